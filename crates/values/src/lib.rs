@@ -1,0 +1,43 @@
+//! Exact values of combinatorial games.
+//!
+//! * [`Dyadic`]: the numbers m/2^k, without overflow.
+//! * [`Nimber`]: nim-sum, nim-product, nim-inverse.
+//! * [`GameStore`]: short games in canonical form, hash-consed, with the operations of the field
+//!   on a [`Session`].
+//! * [`Thermograph`]: walls, mean and temperature, exactly.
+//! * [`notation`]: reading and printing games, in ASCII, Unicode and LaTeX.
+//! * [`calculator`]: expressions over games.
+//!
+//! ```
+//! use ishitori_values::calculator::Calculator;
+//! let store = ishitori_values::GameStore::new();
+//! let mut calculator = Calculator::new(&store);
+//! let value = calculator.eval("{2|1} + {0|-3/2}").unwrap();
+//! assert_eq!(calculator.show(&value).unwrap(), "{2|1/2||1|-1/2}");
+//! ```
+
+mod atomic;
+mod budget;
+//pub mod calculator;
+mod dyadic;
+mod error;
+mod nimber;
+//pub mod notation;
+mod piecewise;
+mod player;
+mod products;
+mod reduced;
+mod store;
+mod temperature;
+mod thermograph;
+mod uptimal;
+
+pub use budget::{Budget, LimitReached};
+pub use dyadic::{Bound, Dyadic, NotDyadic};
+pub use error::GameError;
+pub use nimber::Nimber;
+pub use piecewise::Piecewise;
+pub use player::{Outcome, Player};
+pub use store::{Game, GameStore, NumberUpStar, Session};
+pub use thermograph::Thermograph;
+pub use uptimal::Uptimal;

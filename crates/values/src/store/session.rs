@@ -1,0 +1,125 @@
+//! A thread's working place at a store: the operations, and the caches that make them fast.
+
+use std::sync::atomic::Ordering;
+
+use super::cache::Caches;
+use super::{Game, GameStore, Nus};
+use crate::budget::{Budget, LimitReached};
+use crate::dyadic::Dyadic;
+use crate::player::{Outcome, Player};
+
+/// Operations on the games of one store by one thread.
+///
+/// Cheap to make ([`GameStore::session`]); keep one for a series of operations, since what it
+/// remembers speeds up the next. Every operation that can take long obeys the session's
+/// [`Budget`] and fails with [`LimitReached`]; the store stays usable.
+pub struct Session<'s> {
+    pub(super) store: &'s GameStore,
+    pub(super) caches: Box<Caches>,
+    budget: Budget,
+    ticks: u32,
+    counted_bytes: u64,
+}
+
+impl GameStore {
+    /// A session without limits. O(1).
+    pub fn session(&self) -> Session<'_> {
+        self.session_within(Budget::unlimited())
+    }
+
+    /// A session within a budget. O(1).
+    pub fn session_within(&self, budget: Budget) -> Session<'_> {
+        let caches = self.idle.lock().pop().unwrap_or_else(|| Box::new(Caches::new()));
+        let counted_bytes = caches.bytes();
+        self.cache_bytes.fetch_add(counted_bytes, Ordering::Relaxed);
+        Session { store: self, caches, budget, ticks: 0, counted_bytes }
+    }
+}
+
+impl Drop for Session<'_> {
+    fn drop(&mut self) {
+        self.store.cache_bytes.fetch_sub(self.counted_bytes, Ordering::Relaxed);
+        let caches = std::mem::replace(&mut self.caches, Box::new(Caches::none()));
+        self.store.idle.lock().push(caches);
+    }
+}
+
+impl<'s> Session<'s> {
+    /// The store that this session works on. O(1).
+    pub fn store(&self) -> &'s GameStore {
+        self.store
+    }
+
+    /// The budget that this session works within. O(1).
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Called once per step of real work; looks at the budget every few thousand steps.
+    #[inline]
+    pub(crate) fn tick(&mut self) -> Result<(), LimitReached> {
+        self.ticks += 1;
+        if self.ticks >= 4096 {
+            self.ticks = 0;
+            self.check_budget()?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn check_budget(&mut self) -> Result<(), LimitReached> {
+        let bytes = self.caches.bytes();
+        if bytes != self.counted_bytes {
+            self.store.cache_bytes.fetch_add(bytes, Ordering::Relaxed);
+            self.store.cache_bytes.fetch_sub(self.counted_bytes, Ordering::Relaxed);
+            self.counted_bytes = bytes;
+        }
+        self.budget.check(self.store.memory())
+    }
+
+    /// The game 0. O(1).
+    pub fn zero(&self) -> Game {
+        Game::ZERO
+    }
+
+    /// The integer n. O(1).
+    ///
+    /// # Panics
+    /// If the store is full; use [`GameStore::number`] where that can happen.
+    pub fn integer(&self, n: i32) -> Game {
+        self.number(&Dyadic::from(i64::from(n))).expect("the store has room for an integer")
+    }
+
+    /// The number x. O(1) for machine-sized numbers.
+    pub fn number(&self, x: &Dyadic) -> Result<Game, LimitReached> {
+        self.store.number(x)
+    }
+
+    /// The nimber *k. O(1).
+    pub fn nimber(&self, k: u32) -> Result<Game, LimitReached> {
+        self.number_up_star(&Dyadic::ZERO, 0, k)
+    }
+
+    /// x + n·↑ + *k. O(1) for machine-sized numbers.
+    pub fn number_up_star(&self, x: &Dyadic, ups: i32, nimber: u32) -> Result<Game, LimitReached> {
+        let too_large = nimber > i32::MAX as u32 || ups == i32::MIN;
+        if too_large {
+            return Err(LimitReached::Multiple { limit: i32::MAX as u64 });
+        }
+        let (x, big) = self.store.intern_number(x)?;
+        self.store.intern_nus(Nus { x, big, ups, nim: nimber })
+    }
+
+    /// The options of a player. See [`GameStore::options`].
+    pub fn options(&self, g: Game, player: Player) -> Result<&'s [Game], LimitReached> {
+        self.store.options(g, player)
+    }
+
+    /// Who wins: P iff G = 0, L iff G > 0, R iff G < 0, N iff G ∥ 0. The cost of two comparisons.
+    pub fn outcome(&mut self, g: Game) -> Result<Outcome, LimitReached> {
+        // Left wins moving first iff G is not ≤ 0.
+        let left = !self.leq(g, Game::ZERO)?;
+        let right = !self.leq(Game::ZERO, g)?;
+        Ok(Outcome::from_first_move_wins(left, right))
+    }
+}
