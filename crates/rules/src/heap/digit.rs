@@ -98,7 +98,8 @@ impl Digit {
     /// The counts that make sense when nothing is taken: at least two heaps, or else the move
     /// would change nothing. O(1).
     pub(super) fn breaking_only(self) -> Digit {
-        Digit { counts: self.counts & !3, ..self }.with_sizes(self.sizes)
+        let from = self.from.map(|from| from.max(2));
+        Digit { counts: self.counts & !3, from, ..self }.with_sizes(self.sizes)
     }
 
     pub(super) fn union(self, other: Digit) -> Digit {

@@ -1,0 +1,14 @@
+//! Heap games.
+
+mod all_but;
+mod engine;
+mod kernel;
+mod moves;
+mod naive;
+mod rare;
+mod values;
+mod window;
+
+pub use engine::{Engine, Grundy, HeapError, MAX_HEAPS, grundy};
+pub use naive::grundy_naive;
+pub use values::Values;
