@@ -14,6 +14,7 @@ pub(crate) struct AllBut {
     dead: Vec<bool>,
     /// The least value that is not dead.
     least: u32,
+    largest: u32,
     /// The last heap that could reach a value, plus one.
     seen: Vec<u32>,
 }
@@ -24,7 +25,14 @@ impl AllBut {
         let excluded = code.excluded_takes()?;
         let mut allowed = vec![true; excluded.last().map_or(0, |&t| t as usize)];
         excluded.iter().for_each(|&s| allowed[s as usize - 1] = false);
-        Some(AllBut { allowed, values: Vec::new(), dead: Vec::new(), least: 0, seen: Vec::new() })
+        Some(AllBut {
+            allowed,
+            values: Vec::new(),
+            dead: Vec::new(),
+            least: 0,
+            largest: 0,
+            seen: Vec::new(),
+        })
     }
 
     /// Computes all heaps below `to`, or as many as the budget allows. O(t) each.
@@ -36,6 +44,11 @@ impl AllBut {
             self.step();
         }
         Ok(())
+    }
+
+    /// How many of the last values belong to the state.
+    pub fn reach(&self) -> usize {
+        self.allowed.len() + 1
     }
 
     fn step(&mut self) {
@@ -61,6 +74,7 @@ impl AllBut {
             value += 1;
             self.grow(value);
         }
+        self.largest = self.largest.max(value);
         self.values.push(value);
     }
 
@@ -76,7 +90,7 @@ impl AllBut {
     /// least value s larger, then G(n + p) = G(n) + s for ever, from the first of those heaps on.
     pub fn state(&self) -> (u32, Vec<i64>) {
         let recent = &self.values[self.values.len().saturating_sub(self.allowed.len() + 1)..];
-        let dead = (self.least as usize..self.dead.len()).filter(|&v| self.dead[v]);
+        let dead = (self.least as usize..=self.largest as usize).filter(|&v| self.dead[v]);
         let relative = |v: u32| i64::from(v) - i64::from(self.least);
         let recent = recent.iter().map(|&v| relative(v));
         let dead = dead.map(|v| relative(v as u32));

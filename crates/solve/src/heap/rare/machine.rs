@@ -51,7 +51,8 @@ pub(crate) struct Machine<V> {
     pub rares: Vec<u32>,
     /// Largest value so far.
     pub max_value: u32,
-    /// Witnesses with an offset beyond the list: (heap, offset), in order of heaps.
+    /// Witnesses with an offset beyond the list: (start of a stretch of 4096 heaps, the largest
+    /// offset there), in order.
     pub far_witnesses: Vec<(u64, u64)>,
     /// Values kept at each end when memory is to stay flat.
     pub keep: Option<usize>,
@@ -279,6 +280,33 @@ impl<V: Cell> Machine<V> {
         Ok(())
     }
 
+    /// Values of the heaps from `first` to `to`, given those of enough heaps from `first` on, all
+    /// of them after the last rare heap and verified before.
+    pub fn replay(&self, first: u64, mut given: Vec<V>, to: u64) -> Vec<V> {
+        let mut values = V::take_bytes(&mut given).expect("only bytes are ever forgotten");
+        let from = values.len();
+        let wanted = (to - first) as usize;
+        if wanted > from {
+            values.resize(wanted.next_multiple_of(BLOCK) + BLOCK, 0);
+            let stop = from + (wanted - from).next_multiple_of(BLOCK);
+            let marks = self.kernel_marks();
+            let common = self.common_sets();
+            let job = &mut Fill {
+                values: &mut values,
+                parity: first as usize & 1,
+                from,
+                to: stop,
+                marks: &marks,
+                common: &common,
+                needs: None,
+            };
+            kernel::fill(self.isa, Width::for_max(self.max_value).expect("bytes"), job);
+        }
+        values.truncate(wanted);
+        V::put_bytes(&mut given, values);
+        given
+    }
+
     /// Looks for witnesses that the list does not have. If one does not exist, everything from
     /// that heap on is taken back, the heap becomes rare, and the answer is true.
     fn settle(&mut self, leftover: &[Leftover], from: usize, to: usize) -> Result<bool, Trouble> {
@@ -315,9 +343,20 @@ impl<V: Cell> Machine<V> {
     }
 
     pub(super) fn note_witness(&mut self, heap: u64, offset: u64) {
-        if offset > witness::REACH as u64 {
-            self.far_witnesses.push((heap, offset));
+        if offset <= witness::REACH as u64 {
+            return;
         }
+        // One entry for each stretch of heaps is enough.
+        match self.far_witnesses.last_mut() {
+            Some((first, deepest)) if *first >> 12 == heap >> 12 => *deepest = offset.max(*deepest),
+            _ => self.far_witnesses.push((heap >> 12 << 12, offset)),
+        }
+    }
+
+    /// The largest offset of a witness for the heaps from `from` on.
+    pub fn deepest_witness(&self, from: u64) -> u64 {
+        let far = self.far_witnesses.iter().rev().take_while(|(heap, _)| *heap + (1 << 12) > from);
+        far.map(|&(_, offset)| offset).max().unwrap_or(0).max(witness::REACH as u64)
     }
 
     fn common_sets(&self) -> [[u64; 4]; 2] {

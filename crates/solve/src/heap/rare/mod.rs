@@ -14,7 +14,7 @@ mod scalar;
 mod witness;
 
 pub(crate) use class::Class;
-pub(crate) use history::{Cell, History};
+pub(crate) use history::Cell;
 pub(crate) use machine::{Machine, Trouble};
 pub(crate) use runner::{Runner, on_machine};
 
