@@ -1,0 +1,6 @@
+//! Certificates for statements about games.
+
+mod canonical;
+mod document;
+
+pub use document::*;
