@@ -23,13 +23,15 @@ pub const VERSION: u64 = 1;
 ///     Claim::period(71, 12),
 ///     Proof::guy_smith(),
 /// );
-/// assert!(kayles.to_json().contains("\"take-and-break\""));
+/// let text = kayles.to_json();
+/// assert!(check(&text).valid);
+/// assert!(!check(&text.replace("12", "6")).valid);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    format: String,
-    version: u64,
+    pub(crate) format: String,
+    pub(crate) version: u64,
     /// The rule, as data that needs no parser.
     pub rule: Rule,
     /// What is claimed.
@@ -230,9 +232,6 @@ pub struct Window {
     /// The multiple q of the claimed period p to which the theorem is applied; q = p except where
     /// p is odd and the theorem needs an even period.
     pub proved_period: u64,
-    /// For each prime r dividing the period, in increasing order, a heap n ≥ preperiod with
-    /// G(n + p/r) ≠ G(n), n + p/r < start + proved_period. Empty when the claim is not `least`.
-    pub period_witnesses: Vec<u64>,
     /// The number of rare heaps.
     pub rare_count: u64,
     /// The last rare heap.
