@@ -232,7 +232,7 @@ pub struct Window {
     /// The multiple q of the claimed period p to which the theorem is applied; q = p except where
     /// p is odd and the theorem needs an even period.
     pub proved_period: u64,
-    /// The number of rare heaps.
+    /// The number of rare heaps, heap 0 counted if it is rare.
     pub rare_count: u64,
     /// The last rare heap.
     pub last_rare: u64,

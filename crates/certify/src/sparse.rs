@@ -79,7 +79,7 @@ impl Sparse {
         let common = self.least_common(flip);
         let rare = self.least_unwitnessed(n, common, flip, meter)?;
         if let Some(value) = rare {
-            if n > self.exact || n > self.reach {
+            if n > self.reach {
                 let (heap, value, reach) = (n as u64, value as u64, self.reach as u64);
                 return Err(Rejection::NoWitness { heap, value, reach });
             }
