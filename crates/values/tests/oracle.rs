@@ -69,7 +69,8 @@ fn properties_of_short_games() {
                 "input" => Ok(()),
                 "canonical" => agree(&mut c, input, expected),
                 "Thermograph" => {
-                    let text = c.eval(&format!("Thermograph({input})")).map(|t| c.show(&t).unwrap());
+                    let text =
+                        c.eval(&format!("Thermograph({input})")).map(|t| c.show(&t).unwrap());
                     if text.as_deref() == Ok(expected) {
                         Ok(())
                     } else {

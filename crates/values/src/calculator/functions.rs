@@ -198,10 +198,7 @@ impl Calculator<'_> {
             }
             Action::Nim(f) => return self.nim(e, f, arguments),
         };
-        result.map_err(|error| EvalError {
-            span: e.span.clone(),
-            kind: EvalErrorKind::Game(error),
-        })
+        result.map_err(|error| EvalError { span: e.span.clone(), kind: EvalErrorKind::Game(error) })
     }
 
     /// Field arithmetic: integers give integers, nimbers give nimbers.

@@ -99,7 +99,10 @@ impl fmt::Display for SyntaxErrorKind {
             }
             SyntaxErrorKind::Unclosed(c) => write!(f, "this `{c}` is never closed"),
             SyntaxErrorKind::NoBar => {
-                write!(f, "a game in braces needs a bar between Left's and Right's options: {{2|1}}")
+                write!(
+                    f,
+                    "a game in braces needs a bar between Left's and Right's options: {{2|1}}"
+                )
             }
             SyntaxErrorKind::AmbiguousBars(n) => write!(
                 f,
@@ -122,7 +125,9 @@ impl fmt::Display for SyntaxErrorKind {
             SyntaxErrorKind::TooLong { limit } => {
                 write!(f, "the expression is longer than {limit} bytes")
             }
-            SyntaxErrorKind::Empty => write!(f, "the expression is empty: expected {}", Expected::Game),
+            SyntaxErrorKind::Empty => {
+                write!(f, "the expression is empty: expected {}", Expected::Game)
+            }
         }
     }
 }

@@ -52,9 +52,7 @@ fn fold(c: char) -> (char, usize) {
         '、' => (',', 1),
         '\u{3000}' | '\u{a0}' => (' ', 1),
         // Full-width ASCII.
-        '\u{ff01}'..='\u{ff5e}' => {
-            (char::from_u32(c as u32 - 0xfee0).expect("within ASCII"), 1)
-        }
+        '\u{ff01}'..='\u{ff5e}' => (char::from_u32(c as u32 - 0xfee0).expect("within ASCII"), 1),
         c => (c, 1),
     }
 }

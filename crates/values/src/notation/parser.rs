@@ -209,7 +209,10 @@ impl Parser<'_> {
                 Sides::One(options) => ExprKind::PlusMinusSet(options),
                 Sides::Two(left, right) => {
                     let span = self.since(open.start);
-                    ExprKind::PlusMinus(Box::new(Expr { span, kind: ExprKind::Braces(left, right) }))
+                    ExprKind::PlusMinus(Box::new(Expr {
+                        span,
+                        kind: ExprKind::Braces(left, right),
+                    }))
                 }
             };
             return Ok(Expr { span: self.since(start), kind });
@@ -254,9 +257,7 @@ impl Parser<'_> {
             }
         }
         let suffix = match self.peek() {
-            Some(Token::Ups(_) | Token::Downs(_) | Token::Star) if literal => {
-                Some(self.up_star()?)
-            }
+            Some(Token::Ups(_) | Token::Downs(_) | Token::Star) if literal => Some(self.up_star()?),
             Some(Token::Name(name)) if literal && (name == "Tiny" || name == "Miny") => {
                 Some(self.primary()?)
             }
@@ -501,16 +502,17 @@ impl Parser<'_> {
             return Err(SyntaxError { span: again.1.clone(), kind });
         }
         let right_lists = lists.split_off(at + 1);
-        let mut side = |lists: Vec<Vec<Expr>>, bars: &[(usize, Range<usize>)]| -> Parsed<Vec<Expr>> {
-            if bars.is_empty() {
-                return Ok(lists.into_iter().next().expect("one list more than bars"));
-            }
-            let first = lists.iter().flatten().next().map_or(bars[0].1.start, |e| e.span.start);
-            let last = lists.iter().flatten().next_back();
-            let end = last.map_or(0, |e| e.span.end).max(bars[bars.len() - 1].1.end);
-            let (left, right) = self.nested(|p| p.split_at_widest(lists, bars))?;
-            Ok(vec![Expr { span: first..end, kind: ExprKind::Braces(left, right) }])
-        };
+        let mut side =
+            |lists: Vec<Vec<Expr>>, bars: &[(usize, Range<usize>)]| -> Parsed<Vec<Expr>> {
+                if bars.is_empty() {
+                    return Ok(lists.into_iter().next().expect("one list more than bars"));
+                }
+                let first = lists.iter().flatten().next().map_or(bars[0].1.start, |e| e.span.start);
+                let last = lists.iter().flatten().next_back();
+                let end = last.map_or(0, |e| e.span.end).max(bars[bars.len() - 1].1.end);
+                let (left, right) = self.nested(|p| p.split_at_widest(lists, bars))?;
+                Ok(vec![Expr { span: first..end, kind: ExprKind::Braces(left, right) }])
+            };
         let left = side(lists, &bars[..at])?;
         let right = side(right_lists, &bars[at + 1..])?;
         Ok((left, right))

@@ -153,8 +153,7 @@ impl Session<'_> {
     /// x + {0||0|−G}, or its negative.
     fn tiny_form(&mut self, g: Game) -> Result<Option<Form>, LimitReached> {
         for (miny, player) in [(false, Player::Left), (true, Player::Right)] {
-            let (&[x], &[threat]) =
-                (self.options(g, player)?, self.options(g, player.opponent())?)
+            let (&[x], &[threat]) = (self.options(g, player)?, self.options(g, player.opponent())?)
             else {
                 continue;
             };
@@ -373,7 +372,7 @@ fn plus_minus(options: &[Text], style: Style) -> Text {
     };
     let operand = match options {
         // A sign in front would read as something else behind ±.
-        [one] if one.bars > 0 || !one.body.starts_with(['+', '-', '±', '\\']) => one.whole(style),
+        [one] if one.bars > 0 || !signed(&one.body) => one.whole(style),
         many => {
             let list = list(many, style);
             match style {
@@ -383,6 +382,10 @@ fn plus_minus(options: &[Text], style: Style) -> Text {
         }
     };
     Text { body: format!("{sign}{operand}"), bars: 0 }
+}
+
+fn signed(text: &str) -> bool {
+    text.starts_with(['+', '-', '±']) || text.starts_with(r"\pm")
 }
 
 fn list(options: &[Text], style: Style) -> String {
