@@ -1,5 +1,7 @@
-//! Rules of combinatorial games, as data that every engine reads.
+//! What a combinatorial game is.
 //!
-//! * [`heap`]: games played on heaps: subtraction, taking and breaking, partizan heaps.
+//! * [`board`]: partizan games on boards, strips and graphs, each a small [`board::Ruleset`].
+//! * [`heap`]: games played on heaps, as data: subtraction, taking and breaking, partizan heaps.
 
+pub mod board;
 pub mod heap;

@@ -1,8 +1,8 @@
-//! Engines for combinatorial games.
+//! Engines that solve combinatorial games: rules in, results out, nothing printed.
 //!
+//! * [`board`]: canonical values of positions of any [`ishitori_rules::board::Ruleset`].
 //! * [`heap`]: Grundy sequences of heap games, their periods with proofs, misère play, values of
 //!   partizan heaps, and which game a sequence comes from.
-//!
-//! No engine prints; every long computation takes a [`Budget`](ishitori_values::Budget).
 
+pub mod board;
 pub mod heap;

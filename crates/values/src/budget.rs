@@ -21,6 +21,7 @@ pub struct Budget {
     time: Option<Duration>,
     memory: Option<u64>,
     cancelled: Arc<AtomicBool>,
+    also_cancelled: Option<Arc<AtomicBool>>,
 }
 
 impl Budget {
@@ -48,6 +49,12 @@ impl Budget {
         self
     }
 
+    /// Stop when this becomes true as well: for helpers that are no longer needed.
+    pub fn or_cancelled_by(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.also_cancelled = Some(flag);
+        self
+    }
+
     /// The flag that stops the computation when set.
     pub fn cancel_flag(&self) -> &Arc<AtomicBool> {
         &self.cancelled
@@ -60,7 +67,8 @@ impl Budget {
 
     /// Whether an engine that holds `bytes` of memory may go on. A system call at most.
     pub fn check(&self, bytes: u64) -> Result<(), LimitReached> {
-        if self.cancelled.load(Ordering::Relaxed) {
+        let set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        if set(&self.cancelled) || self.also_cancelled.as_ref().is_some_and(set) {
             return Err(LimitReached::Cancelled);
         }
         if let Some(limit) = self.memory

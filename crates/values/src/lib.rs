@@ -13,16 +13,16 @@
 //! let store = ishitori_values::GameStore::new();
 //! let mut calculator = Calculator::new(&store);
 //! let value = calculator.eval("{2|1} + {0|-3/2}").unwrap();
-//! assert_eq!(calculator.show(&value).unwrap(), "{2|1/2||1|-1/2}");
+//! assert_eq!(calculator.show(&value).unwrap(), "{2|1||+-1/2}");
 //! ```
 
 mod atomic;
 mod budget;
-//pub mod calculator;
+pub mod calculator;
 mod dyadic;
 mod error;
 mod nimber;
-//pub mod notation;
+pub mod notation;
 mod piecewise;
 mod player;
 mod products;

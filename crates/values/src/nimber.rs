@@ -84,7 +84,7 @@ mod tests {
         let mut t = vec![vec![0; n]; n];
         for a in 0..n {
             for b in 0..n {
-                let mut seen = vec![false; 4 * n];
+                let mut seen = vec![false; 256];
                 for x in 0..a {
                     for y in 0..b {
                         seen[t[x][b] ^ t[a][y] ^ t[x][y]] = true;

@@ -1,0 +1,108 @@
+//! Partizan games on boards, strips and graphs.
+//!
+//! A ruleset says which moves there are, how a position falls apart into a sum, and which positions
+//! have the same (or the opposite) value for reasons of symmetry. It computes no values; that is
+//! the work of the solver.
+
+mod clobber;
+mod domineering;
+mod grid;
+mod hackenbush;
+mod path_colouring;
+mod strip;
+mod toads_and_frogs;
+mod toppling_dominoes;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use ishitori_values::Player;
+
+pub use clobber::{Clobber, ClobberPosition};
+pub use domineering::{Domineering, Region};
+pub use hackenbush::{Hackenbush, Plant};
+pub use path_colouring::{PathColouring, Tints};
+pub use strip::Strip;
+pub use toads_and_frogs::ToadsAndFrogs;
+pub use toppling_dominoes::TopplingDominoes;
+
+/// The rules of a partizan game under normal play.
+///
+/// ```
+/// use ishitori_rules::board::{Domineering, Ruleset};
+/// use ishitori_values::Player;
+/// let board = Domineering.parse("..|.#").unwrap();
+/// let mut options = Vec::new();
+/// Domineering.options(&board, Player::Left, &mut options); // Left plays vertically
+/// assert_eq!(options.len(), 1);
+/// ```
+pub trait Ruleset: Sync {
+    /// A position, in a form that is cheap to compare.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync;
+
+    /// Reads a position as a user writes it. O(length).
+    fn parse(&self, text: &str) -> Result<Self::Position, PositionError>;
+
+    /// Writes a position so that it reads back. O(size).
+    fn show(&self, position: &Self::Position) -> String;
+
+    /// Appends what `player` can move to.
+    fn options(&self, position: &Self::Position, player: Player, options: &mut Vec<Self::Position>);
+
+    /// Appends positions whose sum has the same value, without those of value 0 that are easy to
+    /// see. The default is the position itself.
+    fn components(&self, position: &Self::Position, components: &mut Vec<Self::Position>) {
+        components.push(position.clone());
+    }
+
+    /// The preferred one among the positions that symmetry relates to this one, and whether its
+    /// value is the negative. The default is the position itself.
+    fn image(&self, position: &Self::Position) -> (Self::Position, bool) {
+        (position.clone(), false)
+    }
+}
+
+/// What is wrong with the text of a position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// A character without meaning in this game.
+    #[error("the character {found:?} at place {place} means nothing here; accepted are {accepted}")]
+    Character {
+        /// Where it stands, counting characters from 1.
+        place: usize,
+        /// The character.
+        found: char,
+        /// What is accepted.
+        accepted: &'static str,
+    },
+    /// A row of another length than the first.
+    #[error("row {row} has {found} cells, but row 1 has {expected}")]
+    RaggedRow {
+        /// The row, counting from 1.
+        row: usize,
+        /// Its length.
+        found: usize,
+        /// The length of the first.
+        expected: usize,
+    },
+    /// A board with too many cells.
+    #[error("the board has {found} cells; at most {limit} are accepted")]
+    TooLarge {
+        /// How many there are.
+        found: usize,
+        /// How many are accepted.
+        limit: usize,
+    },
+    /// No cell at all.
+    #[error("the position is empty; write for example {example}")]
+    Empty {
+        /// A position of this game.
+        example: &'static str,
+    },
+    /// A parenthesis without its partner.
+    #[error("the parenthesis at place {place} has no partner")]
+    Parenthesis {
+        /// Where it stands, counting characters from 1.
+        place: usize,
+    },
+}

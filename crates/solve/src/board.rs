@@ -1,0 +1,299 @@
+//! Values of positions: split into components, look each up, search what is new.
+
+use std::hash::BuildHasher;
+
+use hashbrown::HashMap;
+use ishitori_rules::board::{
+    Clobber, Domineering, Hackenbush, PathColouring, PositionError, Ruleset, ToadsAndFrogs,
+    TopplingDominoes,
+};
+use ishitori_values::{Budget, Game, GameStore, LimitReached, Player, Session};
+use parking_lot::Mutex;
+use rustc_hash::FxBuildHasher;
+
+/// What several solvers of one ruleset have found out: a sharded table of components.
+struct Shared<P> {
+    shards: Vec<Mutex<HashMap<P, Game, FxBuildHasher>>>,
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Shared<P> {
+    fn new() -> Self {
+        Shared { shards: (0..64).map(|_| Mutex::default()).collect() }
+    }
+
+    fn shard(&self, p: &P) -> &Mutex<HashMap<P, Game, FxBuildHasher>> {
+        let hash = FxBuildHasher.hash_one(p);
+        &self.shards[(hash >> 50) as usize % self.shards.len()]
+    }
+}
+
+/// Computes values of positions of one ruleset, one thread's worth. Remembers every component it
+/// has met, so keep it for a series of positions.
+///
+/// ```
+/// use ishitori_rules::board::{Domineering, Ruleset};
+/// use ishitori_solve::board::Solver;
+/// use ishitori_values::GameStore;
+/// let store = GameStore::new();
+/// let mut solver = Solver::new(&store, Domineering);
+/// let value = solver.value(&Domineering.parse("..|..").unwrap()).unwrap();
+/// assert_eq!(solver.session().print(value).unwrap(), "+-1");
+/// ```
+pub struct Solver<'s, R: Ruleset> {
+    rules: R,
+    session: Session<'s>,
+    known: HashMap<R::Position, Game, FxBuildHasher>,
+    shared: Option<&'s Shared<R::Position>>,
+    /// Options and components waiting for their turn, of all levels of the search.
+    waiting: Vec<R::Position>,
+    /// Which of the orders to search options in; differs between threads.
+    order: usize,
+}
+
+impl<'s, R: Ruleset> Solver<'s, R> {
+    /// A solver without limits. O(1).
+    pub fn new(store: &'s GameStore, rules: R) -> Self {
+        Self::within(store, rules, Budget::unlimited())
+    }
+
+    /// A solver within a budget. O(1).
+    pub fn within(store: &'s GameStore, rules: R, budget: Budget) -> Self {
+        Solver {
+            rules,
+            session: store.session_within(budget),
+            known: HashMap::default(),
+            shared: None,
+            waiting: Vec::new(),
+            order: 0,
+        }
+    }
+
+    /// The session that does the algebra.
+    pub fn session(&mut self) -> &mut Session<'s> {
+        &mut self.session
+    }
+
+    /// The canonical value of a position. One canonicalisation per component that has not been
+    /// met before, up to symmetry.
+    pub fn value(&mut self, position: &R::Position) -> Result<Game, LimitReached> {
+        let base = self.waiting.len();
+        self.rules.components(position, &mut self.waiting);
+        let mut sum = Game::ZERO;
+        while self.waiting.len() > base {
+            let component = self.waiting.pop().expect("longer than its base");
+            let value = self.component(component)?;
+            sum = self.session.sum(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    fn component(&mut self, component: R::Position) -> Result<Game, LimitReached> {
+        if let Some(&value) = self.known.get(&component) {
+            return Ok(value);
+        }
+        let (image, negative) = self.rules.image(&component);
+        let value = match self.known.get(&image) {
+            Some(&value) => value,
+            None => self.new_component(&image)?,
+        };
+        let value = if negative { self.session.negative(value)? } else { value };
+        if image != component {
+            self.known.insert(component, value);
+        }
+        Ok(value)
+    }
+
+    fn new_component(&mut self, image: &R::Position) -> Result<Game, LimitReached> {
+        if let Some(shared) = self.shared
+            && let Some(&value) = shared.shard(image).lock().get(image)
+        {
+            self.known.insert(image.clone(), value);
+            return Ok(value);
+        }
+        let value = stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.search(image))?;
+        if let Some(shared) = self.shared {
+            shared.shard(image).lock().insert(image.clone(), value);
+        }
+        self.known.insert(image.clone(), value);
+        Ok(value)
+    }
+
+    fn search(&mut self, position: &R::Position) -> Result<Game, LimitReached> {
+        let mut options = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            let base = self.waiting.len();
+            self.rules.options(position, player, &mut self.waiting);
+            let count = self.waiting.len() - base;
+            if self.order > 0 && count > 1 {
+                self.waiting[base..].rotate_left(self.order * count / (self.order + 1));
+            }
+            let values = &mut options[player as usize];
+            values.reserve(count);
+            while self.waiting.len() > base {
+                let option = self.waiting.pop().expect("longer than its base");
+                let value = self.value(&option)?;
+                if values.last() != Some(&value) {
+                    values.push(value);
+                }
+            }
+        }
+        self.session.game(&options[0], &options[1])
+    }
+}
+
+/// The value of one position by several threads that share what they find. With one thread this is
+/// [`Solver::value`].
+pub fn value_parallel<R: Ruleset + Copy + Send>(
+    store: &GameStore,
+    rules: R,
+    position: &R::Position,
+    threads: usize,
+    budget: &Budget,
+) -> Result<Game, LimitReached> {
+    if threads <= 1 {
+        return Solver::within(store, rules, budget.clone()).value(position);
+    }
+    // Every thread solves the whole position, in an order of its own; whoever comes second to a
+    // component finds it solved. The first to finish stops the others.
+    let shared = Shared::new();
+    let done = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads)
+            .map(|order| {
+                let (shared, done) = (&shared, &done);
+                scope.spawn(move || {
+                    let mut solver = Solver {
+                        order,
+                        shared: Some(shared),
+                        ..Solver::within(store, rules, budget.clone().or_cancelled_by(done.clone()))
+                    };
+                    let result = solver.value(position);
+                    if result.is_ok() {
+                        done.store(true, std::sync::atomic::Ordering::Relaxed);
+                    }
+                    result
+                })
+            })
+            .collect();
+        let results: Vec<_> = handles
+            .into_iter()
+            .map(|h| h.join().expect("a solver thread does not panic"))
+            .collect();
+        let first_error = results.iter().find_map(|r| r.err());
+        results
+            .into_iter()
+            .find_map(Result::ok)
+            .ok_or_else(|| first_error.expect("there is at least one thread"))
+    })
+}
+
+/// A board game by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardGame {
+    /// [`Domineering`]
+    Domineering,
+    /// [`Clobber`]
+    Clobber,
+    /// [`ToadsAndFrogs`]
+    ToadsAndFrogs,
+    /// [`TopplingDominoes`]
+    TopplingDominoes,
+    /// [`Hackenbush`]
+    Hackenbush,
+    /// [`PathColouring::Col`]
+    Col,
+    /// [`PathColouring::Snort`]
+    Snort,
+}
+
+/// Why a position has no value.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// The text is not a position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A limit was reached first.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+impl BoardGame {
+    /// All board games, in alphabetical order.
+    pub const ALL: [BoardGame; 7] = [
+        BoardGame::Clobber,
+        BoardGame::Col,
+        BoardGame::Domineering,
+        BoardGame::Hackenbush,
+        BoardGame::Snort,
+        BoardGame::ToadsAndFrogs,
+        BoardGame::TopplingDominoes,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            BoardGame::Domineering => "domineering",
+            BoardGame::Clobber => "clobber",
+            BoardGame::ToadsAndFrogs => "toads-and-frogs",
+            BoardGame::TopplingDominoes => "toppling-dominoes",
+            BoardGame::Hackenbush => "hackenbush",
+            BoardGame::Col => "col",
+            BoardGame::Snort => "snort",
+        }
+    }
+
+    /// The value of a position given as text.
+    pub fn value(
+        self,
+        store: &GameStore,
+        text: &str,
+        threads: usize,
+        budget: &Budget,
+    ) -> Result<Game, BoardError> {
+        fn solve<R: Ruleset + Copy + Send>(
+            rules: R,
+            store: &GameStore,
+            text: &str,
+            threads: usize,
+            budget: &Budget,
+        ) -> Result<Game, BoardError> {
+            let position = rules.parse(text)?;
+            Ok(value_parallel(store, rules, &position, threads, budget)?)
+        }
+        match self {
+            BoardGame::Domineering => solve(Domineering, store, text, threads, budget),
+            BoardGame::Clobber => solve(Clobber, store, text, threads, budget),
+            BoardGame::ToadsAndFrogs => solve(ToadsAndFrogs, store, text, threads, budget),
+            BoardGame::TopplingDominoes => solve(TopplingDominoes, store, text, threads, budget),
+            BoardGame::Hackenbush => {
+                let plant = Hackenbush.parse(text)?;
+                Ok(hackenbush_by_colon(&mut store.session_within(budget.clone()), &plant)?)
+            }
+            BoardGame::Col => solve(PathColouring::Col, store, text, threads, budget),
+            BoardGame::Snort => solve(PathColouring::Snort, store, text, threads, budget),
+        }
+    }
+}
+
+/// The value of Hackenbush trees by the colon principle: an edge that carries X has the value
+/// 1:X, −1:X or *:X (Winning Ways, chapter 7; Siegel, CGT, II.3). O(edges) ordinal sums.
+pub fn hackenbush_by_colon(
+    session: &mut Session<'_>,
+    plant: &ishitori_rules::board::Plant,
+) -> Result<Game, LimitReached> {
+    let mut sum = Game::ZERO;
+    for stem in plant.stems() {
+        let (colour, carried) = stem.first_edge().expect("a stem has a first edge");
+        let edge = match colour {
+            'l' => session.integer(1),
+            'r' => session.integer(-1),
+            _ => Game::STAR,
+        };
+        let above = stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
+            hackenbush_by_colon(session, &carried)
+        })?;
+        let value = session.ordinal_sum(edge, above)?;
+        sum = session.sum(sum, value)?;
+    }
+    Ok(sum)
+}

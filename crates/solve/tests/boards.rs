@@ -1,0 +1,212 @@
+//! Board games against facts computed by another program (see `data/README.md`), against a search
+//! without components, symmetry or memory, and against published check sums.
+
+use std::collections::HashSet;
+
+use ishitori_rules::board::{
+    Clobber, Domineering, Hackenbush, PathColouring, Region, Ruleset, ToadsAndFrogs,
+    TopplingDominoes,
+};
+use ishitori_solve::board::{BoardGame, Solver, hackenbush_by_colon, value_parallel};
+use ishitori_values::calculator::{Calculator, Value};
+use ishitori_values::{Budget, Dyadic, Game, GameStore, Player, Session};
+use proptest::prelude::*;
+
+/// The position of a line like `game.grid.Clobber("xo|..").CanonicalForm`.
+fn position(input: &str) -> String {
+    if let Some(dimensions) = input.split("Grid.Empty(").nth(1) {
+        let numbers: Vec<usize> = dimensions
+            .split(|c: char| !c.is_ascii_digit())
+            .filter(|s| !s.is_empty())
+            .map(|s| s.parse().expect("digits"))
+            .collect();
+        return vec![".".repeat(numbers[1]); numbers[0]].join("|");
+    }
+    input.split('"').nth(1).expect("a quoted position").to_string()
+}
+
+fn check(game: BoardGame, data: &str) {
+    let store = GameStore::new();
+    let mut calculator = Calculator::new(&store);
+    let mut cases = 0;
+    for line in data.lines() {
+        let case: serde_json::Value = serde_json::from_str(line).expect("JSON lines");
+        let text = position(case["input"].as_str().expect("a string"));
+        let value = game.value(&store, &text, 1, &Budget::unlimited()).expect("a position");
+        let expected = case["output"].as_str().expect("a string");
+        assert_eq!(
+            calculator.eval(expected).expect("their notation reads"),
+            Value::Game(value),
+            "{} {text}",
+            game.name()
+        );
+        cases += 1;
+    }
+    assert!(cases > 100);
+}
+
+#[test]
+fn domineering() {
+    check(BoardGame::Domineering, include_str!("data/domineering.jsonl"));
+}
+
+#[test]
+fn clobber() {
+    check(BoardGame::Clobber, include_str!("data/clobber.jsonl"));
+}
+
+#[test]
+fn toads_and_frogs() {
+    check(BoardGame::ToadsAndFrogs, include_str!("data/toads_and_frogs.jsonl"));
+}
+
+#[test]
+fn toppling_dominoes() {
+    check(BoardGame::TopplingDominoes, include_str!("data/toppling_dominoes.jsonl"));
+}
+
+#[test]
+fn hackenbush() {
+    check(BoardGame::Hackenbush, include_str!("data/hackenbush_strings.jsonl"));
+}
+
+#[test]
+fn col() {
+    check(BoardGame::Col, include_str!("data/col_paths.jsonl"));
+}
+
+#[test]
+fn snort() {
+    check(BoardGame::Snort, include_str!("data/snort_paths.jsonl"));
+}
+
+/// The definition: the value of a position is that of its options' values, nothing else.
+fn plain_value<R: Ruleset>(s: &mut Session<'_>, rules: &R, position: &R::Position) -> Game {
+    let values = Player::BOTH.map(|player| {
+        let mut options = Vec::new();
+        rules.options(position, player, &mut options);
+        options.iter().map(|o| plain_value(s, rules, o)).collect::<Vec<_>>()
+    });
+    s.game(&values[0], &values[1]).expect("no limits")
+}
+
+fn agrees_with_plain_search<R: Ruleset + Copy + Send>(rules: R, text: &str) {
+    let store = GameStore::new();
+    let position = rules.parse(text).expect("a position");
+    let plain = plain_value(&mut store.session(), &rules, &position);
+    assert_eq!(Solver::new(&store, rules).value(&position), Ok(plain), "{text}");
+    assert_eq!(value_parallel(&store, rules, &position, 3, &Budget::unlimited()), Ok(plain));
+    assert_eq!(rules.parse(&rules.show(&position)), Ok(position), "{text} reads back");
+}
+
+fn rows(cells: &str, height: usize, width: usize) -> impl Strategy<Value = String> + use<> {
+    let row = proptest::string::string_regex(&format!("[{cells}]{{{width}}}")).expect("a regex");
+    proptest::collection::vec(row, height).prop_map(|rows| rows.join("|"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn domineering_plain(text in (1..4usize, 1..5usize).prop_flat_map(|(h, w)| rows(".#", h, w))) {
+        agrees_with_plain_search(Domineering, &text);
+    }
+
+    #[test]
+    fn clobber_plain(text in (1..4usize, 1..4usize).prop_flat_map(|(h, w)| rows("xo.", h, w))) {
+        agrees_with_plain_search(Clobber, &text);
+    }
+
+    #[test]
+    fn toads_and_frogs_plain(text in "[tf.]{1,8}") {
+        agrees_with_plain_search(ToadsAndFrogs, &text);
+    }
+
+    #[test]
+    fn toppling_dominoes_plain(text in "[lre]{1,6}") {
+        agrees_with_plain_search(TopplingDominoes, &text);
+    }
+
+    #[test]
+    fn path_colouring_plain(vertices in proptest::collection::vec("[.LR#]", 1..6)) {
+        agrees_with_plain_search(PathColouring::Col, &vertices.join("-"));
+        agrees_with_plain_search(PathColouring::Snort, &vertices.join("-"));
+    }
+
+    #[test]
+    fn hackenbush_plain(text in hackenbush_text()) {
+        agrees_with_plain_search(Hackenbush, &text);
+        let store = GameStore::new();
+        let plant = Hackenbush.parse(&text).expect("a plant");
+        prop_assert_eq!(
+            hackenbush_by_colon(&mut store.session(), &plant),
+            Solver::new(&store, Hackenbush).value(&plant)
+        );
+    }
+}
+
+fn hackenbush_text() -> impl Strategy<Value = String> {
+    let leaf = "[lre]{1,2}".prop_map(String::from);
+    leaf.prop_recursive(2, 6, 2, |inner| {
+        ("[lre]", proptest::collection::vec(inner, 0..3)).prop_map(|(edge, branches)| {
+            branches.iter().fold(edge, |text, branch| format!("{text}({branch})"))
+        })
+    })
+}
+
+/// The sums over all positions of a board, as published for other programs.
+struct Census {
+    distinct: usize,
+    numbers: usize,
+    temperatures: Dyadic,
+    means: Dyadic,
+    left_stops: Dyadic,
+    birthdays: u64,
+}
+
+fn census(width: usize, height: usize) -> Census {
+    let store = GameStore::new();
+    let mut solver = Solver::new(&store, Domineering);
+    let mut values = HashSet::new();
+    let mut c = Census {
+        distinct: 0,
+        numbers: 0,
+        temperatures: Dyadic::ZERO,
+        means: Dyadic::ZERO,
+        left_stops: Dyadic::ZERO,
+        birthdays: 0,
+    };
+    for free in 0..1u64 << (width * height) {
+        let region = Region::new(width, height, free).expect("a small board");
+        let value = solver.value(&region).expect("no limits");
+        values.insert(value);
+        c.numbers += usize::from(store.is_number(value));
+        let s = solver.session();
+        let t = s.thermograph(value).expect("no limits");
+        c.temperatures = &c.temperatures + t.temperature();
+        c.means = &c.means + t.mean();
+        c.left_stops = &c.left_stops + &s.left_stop(value).expect("no limits");
+        c.birthdays += u64::try_from(s.birthday(value).expect("no limits")).expect("small");
+    }
+    c.distinct = values.len();
+    c
+}
+
+#[test]
+fn domineering_census() {
+    let c = census(4, 4);
+    assert_eq!((c.distinct, c.numbers, c.birthdays), (717, 19_792, 153_832));
+    assert_eq!(c.temperatures, Dyadic::new(16_923, 1));
+    assert_eq!(c.means, Dyadic::ZERO);
+    assert_eq!(c.left_stops, Dyadic::from(24_520));
+}
+
+#[test]
+fn five_by_five_is_zero_by_one_and_by_two_threads() {
+    for threads in [1, 2] {
+        let store = GameStore::new();
+        let text = ["....."; 5].join("|");
+        let value = BoardGame::Domineering.value(&store, &text, threads, &Budget::unlimited());
+        assert_eq!(value, Ok(Game::ZERO));
+    }
+}

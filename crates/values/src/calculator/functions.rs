@@ -1,0 +1,259 @@
+//! The functions of the calculator.
+
+use super::eval::{at, wrong_kind};
+use super::{Calculator, EvalError, EvalErrorKind, Kind, Value};
+use crate::dyadic::Dyadic;
+use crate::error::GameError;
+use crate::nimber::Nimber;
+use crate::notation::{Expr, ExprKind};
+use crate::player::Player;
+use crate::store::{Game, Session};
+
+/// A function of the calculator. What it means is told to people by the presenters.
+#[derive(Debug)]
+pub struct Function {
+    /// Its name, as CGSuite spells it where it has it.
+    pub name: &'static str,
+    /// The names of its parameters.
+    pub parameters: &'static [&'static str],
+    action: Action,
+}
+
+impl Function {
+    /// `Name(G, t)`.
+    pub fn signature(&self) -> String {
+        format!("{}({})", self.name, self.parameters.join(", "))
+    }
+}
+
+type Computed = Result<Value, GameError>;
+
+/// How a function computes, by what it takes.
+enum Action {
+    Unary(fn(&mut Session<'_>, Game) -> Computed),
+    Binary(fn(&mut Session<'_>, Game, Game) -> Computed),
+    Ternary(fn(&mut Session<'_>, Game, Game, Game) -> Computed),
+    /// A game and a number.
+    WithNumber(fn(&mut Session<'_>, Game, &Dyadic) -> Computed),
+    /// Nimbers, given as *k or as integers k.
+    Nim(fn(&[Nimber]) -> Option<Nimber>),
+}
+
+impl std::fmt::Debug for Action {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Action")
+    }
+}
+
+macro_rules! functions {
+    ($($name:ident ($($parameter:ident),*) $kind:ident $body:expr;)*) => {
+        /// All functions, in the order in which help lists them.
+        pub static FUNCTIONS: &[Function] = &[$(Function {
+            name: stringify!($name),
+            parameters: &[$(stringify!($parameter)),*],
+            action: Action::$kind($body),
+        }),*];
+    };
+}
+
+functions! {
+    Mean(G) Unary |s, g| Ok(Value::Number(s.mean(g)?));
+    Temperature(G) Unary |s, g| Ok(Value::Number(s.temperature(g)?));
+    LeftStop(G) Unary |s, g| Ok(Value::Number(s.left_stop(g)?));
+    RightStop(G) Unary |s, g| Ok(Value::Number(s.right_stop(g)?));
+    Thermograph(G) Unary |s, g| Ok(Value::Thermograph(s.thermograph(g)?));
+    Birthday(G) Unary |s, g| Ok(natural(s.birthday(g)?));
+    Outcome(G) Unary |s, g| Ok(Value::Outcome(s.outcome(g)?));
+    OutcomeClass(G) Unary |s, g| Ok(Value::Outcome(s.outcome(g)?));
+    MisereOutcome(G) Unary |s, g| Ok(Value::Outcome(s.misere_outcome(g)?));
+    MisereOutcomeClass(G) Unary |s, g| Ok(Value::Outcome(s.misere_outcome(g)?));
+    CanonicalForm(G) Unary |_, g| Ok(Value::Game(g));
+    Negative(G) Unary |s, g| Ok(Value::Game(s.negative(g)?));
+    LeftOptions(G) Unary |s, g| Ok(Value::Games(s.sorted_options(g, Player::Left)?));
+    RightOptions(G) Unary |s, g| Ok(Value::Games(s.sorted_options(g, Player::Right)?));
+    Followers(G) Unary |s, g| Ok(Value::Games(s.followers(g)?));
+    FollowerCount(G) Unary |s, g| Ok(natural(s.follower_count(g)?.into()));
+    StopCount(G) Unary |s, g| Ok(natural(s.stop_count(g)?));
+    LeftIncentives(G) Unary |s, g| Ok(Value::Games(s.incentives_of(g, Player::Left)?));
+    RightIncentives(G) Unary |s, g| Ok(Value::Games(s.incentives_of(g, Player::Right)?));
+    Incentives(G) Unary |s, g| Ok(Value::Games(s.incentives(g)?));
+    Cool(G, t) WithNumber |s, g, t| Ok(Value::Game(s.cool(g, t)?));
+    Freeze(G) Unary |s, g| Ok(Value::Game(s.freeze(g)?));
+    Heat(G, T) Binary |s, g, t| Ok(Value::Game(s.heat(g, t)?));
+    Overheat(G, S, T) Ternary |s, g, from, to| Ok(Value::Game(s.overheat(g, from, to)?));
+    NortonProduct(G, U) Binary |s, g, u| Ok(Value::Game(s.norton_product(g, u)?));
+    ConwayProduct(G, H) Binary |s, g, h| Ok(Value::Game(s.conway_product(g, h)?));
+    OrdinalSum(G, H) Binary |s, g, h| Ok(Value::Game(s.ordinal_sum(g, h)?));
+    AtomicWeight(G) Unary |s, g| Ok(Value::Game(s.atomic_weight(g)?));
+    ReducedCanonicalForm(G) Unary |s, g| Ok(Value::Game(s.reduced_canonical_form(g)?));
+    Companion(G) Unary |s, g| Ok(Value::Game(s.companion(g)?));
+    Tiny(G) Unary |s, g| Ok(Value::Game(s.tiny(g)?));
+    Miny(G) Unary |s, g| { let t = s.tiny(g)?; Ok(Value::Game(s.negative(t)?)) };
+    IsNumber(G) Unary |s, g| Ok(Value::Bool(s.store().is_number(g)));
+    IsInteger(G) Unary |s, g| Ok(Value::Bool(s.integer_value(g).is_some()));
+    IsNimber(G) Unary |s, g| Ok(Value::Bool(nimber_of(s, g).is_some()));
+    IsNumberUpStar(G) Unary |s, g| Ok(Value::Bool(s.store().number_up_star(g).is_some()));
+    IsUptimal(G) Unary |s, g| Ok(Value::Bool(s.uptimal(g)?.is_some()));
+    IsInfinitesimal(G) Unary |s, g| Ok(Value::Bool(s.is_infinitesimal(g)?));
+    IsNumberish(G) Unary |s, g| Ok(Value::Bool(s.is_numberish(g)?));
+    IsAllSmall(G) Unary |s, g| Ok(Value::Bool(s.is_all_small(g)?));
+    IsAtomic(G) Unary |s, g| match s.atomic_weight(g) {
+        Ok(_) => Ok(Value::Bool(true)),
+        Err(GameError::NotAtomic | GameError::NotInfinitesimal { .. }) => Ok(Value::Bool(false)),
+        Err(limit) => Err(limit),
+    };
+    NimSum(a, b) Nim |n| Some(n[0].sum(n[1]));
+    NimProduct(a, b) Nim |n| Some(n[0].product(n[1]));
+    NimInverse(a) Nim |n| n[0].inverse();
+}
+
+fn natural(n: num_bigint::BigUint) -> Value {
+    Value::Number(Dyadic::from(num_bigint::BigInt::from(n)))
+}
+
+fn nimber_of(s: &Session<'_>, g: Game) -> Option<Nimber> {
+    let parts = s.store().number_up_star(g)?;
+    (parts.number.is_zero() && parts.ups == 0).then(|| Nimber(u128::from(parts.nimber)))
+}
+
+/// The function with this name. O(functions).
+pub fn function(name: &str) -> Option<&'static Function> {
+    FUNCTIONS.iter().find(|f| f.name == name)
+}
+
+/// A function whose name differs only in case or by a letter or two.
+pub(super) fn similar(name: &str) -> Option<&'static str> {
+    let lower = name.to_lowercase();
+    FUNCTIONS
+        .iter()
+        .map(|f| (edit_distance(&lower, &f.name.to_lowercase()), f.name))
+        .min()
+        .filter(|(distance, _)| *distance <= 2.min(lower.chars().count() / 2))
+        .map(|(_, name)| name)
+}
+
+fn edit_distance(a: &str, b: &str) -> usize {
+    if a.len() > 64 {
+        return usize::MAX;
+    }
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+impl Session<'_> {
+    /// Tiny-G = {0||0|−G}. The cost of three canonicalisations.
+    pub fn tiny(&mut self, g: Game) -> Result<Game, crate::LimitReached> {
+        let minus = self.negative(g)?;
+        let threat = self.game(&[Game::ZERO], &[minus])?;
+        self.game(&[Game::ZERO], &[threat])
+    }
+}
+
+impl Calculator<'_> {
+    pub(super) fn call(
+        &mut self,
+        e: &Expr,
+        f: &'static Function,
+        arguments: &[Expr],
+    ) -> Result<Value, EvalError> {
+        if arguments.len() != f.parameters.len() {
+            return Err(EvalError {
+                span: e.span.clone(),
+                kind: EvalErrorKind::ArgumentCount {
+                    name: f.name,
+                    signature: f.signature(),
+                    expected: f.parameters.len(),
+                    found: arguments.len(),
+                },
+            });
+        }
+        let result = match f.action {
+            Action::Unary(f) => {
+                let g = self.game(&arguments[0])?;
+                f(self.session(), g)
+            }
+            Action::Binary(f) => {
+                let (g, h) = (self.game(&arguments[0])?, self.game(&arguments[1])?);
+                f(self.session(), g, h)
+            }
+            Action::Ternary(f) => {
+                let g = self.game(&arguments[0])?;
+                let (h, k) = (self.game(&arguments[1])?, self.game(&arguments[2])?);
+                f(self.session(), g, h, k)
+            }
+            Action::WithNumber(f) => {
+                let g = self.game(&arguments[0])?;
+                let x = self.number(&arguments[1])?;
+                f(self.session(), g, &x)
+            }
+            Action::Nim(f) => return self.nim(e, f, arguments),
+        };
+        result.map_err(|error| EvalError { span: e.span.clone(), kind: EvalErrorKind::Game(error) })
+    }
+
+    /// Field arithmetic: integers give integers, nimbers give nimbers.
+    fn nim(
+        &mut self,
+        e: &Expr,
+        f: fn(&[Nimber]) -> Option<Nimber>,
+        arguments: &[Expr],
+    ) -> Result<Value, EvalError> {
+        let mut stars = false;
+        let mut nimbers = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            let value = self.expr(argument)?;
+            let error = |kind| Err(EvalError { span: argument.span.clone(), kind });
+            let number = match &value {
+                Value::Nimber(n) => {
+                    stars = true;
+                    nimbers.push(*n);
+                    continue;
+                }
+                Value::Number(x) => x.clone(),
+                Value::Game(g) => match nimber_of(&self.session, *g) {
+                    Some(n) => {
+                        // A bare 0 is as good as *0.
+                        stars |= matches!(argument.kind, ExprKind::UpStar(..));
+                        stars |= n.0 != 0;
+                        nimbers.push(n);
+                        continue;
+                    }
+                    None => match self.session.store().as_number(*g) {
+                        Some(x) => x,
+                        None => return Err(wrong_kind(argument, &value, Kind::Nimber)),
+                    },
+                },
+                _ => return Err(wrong_kind(argument, &value, Kind::Nimber)),
+            };
+            if !number.is_integer() || number.signum() < 0 {
+                return Err(wrong_kind(argument, &Value::Number(number), Kind::Nimber));
+            }
+            match u128::try_from(number.numerator()) {
+                Ok(n) => nimbers.push(Nimber(n)),
+                Err(_) => return error(EvalErrorKind::NimberTooLarge),
+            }
+        }
+        let Some(result) = f(&nimbers) else {
+            return Err(EvalError { span: e.span.clone(), kind: EvalErrorKind::NoInverse });
+        };
+        if !stars {
+            return Ok(Value::Number(Dyadic::from(num_bigint::BigInt::from(result.0))));
+        }
+        match u32::try_from(result.0) {
+            Ok(k) if k <= i32::MAX as u32 => {
+                self.session.nimber(k).map(Value::Game).map_err(|limit| at(e, limit))
+            }
+            _ => Ok(Value::Nimber(result)),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What can be wrong with an expression, and where.
+
+use std::fmt;
+use std::ops::Range;
+
+/// A mistake in the text of an expression.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}")]
+pub struct SyntaxError {
+    /// The bytes of the source that are at fault.
+    pub span: Range<usize>,
+    /// What is wrong with them.
+    pub kind: SyntaxErrorKind,
+}
+
+/// The kinds of mistakes. `Display` speaks English; presenters translate the variants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SyntaxErrorKind {
+    /// A character that means nothing here.
+    UnknownCharacter(char),
+    /// Something else should stand here. `found` is empty at the end of the input.
+    Unexpected {
+        /// What was found.
+        found: String,
+        /// What is accepted.
+        expected: Expected,
+    },
+    /// A bracket that is never closed.
+    Unclosed(char),
+    /// Braces without any bar.
+    NoBar,
+    /// Two bars of the same, largest size, so that the sides are ambiguous.
+    AmbiguousBars(usize),
+    /// A nimber `*-1`.
+    NegativeNimber,
+    /// An integer that is out of range where it stands.
+    OutOfRange {
+        /// The largest value accepted.
+        limit: u64,
+    },
+    /// A decimal such as `0.5`.
+    Decimal,
+    /// Brackets inside brackets inside … too many times.
+    TooDeep {
+        /// How many levels are accepted.
+        limit: usize,
+    },
+    /// The text is too long.
+    TooLong {
+        /// How many bytes are accepted.
+        limit: usize,
+    },
+    /// There is nothing in the text.
+    Empty,
+}
+
+/// What would have been accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expected {
+    /// A game: a number, `*`, `^`, `{…|…}`, a variable, a function, …
+    Game,
+    /// An operator or the end.
+    OperatorOrEnd,
+    /// `,`, `|` or `}`.
+    OptionEnd,
+    /// `,` or `)`.
+    ArgumentEnd,
+    /// `)`.
+    ClosingParenthesis,
+    /// A non-negative integer.
+    Integer,
+    /// `]` or `>`.
+    ClosingIndex,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Expected::Game => "a game such as 3/4, *2, ^, {2|1}, a variable or a function call",
+            Expected::OperatorOrEnd => "an operator (+ - : == <= …) or the end",
+            Expected::OptionEnd => "`,`, `|` or `}`",
+            Expected::ArgumentEnd => "`,` or `)`",
+            Expected::ClosingParenthesis => "`)`",
+            Expected::Integer => "an integer 0, 1, 2, …",
+            Expected::ClosingIndex => "the closing bracket of the index",
+        })
+    }
+}
+
+impl fmt::Display for SyntaxErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SyntaxErrorKind::UnknownCharacter(c) => write!(f, "the character {c:?} has no meaning"),
+            SyntaxErrorKind::Unexpected { found, expected } if found.is_empty() => {
+                write!(f, "the input ends, but expected {expected}")
+            }
+            SyntaxErrorKind::Unexpected { found, expected } => {
+                write!(f, "found `{found}`, expected {expected}")
+            }
+            SyntaxErrorKind::Unclosed(c) => write!(f, "this `{c}` is never closed"),
+            SyntaxErrorKind::NoBar => {
+                write!(
+                    f,
+                    "a game in braces needs a bar between Left's and Right's options: {{2|1}}"
+                )
+            }
+            SyntaxErrorKind::AmbiguousBars(n) => write!(
+                f,
+                "`{}` occurs twice on the same level, so the sides are ambiguous: use one more bar or braces",
+                "|".repeat(*n.min(&8))
+            ),
+            SyntaxErrorKind::NegativeNimber => {
+                write!(f, "a nimber is * or *k with k = 0, 1, 2, …; write `* - 1` for a difference")
+            }
+            SyntaxErrorKind::OutOfRange { limit } => {
+                write!(f, "the number is out of range here: at most {limit}")
+            }
+            SyntaxErrorKind::Decimal => write!(
+                f,
+                "decimals are not read: write a fraction such as 7/2 (or 3.(5) for three copies of 5)"
+            ),
+            SyntaxErrorKind::TooDeep { limit } => {
+                write!(f, "brackets are nested more than {limit} deep")
+            }
+            SyntaxErrorKind::TooLong { limit } => {
+                write!(f, "the expression is longer than {limit} bytes")
+            }
+            SyntaxErrorKind::Empty => {
+                write!(f, "the expression is empty: expected {}", Expected::Game)
+            }
+        }
+    }
+}
