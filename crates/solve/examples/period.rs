@@ -10,7 +10,8 @@ fn main() {
         let rule: HeapRule = pair[0].parse().expect("a rule");
         let limit: u64 = pair[1].parse().expect("a number of heaps");
         let start = std::time::Instant::now();
-        let report = find_period(rule.code().expect("a code"), limit, &Budget::unlimited()).unwrap();
+        let report =
+            find_period(rule.code().expect("a code"), limit, &Budget::unlimited()).unwrap();
         let seconds = start.elapsed().as_secs_f64();
         let p = report.periodicity.as_ref();
         println!(

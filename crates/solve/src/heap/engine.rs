@@ -113,7 +113,9 @@ pub enum HeapError {
         limit: u64,
     },
     /// A value is larger than the engine can hold; nothing was truncated.
-    #[error("the value of heap {heap} is larger than {limit}, the most that the {engine} engine holds")]
+    #[error(
+        "the value of heap {heap} is larger than {limit}, the most that the {engine} engine holds"
+    )]
     ValueTooLarge {
         /// The heap.
         heap: u64,
@@ -121,6 +123,14 @@ pub enum HeapError {
         limit: u32,
         /// The engine.
         engine: Engine,
+    },
+    /// Misère play is not implemented for this rule.
+    #[error(
+        "misère play of {rule} is not supported: breaks into equal or into any number of heaps"
+    )]
+    NoMisere {
+        /// The rule.
+        rule: String,
     },
     /// A limit was reached before there was anything to tell.
     #[error(transparent)]

@@ -38,16 +38,13 @@ pub(crate) struct Marks {
     pub mid: Vec<Mark>,
     /// Smaller offsets.
     pub near: Vec<Mark>,
-    /// The largest offset.
-    pub reach: usize,
 }
 
 impl Marks {
     pub fn new(mut all: Vec<Mark>) -> Marks {
         all.sort_unstable();
         all.dedup();
-        let mut marks =
-            Marks { reach: all.last().map_or(0, |m| m.offset as usize), ..Marks::default() };
+        let mut marks = Marks::default();
         for mark in all {
             match mark.offset as usize {
                 BLOCK.. => marks.far.push(mark),

@@ -39,11 +39,7 @@ pub(super) fn least_period<V: Copy + Eq>(
 
 /// The heaps n < `preperiod` with a value other than that of the heaps n + p, n + 2p, … from the
 /// preperiod on (less their saltus). The values must reach over one period. O(preperiod).
-pub(super) fn exceptions(
-    value: impl Fn(u64) -> u64,
-    period: Period,
-    saltus: u64,
-) -> Vec<u64> {
+pub(super) fn exceptions(value: impl Fn(u64) -> u64, period: Period, saltus: u64) -> Vec<u64> {
     let Period { period, preperiod } = period;
     let differs = |&n: &u64| {
         let turns = (preperiod - n).div_ceil(period);

@@ -117,9 +117,10 @@ impl<V: Cell> Run<'_, V> {
         }
         // The period holds from the start of the window before the point `agrees`, and not from
         // the start of the window before.
-        let mut end = points.get(agrees).filter(|_| agrees < inside).map_or(from, |(heap, w)| {
-            heap - w.len() as u64
-        });
+        let mut end = points
+            .get(agrees)
+            .filter(|_| agrees < inside)
+            .map_or(from, |(heap, w)| heap - w.len() as u64);
         while end > 0 {
             let start = end.saturating_sub(STRETCH);
             let (here, there) = (self.segment(start, end)?, self.segment(start + p, end + p)?);

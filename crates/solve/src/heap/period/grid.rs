@@ -7,7 +7,7 @@ const MOST_POINTS: usize = 1024;
 
 /// The last values before some heaps, about equally far apart.
 #[derive(Clone, Debug)]
-pub(super) struct Grid<V> {
+pub(crate) struct Grid<V> {
     pub spacing: u64,
     /// (heap, the values before it).
     pub points: Vec<(u64, Vec<V>)>,

@@ -13,6 +13,8 @@
 //! * Games in which all numbers but finitely many may be taken: a state of bounded size decides
 //!   the rest, relative to the least value still possible; the sequence is arithmetically periodic.
 
+mod certificate;
+mod checkpoint;
 mod direct;
 mod exact;
 mod grid;
@@ -20,6 +22,7 @@ mod report;
 mod search;
 mod small;
 
+pub use checkpoint::CheckpointError;
 pub use report::{Period, PeriodReport, Periodicity, Progress, Proof, Status};
 pub use search::{PeriodSearch, find_period};
 

@@ -66,6 +66,11 @@ pub enum Proof {
         position: bool,
         /// The last rare heap.
         last_rare: u64,
+        /// How many heaps are rare, heap 0 counted if it is.
+        rare_count: u64,
+        /// With B = `reach`, no heap above B is rare, and beyond heap 2(B + k + 2) every witness
+        /// has a part of at most B.
+        reach: u64,
         /// The largest offset of a witness.
         deepest: u64,
         /// The length of the windows that were compared.

@@ -17,7 +17,7 @@ const STRIDE: u64 = 1 << 18;
 /// Up to this heap all periods are looked for at once.
 const DIRECT: u64 = 1 << 20;
 /// Windows looked for at the same time.
-const NEEDLES: usize = 4;
+const NEEDLES: usize = 6;
 
 /// Searches the period of a rule among its first `limit` heaps. When the budget is used up, the
 /// report says how far the search came.
@@ -256,7 +256,7 @@ impl<V: Cell> Search<V> {
         if self.machine.has_splits() && at <= 2 * window as u64 + 2 {
             self.next_needle = 2 * window as u64 + 3;
         } else {
-            self.next_needle = at + at / 2 + 1;
+            self.next_needle = at + at / 4 + 1;
             if recent.len() >= window {
                 let values = recent[recent.len() - window..].to_vec();
                 self.needles.push(Needle { at, values, searched_to: at });
@@ -347,6 +347,8 @@ impl<V: Cell> Search<V> {
             mask: machine.class.mask,
             position,
             last_rare,
+            rare_count: machine.rare_count(),
+            reach: machine.witness_reach(),
             deepest,
             window: length,
         })

@@ -62,7 +62,8 @@ fn arithmetic(values: &[u32], at: usize, period: usize, saltus: u32) -> Periodic
     };
     // Values grow, so only zeros before the preperiod and in the first period are zeros at all.
     let zeros = (0..period.preperiod + period.period).filter(|&n| value(n) == 0).max();
-    let win_lose = (saltus > 0).then(|| Period { period: 1, preperiod: zeros.map_or(0, |n| n + 1) });
+    let win_lose =
+        (saltus > 0).then(|| Period { period: 1, preperiod: zeros.map_or(0, |n| n + 1) });
     Periodicity {
         values: period,
         saltus: u64::from(saltus),

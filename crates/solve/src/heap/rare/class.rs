@@ -79,9 +79,8 @@ mod tests {
         let values: Vec<u32> = (0..500u32).map(|n| (n * n * 7 + n / 3) % 29).collect();
         for parity in [None, Some(0), Some(1)] {
             let best = Class::best(values.iter().copied(), 1, parity);
-            let rares = |class: Class| {
-                (1..).zip(&values).filter(|&(n, &v)| !class.is_common(v, n)).count()
-            };
+            let rares =
+                |class: Class| (1..).zip(&values).filter(|&(n, &v)| !class.is_common(v, n)).count();
             let all = (1..32).flat_map(|mask| {
                 [None, parity].into_iter().map(move |position| Class { mask, position, flip: 0 })
             });

@@ -1,7 +1,9 @@
 //! The values computed so far: all of them, or a beginning and a window of recent ones.
 
 /// A type that holds one value.
-pub(crate) trait Cell: Copy + Eq + Ord + Default + Into<u32> + Send + Sync + 'static {
+pub(crate) trait Cell:
+    Copy + Eq + Ord + Default + Into<u32> + Send + Sync + 'static
+{
     /// The largest value that fits.
     const TOP: u32;
     /// The value, which must fit.
@@ -92,14 +94,6 @@ impl<V: Cell> History<V> {
     /// Whether nothing was forgotten.
     pub fn is_whole(&self) -> bool {
         self.base == 0
-    }
-
-    /// The value of a heap that is known and not forgotten.
-    pub fn get(&self, heap: u64) -> Option<V> {
-        match heap.checked_sub(self.base) {
-            Some(index) => self.recent.get(index as usize).copied(),
-            None => self.prefix.get(heap as usize).copied(),
-        }
     }
 
     /// Keeps the first `keep` values and at least as many recent ones.

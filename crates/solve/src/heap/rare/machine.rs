@@ -47,6 +47,8 @@ pub(crate) struct Machine<V> {
     pub moves: Moves,
     pub history: History<V>,
     pub class: Class,
+    /// The heap before which the class was chosen.
+    pub class_since: u64,
     /// The rare heaps, in order.
     pub rares: Vec<u32>,
     /// Largest value so far.
@@ -61,11 +63,11 @@ pub(crate) struct Machine<V> {
     marks: Option<Marks>,
     pub(super) witnesses: Vec<Mark>,
     /// Before this heap the kernels must not run: some mark does not yet apply everywhere.
-    careful_until: u64,
-    next_class: u64,
-    batch: usize,
+    pub(super) careful_until: u64,
+    pub(super) next_class: u64,
+    pub(super) batch: usize,
     width: Width,
-    misses: usize,
+    pub(super) misses: usize,
     pub(super) scratch: Scratch,
     needs: Needs,
     isa: Isa,
@@ -79,6 +81,7 @@ impl<V: Cell> Machine<V> {
             moves,
             history: History::new(),
             class,
+            class_since: 0,
             rares: Vec::new(),
             max_value: 0,
             far_witnesses: Vec::new(),
@@ -189,12 +192,9 @@ impl<V: Cell> Machine<V> {
         if best != self.class && rares(best).count() < self.rares.len() {
             self.rares = rares(best).map(|(n, _)| n as u32).collect();
             self.class = best;
+            self.class_since = next;
             self.witnesses.clear();
-            self.rare_marks.clear();
-            self.marks = None;
-            for i in 0..self.rares.len() {
-                self.add_rare_marks(self.rares[i]);
-            }
+            self.mark_all_rares();
         }
     }
 
@@ -209,9 +209,17 @@ impl<V: Cell> Machine<V> {
         Ok(())
     }
 
+    pub(super) fn mark_all_rares(&mut self) {
+        self.rare_marks.clear();
+        self.marks = None;
+        for i in 0..self.rares.len() {
+            self.add_rare_marks(self.rares[i]);
+        }
+    }
+
     fn add_rare_marks(&mut self, heap: u32) {
         self.marks = None;
-        let xor: u32 = self.history.recent[heap as usize].into();
+        let xor: u32 = self.history.first()[heap as usize].into();
         for split in &self.moves.splits {
             let equal = u64::from(split.take) + 2 * u64::from(heap);
             let except = if split.distinct { equal } else { u64::MAX };
@@ -359,6 +367,25 @@ impl<V: Cell> Machine<V> {
         far.map(|&(_, offset)| offset).max().unwrap_or(0).max(witness::REACH as u64)
     }
 
+    /// How many heaps are rare, heap 0 counted if it is.
+    pub fn rare_count(&self) -> u64 {
+        self.rares.len() as u64 + u64::from(!self.class.is_common(0, 0))
+    }
+
+    /// A bound B on the rare heaps such that every heap beyond 2(B + k + 2) has witnesses with a
+    /// part of at most B. Heaps from before the class was chosen were not asked for them.
+    pub fn witness_reach(&self) -> u64 {
+        let mut reach = self.last_rare().max(witness::REACH as u64).max(self.class_since / 2);
+        loop {
+            let beyond = 2 * (reach + u64::from(self.moves.max_take) + 2);
+            let deepest = self.deepest_witness(beyond);
+            if deepest <= reach {
+                return reach;
+            }
+            reach = deepest;
+        }
+    }
+
     fn common_sets(&self) -> [[u64; 4]; 2] {
         let mut sets = [[0; 4]; 2];
         for (parity, set) in sets.iter_mut().enumerate() {
@@ -374,6 +401,7 @@ impl<V: Cell> Machine<V> {
         let mut wide = Machine::<W>::new(self.moves.clone());
         wide.history = self.history.widened();
         wide.class = self.class;
+        wide.class_since = self.class_since;
         wide.rares = self.rares;
         wide.max_value = self.max_value;
         wide.far_witnesses = self.far_witnesses;

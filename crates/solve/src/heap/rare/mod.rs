@@ -11,12 +11,14 @@ mod history;
 mod machine;
 mod runner;
 mod scalar;
+mod state;
 mod witness;
 
 pub(crate) use class::Class;
 pub(crate) use history::Cell;
 pub(crate) use machine::{Machine, Trouble};
 pub(crate) use runner::{Runner, on_machine};
+pub(crate) use state::MachineState;
 
 #[cfg(test)]
 mod tests;

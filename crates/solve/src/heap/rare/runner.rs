@@ -53,9 +53,4 @@ impl Runner {
     pub fn next(&self) -> u64 {
         on_machine!(self, m => m.history.next())
     }
-
-    /// The values of the heaps 0, 1, … that are known without a gap.
-    pub fn first(&self) -> Vec<u32> {
-        on_machine!(self, m => m.history.first().iter().map(|&v| v.into()).collect())
-    }
 }

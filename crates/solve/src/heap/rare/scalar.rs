@@ -26,7 +26,8 @@ impl<V: Cell> Machine<V> {
         let n = self.history.next();
         let known = &self.history.recent[..];
         let base = self.history.base;
-        let at = |offset: u32| -> usize { known[(n - base) as usize - offset as usize].into() as usize };
+        let at =
+            |offset: u32| -> usize { known[(n - base) as usize - offset as usize].into() as usize };
         if self.moves.wholes.binary_search(&(n.min(u64::from(u32::MAX)) as u32)).is_ok() {
             seen[0] = 1;
         }
