@@ -38,7 +38,7 @@ impl AllBut {
     /// Computes all heaps below `to`, or as many as the budget allows. O(t) each.
     pub fn advance(&mut self, to: usize, budget: &Budget) -> Result<(), LimitReached> {
         while self.values.len() < to {
-            if self.values.len() % 1024 == 0 {
+            if self.values.len().is_multiple_of(1024) {
                 budget.check(4 * (self.values.capacity() + 2 * self.seen.capacity()) as u64)?;
             }
             self.step();

@@ -21,7 +21,7 @@ use ishitori_values::{Budget, LimitReached};
 pub fn grundy_naive(code: &Code, count: usize, budget: &Budget) -> Result<Vec<u32>, LimitReached> {
     let mut naive = Naive::new(code, count);
     while naive.values.len() < count {
-        if naive.values.len() % 64 == 0 {
+        if naive.values.len().is_multiple_of(64) {
             budget.check(naive.bytes())?;
         }
         naive.step();
@@ -53,6 +53,11 @@ impl<'c> Naive<'c> {
 
     fn step(&mut self) {
         let n = self.values.len();
+        // The nim-sum of two values is below the next power of two above the larger one.
+        let top = self.values.last().map_or(0, |&v| (v as usize + 1).next_power_of_two());
+        if top > self.seen.len() {
+            self.seen.resize(top, false);
+        }
         self.seen.fill(false);
         let last = self.code.max_take().map_or(n, |k| k.min(n));
         for k in 0..=last {
@@ -80,7 +85,7 @@ impl<'c> Naive<'c> {
             self.mark(self.values[rest]);
         }
         if digit.sizes() == Sizes::Equal {
-            for h in (2..=rest).filter(|&h| rest % h == 0 && digit.allows(h as u32)) {
+            for h in (2..=rest).filter(|&h| rest.is_multiple_of(h) && digit.allows(h as u32)) {
                 self.mark(if h % 2 == 1 { self.values[rest / h] } else { 0 });
             }
             return;
@@ -90,8 +95,9 @@ impl<'c> Naive<'c> {
                 Sizes::Distinct => (rest - 1) / 2,
                 _ => rest / 2,
             };
-            for a in 1..=largest {
-                self.mark(self.values[a] ^ self.values[rest - a]);
+            let (small, large) = (&self.values[1..=largest], &self.values[rest - largest..rest]);
+            for (a, b) in small.iter().zip(large.iter().rev()) {
+                self.seen[(a ^ b) as usize] = true;
             }
         }
         if digit.max_parts().is_none_or(|m| m > 2) {

@@ -27,6 +27,7 @@ macro_rules! on_cells {
     };
 }
 
+#[allow(clippy::useless_conversion)] // in the arm for u32
 impl Values {
     /// How many values there are. O(1).
     pub fn len(&self) -> usize {

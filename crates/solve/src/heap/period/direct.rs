@@ -57,12 +57,12 @@ pub(super) fn least_divisor(period: u64, is_period: impl Fn(u64) -> bool) -> u64
         if prime * prime > rest {
             prime = rest;
         }
-        if rest % prime == 0 {
+        if rest.is_multiple_of(prime) {
             rest /= prime;
-            while least % prime == 0 && is_period(least / prime) {
+            while least.is_multiple_of(prime) && is_period(least / prime) {
                 least /= prime;
             }
-            while rest % prime == 0 {
+            while rest.is_multiple_of(prime) {
                 rest /= prime;
             }
         }

@@ -48,7 +48,7 @@ pub(super) fn periodicity_of_run<V: Cell>(
     let run = Run { machine, grid };
     // An odd period can have been proved as its double only.
     let half = shift / 2;
-    let p = if shift % 2 == 0 && half % 2 == 1 && run.agree(from, from + shift, half)? {
+    let p = if shift.is_multiple_of(2) && half % 2 == 1 && run.agree(from, from + shift, half)? {
         half
     } else {
         shift

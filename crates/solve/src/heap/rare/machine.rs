@@ -67,7 +67,8 @@ pub(crate) struct Machine<V> {
     pub(super) next_class: u64,
     pub(super) batch: usize,
     width: Width,
-    pub(super) misses: usize,
+    /// Before this heap no new list of witnesses is chosen.
+    pub(super) next_choice: u64,
     pub(super) scratch: Scratch,
     needs: Needs,
     isa: Isa,
@@ -93,7 +94,7 @@ impl<V: Cell> Machine<V> {
             next_class: START,
             batch: *BATCHES.start(),
             width: Width::W32,
-            misses: 0,
+            next_choice: 0,
             scratch: Scratch::default(),
             needs: Needs::default(),
             isa: Isa::detect(),
@@ -194,6 +195,7 @@ impl<V: Cell> Machine<V> {
             self.class = best;
             self.class_since = next;
             self.witnesses.clear();
+            self.next_choice = 0;
             self.mark_all_rares();
         }
     }
@@ -318,9 +320,8 @@ impl<V: Cell> Machine<V> {
     /// Looks for witnesses that the list does not have. If one does not exist, everything from
     /// that heap on is taken back, the heap becomes rare, and the answer is true.
     fn settle(&mut self, leftover: &[Leftover], from: usize, to: usize) -> Result<bool, Trouble> {
-        self.misses += leftover.len();
-        if leftover.len() > (to - from) / 64 && self.misses > 64 {
-            self.misses = 0;
+        if leftover.len() > (to - from) / 64 && self.history.next() >= self.next_choice {
+            self.next_choice = self.history.next() * 5 / 4 + 64;
             self.witnesses = witness::choose(&self.history, &self.moves, leftover, &self.witnesses);
         }
         for &(index, set) in leftover {

@@ -84,15 +84,16 @@ impl<V: Cell> Machine<V> {
             let half = split.half(rest as usize);
             let last = half.min(first.len().saturating_sub(1)).min(end as usize);
             complete &= last == half;
-            for a in 1..=last {
-                let value = first[a].into() ^ self.history.recent[end as usize - a].into();
-                let value = value as usize;
+            let end = end as usize;
+            let far = self.history.recent[end - last..end].iter().rev();
+            for (a, (&x, &y)) in (1..).zip(first[1..=last].iter().zip(far)) {
+                let value = (x.into() ^ y.into()) as usize;
                 if value < bound && seen[value] == 0 {
                     seen[value] = 1;
                     missing -= 1;
-                    deepest = deepest.max(split.take as usize + a);
+                    deepest = deepest.max(u64::from(split.take) + a);
                     if missing == 0 {
-                        self.note_witness(n, deepest as u64);
+                        self.note_witness(n, deepest);
                         return Ok(None);
                     }
                 }

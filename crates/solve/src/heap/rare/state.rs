@@ -10,7 +10,7 @@ use crate::heap::moves::Moves;
 #[derive(Clone, Debug)]
 pub(crate) struct MachineState {
     /// base, mask, position + 1 or 0, flip, class_since, max_value, keep or 0, next_class,
-    /// careful_until, batch, misses.
+    /// careful_until, batch, next_choice.
     pub numbers: [u64; 11],
     /// Rare heaps; far witnesses and listed witnesses, as pairs.
     pub lists: [Vec<u64>; 3],
@@ -34,7 +34,7 @@ impl<V: Cell> Machine<V> {
                 self.next_class,
                 self.careful_until,
                 self.batch as u64,
-                self.misses as u64,
+                self.next_choice,
             ],
             lists: [
                 self.rares.iter().map(|&r| r.into()).collect(),
@@ -53,7 +53,7 @@ impl<V: Cell> Machine<V> {
         prefix: Vec<V>,
     ) -> Option<Self> {
         let [base, mask, position, flip, class_since, max_value, keep, ..] = state.numbers;
-        let [.., next_class, careful_until, batch, misses] = state.numbers;
+        let [.., next_class, careful_until, batch, next_choice] = state.numbers;
         let mut machine = Machine::new(moves);
         machine.history = History { recent, base, prefix };
         machine.class = Class {
@@ -81,7 +81,7 @@ impl<V: Cell> Machine<V> {
         machine.mark_all_rares();
         machine.careful_until = machine.careful_until.max(careful_until);
         machine.batch = batch.try_into().ok()?;
-        machine.misses = misses.try_into().ok()?;
+        machine.next_choice = next_choice;
         Some(machine)
     }
 }

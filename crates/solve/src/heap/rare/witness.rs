@@ -1,5 +1,8 @@
 //! Witnesses: splits that show that a value is among the options of a heap.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use super::history::{Cell, History};
 use super::machine::Trouble;
 use crate::heap::kernel::{Leftover, Mark};
@@ -58,7 +61,7 @@ pub(super) fn find<V: Cell>(
 }
 
 /// A list of witnesses that explains a sample of these needs with as few looks as a greedy choice
-/// finds, in order of usefulness. The old list stays behind the new one. O(sample · reach · list).
+/// finds, in order of usefulness. The old list stays behind the new one. O(sample · reach) and a little.
 pub(super) fn choose<V: Cell>(
     history: &History<V>,
     moves: &Moves,
@@ -83,23 +86,26 @@ pub(super) fn choose<V: Cell>(
         let value: u32 = history.recent[index - mark.offset as usize].into();
         value as usize ^ usize::from(mark.xor)
     };
+    let hits = |mark: &Mark, open: &[Leftover]| {
+        let hit = |l: &&Leftover| {
+            let v = value(mark, l.0);
+            l.1[v / 64] >> (v % 64) & 1 == 1
+        };
+        open.iter().filter(hit).count()
+    };
+    // What a candidate explains only shrinks, so the top of the queue is looked at again.
+    let ranked = candidates.iter().map(|mark| (hits(mark, &open), Reverse(*mark)));
+    let mut queue: BinaryHeap<(usize, Reverse<Mark>)> = ranked.collect();
     let mut list: Vec<Mark> = Vec::new();
-    while list.len() < LISTED {
-        let useful = |mark: &Mark| {
-            let hit = |l: &&Leftover| {
-                let v = value(mark, l.0);
-                l.1[v / 64] >> (v % 64) & 1 == 1
-            };
-            open.iter().filter(hit).count()
-        };
-        let Some((hits, best)) = candidates
-            .iter()
-            .map(|mark| (useful(mark), *mark))
-            .max_by_key(|&(hits, mark)| (hits, std::cmp::Reverse(mark)))
-        else {
-            break;
-        };
-        if hits == 0 {
+    while list.len() < LISTED
+        && let Some((_, Reverse(best))) = queue.pop()
+    {
+        let now = hits(&best, &open);
+        if queue.peek().is_some_and(|&(next, other)| (next, other) > (now, Reverse(best))) {
+            queue.push((now, Reverse(best)));
+            continue;
+        }
+        if now == 0 {
             break;
         }
         for (index, set) in &mut open {
