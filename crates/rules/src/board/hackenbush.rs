@@ -162,7 +162,7 @@ impl Ruleset for Hackenbush {
         text
     }
 
-    fn options(&self, plant: &Plant, player: Player, options: &mut Vec<Plant>) {
+    fn options(&self, plant: &Plant, player: Player, mut sink: impl FnMut(Plant)) {
         let row = &plant.0;
         let own = match player {
             Player::Left => b'l',
@@ -170,12 +170,12 @@ impl Ruleset for Hackenbush {
         };
         for i in (0..row.len()).filter(|&i| row[i] == own || row[i] == b'e') {
             let rest = [&row[..i], &row[end_of(row, i)..]].concat();
-            options.push(Plant::sorted(&rest));
+            sink(Plant::sorted(&rest));
         }
     }
 
-    fn components(&self, plant: &Plant, components: &mut Vec<Plant>) {
-        components.extend(plant.stems());
+    fn components(&self, plant: &Plant, sink: impl FnMut(Plant)) {
+        plant.stems().into_iter().for_each(sink);
     }
 
     fn image(&self, plant: &Plant) -> (Plant, bool) {

@@ -21,21 +21,21 @@ impl Ruleset for TopplingDominoes {
         strip.show()
     }
 
-    fn options(&self, strip: &Strip, player: Player, options: &mut Vec<Strip>) {
+    fn options(&self, strip: &Strip, player: Player, mut sink: impl FnMut(Strip)) {
         let row = &strip.0;
         let own = match player {
             Player::Left => b'l',
             Player::Right => b'r',
         };
         for i in (0..row.len()).filter(|&i| row[i] == own || row[i] == b'e') {
-            options.push(Strip(row[..i].into()));
-            options.push(Strip(row[i + 1..].into()));
+            sink(Strip(row[..i].into()));
+            sink(Strip(row[i + 1..].into()));
         }
     }
 
-    fn components(&self, strip: &Strip, components: &mut Vec<Strip>) {
+    fn components(&self, strip: &Strip, mut sink: impl FnMut(Strip)) {
         if !strip.0.is_empty() {
-            components.push(strip.clone());
+            sink(strip.clone());
         }
     }
 
