@@ -1,0 +1,6 @@
+//! One file per command.
+
+pub mod eval;
+pub mod position;
+pub mod repl;
+mod report;
