@@ -18,13 +18,23 @@ pub enum Failure {
     /// An argument that clap does not check.
     Argument { argument: &'static str, value: String, accepted: &'static str },
     /// An expression that cannot be read or evaluated.
-    Expression { argument: &'static str, source: String, error: EvalError },
+    Expression { argument: Source, source: String, error: EvalError },
     /// A position that cannot be read.
     Position { text: String, error: PositionError },
     /// A limit was reached before there was anything to show.
     Limit(LimitReached),
     /// Input or output failed.
     Io { what: &'static str, error: std::io::Error },
+}
+
+/// Where an expression comes from.
+pub enum Source {
+    /// A command line argument.
+    Argument(&'static str),
+    /// A line of standard input.
+    Line(usize),
+    /// What was just typed.
+    Dialogue,
 }
 
 impl From<LimitReached> for Failure {

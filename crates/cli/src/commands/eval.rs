@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use super::report::{value_json, value_text};
 use crate::args::EvalArgs;
-use crate::failure::{BAD_INPUT, Failure, LIMIT};
+use crate::failure::{BAD_INPUT, Failure, LIMIT, Source};
 use crate::output::Output;
 
 pub fn run(args: &EvalArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
@@ -20,7 +20,7 @@ pub fn run(args: &EvalArgs, output: &Output, budget: &Budget) -> Result<ExitCode
     }
     let source = &args.expression;
     let value = calculator.eval(source).map_err(|error| Failure::Expression {
-        argument: "EXPRESSION",
+        argument: Source::Argument("EXPRESSION"),
         source: source.clone(),
         error,
     })?;
@@ -124,8 +124,9 @@ fn complain(
         let object = json!({"input": source, "line": number, "error": why, "place": place});
         return emit(args, output, results, object);
     }
-    let failure = Failure::Expression { argument: "-", source: source.to_string(), error };
-    output.complain(&format!("{number}: {}", output.text().failure(&failure)));
+    let argument = Source::Line(number);
+    let failure = Failure::Expression { argument, source: source.to_string(), error };
+    output.complain(&output.text().failure(&failure));
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ishitori::prelude::{Calculator, GameStore};
+use ishitori::prelude::{Budget, Calculator, GameStore};
 use ishitori::values::calculator::FUNCTIONS;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -16,12 +16,17 @@ use rustyline::{Context, Editor, Helper, Highlighter, Hinter, Validator};
 use super::eval::{Line, read_line};
 use super::report::value_text;
 use crate::args::{Common, ReplArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, Source};
 use crate::output::Output;
 
-pub fn run(args: &ReplArgs, output: &Output, common: &Common) -> Result<ExitCode, Failure> {
+pub fn run(
+    args: &ReplArgs,
+    output: &Output,
+    budget: &Budget,
+    common: &Common,
+) -> Result<ExitCode, Failure> {
     // One handler for the process; each line gets the flag lowered again.
-    let cancel = common.budget()?.cancel_flag().clone();
+    let cancel = budget.cancel_flag().clone();
     let store = GameStore::new();
     let mut dialogue =
         Dialogue { calculator: Calculator::new(&store), args, output, common, cancel };
@@ -73,7 +78,11 @@ impl Dialogue<'_, '_> {
                 .map_err(|limit| text.failure(&Failure::Limit(limit))),
             Err(error) => {
                 let source = line.to_string();
-                Err(text.failure(&Failure::Expression { argument: "", source, error }))
+                Err(text.failure(&Failure::Expression {
+                    argument: Source::Dialogue,
+                    source,
+                    error,
+                }))
             }
         };
         match shown {

@@ -1,7 +1,7 @@
 //! Errors in words.
 
 use ishitori::prelude::LimitReached;
-use ishitori::rules::board::PositionError;
+use ishitori::rules::board::{Accepted, PositionError};
 use ishitori::values::GameError;
 use ishitori::values::calculator::{EvalErrorKind, Kind};
 use ishitori::values::notation::{Expected, SyntaxErrorKind};
@@ -9,7 +9,7 @@ use ishitori::values::notation::{Expected, SyntaxErrorKind};
 use super::{Lang, Text};
 use crate::commands::eval::Line;
 use crate::diagnostic::point;
-use crate::failure::Failure;
+use crate::failure::{Failure, Source};
 
 impl Text {
     /// What is wrong, where, and what would be accepted.
@@ -26,8 +26,12 @@ impl Text {
             },
             Failure::Expression { argument, source, error } => {
                 let place = source[..floor(source, error.span.start)].chars().count() + 1;
-                let name =
-                    if argument.is_empty() { String::new() } else { format!("{argument}: ") };
+                let name = match (argument, self.0) {
+                    (Source::Argument(name), _) => format!("{name}: "),
+                    (Source::Line(n), Lang::En) => format!("line {n}: "),
+                    (Source::Line(n), Lang::Ja) => format!("{n} 行目: "),
+                    (Source::Dialogue, _) => String::new(),
+                };
                 let why = self.eval_error(&error.kind);
                 let head = match self.0 {
                     Lang::En => format!("ishitori: {name}at character {place}: {why}"),
@@ -210,7 +214,10 @@ impl Text {
         }
         match error {
             PositionError::Character { place, found, accepted } => {
-                format!("{place} 文字目の「{found}」は使えません。{}", self.accepted(accepted))
+                format!(
+                    "{place} 文字目の「{found}」は使えません。{}",
+                    self.accepted(accepted_ja(*accepted))
+                )
             }
             PositionError::RaggedRow { row, found, expected } => {
                 format!("{row} 行目のマスは {found} 個ですが、1 行目は {expected} 個です")
@@ -235,6 +242,17 @@ fn floor(text: &str, i: usize) -> usize {
         i -= 1;
     }
     i
+}
+
+fn accepted_ja(accepted: Accepted) -> &'static str {
+    match accepted {
+        Accepted::DomineeringCells => ".(空き)、#(使用済み)、行の区切り |",
+        Accepted::ClobberCells => "x(左)、o(右)、.(空き)、行の区切り |",
+        Accepted::ToadsAndFrogs => "t(ヒキガエル)、f(カエル)、.(空き)",
+        Accepted::Dominoes => "l(左)、r(右)、e(両者)",
+        Accepted::PathVertices => ".、L、R、# を - で区切ったもの",
+        Accepted::Edges => "l(左)、r(右)、e(両者)、枝を囲む括弧、+",
+    }
 }
 
 fn kind_ja(kind: Kind) -> &'static str {

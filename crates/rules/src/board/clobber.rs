@@ -8,7 +8,7 @@
 use ishitori_values::Player;
 
 use super::grid::{Grid, parse_rows, show_rows, stride};
-use super::{PositionError, Ruleset};
+use super::{Accepted, PositionError, Ruleset};
 
 /// The game of Clobber on boards that fit into 64/S rows of S columns (8 × 8 by default).
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,8 +30,7 @@ fn parse_cells(
     text: &str,
     mut cell: impl FnMut(Option<Player>, usize, usize),
 ) -> Result<(usize, usize), PositionError> {
-    let accepted = "`x` (Left), `o` (Right), `.` (empty) and `|` between rows";
-    parse_rows(text, accepted, "'xo|ox'", |c, row, column| {
+    parse_rows(text, Accepted::ClobberCells, "'xo|ox'", |c, row, column| {
         let stone = match c {
             'x' => Some(Player::Left),
             'o' => Some(Player::Right),

@@ -9,7 +9,7 @@
 use ishitori_values::Player;
 
 use super::grid::{Grid, parse_rows, show_rows, stride};
-use super::{PositionError, Ruleset};
+use super::{Accepted, PositionError, Ruleset};
 
 /// The game of Domineering on boards that fit into 64/S rows of S columns (8 × 8 by default).
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,8 +39,7 @@ fn parse_cells(
     text: &str,
     mut cell: impl FnMut(bool, usize, usize),
 ) -> Result<(usize, usize), PositionError> {
-    let accepted = "`.` (free), `#` (taken) and `|` between rows";
-    parse_rows(text, accepted, "'..|.#'", |c, row, column| {
+    parse_rows(text, Accepted::DomineeringCells, "'..|.#'", |c, row, column| {
         cell(c == '.', row, column);
         matches!(c, '.' | '#')
     })

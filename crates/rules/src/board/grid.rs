@@ -2,7 +2,7 @@
 //! r·S + c. A word holds 8 × 8, 4 × 16, 2 × 32 or 1 × 64 cells; what it does not hold is not
 //! there, so all masks are constants and a set needs no dimensions.
 
-use super::PositionError;
+use super::{Accepted, PositionError};
 
 /// Operations on sets of cells, `S` = 8, 16, 32 or 64 to a row.
 pub(super) struct Grid<const S: u32>;
@@ -118,7 +118,7 @@ impl<const S: u32> Grid<S> {
 /// receives row and column. Returns the number of rows and columns.
 pub(super) fn parse_rows(
     text: &str,
-    accepted: &'static str,
+    accepted: Accepted,
     example: &'static str,
     mut cell: impl FnMut(char, usize, usize) -> bool,
 ) -> Result<(usize, usize), PositionError> {

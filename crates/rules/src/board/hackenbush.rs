@@ -7,7 +7,7 @@
 
 use ishitori_values::Player;
 
-use super::{PositionError, Ruleset};
+use super::{Accepted, PositionError, Ruleset};
 
 /// The game of Hackenbush on trees.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,8 +19,6 @@ pub struct Hackenbush;
 pub struct Plant(Box<[u8]>);
 
 const MAX_EDGES: usize = 4096;
-/// Deeper nesting of parentheses is refused; strings may be longer.
-const ACCEPTED: &str = "`l` (Left), `r` (Right), `e` (either), parentheses around branches and `+`";
 
 /// Where the edge that begins at i ends (exclusive).
 fn end_of(plant: &[u8], i: usize) -> usize {
@@ -95,7 +93,7 @@ impl Ruleset for Hackenbush {
         let mut edges = 0;
         for (i, c) in text.chars().enumerate() {
             let place = i + 1;
-            let refuse = PositionError::Character { place, found: c, accepted: ACCEPTED };
+            let refuse = PositionError::Character { place, found: c, accepted: Accepted::Edges };
             let inside = open.len() > 1;
             let branch = open.last_mut().expect("the ground");
             match c {

@@ -64,6 +64,38 @@ pub trait Ruleset: Copy + Send + Sync {
     }
 }
 
+/// The characters of the positions of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Accepted {
+    /// Free and taken cells in rows.
+    DomineeringCells,
+    /// Stones and empty cells in rows.
+    ClobberCells,
+    /// Toads, frogs and empty places.
+    ToadsAndFrogs,
+    /// Dominoes of Left, of Right and of either.
+    Dominoes,
+    /// Vertices of a path.
+    PathVertices,
+    /// Edges and branches.
+    Edges,
+}
+
+impl std::fmt::Display for Accepted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Accepted::DomineeringCells => "`.` (free), `#` (taken) and `|` between rows",
+            Accepted::ClobberCells => "`x` (Left), `o` (Right), `.` (empty) and `|` between rows",
+            Accepted::ToadsAndFrogs => "`t` (toad), `f` (frog) and `.` (empty)",
+            Accepted::Dominoes => "`l` (Left), `r` (Right) and `e` (either)",
+            Accepted::PathVertices => "`.`, `L`, `R` or `#`, with `-` between vertices",
+            Accepted::Edges => {
+                "`l` (Left), `r` (Right), `e` (either), parentheses around branches and `+`"
+            }
+        })
+    }
+}
+
 /// What is wrong with the text of a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
@@ -75,7 +107,7 @@ pub enum PositionError {
         /// The character.
         found: char,
         /// What is accepted.
-        accepted: &'static str,
+        accepted: Accepted,
     },
     /// A row of another length than the first.
     #[error("row {row} has {found} cells, but row 1 has {expected}")]

@@ -7,7 +7,7 @@
 
 use ishitori_values::Player;
 
-use super::{PositionError, Ruleset};
+use super::{Accepted, PositionError, Ruleset};
 
 /// Col or Snort on paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Ruleset for PathColouring {
     type Position = Tints;
 
     fn parse(&self, text: &str) -> Result<Tints, PositionError> {
-        let accepted = "`.`, `L`, `R` or `#`, with `-` between vertices";
+        let accepted = Accepted::PathVertices;
         let mut vertices = Vec::new();
         let text = text.trim();
         if text.is_empty() {

@@ -4,7 +4,7 @@
 use ishitori_values::Player;
 
 use super::strip::{Strip, exchange};
-use super::{PositionError, Ruleset};
+use super::{Accepted, PositionError, Ruleset};
 
 /// The game of Toads and Frogs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,7 +14,7 @@ impl Ruleset for ToadsAndFrogs {
     type Position = Strip;
 
     fn parse(&self, text: &str) -> Result<Strip, PositionError> {
-        Strip::parse(text, b"tf.", "`t` (toad), `f` (frog) and `.` (empty)", "'t.f'")
+        Strip::parse(text, b"tf.", Accepted::ToadsAndFrogs, "'t.f'")
     }
 
     fn show(&self, strip: &Strip) -> String {

@@ -4,7 +4,7 @@
 use ishitori_values::Player;
 
 use super::strip::{Strip, exchange};
-use super::{PositionError, Ruleset};
+use super::{Accepted, PositionError, Ruleset};
 
 /// The game of Toppling Dominoes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,7 +14,7 @@ impl Ruleset for TopplingDominoes {
     type Position = Strip;
 
     fn parse(&self, text: &str) -> Result<Strip, PositionError> {
-        Strip::parse(text, b"lre", "`l` (Left), `r` (Right) and `e` (either)", "'lre'")
+        Strip::parse(text, b"lre", Accepted::Dominoes, "'lre'")
     }
 
     fn show(&self, strip: &Strip) -> String {
