@@ -47,6 +47,8 @@ pub struct Solver<'s, R: Ruleset> {
     shared: Option<&'s Shared<R::Position>>,
     /// Room for a list of options, used again and again.
     spare: Option<Vec<R::Position>>,
+    /// Bytes of `known` that the store has been told of.
+    charged: u64,
     /// Which of the orders to search options in; differs between threads.
     order: usize,
 }
@@ -65,6 +67,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
             known: HashMap::default(),
             shared: None,
             spare: None,
+            charged: 0,
             order: 0,
         }
     }
@@ -98,7 +101,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         };
         let value = if negative { self.session.negative(value)? } else { value };
         if image != component {
-            self.known.insert(component, value);
+            self.remember(component, value);
         }
         Ok(value)
     }
@@ -107,15 +110,24 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         if let Some(shared) = self.shared
             && let Some(&value) = shared.shard(image).lock().get(image)
         {
-            self.known.insert(image.clone(), value);
+            self.remember(image.clone(), value);
             return Ok(value);
         }
         let value = stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.search(image))?;
         if let Some(shared) = self.shared {
             shared.shard(image).lock().insert(image.clone(), value);
         }
-        self.known.insert(image.clone(), value);
+        self.remember(image.clone(), value);
         Ok(value)
+    }
+
+    fn remember(&mut self, position: R::Position, value: Game) {
+        self.known.insert(position, value);
+        let bytes = self.known.allocation_size() as u64;
+        if bytes != self.charged {
+            self.session.store().charge(self.charged, bytes);
+            self.charged = bytes;
+        }
     }
 
     fn search(&mut self, position: &R::Position) -> Result<Game, LimitReached> {
@@ -143,6 +155,12 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     }
 }
 
+impl<R: Ruleset> Drop for Solver<'_, R> {
+    fn drop(&mut self) {
+        self.session.store().charge(self.charged, 0);
+    }
+}
+
 /// The value of one position by several threads that share what they find. With one thread this is
 /// [`Solver::value`].
 pub fn value_parallel<R: Ruleset>(
@@ -164,11 +182,10 @@ pub fn value_parallel<R: Ruleset>(
             .map(|order| {
                 let (shared, done) = (&shared, &done);
                 scope.spawn(move || {
-                    let mut solver = Solver {
-                        order,
-                        shared: Some(shared),
-                        ..Solver::within(store, rules, budget.clone().or_cancelled_by(done.clone()))
-                    };
+                    let budget = budget.clone().or_cancelled_by(done.clone());
+                    let mut solver = Solver::within(store, rules, budget);
+                    solver.order = order;
+                    solver.shared = Some(shared);
                     let result = solver.value(position);
                     if result.is_ok() {
                         done.store(true, std::sync::atomic::Ordering::Relaxed);

@@ -273,9 +273,8 @@ fn numbers_beyond_machine_words() {
 #[test]
 fn many_threads_find_the_same_values() {
     let store = GameStore::new();
-    let texts: Vec<String> = (0..40)
-        .map(|i| format!("{{{{{}|*{}}}|{{{}|-{}}}}}", i % 5, i % 4, i % 3, i % 7))
-        .collect();
+    let texts: Vec<String> =
+        (0..40).map(|i| format!("{{{{{}|*{}}}|{{{}|-{}}}}}", i % 5, i % 4, i % 3, i % 7)).collect();
     let work = |rotate: usize| {
         let mut c = Calculator::new(&store);
         let mut order = texts.clone();

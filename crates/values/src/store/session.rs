@@ -1,7 +1,5 @@
 //! A thread's working place at a store: the operations, and the caches that make them fast.
 
-use std::sync::atomic::Ordering;
-
 use super::cache::Caches;
 use super::{Game, GameStore, Nus};
 use crate::budget::{Budget, LimitReached};
@@ -31,14 +29,14 @@ impl GameStore {
     pub fn session_within(&self, budget: Budget) -> Session<'_> {
         let caches = self.idle.lock().pop().unwrap_or_else(|| Box::new(Caches::new()));
         let counted_bytes = caches.bytes();
-        self.cache_bytes.fetch_add(counted_bytes, Ordering::Relaxed);
+        self.charge(0, counted_bytes);
         Session { store: self, caches, budget, ticks: 0, counted_bytes }
     }
 }
 
 impl Drop for Session<'_> {
     fn drop(&mut self) {
-        self.store.cache_bytes.fetch_sub(self.counted_bytes, Ordering::Relaxed);
+        self.store.charge(self.counted_bytes, 0);
         let caches = std::mem::replace(&mut self.caches, Box::new(Caches::none()));
         self.store.idle.lock().push(caches);
     }
@@ -70,8 +68,7 @@ impl<'s> Session<'s> {
     fn check_budget(&mut self) -> Result<(), LimitReached> {
         let bytes = self.caches.bytes();
         if bytes != self.counted_bytes {
-            self.store.cache_bytes.fetch_add(bytes, Ordering::Relaxed);
-            self.store.cache_bytes.fetch_sub(self.counted_bytes, Ordering::Relaxed);
+            self.store.charge(self.counted_bytes, bytes);
             self.counted_bytes = bytes;
         }
         self.budget.check(self.store.memory())

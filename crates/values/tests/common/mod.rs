@@ -29,9 +29,7 @@ impl Recipe {
     pub fn build(&self, s: &mut Session<'_>) -> Game {
         match self {
             Recipe::Number(n, k) => s.number(&Dyadic::new(*n, *k)).expect("no limits"),
-            Recipe::UpStar(n, k) => {
-                s.number_up_star(&Dyadic::ZERO, *n, *k).expect("no limits")
-            }
+            Recipe::UpStar(n, k) => s.number_up_star(&Dyadic::ZERO, *n, *k).expect("no limits"),
             Recipe::Options(left, right) => {
                 let left: Vec<Game> = left.iter().map(|g| g.build(s)).collect();
                 let right: Vec<Game> = right.iter().map(|g| g.build(s)).collect();
@@ -48,10 +46,8 @@ impl Recipe {
             Recipe::UpStar(n, k) => {
                 let mut g = Literal::nimber(*k);
                 for _ in 0..n.abs() {
-                    let up = Literal {
-                        left: vec![Literal::nimber(0)],
-                        right: vec![Literal::nimber(1)],
-                    };
+                    let up =
+                        Literal { left: vec![Literal::nimber(0)], right: vec![Literal::nimber(1)] };
                     g = g.plus(&if *n < 0 { up.negative() } else { up });
                 }
                 g
