@@ -34,6 +34,8 @@ pub enum Command {
     Eval(EvalArgs),
     /// Evaluate expressions in a dialogue, with variables, history and completion.
     Repl(ReplArgs),
+    /// A walk through what can be evaluated.
+    Tour,
     /// The value of a position of a board game.
     Position(PositionArgs),
 }

@@ -27,6 +27,7 @@ fn main() -> ExitCode {
     let result = match &arguments.command {
         Command::Eval(a) => commands::eval::run(a, &output, &budget),
         Command::Repl(a) => commands::repl::run(a, &output, &budget, &arguments.common),
+        Command::Tour => commands::tour::run(&output, &budget, &arguments.common),
         Command::Position(a) => commands::position::run(a, &output, &budget, &arguments.common),
     };
     match result {

@@ -249,6 +249,20 @@ fn positions() {
 }
 
 #[test]
+fn the_tour_computes() {
+    let output = ishitori(&["tour"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("ishitori eval '{-1|5}'"));
+    let stops = json(&["tour", "--json"]);
+    let value = |command: &str| {
+        let stops = stops["stops"].as_array().expect("a list");
+        stops.iter().find(|s| s["command"] == command).expect("on the tour")["value"].clone()
+    };
+    assert_eq!(value("ishitori eval '{-1|5}'"), "0");
+    assert_eq!(value("ishitori position hackenbush 'lrl'"), "3/4");
+}
+
+#[test]
 fn dialogue() {
     let input = "G := {2|1}\nG+G\nH\nMean := 3\nhelp Mean\nvars\nquit\nG\n";
     let output = with_input(&["repl"], input.as_bytes());

@@ -17,7 +17,7 @@
 //!
 //! // Boards: the value of a Domineering position.
 //! let board = BoardGame::Domineering.value(&store, "...|...", 1, &Budget::unlimited()).unwrap();
-//! assert_eq!(store.session().print(board).unwrap(), "{1/2|-2}");
+//! assert_eq!(store.session().print(board).unwrap(), "{2|-1/2}");
 //! ```
 
 pub use ishitori_rules as rules;

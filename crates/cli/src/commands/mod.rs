@@ -4,3 +4,4 @@ pub mod eval;
 pub mod position;
 pub mod repl;
 mod report;
+pub mod tour;

@@ -30,7 +30,7 @@ pub fn run(
     let store = GameStore::new();
     let mut dialogue =
         Dialogue { calculator: Calculator::new(&store), args, output, common, cancel };
-    if std::io::stdin().is_terminal() { dialogue.with_editor() } else { dialogue.from_pipe() }
+    if std::io::stdin().is_terminal() { dialogue.with_editor() } else { dialogue.with_pipe() }
 }
 
 struct Dialogue<'a, 's> {
@@ -107,7 +107,7 @@ impl Dialogue<'_, '_> {
         Ok(())
     }
 
-    fn from_pipe(&mut self) -> Result<ExitCode, Failure> {
+    fn with_pipe(&mut self) -> Result<ExitCode, Failure> {
         let mut input = std::io::stdin().lock();
         let mut number = 0;
         while let Some(line) = read_line(&mut input)? {

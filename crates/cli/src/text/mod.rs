@@ -38,7 +38,7 @@ pub struct Text(pub Lang);
 
 impl Text {
     /// One of two texts.
-    fn pick<'a>(&self, en: &'a str, ja: &'a str) -> &'a str {
+    pub fn pick<'a>(&self, en: &'a str, ja: &'a str) -> &'a str {
         match self.0 {
             Lang::En => en,
             Lang::Ja => ja,
@@ -111,6 +111,15 @@ impl Text {
             Lang::En => format!("(the canonical form is longer than {limit} characters)"),
             Lang::Ja => format!("(標準形が {limit} 文字を超えるため表示しません)"),
         }
+    }
+
+    /// What to do after the tour.
+    pub fn after_tour(&self) -> String {
+        self.pick(
+            "\nMore: `ishitori eval EXPRESSION`, `ishitori repl`, `ishitori --help`.",
+            "\n続きは ishitori eval 式、ishitori repl、ishitori --help でどうぞ。",
+        )
+        .to_string()
     }
 
     pub fn no_variables(&self) -> String {

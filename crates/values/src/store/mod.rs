@@ -75,7 +75,7 @@ pub struct GameStore {
     bigs: RwLock<BigNumbers>,
     thermographs: Mutex<FxHashMap<Game, std::sync::Arc<Thermograph>>>,
     /// Caches of sessions that have ended, for the next ones.
-    idle: Mutex<Vec<Box<Caches>>>,
+    idle: Mutex<Vec<Caches>>,
     /// Bytes held by option lists.
     option_bytes: AtomicU64,
     /// Bytes held by the caches of all sessions and by tables beside the store.

@@ -13,7 +13,7 @@ use crate::player::{Outcome, Player};
 /// [`Budget`] and fails with [`LimitReached`]; the store stays usable.
 pub struct Session<'s> {
     pub(super) store: &'s GameStore,
-    pub(super) caches: Box<Caches>,
+    pub(super) caches: Caches,
     budget: Budget,
     ticks: u32,
     counted_bytes: u64,
@@ -27,7 +27,7 @@ impl GameStore {
 
     /// A session within a budget. O(1).
     pub fn session_within(&self, budget: Budget) -> Session<'_> {
-        let caches = self.idle.lock().pop().unwrap_or_else(|| Box::new(Caches::new()));
+        let caches = self.idle.lock().pop().unwrap_or_else(Caches::new);
         let counted_bytes = caches.bytes();
         self.charge(0, counted_bytes);
         Session { store: self, caches, budget, ticks: 0, counted_bytes }
@@ -37,7 +37,7 @@ impl GameStore {
 impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.store.charge(self.counted_bytes, 0);
-        let caches = std::mem::replace(&mut self.caches, Box::new(Caches::none()));
+        let caches = std::mem::replace(&mut self.caches, Caches::none());
         self.store.idle.lock().push(caches);
     }
 }
