@@ -1,7 +1,7 @@
 //! The choice of the instruction set at run time: one binary for every processor.
 
 use super::fill::{self, Fill};
-use super::verify::{self, Verify};
+use super::verify::{self, Verify, VerifyCodes};
 use super::{Leftover, Width};
 
 /// Instruction sets that the kernels are compiled for.
@@ -51,17 +51,20 @@ impl Isa {
     }
 }
 
+/// One kernel for every instruction set and width. Shifts of 16-bit words by different counts
+/// exist only in AVX-512; elsewhere the smallest word has 32 bits.
 macro_rules! versions {
-    ($name:ident, $job:ty, $result:ty) => {
+    ($name:ident, $job:ty, $result:ty,
+     [$($tiny:tt)*], [$($w32:tt)*], [$($w64:tt)*], [$($w128:tt)*], [$($w256:tt)*]) => {
         /// The kernel of the same name for this instruction set and width.
         pub(crate) fn $name(isa: Isa, width: Width, job: $job) -> $result {
             #[inline(always)]
             fn at_width(width: Width, job: $job) -> $result {
                 match width {
-                    Width::W32 => $name::$name::<u32, 1>(job),
-                    Width::W64 => $name::$name::<u64, 1>(job),
-                    Width::W128 => $name::$name::<u64, 2>(job),
-                    Width::W256 => $name::$name::<u64, 4>(job),
+                    Width::W16 | Width::W32 => $name::$name::<$($w32)*>(job),
+                    Width::W64 => $name::$name::<$($w64)*>(job),
+                    Width::W128 => $name::$name::<$($w128)*>(job),
+                    Width::W256 => $name::$name::<$($w256)*>(job),
                 }
             }
             #[cfg(target_arch = "x86_64")]
@@ -72,7 +75,10 @@ macro_rules! versions {
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
             fn avx512(width: Width, job: $job) -> $result {
-                at_width(width, job)
+                match width {
+                    Width::W16 => $name::$name::<$($tiny)*>(job),
+                    _ => at_width(width, job),
+                }
             }
             match isa {
                 Isa::Portable => at_width(width, job),
@@ -89,5 +95,19 @@ macro_rules! versions {
     };
 }
 
-versions!(fill, &mut Fill<'_>, usize);
-versions!(verify, &Verify<'_>, Vec<Leftover>);
+mod verify_codes {
+    pub(super) use super::verify::verify_codes;
+}
+
+versions!(fill, &mut Fill<'_>, usize, [u16, 1], [u32, 1], [u64, 1], [u64, 2], [u64, 4]);
+versions!(verify, &Verify<'_>, Vec<Leftover>, [u16, 1], [u32, 1], [u64, 1], [u64, 2], [u64, 4]);
+versions!(
+    verify_codes,
+    &VerifyCodes<'_>,
+    Vec<Leftover>,
+    [u16, 1, 64],
+    [u32, 1, 32],
+    [u64, 1, 16],
+    [u64, 2, 16],
+    [u64, 4, 16]
+);

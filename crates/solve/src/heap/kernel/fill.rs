@@ -30,7 +30,7 @@ pub(super) fn fill<T: Word, const L: usize>(job: &mut Fill<'_>) -> usize {
         needs.resize(blocks * BLOCK * L, T::default());
     }
     let common: [[T; L]; 2] = std::array::from_fn(|parity| {
-        std::array::from_fn(|plane| T::from_set(&job.common[parity], plane))
+        std::array::from_fn(|plane| T::plane_of(&job.common[parity], plane))
     });
     let values = &mut *job.values;
     for block in 0..blocks {
@@ -91,5 +91,5 @@ fn least<T: Word, const L: usize>(common: &[T; L], excluded: &Planes<T, L, 1>) -
 fn below<T: Word>(value: u32, plane: usize) -> T {
     let value = value.saturating_sub(plane as u32 * T::BITS).min(T::BITS);
     let word = if value >= 64 { u64::MAX } else { (1 << value) - 1 };
-    T::from_set(&[word, 0, 0, 0], 0)
+    T::plane_of(&[word, 0, 0, 0], 0)
 }

@@ -13,12 +13,14 @@ mod fill;
 mod verify;
 mod word;
 
-pub(crate) use dispatch::{Isa, fill, verify};
+pub(crate) use dispatch::{Isa, fill, verify, verify_codes};
 pub(crate) use fill::Fill;
-pub(crate) use verify::Verify;
+pub(crate) use verify::{Verify, VerifyCodes};
 
 /// Heaps per block.
 pub(crate) const BLOCK: usize = 16;
+/// [`verify_codes`] works on multiples of this.
+pub(crate) const STRIDE: usize = 64;
 /// Heaps per inner block.
 pub(crate) const INNER: usize = 4;
 
@@ -62,6 +64,7 @@ pub(crate) type ValueSets = [[u64; 4]; 2];
 /// How many values the exclusion sets must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Width {
+    W16,
     W32,
     W64,
     W128,
@@ -72,7 +75,8 @@ impl Width {
     /// The narrowest width for values up to `max`, `None` if a byte is not enough.
     pub fn for_max(max: u32) -> Option<Width> {
         match max {
-            0..32 => Some(Width::W32),
+            0..16 => Some(Width::W16),
+            16..32 => Some(Width::W32),
             32..64 => Some(Width::W64),
             64..128 => Some(Width::W128),
             128..256 => Some(Width::W256),
@@ -82,6 +86,7 @@ impl Width {
 
     pub fn next(self) -> Option<Width> {
         match self {
+            Width::W16 => Some(Width::W32),
             Width::W32 => Some(Width::W64),
             Width::W64 => Some(Width::W128),
             Width::W128 => Some(Width::W256),
@@ -93,9 +98,13 @@ impl Width {
 /// Values that must still be witnessed, in the layout of the kernel that wrote them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Needs {
+    pub tiny: Vec<u16>,
     pub narrow: Vec<u32>,
     pub wide: Vec<u64>,
 }
+
+/// For each parity of the heap and each code, the codes of the values that must be witnessed.
+pub(crate) type NeedTable = [Vec<[u64; 4]>; 2];
 
 /// Heaps with values that no listed witness explains: index into the values, and the values.
 pub(crate) type Leftover = (usize, [u64; 4]);

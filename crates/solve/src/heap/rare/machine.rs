@@ -3,10 +3,13 @@
 use ishitori_values::{Budget, LimitReached};
 
 use super::class::Class;
+use super::coded::Coded;
 use super::history::{Cell, History};
 use super::scalar::Scratch;
-use super::witness;
-use crate::heap::kernel::{self, BLOCK, Fill, Isa, Leftover, Mark, Marks, Needs, Verify, Width};
+use super::witness::{self, Witness};
+use crate::heap::kernel::{
+    self, BLOCK, Fill, Isa, Leftover, Mark, Marks, Needs, STRIDE, Verify, Width,
+};
 use crate::heap::moves::Moves;
 
 /// Heaps computed one by one before the first class is chosen.
@@ -14,7 +17,7 @@ const START: u64 = 256;
 /// No new class is looked for after this heap unless rares still turn up.
 const LAST_CLASS: u64 = 1 << 22;
 /// Heaps per call of the kernels, at first and at most.
-const BATCHES: std::ops::RangeInclusive<usize> = 64..=1 << 14;
+pub(super) const BATCHES: std::ops::RangeInclusive<usize> = 64..=1 << 14;
 
 /// Why a machine stopped before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +64,11 @@ pub(crate) struct Machine<V> {
     pub(super) rare_marks: Vec<RareMark>,
     /// The takes and `rare_marks` for the kernels; `None` when they have changed.
     marks: Option<Marks>,
-    pub(super) witnesses: Vec<Mark>,
+    pub(super) witnesses: Vec<Witness>,
+    /// The coded stretch that the machine is in.
+    pub(super) coded: Option<Box<Coded>>,
+    /// Codes of one byte are not enough.
+    pub(super) uncodable: bool,
     /// Before this heap the kernels must not run: some mark does not yet apply everywhere.
     pub(super) careful_until: u64,
     pub(super) next_class: u64,
@@ -71,7 +78,7 @@ pub(crate) struct Machine<V> {
     pub(super) next_choice: u64,
     pub(super) scratch: Scratch,
     needs: Needs,
-    isa: Isa,
+    pub(super) isa: Isa,
 }
 
 impl<V: Cell> Machine<V> {
@@ -90,6 +97,8 @@ impl<V: Cell> Machine<V> {
             rare_marks: Vec::new(),
             marks: None,
             witnesses: Vec::new(),
+            coded: None,
+            uncodable: false,
             careful_until,
             next_class: START,
             batch: *BATCHES.start(),
@@ -150,7 +159,9 @@ impl<V: Cell> Machine<V> {
             let stop = to.min(self.next_class);
             let next = self.history.next();
             let blocks = (stop - next) as usize / BLOCK;
-            if V::TOP == 255 && next >= self.settled_from() && blocks > 0 {
+            if blocks >= STRIDE / BLOCK && self.can_code() {
+                self.run_coded(self.batch.min(blocks * BLOCK / STRIDE * STRIDE))?;
+            } else if V::TOP == 255 && next >= self.settled_from() && blocks > 0 {
                 self.run_batch(self.batch.min(blocks * BLOCK))?;
             } else {
                 let until = (next + 256).min(stop);
@@ -214,6 +225,7 @@ impl<V: Cell> Machine<V> {
     pub(super) fn mark_all_rares(&mut self) {
         self.rare_marks.clear();
         self.marks = None;
+        self.coded = None;
         for i in 0..self.rares.len() {
             self.add_rare_marks(self.rares[i]);
         }
@@ -221,6 +233,7 @@ impl<V: Cell> Machine<V> {
 
     fn add_rare_marks(&mut self, heap: u32) {
         self.marks = None;
+        self.coded = None;
         let xor: u32 = self.history.first()[heap as usize].into();
         for split in &self.moves.splits {
             let equal = u64::from(split.take) + 2 * u64::from(heap);
@@ -243,6 +256,7 @@ impl<V: Cell> Machine<V> {
     fn run_batch(&mut self, heaps: usize) -> Result<(), Trouble> {
         // This is only reached with one-byte cells: the kernels know no others.
         let Some(mut values) = V::take_bytes(&mut self.history.recent) else { unreachable!() };
+        self.coded = None;
         let from = values.len();
         values.resize(from + heaps, 0);
         let marks = self.marks.take().unwrap_or_else(|| self.kernel_marks());
@@ -265,8 +279,11 @@ impl<V: Cell> Machine<V> {
         let to = from + (reached - from) / BLOCK * BLOCK;
         values.truncate(to);
         let leftover = if self.has_splits() {
-            let witnesses = &self.witnesses[..];
             let (values, needs) = (&values[..], &self.needs);
+            let listed = self.witnesses.iter();
+            let witnesses = &listed
+                .map(|w| Mark { offset: w.offset, xor: w.xor as u8 })
+                .collect::<Vec<_>>()[..];
             kernel::verify(self.isa, width, &Verify { values, from, to, witnesses, needs })
         } else {
             Vec::new()
@@ -281,7 +298,6 @@ impl<V: Cell> Machine<V> {
         }
         let rare = self.settle(&leftover, from, to)?;
         if rare {
-            self.batch = *BATCHES.start();
             self.width = Width::W32;
         } else {
             self.max_value = self.max_value.max(u32::from(max));
@@ -320,30 +336,70 @@ impl<V: Cell> Machine<V> {
     /// Looks for witnesses that the list does not have. If one does not exist, everything from
     /// that heap on is taken back, the heap becomes rare, and the answer is true.
     fn settle(&mut self, leftover: &[Leftover], from: usize, to: usize) -> Result<bool, Trouble> {
-        if leftover.len() > (to - from) / 64 && self.history.next() >= self.next_choice {
-            self.next_choice = self.history.next() * 5 / 4 + 64;
-            self.witnesses = witness::choose(&self.history, &self.moves, leftover, &self.witnesses);
+        if self.choice_is_due(leftover.len(), to - from) {
+            self.witnesses = witness::choose(
+                &self.history,
+                &self.moves,
+                &self.class,
+                leftover,
+                |value| value as usize,
+                &self.witnesses,
+            );
         }
         for &(index, set) in leftover {
-            let heap = self.history.base + index as u64;
             for value in members(&set) {
-                match witness::find(&self.history, &self.moves, heap, value) {
-                    Ok(Some(offset)) => self.note_witness(heap, offset),
-                    Ok(None) => {
-                        self.history.recent.truncate(index);
-                        self.history.recent.push(V::of(value));
-                        self.max_value = self.known_max(from);
-                        self.add_rare(heap)?;
-                        return Ok(true);
-                    }
-                    Err(trouble) => {
-                        self.history.recent.truncate(from);
-                        return Err(trouble);
-                    }
+                if self.settle_value(index, value, from)? {
+                    return Ok(true);
                 }
             }
         }
         Ok(false)
+    }
+
+    /// Whether it is time for another list of witnesses.
+    pub(super) fn choice_is_due(&mut self, leftover: usize, heaps: usize) -> bool {
+        let due = leftover > heaps / 64 && self.history.next() >= self.next_choice;
+        if due {
+            self.next_choice = self.history.next() * 5 / 4 + 64;
+        }
+        due
+    }
+
+    /// Looks for a witness of `value` at the heap with this index. If there is none, that heap
+    /// becomes rare, all later ones are taken back, and the answer is true. Values from `from` on
+    /// are taken back if the answer is not known.
+    pub(super) fn settle_value(
+        &mut self,
+        index: usize,
+        value: u32,
+        from: usize,
+    ) -> Result<bool, Trouble> {
+        let heap = self.history.base + index as u64;
+        match witness::find(&self.history, &self.moves, heap, value) {
+            Ok(Some(found)) => {
+                self.note_witness(heap, found.offset.into());
+                let near = found.offset as usize <= witness::REACH;
+                if near && self.witnesses.len() < witness::LISTED {
+                    self.witnesses.push(found);
+                    if let Some(coded) = &mut self.coded {
+                        coded.add_witness(found);
+                    }
+                }
+                Ok(false)
+            }
+            Ok(None) => {
+                self.history.recent.truncate(index);
+                self.history.recent.push(V::of(value));
+                self.max_value = self.known_max(from);
+                self.batch = *BATCHES.start();
+                self.add_rare(heap)?;
+                Ok(true)
+            }
+            Err(trouble) => {
+                self.history.recent.truncate(from);
+                Err(trouble)
+            }
+        }
     }
 
     fn known_max(&self, from: usize) -> u32 {
@@ -415,6 +471,6 @@ impl<V: Cell> Machine<V> {
     }
 }
 
-fn members(set: &[u64; 4]) -> impl Iterator<Item = u32> + '_ {
+pub(super) fn members(set: &[u64; 4]) -> impl Iterator<Item = u32> + '_ {
     (0..256).filter(|&v| set[v as usize / 64] >> (v % 64) & 1 == 1)
 }

@@ -7,6 +7,7 @@
 //! G(n) is the least value without a witness and n is a rare heap.
 
 mod class;
+mod coded;
 mod history;
 mod machine;
 mod runner;

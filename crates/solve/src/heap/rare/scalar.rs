@@ -13,6 +13,7 @@ pub(super) struct Scratch {
 impl<V: Cell> Machine<V> {
     /// Computes the value of the next heap.
     pub(super) fn step(&mut self) -> Result<(), Trouble> {
+        self.coded = None;
         let mut seen = std::mem::take(&mut self.scratch.seen);
         let size = 2 * (self.max_value as usize + 2).next_power_of_two();
         seen.clear();

@@ -3,7 +3,7 @@
 use super::class::Class;
 use super::history::{Cell, History};
 use super::machine::Machine;
-use crate::heap::kernel::Mark;
+use super::witness::Witness;
 use crate::heap::moves::Moves;
 
 /// Everything about a machine but its moves and its values.
@@ -71,7 +71,7 @@ impl<V: Cell> Machine<V> {
         }
         machine.far_witnesses = far.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
         for pair in listed.chunks_exact(2) {
-            let mark = Mark { offset: pair[0].try_into().ok()?, xor: pair[1].try_into().ok()? };
+            let mark = Witness { offset: pair[0].try_into().ok()?, xor: pair[1].try_into().ok()? };
             machine.witnesses.push(mark);
         }
         let known = machine.history.first().len() as u64;

@@ -97,3 +97,47 @@ proptest! {
         agree(&Code::subtraction(&set.into_iter().collect::<Vec<_>>()), 4000);
     }
 }
+
+#[test]
+fn coded_stretches_give_the_same_values() {
+    for text in [
+        "0.106",
+        "0.104",
+        "0.16",
+        "0.454",
+        "0.167",
+        "0.354",
+        "0.6",
+        "4!.0",
+        "0.356",
+        "4.7",
+        "0.054",
+        "0.07",
+        "abc:3/1,2,7/20,34",
+        "sub:5,9,20,33",
+        "0.4!",
+    ] {
+        let code = code(text);
+        let budget = Budget::unlimited();
+        let expected = fast(&code, 30_000);
+        let mut plain = Runner::new(Moves::of(&code).unwrap());
+        if let Runner::Narrow(machine) = &mut plain {
+            machine.uncodable = true;
+        }
+        while plain.next() < 30_000 {
+            plain.advance(plain.next() + 5000, &budget).unwrap();
+            on_machine!(&mut plain, m => m.uncodable = true);
+        }
+        let plain: Vec<u32> =
+            on_machine!(plain, m => m.history.first().iter().map(|&v| v.into()).collect());
+        let differs = (0..30_000).find(|&n| plain[n] != expected[n]);
+        assert_eq!(differs, None, "{text}");
+    }
+}
+
+#[test]
+fn coded_stretches_agree_with_the_definition() {
+    for text in ["0.106", "0.644", "0.167"] {
+        agree(&code(text), 9000);
+    }
+}

@@ -3,26 +3,35 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::class::Class;
 use super::history::{Cell, History};
 use super::machine::Trouble;
-use crate::heap::kernel::{Leftover, Mark};
+use crate::heap::kernel::Leftover;
 use crate::heap::moves::Moves;
 
 /// Listed witnesses read at most this far back.
 pub(crate) const REACH: usize = 2048;
 /// At most so many are listed.
-const LISTED: usize = 160;
+pub(super) const LISTED: usize = 160;
 /// So many heaps decide which ones are listed.
 const SAMPLE: usize = 96;
 
-/// The offset (stones taken plus smaller part) of a split of `heap` with this value, the nearest
+/// A split to try: the option G(n − offset) ⊕ xor of heap n, where xor is the value of the smaller
+/// part, a common heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Witness {
+    pub offset: u32,
+    pub xor: u32,
+}
+
+/// A split of `heap` with this value, the nearest
 /// one for each digit; `None` if there is none. O(d·n).
 pub(super) fn find<V: Cell>(
     history: &History<V>,
     moves: &Moves,
     heap: u64,
     value: u32,
-) -> Result<Option<u64>, Trouble> {
+) -> Result<Option<Witness>, Trouble> {
     const CHUNK: usize = 64;
     let first = history.first();
     let mut complete = true;
@@ -51,7 +60,10 @@ pub(super) fn find<V: Cell>(
                 if hit {
                     let at = forward.iter().zip(backward.iter().rev());
                     let at = at.map(|(&x, &y)| x.into() ^ y.into()).position(|v| v == value);
-                    return Ok(at.map(|i| u64::from(split.take) + (a + i) as u64));
+                    return Ok(at.map(|i| Witness {
+                        offset: split.take + (a + i) as u32,
+                        xor: first[a + i].into(),
+                    }));
                 }
                 a = stop;
             }
@@ -60,14 +72,16 @@ pub(super) fn find<V: Cell>(
     if complete { Ok(None) } else { Err(Trouble::Forgotten) }
 }
 
-/// A list of witnesses that explains a sample of these needs with as few looks as a greedy choice
+/// A list of witnesses that explains (in the sets that `encode` maps values to) a sample of these needs with as few looks as a greedy choice
 /// finds, in order of usefulness. The old list stays behind the new one. O(sample · reach) and a little.
 pub(super) fn choose<V: Cell>(
     history: &History<V>,
     moves: &Moves,
+    class: &Class,
     leftover: &[Leftover],
-    old: &[Mark],
-) -> Vec<Mark> {
+    encode: impl Fn(u32) -> usize,
+    old: &[Witness],
+) -> Vec<Witness> {
     let step = leftover.len().div_ceil(SAMPLE).max(1);
     let mut open: Vec<Leftover> = leftover.iter().step_by(step).copied().collect();
     let first = history.first();
@@ -75,18 +89,17 @@ pub(super) fn choose<V: Cell>(
     let mut candidates = Vec::new();
     for split in &moves.splits {
         let reach = REACH.min(nearest / 2).saturating_sub(split.take as usize + 1);
-        candidates.extend((1..=reach.min(first.len() - 1)).map(|a| {
-            let xor: u32 = first[a].into();
-            Mark { offset: split.take + a as u32, xor: xor as u8 }
-        }));
+        let parts = (1..=reach.min(first.len() - 1)).map(|a| (a, first[a].into()));
+        let common = parts.filter(|&(a, xor)| class.is_common(xor, a as u64));
+        candidates.extend(common.map(|(a, xor)| Witness { offset: split.take + a as u32, xor }));
     }
     candidates.sort_unstable();
     candidates.dedup();
-    let value = |mark: &Mark, index: usize| -> usize {
+    let value = |mark: &Witness, index: usize| -> usize {
         let value: u32 = history.recent[index - mark.offset as usize].into();
-        value as usize ^ usize::from(mark.xor)
+        encode(value ^ mark.xor)
     };
-    let hits = |mark: &Mark, open: &[Leftover]| {
+    let hits = |mark: &Witness, open: &[Leftover]| {
         let hit = |l: &&Leftover| {
             let v = value(mark, l.0);
             l.1[v / 64] >> (v % 64) & 1 == 1
@@ -95,8 +108,8 @@ pub(super) fn choose<V: Cell>(
     };
     // What a candidate explains only shrinks, so the top of the queue is looked at again.
     let ranked = candidates.iter().map(|mark| (hits(mark, &open), Reverse(*mark)));
-    let mut queue: BinaryHeap<(usize, Reverse<Mark>)> = ranked.collect();
-    let mut list: Vec<Mark> = Vec::new();
+    let mut queue: BinaryHeap<(usize, Reverse<Witness>)> = ranked.collect();
+    let mut list: Vec<Witness> = Vec::new();
     while list.len() < LISTED
         && let Some((_, Reverse(best))) = queue.pop()
     {
