@@ -36,7 +36,7 @@ impl Session<'_> {
     }
 
     pub(crate) fn canonical(&mut self, left: List, right: List) -> Result<Game, LimitReached> {
-        self.tick()?;
+        self.tick_by(left.len() + right.len())?;
         let mut options = [left, right];
         for player in Player::BOTH {
             self.undominated(player, &mut options[player.index()])?;
