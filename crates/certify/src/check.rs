@@ -6,7 +6,7 @@ use crate::canonical;
 use crate::document::{Certificate, Claim, FORMAT, GrundyPeriod, Proof, Rule, VERSION};
 use crate::limits::{Limits, Meter, within};
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
-use crate::{all_but, guy_smith, subtraction, window};
+use crate::{all_but, arithmetic, guy_smith, subtraction, window};
 
 /// Checks a certificate within the default [`Limits`].
 ///
@@ -86,6 +86,9 @@ fn verify(certificate: &Certificate, limits: &Limits) -> Result<Evidence, Reject
         }
         (Proof::AllBut(_), Rule::AllBut(rule)) => {
             all_but::verify(&rule.excluded, claim, &mut meter)
+        }
+        (Proof::Arithmetic(data), Rule::TakeAndBreak(rule)) => {
+            arithmetic::verify(&rule.digits, claim, data, &mut meter)
         }
         (Proof::Window(data), Rule::TakeAndBreak(rule)) => {
             window::verify(&rule.digits, claim, data, &mut meter)

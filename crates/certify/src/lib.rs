@@ -10,6 +10,7 @@
 //! * [`mod@guy_smith`]: periods of take-and-break games;
 //! * [`mod@subtraction`]: periods of subtraction games;
 //! * [`mod@all_but`]: arithmetic periods of all-but subtraction games;
+//! * [`mod@arithmetic`]: arithmetic periods of games that leave three heaps or more;
 //! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values.
 //!
 //! ```
@@ -21,6 +22,7 @@
 //! ```
 
 pub mod all_but;
+pub mod arithmetic;
 mod canonical;
 mod check;
 mod document;

@@ -63,6 +63,8 @@ pub enum Theorem {
     Subtraction,
     /// See [`mod@crate::all_but`].
     AllBut,
+    /// See [`mod@crate::arithmetic`].
+    Arithmetic,
     /// See [`mod@crate::window`].
     Window,
 }
@@ -156,6 +158,20 @@ pub enum Rejection {
         /// The end of the compared range.
         heap: u64,
     },
+    /// A residue and parity without a full option.
+    #[error("heap {heap}: some residue and parity has no full option")]
+    NoFullOption {
+        /// The heap.
+        heap: u64,
+    },
+    /// The full options do not decide the value.
+    #[error("heap {heap}: other options may reach the value {value}, beyond the full ones")]
+    NotFull {
+        /// The heap.
+        heap: u64,
+        /// The value that may be excluded.
+        value: u64,
+    },
     /// A heap is rare where none may be, or a witness is out of reach.
     #[error(
         "heap {heap}: no take, and no split with a part of at most {reach}, has the value {value}"
@@ -193,6 +209,7 @@ impl fmt::Display for Evidence {
             Theorem::GuySmith => "the theorem of Guy and Smith",
             Theorem::Subtraction => "the repetition of max(S) values",
             Theorem::AllBut => "the theorem on all-but subtraction sets",
+            Theorem::Arithmetic => "the theorem on arithmetic periods of three heaps",
             Theorem::Window => "the window theorem",
         };
         write!(

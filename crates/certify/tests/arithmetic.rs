@@ -1,0 +1,73 @@
+//! Arithmetic periods of hexadecimal games with one and two digits.
+
+mod common;
+
+use ishitori_certify::*;
+
+fn digits_of(code: u32) -> Vec<u32> {
+    match Rule::take_and_break([0, code >> 4, code & 15]) {
+        Rule::TakeAndBreak(rule) => rule.digits,
+        _ => unreachable!(),
+    }
+}
+
+#[test]
+fn two_digit_codes() {
+    let (mut periodic, mut proved) = (0, Vec::new());
+    for code in 1..256 {
+        let digits = digits_of(code);
+        if !digits.iter().any(|d| d & 8 != 0) {
+            continue;
+        }
+        let g = common::take_and_break(&digits, 240);
+        let Some((n0, p, s)) = common::find_period(&g).filter(|&(_, p, s)| s > 0 && p < 20) else {
+            continue;
+        };
+        periodic += 1;
+        let claim = common::claim(&g, (n0, p, s));
+        let verdict = check(&common::arithmetic(&digits, claim).to_json());
+        match verdict.why {
+            Why::Proved(_) => proved.push(code),
+            Why::Rejected(rejection) => assert!(
+                matches!(
+                    rejection,
+                    Rejection::NoFullOption { .. }
+                        | Rejection::NotFull { .. }
+                        | Rejection::Proof(_)
+                ),
+                "0.{code:02X}: {rejection}"
+            ),
+        }
+    }
+    assert!([0x08, 0x80, 0x84, 0xA8, 0xAA, 0xFF].iter().all(|code| proved.contains(code)));
+    assert_eq!((periodic, proved.len()), (68, 44));
+}
+
+/// 0.28 and 0.29: period 53 with saltus 16.
+#[test]
+fn a_long_arithmetic_period() {
+    for code in [0x28, 0x29] {
+        let digits = digits_of(code);
+        let g = common::take_and_break(&digits, 420);
+        let found = common::find_period(&g).unwrap();
+        assert_eq!(found, (1, 53, 16));
+        let verdict = check(&common::arithmetic(&digits, common::claim(&g, found)).to_json());
+        assert!(verdict.valid, "{}", verdict.why);
+    }
+}
+
+#[test]
+fn octal_games_are_not_arithmetic_periodic() {
+    let claim = GrundyPeriod {
+        preperiod: 1,
+        period: 3,
+        saltus: 1,
+        least: true,
+        max_value: None,
+        win_lose: None,
+    };
+    let octal = common::arithmetic(&[0, 7, 7], claim.clone());
+    assert!(matches!(check(&octal.to_json()).why, Why::Rejected(Rejection::Proof(_))));
+    let wrong = common::arithmetic(&[0, 8, 2], claim);
+    assert!(matches!(check(&wrong.to_json()).why, Why::Rejected(Rejection::Disagreement { .. })));
+}
