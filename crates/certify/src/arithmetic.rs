@@ -88,12 +88,11 @@ pub(crate) fn verify(
     let mut tracker = Tracker::new(claim, p, data.start, limits)?;
     let mut game = TakeAndBreak::new(digits);
     let mut values = Vec::new();
-    for n in 0..tracker.end() {
+    tracker.run(meter, |_, meter| {
         let value = game.next(meter)?;
-        tracker.push(n, value)?;
         values.push(value);
-    }
-    tracker.finish()?;
+        Ok(value)
+    })?;
     let heaps = Heaps { values, digits, n0: n0 as usize, p: p as usize, s: s as u32 };
     let (start, end) = (data.start as usize, end as usize);
     let sums = heaps.greatest_sums(h as usize, end, meter)?;

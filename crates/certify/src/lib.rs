@@ -36,7 +36,7 @@ mod value_set;
 mod verdict;
 pub mod window;
 
-pub use check::{check, check_within};
+pub use check::{check, check_with, check_within};
 pub use document::*;
-pub use limits::Limits;
+pub use limits::{Limits, Progress};
 pub use verdict::{Evidence, Rejection, Statement, Theorem, Verdict, Why};

@@ -151,7 +151,8 @@ impl Sparse {
             }
             a += 1;
         }
-        meter.spend(((a + self.rares.len()) * self.splits.len() + self.odd.len() + 4) as u64)?;
+        let fixed = self.whole.len() + self.takes.len() + self.odd.len() + 4;
+        meter.spend(((a + self.rares.len()) * self.splits.len() + fixed) as u64)?;
         if left == 0 {
             return Ok(None);
         }
@@ -184,5 +185,63 @@ impl Sparse {
         }
         self.excluded.resize(self.odd.len(), 0);
         self.missing.resize(self.odd.len(), 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::tests::unlimited;
+    use crate::take_and_break::TakeAndBreak;
+    use proptest::prelude::*;
+
+    fn data(mask: u64, position: bool, reach: u64) -> Window {
+        Window { mask, position, reach, start: 0, proved_period: 1, rare_count: 0, last_rare: 0 }
+    }
+
+    proptest! {
+        /// Every mask gives the values of the definition.
+        #[test]
+        fn agrees_with_the_definition(
+            digits in prop::collection::vec(0..8_u32, 1..6),
+            mask in 1..64_u64,
+            position: bool,
+            equal_splits: bool,
+        ) {
+            let mut digits = digits;
+            digits.insert(0, 0);
+            let parities = |parity| (0..digits.len()).any(|d| digits[d] & 4 != 0 && d % 2 == parity);
+            let position = position && !(parities(0) && parities(1));
+            let mut plain = TakeAndBreak::new(&digits);
+            let mut sparse = Sparse::new(&digits, &data(mask, position, 400), equal_splits);
+            for n in 0..300 {
+                let (a, b) = unlimited(|meter| (plain.next(meter), sparse.next(meter)));
+                prop_assert_eq!(a, b, "heap {}", n);
+            }
+        }
+
+        /// Beyond twice the window the values are right, or there is an error; never a wrong value.
+        #[test]
+        fn is_never_wrong_beyond_the_window(
+            digits in prop::collection::vec(0..8_u32, 1..4),
+            mask in 1..32_u64,
+            reach in 0..60_u64,
+        ) {
+            let mut digits = digits;
+            digits.insert(0, 0);
+            let mut plain = TakeAndBreak::new(&digits);
+            let mut sparse = Sparse::new(&digits, &data(mask, false, reach), true);
+            for n in 0..500 {
+                let (a, b) = unlimited(|meter| (plain.next(meter), sparse.next(meter)));
+                match b {
+                    Ok(_) => prop_assert_eq!(a, b, "heap {}", n),
+                    Err(e) => {
+                        let no_witness = matches!(e, Rejection::NoWitness { .. });
+                        prop_assert!(no_witness);
+                        break;
+                    }
+                }
+            }
+        }
     }
 }

@@ -110,6 +110,9 @@ pub enum Rejection {
         /// The limit.
         limit: u64,
     },
+    /// The caller stopped the check.
+    #[error("the check was stopped before its end")]
+    Cancelled,
     /// The values do not repeat.
     #[error(
         "the values do not agree: G({heap}) = {value}, but G({heap} + {shift}) = {later} where {expected} is needed"

@@ -71,3 +71,46 @@ fn octal_games_are_not_arithmetic_periodic() {
     let wrong = common::arithmetic(&[0, 8, 2], claim);
     assert!(matches!(check(&wrong.to_json()).why, Why::Rejected(Rejection::Disagreement { .. })));
 }
+
+/// Claims suggested by a short beginning, so that many are false: what is accepted holds much
+/// further on.
+#[test]
+fn accepted_claims_hold_further_on() {
+    let mut accepted = 0;
+    let mut seed = 1_u64;
+    let mut random = |n: u64| {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 33) % n
+    };
+    for _ in 0..400 {
+        let count = 1 + random(3);
+        let mut digits: Vec<u32> = (0..=count).map(|_| random(32) as u32).collect();
+        digits[0] = if random(8) == 0 { 8 } else { 0 };
+        digits[1] |= 8;
+        let g = common::take_and_break(&digits, 24);
+        for (n0, p) in (0..4_u64).flat_map(|n0| (1..5_u64).map(move |p| (n0, p))) {
+            let jumps: Vec<i64> = (n0 as usize..24 - p as usize)
+                .map(|n| g[n + p as usize] as i64 - g[n] as i64)
+                .collect();
+            if jumps[0] <= 0 || jumps.iter().any(|&s| s != jumps[0]) {
+                continue;
+            }
+            let claim = GrundyPeriod {
+                preperiod: n0,
+                period: p,
+                saltus: jumps[0] as u64,
+                least: false,
+                max_value: None,
+                win_lose: None,
+            };
+            if check(&common::arithmetic(&digits, claim).to_json()).valid {
+                accepted += 1;
+                let g = common::take_and_break(&digits, 160);
+                let fits = |n: usize| g[n + p as usize] as i64 == g[n] as i64 + jumps[0];
+                assert!((n0 as usize..160 - p as usize).all(fits), "{digits:?} {n0} {p}");
+                break;
+            }
+        }
+    }
+    assert!(accepted > 20, "{accepted}");
+}
