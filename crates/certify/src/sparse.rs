@@ -27,11 +27,14 @@ pub(crate) struct Sparse {
     base: usize,
     rares: Vec<usize>,
     /// Bit sets over the values below a power of two that is more than twice every value and the
-    /// mask: the values with an odd number of ones in x & mask, the values excluded at the current
-    /// heap, and the rare values still without a witness.
+    /// mask: the values with an odd number of ones in x & mask, and the values excluded at the
+    /// current heap.
     odd: Vec<u64>,
     excluded: Vec<u64>,
-    missing: Vec<u64>,
+}
+
+fn mark(set: &mut [u64], x: u32) {
+    set[(x / 64) as usize] |= 1 << (x % 64);
 }
 
 impl Sparse {
@@ -57,7 +60,6 @@ impl Sparse {
             rares: Vec::new(),
             odd: Vec::new(),
             excluded: Vec::new(),
-            missing: Vec::new(),
         };
         game.make_room(game.mask);
         game
@@ -93,7 +95,6 @@ impl Sparse {
     /// Marks the values of the takes, and of the splits with a rare part, as excluded.
     fn exclude(&mut self, n: usize) {
         self.excluded.fill(0);
-        let mark = |set: &mut [u64], x: u32| set[(x / 64) as usize] |= 1 << (x % 64);
         if self.whole.contains(&n) {
             mark(&mut self.excluded, 0);
         }
@@ -115,8 +116,8 @@ impl Sparse {
         i as u32 * 64 + free(i).trailing_zeros()
     }
 
-    /// The least rare value below `common` that is not excluded and for which the search finds no
-    /// witness.
+    /// The least rare value below `common` that no option has, as far as the search goes: excluding
+    /// the values of more and more splits until none is left.
     fn least_unwitnessed(
         &mut self,
         n: usize,
@@ -124,40 +125,40 @@ impl Sparse {
         flip: u64,
         meter: &mut Meter,
     ) -> Result<Option<u32>, Rejection> {
-        let last_word = (common / 64) as usize;
-        let below = |i: usize| if i < last_word { u64::MAX } else { (1 << (common % 64)) - 1 };
-        let mut left = 0;
-        for i in 0..=last_word {
-            self.missing[i] = !self.excluded[i] & !(self.odd[i] ^ flip) & below(i);
-            left += self.missing[i].count_ones();
-        }
         let equal = |&d: &usize| n >= d + 2 && (n - d).is_multiple_of(2);
-        if self.missing[0] & 1 == 1 && self.equal_splits && self.splits.iter().any(equal) {
-            self.missing[0] &= !1;
-            left -= 1;
+        if self.equal_splits && self.splits.iter().any(equal) {
+            self.excluded[0] |= 1;
         }
-        let parts = if n <= self.exact { n / 2 } else { self.reach };
-        let mut a = 1;
-        while left > 0 && a <= parts {
-            let value = self.early[a];
-            for &d in self.splits.iter().filter(|&&d| a + d < n) {
-                let x = value ^ self.recent[n - d - a - self.base];
-                let (i, bit) = ((x / 64) as usize, 1 << (x % 64));
-                // Values above `common` are left over from earlier heaps and do not count.
-                if i <= last_word && self.missing[i] & bit != 0 {
-                    self.missing[i] &= !bit;
-                    left -= 1;
+        let last_part = if n <= self.exact { n / 2 } else { self.reach };
+        // Looking for what is left costs as much as a block of splits.
+        let block = self.odd.len().max(16);
+        let mut first = 1;
+        let left = loop {
+            let left = self.least_rare(common, flip);
+            if left.is_none() || first > last_part {
+                break left;
+            }
+            let after = (first + block).min(last_part + 1);
+            for &d in self.splits.iter().filter(|&&d| first + d < n) {
+                for a in first..after.min(n - d) {
+                    let x = self.early[a] ^ self.recent[n - d - a - self.base];
+                    mark(&mut self.excluded, x);
                 }
             }
-            a += 1;
-        }
+            first = after;
+        };
         let fixed = self.whole.len() + self.takes.len() + self.odd.len() + 4;
-        meter.spend(((a + self.rares.len()) * self.splits.len() + fixed) as u64)?;
-        if left == 0 {
-            return Ok(None);
-        }
-        let i = (0..=last_word).find(|&i| self.missing[i] != 0).expect("one is left");
-        Ok(Some(i as u32 * 64 + self.missing[i].trailing_zeros()))
+        meter.spend(((first + self.rares.len()) * self.splits.len() + fixed) as u64)?;
+        Ok(left)
+    }
+
+    /// The least rare value below `common` that is not excluded.
+    fn least_rare(&self, common: u32, flip: u64) -> Option<u32> {
+        let last = (common / 64) as usize;
+        let below = |i: usize| if i < last { u64::MAX } else { (1 << (common % 64)) - 1 };
+        let left = |i: usize| !self.excluded[i] & !(self.odd[i] ^ flip) & below(i);
+        let i = (0..=last).find(|&i| left(i) != 0)?;
+        Some(i as u32 * 64 + left(i).trailing_zeros())
     }
 
     fn push(&mut self, value: u32) {
@@ -184,7 +185,6 @@ impl Sparse {
             self.odd[(x / 64) as usize] |= ((x & self.mask).count_ones() as u64 & 1) << (x % 64);
         }
         self.excluded.resize(self.odd.len(), 0);
-        self.missing.resize(self.odd.len(), 0);
     }
 }
 

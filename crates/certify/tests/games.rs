@@ -184,3 +184,12 @@ fn a_long_subtraction_period() {
     valid(&Certificate::new(rule, claim, Proof::subtraction()));
     println!("{:?}", start.elapsed());
 }
+
+/// The example of the documentation is a certificate.
+#[test]
+fn the_documented_example() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/certificates.md");
+    let text = std::fs::read_to_string(page).unwrap();
+    let example = text.split("```json").nth(1).unwrap().split("```").next().unwrap();
+    assert!(check(example).valid, "{}", check(example).why);
+}
