@@ -220,7 +220,10 @@ pub struct NoData {}
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arithmetic {
-    /// The heap N from which one period of heaps is examined: at least h·(n0 + 2p) + k with
+    /// The multiple q of the claimed period to which the theorem is applied; its saltus must be a
+    /// power of two. 2p may serve where p is odd.
+    pub proved_period: u64,
+    /// The heap N from which one period of heaps is examined: at least h·(n0 + 2q) + k with
     /// n0 = max(preperiod, 1), h the greatest number of parts, k the largest digit index.
     pub start: u64,
 }

@@ -161,14 +161,14 @@ pub enum Rejection {
         /// The end of the compared range.
         heap: u64,
     },
-    /// A residue and parity without a full option.
-    #[error("heap {heap}: some residue and parity has no full option")]
+    /// Neither twin options nor full ones suffice.
+    #[error("heap {heap}: too few twin options, and some residue and parity has no full option")]
     NoFullOption {
         /// The heap.
         heap: u64,
     },
-    /// The full options do not decide the value.
-    #[error("heap {heap}: other options may reach the value {value}, beyond the full ones")]
+    /// Other options may interfere.
+    #[error("heap {heap}: an option that is not exact may have the value {value}")]
     NotFull {
         /// The heap.
         heap: u64,

@@ -43,7 +43,7 @@ fn certificates() -> Vec<Certificate> {
     for digits in [&[0_u32, 8][..], &[0, 10, 8], &[0, 15, 15]] {
         let g = common::take_and_break(digits, 300);
         let claim = common::claim(&g, common::find_period(&g).unwrap());
-        all.push(common::arithmetic(digits, claim));
+        all.push(common::arithmetic(digits, claim, 1));
     }
     all
 }

@@ -58,10 +58,12 @@ pub fn take_and_break(digits: &[u32], count: usize) -> Vec<u32> {
 }
 
 /// A certificate of an arithmetic period of a hexadecimal game, with room for T ≥ 3g.
-pub fn arithmetic(digits: &[u32], claim: GrundyPeriod) -> Certificate {
+pub fn arithmetic(digits: &[u32], claim: GrundyPeriod, multiple: u64) -> Certificate {
     let rule = Rule::take_and_break(digits);
-    let start = 3 * claim.preperiod.max(1) + 16 * claim.period + digits.len() as u64;
-    let proof = Proof::Arithmetic(Arithmetic { start });
+    let proved_period = multiple * claim.period;
+    let parts = digits.iter().map(|d| d.checked_ilog2().unwrap_or(0) as u64).max().unwrap();
+    let start = parts * claim.preperiod.max(1) + 5 * parts * proved_period + digits.len() as u64;
+    let proof = Proof::Arithmetic(Arithmetic { proved_period, start });
     Certificate::new(rule, Claim::GrundyPeriod(claim), proof)
 }
 
