@@ -13,8 +13,10 @@ use ishitori_values::{Game as Handle, GameStore, Session};
 use crate::clock::{Took, measure};
 use crate::games::{BOARD_MASKS, Census, CensusRun, GROUP, Game};
 
+/// The free cells where `blocked` has bits, row by row.
 fn board(rows: u8, columns: u8, blocked: u64) -> Region {
-    Region::new(columns.into(), rows.into(), !blocked).expect("at most 64 cells")
+    let row = |r: u8| (!blocked >> (r * columns) & ((1 << columns) - 1)) << (8 * r);
+    Region((0..rows).map(row).sum())
 }
 
 fn print(session: &mut Session<'_>, values: &[Handle]) -> Vec<String> {
@@ -25,7 +27,7 @@ fn print(session: &mut Session<'_>, values: &[Handle]) -> Vec<String> {
 pub fn census() -> CensusRun {
     let (forms, (store, values)) = measure(|| {
         let store = GameStore::new();
-        let mut solver = Solver::new(&store, Domineering);
+        let mut solver = Solver::new(&store, Domineering::<8>);
         let values: Vec<Handle> = BOARD_MASKS
             .map(|mask| solver.value(&board(4, 4, mask)).expect("no limits"))
             .collect();
@@ -55,7 +57,7 @@ pub fn empty_board(rows: u8, columns: u8) -> (Took, String) {
     let (took, (store, value)) = measure(|| {
         let store = GameStore::new();
         let value =
-            Solver::new(&store, Domineering).value(&board(rows, columns, 0)).expect("no limits");
+            Solver::new(&store, Domineering::<8>).value(&board(rows, columns, 0)).expect("no limits");
         (store, value)
     });
     let text = print(&mut store.session(), &[value]).remove(0);

@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 use hashbrown::HashMap;
 use ishitori_rules::board::{
     Clobber, Domineering, Hackenbush, PathColouring, PositionError, Ruleset, ToadsAndFrogs,
-    TopplingDominoes,
+    TopplingDominoes, transposed_text,
 };
 use ishitori_values::{Budget, Game, GameStore, LimitReached, Player, Session};
 use parking_lot::Mutex;
@@ -35,8 +35,9 @@ impl<P: Clone + Eq + std::hash::Hash> Shared<P> {
 /// use ishitori_solve::board::Solver;
 /// use ishitori_values::GameStore;
 /// let store = GameStore::new();
-/// let mut solver = Solver::new(&store, Domineering);
-/// let value = solver.value(&Domineering.parse("..|..").unwrap()).unwrap();
+/// let rules = Domineering::<8>;
+/// let mut solver = Solver::new(&store, rules);
+/// let value = solver.value(&rules.parse("..|..").unwrap()).unwrap();
 /// assert_eq!(solver.session().print(value).unwrap(), "+-1");
 /// ```
 pub struct Solver<'s, R: Ruleset> {
@@ -44,8 +45,10 @@ pub struct Solver<'s, R: Ruleset> {
     session: Session<'s>,
     known: HashMap<R::Position, Game, FxBuildHasher>,
     shared: Option<&'s Shared<R::Position>>,
-    /// Options and components waiting for their turn, of all levels of the search.
-    waiting: Vec<R::Position>,
+    /// Room for a list of options, used again and again.
+    spare: Option<Vec<R::Position>>,
+    /// Bytes of `known` that the store has been told of.
+    charged: u64,
     /// Which of the orders to search options in; differs between threads.
     order: usize,
 }
@@ -63,7 +66,8 @@ impl<'s, R: Ruleset> Solver<'s, R> {
             session: store.session_within(budget),
             known: HashMap::default(),
             shared: None,
-            waiting: Vec::new(),
+            spare: None,
+            charged: 0,
             order: 0,
         }
     }
@@ -76,15 +80,14 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// The canonical value of a position. One canonicalisation per component that has not been
     /// met before, up to symmetry.
     pub fn value(&mut self, position: &R::Position) -> Result<Game, LimitReached> {
-        let base = self.waiting.len();
-        self.rules.components(position, &mut self.waiting);
-        let mut sum = Game::ZERO;
-        while self.waiting.len() > base {
-            let component = self.waiting.pop().expect("longer than its base");
-            let value = self.component(component)?;
-            sum = self.session.sum(sum, value)?;
-        }
-        Ok(sum)
+        let rules = self.rules;
+        let mut sum = Ok(Game::ZERO);
+        rules.components(position, |component| {
+            if let Ok(so_far) = sum {
+                sum = self.component(component).and_then(|value| self.session.sum(so_far, value));
+            }
+        });
+        sum
     }
 
     fn component(&mut self, component: R::Position) -> Result<Game, LimitReached> {
@@ -98,7 +101,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         };
         let value = if negative { self.session.negative(value)? } else { value };
         if image != component {
-            self.known.insert(component, value);
+            self.remember(component, value);
         }
         Ok(value)
     }
@@ -107,43 +110,60 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         if let Some(shared) = self.shared
             && let Some(&value) = shared.shard(image).lock().get(image)
         {
-            self.known.insert(image.clone(), value);
+            self.remember(image.clone(), value);
             return Ok(value);
         }
         let value = stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.search(image))?;
         if let Some(shared) = self.shared {
             shared.shard(image).lock().insert(image.clone(), value);
         }
-        self.known.insert(image.clone(), value);
+        self.remember(image.clone(), value);
         Ok(value)
     }
 
+    fn remember(&mut self, position: R::Position, value: Game) {
+        self.known.insert(position, value);
+        let bytes = self.known.allocation_size() as u64;
+        if bytes != self.charged {
+            self.session.store().charge(self.charged, bytes);
+            self.charged = bytes;
+        }
+    }
+
     fn search(&mut self, position: &R::Position) -> Result<Game, LimitReached> {
-        let mut options = [Vec::new(), Vec::new()];
+        let rules = self.rules;
+        let mut values = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
-            let base = self.waiting.len();
-            self.rules.options(position, player, &mut self.waiting);
-            let count = self.waiting.len() - base;
-            if self.order > 0 && count > 1 {
-                self.waiting[base..].rotate_left(self.order * count / (self.order + 1));
+            let mut options = std::mem::take(&mut self.spare).unwrap_or_default();
+            rules.options(position, player, |option| options.push(option));
+            if self.order > 0 && options.len() > 1 {
+                let start = self.order * options.len() / (self.order + 1);
+                options.rotate_left(start);
             }
-            let values = &mut options[player as usize];
-            values.reserve(count);
-            while self.waiting.len() > base {
-                let option = self.waiting.pop().expect("longer than its base");
-                let value = self.value(&option)?;
+            let values = &mut values[player as usize];
+            values.reserve(options.len());
+            for option in &options {
+                let value = self.value(option)?;
                 if values.last() != Some(&value) {
                     values.push(value);
                 }
             }
+            options.clear();
+            self.spare = Some(options);
         }
-        self.session.game(&options[0], &options[1])
+        self.session.game(&values[0], &values[1])
+    }
+}
+
+impl<R: Ruleset> Drop for Solver<'_, R> {
+    fn drop(&mut self) {
+        self.session.store().charge(self.charged, 0);
     }
 }
 
 /// The value of one position by several threads that share what they find. With one thread this is
 /// [`Solver::value`].
-pub fn value_parallel<R: Ruleset + Copy + Send>(
+pub fn value_parallel<R: Ruleset>(
     store: &GameStore,
     rules: R,
     position: &R::Position,
@@ -162,11 +182,10 @@ pub fn value_parallel<R: Ruleset + Copy + Send>(
             .map(|order| {
                 let (shared, done) = (&shared, &done);
                 scope.spawn(move || {
-                    let mut solver = Solver {
-                        order,
-                        shared: Some(shared),
-                        ..Solver::within(store, rules, budget.clone().or_cancelled_by(done.clone()))
-                    };
+                    let budget = budget.clone().or_cancelled_by(done.clone());
+                    let mut solver = Solver::within(store, rules, budget);
+                    solver.order = order;
+                    solver.shared = Some(shared);
                     let result = solver.value(position);
                     if result.is_ok() {
                         done.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -250,7 +269,7 @@ impl BoardGame {
         threads: usize,
         budget: &Budget,
     ) -> Result<Game, BoardError> {
-        fn solve<R: Ruleset + Copy + Send>(
+        fn solve<R: Ruleset>(
             rules: R,
             store: &GameStore,
             text: &str,
@@ -260,9 +279,35 @@ impl BoardGame {
             let position = rules.parse(text)?;
             Ok(value_parallel(store, rules, &position, threads, budget)?)
         }
+        // A board wider than a word's rows is laid out with more columns to a row; one that is too
+        // high is laid on its side, which exchanges the players of Domineering.
+        let wide = match self {
+            BoardGame::Domineering => Domineering::columns(text).map(|_| ()),
+            BoardGame::Clobber => Clobber::columns(text).map(|_| ()),
+            _ => Ok(()),
+        };
+        if let Err(PositionError::Board { rows, columns }) = wide
+            && rows > columns
+        {
+            let value = self.value(store, &transposed_text(text), threads, budget)?;
+            return Ok(match self {
+                BoardGame::Domineering => store.session_within(budget.clone()).negative(value)?,
+                _ => value,
+            });
+        }
         match self {
-            BoardGame::Domineering => solve(Domineering, store, text, threads, budget),
-            BoardGame::Clobber => solve(Clobber, store, text, threads, budget),
+            BoardGame::Domineering => match Domineering::columns(text)? {
+                8 => solve(Domineering::<8>, store, text, threads, budget),
+                16 => solve(Domineering::<16>, store, text, threads, budget),
+                32 => solve(Domineering::<32>, store, text, threads, budget),
+                _ => solve(Domineering::<64>, store, text, threads, budget),
+            },
+            BoardGame::Clobber => match Clobber::columns(text)? {
+                8 => solve(Clobber::<8>, store, text, threads, budget),
+                16 => solve(Clobber::<16>, store, text, threads, budget),
+                32 => solve(Clobber::<32>, store, text, threads, budget),
+                _ => solve(Clobber::<64>, store, text, threads, budget),
+            },
             BoardGame::ToadsAndFrogs => solve(ToadsAndFrogs, store, text, threads, budget),
             BoardGame::TopplingDominoes => solve(TopplingDominoes, store, text, threads, budget),
             BoardGame::Hackenbush => {

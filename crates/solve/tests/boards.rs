@@ -84,13 +84,13 @@ fn snort() {
 fn plain_value<R: Ruleset>(s: &mut Session<'_>, rules: &R, position: &R::Position) -> Game {
     let values = Player::BOTH.map(|player| {
         let mut options = Vec::new();
-        rules.options(position, player, &mut options);
+        rules.options(position, player, |option| options.push(option));
         options.iter().map(|o| plain_value(s, rules, o)).collect::<Vec<_>>()
     });
     s.game(&values[0], &values[1]).expect("no limits")
 }
 
-fn agrees_with_plain_search<R: Ruleset + Copy + Send>(rules: R, text: &str) {
+fn agrees_with_plain_search<R: Ruleset>(rules: R, text: &str) {
     let store = GameStore::new();
     let position = rules.parse(text).expect("a position");
     let plain = plain_value(&mut store.session(), &rules, &position);
@@ -109,12 +109,14 @@ proptest! {
 
     #[test]
     fn domineering_plain(text in (1..4usize, 1..5usize).prop_flat_map(|(h, w)| rows(".#", h, w))) {
-        agrees_with_plain_search(Domineering, &text);
+        agrees_with_plain_search(Domineering::<8>, &text);
+        agrees_with_plain_search(Domineering::<16>, &text);
     }
 
     #[test]
     fn clobber_plain(text in (1..4usize, 1..4usize).prop_flat_map(|(h, w)| rows("xo.", h, w))) {
-        agrees_with_plain_search(Clobber, &text);
+        agrees_with_plain_search(Clobber::<8>, &text);
+        agrees_with_plain_search(Clobber::<16>, &text);
     }
 
     #[test]
@@ -166,7 +168,7 @@ struct Census {
 
 fn census(width: usize, height: usize) -> Census {
     let store = GameStore::new();
-    let mut solver = Solver::new(&store, Domineering);
+    let mut solver = Solver::new(&store, Domineering::<8>);
     let mut values = HashSet::new();
     let mut c = Census {
         distinct: 0,
@@ -177,8 +179,8 @@ fn census(width: usize, height: usize) -> Census {
         birthdays: 0,
     };
     for free in 0..1u64 << (width * height) {
-        let region = Region::new(width, height, free).expect("a small board");
-        let value = solver.value(&region).expect("no limits");
+        let rows = (0..height).map(|r| (free >> (r * width) & ((1 << width) - 1)) << (8 * r));
+        let value = solver.value(&Region(rows.sum())).expect("no limits");
         values.insert(value);
         c.numbers += usize::from(store.is_number(value));
         let s = solver.session();
@@ -209,4 +211,23 @@ fn five_by_five_is_zero_by_one_and_by_two_threads() {
         let value = BoardGame::Domineering.value(&store, &text, threads, &Budget::unlimited());
         assert_eq!(value, Ok(Game::ZERO));
     }
+}
+
+#[test]
+fn long_boards_lie_or_stand() {
+    let store = GameStore::new();
+    let value = |game: BoardGame, text: &str| game.value(&store, text, 1, &Budget::unlimited());
+    let mut s = store.session();
+    for (game, row, sign) in
+        [(BoardGame::Domineering, "..........", -1), (BoardGame::Clobber, "xoxoxoxoxo", 1)]
+    {
+        let lying = value(game, &[row, row].join("|")).expect("2 x 10");
+        let standing = row.chars().map(|c| format!("{c}{c}")).collect::<Vec<_>>().join("|");
+        let standing = value(game, &standing).expect("10 x 2");
+        let mirrored = if sign < 0 { s.negative(standing).expect("no limits") } else { standing };
+        assert_eq!(lying, mirrored);
+    }
+    let too_large = ["."; 65].join("|");
+    assert!(value(BoardGame::Domineering, &too_large).is_err());
+    assert!(value(BoardGame::Domineering, &".".repeat(64)).is_ok());
 }

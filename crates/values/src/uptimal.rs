@@ -1,6 +1,7 @@
 //! Uptimals: x + *k + c₁·↑ + c₂·↑² + … (Siegel, *Combinatorial Game Theory*, II.4 and V).
 //!
-//! `^<n>` is ↑ⁿ = {0 | −↑^[n−1] + *}, `^[n]` is ↑^[n] = ↑ + ↑² + … + ↑ⁿ = {↑^[n−1] | *}.
+//! `^<n>` is the power ↑ⁿ, `^[n]` the sum σ(n) = ↑ + ↑² + … + ↑ⁿ; σ(n) = {σ(n−1) | *} and
+//! ↑ⁿ = {0 | * − σ(n−1)}.
 
 use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
@@ -18,7 +19,7 @@ pub struct Uptimal {
 }
 
 impl Session<'_> {
-    /// ↑^[n] = ↑ + ↑² + … + ↑ⁿ. O(n) canonicalisations.
+    /// The sum ↑ + ↑² + … + ↑ⁿ, written `^[n]`. O(n) canonicalisations.
     pub fn up_sum(&mut self, n: u32) -> Result<Game, LimitReached> {
         let mut g = Game::ZERO;
         for i in 1..=n {

@@ -7,101 +7,101 @@
 
 use ishitori_values::Player;
 
-use super::grid::{Shape, parse_rows, show_rows};
-use super::{PositionError, Ruleset};
+use super::grid::{Grid, parse_rows, show_rows, stride};
+use super::{Accepted, PositionError, Ruleset};
 
-/// The game of Clobber on boards of at most 64 cells.
+/// The game of Clobber on boards that fit into 64/S rows of S columns (8 × 8 by default).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Clobber;
+pub struct Clobber<const S: u32 = 8>;
 
-/// The stones of both players.
+/// Left's and Right's stones: cell (r, c) is bit r·S + c.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ClobberPosition {
-    /// Left's and Right's stones.
-    stones: [u64; 2],
-    shape: Shape,
+pub struct Stones([u64; 2]);
+
+impl Clobber {
+    /// The number of columns S that a board given as text needs. O(length).
+    pub fn columns(text: &str) -> Result<u32, PositionError> {
+        let (rows, columns) = parse_cells(text, |_, _, _| ())?;
+        stride(rows, columns)
+    }
 }
 
-impl Ruleset for Clobber {
-    type Position = ClobberPosition;
-
-    fn parse(&self, text: &str) -> Result<ClobberPosition, PositionError> {
-        let accepted = "`x` (Left), `o` (Right), `.` (empty) and `|` between rows";
-        let (shape, cells) = parse_rows(text, accepted, "'xo|ox'", |c| match c {
-            '.' => Some(None),
-            'x' => Some(Some(0)),
-            'o' => Some(Some(1)),
+fn parse_cells(
+    text: &str,
+    mut cell: impl FnMut(Option<Player>, usize, usize),
+) -> Result<(usize, usize), PositionError> {
+    parse_rows(text, Accepted::ClobberCells, "'xo|ox'", |c, row, column| {
+        let stone = match c {
+            'x' => Some(Player::Left),
+            'o' => Some(Player::Right),
             _ => None,
-        })?;
+        };
+        cell(stone, row, column);
+        matches!(c, 'x' | 'o' | '.')
+    })
+}
+
+impl<const S: u32> Ruleset for Clobber<S> {
+    type Position = Stones;
+
+    fn parse(&self, text: &str) -> Result<Stones, PositionError> {
         let mut stones = [0; 2];
-        for (i, cell) in cells.into_iter().enumerate() {
-            if let Some(player) = cell {
-                stones[player] |= 1u64 << i;
+        let (rows, columns) = parse_cells(text, |stone, row, column| {
+            let bit = row * S as usize + column;
+            if let (Some(player), true) = (stone, bit < 64) {
+                stones[player as usize] |= 1u64 << bit;
             }
+        })?;
+        if columns > S as usize || rows > 64 / S as usize {
+            return Err(PositionError::Board { rows, columns });
         }
-        Ok(ClobberPosition { stones, shape })
+        Ok(Stones(stones))
     }
 
-    fn show(&self, p: &ClobberPosition) -> String {
-        show_rows(p.shape, |i| match (p.stones[0] >> i & 1, p.stones[1] >> i & 1) {
-            (1, _) => 'x',
-            (_, 1) => 'o',
+    fn show(&self, Stones([left, right]): &Stones) -> String {
+        show_rows::<S>(left | right, |cell| match (left & cell != 0, right & cell != 0) {
+            (true, _) => 'x',
+            (_, true) => 'o',
             _ => '.',
         })
     }
 
-    fn options(&self, p: &ClobberPosition, player: Player, options: &mut Vec<ClobberPosition>) {
-        let (own, other) = match player {
-            Player::Left => (0, 1),
-            Player::Right => (1, 0),
-        };
-        let mut movers = p.stones[own];
+    fn options(&self, position: &Stones, player: Player, mut sink: impl FnMut(Stones)) {
+        let (own, other) = (player as usize, player.opponent() as usize);
+        let mut movers = position.0[own];
         while movers != 0 {
             let stone = movers & movers.wrapping_neg();
             movers ^= stone;
-            let mut targets = p.shape.neighbours(stone) & p.stones[other];
+            let mut targets = Grid::<S>::neighbours(stone) & position.0[other];
             while targets != 0 {
                 let target = targets & targets.wrapping_neg();
                 targets ^= target;
-                let mut stones = p.stones;
+                let mut stones = position.0;
                 stones[own] = stones[own] & !stone | target;
                 stones[other] &= !target;
-                options.push(ClobberPosition { stones, ..*p });
+                sink(Stones(stones));
             }
         }
     }
 
-    fn components(&self, p: &ClobberPosition, components: &mut Vec<ClobberPosition>) {
-        let shape = p.shape;
-        let mut all = p.stones[0] | p.stones[1];
+    fn components(&self, position: &Stones, mut sink: impl FnMut(Stones)) {
+        let mut all = position.0[0] | position.0[1];
         while all != 0 {
-            let part = shape.component(all);
+            let part = Grid::<S>::component(all);
             all ^= part;
             // Stones of one colour never move again.
-            if p.stones.iter().any(|s| s & part == 0) {
-                continue;
+            if position.0.iter().all(|stones| stones & part != 0) {
+                let corner = Grid::<S>::corner(part);
+                sink(Stones(position.0.map(|stones| (stones & part) >> corner)));
             }
-            let (top, left, smaller) = shape.bounds(part);
-            let stones = p.stones.map(|s| shape.crop(s & part, top, left, smaller));
-            components.push(ClobberPosition { stones, shape: smaller });
         }
     }
 
-    /// The eight symmetries of the square keep the value, exchanging colours negates it.
-    fn image(&self, p: &ClobberPosition) -> (ClobberPosition, bool) {
-        let mut images = Vec::with_capacity(16);
-        let transposed = p.stones.map(|s| p.shape.transpose(s));
-        for (shape, stones) in [(p.shape, p.stones), (p.shape.transposed(), transposed)] {
-            let flipped = stones.map(|s| shape.flip_vertically(s));
-            for stones in [stones, flipped] {
-                for [x, o] in [stones, stones.map(|s| shape.half_turn(s))] {
-                    images.push((shape.width, [x, o], false));
-                    images.push((shape.width, [o, x], true));
-                }
-            }
-        }
-        let (width, stones, negative) = images.into_iter().min().expect("sixteen images");
-        let shape = if width == p.shape.width { p.shape } else { p.shape.transposed() };
-        (ClobberPosition { stones, shape }, negative)
+    /// The symmetries of the board keep the value, exchanging colours negates it.
+    fn image(&self, position: &Stones) -> (Stones, bool) {
+        let images = Grid::<S>::images(position.0)
+            .flat_map(|([left, right], _)| [([left, right], false), ([right, left], true)]);
+        let (stones, negative) = images.min().expect("at least the position itself");
+        (Stones(stones), negative)
     }
 }

@@ -2,112 +2,100 @@
 //!
 //! ```text
 //! ..#     . free   # taken
-//! ...     Left can place one domino in each of the first two columns, Right three: two ways
-//!         below, one above.
+//! ...     Left can place one domino in each of the first two columns, Right one above and
+//!         one of two below.
 //! ```
 
 use ishitori_values::Player;
 
-use super::grid::{Shape, parse_rows, show_rows};
-use super::{PositionError, Ruleset};
+use super::grid::{Grid, parse_rows, show_rows, stride};
+use super::{Accepted, PositionError, Ruleset};
 
-/// The game of Domineering on boards of at most 64 cells.
+/// The game of Domineering on boards that fit into 64/S rows of S columns (8 × 8 by default).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Domineering;
+pub struct Domineering<const S: u32 = 8>;
 
-/// The free cells of a rectangle.
+/// The free cells of a board: cell (r, c) is bit r·S + c.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Region {
-    free: u64,
-    shape: Shape,
-}
+pub struct Region(pub u64);
 
 impl Region {
-    /// The free cells, bit by bit: cell (r, c) is bit r·width + c. Bits beyond the board are cut.
-    /// `None` if the board is empty or has more than 64 cells.
-    pub fn new(width: usize, height: usize, free: u64) -> Option<Region> {
-        if !(1..=64).contains(&width.checked_mul(height)?) {
-            return None;
-        }
-        let shape = Shape { width: width as u8, height: height as u8 };
-        Some(Region { free: free & shape.all(), shape })
-    }
-
-    fn with(self, free: u64) -> Region {
-        Region { free, ..self }
+    /// The empty board with these dimensions, for [`Domineering<S>`](Domineering). O(rows).
+    pub fn rectangle<const S: u32>(rows: u32, columns: u32) -> Region {
+        let row = if columns == 0 { 0 } else { u64::MAX >> (64 - columns.min(S)) };
+        Region((0..rows.min(64 / S)).fold(0, |cells, r| cells | row << (r * S)))
     }
 }
 
-impl Ruleset for Domineering {
+impl Domineering {
+    /// The number of columns S that a board given as text needs. O(length).
+    pub fn columns(text: &str) -> Result<u32, PositionError> {
+        let (rows, columns) = parse_cells(text, |_, _, _| ())?;
+        stride(rows, columns)
+    }
+}
+
+fn parse_cells(
+    text: &str,
+    mut cell: impl FnMut(bool, usize, usize),
+) -> Result<(usize, usize), PositionError> {
+    parse_rows(text, Accepted::DomineeringCells, "'..|.#'", |c, row, column| {
+        cell(c == '.', row, column);
+        matches!(c, '.' | '#')
+    })
+}
+
+impl<const S: u32> Ruleset for Domineering<S> {
     type Position = Region;
 
     fn parse(&self, text: &str) -> Result<Region, PositionError> {
-        let (shape, cells) = parse_rows(
-            text,
-            "`.` (free), `#` (taken) and `|` between rows",
-            "'..|.#'",
-            |c| match c {
-                '.' => Some(true),
-                '#' => Some(false),
-                _ => None,
-            },
-        )?;
-        let free = cells.iter().enumerate().map(|(i, &free)| u64::from(free) << i).sum();
-        Ok(Region { free, shape })
+        let mut free = 0;
+        let (rows, columns) = parse_cells(text, |is_free, row, column| {
+            let bit = row * S as usize + column;
+            if is_free && bit < 64 {
+                free |= 1u64 << bit;
+            }
+        })?;
+        if columns > S as usize || rows > 64 / S as usize {
+            return Err(PositionError::Board { rows, columns });
+        }
+        Ok(Region(free))
     }
 
     fn show(&self, region: &Region) -> String {
-        show_rows(region.shape, |i| if region.free >> i & 1 == 1 { '.' } else { '#' })
+        show_rows::<S>(region.0, |cell| if region.0 & cell != 0 { '.' } else { '#' })
     }
 
-    fn options(&self, region: &Region, player: Player, options: &mut Vec<Region>) {
-        let (free, shape) = (region.free, region.shape);
+    fn options(&self, region: &Region, player: Player, mut sink: impl FnMut(Region)) {
+        let free = region.0;
         let step = match player {
-            Player::Left => u32::from(shape.width),
-            Player::Right => 1,
+            Player::Left => Grid::<S>::down,
+            Player::Right => Grid::<S>::right,
         };
-        // The upper or left cell of each place where a domino fits.
-        let mut places = free & free.checked_shr(step).unwrap_or(0);
-        if player == Player::Right {
-            places &= !shape.last_column();
-        }
+        // The lower or right cell of each place where a domino fits.
+        let mut places = free & step(free);
+        let back = if player == Player::Left { S } else { 1 };
         while places != 0 {
-            let first = places & places.wrapping_neg();
-            places ^= first;
-            options.push(region.with(free & !(first | first << step)));
+            let cell = places & places.wrapping_neg();
+            places ^= cell;
+            sink(Region(free & !(cell | cell >> back)));
         }
     }
 
-    fn components(&self, region: &Region, components: &mut Vec<Region>) {
-        let shape = region.shape;
+    fn components(&self, region: &Region, mut sink: impl FnMut(Region)) {
         // Lone cells have no moves.
-        let mut free = region.free & shape.neighbours(region.free);
+        let mut free = region.0 & Grid::<S>::neighbours(region.0);
         while free != 0 {
-            let part = shape.component(free);
+            let part = Grid::<S>::component(free);
             free ^= part;
-            let (top, left, smaller) = shape.bounds(part);
-            components.push(Region { free: shape.crop(part, top, left, smaller), shape: smaller });
+            sink(Region(part >> Grid::<S>::corner(part)));
         }
     }
 
     /// Reflections keep the value; exchanging rows and columns exchanges the players.
     fn image(&self, region: &Region) -> (Region, bool) {
-        let shape = region.shape;
-        let best = |shape: Shape, free: u64| {
-            let flipped = shape.flip_vertically(free);
-            let images = [free, flipped, shape.half_turn(free), shape.half_turn(flipped)];
-            images.into_iter().min().expect("four images")
-        };
-        let upright = best(shape, region.free);
-        if shape.width < shape.height {
-            return (region.with(upright), false);
-        }
-        let turned = shape.transposed();
-        let transposed = best(turned, shape.transpose(region.free));
-        if shape.width > shape.height || transposed < upright {
-            (Region { free: transposed, shape: turned }, true)
-        } else {
-            (region.with(upright), false)
-        }
+        let images = Grid::<S>::images([region.0]).map(|([free], negative)| (free, negative));
+        let (free, negative) = images.min().expect("at least the region itself");
+        (Region(free), negative)
     }
 }

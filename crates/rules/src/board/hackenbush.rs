@@ -7,7 +7,7 @@
 
 use ishitori_values::Player;
 
-use super::{PositionError, Ruleset};
+use super::{Accepted, PositionError, Ruleset};
 
 /// The game of Hackenbush on trees.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,8 +19,6 @@ pub struct Hackenbush;
 pub struct Plant(Box<[u8]>);
 
 const MAX_EDGES: usize = 4096;
-/// Deeper nesting of parentheses is refused; strings may be longer.
-const ACCEPTED: &str = "`l` (Left), `r` (Right), `e` (either), parentheses around branches and `+`";
 
 /// Where the edge that begins at i ends (exclusive).
 fn end_of(plant: &[u8], i: usize) -> usize {
@@ -95,7 +93,7 @@ impl Ruleset for Hackenbush {
         let mut edges = 0;
         for (i, c) in text.chars().enumerate() {
             let place = i + 1;
-            let refuse = PositionError::Character { place, found: c, accepted: ACCEPTED };
+            let refuse = PositionError::Character { place, found: c, accepted: Accepted::Edges };
             let inside = open.len() > 1;
             let branch = open.last_mut().expect("the ground");
             match c {
@@ -162,7 +160,7 @@ impl Ruleset for Hackenbush {
         text
     }
 
-    fn options(&self, plant: &Plant, player: Player, options: &mut Vec<Plant>) {
+    fn options(&self, plant: &Plant, player: Player, mut sink: impl FnMut(Plant)) {
         let row = &plant.0;
         let own = match player {
             Player::Left => b'l',
@@ -170,12 +168,12 @@ impl Ruleset for Hackenbush {
         };
         for i in (0..row.len()).filter(|&i| row[i] == own || row[i] == b'e') {
             let rest = [&row[..i], &row[end_of(row, i)..]].concat();
-            options.push(Plant::sorted(&rest));
+            sink(Plant::sorted(&rest));
         }
     }
 
-    fn components(&self, plant: &Plant, components: &mut Vec<Plant>) {
-        components.extend(plant.stems());
+    fn components(&self, plant: &Plant, sink: impl FnMut(Plant)) {
+        plant.stems().into_iter().for_each(sink);
     }
 
     fn image(&self, plant: &Plant) -> (Plant, bool) {

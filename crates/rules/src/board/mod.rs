@@ -18,8 +18,9 @@ use std::hash::Hash;
 
 use ishitori_values::Player;
 
-pub use clobber::{Clobber, ClobberPosition};
+pub use clobber::{Clobber, Stones};
 pub use domineering::{Domineering, Region};
+pub use grid::transposed_text;
 pub use hackenbush::{Hackenbush, Plant};
 pub use path_colouring::{PathColouring, Tints};
 pub use strip::Strip;
@@ -31,12 +32,13 @@ pub use toppling_dominoes::TopplingDominoes;
 /// ```
 /// use ishitori_rules::board::{Domineering, Ruleset};
 /// use ishitori_values::Player;
-/// let board = Domineering.parse("..|.#").unwrap();
+/// let rules = Domineering::<8>;
+/// let board = rules.parse("..|.#").unwrap();
 /// let mut options = Vec::new();
-/// Domineering.options(&board, Player::Left, &mut options); // Left plays vertically
+/// rules.options(&board, Player::Left, |option| options.push(option)); // vertical
 /// assert_eq!(options.len(), 1);
 /// ```
-pub trait Ruleset: Sync {
+pub trait Ruleset: Copy + Send + Sync {
     /// A position, in a form that is cheap to compare.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
 
@@ -46,19 +48,51 @@ pub trait Ruleset: Sync {
     /// Writes a position so that it reads back. O(size).
     fn show(&self, position: &Self::Position) -> String;
 
-    /// Appends what `player` can move to.
-    fn options(&self, position: &Self::Position, player: Player, options: &mut Vec<Self::Position>);
+    /// Passes what `player` can move to.
+    fn options(&self, position: &Self::Position, player: Player, sink: impl FnMut(Self::Position));
 
-    /// Appends positions whose sum has the same value, without those of value 0 that are easy to
+    /// Passes positions whose sum has the same value, without those of value 0 that are easy to
     /// see. The default is the position itself.
-    fn components(&self, position: &Self::Position, components: &mut Vec<Self::Position>) {
-        components.push(position.clone());
+    fn components(&self, position: &Self::Position, mut sink: impl FnMut(Self::Position)) {
+        sink(position.clone());
     }
 
     /// The preferred one among the positions that symmetry relates to this one, and whether its
     /// value is the negative. The default is the position itself.
     fn image(&self, position: &Self::Position) -> (Self::Position, bool) {
         (position.clone(), false)
+    }
+}
+
+/// The characters of the positions of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Accepted {
+    /// Free and taken cells in rows.
+    DomineeringCells,
+    /// Stones and empty cells in rows.
+    ClobberCells,
+    /// Toads, frogs and empty places.
+    ToadsAndFrogs,
+    /// Dominoes of Left, of Right and of either.
+    Dominoes,
+    /// Vertices of a path.
+    PathVertices,
+    /// Edges and branches.
+    Edges,
+}
+
+impl std::fmt::Display for Accepted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Accepted::DomineeringCells => "`.` (free), `#` (taken) and `|` between rows",
+            Accepted::ClobberCells => "`x` (Left), `o` (Right), `.` (empty) and `|` between rows",
+            Accepted::ToadsAndFrogs => "`t` (toad), `f` (frog) and `.` (empty)",
+            Accepted::Dominoes => "`l` (Left), `r` (Right) and `e` (either)",
+            Accepted::PathVertices => "`.`, `L`, `R` or `#`, with `-` between vertices",
+            Accepted::Edges => {
+                "`l` (Left), `r` (Right), `e` (either), parentheses around branches and `+`"
+            }
+        })
     }
 }
 
@@ -73,7 +107,7 @@ pub enum PositionError {
         /// The character.
         found: char,
         /// What is accepted.
-        accepted: &'static str,
+        accepted: Accepted,
     },
     /// A row of another length than the first.
     #[error("row {row} has {found} cells, but row 1 has {expected}")]
@@ -85,8 +119,19 @@ pub enum PositionError {
         /// The length of the first.
         expected: usize,
     },
-    /// A board with too many cells.
-    #[error("the board has {found} cells; at most {limit} are accepted")]
+    /// A board with dimensions that are not supported.
+    #[error(
+        "a board of {rows} rows and {columns} columns is too large; \
+         at most 8 x 8, 4 x 16, 2 x 32 or 1 x 64 (either way round) are accepted"
+    )]
+    Board {
+        /// How many rows there are.
+        rows: usize,
+        /// How many columns there are.
+        columns: usize,
+    },
+    /// A position with too many pieces.
+    #[error("the position has {found} pieces; at most {limit} are accepted")]
     TooLarge {
         /// How many there are.
         found: usize,

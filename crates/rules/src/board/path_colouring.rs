@@ -7,7 +7,7 @@
 
 use ishitori_values::Player;
 
-use super::{PositionError, Ruleset};
+use super::{Accepted, PositionError, Ruleset};
 
 /// Col or Snort on paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Ruleset for PathColouring {
     type Position = Tints;
 
     fn parse(&self, text: &str) -> Result<Tints, PositionError> {
-        let accepted = "`.`, `L`, `R` or `#`, with `-` between vertices";
+        let accepted = Accepted::PathVertices;
         let mut vertices = Vec::new();
         let text = text.trim();
         if text.is_empty() {
@@ -87,7 +87,7 @@ impl Ruleset for PathColouring {
         vertices.join("-")
     }
 
-    fn options(&self, path: &Tints, player: Player, options: &mut Vec<Tints>) {
+    fn options(&self, path: &Tints, player: Player, mut sink: impl FnMut(Tints)) {
         for i in (0..path.0.len()).filter(|&i| self.open_to(path.0[i], player)) {
             let mut after = path.0.clone();
             after[i] = CLOSED;
@@ -95,13 +95,13 @@ impl Ruleset for PathColouring {
             for j in neighbours.into_iter().flatten() {
                 after[j] = tinted(after[j], player);
             }
-            options.push(Tints(after));
+            sink(Tints(after));
         }
     }
 
-    fn components(&self, path: &Tints, components: &mut Vec<Tints>) {
+    fn components(&self, path: &Tints, mut sink: impl FnMut(Tints)) {
         let parts = path.0.split(|&b| b == CLOSED).filter(|part| !part.is_empty());
-        components.extend(parts.map(|part| Tints(part.into())));
+        parts.for_each(|part| sink(Tints(part.into())));
     }
 
     /// Reading backwards keeps the value, exchanging colours negates it.

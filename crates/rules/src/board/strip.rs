@@ -1,6 +1,6 @@
 //! Games played on one row of pieces.
 
-use super::PositionError;
+use super::{Accepted, PositionError};
 
 /// A row of pieces, one byte each.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -13,7 +13,7 @@ impl Strip {
     pub(super) fn parse(
         text: &str,
         letters: &[u8],
-        accepted: &'static str,
+        accepted: Accepted,
         example: &'static str,
     ) -> Result<Strip, PositionError> {
         let mut pieces = Vec::new();

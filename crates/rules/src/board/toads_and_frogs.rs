@@ -4,7 +4,7 @@
 use ishitori_values::Player;
 
 use super::strip::{Strip, exchange};
-use super::{PositionError, Ruleset};
+use super::{Accepted, PositionError, Ruleset};
 
 /// The game of Toads and Frogs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,14 +14,14 @@ impl Ruleset for ToadsAndFrogs {
     type Position = Strip;
 
     fn parse(&self, text: &str) -> Result<Strip, PositionError> {
-        Strip::parse(text, b"tf.", "`t` (toad), `f` (frog) and `.` (empty)", "'t.f'")
+        Strip::parse(text, b"tf.", Accepted::ToadsAndFrogs, "'t.f'")
     }
 
     fn show(&self, strip: &Strip) -> String {
         strip.show()
     }
 
-    fn options(&self, strip: &Strip, player: Player, options: &mut Vec<Strip>) {
+    fn options(&self, strip: &Strip, player: Player, mut sink: impl FnMut(Strip)) {
         let row = &strip.0;
         let (own, other) = match player {
             Player::Left => (b't', b'f'),
@@ -41,18 +41,18 @@ impl Ruleset for ToadsAndFrogs {
             if let Some(j) = landing {
                 let mut moved = row.clone();
                 moved.swap(i, j);
-                options.push(Strip(moved));
+                sink(Strip(moved));
             }
         }
     }
 
     /// Frogs at the left end and toads at the right end stay there and disturb nobody.
-    fn components(&self, strip: &Strip, components: &mut Vec<Strip>) {
+    fn components(&self, strip: &Strip, mut sink: impl FnMut(Strip)) {
         let row = &strip.0;
         let start = row.iter().take_while(|&&b| b == b'f').count();
         let end = row.len() - row[start..].iter().rev().take_while(|&&b| b == b't').count();
         if start < end {
-            components.push(Strip(row[start..end].into()));
+            sink(Strip(row[start..end].into()));
         }
     }
 

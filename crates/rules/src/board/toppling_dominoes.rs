@@ -4,7 +4,7 @@
 use ishitori_values::Player;
 
 use super::strip::{Strip, exchange};
-use super::{PositionError, Ruleset};
+use super::{Accepted, PositionError, Ruleset};
 
 /// The game of Toppling Dominoes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,28 +14,28 @@ impl Ruleset for TopplingDominoes {
     type Position = Strip;
 
     fn parse(&self, text: &str) -> Result<Strip, PositionError> {
-        Strip::parse(text, b"lre", "`l` (Left), `r` (Right) and `e` (either)", "'lre'")
+        Strip::parse(text, b"lre", Accepted::Dominoes, "'lre'")
     }
 
     fn show(&self, strip: &Strip) -> String {
         strip.show()
     }
 
-    fn options(&self, strip: &Strip, player: Player, options: &mut Vec<Strip>) {
+    fn options(&self, strip: &Strip, player: Player, mut sink: impl FnMut(Strip)) {
         let row = &strip.0;
         let own = match player {
             Player::Left => b'l',
             Player::Right => b'r',
         };
         for i in (0..row.len()).filter(|&i| row[i] == own || row[i] == b'e') {
-            options.push(Strip(row[..i].into()));
-            options.push(Strip(row[i + 1..].into()));
+            sink(Strip(row[..i].into()));
+            sink(Strip(row[i + 1..].into()));
         }
     }
 
-    fn components(&self, strip: &Strip, components: &mut Vec<Strip>) {
+    fn components(&self, strip: &Strip, mut sink: impl FnMut(Strip)) {
         if !strip.0.is_empty() {
-            components.push(strip.clone());
+            sink(strip.clone());
         }
     }
 

@@ -178,7 +178,7 @@ impl Session<'_> {
         Ok(None)
     }
 
-    /// x ± ↑^[n] + *k or x ± ↑ⁿ + *k, n ≥ 2.
+    /// x ± (↑ + … + ↑ⁿ) + *k or x ± ↑ⁿ + *k, n ≥ 2.
     fn uptimal_form(&mut self, g: Game) -> Result<Option<Form>, LimitReached> {
         // Every follower of an uptimal has few options; this keeps the test off large games.
         let small = |s: &Self, player| Ok::<_, LimitReached>(s.options(g, player)?.len() <= 64);

@@ -6,30 +6,38 @@ use super::Game;
 pub(crate) struct Caches {
     pub leq: LeqCache,
     pub sum: SumCache,
+    /// Sums of number-up-star values: quick to compute, quicker to remember.
+    pub nus_sum: SumCache,
 }
 
 impl Caches {
     pub fn new() -> Self {
-        Caches { leq: LeqCache::new(), sum: SumCache::new() }
+        Caches {
+            leq: LeqCache::new(),
+            sum: SumCache::new(SUM_MAX_BITS),
+            nus_sum: SumCache::new(NUS_SUM_MAX_BITS),
+        }
     }
 
     /// A placeholder without memory.
     pub fn none() -> Self {
         Caches {
             leq: LeqCache { slots: Vec::new(), bits: 0, inserted: 0 },
-            sum: SumCache { slots: Vec::new(), bits: 0, inserted: 0 },
+            sum: SumCache::none(),
+            nus_sum: SumCache::none(),
         }
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.leq.slots.len() * size_of::<u64>() + self.sum.slots.len() * size_of::<SumSlot>())
-            as u64
+        let sums = self.sum.slots.len() + self.nus_sum.slots.len();
+        (self.leq.slots.len() * size_of::<u64>() + sums * size_of::<SumSlot>()) as u64
     }
 }
 
 const START_BITS: u32 = 10;
 const LEQ_MAX_BITS: u32 = 21;
 const SUM_MAX_BITS: u32 = 20;
+const NUS_SUM_MAX_BITS: u32 = 14;
 
 #[inline]
 fn pair(g: Game, h: Game) -> u64 {
@@ -106,14 +114,20 @@ struct SumSlot {
 pub(crate) struct SumCache {
     slots: Vec<SumSlot>,
     bits: u32,
+    max_bits: u32,
     inserted: usize,
 }
 
 const EMPTY_SUM: SumSlot = SumSlot { g: u32::MAX, h: u32::MAX, sum: 0 };
 
 impl SumCache {
-    fn new() -> Self {
-        SumCache { slots: vec![EMPTY_SUM; 1 << START_BITS], bits: START_BITS, inserted: 0 }
+    fn new(max_bits: u32) -> Self {
+        let slots = vec![EMPTY_SUM; 1 << START_BITS];
+        SumCache { slots, bits: START_BITS, max_bits, inserted: 0 }
+    }
+
+    fn none() -> Self {
+        SumCache { slots: Vec::new(), bits: 0, max_bits: 0, inserted: 0 }
     }
 
     #[inline]
@@ -128,7 +142,7 @@ impl SumCache {
     }
 
     pub fn insert(&mut self, g: Game, h: Game, sum: Game) {
-        if self.inserted >= self.slots.len() && self.bits < SUM_MAX_BITS {
+        if self.inserted >= self.slots.len() && self.bits < self.max_bits {
             self.grow();
         }
         self.inserted += 1;
@@ -142,7 +156,7 @@ impl SumCache {
 
     #[cold]
     fn grow(&mut self) {
-        self.bits = (self.bits + 2).min(SUM_MAX_BITS);
+        self.bits = (self.bits + 2).min(self.max_bits);
         let old = std::mem::replace(&mut self.slots, vec![EMPTY_SUM; 1 << self.bits]);
         for entry in old.into_iter().filter(|e| e.g != u32::MAX) {
             self.place(entry);

@@ -75,10 +75,10 @@ pub struct GameStore {
     bigs: RwLock<BigNumbers>,
     thermographs: Mutex<FxHashMap<Game, std::sync::Arc<Thermograph>>>,
     /// Caches of sessions that have ended, for the next ones.
-    idle: Mutex<Vec<Box<Caches>>>,
+    idle: Mutex<Vec<Caches>>,
     /// Bytes held by option lists.
     option_bytes: AtomicU64,
-    /// Bytes held by the caches of all sessions.
+    /// Bytes held by the caches of all sessions and by tables beside the store.
     cache_bytes: AtomicU64,
 }
 
@@ -131,6 +131,13 @@ impl GameStore {
         self.len() as u64 * per_game
             + self.option_bytes.load(Ordering::Relaxed)
             + self.cache_bytes.load(Ordering::Relaxed)
+    }
+
+    /// Counts memory that a user of the store keeps beside it, such as a table of positions, so
+    /// that limits see it; `after` replaces the `before` of the last call. O(1).
+    pub fn charge(&self, before: u64, after: u64) {
+        self.cache_bytes.fetch_add(after, Ordering::Relaxed);
+        self.cache_bytes.fetch_sub(before, Ordering::Relaxed);
     }
 
     #[inline]

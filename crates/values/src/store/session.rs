@@ -1,7 +1,5 @@
 //! A thread's working place at a store: the operations, and the caches that make them fast.
 
-use std::sync::atomic::Ordering;
-
 use super::cache::Caches;
 use super::{Game, GameStore, Nus};
 use crate::budget::{Budget, LimitReached};
@@ -15,7 +13,7 @@ use crate::player::{Outcome, Player};
 /// [`Budget`] and fails with [`LimitReached`]; the store stays usable.
 pub struct Session<'s> {
     pub(super) store: &'s GameStore,
-    pub(super) caches: Box<Caches>,
+    pub(super) caches: Caches,
     budget: Budget,
     ticks: u32,
     counted_bytes: u64,
@@ -29,17 +27,17 @@ impl GameStore {
 
     /// A session within a budget. O(1).
     pub fn session_within(&self, budget: Budget) -> Session<'_> {
-        let caches = self.idle.lock().pop().unwrap_or_else(|| Box::new(Caches::new()));
+        let caches = self.idle.lock().pop().unwrap_or_else(Caches::new);
         let counted_bytes = caches.bytes();
-        self.cache_bytes.fetch_add(counted_bytes, Ordering::Relaxed);
+        self.charge(0, counted_bytes);
         Session { store: self, caches, budget, ticks: 0, counted_bytes }
     }
 }
 
 impl Drop for Session<'_> {
     fn drop(&mut self) {
-        self.store.cache_bytes.fetch_sub(self.counted_bytes, Ordering::Relaxed);
-        let caches = std::mem::replace(&mut self.caches, Box::new(Caches::none()));
+        self.store.charge(self.counted_bytes, 0);
+        let caches = std::mem::replace(&mut self.caches, Caches::none());
         self.store.idle.lock().push(caches);
     }
 }
@@ -70,8 +68,7 @@ impl<'s> Session<'s> {
     fn check_budget(&mut self) -> Result<(), LimitReached> {
         let bytes = self.caches.bytes();
         if bytes != self.counted_bytes {
-            self.store.cache_bytes.fetch_add(bytes, Ordering::Relaxed);
-            self.store.cache_bytes.fetch_sub(self.counted_bytes, Ordering::Relaxed);
+            self.store.charge(self.counted_bytes, bytes);
             self.counted_bytes = bytes;
         }
         self.budget.check(self.store.memory())

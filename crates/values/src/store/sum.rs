@@ -49,9 +49,13 @@ impl Session<'_> {
         }
         let (g, h) = if g < h { (g, h) } else { (h, g) };
         let (a, b) = (self.store.node(g), self.store.node(h));
-        let (an, bn) = (a.nus(), b.nus());
-        if let (Some(a), Some(b)) = (&an, &bn) {
-            return self.store.nus_sum(a, b);
+        if let (Some(a), Some(b)) = (a.nus(), b.nus()) {
+            if let Some(sum) = self.caches.nus_sum.get(g, h) {
+                return Ok(sum);
+            }
+            let sum = self.store.nus_sum(&a, &b)?;
+            self.caches.nus_sum.insert(g, h, sum);
+            return Ok(sum);
         }
         if let Some(sum) = self.caches.sum.get(g, h) {
             return Ok(sum);

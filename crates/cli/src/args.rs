@@ -1,0 +1,246 @@
+//! The command line.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use ishitori::prelude::Budget;
+
+use crate::failure::Failure;
+use crate::text::Lang;
+
+/// A workbench for combinatorial games.
+#[derive(Parser)]
+#[command(name = "ishitori", version, about, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+const EXAMPLES: &str = "Examples:
+  ishitori eval '{2||1|0} + *'
+  ishitori eval 'Thermograph({5/2,{3|1}|0})' --json
+  ishitori position domineering '....|....|....|....'
+  ishitori repl
+
+Exit status: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.";
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Evaluate an expression over games.
+    Eval(EvalArgs),
+    /// Evaluate expressions in a dialogue, with variables, history and completion.
+    Repl(ReplArgs),
+    /// A walk through what can be evaluated.
+    Tour,
+    /// The value of a position of a board game.
+    Position(PositionArgs),
+}
+
+/// Options that every command takes.
+#[derive(Args)]
+pub struct Common {
+    /// Print one JSON object instead of text.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Language of the text; from the locale if not given.
+    #[arg(long, global = true, value_enum, value_name = "LANG")]
+    pub lang: Option<Lang>,
+    /// Give up after this long, such as 30s, 500ms, 5m or 2h.
+    #[arg(long, global = true, value_name = "TIME")]
+    time_limit: Option<String>,
+    /// Give up when the tables need more than this, such as 512MiB.
+    #[arg(long, global = true, value_name = "SIZE", default_value = "4GiB")]
+    memory_limit: String,
+    /// Threads to work with; all cores if not given.
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Common {
+    /// The budget of a command: limits, and Ctrl-C.
+    pub fn budget(&self) -> Result<Budget, Failure> {
+        self.budget_cancelled_by(cancel_on_interrupt())
+    }
+
+    /// The same with a flag that somebody else sets.
+    pub fn budget_cancelled_by(&self, flag: Arc<AtomicBool>) -> Result<Budget, Failure> {
+        let memory = parse_size(&self.memory_limit).ok_or_else(|| Failure::Argument {
+            argument: "--memory-limit",
+            value: self.memory_limit.clone(),
+            accepted: "a number with B, KiB, MiB or GiB, such as 512MiB",
+        })?;
+        let mut budget = Budget::unlimited().with_memory(memory).with_cancel_flag(flag);
+        if let Some(text) = &self.time_limit {
+            let limit = parse_duration(text).ok_or_else(|| Failure::Argument {
+                argument: "--time-limit",
+                value: text.clone(),
+                accepted: "a number with ms, s, m or h, such as 30s",
+            })?;
+            budget = budget.with_time(limit);
+        }
+        Ok(budget)
+    }
+
+    /// How many threads to work with.
+    pub fn threads(&self) -> usize {
+        match self.threads {
+            Some(n) => n.into(),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}
+
+/// The first Ctrl-C sets the flag, the second ends the process.
+fn cancel_on_interrupt() -> Arc<AtomicBool> {
+    use std::sync::atomic::Ordering;
+    let flag = Arc::new(AtomicBool::new(false));
+    let seen = flag.clone();
+    let handler = move || {
+        if seen.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        eprintln!("ishitori: Ctrl-C will end the program at once: {error}");
+    }
+    flag
+}
+
+fn split_unit(text: &str) -> Option<(f64, &str)> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let number: f64 = text[..end].parse().ok()?;
+    Some((number, text[end..].trim()))
+}
+
+fn parse_duration(text: &str) -> Option<Duration> {
+    let (number, unit) = split_unit(text)?;
+    let seconds = match unit {
+        "ms" => number / 1000.0,
+        "s" | "" => number,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return None,
+    };
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+fn parse_size(text: &str) -> Option<u64> {
+    let (number, unit) = split_unit(text)?;
+    let factor: u64 = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "k" | "kb" | "kib" => 1 << 10,
+        "m" | "mb" | "mib" => 1 << 20,
+        "g" | "gb" | "gib" => 1 << 30,
+        "t" | "tb" | "tib" => 1 << 40,
+        _ => return None,
+    };
+    let bytes = number * factor as f64;
+    (bytes >= 1.0 && bytes < u64::MAX as f64).then_some(bytes as u64)
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "The notation is CGSuite's: {2||1|0}  *4  ^^*  v3  ^[2]  +-{3|1}  Tiny(2)  3/4
+  G+H  G-H  -G  3.G  G:H (ordinal sum)  2**200 (power)
+  ==  !=  <=  >=  <  >  <> (confused)  <|  |>
+  Mean(G), (G).Heat(1), Cool(G,1/2), NortonProduct(G,H) …: `ishitori repl`, then `help`.
+↑ ↓ ∗ ± ≤ ≥ ∥ and full-width characters are read too. 2^3 is 2 + 3.^, not a power."
+)]
+pub struct EvalArgs {
+    /// The expression; `-` reads expressions from standard input, one a line.
+    #[arg(allow_hyphen_values = true)]
+    pub expression: String,
+    /// Print one JSON object per line of input, as it is evaluated.
+    #[arg(long, conflicts_with = "json")]
+    pub jsonl: bool,
+    /// How games are printed.
+    #[arg(long, value_enum, default_value = "ascii")]
+    pub style: StyleArg,
+    /// Exit with 1 if the value is false.
+    #[arg(short = 'e', long)]
+    pub exit_status: bool,
+}
+
+#[derive(Args)]
+pub struct ReplArgs {
+    /// How games are printed.
+    #[arg(long, value_enum, default_value = "ascii")]
+    pub style: StyleArg,
+}
+
+#[derive(Args)]
+#[command(after_help = "Positions:
+  domineering        '....|.#..'   . free, # taken; Left plays vertically
+  clobber            '...|xxo'     x Left, o Right
+  toads-and-frogs    't.f'         t toads go right (Left), f frogs go left (Right)
+  toppling-dominoes  'lre'         l Left, r Right, e either
+  hackenbush         'lrl'         from the ground up; branches in parentheses: 'l(r)(el)'
+  col, snort         '.-L-.'       a path; L and R are next to a vertex coloured by Left, by Right")]
+pub struct PositionArgs {
+    /// The game.
+    #[arg(value_name = "GAME", value_parser = board_game)]
+    pub game: ishitori::prelude::BoardGame,
+    /// The position, in quotes.
+    #[arg(allow_hyphen_values = true)]
+    pub position: String,
+    /// How games are printed.
+    #[arg(long, value_enum, default_value = "ascii")]
+    pub style: StyleArg,
+}
+
+fn board_game(name: &str) -> Result<ishitori::prelude::BoardGame, String> {
+    use ishitori::prelude::BoardGame;
+    BoardGame::ALL.into_iter().find(|g| g.name() == name).ok_or_else(|| {
+        let names: Vec<_> = BoardGame::ALL.iter().map(|g| g.name()).collect();
+        format!("accepted are {}", names.join(", "))
+    })
+}
+
+/// Styles of notation.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum StyleArg {
+    /// ^ v * +-
+    Ascii,
+    /// ↑ ↓ ∗ ±
+    Unicode,
+    /// For a math environment
+    Latex,
+}
+
+impl StyleArg {
+    pub fn style(self) -> ishitori::prelude::Style {
+        use ishitori::prelude::Style;
+        match self {
+            StyleArg::Ascii => Style::Ascii,
+            StyleArg::Unicode => Style::Unicode,
+            StyleArg::Latex => Style::Latex,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units() {
+        assert_eq!(parse_duration("500ms"), Some(Duration::from_millis(500)));
+        assert_eq!(parse_duration("1.5h"), Some(Duration::from_secs(5400)));
+        assert_eq!(parse_duration("-3s"), None);
+        assert_eq!(parse_duration("3 days"), None);
+        assert_eq!(parse_size("4GiB"), Some(4 << 30));
+        assert_eq!(parse_size("0"), None);
+        assert_eq!(parse_size("lots"), None);
+    }
+
+    #[test]
+    fn arguments_are_consistent() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+    }
+}

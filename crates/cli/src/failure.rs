@@ -1,0 +1,60 @@
+//! Everything that can go wrong in a command, with its exit status.
+
+use std::process::ExitCode;
+
+use ishitori::prelude::LimitReached;
+use ishitori::rules::board::PositionError;
+use ishitori::values::calculator::EvalError;
+
+use crate::output::Output;
+
+/// Exit status: bad input.
+pub const BAD_INPUT: u8 = 2;
+/// Exit status: a limit was reached.
+pub const LIMIT: u8 = 3;
+
+/// Why a command did not finish.
+pub enum Failure {
+    /// An argument that clap does not check.
+    Argument { argument: &'static str, value: String, accepted: &'static str },
+    /// An expression that cannot be read or evaluated.
+    Expression { argument: Source, source: String, error: EvalError },
+    /// A position that cannot be read.
+    Position { text: String, error: PositionError },
+    /// A limit was reached before there was anything to show.
+    Limit(LimitReached),
+    /// Input or output failed.
+    Io { what: &'static str, error: std::io::Error },
+}
+
+/// Where an expression comes from.
+pub enum Source {
+    /// A command line argument.
+    Argument(&'static str),
+    /// A line of standard input.
+    Line(usize),
+    /// What was just typed.
+    Dialogue,
+}
+
+impl From<LimitReached> for Failure {
+    fn from(limit: LimitReached) -> Self {
+        Failure::Limit(limit)
+    }
+}
+
+impl Failure {
+    /// Says what is wrong on standard error and gives the exit status.
+    pub fn report(&self, output: &Output) -> ExitCode {
+        output.complain(&output.text().failure(self));
+        ExitCode::from(self.status())
+    }
+
+    fn status(&self) -> u8 {
+        match self {
+            Failure::Expression { error, .. } if error.limit().is_some() => LIMIT,
+            Failure::Limit(_) => LIMIT,
+            _ => BAD_INPUT,
+        }
+    }
+}

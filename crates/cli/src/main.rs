@@ -1,0 +1,37 @@
+//! The program `ishitori`: reads arguments, calls the library, shows results.
+//!
+//! Nothing is computed here. Each command is a file under `commands`; what it says to people is in
+//! `text`, in two languages.
+
+mod args;
+mod commands;
+mod diagnostic;
+mod failure;
+mod output;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Arguments, Command};
+use output::Output;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let output = Output::new(&arguments.common);
+    let budget = match arguments.common.budget() {
+        Ok(budget) => budget,
+        Err(failure) => return failure.report(&output),
+    };
+    let result = match &arguments.command {
+        Command::Eval(a) => commands::eval::run(a, &output, &budget),
+        Command::Repl(a) => commands::repl::run(a, &output, &budget, &arguments.common),
+        Command::Tour => commands::tour::run(&output, &budget, &arguments.common),
+        Command::Position(a) => commands::position::run(a, &output, &budget, &arguments.common),
+    };
+    match result {
+        Ok(code) => code,
+        Err(failure) => failure.report(&output),
+    }
+}

@@ -1,0 +1,54 @@
+//! Where results and complaints go.
+
+use std::io::Write;
+
+use serde_json::Value as Json;
+
+use crate::args::Common;
+use crate::failure::Failure;
+use crate::text::{Lang, Text};
+
+/// How to talk: text or JSON, and the language.
+pub struct Output {
+    json: bool,
+    lang: Lang,
+}
+
+impl Output {
+    pub fn new(common: &Common) -> Self {
+        Output { json: common.json, lang: common.lang.unwrap_or_else(Lang::from_environment) }
+    }
+
+    /// Whether the result is to be one JSON object.
+    pub fn is_json(&self) -> bool {
+        self.json
+    }
+
+    /// What to say to people.
+    pub fn text(&self) -> Text {
+        Text(self.lang)
+    }
+
+    /// Writes to standard output.
+    pub fn print(&self, text: &str) -> Result<(), Failure> {
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes())
+            .and_then(|()| out.write_all(b"\n"))
+            .and_then(|()| out.flush())
+            .or_else(|error| match error.kind() {
+                // The reader has seen enough.
+                std::io::ErrorKind::BrokenPipe => std::process::exit(0),
+                _ => Err(Failure::Io { what: "standard output", error }),
+            })
+    }
+
+    /// Writes a JSON object to standard output.
+    pub fn print_json(&self, object: &Json) -> Result<(), Failure> {
+        self.print(&object.to_string())
+    }
+
+    /// Writes to standard error.
+    pub fn complain(&self, text: &str) {
+        eprintln!("{text}");
+    }
+}

@@ -1,0 +1,213 @@
+//! What the program says to people, in English and Japanese.
+
+mod errors;
+mod functions;
+
+use clap::ValueEnum;
+use ishitori::prelude::{Outcome, Summary, Thermograph};
+use unicode_width::UnicodeWidthStr;
+
+pub use functions::function_help;
+
+/// The languages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Lang {
+    /// English
+    En,
+    /// 日本語
+    Ja,
+}
+
+impl Lang {
+    /// From the locale: the first of LC_ALL, LC_MESSAGES and LANG that is set.
+    pub fn from_environment() -> Lang {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok())
+            .find(|value| !value.is_empty());
+        match locale {
+            Some(value) if value.starts_with("ja") => Lang::Ja,
+            _ => Lang::En,
+        }
+    }
+}
+
+/// Sentences in one language.
+#[derive(Clone, Copy)]
+pub struct Text(pub Lang);
+
+impl Text {
+    /// One of two texts.
+    pub fn pick<'a>(&self, en: &'a str, ja: &'a str) -> &'a str {
+        match self.0 {
+            Lang::En => en,
+            Lang::Ja => ja,
+        }
+    }
+
+    /// What an outcome class means.
+    pub fn outcome(&self, outcome: Outcome) -> &'static str {
+        match (outcome, self.0) {
+            (Outcome::P, Lang::En) => "the previous player wins: whoever moves first loses",
+            (Outcome::N, Lang::En) => "the next player wins: whoever moves first wins",
+            (Outcome::L, Lang::En) => "Left wins, whoever moves first",
+            (Outcome::R, Lang::En) => "Right wins, whoever moves first",
+            (Outcome::P, Lang::Ja) => "後手必勝",
+            (Outcome::N, Lang::Ja) => "先手必勝",
+            (Outcome::L, Lang::Ja) => "左手必勝(どちらが先手でも左が勝つ)",
+            (Outcome::R, Lang::Ja) => "右手必勝(どちらが先手でも右が勝つ)",
+        }
+    }
+
+    /// The facts about a game, one a line.
+    pub fn summary(&self, s: &Summary) -> String {
+        let outcome = format!("{}  {}", s.outcome, self.outcome(s.outcome));
+        let rows = [
+            (self.pick("outcome", "帰結類"), outcome),
+            (self.pick("mean", "平均値"), s.mean.to_string()),
+            (self.pick("temperature", "温度"), s.temperature.to_string()),
+            (
+                self.pick("stops", "停止値"),
+                match self.0 {
+                    Lang::En => {
+                        format!("{} (Left first), {} (Right first)", s.left_stop, s.right_stop)
+                    }
+                    Lang::Ja => format!("{} (左が先手), {} (右が先手)", s.left_stop, s.right_stop),
+                },
+            ),
+            (self.pick("birthday", "誕生日"), s.birthday.to_string()),
+        ];
+        table(&rows)
+    }
+
+    /// A thermograph: where the walls bend.
+    pub fn thermograph(&self, t: &Thermograph, left: &str, right: &str) -> String {
+        let rows = [
+            (self.pick("mean", "平均値"), t.mean().to_string()),
+            (self.pick("temperature", "温度"), t.temperature().to_string()),
+            (self.pick("left wall", "左の壁"), left.to_string()),
+            (self.pick("right wall", "右の壁"), right.to_string()),
+        ];
+        let note = self.pick(
+            "  walls as (value, temperature) at their bends, from temperature -1 up to the mast",
+            "  壁は折れ目の(値, 温度)を温度 -1 からマストまで並べたもの",
+        );
+        format!("{t}\n{}\n{note}", table(&rows))
+    }
+
+    /// The heading of a set of games.
+    pub fn set_size(&self, n: usize) -> String {
+        match (self.0, n) {
+            (Lang::En, 1) => "1 game".into(),
+            (Lang::En, n) => format!("{n} games"),
+            (Lang::Ja, n) => format!("{n} 個のゲーム"),
+        }
+    }
+
+    /// In place of a canonical form.
+    pub fn too_long(&self) -> String {
+        let limit = ishitori::values::notation::MAX_PRINTED;
+        match self.0 {
+            Lang::En => format!("(the canonical form is longer than {limit} characters)"),
+            Lang::Ja => format!("(標準形が {limit} 文字を超えるため表示しません)"),
+        }
+    }
+
+    /// What to do after the tour.
+    pub fn after_tour(&self) -> String {
+        self.pick(
+            "\nMore: `ishitori eval EXPRESSION`, `ishitori repl`, `ishitori --help`.",
+            "\n続きは ishitori eval 式、ishitori repl、ishitori --help でどうぞ。",
+        )
+        .to_string()
+    }
+
+    pub fn no_variables(&self) -> String {
+        self.pick(
+            "no variables; define one with G := {2|1}",
+            "変数はありません。G := {2|1} のように定義します",
+        )
+        .to_string()
+    }
+
+    pub fn welcome(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        match self.0 {
+            Lang::En => {
+                format!("ishitori {version}: a calculator for games. `help` helps, `quit` leaves.")
+            }
+            Lang::Ja => {
+                format!("ishitori {version}: ゲームの電卓です。help で使い方、quit で終了します。")
+            }
+        }
+    }
+
+    pub fn history_not_saved(
+        &self,
+        file: &std::path::Path,
+        error: &dyn std::fmt::Display,
+    ) -> String {
+        let file = file.display();
+        match self.0 {
+            Lang::En => format!("ishitori: the history was not saved to {file}: {error}"),
+            Lang::Ja => format!("ishitori: 履歴を {file} に保存できませんでした: {error}"),
+        }
+    }
+
+    /// The help of the dialogue.
+    pub fn help(&self) -> String {
+        let intro = match self.0 {
+            Lang::En => {
+                "\
+Type an expression, or define a variable:   G := {2||1|0}
+  numbers 3  -3/4  2**200      nimbers *  *3       ups ^  ^^  ^3  ^[2]  ^<2>  downs v  vv  v3
+  {2|1}  {2||1|0}  {0,*|-1}    +-1  +-{3|1}        1^*  (= 1 + ^ + *)    Tiny(2)  Miny(2)
+  G+H  G-H  -G  3.G  G:H       == != <= >= < > <> (confused)  <| |>
+  vars lists the variables, help NAME explains a function, quit leaves.
+Functions:"
+            }
+            Lang::Ja => {
+                "\
+式を入力するか、変数を定義します:   G := {2||1|0}
+  数 3  -3/4  2**200           ニム数 *  *3        上 ^  ^^  ^3  ^[2]  ^<2>  下 v  vv  v3
+  {2|1}  {2||1|0}  {0,*|-1}    +-1  +-{3|1}        1^*  (= 1 + ^ + *)    Tiny(2)  Miny(2)
+  G+H  G-H  -G  3.G  G:H       == != <= >= < > <> (比較不能)  <| |>
+  vars で変数の一覧、help 名前 で関数の説明、quit で終了します。
+関数:"
+            }
+        };
+        let rows: Vec<(String, String)> = ishitori::values::calculator::FUNCTIONS
+            .iter()
+            .map(|f| (f.signature(), function_help(f.name, self.0).unwrap_or_default().to_string()))
+            .collect();
+        format!("{intro}\n{}", table(&rows))
+    }
+
+    /// The help on one function.
+    pub fn help_on(&self, name: &str) -> String {
+        match ishitori::values::calculator::function(name) {
+            Some(f) => format!(
+                "{}\n  {}",
+                f.signature(),
+                function_help(f.name, self.0).unwrap_or_default()
+            ),
+            None => match self.0 {
+                Lang::En => format!("there is no function `{name}`; `help` lists them"),
+                Lang::Ja => format!("関数 {name} はありません。help で一覧を表示します"),
+            },
+        }
+    }
+}
+
+/// Two columns, aligned as a terminal shows them.
+fn table<L: AsRef<str>, R: AsRef<str>>(rows: &[(L, R)]) -> String {
+    let width = rows.iter().map(|(label, _)| label.as_ref().width()).max().unwrap_or(0);
+    let lines: Vec<String> = rows
+        .iter()
+        .map(|(label, value)| {
+            let (label, value) = (label.as_ref(), value.as_ref());
+            format!("  {label}{}  {value}", " ".repeat(width - label.width()))
+        })
+        .collect();
+    lines.join("\n")
+}

@@ -1,0 +1,65 @@
+//! Chores of the repository: `cargo xtask test` runs everything that has to pass.
+
+use std::process::{Command, ExitCode};
+
+/// Something that has to pass.
+struct Check {
+    name: &'static str,
+    /// Arguments for cargo.
+    arguments: &'static [&'static str],
+    /// Whether it needs a component of rustup that may be missing.
+    component: Option<&'static str>,
+}
+
+const CHECKS: &[Check] = &[
+    Check {
+        name: "formatting",
+        arguments: &["fmt", "--all", "--check"],
+        component: Some("rustfmt"),
+    },
+    Check {
+        name: "lints",
+        arguments: &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"],
+        component: Some("clippy"),
+    },
+    Check {
+        name: "documentation",
+        arguments: &["doc", "--workspace", "--no-deps", "--locked"],
+        component: None,
+    },
+    Check { name: "tests", arguments: &["test", "--workspace", "--locked"], component: None },
+];
+
+fn main() -> ExitCode {
+    match std::env::args().nth(1).as_deref() {
+        Some("test") => test(),
+        _ => {
+            eprintln!("usage: cargo xtask test    formatting, lints, documentation, tests");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn test() -> ExitCode {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    for Check { name, arguments, component } in CHECKS {
+        eprintln!("== {name}: cargo {}", arguments.join(" "));
+        let mut command = Command::new(&cargo);
+        match command.args(*arguments).env("RUSTDOCFLAGS", "-D warnings").status() {
+            Ok(status) if status.success() => {}
+            Ok(status) => {
+                eprintln!("== {name} failed ({status})");
+                if let Some(component) = component {
+                    eprintln!("   if it is missing: rustup component add {component}");
+                }
+                return ExitCode::FAILURE;
+            }
+            Err(error) => {
+                eprintln!("== {name}: cargo does not start: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    eprintln!("== all passed");
+    ExitCode::SUCCESS
+}
