@@ -21,7 +21,7 @@ use crate::{all_but, arithmetic, guy_smith, subtraction, window};
 /// let verdict = check(&certificate.to_json());
 /// assert!(verdict.valid);
 /// assert_eq!(
-///     verdict.statement.unwrap().to_string(),
+///     verdict.claim.unwrap().to_string(),
 ///     "Subtraction game with S = {1, 7, 12, 16}: G(n + 19) = G(n) for all n ≥ 0, \
 ///      and neither number can be smaller"
 /// );
@@ -53,13 +53,13 @@ pub fn check_with(
 ) -> Verdict {
     let certificate = match read(document, limits) {
         Ok(certificate) => certificate,
-        Err(e) => return Verdict { valid: false, statement: None, why: Why::Rejected(e) },
+        Err(e) => return Verdict { valid: false, claim: None, why: Why::Rejected(e) },
     };
     let result = verify(&certificate, &mut Meter::new(limits, &mut report));
     let statement = Statement { rule: certificate.rule, claim: certificate.claim };
     Verdict {
         valid: result.is_ok(),
-        statement: Some(statement),
+        claim: Some(statement),
         why: match result {
             Ok(evidence) => Why::Proved(evidence),
             Err(rejection) => Why::Rejected(rejection),

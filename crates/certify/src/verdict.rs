@@ -10,7 +10,7 @@ use crate::document::{Claim, GrundyPeriod, Rule};
 ///
 /// ```
 /// let verdict = ishitori_certify::check("{}");
-/// assert!(!verdict.valid && verdict.statement.is_none());
+/// assert!(!verdict.valid && verdict.claim.is_none());
 /// assert_eq!(verdict.why.to_string(), "this is not a certificate: it has no field \"format\"");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub struct Verdict {
     /// Whether the statement is proved.
     pub valid: bool,
     /// What the certificate states, true or not; none where the document cannot be read.
-    pub statement: Option<Statement>,
+    pub claim: Option<Statement>,
     /// How it is known, or the first condition that fails.
     pub why: Why,
 }

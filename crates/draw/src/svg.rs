@@ -13,13 +13,13 @@ impl Scene {
     pub fn to_svg(&self) -> String {
         let mut out = String::new();
         let (w, h) = (number(self.width), number(self.height));
+        let title = escaped(&self.title);
         let _ = write!(
             out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
-             viewBox=\"0 0 {w} {h}\" role=\"img\" aria-labelledby=\"title desc\" \
+             viewBox=\"0 0 {w} {h}\" role=\"img\" aria-label=\"{title}\" \
              font-family=\"{FONTS}\">\n\
-             <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n",
-            escaped(&self.title),
+             <title>{title}</title>\n<desc>{}</desc>\n",
             escaped(&self.description),
         );
         self.write_metadata(&mut out);
