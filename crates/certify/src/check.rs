@@ -1,0 +1,166 @@
+//! Reading a document and choosing the theorem.
+
+use std::ops::ControlFlow;
+
+use serde_json::Value;
+
+use crate::canonical;
+use crate::document::{Certificate, Claim, FORMAT, GrundyPeriod, Proof, Rule, VERSION};
+use crate::limits::{Limits, Meter, Progress, within};
+use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
+use crate::{all_but, arithmetic, guy_smith, subtraction, window};
+
+/// Checks a certificate within the default [`Limits`].
+///
+/// The values are recomputed; see the modules of the theorems for the cost of each.
+///
+/// ```
+/// use ishitori_certify::*;
+/// let rule = Rule::subtraction([1, 7, 12, 16]);
+/// let certificate = Certificate::new(rule, Claim::period(0, 19), Proof::subtraction());
+/// let verdict = check(&certificate.to_json());
+/// assert!(verdict.valid);
+/// assert_eq!(
+///     verdict.claim.unwrap().to_string(),
+///     "Subtraction game with S = {1, 7, 12, 16}: G(n + 19) = G(n) for all n ≥ 0, \
+///      and neither number can be smaller"
+/// );
+/// ```
+pub fn check(document: &str) -> Verdict {
+    check_within(document, &Limits::default())
+}
+
+/// Checks a certificate within the given limits. As [`check`].
+pub fn check_within(document: &str, limits: &Limits) -> Verdict {
+    check_with(document, limits, |_| ControlFlow::Continue(()))
+}
+
+/// Checks a certificate within limits, calling `report` every few hundredths of a second; it can
+/// stop the check, which then answers [`Rejection::Cancelled`]. As [`check`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use ishitori_certify::*;
+/// let rule = Rule::subtraction([1, 2]);
+/// let text = Certificate::new(rule, Claim::period(0, 3), Proof::subtraction()).to_json();
+/// let stopped = check_with(&text, &Limits::default(), |_| ControlFlow::Break(()));
+/// assert_eq!(stopped.why, Why::Rejected(Rejection::Cancelled));
+/// ```
+pub fn check_with(
+    document: &str,
+    limits: &Limits,
+    mut report: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Verdict {
+    let certificate = match read(document, limits) {
+        Ok(certificate) => certificate,
+        Err(e) => return Verdict { valid: false, claim: None, why: Why::Rejected(e) },
+    };
+    let result = verify(&certificate, &mut Meter::new(limits, &mut report));
+    let statement = Statement { rule: certificate.rule, claim: certificate.claim };
+    Verdict {
+        valid: result.is_ok(),
+        claim: Some(statement),
+        why: match result {
+            Ok(evidence) => Why::Proved(evidence),
+            Err(rejection) => Why::Rejected(rejection),
+        },
+    }
+}
+
+/// The certificate, if it has the format and the hash fits.
+fn read(document: &str, limits: &Limits) -> Result<Certificate, Rejection> {
+    within("bytes of document", document.len() as u128, limits.document)?;
+    let value: Value =
+        serde_json::from_str(document).map_err(|e| Rejection::NotJson(e.to_string()))?;
+    let field = |name: &str| {
+        value
+            .get(name)
+            .ok_or_else(|| Rejection::NotACertificate(format!("it has no field \"{name}\"")))
+    };
+    if field("format")? != FORMAT {
+        return Err(Rejection::NotACertificate(format!("its format is not \"{FORMAT}\"")));
+    }
+    if field("version")?.as_u64() != Some(VERSION) {
+        return Err(Rejection::Version(field("version")?.to_string()));
+    }
+    // Read from the text once more, since this refuses a field that is given twice.
+    let certificate: Certificate =
+        serde_json::from_str(document).map_err(|e| Rejection::Malformed(e.to_string()))?;
+    let expected = canonical::hash(&value);
+    if certificate.hash() != expected {
+        return Err(Rejection::Hash { expected });
+    }
+    Ok(certificate)
+}
+
+fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<Evidence, Rejection> {
+    let limits = meter.limits();
+    valid_rule(&certificate.rule, limits)?;
+    let Claim::GrundyPeriod(claim) = &certificate.claim;
+    valid_claim(claim, limits)?;
+    match (&certificate.data, &certificate.rule) {
+        (Proof::GuySmith(_), Rule::TakeAndBreak(rule)) => {
+            guy_smith::verify(&rule.digits, claim, meter)
+        }
+        (Proof::Subtraction(_), Rule::Subtraction(rule)) => {
+            subtraction::verify(&rule.set, claim, meter)
+        }
+        (Proof::AllBut(_), Rule::AllBut(rule)) => all_but::verify(&rule.excluded, claim, meter),
+        (Proof::Arithmetic(data), Rule::TakeAndBreak(rule)) => {
+            arithmetic::verify(&rule.digits, claim, data, meter)
+        }
+        (Proof::Window(data), Rule::TakeAndBreak(rule)) => {
+            window::verify(&rule.digits, claim, data, meter)
+        }
+        _ => Err(Rejection::Proof("this theorem is not about rules of this kind")),
+    }
+}
+
+fn valid_rule(rule: &Rule, limits: &Limits) -> Result<(), Rejection> {
+    let increasing = |set: &[u64]| {
+        let positive = set.first() != Some(&0);
+        positive && set.windows(2).all(|pair| pair[0] < pair[1])
+    };
+    let largest = match rule {
+        Rule::TakeAndBreak(rule) => {
+            if rule.digits.last().is_none_or(|&d| d == 0) {
+                return Err(Rejection::Rule("the last digit must not be 0"));
+            }
+            if rule.digits[0] & 3 != 0 {
+                return Err(Rejection::Rule("a move must take a token or split the heap"));
+            }
+            rule.digits.len() as u64 - 1
+        }
+        Rule::Subtraction(rule) => {
+            if rule.set.is_empty() || !increasing(&rule.set) {
+                return Err(Rejection::Rule("the set must be positive, increasing, not empty"));
+            }
+            rule.set[rule.set.len() - 1]
+        }
+        Rule::AllBut(rule) => {
+            if !increasing(&rule.excluded) {
+                return Err(Rejection::Rule("the excluded numbers must be positive, increasing"));
+            }
+            rule.excluded.last().copied().unwrap_or(0)
+        }
+    };
+    within("tokens in one move", largest as u128, limits.largest_digit)
+}
+
+fn valid_claim(claim: &GrundyPeriod, limits: &Limits) -> Result<(), Rejection> {
+    if claim.period == 0 || claim.win_lose.as_ref().is_some_and(|w| w.period == 0) {
+        return Err(Rejection::Claim("a period is at least 1"));
+    }
+    if claim.saltus > 0 && claim.max_value.is_some() {
+        return Err(Rejection::Claim("there is no greatest value with a positive saltus"));
+    }
+    within("heaps", claim.preperiod as u128 + claim.period as u128, limits.heaps)?;
+    within("heaps", claim.saltus as u128, limits.heaps)?;
+    if let Some(w) = &claim.win_lose {
+        let end = claim.preperiod + claim.period;
+        if w.preperiod > end || w.period > claim.period {
+            return Err(Rejection::Claim("the pattern of zeros repeats at least as the values do"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,271 @@
+//! The certificate document: what is claimed of which rule, and the data of the proof.
+//!
+//! In JSON every tagged type is an object with exactly one key, the tag:
+//! `"rule":{"take-and-break":{"digits":[0,7,7]}}`. All numbers are non-negative integers below
+//! 2^64. A field that is not described here makes a certificate invalid.
+
+use serde::{Deserialize, Serialize};
+
+use crate::canonical;
+
+/// What the field `format` of every certificate says.
+pub const FORMAT: &str = "ishitori-certificate";
+
+/// The version of the format that this crate writes and reads.
+pub const VERSION: u64 = 1;
+
+/// A certificate: a rule, a statement about it, and the data from which the checker proves it.
+///
+/// ```
+/// use ishitori_certify::*;
+/// let kayles = Certificate::new(
+///     Rule::take_and_break([0, 7, 7]),
+///     Claim::period(71, 12),
+///     Proof::guy_smith(),
+/// );
+/// let text = kayles.to_json();
+/// assert!(check(&text).valid);
+/// assert!(!check(&text.replace("12", "6")).valid);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    pub(crate) format: String,
+    pub(crate) version: u64,
+    /// The rule, as data that needs no parser.
+    pub rule: Rule,
+    /// What is claimed.
+    pub claim: Claim,
+    /// How it is proved.
+    pub data: Proof,
+    /// SHA-256 over the canonical text of everything else, in hexadecimal.
+    hash: String,
+}
+
+impl Certificate {
+    /// The certificate with its hash. It is not checked here. O(size).
+    pub fn new(rule: Rule, claim: Claim, data: Proof) -> Self {
+        let mut certificate = Certificate {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            rule,
+            claim,
+            data,
+            hash: String::new(),
+        };
+        let value = serde_json::to_value(&certificate).expect("plain data is JSON");
+        certificate.hash = canonical::hash(&value);
+        certificate
+    }
+
+    /// The hash, 64 hexadecimal digits. O(1).
+    pub fn hash(&self) -> &str {
+        &self.hash
+    }
+
+    /// The document, indented, with a final line break. O(size).
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("plain data is JSON");
+        text.push('\n');
+        text
+    }
+}
+
+/// The rule of a heap game, self-contained.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// A take-and-break game with finitely many digits.
+    TakeAndBreak(Digits),
+    /// Take s tokens, for an s in a finite set.
+    Subtraction(SubtractionSet),
+    /// Take any positive number of tokens that is not in a finite set.
+    AllBut(AllButSet),
+}
+
+/// The digits of a take-and-break code.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Digits {
+    /// `digits[d]` has bit j set when a player may remove exactly d tokens from a heap and leave
+    /// exactly j heaps, none of them empty. `digits[0]` is the digit before the point, in which
+    /// bits 0 and 1 are not allowed. The last digit is not 0.
+    pub digits: Vec<u32>,
+}
+
+/// A finite subtraction set.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SubtractionSet {
+    /// The set, increasing, without 0.
+    pub set: Vec<u64>,
+}
+
+/// A cofinite subtraction set.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AllButSet {
+    /// The positive numbers that may *not* be taken, increasing.
+    pub excluded: Vec<u64>,
+}
+
+impl Rule {
+    /// The take-and-break rule with the digits d0, d1, d2, …; zeros at the end are dropped. O(k).
+    pub fn take_and_break(digits: impl Into<Vec<u32>>) -> Self {
+        let mut digits = digits.into();
+        while digits.last() == Some(&0) {
+            digits.pop();
+        }
+        Rule::TakeAndBreak(Digits { digits })
+    }
+
+    /// The subtraction game of a set, in any order. O(k log k).
+    pub fn subtraction(set: impl Into<Vec<u64>>) -> Self {
+        Rule::Subtraction(SubtractionSet { set: increasing(set.into()) })
+    }
+
+    /// The game in which everything may be taken except the given numbers. O(k log k).
+    pub fn all_but(excluded: impl Into<Vec<u64>>) -> Self {
+        Rule::AllBut(AllButSet { excluded: increasing(excluded.into()) })
+    }
+}
+
+fn increasing(mut set: Vec<u64>) -> Vec<u64> {
+    set.sort_unstable();
+    set.dedup();
+    set
+}
+
+/// A statement about a rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Claim {
+    /// The Grundy values of single heaps repeat under normal play.
+    GrundyPeriod(GrundyPeriod),
+}
+
+/// G(n + period) = G(n) + saltus for all n ≥ preperiod.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GrundyPeriod {
+    /// The heap from which the equation holds.
+    pub preperiod: u64,
+    /// The period, at least 1.
+    pub period: u64,
+    /// What one period adds to the values; 0 for an ordinary period.
+    pub saltus: u64,
+    /// Whether it is claimed that no smaller period and no smaller preperiod will do.
+    pub least: bool,
+    /// The greatest Grundy value of any heap, if it is claimed (only with saltus 0).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_value: Option<u64>,
+    /// The period of the pattern of zeros and non-zeros, if it is claimed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win_lose: Option<WinLosePeriod>,
+}
+
+/// G(n + period) = 0 exactly when G(n) = 0, for all n ≥ preperiod.
+///
+/// It is claimed to be least when the certificate claims that of the Grundy values.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WinLosePeriod {
+    /// The heap from which the pattern repeats.
+    pub preperiod: u64,
+    /// The period, at least 1.
+    pub period: u64,
+}
+
+impl Claim {
+    /// The claim of a least preperiod and a least period, saltus 0. O(1).
+    pub fn period(preperiod: u64, period: u64) -> Self {
+        Claim::GrundyPeriod(GrundyPeriod {
+            preperiod,
+            period,
+            saltus: 0,
+            least: true,
+            max_value: None,
+            win_lose: None,
+        })
+    }
+}
+
+/// The theorem that proves the claim, and what the checker must know to apply it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Proof {
+    /// Agreement over the range of Guy and Smith; take-and-break rules. See [`mod@crate::guy_smith`].
+    GuySmith(NoData),
+    /// Agreement over max(S) heaps; subtraction sets. See [`mod@crate::subtraction`].
+    Subtraction(NoData),
+    /// Agreement of the recent past relative to the values used; all-but sets.
+    /// See [`mod@crate::all_but`].
+    AllBut(NoData),
+    /// Comparison of all options with full ones; arithmetic periods of rules with three parts or
+    /// more. See [`mod@crate::arithmetic`].
+    Arithmetic(Arithmetic),
+    /// A window certificate; take-and-break rules with at most two parts whose values are nearly
+    /// all common. See [`mod@crate::window`].
+    Window(Window),
+}
+
+/// A proof for which the rule and the claim say everything.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoData {}
+
+/// The data of a proof of an arithmetic period.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arithmetic {
+    /// The multiple q of the claimed period to which the theorem is applied; its saltus must be a
+    /// power of two. 2p may serve where p is odd.
+    pub proved_period: u64,
+    /// The heap N from which one period of heaps is examined: at least h·(n0 + 2q) + k with
+    /// n0 = max(preperiod, 1), h the greatest number of parts, k the largest digit index.
+    pub start: u64,
+}
+
+/// The data of a window certificate.
+///
+/// With k the largest digit index, W = reach + k + 2.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Window {
+    /// The value mask m: heap n is rare when popcount(G(n) & m), plus n + π if `position`, is even.
+    pub mask: u64,
+    /// Whether the parity of the heap takes part; then all splitting digits have one parity π.
+    pub position: bool,
+    /// Every rare heap is at most `reach`, and beyond heap 2W every rare value below G(n) is the
+    /// value of a take or of a split one part of which is at most `reach` (an equal split
+    /// also serves for the value 0 where that is invariant).
+    pub reach: u64,
+    /// The heap n1 with n1 > 2W and n1 ≥ preperiod + W: the values agree on preperiod ≤ n < n1.
+    pub start: u64,
+    /// The multiple q of the claimed period p to which the theorem is applied; q = p except where
+    /// p is odd and the theorem needs an even period.
+    pub proved_period: u64,
+    /// The number of rare heaps, heap 0 counted if it is rare.
+    pub rare_count: u64,
+    /// The last rare heap.
+    pub last_rare: u64,
+}
+
+impl Proof {
+    /// Guy and Smith's theorem. O(1).
+    pub fn guy_smith() -> Self {
+        Proof::GuySmith(NoData {})
+    }
+
+    /// The repetition of max(S) values. O(1).
+    pub fn subtraction() -> Self {
+        Proof::Subtraction(NoData {})
+    }
+
+    /// The repetition of the recent past of an all-but game. O(1).
+    pub fn all_but() -> Self {
+        Proof::AllBut(NoData {})
+    }
+}

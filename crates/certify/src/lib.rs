@@ -1,0 +1,42 @@
+//! Certificates for statements about games, and an independent checker of them.
+//!
+//! A [`Certificate`] names a rule, a claim about it and the theorem with its data that proves the
+//! claim. [`check`] reads the JSON document, recomputes the values it needs from the rules with
+//! small, plain code, and verifies every hypothesis of the theorem. It believes nothing else in the
+//! document. **Architecture invariant:** this crate depends on no engine and on no other crate of
+//! Ishitori.
+//!
+//! The theorems, each with a proof and the cost of checking:
+//! * [`mod@guy_smith`]: periods of take-and-break games;
+//! * [`mod@subtraction`]: periods of subtraction games;
+//! * [`mod@all_but`]: arithmetic periods of all-but subtraction games;
+//! * [`mod@arithmetic`]: arithmetic periods of games that leave three heaps or more;
+//! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values.
+//!
+//! ```
+//! use ishitori_certify::*;
+//! // Dawson's Kayles: period 34 from heap 53.
+//! let rule = Rule::take_and_break([0, 0, 7]);
+//! let certificate = Certificate::new(rule, Claim::period(53, 34), Proof::guy_smith());
+//! assert!(check(&certificate.to_json()).valid);
+//! ```
+
+pub mod all_but;
+pub mod arithmetic;
+mod canonical;
+mod check;
+mod document;
+pub mod guy_smith;
+mod limits;
+mod sparse;
+pub mod subtraction;
+mod take_and_break;
+mod tracker;
+mod value_set;
+mod verdict;
+pub mod window;
+
+pub use check::{check, check_with, check_within};
+pub use document::*;
+pub use limits::{Limits, Progress};
+pub use verdict::{Evidence, Rejection, Statement, Theorem, Verdict, Why};

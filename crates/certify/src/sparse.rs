@@ -1,0 +1,247 @@
+//! Grundy values of a game with a sparse space, as [`mod@crate::window`] describes it.
+
+use crate::document::Window;
+use crate::limits::Meter;
+use crate::verdict::Rejection;
+
+/// The values G(0), G(1), … of a game that leaves at most two heaps per move, one by one, by the
+/// division into rare and common values.
+pub(crate) struct Sparse {
+    /// d with a move that takes d tokens and leaves nothing, one heap, two heaps.
+    whole: Vec<usize>,
+    takes: Vec<usize>,
+    splits: Vec<usize>,
+    mask: u32,
+    /// With position, the parity π of the splitting digits.
+    position: Option<usize>,
+    /// Whether the equal split may serve as a witness for 0.
+    equal_splits: bool,
+    reach: usize,
+    /// Up to this heap all values are kept and all splits are searched.
+    exact: usize,
+    next: usize,
+    /// G(0), …, G(exact).
+    early: Vec<u32>,
+    /// G(base), …, G(next − 1), at least the last W of them.
+    recent: Vec<u32>,
+    base: usize,
+    rares: Vec<usize>,
+    /// Bit sets over the values below a power of two that is more than twice every value and the
+    /// mask: the values with an odd number of ones in x & mask, and the values excluded at the
+    /// current heap.
+    odd: Vec<u64>,
+    excluded: Vec<u64>,
+}
+
+fn mark(set: &mut [u64], x: u32) {
+    set[(x / 64) as usize] |= 1 << (x % 64);
+}
+
+impl Sparse {
+    pub(crate) fn new(digits: &[u32], data: &Window, equal_splits: bool) -> Self {
+        let having = |bit: u32| -> Vec<usize> {
+            (0..digits.len()).filter(|&d| digits[d] >> bit & 1 != 0).collect()
+        };
+        let splits = having(2);
+        let reach = data.reach as usize;
+        let mut game = Sparse {
+            whole: having(0),
+            takes: having(1),
+            position: data.position.then(|| splits.first().map_or(0, |d| d % 2)),
+            splits,
+            mask: data.mask as u32,
+            equal_splits,
+            reach,
+            exact: 2 * (reach + digits.len() + 1),
+            next: 0,
+            early: Vec::new(),
+            recent: Vec::new(),
+            base: 0,
+            rares: Vec::new(),
+            odd: Vec::new(),
+            excluded: Vec::new(),
+        };
+        game.make_room(game.mask);
+        game
+    }
+
+    /// The rare heaps so far, increasing. O(1).
+    pub(crate) fn rares(&self) -> &[usize] {
+        &self.rares
+    }
+
+    /// The next value. O(rares·|D| + search for witnesses).
+    pub(crate) fn next(&mut self, meter: &mut Meter) -> Result<u32, Rejection> {
+        let n = self.next;
+        self.exclude(n);
+        let flip = match self.position {
+            Some(parity) if (n + parity) % 2 == 1 => u64::MAX,
+            _ => 0,
+        };
+        let common = self.least_common(flip);
+        let rare = self.least_unwitnessed(n, common, flip, meter)?;
+        if let Some(value) = rare {
+            if n > self.reach {
+                let (heap, value, reach) = (n as u64, value as u64, self.reach as u64);
+                return Err(Rejection::NoWitness { heap, value, reach });
+            }
+            self.rares.push(n);
+        }
+        let value = rare.unwrap_or(common);
+        self.push(value);
+        Ok(value)
+    }
+
+    /// Marks the values of the takes, and of the splits with a rare part, as excluded.
+    fn exclude(&mut self, n: usize) {
+        self.excluded.fill(0);
+        if self.whole.contains(&n) {
+            mark(&mut self.excluded, 0);
+        }
+        for &d in self.takes.iter().filter(|&&d| d < n) {
+            mark(&mut self.excluded, self.recent[n - d - self.base]);
+        }
+        for &d in &self.splits {
+            for &r in self.rares.iter().take_while(|&&r| r + d < n).filter(|&&r| r > 0) {
+                mark(&mut self.excluded, self.early[r] ^ self.recent[n - d - r - self.base]);
+            }
+        }
+    }
+
+    /// The least common value that is not excluded. There is one, since no value in the upper half
+    /// of the sets is excluded, and the mask lies in the lower half.
+    fn least_common(&self, flip: u64) -> u32 {
+        let free = |i: usize| !self.excluded[i] & (self.odd[i] ^ flip);
+        let i = (0..self.odd.len()).find(|&i| free(i) != 0).expect("a common value is free");
+        i as u32 * 64 + free(i).trailing_zeros()
+    }
+
+    /// The least rare value below `common` that no option has, as far as the search goes: excluding
+    /// the values of more and more splits until none is left.
+    fn least_unwitnessed(
+        &mut self,
+        n: usize,
+        common: u32,
+        flip: u64,
+        meter: &mut Meter,
+    ) -> Result<Option<u32>, Rejection> {
+        let equal = |&d: &usize| n >= d + 2 && (n - d).is_multiple_of(2);
+        if self.equal_splits && self.splits.iter().any(equal) {
+            self.excluded[0] |= 1;
+        }
+        let last_part = if n <= self.exact { n / 2 } else { self.reach };
+        // Looking for what is left costs as much as a block of splits.
+        let block = self.odd.len().max(16);
+        let mut first = 1;
+        let left = loop {
+            let left = self.least_rare(common, flip);
+            if left.is_none() || first > last_part {
+                break left;
+            }
+            let after = (first + block).min(last_part + 1);
+            for &d in self.splits.iter().filter(|&&d| first + d < n) {
+                for a in first..after.min(n - d) {
+                    let x = self.early[a] ^ self.recent[n - d - a - self.base];
+                    mark(&mut self.excluded, x);
+                }
+            }
+            first = after;
+        };
+        let fixed = self.whole.len() + self.takes.len() + self.odd.len() + 4;
+        meter.spend(((first + self.rares.len()) * self.splits.len() + fixed) as u64)?;
+        Ok(left)
+    }
+
+    /// The least rare value below `common` that is not excluded.
+    fn least_rare(&self, common: u32, flip: u64) -> Option<u32> {
+        let last = (common / 64) as usize;
+        let below = |i: usize| if i < last { u64::MAX } else { (1 << (common % 64)) - 1 };
+        let left = |i: usize| !self.excluded[i] & !(self.odd[i] ^ flip) & below(i);
+        let i = (0..=last).find(|&i| left(i) != 0)?;
+        Some(i as u32 * 64 + left(i).trailing_zeros())
+    }
+
+    fn push(&mut self, value: u32) {
+        if self.recent.len() >= 4 * self.exact + 4096 {
+            let old = self.recent.len() - self.exact;
+            self.recent.drain(..old);
+            self.base += old;
+        }
+        if self.next <= self.exact {
+            self.early.push(value);
+        }
+        self.recent.push(value);
+        self.next += 1;
+        self.make_room(value);
+    }
+
+    /// Makes the bit sets long enough for a value.
+    fn make_room(&mut self, value: u32) {
+        let words = (value.max(self.mask) as usize + 1).next_power_of_two().div_ceil(32);
+        for x in self.odd.len() as u32 * 64..words as u32 * 64 {
+            if x % 64 == 0 {
+                self.odd.push(0);
+            }
+            self.odd[(x / 64) as usize] |= ((x & self.mask).count_ones() as u64 & 1) << (x % 64);
+        }
+        self.excluded.resize(self.odd.len(), 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::tests::unlimited;
+    use crate::take_and_break::TakeAndBreak;
+    use proptest::prelude::*;
+
+    fn data(mask: u64, position: bool, reach: u64) -> Window {
+        Window { mask, position, reach, start: 0, proved_period: 1, rare_count: 0, last_rare: 0 }
+    }
+
+    proptest! {
+        /// Every mask gives the values of the definition.
+        #[test]
+        fn agrees_with_the_definition(
+            digits in prop::collection::vec(0..8_u32, 1..6),
+            mask in 1..64_u64,
+            position: bool,
+            equal_splits: bool,
+        ) {
+            let mut digits = digits;
+            digits.insert(0, 0);
+            let parities = |parity| (0..digits.len()).any(|d| digits[d] & 4 != 0 && d % 2 == parity);
+            let position = position && !(parities(0) && parities(1));
+            let mut plain = TakeAndBreak::new(&digits);
+            let mut sparse = Sparse::new(&digits, &data(mask, position, 400), equal_splits);
+            for n in 0..300 {
+                let (a, b) = unlimited(|meter| (plain.next(meter), sparse.next(meter)));
+                prop_assert_eq!(a, b, "heap {}", n);
+            }
+        }
+
+        /// Beyond twice the window the values are right, or there is an error; never a wrong value.
+        #[test]
+        fn is_never_wrong_beyond_the_window(
+            digits in prop::collection::vec(0..8_u32, 1..4),
+            mask in 1..32_u64,
+            reach in 0..60_u64,
+        ) {
+            let mut digits = digits;
+            digits.insert(0, 0);
+            let mut plain = TakeAndBreak::new(&digits);
+            let mut sparse = Sparse::new(&digits, &data(mask, false, reach), true);
+            for n in 0..500 {
+                let (a, b) = unlimited(|meter| (plain.next(meter), sparse.next(meter)));
+                match b {
+                    Ok(_) => prop_assert_eq!(a, b, "heap {}", n),
+                    Err(e) => {
+                        let no_witness = matches!(e, Rejection::NoWitness { .. });
+                        prop_assert!(no_witness);
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! What the checker answers.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::document::{Claim, GrundyPeriod, Rule};
+
+/// The answer to a certificate.
+///
+/// ```
+/// let verdict = ishitori_certify::check("{}");
+/// assert!(!verdict.valid && verdict.claim.is_none());
+/// assert_eq!(verdict.why.to_string(), "this is not a certificate: it has no field \"format\"");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// Whether the statement is proved.
+    pub valid: bool,
+    /// What the certificate states, true or not; none where the document cannot be read.
+    pub claim: Option<Statement>,
+    /// How it is known, or the first condition that fails.
+    pub why: Why,
+}
+
+/// A claim about a rule, as facts; it prints as an English sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Statement {
+    /// The rule.
+    pub rule: Rule,
+    /// The claim.
+    pub claim: Claim,
+}
+
+/// The reason of a verdict.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// Every hypothesis of a theorem was verified.
+    Proved(Evidence),
+    /// A condition failed.
+    Rejected(Rejection),
+}
+
+/// What was done to verify a certificate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Evidence {
+    /// The theorem whose hypotheses hold.
+    pub theorem: Theorem,
+    /// The values of the heaps below this one were recomputed.
+    pub heaps: u64,
+    /// The range in which G(n + p) = G(n) + s was verified: from the preperiod to before this heap.
+    pub agree_until: u64,
+    /// Elementary steps spent.
+    pub steps: u64,
+}
+
+/// The theorems that the checker applies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Theorem {
+    /// See [`mod@crate::guy_smith`].
+    GuySmith,
+    /// See [`mod@crate::subtraction`].
+    Subtraction,
+    /// See [`mod@crate::all_but`].
+    AllBut,
+    /// See [`mod@crate::arithmetic`].
+    Arithmetic,
+    /// See [`mod@crate::window`].
+    Window,
+}
+
+/// The condition that a certificate fails.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum Rejection {
+    /// Not JSON at all, for example cut short.
+    #[error("this is not JSON: {0}")]
+    NotJson(String),
+    /// JSON, but not of this format.
+    #[error("this is not a certificate: {0}")]
+    NotACertificate(String),
+    /// A version that this checker does not know.
+    #[error("version {0} of the format is not known here; known: 1")]
+    Version(String),
+    /// A field is missing, of the wrong type, or not described by the format.
+    #[error("the document does not follow the format: {0}")]
+    Malformed(String),
+    /// The document was changed after its hash was taken.
+    #[error("the hash does not fit the document: it should be {expected}")]
+    Hash {
+        /// The hash of the document as it is.
+        expected: String,
+    },
+    /// The rule breaks a condition of the format.
+    #[error("the rule is not valid: {0}")]
+    Rule(&'static str),
+    /// The claim breaks a condition of the format.
+    #[error("the claim is not valid: {0}")]
+    Claim(&'static str),
+    /// The theorem does not apply to this rule or claim, or its data break a condition.
+    #[error("the proof does not apply: {0}")]
+    Proof(&'static str),
+    /// The check would exceed a limit.
+    #[error("the check needs {needed} {what}, more than the limit of {limit}")]
+    Limit {
+        /// What is limited.
+        what: &'static str,
+        /// How much of it is needed, at least.
+        needed: u128,
+        /// The limit.
+        limit: u64,
+    },
+    /// The caller stopped the check.
+    #[error("the check was stopped before its end")]
+    Cancelled,
+    /// The values do not repeat.
+    #[error(
+        "the values do not agree: G({heap}) = {value}, but G({heap} + {shift}) = {later} where {expected} is needed"
+    )]
+    Disagreement {
+        /// The heap n.
+        heap: u64,
+        /// The period.
+        shift: u64,
+        /// G(n).
+        value: u64,
+        /// G(n + shift).
+        later: u64,
+        /// What it should be.
+        expected: u64,
+    },
+    /// The preperiod could be smaller.
+    #[error("the preperiod is not the least: the heap before it fits as well")]
+    PreperiodNotLeast,
+    /// A smaller period was not excluded.
+    #[error("the period is not shown to be the least: {smaller} also fits where it was compared")]
+    PeriodNotLeast {
+        /// The smaller period.
+        smaller: u64,
+    },
+    /// The greatest value is another.
+    #[error("the greatest value is {found}")]
+    MaxValue {
+        /// The greatest value.
+        found: u64,
+    },
+    /// The pattern of zeros does not repeat.
+    #[error("the pattern of zeros does not repeat: heaps {heap} and {heap} + {shift} differ")]
+    WinLose {
+        /// The heap.
+        heap: u64,
+        /// The claimed period of the pattern.
+        shift: u64,
+    },
+    /// The pattern of zeros has a smaller period or preperiod.
+    #[error("the period or preperiod of the pattern of zeros is not the least")]
+    WinLoseNotLeast,
+    /// The greatest value so far does not grow as the values do.
+    #[error("the greatest value below heap {heap} does not grow by the saltus in one period")]
+    GreatestValue {
+        /// The end of the compared range.
+        heap: u64,
+    },
+    /// Neither twin options nor full ones suffice.
+    #[error("heap {heap}: too few twin options, and some residue and parity has no full option")]
+    NoFullOption {
+        /// The heap.
+        heap: u64,
+    },
+    /// Other options may interfere.
+    #[error("heap {heap}: an option that is not exact may have the value {value}")]
+    NotFull {
+        /// The heap.
+        heap: u64,
+        /// The value that may be excluded.
+        value: u64,
+    },
+    /// A heap is rare where none may be, or a witness is out of reach.
+    #[error(
+        "heap {heap}: no take, and no split with a part of at most {reach}, has the value {value}"
+    )]
+    NoWitness {
+        /// The heap.
+        heap: u64,
+        /// The rare value without witness.
+        value: u64,
+        /// The claimed reach.
+        reach: u64,
+    },
+    /// The rare heaps are others.
+    #[error("there are {count} rare heaps, the last is {last}")]
+    Rares {
+        /// The number of rare heaps.
+        count: u64,
+        /// The last rare heap.
+        last: u64,
+    },
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Proved(evidence) => evidence.fmt(f),
+            Why::Rejected(rejection) => rejection.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Evidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let theorem = match self.theorem {
+            Theorem::GuySmith => "the theorem of Guy and Smith",
+            Theorem::Subtraction => "the repetition of max(S) values",
+            Theorem::AllBut => "the theorem on all-but subtraction sets",
+            Theorem::Arithmetic => "the theorem on arithmetic periods of three heaps",
+            Theorem::Window => "the window theorem",
+        };
+        write!(
+            f,
+            "{theorem} applies: values recomputed below heap {}, agreement verified below heap {}",
+            self.heaps, self.agree_until
+        )
+    }
+}
+
+impl fmt::Display for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.rule {
+            Rule::TakeAndBreak(r) => {
+                write!(f, "Take-and-break game with digits d0, d1, … = {}", list(&r.digits))?
+            }
+            Rule::Subtraction(r) => write!(f, "Subtraction game with S = {{{}}}", list(&r.set))?,
+            Rule::AllBut(r) => {
+                write!(f, "Subtraction game of all numbers but {{{}}}", list(&r.excluded))?
+            }
+        }
+        let Claim::GrundyPeriod(GrundyPeriod { preperiod, period, saltus, least, .. }) =
+            &self.claim;
+        let jump = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
+        write!(f, ": G(n + {period}) = G(n){jump} for all n ≥ {preperiod}")?;
+        if *least {
+            write!(f, ", and neither number can be smaller")?;
+        }
+        let Claim::GrundyPeriod(claim) = &self.claim;
+        if let Some(max) = claim.max_value {
+            write!(f, "; the greatest value is {max}")?;
+        }
+        if let Some(w) = &claim.win_lose {
+            write!(f, "; the pattern of zeros has period {} from {}", w.period, w.preperiod)?;
+        }
+        Ok(())
+    }
+}
+
+/// At most twelve numbers, then how many there are.
+fn list<T: fmt::Display>(numbers: &[T]) -> String {
+    let shown: Vec<String> = numbers.iter().take(12).map(T::to_string).collect();
+    match numbers.len() {
+        0..=12 => shown.join(", "),
+        n => format!("{}, … ({n} numbers)", shown.join(", ")),
+    }
+}
