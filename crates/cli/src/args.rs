@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori::prelude::Budget;
 
 use crate::failure::Failure;
+use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, PeriodArgs};
 use crate::text::Lang;
 
 /// A workbench for combinatorial games.
@@ -24,6 +25,8 @@ const EXAMPLES: &str = "Examples:
   ishitori eval '{2||1|0} + *'
   ishitori eval 'Thermograph({5/2,{3|1}|0})' --json
   ishitori position domineering '....|....|....|....'
+  ishitori grundy 0.77 --to 100
+  ishitori period 0.07 --certificate dawson.json
   ishitori repl
 
 Exit status: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.";
@@ -38,6 +41,16 @@ pub enum Command {
     Tour,
     /// The value of a position of a board game.
     Position(PositionArgs),
+    /// Grundy numbers of the heaps 0 to N of a heap game.
+    Grundy(GrundyArgs),
+    /// The period of the Grundy numbers of a heap game, with a proof.
+    Period(PeriodArgs),
+    /// Verify a certificate with the independent checker.
+    Check(CheckArgs),
+    /// The octal and subtraction games that a piece of a sequence comes from.
+    Identify(IdentifyArgs),
+    /// The games that have a name.
+    Games,
 }
 
 /// Options that every command takes.
@@ -83,6 +96,11 @@ impl Common {
             budget = budget.with_time(limit);
         }
         Ok(budget)
+    }
+
+    /// Whether a time limit was asked for.
+    pub fn has_time_limit(&self) -> bool {
+        self.time_limit.is_some()
     }
 
     /// How many threads to work with.

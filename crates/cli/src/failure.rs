@@ -1,13 +1,18 @@
 //! Everything that can go wrong in a command, with its exit status.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ishitori::prelude::LimitReached;
 use ishitori::rules::board::PositionError;
+use ishitori::rules::heap::{HeapRule, RuleError};
+use ishitori::solve::heap::{CheckpointError, HeapError};
 use ishitori::values::calculator::EvalError;
 
 use crate::output::Output;
 
+/// Exit status: the answer is no.
+pub const NO: u8 = 1;
 /// Exit status: bad input.
 pub const BAD_INPUT: u8 = 2;
 /// Exit status: a limit was reached.
@@ -21,6 +26,16 @@ pub enum Failure {
     Expression { argument: Source, source: String, error: EvalError },
     /// A position that cannot be read.
     Position { text: String, error: PositionError },
+    /// A rule that cannot be read.
+    Rule { error: RuleError },
+    /// A rule that is not an impartial game on single heaps.
+    NotOneHeap { rule: HeapRule },
+    /// A heap engine cannot answer.
+    Heap(HeapError),
+    /// A saved search cannot be used.
+    Checkpoint(CheckpointError),
+    /// A file cannot be read or written.
+    File { path: PathBuf, error: std::io::Error },
     /// A limit was reached before there was anything to show.
     Limit(LimitReached),
     /// Input or output failed.
@@ -53,7 +68,7 @@ impl Failure {
     fn status(&self) -> u8 {
         match self {
             Failure::Expression { error, .. } if error.limit().is_some() => LIMIT,
-            Failure::Limit(_) => LIMIT,
+            Failure::Limit(_) | Failure::Heap(HeapError::Limit(_)) => LIMIT,
             _ => BAD_INPUT,
         }
     }

@@ -7,6 +7,7 @@ mod args;
 mod commands;
 mod diagnostic;
 mod failure;
+mod heap_args;
 mod output;
 mod text;
 
@@ -29,6 +30,11 @@ fn main() -> ExitCode {
         Command::Repl(a) => commands::repl::run(a, &output, &budget, &arguments.common),
         Command::Tour => commands::tour::run(&output, &budget, &arguments.common),
         Command::Position(a) => commands::position::run(a, &output, &budget, &arguments.common),
+        Command::Grundy(a) => commands::grundy::run(a, &output, &budget),
+        Command::Period(a) => commands::period::run(a, &output, &budget, &arguments.common),
+        Command::Check(a) => commands::check::run(a, &output),
+        Command::Identify(a) => commands::identify::run(a, &output, &budget),
+        Command::Games => commands::games::run(&output),
     };
     match result {
         Ok(code) => code,

@@ -4,7 +4,8 @@
 //!
 //! * [`values`]: numbers, nimbers, short games in canonical form, thermographs, notation;
 //! * [`rules`]: what a game is;
-//! * [`solve`]: engines from rules to results.
+//! * [`solve`]: engines from rules to results;
+//! * [`certify`]: certificates of proved results and their independent checker.
 //!
 //! ```
 //! use ishitori::prelude::*;
@@ -20,6 +21,7 @@
 //! assert_eq!(store.session().print(board).unwrap(), "{2|-1/2}");
 //! ```
 
+pub use ishitori_certify as certify;
 pub use ishitori_rules as rules;
 pub use ishitori_solve as solve;
 pub use ishitori_values as values;

@@ -1,5 +1,7 @@
 //! What a combinatorial game is.
 //!
 //! * [`board`]: partizan games on boards, strips and graphs, each a small [`board::Ruleset`].
+//! * [`heap`]: games played on heaps, as data: subtraction, taking and breaking, partizan heaps.
 
 pub mod board;
+pub mod heap;

@@ -1,5 +1,8 @@
 //! Engines that solve combinatorial games: rules in, results out, nothing printed.
 //!
 //! * [`board`]: canonical values of positions of any [`ishitori_rules::board::Ruleset`].
+//! * [`heap`]: Grundy sequences of heap games, their periods with proofs, misère play, values of
+//!   partizan heaps, and which game a sequence comes from.
 
 pub mod board;
+pub mod heap;

@@ -61,6 +61,11 @@ impl Text {
                     None => format!("ishitori: POSITION: {why}"),
                 }
             }
+            Failure::Rule { error } => self.rule_error(error),
+            Failure::NotOneHeap { rule } => self.not_one_heap(rule),
+            Failure::Heap(error) => self.heap_error(error),
+            Failure::Checkpoint(error) => self.checkpoint_error(error),
+            Failure::File { path, error } => format!("ishitori: {}: {error}", path.display()),
             Failure::Limit(limit) => format!("ishitori: {}", self.limit(limit)),
             Failure::Io { what, error } => format!("ishitori: {what}: {error}"),
         }

@@ -2,6 +2,7 @@
 
 mod errors;
 mod functions;
+pub mod heaps;
 
 use clap::ValueEnum;
 use ishitori::prelude::{Outcome, Summary, Thermograph};

@@ -1,0 +1,32 @@
+//! `ishitori check`: verifies a certificate with the independent checker.
+
+use std::io::Read;
+use std::process::ExitCode;
+
+use ishitori::certify::{Verdict, check};
+use serde_json::json;
+
+use crate::failure::{Failure, NO};
+use crate::heap_args::CheckArgs;
+use crate::output::Output;
+
+pub fn run(args: &CheckArgs, output: &Output) -> Result<ExitCode, Failure> {
+    let failed = |error| Failure::File { path: args.file.clone(), error };
+    let mut bytes = Vec::new();
+    if args.file.as_os_str() == "-" {
+        std::io::stdin().read_to_end(&mut bytes).map_err(failed)?;
+    } else {
+        bytes = std::fs::read(&args.file).map_err(failed)?;
+    }
+    // What is not UTF-8 is not JSON either; the checker says so.
+    let verdict = check(&String::from_utf8_lossy(&bytes));
+    let Verdict { valid, statement, why } = &verdict;
+    let claim = statement.as_ref().map(|s| s.to_string());
+    if output.is_json() {
+        let object = json!({ "valid": valid, "claim": claim, "why": why.to_string() });
+        output.print_json(&object)?;
+    } else {
+        output.print(&output.text().verdict(*valid, claim.as_deref(), &why.to_string()))?;
+    }
+    Ok(if *valid { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+}

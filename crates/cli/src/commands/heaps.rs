@@ -1,0 +1,18 @@
+//! What the commands for heap games share.
+
+use ishitori::rules::heap::{Code, HeapRule};
+
+use crate::failure::Failure;
+
+/// Reads a rule.
+pub fn read_rule(text: &str) -> Result<HeapRule, Failure> {
+    text.parse().map_err(|error| Failure::Rule { error })
+}
+
+/// Reads an impartial rule on single heaps.
+pub fn read_code(text: &str) -> Result<Code, Failure> {
+    match read_rule(text)? {
+        HeapRule::Impartial(code) => Ok(code),
+        rule => Err(Failure::NotOneHeap { rule }),
+    }
+}

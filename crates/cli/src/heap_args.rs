@@ -1,0 +1,107 @@
+//! Arguments of the commands for heap games.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use ishitori::solve::heap::{Engine, MAX_HEAPS};
+
+const RULES: &str = "RULE:
+  0.77  .77  4.7  0.3F       code of a taking-and-breaking game
+  abc:1,2/1,2/1,2            the sets A, B, C of an octal game
+  sub:1,2,3  sub:1-3         subtraction set; allbut:1,5 all numbers but these
+  kayles  grundys-game  …    by name; `ishitori games` lists them";
+
+#[derive(Args)]
+#[command(after_help = RULES)]
+pub struct GrundyArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// The last heap.
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub to: u64,
+    /// How the values are written.
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    pub format: Format,
+    /// Who wins when no move is left.
+    #[arg(long, value_enum, default_value = "normal")]
+    pub end: End,
+    /// The engine: naive, window, rare-common or all-but; the fastest one if not given.
+    #[arg(long, value_name = "ENGINE", value_parser = engine)]
+    pub engine: Option<Engine>,
+}
+
+#[derive(Args)]
+#[command(after_help = RULES)]
+pub struct PeriodArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// Give up after so many heaps. If neither this nor --time-limit is given, the search ends
+    /// after 500 million heaps or one minute (2000 heaps for moves that leave more than two heaps).
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub limit: Option<u64>,
+    /// Write a certificate that `ishitori check` verifies.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Save the search to this file now and then, and go on from it if it exists.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct CheckArgs {
+    /// The certificate, a JSON file; `-` reads standard input.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+}
+
+#[derive(Args)]
+pub struct IdentifyArgs {
+    /// Consecutive Grundy numbers, separated by commas: 0,1,1,2,0,3,1,1,0.
+    #[arg(value_name = "VALUES")]
+    pub values: String,
+    /// Look for them from the heaps 0 to N − 1 on.
+    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub starts: u64,
+    /// Show at most so many games.
+    #[arg(long, value_name = "N", default_value = "20")]
+    pub most: usize,
+}
+
+/// Ways to write a sequence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// A table, aligned by the period, with exceptions marked
+    Text,
+    /// Two columns, heap and value
+    Csv,
+    /// The b-file of the OEIS
+    Bfile,
+    /// A tabular environment
+    Latex,
+}
+
+/// Who wins when no move is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum End {
+    /// The player who made the last move
+    Normal,
+    /// The player who cannot move
+    Misere,
+}
+
+fn heap(text: &str) -> Result<u64, String> {
+    let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
+    match digits.parse::<u64>() {
+        Ok(n) if n < MAX_HEAPS => Ok(n),
+        _ if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => {
+            Err(format!("too large: heaps below {MAX_HEAPS} are accepted"))
+        }
+        _ => Err("a number of stones is accepted, such as 100 or 1_000_000".to_string()),
+    }
+}
+
+fn engine(text: &str) -> Result<Engine, String> {
+    text.parse::<Engine>().map_err(|error| error.to_string())
+}

@@ -1,0 +1,406 @@
+//! Heap games in words.
+
+use ishitori::prelude::{BoardGame, LimitReached};
+use ishitori::rules::heap::{Code, Expected, HeapRule, NAMED_RULES, RuleError, RuleErrorKind};
+use ishitori::solve::heap::{
+    CheckpointError, HeapError, PeriodReport, Periodicity, Progress, Proof, Status,
+};
+
+use super::{Lang, Text, table};
+use crate::diagnostic::point;
+
+/// A limit in one word, for data.
+pub fn limit_name(limit: &LimitReached) -> &'static str {
+    match limit {
+        LimitReached::Time { .. } => "time",
+        LimitReached::Memory { .. } => "memory",
+        LimitReached::Cancelled => "cancelled",
+        _ => "size",
+    }
+}
+
+impl Text {
+    /// The rule as it was understood, and what it is the same as.
+    pub fn rule_line(&self, code: &Code) -> String {
+        match code.standard_form().filter(|(_, shift)| *shift > 0) {
+            Some((standard, shift)) => match self.0 {
+                Lang::En => format!(
+                    "{code}  (the same game as {standard}, heap n there is n + {shift} here)"
+                ),
+                Lang::Ja => format!(
+                    "{code}  ({standard} と同じゲーム。そこでの山 n はここでの n + {shift})"
+                ),
+            },
+            None => code.to_string(),
+        }
+    }
+
+    /// A period in one line.
+    pub fn period_line(&self, found: &Periodicity) -> String {
+        let (p, n0) = (found.values.period, found.values.preperiod);
+        let marked = found.exceptions.as_ref().is_some_and(|e| !e.is_empty());
+        let jump = match found.saltus {
+            0 => String::new(),
+            s => format!(" + {s}"),
+        };
+        match self.0 {
+            Lang::En => format!(
+                "G(n + {p}) = G(n){jump} for all n ≥ {n0}, proved{}",
+                if marked { "; ' marks exceptions" } else { "" }
+            ),
+            Lang::Ja => format!(
+                "すべての n ≥ {n0} で G(n + {p}) = G(n){jump}(証明済み){}",
+                if marked { "。' は例外" } else { "" }
+            ),
+        }
+    }
+
+    /// The answer of `period`.
+    pub fn period_report(
+        &self,
+        code: &Code,
+        report: &PeriodReport,
+        part: Option<&str>,
+        certificate: Option<&str>,
+    ) -> String {
+        let mut out = format!("{}\n", self.rule_line(code));
+        let mut rows: Vec<(&str, String)> = Vec::new();
+        let status = match (report.status, self.0) {
+            (Status::Proved, Lang::En) => "proved",
+            (Status::NotFound, Lang::En) => "no period proved among the heaps computed",
+            (Status::NoTheorem, Lang::En) => {
+                "no theorem covers such a rule, so no period can be proved"
+            }
+            (Status::Proved, Lang::Ja) => "証明済み",
+            (Status::NotFound, Lang::Ja) => "計算した山の範囲では周期を証明できませんでした",
+            (Status::NoTheorem, Lang::Ja) => "この種の規則には定理がなく、周期は証明できません",
+        };
+        rows.push((self.pick("status", "結果"), status.to_string()));
+        if let Some(found) = &report.periodicity {
+            rows.push((self.pick("period", "周期"), found.values.period.to_string()));
+            let last = match (found.values.preperiod, self.0) {
+                (0, _) => String::new(),
+                (n0, Lang::En) => format!("  (last exception: heap {})", n0 - 1),
+                (n0, Lang::Ja) => format!("  (最後の例外: 山 {})", n0 - 1),
+            };
+            let preperiod = format!("{}{last}", found.values.preperiod);
+            rows.push((self.pick("preperiod", "尻尾の長さ"), preperiod));
+            if found.saltus > 0 {
+                rows.push((self.pick("saltus", "増分"), found.saltus.to_string()));
+            }
+            if let Some(part) = part {
+                rows.push((self.pick("values", "値"), part.to_string()));
+            }
+            if let Some(w) = found.win_lose {
+                let from = match self.0 {
+                    Lang::En => format!("{} from {}", w.period, w.preperiod),
+                    Lang::Ja => format!("{} から周期 {}", w.preperiod, w.period),
+                };
+                rows.push((self.pick("win/lose", "勝敗の周期"), from));
+            }
+            if let Some(exceptions) = found.exceptions.as_ref().filter(|e| !e.is_empty()) {
+                let shown: Vec<String> = exceptions.iter().take(20).map(u64::to_string).collect();
+                let more = match exceptions.len() {
+                    0..=20 => String::new(),
+                    n => format!(", … ({n})"),
+                };
+                rows.push((self.pick("exceptions", "例外"), shown.join(", ") + &more));
+            }
+            rows.push((self.pick("proof", "証明"), self.proof(&found.proof)));
+        }
+        rows.push((self.pick("largest value", "最大の値"), report.max_value.to_string()));
+        rows.push((
+            self.pick("computed", "計算範囲"),
+            match self.0 {
+                Lang::En => format!("{} heaps, {} engine", report.computed_to, report.engine),
+                Lang::Ja => format!("山 {} 個、エンジン {}", report.computed_to, report.engine),
+            },
+        ));
+        if let Some(limit) = &report.stopped {
+            rows.push((self.pick("stopped", "中断"), self.limit(limit)));
+        }
+        if let Some(path) = certificate {
+            rows.push((self.pick("certificate", "証明書"), path.to_string()));
+        }
+        out.push_str(&table(&rows));
+        out
+    }
+
+    fn proof(&self, proof: &Proof) -> String {
+        match (proof, self.0) {
+            (Proof::GuySmith { checked_to, .. }, Lang::En) => {
+                format!("theorem of Guy and Smith, agreement checked below heap {checked_to}")
+            }
+            (Proof::GuySmith { checked_to, .. }, Lang::Ja) => {
+                format!("Guy–Smith の定理(山 {checked_to} 未満で一致を確認)")
+            }
+            (Proof::Subtraction { max_take, at }, Lang::En) => {
+                format!("the {max_take} values before heap {at} come back")
+            }
+            (Proof::Subtraction { max_take, at }, Lang::Ja) => {
+                format!("山 {at} の前の {max_take} 個の値が再び現れる")
+            }
+            (Proof::Window { at, shift, last_rare, window, .. }, Lang::En) => format!(
+                "the {window} values before heap {at} come back after {shift}, and no heap after {last_rare} is rare"
+            ),
+            (Proof::Window { at, shift, last_rare, window, .. }, Lang::Ja) => format!(
+                "山 {at} の前の {window} 個の値が {shift} 後に再び現れ、山 {last_rare} より後に rare な山がない"
+            ),
+            (Proof::State { at }, Lang::En) => format!("the state before heap {at} comes back"),
+            (Proof::State { at }, Lang::Ja) => format!("山 {at} の前の状態が再び現れる"),
+        }
+    }
+
+    /// A line about a running search.
+    pub fn progress(&self, p: &Progress, rate: f64) -> String {
+        let percent = 100.0 * p.computed as f64 / p.limit.max(1) as f64;
+        let left = (p.limit - p.computed.min(p.limit)) as f64 / rate.max(1.0);
+        let rate = rate / 1e6;
+        match self.0 {
+            Lang::En => format!(
+                "{} heaps ({percent:.1} %), {rate:.2} M/s, {} rare (last {}), largest value {}, at most {left:.0} s left",
+                p.computed, p.rares, p.last_rare, p.max_value
+            ),
+            Lang::Ja => format!(
+                "山 {} ({percent:.1} %), {rate:.2} M/s, rare {} 個(最後 {}), 最大値 {}, 残り最大 {left:.0} 秒",
+                p.computed, p.rares, p.last_rare, p.max_value
+            ),
+        }
+    }
+
+    pub fn no_certificate(&self, status: Status) -> &'static str {
+        match (status, self.0) {
+            (Status::Proved, Lang::En) => {
+                "ishitori: --certificate: the format cannot express this rule; nothing was written"
+            }
+            (Status::Proved, Lang::Ja) => {
+                "ishitori: --certificate: この規則は証明書の形式で表せません。何も書きませんでした"
+            }
+            (_, Lang::En) => "ishitori: --certificate: nothing is proved, so nothing was written",
+            (_, Lang::Ja) => "ishitori: --certificate: 証明がないため何も書きませんでした",
+        }
+    }
+
+    /// A sequence that is shorter than asked for.
+    pub fn stopped(&self, heaps: u64, limit: &LimitReached) -> String {
+        let why = self.limit(limit);
+        match self.0 {
+            Lang::En => format!("ishitori: only {heaps} heaps were computed: {why}"),
+            Lang::Ja => format!("ishitori: 山 {heaps} 個までで中断しました: {why}"),
+        }
+    }
+
+    /// The answer of `check`.
+    pub fn verdict(&self, valid: bool, claim: Option<&str>, why: &str) -> String {
+        let head = match valid {
+            true => self.pick("valid", "正しい証明書です"),
+            false => self.pick("NOT VALID", "正しい証明書ではありません"),
+        };
+        let mut rows = Vec::new();
+        if let Some(claim) = claim {
+            rows.push((self.pick("claim", "主張"), claim));
+        }
+        rows.push((self.pick("why", "理由"), why));
+        format!("{head}\n{}", table(&rows))
+    }
+
+    /// The answer of `identify`.
+    pub fn matches(
+        &self,
+        rows: &[(String, u64, Option<String>)],
+        found: usize,
+        tried: usize,
+    ) -> String {
+        if rows.is_empty() {
+            return match self.0 {
+                Lang::En => format!("none of the {tried} games has these values in a row"),
+                Lang::Ja => format!("{tried} 個のゲームのどれにもこの並びはありません"),
+            };
+        }
+        let lines: Vec<(String, String)> = rows
+            .iter()
+            .map(|(rule, start, name)| {
+                let name = name.as_ref().map(|n| format!("  ({n})")).unwrap_or_default();
+                let from = match self.0 {
+                    Lang::En => format!("from heap {start} on{name}"),
+                    Lang::Ja => format!("山 {start} から{name}"),
+                };
+                (rule.clone(), from)
+            })
+            .collect();
+        let tail = match self.0 {
+            _ if found == rows.len() => String::new(),
+            Lang::En => format!("\n  … {found} games in all; --most shows more"),
+            Lang::Ja => format!("\n  … 全部で {found} 個(--most で増やせます)"),
+        };
+        format!("{}{tail}", table(&lines))
+    }
+
+    /// What a named heap game is.
+    pub fn heap_game(&self, name: &str) -> &'static str {
+        let (en, ja) = match name {
+            "nim" => ("take any number of stones", "何個でも取れる"),
+            "31game" => ("take one, two or three stones", "1個から3個まで取れる"),
+            "kayles" => (
+                "knock down one pin or two neighbours in a row",
+                "並んだピンを1本か隣り合う2本倒す",
+            ),
+            "dawsons-kayles" => {
+                ("knock down two neighbours in a row", "並んだピンを隣り合う2本倒す")
+            }
+            "dawsons-chess" => ("the pawn game that Dawson posed", "ドーソンのポーンのゲーム"),
+            "treblecross" => {
+                ("noughts only on a strip, three in a row win", "帯の上の一種類の三目並べ")
+            }
+            "guiles" => ("take one or two stones from between others, or all", "Guiles のゲーム"),
+            "officers" => ("take one stone and leave some, in one heap or two", "将校のゲーム"),
+            "grundys-game" => {
+                ("break a heap into two of different sizes", "異なる大きさの2山に分ける")
+            }
+            "lasker-nim" => ("Nim, or break a heap into two", "ニムに2山への分割を加えたもの"),
+            "string" => {
+                ("cut a string into two parts of at least unit length", "長さ1以上の2本に切る")
+            }
+            "wythoff" => (
+                "take from one heap, or the same number from both",
+                "一方から、または両方から同数取る",
+            ),
+            "nim-with-pass" => ("Nim with one pass between the players", "一度だけパスのあるニム"),
+            _ => ("", ""),
+        };
+        match self.0 {
+            Lang::En => en,
+            Lang::Ja => ja,
+        }
+    }
+
+    /// The answer of `games`.
+    pub fn games(&self) -> String {
+        let rows: Vec<(String, String)> = NAMED_RULES
+            .iter()
+            .map(|rule| {
+                let code = if rule.rule == rule.name { "" } else { rule.rule };
+                (rule.name.to_string(), format!("{code:<10} {}", self.heap_game(rule.name)))
+            })
+            .collect();
+        let boards: Vec<&str> = BoardGame::ALL.iter().map(|g| g.name()).collect();
+        format!(
+            "{}\n{}\n{}\n  {}",
+            self.pick("heap games (grundy, period)", "山のゲーム (grundy, period)"),
+            table(&rows),
+            self.pick("board games (position)", "盤のゲーム (position)"),
+            boards.join("  ")
+        )
+    }
+
+    // Errors.
+
+    /// A rule that cannot be read.
+    pub fn rule_error(&self, error: &RuleError) -> String {
+        let why = match self.0 {
+            Lang::En => error.to_string(),
+            Lang::Ja => rule_error_ja(error),
+        };
+        match error.kind() {
+            RuleErrorKind::Empty | RuleErrorKind::UnknownName { .. } => {
+                format!("ishitori: RULE: {why}")
+            }
+            _ => format!("ishitori: RULE: {why}\n{}", point(error.input(), &error.span())),
+        }
+    }
+
+    /// A rule that is not an impartial game on single heaps.
+    pub fn not_one_heap(&self, rule: &HeapRule) -> String {
+        match (rule, self.0) {
+            (HeapRule::Partizan(_), Lang::En) => format!(
+                "ishitori: RULE: {rule} is partizan: its heaps have values, not Grundy numbers; an impartial rule is accepted here"
+            ),
+            (HeapRule::Partizan(_), Lang::Ja) => format!(
+                "ishitori: RULE: {rule} は非不偏ゲームで、グランディ数ではなくゲームの値を持ちます。ここでは不偏ゲームを指定します"
+            ),
+            (_, Lang::En) => format!(
+                "ishitori: RULE: {rule} is played on pairs of heaps; a rule for one heap is accepted here"
+            ),
+            (_, Lang::Ja) => format!(
+                "ishitori: RULE: {rule} は二つの山で一つの局面です。ここでは一山の規則を指定します"
+            ),
+        }
+    }
+
+    /// An error of a heap engine.
+    pub fn heap_error(&self, error: &HeapError) -> String {
+        let why = match (error, self.0) {
+            (HeapError::Limit(limit), _) => self.limit(limit),
+            (_, Lang::En) => error.to_string(),
+            (HeapError::UnknownEngine(name), Lang::Ja) => format!(
+                "エンジン {name} はありません。naive, window, rare-common, all-but から選びます"
+            ),
+            (HeapError::Unsuitable { engine, rule }, Lang::Ja) => {
+                format!("エンジン {engine} では {rule} を計算できません")
+            }
+            (HeapError::TooMany { count, limit }, Lang::Ja) => {
+                format!("山 {count} 個は多すぎます。{limit} 個まで計算できます")
+            }
+            (HeapError::ValueTooLarge { heap, limit, .. }, Lang::Ja) => {
+                format!("山 {heap} の値が {limit} を超えます")
+            }
+            (_, Lang::Ja) => error.to_string(),
+        };
+        format!("ishitori: {why}")
+    }
+
+    /// A checkpoint that cannot be used.
+    pub fn checkpoint_error(&self, error: &CheckpointError) -> String {
+        match (error, self.0) {
+            (CheckpointError::Damaged { path }, Lang::Ja) => format!(
+                "ishitori: --checkpoint: {} は探索の保存ファイルではないか、壊れています",
+                path.display()
+            ),
+            (CheckpointError::OtherRule { path, found, wanted }, Lang::Ja) => format!(
+                "ishitori: --checkpoint: {} は {wanted} ではなく {found} の保存ファイルです",
+                path.display()
+            ),
+            _ => format!("ishitori: --checkpoint: {error}"),
+        }
+    }
+}
+
+fn rule_error_ja(error: &RuleError) -> String {
+    let input = error.input();
+    let place = input[..error.span().start].chars().count() + 1;
+    let forms = "使える形: 0.77, 4.7, 0.3F などの符号、abc:1,2/1,2/1,2、sub:1,2,3、allbut:1,5、psub:1,2/1,3、kayles などの名前";
+    match error.kind() {
+        RuleErrorKind::Empty => format!("規則が空です。{forms}"),
+        RuleErrorKind::Unexpected { found: Some(c), expected } => {
+            format!("{place} 文字目の「{c}」ではなく{}が必要です", expected_ja(*expected))
+        }
+        RuleErrorKind::Unexpected { found: None, expected } => {
+            format!("途中で終わっています。{}が必要です", expected_ja(*expected))
+        }
+        RuleErrorKind::TooLarge { limit } => {
+            format!("{place} 文字目の数が大きすぎます。{limit} まで使えます")
+        }
+        RuleErrorKind::ZeroTake => {
+            format!("{place} 文字目の 0: 一手で1個以上取ります。1 以上の数を指定します")
+        }
+        RuleErrorKind::BackwardRange => {
+            format!("{place} 文字目の範囲が逆です。小さい数を先に書きます")
+        }
+        RuleErrorKind::UnknownName { suggestion } => {
+            let hint = suggestion.map(|s| format!("({s} ではありませんか)")).unwrap_or_default();
+            format!("「{input}」という規則はありません{hint}。{forms}")
+        }
+    }
+}
+
+fn expected_ja(expected: Expected) -> &'static str {
+    match expected {
+        Expected::Digit => "数字 0–7(8進)または 8–9, A–F(16進)、'{' か '['",
+        Expected::Point => "0 の桁の後の '.'",
+        Expected::Number => "1 以上の数",
+        Expected::SetEnd => "',' か '-' か集合の終わり",
+        Expected::Slash => "'/' と次の集合",
+        Expected::Close => "閉じ括弧",
+        Expected::End => "ここで終わること",
+    }
+}

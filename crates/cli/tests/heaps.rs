@@ -1,0 +1,154 @@
+//! The commands for heap games, from outside.
+
+use std::path::PathBuf;
+use std::process::Output;
+
+use serde_json::{Value, json};
+
+fn ishitori(args: &[&str]) -> Output {
+    assert_cmd::Command::cargo_bin("ishitori")
+        .expect("the program is built")
+        .env("LC_ALL", "C")
+        .args(args)
+        .output()
+        .expect("it runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = ishitori(&[args, &["--json"]].concat());
+    serde_json::from_str(&stdout(&output)).unwrap_or_else(|e| panic!("{args:?}: {e}"))
+}
+
+fn file(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("ishitori-cli-{}-{name}", std::process::id()))
+}
+
+#[test]
+fn grundy_numbers() {
+    let found = json(&["grundy", "0.77", "--to", "10"]);
+    assert_eq!(found["rule"], "0.77");
+    assert_eq!(found["values"], json!([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]));
+    for engine in ["naive", "rare-common"] {
+        let forced = json(&["grundy", "0.77", "--to", "10", "--engine", engine]);
+        assert_eq!(forced["values"], found["values"]);
+        assert_eq!(forced["engine"], engine);
+    }
+    let wide = json(&["grundy", "ｓｕｂ：３，１，２", "--to", "5"]);
+    assert_eq!(wide["rule"], "sub:1,2,3");
+    assert_eq!(wide["values"], json!([0, 1, 2, 3, 0, 1]));
+    let misere = json(&["grundy", "0.07", "--to", "10", "--end", "misere"]);
+    assert_eq!(misere["genus"][10], "3^1431");
+    assert_eq!(json(&["grundy", "0.2", "--to", "1"])["same_game_as"]["rule"], "0.3");
+}
+
+#[test]
+fn formats() {
+    let bfile = stdout(&ishitori(&["grundy", "31game", "--to", "5", "--format", "bfile"]));
+    assert!(bfile.starts_with("# ishitori ") && bfile.ends_with("\n3 3\n4 0\n5 1\n"), "{bfile}");
+    let csv = stdout(&ishitori(&["grundy", "31game", "--to", "2", "--format", "csv"]));
+    assert!(csv.ends_with("n,grundy\n0,0\n1,1\n2,2\n"), "{csv}");
+    let latex = stdout(&ishitori(&["grundy", "0.77", "--to", "12", "--format", "latex"]));
+    assert!(latex.contains("$10$ & $2$ & $6$ & $4$ &"), "{latex}");
+    let text = stdout(&ishitori(&["grundy", "0.77", "--to", "24"]));
+    assert!(text.contains("12 |  4   1   2   7'"), "aligned by 12, exceptions marked: {text}");
+}
+
+#[test]
+fn periods_and_certificates() {
+    let path = file("certificate.json");
+    let name = path.to_str().unwrap();
+    let found = json(&["period", "0.07", "--certificate", name]);
+    assert_eq!((&found["status"], &found["period"]), (&json!("proved"), &json!(34)));
+    assert_eq!((&found["preperiod"], &found["saltus"]), (&json!(53), &json!(0)));
+    assert_eq!(found["exceptions"], json!([0, 1, 15, 17, 18, 32, 35, 52]));
+    assert_eq!(found["win_lose"], json!({"period": 34, "preperiod": 36}));
+    assert_eq!(json(&["check", name])["valid"], true);
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace("34", "17")).unwrap();
+    let output = ishitori(&["check", name]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("NOT VALID"));
+    std::fs::remove_file(&path).unwrap();
+
+    let nothing = json(&["period", "0.6", "--limit", "1000", "--certificate", name]);
+    assert_eq!((&nothing["status"], &nothing["period"]), (&json!("not-found"), &Value::Null));
+    assert!(!path.exists());
+    assert_eq!(json(&["period", "0.[37]", "--limit", "100"])["status"], "no-theorem");
+    let nim = json(&["period", "nim"]);
+    assert_eq!((&nim["period"], &nim["saltus"]), (&json!(1), &json!(1)));
+    assert!(stdout(&ishitori(&["period", "0.77", "--lang", "ja"])).contains("周期"));
+}
+
+#[test]
+fn a_search_goes_on_from_its_checkpoint() {
+    let path = file("checkpoint");
+    let name = path.to_str().unwrap();
+    let straight = json(&["period", "0.16"]);
+    let first = json(&["period", "0.16", "--limit", "100000", "--checkpoint", name]);
+    assert_eq!(first["status"], "not-found");
+    let second = json(&["period", "0.16", "--checkpoint", name]);
+    for field in ["status", "period", "preperiod", "max_value", "win_lose"] {
+        assert_eq!(second[field], straight[field], "{field}");
+    }
+    let other = ishitori(&["period", "0.17", "--checkpoint", name]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(stderr(&other).contains("0.16"));
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn sequences_are_identified() {
+    let found = json(&["identify", "0,1,1,2,0,3,1,1,0"]);
+    assert_eq!(found["matches"][0], json!({"rule": "0.137", "start": 0, "name": "dawsons-chess"}));
+    assert_eq!(ishitori(&["identify", "9,9,9,1,9"]).status.code(), Some(1));
+    assert_eq!(ishitori(&["identify", "a,b"]).status.code(), Some(2));
+}
+
+#[test]
+fn games_are_listed() {
+    assert!(stdout(&ishitori(&["games"])).contains("dawsons-kayles"));
+    let games = json(&["games"]);
+    assert!(games["games"].as_array().unwrap().iter().any(|g| g["name"] == "grundys-game"));
+}
+
+#[test]
+fn bad_input_is_named() {
+    for (args, words) in [
+        (&["grundy", "0.8Z", "--to", "9"][..], "'Z' at place 4"),
+        (&["grundy", "sub:", "--to", "9"], "a number from 1 on"),
+        (&["grundy", "sub:0", "--to", "9"], "at least one stone"),
+        (&["grundy", "sub:-3", "--to", "9"], "'-' at place 5"),
+        (&["grundy", "0..7", "--to", "9"], "'.' at place 3"),
+        (&["grundy", "psub:1/2", "--to", "9"], "partizan"),
+        (&["period", "wythoff"], "pairs of heaps"),
+        (&["grundy", "0.77", "--to", "1000000000000000000000000000000"], "too large"),
+        (&["grundy", "0.77", "--to", "-1"], "--to"),
+        (&["grundy", "0.77", "--to", "9", "--engine", "window"], "up to 64"),
+        (&["check", "/nonexistent/file"], "/nonexistent/file"),
+    ] {
+        let output = ishitori(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(words), "{args:?}: {}", stderr(&output));
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn limits_end_with_what_there_is() {
+    let args = ["grundy", "0.6", "--to", "100000000", "--time-limit", "300ms", "--json"];
+    let output = ishitori(&args);
+    assert_eq!(output.status.code(), Some(3));
+    let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(found["stopped"], "time");
+    assert!(found["values"].as_array().unwrap().len() > 100);
+    let output = ishitori(&["period", "0.6", "--time-limit", "300ms"]);
+    assert_eq!(output.status.code(), Some(3));
+}

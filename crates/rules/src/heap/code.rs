@@ -1,0 +1,181 @@
+//! Codes of taking-and-breaking games.
+
+use super::digit::{Digit, Sizes};
+
+/// How a code was written, and is written back. Two codes with the same moves are
+/// [`Code::same_moves`] however they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Written {
+    /// `0.77`
+    Digits,
+    /// `abc:1,2/1,2/1,2`
+    Sets,
+    /// `sub:1,2,3`
+    Subtraction,
+    /// `allbut:1,5`
+    AllBut,
+    /// By a name of [`NAMED_RULES`](super::NAMED_RULES).
+    Name(&'static str),
+}
+
+/// A taking-and-breaking game: digit k says what may be left after k stones are taken from a heap.
+///
+/// Digits d0, d1, … are given up to some index; after them a block of digits may repeat for ever
+/// (Nim is 0.333…). Digit 0 takes nothing and so breaks into two heaps or more.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Code {
+    /// d0, d1, …, without trailing [`Digit::NONE`]s when nothing repeats.
+    digits: Vec<Digit>,
+    /// The last so many digits repeat for ever; 0 for a finite code.
+    repeat: usize,
+    written: Written,
+}
+
+impl Code {
+    /// The code with digits d0, d1, …; the last `repeat` of them repeat for ever. O(digits).
+    ///
+    /// # Panics
+    /// If `repeat` is larger than the number of digits after d0.
+    pub fn new(mut digits: Vec<Digit>, repeat: usize, written: Written) -> Code {
+        assert!(repeat == 0 || repeat < digits.len(), "the repeating block starts after d0");
+        if let Some(d0) = digits.first_mut() {
+            *d0 = d0.breaking_only();
+        }
+        let mut repeat = repeat;
+        if digits[digits.len() - repeat..].iter().all(|d| d.is_none()) {
+            digits.truncate(digits.len() - repeat);
+            repeat = 0;
+        }
+        if repeat == 0 {
+            while digits.last().is_some_and(|d| d.is_none()) {
+                digits.pop();
+            }
+        }
+        Code { digits, repeat, written }
+    }
+
+    /// The code of octal or hexadecimal digits d1, d2, …. O(digits).
+    ///
+    /// ```
+    /// use ishitori_rules::heap::Code;
+    /// assert_eq!(Code::from_bits(&[7, 7]).to_string(), "0.77");
+    /// ```
+    pub fn from_bits(bits: &[u32]) -> Code {
+        let digits = std::iter::once(Digit::NONE).chain(bits.iter().map(|&b| Digit::from_bits(b)));
+        Code::new(digits.collect(), 0, Written::Digits)
+    }
+
+    /// The subtraction game in which the numbers of `set` may be taken. O(largest).
+    pub fn subtraction(set: &[u32]) -> Code {
+        let mut digits = vec![Digit::NONE; set.iter().max().map_or(0, |&m| m as usize + 1)];
+        for &s in set {
+            digits[s as usize] = Digit::TAKE;
+        }
+        Code::new(digits, 0, Written::Subtraction)
+    }
+
+    /// The game in which every number but those of `set` may be taken. O(largest).
+    pub fn all_but(set: &[u32]) -> Code {
+        let mut digits = vec![Digit::TAKE; set.iter().max().map_or(0, |&m| m as usize) + 2];
+        for &s in set {
+            digits[s as usize] = Digit::NONE;
+        }
+        Code::new(digits, 1, Written::AllBut)
+    }
+
+    /// The same moves, written another way. O(1).
+    pub fn written_as(mut self, written: Written) -> Code {
+        self.written = written;
+        self
+    }
+
+    /// How the code is written. O(1).
+    pub fn written(&self) -> Written {
+        self.written
+    }
+
+    /// Digit k. O(1).
+    pub fn digit(&self, k: usize) -> Digit {
+        match self.digits.get(k) {
+            Some(&digit) => digit,
+            None if self.repeat == 0 => Digit::NONE,
+            None => {
+                let start = self.digits.len() - self.repeat;
+                self.digits[start + (k - start) % self.repeat]
+            }
+        }
+    }
+
+    /// The digits that are written out, d0 first. O(1).
+    pub fn digits(&self) -> &[Digit] {
+        &self.digits
+    }
+
+    /// How many of the last written digits repeat for ever. O(1).
+    pub fn repeat(&self) -> usize {
+        self.repeat
+    }
+
+    /// The largest number of stones that a move takes, `None` if there is no largest. O(1).
+    pub fn max_take(&self) -> Option<usize> {
+        (self.repeat == 0).then(|| self.digits.len().saturating_sub(1))
+    }
+
+    /// The largest number of heaps that a move leaves, `None` if there is no largest. O(digits).
+    pub fn max_parts(&self) -> Option<u32> {
+        self.digits.iter().map(|d| d.max_parts()).try_fold(0, |m, d| d.map(|d| m.max(d)))
+    }
+
+    /// Whether the parts of every break may have any sizes. O(digits).
+    pub fn any_sizes(&self) -> bool {
+        self.digits.iter().all(|d| d.sizes() == Sizes::Any)
+    }
+
+    /// Whether this is a subtraction game, finite or not: every digit is 0 or 3. O(digits).
+    pub fn is_subtraction(&self) -> bool {
+        self.digits.iter().all(|d| d.is_none() || *d == Digit::TAKE)
+    }
+
+    /// The excluded numbers, if every number but finitely many may be taken and nothing is
+    /// broken. O(digits).
+    ///
+    /// ```
+    /// use ishitori_rules::heap::Code;
+    /// assert_eq!(Code::all_but(&[5, 1]).excluded_takes(), Some(vec![1, 5]));
+    /// ```
+    pub fn excluded_takes(&self) -> Option<Vec<u32>> {
+        let block = &self.digits[self.digits.len() - self.repeat..];
+        if self.repeat == 0 || !self.is_subtraction() || block.iter().any(|d| d.is_none()) {
+            return None;
+        }
+        let written = 1..self.digits.len();
+        Some(written.filter(|&k| self.digits[k].is_none()).map(|k| k as u32).collect())
+    }
+
+    /// The numbers ≤ `limit` that may be taken leaving one heap. O(limit).
+    pub fn takes_up_to(&self, limit: usize) -> Vec<u32> {
+        self.indices(limit, |d| d.allows(1))
+    }
+
+    /// The numbers ≤ `limit` that may be taken (0 included) leaving two heaps. O(limit).
+    pub fn splits_up_to(&self, limit: usize) -> Vec<u32> {
+        self.indices(limit, |d| d.allows(2))
+    }
+
+    /// The heaps ≤ `limit` that may be taken whole. O(limit).
+    pub fn wholes_up_to(&self, limit: usize) -> Vec<u32> {
+        self.indices(limit, |d| d.allows(0))
+    }
+
+    fn indices(&self, limit: usize, wanted: impl Fn(Digit) -> bool) -> Vec<u32> {
+        let limit = self.max_take().map_or(limit, |m| m.min(limit));
+        (0..=limit).filter(|&k| wanted(self.digit(k))).map(|k| k as u32).collect()
+    }
+
+    /// Whether both codes allow the same moves, however they are written. O(digits).
+    pub fn same_moves(&self, other: &Code) -> bool {
+        let lead = self.digits.len().max(other.digits.len());
+        let cycle = self.repeat.max(1) * other.repeat.max(1);
+        (0..lead + cycle).all(|k| self.digit(k) == other.digit(k))
+    }
+}

@@ -1,0 +1,4 @@
+//! Values per second of the heap engines.
+fn main() {
+    divan::main();
+}

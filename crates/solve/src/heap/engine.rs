@@ -1,0 +1,220 @@
+//! The engines for Grundy sequences behind one interface.
+
+use std::fmt;
+use std::str::FromStr;
+
+use ishitori_rules::heap::Code;
+use ishitori_values::{Budget, LimitReached};
+
+use super::all_but::AllBut;
+use super::moves::Moves;
+use super::naive::grundy_naive;
+use super::rare::{Runner, Trouble, on_machine};
+use super::values::Values;
+use super::window::Window;
+
+/// A way to compute a Grundy sequence. All give the same values; they differ in speed and in the
+/// rules they take.
+///
+/// ```
+/// use ishitori_rules::heap::Code;
+/// use ishitori_solve::heap::Engine;
+/// assert_eq!(Engine::choose(&Code::from_bits(&[7, 7])), Engine::RareCommon);
+/// assert_eq!(Engine::choose(&Code::from_bits(&[0xF])), Engine::Naive);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// The definition, for every code.
+    Naive,
+    /// Bit windows, for subtraction games with numbers up to 64.
+    Window,
+    /// Rare and common values in vectorised blocks, for finite codes that leave at most two heaps.
+    RareCommon,
+    /// For games in which all numbers but finitely many may be taken.
+    AllBut,
+}
+
+impl Engine {
+    /// Every engine, the reference first.
+    pub const ALL: [Engine; 4] =
+        [Engine::Naive, Engine::Window, Engine::RareCommon, Engine::AllBut];
+
+    /// The fastest engine for this code. O(digits).
+    pub fn choose(code: &Code) -> Engine {
+        let small = code.max_take().is_some_and(|t| t <= 64) && code.is_subtraction();
+        // Marks within a block are slow; windows do not care how near a take is.
+        if small && code.takes_up_to(3).len() > 1 {
+            Engine::Window
+        } else if Moves::of(code).is_some() {
+            Engine::RareCommon
+        } else if code.excluded_takes().is_some() {
+            Engine::AllBut
+        } else {
+            Engine::Naive
+        }
+    }
+
+    /// Whether the engine can compute this code. O(digits).
+    pub fn supports(self, code: &Code) -> bool {
+        match self {
+            Engine::Naive => true,
+            Engine::Window => Window::of(code).is_some(),
+            Engine::RareCommon => Moves::of(code).is_some(),
+            Engine::AllBut => code.excluded_takes().is_some(),
+        }
+    }
+
+    /// The name by which users ask for it. O(1).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Engine::Naive => "naive",
+            Engine::Window => "window",
+            Engine::RareCommon => "rare-common",
+            Engine::AllBut => "all-but",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = HeapError;
+    fn from_str(name: &str) -> Result<Self, HeapError> {
+        let found = Engine::ALL.into_iter().find(|e| e.name() == name);
+        found.ok_or_else(|| HeapError::UnknownEngine(name.to_string()))
+    }
+}
+
+/// Why a heap engine cannot answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HeapError {
+    /// No engine has this name.
+    #[error("no engine is called '{0}'; there are naive, window, rare-common and all-but")]
+    UnknownEngine(String),
+    /// The engine asked for does not take this rule.
+    #[error("the {engine} engine cannot compute {rule}: {}", needs(*.engine))]
+    Unsuitable {
+        /// The engine asked for.
+        engine: Engine,
+        /// The rule.
+        rule: String,
+    },
+    /// More heaps than an engine can count.
+    #[error("{count} heaps are too many: at most {limit} can be computed")]
+    TooMany {
+        /// The heaps asked for.
+        count: u64,
+        /// The most that is accepted.
+        limit: u64,
+    },
+    /// A value is larger than the engine can hold; nothing was truncated.
+    #[error(
+        "the value of heap {heap} is larger than {limit}, the most that the {engine} engine holds"
+    )]
+    ValueTooLarge {
+        /// The heap.
+        heap: u64,
+        /// The largest value that fits.
+        limit: u32,
+        /// The engine.
+        engine: Engine,
+    },
+    /// Misère play is not implemented for this rule.
+    #[error(
+        "misère play of {rule} is not supported: breaks into equal or into any number of heaps"
+    )]
+    NoMisere {
+        /// The rule.
+        rule: String,
+    },
+    /// A limit was reached before there was anything to tell.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+const fn needs(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Naive => "it takes every code",
+        Engine::Window => "it takes subtraction sets with numbers up to 64",
+        Engine::RareCommon => "it takes finite codes that leave at most two heaps",
+        Engine::AllBut => "it takes games in which all numbers but finitely many may be taken",
+    }
+}
+
+/// A Grundy sequence as far as it was computed.
+#[derive(Clone, Debug)]
+pub struct Grundy {
+    /// G(0), G(1), ….
+    pub values: Values,
+    /// The engine that computed them.
+    pub engine: Engine,
+    /// Why there are fewer values than asked for, if there are.
+    pub stopped: Option<LimitReached>,
+    /// How many heaps have rare values, for the rare/common engine.
+    pub rares: Option<usize>,
+}
+
+/// The largest number of heaps that [`grundy`] accepts.
+pub const MAX_HEAPS: u64 = 1 << 40;
+
+/// G(0), …, G(count − 1), by the fastest engine or by the given one. When the budget is used up,
+/// the values so far are returned and say so.
+///
+/// The cost is that of the engine; M(n) is one to four bytes per value.
+///
+/// ```
+/// use ishitori_rules::heap::Code;
+/// use ishitori_solve::heap::grundy;
+/// use ishitori_values::Budget;
+/// let guiles = Code::from_bits(&[1, 5]);
+/// let run = grundy(&guiles, 10, None, &Budget::unlimited()).unwrap();
+/// assert_eq!(run.values.iter().collect::<Vec<_>>(), [0, 1, 1, 0, 1, 1, 2, 2, 1, 2]);
+/// ```
+pub fn grundy(
+    code: &Code,
+    count: u64,
+    engine: Option<Engine>,
+    budget: &Budget,
+) -> Result<Grundy, HeapError> {
+    if count > MAX_HEAPS {
+        return Err(HeapError::TooMany { count, limit: MAX_HEAPS });
+    }
+    let engine = engine.unwrap_or_else(|| Engine::choose(code));
+    let unsuitable = || HeapError::Unsuitable { engine, rule: code.to_string() };
+    let (values, rares, result) = match engine {
+        Engine::Naive => {
+            let values = grundy_naive(code, count as usize, budget)?;
+            (Values::from(values), None, Ok(()))
+        }
+        Engine::Window => {
+            let mut window = Window::of(code).ok_or_else(unsuitable)?;
+            let result = window.advance(count as usize, budget);
+            (Values::from(window.values), None, result)
+        }
+        Engine::AllBut => {
+            let mut all_but = AllBut::of(code).ok_or_else(unsuitable)?;
+            let result = all_but.advance(count as usize, budget);
+            (Values::from(all_but.values), None, result)
+        }
+        Engine::RareCommon => {
+            let mut runner = Runner::new(Moves::of(code).ok_or_else(unsuitable)?);
+            let result = match runner.advance(count, budget) {
+                Ok(()) => Ok(()),
+                Err(Trouble::Limit(limit)) => Err(limit),
+                Err(Trouble::TooWide) => {
+                    let (heap, limit) = (runner.next(), u16::MAX.into());
+                    return Err(HeapError::ValueTooLarge { heap, limit, engine });
+                }
+                Err(Trouble::Forgotten) => unreachable!("everything is kept"),
+            };
+            let rares = on_machine!(&runner, m => m.has_splits().then_some(m.rares.len()));
+            (on_machine!(runner, m => Values::from(m.history.recent)), rares, result)
+        }
+    };
+    Ok(Grundy { values, engine, stopped: result.err(), rares })
+}

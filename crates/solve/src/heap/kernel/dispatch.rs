@@ -1,0 +1,113 @@
+//! The choice of the instruction set at run time: one binary for every processor.
+
+use super::fill::{self, Fill};
+use super::verify::{self, Verify, VerifyCodes};
+use super::{Leftover, Width};
+
+/// Instruction sets that the kernels are compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Isa {
+    /// Whatever the target promises.
+    Portable,
+    /// 256-bit vectors (x86-64 since 2013).
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// 512-bit vectors.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Isa {
+    /// The best one that this processor has. Looked up once by the standard library.
+    pub fn detect() -> Isa {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let avx2 = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2");
+            if avx2
+                && is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+            {
+                return Isa::Avx512;
+            }
+            if avx2 {
+                return Isa::Avx2;
+            }
+        }
+        Isa::Portable
+    }
+
+    /// Every one that this processor has.
+    #[cfg(test)]
+    pub fn available() -> Vec<Isa> {
+        #[cfg(target_arch = "x86_64")]
+        let all = [Isa::Portable, Isa::Avx2, Isa::Avx512];
+        #[cfg(not(target_arch = "x86_64"))]
+        let all = [Isa::Portable];
+        all.into_iter().filter(|&isa| isa <= Isa::detect()).collect()
+    }
+}
+
+/// One kernel for every instruction set and width. Shifts of 16-bit words by different counts
+/// exist only in AVX-512; elsewhere the smallest word has 32 bits.
+macro_rules! versions {
+    ($name:ident, $job:ty, $result:ty,
+     [$($tiny:tt)*], [$($w32:tt)*], [$($w64:tt)*], [$($w128:tt)*], [$($w256:tt)*]) => {
+        /// The kernel of the same name for this instruction set and width.
+        pub(crate) fn $name(isa: Isa, width: Width, job: $job) -> $result {
+            #[inline(always)]
+            fn at_width(width: Width, job: $job) -> $result {
+                match width {
+                    Width::W16 | Width::W32 => $name::$name::<$($w32)*>(job),
+                    Width::W64 => $name::$name::<$($w64)*>(job),
+                    Width::W128 => $name::$name::<$($w128)*>(job),
+                    Width::W256 => $name::$name::<$($w256)*>(job),
+                }
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,bmi1,bmi2")]
+            fn avx2(width: Width, job: $job) -> $result {
+                at_width(width, job)
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
+            fn avx512(width: Width, job: $job) -> $result {
+                match width {
+                    Width::W16 => $name::$name::<$($tiny)*>(job),
+                    _ => at_width(width, job),
+                }
+            }
+            match isa {
+                Isa::Portable => at_width(width, job),
+                #[cfg(target_arch = "x86_64")]
+                #[allow(unsafe_code)]
+                // SAFETY: `Isa::Avx2` only comes from `Isa::detect`, which has seen the features.
+                Isa::Avx2 => unsafe { avx2(width, job) },
+                #[cfg(target_arch = "x86_64")]
+                #[allow(unsafe_code)]
+                // SAFETY: as above, for `Isa::Avx512`.
+                Isa::Avx512 => unsafe { avx512(width, job) },
+            }
+        }
+    };
+}
+
+mod verify_codes {
+    pub(super) use super::verify::verify_codes;
+}
+
+versions!(fill, &mut Fill<'_>, usize, [u16, 1], [u32, 1], [u64, 1], [u64, 2], [u64, 4]);
+versions!(verify, &Verify<'_>, Vec<Leftover>, [u16, 1], [u32, 1], [u64, 1], [u64, 2], [u64, 4]);
+versions!(
+    verify_codes,
+    &VerifyCodes<'_>,
+    Vec<Leftover>,
+    [u16, 1, 64],
+    [u32, 1, 32],
+    [u64, 1, 16],
+    [u64, 2, 16],
+    [u64, 4, 16]
+);

@@ -1,0 +1,115 @@
+//! Witnesses for the values that a heap needs among its options.
+
+use super::fill::read;
+use super::word::{Planes, Word, unmark};
+use super::{BLOCK, Leftover, Mark, NeedTable, Needs};
+
+/// What [`verify`](super::verify) works on.
+pub(crate) struct Verify<'a> {
+    /// Values of consecutive heaps, all known.
+    pub values: &'a [u8],
+    pub from: usize,
+    pub to: usize,
+    /// Options to try, in this order.
+    pub witnesses: &'a [Mark],
+    pub needs: &'a Needs,
+}
+
+/// The heaps for which the list of witnesses is not enough, with the values they still need.
+#[inline(always)]
+pub(super) fn verify<T: Word, const L: usize>(job: &Verify<'_>) -> Vec<Leftover> {
+    let needs = T::needs_ref(job.needs);
+    let mut leftover = Vec::new();
+    for block in 0..(job.to - job.from) / BLOCK {
+        let at = job.from + block * BLOCK;
+        let sets: Planes<T, L, BLOCK> = std::array::from_fn(|l| {
+            let start = (block * L + l) * BLOCK;
+            needs[start..start + BLOCK].try_into().expect("a block of words")
+        });
+        try_witnesses(job.values, at, job.witnesses, sets, &mut leftover);
+    }
+    leftover
+}
+
+/// What [`verify_codes`](super::verify_codes) works on.
+pub(crate) struct VerifyCodes<'a> {
+    /// Codes of consecutive heaps, all known.
+    pub codes: &'a [u8],
+    /// The parity of the heap at index 0.
+    pub parity: usize,
+    pub from: usize,
+    /// Where to stop; a multiple of 64 heaps after `from`.
+    pub to: usize,
+    /// Options to try, in this order.
+    pub witnesses: &'a [Mark],
+    /// What a heap with a code needs, for each parity of the heap.
+    pub needs: &'a NeedTable,
+}
+
+/// The same for codes, B heaps at a time.
+#[inline(always)]
+pub(super) fn verify_codes<T: Word, const L: usize, const B: usize>(
+    job: &VerifyCodes<'_>,
+) -> Vec<Leftover> {
+    // The table in words of this width, so that it stays near.
+    let table: [Vec<[T; L]>; 2] = std::array::from_fn(|parity| {
+        let sets = job.needs[parity].iter();
+        sets.map(|set| std::array::from_fn(|l| T::plane_of(set, l))).collect()
+    });
+    let [even, odd] = [&table[job.parity & 1][..], &table[(job.parity & 1) ^ 1][..]];
+    let mut leftover = Vec::new();
+    for at in (job.from..job.to).step_by(B) {
+        let codes = read::<B>(job.codes, at);
+        let [even, odd] = if at % 2 == 0 { [even, odd] } else { [odd, even] };
+        let mut sets: Planes<T, L, B> = [[T::default(); B]; L];
+        for i in 0..B {
+            let need = if i % 2 == 0 { even } else { odd }[usize::from(codes[i])];
+            for l in 0..L {
+                sets[l][i] = need[l];
+            }
+        }
+        try_witnesses(job.codes, at, job.witnesses, sets, &mut leftover);
+    }
+    leftover
+}
+
+#[inline(always)]
+fn try_witnesses<T: Word, const L: usize, const B: usize>(
+    values: &[u8],
+    at: usize,
+    witnesses: &[Mark],
+    mut sets: Planes<T, L, B>,
+    leftover: &mut Vec<Leftover>,
+) {
+    for group in witnesses.chunks(4) {
+        if all_empty::<T, L, B>(&sets) {
+            return;
+        }
+        for m in group {
+            unmark(&mut sets, &read::<B>(values, at - m.offset as usize), m.xor);
+        }
+    }
+    if all_empty::<T, L, B>(&sets) {
+        return;
+    }
+    for i in 0..B {
+        let mut set = [0u64; 4];
+        for (l, words) in sets.iter().enumerate() {
+            T::put_plane(&mut set, l, words[i]);
+        }
+        if set != [0; 4] {
+            leftover.push((at + i, set));
+        }
+    }
+}
+
+#[inline(always)]
+fn all_empty<T: Word, const L: usize, const B: usize>(sets: &Planes<T, L, B>) -> bool {
+    let mut any = T::default();
+    for words in sets {
+        for &word in words {
+            any = any.union(word);
+        }
+    }
+    any == T::default()
+}

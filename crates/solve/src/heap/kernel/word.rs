@@ -1,0 +1,98 @@
+//! Exclusion sets of several widths under one set of operations.
+
+use super::Needs;
+
+/// A machine word used as a set of small numbers.
+pub(crate) trait Word: Copy + Eq + Default + 'static {
+    const BITS: u32;
+    /// {v}, or {} if v does not fit.
+    fn single(v: u32) -> Self;
+    fn union(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
+    /// The numbers from `plane` · BITS on, as far as they fit.
+    fn plane_of(set: &[u64; 4], plane: usize) -> Self;
+    /// The inverse of [`Word::plane_of`].
+    fn put_plane(set: &mut [u64; 4], plane: usize, word: Self);
+    fn to_u64(self) -> u64;
+    fn needs(needs: &mut Needs) -> &mut Vec<Self>;
+    fn needs_ref(needs: &Needs) -> &[Self];
+}
+
+macro_rules! word {
+    ($type:ty, $field:ident) => {
+        #[allow(clippy::useless_conversion)]
+        impl Word for $type {
+            const BITS: u32 = <$type>::BITS;
+            #[inline(always)]
+            fn single(v: u32) -> Self {
+                if v < Self::BITS { (1 as $type) << v } else { 0 }
+            }
+            #[inline(always)]
+            fn union(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self & !other
+            }
+            #[inline(always)]
+            fn plane_of(set: &[u64; 4], plane: usize) -> Self {
+                // Words of less than 64 bits come alone.
+                set[plane] as $type
+            }
+            #[inline(always)]
+            fn put_plane(set: &mut [u64; 4], plane: usize, word: Self) {
+                set[plane] = u64::from(word);
+            }
+            #[inline(always)]
+            fn to_u64(self) -> u64 {
+                u64::from(self)
+            }
+            fn needs(needs: &mut Needs) -> &mut Vec<Self> {
+                &mut needs.$field
+            }
+            fn needs_ref(needs: &Needs) -> &[Self] {
+                &needs.$field
+            }
+        }
+    };
+}
+
+word!(u16, tiny);
+word!(u32, narrow);
+word!(u64, wide);
+
+/// Sets of L words for each of N heaps, plane by plane.
+pub(crate) type Planes<T, const L: usize, const N: usize> = [[T; N]; L];
+
+/// Adds `value ⊕ xor` to the set of each heap.
+#[inline(always)]
+pub(crate) fn mark<T: Word, const L: usize, const N: usize>(
+    sets: &mut Planes<T, L, N>,
+    values: &[u8; N],
+    xor: u8,
+) {
+    for (plane, words) in sets.iter_mut().enumerate() {
+        let base = plane as u32 * T::BITS;
+        for i in 0..N {
+            let value = u32::from(values[i] ^ xor).wrapping_sub(base);
+            words[i] = words[i].union(T::single(value));
+        }
+    }
+}
+
+/// Removes `value ⊕ xor` from the set of each heap.
+#[inline(always)]
+pub(crate) fn unmark<T: Word, const L: usize, const N: usize>(
+    sets: &mut Planes<T, L, N>,
+    values: &[u8; N],
+    xor: u8,
+) {
+    for (plane, words) in sets.iter_mut().enumerate() {
+        let base = plane as u32 * T::BITS;
+        for i in 0..N {
+            let value = u32::from(values[i] ^ xor).wrapping_sub(base);
+            words[i] = words[i].minus(T::single(value));
+        }
+    }
+}

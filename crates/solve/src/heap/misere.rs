@@ -1,0 +1,319 @@
+//! Misère play: the player who cannot move wins.
+//!
+//! Sums of heaps do not add like nim heaps any more, so heaps are reduced to misère canonical
+//! forms (Conway, *On Numbers and Games*, ch. 12): a game G is equal to K if every option of K is
+//! an option of G and every other option of G has K as an option; if K = 0, G must be won by the
+//! player to move. The *genus* of G is its Grundy number together with the misère Grundy numbers
+//! of G, G + *2, G + *2 + *2, ….
+
+use std::fmt;
+
+use ishitori_rules::heap::{Code, Sizes};
+use ishitori_values::{Budget, LimitReached};
+use rustc_hash::FxHashMap;
+
+use super::engine::HeapError;
+
+/// A misère canonical form in a [`MisereGames`] arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MisereGame(u32);
+
+/// The genus of a game.
+///
+/// ```
+/// use ishitori_rules::heap::Code;
+/// use ishitori_solve::heap::misere;
+/// use ishitori_values::Budget;
+/// let run = misere(&Code::from_bits(&[0, 7]), 12, &Budget::unlimited()).unwrap();
+/// assert_eq!(run.genus[1].to_string(), "0^120");
+/// assert_eq!(run.genus[10].to_string(), "3^1431"); // Dawson's Kayles
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Genus {
+    /// The Grundy number in normal play.
+    pub grundy: u32,
+    /// The misère Grundy numbers of G, G + *2, G + *2 + *2, …, until x, x ⊕ 2 alternate for ever;
+    /// the last two entries are the first such pair.
+    pub misere: Vec<u32>,
+}
+
+/// What misère play makes of the heaps of a rule.
+#[derive(Clone, Debug)]
+pub struct Misere {
+    /// The genus of the heaps 0, 1, ….
+    pub genus: Vec<Genus>,
+    /// Why there are fewer heaps than asked for, if there are.
+    pub stopped: Option<LimitReached>,
+}
+
+impl Misere {
+    /// The misère Grundy number of each heap; the heap is a loss for the player to move (P) exactly
+    /// if it is 0. O(heaps).
+    pub fn values(&self) -> Vec<u32> {
+        self.genus.iter().map(|g| g.misere[0]).collect()
+    }
+}
+
+/// The genus of the heaps 0, …, count − 1 under misère play.
+///
+/// For rules without splits T(n) = O(s·n). Otherwise the canonical forms of many games grow fast:
+/// a few dozen heaps are realistic, and the budget ends the rest.
+pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, HeapError> {
+    let sizes = code.digits().iter().map(|d| d.sizes());
+    if code.max_parts().is_none() || sizes.into_iter().any(|s| s == Sizes::Equal) {
+        return Err(HeapError::NoMisere { rule: code.to_string() });
+    }
+    let mut games = MisereGames::new(budget.clone());
+    let mut heaps = Vec::with_capacity(count.min(1 << 20));
+    let mut genus = Vec::with_capacity(count.min(1 << 20));
+    let mut stopped = None;
+    for n in 0..count {
+        let next = games.heap(code, &heaps, n).and_then(|heap| {
+            heaps.push(heap);
+            games.genus(heap)
+        });
+        match next {
+            Ok(next) => genus.push(next),
+            Err(limit) => {
+                stopped = Some(limit);
+                break;
+            }
+        }
+    }
+    Ok(Misere { genus, stopped })
+}
+
+impl fmt::Display for Genus {
+    /// Grundy number and superscript, as in `3^1431`; numbers of two digits in parentheses.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}^", self.grundy)?;
+        self.misere.iter().try_for_each(|&g| match g {
+            0..10 => write!(f, "{g}"),
+            _ => write!(f, "({g})"),
+        })
+    }
+}
+
+impl MisereGame {
+    /// The game without moves.
+    pub const ZERO: MisereGame = MisereGame(0);
+}
+
+/// An arena of impartial games in misère canonical form: equal games have equal handles.
+#[derive(Debug)]
+pub struct MisereGames {
+    options: Vec<Box<[MisereGame]>>,
+    ids: FxHashMap<Box<[MisereGame]>, MisereGame>,
+    sums: FxHashMap<(MisereGame, MisereGame), MisereGame>,
+    /// (game, copies of *2, copies of *) to misère Grundy number.
+    misere: FxHashMap<(MisereGame, u16, bool), u32>,
+    grundy: Vec<u32>,
+    /// Whether the player to move loses under misère play.
+    lost: Vec<bool>,
+    budget: Budget,
+    bytes: u64,
+}
+
+impl MisereGames {
+    /// An arena that holds only 0.
+    pub fn new(budget: Budget) -> Self {
+        let empty: Box<[MisereGame]> = Box::new([]);
+        MisereGames {
+            options: vec![empty.clone()],
+            ids: FxHashMap::from_iter([(empty, MisereGame::ZERO)]),
+            sums: FxHashMap::default(),
+            misere: FxHashMap::default(),
+            grundy: vec![0],
+            lost: vec![false],
+            budget,
+            bytes: 0,
+        }
+    }
+
+    /// The options of a game, in order. O(1).
+    pub fn options(&self, game: MisereGame) -> &[MisereGame] {
+        &self.options[game.0 as usize]
+    }
+
+    /// The Grundy number in normal play. O(1).
+    pub fn grundy(&self, game: MisereGame) -> u32 {
+        self.grundy[game.0 as usize]
+    }
+
+    /// The game with these options. O(options² · options of options) at worst.
+    pub fn game(&mut self, mut options: Vec<MisereGame>) -> Result<MisereGame, LimitReached> {
+        options.sort_unstable();
+        options.dedup();
+        if let Some(&known) = self.ids.get(&options[..]) {
+            return Ok(known);
+        }
+        self.budget.check(self.bytes)?;
+        let game = match self.reverses_to(&options) {
+            Some(simpler) => simpler,
+            None => {
+                let game = MisereGame(self.options.len() as u32);
+                self.options.push(options.clone().into());
+                self.lost.push(options.iter().all(|&g| !self.is_lost(g)));
+                self.grundy.push(mex(options.iter().map(|&g| self.grundy(g))));
+                game
+            }
+        };
+        self.bytes += 64 + 8 * options.len() as u64;
+        self.ids.insert(options.into(), game);
+        Ok(game)
+    }
+
+    /// The game K that the game with these options is equal to, if it is not canonical.
+    fn reverses_to(&self, options: &[MisereGame]) -> Option<MisereGame> {
+        // Every option that K does not have must have K as an option. The last one is the
+        // newest, so no option of K, unless all are.
+        let last = *options.last()?;
+        let candidates = self.options(last).iter();
+        candidates.copied().find(|&k| {
+            let own = self.options(k);
+            let has = |g: &MisereGame| own.binary_search(g).is_ok();
+            let reversible = |g: MisereGame| self.options(g).binary_search(&k).is_ok();
+            own.iter().all(|g| options.binary_search(g).is_ok())
+                && options.iter().filter(|g| !has(g)).all(|&g| reversible(g))
+                && (k != MisereGame::ZERO || options.iter().any(|&g| self.is_lost(g)))
+        })
+    }
+
+    /// Whether the player to move loses under misère play. O(1).
+    pub fn is_lost(&self, game: MisereGame) -> bool {
+        self.lost[game.0 as usize]
+    }
+
+    /// The sum of two games.
+    pub fn sum(&mut self, a: MisereGame, b: MisereGame) -> Result<MisereGame, LimitReached> {
+        let key = (a.min(b), a.max(b));
+        if key.0 == MisereGame::ZERO {
+            return Ok(key.1);
+        }
+        if let Some(&sum) = self.sums.get(&key) {
+            return Ok(sum);
+        }
+        let mut options = Vec::new();
+        for (moved, other) in [(a, b), (b, a)] {
+            for i in 0..self.options(moved).len() {
+                options.push(self.sum(self.options(moved)[i], other)?);
+            }
+        }
+        let sum = self.game(options)?;
+        self.bytes += 24;
+        self.sums.insert(key, sum);
+        Ok(sum)
+    }
+
+    /// The heap n of a rule, given the smaller heaps.
+    fn heap(
+        &mut self,
+        code: &Code,
+        heaps: &[MisereGame],
+        n: usize,
+    ) -> Result<MisereGame, LimitReached> {
+        let mut options = Vec::new();
+        for k in 0..=code.max_take().map_or(n, |k| k.min(n)) {
+            let digit = code.digit(k);
+            let rest = n - k;
+            if rest == 0 && digit.allows(0) {
+                options.push(MisereGame::ZERO);
+            }
+            let distinct = digit.sizes() == Sizes::Distinct;
+            for parts in (1..=digit.max_parts().unwrap_or(0)).filter(|&p| digit.allows(p)) {
+                let least = MisereGame::ZERO;
+                self.breaks(heaps, rest, parts, 1, distinct, least, &mut options)?;
+            }
+        }
+        self.game(options)
+    }
+
+    /// Adds `sum` plus every break of `rest` into `parts` heaps of at least `from` stones.
+    #[allow(clippy::too_many_arguments)]
+    fn breaks(
+        &mut self,
+        heaps: &[MisereGame],
+        rest: usize,
+        parts: u32,
+        from: usize,
+        distinct: bool,
+        sum: MisereGame,
+        options: &mut Vec<MisereGame>,
+    ) -> Result<(), LimitReached> {
+        if parts == 1 {
+            if rest >= from && rest < heaps.len() {
+                options.push(self.sum(sum, heaps[rest])?);
+            }
+            return Ok(());
+        }
+        for part in from..=rest / parts as usize {
+            let sum = self.sum(sum, heaps[part])?;
+            let next = part + usize::from(distinct);
+            self.breaks(heaps, rest - part, parts - 1, next, distinct, sum, options)?;
+        }
+        Ok(())
+    }
+
+    /// The genus of a game.
+    pub fn genus(&mut self, game: MisereGame) -> Result<Genus, LimitReached> {
+        // Adding *2 once more only lets x, x ⊕ 2 alternate once it has done so, and more copies of
+        // *2 than moves in the game change nothing else.
+        let mut all = Vec::new();
+        let enough = self.depth(game) as u16 + 4;
+        for twos in 0..=enough {
+            all.push(self.misere_grundy(game, twos, false)?);
+        }
+        let mut length = all.len();
+        while length > 2 && all[length - 1] == all[length - 3] {
+            length -= 1;
+        }
+        all.truncate(length);
+        Ok(Genus { grundy: self.grundy(game), misere: all })
+    }
+
+    fn depth(&self, game: MisereGame) -> usize {
+        let mut depth = vec![0usize; game.0 as usize + 1];
+        for g in 0..=game.0 {
+            let options = self.options(MisereGame(g)).iter();
+            depth[g as usize] = options.map(|o| depth[o.0 as usize] + 1).max().unwrap_or(0);
+        }
+        depth[game.0 as usize]
+    }
+
+    /// The misère Grundy number of `game` + `twos`·*2, + * if `one`.
+    fn misere_grundy(
+        &mut self,
+        game: MisereGame,
+        twos: u16,
+        one: bool,
+    ) -> Result<u32, LimitReached> {
+        if game == MisereGame::ZERO && twos == 0 && !one {
+            return Ok(1);
+        }
+        if let Some(&known) = self.misere.get(&(game, twos, one)) {
+            return Ok(known);
+        }
+        let mut values = Vec::new();
+        for i in 0..self.options(game).len() {
+            values.push(self.misere_grundy(self.options(game)[i], twos, one)?);
+        }
+        if twos > 0 {
+            values.push(self.misere_grundy(game, twos - 1, one)?);
+            values.push(self.misere_grundy(game, twos - 1, !one)?);
+        }
+        if one {
+            values.push(self.misere_grundy(game, twos, false)?);
+        }
+        let value = mex(values.into_iter());
+        self.bytes += 24;
+        self.misere.insert((game, twos, one), value);
+        Ok(value)
+    }
+}
+
+fn mex(values: impl Iterator<Item = u32>) -> u32 {
+    let mut values: Vec<u32> = values.collect();
+    values.sort_unstable();
+    values.dedup();
+    (0..).zip(&values).find(|(i, v)| i != *v).map_or(values.len() as u32, |(i, _)| i)
+}

@@ -1,0 +1,25 @@
+//! Heap games.
+
+mod all_but;
+mod engine;
+mod identify;
+mod kernel;
+mod misere;
+mod moves;
+mod naive;
+mod partizan;
+mod period;
+mod rare;
+mod values;
+mod window;
+
+pub use engine::{Engine, Grundy, HeapError, MAX_HEAPS, grundy};
+pub use identify::{Identified, Match, identify};
+pub use misere::{Genus, Misere, MisereGame, MisereGames, misere};
+pub use naive::grundy_naive;
+pub use partizan::{PartizanValues, partizan_values};
+pub use period::{
+    CheckpointError, Period, PeriodReport, PeriodSearch, Periodicity, Progress, Proof, Status,
+    find_period,
+};
+pub use values::Values;

@@ -1,0 +1,220 @@
+//! The reference engine: the definition of a Grundy number, for every code.
+//!
+//! It shares nothing with the fast engines and is what their tests compare against.
+
+use ishitori_rules::heap::{Code, Digit, Sizes};
+use ishitori_values::{Budget, LimitReached};
+
+/// G(0), …, G(count − 1) by the definition: the least value that no option has.
+///
+/// T(n) = O(d·n²) for d digits that leave at most two heaps; for more heaps
+/// O(h·n²·v/64) with values up to v and h heaps, and M(n) = O(h·n·v/8) bytes.
+///
+/// ```
+/// use ishitori_rules::heap::Code;
+/// use ishitori_solve::heap::grundy_naive;
+/// use ishitori_values::Budget;
+/// let kayles = Code::from_bits(&[7, 7]);
+/// let values = grundy_naive(&kayles, 8, &Budget::unlimited()).unwrap();
+/// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2]);
+/// ```
+pub fn grundy_naive(code: &Code, count: usize, budget: &Budget) -> Result<Vec<u32>, LimitReached> {
+    let mut naive = Naive::new(code, count);
+    while naive.values.len() < count {
+        if naive.values.len().is_multiple_of(64) {
+            budget.check(naive.bytes())?;
+        }
+        naive.step();
+    }
+    Ok(naive.values)
+}
+
+/// The options of one heap, as values; `values` holds those of all smaller heaps.
+pub(crate) struct Naive<'c> {
+    code: &'c Code,
+    pub(crate) values: Vec<u32>,
+    seen: Vec<bool>,
+    any: Option<Partitions>,
+    distinct: Option<Partitions>,
+}
+
+impl<'c> Naive<'c> {
+    pub(crate) fn new(code: &'c Code, count: usize) -> Self {
+        let partitions = |sizes| Partitions::for_code(code, sizes, count);
+        let any = partitions(Sizes::Any);
+        let distinct = partitions(Sizes::Distinct);
+        Naive { code, values: Vec::with_capacity(count), seen: Vec::new(), any, distinct }
+    }
+
+    fn bytes(&self) -> u64 {
+        let tables = self.any.iter().chain(&self.distinct).map(|p| p.bytes()).sum::<u64>();
+        tables + 4 * self.values.len() as u64
+    }
+
+    fn step(&mut self) {
+        let n = self.values.len();
+        // The nim-sum of two values is below the next power of two above the larger one.
+        let top = self.values.last().map_or(0, |&v| (v as usize + 1).next_power_of_two());
+        if top > self.seen.len() {
+            self.seen.resize(top, false);
+        }
+        self.seen.fill(false);
+        let last = self.code.max_take().map_or(n, |k| k.min(n));
+        for k in 0..=last {
+            let digit = self.code.digit(k);
+            if !digit.is_none() {
+                self.mark_options(digit, n - k);
+            }
+        }
+        let value = self.seen.iter().position(|&s| !s).unwrap_or(self.seen.len()) as u32;
+        self.values.push(value);
+        for table in self.any.iter_mut().chain(&mut self.distinct) {
+            table.add_part(n, value);
+        }
+    }
+
+    /// Marks the values of `rest` stones left as heaps that the digit allows.
+    fn mark_options(&mut self, digit: Digit, rest: usize) {
+        if rest == 0 {
+            if digit.allows(0) {
+                self.mark(0);
+            }
+            return;
+        }
+        if digit.allows(1) {
+            self.mark(self.values[rest]);
+        }
+        if digit.sizes() == Sizes::Equal {
+            for h in (2..=rest).filter(|&h| rest.is_multiple_of(h) && digit.allows(h as u32)) {
+                self.mark(if h % 2 == 1 { self.values[rest / h] } else { 0 });
+            }
+            return;
+        }
+        if digit.allows(2) {
+            let largest = match digit.sizes() {
+                Sizes::Distinct => (rest - 1) / 2,
+                _ => rest / 2,
+            };
+            let (small, large) = (&self.values[1..=largest], &self.values[rest - largest..rest]);
+            for (a, b) in small.iter().zip(large.iter().rev()) {
+                self.seen[(a ^ b) as usize] = true;
+            }
+        }
+        if digit.max_parts().is_none_or(|m| m > 2) {
+            let table = match digit.sizes() {
+                Sizes::Distinct => self.distinct.take(),
+                _ => self.any.take(),
+            }
+            .expect("a table for digits with three parts or more");
+            table.for_each(digit, rest, |value| self.mark(value));
+            *(match digit.sizes() {
+                Sizes::Distinct => &mut self.distinct,
+                _ => &mut self.any,
+            }) = Some(table);
+        }
+    }
+
+    fn mark(&mut self, value: u32) {
+        let value = value as usize;
+        if value >= self.seen.len() {
+            self.seen.resize(value + 1, false);
+        }
+        self.seen[value] = true;
+    }
+}
+
+/// For every total and every number of parts, the nim-sums of the partitions into parts whose
+/// value is known: a knapsack that grows by one part size at a time.
+struct Partitions {
+    sizes: Sizes,
+    total: usize,
+    /// Parts are counted exactly below `cap`; the row `cap` holds `cap` parts or more.
+    cap: usize,
+    /// `sets[parts][total]`, as bit sets of values.
+    sets: Vec<Vec<Vec<u64>>>,
+}
+
+impl Partitions {
+    /// A table for the digits of `code` with this condition, if one leaves three heaps or more.
+    fn for_code(code: &Code, sizes: Sizes, count: usize) -> Option<Partitions> {
+        let digits = code.digits().iter().filter(|d| d.sizes() == sizes);
+        let cap = digits
+            .map(|d| match d.every_count_from() {
+                Some(from) => u32::from(from).max(2),
+                None => d.max_parts().unwrap_or(0) + 1,
+            })
+            .max()? as usize;
+        let more = code.digits().iter().any(|d| d.sizes() == sizes && d.max_parts().is_none());
+        if cap <= 3 && !more {
+            return None;
+        }
+        let mut sets = vec![vec![Vec::new(); count.max(1)]; cap + 1];
+        sets[0][0] = vec![1];
+        Some(Partitions { sizes, total: count, cap, sets })
+    }
+
+    fn bytes(&self) -> u64 {
+        self.sets.iter().flatten().map(|s| 24 + 8 * s.capacity() as u64).sum()
+    }
+
+    fn add_part(&mut self, part: usize, value: u32) {
+        if part == 0 {
+            return;
+        }
+        let distinct = self.sizes == Sizes::Distinct;
+        for i in part..self.total {
+            // Descending totals use the part once, ascending ones any number of times.
+            let total = if distinct { self.total - 1 - (i - part) } else { i };
+            for parts in (1..=self.cap).rev() {
+                let fewer = std::mem::take(&mut self.sets[parts - 1][total - part]);
+                or_translated(&mut self.sets[parts][total], &fewer, value);
+                self.sets[parts - 1][total - part] = fewer;
+            }
+            let most = std::mem::take(&mut self.sets[self.cap][total - part]);
+            or_translated(&mut self.sets[self.cap][total], &most, value);
+            self.sets[self.cap][total - part] = most;
+        }
+    }
+
+    fn for_each(&self, digit: Digit, rest: usize, mut mark: impl FnMut(u32)) {
+        let last = if digit.max_parts().is_none() { self.cap } else { self.cap - 1 };
+        // Exactly two parts are marked directly; row 2 counts only when it means two or more.
+        for parts in if self.cap == 2 { 2 } else { 3 }..=last {
+            if digit.allows(parts as u32) {
+                for (w, &word) in self.sets[parts][rest].iter().enumerate() {
+                    let mut word = word;
+                    while word != 0 {
+                        mark(64 * w as u32 + word.trailing_zeros());
+                        word &= word - 1;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// `into ∪= { v ⊕ value : v ∈ set }`.
+fn or_translated(into: &mut Vec<u64>, set: &[u64], value: u32) {
+    const SWAPS: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    for (w, &word) in set.iter().enumerate() {
+        let mut word = word;
+        if word == 0 {
+            continue;
+        }
+        for (bit, mask) in SWAPS.iter().enumerate().filter(|(bit, _)| value >> bit & 1 == 1) {
+            word = (word & mask) << (1 << bit) | word >> (1 << bit) & mask;
+        }
+        let at = w ^ (value >> 6) as usize;
+        if at >= into.len() {
+            into.resize(at + 1, 0);
+        }
+        into[at] |= word;
+    }
+}

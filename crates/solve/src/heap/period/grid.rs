@@ -1,0 +1,75 @@
+//! Windows of values kept along a long run, from which any stretch can be computed again.
+
+use crate::heap::rare::{Cell, Machine};
+
+/// Points are thinned out when there are more than this.
+const MOST_POINTS: usize = 1024;
+
+/// The last values before some heaps, about equally far apart.
+#[derive(Clone, Debug)]
+pub(crate) struct Grid<V> {
+    pub spacing: u64,
+    /// (heap, the values before it).
+    pub points: Vec<(u64, Vec<V>)>,
+}
+
+impl<V: Cell> Grid<V> {
+    pub fn new() -> Self {
+        Grid { spacing: 1 << 16, points: Vec::new() }
+    }
+
+    /// Keeps the last `window` values if the last point is far enough back.
+    pub fn note(&mut self, machine: &Machine<V>, window: usize) {
+        let next = machine.history.next();
+        let due = self.points.last().map_or(0, |(heap, _)| heap + self.spacing);
+        let recent = &machine.history.recent;
+        if next < due.max(machine.settled_from()) || recent.len() < window {
+            return;
+        }
+        self.points.push((next, recent[recent.len() - window..].to_vec()));
+        if self.points.len() > MOST_POINTS {
+            let mut index = 0;
+            self.points.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+            self.spacing *= 2;
+        }
+    }
+
+    /// The values of the heaps from `start` to `end`: remembered, or computed again from the
+    /// nearest point. All must be below the next heap of the machine. O(end − start + spacing).
+    pub fn segment(&self, machine: &Machine<V>, start: u64, end: u64) -> Option<Vec<V>> {
+        let history = &machine.history;
+        if start >= history.base {
+            let (a, b) = ((start - history.base) as usize, (end - history.base) as usize);
+            return history.recent.get(a..b).map(<[V]>::to_vec);
+        }
+        if let Some(values) = history.first().get(start as usize..end as usize) {
+            return Some(values.to_vec());
+        }
+        let reaches = |point: &&(u64, Vec<V>)| point.0 - point.1.len() as u64 <= start;
+        match self.points.iter().rev().find(reaches) {
+            Some((heap, window)) => {
+                let first = heap - window.len() as u64;
+                let mut values = machine.replay(first, window.clone(), end);
+                values.drain(..(start - first) as usize);
+                Some(values)
+            }
+            // Before the first point: the beginning is remembered.
+            None => {
+                let split = (history.first().len() as u64).min(end);
+                if split <= start {
+                    return None;
+                }
+                let mut values = self.segment(machine, start, split)?;
+                values.extend(self.segment(machine, split, end)?);
+                Some(values)
+            }
+        }
+    }
+
+    pub fn bytes(&self) -> u64 {
+        self.points.iter().map(|(_, w)| (w.len() * size_of::<V>() + 32) as u64).sum()
+    }
+}

@@ -1,0 +1,380 @@
+//! The search for a period while a sequence is computed.
+
+use ishitori_rules::heap::Code;
+use ishitori_values::{Budget, LimitReached};
+
+use super::grid::Grid;
+use super::report::{Period, PeriodReport, Periodicity, Progress, Proof, Status};
+use super::{direct, exact, guy_smith_bound, small};
+use crate::heap::engine::{Engine, HeapError};
+use crate::heap::moves::Moves;
+use crate::heap::rare::{Cell, Class, Machine, Runner, Trouble};
+
+/// Values kept at each end of a long run.
+const KEEP: usize = 1 << 23;
+/// Heaps between two looks for the period.
+const STRIDE: u64 = 1 << 18;
+/// Up to this heap all periods are looked for at once.
+const DIRECT: u64 = 1 << 20;
+/// Windows looked for at the same time.
+const NEEDLES: usize = 6;
+
+/// Searches the period of a rule among its first `limit` heaps. When the budget is used up, the
+/// report says how far the search came.
+///
+/// T = the cost of computing about max(2·n0 + 2p, 4000) values, or 1.5·n0 + p once rares have
+/// stopped; M = 24 MB at most then.
+///
+/// ```
+/// use ishitori_rules::heap::Code;
+/// use ishitori_solve::heap::{Period, Status, find_period};
+/// use ishitori_values::Budget;
+/// let kayles = Code::from_bits(&[7, 7]);
+/// let report = find_period(&kayles, 10_000, &Budget::unlimited()).unwrap();
+/// let periodicity = report.periodicity.unwrap();
+/// assert_eq!(report.status, Status::Proved);
+/// assert_eq!(periodicity.values, Period { period: 12, preperiod: 71 });
+/// ```
+pub fn find_period(code: &Code, limit: u64, budget: &Budget) -> Result<PeriodReport, HeapError> {
+    let mut search = PeriodSearch::new(code, limit);
+    loop {
+        if let Some(report) = search.step(budget)? {
+            return Ok(report);
+        }
+    }
+}
+
+/// A search that its caller drives step by step: to show how far it is, to save it, to stop it.
+#[derive(Clone, Debug)]
+pub struct PeriodSearch {
+    pub(crate) code: Code,
+    pub(crate) limit: u64,
+    pub(crate) state: State,
+    /// Nothing is forgotten: set when a forgotten value turned out to be needed.
+    pub(crate) keep_all: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum State {
+    Narrow(Box<Search<u8>>),
+    Wide(Box<Search<u16>>),
+    /// Rules for the other engines, done in one step.
+    Small,
+}
+
+impl PeriodSearch {
+    /// A search that has computed nothing yet. O(digits).
+    pub fn new(code: &Code, limit: u64) -> Self {
+        let state = match Moves::of(code) {
+            Some(moves) => State::start(moves, false),
+            None => State::Small,
+        };
+        PeriodSearch { code: code.clone(), limit, state, keep_all: false }
+    }
+
+    /// Goes on for a stretch of heaps; `Some` when the search is over. After a limit the search
+    /// can be continued with another budget.
+    pub fn step(&mut self, budget: &Budget) -> Result<Option<PeriodReport>, HeapError> {
+        let result = match &mut self.state {
+            State::Small if self.code.excluded_takes().is_some() => {
+                return Ok(Some(small::all_but(&self.code, self.limit, budget)));
+            }
+            State::Small => return small::naive(&self.code, self.limit, budget).map(Some),
+            State::Narrow(search) => search.step(self.limit, budget),
+            State::Wide(search) => search.step(self.limit, budget),
+        };
+        match (result, &mut self.state) {
+            (Ok(false), _) => Ok(None),
+            (Ok(true), _) => Ok(Some(self.report(None))),
+            (Err(Trouble::Limit(limit)), _) => Ok(Some(self.report(Some(limit)))),
+            (Err(Trouble::TooWide), State::Narrow(search)) => {
+                let moves = search.machine.moves.clone();
+                let machine = std::mem::replace(&mut search.machine, Machine::new(moves));
+                let mut wide = machine.widened();
+                wide.keep = None;
+                self.state = State::Wide(Box::new(Search::new(wide)));
+                Ok(None)
+            }
+            (Err(Trouble::TooWide), _) => Err(HeapError::ValueTooLarge {
+                heap: self.progress().computed,
+                limit: u16::MAX.into(),
+                engine: Engine::RareCommon,
+            }),
+            (Err(Trouble::Forgotten), _) => {
+                self.keep_all = true;
+                let moves = Moves::of(&self.code).expect("it had moves before");
+                self.state = State::start(moves, true);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Where the search is. O(1).
+    pub fn progress(&self) -> Progress {
+        fn of<V: Cell>(search: &Search<V>, limit: u64) -> Progress {
+            let machine = &search.machine;
+            Progress {
+                computed: machine.history.next(),
+                limit,
+                rares: machine.rares.len(),
+                last_rare: machine.last_rare(),
+                max_value: machine.max_value,
+            }
+        }
+        match &self.state {
+            State::Narrow(search) => of(search, self.limit),
+            State::Wide(search) => of(search, self.limit),
+            State::Small => {
+                Progress { computed: 0, limit: self.limit, rares: 0, last_rare: 0, max_value: 0 }
+            }
+        }
+    }
+
+    fn report(&self, stopped: Option<LimitReached>) -> PeriodReport {
+        let (found, splits) = match &self.state {
+            State::Narrow(search) => (search.found.clone(), search.machine.has_splits()),
+            State::Wide(search) => (search.found.clone(), search.machine.has_splits()),
+            State::Small => (None, false),
+        };
+        let progress = self.progress();
+        PeriodReport {
+            status: if found.is_some() { Status::Proved } else { Status::NotFound },
+            periodicity: found,
+            max_value: progress.max_value,
+            computed_to: progress.computed,
+            engine: Engine::RareCommon,
+            rares: splits.then_some(progress.rares),
+            stopped,
+        }
+    }
+}
+
+impl State {
+    fn start(moves: Moves, keep_all: bool) -> State {
+        match Runner::new(moves) {
+            Runner::Narrow(mut machine) => {
+                machine.keep = (!keep_all).then_some(KEEP);
+                State::Narrow(Box::new(Search::new(machine)))
+            }
+            Runner::Wide(machine) => State::Wide(Box::new(Search::new(machine))),
+        }
+    }
+}
+
+/// The values before some heap, to be found again.
+#[derive(Clone, Debug)]
+pub(crate) struct Needle<V> {
+    pub at: u64,
+    pub values: Vec<V>,
+    /// All occurrences that end at or before this heap have been looked at.
+    pub searched_to: u64,
+}
+
+/// A machine and what is needed to recognise a period.
+#[derive(Clone, Debug)]
+pub(crate) struct Search<V> {
+    pub machine: Machine<V>,
+    pub needles: Vec<Needle<V>>,
+    pub grid: Grid<V>,
+    pub next_needle: u64,
+    pub next_direct: u64,
+    /// The class and the number of rares that the needles and the grid belong to.
+    pub era: (Class, usize),
+    pub found: Option<Periodicity>,
+}
+
+impl<V: Cell> Search<V> {
+    pub fn new(machine: Machine<V>) -> Self {
+        let era = (machine.class, machine.rares.len());
+        let pure = !machine.has_splits() && machine.moves.wholes == machine.moves.takes;
+        let first = u64::from(machine.moves.max_take).max(1);
+        Search {
+            next_needle: if pure { first } else { 2 * first + 2 },
+            machine,
+            needles: Vec::new(),
+            grid: Grid::new(),
+            next_direct: 64,
+            era,
+            found: None,
+        }
+    }
+
+    /// Computes a stretch and looks for the period; true when the search is over.
+    fn step(&mut self, limit: u64, budget: &Budget) -> Result<bool, Trouble> {
+        let next = self.machine.history.next();
+        let marks = [limit, next + STRIDE, self.next_needle, self.next_direct];
+        let stop = marks.into_iter().filter(|&m| m > next).min().unwrap_or(limit).min(limit);
+        let result = self.machine.advance(stop, budget);
+        let next = self.machine.history.next();
+        self.follow_era();
+        self.grid.note(&self.machine, self.window());
+        if next >= self.next_direct || next == limit {
+            self.next_direct = next + (next / 4).max(16);
+            if self.look_directly() {
+                return Ok(true);
+            }
+        }
+        if self.look_for_needles()? {
+            return Ok(true);
+        }
+        if next >= self.next_needle {
+            self.add_needle();
+        }
+        result?;
+        budget.check(self.machine.bytes() + self.grid.bytes())?;
+        Ok(next >= limit)
+    }
+
+    fn k(&self) -> u64 {
+        u64::from(self.machine.moves.max_take)
+    }
+
+    /// The number of values that decide all later ones, as things stand.
+    fn window(&self) -> usize {
+        if !self.machine.has_splits() {
+            return self.k().max(1) as usize;
+        }
+        let deepest = self.machine.deepest_witness(self.machine.history.next() / 2);
+        (self.machine.last_rare().max(deepest) + self.k() + 2) as usize
+    }
+
+    fn follow_era(&mut self) {
+        let era = (self.machine.class, self.machine.rares.len());
+        if era != self.era {
+            if era.0 != self.era.0 {
+                self.needles.clear();
+            }
+            self.grid.points.clear();
+            self.era = era;
+        }
+    }
+
+    fn add_needle(&mut self) {
+        let at = self.machine.history.next();
+        let recent = &self.machine.history.recent;
+        let window = self.window();
+        if self.machine.has_splits() && at <= 2 * window as u64 + 2 {
+            self.next_needle = 2 * window as u64 + 3;
+        } else {
+            self.next_needle = at + at / 4 + 1;
+            if recent.len() >= window {
+                let values = recent[recent.len() - window..].to_vec();
+                self.needles.push(Needle { at, values, searched_to: at });
+                // The very first window stays when a purely periodic sequence is likely.
+                if self.needles.len() > NEEDLES {
+                    self.needles.remove(usize::from(!self.machine.has_splits()));
+                }
+            }
+        }
+    }
+
+    /// Looks for every period at once, by agreement of suffixes.
+    fn look_directly(&mut self) -> bool {
+        let machine = &self.machine;
+        let values = &machine.history.recent[..];
+        let distinct = machine.moves.splits.iter().any(|s| s.distinct);
+        if !machine.history.is_whole() || values.len() as u64 > DIRECT || distinct {
+            return false;
+        }
+        let known = values.len() as u64;
+        let parts = if machine.has_splits() { 2 } else { 1 };
+        let k = self.k();
+        let enough = |n0, p| guy_smith_bound(parts, n0, p, k) + p <= known;
+        let Some(period) = direct::least_period(values, enough) else { return false };
+        let proof = Proof::GuySmith { parts: parts as u32, max_take: k, checked_to: known };
+        self.found = Some(exact::periodicity_of_whole(values, period, proof));
+        true
+    }
+
+    fn look_for_needles(&mut self) -> Result<bool, Trouble> {
+        let next = self.machine.history.next();
+        let base = self.machine.history.base;
+        for i in 0..self.needles.len() {
+            loop {
+                let needle = &self.needles[i];
+                let length = needle.values.len() as u64;
+                // A match that ends at e starts at e − length.
+                let start = (needle.searched_to + 1).saturating_sub(length).max(base);
+                let Some(values) = self.machine.history.recent.get((start - base) as usize..)
+                else {
+                    break;
+                };
+                let Some(found) = V::find(values, &needle.values) else {
+                    self.needles[i].searched_to = next;
+                    break;
+                };
+                let end = start + found as u64 + length;
+                let (at, shift) = (needle.at, end - needle.at);
+                self.needles[i].searched_to = end;
+                if let Some(proof) = self.window_proof(at, shift, length) {
+                    let from = at - length;
+                    let (machine, grid) = (&self.machine, &self.grid);
+                    self.found = exact::periodicity_of_run(machine, grid, from, shift, proof);
+                    if self.found.is_none() {
+                        return Err(Trouble::Forgotten);
+                    }
+                    return Ok(true);
+                }
+                if self.guy_smith_proof(i, at, shift) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The proof by equal windows before `at` and `at + shift`, if its conditions hold.
+    fn window_proof(&self, at: u64, shift: u64, length: u64) -> Option<Proof> {
+        let machine = &self.machine;
+        let k = self.k();
+        if !machine.has_splits() {
+            let pure = machine.moves.wholes == machine.moves.takes;
+            let holds = length >= k && (at > k || pure && at >= k);
+            return holds.then_some(Proof::Subtraction { max_take: k, at });
+        }
+        let last_rare = machine.last_rare();
+        let deepest = machine.deepest_witness(at);
+        let window = last_rare.max(deepest) + k + 2;
+        let position = machine.class.position.is_some();
+        let holds = length >= window
+            && at > 2 * window
+            && last_rare < at
+            && machine.class != Class::ALL_RARE
+            && !(position && shift % 2 == 1);
+        holds.then_some(Proof::Window {
+            at,
+            shift,
+            mask: machine.class.mask,
+            position,
+            last_rare,
+            rare_count: machine.rare_count(),
+            reach: machine.witness_reach(),
+            deepest,
+            window: length,
+        })
+    }
+
+    /// The proof by Guy and Smith's theorem for a shift that a needle suggests.
+    fn guy_smith_proof(&mut self, needle: usize, at: u64, shift: u64) -> bool {
+        let machine = &self.machine;
+        let known = machine.history.next();
+        if !machine.history.is_whole() || machine.moves.splits.iter().any(|s| s.distinct) {
+            return false;
+        }
+        let values = &machine.history.recent[..];
+        let p = shift as usize;
+        let differs = |n: &usize| values[*n] != values[n + p];
+        let n0 = (0..values.len() - p).rev().find(differs).map_or(0, |n| n as u64 + 1);
+        let parts = if machine.has_splits() { 2 } else { 1 };
+        let bound = guy_smith_bound(parts, n0, shift, self.k()) + shift;
+        if n0 > at || bound > known {
+            // Not before so many heaps are known can this shift be proved.
+            self.needles[needle].searched_to = bound.min(known);
+            return false;
+        }
+        let proof = Proof::GuySmith { parts: parts as u32, max_take: self.k(), checked_to: known };
+        let period = Period { period: shift, preperiod: n0 };
+        self.found = Some(exact::periodicity_of_whole(values, period, proof));
+        true
+    }
+}

@@ -1,0 +1,126 @@
+//! Periods of rules that only the naive or the all-but engine computes.
+
+use ishitori_rules::heap::Code;
+use ishitori_values::{Budget, LimitReached};
+use rustc_hash::FxHashMap;
+
+use super::direct;
+use super::report::{Period, PeriodReport, Periodicity, Proof, Status};
+use crate::heap::all_but::AllBut;
+use crate::heap::engine::{Engine, HeapError};
+use crate::heap::naive::grundy_naive;
+
+/// All numbers but finitely many may be taken: the state comes back.
+pub(super) fn all_but(code: &Code, limit: u64, budget: &Budget) -> PeriodReport {
+    let mut engine = AllBut::of(code).expect("an all-but game");
+    let mut seen: FxHashMap<Vec<i64>, (usize, u32)> = FxHashMap::default();
+    let mut stopped = None;
+    let mut periodicity = None;
+    while (engine.values.len() as u64) < limit {
+        let n = engine.values.len();
+        if let Err(limit) = engine.advance(n + 1, budget) {
+            stopped = Some(limit);
+            break;
+        }
+        if n < engine.reach() {
+            continue;
+        }
+        let (least, state) = engine.state();
+        let bytes = (seen.len() * 8 * (state.len() + 8)) as u64;
+        if let Some(&(at, before)) = seen.get(&state) {
+            periodicity = Some(arithmetic(&engine.values, at, n + 1 - at, least - before));
+            break;
+        }
+        if let Err(limit) = budget.check(bytes) {
+            stopped = Some(limit);
+            break;
+        }
+        seen.insert(state, (n + 1, least));
+    }
+    let status = if periodicity.is_some() { Status::Proved } else { Status::NotFound };
+    PeriodReport {
+        status,
+        periodicity,
+        max_value: engine.values.iter().copied().max().unwrap_or(0),
+        computed_to: engine.values.len() as u64,
+        engine: Engine::AllBut,
+        rares: None,
+        stopped,
+    }
+}
+
+/// The state before heap `at` came back after `period` heaps.
+fn arithmetic(values: &[u32], at: usize, period: usize, saltus: u32) -> Periodicity {
+    let agrees = |n: usize| values[n + period] == values[n] + saltus;
+    let preperiod = (0..values.len() - period).rev().find(|&n| !agrees(n)).map_or(0, |n| n + 1);
+    let period = Period { period: period as u64, preperiod: preperiod as u64 };
+    // The values can be continued as far as the exceptions need them.
+    let value = |n: u64| {
+        let known = values.len() as u64;
+        let turns = (n + 1).saturating_sub(known).div_ceil(period.period);
+        u64::from(values[(n - turns * period.period) as usize]) + turns * u64::from(saltus)
+    };
+    // Values grow, so only zeros before the preperiod and in the first period are zeros at all.
+    let zeros = (0..period.preperiod + period.period).filter(|&n| value(n) == 0).max();
+    let win_lose =
+        (saltus > 0).then(|| Period { period: 1, preperiod: zeros.map_or(0, |n| n + 1) });
+    Periodicity {
+        values: period,
+        saltus: u64::from(saltus),
+        win_lose,
+        exceptions: Some(direct::exceptions(value, period, u64::from(saltus))),
+        proof: Proof::State { at: at as u64 },
+    }
+}
+
+/// A code that leaves more than two heaps, or asks for equal sizes, or never ends.
+pub(super) fn naive(code: &Code, limit: u64, budget: &Budget) -> Result<PeriodReport, HeapError> {
+    let theorem = code.max_take().zip(code.max_parts()).filter(|_| code.any_sizes());
+    let mut values: Vec<u32> = Vec::new();
+    let mut stopped: Option<LimitReached> = None;
+    let mut count = 64.min(limit);
+    let mut periodicity = None;
+    loop {
+        match grundy_naive(code, count as usize, budget) {
+            Ok(more) => values = more,
+            Err(limit) => {
+                stopped = Some(limit);
+                break;
+            }
+        }
+        if let Some((k, parts)) = theorem {
+            periodicity = guy_smith(&values, k as u64, parts);
+        }
+        if periodicity.is_some() || count == limit {
+            break;
+        }
+        count = (2 * count).min(limit);
+    }
+    let status = match (&periodicity, theorem) {
+        (Some(_), _) => Status::Proved,
+        (None, Some(_)) => Status::NotFound,
+        (None, None) => Status::NoTheorem,
+    };
+    Ok(PeriodReport {
+        status,
+        periodicity,
+        max_value: values.iter().copied().max().unwrap_or(0),
+        computed_to: values.len() as u64,
+        engine: Engine::Naive,
+        rares: None,
+        stopped,
+    })
+}
+
+/// The period that these values prove for a code that takes at most k and leaves at most `parts`.
+fn guy_smith(values: &[u32], k: u64, parts: u32) -> Option<Periodicity> {
+    let known = values.len() as u64;
+    let h = u64::from(parts.max(1));
+    let enough = |n0: u64, p: u64| super::guy_smith_bound(h, n0, p, k) + p <= known;
+    let period = direct::least_period(values, enough)?;
+    Some(super::exact::periodicity_of_whole(
+        values,
+        period,
+        Proof::GuySmith { parts, max_take: k, checked_to: known },
+    ))
+}

@@ -1,0 +1,286 @@
+//! Settled stretches, in half the bits.
+//!
+//! Far enough from the rare heaps every heap that is looked at is common, and then one bit of a
+//! value says nothing: with b the lowest bit of the mask, the common values at a heap are told
+//! apart by their other bits, and so are the rare ones. The *code* of a value is the value without
+//! bit b. Codes are as useful as values:
+//!
+//! * dropping a bit is linear, so the code of a nim-sum is the nim-sum of the codes;
+//! * among common values (and among rare ones) at one heap the order is that of the codes, because
+//!   bit b is decided by the bits above it, b being the lowest bit of the mask;
+//! * splits with a rare part have common values here, splits without one have rare values, and a
+//!   take has a rare value exactly if the position takes part in the class and the number is odd.
+//!
+//! So the least common value that is not excluded is the least code that is not, the exclusion
+//! sets have half the size, and what must be witnessed is a function of the code and the parity.
+
+use super::class::Class;
+use super::history::Cell;
+use super::machine::{BATCHES, Machine, Trouble, members};
+use super::witness::{self, Witness};
+use crate::heap::kernel::{self, Fill, Mark, Marks, NeedTable, STRIDE, VerifyCodes, Width};
+
+/// Codes of the last heaps are thrown away when there are more than this.
+const MOST_CODES: usize = 1 << 17;
+
+/// The kernels' view of a settled stretch.
+#[derive(Clone, Debug)]
+pub(super) struct Coded {
+    coder: Coder,
+    /// The codes of the last heaps.
+    codes: Vec<u8>,
+    /// So many of them are needed.
+    reach: usize,
+    marks: Marks,
+    /// Takes with a rare value, then the listed witnesses.
+    witnesses: Vec<Mark>,
+    width: Width,
+    /// What must be witnessed.
+    needs: NeedTable,
+    /// The common values by parity of the heap and code, and the rare ones.
+    common: [Vec<u32>; 2],
+    rare: [Vec<u32>; 2],
+}
+
+/// Drops bit b of a value.
+#[derive(Clone, Copy, Debug)]
+struct Coder {
+    dropped: Option<u32>,
+}
+
+impl Coder {
+    fn new(class: &Class) -> Coder {
+        Coder { dropped: (class.mask != 0).then(|| class.mask.trailing_zeros()) }
+    }
+
+    fn encode(self, value: u32) -> u32 {
+        match self.dropped {
+            Some(b) => value >> (b + 1) << b | value & ((1 << b) - 1),
+            None => value,
+        }
+    }
+
+    /// The values with this code, without and with bit b.
+    fn decode(self, code: u32) -> [u32; 2] {
+        match self.dropped {
+            Some(b) => {
+                let without = code >> b << (b + 1) | code & ((1 << b) - 1);
+                [without, without | 1 << b]
+            }
+            None => [code, code],
+        }
+    }
+
+    /// The least width for codes of values up to `max`, if one byte holds them and bit b is among
+    /// the bits of the values.
+    fn width(self, max: u32) -> Option<Width> {
+        let bits = u32::BITS - max.leading_zeros();
+        let bits = match self.dropped {
+            Some(b) if b >= bits => return None,
+            Some(_) => bits - 1,
+            None => bits,
+        };
+        (bits <= 8).then(|| Width::for_max((1 << bits) - 1)).flatten()
+    }
+}
+
+impl Coded {
+    pub(super) fn add_witness(&mut self, witness: Witness) {
+        let xor = self.coder.encode(witness.xor) as u8;
+        self.witnesses.push(Mark { offset: witness.offset, xor });
+    }
+}
+
+impl<V: Cell> Machine<V> {
+    /// Whether everything that the next heap looks at is common.
+    pub(super) fn can_code(&self) -> bool {
+        if self.coded.is_some() {
+            return true;
+        }
+        let (next, k) = (self.history.next(), u64::from(self.moves.max_take));
+        let far = 2 * self.last_rare() + k + 1;
+        let listed = self.last_rare().max(witness::REACH as u64) + witness::REACH as u64 + 2 * k;
+        self.class != Class::ALL_RARE
+            && !self.uncodable
+            && next >= self.settled_from()
+            && next > far.max(listed) + STRIDE as u64
+            && Coder::new(&self.class).width(self.max_value).is_some()
+    }
+
+    fn start_coding(&self) -> Coded {
+        let coder = Coder::new(&self.class);
+        let rares = self.last_rare() as usize + self.moves.max_take as usize;
+        let reach = rares.max(witness::REACH) + self.moves.max_take as usize + STRIDE;
+        let recent = &self.history.recent;
+        let last = recent[recent.len().saturating_sub(reach)..].iter();
+        // A take of an odd number changes the class of a value if the position takes part.
+        let turns = |take: &&u32| self.class.position.is_some() && **take % 2 == 1;
+        let take_mark = |&offset: &u32| Mark { offset, xor: 0 };
+        let kept = self.moves.takes.iter().filter(|t| !turns(t)).map(take_mark);
+        let turned = self.moves.takes.iter().filter(turns).map(take_mark);
+        let rare_marks = self
+            .rare_marks
+            .iter()
+            .map(|m| Mark { offset: m.offset, xor: coder.encode(m.xor) as u8 });
+        let mut common = [vec![0; 256], vec![0; 256]];
+        let mut rare = common.clone();
+        for parity in 0..2 {
+            for code in 0..256 {
+                for value in coder.decode(code) {
+                    let side = match self.class.is_common(value, parity) {
+                        true => &mut common,
+                        false => &mut rare,
+                    };
+                    side[parity as usize][code as usize] = value;
+                }
+            }
+        }
+        let mut coded = Coded {
+            coder,
+            codes: last.map(|&v| coder.encode(v.into()) as u8).collect(),
+            reach,
+            marks: Marks::new(kept.chain(rare_marks).collect()),
+            witnesses: turned.collect(),
+            width: coder.width(self.max_value).expect("codes of one byte"),
+            needs: needs(&common, &rare),
+            common,
+            rare,
+        };
+        self.witnesses.iter().for_each(|&w| coded.add_witness(w));
+        coded
+    }
+
+    /// Computes a batch of heaps, a multiple of [`STRIDE`].
+    pub(super) fn run_coded(&mut self, heaps: usize) -> Result<(), Trouble> {
+        let mut coded = match self.coded.take() {
+            Some(coded) => coded,
+            None => Box::new(self.start_coding()),
+        };
+        let next = self.history.next();
+        let from = coded.codes.len();
+        let parity = (next as usize + from) & 1;
+        coded.codes.resize(from + heaps, 0);
+        let reached = kernel::fill(
+            self.isa,
+            coded.width,
+            &mut Fill {
+                values: &mut coded.codes,
+                parity: 0,
+                from,
+                to: from + heaps,
+                marks: &coded.marks,
+                common: &[[u64::MAX; 4]; 2],
+                needs: None,
+            },
+        );
+        let to = from + (reached - from) / STRIDE * STRIDE;
+        coded.codes.truncate(to);
+        if to == from {
+            match coded.width.next() {
+                Some(wider) => {
+                    coded.width = wider;
+                    self.coded = Some(coded);
+                    return Ok(());
+                }
+                None if V::TOP > 255 => {
+                    self.uncodable = true;
+                    return Ok(());
+                }
+                None => return Err(Trouble::TooWide),
+            }
+        }
+        let start = self.history.recent.len();
+        let tables = [&coded.common[next as usize & 1], &coded.common[next as usize & 1 ^ 1]];
+        let mut max = self.max_value;
+        for pair in coded.codes[from..].chunks_exact(2) {
+            for (&code, table) in pair.iter().zip(tables) {
+                let value = table[usize::from(code)];
+                max = max.max(value);
+                self.history.recent.push(V::of(value.min(V::TOP)));
+            }
+        }
+        if max > V::TOP {
+            self.history.recent.truncate(start);
+            return Err(Trouble::TooWide);
+        }
+        if self.has_splits() {
+            let leftover = kernel::verify_codes(
+                self.isa,
+                coded.width,
+                &VerifyCodes {
+                    codes: &coded.codes,
+                    parity,
+                    from,
+                    to,
+                    witnesses: &coded.witnesses,
+                    needs: &coded.needs,
+                },
+            );
+            let ahead = start as isize - from as isize;
+            let leftover: Vec<_> = leftover
+                .into_iter()
+                .map(|(index, set)| ((index as isize + ahead) as usize, set))
+                .collect();
+            if self.choice_is_due(leftover.len(), heaps) {
+                let coder = coded.coder;
+                self.witnesses = witness::choose(
+                    &self.history,
+                    &self.moves,
+                    &self.class,
+                    &leftover,
+                    |value| coder.encode(value) as usize,
+                    &self.witnesses,
+                );
+                let listed = self.start_coding();
+                coded.witnesses = listed.witnesses;
+            }
+            let rare = coded.rare.clone();
+            self.coded = Some(coded);
+            for (index, set) in leftover {
+                let parity = (self.history.base as usize + index) & 1;
+                for code in members(&set) {
+                    match self.settle_value(index, rare[parity][code as usize], start) {
+                        Ok(false) => (),
+                        Ok(true) => return Ok(()),
+                        Err(trouble) => {
+                            self.coded = None;
+                            return Err(trouble);
+                        }
+                    }
+                }
+            }
+        } else {
+            self.coded = Some(coded);
+        }
+        self.max_value = max;
+        self.batch = (2 * self.batch).min(*BATCHES.end());
+        if let Some(coded) = &mut self.coded {
+            // The codes of larger values need more room from now on.
+            match coded.coder.width(max) {
+                Some(width) => coded.width = coded.width.max(width),
+                None => self.coded = None,
+            }
+        }
+        if let Some(coded) = &mut self.coded
+            && coded.codes.len() > MOST_CODES.max(4 * coded.reach)
+        {
+            let drop = coded.codes.len() - coded.reach;
+            coded.codes.drain(..drop);
+        }
+        Ok(())
+    }
+}
+
+/// For a heap with each code, the codes of the rare values below its value.
+fn needs(common: &[Vec<u32>; 2], rare: &[Vec<u32>; 2]) -> NeedTable {
+    std::array::from_fn(|parity| {
+        let need = |&value: &u32| {
+            let mut set = [0u64; 4];
+            for code in (0..256).filter(|&code| rare[parity][code] < value) {
+                set[code / 64] |= 1 << (code % 64);
+            }
+            set
+        };
+        common[parity].iter().map(need).collect()
+    })
+}

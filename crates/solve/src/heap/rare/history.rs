@@ -1,0 +1,122 @@
+//! The values computed so far: all of them, or a beginning and a window of recent ones.
+
+/// A type that holds one value.
+pub(crate) trait Cell:
+    Copy + Eq + Ord + Default + Into<u32> + Send + Sync + 'static
+{
+    /// The largest value that fits.
+    const TOP: u32;
+    /// The value, which must fit.
+    fn of(value: u32) -> Self;
+    /// The position of `needle` in `values`, if it is there.
+    fn find(values: &[Self], needle: &[Self]) -> Option<usize>;
+    /// The vector itself, left empty, if these cells are bytes.
+    fn take_bytes(_: &mut Vec<Self>) -> Option<Vec<u8>> {
+        None
+    }
+    /// Puts back what [`Cell::take_bytes`] gave.
+    fn put_bytes(_: &mut Vec<Self>, _: Vec<u8>) {}
+}
+
+impl Cell for u8 {
+    const TOP: u32 = u8::MAX as u32;
+    fn of(value: u32) -> Self {
+        debug_assert!(value <= Self::TOP);
+        value as u8
+    }
+    fn find(values: &[u8], needle: &[u8]) -> Option<usize> {
+        memchr::memmem::find(values, needle)
+    }
+    fn take_bytes(cells: &mut Vec<u8>) -> Option<Vec<u8>> {
+        Some(std::mem::take(cells))
+    }
+    fn put_bytes(cells: &mut Vec<u8>, bytes: Vec<u8>) {
+        *cells = bytes;
+    }
+}
+
+impl Cell for u16 {
+    const TOP: u32 = u16::MAX as u32;
+    fn of(value: u32) -> Self {
+        debug_assert!(value <= Self::TOP);
+        value as u16
+    }
+    fn find(values: &[u16], needle: &[u16]) -> Option<usize> {
+        // Knuth–Morris–Pratt.
+        let mut border = vec![0; needle.len()];
+        let mut k = 0;
+        for i in 1..needle.len() {
+            while k > 0 && needle[i] != needle[k] {
+                k = border[k - 1];
+            }
+            k += usize::from(needle[i] == needle[k]);
+            border[i] = k;
+        }
+        let mut matched = 0;
+        for (i, &value) in values.iter().enumerate() {
+            while matched > 0 && value != needle[matched] {
+                matched = border[matched - 1];
+            }
+            matched += usize::from(value == needle[matched]);
+            if matched == needle.len() {
+                return Some(i + 1 - matched);
+            }
+        }
+        None
+    }
+}
+
+/// Values of the heaps 0, 1, …. Once `base > 0`, those between `prefix` and `base` are forgotten.
+#[derive(Clone, Debug)]
+pub(crate) struct History<V> {
+    /// Values of the heaps `base`, `base + 1`, ….
+    pub recent: Vec<V>,
+    pub base: u64,
+    /// Values of the first heaps; empty while `base` is 0.
+    pub prefix: Vec<V>,
+}
+
+impl<V: Cell> History<V> {
+    pub fn new() -> Self {
+        History { recent: Vec::new(), base: 0, prefix: Vec::new() }
+    }
+
+    /// The next heap to be computed.
+    pub fn next(&self) -> u64 {
+        self.base + self.recent.len() as u64
+    }
+
+    /// Values of the heaps 0, 1, … without a gap.
+    pub fn first(&self) -> &[V] {
+        if self.base == 0 { &self.recent } else { &self.prefix }
+    }
+
+    /// Whether nothing was forgotten.
+    pub fn is_whole(&self) -> bool {
+        self.base == 0
+    }
+
+    /// Keeps the first `keep` values and at least as many recent ones.
+    pub fn forget(&mut self, keep: usize) {
+        if self.recent.len() < 2 * keep {
+            return;
+        }
+        if self.base == 0 {
+            self.prefix = self.recent[..keep].to_vec();
+        }
+        let drop = self.recent.len() - keep;
+        self.recent.drain(..drop);
+        self.recent.shrink_to(2 * keep + (1 << 16));
+        self.base += drop as u64;
+    }
+
+    pub fn bytes(&self) -> u64 {
+        ((self.recent.capacity() + self.prefix.capacity()) * size_of::<V>()) as u64
+    }
+
+    /// The same values in wider cells.
+    pub fn widened<W: Cell>(&self) -> History<W> {
+        let widen = |values: &[V]| values.iter().map(|&v| W::of(v.into())).collect();
+        History { recent: widen(&self.recent), base: self.base, prefix: widen(&self.prefix) }
+    }
+}

@@ -1,0 +1,135 @@
+//! Witnesses: splits that show that a value is among the options of a heap.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::class::Class;
+use super::history::{Cell, History};
+use super::machine::Trouble;
+use crate::heap::kernel::Leftover;
+use crate::heap::moves::Moves;
+
+/// Listed witnesses read at most this far back.
+pub(crate) const REACH: usize = 2048;
+/// At most so many are listed.
+pub(super) const LISTED: usize = 160;
+/// So many heaps decide which ones are listed.
+const SAMPLE: usize = 96;
+
+/// A split to try: the option G(n − offset) ⊕ xor of heap n, where xor is the value of the smaller
+/// part, a common heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Witness {
+    pub offset: u32,
+    pub xor: u32,
+}
+
+/// A split of `heap` with this value, the nearest
+/// one for each digit; `None` if there is none. O(d·n).
+pub(super) fn find<V: Cell>(
+    history: &History<V>,
+    moves: &Moves,
+    heap: u64,
+    value: u32,
+) -> Result<Option<Witness>, Trouble> {
+    const CHUNK: usize = 64;
+    let first = history.first();
+    let mut complete = true;
+    // All digits a little way first: witnesses are usually near.
+    for depth in [8 * CHUNK, usize::MAX] {
+        for split in &moves.splits {
+            let Some(rest) = heap.checked_sub(u64::from(split.take)) else { continue };
+            let half = split.half(rest as usize);
+            let Some(end) = rest.checked_sub(history.base).map(|e| e as usize) else {
+                complete = false;
+                continue;
+            };
+            let last = half.min(first.len() - 1).min(end);
+            complete &= last == half;
+            let last = last.min(depth);
+            let value = V::of(value).into();
+            let mut a = 1;
+            while a <= last {
+                let stop = (a + CHUNK).min(last + 1);
+                let forward = &first[a..stop];
+                let backward = &history.recent[end + 1 - stop..end + 1 - a];
+                let hit = forward
+                    .iter()
+                    .zip(backward.iter().rev())
+                    .fold(false, |hit, (&x, &y)| hit | (x.into() ^ y.into() == value));
+                if hit {
+                    let at = forward.iter().zip(backward.iter().rev());
+                    let at = at.map(|(&x, &y)| x.into() ^ y.into()).position(|v| v == value);
+                    return Ok(at.map(|i| Witness {
+                        offset: split.take + (a + i) as u32,
+                        xor: first[a + i].into(),
+                    }));
+                }
+                a = stop;
+            }
+        }
+    }
+    if complete { Ok(None) } else { Err(Trouble::Forgotten) }
+}
+
+/// A list of witnesses that explains (in the sets that `encode` maps values to) a sample of these needs with as few looks as a greedy choice
+/// finds, in order of usefulness. The old list stays behind the new one. O(sample · reach) and a little.
+pub(super) fn choose<V: Cell>(
+    history: &History<V>,
+    moves: &Moves,
+    class: &Class,
+    leftover: &[Leftover],
+    encode: impl Fn(u32) -> usize,
+    old: &[Witness],
+) -> Vec<Witness> {
+    let step = leftover.len().div_ceil(SAMPLE).max(1);
+    let mut open: Vec<Leftover> = leftover.iter().step_by(step).copied().collect();
+    let first = history.first();
+    let nearest = open.first().map_or(0, |l| l.0);
+    let mut candidates = Vec::new();
+    for split in &moves.splits {
+        let reach = REACH.min(nearest / 2).saturating_sub(split.take as usize + 1);
+        let parts = (1..=reach.min(first.len() - 1)).map(|a| (a, first[a].into()));
+        let common = parts.filter(|&(a, xor)| class.is_common(xor, a as u64));
+        candidates.extend(common.map(|(a, xor)| Witness { offset: split.take + a as u32, xor }));
+    }
+    candidates.sort_unstable();
+    candidates.dedup();
+    let value = |mark: &Witness, index: usize| -> usize {
+        let value: u32 = history.recent[index - mark.offset as usize].into();
+        encode(value ^ mark.xor)
+    };
+    let hits = |mark: &Witness, open: &[Leftover]| {
+        let hit = |l: &&Leftover| {
+            let v = value(mark, l.0);
+            l.1[v / 64] >> (v % 64) & 1 == 1
+        };
+        open.iter().filter(hit).count()
+    };
+    // What a candidate explains only shrinks, so the top of the queue is looked at again.
+    let ranked = candidates.iter().map(|mark| (hits(mark, &open), Reverse(*mark)));
+    let mut queue: BinaryHeap<(usize, Reverse<Witness>)> = ranked.collect();
+    let mut list: Vec<Witness> = Vec::new();
+    while list.len() < LISTED
+        && let Some((_, Reverse(best))) = queue.pop()
+    {
+        let now = hits(&best, &open);
+        if queue.peek().is_some_and(|&(next, other)| (next, other) > (now, Reverse(best))) {
+            queue.push((now, Reverse(best)));
+            continue;
+        }
+        if now == 0 {
+            break;
+        }
+        for (index, set) in &mut open {
+            let v = value(&best, *index);
+            set[v / 64] &= !(1 << (v % 64));
+        }
+        open.retain(|(_, set)| *set != [0; 4]);
+        list.push(best);
+    }
+    let fresh = list.len();
+    list.extend(old.iter().filter(|m| !list[..fresh].contains(m)).copied().collect::<Vec<_>>());
+    list.truncate(LISTED);
+    list
+}
