@@ -22,6 +22,7 @@ mod digit;
 mod display;
 mod error;
 mod names;
+mod options;
 mod parse;
 mod partizan;
 mod standard;

@@ -8,6 +8,7 @@ use super::error::{Expected, RuleError, RuleErrorKind};
 use super::names::NAMED_RULES;
 use super::partizan::PartizanRule;
 use super::{HeapRule, PlaneRule};
+use crate::text::narrow;
 
 /// The largest number in a set.
 const MAX_TAKE: u32 = 1_000_000;
@@ -271,19 +272,6 @@ impl<'t> Parser<'t> {
             .map(|(_, name)| name);
         let kind = RuleErrorKind::UnknownName { suggestion: close };
         self.error(kind, 0..self.text.len())
-    }
-}
-
-/// The ASCII form of a full-width character, and of the punctuation that a Japanese keyboard gives.
-fn narrow(c: char) -> char {
-    match c {
-        '\u{ff01}'..='\u{ff5e}' => {
-            char::from_u32(c as u32 - 0xff01 + 0x21).expect("a printable ASCII character")
-        }
-        '、' => ',',
-        '。' => '.',
-        '\u{2212}' | '\u{2013}' | '〜' => '-',
-        _ => c,
     }
 }
 

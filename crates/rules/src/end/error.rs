@@ -1,0 +1,102 @@
+//! What can be wrong with the text of an end rule.
+
+use std::fmt;
+use std::ops::Range;
+
+/// The text is not an end rule: what is wrong, where, and what would be accepted there.
+///
+/// ```
+/// use ishitori_rules::end::EndRule;
+/// let error = "mod2:LX".parse::<EndRule>().unwrap_err();
+/// assert_eq!(error.span(), 6..7);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct EndError {
+    pub(super) kind: EndErrorKind,
+    pub(super) span: Range<usize>,
+    pub(super) input: String,
+}
+
+/// What is wrong with the text of an end rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EndErrorKind {
+    /// No end rule begins like this.
+    Unknown,
+    /// A character that is not L, R, N or P.
+    Letter {
+        /// The character.
+        found: char,
+    },
+    /// `modM:` with a number of letters other than M.
+    Count {
+        /// M.
+        wanted: u64,
+        /// The letters that follow.
+        found: usize,
+    },
+    /// `modM:` with M = 0 or too large, or without a number.
+    Modulus {
+        /// The largest M accepted.
+        limit: u64,
+    },
+    /// `table:` without a block in brackets at its end.
+    NoBlock,
+    /// More than two tables, or one for each player of which one counts moves.
+    Halves,
+}
+
+impl EndError {
+    /// What is wrong. O(1).
+    pub fn kind(&self) -> &EndErrorKind {
+        &self.kind
+    }
+
+    /// The bytes of the text that are wrong. O(1).
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// The text that was read. O(1).
+    pub fn input(&self) -> &str {
+        &self.input
+    }
+}
+
+impl fmt::Display for EndError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            EndErrorKind::Unknown => write!(
+                f,
+                "'{}' is not an end rule; accepted are normal, misere, moves, mod2:LR, mod3:LRP, \
+                 table:LRP[N], and LEFT/RIGHT with one such table for each player",
+                self.input
+            ),
+            EndErrorKind::Letter { found } => write!(
+                f,
+                "'{found}' in '{}': the letters are L and R (that player wins), \
+                 N (the player to move wins) and P (the other one wins)",
+                self.input
+            ),
+            EndErrorKind::Count { wanted, found } => write!(
+                f,
+                "'{}' has {found} letters: mod{wanted} needs {wanted}, one for each remainder",
+                self.input
+            ),
+            EndErrorKind::Modulus { limit } => write!(
+                f,
+                "'{}': after mod a number from 1 to {limit} is accepted, then ':' and as many letters",
+                self.input
+            ),
+            EndErrorKind::NoBlock => write!(
+                f,
+                "'{}': a table ends with the letters that repeat for ever, in brackets, as in table:LRP[N]",
+                self.input
+            ),
+            EndErrorKind::Halves => write!(
+                f,
+                "'{}': at most two tables over the stones left are accepted, Left's and Right's",
+                self.input
+            ),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Reading the text of an end rule.
+
+use std::ops::Range;
+use std::str::FromStr;
+
+use ishitori_values::Outcome;
+
+use super::error::{EndError, EndErrorKind};
+use super::{EndRule, EndTable};
+use crate::text::narrow;
+
+/// The largest modulus, and the longest table.
+const MAX_LETTERS: u64 = 1 << 16;
+
+impl FromStr for EndRule {
+    type Err = EndError;
+
+    /// Reads `normal`, `misere`, `moves`, `modM:` with M letters, `table:` with first letters and
+    /// a block in brackets that repeats for ever, or two tables `LEFT/RIGHT`, of which the first
+    /// decides when Left is to move and the second when Right is. Full-width characters, spaces
+    /// and small letters are accepted. O(length).
+    fn from_str(text: &str) -> Result<Self, EndError> {
+        let visible = text.char_indices().filter(|(_, c)| !c.is_whitespace());
+        let chars: Vec<(char, usize)> = visible.map(|(i, c)| (narrow(c), i)).collect();
+        let reader = Reader { text, chars: &chars };
+        let halves: Vec<&[(char, usize)]> = chars.split(|&(c, _)| c == '/').collect();
+        match halves[..] {
+            [only] => reader.rule(only),
+            [left, right] => match (reader.rule(left)?, reader.rule(right)?) {
+                (EndRule::Stones(left), EndRule::Stones(right)) => {
+                    Ok(EndRule::Stones(EndTable::from_halves(&left, &right)))
+                }
+                _ => Err(reader.error(EndErrorKind::Halves, &chars)),
+            },
+            _ => Err(reader.error(EndErrorKind::Halves, &chars)),
+        }
+    }
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    chars: &'t [(char, usize)],
+}
+
+impl Reader<'_> {
+    fn rule(&self, chars: &[(char, usize)]) -> Result<EndRule, EndError> {
+        let word: String = chars.iter().map(|&(c, _)| c.to_ascii_lowercase()).collect();
+        match word.as_str() {
+            "normal" => return Ok(EndRule::normal()),
+            "misere" | "misère" => return Ok(EndRule::misere()),
+            "moves" => return Ok(EndRule::Moves),
+            _ => {}
+        }
+        let colon = chars.iter().position(|&(c, _)| c == ':');
+        let Some(colon) = colon else {
+            return Err(self.error(EndErrorKind::Unknown, self.chars));
+        };
+        let (head, letters) = (&word[..colon], &chars[colon + 1..]);
+        if head == "table" {
+            return self.table(letters, chars);
+        }
+        let Some(modulus) = head.strip_prefix("mod") else {
+            return Err(self.error(EndErrorKind::Unknown, self.chars));
+        };
+        let wanted = modulus.parse().ok().filter(|m| (1..=MAX_LETTERS).contains(m));
+        let Some(wanted) = wanted else {
+            return Err(self.error(EndErrorKind::Modulus { limit: MAX_LETTERS }, &chars[..colon]));
+        };
+        let found = self.letters(letters)?;
+        if found.len() as u64 != wanted {
+            let kind = EndErrorKind::Count { wanted, found: found.len() };
+            return Err(self.error(kind, if letters.is_empty() { chars } else { letters }));
+        }
+        let repeat = found.len();
+        Ok(EndRule::Stones(EndTable::new(found, repeat)))
+    }
+
+    fn table(&self, chars: &[(char, usize)], all: &[(char, usize)]) -> Result<EndRule, EndError> {
+        let open = chars.iter().position(|&(c, _)| c == '[');
+        let Some((open, (&(']', _), block))) = open.zip(chars.split_last()) else {
+            return Err(self.error(EndErrorKind::NoBlock, all));
+        };
+        let lead = self.letters(&chars[..open])?;
+        let block = self.letters(&block[open + 1..])?;
+        if block.is_empty() {
+            return Err(self.error(EndErrorKind::NoBlock, all));
+        }
+        let repeat = block.len();
+        Ok(EndRule::Stones(EndTable::new([lead, block].concat(), repeat)))
+    }
+
+    fn letters(&self, chars: &[(char, usize)]) -> Result<Vec<Outcome>, EndError> {
+        let letter = |place: &(char, usize)| match place.0.to_ascii_uppercase() {
+            'L' => Ok(Outcome::L),
+            'R' => Ok(Outcome::R),
+            'N' => Ok(Outcome::N),
+            'P' => Ok(Outcome::P),
+            found => Err(self.error(EndErrorKind::Letter { found }, std::slice::from_ref(place))),
+        };
+        chars.iter().map(letter).collect()
+    }
+
+    fn error(&self, kind: EndErrorKind, at: &[(char, usize)]) -> EndError {
+        EndError { kind, span: self.span(at), input: self.text.to_string() }
+    }
+
+    fn span(&self, at: &[(char, usize)]) -> Range<usize> {
+        let (Some(&(_, start)), Some(&(_, last))) = (at.first(), at.last()) else {
+            return 0..self.text.len();
+        };
+        start..last + self.text[last..].chars().next().map_or(0, char::len_utf8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_read_and_written_back() {
+        for (text, back) in [
+            ("normal", "normal"),
+            ("Misere", "misere"),
+            ("moves", "moves"),
+            ("mod2:LR", "mod2:LR"),
+            ("ｍｏｄ３：ｌｒｐ", "mod3:LRP"),
+            ("mod4:LRLR", "mod2:LR"),
+            ("mod1:P", "normal"),
+            ("table:[LR]", "mod2:LR"),
+            ("table:LRP[N]", "table:LRP[N]"),
+            ("table:PLR[LR]", "table:P[LR]"),
+            // Left to move and stuck always wins; Right only at even numbers.
+            ("misere/mod2:NP", "mod2:NL"),
+        ] {
+            let rule: EndRule = text.parse().unwrap();
+            assert_eq!(rule.to_string(), back, "{text}");
+            assert_eq!(back.parse::<EndRule>().unwrap(), rule);
+        }
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let error = |text: &str| text.parse::<EndRule>().unwrap_err();
+        assert_eq!(error("mod2:LRP").kind, EndErrorKind::Count { wanted: 2, found: 3 });
+        assert_eq!(error("mod2:LRP").span(), 5..8);
+        assert_eq!(error("mod3:LQP").kind, EndErrorKind::Letter { found: 'Q' });
+        assert_eq!(error("mod0:").kind, EndErrorKind::Modulus { limit: MAX_LETTERS });
+        assert_eq!(error("").kind, EndErrorKind::Unknown);
+        assert_eq!(error("modest").kind, EndErrorKind::Unknown);
+        assert_eq!(error("table:LR").kind, EndErrorKind::NoBlock);
+        assert_eq!(error("table:L[]").kind, EndErrorKind::NoBlock);
+        assert_eq!(error("table:").kind, EndErrorKind::NoBlock);
+        assert_eq!(error("moves/normal").kind, EndErrorKind::Halves);
+    }
+}
