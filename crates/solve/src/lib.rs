@@ -1,8 +1,10 @@
 //! Engines that solve combinatorial games: rules in, results out, nothing printed.
 //!
 //! * [`board`]: canonical values of positions of any [`ishitori_rules::board::Ruleset`].
+//! * [`ending`]: outcomes and values of heap games under any end rule.
 //! * [`heap`]: Grundy sequences of heap games, their periods with proofs, misère play, values of
 //!   partizan heaps, and which game a sequence comes from.
 
 pub mod board;
+pub mod ending;
 pub mod heap;

@@ -1,0 +1,167 @@
+//! Parity partizan games and the unifying theorem.
+//!
+//! Left wins exactly if the number of moves played is even. The theorem: after an even number of
+//! moves the outcome is L, R, P or N when the (normal, misère) outcomes are (P,N), (N,P), (P,P) or
+//! (N,N); after an odd number L and R change places. A corollary for *tame* positions: outcome L
+//! or R implies a Grundy number of at most 1.
+
+use ishitori_rules::end::EndRule;
+use ishitori_rules::heap::HeapRule;
+use ishitori_values::{Budget, LimitReached, Outcome, Player};
+use rustc_hash::FxHashMap;
+
+use super::EndingError;
+use super::position::Position;
+use super::search::{Search, SumRule};
+
+/// How a check of the unifying theorem went.
+#[derive(Clone, Debug)]
+pub struct ParityCheck {
+    /// Positions checked, each after an even and after an odd number of moves.
+    pub positions: u64,
+    /// How often each outcome came up after an even number of moves: P, N, L, R.
+    pub counts: [u64; 4],
+    /// The first position, by stones, that contradicts the theorem.
+    pub violation: Option<ParityViolation>,
+    /// Why fewer positions were checked than asked for, if they were.
+    pub stopped: Option<LimitReached>,
+}
+
+/// A position that contradicts the theorem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParityViolation {
+    /// The position.
+    pub position: Position,
+    /// Whether an odd number of moves was played.
+    pub odd: bool,
+    /// What the theorem says.
+    pub expected: Outcome,
+    /// What the search found.
+    pub found: Outcome,
+}
+
+/// What the theorem says. O(1).
+fn predicted(normal: Outcome, misere: Outcome, odd: bool) -> Outcome {
+    match (normal, misere, odd) {
+        (Outcome::P, Outcome::N, false) | (Outcome::N, Outcome::P, true) => Outcome::L,
+        (Outcome::N, Outcome::P, false) | (Outcome::P, Outcome::N, true) => Outcome::R,
+        (Outcome::P, Outcome::P, _) => Outcome::P,
+        _ => Outcome::N,
+    }
+}
+
+/// Checks the unifying theorem by brute force over all positions of at most `heaps` heaps with at
+/// most `largest` stones each: the parity game is searched with the number of moves as part of the
+/// position, and compared with the normal and the misère outcome.
+///
+/// The rule must be impartial. The cost is that of three searches through all these positions.
+pub fn verify_parity_theorem(
+    rule: &HeapRule,
+    largest: u32,
+    heaps: usize,
+    budget: &Budget,
+) -> Result<ParityCheck, EndingError> {
+    if rule.code().is_none() {
+        return Err(EndingError::NotHeaps { rule: rule.to_string() });
+    }
+    let (normal, misere) = (EndRule::normal(), EndRule::misere());
+    let mut check = Check {
+        normal: Search::new(rule, &normal, SumRule::Total, budget.clone())?,
+        misere: Search::new(rule, &misere, SumRule::Total, budget.clone())?,
+        parity: Parity { rule, known: FxHashMap::default(), budget: budget.clone() },
+        result: ParityCheck { positions: 0, counts: [0; 4], violation: None, stopped: None },
+    };
+    if let Err(limit) = check.multisets(&mut Vec::new(), 1, largest, heaps) {
+        check.result.stopped = Some(limit);
+    }
+    Ok(check.result)
+}
+
+struct Check<'r> {
+    normal: Search<'r>,
+    misere: Search<'r>,
+    parity: Parity<'r>,
+    result: ParityCheck,
+}
+
+impl Check<'_> {
+    fn multisets(
+        &mut self,
+        chosen: &mut Vec<u32>,
+        least: u32,
+        largest: u32,
+        more: usize,
+    ) -> Result<(), LimitReached> {
+        self.one(Position::new(chosen.clone()))?;
+        if more == 0 {
+            return Ok(());
+        }
+        for heap in least..=largest {
+            chosen.push(heap);
+            self.multisets(chosen, heap, largest, more - 1)?;
+            chosen.pop();
+        }
+        Ok(())
+    }
+
+    fn one(&mut self, position: Position) -> Result<(), LimitReached> {
+        let (normal, misere) = (self.normal.outcome(&position)?, self.misere.outcome(&position)?);
+        for odd in [false, true] {
+            let wins = [
+                self.parity.wins(&position, odd, Player::Left)?,
+                self.parity.wins(&position, odd, Player::Right)?,
+            ];
+            let found = Outcome::from_first_move_wins(wins[0], wins[1]);
+            let expected = predicted(normal, misere, odd);
+            let smaller = |v: &ParityViolation| v.position.stones() > position.stones();
+            if found != expected && self.result.violation.as_ref().is_none_or(smaller) {
+                let position = position.clone();
+                self.result.violation = Some(ParityViolation { position, odd, expected, found });
+            }
+            if !odd {
+                self.result.counts[found as usize] += 1;
+            }
+        }
+        self.result.positions += 1;
+        Ok(())
+    }
+}
+
+/// The parity game by its definition, with nothing assumed about the two parities.
+struct Parity<'r> {
+    rule: &'r HeapRule,
+    known: FxHashMap<(Position, bool, Player), bool>,
+    budget: Budget,
+}
+
+impl Parity<'_> {
+    fn wins(
+        &mut self,
+        position: &Position,
+        odd: bool,
+        player: Player,
+    ) -> Result<bool, LimitReached> {
+        let key = (position.clone(), odd, player);
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
+        }
+        if self.known.len().is_multiple_of(1024) {
+            self.budget.check(100 * self.known.len() as u64)?;
+        }
+        let mut options = Vec::new();
+        for (at, &heap) in position.heaps().iter().enumerate() {
+            self.rule.for_each_option(heap, player, &mut |left| {
+                options.push(position.with_heap_replaced(at, left));
+            });
+        }
+        let mut won = options.is_empty() && (odd == (player == Player::Right));
+        for option in options {
+            let answer = stacker::maybe_grow(64 << 10, 1 << 20, || {
+                self.wins(&option, !odd, player.opponent())
+            })?;
+            won |= !answer;
+        }
+        self.known.insert(key, won);
+        Ok(won)
+    }
+}

@@ -1,0 +1,226 @@
+//! Several heaps: a search through all positions, with memory.
+
+use std::fmt;
+use std::str::FromStr;
+
+use ishitori_rules::end::{EndRule, EndTable};
+use ishitori_rules::heap::HeapRule;
+use ishitori_values::{Budget, LimitReached, Outcome, Player};
+use rustc_hash::FxHashMap;
+
+use super::EndingError;
+use super::position::Position;
+
+/// What the end of a sum of heaps depends on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SumRule {
+    /// The end rule is asked about all stones left together.
+    #[default]
+    Total,
+    /// Each heap is won by one player by itself, and whoever has won more heaps wins the game; at
+    /// a tie the player to move loses, as in the sum of the normalised values.
+    Score,
+}
+
+impl SumRule {
+    /// The name by which users ask for it. O(1).
+    pub const fn name(self) -> &'static str {
+        match self {
+            SumRule::Total => "total",
+            SumRule::Score => "score",
+        }
+    }
+}
+
+impl fmt::Display for SumRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for SumRule {
+    type Err = String;
+    fn from_str(name: &str) -> Result<Self, String> {
+        let all = [SumRule::Total, SumRule::Score];
+        let found = all.into_iter().find(|rule| rule.name() == name);
+        found.ok_or_else(|| "total and score are accepted".to_string())
+    }
+}
+
+/// A move that wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningMove {
+    /// The heap that is changed.
+    pub heap: u32,
+    /// What is left of it, increasing; empty if nothing is.
+    pub left: Vec<u32>,
+    /// The position after the move.
+    pub position: Position,
+    /// Who wins by it, moving first.
+    pub players: Vec<Player>,
+}
+
+/// Outcomes of positions by the definition, every position once.
+///
+/// The cost is the number of positions that can be reached, which grows like a power of the heap
+/// size with the number of heaps for its exponent, and exponentially when heaps can be broken.
+pub struct Search<'r> {
+    rule: &'r HeapRule,
+    end: &'r EndRule,
+    sum: SumRule,
+    budget: Budget,
+    known: FxHashMap<Position, Outcome>,
+    bytes: u64,
+}
+
+impl<'r> Search<'r> {
+    /// A search that knows nothing yet. O(letters of the end rule).
+    pub fn new(
+        rule: &'r HeapRule,
+        end: &'r EndRule,
+        sum: SumRule,
+        budget: Budget,
+    ) -> Result<Self, EndingError> {
+        if !rule.plays_on_heaps() {
+            return Err(EndingError::NotHeaps { rule: rule.to_string() });
+        }
+        super::moves_are_equal(rule, end)?;
+        let winners = |table: &EndTable| {
+            table.letters().iter().all(|letter| matches!(letter, Outcome::L | Outcome::R))
+        };
+        match (sum, end) {
+            (SumRule::Score, EndRule::Stones(table)) if winners(table) => {}
+            (SumRule::Score, _) => {
+                return Err(EndingError::ScoreNeedsWinners { end: end.to_string() });
+            }
+            _ => {}
+        }
+        Ok(Search { rule, end, sum, budget, known: FxHashMap::default(), bytes: 0 })
+    }
+
+    /// The outcome class of a position before any move was played.
+    ///
+    /// ```
+    /// use ishitori_rules::end::EndRule;
+    /// use ishitori_rules::heap::HeapRule;
+    /// use ishitori_solve::ending::{Search, SumRule};
+    /// use ishitori_values::{Budget, Outcome};
+    /// let (rule, end): (HeapRule, EndRule) = ("sub:2,3".parse().unwrap(), "mod2:LR".parse().unwrap());
+    /// let mut search = Search::new(&rule, &end, SumRule::Total, Budget::unlimited()).unwrap();
+    /// assert_eq!(search.outcome(&"6".parse().unwrap()).unwrap(), Outcome::P);
+    /// assert_eq!(search.outcome(&"1+1".parse().unwrap()).unwrap(), Outcome::L);
+    /// ```
+    pub fn outcome(&mut self, position: &Position) -> Result<Outcome, LimitReached> {
+        match self.sum {
+            SumRule::Total => self.solve(&position.without_empty_heaps()),
+            SumRule::Score => self.solve(position),
+        }
+    }
+
+    fn solve(&mut self, position: &Position) -> Result<Outcome, LimitReached> {
+        if let Some(&known) = self.known.get(position) {
+            return Ok(known);
+        }
+        if self.known.len().is_multiple_of(1024) {
+            self.budget.check(self.bytes)?;
+        }
+        let mut wins = [false; 2];
+        for player in Player::BOTH {
+            let options = self.options(position, player);
+            let won = &mut wins[player as usize];
+            if options.is_empty() {
+                *won = self.final_letter(position).wins_moving_first(player);
+            }
+            for (_, _, option) in options {
+                let outcome = stacker::maybe_grow(64 << 10, 1 << 20, || self.solve(&option))?;
+                if self.wins_by_moving_to(outcome, player) {
+                    *won = true;
+                    break;
+                }
+            }
+        }
+        let outcome = Outcome::from_first_move_wins(wins[0], wins[1]);
+        self.bytes += 64 + 4 * position.heaps().len() as u64;
+        self.known.insert(position.clone(), outcome);
+        Ok(outcome)
+    }
+
+    /// The moves that win for the player who makes them, for either player moving first; each
+    /// position that they lead to once. The cost of the outcome.
+    pub fn winning_moves(&mut self, position: &Position) -> Result<Vec<WinningMove>, LimitReached> {
+        let mut moves: Vec<WinningMove> = Vec::new();
+        let position = &match self.sum {
+            SumRule::Total => position.without_empty_heaps(),
+            SumRule::Score => position.clone(),
+        };
+        for player in Player::BOTH {
+            for (heap, left, option) in self.options(position, player) {
+                let outcome = self.solve(&option)?;
+                if !self.wins_by_moving_to(outcome, player) {
+                    continue;
+                }
+                match moves.iter_mut().find(|m| m.position == option) {
+                    Some(known) if known.players.contains(&player) => {}
+                    Some(known) => known.players.push(player),
+                    None => {
+                        let players = vec![player];
+                        moves.push(WinningMove { heap, left, position: option, players });
+                    }
+                }
+            }
+        }
+        Ok(moves)
+    }
+
+    /// How many positions are remembered. O(1).
+    pub fn positions(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether `player` has won by moving to a position of this outcome. Outcomes are kept as if no
+    /// move had been played; under `moves` one more move exchanges Left and Right.
+    fn wins_by_moving_to(&self, outcome: Outcome, player: Player) -> bool {
+        let answers = match self.end {
+            EndRule::Stones(_) => player.opponent(),
+            EndRule::Moves => player,
+        };
+        !outcome.wins_moving_first(answers)
+    }
+
+    fn final_letter(&self, position: &Position) -> Outcome {
+        match self.sum {
+            SumRule::Total => self.end.letter(position.stones(), false),
+            SumRule::Score => {
+                let score = |&heap: &u32| match self.end.letter(heap.into(), false) {
+                    Outcome::L => 1,
+                    Outcome::R => -1,
+                    _ => 0,
+                };
+                match position.heaps().iter().map(score).sum::<i64>() {
+                    0 => Outcome::P,
+                    1.. => Outcome::L,
+                    _ => Outcome::R,
+                }
+            }
+        }
+    }
+
+    /// (heap, what is left of it, position) for every move.
+    fn options(&self, position: &Position, player: Player) -> Vec<(u32, Vec<u32>, Position)> {
+        let mut options = Vec::new();
+        let heaps = position.heaps();
+        for (at, &heap) in heaps.iter().enumerate() {
+            if at > 0 && heaps[at - 1] == heap {
+                continue;
+            }
+            self.rule.for_each_option(heap, player, &mut |left| {
+                let kept: &[u32] = match self.sum {
+                    SumRule::Score if left.is_empty() => &[0],
+                    _ => left,
+                };
+                options.push((heap, left.to_vec(), position.with_heap_replaced(at, kept)));
+            });
+        }
+        options
+    }
+}

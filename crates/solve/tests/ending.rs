@@ -1,0 +1,248 @@
+//! Games under end rules: known figures, and the engines against a literal search.
+
+use ishitori_rules::end::EndRule;
+use ishitori_rules::heap::HeapRule;
+use ishitori_solve::ending::*;
+use ishitori_values::{Budget, GameStore, Outcome, Player};
+use proptest::prelude::*;
+
+fn rule(text: &str) -> HeapRule {
+    text.parse().unwrap()
+}
+
+fn end(text: &str) -> EndRule {
+    text.parse().unwrap()
+}
+
+fn word(run: &Outcomes) -> String {
+    run.outcomes.iter().map(|o| o.to_string()).collect()
+}
+
+fn run(text: &str, e: &str, count: usize) -> Outcomes {
+    outcomes(&rule(text), &end(e), count, &Budget::unlimited()).unwrap()
+}
+
+/// Who wins, by the definition: no memory, no symmetry, moves counted.
+fn literal(rule: &HeapRule, end: &EndRule, heaps: &[u32], odd: bool, player: Player) -> bool {
+    let mut stuck = true;
+    let mut won = false;
+    for at in 0..heaps.len() {
+        rule.for_each_option(heaps[at], player, &mut |left| {
+            stuck = false;
+            let mut next = heaps.to_vec();
+            next.remove(at);
+            next.extend_from_slice(left);
+            won |= !literal(rule, end, &next, !odd, player.opponent());
+        });
+    }
+    let stones = heaps.iter().map(|&h| u64::from(h)).sum();
+    if stuck { end.letter(stones, odd).wins_moving_first(player) } else { won }
+}
+
+fn literal_outcome(rule: &HeapRule, end: &EndRule, heaps: &[u32]) -> Outcome {
+    let wins = Player::BOTH.map(|player| literal(rule, end, heaps, false, player));
+    Outcome::from_first_move_wins(wins[0], wins[1])
+}
+
+#[test]
+fn the_slides() {
+    let two_three = run("sub:2,3", "mod2:LR", 13);
+    assert_eq!(word(&two_three), "LRLNNLPLNNLPL");
+    assert_eq!(two_three.knowledge, Knowledge::Proved(Cycle { period: 5, preperiod: 2 }));
+    let all_left = run("sub:2,3,6", "mod2:LR", 13);
+    assert_eq!(word(&all_left), "LRLNNLLNLLLLL");
+    assert_eq!(all_left.knowledge, Knowledge::Proved(Cycle { period: 1, preperiod: 8 }));
+    assert_eq!(
+        word(&run("sub:2,6,7", "mod2:LR", 51)),
+        "LRLRLRLNNNNNNLPLNLPLNNLLNNLPLNLPLNNLLNNLPLNLPLNNLLN"
+    );
+}
+
+#[test]
+fn known_games_under_normal_and_misere_play() {
+    let normal = run("31game", "normal", 9);
+    assert_eq!(word(&normal), "PNNNPNNNP");
+    assert_eq!(normal.knowledge.cycle(), Some(Cycle { period: 4, preperiod: 0 }));
+    assert_eq!(word(&run("31game", "misere", 9)), "NPNNNPNNN");
+    let dawson = run("0.07", "normal", 100);
+    assert_eq!(dawson.knowledge.cycle(), Some(Cycle { period: 34, preperiod: 36 }));
+    assert_eq!(run("0.77", "misere", 20).knowledge, Knowledge::NoTheorem);
+    assert_eq!(run("nim", "mod2:LR", 20).knowledge, Knowledge::NoTheorem);
+}
+
+#[test]
+fn wide_sets() {
+    let found = run("sub:2,1024", "mod2:LR", 3000);
+    assert!(matches!(found.knowledge, Knowledge::Proved(_)));
+    assert_eq!(run("sub:1,3", "mod2:LR", 6).outcomes.len(), 6);
+    // A player who can never move is stuck at every size.
+    let stuck = run("psub:/2", "mod2:LR", 12);
+    assert!(matches!(stuck.knowledge, Knowledge::Proved(_)));
+}
+
+fn printed(text: &str, e: &str, terminal: &str, count: usize) -> (Vec<String>, Knowledge) {
+    let store = GameStore::new();
+    let mut session = store.session();
+    let terminal = TerminalValues::parse(terminal, &store).unwrap();
+    let run = normalised_values(&rule(text), &end(e), &terminal, count, 400, &mut session).unwrap();
+    let texts = run.values.iter().map(|&v| session.print(v).unwrap()).collect();
+    (texts, run.knowledge)
+}
+
+#[test]
+fn normalised_values_of_the_slides() {
+    let (values, knowledge) = printed("sub:2,3", "mod2:LR", "L=1,R=-1", 13);
+    let expected =
+        ["1", "-1", "1*", "+-1", "{1*|-1}", "1", "0", "1*", "{1|0}", "{1*|0}", "1", "0", "1*"];
+    assert_eq!(values, expected);
+    assert_eq!(knowledge.cycle(), Some(Cycle { period: 5, preperiod: 5 }));
+    let (_, pure) = printed("sub:2,3", "mod2:LR", "L=1,R=0", 13);
+    assert_eq!(pure.cycle().map(|c| c.preperiod), Some(0));
+    let (_, tail) = printed("sub:4,5", "mod2:LR", "L=1,R=0", 20);
+    assert_eq!(tail.cycle(), Some(Cycle { period: 9, preperiod: 8 }));
+}
+
+/// T(0) = {1|−1}, T(k+1) = {1|1,T(k)}; S = {2,3,6} has v(9j+3) = v(9j+7) = T(2j) and
+/// v(9j+6) = T(2j+1) for j ≥ 1 (computed here for n < 400), so its values never repeat.
+#[test]
+fn values_that_do_not_repeat() {
+    let store = GameStore::new();
+    let mut s = store.session();
+    let terminal = TerminalValues::nowakowski(&s);
+    let (rule, end) = (rule("sub:2,3,6"), end("mod2:LR"));
+    let run = normalised_values(&rule, &end, &terminal, 400, 400, &mut s).unwrap();
+    assert_eq!(run.knowledge, Knowledge::NotFound { heaps: 400 });
+    let one = s.integer(1);
+    let mut family = vec![s.game(&[one], &[s.integer(-1)]).unwrap()];
+    for k in 0..90 {
+        let next = s.game(&[one], &[one, family[k]]).unwrap();
+        family.push(next);
+    }
+    for j in (1..).take_while(|j| 9 * j + 7 < 400) {
+        assert_eq!(run.values[9 * j + 3], family[2 * j]);
+        assert_eq!(run.values[9 * j + 7], family[2 * j]);
+        assert_eq!(run.values[9 * j + 6], family[2 * j + 1]);
+    }
+}
+
+#[test]
+fn the_unifying_theorem() {
+    for (text, largest, heaps) in
+        [("kayles", 7, 3), ("sub:2,3", 9, 3), ("0.07", 8, 3), ("grundys-game", 9, 3), ("nim", 5, 3)]
+    {
+        let check =
+            verify_parity_theorem(&rule(text), largest, heaps, &Budget::unlimited()).unwrap();
+        assert_eq!(check.violation, None, "{text}");
+        assert!(check.positions > 50 && check.stopped.is_none());
+    }
+}
+
+#[test]
+fn what_is_refused() {
+    let unlimited = Budget::unlimited();
+    let refused = |r: &str, e: &str| outcomes(&rule(r), &end(e), 5, &unlimited).unwrap_err();
+    assert!(matches!(refused("wythoff", "normal"), EndingError::NotHeaps { .. }));
+    assert!(matches!(refused("psub:1/2", "moves"), EndingError::MovesNeedImpartial { .. }));
+    let (r, e) = (rule("sub:2,3"), end("mod3:LRP"));
+    assert!(Search::new(&r, &e, SumRule::Score, unlimited).is_err());
+}
+
+fn ends() -> impl Strategy<Value = EndRule> {
+    prop_oneof![
+        Just(end("normal")),
+        Just(end("misere")),
+        Just(end("moves")),
+        "[LRNP]{1,4}".prop_map(|w| end(&format!("mod{}:{w}", w.len()))),
+        ("[LRNP]{0,3}", "[LRNP]{1,2}").prop_map(|(a, b)| end(&format!("table:{a}[{b}]"))),
+    ]
+}
+
+fn rules() -> impl Strategy<Value = HeapRule> {
+    let set = prop::collection::btree_set(1u32..6, 1..4).prop_map(|set| {
+        let numbers: Vec<String> = set.iter().map(u32::to_string).collect();
+        rule(&format!("sub:{}", numbers.join(",")))
+    });
+    prop_oneof![4 => set, 2 => "0\\.[0-7]{1,2}[1-7]".prop_map(|t| rule(&t)), 1 => Just(rule("nim"))]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn one_heap_agrees_with_the_definition(rule in rules(), end in ends()) {
+        let run = outcomes(&rule, &end, 9, &Budget::unlimited()).unwrap();
+        for (n, &found) in run.outcomes.iter().enumerate() {
+            prop_assert_eq!(found, literal_outcome(&rule, &end, &[n as u32]), "{} {} {}", rule, end, n);
+        }
+    }
+
+    #[test]
+    fn partizan_heaps_agree_with_the_definition(
+        left in "[1-4]", right in "[1-4]", letters in "[LRNP]{3}"
+    ) {
+        let (rule, end) = (rule(&format!("psub:{left}/{right}")), end(&format!("mod3:{letters}")));
+        let run = outcomes(&rule, &end, 12, &Budget::unlimited()).unwrap();
+        for (n, &found) in run.outcomes.iter().enumerate() {
+            prop_assert_eq!(found, literal_outcome(&rule, &end, &[n as u32]));
+        }
+    }
+
+    #[test]
+    fn several_heaps_agree_with_the_definition(
+        rule in rules(), end in ends(), heaps in prop::collection::vec(0u32..5, 0..3)
+    ) {
+        let mut search = Search::new(&rule, &end, SumRule::Total, Budget::unlimited()).unwrap();
+        let position = Position::new(heaps.clone());
+        let outcome = search.outcome(&position).unwrap();
+        prop_assert_eq!(outcome, literal_outcome(&rule, &end, &heaps));
+        let moves = search.winning_moves(&position).unwrap();
+        let final_position = Player::BOTH.iter().all(|&p| heaps.iter().all(|&h| {
+            let mut none = true;
+            rule.for_each_option(h, p, &mut |_| none = false);
+            none
+        }));
+        for player in Player::BOTH {
+            let can = moves.iter().any(|m| m.players.contains(&player));
+            prop_assert!(final_position || can == outcome.wins_moving_first(player));
+        }
+    }
+
+    #[test]
+    fn periods_go_on(set in prop::collection::btree_set(1u32..9, 1..5), end in ends()) {
+        let numbers: Vec<String> = set.iter().map(u32::to_string).collect();
+        let rule = rule(&format!("sub:{}", numbers.join(",")));
+        let run = outcomes(&rule, &end, 200, &Budget::unlimited()).unwrap();
+        if let Some(Cycle { period, preperiod }) = run.knowledge.cycle() {
+            let o = &run.outcomes;
+            for n in preperiod..o.len().saturating_sub(period) {
+                prop_assert_eq!(o[n], o[n + period]);
+            }
+            if preperiod > 0 && preperiod + period <= o.len() {
+                prop_assert_ne!(o[preperiod - 1], o[preperiod - 1 + period]);
+            }
+        }
+    }
+
+    /// The score convention is the sum of the normalised values.
+    #[test]
+    fn score_is_the_sum_of_values(
+        set in prop::collection::btree_set(1u32..6, 1..3),
+        letters in "[LR]{3}",
+        heaps in prop::collection::vec(0u32..9, 1..4)
+    ) {
+        let numbers: Vec<String> = set.iter().map(u32::to_string).collect();
+        let rule = rule(&format!("sub:{}", numbers.join(",")));
+        let end = end(&format!("mod3:{letters}"));
+        let store = GameStore::new();
+        let mut session = store.session();
+        let terminal = TerminalValues::nowakowski(&session);
+        let run = normalised_values(&rule, &end, &terminal, 9, 0, &mut session).unwrap();
+        let mut sum = session.zero();
+        for &h in &heaps {
+            sum = session.sum(sum, run.values[h as usize]).unwrap();
+        }
+        let mut search = Search::new(&rule, &end, SumRule::Score, Budget::unlimited()).unwrap();
+        let found = search.outcome(&Position::new(heaps)).unwrap();
+        prop_assert_eq!(found, session.outcome(sum).unwrap());
+    }
+}
