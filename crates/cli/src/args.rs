@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori::prelude::Budget;
 
+use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs};
 use crate::failure::Failure;
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, PeriodArgs};
 use crate::text::Lang;
@@ -27,6 +28,8 @@ const EXAMPLES: &str = "Examples:
   ishitori position domineering '....|....|....|....'
   ishitori grundy 0.77 --to 100
   ishitori period 0.07 --certificate dawson.json
+  ishitori outcomes sub:2,3 --end mod2:LR --to 50
+  ishitori sweep --min 2 --max 7 --end mod2:LR --chart strips.svg
   ishitori repl
 
 Exit status: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.";
@@ -49,6 +52,16 @@ pub enum Command {
     Check(CheckArgs),
     /// The octal and subtraction games that a piece of a sequence comes from.
     Identify(IdentifyArgs),
+    /// The outcome classes of one heap under an end rule, with a proved period.
+    Outcomes(OutcomesArgs),
+    /// Who wins a position of several heaps, and by which moves.
+    Explain(ExplainArgs),
+    /// Canonical values of heaps whose ends are replaced by games.
+    Values(ValuesArgs),
+    /// Outcomes of a whole family of subtraction sets: statistics, checks, rows, charts.
+    Sweep(Box<SweepArgs>),
+    /// Check by brute force that normal and misère play decide the parity of moves game.
+    Parity(ParityArgs),
     /// The games that have a name.
     Games,
 }

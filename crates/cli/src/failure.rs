@@ -3,10 +3,14 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use ishitori::draw::DrawError;
 use ishitori::prelude::LimitReached;
 use ishitori::rules::board::PositionError;
+use ishitori::rules::end::EndError;
 use ishitori::rules::heap::{HeapRule, RuleError};
+use ishitori::solve::ending::{self, EndingError, TerminalError};
 use ishitori::solve::heap::{CheckpointError, HeapError};
+use ishitori::sweep::{CheckError, ExpressionError, FamilyError, FileError, SweepError};
 use ishitori::values::calculator::EvalError;
 
 use crate::output::Output;
@@ -34,6 +38,28 @@ pub enum Failure {
     Heap(HeapError),
     /// A saved search cannot be used.
     Checkpoint(CheckpointError),
+    /// An end rule that cannot be read.
+    End { error: EndError },
+    /// An engine for end rules cannot answer.
+    Ending(EndingError),
+    /// Heaps that cannot be read.
+    HeapPosition(ending::PositionError),
+    /// Terminal values that cannot be read.
+    Terminal(TerminalError),
+    /// A family that does not exist.
+    Family(FamilyError),
+    /// A condition over a family that cannot be read.
+    Condition { argument: &'static str, source: String, error: ExpressionError },
+    /// A check that does not exist.
+    Check(CheckError),
+    /// A family that takes very long.
+    TooManySets { sets: u64, seconds: f64 },
+    /// A sweep has no answer.
+    Sweep(SweepError),
+    /// Rows of a sweep cannot be written.
+    SweepFile(FileError),
+    /// A picture cannot be made.
+    Draw(DrawError),
     /// A file cannot be read or written.
     File { path: PathBuf, error: std::io::Error },
     /// A limit was reached before there was anything to show.
@@ -69,6 +95,9 @@ impl Failure {
         match self {
             Failure::Expression { error, .. } if error.limit().is_some() => LIMIT,
             Failure::Limit(_) | Failure::Heap(HeapError::Limit(_)) => LIMIT,
+            Failure::Ending(EndingError::Limit(_) | EndingError::Heap(HeapError::Limit(_))) => {
+                LIMIT
+            }
             _ => BAD_INPUT,
         }
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use ishitori::solve::heap::{Engine, MAX_HEAPS};
 
-const RULES: &str = "RULE:
+pub const RULES: &str = "RULE:
   0.77  .77  4.7  0.3F       code of a taking-and-breaking game
   abc:1,2/1,2/1,2            the sets A, B, C of an octal game
   sub:1,2,3  sub:1-3         subtraction set; allbut:1,5 all numbers but these
@@ -91,7 +91,7 @@ pub enum End {
     Misere,
 }
 
-fn heap(text: &str) -> Result<u64, String> {
+pub fn heap(text: &str) -> Result<u64, String> {
     let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
     match digits.parse::<u64>() {
         Ok(n) if n < MAX_HEAPS => Ok(n),

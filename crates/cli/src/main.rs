@@ -6,6 +6,7 @@
 mod args;
 mod commands;
 mod diagnostic;
+mod ending_args;
 mod failure;
 mod heap_args;
 mod output;
@@ -34,6 +35,11 @@ fn main() -> ExitCode {
         Command::Period(a) => commands::period::run(a, &output, &budget, &arguments.common),
         Command::Check(a) => commands::check::run(a, &output),
         Command::Identify(a) => commands::identify::run(a, &output, &budget),
+        Command::Outcomes(a) => commands::outcomes::run(a, &output, &budget),
+        Command::Explain(a) => commands::explain::run(a, &output, &budget),
+        Command::Values(a) => commands::values::run(a, &output, &budget),
+        Command::Sweep(a) => commands::sweep::run(a, &output, &budget, &arguments.common),
+        Command::Parity(a) => commands::parity::run(a, &output, &budget),
         Command::Games => commands::games::run(&output),
     };
     match result {

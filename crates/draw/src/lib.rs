@@ -2,6 +2,7 @@
 //!
 //! * [`Scatter`]: the plot of a sequence n ↦ G(n).
 //! * [`PeriodTable`]: values in rows of one period, exceptions and zeros marked.
+//! * [`StripChart`]: outcomes of whole families, one row per game.
 //! * [`ThermographPlot`]: the walls and the mast of a game.
 //! * [`Scene`]: the shapes they are made of, for pictures of your own.
 //!
@@ -26,6 +27,7 @@ mod period_table;
 mod raster;
 mod scatter;
 mod scene;
+mod strip;
 mod stroke_font;
 mod svg;
 mod thermograph;
@@ -35,4 +37,5 @@ pub use error::DrawError;
 pub use period_table::PeriodTable;
 pub use scatter::Scatter;
 pub use scene::{Anchor, Pen, Provenance, Scene, Shape};
+pub use strip::{Palette, StripChart};
 pub use thermograph::ThermographPlot;

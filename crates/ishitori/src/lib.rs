@@ -5,7 +5,9 @@
 //! * [`values`]: numbers, nimbers, short games in canonical form, thermographs, notation;
 //! * [`rules`]: what a game is;
 //! * [`solve`]: engines from rules to results;
-//! * [`certify`]: certificates of proved results and their independent checker.
+//! * [`certify`]: certificates of proved results and their independent checker;
+//! * [`sweep`]: whole families of games, one row per game;
+//! * [`draw`]: pictures.
 //!
 //! ```
 //! use ishitori::prelude::*;
@@ -22,8 +24,10 @@
 //! ```
 
 pub use ishitori_certify as certify;
+pub use ishitori_draw as draw;
 pub use ishitori_rules as rules;
 pub use ishitori_solve as solve;
+pub use ishitori_sweep as sweep;
 pub use ishitori_values as values;
 
 /// The names that most programs use.

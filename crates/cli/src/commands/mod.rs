@@ -2,12 +2,17 @@
 
 pub mod check;
 pub mod eval;
+pub mod explain;
 pub mod games;
 pub mod grundy;
 mod heaps;
 pub mod identify;
+pub mod outcomes;
+pub mod parity;
 pub mod period;
 pub mod position;
 pub mod repl;
 mod report;
+pub mod sweep;
 pub mod tour;
+pub mod values;

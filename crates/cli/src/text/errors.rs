@@ -65,6 +65,31 @@ impl Text {
             Failure::NotOneHeap { rule } => self.not_one_heap(rule),
             Failure::Heap(error) => self.heap_error(error),
             Failure::Checkpoint(error) => self.checkpoint_error(error),
+            Failure::End { error } => self.end_error(error),
+            Failure::Ending(error) => self.ending_error(error),
+            Failure::HeapPosition(error) => match self.0 {
+                Lang::En => format!("ishitori: POSITION: {error}"),
+                Lang::Ja => format!(
+                    "ishitori: POSITION: '{}' は局面ではありません。6 や 3+5+5 のように書きます",
+                    error.0
+                ),
+            },
+            Failure::Terminal(error) => match self.0 {
+                Lang::En => format!("ishitori: --terminal: {error}"),
+                Lang::Ja => format!(
+                    "ishitori: --terminal: '{}' は解釈できません。L=1,R=-1 のように書きます",
+                    error.text
+                ),
+            },
+            Failure::Family(error) => self.family_error(error),
+            Failure::Condition { argument, source, error } => {
+                format!("ishitori: {argument}: {error}\n{}", point(source, &error.span))
+            }
+            Failure::Check(error) => format!("ishitori: --check: {error}"),
+            Failure::TooManySets { sets, seconds } => self.too_many_sets(*sets, *seconds),
+            Failure::Sweep(error) => format!("ishitori: {error}"),
+            Failure::SweepFile(error) => self.sweep_file_error(error),
+            Failure::Draw(error) => format!("ishitori: {error}"),
             Failure::File { path, error } => format!("ishitori: {}: {error}", path.display()),
             Failure::Limit(limit) => format!("ishitori: {}", self.limit(limit)),
             Failure::Io { what, error } => format!("ishitori: {what}: {error}"),

@@ -1,5 +1,6 @@
 //! What the program says to people, in English and Japanese.
 
+mod ending;
 mod errors;
 mod functions;
 pub mod heaps;

@@ -1,0 +1,48 @@
+//! `ishitori parity`: the unifying theorem for parity partizan games, by brute force.
+
+use std::process::ExitCode;
+
+use ishitori::prelude::Budget;
+use ishitori::solve::ending::verify_parity_theorem;
+use serde_json::json;
+
+use super::heaps::read_rule;
+use crate::ending_args::ParityArgs;
+use crate::failure::{Failure, LIMIT, NO};
+use crate::output::Output;
+use crate::text::heaps::limit_name;
+
+pub fn run(args: &ParityArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
+    let rule = read_rule(&args.rule)?;
+    if rule.code().is_none() {
+        return Err(Failure::NotOneHeap { rule });
+    }
+    let check = verify_parity_theorem(&rule, args.to, args.heaps as usize, budget)
+        .map_err(Failure::Ending)?;
+    if output.is_json() {
+        let [p, n, l, r] = check.counts;
+        let mut object = json!({
+            "rule": rule.to_string(),
+            "holds": check.violation.is_none(),
+            "tested": check.positions,
+            "outcomes": { "P": p, "N": n, "L": l, "R": r },
+            "counterexample": check.violation.as_ref().map(|v| json!({
+                "position": v.position.heaps(),
+                "moves_played": if v.odd { "odd" } else { "even" },
+                "expected": v.expected.to_string(),
+                "found": v.found.to_string(),
+            })),
+        });
+        if let Some(limit) = &check.stopped {
+            object["stopped"] = json!(limit_name(limit));
+        }
+        output.print_json(&object)?;
+    } else {
+        output.print(&output.text().parity(&rule, args.to, args.heaps, &check))?;
+    }
+    Ok(match (&check.violation, &check.stopped) {
+        (Some(_), _) => ExitCode::from(NO),
+        (None, Some(_)) => ExitCode::from(LIMIT),
+        (None, None) => ExitCode::SUCCESS,
+    })
+}

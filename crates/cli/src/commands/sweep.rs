@@ -1,0 +1,246 @@
+//! `ishitori sweep`: whole families of subtraction sets.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use ishitori::draw::{Palette, Provenance, StripChart};
+use ishitori::prelude::{Budget, LimitReached, Outcome};
+use ishitori::sweep::{
+    Expression, Family, FileError, Query, Sequence, Set, Summary, SweepError, outcome_sequence,
+    sweep, sweep_to_file,
+};
+use serde_json::{Value as Json, json};
+
+use super::outcomes::read_end;
+use crate::args::Common;
+use crate::ending_args::{PaletteArg, SweepArgs};
+use crate::failure::{Failure, LIMIT, NO};
+use crate::output::Output;
+use crate::text::heaps::limit_name;
+
+/// A family of more sets than this wants a second thought.
+const ASK_FROM: u64 = 1 << 40;
+/// Sets per second and thread, for estimates.
+const RATE: f64 = 2e6;
+/// Rows of a chart at most.
+const MAX_CHART_ROWS: u64 = 1 << 18;
+
+pub fn run(
+    args: &SweepArgs,
+    output: &Output,
+    budget: &Budget,
+    common: &Common,
+) -> Result<ExitCode, Failure> {
+    let sizes = (args.min_size, args.max_size.unwrap_or(u32::MAX));
+    let family = Family::restricted(args.min, args.max, sizes, &args.with, &args.without)
+        .map_err(Failure::Family)?;
+    let query = query(args)?;
+    check_files(args)?;
+    let threads = common.threads();
+    if family.len() > ASK_FROM && !args.yes {
+        let seconds = family.len() as f64 / RATE / threads as f64;
+        return Err(Failure::TooManySets { sets: family.len(), seconds });
+    }
+    if args.chart.is_some() && family.len() > MAX_CHART_ROWS {
+        return Err(Failure::Argument {
+            argument: "--chart",
+            value: format!("{} sets", family.len()),
+            accepted: "a family of at most 262144 sets",
+        });
+    }
+    let command = format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), command_line());
+    let (summary, stopped) = match &args.out {
+        None => match sweep(&family, &query, threads, budget) {
+            Ok(summary) => (summary, None),
+            Err(SweepError::Limit { limit, done }) => (*done, Some(limit)),
+            Err(error) => return Err(Failure::Sweep(error)),
+        },
+        Some(path) => {
+            match sweep_to_file(&family, &query, path, &command, args.resume, threads, budget) {
+                Ok(summary) => (summary, None),
+                Err(FileError::Limit { limit, done }) => (*done, Some(limit)),
+                Err(error) => return Err(Failure::SweepFile(error)),
+            }
+        }
+    };
+    if let Some(path) = args.chart.as_deref().filter(|_| stopped.is_none()) {
+        chart(args, &family, &query, path, output)?;
+    }
+    if output.is_json() {
+        output.print_json(&to_json(args, &family, &query, &summary, stopped.as_ref()))?;
+    } else {
+        let text = output.text();
+        output.print(&text.sweep(&family, &query, &summary, stopped.as_ref()))?;
+    }
+    let refuted = summary.checks.iter().any(|check| check.violations > 0);
+    Ok(match (stopped, refuted) {
+        (Some(_), _) => ExitCode::from(LIMIT),
+        (None, true) => ExitCode::from(NO),
+        (None, false) => ExitCode::SUCCESS,
+    })
+}
+
+fn query(args: &SweepArgs) -> Result<Query, Failure> {
+    let mut query = Query::new(read_end(&args.end)?);
+    let read = |argument: &'static str, text: &String| {
+        let failed = |error| Failure::Condition { argument, source: text.clone(), error };
+        text.parse::<Expression>().map_err(failed)
+    };
+    query.condition = args.condition.as_ref().map(|text| read("--where", text)).transpose()?;
+    query.counts = args.count.iter().map(|text| read("--count", text)).collect::<Result<_, _>>()?;
+    query.group_by = args.group_by.as_ref().map(|text| read("--group-by", text)).transpose()?;
+    let checks = args.check.iter().map(|text| text.parse().map_err(Failure::Check));
+    query.checks = checks.collect::<Result<_, _>>()?;
+    query.grundy = args.grundy;
+    Ok(query)
+}
+
+/// Refuses names that say nothing known about the format, before anything is computed.
+fn check_files(args: &SweepArgs) -> Result<(), Failure> {
+    let wrong = |path: &Path, endings: &[&str]| {
+        !path.extension().is_some_and(|e| endings.iter().any(|known| e.eq_ignore_ascii_case(known)))
+    };
+    for (argument, path, endings, accepted) in [
+        ("--out", &args.out, &["csv"][..], "a name that ends in .csv"),
+        ("--chart", &args.chart, &["svg", "png"], "a name that ends in .svg or .png"),
+    ] {
+        if let Some(path) = path.as_deref().filter(|path| wrong(path, endings)) {
+            let value = path.display().to_string();
+            return Err(Failure::Argument { argument, value, accepted });
+        }
+    }
+    Ok(())
+}
+
+/// The arguments as they were typed, to stand in every file.
+fn command_line() -> String {
+    // What changes how the work is done but not the result is left out, so that files are equal.
+    let mut words = Vec::new();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(word) = arguments.next() {
+        match word.as_str() {
+            "--threads" | "--out" | "--chart" => drop(arguments.next()),
+            "--resume" | "--json" => {}
+            w if w.starts_with("--threads=") => {}
+            _ => words.push(word),
+        }
+    }
+    words.join(" ")
+}
+
+fn chart(
+    args: &SweepArgs,
+    family: &Family,
+    query: &Query,
+    path: &Path,
+    output: &Output,
+) -> Result<(), Failure> {
+    let mut sequence = Sequence::default();
+    let mut rows = Vec::new();
+    for index in 0..family.len() {
+        let set = family.set(index);
+        outcome_sequence(&set, &query.end, &mut sequence);
+        if sequence.period > 0 {
+            let outcomes = (0..=args.chart_to as usize).map(|n| sequence.outcome(n)).collect();
+            rows.push((name(&set), outcomes));
+        }
+    }
+    let title = format!("{}, {}", family.describe(), query.end);
+    let mut chart = StripChart::new(title, rows);
+    chart.palette = match args.palette {
+        PaletteArg::Safe => Palette::Safe,
+        PaletteArg::Slides => Palette::Slides,
+    };
+    chart.provenance = Provenance {
+        command: format!("ishitori {}", command_line()),
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        parameters: vec![
+            ("family".to_string(), family.describe()),
+            ("end".to_string(), query.end.to_string()),
+        ],
+    };
+    // The font of PNGs is Latin.
+    let svg = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("svg"));
+    if svg {
+        let text = output.text();
+        chart.legend = [Outcome::L, Outcome::R, Outcome::N, Outcome::P]
+            .map(|o| format!("{o}: {}", text.outcome_short(o)));
+    }
+    let scene = chart.scene().map_err(Failure::Draw)?;
+    let bytes = match svg {
+        true => scene.to_svg().into_bytes(),
+        false => scene.to_png(2.0).map_err(Failure::Draw)?,
+    };
+    std::fs::write(path, bytes).map_err(|error| Failure::File { path: path.to_path_buf(), error })
+}
+
+/// A set as people write it.
+pub fn name(set: &Set) -> String {
+    let numbers: Vec<String> = set.numbers().map(|s| s.to_string()).collect();
+    format!("{{{}}}", numbers.join(","))
+}
+
+fn to_json(
+    args: &SweepArgs,
+    family: &Family,
+    query: &Query,
+    summary: &Summary,
+    stopped: Option<&LimitReached>,
+) -> Json {
+    let by_letter = |counts: &[u64; 4], letter: Outcome| counts[letter as usize];
+    let extreme = |found: Option<(u64, u64)>| {
+        found.map(|(value, index)| json!({ "value": value, "set": name(&family.set(index)) }))
+    };
+    let mut object = json!({
+        "family": family.describe(),
+        "end": query.end.to_string(),
+        "sets": summary.sets,
+    });
+    if let Some(condition) = &query.condition {
+        object["where"] = json!(condition.text());
+        object["matching"] = json!(summary.matching);
+    }
+    for letter in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
+        let count = by_letter(&summary.eventually_all, letter);
+        object[format!("eventually_all_{letter}")] = json!(count);
+    }
+    for letter in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
+        object[format!("has_{letter}")] = json!(by_letter(&summary.has, letter));
+    }
+    object["period_not_found"] = json!(summary.not_found);
+    object["max_period"] = json!(extreme(summary.max_period));
+    object["max_preperiod"] = json!(extreme(summary.max_preperiod));
+    if !query.counts.is_empty() {
+        let counts = query.counts.iter().zip(&summary.counts);
+        object["counts"] = counts
+            .map(|(expression, count)| {
+                json!({ "expression": expression.text(), "count": count, "of": summary.matching })
+            })
+            .collect();
+    }
+    if let Some(group) = &query.group_by {
+        let groups: Vec<_> = summary.groups.iter().map(|(v, n)| json!([v, n])).collect();
+        object["group_by"] = json!({ "expression": group.text(), "groups": groups });
+    }
+    if !query.checks.is_empty() {
+        let checks = summary.checks.iter().map(|check| {
+            json!({
+                "check": check.name,
+                "hypothesis": check.hypothesis,
+                "violations": check.violations,
+                "counterexample": check.first_violation.map(|i| name(&family.set(i))),
+            })
+        });
+        object["checks"] = checks.collect();
+    }
+    for (key, path) in [("out", &args.out), ("chart", &args.chart)] {
+        if let Some(path) = path.as_ref().filter(|_| stopped.is_none()) {
+            object[key] = json!(path.display().to_string());
+        }
+    }
+    if let Some(limit) = stopped {
+        object["stopped"] = json!(limit_name(limit));
+        object["sets_asked"] = json!(family.len());
+    }
+    object
+}

@@ -1,0 +1,173 @@
+//! Arguments of the commands for end rules and families.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use ishitori::solve::ending::SumRule;
+
+use crate::args::StyleArg;
+use crate::heap_args::{RULES, heap};
+
+const ENDS: &str = "END, who wins when no move is left:
+  normal  misere             the player who moved last, the player to move
+  mod2:LR  mod3:LRP          by the stones left, modulo 2, 3, …: Left, Right,
+                             N the player to move, P the other one
+  table:LRP[N]               a letter for 0, 1, 2, … stones left, then the block for ever
+  misere/mod2:NP             one table for each player to move
+  moves                      Left if the number of moves played is even, else Right";
+
+fn rules_and_ends() -> String {
+    format!("{RULES}\n\n{ENDS}")
+}
+
+#[derive(Args)]
+#[command(after_help = rules_and_ends())]
+pub struct OutcomesArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// Who wins when no move is left.
+    #[arg(long, value_name = "END", default_value = "normal")]
+    pub end: String,
+    /// The last heap.
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub to: u64,
+}
+
+#[derive(Args)]
+#[command(after_help = rules_and_ends())]
+pub struct ExplainArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// The heaps, such as 6 or 3+5+5.
+    #[arg(value_name = "POSITION")]
+    pub position: String,
+    /// Who wins when no move is left.
+    #[arg(long, value_name = "END", default_value = "normal")]
+    pub end: String,
+    /// What the end of several heaps depends on: total, all stones left; score, who has won more
+    /// heaps.
+    #[arg(long, value_name = "SUM", default_value = "total", value_parser = sum_rule)]
+    pub sum: SumRule,
+}
+
+#[derive(Args)]
+#[command(after_help = rules_and_ends())]
+pub struct ValuesArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// Who wins when no move is left.
+    #[arg(long, value_name = "END")]
+    pub end: String,
+    /// The games that stand for ends.
+    #[arg(long, value_name = "L=G,R=H", default_value = "L=1,R=-1")]
+    pub terminal: String,
+    /// The last heap.
+    #[arg(long, value_name = "N", value_parser = heap)]
+    pub to: u64,
+    /// Look at so many heaps for a period.
+    #[arg(long, value_name = "N", default_value = "400", value_parser = heap)]
+    pub limit: u64,
+    /// How games are printed.
+    #[arg(long, value_enum, default_value = "ascii")]
+    pub style: StyleArg,
+}
+
+#[derive(Args)]
+#[command(after_help = RULES)]
+pub struct ParityArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// Heaps of at most so many stones.
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub to: u32,
+    /// At most so many heaps.
+    #[arg(long, value_name = "K", default_value = "3", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub heaps: u32,
+}
+
+fn sweep_help() -> String {
+    let fields =
+        ishitori::sweep::FIELDS.iter().map(|(name, what)| format!("  {name:<18} {what}\n"));
+    format!(
+        "{ENDS}\n\nEXPR: and or not == != < <= > >= + - * % ( ) numbers, L R N P, and\n{}\n\
+         CHECK: neighbours, runs (Inoue and Kadowaki), carret, eventually-l, never:WORD with\n  \
+         '.' for any outcome and [PR] for one of several",
+        fields.collect::<String>()
+    )
+}
+
+#[derive(Args)]
+#[command(after_help = sweep_help())]
+pub struct SweepArgs {
+    /// The least number of every set.
+    #[arg(long, value_name = "A")]
+    pub min: u32,
+    /// The largest number of a set is at most this.
+    #[arg(long, value_name = "B")]
+    pub max: u32,
+    /// Who wins when no move is left.
+    #[arg(long, value_name = "END", default_value = "mod2:LR")]
+    pub end: String,
+    /// Sets of at least so many numbers.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub min_size: u32,
+    /// Sets of at most so many numbers.
+    #[arg(long, value_name = "N")]
+    pub max_size: Option<u32>,
+    /// Numbers that every set has.
+    #[arg(long, value_name = "S,…", value_delimiter = ',')]
+    pub with: Vec<u32>,
+    /// Numbers that no set has.
+    #[arg(long, value_name = "S,…", value_delimiter = ',')]
+    pub without: Vec<u32>,
+    /// Only sets for which this holds.
+    #[arg(long = "where", value_name = "EXPR")]
+    pub condition: Option<String>,
+    /// Count the sets for which this holds; may be given several times.
+    #[arg(long, value_name = "EXPR")]
+    pub count: Vec<String>,
+    /// Count the sets by the value of this.
+    #[arg(long, value_name = "EXPR")]
+    pub group_by: Option<String>,
+    /// Check a theorem; may be given several times.
+    #[arg(long, value_name = "CHECK")]
+    pub check: Vec<String>,
+    /// Compute Grundy periods even if no expression asks for them.
+    #[arg(long)]
+    pub grundy: bool,
+    /// Write one row per set to this CSV file.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Go on with an interrupted sweep to the same file.
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+    /// Draw the outcomes as a strip chart, SVG or PNG.
+    #[arg(long, value_name = "FILE")]
+    pub chart: Option<PathBuf>,
+    /// The last heap of the chart.
+    #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u32).range(1..=5000))]
+    pub chart_to: u32,
+    /// The colours of the chart.
+    #[arg(long, value_enum, default_value = "safe")]
+    pub palette: PaletteArg,
+    /// Begin even if it will take very long.
+    #[arg(long)]
+    pub yes: bool,
+}
+
+/// Colours of charts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum PaletteArg {
+    /// Blue and vermilion, for all readers
+    Safe,
+    /// Blue and red
+    Slides,
+}
+
+fn sum_rule(text: &str) -> Result<SumRule, String> {
+    text.parse()
+}

@@ -1,0 +1,379 @@
+//! End rules and families in words.
+
+use std::fmt::Write;
+
+use ishitori::prelude::{LimitReached, Outcome, Player};
+use ishitori::rules::end::{EndError, EndErrorKind, EndRule};
+use ishitori::rules::heap::HeapRule;
+use ishitori::solve::ending::{EndingError, Knowledge, ParityCheck, Position, WinningMove};
+use ishitori::sweep::{Family, FamilyError, FileError, Query, Summary};
+
+use super::{Lang, Text, table};
+use crate::commands::sweep::name;
+use crate::diagnostic::point;
+
+/// Letters on one line.
+const WIDTH: usize = 100;
+/// Values of `--group-by` that are shown to people.
+const SHOWN_GROUPS: usize = 40;
+
+impl Text {
+    /// Who wins, in a few words.
+    pub fn outcome_short(&self, outcome: Outcome) -> &'static str {
+        let (en, ja) = match outcome {
+            Outcome::L => ("Left wins", "左手必勝"),
+            Outcome::R => ("Right wins", "右手必勝"),
+            Outcome::N => ("the next player wins", "先手必勝"),
+            Outcome::P => ("the previous player wins", "後手必勝"),
+        };
+        match self.0 {
+            Lang::En => en,
+            Lang::Ja => ja,
+        }
+    }
+
+    /// What is known about a period.
+    fn knowledge(&self, knowledge: Knowledge) -> String {
+        match (knowledge, self.0) {
+            (Knowledge::Proved(c), Lang::En) => {
+                format!("period {} from heap {}, proved", c.period, c.preperiod)
+            }
+            (Knowledge::Proved(c), Lang::Ja) => {
+                format!("山 {} から周期 {}(証明済み)", c.preperiod, c.period)
+            }
+            (Knowledge::NotFound { heaps }, Lang::En) => {
+                format!("no period among the first {heaps} heaps")
+            }
+            (Knowledge::NotFound { heaps }, Lang::Ja) => {
+                format!("最初の {heaps} 山では周期が見つかりません")
+            }
+            (Knowledge::NoTheorem, Lang::En) => {
+                "no theorem covers such a rule, so no period can be proved".to_string()
+            }
+            (Knowledge::NoTheorem, Lang::Ja) => {
+                "この種の規則には定理がなく、周期は証明できません".to_string()
+            }
+        }
+    }
+
+    /// The answer of `outcomes`.
+    pub fn outcomes(
+        &self,
+        rule: &HeapRule,
+        end: &EndRule,
+        word: &str,
+        knowledge: Knowledge,
+    ) -> String {
+        let mut out = format!("{rule}  {end}\n");
+        for (row, letters) in word.as_bytes().chunks(WIDTH).enumerate() {
+            let letters = String::from_utf8_lossy(letters);
+            let _ = writeln!(out, "{:>8}  {letters}", row * WIDTH);
+        }
+        out + "  " + &self.knowledge(knowledge)
+    }
+
+    /// Why a position has its outcome.
+    pub fn why(
+        &self,
+        outcome: Outcome,
+        end: &EndRule,
+        grundy: Option<u32>,
+        moves: &[WinningMove],
+    ) -> String {
+        let class = self.outcome(outcome);
+        let normal = grundy.filter(|_| end.is_normal());
+        match (normal, moves.first(), self.0) {
+            (Some(g), Some(first), Lang::En) => format!(
+                "the nim-sum of the Grundy numbers is {g}; moving to {} makes it 0",
+                first.position
+            ),
+            (Some(g), Some(first), Lang::Ja) => {
+                format!("グランディ数のニム和は {g}。{} にすれば 0 になります", first.position)
+            }
+            (Some(_), None, Lang::En) => {
+                "the nim-sum of the Grundy numbers is 0, and every move changes it".to_string()
+            }
+            (Some(_), None, Lang::Ja) => {
+                "グランディ数のニム和は 0 で、どの手でも 0 でなくなります".to_string()
+            }
+            (None, _, _) => class.to_string(),
+        }
+    }
+
+    /// The answer of `explain`.
+    pub fn explanation(
+        &self,
+        rule: &HeapRule,
+        end: &EndRule,
+        position: &Position,
+        outcome: Outcome,
+        why: &str,
+        moves: &[WinningMove],
+    ) -> String {
+        let mut rows = vec![
+            (self.pick("outcome", "帰結類"), format!("{outcome}  {}", self.outcome(outcome))),
+            (self.pick("why", "理由"), why.to_string()),
+        ];
+        for (player, label) in [
+            (Player::Left, self.pick("Left first", "左が先手")),
+            (Player::Right, self.pick("Right first", "右が先手")),
+        ] {
+            let wins = moves.iter().filter(|m| m.players.contains(&player));
+            let wins: Vec<String> = wins.map(|m| m.position.to_string()).collect();
+            let text = match wins.is_empty() {
+                false => format!("{} {}", self.pick("wins by", "勝つ手"), wins.join(", ")),
+                true if outcome.wins_moving_first(player) => {
+                    self.pick("has won: no move is left", "着手がなく勝ち").to_string()
+                }
+                true => self.pick("has no winning move", "勝つ手はありません").to_string(),
+            };
+            rows.push((label, text));
+        }
+        format!("{rule}  {end}  {position}\n{}", table(&rows))
+    }
+
+    /// The answer of `values`.
+    pub fn values(
+        &self,
+        rule: &HeapRule,
+        end: &EndRule,
+        values: &[String],
+        birthdays: &[String],
+        distinct: usize,
+        knowledge: Knowledge,
+    ) -> String {
+        let mut out = format!("{rule}  {end}\n");
+        for (n, value) in values.iter().enumerate() {
+            match birthdays.get(n) {
+                None => drop(writeln!(out, "{n:>6}  {value}")),
+                Some(b) => {
+                    let born = self.pick("birthday", "誕生日");
+                    let _ = writeln!(out, "{n:>6}  {value}   ({born} {b})");
+                }
+            }
+        }
+        let _ = match self.0 {
+            Lang::En => write!(out, "  {distinct} different values; "),
+            Lang::Ja => write!(out, "  異なる値 {distinct} 個。"),
+        };
+        out + &self.knowledge(knowledge)
+    }
+
+    /// The answer of `parity`.
+    pub fn parity(&self, rule: &HeapRule, to: u32, heaps: u32, check: &ParityCheck) -> String {
+        let [p, n, l, r] = check.counts;
+        let tested = check.positions;
+        let head = match self.0 {
+            Lang::En => format!(
+                "{rule}: {tested} positions of at most {heaps} heaps up to {to}, each after an even and an odd number of moves"
+            ),
+            Lang::Ja => format!(
+                "{rule}: {to} 以下の山 {heaps} 個までの {tested} 局面を、手数の偶奇それぞれで検査"
+            ),
+        };
+        let answer = match (&check.violation, &check.stopped, self.0) {
+            (Some(v), _, Lang::En) => {
+                format!("FAILS at {}: expected {}, found {}", v.position, v.expected, v.found)
+            }
+            (Some(v), _, Lang::Ja) => {
+                format!("{} で不成立: 予想 {}、実際 {}", v.position, v.expected, v.found)
+            }
+            (None, Some(limit), Lang::En) => format!("holds so far; {}", self.limit(limit)),
+            (None, Some(limit), Lang::Ja) => format!("ここまで成立。{}", self.limit(limit)),
+            (None, None, Lang::En) => "the theorem holds".to_string(),
+            (None, None, Lang::Ja) => "定理は成り立ちます".to_string(),
+        };
+        format!("{head}\n  P {p}  N {n}  L {l}  R {r}\n  {answer}")
+    }
+
+    /// A count with its denominator.
+    fn share(&self, count: u64, of: u64) -> String {
+        let percent = 100.0 * count as f64 / of.max(1) as f64;
+        match self.0 {
+            Lang::En => format!("{count} of {of} sets ({percent:.2} %)"),
+            Lang::Ja => format!("{of} 個中 {count} 個 ({percent:.2} %)"),
+        }
+    }
+
+    /// The answer of `sweep`.
+    pub fn sweep(
+        &self,
+        family: &Family,
+        query: &Query,
+        summary: &Summary,
+        stopped: Option<&LimitReached>,
+    ) -> String {
+        let of = summary.matching;
+        let mut rows: Vec<(String, String)> = Vec::new();
+        let mut row = |label: &str, text: String| rows.push((label.to_string(), text));
+        row(self.pick("sets", "集合"), summary.sets.to_string());
+        if let Some(condition) = &query.condition {
+            row(condition.text(), self.share(of, summary.sets));
+        }
+        for letter in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
+            let count = summary.eventually_all[letter as usize];
+            if count > 0 {
+                let label = match self.0 {
+                    Lang::En => format!("eventually all {letter}"),
+                    Lang::Ja => format!("ある所からすべて {letter}"),
+                };
+                row(&label, self.share(count, of));
+            }
+        }
+        for letter in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
+            let label = match self.0 {
+                Lang::En => format!("{letter} at some n ≥ min"),
+                Lang::Ja => format!("n ≥ min に {letter} あり"),
+            };
+            row(&label, self.share(summary.has[letter as usize], of));
+        }
+        if summary.not_found > 0 {
+            let label = self.pick("period not found", "周期が見つからない");
+            row(label, self.share(summary.not_found, of));
+        }
+        for (label, found) in [
+            (self.pick("largest period", "最大の周期"), summary.max_period),
+            (self.pick("largest preperiod", "最大の尻尾"), summary.max_preperiod),
+        ] {
+            if let Some((value, index)) = found {
+                row(label, format!("{value}  {}", name(&family.set(index))));
+            }
+        }
+        for (expression, &count) in query.counts.iter().zip(&summary.counts) {
+            row(expression.text(), self.share(count, of));
+        }
+        for check in &summary.checks {
+            let text = match (check.first_violation, self.0) {
+                (None, Lang::En) => {
+                    format!("holds for all {} sets concerned", check.hypothesis)
+                }
+                (None, Lang::Ja) => format!("対象の {} 個すべてで成立", check.hypothesis),
+                (Some(i), Lang::En) => format!(
+                    "fails for {} of {} sets concerned, first {}",
+                    check.violations,
+                    check.hypothesis,
+                    name(&family.set(i))
+                ),
+                (Some(i), Lang::Ja) => format!(
+                    "対象 {} 個中 {} 個で不成立、最初は {}",
+                    check.hypothesis,
+                    check.violations,
+                    name(&family.set(i))
+                ),
+            };
+            row(&check.name, text);
+        }
+        if let Some(group) = &query.group_by {
+            for (value, count) in summary.groups.iter().take(SHOWN_GROUPS) {
+                row(&format!("{} = {value}", group.text()), self.share(*count, of));
+            }
+            if summary.groups.len() > SHOWN_GROUPS {
+                row("…", format!("{} {}", summary.groups.len(), self.pick("values", "個の値")));
+            }
+        }
+        if let Some(limit) = stopped {
+            row(self.pick("stopped", "中断"), self.limit(limit));
+        }
+        format!("{}, {}\n{}", family.describe(), query.end, table(&rows))
+    }
+
+    // Errors.
+
+    /// An end rule that cannot be read.
+    pub fn end_error(&self, error: &EndError) -> String {
+        let why = match (error.kind(), self.0) {
+            (_, Lang::En) => error.to_string(),
+            (EndErrorKind::Unknown, Lang::Ja) => format!(
+                "'{}' は終了規則ではありません。normal, misere, moves, mod2:LR, table:LRP[N] などを指定します",
+                error.input()
+            ),
+            (EndErrorKind::Letter { found }, Lang::Ja) => {
+                format!("'{found}' は使えません。文字は L, R, N, P です")
+            }
+            (EndErrorKind::Count { wanted, found }, Lang::Ja) => {
+                format!("文字が {found} 個あります。mod{wanted} には {wanted} 個必要です")
+            }
+            (EndErrorKind::Modulus { limit }, Lang::Ja) => {
+                format!("mod の後には 1 から {limit} までの数と ':' が必要です")
+            }
+            (EndErrorKind::NoBlock, Lang::Ja) => {
+                "表の最後には繰り返す文字を [ ] に入れて書きます。例: table:LRP[N]".to_string()
+            }
+            (EndErrorKind::Halves, Lang::Ja) => {
+                "左手用と右手用の表は高々二つで、残りの石の数によるものに限ります".to_string()
+            }
+        };
+        match error.kind() {
+            EndErrorKind::Unknown => format!("ishitori: --end: {why}"),
+            _ => format!("ishitori: --end: {why}\n{}", point(error.input(), &error.span())),
+        }
+    }
+
+    /// An error of an engine for end rules.
+    pub fn ending_error(&self, error: &EndingError) -> String {
+        let why = match (error, self.0) {
+            (EndingError::Heap(error), _) => return self.heap_error(error),
+            (EndingError::Limit(limit), _) => self.limit(limit),
+            (_, Lang::En) => error.to_string(),
+            (EndingError::NotHeaps { rule }, Lang::Ja) => {
+                format!("{rule} は二つの山で一つの局面です。終了規則は一山ずつの規則に使えます")
+            }
+            (EndingError::ScoreNeedsWinners { end }, Lang::Ja) => format!(
+                "--sum score は勝った山の数を比べるので、終了規則の文字は L と R に限ります({end})"
+            ),
+            (EndingError::MovesNeedImpartial { rule }, Lang::Ja) => {
+                format!("{rule} は両者の着手が異なります。moves は着手が同じ規則に使えます")
+            }
+            (EndingError::EndsAfterMoves, Lang::Ja) => {
+                "値には残りの石の数による終了規則(mod2:LR など)が必要です".to_string()
+            }
+            (_, Lang::Ja) => error.to_string(),
+        };
+        format!("ishitori: {why}")
+    }
+
+    /// A family that does not exist.
+    pub fn family_error(&self, error: &FamilyError) -> String {
+        match (error, self.0) {
+            (_, Lang::En) => format!("ishitori: {error}"),
+            (FamilyError::Bounds { limit, .. }, Lang::Ja) => {
+                format!("ishitori: --min, --max: 1 ≤ min ≤ max ≤ {limit} としてください")
+            }
+            (FamilyError::Element { number, from, max, .. }, Lang::Ja) => format!(
+                "ishitori: --with, --without: {number} は指定できません。{from} から {max} までです"
+            ),
+        }
+    }
+
+    /// Rows that could not be written.
+    pub fn sweep_file_error(&self, error: &FileError) -> String {
+        match (error, self.0) {
+            (FileError::Unfinished { path }, Lang::Ja) => format!(
+                "ishitori: --out: {} に中断された計算があります。--resume で続けるか、フォルダを消してください",
+                path.display()
+            ),
+            (FileError::OtherQuestion { path, found }, Lang::Ja) => format!(
+                "ishitori: --resume: {} の中断された計算は別の問いです: {found}",
+                path.display()
+            ),
+            _ => format!("ishitori: --out: {error}"),
+        }
+    }
+
+    /// A family that takes very long.
+    pub fn too_many_sets(&self, sets: u64, seconds: f64) -> String {
+        let count = match sets {
+            u64::MAX => "more than 2^64".to_string(),
+            n => n.to_string(),
+        };
+        let days = seconds / 86400.0;
+        match self.0 {
+            Lang::En => format!(
+                "ishitori: {count} sets would take about {days:.1} days; --yes begins, --max-size, --with and --without make the family smaller"
+            ),
+            Lang::Ja => format!(
+                "ishitori: 集合 {count} 個には約 {days:.1} 日かかります。--yes で始めるか、--max-size, --with, --without で減らしてください"
+            ),
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! All sets of a family, on all threads.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ishitori_rules::end::EndRule;
+use ishitori_values::{Budget, LimitReached, Outcome};
+use serde::{Deserialize, Serialize};
+
+use crate::check::{Check, CheckResult, Verdict};
+use crate::expression::Expression;
+use crate::family::{Family, Set};
+use crate::row::{Row, Workspace};
+
+/// Sets that are done in one go, between two looks at the budget.
+pub(crate) const SHARD: u64 = 1 << 14;
+/// A family with more groups than this is better asked another question.
+const MAX_GROUPS: usize = 100_000;
+
+/// What is asked about every set of a family.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// Who wins when no move is left.
+    pub end: EndRule,
+    /// Which sets the statistics, the checks and the file are about; all if not given.
+    pub condition: Option<Expression>,
+    /// Conditions whose sets are counted.
+    pub counts: Vec<Expression>,
+    /// An expression by whose values sets are counted.
+    pub group_by: Option<Expression>,
+    /// Theorems to check.
+    pub checks: Vec<Check>,
+    /// Whether Grundy periods are computed even if no expression asks for them.
+    pub grundy: bool,
+}
+
+impl Query {
+    /// The outcome statistics of all sets. O(1).
+    pub fn new(end: EndRule) -> Query {
+        let (counts, checks) = (Vec::new(), Vec::new());
+        Query { end, condition: None, counts, group_by: None, checks, grundy: false }
+    }
+
+    /// Whether Grundy periods are computed. O(expressions).
+    pub fn needs_grundy(&self) -> bool {
+        let mut all = self.condition.iter().chain(&self.counts).chain(&self.group_by);
+        self.grundy || all.any(Expression::needs_grundy)
+    }
+}
+
+/// Statistics of a family. Everything but `sets` is about the sets that satisfy the condition,
+/// `matching` of them. Arrays are in the order P, N, L, R.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Sets looked at.
+    pub sets: u64,
+    /// Sets that satisfy the condition; all if there is none.
+    pub matching: u64,
+    /// Sets of which all large heaps have one outcome.
+    pub eventually_all: [u64; 4],
+    /// Sets with the outcome at some heap n ≥ min S.
+    pub has: [u64; 4],
+    /// Sets whose period was not found.
+    pub not_found: u64,
+    /// The largest period, and the first set that has it.
+    pub max_period: Option<(u64, u64)>,
+    /// The largest preperiod, and the first set that has it.
+    pub max_preperiod: Option<(u64, u64)>,
+    /// Sets for which each of the counted conditions holds.
+    pub counts: Vec<u64>,
+    /// Sets by the value of the grouping expression.
+    pub groups: BTreeMap<i64, u64>,
+    /// How the checks went.
+    pub checks: Vec<CheckResult>,
+}
+
+/// Why a sweep has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SweepError {
+    /// A limit was reached; what was done until then.
+    #[error("{limit}; {} sets were done", .done.sets)]
+    Limit {
+        /// The limit.
+        limit: LimitReached,
+        /// The statistics of the sets that were done.
+        done: Box<Summary>,
+    },
+    /// The grouping expression has too many values.
+    #[error("--group-by has more than {limit} different values; group by something coarser")]
+    TooManyGroups {
+        /// The most that is accepted.
+        limit: usize,
+    },
+}
+
+impl Summary {
+    pub(crate) fn new(query: &Query) -> Summary {
+        let checks = query.checks.iter().map(|check| CheckResult {
+            name: check.to_string(),
+            hypothesis: 0,
+            violations: 0,
+            first_violation: None,
+        });
+        Summary {
+            counts: vec![0; query.counts.len()],
+            checks: checks.collect(),
+            ..Summary::default()
+        }
+    }
+
+    fn add(&mut self, index: u64, set: &Set, row: &Row, query: &Query) {
+        self.matching += 1;
+        for outcome in [Outcome::P, Outcome::N, Outcome::L, Outcome::R] {
+            let at = outcome as usize;
+            self.eventually_all[at] += u64::from(row.eventually == Some(outcome));
+            self.has[at] += u64::from(row.has(outcome));
+        }
+        self.not_found += u64::from(row.period == 0);
+        larger(&mut self.max_period, (row.period, index));
+        larger(&mut self.max_preperiod, (row.preperiod, index));
+        for (count, condition) in self.counts.iter_mut().zip(&query.counts) {
+            *count += u64::from(condition.holds(set, row));
+        }
+        if let Some(group) = &query.group_by {
+            *self.groups.entry(group.value(set, row)).or_default() += 1;
+        }
+    }
+
+    /// Adds the statistics of other sets of the same family; the order does not matter.
+    pub(crate) fn merge(&mut self, other: Summary) {
+        self.sets += other.sets;
+        self.matching += other.matching;
+        for at in 0..4 {
+            self.eventually_all[at] += other.eventually_all[at];
+            self.has[at] += other.has[at];
+        }
+        self.not_found += other.not_found;
+        other.max_period.into_iter().for_each(|found| larger(&mut self.max_period, found));
+        other.max_preperiod.into_iter().for_each(|found| larger(&mut self.max_preperiod, found));
+        for (mine, more) in self.counts.iter_mut().zip(other.counts) {
+            *mine += more;
+        }
+        for (value, count) in other.groups {
+            *self.groups.entry(value).or_default() += count;
+        }
+        for (mine, more) in self.checks.iter_mut().zip(other.checks) {
+            mine.hypothesis += more.hypothesis;
+            mine.violations += more.violations;
+            let both = [mine.first_violation, more.first_violation];
+            mine.first_violation = both.into_iter().flatten().min();
+        }
+    }
+}
+
+/// Keeps the larger value, of equal ones the one with the smaller place.
+fn larger(best: &mut Option<(u64, u64)>, found: (u64, u64)) {
+    let better = |best: (u64, u64)| found.0 > best.0 || (found.0 == best.0 && found.1 < best.1);
+    if best.is_none_or(better) {
+        *best = Some(found);
+    }
+}
+
+/// Computes the sets at these places and hands those that satisfy the condition to `sink`.
+pub(crate) fn shard(
+    family: &Family,
+    query: &Query,
+    places: Range<u64>,
+    work: &mut Workspace,
+    sink: &mut dyn FnMut(u64, &Set, &Row),
+) -> Summary {
+    let mut summary = Summary::new(query);
+    let grundy = query.needs_grundy();
+    for index in places {
+        let set = family.set(index);
+        let row = work.row(&set, &query.end, grundy);
+        summary.sets += 1;
+        if query.condition.as_ref().is_some_and(|condition| !condition.holds(&set, &row)) {
+            continue;
+        }
+        summary.add(index, &set, &row, query);
+        for (check, result) in query.checks.iter().zip(&mut summary.checks) {
+            match check.verdict(&set, &row, &work.sequence) {
+                Verdict::NotConcerned => {}
+                Verdict::Holds => result.hypothesis += 1,
+                Verdict::Fails => {
+                    result.hypothesis += 1;
+                    result.violations += 1;
+                    result.first_violation.get_or_insert(index);
+                }
+            }
+        }
+        sink(index, &set, &row);
+    }
+    summary
+}
+
+/// Statistics of a family, on so many threads. The result does not depend on their number.
+///
+/// T(n) = O(preperiod + period) steps of t/64 words for each set with maximum t; memory does not
+/// grow with the family.
+pub fn sweep(
+    family: &Family,
+    query: &Query,
+    threads: usize,
+    budget: &Budget,
+) -> Result<Summary, SweepError> {
+    let total = family.len();
+    let next = AtomicU64::new(0);
+    let result = Mutex::new((Summary::new(query), None));
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                let mut work = Workspace::default();
+                loop {
+                    let start = next.fetch_add(SHARD, Ordering::Relaxed);
+                    if start >= total {
+                        break;
+                    }
+                    let places = start..total.min(start.saturating_add(SHARD));
+                    let done = shard(family, query, places, &mut work, &mut |_, _, _| {});
+                    let mut result = result.lock().expect("no thread panics");
+                    result.0.merge(done);
+                    let stop = budget.check(0).err().map(Stop::Limit);
+                    let crowded = result.0.groups.len() > MAX_GROUPS;
+                    let stop = stop.or(crowded.then_some(Stop::Groups));
+                    if stop.is_some() {
+                        next.store(total, Ordering::Relaxed);
+                        result.1 = stop;
+                        break;
+                    }
+                }
+            });
+        }
+    });
+    let (summary, stop) = result.into_inner().expect("no thread panics");
+    match stop {
+        Some(Stop::Groups) => Err(SweepError::TooManyGroups { limit: MAX_GROUPS }),
+        Some(Stop::Limit(limit)) if summary.sets < total => {
+            Err(SweepError::Limit { limit, done: Box::new(summary) })
+        }
+        _ => Ok(summary),
+    }
+}
+
+enum Stop {
+    Limit(LimitReached),
+    Groups,
+}

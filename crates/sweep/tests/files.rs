@@ -1,0 +1,48 @@
+//! Rows in files: the same bytes however the work was divided and interrupted.
+
+use std::fs;
+use std::path::PathBuf;
+
+use ishitori_sweep::*;
+use ishitori_values::Budget;
+
+fn place(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("ishitori-sweep-{}-{name}.csv", std::process::id()))
+}
+
+fn parts(path: &std::path::Path) -> PathBuf {
+    PathBuf::from(format!("{}.parts", path.display()))
+}
+
+#[test]
+fn interruption_and_threads_do_not_change_the_bytes() {
+    let family = Family::new(2, 20);
+    let query = Query::new("mod2:LR".parse().unwrap());
+    let unlimited = Budget::unlimited();
+    let (whole, broken) = (place("whole"), place("broken"));
+    let expected = sweep_to_file(&family, &query, &whole, "test", false, 2, &unlimited).unwrap();
+    let text = fs::read_to_string(&whole).unwrap();
+    assert_eq!(text.lines().count() as u64, 2 + family.len());
+    assert!(text.contains("\n2 3 6,3,6,1,8,L,0,3,4,0,,3,2,\n"), "{}", &text[..600]);
+
+    // Interrupted at once, then with pieces of every state that a kill can leave.
+    let cancelled = Budget::unlimited();
+    cancelled.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    let stopped = sweep_to_file(&family, &query, &broken, "test", false, 1, &cancelled);
+    assert!(matches!(stopped, Err(FileError::Limit { .. })));
+    let refused = sweep_to_file(&family, &query, &broken, "test", false, 1, &unlimited);
+    assert!(matches!(refused, Err(FileError::Unfinished { .. })));
+    let other = Query::new("misere".parse().unwrap());
+    let refused = sweep_to_file(&family, &other, &broken, "test", true, 1, &unlimited);
+    assert!(matches!(refused, Err(FileError::OtherQuestion { .. })));
+    let folder = parts(&broken);
+    fs::write(folder.join("0.csv"), "half a pie").unwrap();
+    fs::write(folder.join("1.csv.new"), "half a pie").unwrap();
+    fs::write(folder.join("2.json"), "{\"bytes\":3").unwrap();
+    let found = sweep_to_file(&family, &query, &broken, "test", true, 1, &unlimited).unwrap();
+    assert_eq!(found, expected);
+    assert!(fs::read(&broken).unwrap() == fs::read(&whole).unwrap());
+    assert!(!folder.exists());
+    fs::remove_file(whole).unwrap();
+    fs::remove_file(broken).unwrap();
+}
