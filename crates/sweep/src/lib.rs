@@ -22,6 +22,7 @@ mod file;
 
 mod grundy;
 mod kernel;
+mod plain;
 mod row;
 mod run;
 

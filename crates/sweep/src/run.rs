@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::check::{Check, CheckResult, Verdict};
 use crate::expression::Expression;
 use crate::family::{Family, Set};
+use crate::plain::plain_summary;
 use crate::row::{Row, Workspace};
 
 /// Sets that are done in one go, between two looks at the budget.
@@ -220,7 +221,10 @@ pub fn sweep(
                         break;
                     }
                     let places = start..total.min(start.saturating_add(SHARD));
-                    let done = shard(family, query, places, &mut work, &mut |_, _, _| {});
+                    let plain = plain_summary(family, query, places.clone());
+                    let done = plain.unwrap_or_else(|| {
+                        shard(family, query, places, &mut work, &mut |_, _, _| {})
+                    });
                     let mut result = result.lock().expect("no thread panics");
                     result.0.merge(done);
                     let stop = budget.check(0).err().map(Stop::Limit);

@@ -79,6 +79,19 @@ fn threads_and_conditions() {
     assert_eq!(one.eventually_all, [0; 4]);
 }
 
+/// The kernel that keeps nothing against the one that keeps the outcomes.
+#[test]
+fn both_kernels_agree() {
+    for end in ["mod2:LR", "mod3:LRP", "moves", "misere", "table:RNL[P]"] {
+        for (min, max) in [(1, 9), (2, 13), (3, 14), (7, 7)] {
+            let mut query = Query::new(end.parse().unwrap());
+            let plain = run(&Family::new(min, max), &query);
+            query.condition = Some("true".parse().unwrap());
+            assert_eq!(plain, run(&Family::new(min, max), &query), "{end} {min} {max}");
+        }
+    }
+}
+
 #[test]
 fn wide_sets() {
     let family = Family::restricted(2, 1024, (2, 2), &[], &[]).unwrap();
