@@ -49,6 +49,7 @@ impl Output {
 
     /// Writes to standard error.
     pub fn complain(&self, text: &str) {
-        eprintln!("{text}");
+        // Nobody is left to be told if this fails.
+        let _ = writeln!(std::io::stderr().lock(), "{text}");
     }
 }

@@ -29,15 +29,16 @@ pub fn run(
         })?;
     let mut session = store.session_within(budget.clone());
     if !output.is_json() {
-        output.print(&game_text(&mut session, value, args.style.style(), &output.text())?)?;
-        return Ok(ExitCode::SUCCESS);
+        let shown = game_text(&mut session, value, args.style.style(), &output.text());
+        output.print(&shown.text)?;
+        return Ok(if shown.complete { ExitCode::SUCCESS } else { ExitCode::from(LIMIT) });
     }
-    let summary = session.summary(value)?;
+    let summary = session.summary(value);
     let mut object = serde_json::Map::new();
     object.insert("game".into(), json!(args.game.name()));
     object.insert("position".into(), json!(args.position));
     object.insert("kind".into(), json!("game"));
     object.append(&mut summary_json(&summary));
     output.print_json(&Json::Object(object))?;
-    Ok(if summary.canonical.is_none() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+    Ok(if summary.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(LIMIT) })
 }

@@ -162,6 +162,9 @@ impl Text {
             SyntaxErrorKind::OutOfRange { limit } => {
                 format!("数が大きすぎます。{limit} まで使えます")
             }
+            SyntaxErrorKind::UpPower { limit } => {
+                format!("^<n> は ^ の n 乗です。n は 1 から {limit} までです")
+            }
             SyntaxErrorKind::Decimal => {
                 "小数は使えません。7/2 のような分数で書いてください(5 の 3 倍は 3.(5))".into()
             }

@@ -91,7 +91,7 @@ functions! {
     Miny(G) Unary |s, g| { let t = s.tiny(g)?; Ok(Value::Game(s.negative(t)?)) };
     IsNumber(G) Unary |s, g| Ok(Value::Bool(s.store().is_number(g)));
     IsInteger(G) Unary |s, g| Ok(Value::Bool(s.integer_value(g).is_some()));
-    IsNimber(G) Unary |s, g| Ok(Value::Bool(nimber_of(s, g).is_some()));
+    IsNimber(G) Unary |s, g| Ok(Value::Bool(s.nimber_value(g).is_some()));
     IsNumberUpStar(G) Unary |s, g| Ok(Value::Bool(s.store().number_up_star(g).is_some()));
     IsUptimal(G) Unary |s, g| Ok(Value::Bool(s.uptimal(g)?.is_some()));
     IsInfinitesimal(G) Unary |s, g| Ok(Value::Bool(s.is_infinitesimal(g)?));
@@ -109,11 +109,6 @@ functions! {
 
 fn natural(n: num_bigint::BigUint) -> Value {
     Value::Number(Dyadic::from(num_bigint::BigInt::from(n)))
-}
-
-fn nimber_of(s: &Session<'_>, g: Game) -> Option<Nimber> {
-    let parts = s.store().number_up_star(g)?;
-    (parts.number.is_zero() && parts.ups == 0).then(|| Nimber(u128::from(parts.nimber)))
 }
 
 /// The function with this name. O(functions).
@@ -220,7 +215,7 @@ impl Calculator<'_> {
                     continue;
                 }
                 Value::Number(x) => x.clone(),
-                Value::Game(g) => match nimber_of(&self.session, *g) {
+                Value::Game(g) => match self.session.nimber_value(*g) {
                     Some(n) => {
                         // A bare 0 is as good as *0.
                         stars |= matches!(argument.kind, ExprKind::UpStar(..));
