@@ -92,14 +92,24 @@ fn try_witnesses<T: Word, const L: usize, const B: usize>(
     if all_empty::<T, L, B>(&sets) {
         return;
     }
+    note_leftover::<T, L, B>(at, &sets, leftover);
+}
+
+#[cold]
+fn note_leftover<T: Word, const L: usize, const B: usize>(
+    at: usize,
+    sets: &Planes<T, L, B>,
+    leftover: &mut Vec<Leftover>,
+) {
     for i in 0..B {
+        if sets.iter().all(|words| words[i] == T::default()) {
+            continue;
+        }
         let mut set = [0u64; 4];
         for (l, words) in sets.iter().enumerate() {
             T::put_plane(&mut set, l, words[i]);
         }
-        if set != [0; 4] {
-            leftover.push((at + i, set));
-        }
+        leftover.push((at + i, set));
     }
 }
 

@@ -191,13 +191,14 @@ impl<V: Cell> Machine<V> {
         }
         let start = self.history.recent.len();
         let tables = [&coded.common[next as usize & 1], &coded.common[next as usize & 1 ^ 1]];
+        let [even, odd] = tables.map(|t| <[u32; 256]>::try_from(&t[..]).expect("256 codes"));
         let mut max = self.max_value;
-        for pair in coded.codes[from..].chunks_exact(2) {
-            for (&code, table) in pair.iter().zip(tables) {
-                let value = table[usize::from(code)];
-                max = max.max(value);
-                self.history.recent.push(V::of(value.min(V::TOP)));
-            }
+        self.history.recent.resize(start + to - from, V::default());
+        let pairs = self.history.recent[start..].chunks_exact_mut(2);
+        for (values, codes) in pairs.zip(coded.codes[from..].chunks_exact(2)) {
+            let (a, b) = (even[usize::from(codes[0])], odd[usize::from(codes[1])]);
+            max = max.max(a).max(b);
+            (values[0], values[1]) = (V::wrapping(a), V::wrapping(b));
         }
         if max > V::TOP {
             self.history.recent.truncate(start);

@@ -12,7 +12,7 @@ use crate::heap::moves::Moves;
 /// Listed witnesses read at most this far back.
 pub(crate) const REACH: usize = 2048;
 /// At most so many are listed.
-pub(super) const LISTED: usize = 160;
+pub(super) const LISTED: usize = 320;
 /// So many heaps decide which ones are listed.
 const SAMPLE: usize = 96;
 
