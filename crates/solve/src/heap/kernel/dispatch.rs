@@ -99,6 +99,24 @@ macro_rules! versions {
     };
 }
 
+mod fill_lanes {
+    pub(super) use super::fill::fill as fill_lanes;
+}
+
+/// The kernel of the same name for this instruction set and width.
+pub(crate) fn fill(isa: Isa, width: Width, job: &mut Fill<'_>) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if isa >= Isa::Avx512 {
+        #[allow(unsafe_code)]
+        // SAFETY: `Isa::Avx512` only comes from `Isa::detect`, which has seen the features.
+        let reached = unsafe { super::groups::fill(width, job) };
+        if let Some(reached) = reached {
+            return reached;
+        }
+    }
+    fill_lanes(isa, width, job)
+}
+
 mod verify_codes_lanes {
     pub(super) use super::verify::verify_codes as verify_codes_lanes;
 }
@@ -117,7 +135,7 @@ pub(crate) fn verify_codes(isa: Isa, width: Width, job: &VerifyCodes<'_>) -> Vec
     verify_codes_lanes(isa, width, job)
 }
 
-versions!(fill, &mut Fill<'_>, usize, [u16, 1], [u32, 1], [u64, 1], [u64, 2], [u64, 4]);
+versions!(fill_lanes, &mut Fill<'_>, usize, [u16, 1], [u32, 1], [u64, 1], [u64, 2], [u64, 4]);
 versions!(verify, &Verify<'_>, Vec<Leftover>, [u16, 1], [u32, 1], [u64, 1], [u64, 2], [u64, 4]);
 versions!(
     verify_codes_lanes,

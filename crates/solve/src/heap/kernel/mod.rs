@@ -11,6 +11,8 @@
 mod dispatch;
 mod fill;
 #[cfg(target_arch = "x86_64")]
+mod groups;
+#[cfg(target_arch = "x86_64")]
 mod vbmi;
 mod verify;
 mod word;

@@ -205,35 +205,24 @@ impl<V: Cell> Machine<V> {
             return Err(Trouble::TooWide);
         }
         if self.has_splits() {
-            let leftover = kernel::verify_codes(
-                self.isa,
-                coded.width,
-                &VerifyCodes {
-                    codes: &coded.codes,
-                    parity,
-                    from,
-                    to,
-                    witnesses: &coded.witnesses,
-                    needs: &coded.needs,
-                },
-            );
             let ahead = start as isize - from as isize;
-            let leftover: Vec<_> = leftover
-                .into_iter()
-                .map(|(index, set)| ((index as isize + ahead) as usize, set))
-                .collect();
-            if self.choice_is_due(leftover.len(), heaps) {
-                let coder = coded.coder;
-                self.witnesses = witness::choose(
-                    &self.history,
-                    &self.moves,
-                    &self.class,
-                    &leftover,
-                    |value| coder.encode(value) as usize,
-                    &self.witnesses,
-                );
-                let listed = self.start_coding();
-                coded.witnesses = listed.witnesses;
+            let verify = |witnesses: &[Mark]| -> Vec<_> {
+                let (codes, needs) = (&coded.codes[..], &coded.needs);
+                let job = VerifyCodes { codes, parity, from, to, witnesses, needs };
+                let leftover = kernel::verify_codes(self.isa, coded.width, &job).into_iter();
+                leftover.map(|(i, set)| ((i as isize + ahead) as usize, set)).collect()
+            };
+            let leftover = verify(&coded.witnesses);
+            let turned = coded.witnesses.len().saturating_sub(self.witnesses.len());
+            let sample = (self.history.next() >= self.next_choice)
+                .then(|| verify(&coded.witnesses[..turned]));
+            if let Some(sample) = sample.filter(|_| self.choice_is_due()) {
+                let (class, old, coder) = (&self.class, &self.witnesses, coded.coder);
+                let encode = |value| coder.encode(value) as usize;
+                self.witnesses =
+                    witness::choose(&self.history, &self.moves, class, &sample, encode, old);
+                coded.witnesses.truncate(turned);
+                self.witnesses.iter().for_each(|&w| coded.add_witness(w));
             }
             let rare = coded.rare.clone();
             self.coded = Some(coded);

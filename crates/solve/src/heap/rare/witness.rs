@@ -14,7 +14,7 @@ pub(crate) const REACH: usize = 2048;
 /// At most so many are listed.
 pub(super) const LISTED: usize = 320;
 /// So many heaps decide which ones are listed.
-const SAMPLE: usize = 96;
+const SAMPLE: usize = 384;
 
 /// A split to try: the option G(n − offset) ⊕ xor of heap n, where xor is the value of the smaller
 /// part, a common heap.
