@@ -97,14 +97,19 @@ impl<V: Cell> Machine<V> {
         if self.coded.is_some() {
             return true;
         }
-        let (next, k) = (self.history.next(), u64::from(self.moves.max_take));
-        let far = 2 * self.last_rare() + k + 1;
-        let listed = self.last_rare().max(witness::REACH as u64) + witness::REACH as u64 + 2 * k;
         self.class != Class::ALL_RARE
             && !self.uncodable
-            && next >= self.settled_from()
-            && next > far.max(listed) + STRIDE as u64
+            && self.history.next() >= self.codable_from()
             && Coder::new(&self.class).width(self.max_value).is_some()
+    }
+
+    /// From this heap on everything that a mark or a listed witness reads is common, as things
+    /// stand.
+    pub fn codable_from(&self) -> u64 {
+        let k = u64::from(self.moves.max_take);
+        let far = 2 * self.last_rare() + k + 1;
+        let listed = self.last_rare().max(witness::REACH as u64) + witness::REACH as u64 + 2 * k;
+        self.settled_from().max(far.max(listed) + STRIDE as u64 + 1)
     }
 
     fn start_coding(&self) -> Coded {
@@ -148,6 +153,36 @@ impl<V: Cell> Machine<V> {
         };
         self.witnesses.iter().for_each(|&w| coded.add_witness(w));
         coded
+    }
+
+    /// Values of the heaps from `first` to `to`, given those of enough heaps from `first` on, all
+    /// of them in a settled stretch and verified before.
+    pub fn replay(&self, first: u64, mut given: Vec<V>, to: u64) -> Vec<V> {
+        let from = given.len();
+        let wanted = (to - first) as usize;
+        given.truncate(wanted);
+        if wanted <= from {
+            return given;
+        }
+        let coded = self.start_coding();
+        let encode = |&v: &V| coded.coder.encode(v.into()) as u8;
+        let mut codes: Vec<u8> = given.iter().map(encode).collect();
+        let stop = from + (wanted - from).next_multiple_of(STRIDE);
+        codes.resize(stop, 0);
+        let job = &mut Fill {
+            values: &mut codes,
+            parity: 0,
+            from,
+            to: stop,
+            marks: &coded.marks,
+            common: &[[u64::MAX; 4]; 2],
+            needs: None,
+        };
+        kernel::fill(self.isa, coded.width, job);
+        let new = (first + from as u64..to).zip(&codes[from..]);
+        let value = |(heap, &code): (u64, &u8)| coded.common[heap as usize & 1][usize::from(code)];
+        given.extend(new.map(|pair| V::wrapping(value(pair))));
+        given
     }
 
     /// Computes a batch of heaps, a multiple of [`STRIDE`].
@@ -219,8 +254,9 @@ impl<V: Cell> Machine<V> {
             if let Some(sample) = sample.filter(|_| self.choice_is_due()) {
                 let (class, old, coder) = (&self.class, &self.witnesses, coded.coder);
                 let encode = |value| coder.encode(value) as usize;
+                let most = witness::listed(self.max_value);
                 self.witnesses =
-                    witness::choose(&self.history, &self.moves, class, &sample, encode, old);
+                    witness::choose(&self.history, &self.moves, class, &sample, encode, old, most);
                 coded.witnesses.truncate(turned);
                 self.witnesses.iter().for_each(|&w| coded.add_witness(w));
             }

@@ -297,8 +297,9 @@ impl<V: Cell> Machine<V> {
         if let Some(sample) = sample.filter(|_| self.choice_is_due()) {
             let (class, old) = (&self.class, &self.witnesses);
             let encode = |value| value as usize;
+            let most = witness::listed(self.max_value);
             self.witnesses =
-                witness::choose(&self.history, &self.moves, class, &sample, encode, old);
+                witness::choose(&self.history, &self.moves, class, &sample, encode, old, most);
         }
         if to == from {
             match width.next() {
@@ -314,33 +315,6 @@ impl<V: Cell> Machine<V> {
             self.batch = (2 * self.batch).min(*BATCHES.end());
         }
         Ok(())
-    }
-
-    /// Values of the heaps from `first` to `to`, given those of enough heaps from `first` on, all
-    /// of them after the last rare heap and verified before.
-    pub fn replay(&self, first: u64, mut given: Vec<V>, to: u64) -> Vec<V> {
-        let mut values = V::take_bytes(&mut given).expect("only bytes are ever forgotten");
-        let from = values.len();
-        let wanted = (to - first) as usize;
-        if wanted > from {
-            values.resize(wanted.next_multiple_of(BLOCK) + BLOCK, 0);
-            let stop = from + (wanted - from).next_multiple_of(BLOCK);
-            let marks = self.kernel_marks();
-            let common = self.common_sets();
-            let job = &mut Fill {
-                values: &mut values,
-                parity: first as usize & 1,
-                from,
-                to: stop,
-                marks: &marks,
-                common: &common,
-                needs: None,
-            };
-            kernel::fill(self.isa, Width::for_max(self.max_value).expect("bytes"), job);
-        }
-        values.truncate(wanted);
-        V::put_bytes(&mut given, values);
-        given
     }
 
     /// Looks for witnesses that the list does not have. If one does not exist, everything from
@@ -380,7 +354,7 @@ impl<V: Cell> Machine<V> {
             Ok(Some(found)) => {
                 self.note_witness(heap, found.offset.into());
                 let near = found.offset as usize <= witness::REACH;
-                if near && self.witnesses.len() < witness::LISTED {
+                if near && self.witnesses.len() < witness::listed(self.max_value) {
                     self.witnesses.push(found);
                     if let Some(coded) = &mut self.coded {
                         coded.add_witness(found);
