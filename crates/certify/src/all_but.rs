@@ -47,20 +47,21 @@ pub(crate) fn verify(
     let until = until as u64;
     let mut tracker = Tracker::new(claim, claim.period, until, limits)?;
     let mut game = AllBut::new(excluded);
-    let mut greatest = [0; 2];
-    for n in 0..tracker.end() {
+    // u(N) and u(N + p), the numbers of values used below these heaps.
+    let mut used = [0; 2];
+    tracker.run(meter, |n, meter| {
         if n == until {
-            greatest[0] = game.count.len() as u64;
+            used[0] = game.count.len() as u64;
         }
-        tracker.push(n, game.next(meter)?)?;
+        let value = game.next(meter)?;
         if n + 1 == until + claim.period {
-            greatest[1] = game.count.len() as u64;
+            used[1] = game.count.len() as u64;
         }
-    }
-    if greatest[1] != greatest[0] + claim.saltus {
+        Ok(value)
+    })?;
+    if used[1] != used[0] + claim.saltus {
         return Err(Rejection::GreatestValue { heap: until });
     }
-    tracker.finish()?;
     Ok(Evidence {
         theorem: Theorem::AllBut,
         heaps: tracker.end(),
@@ -115,13 +116,11 @@ impl<'a> AllBut<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
+    use crate::limits::tests::unlimited;
 
     #[test]
     fn agrees_with_the_definition() {
         for excluded in [&[][..], &[1], &[2], &[1, 2, 3], &[1, 5], &[3, 4, 9], &[2, 7, 8, 13]] {
-            let limits = Limits::default();
-            let mut meter = Meter::new(&limits);
             let mut game = AllBut::new(excluded);
             let mut g: Vec<u32> = Vec::new();
             for n in 0..300_usize {
@@ -129,7 +128,7 @@ mod tests {
                     (0..n).filter(|&m| !excluded.contains(&((n - m) as u64))).map(|m| g[m]);
                 let value = (0..).find(|&v| !options.clone().any(|o| o == v)).unwrap();
                 g.push(value);
-                assert_eq!(game.next(&mut meter).unwrap(), value, "{excluded:?} {n}");
+                assert_eq!(unlimited(|meter| game.next(meter)).unwrap(), value, "{excluded:?} {n}");
             }
         }
     }

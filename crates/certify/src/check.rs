@@ -1,12 +1,14 @@
 //! Reading a document and choosing the theorem.
 
+use std::ops::ControlFlow;
+
 use serde_json::Value;
 
 use crate::canonical;
 use crate::document::{Certificate, Claim, FORMAT, GrundyPeriod, Proof, Rule, VERSION};
-use crate::limits::{Limits, Meter, within};
+use crate::limits::{Limits, Meter, Progress, within};
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
-use crate::{all_but, guy_smith, subtraction, window};
+use crate::{all_but, arithmetic, guy_smith, subtraction, window};
 
 /// Checks a certificate within the default [`Limits`].
 ///
@@ -19,7 +21,7 @@ use crate::{all_but, guy_smith, subtraction, window};
 /// let verdict = check(&certificate.to_json());
 /// assert!(verdict.valid);
 /// assert_eq!(
-///     verdict.statement.unwrap().to_string(),
+///     verdict.claim.unwrap().to_string(),
 ///     "Subtraction game with S = {1, 7, 12, 16}: G(n + 19) = G(n) for all n ≥ 0, \
 ///      and neither number can be smaller"
 /// );
@@ -30,15 +32,34 @@ pub fn check(document: &str) -> Verdict {
 
 /// Checks a certificate within the given limits. As [`check`].
 pub fn check_within(document: &str, limits: &Limits) -> Verdict {
+    check_with(document, limits, |_| ControlFlow::Continue(()))
+}
+
+/// Checks a certificate within limits, calling `report` every few hundredths of a second; it can
+/// stop the check, which then answers [`Rejection::Cancelled`]. As [`check`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use ishitori_certify::*;
+/// let rule = Rule::subtraction([1, 2]);
+/// let text = Certificate::new(rule, Claim::period(0, 3), Proof::subtraction()).to_json();
+/// let stopped = check_with(&text, &Limits::default(), |_| ControlFlow::Break(()));
+/// assert_eq!(stopped.why, Why::Rejected(Rejection::Cancelled));
+/// ```
+pub fn check_with(
+    document: &str,
+    limits: &Limits,
+    mut report: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Verdict {
     let certificate = match read(document, limits) {
         Ok(certificate) => certificate,
-        Err(e) => return Verdict { valid: false, statement: None, why: Why::Rejected(e) },
+        Err(e) => return Verdict { valid: false, claim: None, why: Why::Rejected(e) },
     };
-    let result = verify(&certificate, limits);
+    let result = verify(&certificate, &mut Meter::new(limits, &mut report));
     let statement = Statement { rule: certificate.rule, claim: certificate.claim };
     Verdict {
         valid: result.is_ok(),
-        statement: Some(statement),
+        claim: Some(statement),
         why: match result {
             Ok(evidence) => Why::Proved(evidence),
             Err(rejection) => Why::Rejected(rejection),
@@ -72,23 +93,24 @@ fn read(document: &str, limits: &Limits) -> Result<Certificate, Rejection> {
     Ok(certificate)
 }
 
-fn verify(certificate: &Certificate, limits: &Limits) -> Result<Evidence, Rejection> {
+fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<Evidence, Rejection> {
+    let limits = meter.limits();
     valid_rule(&certificate.rule, limits)?;
     let Claim::GrundyPeriod(claim) = &certificate.claim;
     valid_claim(claim, limits)?;
-    let mut meter = Meter::new(limits);
     match (&certificate.data, &certificate.rule) {
         (Proof::GuySmith(_), Rule::TakeAndBreak(rule)) => {
-            guy_smith::verify(&rule.digits, claim, &mut meter)
+            guy_smith::verify(&rule.digits, claim, meter)
         }
         (Proof::Subtraction(_), Rule::Subtraction(rule)) => {
-            subtraction::verify(&rule.set, claim, &mut meter)
+            subtraction::verify(&rule.set, claim, meter)
         }
-        (Proof::AllBut(_), Rule::AllBut(rule)) => {
-            all_but::verify(&rule.excluded, claim, &mut meter)
+        (Proof::AllBut(_), Rule::AllBut(rule)) => all_but::verify(&rule.excluded, claim, meter),
+        (Proof::Arithmetic(data), Rule::TakeAndBreak(rule)) => {
+            arithmetic::verify(&rule.digits, claim, data, meter)
         }
         (Proof::Window(data), Rule::TakeAndBreak(rule)) => {
-            window::verify(&rule.digits, claim, data, &mut meter)
+            window::verify(&rule.digits, claim, data, meter)
         }
         _ => Err(Rejection::Proof("this theorem is not about rules of this kind")),
     }

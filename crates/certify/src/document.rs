@@ -203,6 +203,9 @@ pub enum Proof {
     /// Agreement of the recent past relative to the values used; all-but sets.
     /// See [`mod@crate::all_but`].
     AllBut(NoData),
+    /// Comparison of all options with full ones; arithmetic periods of rules with three parts or
+    /// more. See [`mod@crate::arithmetic`].
+    Arithmetic(Arithmetic),
     /// A window certificate; take-and-break rules with at most two parts whose values are nearly
     /// all common. See [`mod@crate::window`].
     Window(Window),
@@ -212,6 +215,18 @@ pub enum Proof {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoData {}
+
+/// The data of a proof of an arithmetic period.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arithmetic {
+    /// The multiple q of the claimed period to which the theorem is applied; its saltus must be a
+    /// power of two. 2p may serve where p is odd.
+    pub proved_period: u64,
+    /// The heap N from which one period of heaps is examined: at least h·(n0 + 2q) + k with
+    /// n0 = max(preperiod, 1), h the greatest number of parts, k the largest digit index.
+    pub start: u64,
+}
 
 /// The data of a window certificate.
 ///

@@ -41,10 +41,7 @@ pub(crate) fn verify(
     within("values in memory", until + p, limits.values)?;
     let mut tracker = Tracker::new(claim, claim.period, until as u64, limits)?;
     let mut game = TakeAndBreak::new(digits);
-    for n in 0..tracker.end() {
-        tracker.push(n, game.next(meter)?)?;
-    }
-    tracker.finish()?;
+    tracker.run(meter, |_, meter| game.next(meter))?;
     Ok(Evidence {
         theorem: Theorem::GuySmith,
         heaps: tracker.end(),

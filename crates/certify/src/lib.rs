@@ -10,6 +10,7 @@
 //! * [`mod@guy_smith`]: periods of take-and-break games;
 //! * [`mod@subtraction`]: periods of subtraction games;
 //! * [`mod@all_but`]: arithmetic periods of all-but subtraction games;
+//! * [`mod@arithmetic`]: arithmetic periods of games that leave three heaps or more;
 //! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values.
 //!
 //! ```
@@ -21,6 +22,7 @@
 //! ```
 
 pub mod all_but;
+pub mod arithmetic;
 mod canonical;
 mod check;
 mod document;
@@ -34,7 +36,7 @@ mod value_set;
 mod verdict;
 pub mod window;
 
-pub use check::{check, check_within};
+pub use check::{check, check_with, check_within};
 pub use document::*;
-pub use limits::Limits;
+pub use limits::{Limits, Progress};
 pub use verdict::{Evidence, Rejection, Statement, Theorem, Verdict, Why};

@@ -1,5 +1,7 @@
 //! What the checker is willing to spend, so that no document can make it run or grow without end.
 
+use std::ops::ControlFlow;
+
 use crate::verdict::Rejection;
 
 /// Limits on a check. Exceeding one rejects the certificate with [`Rejection::Limit`]; nothing is
@@ -39,25 +41,56 @@ impl Default for Limits {
     }
 }
 
-/// Counts the steps of one check.
+/// How far a check has come; see [`check_with`](crate::check_with).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Heaps whose value was recomputed.
+    pub heaps: u64,
+    /// Heaps to recompute in all.
+    pub total: u64,
+    /// Elementary steps spent.
+    pub steps: u64,
+}
+
+/// Steps between two reports of progress, some tens of milliseconds.
+const REPORT: u64 = 1 << 24;
+
+/// Counts the steps of one check and reports how far it has come.
 pub(crate) struct Meter<'a> {
     limits: &'a Limits,
-    steps: u64,
+    report: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
+    next_report: u64,
+    progress: Progress,
 }
 
 impl<'a> Meter<'a> {
-    pub(crate) fn new(limits: &'a Limits) -> Self {
-        Meter { limits, steps: 0 }
+    pub(crate) fn new(
+        limits: &'a Limits,
+        report: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Self {
+        let progress = Progress { heaps: 0, total: 0, steps: 0 };
+        Meter { limits, report, next_report: 0, progress }
     }
 
     /// Spends steps, or says that there are none left.
     pub(crate) fn spend(&mut self, steps: u64) -> Result<(), Rejection> {
-        self.steps = self.steps.saturating_add(steps);
-        within("steps", self.steps as u128, self.limits.steps)
+        self.progress.steps = self.progress.steps.saturating_add(steps);
+        if self.progress.steps >= self.next_report {
+            self.next_report = self.progress.steps.saturating_add(REPORT);
+            if (self.report)(self.progress).is_break() {
+                return Err(Rejection::Cancelled);
+            }
+        }
+        within("steps", self.progress.steps as u128, self.limits.steps)
+    }
+
+    /// Notes that the next heap to compute is `heaps`, out of `total`.
+    pub(crate) fn at(&mut self, heaps: u64, total: u64) {
+        (self.progress.heaps, self.progress.total) = (heaps, total);
     }
 
     pub(crate) fn steps(&self) -> u64 {
-        self.steps
+        self.progress.steps
     }
 
     pub(crate) fn limits(&self) -> &'a Limits {
@@ -71,4 +104,15 @@ pub(crate) fn within(what: &'static str, needed: u128, limit: u64) -> Result<(),
         return Err(Rejection::Limit { what, needed, limit });
     }
     Ok(())
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Runs with the default limits.
+    pub(crate) fn unlimited<T>(work: impl FnOnce(&mut Meter) -> T) -> T {
+        let limits = Limits::default();
+        work(&mut Meter::new(&limits, &mut |_| ControlFlow::Continue(())))
+    }
 }

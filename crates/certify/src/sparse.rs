@@ -27,11 +27,14 @@ pub(crate) struct Sparse {
     base: usize,
     rares: Vec<usize>,
     /// Bit sets over the values below a power of two that is more than twice every value and the
-    /// mask: the values with an odd number of ones in x & mask, the values excluded at the current
-    /// heap, and the rare values still without a witness.
+    /// mask: the values with an odd number of ones in x & mask, and the values excluded at the
+    /// current heap.
     odd: Vec<u64>,
     excluded: Vec<u64>,
-    missing: Vec<u64>,
+}
+
+fn mark(set: &mut [u64], x: u32) {
+    set[(x / 64) as usize] |= 1 << (x % 64);
 }
 
 impl Sparse {
@@ -57,7 +60,6 @@ impl Sparse {
             rares: Vec::new(),
             odd: Vec::new(),
             excluded: Vec::new(),
-            missing: Vec::new(),
         };
         game.make_room(game.mask);
         game
@@ -93,7 +95,6 @@ impl Sparse {
     /// Marks the values of the takes, and of the splits with a rare part, as excluded.
     fn exclude(&mut self, n: usize) {
         self.excluded.fill(0);
-        let mark = |set: &mut [u64], x: u32| set[(x / 64) as usize] |= 1 << (x % 64);
         if self.whole.contains(&n) {
             mark(&mut self.excluded, 0);
         }
@@ -115,8 +116,8 @@ impl Sparse {
         i as u32 * 64 + free(i).trailing_zeros()
     }
 
-    /// The least rare value below `common` that is not excluded and for which the search finds no
-    /// witness.
+    /// The least rare value below `common` that no option has, as far as the search goes: excluding
+    /// the values of more and more splits until none is left.
     fn least_unwitnessed(
         &mut self,
         n: usize,
@@ -124,39 +125,40 @@ impl Sparse {
         flip: u64,
         meter: &mut Meter,
     ) -> Result<Option<u32>, Rejection> {
-        let last_word = (common / 64) as usize;
-        let below = |i: usize| if i < last_word { u64::MAX } else { (1 << (common % 64)) - 1 };
-        let mut left = 0;
-        for i in 0..=last_word {
-            self.missing[i] = !self.excluded[i] & !(self.odd[i] ^ flip) & below(i);
-            left += self.missing[i].count_ones();
-        }
         let equal = |&d: &usize| n >= d + 2 && (n - d).is_multiple_of(2);
-        if self.missing[0] & 1 == 1 && self.equal_splits && self.splits.iter().any(equal) {
-            self.missing[0] &= !1;
-            left -= 1;
+        if self.equal_splits && self.splits.iter().any(equal) {
+            self.excluded[0] |= 1;
         }
-        let parts = if n <= self.exact { n / 2 } else { self.reach };
-        let mut a = 1;
-        while left > 0 && a <= parts {
-            let value = self.early[a];
-            for &d in self.splits.iter().filter(|&&d| a + d < n) {
-                let x = value ^ self.recent[n - d - a - self.base];
-                let (i, bit) = ((x / 64) as usize, 1 << (x % 64));
-                // Values above `common` are left over from earlier heaps and do not count.
-                if i <= last_word && self.missing[i] & bit != 0 {
-                    self.missing[i] &= !bit;
-                    left -= 1;
+        let last_part = if n <= self.exact { n / 2 } else { self.reach };
+        // Looking for what is left costs as much as a block of splits.
+        let block = self.odd.len().max(16);
+        let mut first = 1;
+        let left = loop {
+            let left = self.least_rare(common, flip);
+            if left.is_none() || first > last_part {
+                break left;
+            }
+            let after = (first + block).min(last_part + 1);
+            for &d in self.splits.iter().filter(|&&d| first + d < n) {
+                for a in first..after.min(n - d) {
+                    let x = self.early[a] ^ self.recent[n - d - a - self.base];
+                    mark(&mut self.excluded, x);
                 }
             }
-            a += 1;
-        }
-        meter.spend(((a + self.rares.len()) * self.splits.len() + self.odd.len() + 4) as u64)?;
-        if left == 0 {
-            return Ok(None);
-        }
-        let i = (0..=last_word).find(|&i| self.missing[i] != 0).expect("one is left");
-        Ok(Some(i as u32 * 64 + self.missing[i].trailing_zeros()))
+            first = after;
+        };
+        let fixed = self.whole.len() + self.takes.len() + self.odd.len() + 4;
+        meter.spend(((first + self.rares.len()) * self.splits.len() + fixed) as u64)?;
+        Ok(left)
+    }
+
+    /// The least rare value below `common` that is not excluded.
+    fn least_rare(&self, common: u32, flip: u64) -> Option<u32> {
+        let last = (common / 64) as usize;
+        let below = |i: usize| if i < last { u64::MAX } else { (1 << (common % 64)) - 1 };
+        let left = |i: usize| !self.excluded[i] & !(self.odd[i] ^ flip) & below(i);
+        let i = (0..=last).find(|&i| left(i) != 0)?;
+        Some(i as u32 * 64 + left(i).trailing_zeros())
     }
 
     fn push(&mut self, value: u32) {
@@ -183,6 +185,63 @@ impl Sparse {
             self.odd[(x / 64) as usize] |= ((x & self.mask).count_ones() as u64 & 1) << (x % 64);
         }
         self.excluded.resize(self.odd.len(), 0);
-        self.missing.resize(self.odd.len(), 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::tests::unlimited;
+    use crate::take_and_break::TakeAndBreak;
+    use proptest::prelude::*;
+
+    fn data(mask: u64, position: bool, reach: u64) -> Window {
+        Window { mask, position, reach, start: 0, proved_period: 1, rare_count: 0, last_rare: 0 }
+    }
+
+    proptest! {
+        /// Every mask gives the values of the definition.
+        #[test]
+        fn agrees_with_the_definition(
+            digits in prop::collection::vec(0..8_u32, 1..6),
+            mask in 1..64_u64,
+            position: bool,
+            equal_splits: bool,
+        ) {
+            let mut digits = digits;
+            digits.insert(0, 0);
+            let parities = |parity| (0..digits.len()).any(|d| digits[d] & 4 != 0 && d % 2 == parity);
+            let position = position && !(parities(0) && parities(1));
+            let mut plain = TakeAndBreak::new(&digits);
+            let mut sparse = Sparse::new(&digits, &data(mask, position, 400), equal_splits);
+            for n in 0..300 {
+                let (a, b) = unlimited(|meter| (plain.next(meter), sparse.next(meter)));
+                prop_assert_eq!(a, b, "heap {}", n);
+            }
+        }
+
+        /// Beyond twice the window the values are right, or there is an error; never a wrong value.
+        #[test]
+        fn is_never_wrong_beyond_the_window(
+            digits in prop::collection::vec(0..8_u32, 1..4),
+            mask in 1..32_u64,
+            reach in 0..60_u64,
+        ) {
+            let mut digits = digits;
+            digits.insert(0, 0);
+            let mut plain = TakeAndBreak::new(&digits);
+            let mut sparse = Sparse::new(&digits, &data(mask, false, reach), true);
+            for n in 0..500 {
+                let (a, b) = unlimited(|meter| (plain.next(meter), sparse.next(meter)));
+                match b {
+                    Ok(_) => prop_assert_eq!(a, b, "heap {}", n),
+                    Err(e) => {
+                        let no_witness = matches!(e, Rejection::NoWitness { .. });
+                        prop_assert!(no_witness);
+                        break;
+                    }
+                }
+            }
+        }
     }
 }

@@ -33,7 +33,10 @@ pub(crate) fn verify(
     let k = k as usize;
     let mut recent: Vec<u32> = Vec::new();
     let mut seen = vec![u64::MAX; set.len() + 1];
-    for n in 0..tracker.end() {
+    tracker.run(meter, |n, meter| {
+        if n % 4096 == 0 {
+            meter.spend(4096 * (set.len() as u64 + 4))?;
+        }
         if recent.len() >= 2 * k + 1024 {
             recent.drain(..recent.len() - k);
         }
@@ -43,12 +46,8 @@ pub(crate) fn verify(
         }
         let value = seen.iter().position(|&mark| mark != n).expect("there are |S| + 1 marks");
         recent.push(value as u32);
-        tracker.push(n, value as u32)?;
-        if n % 4096 == 0 {
-            meter.spend(4096 * (set.len() as u64 + 4))?;
-        }
-    }
-    tracker.finish()?;
+        Ok(value as u32)
+    })?;
     Ok(Evidence {
         theorem: Theorem::Subtraction,
         heaps: tracker.end(),

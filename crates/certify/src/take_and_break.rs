@@ -88,13 +88,11 @@ pub(crate) fn parts(digits: &[u32]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
+    use crate::limits::tests::unlimited;
 
     fn values(digits: &[u32], count: usize) -> Vec<u32> {
-        let limits = Limits::default();
-        let mut meter = Meter::new(&limits);
         let mut game = TakeAndBreak::new(digits);
-        (0..count).map(|_| game.next(&mut meter).unwrap()).collect()
+        unlimited(|meter| (0..count).map(|_| game.next(meter).unwrap()).collect())
     }
 
     #[test]

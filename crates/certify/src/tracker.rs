@@ -1,7 +1,7 @@
 //! Comparing a stream of values with a claim.
 
 use crate::document::{GrundyPeriod, WinLosePeriod};
-use crate::limits::{Limits, within};
+use crate::limits::{Limits, Meter, within};
 use crate::verdict::Rejection;
 
 /// Reads G(0), G(1), G(2), … in order and compares them with the claim
@@ -98,8 +98,23 @@ impl<'a> Tracker<'a> {
         self.end
     }
 
+    /// Takes the values that `next` gives, n = 0, 1, …, and then decides the whole claim, given
+    /// that the comparison of the values proves the period.
+    pub(crate) fn run(
+        &mut self,
+        meter: &mut Meter,
+        mut next: impl FnMut(u64, &mut Meter) -> Result<u32, Rejection>,
+    ) -> Result<(), Rejection> {
+        for n in 0..self.end {
+            meter.at(n, self.end);
+            let value = next(n, meter)?;
+            self.push(n, value)?;
+        }
+        self.finish()
+    }
+
     /// Takes G(n), n counting up from 0. O(number of comparisons).
-    pub(crate) fn push(&mut self, n: u64, value: u32) -> Result<(), Rejection> {
+    fn push(&mut self, n: u64, value: u32) -> Result<(), Rejection> {
         let (n0, p) = (self.claim.preperiod, self.claim.period);
         if n >= self.first && n < self.kept_end {
             self.kept.push(value);
@@ -144,7 +159,7 @@ impl<'a> Tracker<'a> {
 
     /// The verdict on the whole claim, once all values below [`Tracker::end`] were taken. O(p) with
     /// a pattern of zeros.
-    pub(crate) fn finish(&self) -> Result<(), Rejection> {
+    fn finish(&self) -> Result<(), Rejection> {
         if self.claim.least {
             if self.before_fits {
                 return Err(Rejection::PreperiodNotLeast);

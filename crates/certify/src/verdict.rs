@@ -10,7 +10,7 @@ use crate::document::{Claim, GrundyPeriod, Rule};
 ///
 /// ```
 /// let verdict = ishitori_certify::check("{}");
-/// assert!(!verdict.valid && verdict.statement.is_none());
+/// assert!(!verdict.valid && verdict.claim.is_none());
 /// assert_eq!(verdict.why.to_string(), "this is not a certificate: it has no field \"format\"");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub struct Verdict {
     /// Whether the statement is proved.
     pub valid: bool,
     /// What the certificate states, true or not; none where the document cannot be read.
-    pub statement: Option<Statement>,
+    pub claim: Option<Statement>,
     /// How it is known, or the first condition that fails.
     pub why: Why,
 }
@@ -63,6 +63,8 @@ pub enum Theorem {
     Subtraction,
     /// See [`mod@crate::all_but`].
     AllBut,
+    /// See [`mod@crate::arithmetic`].
+    Arithmetic,
     /// See [`mod@crate::window`].
     Window,
 }
@@ -108,6 +110,9 @@ pub enum Rejection {
         /// The limit.
         limit: u64,
     },
+    /// The caller stopped the check.
+    #[error("the check was stopped before its end")]
+    Cancelled,
     /// The values do not repeat.
     #[error(
         "the values do not agree: G({heap}) = {value}, but G({heap} + {shift}) = {later} where {expected} is needed"
@@ -156,6 +161,20 @@ pub enum Rejection {
         /// The end of the compared range.
         heap: u64,
     },
+    /// Neither twin options nor full ones suffice.
+    #[error("heap {heap}: too few twin options, and some residue and parity has no full option")]
+    NoFullOption {
+        /// The heap.
+        heap: u64,
+    },
+    /// Other options may interfere.
+    #[error("heap {heap}: an option that is not exact may have the value {value}")]
+    NotFull {
+        /// The heap.
+        heap: u64,
+        /// The value that may be excluded.
+        value: u64,
+    },
     /// A heap is rare where none may be, or a witness is out of reach.
     #[error(
         "heap {heap}: no take, and no split with a part of at most {reach}, has the value {value}"
@@ -193,6 +212,7 @@ impl fmt::Display for Evidence {
             Theorem::GuySmith => "the theorem of Guy and Smith",
             Theorem::Subtraction => "the repetition of max(S) values",
             Theorem::AllBut => "the theorem on all-but subtraction sets",
+            Theorem::Arithmetic => "the theorem on arithmetic periods of three heaps",
             Theorem::Window => "the window theorem",
         };
         write!(

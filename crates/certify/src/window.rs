@@ -112,15 +112,12 @@ pub(crate) fn verify(
     let mut tracker = Tracker::new(claim, q, data.start, limits)?;
     let equal_splits = q.is_multiple_of(2) || both_parities;
     let mut game = Sparse::new(digits, data, equal_splits);
-    for n in 0..tracker.end() {
-        tracker.push(n, game.next(meter)?)?;
-    }
+    tracker.run(meter, |_, meter| game.next(meter))?;
     let count = game.rares().len() as u64;
     let last = game.rares().last().copied().unwrap_or(0) as u64;
     if (count, last) != (data.rare_count, data.last_rare) {
         return Err(Rejection::Rares { count, last });
     }
-    tracker.finish()?;
     Ok(Evidence {
         theorem: Theorem::Window,
         heaps: tracker.end(),

@@ -160,3 +160,36 @@ fn three_digit_codes() {
     assert!(proved == 291, "{proved}");
     assert!(slowest < Duration::from_secs(1), "{slowest:?}");
 }
+
+/// The hash as any other program computes it: keys sorted, no spaces, SHA-256.
+#[test]
+fn the_hash_of_kayles() {
+    let canonical = concat!(
+        r#"{"claim":{"grundy-period":{"least":true,"max_value":8,"period":12,"preperiod":71,"#,
+        r#""saltus":0,"win_lose":{"period":1,"preperiod":1}}},"data":{"guy-smith":{}},"#,
+        r#""format":"ishitori-certificate","rule":{"take-and-break":{"digits":[0,7,7]}},"version":1}"#
+    );
+    let hash = "16c3fa85d59e27c720597b5c11aa5d2decad0f48550641497db3c0ab33a7affe";
+    let document = canonical.replacen('{', &format!("{{\"hash\":\"{hash}\","), 1);
+    assert!(check(&document).valid, "{}", check(&document).why);
+}
+
+/// sub:5000,10001,15001 has the pure period 5000·(2·10001 + 1).
+#[test]
+#[ignore = "seconds when optimised"]
+fn a_long_subtraction_period() {
+    let rule = Rule::subtraction([5000, 10001, 15001]);
+    let claim = Claim::period(0, 100_015_000);
+    let start = Instant::now();
+    valid(&Certificate::new(rule, claim, Proof::subtraction()));
+    println!("{:?}", start.elapsed());
+}
+
+/// The example of the documentation is a certificate.
+#[test]
+fn the_documented_example() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/certificates.md");
+    let text = std::fs::read_to_string(page).unwrap();
+    let example = text.split("```json").nth(1).unwrap().split("```").next().unwrap();
+    assert!(check(example).valid, "{}", check(example).why);
+}

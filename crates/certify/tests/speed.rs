@@ -37,7 +37,7 @@ fn long_periods() {
             max_value: None,
             win_lose: None,
         };
-        let q = if mask.1 && p % 2 == 1 { 2 * p } else { p };
+        let q = if mask.1 && p & 1 == 1 { 2 * p } else { p };
         let start = Instant::now();
         let certificate = common::window(digits, claim, mask, reach, q);
         println!("{code} mask {mask:?} {:?}", certificate.data);

@@ -40,6 +40,11 @@ fn certificates() -> Vec<Certificate> {
         let claim = common::claim(&g, (n0, p, s));
         all.push(common::window(digits, claim, common::best_mask(digits, &g), reach, p));
     }
+    for digits in [&[0_u32, 8][..], &[0, 10, 8], &[0, 15, 15]] {
+        let g = common::take_and_break(digits, 300);
+        let claim = common::claim(&g, common::find_period(&g).unwrap());
+        all.push(common::arithmetic(digits, claim, 1));
+    }
     all
 }
 
@@ -49,6 +54,7 @@ fn is_true(rule: &Rule, claim: &Claim) -> bool {
         Rule::TakeAndBreak(r) if r.digits.iter().all(|&d| d < 8) && r.digits[0] & 3 == 0 => {
             common::octal(&r.digits, 800)
         }
+        Rule::TakeAndBreak(r) if r.digits[0] & 3 == 0 => common::take_and_break(&r.digits, 200),
         Rule::Subtraction(r) => common::subtraction(800, |s| r.set.contains(&s)),
         Rule::AllBut(r) => common::subtraction(800, |s| !r.excluded.contains(&s)),
         _ => return false,

@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -49,6 +50,8 @@ pub enum Command {
     Check(CheckArgs),
     /// The octal and subtraction games that a piece of a sequence comes from.
     Identify(IdentifyArgs),
+    /// Pictures as SVG or PNG.
+    Draw(DrawArgs),
     /// The games that have a name.
     Games,
 }
@@ -217,6 +220,52 @@ fn board_game(name: &str) -> Result<ishitori::prelude::BoardGame, String> {
         let names: Vec<_> = BoardGame::ALL.iter().map(|g| g.name()).collect();
         format!("accepted are {}", names.join(", "))
     })
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  ishitori draw scatter 0.77 --to 200 -o kayles.svg
+  ishitori draw table 0.07 --to 203 -o dawson.png
+  ishitori draw thermograph '{3|1||-2}' -o thermograph.svg")]
+pub struct DrawArgs {
+    #[command(subcommand)]
+    pub picture: Picture,
+}
+
+#[derive(Subcommand)]
+pub enum Picture {
+    /// The Grundy numbers of a heap game as dots.
+    Scatter(SequenceArgs),
+    /// The Grundy numbers of a heap game as a coloured table, aligned by the period.
+    Table(SequenceArgs),
+    /// The thermograph of a game.
+    Thermograph(ThermographArgs),
+}
+
+#[derive(Args)]
+pub struct SequenceArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// The last heap.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..2_000_000))]
+    pub to: u64,
+    /// The length of a row of a table; the period if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub columns: Option<u64>,
+    /// The file, which ends in .svg or .png.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+#[derive(Args)]
+pub struct ThermographArgs {
+    /// The game, as for `eval`.
+    #[arg(allow_hyphen_values = true)]
+    pub expression: String,
+    /// The file, which ends in .svg or .png.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
 }
 
 /// Styles of notation.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use ishitori::draw::DrawError;
 use ishitori::prelude::LimitReached;
 use ishitori::rules::board::PositionError;
 use ishitori::rules::heap::{HeapRule, RuleError};
@@ -36,6 +37,8 @@ pub enum Failure {
     Checkpoint(CheckpointError),
     /// A file cannot be read or written.
     File { path: PathBuf, error: std::io::Error },
+    /// A picture cannot be drawn.
+    Draw(DrawError),
     /// A limit was reached before there was anything to show.
     Limit(LimitReached),
     /// Input or output failed.

@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Command::Period(a) => commands::period::run(a, &output, &budget, &arguments.common),
         Command::Check(a) => commands::check::run(a, &output),
         Command::Identify(a) => commands::identify::run(a, &output, &budget),
+        Command::Draw(a) => commands::draw::run(a, &output, &budget),
         Command::Games => commands::games::run(&output),
     };
     match result {

@@ -249,6 +249,36 @@ fn positions() {
 }
 
 #[test]
+fn pictures_are_written_whole_or_not_at_all() {
+    let folder = std::env::temp_dir().join(format!("ishitori-draw-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = |name: &str| folder.join(name).display().to_string();
+    for (arguments, name) in [
+        (vec!["draw", "scatter", "0.77", "--to", "100"], "scatter.svg"),
+        (vec!["draw", "table", "0.07", "--to", "203"], "table.png"),
+        (vec!["draw", "thermograph", "{3|1||-2}"], "thermograph.svg"),
+    ] {
+        let path = file(name);
+        let object = json(&[&arguments[..], &["-o", &path, "--json"]].concat());
+        assert_eq!(object["file"], path.as_str());
+        let bytes = std::fs::read(&path).expect("written");
+        let head: &[u8] = if name.ends_with("svg") { b"<svg" } else { b"\x89PNG" };
+        assert!(bytes.starts_with(head), "{name}");
+    }
+    for (arguments, status) in [
+        (vec!["draw", "scatter", "0.77", "--to", "100", "-o", &file("picture.gif")], 2),
+        (vec!["draw", "thermograph", "{3|", "-o", &file("broken.svg")], 2),
+        (vec!["draw", "thermograph", "Mean(*)", "-o", &file("broken.svg")], 2),
+        (vec!["draw", "scatter", "wythoff", "--to", "9", "-o", &file("broken.svg")], 2),
+    ] {
+        assert_eq!(ishitori(&arguments).status.code(), Some(status), "{arguments:?}");
+    }
+    let left: Vec<_> = std::fs::read_dir(&folder).expect("a folder").collect();
+    assert_eq!(left.len(), 3, "{left:?}");
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
 fn the_tour_computes() {
     let output = ishitori(&["tour"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));

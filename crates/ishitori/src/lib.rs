@@ -5,7 +5,8 @@
 //! * [`values`]: numbers, nimbers, short games in canonical form, thermographs, notation;
 //! * [`rules`]: what a game is;
 //! * [`solve`]: engines from rules to results;
-//! * [`certify`]: certificates of proved results and their independent checker.
+//! * [`certify`]: certificates of proved results and their independent checker;
+//! * [`draw`]: pictures as SVG and PNG.
 //!
 //! ```
 //! use ishitori::prelude::*;
@@ -22,6 +23,7 @@
 //! ```
 
 pub use ishitori_certify as certify;
+pub use ishitori_draw as draw;
 pub use ishitori_rules as rules;
 pub use ishitori_solve as solve;
 pub use ishitori_values as values;

@@ -26,6 +26,47 @@ pub fn octal(digits: &[u32], count: usize) -> Vec<u32> {
     g
 }
 
+/// The values of a game that leaves any number of heaps, by plain loops.
+pub fn take_and_break(digits: &[u32], count: usize) -> Vec<u32> {
+    let parts = (2..32).filter(|j| digits.iter().any(|d| d >> j & 1 != 0)).max().unwrap_or(1);
+    let mut g: Vec<u32> = Vec::new();
+    // sums[j][m]: the values of j heaps with m tokens in all.
+    let mut sums: Vec<Vec<Vec<u32>>> = vec![Vec::new(); parts + 1];
+    for n in 0..count {
+        for j in 0..=parts {
+            let mut values = match j {
+                0 => vec![0; (n == 0) as usize],
+                1 => Vec::new(),
+                _ => (1..n)
+                    .flat_map(|a| sums[j - 1][n - a].iter().map(|v| v ^ g[a]).collect::<Vec<_>>())
+                    .collect(),
+            };
+            values.sort_unstable();
+            values.dedup();
+            sums[j].push(values);
+        }
+        let mut seen = vec![false; 1 << 12];
+        for (d, digit) in digits.iter().enumerate().filter(|(d, _)| *d <= n) {
+            for j in (0..=parts).filter(|j| digit >> j & 1 != 0) {
+                sums[j][n - d].iter().for_each(|&v| seen[v as usize] = true);
+            }
+        }
+        g.push(seen.iter().position(|&s| !s).unwrap() as u32);
+        sums[1][n] = vec![g[n]; (n > 0) as usize];
+    }
+    g
+}
+
+/// A certificate of an arithmetic period of a hexadecimal game, with room for T ≥ 3g.
+pub fn arithmetic(digits: &[u32], claim: GrundyPeriod, multiple: u64) -> Certificate {
+    let rule = Rule::take_and_break(digits);
+    let proved_period = multiple * claim.period;
+    let parts = digits.iter().map(|d| d.checked_ilog2().unwrap_or(0) as u64).max().unwrap();
+    let start = parts * claim.preperiod.max(1) + 5 * parts * proved_period + digits.len() as u64;
+    let proof = Proof::Arithmetic(Arithmetic { proved_period, start });
+    Certificate::new(rule, Claim::GrundyPeriod(claim), proof)
+}
+
 /// The values of a subtraction game whose moves are given by a predicate.
 pub fn subtraction(count: usize, allowed: impl Fn(u64) -> bool) -> Vec<u32> {
     let mut g: Vec<u32> = Vec::new();
@@ -81,7 +122,7 @@ pub fn best_mask(digits: &[u32], g: &[u32]) -> (u64, bool) {
     let rares = |mask: usize, position: bool| -> u32 {
         (0..histogram.len())
             .map(|v| {
-                let even = (v & mask).count_ones() % 2 == 0;
+                let even = (v & mask).count_ones().is_multiple_of(2);
                 let [a, b] = histogram[v];
                 (if even { a } else { 0 }) + (if even != position { b } else { 0 })
             })

@@ -20,7 +20,7 @@ pub fn run(args: &CheckArgs, output: &Output) -> Result<ExitCode, Failure> {
     }
     // What is not UTF-8 is not JSON either; the checker says so.
     let verdict = check(&String::from_utf8_lossy(&bytes));
-    let Verdict { valid, statement, why } = &verdict;
+    let Verdict { valid, claim: statement, why } = &verdict;
     let claim = statement.as_ref().map(|s| s.to_string());
     if output.is_json() {
         let object = json!({ "valid": valid, "claim": claim, "why": why.to_string() });

@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub mod check;
+pub mod draw;
 pub mod eval;
 pub mod games;
 pub mod grundy;

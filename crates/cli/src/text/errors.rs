@@ -66,6 +66,10 @@ impl Text {
             Failure::Heap(error) => self.heap_error(error),
             Failure::Checkpoint(error) => self.checkpoint_error(error),
             Failure::File { path, error } => format!("ishitori: {}: {error}", path.display()),
+            Failure::Draw(error) => match self.0 {
+                Lang::En => format!("ishitori: the picture cannot be drawn: {error}"),
+                Lang::Ja => format!("ishitori: 図を描けません: {error}"),
+            },
             Failure::Limit(limit) => format!("ishitori: {}", self.limit(limit)),
             Failure::Io { what, error } => format!("ishitori: {what}: {error}"),
         }

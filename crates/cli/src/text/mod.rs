@@ -3,6 +3,7 @@
 mod errors;
 mod functions;
 pub mod heaps;
+mod pictures;
 
 use clap::ValueEnum;
 use ishitori::prelude::{Outcome, Summary, Thermograph};

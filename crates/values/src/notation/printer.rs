@@ -230,23 +230,30 @@ impl Session<'_> {
     }
 
     fn sorted(&mut self, g: Game, player: Player) -> Result<Vec<Game>, LimitReached> {
-        let mut options = self.options(g, player)?.to_vec();
-        // Insertion sort: comparisons can fail, and lists are short.
-        for i in 1..options.len() {
-            let mut k = i;
-            while k > 0 && self.prints_before(options[k], options[k - 1])? {
-                options.swap(k, k - 1);
-                k -= 1;
+        let options = self.options(g, player)?;
+        self.tick_by(options.len())?;
+        let mut simple = Vec::new();
+        let mut general: Vec<Game> = Vec::new();
+        for &option in options {
+            match self.store().number_up_star(option) {
+                Some(n) => {
+                    simple.push((n.number, n.ups.unsigned_abs(), n.ups < 0, n.nimber, option))
+                }
+                None => {
+                    // Insertion sort: comparisons can fail, and these lists are short.
+                    let mut k = general.len();
+                    while k > 0 && self.printing_order(option, general[k - 1])?.is_lt() {
+                        k -= 1;
+                    }
+                    general.insert(k, option);
+                }
             }
         }
-        Ok(options)
+        simple.sort();
+        Ok(simple.into_iter().map(|n| n.4).chain(general).collect())
     }
 
-    fn prints_before(&mut self, a: Game, b: Game) -> Result<bool, LimitReached> {
-        Ok(self.printing_order(a, b)? == std::cmp::Ordering::Less)
-    }
-
-    /// A total order on games that does not depend on handles.
+    /// A total order on games that does not depend on handles: number-up-star values first.
     fn printing_order(&mut self, a: Game, b: Game) -> Result<std::cmp::Ordering, LimitReached> {
         use std::cmp::Ordering::{Equal, Greater, Less};
         if a == b {

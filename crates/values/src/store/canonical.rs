@@ -1,5 +1,6 @@
 //! Canonical form: from any set of options to the one game of the store with that value.
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::order::{RED_ZONE, STACK_PIECE};
@@ -17,7 +18,31 @@ struct Literal {
     left_stop: f64,
     right_stop: f64,
     /// Answers of `literal_bound`, which bypassing does not change since the value stays.
-    known: SmallVec<[(Game, Player, bool); 16]>,
+    known: Known,
+}
+
+/// A memo that is a short list until it is not.
+#[derive(Default)]
+struct Known {
+    few: SmallVec<[(Game, Player, bool); 16]>,
+    many: FxHashMap<(Game, Player), bool>,
+}
+
+impl Known {
+    fn get(&self, x: Game, player: Player) -> Option<bool> {
+        if let Some(k) = self.few.iter().find(|k| k.0 == x && k.1 == player) {
+            return Some(k.2);
+        }
+        if self.many.is_empty() { None } else { self.many.get(&(x, player)).copied() }
+    }
+
+    fn insert(&mut self, x: Game, player: Player, answer: bool) {
+        if self.few.len() < 16 {
+            self.few.push((x, player, answer));
+        } else {
+            self.many.insert((x, player), answer);
+        }
+    }
 }
 
 impl Session<'_> {
@@ -36,7 +61,7 @@ impl Session<'_> {
     }
 
     pub(crate) fn canonical(&mut self, left: List, right: List) -> Result<Game, LimitReached> {
-        self.tick()?;
+        self.tick_by(left.len() + right.len())?;
         let mut options = [left, right];
         for player in Player::BOTH {
             self.undominated(player, &mut options[player.index()])?;
@@ -54,7 +79,7 @@ impl Session<'_> {
         };
         let left_stop = best(Player::Left, opposite_stop).fold(f64::NEG_INFINITY, f64::max);
         let right_stop = best(Player::Right, opposite_stop).fold(f64::INFINITY, f64::min);
-        let mut literal = Literal { options, left_stop, right_stop, known: SmallVec::new() };
+        let mut literal = Literal { options, left_stop, right_stop, known: Known::default() };
         while self.bypass_reversible(&mut literal)? {}
         let [mut left, mut right] = literal.options;
         match store.recognise_nus(&left, &right) {
@@ -127,7 +152,9 @@ impl Session<'_> {
                     i += 1;
                     continue;
                 }
-                for &reply in store.options(option, player.opponent())? {
+                let replies = store.options(option, player.opponent())?;
+                self.tick_by(replies.len())?;
+                for &reply in replies {
                     if self.literal_bound(literal, player, reply)? {
                         let replacement = store.options(reply, player)?;
                         let list = &mut literal.options[player.index()];
@@ -162,13 +189,13 @@ impl Session<'_> {
         if best > g_best || worst > g_worst {
             return Ok(false);
         }
-        if let Some(k) = g.known.iter().find(|k| k.0 == x && k.1 == player) {
-            return Ok(k.2);
+        if let Some(answer) = g.known.get(x, player) {
+            return Ok(answer);
         }
         let answer = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || {
             self.literal_bound_by_options(g, player, x)
         })?;
-        g.known.push((x, player, answer));
+        g.known.insert(x, player, answer);
         Ok(answer)
     }
 
@@ -178,7 +205,7 @@ impl Session<'_> {
         player: Player,
         x: Game,
     ) -> Result<bool, LimitReached> {
-        self.tick()?;
+        self.tick_by(g.options[player.opponent().index()].len())?;
         for i in 0..g.options[player.opponent().index()].len() {
             let reply = g.options[player.opponent().index()][i];
             if self.no_better(player, reply, x)? {

@@ -2,11 +2,12 @@
 
 use std::hash::Hash;
 
+use hashbrown::HashMap;
 use num_bigint::BigUint;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxBuildHasher;
 
 use super::node::Kind;
-use super::{Game, Session};
+use super::{Game, GameStore, Session};
 use crate::budget::LimitReached;
 use crate::dyadic::Dyadic;
 use crate::player::{Outcome, Player};
@@ -28,30 +29,35 @@ impl Session<'_> {
         X: FnMut(&mut Self, K) -> Result<Step<K, T>, E>,
         C: FnMut(&mut Self, K, &[T]) -> Result<T, E>,
     {
-        let mut done: FxHashMap<K, T> = FxHashMap::default();
+        let mut done: HashMap<K, T, FxBuildHasher> = HashMap::default();
         let mut stack: Vec<(K, Option<Vec<K>>)> = vec![(root, None)];
+        let mut charge = Charge { store: self.store, charged: 0 };
+        let mut held = 0;
         while let Some((key, dependencies)) = stack.pop() {
             match dependencies {
                 Some(keys) => {
                     let parts: Vec<T> = keys.iter().map(|k| done[k].clone()).collect();
+                    held -= keys.len() * size_of::<K>();
                     let value = combine(self, key, &parts)?;
                     done.insert(key, value);
                 }
                 None if done.contains_key(&key) => {}
-                None => {
-                    self.tick()?;
-                    match expand(self, key)? {
-                        Step::Known(value) => {
-                            done.insert(key, value);
-                        }
-                        Step::From(keys) => {
-                            let missing: Vec<K> =
-                                keys.iter().copied().filter(|k| !done.contains_key(k)).collect();
-                            stack.push((key, Some(keys)));
-                            stack.extend(missing.into_iter().map(|k| (k, None)));
-                        }
+                None => match expand(self, key)? {
+                    Step::Known(value) => {
+                        self.tick()?;
+                        done.insert(key, value);
                     }
-                }
+                    Step::From(keys) => {
+                        let missing: Vec<K> =
+                            keys.iter().copied().filter(|k| !done.contains_key(k)).collect();
+                        held += keys.len() * size_of::<K>();
+                        let entry = size_of::<(K, Option<Vec<K>>)>();
+                        charge.set(held + stack.capacity() * entry + done.allocation_size());
+                        self.tick_by(1 + keys.len())?;
+                        stack.push((key, Some(keys)));
+                        stack.extend(missing.into_iter().map(|k| (k, None)));
+                    }
+                },
             }
         }
         Ok(done.remove(&root).expect("the root was computed last"))
@@ -202,6 +208,25 @@ impl Session<'_> {
                 ))
             },
         )
+    }
+}
+
+/// Memory of a computation that the store's limit sees until it is dropped.
+struct Charge<'s> {
+    store: &'s GameStore,
+    charged: u64,
+}
+
+impl Charge<'_> {
+    fn set(&mut self, bytes: usize) {
+        self.store.charge(self.charged, bytes as u64);
+        self.charged = bytes as u64;
+    }
+}
+
+impl Drop for Charge<'_> {
+    fn drop(&mut self) {
+        self.set(0);
     }
 }
 

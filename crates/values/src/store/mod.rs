@@ -51,7 +51,7 @@ const SHARDS: usize = 64;
 /// Numbers of more bits are refused: nobody means them, and they would fill the memory.
 pub(crate) const MAX_NUMBER_BITS: u64 = 1 << 18;
 /// Nimbers with more options than this are not written out.
-const MAX_WRITTEN_OPTIONS: u32 = 1 << 16;
+const MAX_WRITTEN_OPTIONS: u32 = 1 << 14;
 
 type Shard = Mutex<HashTable<u32>>;
 

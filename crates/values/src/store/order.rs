@@ -48,17 +48,20 @@ impl Session<'_> {
     /// G ≤ H iff no left option of G is ≥ H and no right option of H is ≤ G. By the number
     /// avoidance theorem nobody need move in a number.
     fn leq_by_options(&mut self, g: Game, h: Game) -> Result<bool, LimitReached> {
-        self.tick()?;
         let store = self.store;
         if !store.node(g).is_number() {
-            for &gl in store.options(g, Player::Left)? {
+            let options = store.options(g, Player::Left)?;
+            self.tick_by(options.len())?;
+            for &gl in options {
                 if self.leq(h, gl)? {
                     return Ok(false);
                 }
             }
         }
         if !store.node(h).is_number() {
-            for &hr in store.options(h, Player::Right)? {
+            let options = store.options(h, Player::Right)?;
+            self.tick_by(options.len())?;
+            for &hr in options {
                 if self.leq(hr, g)? {
                     return Ok(false);
                 }
@@ -104,6 +107,7 @@ impl Session<'_> {
         let mut kept = 0;
         'candidates: for i in 0..games.len() {
             let candidate = games[i];
+            self.tick_by(kept)?;
             let mut k = 0;
             while k < kept {
                 if self.no_better(player, candidate, games[k])? {

@@ -15,7 +15,7 @@ pub struct Session<'s> {
     pub(super) store: &'s GameStore,
     pub(super) caches: Caches,
     budget: Budget,
-    ticks: u32,
+    ticks: usize,
     counted_bytes: u64,
 }
 
@@ -56,7 +56,13 @@ impl<'s> Session<'s> {
     /// Called once per step of real work; looks at the budget every few thousand steps.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), LimitReached> {
-        self.ticks += 1;
+        self.tick_by(1)
+    }
+
+    /// A step that handles this many games at once.
+    #[inline]
+    pub(crate) fn tick_by(&mut self, games: usize) -> Result<(), LimitReached> {
+        self.ticks = self.ticks.saturating_add(games);
         if self.ticks >= 4096 {
             self.ticks = 0;
             self.check_budget()?;

@@ -26,10 +26,11 @@ impl Session<'_> {
     }
 
     fn negative_by_options(&mut self, g: Game) -> Result<Game, LimitReached> {
-        self.tick()?;
         let mut options = [List::new(), List::new()];
         for player in Player::BOTH {
-            for &option in self.store.options(g, player)? {
+            let own = self.store.options(g, player)?;
+            self.tick_by(own.len())?;
+            for &option in own {
                 options[player.opponent().index()].push(self.negative(option)?);
             }
         }
@@ -80,10 +81,11 @@ impl Session<'_> {
     /// G + x for a number x: {G^L + x | G^R + x}, which is canonical if G is (Number translation
     /// theorem: nobody moves in the number, and neither dominance nor reversibility changes).
     fn translate(&mut self, g: Game, x: Game) -> Result<Game, LimitReached> {
-        self.tick()?;
         let mut options = [List::new(), List::new()];
         for player in Player::BOTH {
-            for &option in self.store.options(g, player)? {
+            let own = self.store.options(g, player)?;
+            self.tick_by(own.len())?;
+            for &option in own {
                 options[player.index()].push(self.sum(option, x)?);
             }
         }

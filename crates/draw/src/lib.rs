@@ -1,0 +1,38 @@
+//! Pictures of games: data in, SVG or PNG out. Nothing is computed here.
+//!
+//! * [`Scatter`]: the plot of a sequence n ↦ G(n).
+//! * [`PeriodTable`]: values in rows of one period, exceptions and zeros marked.
+//! * [`ThermographPlot`]: the walls and the mast of a game.
+//! * [`Scene`]: the shapes they are made of, for pictures of your own.
+//!
+//! Every picture has a title and a description for readers who cannot see it, carries the command,
+//! version and parameters that made it, uses colours that colour-blind readers can tell apart, and
+//! never says anything by colour alone. PNGs need no font on the machine. The same data give the
+//! same bytes.
+//!
+//! ```
+//! use ishitori_draw::Scatter;
+//! let mut plot = Scatter::new("Nim with at most three", (0..40).map(|n| n % 4).collect());
+//! plot.provenance.command = "ishitori draw sub:1-3 --to 39".to_owned();
+//! let scene = plot.scene().unwrap();
+//! let (svg, png) = (scene.to_svg(), scene.to_png(2.0).unwrap());
+//! assert!(svg.contains("command=\"ishitori draw sub:1-3 --to 39\"") && png.len() > 1000);
+//! ```
+
+mod axis;
+mod colour;
+mod error;
+mod period_table;
+mod raster;
+mod scatter;
+mod scene;
+mod stroke_font;
+mod svg;
+mod thermograph;
+
+pub use colour::Colour;
+pub use error::DrawError;
+pub use period_table::PeriodTable;
+pub use scatter::Scatter;
+pub use scene::{Anchor, Pen, Provenance, Scene, Shape};
+pub use thermograph::ThermographPlot;

@@ -1,0 +1,173 @@
+//! A picture as data: a few kinds of shapes on a white page.
+
+use crate::colour::Colour;
+
+/// A picture: shapes in the order in which they are painted, lengths in pixels at 96 per inch, y
+/// downward.
+///
+/// ```
+/// use ishitori_draw::{Colour, Provenance, Scene, Shape};
+/// let mut scene = Scene::new(40.0, 20.0, "A square", "A blue square.", Provenance::default());
+/// scene.push(Shape::rectangle(5.0, 5.0, 10.0, 10.0, Colour::BLUE));
+/// assert!(scene.to_svg().contains("<rect "));
+/// assert_eq!(&scene.to_png(2.0).unwrap()[1..4], b"PNG");
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// Width of the page.
+    pub width: f64,
+    /// Height of the page.
+    pub height: f64,
+    /// A short name, for readers who cannot see the picture.
+    pub title: String,
+    /// What the picture shows, in a sentence or two.
+    pub description: String,
+    /// Where it comes from.
+    pub provenance: Provenance,
+    /// The shapes.
+    pub shapes: Vec<Shape>,
+}
+
+/// How a picture was made; written into the file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Provenance {
+    /// The command line.
+    pub command: String,
+    /// The version of the program.
+    pub version: String,
+    /// Names and values of the parameters.
+    pub parameters: Vec<(String, String)>,
+}
+
+/// One shape.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Shape {
+    /// A rectangle with corner (x, y).
+    Rectangle {
+        /// Left edge.
+        x: f64,
+        /// Upper edge.
+        y: f64,
+        /// Width.
+        width: f64,
+        /// Height.
+        height: f64,
+        /// Colour of the inside.
+        fill: Colour,
+    },
+    /// A line through points.
+    Line {
+        /// The points.
+        points: Vec<(f64, f64)>,
+        /// The pen.
+        pen: Pen,
+    },
+    /// A filled polygon without an outline.
+    Polygon {
+        /// The corners.
+        points: Vec<(f64, f64)>,
+        /// Colour of the inside.
+        fill: Colour,
+    },
+    /// Equal discs, as many as one likes.
+    Dots {
+        /// The centres.
+        points: Vec<(f64, f64)>,
+        /// The radius of each.
+        radius: f64,
+        /// Their colour.
+        fill: Colour,
+    },
+    /// A ring.
+    Ring {
+        /// The centre.
+        centre: (f64, f64),
+        /// The radius of the middle of the line.
+        radius: f64,
+        /// The pen.
+        pen: Pen,
+    },
+    /// One line of text.
+    Text {
+        /// Where the base line begins, is centred or ends.
+        at: (f64, f64),
+        /// The text.
+        text: String,
+        /// Height of the letters (em).
+        size: f64,
+        /// What `at` is.
+        anchor: Anchor,
+        /// The colour.
+        fill: Colour,
+    },
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pen {
+    /// Width of the line.
+    pub width: f64,
+    /// Colour of the line.
+    pub colour: Colour,
+    /// Whether it is dashed.
+    pub dashed: bool,
+}
+
+/// Which point of a text is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// Its beginning.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its end.
+    End,
+}
+
+impl Scene {
+    /// An empty page. O(1).
+    pub fn new(
+        width: f64,
+        height: f64,
+        title: impl Into<String>,
+        description: impl Into<String>,
+        provenance: Provenance,
+    ) -> Self {
+        let (title, description) = (title.into(), description.into());
+        Scene { width, height, title, description, provenance, shapes: Vec::new() }
+    }
+
+    /// Paints a shape over the others. O(1).
+    pub fn push(&mut self, shape: Shape) {
+        self.shapes.push(shape);
+    }
+}
+
+impl Shape {
+    /// A filled rectangle. O(1).
+    pub fn rectangle(x: f64, y: f64, width: f64, height: f64, fill: Colour) -> Self {
+        Shape::Rectangle { x, y, width, height, fill }
+    }
+
+    /// A line through points. O(points).
+    pub fn line(points: impl Into<Vec<(f64, f64)>>, pen: Pen) -> Self {
+        Shape::Line { points: points.into(), pen }
+    }
+
+    /// A text in black. O(length).
+    pub fn text(at: (f64, f64), text: impl Into<String>, size: f64, anchor: Anchor) -> Self {
+        Shape::Text { at, text: text.into(), size, anchor, fill: Colour::BLACK }
+    }
+}
+
+impl Pen {
+    /// A plain line. O(1).
+    pub const fn new(width: f64, colour: Colour) -> Self {
+        Pen { width, colour, dashed: false }
+    }
+
+    /// The same line, dashed. O(1).
+    pub const fn dashed(self) -> Self {
+        Pen { dashed: true, ..self }
+    }
+}
