@@ -45,8 +45,10 @@ impl<'t> Parser<'t> {
         let word: String = self.chars.iter().map(|&(c, _)| c.to_ascii_lowercase()).collect();
         if let Some(named) = NAMED_RULES.iter().find(|n| n.name == word) {
             return Ok(match named.name {
-                "wythoff" => HeapRule::Plane(PlaneRule::Wythoff),
+                "wythoff" => HeapRule::Plane(PlaneRule::Wythoff { spread: 1 }),
                 "nim-with-pass" => HeapRule::Plane(PlaneRule::NimWithPass),
+                "fibonacci-nim" => HeapRule::Plane(PlaneRule::FibonacciNim),
+                "mem" => HeapRule::Plane(PlaneRule::Mem),
                 name => match Parser::new(named.rule).rule()? {
                     HeapRule::Impartial(code) => {
                         HeapRule::Impartial(code.written_as(Written::Name(name)))
@@ -61,6 +63,11 @@ impl<'t> Parser<'t> {
                 "sub" => Ok(HeapRule::Impartial(Code::subtraction(&self.only_set()?))),
                 "allbut" => Ok(HeapRule::Impartial(Code::all_but(&self.only_set()?))),
                 "abc" => self.sets().map(HeapRule::Impartial),
+                "wythoff" => {
+                    let spread = self.number(1)?;
+                    self.end()?;
+                    Ok(HeapRule::Plane(PlaneRule::Wythoff { spread }))
+                }
                 "psub" => self.partizan(false),
                 "psplit" => self.partizan(true),
                 prefix => Err(self.unknown(prefix)),
