@@ -272,7 +272,7 @@ impl<'t> Parser<'t> {
     fn unknown(&self, word: &str) -> RuleError {
         let close = NAMED_RULES
             .iter()
-            .map(|n| (edit_distance(word, n.name), n.name))
+            .map(|n| (strsim::levenshtein(word, n.name), n.name))
             .min()
             .filter(|&(distance, name)| distance <= name.len() / 3)
             .map(|(_, name)| name);
@@ -292,19 +292,4 @@ fn narrow(c: char) -> char {
         '\u{2212}' | '\u{2013}' | '〜' => '-',
         _ => c,
     }
-}
-
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let replaced = corner + usize::from(x != y);
-            corner = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(corner + 1);
-        }
-    }
-    row[b.len()]
 }

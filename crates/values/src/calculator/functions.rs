@@ -118,31 +118,14 @@ pub fn function(name: &str) -> Option<&'static Function> {
 
 /// A function whose name differs only in case or by a letter or two.
 pub(super) fn similar(name: &str) -> Option<&'static str> {
-    let lower = name.to_lowercase();
+    // Nobody misspells a name at greater length.
+    let lower: String = name.to_lowercase().chars().take(64).collect();
     FUNCTIONS
         .iter()
-        .map(|f| (edit_distance(&lower, &f.name.to_lowercase()), f.name))
+        .map(|f| (strsim::levenshtein(&lower, &f.name.to_lowercase()), f.name))
         .min()
         .filter(|(distance, _)| *distance <= 2.min(lower.chars().count() / 2))
         .map(|(_, name)| name)
-}
-
-fn edit_distance(a: &str, b: &str) -> usize {
-    if a.len() > 64 {
-        return usize::MAX;
-    }
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(row[j + 1] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 impl Session<'_> {
