@@ -119,6 +119,15 @@ impl Text {
         }
     }
 
+    /// How far the search of a position is.
+    pub fn solving(&self, games: usize, time: std::time::Duration) -> String {
+        let seconds = time.as_secs();
+        match self.0 {
+            Lang::En => format!("{games} values found, {seconds} s"),
+            Lang::Ja => format!("{games} 個の値を発見、{seconds} 秒"),
+        }
+    }
+
     /// What to do after the tour.
     pub fn after_tour(&self) -> String {
         self.pick(
