@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use ishitori::prelude::Budget;
 
 use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs};
 use crate::failure::Failure;
-use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, PeriodArgs};
+use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, PeriodArgs, TableArgs};
 use crate::text::Lang;
 
 /// A workbench for combinatorial games.
@@ -62,6 +63,10 @@ pub enum Command {
     Sweep(Box<SweepArgs>),
     /// Check by brute force that normal and misère play decide the parity of moves game.
     Parity(ParityArgs),
+    /// Grundy numbers of a rule on pairs of numbers.
+    Table(TableArgs),
+    /// Pictures as SVG or PNG.
+    Draw(DrawArgs),
     /// The games that have a name.
     Games,
 }
@@ -230,6 +235,52 @@ fn board_game(name: &str) -> Result<ishitori::prelude::BoardGame, String> {
         let names: Vec<_> = BoardGame::ALL.iter().map(|g| g.name()).collect();
         format!("accepted are {}", names.join(", "))
     })
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  ishitori draw scatter 0.77 --to 200 -o kayles.svg
+  ishitori draw table 0.07 --to 203 -o dawson.png
+  ishitori draw thermograph '{3|1||-2}' -o thermograph.svg")]
+pub struct DrawArgs {
+    #[command(subcommand)]
+    pub picture: Picture,
+}
+
+#[derive(Subcommand)]
+pub enum Picture {
+    /// The Grundy numbers of a heap game as dots.
+    Scatter(SequenceArgs),
+    /// The Grundy numbers of a heap game as a coloured table, aligned by the period.
+    Table(SequenceArgs),
+    /// The thermograph of a game.
+    Thermograph(ThermographArgs),
+}
+
+#[derive(Args)]
+pub struct SequenceArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// The last heap.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..2_000_000))]
+    pub to: u64,
+    /// The length of a row of a table; the period if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub columns: Option<u64>,
+    /// The file, which ends in .svg or .png.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+#[derive(Args)]
+pub struct ThermographArgs {
+    /// The game, as for `eval`.
+    #[arg(allow_hyphen_values = true)]
+    pub expression: String,
+    /// The file, which ends in .svg or .png.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
 }
 
 /// Styles of notation.

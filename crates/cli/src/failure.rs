@@ -10,6 +10,7 @@ use ishitori::rules::end::EndError;
 use ishitori::rules::heap::{HeapRule, RuleError};
 use ishitori::solve::ending::{self, EndingError, TerminalError};
 use ishitori::solve::heap::{CheckpointError, HeapError};
+use ishitori::solve::plane::TableTooLarge;
 use ishitori::sweep::{CheckError, ExpressionError, FamilyError, FileError, SweepError};
 use ishitori::values::calculator::EvalError;
 
@@ -34,6 +35,10 @@ pub enum Failure {
     Rule { error: RuleError },
     /// A rule that is not an impartial game on single heaps.
     NotOneHeap { rule: HeapRule },
+    /// A rule that is not played on pairs.
+    NotPairs { rule: HeapRule },
+    /// A table that is too large.
+    Table(TableTooLarge),
     /// A heap engine cannot answer.
     Heap(HeapError),
     /// A saved search cannot be used.
@@ -58,10 +63,10 @@ pub enum Failure {
     Sweep(SweepError),
     /// Rows of a sweep cannot be written.
     SweepFile(FileError),
-    /// A picture cannot be made.
-    Draw(DrawError),
     /// A file cannot be read or written.
     File { path: PathBuf, error: std::io::Error },
+    /// A picture cannot be drawn.
+    Draw(DrawError),
     /// A limit was reached before there was anything to show.
     Limit(LimitReached),
     /// Input or output failed.

@@ -40,6 +40,8 @@ fn main() -> ExitCode {
         Command::Values(a) => commands::values::run(a, &output, &budget),
         Command::Sweep(a) => commands::sweep::run(a, &output, &budget, &arguments.common),
         Command::Parity(a) => commands::parity::run(a, &output, &budget),
+        Command::Draw(a) => commands::draw::run(a, &output, &budget),
+        Command::Table(a) => commands::table::run(a, &output, &budget),
         Command::Games => commands::games::run(&output),
     };
     match result {

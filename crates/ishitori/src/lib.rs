@@ -7,7 +7,7 @@
 //! * [`solve`]: engines from rules to results;
 //! * [`certify`]: certificates of proved results and their independent checker;
 //! * [`sweep`]: whole families of games, one row per game;
-//! * [`draw`]: pictures.
+//! * [`draw`]: pictures as SVG and PNG.
 //!
 //! ```
 //! use ishitori::prelude::*;

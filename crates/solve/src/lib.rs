@@ -4,7 +4,9 @@
 //! * [`ending`]: outcomes and values of heap games under any end rule.
 //! * [`heap`]: Grundy sequences of heap games, their periods with proofs, misère play, values of
 //!   partizan heaps, and which game a sequence comes from.
+//! * [`plane`]: Grundy tables of rules on pairs of numbers.
 
 pub mod board;
 pub mod ending;
 pub mod heap;
+pub mod plane;

@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub mod check;
+pub mod draw;
 pub mod eval;
 pub mod explain;
 pub mod games;
@@ -14,5 +15,6 @@ pub mod position;
 pub mod repl;
 mod report;
 pub mod sweep;
+pub mod table;
 pub mod tour;
 pub mod values;

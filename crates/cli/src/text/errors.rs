@@ -89,8 +89,28 @@ impl Text {
             Failure::TooManySets { sets, seconds } => self.too_many_sets(*sets, *seconds),
             Failure::Sweep(error) => format!("ishitori: {error}"),
             Failure::SweepFile(error) => self.sweep_file_error(error),
-            Failure::Draw(error) => format!("ishitori: {error}"),
             Failure::File { path, error } => format!("ishitori: {}: {error}", path.display()),
+            Failure::NotPairs { rule } => match self.0 {
+                Lang::En => format!(
+                    "ishitori: RULE: {rule} is played on single heaps (use `grundy`); wythoff, \
+                     wythoff:2, fibonacci-nim, mem and nim-with-pass have tables"
+                ),
+                Lang::Ja => format!(
+                    "ishitori: RULE: {rule} は一山の規則です(grundy を使います)。表にできるのは \
+                     wythoff, wythoff:2, fibonacci-nim, mem, nim-with-pass です"
+                ),
+            },
+            Failure::Table(error) => match self.0 {
+                Lang::En => format!("ishitori: --to: {error}"),
+                Lang::Ja => format!(
+                    "ishitori: --to: {} マスの表は大きすぎます。{} マスまで計算できます",
+                    error.found, error.limit
+                ),
+            },
+            Failure::Draw(error) => match self.0 {
+                Lang::En => format!("ishitori: the picture cannot be drawn: {error}"),
+                Lang::Ja => format!("ishitori: 図を描けません: {error}"),
+            },
             Failure::Limit(limit) => format!("ishitori: {}", self.limit(limit)),
             Failure::Io { what, error } => format!("ishitori: {what}: {error}"),
         }
@@ -182,6 +202,9 @@ impl Text {
             }
             SyntaxErrorKind::OutOfRange { limit } => {
                 format!("数が大きすぎます。{limit} まで使えます")
+            }
+            SyntaxErrorKind::UpPower { limit } => {
+                format!("^<n> は ^ の n 乗です。n は 1 から {limit} までです")
             }
             SyntaxErrorKind::Decimal => {
                 "小数は使えません。7/2 のような分数で書いてください(5 の 3 倍は 3.(5))".into()

@@ -15,6 +15,9 @@ pub(crate) enum Isa {
     /// 512-bit vectors.
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    /// 512-bit vectors with permutations of bytes (VBMI).
+    #[cfg(target_arch = "x86_64")]
+    Avx512Vbmi,
 }
 
 impl Isa {
@@ -31,7 +34,8 @@ impl Isa {
                 && is_x86_feature_detected!("avx512dq")
                 && is_x86_feature_detected!("avx512vl")
             {
-                return Isa::Avx512;
+                let vbmi = is_x86_feature_detected!("avx512vbmi");
+                return if vbmi { Isa::Avx512Vbmi } else { Isa::Avx512 };
             }
             if avx2 {
                 return Isa::Avx2;
@@ -44,7 +48,7 @@ impl Isa {
     #[cfg(test)]
     pub fn available() -> Vec<Isa> {
         #[cfg(target_arch = "x86_64")]
-        let all = [Isa::Portable, Isa::Avx2, Isa::Avx512];
+        let all = [Isa::Portable, Isa::Avx2, Isa::Avx512, Isa::Avx512Vbmi];
         #[cfg(not(target_arch = "x86_64"))]
         let all = [Isa::Portable];
         all.into_iter().filter(|&isa| isa <= Isa::detect()).collect()
@@ -88,21 +92,53 @@ macro_rules! versions {
                 Isa::Avx2 => unsafe { avx2(width, job) },
                 #[cfg(target_arch = "x86_64")]
                 #[allow(unsafe_code)]
-                // SAFETY: as above, for `Isa::Avx512`.
-                Isa::Avx512 => unsafe { avx512(width, job) },
+                // SAFETY: as above, for `Isa::Avx512` and what includes it.
+                Isa::Avx512 | Isa::Avx512Vbmi => unsafe { avx512(width, job) },
             }
         }
     };
 }
 
-mod verify_codes {
-    pub(super) use super::verify::verify_codes;
+mod fill_lanes {
+    pub(super) use super::fill::fill as fill_lanes;
 }
 
-versions!(fill, &mut Fill<'_>, usize, [u16, 1], [u32, 1], [u64, 1], [u64, 2], [u64, 4]);
+/// The kernel of the same name for this instruction set and width.
+pub(crate) fn fill(isa: Isa, width: Width, job: &mut Fill<'_>) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if isa >= Isa::Avx512 {
+        #[allow(unsafe_code)]
+        // SAFETY: `Isa::Avx512` only comes from `Isa::detect`, which has seen the features.
+        let reached = unsafe { super::groups::fill(width, job) };
+        if let Some(reached) = reached {
+            return reached;
+        }
+    }
+    fill_lanes(isa, width, job)
+}
+
+mod verify_codes_lanes {
+    pub(super) use super::verify::verify_codes as verify_codes_lanes;
+}
+
+/// The kernel of the same name for this instruction set and width.
+pub(crate) fn verify_codes(isa: Isa, width: Width, job: &VerifyCodes<'_>) -> Vec<Leftover> {
+    #[cfg(target_arch = "x86_64")]
+    if isa == Isa::Avx512Vbmi {
+        #[allow(unsafe_code)]
+        // SAFETY: `Isa::Avx512Vbmi` only comes from `Isa::detect`, which has seen the features.
+        let leftover = unsafe { super::vbmi::verify_codes(width, job) };
+        if let Some(leftover) = leftover {
+            return leftover;
+        }
+    }
+    verify_codes_lanes(isa, width, job)
+}
+
+versions!(fill_lanes, &mut Fill<'_>, usize, [u16, 1], [u32, 1], [u64, 1], [u64, 2], [u64, 4]);
 versions!(verify, &Verify<'_>, Vec<Leftover>, [u16, 1], [u32, 1], [u64, 1], [u64, 2], [u64, 4]);
 versions!(
-    verify_codes,
+    verify_codes_lanes,
     &VerifyCodes<'_>,
     Vec<Leftover>,
     [u16, 1, 64],

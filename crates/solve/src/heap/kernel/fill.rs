@@ -23,6 +23,9 @@ pub(crate) struct Fill<'a> {
 /// heap where there is none of this width (then that heap's block is not finished), or `to`.
 #[inline(always)]
 pub(super) fn fill<T: Word, const L: usize>(job: &mut Fill<'_>) -> usize {
+    if L == 4 && job.needs.is_none() {
+        return fill_bytes(job);
+    }
     let blocks = (job.to - job.from) / BLOCK;
     let mut needs = job.needs.as_mut().map(|n| T::needs(n));
     if let Some(needs) = &mut needs {
@@ -40,21 +43,27 @@ pub(super) fn fill<T: Word, const L: usize>(job: &mut Fill<'_>) -> usize {
             mark(&mut excluded, &read::<BLOCK>(values, at - m.offset as usize), m.xor);
         }
         let mut needed: Planes<T, L, BLOCK> = [[T::default(); BLOCK]; L];
+        // The last 16 values stay in a register: reading what was just written one by one would
+        // have to wait for the stores.
+        let mut last = u128::from_le_bytes(read::<BLOCK>(values, at - BLOCK));
         for inner in (0..BLOCK).step_by(INNER) {
             let at = at + inner;
             let mut sets: Planes<T, L, INNER> =
                 std::array::from_fn(|l| std::array::from_fn(|i| excluded[l][inner + i]));
             for m in &job.marks.mid {
-                mark(&mut sets, &read::<INNER>(values, at - m.offset as usize), m.xor);
+                let back = (last >> ((8 * (BLOCK as u32 - m.offset)) & 127)) as u32;
+                mark(&mut sets, &back.to_le_bytes(), m.xor);
             }
             for i in 0..INNER {
                 let mut set: Planes<T, L, 1> = std::array::from_fn(|l| [sets[l][i]]);
                 for m in &job.marks.near {
-                    mark(&mut set, &[values[at + i - m.offset as usize]], m.xor);
+                    let back = (last >> ((8 * (BLOCK as u32 - m.offset)) & 127)) as u8;
+                    mark(&mut set, &[back], m.xor);
                 }
                 let common = &common[(at + i + job.parity) & 1];
                 let Some(value) = least::<T, L>(common, &set) else { return at + i };
                 values[at + i] = value as u8;
+                last = last >> 8 | u128::from(value) << 120;
                 for l in 0..L {
                     needed[l][inner + i] = below::<T>(value, l).minus(set[l][0]);
                 }
@@ -68,6 +77,33 @@ pub(super) fn fill<T: Word, const L: usize>(job: &mut Fill<'_>) -> usize {
         }
     }
     job.from + blocks * BLOCK
+}
+
+/// The same for many values without needs, one heap at a time: a byte for each value is faster
+/// than sets of 256 bits.
+#[inline(always)]
+fn fill_bytes(job: &mut Fill<'_>) -> usize {
+    let all: Vec<(usize, u8)> = [&job.marks.near, &job.marks.mid, &job.marks.far]
+        .into_iter()
+        .flatten()
+        .map(|m| (m.offset as usize, m.xor))
+        .collect();
+    let reach = all.last().map_or(1, |&(offset, _)| offset);
+    let mut taken: [[bool; 256]; 2] = std::array::from_fn(|parity| {
+        std::array::from_fn(|v| job.common[parity][v / 64] >> (v % 64) & 1 == 0)
+    });
+    let start = taken;
+    for at in job.from..job.to {
+        let taken = &mut taken[(at + job.parity) & 1];
+        *taken = start[(at + job.parity) & 1];
+        let back = &job.values[at - reach..at];
+        for &(offset, xor) in &all {
+            taken[usize::from(back[reach - offset] ^ xor)] = true;
+        }
+        let Some(value) = taken.iter().position(|&t| !t) else { return at };
+        job.values[at] = value as u8;
+    }
+    job.to
 }
 
 #[inline(always)]

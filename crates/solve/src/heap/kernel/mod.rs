@@ -10,6 +10,10 @@
 
 mod dispatch;
 mod fill;
+#[cfg(target_arch = "x86_64")]
+mod groups;
+#[cfg(target_arch = "x86_64")]
+mod vbmi;
 mod verify;
 mod word;
 

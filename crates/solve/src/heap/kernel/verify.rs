@@ -51,6 +51,9 @@ pub(crate) struct VerifyCodes<'a> {
 pub(super) fn verify_codes<T: Word, const L: usize, const B: usize>(
     job: &VerifyCodes<'_>,
 ) -> Vec<Leftover> {
+    if L == 4 {
+        return verify_bytes(job);
+    }
     // The table in words of this width, so that it stays near.
     let table: [Vec<[T; L]>; 2] = std::array::from_fn(|parity| {
         let sets = job.needs[parity].iter();
@@ -69,6 +72,38 @@ pub(super) fn verify_codes<T: Word, const L: usize, const B: usize>(
             }
         }
         try_witnesses(job.codes, at, job.witnesses, sets, &mut leftover);
+    }
+    leftover
+}
+
+/// The same for many codes, one heap at a time: a byte for each code is faster than large sets.
+#[inline(always)]
+fn verify_bytes(job: &VerifyCodes<'_>) -> Vec<Leftover> {
+    let all: Vec<(usize, u8)> = job.witnesses.iter().map(|m| (m.offset as usize, m.xor)).collect();
+    let reach = all.iter().map(|&(offset, _)| offset).max().unwrap_or(0);
+    let mut leftover = Vec::new();
+    for at in job.from..job.to {
+        let need = &job.needs[(at + job.parity) & 1][usize::from(job.codes[at])];
+        let mut open: [u8; 256] = std::array::from_fn(|v| (need[v / 64] >> (v % 64) & 1) as u8);
+        let mut count: u32 = need.iter().map(|word| word.count_ones()).sum();
+        let back = &job.codes[at - reach..at];
+        for group in all.chunks(64) {
+            if count == 0 {
+                break;
+            }
+            for &(offset, xor) in group {
+                let found = &mut open[usize::from(back[reach - offset] ^ xor)];
+                count -= u32::from(*found);
+                *found = 0;
+            }
+        }
+        if count > 0 {
+            let mut set = [0u64; 4];
+            for v in (0..256).filter(|&v| open[v] == 1) {
+                set[v / 64] |= 1 << (v % 64);
+            }
+            leftover.push((at, set));
+        }
     }
     leftover
 }
@@ -92,14 +127,24 @@ fn try_witnesses<T: Word, const L: usize, const B: usize>(
     if all_empty::<T, L, B>(&sets) {
         return;
     }
+    note_leftover::<T, L, B>(at, &sets, leftover);
+}
+
+#[cold]
+fn note_leftover<T: Word, const L: usize, const B: usize>(
+    at: usize,
+    sets: &Planes<T, L, B>,
+    leftover: &mut Vec<Leftover>,
+) {
     for i in 0..B {
+        if sets.iter().all(|words| words[i] == T::default()) {
+            continue;
+        }
         let mut set = [0u64; 4];
         for (l, words) in sets.iter().enumerate() {
             T::put_plane(&mut set, l, words[i]);
         }
-        if set != [0; 4] {
-            leftover.push((at + i, set));
-        }
+        leftover.push((at + i, set));
     }
 }
 

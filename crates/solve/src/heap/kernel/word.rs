@@ -7,6 +7,8 @@ pub(crate) trait Word: Copy + Eq + Default + 'static {
     const BITS: u32;
     /// {v}, or {} if v does not fit.
     fn single(v: u32) -> Self;
+    /// {v mod BITS}.
+    fn wrapped(v: u32) -> Self;
     fn union(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;
     /// The numbers from `plane` · BITS on, as far as they fit.
@@ -26,6 +28,10 @@ macro_rules! word {
             #[inline(always)]
             fn single(v: u32) -> Self {
                 if v < Self::BITS { (1 as $type) << v } else { 0 }
+            }
+            #[inline(always)]
+            fn wrapped(v: u32) -> Self {
+                (1 as $type).wrapping_shl(v)
             }
             #[inline(always)]
             fn union(self, other: Self) -> Self {
@@ -65,6 +71,16 @@ word!(u64, wide);
 /// Sets of L words for each of N heaps, plane by plane.
 pub(crate) type Planes<T, const L: usize, const N: usize> = [[T; N]; L];
 
+/// The part of {value} in a plane. A set of one plane holds every value that occurs.
+#[inline(always)]
+fn singleton<T: Word, const L: usize>(value: u8, plane: usize) -> T {
+    if L == 1 {
+        T::wrapped(value.into())
+    } else {
+        T::single(u32::from(value).wrapping_sub(plane as u32 * T::BITS))
+    }
+}
+
 /// Adds `value ⊕ xor` to the set of each heap.
 #[inline(always)]
 pub(crate) fn mark<T: Word, const L: usize, const N: usize>(
@@ -73,10 +89,8 @@ pub(crate) fn mark<T: Word, const L: usize, const N: usize>(
     xor: u8,
 ) {
     for (plane, words) in sets.iter_mut().enumerate() {
-        let base = plane as u32 * T::BITS;
         for i in 0..N {
-            let value = u32::from(values[i] ^ xor).wrapping_sub(base);
-            words[i] = words[i].union(T::single(value));
+            words[i] = words[i].union(singleton::<T, L>(values[i] ^ xor, plane));
         }
     }
 }
@@ -89,10 +103,8 @@ pub(crate) fn unmark<T: Word, const L: usize, const N: usize>(
     xor: u8,
 ) {
     for (plane, words) in sets.iter_mut().enumerate() {
-        let base = plane as u32 * T::BITS;
         for i in 0..N {
-            let value = u32::from(values[i] ^ xor).wrapping_sub(base);
-            words[i] = words[i].minus(T::single(value));
+            words[i] = words[i].minus(singleton::<T, L>(values[i] ^ xor, plane));
         }
     }
 }

@@ -23,7 +23,8 @@ impl<V: Cell> Grid<V> {
         let next = machine.history.next();
         let due = self.points.last().map_or(0, |(heap, _)| heap + self.spacing);
         let recent = &machine.history.recent;
-        if next < due.max(machine.settled_from()) || recent.len() < window {
+        let common = machine.codable_from().max(machine.last_rare() + window as u64 + 1);
+        if next < due.max(common) || recent.len() < window {
             return;
         }
         self.points.push((next, recent[recent.len() - window..].to_vec()));

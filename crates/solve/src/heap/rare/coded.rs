@@ -97,14 +97,19 @@ impl<V: Cell> Machine<V> {
         if self.coded.is_some() {
             return true;
         }
-        let (next, k) = (self.history.next(), u64::from(self.moves.max_take));
-        let far = 2 * self.last_rare() + k + 1;
-        let listed = self.last_rare().max(witness::REACH as u64) + witness::REACH as u64 + 2 * k;
         self.class != Class::ALL_RARE
             && !self.uncodable
-            && next >= self.settled_from()
-            && next > far.max(listed) + STRIDE as u64
+            && self.history.next() >= self.codable_from()
             && Coder::new(&self.class).width(self.max_value).is_some()
+    }
+
+    /// From this heap on everything that a mark or a listed witness reads is common, as things
+    /// stand.
+    pub fn codable_from(&self) -> u64 {
+        let k = u64::from(self.moves.max_take);
+        let far = 2 * self.last_rare() + k + 1;
+        let listed = self.last_rare().max(witness::REACH as u64) + witness::REACH as u64 + 2 * k;
+        self.settled_from().max(far.max(listed) + STRIDE as u64 + 1)
     }
 
     fn start_coding(&self) -> Coded {
@@ -150,6 +155,36 @@ impl<V: Cell> Machine<V> {
         coded
     }
 
+    /// Values of the heaps from `first` to `to`, given those of enough heaps from `first` on, all
+    /// of them in a settled stretch and verified before.
+    pub fn replay(&self, first: u64, mut given: Vec<V>, to: u64) -> Vec<V> {
+        let from = given.len();
+        let wanted = (to - first) as usize;
+        given.truncate(wanted);
+        if wanted <= from {
+            return given;
+        }
+        let coded = self.start_coding();
+        let encode = |&v: &V| coded.coder.encode(v.into()) as u8;
+        let mut codes: Vec<u8> = given.iter().map(encode).collect();
+        let stop = from + (wanted - from).next_multiple_of(STRIDE);
+        codes.resize(stop, 0);
+        let job = &mut Fill {
+            values: &mut codes,
+            parity: 0,
+            from,
+            to: stop,
+            marks: &coded.marks,
+            common: &[[u64::MAX; 4]; 2],
+            needs: None,
+        };
+        kernel::fill(self.isa, coded.width, job);
+        let new = (first + from as u64..to).zip(&codes[from..]);
+        let value = |(heap, &code): (u64, &u8)| coded.common[heap as usize & 1][usize::from(code)];
+        given.extend(new.map(|pair| V::wrapping(value(pair))));
+        given
+    }
+
     /// Computes a batch of heaps, a multiple of [`STRIDE`].
     pub(super) fn run_coded(&mut self, heaps: usize) -> Result<(), Trouble> {
         let mut coded = match self.coded.take() {
@@ -191,48 +226,39 @@ impl<V: Cell> Machine<V> {
         }
         let start = self.history.recent.len();
         let tables = [&coded.common[next as usize & 1], &coded.common[next as usize & 1 ^ 1]];
+        let [even, odd] = tables.map(|t| <[u32; 256]>::try_from(&t[..]).expect("256 codes"));
         let mut max = self.max_value;
-        for pair in coded.codes[from..].chunks_exact(2) {
-            for (&code, table) in pair.iter().zip(tables) {
-                let value = table[usize::from(code)];
-                max = max.max(value);
-                self.history.recent.push(V::of(value.min(V::TOP)));
-            }
+        self.history.recent.resize(start + to - from, V::default());
+        let pairs = self.history.recent[start..].chunks_exact_mut(2);
+        for (values, codes) in pairs.zip(coded.codes[from..].chunks_exact(2)) {
+            let (a, b) = (even[usize::from(codes[0])], odd[usize::from(codes[1])]);
+            max = max.max(a).max(b);
+            (values[0], values[1]) = (V::wrapping(a), V::wrapping(b));
         }
         if max > V::TOP {
             self.history.recent.truncate(start);
             return Err(Trouble::TooWide);
         }
         if self.has_splits() {
-            let leftover = kernel::verify_codes(
-                self.isa,
-                coded.width,
-                &VerifyCodes {
-                    codes: &coded.codes,
-                    parity,
-                    from,
-                    to,
-                    witnesses: &coded.witnesses,
-                    needs: &coded.needs,
-                },
-            );
             let ahead = start as isize - from as isize;
-            let leftover: Vec<_> = leftover
-                .into_iter()
-                .map(|(index, set)| ((index as isize + ahead) as usize, set))
-                .collect();
-            if self.choice_is_due(leftover.len(), heaps) {
-                let coder = coded.coder;
-                self.witnesses = witness::choose(
-                    &self.history,
-                    &self.moves,
-                    &self.class,
-                    &leftover,
-                    |value| coder.encode(value) as usize,
-                    &self.witnesses,
-                );
-                let listed = self.start_coding();
-                coded.witnesses = listed.witnesses;
+            let verify = |witnesses: &[Mark]| -> Vec<_> {
+                let (codes, needs) = (&coded.codes[..], &coded.needs);
+                let job = VerifyCodes { codes, parity, from, to, witnesses, needs };
+                let leftover = kernel::verify_codes(self.isa, coded.width, &job).into_iter();
+                leftover.map(|(i, set)| ((i as isize + ahead) as usize, set)).collect()
+            };
+            let leftover = verify(&coded.witnesses);
+            let turned = coded.witnesses.len().saturating_sub(self.witnesses.len());
+            let sample = (self.history.next() >= self.next_choice)
+                .then(|| verify(&coded.witnesses[..turned]));
+            if let Some(sample) = sample.filter(|_| self.choice_is_due()) {
+                let (class, old, coder) = (&self.class, &self.witnesses, coded.coder);
+                let encode = |value| coder.encode(value) as usize;
+                let most = witness::listed(self.max_value);
+                self.witnesses =
+                    witness::choose(&self.history, &self.moves, class, &sample, encode, old, most);
+                coded.witnesses.truncate(turned);
+                self.witnesses.iter().for_each(|&w| coded.add_witness(w));
             }
             let rare = coded.rare.clone();
             self.coded = Some(coded);

@@ -8,6 +8,8 @@ pub(crate) trait Cell:
     const TOP: u32;
     /// The value, which must fit.
     fn of(value: u32) -> Self;
+    /// The low bits of a value.
+    fn wrapping(value: u32) -> Self;
     /// The position of `needle` in `values`, if it is there.
     fn find(values: &[Self], needle: &[Self]) -> Option<usize>;
     /// The vector itself, left empty, if these cells are bytes.
@@ -22,6 +24,9 @@ impl Cell for u8 {
     const TOP: u32 = u8::MAX as u32;
     fn of(value: u32) -> Self {
         debug_assert!(value <= Self::TOP);
+        value as u8
+    }
+    fn wrapping(value: u32) -> Self {
         value as u8
     }
     fn find(values: &[u8], needle: &[u8]) -> Option<usize> {
@@ -39,6 +44,9 @@ impl Cell for u16 {
     const TOP: u32 = u16::MAX as u32;
     fn of(value: u32) -> Self {
         debug_assert!(value <= Self::TOP);
+        value as u16
+    }
+    fn wrapping(value: u32) -> Self {
         value as u16
     }
     fn find(values: &[u16], needle: &[u16]) -> Option<usize> {

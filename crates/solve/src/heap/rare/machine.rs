@@ -278,25 +278,36 @@ impl<V: Cell> Machine<V> {
         self.marks = Some(marks);
         let to = from + (reached - from) / BLOCK * BLOCK;
         values.truncate(to);
-        let leftover = if self.has_splits() {
+        let mut leftover = Vec::new();
+        let mut sample = None;
+        if self.has_splits() {
             let (values, needs) = (&values[..], &self.needs);
             let listed = self.witnesses.iter();
-            let witnesses = &listed
-                .map(|w| Mark { offset: w.offset, xor: w.xor as u8 })
-                .collect::<Vec<_>>()[..];
-            kernel::verify(self.isa, width, &Verify { values, from, to, witnesses, needs })
-        } else {
-            Vec::new()
-        };
+            let witnesses: Vec<Mark> =
+                listed.map(|w| Mark { offset: w.offset, xor: w.xor as u8 }).collect();
+            let mut job = Verify { values, from, to, witnesses: &witnesses, needs };
+            leftover = kernel::verify(self.isa, width, &job);
+            job.witnesses = &[];
+            let (isa, job) = (self.isa, &job);
+            sample = (self.history.base + from as u64 >= self.next_choice)
+                .then(|| kernel::verify(isa, width, job));
+        }
         let max = values[from..].iter().copied().max().unwrap_or(0);
         V::put_bytes(&mut self.history.recent, values);
+        if let Some(sample) = sample.filter(|_| self.choice_is_due()) {
+            let (class, old) = (&self.class, &self.witnesses);
+            let encode = |value| value as usize;
+            let most = witness::listed(self.max_value);
+            self.witnesses =
+                witness::choose(&self.history, &self.moves, class, &sample, encode, old, most);
+        }
         if to == from {
             match width.next() {
                 Some(wider) => self.width = wider,
                 None => return Err(Trouble::TooWide),
             }
         }
-        let rare = self.settle(&leftover, from, to)?;
+        let rare = self.settle(&leftover, from)?;
         if rare {
             self.width = Width::W32;
         } else {
@@ -306,46 +317,9 @@ impl<V: Cell> Machine<V> {
         Ok(())
     }
 
-    /// Values of the heaps from `first` to `to`, given those of enough heaps from `first` on, all
-    /// of them after the last rare heap and verified before.
-    pub fn replay(&self, first: u64, mut given: Vec<V>, to: u64) -> Vec<V> {
-        let mut values = V::take_bytes(&mut given).expect("only bytes are ever forgotten");
-        let from = values.len();
-        let wanted = (to - first) as usize;
-        if wanted > from {
-            values.resize(wanted.next_multiple_of(BLOCK) + BLOCK, 0);
-            let stop = from + (wanted - from).next_multiple_of(BLOCK);
-            let marks = self.kernel_marks();
-            let common = self.common_sets();
-            let job = &mut Fill {
-                values: &mut values,
-                parity: first as usize & 1,
-                from,
-                to: stop,
-                marks: &marks,
-                common: &common,
-                needs: None,
-            };
-            kernel::fill(self.isa, Width::for_max(self.max_value).expect("bytes"), job);
-        }
-        values.truncate(wanted);
-        V::put_bytes(&mut given, values);
-        given
-    }
-
     /// Looks for witnesses that the list does not have. If one does not exist, everything from
     /// that heap on is taken back, the heap becomes rare, and the answer is true.
-    fn settle(&mut self, leftover: &[Leftover], from: usize, to: usize) -> Result<bool, Trouble> {
-        if self.choice_is_due(leftover.len(), to - from) {
-            self.witnesses = witness::choose(
-                &self.history,
-                &self.moves,
-                &self.class,
-                leftover,
-                |value| value as usize,
-                &self.witnesses,
-            );
-        }
+    fn settle(&mut self, leftover: &[Leftover], from: usize) -> Result<bool, Trouble> {
         for &(index, set) in leftover {
             for value in members(&set) {
                 if self.settle_value(index, value, from)? {
@@ -357,10 +331,11 @@ impl<V: Cell> Machine<V> {
     }
 
     /// Whether it is time for another list of witnesses.
-    pub(super) fn choice_is_due(&mut self, leftover: usize, heaps: usize) -> bool {
-        let due = leftover > heaps / 64 && self.history.next() >= self.next_choice;
+    pub(super) fn choice_is_due(&mut self) -> bool {
+        let next = self.history.next();
+        let due = next >= self.next_choice;
         if due {
-            self.next_choice = self.history.next() * 5 / 4 + 64;
+            self.next_choice = if next < 1 << 20 { next * 3 / 2 } else { 4 * next };
         }
         due
     }
@@ -379,7 +354,7 @@ impl<V: Cell> Machine<V> {
             Ok(Some(found)) => {
                 self.note_witness(heap, found.offset.into());
                 let near = found.offset as usize <= witness::REACH;
-                if near && self.witnesses.len() < witness::LISTED {
+                if near && self.witnesses.len() < witness::listed(self.max_value) {
                     self.witnesses.push(found);
                     if let Some(coded) = &mut self.coded {
                         coded.add_witness(found);

@@ -4,6 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::class::Class;
+use rustc_hash::FxHashSet;
+
 use super::history::{Cell, History};
 use super::machine::Trouble;
 use crate::heap::kernel::Leftover;
@@ -11,14 +13,21 @@ use crate::heap::moves::Moves;
 
 /// Listed witnesses read at most this far back.
 pub(crate) const REACH: usize = 2048;
-/// At most so many are listed.
-pub(super) const LISTED: usize = 160;
+/// At most so many are chosen with care.
+const CHOSEN: usize = 320;
+/// At most so many are listed when values are large; see [`listed`].
+const LISTED: usize = 1536;
 /// So many heaps decide which ones are listed.
-const SAMPLE: usize = 96;
+const SAMPLE: usize = 384;
+
+/// How many witnesses are listed at most for values up to `max`: larger values need more.
+pub(super) fn listed(max: u32) -> usize {
+    if max < 128 { CHOSEN } else { LISTED }
+}
 
 /// A split to try: the option G(n − offset) ⊕ xor of heap n, where xor is the value of the smaller
 /// part, a common heap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Witness {
     pub offset: u32,
     pub xor: u32,
@@ -81,6 +90,7 @@ pub(super) fn choose<V: Cell>(
     leftover: &[Leftover],
     encode: impl Fn(u32) -> usize,
     old: &[Witness],
+    most: usize,
 ) -> Vec<Witness> {
     let step = leftover.len().div_ceil(SAMPLE).max(1);
     let mut open: Vec<Leftover> = leftover.iter().step_by(step).copied().collect();
@@ -110,7 +120,7 @@ pub(super) fn choose<V: Cell>(
     let ranked = candidates.iter().map(|mark| (hits(mark, &open), Reverse(*mark)));
     let mut queue: BinaryHeap<(usize, Reverse<Witness>)> = ranked.collect();
     let mut list: Vec<Witness> = Vec::new();
-    while list.len() < LISTED
+    while list.len() < CHOSEN
         && let Some((_, Reverse(best))) = queue.pop()
     {
         let now = hits(&best, &open);
@@ -128,8 +138,10 @@ pub(super) fn choose<V: Cell>(
         open.retain(|(_, set)| *set != [0; 4]);
         list.push(best);
     }
-    let fresh = list.len();
-    list.extend(old.iter().filter(|m| !list[..fresh].contains(m)).copied().collect::<Vec<_>>());
-    list.truncate(LISTED);
+    // Then the old ones, and the nearest ones as far as there is room.
+    let mut known: FxHashSet<Witness> = list.iter().copied().collect();
+    let rest = old.iter().chain(if most > CHOSEN { &candidates[..] } else { &[] });
+    list.extend(rest.filter(|w| known.insert(**w)));
+    list.truncate(most);
     list
 }

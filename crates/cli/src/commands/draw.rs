@@ -1,0 +1,198 @@
+//! `ishitori draw`: pictures as SVG or PNG.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use ishitori::draw::{PeriodTable, Provenance, Scatter, Scene, ThermographPlot};
+use ishitori::prelude::{Budget, Calculator, GameStore, Style, Value};
+use ishitori::solve::heap::{Periodicity, find_period, grundy};
+use serde_json::json;
+
+use super::heaps::read_code;
+use crate::args::{DrawArgs, Picture, SequenceArgs};
+use crate::failure::{Failure, LIMIT, Source};
+use crate::output::Output;
+use crate::text::{Lang, Text};
+
+/// A picture is laid out by the period if that is found within so many heaps.
+const LOOKED_AT: u64 = 20_000;
+/// Pixels per unit of a PNG: ready for print at 192 per inch.
+const SCALE: f64 = 2.0;
+
+pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
+    let (file, scene, complete) = match &args.picture {
+        Picture::Scatter(a) => sequence(a, output, budget, Layout::Scatter)?,
+        Picture::Table(a) => sequence(a, output, budget, Layout::Table)?,
+        Picture::Thermograph(a) => {
+            let scene = thermograph(&a.expression, &a.output, output, budget)?;
+            (a.output.as_path(), scene, true)
+        }
+    };
+    let kind = Kind::of(file)?;
+    let bytes = match kind {
+        Kind::Svg => scene.to_svg().into_bytes(),
+        Kind::Png => scene.to_png(SCALE).map_err(Failure::Draw)?,
+    };
+    write(file, &bytes)?;
+    if output.is_json() {
+        output.print_json(&json!({
+            "file": file.display().to_string(),
+            "title": scene.title,
+            "width": scene.width,
+            "height": scene.height,
+        }))?;
+    } else {
+        output.print(&output.text().written(file, bytes.len()))?;
+    }
+    Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(LIMIT) })
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Layout {
+    Scatter,
+    Table,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Svg,
+    Png,
+}
+
+impl Kind {
+    fn of(file: &Path) -> Result<Kind, Failure> {
+        match file.extension().and_then(|e| e.to_str()).map(str::to_lowercase).as_deref() {
+            Some("svg") => Ok(Kind::Svg),
+            Some("png") => Ok(Kind::Png),
+            _ => Err(Failure::Argument {
+                argument: "--output",
+                value: file.display().to_string(),
+                accepted: "a file name that ends in .svg or .png",
+            }),
+        }
+    }
+}
+
+/// The words in a picture: PNGs have a Latin font only.
+fn words(file: &Path, output: &Output) -> Result<Text, Failure> {
+    Ok(match Kind::of(file)? {
+        Kind::Svg => output.text(),
+        Kind::Png => Text(Lang::En),
+    })
+}
+
+fn provenance(command: String, parameters: &[(&str, String)]) -> Provenance {
+    Provenance {
+        command,
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        parameters: parameters.iter().map(|(k, v)| ((*k).to_string(), v.clone())).collect(),
+    }
+}
+
+fn sequence<'a>(
+    args: &'a SequenceArgs,
+    output: &Output,
+    budget: &Budget,
+    layout: Layout,
+) -> Result<(&'a Path, Scene, bool), Failure> {
+    let text = words(&args.output, output)?;
+    let code = read_code(&args.rule)?;
+    let run = grundy(&code, args.to + 1, None, budget).map_err(Failure::Heap)?;
+    let values: Vec<u64> = run.values.iter().map(u64::from).collect();
+    if let Some(limit) = &run.stopped {
+        output.complain(&output.text().stopped(values.len() as u64, limit));
+    }
+    let limit = LOOKED_AT.max(values.len() as u64);
+    let report = find_period(&code, limit, budget).map_err(Failure::Heap)?;
+    let period = report.periodicity.as_ref();
+    let title = match period {
+        Some(p) => format!("{code}: {}", text.period_words(p)),
+        None => code.to_string(),
+    };
+    let name = if layout == Layout::Scatter { "scatter" } else { "table" };
+    let provenance = provenance(
+        format!("ishitori draw {name} {code} --to {}", args.to),
+        &[("rule", code.to_string()), ("to", args.to.to_string())],
+    );
+    let scene = match layout {
+        Layout::Scatter => {
+            let mut plot = Scatter::new(title, values);
+            if let Some(p) = period.filter(|p| p.values.preperiod <= args.to) {
+                plot.marks.push((p.values.preperiod, text.period_words(p)));
+                plot.title = code.to_string();
+            }
+            plot.description = text.describe_sequence(&plot.title, plot.values.len());
+            plot.provenance = provenance;
+            plot.scene()
+        }
+        Layout::Table => {
+            let columns = args.columns.unwrap_or_else(|| columns(period));
+            let exceptions = period.and_then(|p| p.exceptions.clone()).unwrap_or_default();
+            let mut table = PeriodTable::new(title, columns, values, exceptions);
+            table.description = text.describe_sequence(&table.title, table.values.len());
+            table.zero_label = text.zero_label().to_string();
+            table.exception_label = text.exception_label().to_string();
+            table.provenance = provenance;
+            table.scene()
+        }
+    };
+    Ok((&args.output, scene.map_err(Failure::Draw)?, run.stopped.is_none()))
+}
+
+/// Rows of one period, or of several short ones.
+fn columns(period: Option<&Periodicity>) -> u64 {
+    match period.map(|p| p.values.period) {
+        Some(p @ 1..=9) => p * (20 / p),
+        Some(p @ 10..=60) => p,
+        Some(p) => (16..=40).rev().find(|d| p.is_multiple_of(*d)).unwrap_or(20),
+        None => 20,
+    }
+}
+
+fn thermograph(
+    expression: &str,
+    file: &Path,
+    output: &Output,
+    budget: &Budget,
+) -> Result<Scene, Failure> {
+    let text = words(file, output)?;
+    let store = GameStore::new();
+    let mut calculator = Calculator::within(&store, budget.clone());
+    let value = calculator.eval(expression).map_err(|error| Failure::Expression {
+        argument: Source::Argument("EXPRESSION"),
+        source: expression.to_string(),
+        error,
+    })?;
+    let walls = match &value {
+        Value::Game(g) => calculator.session().thermograph(*g)?,
+        Value::Thermograph(walls) => walls.clone(),
+        _ => {
+            return Err(Failure::Argument {
+                argument: "EXPRESSION",
+                value: expression.to_string(),
+                accepted: "an expression whose value is a game",
+            });
+        }
+    };
+    let title = match calculator.show_as(&value, Style::Ascii) {
+        Ok(shown) if shown.chars().count() <= 48 => shown,
+        _ => expression.chars().take(48).collect(),
+    };
+    let mut plot = ThermographPlot::new(title, &walls);
+    plot.description = text.describe_thermograph(&plot.title, &walls);
+    plot.value_label = text.value_label().to_string();
+    plot.provenance = provenance(
+        format!("ishitori draw thermograph '{expression}'"),
+        &[("expression", expression.to_string())],
+    );
+    plot.scene(&walls).map_err(Failure::Draw)
+}
+
+/// Writes a file whole or not at all.
+fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let failed = |error| Failure::File { path: file.to_path_buf(), error };
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(".part");
+    std::fs::write(&beside, bytes).map_err(failed)?;
+    std::fs::rename(&beside, file).map_err(failed)
+}

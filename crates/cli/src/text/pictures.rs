@@ -1,0 +1,77 @@
+//! Words in and about pictures.
+
+use std::path::Path;
+
+use ishitori::prelude::Thermograph;
+use ishitori::solve::heap::Periodicity;
+
+use super::{Lang, Text};
+
+impl Text {
+    /// "period 12 from n = 71".
+    pub fn period_words(&self, p: &Periodicity) -> String {
+        let (period, preperiod) = (p.values.period, p.values.preperiod);
+        match (self.0, p.saltus) {
+            (Lang::En, 0) => format!("period {period} from n = {preperiod}"),
+            (Lang::En, s) => format!("period {period} with saltus {s} from n = {preperiod}"),
+            (Lang::Ja, 0) => format!("n = {preperiod} から周期 {period}"),
+            (Lang::Ja, s) => format!("n = {preperiod} から周期 {period}、増分 {s}"),
+        }
+    }
+
+    /// For readers who cannot see the picture.
+    pub fn describe_sequence(&self, title: &str, count: usize) -> String {
+        match self.0 {
+            Lang::En => format!(
+                "The Grundy numbers of the heaps 0 to {}: {title}.",
+                count.saturating_sub(1)
+            ),
+            Lang::Ja => {
+                format!("山 0 から {} までのグランディ数: {title}。", count.saturating_sub(1))
+            }
+        }
+    }
+
+    /// For readers who cannot see the picture.
+    pub fn describe_thermograph(&self, title: &str, t: &Thermograph) -> String {
+        let (mean, temperature) = (t.mean(), t.temperature());
+        match self.0 {
+            Lang::En => format!(
+                "Thermograph of {title}: mean {mean}, temperature {temperature}. Values grow to the left."
+            ),
+            Lang::Ja => format!(
+                "{title} の温度グラフ: 平均値 {mean}、温度 {temperature}。値は左ほど大きい。"
+            ),
+        }
+    }
+
+    pub fn zero_label(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "G(n) = 0: the player to move loses",
+            Lang::Ja => "G(n) = 0: 後手必勝",
+        }
+    }
+
+    pub fn exception_label(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "exception to the period",
+            Lang::Ja => "周期の例外",
+        }
+    }
+
+    pub fn value_label(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "value",
+            Lang::Ja => "値",
+        }
+    }
+
+    /// A file has been written.
+    pub fn written(&self, file: &Path, bytes: usize) -> String {
+        let file = file.display();
+        match self.0 {
+            Lang::En => format!("wrote {file} ({bytes} bytes)"),
+            Lang::Ja => format!("{file} を書き出しました({bytes} バイト)"),
+        }
+    }
+}
