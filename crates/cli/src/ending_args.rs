@@ -139,7 +139,7 @@ pub struct SweepArgs {
     /// Compute Grundy periods even if no expression asks for them.
     #[arg(long)]
     pub grundy: bool,
-    /// Write one row per set to this CSV file.
+    /// Write one row per set to this file, CSV or Parquet.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Go on with an interrupted sweep to the same file.

@@ -1,4 +1,4 @@
-//! One row per set in a CSV file that survives interruption.
+//! One row per set in a CSV or Parquet file that survives interruption.
 //!
 //! While a sweep runs, its rows lie in a folder beside the file, `FILE.parts`: a manifest that says
 //! what is asked, and for each stretch of the family a piece of the file with its statistics and
@@ -16,7 +16,10 @@ use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use parquet::errors::ParquetError;
+
 use crate::family::{Family, Set};
+use crate::parquet_file::{Kind, ParquetRows};
 use crate::row::{Row, Workspace};
 use crate::run::{Query, Summary, shard};
 
@@ -77,7 +80,8 @@ struct Record {
 }
 
 /// Like [`sweep`](crate::sweep), and writes a row for every set that satisfies the condition to
-/// `path`, in the order of the family. `heading` becomes the first line, after `# `. With `resume`
+/// `path`, in the order of the family: Parquet if its name ends in `.parquet`, else CSV, which has
+/// `heading` after `# ` for its first line. With `resume`
 /// an interrupted sweep that asked the same goes on; nothing is lost or written twice. The bytes do
 /// not depend on the number of threads. Memory is one piece per thread.
 pub fn sweep_to_file(
@@ -220,15 +224,28 @@ impl Folder {
     fn join(&self, out: &Path, heading: &str, grundy: bool, pieces: u64) -> Result<(), FileError> {
         let temporary = self.path.join("all.new");
         let file = File::create(&temporary).map_err(failed(&temporary))?;
-        let mut writer = BufWriter::new(file);
-        let head = format!("# {}\n{}\n", heading.replace('\n', " "), header(grundy));
-        writer.write_all(head.as_bytes()).map_err(failed(&temporary))?;
-        for piece in 0..pieces {
-            let path = self.path.join(format!("{piece}.csv"));
-            let mut reader = BufReader::new(File::open(&path).map_err(failed(&path))?);
-            io::copy(&mut reader, &mut writer).map_err(failed(&temporary))?;
-        }
-        let file = writer.into_inner().map_err(|e| failed(&temporary)(e.into_error()))?;
+        let heading = heading.replace('\n', " ");
+        let columns = columns(grundy);
+        let pieces = (0..pieces).map(|piece| self.path.join(format!("{piece}.csv")));
+        let parquet = out.extension().is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
+        let file = if parquet {
+            let broken = |error: ParquetError| failed(&temporary)(io::Error::other(error));
+            let mut rows = ParquetRows::new(file, &columns, &heading).map_err(broken)?;
+            for path in pieces {
+                rows.add(&fs::read_to_string(&path).map_err(failed(&path))?).map_err(broken)?;
+            }
+            rows.finish().map_err(broken)?
+        } else {
+            let mut writer = BufWriter::new(file);
+            let names: Vec<&str> = columns.iter().map(|&(name, _)| name).collect();
+            let head = format!("# {heading}\n{}\n", names.join(","));
+            writer.write_all(head.as_bytes()).map_err(failed(&temporary))?;
+            for path in pieces {
+                let mut reader = BufReader::new(File::open(&path).map_err(failed(&path))?);
+                io::copy(&mut reader, &mut writer).map_err(failed(&temporary))?;
+            }
+            writer.into_inner().map_err(|e| failed(&temporary)(e.into_error()))?
+        };
         file.sync_all().map_err(failed(&temporary))?;
         fs::rename(&temporary, out).map_err(failed(out))?;
         fs::remove_dir_all(&self.path).map_err(failed(&self.path))
@@ -257,14 +274,19 @@ fn question(family: &Family, query: &Query) -> String {
     )
 }
 
-fn header(grundy: bool) -> String {
-    let mut head = "set,size,max,period,preperiod,eventually,\
-                    count_P,count_N,count_L,count_R,first_P,first_N,first_L,first_R"
-        .to_string();
+fn columns(grundy: bool) -> Vec<(&'static str, Kind)> {
+    let mut columns = vec![("set", Kind::Text), ("size", Kind::Number), ("max", Kind::Number)];
+    columns.extend([("period", Kind::Number), ("preperiod", Kind::Number)]);
+    columns.push(("eventually", Kind::Text));
+    let by_letter = ["count_P", "count_N", "count_L", "count_R"]
+        .into_iter()
+        .chain(["first_P", "first_N", "first_L", "first_R"]);
+    columns.extend(by_letter.map(|name| (name, Kind::Number)));
     if grundy {
-        head += ",grundy_period,grundy_preperiod,divides,coprime";
+        columns.extend([("grundy_period", Kind::Number), ("grundy_preperiod", Kind::Number)]);
+        columns.extend([("divides", Kind::Truth), ("coprime", Kind::Truth)]);
     }
-    head
+    columns
 }
 
 /// One line; what is not known or does not exist is empty.

@@ -22,6 +22,7 @@ mod file;
 
 mod grundy;
 mod kernel;
+mod parquet_file;
 mod plain;
 mod row;
 mod run;

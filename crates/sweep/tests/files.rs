@@ -46,3 +46,26 @@ fn interruption_and_threads_do_not_change_the_bytes() {
     fs::remove_file(whole).unwrap();
     fs::remove_file(broken).unwrap();
 }
+
+#[test]
+fn parquet_has_the_same_rows() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    let path = place("rows").with_extension("parquet");
+    let mut query = Query::new("mod2:LR".parse().unwrap());
+    query.grundy = true;
+    let family = Family::new(2, 10);
+    sweep_to_file(&family, &query, &path, "test", false, 1, &Budget::unlimited()).unwrap();
+    let reader = SerializedFileReader::new(fs::File::open(&path).unwrap()).unwrap();
+    let rows: Vec<String> =
+        reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect();
+    assert_eq!(rows.len() as u64, family.len());
+    assert!(
+        rows[1].contains("set: \"2 3\", size: 2, max: 3, period: 5, preperiod: 2"),
+        "{}",
+        rows[1]
+    );
+    assert!(rows[1].contains("first_R: null") && rows[1].contains("coprime: false"), "{}", rows[1]);
+    let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap().clone();
+    assert!(metadata.iter().any(|entry| entry.value.as_deref() == Some("test")));
+    fs::remove_file(path).unwrap();
+}

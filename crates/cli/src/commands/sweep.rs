@@ -101,7 +101,7 @@ fn check_files(args: &SweepArgs) -> Result<(), Failure> {
         !path.extension().is_some_and(|e| endings.iter().any(|known| e.eq_ignore_ascii_case(known)))
     };
     for (argument, path, endings, accepted) in [
-        ("--out", &args.out, &["csv"][..], "a name that ends in .csv"),
+        ("--out", &args.out, &["csv", "parquet"][..], "a name that ends in .csv or .parquet"),
         ("--chart", &args.chart, &["svg", "png"], "a name that ends in .svg or .png"),
     ] {
         if let Some(path) = path.as_deref().filter(|path| wrong(path, endings)) {
