@@ -51,13 +51,13 @@ pub(super) fn fill<T: Word, const L: usize>(job: &mut Fill<'_>) -> usize {
             let mut sets: Planes<T, L, INNER> =
                 std::array::from_fn(|l| std::array::from_fn(|i| excluded[l][inner + i]));
             for m in &job.marks.mid {
-                let back = (last >> (8 * (BLOCK as u32 - m.offset) & 127)) as u32;
+                let back = (last >> ((8 * (BLOCK as u32 - m.offset)) & 127)) as u32;
                 mark(&mut sets, &back.to_le_bytes(), m.xor);
             }
             for i in 0..INNER {
                 let mut set: Planes<T, L, 1> = std::array::from_fn(|l| [sets[l][i]]);
                 for m in &job.marks.near {
-                    let back = (last >> (8 * (BLOCK as u32 - m.offset) & 127)) as u8;
+                    let back = (last >> ((8 * (BLOCK as u32 - m.offset)) & 127)) as u8;
                     mark(&mut set, &[back], m.xor);
                 }
                 let common = &common[(at + i + job.parity) & 1];
