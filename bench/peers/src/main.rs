@@ -1,15 +1,17 @@
-//! Times the same work through Ishitori and through `cgt`, one thread each, and compares the
-//! values they find.
+//! Times the same work through Ishitori and through `cgt` and `ogs`, one thread each, and compares
+//! the values they find.
 //!
 //! ```text
 //! ishitori-peers [--slow] [--runs N]   table of CPU and wall seconds (fastest of N runs)
 //! ishitori-peers --ours                only our side, for profiling
+//! ishitori-peers --sequences           only the sequences, against `ogs`
 //! ```
 
 mod cgt_peer;
 mod clock;
 mod games;
 mod ours;
+mod sequences;
 
 use clock::Took;
 use games::{BOARDS, Census, GAMES, SEED, SLOW_BOARDS, random_games};
@@ -46,15 +48,11 @@ fn compare(theirs: &[String], ours: &[String]) -> bool {
     same
 }
 
-fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let has = |flag: &str| args.iter().any(|a| a == flag);
-    let runs = args.iter().position(|a| a == "--runs").and_then(|i| args.get(i + 1)?.parse().ok());
-    let runs: usize = runs.unwrap_or(1);
-    let both = !has("--ours");
+/// Values of games, against `cgt`; says whether all checks passed.
+fn against_cgt(both: bool, runs: usize, slow: bool) -> bool {
     let games = random_games(GAMES, SEED);
     let mut boards = BOARDS.to_vec();
-    if has("--slow") {
+    if slow {
         boards.extend(SLOW_BOARDS);
     }
 
@@ -79,8 +77,7 @@ fn main() -> ExitCode {
         // Minutes in cgt: once is enough.
         let cgt_runs = if SLOW_BOARDS.contains(&(rows, columns)) { 1 } else { runs };
         let us = fastest(runs, || ours::empty_board(rows, columns), |r| r.0);
-        let cgt = both
-            .then(|| fastest(cgt_runs, || cgt_peer::empty_board(rows, columns), |r| r.0));
+        let cgt = both.then(|| fastest(cgt_runs, || cgt_peer::empty_board(rows, columns), |r| r.0));
         row(&format!("empty {rows} rows x {columns} columns"), cgt.as_ref().map(|r| r.0), us.0);
         if let Some(cgt) = cgt {
             right &= compare(&[cgt.1], &[us.1]);
@@ -92,6 +89,31 @@ fn main() -> ExitCode {
     row("66 sums of 6 random games", cgt.as_ref().map(|r| r.0), us.0);
     if let Some(cgt) = cgt {
         right &= compare(&cgt.1, &us.1);
+    }
+    right
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let has = |flag: &str| args.iter().any(|a| a == flag);
+    let runs = args.iter().position(|a| a == "--runs").and_then(|i| args.get(i + 1)?.parse().ok());
+    let runs: usize = runs.unwrap_or(1);
+    let both = !has("--ours");
+    let values = !has("--sequences");
+    let mut right = !values || against_cgt(both, runs, has("--slow"));
+    if both {
+        println!("\n{:<28}{:>20}{:>20}{:>9}", "", "ogs 0.0.6 (rc2)", "ishitori", "ratio");
+    }
+    for (code, heaps) in sequences::SEQUENCES {
+        let us = fastest(runs, || sequences::ours(code, heaps), |r| r.0);
+        // Seconds each: once is enough.
+        let ogs = both.then(|| sequences::theirs(code, heaps));
+        row(&format!("{code}, {heaps} heaps"), ogs.as_ref().map(|r| r.0), us.0);
+        if let Some(ogs) = ogs {
+            let same = ogs.1 == us.1;
+            println!("    {} values {}", us.1.len(), if same { "agree" } else { "DIFFER" });
+            right &= same;
+        }
     }
 
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -28,9 +28,8 @@ pub fn census() -> CensusRun {
     let (forms, (store, values)) = measure(|| {
         let store = GameStore::new();
         let mut solver = Solver::new(&store, Domineering::<8>);
-        let values: Vec<Handle> = BOARD_MASKS
-            .map(|mask| solver.value(&board(4, 4, mask)).expect("no limits"))
-            .collect();
+        let values: Vec<Handle> =
+            BOARD_MASKS.map(|mask| solver.value(&board(4, 4, mask)).expect("no limits")).collect();
         drop(solver);
         (store, values)
     });
@@ -56,8 +55,9 @@ pub fn census() -> CensusRun {
 pub fn empty_board(rows: u8, columns: u8) -> (Took, String) {
     let (took, (store, value)) = measure(|| {
         let store = GameStore::new();
-        let value =
-            Solver::new(&store, Domineering::<8>).value(&board(rows, columns, 0)).expect("no limits");
+        let value = Solver::new(&store, Domineering::<8>)
+            .value(&board(rows, columns, 0))
+            .expect("no limits");
         (store, value)
     });
     let text = print(&mut store.session(), &[value]).remove(0);

@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori::prelude::Budget;
 
 use crate::failure::Failure;
-use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, PeriodArgs};
+use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, PeriodArgs, TableArgs};
 use crate::text::Lang;
 
 /// A workbench for combinatorial games.
@@ -50,6 +50,8 @@ pub enum Command {
     Check(CheckArgs),
     /// The octal and subtraction games that a piece of a sequence comes from.
     Identify(IdentifyArgs),
+    /// Grundy numbers of a rule on pairs of numbers.
+    Table(TableArgs),
     /// Pictures as SVG or PNG.
     Draw(DrawArgs),
     /// The games that have a name.

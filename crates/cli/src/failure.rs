@@ -8,6 +8,7 @@ use ishitori::prelude::LimitReached;
 use ishitori::rules::board::PositionError;
 use ishitori::rules::heap::{HeapRule, RuleError};
 use ishitori::solve::heap::{CheckpointError, HeapError};
+use ishitori::solve::plane::TableTooLarge;
 use ishitori::values::calculator::EvalError;
 
 use crate::output::Output;
@@ -31,6 +32,10 @@ pub enum Failure {
     Rule { error: RuleError },
     /// A rule that is not an impartial game on single heaps.
     NotOneHeap { rule: HeapRule },
+    /// A rule that is not played on pairs.
+    NotPairs { rule: HeapRule },
+    /// A table that is too large.
+    Table(TableTooLarge),
     /// A heap engine cannot answer.
     Heap(HeapError),
     /// A saved search cannot be used.

@@ -69,6 +69,28 @@ pub struct IdentifyArgs {
     pub most: usize,
 }
 
+#[derive(Args)]
+#[command(after_help = "RULE:
+  wythoff, wythoff:2   take from one heap, or k and l from both with |k - l| < 1 (or 2)
+  fibonacci-nim        stones and what was taken last; take at most twice as many
+  mem                  stones and what was taken last; take at least as many
+  nim-with-pass        a heap and how many passes are left")]
+pub struct TableArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// The last row and the last column.
+    #[arg(long, value_name = "Y,Z", value_parser = pair)]
+    pub to: (u32, u32),
+}
+
+fn pair(text: &str) -> Result<(u32, u32), String> {
+    let accepted = || "two numbers are accepted, such as 12,20".to_string();
+    let (y, z) = text.split_once([',', '，', '、']).ok_or_else(accepted)?;
+    let number = |s: &str| s.trim().parse::<u32>().ok().filter(|n| *n < 1 << 24);
+    Ok((number(y).ok_or_else(accepted)?, number(z).ok_or_else(accepted)?))
+}
+
 /// Ways to write a sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {

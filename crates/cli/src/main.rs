@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Command::Check(a) => commands::check::run(a, &output),
         Command::Identify(a) => commands::identify::run(a, &output, &budget),
         Command::Draw(a) => commands::draw::run(a, &output, &budget),
+        Command::Table(a) => commands::table::run(a, &output, &budget),
         Command::Games => commands::games::run(&output),
     };
     match result {

@@ -47,8 +47,15 @@ impl Output {
         self.print(&object.to_string())
     }
 
+    /// Writes a line of progress over the last one on standard error; an empty one clears it.
+    pub fn progress(&self, line: &str) {
+        let mut err = std::io::stderr().lock();
+        let _ = write!(err, "\r\x1b[K{line}").and_then(|()| err.flush());
+    }
+
     /// Writes to standard error.
     pub fn complain(&self, text: &str) {
-        eprintln!("{text}");
+        // Nobody is left to be told if this fails.
+        let _ = writeln!(std::io::stderr().lock(), "{text}");
     }
 }

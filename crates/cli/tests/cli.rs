@@ -156,6 +156,10 @@ fn hostile_input_ends_soon_with_a_reason() {
         "-".repeat(900_000) + "1",
         "2**60000".to_string() + &"**60000".repeat(3),
         "9".repeat(200_000),
+        "1".to_string() + &"/1".repeat(400_000),
+        "1".to_string() + &"**1".repeat(300_000),
+        "1".to_string() + &".Negative".repeat(100_000),
+        "1".to_string() + &" NimSum 1".repeat(100_000),
         "|".repeat(1000),
         "{0".to_string() + &"|".repeat(500_000) + "0}",
         "*1000000+{*1000000|}".to_string(),
@@ -189,6 +193,10 @@ fn batches_go_on_after_errors() {
     assert_eq!(object["results"].as_array().map(Vec::len), Some(3));
     assert_eq!(object["results"][1]["place"], serde_json::json!([0, 3]));
 
+    // A line that is too large does not end the batch.
+    let output = with_input(&["eval", "-"], b"1+1\n{*100000,*3|0}\n2+2\n");
+    assert_eq!((stdout(&output), output.status.code()), ("2\n4\n", Some(3)));
+
     let output = with_input(&["eval", "-", "--jsonl"], input);
     let objects: Vec<Json> =
         stdout(&output).lines().map(|l| serde_json::from_str(l).expect("an object")).collect();
@@ -212,6 +220,22 @@ fn limits_are_kept() {
         assert_eq!(output.status.code(), Some(2));
         assert!(stderr(&output).contains(option), "{}", stderr(&output));
     }
+}
+
+/// What is known when a limit is reached is still shown.
+#[test]
+fn partial_results_are_printed() {
+    // Eighteen hot switches: a sum whose canonical form is far too long to print.
+    let switches: Vec<String> = (1..19).map(|i| format!("{{{0}|-{0}}}", 3u64.pow(i))).collect();
+    let sum = switches.join("+");
+    let output = ishitori(&["eval", &sum, "--json", "--time-limit", "60s"]);
+    assert_eq!(output.status.code(), Some(3));
+    let object: Json = serde_json::from_str(stdout(&output)).expect("an object all the same");
+    assert_eq!(object["canonical"], Json::Null);
+    assert!(object["limit"].is_string());
+    let output = ishitori(&["eval", &sum, "--time-limit", "60s"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stdout(&output).contains("birthday"), "{}", stdout(&output));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use ishitori_rules::board::{
     Clobber, Domineering, Hackenbush, PathColouring, PositionError, Ruleset, ToadsAndFrogs,
     TopplingDominoes, transposed_text,
 };
-use ishitori_values::{Budget, Game, GameStore, LimitReached, Player, Session};
+use ishitori_values::{Budget, Dyadic, Game, GameStore, LimitReached, Player, Session};
 use parking_lot::Mutex;
 use rustc_hash::FxBuildHasher;
 
@@ -47,7 +47,9 @@ pub struct Solver<'s, R: Ruleset> {
     shared: Option<&'s Shared<R::Position>>,
     /// Room for a list of options, used again and again.
     spare: Option<Vec<R::Position>>,
-    /// Bytes of `known` that the store has been told of.
+    /// Bytes that positions in `known` and in the shared table hold outside of them.
+    outside: u64,
+    /// Bytes that the store has been told of.
     charged: u64,
     /// Which of the orders to search options in; differs between threads.
     order: usize,
@@ -67,6 +69,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
             known: HashMap::default(),
             shared: None,
             spare: None,
+            outside: 0,
             charged: 0,
             order: 0,
         }
@@ -115,6 +118,8 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         }
         let value = stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.search(image))?;
         if let Some(shared) = self.shared {
+            let entry = size_of::<(R::Position, Game)>() * 2 + self.rules.heap_bytes(image);
+            self.outside += entry as u64;
             shared.shard(image).lock().insert(image.clone(), value);
         }
         self.remember(image.clone(), value);
@@ -122,8 +127,9 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     }
 
     fn remember(&mut self, position: R::Position, value: Game) {
+        self.outside += self.rules.heap_bytes(&position) as u64;
         self.known.insert(position, value);
-        let bytes = self.known.allocation_size() as u64;
+        let bytes = self.known.allocation_size() as u64 + self.outside;
         if bytes != self.charged {
             self.session.store().charge(self.charged, bytes);
             self.charged = bytes;
@@ -321,23 +327,25 @@ impl BoardGame {
 }
 
 /// The value of Hackenbush trees by the colon principle: an edge that carries X has the value
-/// 1:X, −1:X or *:X (Winning Ways, chapter 7; Siegel, CGT, II.3). O(edges) ordinal sums.
+/// 1:X, −1:X or *:X (Winning Ways, chapter 7; Siegel, CGT, II.3). Strings of one kind are evaluated
+/// at once: red and blue edges by their signs, green ones as a nimber; ordinal sums are associative.
+/// One ordinal sum per change of kind or branching.
 pub fn hackenbush_by_colon(
     session: &mut Session<'_>,
     plant: &ishitori_rules::board::Plant,
 ) -> Result<Game, LimitReached> {
     let mut sum = Game::ZERO;
     for stem in plant.stems() {
-        let (colour, carried) = stem.first_edge().expect("a stem has a first edge");
-        let edge = match colour {
-            'l' => session.integer(1),
-            'r' => session.integer(-1),
-            _ => Game::STAR,
+        let string = stem.first_string();
+        let base = if string.edges.starts_with('e') {
+            session.nimber(string.edges.len() as u32)?
+        } else {
+            session.number(&Dyadic::from_signs(string.edges.chars().map(|c| c == 'l')))?
         };
         let above = stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
-            hackenbush_by_colon(session, &carried)
+            hackenbush_by_colon(session, &string.carried)
         })?;
-        let value = session.ordinal_sum(edge, above)?;
+        let value = session.ordinal_sum(base, above)?;
         sum = session.sum(sum, value)?;
     }
     Ok(sum)

@@ -3,6 +3,8 @@
 //! * [`board`]: canonical values of positions of any [`ishitori_rules::board::Ruleset`].
 //! * [`heap`]: Grundy sequences of heap games, their periods with proofs, misère play, values of
 //!   partizan heaps, and which game a sequence comes from.
+//! * [`plane`]: Grundy tables of rules on pairs of numbers.
 
 pub mod board;
 pub mod heap;
+pub mod plane;

@@ -5,7 +5,7 @@
 //! multiple of ↑ by less than ↑* plus a remote kite on both sides (a test due to Wolfe).
 
 use crate::budget::LimitReached;
-use crate::dyadic::{Bound, Dyadic};
+use crate::dyadic::Dyadic;
 use crate::error::GameError;
 use crate::player::Player;
 use crate::store::{Game, Session};
@@ -140,18 +140,5 @@ impl Session<'_> {
                 s.game(&left, &right)
             },
         )
-    }
-
-    /// The simplest number in an open interval, as a game. Used by tests and the calculator.
-    pub fn simplest_between(
-        &mut self,
-        low: &Dyadic,
-        high: &Dyadic,
-    ) -> Result<Option<Game>, LimitReached> {
-        let ends = (Bound::excluded(low.clone()), Bound::excluded(high.clone()));
-        match Dyadic::simplest(Some(&ends.0), Some(&ends.1)) {
-            Some(x) => self.number(&x).map(Some),
-            None => Ok(None),
-        }
     }
 }

@@ -293,13 +293,41 @@ impl Dyadic {
         Dyadic::from_big(self.numerator() << k, self.exponent())
     }
 
-    /// Left's canonical option of a number that is not an integer ≤ 0 … for x = m/2^k this is
-    /// (m−1)/2^k, for an integer n ≥ 1 it is n−1, and a non-positive integer has none. O(bits).
+    /// Left's canonical option: (m−1)/2^k for m/2^k with k ≥ 1 in lowest terms, n−1 for an integer
+    /// n ≥ 1, none for an integer n ≤ 0. O(bits).
     pub fn left_option(&self) -> Option<Dyadic> {
         if self.is_integer() {
             return (self.signum() > 0).then(|| self - &Dyadic::from(1));
         }
         Some(self - &Dyadic::from(1).halved(self.exponent()))
+    }
+}
+
+impl Dyadic {
+    /// The number with a sign expansion: from 0, each `true` goes to the simplest larger number
+    /// that is born next, each `false` to the simplest smaller one. The value of a red-blue
+    /// Hackenbush string from the ground up (Berlekamp's rule). O(signs · bits).
+    ///
+    /// ```
+    /// use ishitori_values::Dyadic;
+    /// assert_eq!(Dyadic::from_signs([true, false, true]), Dyadic::new(3, 2));
+    /// ```
+    pub fn from_signs(signs: impl IntoIterator<Item = bool>) -> Dyadic {
+        let one = Dyadic::from(1);
+        let mut x = Dyadic::ZERO;
+        // The numbers born earlier that are next to x, below and above.
+        let (mut low, mut high): (Option<Dyadic>, Option<Dyadic>) = (None, None);
+        for up in signs {
+            let (near, far) = if up { (&mut low, &high) } else { (&mut high, &low) };
+            let next = match far {
+                Some(far) => (&x + far).halved(1),
+                None if up => &x + &one,
+                None => &x - &one,
+            };
+            *near = Some(x);
+            x = next;
+        }
+        x
     }
 }
 

@@ -42,12 +42,12 @@ impl Piecewise {
     pub fn slope_after(&self, i: usize) -> i32 {
         match self.points.get(i + 1) {
             None => self.last_slope,
-            Some((t1, x1)) => {
-                let (t0, x0) = &self.points[i];
-                match (x1.cmp(x0), x1 - x0 == t1 - t0) {
-                    (Ordering::Equal, _) => 0,
-                    (Ordering::Greater, _) => 1,
-                    (Ordering::Less, _) => -1,
+            Some((_, x1)) => {
+                let (_, x0) = &self.points[i];
+                match x1.cmp(x0) {
+                    Ordering::Equal => 0,
+                    Ordering::Greater => 1,
+                    Ordering::Less => -1,
                 }
             }
         }

@@ -12,6 +12,14 @@ impl Session<'_> {
     /// G:H = {G^L, G:H^L | G^R, G:H^R} on the canonical form of G (the ordinal sum depends on the
     /// form of G, not of H). One canonicalisation per follower of H.
     pub fn ordinal_sum(&mut self, g: Game, h: Game) -> Result<Game, LimitReached> {
+        if let (Some(base), Some(Nimber(k))) =
+            (self.store().number_up_star(g).filter(|n| n.ups == 0), self.nimber_value(h))
+        {
+            // x*j : *k = x*(j+k): each has the options of the other's positions.
+            let limit = LimitReached::Multiple { limit: i32::MAX as u64 };
+            let nimber = u32::try_from(k).ok().and_then(|k| base.nimber.checked_add(k));
+            return self.number_up_star(&base.number, 0, nimber.ok_or(limit)?);
+        }
         self.fold_options(
             h,
             |_, h| Ok((h == Game::ZERO).then_some(g)),
@@ -123,13 +131,7 @@ impl Session<'_> {
         if let (Some(x), Some(y)) = (self.store().as_number(g), self.store().as_number(h)) {
             return self.number(&(&x * &y)).map(Some);
         }
-        let nimber = |s: &Self, g| {
-            s.store()
-                .number_up_star(g)
-                .filter(|n| n.number.is_zero() && n.ups == 0)
-                .map(|n| Nimber(u128::from(n.nimber)))
-        };
-        if let (Some(m), Some(n)) = (nimber(self, g), nimber(self, h)) {
+        if let (Some(m), Some(n)) = (self.nimber_value(g), self.nimber_value(h)) {
             let limit = LimitReached::Multiple { limit: i32::MAX as u64 };
             let product = u32::try_from(m.product(n).0).map_err(|_| limit)?;
             return self.nimber(product).map(Some);
@@ -141,5 +143,11 @@ impl Session<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// The nimber that g is, if it is one. O(1).
+    pub(crate) fn nimber_value(&self, g: Game) -> Option<Nimber> {
+        let parts = self.store().number_up_star(g)?;
+        (parts.number.is_zero() && parts.ups == 0).then(|| Nimber(u128::from(parts.nimber)))
     }
 }

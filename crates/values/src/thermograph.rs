@@ -49,6 +49,12 @@ impl Thermograph {
         }
     }
 
+    /// An estimate of its memory.
+    fn bytes(&self) -> u64 {
+        let bends: usize = self.walls.iter().map(|w| w.points().len()).sum();
+        (size_of::<Thermograph>() + bends * size_of::<(Dyadic, Dyadic)>() + 64) as u64
+    }
+
     /// The wall of a player: the stop of the game cooled by t as a function of t. O(1).
     pub fn wall(&self, player: Player) -> &Piecewise {
         &self.walls[player.index()]
@@ -116,6 +122,8 @@ impl Session<'_> {
                     &scaffold(right, Player::Right),
                 ));
                 s.store().thermograph_cache().lock().insert(g, t.clone());
+                // Never given back: thermographs stay as long as the store.
+                s.store().charge(0, t.bytes());
                 Ok::<_, LimitReached>(t)
             },
         )

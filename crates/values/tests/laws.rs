@@ -270,6 +270,33 @@ fn numbers_beyond_machine_words() {
     assert_eq!(text("4294967296 + 4294967296"), "8589934592");
 }
 
+/// All uptimals x ± ↑ⁿ + *k and x ± (↑ + … + ↑ⁿ) + *k print as such, and mixtures do not.
+#[test]
+fn uptimals_print_in_their_own_notation() {
+    let store = GameStore::new();
+    let mut c = Calculator::new(&store);
+    for number in ["", "2", "-3/4"] {
+        for arrow in ["^", "v"] {
+            for n in 2..7 {
+                for nimber in ["", "*", "*2", "*3", "*5", "*8"] {
+                    for (open, close) in [("[", "]"), ("<", ">")] {
+                        let text = format!("{number}{arrow}{open}{n}{close}{nimber}");
+                        let value = c.eval(&text).unwrap();
+                        assert_eq!(c.show(&value).unwrap(), text);
+                    }
+                }
+            }
+        }
+    }
+    for mixed in ["^+^<2>+^<2>", "^[3]+^<3>", "^[2]+^<4>", "^^+^<2>", "^[2]-^[3]+^<3>+^[2]+^[2]"] {
+        let value = c.eval(mixed).unwrap();
+        let text = c.show(&value).unwrap();
+        assert_eq!(c.eval(&text).unwrap(), value, "{mixed} = {text}");
+        let Value::Game(g) = value else { panic!("{mixed}") };
+        assert!(c.session().uptimal(g).unwrap().is_some(), "{mixed}");
+    }
+}
+
 #[test]
 fn many_threads_find_the_same_values() {
     let store = GameStore::new();

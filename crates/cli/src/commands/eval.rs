@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::process::ExitCode;
 
-use ishitori::prelude::{Budget, Calculator, GameStore, Value};
+use ishitori::prelude::{Budget, Calculator, GameStore, LimitReached, Value};
 use ishitori::values::calculator::EvalError;
 use serde_json::{Value as Json, json};
 
@@ -27,10 +27,11 @@ pub fn run(args: &EvalArgs, output: &Output, budget: &Budget) -> Result<ExitCode
     let complete = if output.is_json() || args.jsonl {
         let object = entry(&mut calculator, source, &value)?;
         output.print_json(&object)?;
-        object["canonical"] != Json::Null || object["kind"] != "game"
+        object.get("limit").is_none()
     } else {
-        output.print(&value_text(&mut calculator, &value, args.style.style(), &output.text())?)?;
-        true
+        let shown = value_text(&mut calculator, &value, args.style.style(), &output.text())?;
+        output.print(&shown.text)?;
+        shown.complete
     };
     Ok(match value {
         Value::Bool(false) if args.exit_status => ExitCode::from(1),
@@ -71,7 +72,16 @@ fn batch(args: &EvalArgs, output: &Output, c: &mut Calculator<'_>) -> Result<Exi
         };
         match c.eval(&source) {
             Ok(value) if output.is_json() || args.jsonl => {
-                let object = entry(c, &source, &value)?;
+                let object = match entry(c, &source, &value) {
+                    Ok(object) => object,
+                    Err(Failure::Limit(limit)) => {
+                        json!({"input": source, "line": number, "limit": limit.to_string()})
+                    }
+                    Err(failure) => return Err(failure),
+                };
+                if object.get("limit").is_some() {
+                    status = LIMIT;
+                }
                 emit(args, output, &mut results, object)?;
             }
             Ok(value) => match c.show_as(&value, args.style.style()) {
@@ -83,7 +93,15 @@ fn batch(args: &EvalArgs, output: &Output, c: &mut Calculator<'_>) -> Result<Exi
             },
             Err(error) => {
                 status = status.max(if error.limit().is_some() { LIMIT } else { BAD_INPUT });
-                let stop = error.limit().is_some();
+                // Used-up time or memory is used up for the lines to come, too.
+                let stop = matches!(
+                    error.limit(),
+                    Some(
+                        LimitReached::Time { .. }
+                            | LimitReached::Memory { .. }
+                            | LimitReached::Cancelled
+                    )
+                );
                 complain(args, output, &mut results, number, &source, error)?;
                 if stop {
                     break;

@@ -11,4 +11,5 @@ pub mod period;
 pub mod position;
 pub mod repl;
 mod report;
+pub mod table;
 pub mod tour;

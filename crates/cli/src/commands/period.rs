@@ -102,7 +102,7 @@ fn search(
             shown = now;
             let progress = search.progress();
             let rate = (progress.computed - before) as f64 / (now - started).as_secs_f64();
-            eprint!("\r\x1b[K{}", output.text().progress(&progress, rate));
+            output.progress(&output.text().progress(&progress, rate));
         }
         if let Some(path) = checkpoint
             && now - saved > SAVE_EVERY
@@ -112,7 +112,7 @@ fn search(
         }
     };
     if terminal && shown > started {
-        eprint!("\r\x1b[K");
+        output.progress("");
     }
     if let Some(path) = checkpoint {
         search.save(path).map_err(Failure::Checkpoint)?;

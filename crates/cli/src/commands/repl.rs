@@ -75,6 +75,7 @@ impl Dialogue<'_, '_> {
         let text = self.output.text();
         let shown = match self.calculator.eval(line) {
             Ok(value) => value_text(&mut self.calculator, &value, style, &text)
+                .map(|shown| shown.text)
                 .map_err(|limit| text.failure(&Failure::Limit(limit))),
             Err(error) => {
                 let source = line.to_string();

@@ -1,7 +1,7 @@
 //! How values are shown, as text and as JSON.
 
 use ishitori::prelude::{
-    Calculator, Game, LimitReached, Player, Session, Style, Summary, Thermograph, Value,
+    Calculator, Dyadic, Game, LimitReached, Player, Session, Style, Summary, Thermograph, Value,
 };
 use ishitori::values::notation::PrintError;
 use serde_json::{Map, Value as Json, json};
@@ -18,14 +18,14 @@ pub fn value_json(
     match value {
         Value::Game(g) => {
             put("kind", json!("game"));
-            let summary = c.session().summary(*g)?;
+            let summary = c.session().summary(*g);
             object.append(&mut summary_json(&summary));
         }
         Value::Number(x) => {
             put("kind", json!("number"));
             put("value", json!(x.to_string()));
             let g = c.session().number(x)?;
-            let summary = c.session().summary(g)?;
+            let summary = c.session().summary(g);
             object.append(&mut summary_json(&summary));
         }
         Value::Bool(b) => {
@@ -65,28 +65,32 @@ fn printed(s: &mut Session<'_>, g: Game, style: Style) -> Result<Option<String>,
     }
 }
 
-/// The fields of a game.
+/// The fields of a game; what was not reached is null, and `limit` says why.
 pub fn summary_json(s: &Summary) -> Map<String, Json> {
-    let birthday: serde_json::Number =
-        s.birthday.to_string().parse().expect("digits are a JSON number");
-    let object = json!({
-        "canonical": s.canonical,
-        "unicode": s.unicode,
-        "latex": s.latex,
-        "outcome": s.outcome.to_string(),
-        "mean": s.mean.to_string(),
-        "temperature": s.temperature.to_string(),
-        "left_stop": s.left_stop.to_string(),
-        "right_stop": s.right_stop.to_string(),
-        "birthday": birthday,
-        "is_number": s.is_number,
-        "is_infinitesimal": s.is_infinitesimal,
-        "is_all_small": s.is_all_small,
-    });
-    match object {
-        Json::Object(map) => map,
-        _ => unreachable!("json! of braces is an object"),
+    let text = |x: &Option<Dyadic>| json!(x.as_ref().map(Dyadic::to_string));
+    let birthday: Option<serde_json::Number> =
+        s.birthday.as_ref().map(|b| b.to_string().parse().expect("digits are a JSON number"));
+    let mut object = Map::new();
+    let mut put = |key: &str, value: Json| object.insert(key.to_string(), value);
+    put("canonical", json!(s.canonical));
+    put("unicode", json!(s.unicode));
+    put("latex", json!(s.latex));
+    put("outcome", json!(s.outcome.map(|o| o.to_string())));
+    put("mean", text(&s.mean));
+    put("temperature", text(&s.temperature));
+    put("left_stop", text(&s.left_stop));
+    put("right_stop", text(&s.right_stop));
+    put("birthday", json!(birthday));
+    put("is_number", json!(s.is_number));
+    put("is_infinitesimal", json!(s.is_infinitesimal));
+    put("is_all_small", json!(s.is_all_small));
+    if let Some(limit) = &s.limit {
+        put("limit", json!(limit.to_string()));
+    } else if s.canonical.is_none() {
+        let limit = ishitori::values::notation::MAX_PRINTED;
+        put("limit", json!(PrintError::TooLong { limit }.to_string()));
     }
+    object
 }
 
 /// Walls as lists of bends [temperature, value], lowest temperature first; above the last bend
@@ -105,15 +109,21 @@ fn thermograph_json(t: &Thermograph) -> Map<String, Json> {
     object
 }
 
+/// What is shown of a value, and whether that is all of it.
+pub struct Shown {
+    pub text: String,
+    pub complete: bool,
+}
+
 /// A value for people: a line, and for games what is known about them.
 pub fn value_text(
     c: &mut Calculator<'_>,
     value: &Value,
     style: Style,
     text: &Text,
-) -> Result<String, LimitReached> {
-    Ok(match value {
-        Value::Game(g) => game_text(c.session(), *g, style, text)?,
+) -> Result<Shown, LimitReached> {
+    let shown = match value {
+        Value::Game(g) => return Ok(game_text(c.session(), *g, style, text)),
         Value::Outcome(o) => format!("{o}  {}", text.outcome(*o)),
         Value::Games(games) => {
             let mut lines = vec![text.set_size(games.len())];
@@ -129,24 +139,27 @@ pub fn value_text(
             Err(PrintError::Limit(limit)) => return Err(limit),
             Err(PrintError::TooLong { .. }) => text.too_long(),
         },
-    })
+    };
+    Ok(Shown { text: shown, complete: true })
 }
 
 /// The canonical form and the summary of a game.
-pub fn game_text(
-    s: &mut Session<'_>,
-    g: Game,
-    style: Style,
-    text: &Text,
-) -> Result<String, LimitReached> {
-    let summary = s.summary(g)?;
+pub fn game_text(s: &mut Session<'_>, g: Game, style: Style, text: &Text) -> Shown {
+    let summary = s.summary(g);
     let canonical = match style {
         Style::Ascii => &summary.canonical,
         Style::Unicode => &summary.unicode,
         Style::Latex => &summary.latex,
     };
-    let canonical = canonical.clone().unwrap_or_else(|| text.too_long());
-    Ok(format!("{canonical}\n{}", text.summary(&summary)))
+    let canonical = match (canonical, &summary.limit) {
+        (Some(canonical), _) => canonical.clone(),
+        (None, Some(limit)) => format!("({})", text.limit(limit)),
+        (None, None) => text.too_long(),
+    };
+    Shown {
+        text: format!("{canonical}\n{}", text.summary(&summary)),
+        complete: summary.is_complete(),
+    }
 }
 
 fn thermograph_text(t: &Thermograph, text: &Text) -> String {

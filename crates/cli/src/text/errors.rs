@@ -66,6 +66,23 @@ impl Text {
             Failure::Heap(error) => self.heap_error(error),
             Failure::Checkpoint(error) => self.checkpoint_error(error),
             Failure::File { path, error } => format!("ishitori: {}: {error}", path.display()),
+            Failure::NotPairs { rule } => match self.0 {
+                Lang::En => format!(
+                    "ishitori: RULE: {rule} is played on single heaps (use `grundy`); wythoff, \
+                     wythoff:2, fibonacci-nim, mem and nim-with-pass have tables"
+                ),
+                Lang::Ja => format!(
+                    "ishitori: RULE: {rule} は一山の規則です(grundy を使います)。表にできるのは \
+                     wythoff, wythoff:2, fibonacci-nim, mem, nim-with-pass です"
+                ),
+            },
+            Failure::Table(error) => match self.0 {
+                Lang::En => format!("ishitori: --to: {error}"),
+                Lang::Ja => format!(
+                    "ishitori: --to: {} マスの表は大きすぎます。{} マスまで計算できます",
+                    error.found, error.limit
+                ),
+            },
             Failure::Draw(error) => match self.0 {
                 Lang::En => format!("ishitori: the picture cannot be drawn: {error}"),
                 Lang::Ja => format!("ishitori: 図を描けません: {error}"),
@@ -161,6 +178,9 @@ impl Text {
             }
             SyntaxErrorKind::OutOfRange { limit } => {
                 format!("数が大きすぎます。{limit} まで使えます")
+            }
+            SyntaxErrorKind::UpPower { limit } => {
+                format!("^<n> は ^ の n 乗です。n は 1 から {limit} までです")
             }
             SyntaxErrorKind::Decimal => {
                 "小数は使えません。7/2 のような分数で書いてください(5 の 3 倍は 3.(5))".into()

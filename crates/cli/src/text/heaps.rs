@@ -266,6 +266,10 @@ impl Text {
                 "一方から、または両方から同数取る",
             ),
             "nim-with-pass" => ("Nim with one pass between the players", "一度だけパスのあるニム"),
+            "fibonacci-nim" => {
+                ("take at most twice what was taken before", "直前に取られた数の2倍まで取れる")
+            }
+            "mem" => ("take at least what was taken before", "直前に取られた数以上を取る"),
             _ => ("", ""),
         };
         match self.0 {

@@ -6,7 +6,7 @@ pub mod heaps;
 mod pictures;
 
 use clap::ValueEnum;
-use ishitori::prelude::{Outcome, Summary, Thermograph};
+use ishitori::prelude::{Dyadic, Outcome, Summary, Thermograph};
 use unicode_width::UnicodeWidthStr;
 
 pub use functions::function_help;
@@ -63,21 +63,25 @@ impl Text {
 
     /// The facts about a game, one a line.
     pub fn summary(&self, s: &Summary) -> String {
-        let outcome = format!("{}  {}", s.outcome, self.outcome(s.outcome));
+        let unknown = || self.pick("not reached", "未計算").to_string();
+        let shown = |x: &Option<Dyadic>| x.as_ref().map_or_else(unknown, Dyadic::to_string);
+        let outcome = s.outcome.map_or_else(unknown, |o| format!("{o}  {}", self.outcome(o)));
+        let birthday = s.birthday.as_ref().map_or_else(unknown, |b| b.to_string());
+        let (left, right) = (shown(&s.left_stop), shown(&s.right_stop));
         let rows = [
             (self.pick("outcome", "帰結類"), outcome),
-            (self.pick("mean", "平均値"), s.mean.to_string()),
-            (self.pick("temperature", "温度"), s.temperature.to_string()),
+            (self.pick("mean", "平均値"), shown(&s.mean)),
+            (self.pick("temperature", "温度"), shown(&s.temperature)),
             (
                 self.pick("stops", "停止値"),
                 match self.0 {
                     Lang::En => {
-                        format!("{} (Left first), {} (Right first)", s.left_stop, s.right_stop)
+                        format!("{left} (Left first), {right} (Right first)")
                     }
-                    Lang::Ja => format!("{} (左が先手), {} (右が先手)", s.left_stop, s.right_stop),
+                    Lang::Ja => format!("{left} (左が先手), {right} (右が先手)"),
                 },
             ),
-            (self.pick("birthday", "誕生日"), s.birthday.to_string()),
+            (self.pick("birthday", "誕生日"), birthday),
         ];
         table(&rows)
     }
@@ -112,6 +116,15 @@ impl Text {
         match self.0 {
             Lang::En => format!("(the canonical form is longer than {limit} characters)"),
             Lang::Ja => format!("(標準形が {limit} 文字を超えるため表示しません)"),
+        }
+    }
+
+    /// How far the search of a position is.
+    pub fn solving(&self, games: usize, time: std::time::Duration) -> String {
+        let seconds = time.as_secs();
+        match self.0 {
+            Lang::En => format!("{games} values found, {seconds} s"),
+            Lang::Ja => format!("{games} 個の値を発見、{seconds} 秒"),
         }
     }
 

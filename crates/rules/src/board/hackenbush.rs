@@ -18,6 +18,15 @@ pub struct Hackenbush;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Plant(Box<[u8]>);
 
+/// A string of edges from the ground up and what stands on top of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HackenbushString {
+    /// The letters of the edges.
+    pub edges: String,
+    /// What the last edge carries.
+    pub carried: Plant,
+}
+
 const MAX_EDGES: usize = 4096;
 
 /// Where the edge that begins at i ends (exclusive).
@@ -51,10 +60,25 @@ impl Plant {
         on_ground(&self.0).map(|stem| Plant(stem.into())).collect()
     }
 
-    /// The colour of the first edge (`l`, `r` or `e`) and what it carries, for a single stem.
-    pub fn first_edge(&self) -> Option<(char, Plant)> {
-        let (&colour, _) = self.0.split_first()?;
-        Some((colour as char, Plant(self.0[1..self.0.len() - 1].into())))
+    /// The unbranched string at the bottom of a single stem, as far as it is all green or all red
+    /// and blue, and what it carries. O(edges).
+    pub fn first_string(&self) -> HackenbushString {
+        let row = &self.0;
+        let mut length = 0;
+        // Unbranched: the edge above begins next and ends just before this one does.
+        let green = row.first() == Some(&b'e');
+        while length < row.len()
+            && row[length] != b')'
+            && (row[length] == b'e') == green
+            && row[row.len() - 1 - length] == b')'
+            && end_of(&row[length..row.len() - length], 0) == row.len() - 2 * length
+        {
+            length += 1;
+        }
+        HackenbushString {
+            edges: row[..length].iter().map(|&b| b as char).collect(),
+            carried: Plant(row[length..row.len() - length].into()),
+        }
     }
 
     /// From unsorted text: sorts the branches of every edge, deepest first, without recursion.
@@ -158,6 +182,10 @@ impl Ruleset for Hackenbush {
             }
         }
         text
+    }
+
+    fn heap_bytes(&self, plant: &Plant) -> usize {
+        plant.0.len() + 16
     }
 
     fn options(&self, plant: &Plant, player: Player, mut sink: impl FnMut(Plant)) {

@@ -21,7 +21,7 @@ use ishitori_values::Player;
 pub use clobber::{Clobber, Stones};
 pub use domineering::{Domineering, Region};
 pub use grid::transposed_text;
-pub use hackenbush::{Hackenbush, Plant};
+pub use hackenbush::{Hackenbush, HackenbushString, Plant};
 pub use path_colouring::{PathColouring, Tints};
 pub use strip::Strip;
 pub use toads_and_frogs::ToadsAndFrogs;
@@ -47,6 +47,11 @@ pub trait Ruleset: Copy + Send + Sync {
 
     /// Writes a position so that it reads back. O(size).
     fn show(&self, position: &Self::Position) -> String;
+
+    /// Bytes that a position holds on the heap, for memory limits. The default is none.
+    fn heap_bytes(&self, _position: &Self::Position) -> usize {
+        0
+    }
 
     /// Passes what `player` can move to.
     fn options(&self, position: &Self::Position, player: Player, sink: impl FnMut(Self::Position));

@@ -87,6 +87,10 @@ impl Ruleset for PathColouring {
         vertices.join("-")
     }
 
+    fn heap_bytes(&self, path: &Tints) -> usize {
+        path.0.len() + 16
+    }
+
     fn options(&self, path: &Tints, player: Player, mut sink: impl FnMut(Tints)) {
         for i in (0..path.0.len()).filter(|&i| self.open_to(path.0[i], player)) {
             let mut after = path.0.clone();

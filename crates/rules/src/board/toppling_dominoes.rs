@@ -21,6 +21,10 @@ impl Ruleset for TopplingDominoes {
         strip.show()
     }
 
+    fn heap_bytes(&self, strip: &Strip) -> usize {
+        strip.0.len() + 16
+    }
+
     fn options(&self, strip: &Strip, player: Player, mut sink: impl FnMut(Strip)) {
         let row = &strip.0;
         let own = match player {

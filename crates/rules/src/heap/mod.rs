@@ -24,15 +24,15 @@ mod error;
 mod names;
 mod parse;
 mod partizan;
+mod plane;
 mod standard;
-
-use std::fmt;
 
 pub use code::{Code, Written};
 pub use digit::{Digit, Sizes};
 pub use error::{Expected, RuleError, RuleErrorKind};
 pub use names::{NAMED_RULES, NamedRule};
 pub use partizan::PartizanRule;
+pub use plane::PlaneRule;
 
 /// The rules of a heap game, as the user named them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,15 +43,6 @@ pub enum HeapRule {
     Partizan(PartizanRule),
     /// Positions are pairs of heaps that a move may change together.
     Plane(PlaneRule),
-}
-
-/// Rules under which two heaps belong together, so that no one-heap engine applies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PlaneRule {
-    /// Wythoff's game: take from one heap, or the same number from both.
-    Wythoff,
-    /// Nim with one pass for both players together: a heap, and whether the pass is still there.
-    NimWithPass,
 }
 
 impl HeapRule {
@@ -69,14 +60,5 @@ impl HeapRule {
             HeapRule::Partizan(rule) => Some(rule),
             _ => None,
         }
-    }
-}
-
-impl fmt::Display for PlaneRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PlaneRule::Wythoff => "wythoff",
-            PlaneRule::NimWithPass => "nim-with-pass",
-        })
     }
 }

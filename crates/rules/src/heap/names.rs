@@ -24,6 +24,8 @@ pub const NAMED_RULES: &[NamedRule] = &[
     named("string", "4.4"),
     named("wythoff", "wythoff"),
     named("nim-with-pass", "nim-with-pass"),
+    named("fibonacci-nim", "fibonacci-nim"),
+    named("mem", "mem"),
 ];
 
 const fn named(name: &'static str, rule: &'static str) -> NamedRule {

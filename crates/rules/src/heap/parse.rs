@@ -45,8 +45,10 @@ impl<'t> Parser<'t> {
         let word: String = self.chars.iter().map(|&(c, _)| c.to_ascii_lowercase()).collect();
         if let Some(named) = NAMED_RULES.iter().find(|n| n.name == word) {
             return Ok(match named.name {
-                "wythoff" => HeapRule::Plane(PlaneRule::Wythoff),
+                "wythoff" => HeapRule::Plane(PlaneRule::Wythoff { spread: 1 }),
                 "nim-with-pass" => HeapRule::Plane(PlaneRule::NimWithPass),
+                "fibonacci-nim" => HeapRule::Plane(PlaneRule::FibonacciNim),
+                "mem" => HeapRule::Plane(PlaneRule::Mem),
                 name => match Parser::new(named.rule).rule()? {
                     HeapRule::Impartial(code) => {
                         HeapRule::Impartial(code.written_as(Written::Name(name)))
@@ -61,6 +63,11 @@ impl<'t> Parser<'t> {
                 "sub" => Ok(HeapRule::Impartial(Code::subtraction(&self.only_set()?))),
                 "allbut" => Ok(HeapRule::Impartial(Code::all_but(&self.only_set()?))),
                 "abc" => self.sets().map(HeapRule::Impartial),
+                "wythoff" => {
+                    let spread = self.number(1)?;
+                    self.end()?;
+                    Ok(HeapRule::Plane(PlaneRule::Wythoff { spread }))
+                }
                 "psub" => self.partizan(false),
                 "psplit" => self.partizan(true),
                 prefix => Err(self.unknown(prefix)),
@@ -265,7 +272,7 @@ impl<'t> Parser<'t> {
     fn unknown(&self, word: &str) -> RuleError {
         let close = NAMED_RULES
             .iter()
-            .map(|n| (edit_distance(word, n.name), n.name))
+            .map(|n| (strsim::levenshtein(word, n.name), n.name))
             .min()
             .filter(|&(distance, name)| distance <= name.len() / 3)
             .map(|(_, name)| name);
@@ -285,19 +292,4 @@ fn narrow(c: char) -> char {
         '\u{2212}' | '\u{2013}' | '〜' => '-',
         _ => c,
     }
-}
-
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let replaced = corner + usize::from(x != y);
-            corner = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(corner + 1);
-        }
-    }
-    row[b.len()]
 }

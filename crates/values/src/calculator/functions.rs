@@ -91,7 +91,7 @@ functions! {
     Miny(G) Unary |s, g| { let t = s.tiny(g)?; Ok(Value::Game(s.negative(t)?)) };
     IsNumber(G) Unary |s, g| Ok(Value::Bool(s.store().is_number(g)));
     IsInteger(G) Unary |s, g| Ok(Value::Bool(s.integer_value(g).is_some()));
-    IsNimber(G) Unary |s, g| Ok(Value::Bool(nimber_of(s, g).is_some()));
+    IsNimber(G) Unary |s, g| Ok(Value::Bool(s.nimber_value(g).is_some()));
     IsNumberUpStar(G) Unary |s, g| Ok(Value::Bool(s.store().number_up_star(g).is_some()));
     IsUptimal(G) Unary |s, g| Ok(Value::Bool(s.uptimal(g)?.is_some()));
     IsInfinitesimal(G) Unary |s, g| Ok(Value::Bool(s.is_infinitesimal(g)?));
@@ -111,11 +111,6 @@ fn natural(n: num_bigint::BigUint) -> Value {
     Value::Number(Dyadic::from(num_bigint::BigInt::from(n)))
 }
 
-fn nimber_of(s: &Session<'_>, g: Game) -> Option<Nimber> {
-    let parts = s.store().number_up_star(g)?;
-    (parts.number.is_zero() && parts.ups == 0).then(|| Nimber(u128::from(parts.nimber)))
-}
-
 /// The function with this name. O(functions).
 pub fn function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|f| f.name == name)
@@ -123,31 +118,14 @@ pub fn function(name: &str) -> Option<&'static Function> {
 
 /// A function whose name differs only in case or by a letter or two.
 pub(super) fn similar(name: &str) -> Option<&'static str> {
-    let lower = name.to_lowercase();
+    // Nobody misspells a name at greater length.
+    let lower: String = name.to_lowercase().chars().take(64).collect();
     FUNCTIONS
         .iter()
-        .map(|f| (edit_distance(&lower, &f.name.to_lowercase()), f.name))
+        .map(|f| (strsim::levenshtein(&lower, &f.name.to_lowercase()), f.name))
         .min()
         .filter(|(distance, _)| *distance <= 2.min(lower.chars().count() / 2))
         .map(|(_, name)| name)
-}
-
-fn edit_distance(a: &str, b: &str) -> usize {
-    if a.len() > 64 {
-        return usize::MAX;
-    }
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(row[j + 1] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 impl Session<'_> {
@@ -220,7 +198,7 @@ impl Calculator<'_> {
                     continue;
                 }
                 Value::Number(x) => x.clone(),
-                Value::Game(g) => match nimber_of(&self.session, *g) {
+                Value::Game(g) => match self.session.nimber_value(*g) {
                     Some(n) => {
                         // A bare 0 is as good as *0.
                         stars |= matches!(argument.kind, ExprKind::UpStar(..));

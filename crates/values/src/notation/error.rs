@@ -38,6 +38,11 @@ pub enum SyntaxErrorKind {
         /// The largest value accepted.
         limit: u64,
     },
+    /// An exponent of ↑ⁿ out of range.
+    UpPower {
+        /// The largest one accepted.
+        limit: u64,
+    },
     /// A decimal such as `0.5`.
     Decimal,
     /// Brackets inside brackets inside … too many times.
@@ -114,6 +119,9 @@ impl fmt::Display for SyntaxErrorKind {
             }
             SyntaxErrorKind::OutOfRange { limit } => {
                 write!(f, "the number is out of range here: at most {limit}")
+            }
+            SyntaxErrorKind::UpPower { limit } => {
+                write!(f, "^<n> is the n-th power of ^: n from 1 to {limit} is accepted")
             }
             SyntaxErrorKind::Decimal => write!(
                 f,

@@ -20,6 +20,11 @@ pub(super) enum Token {
     Slash,
     Ups(u32),
     Downs(u32),
+    /// `^<n>` or `v<n>`.
+    UpPower {
+        digits: String,
+        sign: i32,
+    },
     Star,
     /// `**`
     Power,
@@ -79,7 +84,13 @@ pub(super) fn lex(source: &str) -> Result<Vec<Lexeme>, SyntaxError> {
             let times: usize = chars[start..start + length].iter().map(|x| x.2).sum();
             (length, times)
         };
+        let power = match c {
+            '^' | '↓' => up_power(&chars[start..]),
+            'v' if is_downs(&chars[start..]) => up_power(&chars[start..]),
+            _ => None,
+        };
         let (token, length) = match c {
+            _ if power.is_some() => power.expect("just seen"),
             c if c.is_whitespace() => {
                 spaced = true;
                 i += 1;
@@ -161,6 +172,22 @@ pub(super) fn lex(source: &str) -> Result<Vec<Lexeme>, SyntaxError> {
         spaced = false;
     }
     Ok(lexemes)
+}
+
+/// `^<2>`, which would otherwise read as comparisons. An arrow, a bracket and digits.
+fn up_power(chars: &[(usize, char, usize)]) -> Option<(Token, usize)> {
+    let (_, arrow, 1) = chars[0] else { return None };
+    let mut rest = chars[1..].iter().map(|x| x.1);
+    if rest.next() != Some('<') {
+        return None;
+    }
+    let digits: String = rest.clone().take_while(char::is_ascii_digit).collect();
+    let closed = rest.nth(digits.len()) == Some('>');
+    if digits.is_empty() || !closed {
+        return None;
+    }
+    let length = digits.len() + 3;
+    Some((Token::UpPower { digits, sign: if arrow == '^' { 1 } else { -1 } }, length))
 }
 
 /// Letters v are arrows unless they begin a name such as `value`.

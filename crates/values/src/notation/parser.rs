@@ -110,6 +110,15 @@ impl Parser<'_> {
         result
     }
 
+    /// Chains of quotients, powers and calls nest to the left, so they are bounded too.
+    fn check_chain(&self, links: usize) -> Parsed<()> {
+        if links <= MAX_NESTING {
+            return Ok(());
+        }
+        let kind = SyntaxErrorKind::TooDeep { limit: MAX_NESTING };
+        Err(SyntaxError { span: self.span(), kind })
+    }
+
     fn expression(&mut self) -> Parsed<Expr> {
         let left = self.sum()?;
         let Some(Token::Compare(comparison)) = self.peek() else { return Ok(left) };
@@ -231,7 +240,8 @@ impl Parser<'_> {
         let start = self.span().start;
         let mut literal = matches!(self.peek(), Some(Token::Integer(_)));
         let mut expr = self.power()?;
-        loop {
+        for links in 0.. {
+            self.check_chain(links)?;
             match self.peek() {
                 Some(Token::Slash) => {
                     self.next += 1;
@@ -257,7 +267,11 @@ impl Parser<'_> {
             }
         }
         let suffix = match self.peek() {
-            Some(Token::Ups(_) | Token::Downs(_) | Token::Star) if literal => Some(self.up_star()?),
+            Some(Token::Ups(_) | Token::Downs(_) | Token::UpPower { .. } | Token::Star)
+                if literal =>
+            {
+                Some(self.up_star()?)
+            }
             Some(Token::Name(name)) if literal && (name == "Tiny" || name == "Miny") => {
                 Some(self.primary()?)
             }
@@ -292,7 +306,10 @@ impl Parser<'_> {
     fn power(&mut self) -> Parsed<Expr> {
         let start = self.span().start;
         let mut expr = self.primary()?;
+        let mut links = 0;
         while self.peek() == Some(&Token::Power) {
+            links += 1;
+            self.check_chain(links)?;
             self.next += 1;
             let exponent = self.integer(MAX_EXPONENT)? as u32;
             let kind = ExprKind::Power(Box::new(expr), exponent);
@@ -313,7 +330,9 @@ impl Parser<'_> {
                 self.next += 1;
                 Ok(Expr { span, kind: ExprKind::Integer(value) })
             }
-            Some(Token::Ups(_) | Token::Downs(_) | Token::Star) => self.up_star(),
+            Some(Token::Ups(_) | Token::Downs(_) | Token::UpPower { .. } | Token::Star) => {
+                self.up_star()
+            }
             Some(Token::Open('{')) => {
                 let sides = self.nested(|p| p.brace_contents(&span))?;
                 let Sides::Two(left, right) = sides else {
@@ -396,7 +415,17 @@ impl Parser<'_> {
     fn up_star(&mut self) -> Parsed<Expr> {
         let start = self.span().start;
         let mut ups = UpKind::Multiple(0);
-        if let Some(&(Token::Ups(n) | Token::Downs(n))) = self.peek() {
+        if let Some(Token::UpPower { digits, sign }) = self.peek() {
+            let (n, sign) = (digits.parse::<u64>(), *sign);
+            match n {
+                Ok(n @ 1..=MAX_UP_POWER) => ups = UpKind::Power(n as u32, sign),
+                _ => {
+                    let kind = SyntaxErrorKind::UpPower { limit: MAX_UP_POWER };
+                    return Err(SyntaxError { span: self.span(), kind });
+                }
+            }
+            self.next += 1;
+        } else if let Some(&(Token::Ups(n) | Token::Downs(n))) = self.peek() {
             let sign = if matches!(self.peek(), Some(Token::Ups(_))) { 1 } else { -1 };
             self.next += 1;
             ups = self.up_kind(n, sign)?;
@@ -411,31 +440,16 @@ impl Parser<'_> {
 
     fn up_kind(&mut self, arrows: u32, sign: i32) -> Parsed<UpKind> {
         if arrows == 1 {
-            match (self.peek(), self.token(1), self.token(2)) {
-                (Some(Token::Integer(_)), _, _) => {
+            match self.peek() {
+                Some(Token::Integer(_)) => {
                     return Ok(UpKind::Multiple(sign * self.integer(MAX_INDEX)? as i32));
                 }
-                (Some(Token::Open('[')), _, _) => {
+                Some(Token::Open('[')) => {
                     let open = self.span();
                     self.next += 1;
                     let n = self.integer(MAX_UP_POWER)? as u32;
                     self.close(']', &open, Expected::ClosingIndex)?;
                     return Ok(UpKind::Sum(n, sign));
-                }
-                (
-                    Some(Token::Compare(Comparison::Less)),
-                    Some(Token::Integer(_)),
-                    Some(Token::Compare(Comparison::Greater)),
-                ) if !self.lexemes[self.next].spaced => {
-                    self.next += 1;
-                    let span = self.span();
-                    let n = self.integer(MAX_UP_POWER)? as u32;
-                    if n == 0 {
-                        let kind = SyntaxErrorKind::OutOfRange { limit: MAX_UP_POWER };
-                        return Err(SyntaxError { span, kind });
-                    }
-                    self.next += 1;
-                    return Ok(UpKind::Power(n, sign));
                 }
                 _ => {}
             }

@@ -46,6 +46,9 @@ struct Text {
     bars: usize,
 }
 
+/// All the text that may be held while a game is put together.
+const MAX_HELD: usize = 64 * MAX_PRINTED;
+
 impl Text {
     fn whole(&self, style: Style) -> String {
         match (self.bars, style) {
@@ -97,6 +100,7 @@ impl Session<'_> {
     pub fn print_as(&mut self, g: Game, style: Style) -> Result<String, PrintError> {
         let mut forms: FxHashMap<Game, Form> = FxHashMap::default();
         let forms = std::cell::RefCell::new(&mut forms);
+        let mut held = 0;
         let text = self.fold(
             g,
             |s, g| {
@@ -113,8 +117,10 @@ impl Session<'_> {
                 Ok(Step::From(parts))
             },
             |_, g, parts: &[Text]| {
-                let length: usize = parts.iter().map(|p| p.body.len() + 3).sum();
-                if length > MAX_PRINTED {
+                // In characters, so that all styles print the same games.
+                let length: usize = parts.iter().map(|p| p.body.chars().count() + 3).sum();
+                held += length;
+                if length > MAX_PRINTED || held > MAX_HELD {
                     return Err(PrintError::TooLong { limit: MAX_PRINTED });
                 }
                 let forms = forms.borrow();
@@ -143,11 +149,11 @@ impl Session<'_> {
         if let Some(form) = self.uptimal_form(g)? {
             return Ok(form);
         }
-        let left = self.sorted(g, Player::Left)?;
+        let left = self.sorted_options(g, Player::Left)?;
         if self.negative(g)? == g {
             return Ok(Form::PlusMinus(left));
         }
-        Ok(Form::Braces(left, self.sorted(g, Player::Right)?))
+        Ok(Form::Braces(left, self.sorted_options(g, Player::Right)?))
     }
 
     /// x + {0||0|−G}, or its negative.
@@ -178,58 +184,74 @@ impl Session<'_> {
         Ok(None)
     }
 
-    /// x ± (↑ + … + ↑ⁿ) + *k or x ± ↑ⁿ + *k, n ≥ 2.
+    /// x ± (↑ + … + ↑ⁿ) + *k or x ± ↑ⁿ + *k, n ≥ 2, recognised by canonical options: with
+    /// σ(n) = ↑ + … + ↑ⁿ these are σ(n)*k = {σ(n−1)*k | *(k⊕1)}, with 0 as another left option if
+    /// k = 1, and ↑ⁿ*k = {0, *, …, *k | −σ(n−1) + *(k⊕1)} (Siegel, CGT, II.4).
     fn uptimal_form(&mut self, g: Game) -> Result<Option<Form>, LimitReached> {
-        // Every follower of an uptimal has few options; this keeps the test off large games.
-        let small = |s: &Self, player| Ok::<_, LimitReached>(s.options(g, player)?.len() <= 64);
-        if !small(self, Player::Left)? || !small(self, Player::Right)? || !self.is_numberish(g)? {
-            return Ok(None);
-        }
-        let number = self.left_stop(g)?;
-        let x = self.number(&number)?;
-        let rest = self.difference(g, x)?;
-        if !self.is_all_small(rest)? {
-            return Ok(None);
-        }
-        let longest = u32::try_from(self.birthday(rest)?).unwrap_or(0);
-        let weight = match self.atomic_weight(rest) {
-            Ok(w) => self.store().as_number(w).and_then(|w| w.to_i64()),
-            Err(crate::GameError::Limit(limit)) => return Err(limit),
-            Err(_) => None,
-        };
-        let signs: &[i32] = match weight {
-            Some(0) => &[1, -1],
-            Some(1) => &[1],
-            Some(-1) => &[-1],
-            _ => return Ok(None),
-        };
-        for n in 2..=longest {
-            let base = if weight == Some(0) { self.up_power(n)? } else { self.up_sum(n)? };
-            for &sign in signs {
-                let base = if sign > 0 { base } else { self.negative(base)? };
-                let star = self.difference(rest, base)?;
-                if let Some(s) = self.store().number_up_star(star)
-                    && s.number.is_zero()
-                    && s.ups == 0
-                {
-                    let ups = match weight {
-                        Some(0) => Arrows::Power(n, sign),
-                        _ => Arrows::Sum(n, sign),
-                    };
-                    return Ok(Some(Form::UpStar { number, ups, nimber: s.nimber }));
-                }
+        for (favoured, sign) in [(Player::Left, 1), (Player::Right, -1)] {
+            if let Some((n, parts)) = self.as_up_sum(g, favoured)? {
+                let (number, nimber) = (parts.number, parts.nimber);
+                return Ok(Some(Form::UpStar { number, ups: Arrows::Sum(n, sign), nimber }));
+            }
+            let own = self.options(g, favoured)?;
+            let &[reply] = self.options(g, favoured.opponent())? else { continue };
+            let Some((n, parts)) = self.as_up_sum(reply, favoured.opponent())? else { continue };
+            let nimber = parts.nimber ^ 1;
+            if own.len() as u64 == u64::from(nimber) + 1
+                && own.iter().all(|&o| self.is_star(o, &parts.number, 0..=nimber))
+            {
+                let (number, ups) = (parts.number, Arrows::Power(n + 1, sign));
+                return Ok(Some(Form::UpStar { number, ups, nimber }));
             }
         }
         Ok(None)
     }
 
+    /// The n with g = x ± σ(n) + *k, n ≥ 1, and x and k.
+    fn as_up_sum(
+        &mut self,
+        g: Game,
+        favoured: Player,
+    ) -> Result<Option<(u32, crate::NumberUpStar)>, LimitReached> {
+        let sign = if favoured == Player::Left { 1 } else { -1 };
+        let mut g = g;
+        // On all levels the same: the opponent's *(k⊕1), and whether x is another own option.
+        let mut level: Option<(Game, bool)> = None;
+        for n in 1.. {
+            self.tick()?;
+            if let Some(parts) = self.store().number_up_star(g) {
+                let fits = level.is_none_or(|(reply, twin)| {
+                    let k = parts.nimber;
+                    self.is_star(reply, &parts.number, k ^ 1..=k ^ 1) && twin == (k == 1)
+                });
+                return Ok((parts.ups == sign && fits).then_some((n, parts)));
+            }
+            let &[reply] = self.options(g, favoured.opponent())? else { return Ok(None) };
+            let (below, twin) = match *self.options(g, favoured)? {
+                [below] => (below, false),
+                // For k = 1 the reply is x, too.
+                [a, b] if a == reply => (b, true),
+                [a, b] if b == reply => (a, true),
+                _ => return Ok(None),
+            };
+            if level.is_some_and(|same| same != (reply, twin)) {
+                return Ok(None);
+            }
+            level = Some((reply, twin));
+            g = below;
+        }
+        Ok(None)
+    }
+
+    /// Whether g is x + *k with k in a range.
+    fn is_star(&self, g: Game, x: &Dyadic, range: std::ops::RangeInclusive<u32>) -> bool {
+        let parts = self.store().number_up_star(g);
+        parts.is_some_and(|p| p.ups == 0 && p.number == *x && range.contains(&p.nimber))
+    }
+
     /// A player's options in an order that depends on the games alone: numbers, then
     /// number-up-stars, then the rest by birthday and options.
     pub fn sorted_options(&mut self, g: Game, player: Player) -> Result<Vec<Game>, LimitReached> {
-        self.sorted(g, player)
-    }
-
-    fn sorted(&mut self, g: Game, player: Player) -> Result<Vec<Game>, LimitReached> {
         let options = self.options(g, player)?;
         self.tick_by(options.len())?;
         let mut simple = Vec::new();
@@ -280,7 +302,7 @@ impl Session<'_> {
         stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
             self.tick()?;
             for player in Player::BOTH {
-                let (xs, ys) = (self.sorted(a, player)?, self.sorted(b, player)?);
+                let (xs, ys) = (self.sorted_options(a, player)?, self.sorted_options(b, player)?);
                 for (&x, &y) in xs.iter().zip(&ys) {
                     let order = self.printing_order(x, y)?;
                     if order != Equal {

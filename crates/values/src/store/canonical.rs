@@ -70,15 +70,7 @@ impl Session<'_> {
             return Ok(x);
         }
         let store = self.store;
-        let best = |player: Player, stop: fn(Player, &super::Node) -> f64| {
-            options[player.index()].iter().map(move |&g| stop(player, store.node(g)))
-        };
-        let opposite_stop: fn(Player, &super::Node) -> f64 = |player, n| match player {
-            Player::Left => n.right_stop,
-            Player::Right => n.left_stop,
-        };
-        let left_stop = best(Player::Left, opposite_stop).fold(f64::NEG_INFINITY, f64::max);
-        let right_stop = best(Player::Right, opposite_stop).fold(f64::INFINITY, f64::min);
+        let (left_stop, right_stop) = self.literal_stops(&options);
         let mut literal = Literal { options, left_stop, right_stop, known: Known::default() };
         while self.bypass_reversible(&mut literal)? {}
         let [mut left, mut right] = literal.options;
@@ -86,6 +78,14 @@ impl Session<'_> {
             Some(nus) => store.intern_nus(nus),
             None => store.intern_general(&mut left, &mut right),
         }
+    }
+
+    /// The stops of a literal that is not a number, rounded.
+    fn literal_stops(&self, [left, right]: &[List; 2]) -> (f64, f64) {
+        let node = |&g: &Game| self.store.node(g);
+        let left_stop = left.iter().map(|g| node(g).right_stop).fold(f64::NEG_INFINITY, f64::max);
+        let right_stop = right.iter().map(|g| node(g).left_stop).fold(f64::INFINITY, f64::min);
+        (left_stop, right_stop)
     }
 
     /// The simplest number that fits, if one fits (Simplicity theorem: if some number x satisfies
@@ -96,9 +96,7 @@ impl Session<'_> {
         let [left, right] = options;
         if !left.is_empty() && !right.is_empty() {
             // Most literals are hot: decided by the rounded stops alone.
-            let ls =
-                left.iter().map(|&g| store.node(g).right_stop).fold(f64::NEG_INFINITY, f64::max);
-            let rs = right.iter().map(|&g| store.node(g).left_stop).fold(f64::INFINITY, f64::min);
+            let (ls, rs) = self.literal_stops(options);
             if ls > rs {
                 return Ok(None);
             }

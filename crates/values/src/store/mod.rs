@@ -295,14 +295,15 @@ impl Node {
     }
 
     pub(crate) fn negative(&self) -> Option<Game> {
-        match self.negative.load(Ordering::Relaxed) {
+        // Acquire and Release: whoever sees the handle sees the node behind it.
+        match self.negative.load(Ordering::Acquire) {
             Game::UNKNOWN => None,
             i => Some(Game(i)),
         }
     }
 
     pub(crate) fn set_negative(&self, g: Game) {
-        self.negative.store(g.0, Ordering::Relaxed);
+        self.negative.store(g.0, Ordering::Release);
     }
 }
 

@@ -55,17 +55,16 @@ impl Node {
         let mut right_stop = f64::INFINITY;
         let mut birthday = 0;
         let mut exact_stops = true;
-        for &g in options.of(Player::Left) {
-            let n = node(g);
-            left_stop = left_stop.max(n.right_stop);
-            birthday = birthday.max(n.birthday);
-            exact_stops &= n.exact_stops();
-        }
-        for &g in options.of(Player::Right) {
-            let n = node(g);
-            right_stop = right_stop.min(n.left_stop);
-            birthday = birthday.max(n.birthday);
-            exact_stops &= n.exact_stops();
+        for player in Player::BOTH {
+            for &g in options.of(player) {
+                let n = node(g);
+                match player {
+                    Player::Left => left_stop = left_stop.max(n.right_stop),
+                    Player::Right => right_stop = right_stop.min(n.left_stop),
+                }
+                birthday = birthday.max(n.birthday);
+                exact_stops &= n.exact_stops();
+            }
         }
         Node {
             left_stop,

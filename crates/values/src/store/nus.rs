@@ -168,7 +168,7 @@ impl GameStore {
         Some(first.with(0, left.len() as u32))
     }
 
-    /// n·↑ + *k + x for n ≥ 1 (`toward` is Left) or n ≤ −1: the player whom the infinitesimal
+    /// x + n·↑ + *k for n ≥ 1 (Left is `favoured`) or n ≤ −1: the player whom the infinitesimal
     /// favours moves to x, the other one step toward x.
     fn recognise_ups(&self, near: &[Game], far: &[Game], favoured: Player) -> Option<Nus> {
         let &[far] = far else { return None };

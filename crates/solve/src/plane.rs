@@ -1,0 +1,91 @@
+//! Grundy numbers of rules on pairs, as tables.
+
+use ishitori_rules::heap::PlaneRule;
+use ishitori_values::{Budget, LimitReached};
+
+/// The most cells of a table, those included that it needs beyond its edges.
+pub const MAX_CELLS: u64 = 1 << 28;
+
+/// A table of Grundy numbers: `rows[a][b]` is that of (a, b).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlaneTable {
+    /// Complete rows, from a = 0 on.
+    pub rows: Vec<Vec<u32>>,
+    /// The limit that was reached before the last row.
+    pub stopped: Option<LimitReached>,
+}
+
+/// A table that is too large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a table of {found} cells is too large; at most {limit} are accepted")]
+pub struct TableTooLarge {
+    /// How many cells it would need.
+    pub found: u64,
+    /// How many are accepted.
+    pub limit: u64,
+}
+
+/// The Grundy numbers of (a, b) for a ≤ `last.0` and b ≤ `last.1`, by the definition in an order
+/// that needs no recursion. O(cells · options).
+///
+/// ```
+/// use ishitori_rules::heap::PlaneRule;
+/// use ishitori_solve::plane::plane_table;
+/// use ishitori_values::Budget;
+/// let table = plane_table(PlaneRule::Wythoff { spread: 1 }, (2, 3), &Budget::unlimited()).unwrap();
+/// assert_eq!(table.rows[1], [1, 2, 0, 4]); // (1, 2) is lost for the player to move
+/// ```
+pub fn plane_table(
+    rule: PlaneRule,
+    last: (u32, u32),
+    budget: &Budget,
+) -> Result<PlaneTable, TableTooLarge> {
+    // Bounds that follow from moves reach at most one beyond the stones.
+    let columns = match rule {
+        PlaneRule::FibonacciNim | PlaneRule::Mem => {
+            u64::from(last.1.max(last.0.saturating_add(1))) + 1
+        }
+        _ => u64::from(last.1) + 1,
+    };
+    let found = columns.saturating_mul(u64::from(last.0) + 1);
+    if found > MAX_CELLS {
+        return Err(TableTooLarge { found, limit: MAX_CELLS });
+    }
+    let mut rows: Vec<Vec<u32>> = Vec::new();
+    let mut seen: Vec<u64> = Vec::new();
+    let mut stopped = None;
+    'rows: for a in 0..=last.0 {
+        let mut row: Vec<u32> = Vec::with_capacity(columns as usize);
+        for b in 0..columns as u32 {
+            if b % 64 == 0
+                && let Err(limit) = budget.check(u64::from(a) * columns * 4)
+            {
+                stopped = Some(limit);
+                break 'rows;
+            }
+            let (_, inside) = rule.within((a, b));
+            if inside < b {
+                row.push(row[inside as usize]);
+                continue;
+            }
+            // Marks carry the number of the cell, so that they need no clearing.
+            let mark = u64::from(a) * columns + u64::from(b) + 1;
+            rule.options((a, b), |option| {
+                let (x, y) = rule.within(option);
+                let value = if x == a { row[y as usize] } else { rows[x as usize][y as usize] };
+                let value = value as usize;
+                if value >= seen.len() {
+                    seen.resize(value + 1, 0);
+                }
+                seen[value] = mark;
+            });
+            let mex = seen.iter().position(|&m| m != mark).unwrap_or(seen.len());
+            row.push(mex as u32);
+        }
+        rows.push(row);
+    }
+    for row in &mut rows {
+        row.truncate(last.1 as usize + 1);
+    }
+    Ok(PlaneTable { rows, stopped })
+}
