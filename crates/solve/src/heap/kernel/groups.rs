@@ -69,7 +69,7 @@ macro_rules! fill_with {
                     for i in 0..INNER {
                         let mut set = far[inner * INNER + i] | mid[i];
                         for m in near {
-                            let back = (four >> (8 * (INNER as u32 - m.offset) & 31)) as u8;
+                            let back = (four >> ((8 * (INNER as u32 - m.offset)) & 31)) as u8;
                             set |= 1u32.wrapping_shl((back ^ m.xor).into());
                         }
                         let value = set.trailing_ones();

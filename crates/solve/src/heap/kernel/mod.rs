@@ -6,7 +6,9 @@
 //! finished values, so it is done for the whole block at once.
 //!
 //! The code is written once, in safe Rust that the compiler turns into vector instructions, and
-//! compiled for several instruction sets; `dispatch` chooses at run time.
+//! compiled for several instruction sets; `dispatch` chooses at run time. Two kernels for small sets
+//! are written with AVX-512 intrinsics besides: `groups` (the same as `fill`) and `vbmi` (the same
+//! as [`verify_codes`]).
 
 mod dispatch;
 mod fill;

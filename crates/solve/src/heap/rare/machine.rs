@@ -159,7 +159,12 @@ impl<V: Cell> Machine<V> {
             let stop = to.min(self.next_class);
             let next = self.history.next();
             let blocks = (stop - next) as usize / BLOCK;
-            if blocks >= STRIDE / BLOCK && self.can_code() {
+            if self.is_crowded() {
+                let until = (next + 256).min(stop);
+                while self.history.next() < until {
+                    self.step_by_definition()?;
+                }
+            } else if blocks >= STRIDE / BLOCK && self.can_code() {
                 self.run_coded(self.batch.min(blocks * BLOCK / STRIDE * STRIDE))?;
             } else if V::TOP == 255 && next >= self.settled_from() && blocks > 0 {
                 self.run_batch(self.batch.min(blocks * BLOCK))?;

@@ -11,6 +11,59 @@ pub(super) struct Scratch {
 }
 
 impl<V: Cell> Machine<V> {
+    /// Whether so many heaps are rare that marking every split is the fastest way. Until the first
+    /// class is chosen, every heap is.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.has_splits()
+            && self.history.is_whole()
+            && 16 * self.rares.len() as u64 > self.history.next()
+    }
+
+    /// Computes the value of the next heap by the definition.
+    pub(super) fn step_by_definition(&mut self) -> Result<(), Trouble> {
+        self.coded = None;
+        let n = self.history.recent.len();
+        let size = 2 * (self.max_value as usize + 2).next_power_of_two();
+        let seen = &mut self.scratch.seen;
+        seen.clear();
+        seen.resize(size, 0);
+        let known = &self.history.recent[..];
+        let mask = size - 1;
+        let wholes = &self.moves.wholes;
+        if u32::try_from(n).is_ok_and(|n| wholes.binary_search(&n).is_ok()) {
+            seen[0] = 1;
+        }
+        for &take in self.moves.takes.iter().take_while(|&&t| (t as usize) < n) {
+            seen[known[n - take as usize].into() as usize & mask] = 1;
+        }
+        let mut deepest = 0;
+        for split in &self.moves.splits {
+            let Some(rest) = n.checked_sub(split.take as usize) else { continue };
+            let half = split.half(rest);
+            if half == 0 {
+                continue;
+            }
+            deepest = deepest.max(split.take as usize + half);
+            let (near, far) = (&known[1..=half], &known[rest - half..rest]);
+            for (&x, &y) in near.iter().zip(far.iter().rev()) {
+                seen[(x.into() ^ y.into()) as usize & mask] = 1;
+            }
+        }
+        let value = seen.iter().position(|&s| s == 0).expect("room for one more value") as u32;
+        if value > V::TOP {
+            return Err(Trouble::TooWide);
+        }
+        // Which splits would have been enough is not known.
+        self.note_witness(n as u64, deepest as u64);
+        self.max_value = self.max_value.max(value);
+        self.history.recent.push(V::of(value));
+        if n > 0 && !self.class.is_common(value, n as u64) {
+            self.add_rare(n as u64)
+        } else {
+            Ok(())
+        }
+    }
+
     /// Computes the value of the next heap.
     pub(super) fn step(&mut self) -> Result<(), Trouble> {
         self.coded = None;
