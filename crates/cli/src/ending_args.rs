@@ -59,7 +59,7 @@ pub struct ValuesArgs {
     #[arg(value_name = "RULE")]
     pub rule: String,
     /// Who wins when no move is left.
-    #[arg(long, value_name = "END")]
+    #[arg(long, value_name = "END", default_value = "normal")]
     pub end: String,
     /// The games that stand for ends.
     #[arg(long, value_name = "L=G,R=H", default_value = "L=1,R=-1")]

@@ -329,3 +329,29 @@ proptest! {
         }
     }
 }
+
+/// Arithmetic periods of hexadecimal games, proved by the theorem that the checker knows.
+#[test]
+fn arithmetic_periods_of_hexadecimal_games() {
+    for (text, period, preperiod, saltus) in
+        [("0.8", 3, 1, 1), ("0.C8", 2, 1, 1), ("0.8F", 7, 7, 4), ("0.28", 53, 1, 16)]
+    {
+        let rule: HeapRule = text.parse().expect("a code");
+        let code = rule.code().expect("impartial");
+        let report = find_period(code, 800, &Budget::unlimited()).expect("within limits");
+        let found = report.periodicity.as_ref().expect(text);
+        assert_eq!((found.values.period, found.values.preperiod), (period, preperiod), "{text}");
+        assert_eq!(found.saltus, saltus, "{text}");
+        // The definition, further than the proof needs.
+        let values = grundy_naive(code, 1200, &Budget::unlimited()).expect("no limits");
+        let (p, n0) = (period as usize, preperiod as usize);
+        let agrees = |n: usize| u64::from(values[n + p]) == u64::from(values[n]) + saltus;
+        assert!((n0..1200 - p).all(agrees), "{text}");
+        let certificate = report.certificate(code).expect(text);
+        assert!(ishitori_certify::check(&certificate.to_json()).valid, "{text}");
+    }
+    // Looks arithmetic, with a saltus that the theorem does not cover: nothing is claimed.
+    let rule: HeapRule = "0.3F".parse().expect("a code");
+    let report = find_period(rule.code().expect("impartial"), 800, &Budget::unlimited());
+    assert_eq!(report.expect("within limits").status, Status::NotFound);
+}

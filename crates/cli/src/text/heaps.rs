@@ -146,6 +146,12 @@ impl Text {
             (Proof::Window { at, shift, last_rare, window, .. }, Lang::Ja) => format!(
                 "山 {at} の前の {window} 個の値が {shift} 後に再び現れ、山 {last_rare} より後に rare な山がない"
             ),
+            (Proof::Arithmetic { proved_period, start }, Lang::En) => format!(
+                "theorem on arithmetic periods, applied to {proved_period} heaps from {start} on"
+            ),
+            (Proof::Arithmetic { proved_period, start }, Lang::Ja) => {
+                format!("等差的周期の定理(山 {start} から {proved_period} 個の山に適用)")
+            }
             (Proof::State { at }, Lang::En) => format!("the state before heap {at} comes back"),
             (Proof::State { at }, Lang::Ja) => format!("山 {at} の前の状態が再び現れる"),
         }

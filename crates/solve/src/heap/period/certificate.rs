@@ -48,6 +48,9 @@ impl PeriodReport {
                     last_rare,
                 })
             }
+            (_, Proof::Arithmetic { proved_period, start }) => {
+                certify::Proof::Arithmetic(certify::Arithmetic { proved_period, start })
+            }
             _ => certify::Proof::guy_smith(),
         };
         Some(Certificate::new(rule, claim, data))

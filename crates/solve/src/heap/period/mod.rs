@@ -13,6 +13,7 @@
 //! * Games in which all numbers but finitely many may be taken: a state of bounded size decides
 //!   the rest, relative to the least value still possible; the sequence is arithmetically periodic.
 
+mod arithmetic;
 mod certificate;
 mod checkpoint;
 mod direct;

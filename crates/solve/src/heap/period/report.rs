@@ -76,6 +76,14 @@ pub enum Proof {
         /// The length of the windows that were compared.
         window: u64,
     },
+    /// The theorem on arithmetic periods in `ishitori-certify`, applied to this multiple of the
+    /// period from this heap on.
+    Arithmetic {
+        /// The multiple of the period.
+        proved_period: u64,
+        /// The heap from which one period of heaps is examined.
+        start: u64,
+    },
     /// All numbers but finitely many may be taken: the state at `at` came back `period` later,
     /// `saltus` higher.
     State {
@@ -91,6 +99,7 @@ impl Proof {
             Proof::GuySmith { .. } => "guy-smith",
             Proof::Subtraction { .. } => "subtraction-window",
             Proof::Window { .. } => "rare-common-window",
+            Proof::Arithmetic { .. } => "arithmetic",
             Proof::State { .. } => "state",
         }
     }

@@ -4,8 +4,8 @@ use ishitori_rules::heap::Code;
 use ishitori_values::{Budget, LimitReached};
 use rustc_hash::FxHashMap;
 
-use super::direct;
 use super::report::{Period, PeriodReport, Periodicity, Proof, Status};
+use super::{arithmetic, direct};
 use crate::heap::all_but::AllBut;
 use crate::heap::engine::{Engine, HeapError};
 use crate::heap::naive::grundy_naive;
@@ -28,7 +28,9 @@ pub(super) fn all_but(code: &Code, limit: u64, budget: &Budget) -> PeriodReport 
         let (least, state) = engine.state();
         let bytes = (seen.len() * 8 * (state.len() + 8)) as u64;
         if let Some(&(at, before)) = seen.get(&state) {
-            periodicity = Some(arithmetic(&engine.values, at, n + 1 - at, least - before));
+            let proof = Proof::State { at: at as u64 };
+            let (period, saltus) = (n + 1 - at, least - before);
+            periodicity = Some(arithmetic_periodicity(&engine.values, period, saltus, proof));
             break;
         }
         if let Err(limit) = budget.check(bytes) {
@@ -49,8 +51,13 @@ pub(super) fn all_but(code: &Code, limit: u64, budget: &Budget) -> PeriodReport 
     }
 }
 
-/// The state before heap `at` came back after `period` heaps.
-fn arithmetic(values: &[u32], at: usize, period: usize, saltus: u32) -> Periodicity {
+/// What is known of a sequence with G(n + period) = G(n) + saltus at the end of the values.
+pub(super) fn arithmetic_periodicity(
+    values: &[u32],
+    period: usize,
+    saltus: u32,
+    proof: Proof,
+) -> Periodicity {
     let agrees = |n: usize| values[n + period] == values[n] + saltus;
     let preperiod = (0..values.len() - period).rev().find(|&n| !agrees(n)).map_or(0, |n| n + 1);
     let period = Period { period: period as u64, preperiod: preperiod as u64 };
@@ -69,7 +76,7 @@ fn arithmetic(values: &[u32], at: usize, period: usize, saltus: u32) -> Periodic
         saltus: u64::from(saltus),
         win_lose,
         exceptions: Some(direct::exceptions(value, period, u64::from(saltus))),
-        proof: Proof::State { at: at as u64 },
+        proof,
     }
 }
 
@@ -90,26 +97,36 @@ pub(super) fn naive(code: &Code, limit: u64, budget: &Budget) -> Result<PeriodRe
         }
         if let Some((k, parts)) = theorem {
             periodicity = guy_smith(&values, k as u64, parts);
+            if periodicity.is_none() && parts >= 3 {
+                periodicity = arithmetic::find(code, &values, |p| report(Some(p), &values, None));
+            }
         }
         if periodicity.is_some() || count == limit {
             break;
         }
         count = (2 * count).min(limit);
     }
-    let status = match (&periodicity, theorem) {
-        (Some(_), _) => Status::Proved,
-        (None, Some(_)) => Status::NotFound,
-        (None, None) => Status::NoTheorem,
-    };
-    Ok(PeriodReport {
-        status,
+    let mut report = report(periodicity, &values, stopped);
+    if theorem.is_none() && report.periodicity.is_none() {
+        report.status = Status::NoTheorem;
+    }
+    Ok(report)
+}
+
+fn report(
+    periodicity: Option<Periodicity>,
+    values: &[u32],
+    stopped: Option<LimitReached>,
+) -> PeriodReport {
+    PeriodReport {
+        status: if periodicity.is_some() { Status::Proved } else { Status::NotFound },
         periodicity,
         max_value: values.iter().copied().max().unwrap_or(0),
         computed_to: values.len() as u64,
         engine: Engine::Naive,
         rares: None,
         stopped,
-    })
+    }
 }
 
 /// The period that these values prove for a code that takes at most k and leaves at most `parts`.
