@@ -1,34 +1,10 @@
 //! The program as a user meets it: arguments in, text, JSON and exit status out.
 
-use std::process::Output;
+mod common;
 
 use assert_cmd::Command;
+use common::{ishitori, stderr, stdout, with_input};
 use serde_json::Value as Json;
-
-fn ishitori(arguments: &[&str]) -> Output {
-    with_input(arguments, b"")
-}
-
-fn with_input(arguments: &[&str], input: &[u8]) -> Output {
-    Command::cargo_bin("ishitori")
-        .expect("the program is built")
-        .env_remove("LC_ALL")
-        .env_remove("LC_MESSAGES")
-        .env("LANG", "C.UTF-8")
-        .args(arguments)
-        .write_stdin(input)
-        .timeout(std::time::Duration::from_secs(120))
-        .output()
-        .expect("the program runs")
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).expect("UTF-8")
-}
 
 fn json(arguments: &[&str]) -> Json {
     let output = ishitori(arguments);

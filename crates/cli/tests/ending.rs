@@ -1,30 +1,15 @@
 //! The commands for end rules and families, from outside.
 
+mod common;
+
 use std::path::PathBuf;
-use std::process::Output;
 
+use common::{ishitori, stderr, stdout};
 use serde_json::{Value, json};
-
-fn ishitori(args: &[&str]) -> Output {
-    assert_cmd::Command::cargo_bin("ishitori")
-        .expect("the program is built")
-        .env("LC_ALL", "C")
-        .args(args)
-        .output()
-        .expect("it runs")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
 
 fn json(args: &[&str]) -> Value {
     let output = ishitori(&[args, &["--json"]].concat());
-    serde_json::from_str(&stdout(&output))
+    serde_json::from_str(stdout(&output))
         .unwrap_or_else(|e| panic!("{args:?}: {e}: {}", stderr(&output)))
 }
 
@@ -58,9 +43,9 @@ fn explanations() {
     let total = json(&["explain", "sub:2,3", "1+1", "--end", "mod2:LR"]);
     let score = json(&["explain", "sub:2,3", "1+1", "--end", "mod2:LR", "--sum", "score"]);
     assert_eq!((&total["outcome"], &score["outcome"]), (&json!("L"), &json!("R")));
-    let text = stdout(&ishitori(&["explain", "31game", "31", "--end", "misere"]));
+    let text = stdout(&ishitori(&["explain", "31game", "31", "--end", "misere"])).to_string();
     assert!(text.contains("wins by 29"), "{text}");
-    let text = stdout(&ishitori(&["explain", "31game", "31", "--lang", "ja"]));
+    let text = stdout(&ishitori(&["explain", "31game", "31", "--lang", "ja"])).to_string();
     assert!(text.contains("先手必勝"), "{text}");
 }
 
@@ -111,7 +96,8 @@ fn families() {
         ishitori(&["sweep", "--min", "2", "--max", "8", "--check", "eventually-l", "--json"]);
     assert_eq!(refuted.status.code(), Some(1));
     assert!(stdout(&refuted).contains("\"counterexample\":\"{2}\""));
-    let text = stdout(&ishitori(&["sweep", "--min", "2", "--max", "8", "--lang", "ja"]));
+    let text =
+        stdout(&ishitori(&["sweep", "--min", "2", "--max", "8", "--lang", "ja"])).to_string();
     assert!(text.contains("64 個中 23 個"), "{text}");
 }
 

@@ -1,30 +1,15 @@
 //! The commands for heap games, from outside.
 
+mod common;
+
 use std::path::PathBuf;
-use std::process::Output;
 
+use common::{ishitori, stderr, stdout};
 use serde_json::{Value, json};
-
-fn ishitori(args: &[&str]) -> Output {
-    assert_cmd::Command::cargo_bin("ishitori")
-        .expect("the program is built")
-        .env("LC_ALL", "C")
-        .args(args)
-        .output()
-        .expect("it runs")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
 
 fn json(args: &[&str]) -> Value {
     let output = ishitori(&[args, &["--json"]].concat());
-    serde_json::from_str(&stdout(&output)).unwrap_or_else(|e| panic!("{args:?}: {e}"))
+    serde_json::from_str(stdout(&output)).unwrap_or_else(|e| panic!("{args:?}: {e}"))
 }
 
 fn file(name: &str) -> PathBuf {
@@ -51,13 +36,15 @@ fn grundy_numbers() {
 
 #[test]
 fn formats() {
-    let bfile = stdout(&ishitori(&["grundy", "31game", "--to", "5", "--format", "bfile"]));
+    let bfile =
+        stdout(&ishitori(&["grundy", "31game", "--to", "5", "--format", "bfile"])).to_string();
     assert!(bfile.starts_with("# ishitori ") && bfile.ends_with("\n3 3\n4 0\n5 1\n"), "{bfile}");
-    let csv = stdout(&ishitori(&["grundy", "31game", "--to", "2", "--format", "csv"]));
+    let csv = stdout(&ishitori(&["grundy", "31game", "--to", "2", "--format", "csv"])).to_string();
     assert!(csv.ends_with("n,grundy\n0,0\n1,1\n2,2\n"), "{csv}");
-    let latex = stdout(&ishitori(&["grundy", "0.77", "--to", "12", "--format", "latex"]));
+    let latex =
+        stdout(&ishitori(&["grundy", "0.77", "--to", "12", "--format", "latex"])).to_string();
     assert!(latex.contains("$10$ & $2$ & $6$ & $4$ &"), "{latex}");
-    let text = stdout(&ishitori(&["grundy", "0.77", "--to", "24"]));
+    let text = stdout(&ishitori(&["grundy", "0.77", "--to", "24"])).to_string();
     assert!(text.contains("12 |  4   1   2   7'"), "aligned by 12, exceptions marked: {text}");
 }
 
@@ -146,7 +133,7 @@ fn limits_end_with_what_there_is() {
     let args = ["grundy", "0.6", "--to", "100000000", "--time-limit", "300ms", "--json"];
     let output = ishitori(&args);
     assert_eq!(output.status.code(), Some(3));
-    let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let found: Value = serde_json::from_str(stdout(&output)).unwrap();
     assert_eq!(found["stopped"], "time");
     assert!(found["values"].as_array().unwrap().len() > 100);
     let output = ishitori(&["period", "0.6", "--time-limit", "300ms"]);
