@@ -1,6 +1,7 @@
 //! Where results and complaints go.
 
 use std::io::Write;
+use std::path::Path;
 
 use serde_json::Value as Json;
 
@@ -45,6 +46,18 @@ impl Output {
     /// Writes a JSON object to standard output.
     pub fn print_json(&self, object: &Json) -> Result<(), Failure> {
         self.print(&object.to_string())
+    }
+
+    /// Writes a file whole or not at all.
+    pub fn write_file(&self, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        let mut beside = file.as_os_str().to_owned();
+        beside.push(".part");
+        let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, file));
+        written.map_err(|error| {
+            // What was begun is of no use; that it cannot be removed either is not worth telling.
+            let _ = std::fs::remove_file(&beside);
+            Failure::File { path: file.to_path_buf(), error }
+        })
     }
 
     /// Writes a line of progress over the last one on standard error; an empty one clears it.

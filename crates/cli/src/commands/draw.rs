@@ -16,6 +16,8 @@ use crate::text::{Lang, Text};
 
 /// A picture is laid out by the period if that is found within so many heaps.
 const LOOKED_AT: u64 = 20_000;
+/// The argument that names the file.
+const OUTPUT: &str = "--output";
 /// Pixels per unit of a PNG: ready for print at 192 per inch.
 const SCALE: f64 = 2.0;
 
@@ -28,12 +30,7 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
             (a.output.as_path(), scene, true)
         }
     };
-    let kind = Kind::of(file)?;
-    let bytes = match kind {
-        Kind::Svg => scene.to_svg().into_bytes(),
-        Kind::Png => scene.to_png(SCALE).map_err(Failure::Draw)?,
-    };
-    write(file, &bytes)?;
+    let bytes = save(&scene, Kind::of(file, OUTPUT)?, file, output)?;
     if output.is_json() {
         output.print_json(&json!({
             "file": file.display().to_string(),
@@ -42,9 +39,19 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
             "height": scene.height,
         }))?;
     } else {
-        output.print(&output.text().written(file, bytes.len()))?;
+        output.print(&output.text().written(file, bytes))?;
     }
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(LIMIT) })
+}
+
+/// Writes a picture; tells how many bytes.
+pub fn save(scene: &Scene, kind: Kind, file: &Path, output: &Output) -> Result<usize, Failure> {
+    let bytes = match kind {
+        Kind::Svg => scene.to_svg().into_bytes(),
+        Kind::Png => scene.to_png(SCALE).map_err(Failure::Draw)?,
+    };
+    output.write_file(file, &bytes)?;
+    Ok(bytes.len())
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -53,19 +60,21 @@ enum Layout {
     Table,
 }
 
+/// What a picture is written as.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+pub enum Kind {
     Svg,
     Png,
 }
 
 impl Kind {
-    fn of(file: &Path) -> Result<Kind, Failure> {
+    /// By the end of the file name.
+    pub fn of(file: &Path, argument: &'static str) -> Result<Kind, Failure> {
         match file.extension().and_then(|e| e.to_str()).map(str::to_lowercase).as_deref() {
             Some("svg") => Ok(Kind::Svg),
             Some("png") => Ok(Kind::Png),
             _ => Err(Failure::Argument {
-                argument: "--output",
+                argument,
                 value: file.display().to_string(),
                 accepted: "a file name that ends in .svg or .png",
             }),
@@ -75,7 +84,7 @@ impl Kind {
 
 /// The words in a picture: PNGs have a Latin font only.
 fn words(file: &Path, output: &Output) -> Result<Text, Failure> {
-    Ok(match Kind::of(file)? {
+    Ok(match Kind::of(file, OUTPUT)? {
         Kind::Svg => output.text(),
         Kind::Png => Text(Lang::En),
     })
@@ -186,13 +195,4 @@ fn thermograph(
         &[("expression", expression.to_string())],
     );
     plot.scene(&walls).map_err(Failure::Draw)
-}
-
-/// Writes a file whole or not at all.
-fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |error| Failure::File { path: file.to_path_buf(), error };
-    let mut beside = file.as_os_str().to_owned();
-    beside.push(".part");
-    std::fs::write(&beside, bytes).map_err(failed)?;
-    std::fs::rename(&beside, file).map_err(failed)
 }

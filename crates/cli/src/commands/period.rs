@@ -45,8 +45,7 @@ pub fn run(
     if let Some(path) = &args.certificate {
         match report.certificate(&code) {
             Some(document) => {
-                let error = |error| Failure::File { path: path.clone(), error };
-                std::fs::write(path, document.to_json()).map_err(error)?;
+                output.write_file(path, document.to_json().as_bytes())?;
                 certificate = Some(path.display().to_string());
             }
             None => output.complain(output.text().no_certificate(report.status)),

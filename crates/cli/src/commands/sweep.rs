@@ -11,6 +11,7 @@ use ishitori::sweep::{
 };
 use serde_json::{Value as Json, json};
 
+use super::draw::{Kind, save};
 use super::outcomes::read_end;
 use crate::args::Common;
 use crate::ending_args::{PaletteArg, SweepArgs};
@@ -31,6 +32,10 @@ pub fn run(
     budget: &Budget,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
+    // Before any work: a name that no picture can have.
+    if let Some(path) = &args.chart {
+        Kind::of(path, "--chart")?;
+    }
     let sizes = (args.min_size, args.max_size.unwrap_or(u32::MAX));
     let family = Family::restricted(args.min, args.max, sizes, &args.with, &args.without)
         .map_err(Failure::Family)?;
@@ -160,18 +165,14 @@ fn chart(
         ],
     };
     // The font of PNGs is Latin.
-    let svg = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("svg"));
-    if svg {
+    let kind = Kind::of(path, "--chart")?;
+    if kind == Kind::Svg {
         let text = output.text();
         chart.legend = [Outcome::L, Outcome::R, Outcome::N, Outcome::P]
             .map(|o| format!("{o}: {}", text.outcome_short(o)));
     }
-    let scene = chart.scene().map_err(Failure::Draw)?;
-    let bytes = match svg {
-        true => scene.to_svg().into_bytes(),
-        false => scene.to_png(2.0).map_err(Failure::Draw)?,
-    };
-    std::fs::write(path, bytes).map_err(|error| Failure::File { path: path.to_path_buf(), error })
+    save(&chart.scene().map_err(Failure::Draw)?, kind, path, output)?;
+    Ok(())
 }
 
 /// A set as people write it.
