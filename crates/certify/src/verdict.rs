@@ -240,7 +240,9 @@ pub enum Rejection {
         element: u64,
     },
     /// C4 of a quotient, for rules by which large heaps have no moves.
-    #[error("C4, period: heap {heap} and the heap one period later have no moves and end differently")]
+    #[error(
+        "C4, period: heap {heap} and the heap one period later have no moves and end differently"
+    )]
     EndNotPeriodic {
         /// The heap.
         heap: u64,

@@ -151,13 +151,16 @@ fn no_missing_win(
         let by_x = monoid.products(x);
         for (y, w) in &kinds {
             let by_y = monoid.products(*y);
-            let product =
-                Set::new(order, |z| v.has(by_y[z] as usize) || w.has(by_x[z] as usize));
+            let product = Set::new(order, |z| v.has(by_y[z] as usize) || w.has(by_x[z] as usize));
             let xy = by_x[*y] as usize;
             meter.spend(order as u64)?;
             if pairs.add(xy, &product) {
                 kept += 1;
-                within("values in memory", kept as u128 * order as u128 / 32, meter.limits().values)?;
+                within(
+                    "values in memory",
+                    kept as u128 * order as u128 / 32,
+                    meter.limits().values,
+                )?;
                 work.push((xy, product));
             }
         }

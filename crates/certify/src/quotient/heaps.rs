@@ -41,9 +41,7 @@ impl<'a> Heaps<'a> {
     ) -> Result<Self, Rejection> {
         let phi = &data.phi[..];
         let (period, wanted, range) = match (claim.up_to, claim.preperiod, claim.period) {
-            (Some(last), None, None) => {
-                (None, last as u128 + 1, last as u128 + 1)
-            }
+            (Some(last), None, None) => (None, last as u128 + 1, last as u128 + 1),
             (None, Some(n0), Some(p)) if p > 0 => {
                 (Some((n0, p)), n0 as u128 + p as u128, enough(rule, n0, p)?)
             }
@@ -109,8 +107,7 @@ impl<'a> Heaps<'a> {
                 Rule::Subtraction(rule) => {
                     meter.spend(rule.set.len() as u64)?;
                     let takes = rule.set.iter().take_while(|&&s| s <= n);
-                    let mut options: Vec<usize> =
-                        takes.filter_map(|s| self.image(n - s)).collect();
+                    let mut options: Vec<usize> = takes.filter_map(|s| self.image(n - s)).collect();
                     options.sort_unstable();
                     options.dedup();
                     options
@@ -166,7 +163,12 @@ impl<'a> Sums<'a> {
     }
 
     /// The images of the options of heap n, increasing.
-    fn options(&mut self, digits: &[u32], n: u64, meter: &mut Meter) -> Result<Vec<usize>, Rejection> {
+    fn options(
+        &mut self,
+        digits: &[u32],
+        n: u64,
+        meter: &mut Meter,
+    ) -> Result<Vec<usize>, Rejection> {
         let mut found = vec![false; self.heaps.monoid.order()];
         for j in 0..self.of.len() {
             let images = self.images(j, n, meter)?;

@@ -26,9 +26,8 @@ impl<'a> Monoid<'a> {
             return Err(Rejection::Claim("a quotient has at least one element"));
         }
         within("values in memory", order as u128 * order as u128, meter.limits().values)?;
-        let well_formed = |row: &Vec<u64>| {
-            row.len() == order && row.iter().all(|&x| (x as u128) < order as u128)
-        };
+        let well_formed =
+            |row: &Vec<u64>| row.len() == order && row.iter().all(|&x| (x as u128) < order as u128);
         if !action.iter().all(well_formed) {
             return Err(Rejection::Proof("a row of the action maps each element to an element"));
         }
