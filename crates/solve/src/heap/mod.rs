@@ -5,6 +5,7 @@ mod engine;
 mod identify;
 mod kernel;
 mod misere;
+mod misere_notation;
 mod moves;
 mod naive;
 mod partizan;
@@ -16,6 +17,7 @@ mod window;
 pub use engine::{Engine, Grundy, HeapError, MAX_HEAPS, grundy};
 pub use identify::{Identified, Match, identify};
 pub use misere::{Genus, Misere, MisereGame, MisereGames, misere};
+pub use misere_notation::{MAX_NIMBER, MisereError, MisereSyntax};
 pub use naive::grundy_naive;
 pub use partizan::{PartizanValues, partizan_values};
 pub use period::{
