@@ -37,6 +37,8 @@ Exit status: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.";
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// Compute anew what four documents on combinatorial games print, and write a report.
+    Reproduce(ReproduceArgs),
     /// Evaluate an expression over games.
     Eval(EvalArgs),
     /// Evaluate expressions in a dialogue, with variables, history and completion.
@@ -71,6 +73,20 @@ pub enum Command {
     Draw(DrawArgs),
     /// The games that have a name.
     Games,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  ishitori reproduce                   everything, with a report in report/index.html
+  ishitori reproduce --only B10        one item
+  ishitori reproduce --only C --json   one part, as JSON")]
+pub struct ReproduceArgs {
+    /// Write index.html and report.json to this folder [default: report, unless --only is given].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Only this item, such as C17, or this part, such as C; may be repeated.
+    #[arg(long, value_name = "ITEM")]
+    pub only: Vec<String>,
 }
 
 /// Options that every command takes.

@@ -27,6 +27,9 @@ fn main() -> ExitCode {
         Err(failure) => return failure.report(&output),
     };
     let result = match &arguments.command {
+        Command::Reproduce(a) => {
+            commands::reproduce::run(a, arguments.common.threads(), &output, &budget)
+        }
         Command::Eval(a) => commands::eval::run(a, &output, &budget),
         Command::Repl(a) => commands::repl::run(a, &output, &budget, &arguments.common),
         Command::Tour => commands::tour::run(&output, &budget, &arguments.common),

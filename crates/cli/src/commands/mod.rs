@@ -15,6 +15,7 @@ pub mod period;
 pub mod position;
 pub mod repl;
 mod report;
+pub mod reproduce;
 pub mod sweep;
 pub mod table;
 pub mod tour;
