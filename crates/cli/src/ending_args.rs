@@ -148,6 +148,9 @@ pub struct SweepArgs {
     /// Draw the outcomes as a strip chart, SVG or PNG.
     #[arg(long, value_name = "FILE")]
     pub chart: Option<PathBuf>,
+    /// Write the chart as tiles with a page that zooms into them, in this new folder.
+    #[arg(long, value_name = "DIR")]
+    pub tiles: Option<PathBuf>,
     /// The last heap of the chart.
     #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u32).range(1..=5000))]
     pub chart_to: u32,

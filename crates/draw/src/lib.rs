@@ -3,6 +3,7 @@
 //! * [`Scatter`]: the plot of a sequence n ↦ G(n).
 //! * [`PeriodTable`]: values in rows of one period, exceptions and zeros marked.
 //! * [`StripChart`]: outcomes of whole families, one row per game.
+//! * [`StripTiles`]: such charts of any height, cut into tiles for a viewer.
 //! * [`ThermographPlot`]: the walls and the mast of a game.
 //! * [`Scene`]: the shapes they are made of, for pictures of your own.
 //!
@@ -31,6 +32,7 @@ mod strip;
 mod stroke_font;
 mod svg;
 mod thermograph;
+mod tiles;
 
 pub use colour::Colour;
 pub use error::DrawError;
@@ -39,3 +41,4 @@ pub use scatter::Scatter;
 pub use scene::{Anchor, Pen, Provenance, Scene, Shape};
 pub use strip::{Palette, StripChart};
 pub use thermograph::ThermographPlot;
+pub use tiles::{StripTiles, TILE, TilePlace};

@@ -114,6 +114,11 @@ impl Expression {
         needs_grundy(&self.root)
     }
 
+    /// Whether periods, outcomes for ever and which outcomes there are suffice. O(length).
+    pub(crate) fn is_brief(&self) -> bool {
+        is_brief(&self.root)
+    }
+
     /// The value for a row; conditions give 1 or 0. O(length).
     pub fn value(&self, set: &Set, row: &Row) -> i64 {
         eval(&self.root, set, row).unwrap_or(0)
@@ -134,6 +139,24 @@ fn needs_grundy(node: &Node) -> bool {
         ),
         Node::Contains(a) | Node::Not(a) | Node::Negative(a) => needs_grundy(a),
         Node::Binary(_, a, b) => needs_grundy(a) || needs_grundy(b),
+    }
+}
+
+fn is_brief(node: &Node) -> bool {
+    match node {
+        Node::Number(_) => true,
+        Node::Field(field) => !matches!(
+            field,
+            Field::Preperiod
+                | Field::Count(_)
+                | Field::First(_)
+                | Field::GrundyPeriod
+                | Field::GrundyPreperiod
+                | Field::Divides
+                | Field::Coprime
+        ),
+        Node::Contains(a) | Node::Not(a) | Node::Negative(a) => is_brief(a),
+        Node::Binary(_, a, b) => is_brief(a) && is_brief(b),
     }
 }
 

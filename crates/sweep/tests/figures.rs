@@ -13,7 +13,7 @@ fn parity() -> Query {
 }
 
 fn run(family: &Family, query: &Query) -> Summary {
-    sweep(family, query, 2, &Budget::unlimited()).unwrap()
+    sweep(family, query, &Workers::new(2, &Budget::unlimited())).unwrap()
 }
 
 #[test]
@@ -72,11 +72,25 @@ fn threads_and_conditions() {
     query.condition = Some("has_R and period > 1".parse().unwrap());
     query.group_by = Some("period".parse().unwrap());
     let family = Family::new(2, 14);
-    let one = sweep(&family, &query, 1, &Budget::unlimited()).unwrap();
-    let three = sweep(&family, &query, 3, &Budget::unlimited()).unwrap();
+    let one = sweep(&family, &query, &Workers::new(1, &Budget::unlimited())).unwrap();
+    let three = sweep(&family, &query, &Workers::new(3, &Budget::unlimited())).unwrap();
     assert_eq!(one, three);
     assert_eq!(one.groups.values().sum::<u64>(), one.matching);
     assert_eq!(one.eventually_all, [0; 4]);
+}
+
+#[test]
+fn brief_conditions_agree_with_rows() {
+    for end in ["mod2:LR", "mod3:LRP", "moves"] {
+        let mut query = Query::new(end.parse().unwrap());
+        query.counts = vec!["contains(5) and eventually == L".parse().unwrap()];
+        query.group_by = Some("period + size".parse().unwrap());
+        query.condition = Some("has_R and period > 1 or max % 3 == 0".parse().unwrap());
+        let brief = run(&Family::new(2, 15), &query);
+        query.condition =
+            Some("(has_R and period > 1 or max % 3 == 0) and preperiod >= 0".parse().unwrap());
+        assert_eq!(brief, run(&Family::new(2, 15), &query), "{end}");
+    }
 }
 
 /// The kernel that keeps nothing against the one that keeps the outcomes.
@@ -86,7 +100,11 @@ fn both_kernels_agree() {
         for (min, max) in [(1, 9), (2, 13), (3, 14), (7, 7)] {
             let mut query = Query::new(end.parse().unwrap());
             let plain = run(&Family::new(min, max), &query);
-            query.condition = Some("true".parse().unwrap());
+            let budget = Budget::unlimited();
+            let reference =
+                sweep_plainly(&Family::new(min, max), &query, &Workers::new(1, &budget));
+            assert_eq!(plain, reference.unwrap(), "{end} {min} {max}");
+            query.condition = Some("preperiod >= 0 or period == 0".parse().unwrap());
             assert_eq!(plain, run(&Family::new(min, max), &query), "{end} {min} {max}");
         }
     }

@@ -14,6 +14,7 @@ pub mod period;
 pub mod position;
 pub mod repl;
 mod report;
+mod strips;
 pub mod sweep;
 pub mod table;
 pub mod tour;

@@ -277,6 +277,66 @@ impl Text {
         format!("{}, {}\n{}", family.describe(), query.end, table(&rows))
     }
 
+    /// What a sweep counts.
+    pub fn sets(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "sets",
+            Lang::Ja => "集合",
+        }
+    }
+
+    /// How a progress bar looks: done, all, rate and the time that is left.
+    pub fn progress_template(&self, things: &str) -> String {
+        let left = self.pick("{eta} left", "残り {eta}");
+        format!(
+            "{{bar:30}} {{percent:>3}} %  {{human_pos}} / {{human_len}} {things}  {{per_sec}}  {left}"
+        )
+    }
+
+    /// What the page of tiles shows, for readers who cannot see it.
+    pub fn tiles_description(&self, rows: usize, columns: usize) -> String {
+        match self.0 {
+            Lang::En => format!(
+                "Outcomes of the heaps 0 to {} for {rows} sets, one row for each set.",
+                columns - 1
+            ),
+            Lang::Ja => {
+                format!(
+                    "集合 {rows} 個それぞれについて、山 0 から {} までの帰結類を一行に並べた図。",
+                    columns - 1
+                )
+            }
+        }
+    }
+
+    /// How to use the page of tiles.
+    pub fn tiles_note(&self) -> &'static str {
+        match self.0 {
+            Lang::En => {
+                "wheel or + − zooms, dragging or arrow keys scroll, 0 shows all; where rows share a line, colours are mixed"
+            }
+            Lang::Ja => {
+                "ホイールか + − で拡大縮小、ドラッグか矢印キーで移動、0 で全体。行が重なるところは平均の色"
+            }
+        }
+    }
+
+    /// Before the numbers of the rows that are shown.
+    pub fn rows_label(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "rows",
+            Lang::Ja => "行",
+        }
+    }
+
+    /// The language as web pages name it.
+    pub fn lang_code(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "en",
+            Lang::Ja => "ja",
+        }
+    }
+
     // Errors.
 
     /// An end rule that cannot be read.
