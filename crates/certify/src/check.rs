@@ -8,7 +8,7 @@ use crate::canonical;
 use crate::document::{Certificate, Claim, FORMAT, GrundyPeriod, Proof, Rule, VERSION};
 use crate::limits::{Limits, Meter, Progress, within};
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
-use crate::{all_but, arithmetic, guy_smith, subtraction, window};
+use crate::{all_but, arithmetic, guy_smith, outcomes, subtraction, window};
 
 /// Checks a certificate within the default [`Limits`].
 ///
@@ -96,7 +96,18 @@ fn read(document: &str, limits: &Limits) -> Result<Certificate, Rejection> {
 fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<Evidence, Rejection> {
     let limits = meter.limits();
     valid_rule(&certificate.rule, limits)?;
-    let Claim::GrundyPeriod(claim) = &certificate.claim;
+    let claim = match &certificate.claim {
+        Claim::GrundyPeriod(claim) => claim,
+        Claim::OutcomePeriod(claim) => {
+            outcomes::valid_claim(claim, limits)?;
+            return match (&certificate.data, &certificate.rule) {
+                (Proof::Outcomes(_), Rule::Subtraction(rule)) => {
+                    outcomes::verify(&rule.set, claim, meter)
+                }
+                _ => Err(Rejection::Proof("outcomes are proved for subtraction sets only")),
+            };
+        }
+    };
     valid_claim(claim, limits)?;
     match (&certificate.data, &certificate.rule) {
         (Proof::GuySmith(_), Rule::TakeAndBreak(rule)) => {

@@ -143,6 +143,35 @@ fn increasing(mut set: Vec<u64>) -> Vec<u64> {
 pub enum Claim {
     /// The Grundy values of single heaps repeat under normal play.
     GrundyPeriod(GrundyPeriod),
+    /// The outcomes of single heaps repeat under an end rule.
+    OutcomePeriod(OutcomePeriod),
+}
+
+/// Who wins when no move is left, by the number of tokens left.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// A letter for 0, 1, 2, … tokens left: L or R, that player wins; N, the player to move; P, the
+    /// other one.
+    pub letters: String,
+    /// The last so many letters repeat for ever.
+    pub repeat: u64,
+}
+
+/// o(n + period) = o(n) for all n ≥ preperiod, where o(n) is the outcome class of the heap n.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OutcomePeriod {
+    /// Who wins when no move is left.
+    pub end: End,
+    /// The heap from which the equation holds.
+    pub preperiod: u64,
+    /// The period, at least 1.
+    pub period: u64,
+    /// Whether it is claimed that no smaller period and no smaller preperiod will do.
+    pub least: bool,
+    /// The outcomes of the heaps n < preperiod + period, one letter L, R, N or P for each.
+    pub outcomes: String,
 }
 
 /// G(n + period) = G(n) + saltus for all n ≥ preperiod.
@@ -203,6 +232,8 @@ pub enum Proof {
     /// Agreement of the recent past relative to the values used; all-but sets.
     /// See [`mod@crate::all_but`].
     AllBut(NoData),
+    /// Agreement over max(S) heaps; outcomes of subtraction sets. See [`mod@crate::outcomes`].
+    Outcomes(NoData),
     /// Comparison of all options with full ones; arithmetic periods of rules with three parts or
     /// more. See [`mod@crate::arithmetic`].
     Arithmetic(Arithmetic),
@@ -262,6 +293,11 @@ impl Proof {
     /// The repetition of max(S) values. O(1).
     pub fn subtraction() -> Self {
         Proof::Subtraction(NoData {})
+    }
+
+    /// The repetition of max(S) outcomes. O(1).
+    pub fn outcomes() -> Self {
+        Proof::Outcomes(NoData {})
     }
 
     /// The repetition of the recent past of an all-but game. O(1).

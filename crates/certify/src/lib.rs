@@ -11,6 +11,7 @@
 //! * [`mod@subtraction`]: periods of subtraction games;
 //! * [`mod@all_but`]: arithmetic periods of all-but subtraction games;
 //! * [`mod@arithmetic`]: arithmetic periods of games that leave three heaps or more;
+//! * [`mod@outcomes`]: periods of the outcomes of subtraction games under any end rule;
 //! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values.
 //!
 //! ```
@@ -28,6 +29,7 @@ mod check;
 mod document;
 pub mod guy_smith;
 mod limits;
+pub mod outcomes;
 mod sparse;
 pub mod subtraction;
 mod take_and_break;

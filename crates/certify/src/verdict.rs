@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::document::{Claim, GrundyPeriod, Rule};
+use crate::document::{Claim, GrundyPeriod, OutcomePeriod, Rule};
 
 /// The answer to a certificate.
 ///
@@ -67,6 +67,8 @@ pub enum Theorem {
     Arithmetic,
     /// See [`mod@crate::window`].
     Window,
+    /// See [`mod@crate::outcomes`].
+    Outcomes,
 }
 
 /// The condition that a certificate fails.
@@ -128,6 +130,22 @@ pub enum Rejection {
         later: u64,
         /// What it should be.
         expected: u64,
+    },
+    /// An outcome is another.
+    #[error("the outcome of heap {heap} is {found}")]
+    Outcome {
+        /// The heap.
+        heap: u64,
+        /// Its outcome.
+        found: char,
+    },
+    /// The outcomes do not repeat.
+    #[error("the outcomes do not agree: heaps {heap} and {heap} + {shift} differ")]
+    OutcomesDiffer {
+        /// The heap.
+        heap: u64,
+        /// The period.
+        shift: u64,
     },
     /// The preperiod could be smaller.
     #[error("the preperiod is not the least: the heap before it fits as well")]
@@ -214,6 +232,7 @@ impl fmt::Display for Evidence {
             Theorem::AllBut => "the theorem on all-but subtraction sets",
             Theorem::Arithmetic => "the theorem on arithmetic periods of three heaps",
             Theorem::Window => "the window theorem",
+            Theorem::Outcomes => "the repetition of max(S) outcomes",
         };
         write!(
             f,
@@ -234,14 +253,16 @@ impl fmt::Display for Statement {
                 write!(f, "Subtraction game of all numbers but {{{}}}", list(&r.excluded))?
             }
         }
-        let Claim::GrundyPeriod(GrundyPeriod { preperiod, period, saltus, least, .. }) =
-            &self.claim;
+        let claim = match &self.claim {
+            Claim::GrundyPeriod(claim) => claim,
+            Claim::OutcomePeriod(claim) => return outcome_period(claim, f),
+        };
+        let GrundyPeriod { preperiod, period, saltus, least, .. } = claim;
         let jump = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
         write!(f, ": G(n + {period}) = G(n){jump} for all n ≥ {preperiod}")?;
         if *least {
             write!(f, ", and neither number can be smaller")?;
         }
-        let Claim::GrundyPeriod(claim) = &self.claim;
         if let Some(max) = claim.max_value {
             write!(f, "; the greatest value is {max}")?;
         }
@@ -250,6 +271,19 @@ impl fmt::Display for Statement {
         }
         Ok(())
     }
+}
+
+fn outcome_period(claim: &OutcomePeriod, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let OutcomePeriod { end, preperiod, period, least, .. } = claim;
+    let shown: String = end.letters.chars().take(40).collect();
+    write!(f, ", won as {shown} says for 0, 1, … tokens left (the last {} repeat)", end.repeat)?;
+    write!(f, ": o(n + {period}) = o(n) for all n ≥ {preperiod}")?;
+    if *least {
+        write!(f, ", and neither number can be smaller")?;
+    }
+    let shown: String = claim.outcomes.chars().take(60).collect();
+    let more = if claim.outcomes.len() > shown.len() { "…" } else { "" };
+    write!(f, "; the outcomes begin {shown}{more}")
 }
 
 /// At most twelve numbers, then how many there are.

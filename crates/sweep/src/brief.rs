@@ -128,7 +128,8 @@ impl Found {
         }
         let eventually: Option<Outcome> = (self.period == 1).then(|| LETTERS[self.last as usize]);
         let (period, preperiod) = (self.period, self.preperiod_bound);
-        Row { period, preperiod, eventually, counts, first: [None; 4], grundy: None }
+        let (first, cycle_counts, grundy, strange) = ([None; 4], [0; 4], None, None);
+        Row { period, preperiod, eventually, counts, first, cycle_counts, grundy, strange }
     }
 }
 

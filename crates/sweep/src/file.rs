@@ -246,11 +246,12 @@ fn question(family: &Family, query: &Query) -> String {
     };
     let checks: Vec<String> = query.checks.iter().map(|c| c.to_string()).collect();
     format!(
-        "{}; end {}; where {}; count {}; group by {}; check {}; grundy {}",
+        "{}; end {}; where {}; count {}; total {}; group by {}; check {}; grundy {}",
         family.describe(),
         query.end,
         query.condition.as_ref().map_or("", |e| e.text()),
         texts(&query.counts),
+        texts(&query.totals),
         query.group_by.as_ref().map_or("", |e| e.text()),
         checks.join(" "),
         query.needs_grundy(),

@@ -31,11 +31,11 @@ mod strips;
 mod workers;
 
 pub use check::{Check, CheckError, CheckResult};
-pub use expression::{Expression, ExpressionError, FIELDS};
+pub use expression::{Expression, ExpressionError, ExpressionErrorKind, FIELDS};
 pub use family::{Family, FamilyError, Set};
 pub use file::{FileError, sweep_to_file};
 pub use kernel::{Sequence, outcome_sequence};
-pub use row::{GrundyCycle, Row};
+pub use row::{GrundyCycle, Row, Strange};
 pub use run::{Query, Summary, SweepError, sweep, sweep_plainly};
 pub use strips::{Strip, StripsError, strips};
 pub use workers::Workers;

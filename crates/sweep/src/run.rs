@@ -11,7 +11,7 @@ use crate::brief::Brief;
 use crate::check::{Check, CheckResult, Verdict};
 use crate::expression::Expression;
 use crate::family::{Family, Set};
-use crate::row::{Row, Workspace};
+use crate::row::{Extras, Row, Workspace};
 use crate::workers::Workers;
 
 /// Sets that are done in one go, between two looks at the budget.
@@ -28,6 +28,8 @@ pub struct Query {
     pub condition: Option<Expression>,
     /// Conditions whose sets are counted.
     pub counts: Vec<Expression>,
+    /// Expressions whose values are added up.
+    pub totals: Vec<Expression>,
     /// An expression by whose values sets are counted.
     pub group_by: Option<Expression>,
     /// Theorems to check.
@@ -39,8 +41,8 @@ pub struct Query {
 impl Query {
     /// The outcome statistics of all sets. O(1).
     pub fn new(end: EndRule) -> Query {
-        let (counts, checks) = (Vec::new(), Vec::new());
-        Query { end, condition: None, counts, group_by: None, checks, grundy: false }
+        let (counts, totals, checks) = (Vec::new(), Vec::new(), Vec::new());
+        Query { end, condition: None, counts, totals, group_by: None, checks, grundy: false }
     }
 
     /// Whether Grundy periods are computed. O(expressions).
@@ -48,8 +50,14 @@ impl Query {
         self.grundy || self.expressions().any(Expression::needs_grundy)
     }
 
+    pub(crate) fn extras(&self) -> Extras {
+        let normal = self.expressions().any(Expression::needs_normal);
+        Extras { grundy: self.needs_grundy(), normal }
+    }
+
     fn expressions(&self) -> impl Iterator<Item = &Expression> {
-        self.condition.iter().chain(&self.counts).chain(&self.group_by)
+        let totals = self.totals.iter().chain(&self.group_by);
+        self.condition.iter().chain(&self.counts).chain(totals)
     }
 
     pub(crate) fn has_expressions(&self) -> bool {
@@ -82,6 +90,9 @@ pub struct Summary {
     pub max_preperiod: Option<(u64, u64)>,
     /// Sets for which each of the counted conditions holds.
     pub counts: Vec<u64>,
+    /// The sums of the values of each of the expressions added up.
+    #[serde(default)]
+    pub totals: Vec<i64>,
     /// Sets by the value of the grouping expression.
     pub groups: BTreeMap<i64, u64>,
     /// How the checks went.
@@ -118,6 +129,7 @@ impl Summary {
         });
         Summary {
             counts: vec![0; query.counts.len()],
+            totals: vec![0; query.totals.len()],
             checks: checks.collect(),
             ..Summary::default()
         }
@@ -141,6 +153,9 @@ impl Summary {
         for (count, condition) in self.counts.iter_mut().zip(&query.counts) {
             *count += u64::from(condition.holds(set, row));
         }
+        for (total, expression) in self.totals.iter_mut().zip(&query.totals) {
+            *total = total.saturating_add(expression.value(set, row));
+        }
         if let Some(group) = &query.group_by {
             *self.groups.entry(group.value(set, row)).or_default() += 1;
         }
@@ -159,6 +174,9 @@ impl Summary {
         other.max_preperiod.into_iter().for_each(|found| larger(&mut self.max_preperiod, found));
         for (mine, more) in self.counts.iter_mut().zip(other.counts) {
             *mine += more;
+        }
+        for (mine, more) in self.totals.iter_mut().zip(other.totals) {
+            *mine = mine.saturating_add(more);
         }
         for (value, count) in other.groups {
             *self.groups.entry(value).or_default() += count;
@@ -189,10 +207,10 @@ pub(crate) fn shard(
     sink: &mut dyn FnMut(u64, &Set, &Row),
 ) -> Summary {
     let mut summary = Summary::new(query);
-    let grundy = query.needs_grundy();
+    let extras = query.extras();
     for index in places {
         let set = family.set(index);
-        let row = work.row(&set, &query.end, grundy);
+        let row = work.row(&set, &query.end, extras);
         summary.sets += 1;
         if query.condition.as_ref().is_some_and(|condition| !condition.holds(&set, &row)) {
             continue;

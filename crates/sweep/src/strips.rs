@@ -3,7 +3,7 @@
 use ishitori_values::{Budget, LimitReached, Outcome};
 
 use crate::family::{Family, Set};
-use crate::row::Workspace;
+use crate::row::{Extras, Workspace};
 use crate::run::Query;
 
 /// A set and the outcomes of its first heaps.
@@ -50,7 +50,11 @@ pub fn strips(
     budget: &Budget,
 ) -> Result<Vec<Strip>, StripsError> {
     let mut work = Workspace::default();
-    let grundy = query.condition.as_ref().is_some_and(|condition| condition.needs_grundy());
+    let extras = query.condition.as_ref().map(|condition| Extras {
+        grundy: condition.needs_grundy(),
+        normal: condition.needs_normal(),
+    });
+    let extras = extras.unwrap_or_default();
     let heaps = heaps.min(crate::kernel::MAX_STEPS);
     let mut strips = Vec::new();
     for index in 0..family.len() {
@@ -58,7 +62,7 @@ pub fn strips(
             budget.check(strips.len() as u64 * (heaps as u64 + 80))?;
         }
         let set = family.set(index);
-        let row = work.row(&set, &query.end, grundy);
+        let row = work.row(&set, &query.end, extras);
         if query.condition.as_ref().is_none_or(|condition| condition.holds(&set, &row)) {
             if strips.len() == most {
                 return Err(StripsError::TooMany { limit: most });

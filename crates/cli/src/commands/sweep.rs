@@ -88,6 +88,7 @@ fn query(args: &SweepArgs) -> Result<Query, Failure> {
     };
     query.condition = args.condition.as_ref().map(|text| read("--where", text)).transpose()?;
     query.counts = args.count.iter().map(|text| read("--count", text)).collect::<Result<_, _>>()?;
+    query.totals = args.total.iter().map(|text| read("--total", text)).collect::<Result<_, _>>()?;
     query.group_by = args.group_by.as_ref().map(|text| read("--group-by", text)).transpose()?;
     let checks = args.check.iter().map(|text| text.parse().map_err(Failure::Check));
     query.checks = checks.collect::<Result<_, _>>()?;
@@ -169,6 +170,14 @@ fn to_json(
         object["counts"] = counts
             .map(|(expression, count)| {
                 json!({ "expression": expression.text(), "count": count, "of": summary.matching })
+            })
+            .collect();
+    }
+    if !query.totals.is_empty() {
+        let totals = query.totals.iter().zip(&summary.totals);
+        object["totals"] = totals
+            .map(|(expression, total)| {
+                json!({ "expression": expression.text(), "total": total, "over": summary.matching })
             })
             .collect();
     }

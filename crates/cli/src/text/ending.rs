@@ -6,7 +6,10 @@ use ishitori::prelude::{LimitReached, Outcome, Player};
 use ishitori::rules::end::{EndError, EndErrorKind, EndRule};
 use ishitori::rules::heap::HeapRule;
 use ishitori::solve::ending::{EndingError, Knowledge, ParityCheck, Position, WinningMove};
-use ishitori::sweep::{Family, FamilyError, FileError, Query, Summary};
+use ishitori::sweep::{
+    CheckError, ExpressionError, ExpressionErrorKind, Family, FamilyError, FileError, Query,
+    Summary, SweepError,
+};
 
 use super::{Lang, Text, table};
 use crate::commands::sweep::name;
@@ -63,13 +66,32 @@ impl Text {
         end: &EndRule,
         word: &str,
         knowledge: Knowledge,
+        certificate: Option<&str>,
     ) -> String {
         let mut out = format!("{rule}  {end}\n");
         for (row, letters) in word.as_bytes().chunks(WIDTH).enumerate() {
             let letters = String::from_utf8_lossy(letters);
             let _ = writeln!(out, "{:>8}  {letters}", row * WIDTH);
         }
-        out + "  " + &self.knowledge(knowledge)
+        let _ = write!(out, "  {}", self.knowledge(knowledge));
+        if let Some(path) = certificate {
+            let _ = write!(out, "\n  {} {path}", self.pick("certificate", "証明書"));
+        }
+        out
+    }
+
+    /// Why there is no certificate for outcomes.
+    pub fn no_outcome_certificate(&self, knowledge: Knowledge) -> &'static str {
+        match (knowledge, self.0) {
+            (Knowledge::Proved(_), Lang::En) => {
+                "ishitori: --certificate: the format has subtraction sets and ends over the stones left; nothing was written"
+            }
+            (Knowledge::Proved(_), Lang::Ja) => {
+                "ishitori: --certificate: 証明書は減算集合と、残りの石の数による終了規則に限ります。何も書きませんでした"
+            }
+            (_, Lang::En) => "ishitori: --certificate: nothing is proved, so nothing was written",
+            (_, Lang::Ja) => "ishitori: --certificate: 証明がないため何も書きませんでした",
+        }
     }
 
     /// Why a position has its outcome.
@@ -242,6 +264,13 @@ impl Text {
         for (expression, &count) in query.counts.iter().zip(&summary.counts) {
             row(expression.text(), self.share(count, of));
         }
+        for (expression, &total) in query.totals.iter().zip(&summary.totals) {
+            let text = match self.0 {
+                Lang::En => format!("{total} in all, over {of} sets"),
+                Lang::Ja => format!("集合 {of} 個の合計 {total}"),
+            };
+            row(expression.text(), text);
+        }
         for check in &summary.checks {
             let text = match (check.first_violation, self.0) {
                 (None, Lang::En) => {
@@ -390,6 +419,54 @@ impl Text {
             (_, Lang::Ja) => error.to_string(),
         };
         format!("ishitori: {why}")
+    }
+
+    /// A condition over a family that cannot be read.
+    pub fn condition_error(&self, argument: &str, source: &str, error: &ExpressionError) -> String {
+        use ExpressionErrorKind::*;
+        let place = source[..error.span.start.min(source.len())].chars().count() + 1;
+        let why = match (&error.kind, self.0) {
+            (kind, Lang::En) => format!("at character {place}: {kind}"),
+            (kind, Lang::Ja) => {
+                let why = match kind {
+                    Character(c) => format!("'{c}' は式に使えません"),
+                    NoOperator(word) => {
+                        format!("'{word}' はここには置けません。演算子が必要です")
+                    }
+                    Unfinished => "式が途中で終わっています。名前か数が必要です".to_string(),
+                    Parenthesis(c) => format!("ここには '{c}' が必要です"),
+                    Unknown { name, accepted } => {
+                        format!("'{name}' という名前はありません。使えるもの: {accepted}")
+                    }
+                    Number => "数が大きすぎます".to_string(),
+                    TooDeep => "括弧などが深すぎます".to_string(),
+                };
+                format!("{place} 文字目: {why}")
+            }
+        };
+        format!("ishitori: {argument}: {why}\n{}", point(source, &error.span))
+    }
+
+    /// A check that does not exist.
+    pub fn check_error(&self, error: &CheckError) -> String {
+        match self.0 {
+            Lang::En => format!("ishitori: --check: {error}"),
+            Lang::Ja => format!(
+                "ishitori: --check: '{}' という検査はありません。neighbours, runs, carret, carret-all, \
+                 eventually-l, never:文字列 が使えます(文字列では '.' は任意、[PR] はどれか一つ)",
+                error.0
+            ),
+        }
+    }
+
+    /// A sweep without an answer.
+    pub fn sweep_error(&self, error: &SweepError) -> String {
+        match (error, self.0) {
+            (SweepError::TooManyGroups { limit }, Lang::Ja) => format!(
+                "ishitori: --group-by: 値が {limit} 通りを超えました。もっと粗く分けてください"
+            ),
+            _ => format!("ishitori: {error}"),
+        }
     }
 
     /// A family that does not exist.

@@ -6,6 +6,7 @@
 //! * [`normalised_values`]: ends replaced by games, and the canonical values of the heaps.
 //! * [`verify_parity_theorem`]: the outcome under `moves` from the normal and the misère outcome.
 
+mod certificate;
 mod cycle;
 mod outcomes;
 mod parity;
