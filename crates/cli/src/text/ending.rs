@@ -13,6 +13,7 @@ use ishitori::sweep::{
 
 use super::{Lang, Text, table};
 use crate::commands::sweep::name;
+use crate::commands::values::GrowthInWords;
 use crate::diagnostic::point;
 
 /// Letters on one line.
@@ -163,6 +164,7 @@ impl Text {
         birthdays: &[String],
         distinct: usize,
         knowledge: Knowledge,
+        growth: Option<&GrowthInWords>,
     ) -> String {
         let mut out = format!("{rule}  {end}\n");
         for (n, value) in values.iter().enumerate() {
@@ -178,7 +180,33 @@ impl Text {
             Lang::En => write!(out, "  {distinct} different values; "),
             Lang::Ja => write!(out, "  異なる値 {distinct} 個。"),
         };
-        out + &self.knowledge(knowledge)
+        out += &self.knowledge(knowledge);
+        growth.into_iter().for_each(|growth| out += &self.growth(growth));
+        out
+    }
+
+    /// A rule by which values grow.
+    fn growth(&self, growth: &GrowthInWords) -> String {
+        let GrowthInWords { step, from, checked, families, heaps } = growth;
+        let mut out = match self.0 {
+            Lang::En => format!(
+                "\n  the values grow by a rule, checked for {from} ≤ n < {checked} (evidence, not a proof):"
+            ),
+            Lang::Ja => format!(
+                "\n  値は次の規則で大きくなります({from} ≤ n < {checked} で確認。証明ではありません):"
+            ),
+        };
+        for (name, start, next) in families {
+            let _ = write!(out, "\n    {name}(0) = {start}, {name}(k+1) = {next}");
+        }
+        for (first, value) in heaps {
+            let _ = write!(out, "\n    v({first}+{step}i) = {value}");
+        }
+        let _ = match self.0 {
+            Lang::En => write!(out, "\n    v(n+{step}) = v(n) for the other n ≥ {from}"),
+            Lang::Ja => write!(out, "\n    ほかの n ≥ {from} では v(n+{step}) = v(n)"),
+        };
+        out
     }
 
     /// The answer of `parity`.
