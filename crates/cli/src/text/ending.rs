@@ -5,7 +5,9 @@ use std::fmt::Write;
 use ishitori::prelude::{LimitReached, Outcome, Player};
 use ishitori::rules::end::{EndError, EndErrorKind, EndRule};
 use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::{EndingError, Knowledge, ParityCheck, Position, WinningMove};
+use ishitori::solve::ending::{
+    EndingError, Knowledge, ParityCheck, Position, TameCheck, WinningMove,
+};
 use ishitori::sweep::{
     CheckError, ExpressionError, ExpressionErrorKind, Family, FamilyError, FileError, Query,
     Summary, SweepError,
@@ -233,7 +235,34 @@ impl Text {
             (None, None, Lang::En) => "the theorem holds".to_string(),
             (None, None, Lang::Ja) => "定理は成り立ちます".to_string(),
         };
-        format!("{head}\n  P {p}  N {n}  L {l}  R {r}\n  {answer}")
+        let tame = self.tame(check.tame.as_ref());
+        format!("{head}\n  P {p}  N {n}  L {l}  R {r}\n  {answer}\n  {tame}")
+    }
+
+    /// What became of the corollary of the unifying theorem.
+    fn tame(&self, check: Option<&TameCheck>) -> String {
+        let Some(TameCheck { tame, decided, largest, wild, violation }) = check else {
+            let none = self.pick(
+                "corollary not checked: misère canonical forms are not known for such a rule",
+                "系は検査していません。この種の規則には逆形の標準形がありません",
+            );
+            return none.to_string();
+        };
+        let largest = largest.map_or("–".to_string(), |g| g.to_string());
+        match (violation, self.0) {
+            (Some((position, grundy)), Lang::En) => format!(
+                "corollary (tame with outcome L or R ⇒ Grundy number ≤ 1) FAILS at {position}: Grundy number {grundy}"
+            ),
+            (Some((position, grundy)), Lang::Ja) => format!(
+                "系(Tame で帰結類が L または R ならグランディ数は 1 以下)は {position} で不成立: グランディ数 {grundy}"
+            ),
+            (None, Lang::En) => format!(
+                "corollary (tame with outcome L or R ⇒ Grundy number ≤ 1) holds: {tame} positions have the genus of a Nim position, {decided} of them outcome L or R, largest Grundy number {largest}; {wild} positions that are not tame have L or R and a larger one"
+            ),
+            (None, Lang::Ja) => format!(
+                "系(Tame で帰結類が L または R ならグランディ数は 1 以下)は成立: 種数がニムのもの {tame} 局面、うち L か R が {decided} 局面、最大のグランディ数 {largest}。Tame でなく L か R でグランディ数が 2 以上のもの {wild} 局面"
+            ),
+        }
     }
 
     /// A count with its denominator.

@@ -18,7 +18,7 @@ mod values;
 
 pub use cycle::Cycle;
 pub use outcomes::{Knowledge, Outcomes, outcomes};
-pub use parity::{ParityCheck, ParityViolation, verify_parity_theorem};
+pub use parity::{ParityCheck, ParityViolation, TameCheck, verify_parity_theorem};
 pub use position::{Position, PositionError};
 pub use recurrence::{Context, Recurrence, RecurringFamily, RecurringHeaps, recurrence};
 pub use search::{Search, SumRule, WinningMove};

@@ -46,6 +46,27 @@ pub struct Misere {
     pub stopped: Option<LimitReached>,
 }
 
+impl Genus {
+    /// Whether a position of Nim has this genus (*Winning Ways*, ch. 13): 0^120, 1^031 or n^n(n⊕2).
+    /// O(1).
+    ///
+    /// ```
+    /// use ishitori_solve::heap::Genus;
+    /// assert!(Genus { grundy: 0, misere: vec![1, 2, 0] }.is_tame());
+    /// assert!(Genus { grundy: 5, misere: vec![5, 7] }.is_tame());
+    /// assert!(!Genus { grundy: 3, misere: vec![1, 4, 3, 1] }.is_tame());
+    /// ```
+    pub fn is_tame(&self) -> bool {
+        let n = self.grundy;
+        match self.misere[..] {
+            [1, 2, 0] => n == 0,
+            [0, 3, 1] => n == 1,
+            [a, b] => a == n && b == n ^ 2,
+            _ => false,
+        }
+    }
+}
+
 impl Misere {
     /// The misère Grundy number of each heap; the heap is a loss for the player to move (P) exactly
     /// if it is 0. O(heaps).
@@ -59,10 +80,7 @@ impl Misere {
 /// For rules without splits T(n) = O(s·n). Otherwise the canonical forms of many games grow fast:
 /// a few dozen heaps are realistic, and the budget ends the rest.
 pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, HeapError> {
-    let sizes = code.digits().iter().map(|d| d.sizes());
-    if code.max_parts().is_none() || sizes.into_iter().any(|s| s == Sizes::Equal) {
-        return Err(HeapError::NoMisere { rule: code.to_string() });
-    }
+    has_misere(code)?;
     let mut games = MisereGames::new(budget.clone());
     let mut heaps = Vec::with_capacity(count.min(1 << 20));
     let mut genus = Vec::with_capacity(count.min(1 << 20));
@@ -81,6 +99,15 @@ pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, Heap
         }
     }
     Ok(Misere { genus, stopped })
+}
+
+/// An error if the misère engine does not know rules of this kind.
+pub(crate) fn has_misere(code: &Code) -> Result<(), HeapError> {
+    let mut sizes = code.digits().iter().map(|d| d.sizes());
+    if code.max_parts().is_none() || sizes.any(|s| s == Sizes::Equal) {
+        return Err(HeapError::NoMisere { rule: code.to_string() });
+    }
+    Ok(())
 }
 
 impl fmt::Display for Genus {
@@ -206,7 +233,7 @@ impl MisereGames {
     }
 
     /// The heap n of a rule, given the smaller heaps.
-    fn heap(
+    pub(crate) fn heap(
         &mut self,
         code: &Code,
         heaps: &[MisereGame],

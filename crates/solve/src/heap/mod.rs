@@ -15,6 +15,7 @@ mod window;
 
 pub use engine::{Engine, Grundy, HeapError, MAX_HEAPS, grundy};
 pub use identify::{Identified, Match, identify};
+pub(crate) use misere::has_misere;
 pub use misere::{Genus, Misere, MisereGame, MisereGames, misere};
 pub use naive::grundy_naive;
 pub use partizan::{PartizanValues, partizan_values};
