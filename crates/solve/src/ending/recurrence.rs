@@ -317,7 +317,7 @@ impl Recurrence {
         &mut self,
         first: usize,
         growth: Growth,
-        session: &mut Session<'_>,
+        session: &Session<'_>,
     ) -> Result<(), LimitReached> {
         let (context, advance) = growth.inner.root();
         // Back to where the family begins.
@@ -342,12 +342,13 @@ impl Recurrence {
 fn before(
     game: Game,
     context: &Context,
-    session: &mut Session<'_>,
+    session: &Session<'_>,
 ) -> Result<Option<Game>, LimitReached> {
     let mut candidates = Vec::new();
     follow(game, context, session, &mut candidates)?;
     for candidate in candidates {
-        if candidate != game && context.plug(candidate, session)? == game {
+        // Seen as it stands, not only after dominated options are gone.
+        if candidate != game && Context::around(candidate, game, MAX_DEPTH, session)? == *context {
             return Ok(Some(candidate));
         }
     }
