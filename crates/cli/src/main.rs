@@ -10,6 +10,7 @@ mod ending_args;
 mod failure;
 mod heap_args;
 mod output;
+mod progress;
 mod text;
 
 use std::process::ExitCode;

@@ -5,6 +5,7 @@
 //! * [`StripChart`]: outcomes of whole families, one row per game.
 //! * [`MonoidTable`], [`CayleyGraph`]: a quotient, its products and its generators.
 //! * [`TransitionGraph`]: the moves between heaps, Grundy numbers filled in step by step.
+//! * [`StripTiles`]: such charts of any height, cut into tiles for a viewer.
 //! * [`ThermographPlot`]: the walls and the mast of a game.
 //! * [`Scene`]: the shapes they are made of, for pictures of your own.
 //!
@@ -37,6 +38,7 @@ mod strip;
 mod stroke_font;
 mod svg;
 mod thermograph;
+mod tiles;
 mod transition;
 
 pub use cayley::CayleyGraph;
@@ -48,4 +50,5 @@ pub use scatter::Scatter;
 pub use scene::{Anchor, Pen, Provenance, Scene, Shape};
 pub use strip::{Palette, StripChart};
 pub use thermograph::ThermographPlot;
+pub use tiles::{StripTiles, TILE, TilePlace};
 pub use transition::TransitionGraph;

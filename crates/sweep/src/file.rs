@@ -9,10 +9,8 @@
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use ishitori_values::{Budget, LimitReached, Outcome};
+use ishitori_values::{LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -22,6 +20,7 @@ use crate::family::{Family, Set};
 use crate::parquet_file::{Kind, ParquetRows};
 use crate::row::{Row, Workspace};
 use crate::run::{Query, Summary, shard};
+use crate::workers::Workers;
 
 /// Sets in one piece.
 const PIECE: u64 = 1 << 16;
@@ -90,40 +89,12 @@ pub fn sweep_to_file(
     path: &Path,
     heading: &str,
     resume: bool,
-    threads: usize,
-    budget: &Budget,
+    workers: &Workers<'_>,
 ) -> Result<Summary, FileError> {
     let folder = Folder::open(family, query, path, resume)?;
     let pieces = family.len().div_ceil(PIECE);
-    let next = AtomicU64::new(0);
-    let result = Mutex::new((Summary::new(query), None));
-    std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| {
-                let mut work = Workspace::default();
-                loop {
-                    let piece = next.fetch_add(1, Ordering::Relaxed);
-                    if piece >= pieces {
-                        break;
-                    }
-                    let stop = match budget.check(0) {
-                        Err(limit) => Err(Stop::Limit(limit)),
-                        Ok(()) => folder.piece(family, query, piece, &mut work).map_err(Stop::File),
-                    };
-                    let mut result = result.lock().expect("no thread panics");
-                    match stop {
-                        Ok(done) => result.0.merge(done),
-                        Err(stop) => {
-                            next.store(pieces, Ordering::Relaxed);
-                            result.1 = Some(stop);
-                            break;
-                        }
-                    }
-                }
-            });
-        }
-    });
-    let (summary, stop) = result.into_inner().expect("no thread panics");
+    let piece = |work: &mut Workspace, at| Ok(folder.piece(family, query, at, work)?);
+    let (summary, stop) = workers.pieces(pieces, query, Workspace::default, piece, |_| Ok(()));
     match stop {
         Some(Stop::Limit(limit)) => {
             return Err(FileError::Limit { limit, done: Box::new(summary) });
@@ -138,6 +109,18 @@ pub fn sweep_to_file(
 enum Stop {
     Limit(LimitReached),
     File(FileError),
+}
+
+impl From<LimitReached> for Stop {
+    fn from(limit: LimitReached) -> Self {
+        Stop::Limit(limit)
+    }
+}
+
+impl From<FileError> for Stop {
+    fn from(error: FileError) -> Self {
+        Stop::File(error)
+    }
 }
 
 struct Folder {
@@ -263,11 +246,12 @@ fn question(family: &Family, query: &Query) -> String {
     };
     let checks: Vec<String> = query.checks.iter().map(|c| c.to_string()).collect();
     format!(
-        "{}; end {}; where {}; count {}; group by {}; check {}; grundy {}",
+        "{}; end {}; where {}; count {}; total {}; group by {}; check {}; grundy {}",
         family.describe(),
         query.end,
         query.condition.as_ref().map_or("", |e| e.text()),
         texts(&query.counts),
+        texts(&query.totals),
         query.group_by.as_ref().map_or("", |e| e.text()),
         checks.join(" "),
         query.needs_grundy(),

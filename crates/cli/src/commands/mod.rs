@@ -16,6 +16,7 @@ pub mod position;
 pub mod repl;
 mod report;
 pub mod reproduce;
+mod strips;
 pub mod sweep;
 pub mod table;
 pub mod tour;

@@ -84,11 +84,11 @@ impl Text {
             },
             Failure::Family(error) => self.family_error(error),
             Failure::Condition { argument, source, error } => {
-                format!("ishitori: {argument}: {error}\n{}", point(source, &error.span))
+                self.condition_error(argument, source, error)
             }
-            Failure::Check(error) => format!("ishitori: --check: {error}"),
+            Failure::Check(error) => self.check_error(error),
             Failure::TooManySets { sets, seconds } => self.too_many_sets(*sets, *seconds),
-            Failure::Sweep(error) => format!("ishitori: {error}"),
+            Failure::Sweep(error) => self.sweep_error(error),
             Failure::SweepFile(error) => self.sweep_file_error(error),
             Failure::File { path, error } => format!("ishitori: {}: {error}", path.display()),
             Failure::NotPairs { rule } => match self.0 {

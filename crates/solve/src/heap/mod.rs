@@ -16,6 +16,7 @@ mod window;
 
 pub use engine::{Engine, Grundy, HeapError, MAX_HEAPS, grundy};
 pub use identify::{Identified, Match, identify};
+pub(crate) use misere::has_misere;
 pub use misere::{Genus, Misere, MisereGame, MisereGames, misere};
 pub use misere_notation::{MAX_NIMBER, MisereError, MisereSyntax};
 pub use naive::grundy_naive;
