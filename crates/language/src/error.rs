@@ -133,6 +133,8 @@ pub enum ErrorKind {
     Twice(Part),
     /// `if … then …` without `else` where a value is needed.
     NoElse,
+    /// A clause of a formula after one that always applies.
+    Unreachable,
     /// Something that must not depend on the position.
     NotConstant,
     /// An operation on constants has no result.
@@ -346,6 +348,10 @@ impl fmt::Display for ErrorKind {
             ErrorKind::Missing(part) => write!(f, "the game has no `{}`", part.keyword()),
             ErrorKind::Twice(part) => write!(f, "the game has two `{}`", part.keyword()),
             ErrorKind::NoElse => write!(f, "`if … then …` needs an `else …` here"),
+            ErrorKind::Unreachable => write!(
+                f,
+                "the clause before this one always applies, so this one is never reached; begin clauses with `if`, or end the line before with an operator to go on"
+            ),
             ErrorKind::NotConstant => {
                 write!(f, "this must not depend on the position: numbers and parameters only")
             }

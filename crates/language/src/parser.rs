@@ -24,7 +24,7 @@ pub fn parse(source: &str) -> Parsed<Program> {
 /// The tree of a game and its comments. O(length).
 pub(crate) fn parse_with_comments(source: &str) -> Parsed<(Program, Vec<Comment>)> {
     let (tokens, comments) = tokens(source)?;
-    let mut parser = Parser { source, tokens, at: 0, depth: 0 };
+    let mut parser = Parser { source, tokens, at: 0, depth: 0, nesting: 0, formula: false };
     Ok((parser.program()?, comments))
 }
 
@@ -36,13 +36,13 @@ pub(crate) fn parse_with_comments(source: &str) -> Parsed<(Program, Vec<Comment>
 /// ```
 pub fn parse_formula(source: &str) -> Parsed<Formula> {
     let (tokens, _) = tokens(source)?;
-    Parser { source, tokens, at: 0, depth: 0 }.formula()
+    Parser { source, tokens, at: 0, depth: 0, nesting: 0, formula: true }.formula()
 }
 
 /// The tree of one expression. O(length).
 pub(crate) fn parse_value(source: &str) -> Parsed<Expr> {
     let (tokens, _) = tokens(source)?;
-    let mut parser = Parser { source, tokens, at: 0, depth: 0 };
+    let mut parser = Parser { source, tokens, at: 0, depth: 0, nesting: 0, formula: false };
     // `1,2,5` is a set as well.
     let first = parser.set_item()?;
     if !parser.is_symbol(",") {
@@ -65,6 +65,10 @@ struct Parser<'s> {
     tokens: Vec<Token>,
     at: usize,
     depth: u32,
+    /// Brackets that are open.
+    nesting: u32,
+    /// Whether lines that begin with `-` begin a clause.
+    formula: bool,
 }
 
 impl Parser<'_> {
@@ -422,6 +426,10 @@ impl Parser<'_> {
                 lets.push((start, name, value));
                 continue;
             }
+            if clauses.last().is_some_and(|before| !is_partial(before)) {
+                let span = self.tokens[self.at].span.clone();
+                return Err(LanguageError::new(span, ErrorKind::Unreachable));
+            }
             let mut clause = self.expression()?;
             for (start, name, value) in lets.iter().rev() {
                 let depth = clause.depth.max(value.depth) + 1;
@@ -498,6 +506,11 @@ impl Parser<'_> {
 
     fn operator(&self) -> Option<Operator> {
         Some(match self.peek() {
+            TokenKind::Symbol("-")
+                if self.formula && self.nesting == 0 && self.tokens[self.at].begins_line =>
+            {
+                return None;
+            }
             TokenKind::Symbol("+") => Operator::Add,
             TokenKind::Symbol("-") => Operator::Subtract,
             TokenKind::Symbol("*") => Operator::Multiply,
@@ -545,7 +558,9 @@ impl Parser<'_> {
             }
             TokenKind::Symbol("(") => {
                 self.advance();
+                self.nesting += 1;
                 let mut inner = self.expression()?;
+                self.nesting -= 1;
                 self.close(")", opened)?;
                 inner.place = Place(start..self.end());
                 Ok(inner)
@@ -553,12 +568,14 @@ impl Parser<'_> {
             TokenKind::Symbol("{") => {
                 self.advance();
                 let mut items = Vec::new();
+                self.nesting += 1;
                 while !self.is_symbol("}") {
                     items.push(self.set_item()?);
                     if !self.eat_symbol(",") {
                         break;
                     }
                 }
+                self.nesting -= 1;
                 self.close("}", opened)?;
                 self.node(start, ExprKind::Set(items), 2)
             }
@@ -603,12 +620,14 @@ impl Parser<'_> {
                     }
                     self.advance();
                     let mut arguments = Vec::new();
+                    self.nesting += 1;
                     while !self.is_symbol(")") {
                         arguments.push(self.expression()?);
                         if !self.eat_symbol(",") {
                             break;
                         }
                     }
+                    self.nesting -= 1;
                     self.close(")", opened)?;
                     let depth = arguments.iter().map(|a| a.depth).max().unwrap_or(0) + 1;
                     self.node(start, ExprKind::Call { name, arguments }, depth)
@@ -616,5 +635,15 @@ impl Parser<'_> {
             },
             _ => Err(self.unexpected(Expected::Expression)),
         }
+    }
+}
+
+/// Whether an expression of a formula may have no value.
+fn is_partial(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::If { no: None, .. } => true,
+        ExprKind::If { yes, no: Some(no), .. } => is_partial(yes) || is_partial(no),
+        ExprKind::Let { body, .. } => is_partial(body),
+        _ => false,
     }
 }
