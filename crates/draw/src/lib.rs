@@ -2,6 +2,7 @@
 //!
 //! * [`Scatter`]: the plot of a sequence n ↦ G(n).
 //! * [`PeriodTable`]: values in rows of one period, exceptions and zeros marked.
+//! * [`Grid`]: tables of two coordinates, lost positions marked.
 //! * [`StripChart`]: outcomes of whole families, one row per game.
 //! * [`ThermographPlot`]: the walls and the mast of a game.
 //! * [`Scene`]: the shapes they are made of, for pictures of your own.
@@ -23,6 +24,7 @@
 mod axis;
 mod colour;
 mod error;
+mod grid;
 mod period_table;
 mod raster;
 mod scatter;
@@ -34,6 +36,7 @@ mod thermograph;
 
 pub use colour::Colour;
 pub use error::DrawError;
+pub use grid::{Grid, GridValue};
 pub use period_table::PeriodTable;
 pub use scatter::Scatter;
 pub use scene::{Anchor, Pen, Provenance, Scene, Shape};

@@ -1,9 +1,12 @@
 //! One file per command.
 
+mod boxes;
 pub mod check;
+pub mod conjecture;
 pub mod draw;
 pub mod eval;
 pub mod explain;
+pub mod fmt;
 pub mod games;
 pub mod grundy;
 mod heaps;
@@ -14,6 +17,7 @@ pub mod period;
 pub mod position;
 pub mod repl;
 mod report;
+mod sequence;
 pub mod sweep;
 pub mod table;
 pub mod tour;

@@ -4,6 +4,7 @@ mod ending;
 mod errors;
 mod functions;
 pub mod heaps;
+mod language;
 mod pictures;
 
 use clap::ValueEnum;

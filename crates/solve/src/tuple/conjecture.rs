@@ -112,7 +112,7 @@ pub fn test_conjecture(
     });
     match walked {
         Ok(()) | Err(None) => Ok(result),
-        Err(Some(fault)) => Err(TupleError::Fault(fault)),
+        Err(Some(fault)) => Err(TupleError::Formula(fault)),
     }
 }
 

@@ -50,6 +50,9 @@ pub enum TupleError {
     /// The game is at fault.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// A formula has no value at a position.
+    #[error("the formula {0}")]
+    Formula(Fault),
     /// A limit was reached before there was anything to tell.
     #[error(transparent)]
     Limit(#[from] LimitReached),
@@ -74,6 +77,11 @@ pub enum TupleError {
         "the end rule depends on one final position, so sums of positions have no winner by it"
     )]
     SumsNeedTotals,
+    /// Outcomes of a whole box of a game with sums.
+    #[error(
+        "moves lead to sums of positions, so a table of outcomes needs normal play; `explain` searches single positions"
+    )]
+    SumsNeedNormal,
     /// Values need an end that is the same for both players or given by letters.
     #[error("under misère play positions have outcomes, not values")]
     MisereValues,

@@ -51,7 +51,7 @@ pub fn outcome_table(
     budget: &Budget,
 ) -> Result<OutcomeTable, TupleError> {
     if game.has_sums() {
-        return Err(TupleError::SumsNeedTotals);
+        return Err(TupleError::SumsNeedNormal);
     }
     let theory = Wins { ending, wins: [false; 2], can_move: [false; 2] };
     let mut solver = Solver::new(game, Cells::new(last)?, theory, budget);
