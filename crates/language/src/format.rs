@@ -1,7 +1,10 @@
 //! A game in its canonical layout.
 
+use std::fmt;
+
 use crate::ast::{
-    Clause, Domain, EndDeclaration, Expr, ExprKind, Header, Item, ItemKind, Move, Players, SetItem,
+    Clause, Domain, EndDeclaration, Expr, ExprKind, Header, Item, ItemKind, Move, Players, Program,
+    SetItem,
 };
 use crate::error::LanguageError;
 use crate::lexer::Comment;
@@ -27,6 +30,18 @@ pub fn format(source: &str) -> Result<String, LanguageError> {
         item_elements(item, &mut elements);
     }
     Ok(Layout { source, comments: &comments, next: 0, out: String::new(), end: 0 }.all(&elements))
+}
+
+impl fmt::Display for Program {
+    /// In the canonical layout, without comments.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut elements = Vec::new();
+        if let Some(header) = &self.header {
+            elements.push(Element::new(&header.place.0, header_text(header), String::new()));
+        }
+        self.items.iter().for_each(|item| item_elements(item, &mut elements));
+        elements.iter().try_for_each(|element| writeln!(f, "{}", element.text))
+    }
 }
 
 /// Something that has a line of its own.

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::ast::{
-    Clause, Comparison, Domain, EndDeclaration, Expr, ExprKind, Formula, Header, Item, ItemKind,
-    KEYWORDS, Move, Name, Operator, Parameter, Place, Players, Program, SetItem,
+    Clause, Comparison, Depth, Domain, EndDeclaration, Expr, ExprKind, Formula, Header, Item,
+    ItemKind, KEYWORDS, Move, Name, Operator, Parameter, Place, Players, Program, SetItem,
 };
 use crate::error::{ErrorKind, Expected, LanguageError, MAX_DEPTH};
 use crate::lexer::{Comment, Token, TokenKind, tokens};
@@ -168,7 +168,7 @@ impl Parser<'_> {
         if depth > MAX_DEPTH {
             return Err(LanguageError::new(span, ErrorKind::TooDeep));
         }
-        Ok(Expr { kind, place: Place(span), depth })
+        Ok(Expr { kind, place: Place(span), depth: Depth(depth) })
     }
 
     // Games.
@@ -432,7 +432,7 @@ impl Parser<'_> {
             }
             let mut clause = self.expression()?;
             for (start, name, value) in lets.iter().rev() {
-                let depth = clause.depth.max(value.depth) + 1;
+                let depth = clause.depth.0.max(value.depth.0) + 1;
                 let (name, value) = (name.clone(), Box::new(value.clone()));
                 let kind = ExprKind::Let { name, value, body: Box::new(clause) };
                 clause = self.node(*start, kind, depth)?;
@@ -471,7 +471,7 @@ impl Parser<'_> {
         let start = self.start();
         let mut left = if least <= 3 && self.eat_word("not") {
             let inner = self.operand(3)?;
-            let depth = inner.depth + 1;
+            let depth = inner.depth.0 + 1;
             self.node(start, ExprKind::Not(Box::new(inner)), depth)?
         } else {
             self.primary()?
@@ -480,22 +480,22 @@ impl Parser<'_> {
             if let Some(operator) = self.operator().filter(|o| o.strength() >= least) {
                 self.advance();
                 let right = self.operand(operator.strength() + 1)?;
-                let depth = left.depth.max(right.depth) + 1;
+                let depth = left.depth.0.max(right.depth.0) + 1;
                 let (l, r) = (Box::new(left), Box::new(right));
                 left = self.node(start, ExprKind::Binary { operator, left: l, right: r }, depth)?;
             } else if least <= 4 && self.comparison().is_some() {
-                let (mut rest, mut depth) = (Vec::new(), left.depth);
+                let (mut rest, mut depth) = (Vec::new(), left.depth.0);
                 while let Some(comparison) = self.comparison() {
                     self.advance();
                     let right = self.operand(5)?;
-                    depth = depth.max(right.depth);
+                    depth = depth.max(right.depth.0);
                     rest.push((comparison, right));
                 }
                 let first = Box::new(left);
                 left = self.node(start, ExprKind::Compare { first, rest }, depth + 1)?;
             } else if least <= 4 && self.eat_word("in") {
                 let set = self.domain()?;
-                let depth = left.depth + 1;
+                let depth = left.depth.0 + 1;
                 let element = Box::new(left);
                 left = self.node(start, ExprKind::In { element, set }, depth)?;
             } else {
@@ -553,7 +553,7 @@ impl Parser<'_> {
             TokenKind::Symbol("-") => {
                 self.advance();
                 let inner = self.operand(8)?;
-                let depth = inner.depth + 1;
+                let depth = inner.depth.0 + 1;
                 self.node(start, ExprKind::Negate(Box::new(inner)), depth)
             }
             TokenKind::Symbol("(") => {
@@ -590,8 +590,8 @@ impl Parser<'_> {
                     } else {
                         None
                     };
-                    let depth = no.as_ref().map_or(0, |n| n.depth).max(condition.depth);
-                    let depth = depth.max(yes.depth) + 1;
+                    let depth = no.as_ref().map_or(0, |n| n.depth.0).max(condition.depth.0);
+                    let depth = depth.max(yes.depth.0) + 1;
                     self.node(start, ExprKind::If { condition, yes, no }, depth)
                 }
                 "let" => {
@@ -601,7 +601,7 @@ impl Parser<'_> {
                     let value = Box::new(self.operand(5)?);
                     self.expect_word("in")?;
                     let body = Box::new(self.expression()?);
-                    let depth = value.depth.max(body.depth) + 1;
+                    let depth = value.depth.0.max(body.depth.0) + 1;
                     self.node(start, ExprKind::Let { name, value, body }, depth)
                 }
                 "true" | "false" => {
@@ -629,7 +629,7 @@ impl Parser<'_> {
                     }
                     self.nesting -= 1;
                     self.close(")", opened)?;
-                    let depth = arguments.iter().map(|a| a.depth).max().unwrap_or(0) + 1;
+                    let depth = arguments.iter().map(|a| a.depth.0).max().unwrap_or(0) + 1;
                     self.node(start, ExprKind::Call { name, arguments }, depth)
                 }
             },

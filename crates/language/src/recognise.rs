@@ -114,7 +114,9 @@ impl Digits {
             }
             *digit = Digit::from_bits(digit.bits() | 3);
         }
-        digits.push(Digit::TAKE);
+        if digits.last() != Some(&Digit::TAKE) {
+            digits.push(Digit::TAKE);
+        }
         Some((digits, 1))
     }
 

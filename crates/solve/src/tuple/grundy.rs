@@ -153,9 +153,21 @@ fn by_lines(
             return Ok(None);
         }
     }
-    let sets: Vec<&Along> =
-        lines.iter().map(|collected| &collected.values[collected.key(position)]).collect();
-    solver.theory.mex(&sets).map(Some)
+    // Two lines are what most games have.
+    let along = |at: usize| &lines[at].values[lines[at].key(position)];
+    let theory = &solver.theory;
+    match lines.len() {
+        0 => theory.mex([]),
+        1 => theory.mex([along(0)]),
+        2 => theory.mex([along(0), along(1)]),
+        3 => theory.mex([along(0), along(1), along(2)]),
+        _ => {
+            let mut all = Along { next: 0, full: 0, bits: Vec::new() };
+            (0..lines.len()).for_each(|at| all.unite(along(at)));
+            theory.mex([&all])
+        }
+    }
+    .map(Some)
 }
 
 /// The options along the lines of one rule.
@@ -200,6 +212,15 @@ impl Collected {
 }
 
 impl Along {
+    fn unite(&mut self, other: &Along) {
+        if self.bits.len() < other.bits.len() {
+            self.bits.resize(other.bits.len(), 0);
+        }
+        for (word, more) in self.bits.iter_mut().zip(&other.bits) {
+            *word |= more;
+        }
+    }
+
     fn insert(&mut self, value: u32) {
         let (word, bit) = (value as usize / 64, value % 64);
         if word >= self.bits.len() {
@@ -228,7 +249,7 @@ impl Marks {
     }
 
     /// The least number that is neither marked nor in one of the sets.
-    fn mex(&self, sets: &[&Along]) -> Result<u32, Halt> {
+    fn mex<const N: usize>(&self, sets: [&Along; N]) -> Result<u32, Halt> {
         let mut word = sets.iter().map(|s| s.full).max().unwrap_or(0);
         loop {
             let mut free = !sets.iter().fold(0, |all, s| all | s.bits.get(word).unwrap_or(&0));

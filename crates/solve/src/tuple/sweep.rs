@@ -10,7 +10,7 @@ const MAX_LINE: usize = 1 << 24;
 /// Positions looked at to find an order.
 const SAMPLE: u64 = 300;
 /// Options looked at in all for that.
-const SAMPLED_OPTIONS: usize = 100_000;
+const SAMPLED_OPTIONS: usize = 5_000;
 /// Positions between two looks at the budget.
 const BETWEEN_CHECKS: u64 = 256;
 
@@ -245,9 +245,11 @@ impl<'g, T: Theory> Solver<'g, T> {
                 let _ = self.machine.options(&position, None, &mut sample);
                 seen += sample.options.len() / width;
                 for (order, count) in orders.iter().zip(&mut forward) {
-                    let key = |p: &[i64]| order.iter().map(|&i| p[i]).collect::<Vec<_>>();
-                    let from = key(&position);
-                    *count += sample.options.chunks(width).filter(|o| key(o) >= from).count();
+                    let ahead = |option: &&[i64]| {
+                        let differs = order.iter().find(|&&i| option[i] != position[i]);
+                        differs.is_none_or(|&i| option[i] > position[i])
+                    };
+                    *count += sample.options.chunks(width).filter(ahead).count();
                 }
                 if seen >= SAMPLED_OPTIONS {
                     break;
