@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use ishitori::solve::ending::SumRule;
 
 use crate::args::StyleArg;
+use crate::game_args::Settings;
 use crate::heap_args::{RULES, heap};
 
 const ENDS: &str = "END, who wins when no move is left:
@@ -26,9 +27,11 @@ pub struct OutcomesArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
-    /// Who wins when no move is left.
-    #[arg(long, value_name = "END", default_value = "normal")]
-    pub end: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
     /// The last heap.
     #[arg(long, value_name = "N", value_parser = heap)]
     pub to: u64,
@@ -43,12 +46,14 @@ pub struct ExplainArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
-    /// The heaps, such as 6 or 3+5+5.
+    /// The heaps, such as 6 or 3+5+5; for a game on tuples (2,7) or (2,7)+(1,4).
     #[arg(value_name = "POSITION")]
     pub position: String,
-    /// Who wins when no move is left.
-    #[arg(long, value_name = "END", default_value = "normal")]
-    pub end: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
     /// What the end of several heaps depends on: total, all stones left; score, who has won more
     /// heaps.
     #[arg(long, value_name = "SUM", default_value = "total", value_parser = sum_rule)]
@@ -61,9 +66,11 @@ pub struct ValuesArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
-    /// Who wins when no move is left.
-    #[arg(long, value_name = "END", default_value = "normal")]
-    pub end: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
     /// The games that stand for ends.
     #[arg(long, value_name = "L=G,R=H", default_value = "L=1,R=-1")]
     pub terminal: String,

@@ -8,9 +8,11 @@ mod commands;
 mod diagnostic;
 mod ending_args;
 mod failure;
+mod game_args;
 mod heap_args;
 mod output;
 mod progress;
+mod rule;
 mod text;
 
 use std::process::ExitCode;
@@ -47,6 +49,8 @@ fn main() -> ExitCode {
         Command::Parity(a) => commands::parity::run(a, &output, &budget),
         Command::Draw(a) => commands::draw::run(a, &output, &budget),
         Command::Table(a) => commands::table::run(a, &output, &budget),
+        Command::Conjecture(a) => commands::conjecture::run(a, &output, &budget),
+        Command::Fmt(a) => commands::fmt::run(a, &output),
         Command::Games => commands::games::run(&output),
     };
     match result {

@@ -2,6 +2,7 @@
 //!
 //! * [`Scatter`]: the plot of a sequence n ↦ G(n).
 //! * [`PeriodTable`]: values in rows of one period, exceptions and zeros marked.
+//! * [`Grid`]: tables of two coordinates, lost positions marked.
 //! * [`StripChart`]: outcomes of whole families, one row per game.
 //! * [`MonoidTable`], [`CayleyGraph`]: a quotient, its products and its generators.
 //! * [`TransitionGraph`]: the moves between heaps, Grundy numbers filled in step by step.
@@ -28,6 +29,7 @@ mod axis;
 mod cayley;
 mod colour;
 mod error;
+mod grid;
 mod legend;
 mod monoid_table;
 mod period_table;
@@ -44,6 +46,7 @@ mod transition;
 pub use cayley::CayleyGraph;
 pub use colour::Colour;
 pub use error::DrawError;
+pub use grid::{Grid, GridValue};
 pub use monoid_table::MonoidTable;
 pub use period_table::PeriodTable;
 pub use scatter::Scatter;

@@ -1,9 +1,12 @@
 //! One file per command.
 
+mod boxes;
 pub mod check;
+pub mod conjecture;
 pub mod draw;
 pub mod eval;
 pub mod explain;
+pub mod fmt;
 pub mod games;
 pub mod grundy;
 mod heaps;
@@ -16,6 +19,7 @@ pub mod position;
 pub mod repl;
 mod report;
 pub mod reproduce;
+mod sequence;
 mod strips;
 pub mod sweep;
 pub mod table;

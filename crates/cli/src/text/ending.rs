@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use ishitori::language::Game;
 use ishitori::prelude::{LimitReached, Outcome, Player};
 use ishitori::rules::end::{EndError, EndErrorKind, EndRule};
 use ishitori::rules::heap::HeapRule;
@@ -95,6 +96,24 @@ impl Text {
             (_, Lang::En) => "ishitori: --certificate: nothing is proved, so nothing was written",
             (_, Lang::Ja) => "ishitori: --certificate: 証明がないため何も書きませんでした",
         }
+    }
+
+    /// The answer of `outcomes` for a game in the language.
+    pub fn game_outcomes(&self, game: &Game, end: Option<&EndRule>, word: &str) -> String {
+        let end = end.map(EndRule::to_string).unwrap_or_default();
+        let mut out = format!("{game}  {end}\n");
+        for (row, letters) in word.as_bytes().chunks(WIDTH).enumerate() {
+            let letters = String::from_utf8_lossy(letters);
+            let _ = writeln!(out, "{:>8}  {letters}", row * WIDTH);
+        }
+        out + "  " + &self.knowledge(Knowledge::NoTheorem)
+    }
+
+    /// The answer of `values` for a game in the language.
+    pub fn game_values(&self, game: &Game, texts: &[String]) -> String {
+        let rows: Vec<(String, &String)> =
+            texts.iter().enumerate().map(|(n, text)| (n.to_string(), text)).collect();
+        format!("{game}\n{}\n  {}", table(&rows), self.knowledge(Knowledge::NoTheorem))
     }
 
     /// Why a position has its outcome.

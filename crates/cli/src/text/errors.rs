@@ -63,6 +63,30 @@ impl Text {
             }
             Failure::Rule { error } => self.rule_error(error),
             Failure::NotOneHeap { rule } => self.not_one_heap(rule),
+            Failure::Language { name, source, error } => self.language_error(name, source, error),
+            Failure::Game { game, error } => self.tuple_error(game, error),
+            Failure::Conjecture { game, formula, error } => {
+                self.conjecture_error(game, formula, error)
+            }
+            Failure::Corner { expected, found } => self.corner(*expected, *found),
+            Failure::SeveralCoordinates { game, instead } => {
+                self.several_coordinates(game, instead)
+            }
+            Failure::NotAGame { rule } => match self.0 {
+                Lang::En => format!(
+                    "ishitori: RULE: {rule} is a heap game; a game in the language is accepted here: a file my.game, a text such as '(n) -> (n-1) if n > 0', or chocolate:3"
+                ),
+                Lang::Ja => format!(
+                    "ishitori: RULE: {rule} は山のゲームです。ここではゲーム言語のファイル my.game、'(n) -> (n-1) if n > 0' のような文、chocolate:3 を指定します"
+                ),
+            },
+            Failure::TuplePosition(error) => match self.0 {
+                Lang::En => format!("ishitori: POSITION: {error}"),
+                Lang::Ja => format!(
+                    "ishitori: POSITION: '{}' は局面ではありません。(2,7) や (2,7)+(1,4) のように書きます",
+                    error.0
+                ),
+            },
             Failure::Heap(error) => self.heap_error(error),
             Failure::Checkpoint(error) => self.checkpoint_error(error),
             Failure::End { error } => self.end_error(error),

@@ -4,6 +4,7 @@ mod ending;
 mod errors;
 mod functions;
 pub mod heaps;
+mod language;
 pub mod misere;
 mod pictures;
 mod reproduce;
