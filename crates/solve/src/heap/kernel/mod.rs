@@ -14,13 +14,18 @@ mod dispatch;
 mod fill;
 #[cfg(target_arch = "x86_64")]
 mod groups;
+mod scan;
+mod table;
 #[cfg(target_arch = "x86_64")]
 mod vbmi;
 mod verify;
 mod word;
 
-pub(crate) use dispatch::{Isa, fill, verify, verify_codes};
+pub(crate) use dispatch::{
+    Isa, fill, scan_bytes, scan_words, table_bytes, table_words, verify, verify_codes,
+};
 pub(crate) use fill::Fill;
+pub(crate) use table::{PLACES, Table};
 pub(crate) use verify::{Verify, VerifyCodes};
 
 /// Heaps per block.

@@ -162,7 +162,7 @@ impl<V: Cell> Machine<V> {
             if self.is_crowded() {
                 let until = (next + 256).min(stop);
                 while self.history.next() < until {
-                    self.step_by_definition()?;
+                    self.step()?;
                 }
             } else if blocks >= STRIDE / BLOCK && self.can_code() {
                 self.run_coded(self.batch.min(blocks * BLOCK / STRIDE * STRIDE))?;
@@ -355,7 +355,7 @@ impl<V: Cell> Machine<V> {
         from: usize,
     ) -> Result<bool, Trouble> {
         let heap = self.history.base + index as u64;
-        match witness::find(&self.history, &self.moves, heap, value) {
+        match witness::find(self.isa, &self.history, &self.moves, heap, value) {
             Ok(Some(found)) => {
                 self.note_witness(heap, found.offset.into());
                 let near = found.offset as usize <= witness::REACH;

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::history::{Cell, History};
 use super::machine::Trouble;
-use crate::heap::kernel::Leftover;
+use crate::heap::kernel::{Isa, Leftover};
 use crate::heap::moves::Moves;
 
 /// Listed witnesses read at most this far back.
@@ -33,19 +33,21 @@ pub(crate) struct Witness {
     pub xor: u32,
 }
 
-/// A split of `heap` with this value, the nearest
-/// one for each digit; `None` if there is none. O(d·n).
+/// A split of `heap` with this value, the nearest one for each digit; `None` if there is none.
+/// O(d·n).
 pub(super) fn find<V: Cell>(
+    isa: Isa,
     history: &History<V>,
     moves: &Moves,
     heap: u64,
     value: u32,
 ) -> Result<Option<Witness>, Trouble> {
-    const CHUNK: usize = 64;
     let first = history.first();
+    let value = V::of(value);
     let mut complete = true;
     // All digits a little way first: witnesses are usually near.
-    for depth in [8 * CHUNK, usize::MAX] {
+    let mut start = 1;
+    for depth in [512, usize::MAX] {
         for split in &moves.splits {
             let Some(rest) = heap.checked_sub(u64::from(split.take)) else { continue };
             let half = split.half(rest as usize);
@@ -53,30 +55,19 @@ pub(super) fn find<V: Cell>(
                 complete = false;
                 continue;
             };
-            let last = half.min(first.len() - 1).min(end);
+            let last = half.min(first.len().saturating_sub(1)).min(end);
             complete &= last == half;
             let last = last.min(depth);
-            let value = V::of(value).into();
-            let mut a = 1;
-            while a <= last {
-                let stop = (a + CHUNK).min(last + 1);
-                let forward = &first[a..stop];
-                let backward = &history.recent[end + 1 - stop..end + 1 - a];
-                let hit = forward
-                    .iter()
-                    .zip(backward.iter().rev())
-                    .fold(false, |hit, (&x, &y)| hit | (x.into() ^ y.into() == value));
-                if hit {
-                    let at = forward.iter().zip(backward.iter().rev());
-                    let at = at.map(|(&x, &y)| x.into() ^ y.into()).position(|v| v == value);
-                    return Ok(at.map(|i| Witness {
-                        offset: split.take + (a + i) as u32,
-                        xor: first[a + i].into(),
-                    }));
-                }
-                a = stop;
+            if last < start {
+                continue;
+            }
+            let (near, far) = (&first[start..=last], &history.recent[end - last..=end - start]);
+            if let Some(i) = V::scan(isa, near, far, value) {
+                let (offset, xor) = (split.take + (start + i) as u32, near[i].into());
+                return Ok(Some(Witness { offset, xor }));
             }
         }
+        start = depth.saturating_add(1);
     }
     if complete { Ok(None) } else { Err(Trouble::Forgotten) }
 }
