@@ -46,6 +46,14 @@ impl Isa {
         Isa::Portable
     }
 
+    /// Whether [`verify_codes`] tries all splits with a small part for codes below 64.
+    pub fn finishes(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        return self == Isa::Avx512Vbmi;
+        #[cfg(not(target_arch = "x86_64"))]
+        false
+    }
+
     /// Every one that this processor has.
     #[cfg(test)]
     pub fn available() -> Vec<Isa> {
@@ -107,6 +115,15 @@ mod fill_lanes {
 
 /// The kernel of the same name for this instruction set and width.
 pub(crate) fn fill(isa: Isa, width: Width, job: &mut Fill<'_>) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if isa == Isa::Avx512Vbmi {
+        #[allow(unsafe_code)]
+        // SAFETY: `Isa::Avx512Vbmi` only comes from `Isa::detect`, which has seen the features.
+        let reached = unsafe { super::planes::fill(width, job) };
+        if let Some(reached) = reached {
+            return reached;
+        }
+    }
     #[cfg(target_arch = "x86_64")]
     if isa >= Isa::Avx512 {
         #[allow(unsafe_code)]
@@ -198,6 +215,29 @@ macro_rules! scans {
 
 scans!(scan_bytes, u8);
 scans!(scan_words, u16);
+
+/// The values of codes below `width`, of heaps with these tables in turn; a multiple of 64 of them.
+pub(crate) fn decode_bytes(
+    isa: Isa,
+    width: Width,
+    tables: &[[u8; 256]; 2],
+    codes: &[u8],
+    values: &mut [u8],
+) {
+    #[cfg(target_arch = "x86_64")]
+    if isa == Isa::Avx512Vbmi && width <= Width::W64 {
+        #[allow(unsafe_code)]
+        // SAFETY: `Isa::Avx512Vbmi` only comes from `Isa::detect`, which has seen the features.
+        unsafe {
+            super::vbmi::decode(tables, codes, values)
+        };
+        return;
+    }
+    for (values, codes) in values.chunks_exact_mut(2).zip(codes.chunks_exact(2)) {
+        values[0] = tables[0][usize::from(codes[0])];
+        values[1] = tables[1][usize::from(codes[1])];
+    }
+}
 
 /// The least i for which `near[i] ⊕ far[last − i]` is in the table, for slices of the same length.
 pub(crate) fn table_bytes(isa: Isa, near: &[u8], far: &[u8], table: &Table<u8>) -> Option<usize> {

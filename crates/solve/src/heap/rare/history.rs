@@ -1,6 +1,6 @@
 //! The values computed so far: all of them, or a beginning and a window of recent ones.
 
-use crate::heap::kernel::{self, Isa, Table};
+use crate::heap::kernel::{self, Isa, Table, Width};
 
 /// A type that holds one value.
 pub(crate) trait Cell:
@@ -16,6 +16,8 @@ pub(crate) trait Cell:
     fn scan(isa: Isa, near: &[Self], far: &[Self], value: Self) -> Option<usize>;
     /// The least i for which `near[i] ⊕ far[last − i]` is in the table.
     fn scan_table(isa: Isa, near: &[Self], far: &[Self], table: &Table<Self>) -> Option<usize>;
+    /// The values of codes below `width`, with the tables in turn: a multiple of 64 of them.
+    fn decode(isa: Isa, width: Width, tables: &[[Self; 256]; 2], codes: &[u8], values: &mut [Self]);
     /// The position of `needle` in `values`, if it is there.
     fn find(values: &[Self], needle: &[Self]) -> Option<usize>;
     /// The vector itself, left empty, if these cells are bytes.
@@ -40,6 +42,9 @@ impl Cell for u8 {
     }
     fn scan_table(isa: Isa, near: &[u8], far: &[u8], table: &Table<u8>) -> Option<usize> {
         kernel::table_bytes(isa, near, far, table)
+    }
+    fn decode(isa: Isa, width: Width, tables: &[[u8; 256]; 2], codes: &[u8], values: &mut [u8]) {
+        kernel::decode_bytes(isa, width, tables, codes, values);
     }
     fn find(values: &[u8], needle: &[u8]) -> Option<usize> {
         memchr::memmem::find(values, needle)
@@ -66,6 +71,12 @@ impl Cell for u16 {
     }
     fn scan_table(isa: Isa, near: &[u16], far: &[u16], table: &Table<u16>) -> Option<usize> {
         kernel::table_words(isa, near, far, table)
+    }
+    fn decode(_: Isa, _: Width, tables: &[[u16; 256]; 2], codes: &[u8], values: &mut [u16]) {
+        for (values, codes) in values.chunks_exact_mut(2).zip(codes.chunks_exact(2)) {
+            values[0] = tables[0][usize::from(codes[0])];
+            values[1] = tables[1][usize::from(codes[1])];
+        }
     }
     fn find(values: &[u16], needle: &[u16]) -> Option<usize> {
         // Knuth–Morris–Pratt.

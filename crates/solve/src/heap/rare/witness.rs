@@ -13,16 +13,24 @@ use crate::heap::moves::Moves;
 
 /// Listed witnesses read at most this far back.
 pub(crate) const REACH: usize = 2048;
+/// At most so many where a kernel finishes what they leave open, and candidates reach so far.
+const SHORT: usize = 64;
+const SHORT_REACH: usize = 768;
 /// At most so many are chosen with care.
 const CHOSEN: usize = 320;
 /// At most so many are listed when values are large; see [`listed`].
 const LISTED: usize = 1536;
 /// So many heaps decide which ones are listed.
-const SAMPLE: usize = 384;
+const SAMPLE: usize = 256;
 
-/// How many witnesses are listed at most for values up to `max`: larger values need more.
-pub(super) fn listed(max: u32) -> usize {
-    if max < 128 { CHOSEN } else { LISTED }
+/// How many witnesses are listed at most for values up to `max`: larger values need more, and few
+/// are enough where a kernel finishes what they leave open.
+pub(super) fn listed(isa: Isa, max: u32) -> usize {
+    match max {
+        0..128 if isa.finishes() => SHORT,
+        0..128 => CHOSEN,
+        _ => LISTED,
+    }
 }
 
 /// A split to try: the option G(n − offset) ⊕ xor of heap n, where xor is the value of the smaller
@@ -89,7 +97,8 @@ pub(super) fn choose<V: Cell>(
     let nearest = open.first().map_or(0, |l| l.0);
     let mut candidates = Vec::new();
     for split in &moves.splits {
-        let reach = REACH.min(nearest / 2).saturating_sub(split.take as usize + 1);
+        let reach = if most == SHORT { SHORT_REACH } else { REACH };
+        let reach = reach.min(nearest / 2).saturating_sub(split.take as usize + 1);
         let parts = (1..=reach.min(first.len() - 1)).map(|a| (a, first[a].into()));
         let common = parts.filter(|&(a, xor)| class.is_common(xor, a as u64));
         candidates.extend(common.map(|(a, xor)| Witness { offset: split.take + a as u32, xor }));
@@ -111,7 +120,7 @@ pub(super) fn choose<V: Cell>(
     let ranked = candidates.iter().map(|mark| (hits(mark, &open), Reverse(*mark)));
     let mut queue: BinaryHeap<(usize, Reverse<Witness>)> = ranked.collect();
     let mut list: Vec<Witness> = Vec::new();
-    while list.len() < CHOSEN
+    while list.len() < CHOSEN.min(most)
         && let Some((_, Reverse(best))) = queue.pop()
     {
         let now = hits(&best, &open);
