@@ -11,6 +11,7 @@ mod naive;
 mod partizan;
 mod period;
 mod rare;
+mod reduce;
 mod values;
 mod window;
 
@@ -25,4 +26,5 @@ pub use period::{
     CheckpointError, Period, PeriodReport, PeriodSearch, Periodicity, Progress, Proof, Status,
     find_period,
 };
+pub use reduce::without_idle_moves;
 pub use values::Values;
