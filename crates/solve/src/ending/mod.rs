@@ -19,7 +19,7 @@ mod values;
 pub use cycle::Cycle;
 pub use outcomes::{Knowledge, Outcomes, outcomes};
 pub use parity::{ParityCheck, ParityViolation, TameCheck, verify_parity_theorem};
-pub use position::{Position, PositionError};
+pub use position::{Position, PositionError, heaps_in_order};
 pub use recurrence::{Context, Recurrence, RecurringFamily, RecurringHeaps, recurrence};
 pub use search::{Search, SumRule, WinningMove};
 pub use values::{NormalisedValues, TerminalError, TerminalValues, normalised_values};

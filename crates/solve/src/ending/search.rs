@@ -174,6 +174,11 @@ impl<'r> Search<'r> {
         Ok(moves)
     }
 
+    /// The limits from now on; what is known stays known. O(1).
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
     /// How many positions are remembered. O(1).
     pub fn positions(&self) -> usize {
         self.known.len()
@@ -189,7 +194,8 @@ impl<'r> Search<'r> {
         !outcome.wins_moving_first(answers)
     }
 
-    fn final_letter(&self, position: &Position) -> Outcome {
+    /// The outcome class of a position without moves. O(heaps).
+    pub(crate) fn final_letter(&self, position: &Position) -> Outcome {
         match self.sum {
             SumRule::Total => self.end.letter(position.stones(), false),
             SumRule::Score => {
