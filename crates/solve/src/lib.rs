@@ -10,3 +10,4 @@ pub mod board;
 pub mod ending;
 pub mod heap;
 pub mod plane;
+pub mod quotient;

@@ -5,7 +5,7 @@ mod engine;
 mod identify;
 mod kernel;
 mod misere;
-mod moves;
+pub(crate) mod moves;
 mod naive;
 mod partizan;
 mod period;
