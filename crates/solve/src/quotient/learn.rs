@@ -249,13 +249,23 @@ fn revalue(
         let new = *memo.entry(key).or_insert_with_key(|(images, _)| {
             rows.element(&rows.of(play, model, heap, images))
         });
+        // A word of larger heaps would not be smaller than the heap.
+        let new = new.filter(|&x| model.monoid.heaps(x as usize).last().is_none_or(|&h| h < heap));
         let was_letter = plan.letters.iter().any(|l| l.heap == heap);
         if let Some(x) = new
             && (x != old || was_letter)
         {
             patience[heap as usize] -= 1;
-            plan.words[heap as usize] = model.monoid.heaps(x as usize);
-            plan.letters.retain(|l| l.heap != heap);
+            let word = model.monoid.heaps(x as usize);
+            if was_letter {
+                plan.letters.retain(|l| l.heap != heap);
+                for other in &mut plan.words {
+                    let uses = other.iter().filter(|&&h| h == heap).count();
+                    other.retain(|&h| h != heap);
+                    (0..uses).for_each(|_| other.extend_from_slice(&word));
+                }
+            }
+            plan.words[heap as usize] = word;
             changed |= x != old;
         }
     }

@@ -1,14 +1,21 @@
 //! Quotients: what many heaps together amount to, under any end.
 
 mod bits;
+mod cycle;
 mod learn;
 mod model;
 mod monoid;
 mod play;
 mod product;
 mod proof;
+mod result;
+mod solver;
 
 use ishitori_values::LimitReached;
+
+pub use cycle::PhiPeriod;
+pub use result::Quotient;
+pub use solver::QuotientSearch;
 
 /// Why there is no quotient.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
