@@ -11,7 +11,8 @@
 //! * [`mod@subtraction`]: periods of subtraction games;
 //! * [`mod@all_but`]: arithmetic periods of all-but subtraction games;
 //! * [`mod@arithmetic`]: arithmetic periods of games that leave three heaps or more;
-//! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values.
+//! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values;
+//! * [`mod@quotient`]: outcomes of sums of heaps under normal, misère and ending-partizan play.
 //!
 //! ```
 //! use ishitori_certify::*;
@@ -28,6 +29,7 @@ mod check;
 mod document;
 pub mod guy_smith;
 mod limits;
+pub mod quotient;
 mod sparse;
 pub mod subtraction;
 mod take_and_break;

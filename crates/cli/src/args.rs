@@ -10,7 +10,7 @@ use ishitori::prelude::Budget;
 
 use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs};
 use crate::failure::Failure;
-use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, PeriodArgs, TableArgs};
+use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs, TableArgs};
 use crate::text::Lang;
 
 /// A workbench for combinatorial games.
@@ -63,6 +63,8 @@ pub enum Command {
     Sweep(Box<SweepArgs>),
     /// Check by brute force that normal and misère play decide the parity of moves game.
     Parity(ParityArgs),
+    /// Misère canonical form and genus of a game or of heaps.
+    Misere(MisereArgs),
     /// Grundy numbers of a rule on pairs of numbers.
     Table(TableArgs),
     /// Pictures as SVG or PNG.

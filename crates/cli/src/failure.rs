@@ -9,7 +9,7 @@ use ishitori::rules::board::PositionError;
 use ishitori::rules::end::EndError;
 use ishitori::rules::heap::{HeapRule, RuleError};
 use ishitori::solve::ending::{self, EndingError, TerminalError};
-use ishitori::solve::heap::{CheckpointError, HeapError};
+use ishitori::solve::heap::{CheckpointError, HeapError, MisereError};
 use ishitori::solve::plane::TableTooLarge;
 use ishitori::sweep::{CheckError, ExpressionError, FamilyError, FileError, SweepError};
 use ishitori::values::calculator::EvalError;
@@ -49,6 +49,8 @@ pub enum Failure {
     Ending(EndingError),
     /// Heaps that cannot be read.
     HeapPosition(ending::PositionError),
+    /// A misère game that cannot be read.
+    Misere { text: String, error: MisereError },
     /// Terminal values that cannot be read.
     Terminal(TerminalError),
     /// A family that does not exist.
@@ -100,6 +102,7 @@ impl Failure {
         match self {
             Failure::Expression { error, .. } if error.limit().is_some() => LIMIT,
             Failure::Limit(_) | Failure::Heap(HeapError::Limit(_)) => LIMIT,
+            Failure::Misere { error: MisereError::Limit(_), .. } => LIMIT,
             Failure::Ending(EndingError::Limit(_) | EndingError::Heap(HeapError::Limit(_))) => {
                 LIMIT
             }

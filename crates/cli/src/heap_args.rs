@@ -57,6 +57,19 @@ pub struct CheckArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = "Examples:
+  ishitori misere '*[3,2] + *2'       games: 0  *3  *[OPTION,…]  2.*[2]  G+H
+  ishitori misere 0.07 10+4           heaps of a rule")]
+pub struct MisereArgs {
+    /// A game such as *[3,2]+*2; or a RULE, if a position follows.
+    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    pub game: String,
+    /// Heaps of the rule, such as 10+4.
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+}
+
+#[derive(Args)]
 pub struct IdentifyArgs {
     /// Consecutive Grundy numbers, separated by commas: 0,1,1,2,0,3,1,1,0.
     #[arg(value_name = "VALUES")]

@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Command::Period(a) => commands::period::run(a, &output, &budget, &arguments.common),
         Command::Check(a) => commands::check::run(a, &output),
         Command::Identify(a) => commands::identify::run(a, &output, &budget),
+        Command::Misere(a) => commands::misere::run(a, &output, &budget),
         Command::Outcomes(a) => commands::outcomes::run(a, &output, &budget),
         Command::Explain(a) => commands::explain::run(a, &output, &budget),
         Command::Values(a) => commands::values::run(a, &output, &budget),

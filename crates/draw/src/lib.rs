@@ -3,6 +3,8 @@
 //! * [`Scatter`]: the plot of a sequence n ↦ G(n).
 //! * [`PeriodTable`]: values in rows of one period, exceptions and zeros marked.
 //! * [`StripChart`]: outcomes of whole families, one row per game.
+//! * [`MonoidTable`], [`CayleyGraph`]: a quotient, its products and its generators.
+//! * [`TransitionGraph`]: the moves between heaps, Grundy numbers filled in step by step.
 //! * [`ThermographPlot`]: the walls and the mast of a game.
 //! * [`Scene`]: the shapes they are made of, for pictures of your own.
 //!
@@ -20,9 +22,13 @@
 //! assert!(svg.contains("command=\"ishitori draw sub:1-3 --to 39\"") && png.len() > 1000);
 //! ```
 
+mod arrow;
 mod axis;
+mod cayley;
 mod colour;
 mod error;
+mod legend;
+mod monoid_table;
 mod period_table;
 mod raster;
 mod scatter;
@@ -31,11 +37,15 @@ mod strip;
 mod stroke_font;
 mod svg;
 mod thermograph;
+mod transition;
 
+pub use cayley::CayleyGraph;
 pub use colour::Colour;
 pub use error::DrawError;
+pub use monoid_table::MonoidTable;
 pub use period_table::PeriodTable;
 pub use scatter::Scatter;
 pub use scene::{Anchor, Pen, Provenance, Scene, Shape};
 pub use strip::{Palette, StripChart};
 pub use thermograph::ThermographPlot;
+pub use transition::TransitionGraph;

@@ -8,6 +8,7 @@ pub mod games;
 pub mod grundy;
 mod heaps;
 pub mod identify;
+pub mod misere;
 pub mod outcomes;
 pub mod parity;
 pub mod period;

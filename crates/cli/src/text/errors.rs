@@ -74,6 +74,7 @@ impl Text {
                     error.0
                 ),
             },
+            Failure::Misere { text, error } => self.misere_error(text, error),
             Failure::Terminal(error) => match self.0 {
                 Lang::En => format!("ishitori: --terminal: {error}"),
                 Lang::Ja => format!(

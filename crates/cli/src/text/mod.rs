@@ -4,6 +4,7 @@ mod ending;
 mod errors;
 mod functions;
 pub mod heaps;
+pub mod misere;
 mod pictures;
 
 use clap::ValueEnum;

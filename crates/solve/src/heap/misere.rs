@@ -59,10 +59,7 @@ impl Misere {
 /// For rules without splits T(n) = O(s·n). Otherwise the canonical forms of many games grow fast:
 /// a few dozen heaps are realistic, and the budget ends the rest.
 pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, HeapError> {
-    let sizes = code.digits().iter().map(|d| d.sizes());
-    if code.max_parts().is_none() || sizes.into_iter().any(|s| s == Sizes::Equal) {
-        return Err(HeapError::NoMisere { rule: code.to_string() });
-    }
+    can_be_misere(code)?;
     let mut games = MisereGames::new(budget.clone());
     let mut heaps = Vec::with_capacity(count.min(1 << 20));
     let mut genus = Vec::with_capacity(count.min(1 << 20));
@@ -81,6 +78,38 @@ pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, Heap
         }
     }
     Ok(Misere { genus, stopped })
+}
+
+fn can_be_misere(code: &Code) -> Result<(), HeapError> {
+    let mut sizes = code.digits().iter().map(|d| d.sizes());
+    if code.max_parts().is_none() || sizes.any(|s| s == Sizes::Equal) {
+        return Err(HeapError::NoMisere { rule: code.to_string() });
+    }
+    Ok(())
+}
+
+impl Genus {
+    /// Whether this is the genus of a nimber or of a sum of nimbers: 0^120, 1^031, or n^(n, n ⊕ 2).
+    /// O(1).
+    ///
+    /// ```
+    /// use ishitori_rules::heap::Code;
+    /// use ishitori_solve::heap::MisereGames;
+    /// use ishitori_values::Budget;
+    /// let mut games = MisereGames::new(Budget::unlimited());
+    /// let tame = games.parse("*2+*2").unwrap();
+    /// assert_eq!(games.genus(tame).unwrap().to_string(), "0^02");
+    /// assert!(games.genus(tame).unwrap().is_tame());
+    /// let wild = games.position(&Code::from_bits(&[0, 7]), &[10]).unwrap();
+    /// assert!(!games.genus(wild).unwrap().is_tame());
+    /// ```
+    pub fn is_tame(&self) -> bool {
+        match (self.grundy, &self.misere[..]) {
+            (0, [1, 2, 0]) | (1, [0, 3, 1]) => true,
+            (n, [a, b]) => *a == n && *b == n ^ 2,
+            _ => false,
+        }
+    }
 }
 
 impl fmt::Display for Genus {
@@ -205,6 +234,21 @@ impl MisereGames {
         Ok(sum)
     }
 
+    /// The sum of heaps of a rule. The rule must leave a bounded number of heaps of any or of
+    /// distinct sizes, as [`misere`] demands.
+    pub fn position(&mut self, code: &Code, position: &[u32]) -> Result<MisereGame, HeapError> {
+        can_be_misere(code)?;
+        let mut heaps = Vec::new();
+        for n in 0..=position.iter().copied().max().unwrap_or(0) as usize {
+            heaps.push(self.heap(code, &heaps, n)?);
+        }
+        let mut sum = MisereGame::ZERO;
+        for &n in position {
+            sum = self.sum(sum, heaps[n as usize])?;
+        }
+        Ok(sum)
+    }
+
     /// The heap n of a rule, given the smaller heaps.
     fn heap(
         &mut self,
@@ -259,7 +303,7 @@ impl MisereGames {
         // Adding *2 once more only lets x, x ⊕ 2 alternate once it has done so, and more copies of
         // *2 than moves in the game change nothing else.
         let mut all = Vec::new();
-        let enough = self.depth(game) as u16 + 4;
+        let enough = self.birthday(game) as u16 + 4;
         for twos in 0..=enough {
             all.push(self.misere_grundy(game, twos, false)?);
         }
@@ -271,7 +315,8 @@ impl MisereGames {
         Ok(Genus { grundy: self.grundy(game), misere: all })
     }
 
-    fn depth(&self, game: MisereGame) -> usize {
+    /// The greatest number of moves that can be played. O(games in the arena).
+    pub fn birthday(&self, game: MisereGame) -> usize {
         let mut depth = vec![0usize; game.0 as usize + 1];
         for g in 0..=game.0 {
             let options = self.options(MisereGame(g)).iter();

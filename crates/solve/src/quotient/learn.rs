@@ -59,6 +59,24 @@ impl Learner {
         }
     }
 
+    /// Goes on from a claim; `None` if it cannot be proved, or two elements are the same.
+    pub fn from_model(
+        play: Play,
+        model: Model,
+        growth: Vec<(u32, u64)>,
+        budget: &Budget,
+    ) -> Result<Option<Learner>, LimitReached> {
+        let rows = Rows::new(&play, &model, budget)?;
+        if rows.count() != model.order() {
+            return Ok(None);
+        }
+        let Ok(proof) = Proof::of(&play, &model, budget)? else { return Ok(None) };
+        let memo = FxHashMap::default();
+        let spoilt = false;
+        let bases = vec![Model::empty(&play)];
+        Ok(Some(Learner { play, bases, model, rows, proof, spoilt, memo, growth }))
+    }
+
     /// The next heap.
     pub fn heap(&self) -> u32 {
         self.model.phi.len() as u32

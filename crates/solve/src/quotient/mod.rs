@@ -1,24 +1,33 @@
 //! Quotients: what many heaps together amount to, under any end.
 
 mod bits;
+mod certificate;
+mod checkpoint;
 mod cycle;
+mod finer;
 mod learn;
 mod model;
 mod monoid;
 mod play;
+mod presentation;
 mod product;
 mod proof;
 mod result;
 mod solver;
+mod strategy;
+mod structure;
 
 use ishitori_values::LimitReached;
 
 pub use cycle::PhiPeriod;
+pub use finer::{Finer, FinerElement, NoFiner};
+pub use presentation::Presentation;
 pub use result::Quotient;
 pub use solver::QuotientSearch;
+pub use structure::Subgroup;
 
 /// Why there is no quotient.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QuotientError {
     /// The rule is played on pairs of heaps.
@@ -35,6 +44,9 @@ pub enum QuotientError {
         /// The rule.
         rule: String,
     },
+    /// A saved search cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] crate::heap::CheckpointError),
     /// A limit was reached before there was anything to tell.
     #[error(transparent)]
     Limit(#[from] LimitReached),

@@ -179,6 +179,11 @@ impl Rows {
         wins
     }
 
+    /// How many different rows there are.
+    pub fn count(&self) -> usize {
+        self.index.len()
+    }
+
     /// The element with this row.
     pub fn element(&self, row: &Vec<Bits>) -> Option<u32> {
         self.index.get(row).copied()

@@ -38,15 +38,30 @@ impl QuotientSearch {
             let heaps = self.learner.heap();
             let last = to.is_some_and(|to| heaps == to + 1);
             if last || heaps < 256 || heaps.is_multiple_of(heaps / 128) {
-                self.period = proved(&self.learner.play, &self.learner.model.phi);
+                self.look_for_period();
             }
         }
         Ok(())
     }
 
+    pub(super) fn look_for_period(&mut self) {
+        self.period = proved(&self.learner.play, &self.learner.model.phi);
+    }
+
+    /// Adds one heap, unless everything is known. After a limit nothing has changed. The cost is
+    /// that of the heap: little, or a new quotient.
+    pub fn step(&mut self, budget: &Budget) -> Result<(), LimitReached> {
+        self.run(Some(self.learner.heap()), budget)
+    }
+
     /// The last heap that the quotient is about so far. O(1).
     pub fn last_heap(&self) -> u32 {
         self.learner.heap() - 1
+    }
+
+    /// Whether the quotient is that of all heaps. O(1).
+    pub fn is_whole(&self) -> bool {
+        self.period.is_some()
     }
 
     /// The order of the quotient so far. O(1).
