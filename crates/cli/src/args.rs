@@ -11,6 +11,7 @@ use ishitori::prelude::Budget;
 use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs};
 use crate::failure::Failure;
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs, TableArgs};
+use crate::quotient_args::{QuotientArgs, QuotientSweepArgs};
 use crate::text::Lang;
 
 /// A workbench for combinatorial games.
@@ -31,6 +32,7 @@ const EXAMPLES: &str = "Examples:
   ishitori period 0.07 --certificate dawson.json
   ishitori outcomes sub:2,3 --end mod2:LR --to 50
   ishitori sweep --min 2 --max 7 --end mod2:LR --chart strips.svg
+  ishitori quotient 0.77 --end misere --certificate kayles.json
   ishitori repl
 
 Exit status: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.";
@@ -61,6 +63,10 @@ pub enum Command {
     Values(ValuesArgs),
     /// Outcomes of a whole family of subtraction sets: statistics, checks, rows, charts.
     Sweep(Box<SweepArgs>),
+    /// The quotient of a heap game: what many heaps together amount to, proved.
+    Quotient(QuotientArgs),
+    /// The quotients of many rules, one row each.
+    QuotientSweep(QuotientSweepArgs),
     /// Check by brute force that normal and misère play decide the parity of moves game.
     Parity(ParityArgs),
     /// Misère canonical form and genus of a game or of heaps.
@@ -155,7 +161,7 @@ fn split_unit(text: &str) -> Option<(f64, &str)> {
     Some((number, text[end..].trim()))
 }
 
-fn parse_duration(text: &str) -> Option<Duration> {
+pub fn parse_duration(text: &str) -> Option<Duration> {
     let (number, unit) = split_unit(text)?;
     let seconds = match unit {
         "ms" => number / 1000.0,

@@ -118,7 +118,7 @@ fn check_files(args: &SweepArgs) -> Result<(), Failure> {
 }
 
 /// The arguments as they were typed, to stand in every file.
-fn command_line() -> String {
+pub fn command_line() -> String {
     // What changes how the work is done but not the result is left out, so that files are equal.
     let mut words = Vec::new();
     let mut arguments = std::env::args().skip(1);

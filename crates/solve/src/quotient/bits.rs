@@ -30,7 +30,6 @@ impl Bits {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-
     /// Adds the numbers that are not in `other`, where `full` is the set of all.
     pub fn or_complement(&mut self, other: &Bits, full: &Bits) {
         let words = self.0.iter_mut().zip(&other.0).zip(&full.0);

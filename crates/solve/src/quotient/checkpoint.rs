@@ -138,12 +138,12 @@ impl Saved {
             (0..count).map(|i| self.action[i * order..][..order].to_vec()).collect();
         let commutes = (0..count).all(|i| {
             (0..i).all(|j| {
-                (0..order).all(|x| {
-                    action[i][action[j][x] as usize] == action[j][action[i][x] as usize]
-                })
+                (0..order)
+                    .all(|x| action[i][action[j][x] as usize] == action[j][action[i][x] as usize])
             })
         });
-        let images = self.generators.iter().zip(&action).all(|(&g, a)| a[0] == self.phi[g as usize]);
+        let images =
+            self.generators.iter().zip(&action).all(|(&g, a)| a[0] == self.phi[g as usize]);
         let leads = (0..order).all(|x| {
             let word = &self.words[x * count..][..count];
             let total: u64 = word.iter().map(|&e| u64::from(e)).sum();

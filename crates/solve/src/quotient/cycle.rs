@@ -21,23 +21,21 @@ pub(crate) fn proved(play: &Play, phi: &[u32]) -> Option<PhiPeriod> {
     let last = length as u32 - 1;
     let stuck = (0..play.sides()).any(|side| play.is_stuck(last, side));
     let (lead, repeat) = (play.table().lead() as u64, play.table().repeat() as u64);
-    let least = |p: usize| PhiPeriod {
-        preperiod: (length - p - matched[p]) as u64,
-        period: p as u64,
-    };
+    let least =
+        |p: usize| PhiPeriod { preperiod: (length - p - matched[p]) as u64, period: p as u64 };
     let enough = |found: &PhiPeriod| {
         let last = u64::from(last);
         let window = parts * (found.preperiod + found.period) + take <= last;
         let stones = !stuck
-            || found.period.is_multiple_of(repeat) && found.preperiod.max(take) + lead + found.period <= last;
+            || found.period.is_multiple_of(repeat)
+                && found.preperiod.max(take) + lead + found.period <= last;
         window && stones
     };
     let proof = (1..length).map(least).find(enough)?;
     // All images repeat after `proof.period`; they may repeat earlier.
     let shorter = (1..=proof.period as usize).map(least);
-    let mut shorter = shorter.filter(|found| {
-        found.preperiod + found.period + proof.period <= length as u64
-    });
+    let mut shorter =
+        shorter.filter(|found| found.preperiod + found.period + proof.period <= length as u64);
     shorter.find(|found| proof.period.is_multiple_of(found.period))
 }
 

@@ -68,7 +68,11 @@ impl Quotient {
         let other = misere.period().map_or((0, 1), |p| (p.preperiod, p.period));
         let heaps = match to {
             Some(to) => u64::from(to) + 1,
-            None => period.0.max(other.0) + 2 * period.1 * other.1 + 2 * code.max_take().unwrap_or(0) as u64,
+            None => {
+                period.0.max(other.0)
+                    + 2 * period.1 * other.1
+                    + 2 * code.max_take().unwrap_or(0) as u64
+            }
         };
         let Ok(heaps) = u32::try_from(heaps) else { return Ok(Err(NoFiner::NotFound)) };
         let Some(parity) = self.parity(heaps, stones, budget)? else {
@@ -89,7 +93,10 @@ impl Quotient {
         let Some(letters) = (0..heaps).map(image).collect::<Option<Vec<_>>>() else {
             return Ok(Err(NoFiner::NotFound));
         };
-        Ok(self.close(&misere, &letters).map(|elements| Finer { elements, misere }).ok_or(NoFiner::NotFound))
+        Ok(self
+            .close(&misere, &letters)
+            .map(|elements| Finer { elements, misere })
+            .ok_or(NoFiner::NotFound))
     }
 
     /// All products of the images; `None` if two products agree in the finer quotient but not under

@@ -181,14 +181,24 @@ impl Learner {
                         eprintln!(
                             "heap {heap}: base {} letters {:?} order {} witness {:?} broken {:?}",
                             base_model.order(),
-                            plan.letters.iter().map(|l| (l.heap, l.index, l.period)).collect::<Vec<_>>(),
+                            plan.letters
+                                .iter()
+                                .map(|l| (l.heap, l.index, l.period))
+                                .collect::<Vec<_>>(),
                             model.order(),
                             witness,
                             broken
                         );
                     }
                     if matches!(broken, Broken::Word(_))
-                        && revalue(&self.play, &model, base_model, &mut plan, &mut patience, budget)?
+                        && revalue(
+                            &self.play,
+                            &model,
+                            base_model,
+                            &mut plan,
+                            &mut patience,
+                            budget,
+                        )?
                     {
                         continue;
                     }
@@ -264,9 +274,9 @@ fn revalue(
             (0..play.sides()).map(|s| model.images(play, heap, s)).collect();
         let stuck = images.iter().any(Option::is_none);
         let key = (images, if stuck { 1 + play.theta(heap.into()) } else { 0 });
-        let new = *memo.entry(key).or_insert_with_key(|(images, _)| {
-            rows.element(&rows.of(play, model, heap, images))
-        });
+        let new = *memo
+            .entry(key)
+            .or_insert_with_key(|(images, _)| rows.element(&rows.of(play, model, heap, images)));
         // A word of larger heaps would not be smaller than the heap.
         let new = new.filter(|&x| model.monoid.heaps(x as usize).last().is_none_or(|&h| h < heap));
         let was_letter = plan.letters.iter().any(|l| l.heap == heap);
@@ -296,13 +306,7 @@ fn trace() -> bool {
 
 /// The hypothesis that fails at a multiset: the outcome of the multiset, by its options, is not that
 /// of its least word, so it changes somewhere on the way.
-fn diagnose(
-    play: &Play,
-    model: &Model,
-    base: &Model,
-    plan: &Plan,
-    witness: &Witness,
-) -> Broken {
+fn diagnose(play: &Play, model: &Model, base: &Model, plan: &Plan, witness: &Witness) -> Broken {
     let mut heaps: Vec<u32> = witness.heaps.iter().copied().filter(|&h| h > 0).collect();
     let outcome = model.local(play, &heaps, witness.side);
     let is_letter = |heap: u32| plan.letters.iter().any(|l| l.heap == heap);

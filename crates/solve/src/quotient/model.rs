@@ -30,7 +30,9 @@ impl Model {
     pub fn new(play: &Play, monoid: Monoid, bits: Vec<u8>, phi: Vec<u32>) -> Model {
         let order = monoid.order();
         let wins = (0..play.sides()).map(|s| {
-            let row = |x| Bits::from_fn(order, |z| bits[monoid.times(x, z as u32) as usize] >> s & 1 != 0);
+            let row = |x| {
+                Bits::from_fn(order, |z| bits[monoid.times(x, z as u32) as usize] >> s & 1 != 0)
+            };
             (0..order as u32).map(row).collect()
         });
         let wins = wins.collect();
@@ -138,9 +140,7 @@ impl Rows {
             }
             options.push(lists);
         }
-        let stones = (0..order).map(|z| {
-            model.monoid.heaps(z).iter().map(|&h| u64::from(h)).sum()
-        });
+        let stones = (0..order).map(|z| model.monoid.heaps(z).iter().map(|&h| u64::from(h)).sum());
         let stones = stones.collect();
         let rows = (0..order as u32).map(|x| {
             let row = (0..play.sides()).map(|s| model.wins(s, x).clone()).collect();
@@ -150,13 +150,7 @@ impl Rows {
     }
 
     /// The outcome row of a heap with these images of options by side (`None`: no move).
-    pub fn of(
-        &self,
-        play: &Play,
-        model: &Model,
-        heap: u32,
-        images: &[Option<Bits>],
-    ) -> Vec<Bits> {
+    pub fn of(&self, play: &Play, model: &Model, heap: u32, images: &[Option<Bits>]) -> Vec<Bits> {
         let order = model.order();
         let contexts: Vec<Option<Bits>> = (0..play.sides())
             .map(|s| images[s].as_ref().map(|e| model.winning_contexts(play, e, s)))

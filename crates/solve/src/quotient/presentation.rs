@@ -34,6 +34,20 @@ impl Quotient {
     /// assert_eq!(search.quotient().presentation().to_string(), "⟨a,b | a²=1, b³=b⟩");
     /// ```
     pub fn presentation(&self) -> Presentation {
+        let kept = self.independent();
+        let words = self.shortest_words(&kept);
+        let relations = self.minimal_rules(&kept, &words);
+        let generators = kept.iter().map(|&g| self.generators()[g as usize]).collect();
+        Presentation { generators, words, relations: irredundant(relations) }
+    }
+
+    /// Heaps that generate the quotient, none of which is a product of the others, increasing.
+    /// O(order · generators²).
+    pub fn independent_generators(&self) -> Vec<u32> {
+        self.independent().into_iter().map(|g| self.generators()[g as usize]).collect()
+    }
+
+    fn independent(&self) -> Vec<u32> {
         let mut kept: Vec<u32> = (0..self.generators().len() as u32).collect();
         for i in (0..kept.len()).rev() {
             let others: Vec<u32> = kept.iter().copied().filter(|&g| g != kept[i]).collect();
@@ -42,10 +56,7 @@ impl Quotient {
                 kept = others;
             }
         }
-        let words = self.shortest_words(&kept);
-        let relations = self.minimal_rules(&kept, &words);
-        let generators = kept.iter().map(|&g| self.generators()[g as usize]).collect();
-        Presentation { generators, words, relations: irredundant(relations) }
+        kept
     }
 
     fn reached(&self, generators: &[u32]) -> Vec<bool> {
@@ -94,11 +105,7 @@ impl Quotient {
     }
 
     /// Words that are not least although all their proper divisors are, with the least ones.
-    fn minimal_rules(
-        &self,
-        generators: &[u32],
-        words: &[Vec<u16>],
-    ) -> Vec<(Vec<u16>, Vec<u16>)> {
+    fn minimal_rules(&self, generators: &[u32], words: &[Vec<u16>]) -> Vec<(Vec<u16>, Vec<u16>)> {
         let least: FxHashSet<&Vec<u16>> = words.iter().collect();
         let mut rules = Vec::new();
         let mut seen = FxHashSet::default();

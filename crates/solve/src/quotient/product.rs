@@ -104,8 +104,8 @@ impl<'m> Layer<'m> {
         for &(letter, exponent) in &factor.exponents {
             let old = self.exponent(product, letter);
             let new = reduce(self.letters[letter], old + exponent);
-            product = product + new as usize * self.strides[letter]
-                - old as usize * self.strides[letter];
+            product =
+                product + new as usize * self.strides[letter] - old as usize * self.strides[letter];
         }
         product
     }
@@ -191,9 +191,9 @@ pub(crate) fn build(
             let mut places = Vec::new();
             play.options(heap, side, &mut |left| {
                 stuck = false;
-                let product = left.iter().fold(0, |at, &h| {
-                    layer.times(at, &layer.factor_at(images[h as usize]))
-                });
+                let product = left
+                    .iter()
+                    .fold(0, |at, &h| layer.times(at, &layer.factor_at(images[h as usize])));
                 places.push(product);
             });
             places.sort_unstable();
@@ -208,7 +208,8 @@ pub(crate) fn build(
         base_heaps.chain(layer.letters.iter().map(|l| l.heap)).map(generator).collect();
     let order = ascending(&layer);
     let words = Words::new(play, &layer, &generators);
-    let mut outcomes = vec![first_layer(play, &layer, &generators, &order, &words, None, 0, budget)?];
+    let mut outcomes =
+        vec![first_layer(play, &layer, &generators, &order, &words, None, 0, budget)?];
     let mut top_letter = None;
     if let Some(top) = top {
         let own = generator(top.heap);
@@ -282,7 +283,8 @@ fn ascending(layer: &Layer<'_>) -> Vec<u32> {
         })
         .collect();
     if bits.iter().sum::<u32>() <= 128 {
-        let key = |&at: &u32| word(at).zip(&bits).fold(0_u128, |key, (e, b)| key << b | u128::from(e));
+        let key =
+            |&at: &u32| word(at).zip(&bits).fold(0_u128, |key, (e, b)| key << b | u128::from(e));
         all.sort_by_cached_key(key);
     } else {
         all.sort_by(|&a, &b| word(a).cmp(word(b)));

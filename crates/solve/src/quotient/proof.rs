@@ -324,7 +324,13 @@ impl Closure {
         None
     }
 
-    fn mover_beside_end(&mut self, model: &Model, end: usize, mover: usize, fresh: &mut VecDeque<usize>) {
+    fn mover_beside_end(
+        &mut self,
+        model: &Model,
+        end: usize,
+        mover: usize,
+        fresh: &mut VecDeque<usize>,
+    ) {
         let x = self.ends[end].0;
         let (y, needy, heap) = &self.movers[mover];
         let row = model.monoid.row(x);
@@ -333,7 +339,13 @@ impl Closure {
         self.insert(model.monoid.times(x, *y), joint, trail, fresh);
     }
 
-    fn mover_beside(&mut self, model: &Model, place: usize, mover: usize, fresh: &mut VecDeque<usize>) {
+    fn mover_beside(
+        &mut self,
+        model: &Model,
+        place: usize,
+        mover: usize,
+        fresh: &mut VecDeque<usize>,
+    ) {
         let Some(state) = &self.states[place] else { return };
         let (y, needy, heap) = &self.movers[mover];
         let (row_x, row_y) = (model.monoid.row(state.x), model.monoid.row(*y));
