@@ -12,6 +12,7 @@ use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, Value
 use crate::failure::Failure;
 use crate::game_args::{ConjectureArgs, FmtArgs, GridArgs, Settings, TableArgs};
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
+use crate::quotient_args::{QuotientArgs, QuotientSweepArgs};
 use crate::text::Lang;
 
 /// A workbench for combinatorial games.
@@ -33,6 +34,7 @@ const EXAMPLES: &str = "Examples:
   ishitori outcomes sub:2,3 --end mod2:LR --to 50
   ishitori table chocolate:3 --to 10,30
   ishitori sweep --min 2 --max 7 --end mod2:LR --chart strips.svg
+  ishitori quotient 0.77 --end misere --certificate kayles.json
   ishitori repl
 
 Exit status: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.";
@@ -65,6 +67,10 @@ pub enum Command {
     Values(ValuesArgs),
     /// Outcomes of a whole family of subtraction sets: statistics, checks, rows, charts.
     Sweep(Box<SweepArgs>),
+    /// The quotient of a heap game: what many heaps together amount to, proved.
+    Quotient(QuotientArgs),
+    /// The quotients of many rules, one row each.
+    QuotientSweep(QuotientSweepArgs),
     /// Check by brute force that normal and misère play decide the parity of moves game.
     Parity(ParityArgs),
     /// Misère canonical form and genus of a game or of heaps.
@@ -177,7 +183,7 @@ fn split_unit(text: &str) -> Option<(f64, &str)> {
     Some((number, text[end..].trim()))
 }
 
-fn parse_duration(text: &str) -> Option<Duration> {
+pub fn parse_duration(text: &str) -> Option<Duration> {
     let (number, unit) = split_unit(text)?;
     let seconds = match unit {
         "ms" => number / 1000.0,

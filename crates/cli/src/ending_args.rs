@@ -17,7 +17,7 @@ const ENDS: &str = "END, who wins when no move is left:
   misere/mod2:NP             one table for each player to move
   moves                      Left if the number of moves played is even, else Right";
 
-fn rules_and_ends() -> String {
+pub fn rules_and_ends() -> String {
     format!("{RULES}\n\n{ENDS}")
 }
 

@@ -13,4 +13,5 @@ pub mod ending;
 pub mod heap;
 pub mod plane;
 pub mod play;
+pub mod quotient;
 pub mod tuple;

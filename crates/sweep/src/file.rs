@@ -11,6 +11,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use ishitori_values::{LimitReached, Outcome};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -72,10 +73,10 @@ struct Manifest {
 
 /// What is known about a finished piece.
 #[derive(Debug, Serialize, Deserialize)]
-struct Record {
+struct Record<S> {
     bytes: u64,
     sha256: String,
-    summary: Summary,
+    summary: S,
 }
 
 /// Like [`sweep`](crate::sweep), and writes a row for every set that satisfies the condition to
@@ -91,7 +92,7 @@ pub fn sweep_to_file(
     resume: bool,
     workers: &Workers<'_>,
 ) -> Result<Summary, FileError> {
-    let folder = Folder::open(family, query, path, resume)?;
+    let folder = Folder::open(question(family, query), family.len(), PIECE, path, resume)?;
     let pieces = family.len().div_ceil(PIECE);
     let piece = |work: &mut Workspace, at| Ok(folder.piece(family, query, at, work)?);
     let (summary, stop) = workers.pieces(pieces, query, Workspace::default, piece, |_| Ok(()));
@@ -102,7 +103,7 @@ pub fn sweep_to_file(
         Some(Stop::File(error)) => return Err(error),
         None => {}
     }
-    folder.join(path, heading, query.needs_grundy(), pieces)?;
+    folder.join(path, heading, &columns(query.needs_grundy()), pieces)?;
     Ok(summary)
 }
 
@@ -123,7 +124,8 @@ impl From<FileError> for Stop {
     }
 }
 
-struct Folder {
+/// Where the pieces of an unfinished file lie.
+pub(crate) struct Folder {
     path: PathBuf,
 }
 
@@ -132,16 +134,19 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> FileError + '_ {
 }
 
 impl Folder {
-    fn open(family: &Family, query: &Query, out: &Path, resume: bool) -> Result<Self, FileError> {
+    /// The folder for a question about so many games, so many in a piece.
+    pub fn open(
+        question: String,
+        sets: u64,
+        piece: u64,
+        out: &Path,
+        resume: bool,
+    ) -> Result<Self, FileError> {
         let mut name = out.as_os_str().to_owned();
         name.push(".parts");
         let folder = Folder { path: PathBuf::from(name) };
-        let manifest = Manifest {
-            version: env!("CARGO_PKG_VERSION").to_string(),
-            question: question(family, query),
-            sets: family.len(),
-            piece: PIECE,
-        };
+        let manifest =
+            Manifest { version: env!("CARGO_PKG_VERSION").to_string(), question, sets, piece };
         let path = folder.path.join("manifest.json");
         if path.exists() {
             if !resume {
@@ -163,7 +168,7 @@ impl Folder {
     }
 
     /// Writes a file so that it is there entirely or not at all.
-    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
         let path = self.path.join(name);
         let temporary = self.path.join(format!("{name}.new"));
         let written = File::create(&temporary)
@@ -179,8 +184,8 @@ impl Folder {
         piece: u64,
         work: &mut Workspace,
     ) -> Result<Summary, FileError> {
-        if let Some(record) = self.finished(piece) {
-            return Ok(record.summary);
+        if let Some(summary) = self.finished(piece) {
+            return Ok(summary);
         }
         let mut rows = String::new();
         let grundy = query.needs_grundy();
@@ -188,6 +193,20 @@ impl Folder {
         let summary = shard(family, query, places, work, &mut |_, set, row| {
             write_row(&mut rows, set, row, grundy);
         });
+        self.keep(piece, &rows, summary)
+    }
+
+    /// The statistics of a piece, if it is there and whole.
+    pub fn finished<S: DeserializeOwned>(&self, piece: u64) -> Option<S> {
+        let text = fs::read_to_string(self.path.join(format!("{piece}.json"))).ok()?;
+        let record: Record<S> = serde_json::from_str(&text).ok()?;
+        let rows = fs::read(self.path.join(format!("{piece}.csv"))).ok()?;
+        let whole = rows.len() as u64 == record.bytes && check_sum(&rows) == record.sha256;
+        whole.then_some(record.summary)
+    }
+
+    /// Keeps the rows of a piece and their statistics, the record last.
+    pub fn keep<S: Serialize>(&self, piece: u64, rows: &str, summary: S) -> Result<S, FileError> {
         self.write(&format!("{piece}.csv"), rows.as_bytes())?;
         let sha256 = check_sum(rows.as_bytes());
         let record = Record { bytes: rows.len() as u64, sha256, summary };
@@ -196,24 +215,22 @@ impl Folder {
         Ok(record.summary)
     }
 
-    fn finished(&self, piece: u64) -> Option<Record> {
-        let text = fs::read_to_string(self.path.join(format!("{piece}.json"))).ok()?;
-        let record: Record = serde_json::from_str(&text).ok()?;
-        let rows = fs::read(self.path.join(format!("{piece}.csv"))).ok()?;
-        let whole = rows.len() as u64 == record.bytes && check_sum(&rows) == record.sha256;
-        whole.then_some(record)
-    }
-
-    fn join(&self, out: &Path, heading: &str, grundy: bool, pieces: u64) -> Result<(), FileError> {
+    /// Joins the pieces to the file, and removes the folder.
+    pub fn join(
+        &self,
+        out: &Path,
+        heading: &str,
+        columns: &[(&'static str, Kind)],
+        pieces: u64,
+    ) -> Result<(), FileError> {
         let temporary = self.path.join("all.new");
         let file = File::create(&temporary).map_err(failed(&temporary))?;
         let heading = heading.replace('\n', " ");
-        let columns = columns(grundy);
         let pieces = (0..pieces).map(|piece| self.path.join(format!("{piece}.csv")));
         let parquet = out.extension().is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
         let file = if parquet {
             let broken = |error: ParquetError| failed(&temporary)(io::Error::other(error));
-            let mut rows = ParquetRows::new(file, &columns, &heading).map_err(broken)?;
+            let mut rows = ParquetRows::new(file, columns, &heading).map_err(broken)?;
             for path in pieces {
                 rows.add(&fs::read_to_string(&path).map_err(failed(&path))?).map_err(broken)?;
             }

@@ -4,6 +4,7 @@
 //! * [`Row`]: what is computed for each set, by bit windows.
 //! * [`Expression`]: conditions and statistics in the user's words.
 //! * [`Check`]: theorems about the outcomes, with the first counterexample.
+//! * [`sweep_quotients`]: the quotients of a list of rules.
 //! * [`sweep`]: all sets on all threads, rows to a file that survives interruption.
 //!
 //! ```
@@ -25,6 +26,7 @@ mod kernel;
 mod lanes;
 mod parquet_file;
 mod plain;
+mod quotients;
 mod row;
 mod run;
 mod strips;
@@ -35,6 +37,7 @@ pub use expression::{Expression, ExpressionError, ExpressionErrorKind, FIELDS};
 pub use family::{Family, FamilyError, Set};
 pub use file::{FileError, sweep_to_file};
 pub use kernel::{Sequence, outcome_sequence};
+pub use quotients::{QuotientFile, QuotientQuery, QuotientRow, QuotientSummary, sweep_quotients};
 pub use row::{GrundyCycle, Row, Strange};
 pub use run::{Query, Summary, SweepError, sweep, sweep_plainly};
 pub use strips::{Strip, StripsError, strips};

@@ -16,6 +16,8 @@ pub mod outcomes;
 pub mod parity;
 pub mod period;
 pub mod position;
+pub mod quotient;
+pub mod quotient_sweep;
 pub mod repl;
 mod report;
 pub mod reproduce;

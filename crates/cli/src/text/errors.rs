@@ -90,6 +90,7 @@ impl Text {
             Failure::Heap(error) => self.heap_error(error),
             Failure::Checkpoint(error) => self.checkpoint_error(error),
             Failure::End { error } => self.end_error(error),
+            Failure::Quotient(error) => self.quotient_error(error),
             Failure::Ending(error) => self.ending_error(error),
             Failure::HeapPosition(error) => match self.0 {
                 Lang::En => format!("ishitori: POSITION: {error}"),

@@ -7,6 +7,7 @@ pub mod heaps;
 mod language;
 pub mod misere;
 mod pictures;
+mod quotient;
 mod reproduce;
 
 use clap::ValueEnum;
