@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use ishitori::prelude::{Budget, LimitReached};
 use ishitori::rules::heap::Code;
-use ishitori::solve::heap::{Engine, Genus, Periodicity, find_period, grundy, misere};
+use ishitori::solve::heap::{Engine, Genus, Periodicity, find_period, grundy_threaded, misere};
 use serde_json::json;
 
 use super::heaps::read_code;
+use crate::args::Common;
 use crate::failure::{Failure, LIMIT};
 use crate::heap_args::{End, Format, GrundyArgs};
 use crate::output::Output;
@@ -19,11 +20,17 @@ const ALIGNED: u64 = 200_000;
 /// So many heaps are looked at for it, if they come fast.
 const LOOKED_AT: u64 = 20_000;
 
-pub fn run(args: &GrundyArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
+pub fn run(
+    args: &GrundyArgs,
+    output: &Output,
+    budget: &Budget,
+    common: &Common,
+) -> Result<ExitCode, Failure> {
     let code = read_code(&args.rule)?;
     let sequence = match args.end {
         End::Normal => {
-            let run = grundy(&code, args.to + 1, args.engine, budget).map_err(Failure::Heap)?;
+            let run = grundy_threaded(&code, args.to + 1, args.engine, common.threads(), budget)
+                .map_err(Failure::Heap)?;
             Sequence {
                 values: run.values.iter().collect(),
                 genus: None,
