@@ -127,9 +127,9 @@ fn whole_misere_quotients_of_another_program() {
 
 /// Codes whose partial quotients take longer than a test should.
 const SLOW: [&str; 30] = [
-    "0.26", "0.57", "0.145", "0.157", "0.163", "0.175", "0.327", "0.335", "0.346", "0.355", "0.535",
-    "0.541", "0.542", "0.543", "0.575", "0.724", "0.725", "0.732", "0.733", "0.735", "0.737",
-    "0.744", "0.746", "0.747", "0.754", "4.7", "4.16", "4.17", "4.52", "4.71",
+    "0.26", "0.57", "0.145", "0.157", "0.163", "0.175", "0.327", "0.335", "0.346", "0.355",
+    "0.535", "0.541", "0.542", "0.543", "0.575", "0.724", "0.725", "0.732", "0.733", "0.735",
+    "0.737", "0.744", "0.746", "0.747", "0.754", "4.7", "4.16", "4.17", "4.52", "4.71",
 ];
 
 fn compare_partial(case: &Json) {
@@ -244,9 +244,10 @@ fn compare(rule: &str, end: &str, largest: u32, heaps: usize, seconds: u64) {
             assert_eq!(moves, others, "{rule} {end} {position}");
         }
         // The next one, decreasing from the first heap on.
-        let Some(at) = (0..heaps).rev().find(|&i| {
-            multiset[i] < if i == 0 { largest } else { multiset[i - 1] }
-        }) else {
+        let Some(at) = (0..heaps)
+            .rev()
+            .find(|&i| multiset[i] < if i == 0 { largest } else { multiset[i - 1] })
+        else {
             break;
         };
         multiset[at] += 1;
@@ -279,8 +280,11 @@ fn ends() -> impl Strategy<Value = String> {
         Just("normal".to_string()),
         Just("mod2:LR".to_string()),
         Just("moves".to_string()),
-        proptest::collection::vec(letters, 1..4)
-            .prop_map(|l| format!("mod{}:{}", l.len(), l.iter().collect::<String>())),
+        proptest::collection::vec(letters, 1..4).prop_map(|l| format!(
+            "mod{}:{}",
+            l.len(),
+            l.iter().collect::<String>()
+        )),
         Just("table:LN[RP]".to_string()),
         Just("table:P[N]".to_string()),
     ]
