@@ -217,6 +217,30 @@ proptest! {
         );
     }
 
+    /// Expressions that have no result where they are not needed, and loops longer than a batch.
+    #[test]
+    fn speculation_does_not_show(n in 0u32..150, c in 0i64..70) {
+        agrees(
+            &format!("(n) -> (if w = {c} then 0 else (w + 10 div (w - {c})) mod (w + 1)) for w in 0 ..< n
+                if w != {c} + 1 and (7 div (w - {c} - 1) >= 0 or w in {{1, 2, 5 .. 60}})"),
+            &[n],
+            |_| true,
+            |p| {
+                let listed = |w: i64| matches!(w, 1 | 2 | 5..=60);
+                let keep = |w: &i64| *w != c + 1 && (*w > c + 1 || listed(*w));
+                let value = |w: i64| match w == c {
+                    true => 0,
+                    false => {
+                        let d = w - c;
+                        let q = if d > 0 { 10 / d } else { -((10 + (-d) - 1) / -d) };
+                        (w + q).rem_euclid(w + 1)
+                    }
+                };
+                (0..p[0]).filter(keep).map(|w| one(vec![value(w)])).collect()
+            },
+        );
+    }
+
     #[test]
     fn pairs_of_heaps(a in 0u32..14, b in 0u32..14, spread in 1u32..4) {
         for (source, rule) in [
