@@ -5,7 +5,7 @@
 //! * [`heap`]: Grundy sequences of heap games, their periods with proofs, misère play, values of
 //!   partizan heaps, and which game a sequence comes from.
 //! * [`plane`]: Grundy tables of rules on pairs of numbers.
-//! * [`tuple`]: games in the language, on tuples of numbers.
+//! * [`mod@tuple`]: games in the language, on tuples of numbers.
 
 pub mod board;
 pub mod ending;

@@ -22,9 +22,12 @@ fn unlimited() -> Budget {
     Budget::unlimited()
 }
 
+/// The positions that each option leads to, played as a sum.
+type Options = Vec<Vec<Vec<i64>>>;
+
 /// The definition, by recursion with a memo, for a rule written in Rust.
 fn reference(
-    rule: &dyn Fn(&[i64]) -> Vec<Vec<Vec<i64>>>,
+    rule: &dyn Fn(&[i64]) -> Options,
     position: &[i64],
     memo: &mut HashMap<Vec<i64>, u32>,
 ) -> u32 {
@@ -44,7 +47,7 @@ fn agrees(
     source: &str,
     last: &[u32],
     exists: impl Fn(&[i64]) -> bool,
-    rule: impl Fn(&[i64]) -> Vec<Vec<Vec<i64>>>,
+    rule: impl Fn(&[i64]) -> Options,
 ) {
     let game = game(source);
     let fast = grundy_table(&game, last, &unlimited()).expect("a table");
