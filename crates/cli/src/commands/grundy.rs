@@ -54,8 +54,14 @@ pub fn run(
             }
         },
         _ => {
-            let GrundySequence { rule, code, values, engine, stopped } =
-                grundy_sequence(&args.rule, &args.settings, args.to, args.engine, common.threads(), budget)?;
+            let GrundySequence { rule, code, values, engine, stopped } = grundy_sequence(
+                &args.rule,
+                &args.settings,
+                args.to,
+                args.engine,
+                common.threads(),
+                budget,
+            )?;
             Sequence { rule, code, values, genus: None, engine, stopped }
         }
     };
