@@ -143,6 +143,74 @@ fn increasing(mut set: Vec<u64>) -> Vec<u64> {
 pub enum Claim {
     /// The Grundy values of single heaps repeat under normal play.
     GrundyPeriod(GrundyPeriod),
+    /// The quotient of all positions of several heaps. See [`mod@crate::quotient`].
+    Quotient(Quotient),
+    /// The outcomes of single heaps repeat under an end rule. See [`mod@crate::outcomes`].
+    OutcomePeriod(OutcomePeriod),
+}
+
+/// Who wins when no move is left: a letter for each number of stones left in all.
+///
+/// The letter is the outcome of that final position: L and R, whoever is to move; N, the player to
+/// move; P, the other one. Normal play is one P, misère play one N, repeated for ever.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// The letters of 0, 1, 2, … stones.
+    pub letters: String,
+    /// The last so many letters repeat for ever.
+    pub repeat: u64,
+}
+
+/// The quotient of the positions of several heaps by "the same outcome in every sum".
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quotient {
+    /// Who wins when no move is left.
+    pub end: End,
+    /// Only heaps up to this size take part; all heaps if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub up_to: Option<u64>,
+    /// The least heap from which the images of heaps repeat; absent if `up_to` is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preperiod: Option<u64>,
+    /// The least period of the images of heaps; absent if `up_to` is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub period: Option<u64>,
+    /// The number of elements.
+    pub order: u64,
+    /// How many elements have each outcome.
+    pub outcomes: Outcomes,
+}
+
+/// How many elements have each outcome.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "UPPERCASE")]
+pub struct Outcomes {
+    /// The player who moves second wins.
+    pub p: u64,
+    /// The player who moves first wins.
+    pub n: u64,
+    /// Left wins.
+    pub l: u64,
+    /// Right wins.
+    pub r: u64,
+}
+
+/// o(n + period) = o(n) for all n ≥ preperiod, where o(n) is the outcome class of the heap n.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OutcomePeriod {
+    /// Who wins when no move is left.
+    pub end: End,
+    /// The heap from which the equation holds.
+    pub preperiod: u64,
+    /// The period, at least 1.
+    pub period: u64,
+    /// Whether it is claimed that no smaller period and no smaller preperiod will do.
+    pub least: bool,
+    /// The outcomes of the heaps n < preperiod + period, one letter L, R, N or P for each.
+    pub outcomes: String,
 }
 
 /// G(n + period) = G(n) + saltus for all n ≥ preperiod.
@@ -203,12 +271,32 @@ pub enum Proof {
     /// Agreement of the recent past relative to the values used; all-but sets.
     /// See [`mod@crate::all_but`].
     AllBut(NoData),
+    /// Agreement over max(S) heaps; outcomes of subtraction sets. See [`mod@crate::outcomes`].
+    Outcomes(NoData),
     /// Comparison of all options with full ones; arithmetic periods of rules with three parts or
     /// more. See [`mod@crate::arithmetic`].
     Arithmetic(Arithmetic),
     /// A window certificate; take-and-break rules with at most two parts whose values are nearly
     /// all common. See [`mod@crate::window`].
     Window(Window),
+    /// The quotient itself. See [`mod@crate::quotient`].
+    Quotient(QuotientData),
+}
+
+/// A quotient: a finite commutative monoid, the outcomes of its elements and the images of heaps.
+///
+/// Elements are numbered from 0, the identity.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuotientData {
+    /// Heap sizes, increasing, whose images generate the monoid.
+    pub generators: Vec<u64>,
+    /// `action[i][x]` is the product of element x and the image of heap `generators[i]`.
+    pub action: Vec<Vec<u64>>,
+    /// The outcome of each element, one letter each.
+    pub outcomes: String,
+    /// The images of heaps 0, 1, …: up to `up_to`, or below preperiod + period.
+    pub phi: Vec<u64>,
 }
 
 /// A proof for which the rule and the claim say everything.
@@ -262,6 +350,11 @@ impl Proof {
     /// The repetition of max(S) values. O(1).
     pub fn subtraction() -> Self {
         Proof::Subtraction(NoData {})
+    }
+
+    /// The repetition of max(S) outcomes. O(1).
+    pub fn outcomes() -> Self {
+        Proof::Outcomes(NoData {})
     }
 
     /// The repetition of the recent past of an all-but game. O(1).

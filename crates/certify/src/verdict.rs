@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::document::{Claim, GrundyPeriod, Rule};
+use crate::document::{Claim, End, GrundyPeriod, OutcomePeriod, Outcomes, Quotient, Rule};
 
 /// The answer to a certificate.
 ///
@@ -67,6 +67,10 @@ pub enum Theorem {
     Arithmetic,
     /// See [`mod@crate::window`].
     Window,
+    /// See [`mod@crate::quotient`].
+    Quotient,
+    /// See [`mod@crate::outcomes`].
+    Outcomes,
 }
 
 /// The condition that a certificate fails.
@@ -128,6 +132,22 @@ pub enum Rejection {
         later: u64,
         /// What it should be.
         expected: u64,
+    },
+    /// An outcome is another.
+    #[error("the outcome of heap {heap} is {found}")]
+    Outcome {
+        /// The heap.
+        heap: u64,
+        /// Its outcome.
+        found: char,
+    },
+    /// The outcomes do not repeat.
+    #[error("the outcomes do not agree: heaps {heap} and {heap} + {shift} differ")]
+    OutcomesDiffer {
+        /// The heap.
+        heap: u64,
+        /// The period.
+        shift: u64,
     },
     /// The preperiod could be smaller.
     #[error("the preperiod is not the least: the heap before it fits as well")]
@@ -195,6 +215,70 @@ pub enum Rejection {
         /// The last rare heap.
         last: u64,
     },
+    /// C1 of a quotient.
+    #[error(
+        "C1, commutativity: generators {first} and {second} applied to element {element} in either order differ"
+    )]
+    NotCommutative {
+        /// The element.
+        element: u64,
+        /// The place of a generator in the list.
+        first: u64,
+        /// The place of another.
+        second: u64,
+    },
+    /// C2 of a quotient.
+    #[error("C2, generators: the action of heap {heap} does not take the identity to its image")]
+    NotTheGenerator {
+        /// The heap.
+        heap: u64,
+    },
+    /// C3 of a quotient: a final position.
+    #[error("C3, outcomes: a position without moves with image {element} has another outcome")]
+    WrongEnd {
+        /// The element.
+        element: u64,
+    },
+    /// C3 of a quotient: no false win.
+    #[error(
+        "C3, outcomes: a move in heap {heap} next to element {context} wins where the table says that no move does"
+    )]
+    FalseWin {
+        /// The heap in which the move is made.
+        heap: u64,
+        /// The image of the other heaps.
+        context: u64,
+    },
+    /// C3 of a quotient: no missing win.
+    #[error(
+        "C3, outcomes: a position with image {element} has no winning move where the table says that one wins"
+    )]
+    MissingWin {
+        /// The image of the position.
+        element: u64,
+    },
+    /// C4 of a quotient, for rules by which large heaps have no moves.
+    #[error(
+        "C4, period: heap {heap} and the heap one period later have no moves and end differently"
+    )]
+    EndNotPeriodic {
+        /// The heap.
+        heap: u64,
+    },
+    /// C5 of a quotient.
+    #[error("C5, separation: elements {first} and {second} have equal outcomes in every sum")]
+    NotSeparated {
+        /// An element.
+        first: u64,
+        /// Another.
+        second: u64,
+    },
+    /// C6 of a quotient.
+    #[error("C6, generation: element {element} is not a product of generators")]
+    NotGenerated {
+        /// The element.
+        element: u64,
+    },
 }
 
 impl fmt::Display for Why {
@@ -214,6 +298,14 @@ impl fmt::Display for Evidence {
             Theorem::AllBut => "the theorem on all-but subtraction sets",
             Theorem::Arithmetic => "the theorem on arithmetic periods of three heaps",
             Theorem::Window => "the window theorem",
+            Theorem::Outcomes => "the repetition of max(S) outcomes",
+            Theorem::Quotient => {
+                return write!(
+                    f,
+                    "C1 to C6 hold: the options of every heap below {} were examined, {} steps",
+                    self.heaps, self.steps
+                );
+            }
         };
         write!(
             f,
@@ -234,21 +326,62 @@ impl fmt::Display for Statement {
                 write!(f, "Subtraction game of all numbers but {{{}}}", list(&r.excluded))?
             }
         }
-        let Claim::GrundyPeriod(GrundyPeriod { preperiod, period, saltus, least, .. }) =
-            &self.claim;
+        write!(f, ": ")?;
+        match &self.claim {
+            Claim::GrundyPeriod(claim) => claim.fmt(f),
+            Claim::OutcomePeriod(claim) => claim.fmt(f),
+            Claim::Quotient(claim) => claim.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for GrundyPeriod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let GrundyPeriod { preperiod, period, saltus, .. } = self;
         let jump = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
-        write!(f, ": G(n + {period}) = G(n){jump} for all n ≥ {preperiod}")?;
-        if *least {
+        write!(f, "G(n + {period}) = G(n){jump} for all n ≥ {preperiod}")?;
+        if self.least {
             write!(f, ", and neither number can be smaller")?;
         }
-        let Claim::GrundyPeriod(claim) = &self.claim;
-        if let Some(max) = claim.max_value {
+        if let Some(max) = self.max_value {
             write!(f, "; the greatest value is {max}")?;
         }
-        if let Some(w) = &claim.win_lose {
+        if let Some(w) = &self.win_lose {
             write!(f, "; the pattern of zeros has period {} from {}", w.period, w.preperiod)?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Quotient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let End { letters, repeat } = &self.end;
+        write!(f, "with the end {letters} (the last {repeat} repeating by the stones left), ")?;
+        match self.up_to {
+            Some(last) => write!(f, "the quotient of heaps up to {last}")?,
+            None => write!(f, "the quotient of all heaps")?,
+        }
+        let Outcomes { p, n, l, r } = self.outcomes;
+        write!(f, " has {} elements (P {p}, N {n}, L {l}, R {r})", self.order)?;
+        if let (Some(preperiod), Some(period)) = (self.preperiod, self.period) {
+            write!(f, "; the images of heaps repeat with period {period} from {preperiod}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for OutcomePeriod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OutcomePeriod { end, preperiod, period, least, .. } = self;
+        let shown: String = end.letters.chars().take(40).collect();
+        write!(f, "won as {shown} says for 0, 1, … tokens left (the last {} repeat)", end.repeat)?;
+        write!(f, ": o(n + {period}) = o(n) for all n ≥ {preperiod}")?;
+        if *least {
+            write!(f, ", and neither number can be smaller")?;
+        }
+        let shown: String = self.outcomes.chars().take(60).collect();
+        let more = if self.outcomes.len() > shown.len() { "…" } else { "" };
+        write!(f, "; the outcomes begin {shown}{more}")
     }
 }
 

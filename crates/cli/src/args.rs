@@ -11,7 +11,8 @@ use ishitori::prelude::Budget;
 use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs};
 use crate::failure::Failure;
 use crate::game_args::{ConjectureArgs, FmtArgs, GridArgs, Settings, TableArgs};
-use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, PeriodArgs};
+use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
+use crate::quotient_args::{QuotientArgs, QuotientSweepArgs};
 use crate::text::Lang;
 
 /// A workbench for combinatorial games.
@@ -33,12 +34,15 @@ const EXAMPLES: &str = "Examples:
   ishitori outcomes sub:2,3 --end mod2:LR --to 50
   ishitori table chocolate:3 --to 10,30
   ishitori sweep --min 2 --max 7 --end mod2:LR --chart strips.svg
+  ishitori quotient 0.77 --end misere --certificate kayles.json
   ishitori repl
 
 Exit status: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.";
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// Compute anew what four documents on combinatorial games print, and write a report.
+    Reproduce(ReproduceArgs),
     /// Evaluate an expression over games.
     Eval(EvalArgs),
     /// Evaluate expressions in a dialogue, with variables, history and completion.
@@ -63,8 +67,14 @@ pub enum Command {
     Values(ValuesArgs),
     /// Outcomes of a whole family of subtraction sets: statistics, checks, rows, charts.
     Sweep(Box<SweepArgs>),
+    /// The quotient of a heap game: what many heaps together amount to, proved.
+    Quotient(QuotientArgs),
+    /// The quotients of many rules, one row each.
+    QuotientSweep(QuotientSweepArgs),
     /// Check by brute force that normal and misère play decide the parity of moves game.
     Parity(ParityArgs),
+    /// Misère canonical form and genus of a game or of heaps.
+    Misere(MisereArgs),
     /// A table of Grundy numbers, outcomes or values of a game on tuples of numbers.
     Table(TableArgs),
     /// Test a formula for the Grundy numbers of a game, or look for one.
@@ -75,6 +85,20 @@ pub enum Command {
     Draw(DrawArgs),
     /// The games that have a name.
     Games,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  ishitori reproduce                   everything, with a report in report/index.html
+  ishitori reproduce --only B10        one item
+  ishitori reproduce --only C --json   one part, as JSON")]
+pub struct ReproduceArgs {
+    /// Write index.html and report.json to this folder [default: report, unless --only is given].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Only this item, such as C17, or this part, such as C; may be repeated.
+    #[arg(long, value_name = "ITEM")]
+    pub only: Vec<String>,
 }
 
 /// Options that every command takes.
@@ -159,7 +183,7 @@ fn split_unit(text: &str) -> Option<(f64, &str)> {
     Some((number, text[end..].trim()))
 }
 
-fn parse_duration(text: &str) -> Option<Duration> {
+pub fn parse_duration(text: &str) -> Option<Duration> {
     let (number, unit) = split_unit(text)?;
     let seconds = match unit {
         "ms" => number / 1000.0,

@@ -10,8 +10,9 @@ use ishitori::rules::board::PositionError;
 use ishitori::rules::end::EndError;
 use ishitori::rules::heap::{HeapRule, RuleError};
 use ishitori::solve::ending::{self, EndingError, TerminalError};
-use ishitori::solve::heap::{CheckpointError, HeapError};
+use ishitori::solve::heap::{CheckpointError, HeapError, MisereError};
 use ishitori::solve::plane::TableTooLarge;
+use ishitori::solve::quotient::QuotientError;
 use ishitori::solve::tuple::{SumPositionError, TupleError};
 use ishitori::sweep::{CheckError, ExpressionError, FamilyError, FileError, SweepError};
 use ishitori::values::calculator::EvalError;
@@ -63,8 +64,12 @@ pub enum Failure {
     End { error: EndError },
     /// An engine for end rules cannot answer.
     Ending(EndingError),
+    /// There is no quotient.
+    Quotient(QuotientError),
     /// Heaps that cannot be read.
     HeapPosition(ending::PositionError),
+    /// A misère game that cannot be read.
+    Misere { text: String, error: MisereError },
     /// Terminal values that cannot be read.
     Terminal(TerminalError),
     /// A family that does not exist.
@@ -117,7 +122,9 @@ impl Failure {
             Failure::Expression { error, .. } if error.limit().is_some() => LIMIT,
             Failure::Game { error: TupleError::Limit(_), .. }
             | Failure::Conjecture { error: TupleError::Limit(_), .. } => LIMIT,
+            Failure::Quotient(QuotientError::Limit(_)) => LIMIT,
             Failure::Limit(_) | Failure::Heap(HeapError::Limit(_)) => LIMIT,
+            Failure::Misere { error: MisereError::Limit(_), .. } => LIMIT,
             Failure::Ending(EndingError::Limit(_) | EndingError::Heap(HeapError::Limit(_))) => {
                 LIMIT
             }

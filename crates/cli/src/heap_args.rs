@@ -53,6 +53,10 @@ pub struct PeriodArgs {
     /// after 500 million heaps or one minute (2000 heaps for moves that leave more than two heaps).
     #[arg(long, value_name = "N", value_parser = heap)]
     pub limit: Option<u64>,
+    /// Who wins when no move is left. In misère play the period of the misère Grundy numbers of
+    /// single heaps is looked for; there is a theorem only for rules that never break a heap.
+    #[arg(long, value_enum, default_value = "normal")]
+    pub end: End,
     /// Write a certificate that `ishitori check` verifies.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
@@ -66,6 +70,19 @@ pub struct CheckArgs {
     /// The certificate, a JSON file; `-` reads standard input.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  ishitori misere '*[3,2] + *2'       games: 0  *3  *[OPTION,…]  2.*[2]  G+H
+  ishitori misere 0.07 10+4           heaps of a rule")]
+pub struct MisereArgs {
+    /// A game such as *[3,2]+*2; or a RULE, if a position follows.
+    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    pub game: String,
+    /// Heaps of the rule, such as 10+4.
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
 }
 
 #[derive(Args)]

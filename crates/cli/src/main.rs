@@ -11,6 +11,8 @@ mod failure;
 mod game_args;
 mod heap_args;
 mod output;
+mod progress;
+mod quotient_args;
 mod rule;
 mod text;
 
@@ -29,18 +31,26 @@ fn main() -> ExitCode {
         Err(failure) => return failure.report(&output),
     };
     let result = match &arguments.command {
+        Command::Reproduce(a) => {
+            commands::reproduce::run(a, arguments.common.threads(), &output, &budget)
+        }
         Command::Eval(a) => commands::eval::run(a, &output, &budget),
         Command::Repl(a) => commands::repl::run(a, &output, &budget, &arguments.common),
         Command::Tour => commands::tour::run(&output, &budget, &arguments.common),
         Command::Position(a) => commands::position::run(a, &output, &budget, &arguments.common),
-        Command::Grundy(a) => commands::grundy::run(a, &output, &budget),
+        Command::Grundy(a) => commands::grundy::run(a, &output, &budget, &arguments.common),
         Command::Period(a) => commands::period::run(a, &output, &budget, &arguments.common),
         Command::Check(a) => commands::check::run(a, &output),
         Command::Identify(a) => commands::identify::run(a, &output, &budget),
+        Command::Misere(a) => commands::misere::run(a, &output, &budget),
         Command::Outcomes(a) => commands::outcomes::run(a, &output, &budget),
         Command::Explain(a) => commands::explain::run(a, &output, &budget),
         Command::Values(a) => commands::values::run(a, &output, &budget),
         Command::Sweep(a) => commands::sweep::run(a, &output, &budget, &arguments.common),
+        Command::Quotient(a) => commands::quotient::run(a, &output, &budget, &arguments.common),
+        Command::QuotientSweep(a) => {
+            commands::quotient_sweep::run(a, &output, &budget, &arguments.common)
+        }
         Command::Parity(a) => commands::parity::run(a, &output, &budget),
         Command::Draw(a) => commands::draw::run(a, &output, &budget),
         Command::Table(a) => commands::table::run(a, &output, &budget),

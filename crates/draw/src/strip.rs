@@ -5,6 +5,7 @@ use ishitori_values::Outcome;
 use crate::axis;
 use crate::colour::Colour;
 use crate::error::DrawError;
+use crate::legend;
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 
 /// The most cells of a chart before it is thinned out.
@@ -76,13 +77,7 @@ impl StripChart {
             title,
             rows,
             palette: Palette::default(),
-            legend: [
-                "L: Left wins",
-                "R: Right wins",
-                "N: the next player",
-                "P: the previous player",
-            ]
-            .map(str::to_owned),
+            legend: legend::ENGLISH.map(str::to_owned),
             thinned_label: "rows share bands of mixed colour".to_owned(),
             provenance: Provenance::default(),
         }
@@ -129,7 +124,7 @@ impl StripChart {
         let corners = [(left, top), (left + chart_width, top), (left + chart_width, bottom)];
         let frame = [&corners[..], &[(left, bottom), (left, top)]].concat();
         scene.push(Shape::line(frame, Pen::new(0.5, Colour::GREY)));
-        self.draw_legend(&mut scene, left, bottom + 24.0);
+        legend::draw(&mut scene, self.palette, &self.legend, (left, bottom + 24.0));
         if share > 1 {
             let text = format!("{share} {}", self.thinned_label);
             scene.push(grey((left, bottom + 62.0), &text, Anchor::Start));
@@ -178,18 +173,6 @@ impl StripChart {
                 anchor: Anchor::Middle,
                 fill: self.palette.colour(outcome).ink(),
             });
-        }
-    }
-
-    fn draw_legend(&self, scene: &mut Scene, left: f64, y: f64) {
-        let order = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
-        for (i, (&outcome, label)) in order.iter().zip(&self.legend).enumerate() {
-            let (x, y) = (left + 230.0 * (i % 2) as f64, y + 20.0 * (i / 2) as f64);
-            scene.push(Shape::rectangle(x, y - 11.0, 14.0, 14.0, self.palette.colour(outcome)));
-            let corners = [(0.0, -11.0), (14.0, -11.0), (14.0, 3.0), (0.0, 3.0), (0.0, -11.0)];
-            let corners: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-            scene.push(Shape::line(corners, Pen::new(0.5, Colour::GREY)));
-            scene.push(Shape::text((x + 20.0, y), label, 12.0, Anchor::Start));
         }
     }
 }

@@ -22,15 +22,28 @@ pub(crate) enum Step {
 pub(crate) fn outline(text: &str) -> (Vec<Step>, f32) {
     let (mut steps, mut x) = (Vec::new(), 0.0);
     for c in text.chars() {
+        let (c, size, rise) = match raised(c) {
+            Some(digit) => (digit, 0.6, 7.0),
+            None => (c, 1.0, 0.0),
+        };
         let (width, path) = glyph(c);
+        let place = |a: f32, b: f32| (a * size + x, b * size + rise);
         steps.extend(parse(path).map(|step| match step {
-            Step::Move(a, b) => Step::Move(a + x, b),
-            Step::Line(a, b) => Step::Line(a + x, b),
-            Step::Curve(a, b, c, d) => Step::Curve(a + x, b, c + x, d),
+            Step::Move(a, b) => Step::Move(place(a, b).0, place(a, b).1),
+            Step::Line(a, b) => Step::Line(place(a, b).0, place(a, b).1),
+            Step::Curve(a, b, c, d) => {
+                Step::Curve(place(a, b).0, place(a, b).1, place(c, d).0, place(c, d).1)
+            }
         }));
-        x += width + GAP;
+        x += width * size + GAP;
     }
     (steps, (x - GAP).max(0.0))
+}
+
+/// The digit of a superscript.
+fn raised(c: char) -> Option<char> {
+    let digit = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|superscript| superscript == c)?;
+    char::from_digit(digit as u32, 10)
 }
 
 fn parse(path: &'static str) -> impl Iterator<Item = Step> {
@@ -95,6 +108,8 @@ fn glyph(c: char) -> (f32, &'static str) {
         'c' => (7.0, "M7 7Q6 9 4 9Q0 9 0 4Q0 0 4 0Q6 0 7 2"),
         'd' => (7.0, "M7 14L7 0M7 6Q6 9 3 9Q0 9 0 4Q0 0 3 0Q6 0 7 3"),
         'e' => (7.0, "M0 5L7 5Q7 9 4 9Q0 9 0 4Q0 0 4 0Q6 0 7 2"),
+        'è' => (7.0, "M0 5L7 5Q7 9 4 9Q0 9 0 4Q0 0 4 0Q6 0 7 2M2 14L5 11"),
+        'é' => (7.0, "M0 5L7 5Q7 9 4 9Q0 9 0 4Q0 0 4 0Q6 0 7 2M3 11L6 14"),
         'f' => (5.0, "M5 14Q2 14 2 11L2 0M0 9L5 9"),
         'g' => (7.0, "M7 9L7 -1Q7 -5 3 -5Q1 -5 0 -4M7 6Q6 9 3 9Q0 9 0 4Q0 0 3 0Q6 0 7 3"),
         'h' => (7.0, "M0 14L0 0M0 6Q1 9 4 9Q7 9 7 5L7 0"),
@@ -167,6 +182,8 @@ fn glyph(c: char) -> (f32, &'static str) {
             "M9 9L8.5 5Q8.5 3 10 3Q12 4 12 7Q12 13 6 13Q0 13 0 6Q0 -1 6 -1L9 -0.5M9 7Q8 9.5 6 9.5Q3 9 3 6Q3 3 5.5 3Q8 4 8.5 6",
         ),
         '`' => (3.0, "M0 14L3 11"),
+        '★' => (14.0, "M7 14L2.8 1L14 9L0 9L11.2 1L7 14"),
+        '◆' => (10.0, "M5 13L0 7L5 1L10 7L5 13M5 10L2.5 7L5 4L7.5 7L5 10"),
         '$' => (9.0, "M9 11Q8 13 5 13Q0 13 0 10Q0 8 5 7Q9 6 9 4Q9 1 5 1Q1 1 0 3M4.5 15L4.5 -1"),
         _ => (8.0, "M0 0L0 14L8 14L8 0L0 0"),
     }

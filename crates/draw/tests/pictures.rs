@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use ishitori_draw::*;
-use ishitori_values::GameStore;
+use ishitori_values::{GameStore, Outcome};
 
 /// The Grundy values of Dawson's Kayles, 0.07.
 fn dawsons_kayles(count: usize) -> Vec<u64> {
@@ -50,8 +50,49 @@ fn thermograph() -> Scene {
     plot.scene(&walls).unwrap()
 }
 
-fn all() -> [(&'static str, Scene); 3] {
-    [("scatter", scatter()), ("period-table", table()), ("thermograph", thermograph())]
+/// ⟨a, b | a² = 1, b³ = b⟩, the quotient of Kayles to heap 4 under misère play.
+fn kayles() -> (Vec<String>, Vec<Outcome>, Vec<usize>) {
+    let product = |x: usize, y: usize| {
+        let b = x / 2 + y / 2;
+        (x + y) % 2 + 2 * if b > 2 { b - 2 } else { b }
+    };
+    let names = ["1", "a", "b", "ab", "b²", "ab²"].map(str::to_owned).to_vec();
+    let outcomes = vec![Outcome::N, Outcome::P, Outcome::N, Outcome::N, Outcome::P, Outcome::N];
+    (names, outcomes, (0..36).map(|i| product(i / 6, i % 6)).collect())
+}
+
+fn monoid_table() -> Scene {
+    let (names, outcomes, products) = kayles();
+    let mut table = MonoidTable::new("0.77 to heap 4, misère", names, outcomes, products);
+    table.provenance = provenance();
+    table.scene().unwrap()
+}
+
+fn cayley() -> Scene {
+    let (names, outcomes, products) = kayles();
+    let generator = |x: usize| (names[x].clone(), products[6 * x..6 * x + 6].to_vec());
+    let generators = vec![generator(1), generator(2)];
+    let mut graph = CayleyGraph::new("0.77 to heap 4, misère", names, outcomes, generators);
+    graph.provenance = provenance();
+    graph.scene().unwrap()
+}
+
+fn transition() -> Scene {
+    let moves = (0..9usize).map(|n| (1..=3.min(n)).map(|s| n - s).collect()).collect();
+    let mut graph = TransitionGraph::new("S = {1, 2, 3}", moves, (0..9).map(|n| n % 4).collect());
+    graph.provenance = provenance();
+    graph.step(5).unwrap()
+}
+
+fn all() -> [(&'static str, Scene); 6] {
+    [
+        ("scatter", scatter()),
+        ("period-table", table()),
+        ("thermograph", thermograph()),
+        ("monoid-table", monoid_table()),
+        ("cayley", cayley()),
+        ("transition", transition()),
+    ]
 }
 
 /// Set `UPDATE_GOLDEN=1` to write the files anew, then look at the difference.

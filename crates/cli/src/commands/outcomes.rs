@@ -73,6 +73,16 @@ pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<Exit
         (None, UserRule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
     };
     let run = outcomes(&rule, &end, args.to as usize + 1, budget).map_err(Failure::Ending)?;
+    let mut certificate = None;
+    if let Some(path) = &args.certificate {
+        match run.certificate(&rule, &end, budget).map_err(Failure::Ending)? {
+            Some(document) => {
+                output.write_file(path, document.to_json().as_bytes())?;
+                certificate = Some(path.display().to_string());
+            }
+            None => output.complain(output.text().no_outcome_certificate(run.knowledge)),
+        }
+    }
     let word: String = run.outcomes.iter().map(|o| o.to_string()).collect();
     if output.is_json() {
         let cycle = run.knowledge.cycle();
@@ -84,13 +94,17 @@ pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<Exit
             "preperiod": cycle.map(|c| c.preperiod),
             "status": run.knowledge.name(),
         });
+        if let Some(path) = &certificate {
+            object["certificate"] = json!(path);
+        }
         if let Some(limit) = &run.stopped {
             object["stopped"] = json!(limit_name(limit));
             object["asked_to"] = json!(args.to);
         }
         output.print_json(&object)?;
     } else {
-        output.print(&output.text().outcomes(&rule, &end, &word, run.knowledge))?;
+        let text = output.text();
+        output.print(&text.outcomes(&rule, &end, &word, run.knowledge, certificate.as_deref()))?;
         if let Some(limit) = &run.stopped {
             output.complain(&output.text().stopped(run.outcomes.len() as u64, limit));
         }

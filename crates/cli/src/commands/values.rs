@@ -3,10 +3,15 @@
 use std::process::ExitCode;
 
 use ishitori::language::Game;
+use ishitori::prelude::LimitReached;
 use ishitori::prelude::{Budget, GameStore};
-use ishitori::solve::ending::{Knowledge, TerminalValues, normalised_values};
+use ishitori::solve::ending::{
+    Knowledge, Recurrence, TerminalValues, normalised_values, recurrence,
+};
 use ishitori::solve::tuple::value_table;
-use serde_json::json;
+use ishitori::values::Session;
+use ishitori::values::notation::Style;
+use serde_json::{Value as Json, json};
 
 use super::outcomes::{ending, heap_question, read_end};
 use crate::ending_args::ValuesArgs;
@@ -36,7 +41,11 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
     }
     // Without a period, how the values grow is what there is to tell.
     let mut birthdays = Vec::new();
+    let mut growth = None;
     if !matches!(run.knowledge, Knowledge::Proved(_)) {
+        growth = recurrence(&run.computed, &mut session)?
+            .map(|found| GrowthInWords::new(&found, args.style.style(), &mut session))
+            .transpose()?;
         for &value in &run.values {
             birthdays.push(session.birthday(value)?.to_string());
         }
@@ -60,6 +69,9 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
             let numbers: Vec<u64> = birthdays.iter().filter_map(|b| b.parse().ok()).collect();
             object["birthdays"] = json!(numbers);
         }
+        if let Some(growth) = &growth {
+            object["recurrence"] = growth.to_json();
+        }
         if let Knowledge::NotFound { heaps } = run.knowledge {
             object["looked_at"] = json!(heaps);
         }
@@ -76,12 +88,78 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
             &birthdays,
             distinct.len(),
             run.knowledge,
+            growth.as_ref(),
         ))?;
         if let Some(limit) = &run.stopped {
             output.complain(&text.stopped(run.values.len() as u64, limit));
         }
     }
     Ok(if run.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+}
+
+/// A rule by which values grow, printed.
+pub struct GrowthInWords {
+    /// The distance of heaps that belong together.
+    pub step: usize,
+    /// It was checked for all heaps from here …
+    pub from: usize,
+    /// … to before this one.
+    pub checked: usize,
+    /// The name of each family, its first game, and the next one in terms of one.
+    pub families: Vec<(String, String, String)>,
+    /// The first heap of each progression, and its values in terms of i = 0, 1, ….
+    pub heaps: Vec<(usize, String)>,
+}
+
+impl GrowthInWords {
+    fn new(
+        found: &Recurrence,
+        style: Style,
+        session: &mut Session<'_>,
+    ) -> Result<GrowthInWords, LimitReached> {
+        let name = |at: usize| match at {
+            0..7 => char::from(b"TUVWXYZ"[at]).to_string(),
+            _ => format!("T{at}"),
+        };
+        let mut families = Vec::new();
+        for (at, family) in found.families.iter().enumerate() {
+            let start = session.print_as(family.start, style).unwrap_or_else(|_| "…".to_string());
+            let next = family.context.print(&format!("{}(k)", name(at)), style, session)?;
+            families.push((name(at), start, next));
+        }
+        let mut heaps = Vec::new();
+        for progression in &found.heaps {
+            let advance = match progression.advance {
+                1 => "i".to_string(),
+                m => format!("{m}i"),
+            };
+            let place = match progression.index {
+                0 => advance,
+                k => format!("{k}+{advance}"),
+            };
+            let hole = format!("{}({place})", name(progression.family));
+            heaps.push((progression.first, progression.context.print(&hole, style, session)?));
+        }
+        let Recurrence { step, from, checked, .. } = *found;
+        Ok(GrowthInWords { step, from, checked, families, heaps })
+    }
+
+    fn to_json(&self) -> Json {
+        let families = self.families.iter();
+        let heaps = self.heaps.iter();
+        json!({
+            "status": "evidence",
+            "step": self.step,
+            "from": self.from,
+            "checked_below": self.checked,
+            "families": families
+                .map(|(name, start, next)| json!({ "name": name, "start": start, "next": next }))
+                .collect::<Vec<_>>(),
+            "heaps": heaps
+                .map(|(first, value)| json!({ "first": first, "value": value }))
+                .collect::<Vec<_>>(),
+        })
+    }
 }
 
 /// The same for a game in the language that is no heap game.

@@ -90,6 +90,7 @@ impl Text {
             Failure::Heap(error) => self.heap_error(error),
             Failure::Checkpoint(error) => self.checkpoint_error(error),
             Failure::End { error } => self.end_error(error),
+            Failure::Quotient(error) => self.quotient_error(error),
             Failure::Ending(error) => self.ending_error(error),
             Failure::HeapPosition(error) => match self.0 {
                 Lang::En => format!("ishitori: POSITION: {error}"),
@@ -98,6 +99,7 @@ impl Text {
                     error.0
                 ),
             },
+            Failure::Misere { text, error } => self.misere_error(text, error),
             Failure::Terminal(error) => match self.0 {
                 Lang::En => format!("ishitori: --terminal: {error}"),
                 Lang::Ja => format!(
@@ -107,11 +109,11 @@ impl Text {
             },
             Failure::Family(error) => self.family_error(error),
             Failure::Condition { argument, source, error } => {
-                format!("ishitori: {argument}: {error}\n{}", point(source, &error.span))
+                self.condition_error(argument, source, error)
             }
-            Failure::Check(error) => format!("ishitori: --check: {error}"),
+            Failure::Check(error) => self.check_error(error),
             Failure::TooManySets { sets, seconds } => self.too_many_sets(*sets, *seconds),
-            Failure::Sweep(error) => format!("ishitori: {error}"),
+            Failure::Sweep(error) => self.sweep_error(error),
             Failure::SweepFile(error) => self.sweep_file_error(error),
             Failure::File { path, error } => format!("ishitori: {}: {error}", path.display()),
             Failure::NotPairs { rule } => match self.0 {

@@ -5,7 +5,10 @@ mod errors;
 mod functions;
 pub mod heaps;
 mod language;
+pub mod misere;
 mod pictures;
+mod quotient;
+mod reproduce;
 
 use clap::ValueEnum;
 use ishitori::prelude::{Dyadic, Outcome, Summary, Thermograph};

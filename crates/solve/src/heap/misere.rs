@@ -46,6 +46,27 @@ pub struct Misere {
     pub stopped: Option<LimitReached>,
 }
 
+impl Genus {
+    /// Whether a position of Nim has this genus (*Winning Ways*, ch. 13): 0^120, 1^031 or n^n(n⊕2).
+    /// O(1).
+    ///
+    /// ```
+    /// use ishitori_solve::heap::Genus;
+    /// assert!(Genus { grundy: 0, misere: vec![1, 2, 0] }.is_tame());
+    /// assert!(Genus { grundy: 5, misere: vec![5, 7] }.is_tame());
+    /// assert!(!Genus { grundy: 3, misere: vec![1, 4, 3, 1] }.is_tame());
+    /// ```
+    pub fn is_tame(&self) -> bool {
+        let n = self.grundy;
+        match self.misere[..] {
+            [1, 2, 0] => n == 0,
+            [0, 3, 1] => n == 1,
+            [a, b] => a == n && b == n ^ 2,
+            _ => false,
+        }
+    }
+}
+
 impl Misere {
     /// The misère Grundy number of each heap; the heap is a loss for the player to move (P) exactly
     /// if it is 0. O(heaps).
@@ -59,10 +80,7 @@ impl Misere {
 /// For rules without splits T(n) = O(s·n). Otherwise the canonical forms of many games grow fast:
 /// a few dozen heaps are realistic, and the budget ends the rest.
 pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, HeapError> {
-    let sizes = code.digits().iter().map(|d| d.sizes());
-    if code.max_parts().is_none() || sizes.into_iter().any(|s| s == Sizes::Equal) {
-        return Err(HeapError::NoMisere { rule: code.to_string() });
-    }
+    has_misere(code)?;
     let mut games = MisereGames::new(budget.clone());
     let mut heaps = Vec::with_capacity(count.min(1 << 20));
     let mut genus = Vec::with_capacity(count.min(1 << 20));
@@ -81,6 +99,15 @@ pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, Heap
         }
     }
     Ok(Misere { genus, stopped })
+}
+
+/// An error if the misère engine does not know rules of this kind.
+pub(crate) fn has_misere(code: &Code) -> Result<(), HeapError> {
+    let mut sizes = code.digits().iter().map(|d| d.sizes());
+    if code.max_parts().is_none() || sizes.any(|s| s == Sizes::Equal) {
+        return Err(HeapError::NoMisere { rule: code.to_string() });
+    }
+    Ok(())
 }
 
 impl fmt::Display for Genus {
@@ -205,8 +232,23 @@ impl MisereGames {
         Ok(sum)
     }
 
+    /// The sum of heaps of a rule. The rule must leave a bounded number of heaps of any or of
+    /// distinct sizes, as [`misere`] demands.
+    pub fn position(&mut self, code: &Code, position: &[u32]) -> Result<MisereGame, HeapError> {
+        has_misere(code)?;
+        let mut heaps = Vec::new();
+        for n in 0..=position.iter().copied().max().unwrap_or(0) as usize {
+            heaps.push(self.heap(code, &heaps, n)?);
+        }
+        let mut sum = MisereGame::ZERO;
+        for &n in position {
+            sum = self.sum(sum, heaps[n as usize])?;
+        }
+        Ok(sum)
+    }
+
     /// The heap n of a rule, given the smaller heaps.
-    fn heap(
+    pub(crate) fn heap(
         &mut self,
         code: &Code,
         heaps: &[MisereGame],
@@ -259,7 +301,7 @@ impl MisereGames {
         // Adding *2 once more only lets x, x ⊕ 2 alternate once it has done so, and more copies of
         // *2 than moves in the game change nothing else.
         let mut all = Vec::new();
-        let enough = self.depth(game) as u16 + 4;
+        let enough = self.birthday(game) as u16 + 4;
         for twos in 0..=enough {
             all.push(self.misere_grundy(game, twos, false)?);
         }
@@ -271,7 +313,8 @@ impl MisereGames {
         Ok(Genus { grundy: self.grundy(game), misere: all })
     }
 
-    fn depth(&self, game: MisereGame) -> usize {
+    /// The greatest number of moves that can be played. O(games in the arena).
+    pub fn birthday(&self, game: MisereGame) -> usize {
         let mut depth = vec![0usize; game.0 as usize + 1];
         for g in 0..=game.0 {
             let options = self.options(MisereGame(g)).iter();

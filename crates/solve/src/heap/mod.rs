@@ -5,21 +5,26 @@ mod engine;
 mod identify;
 mod kernel;
 mod misere;
-mod moves;
+mod misere_notation;
+pub(crate) mod moves;
 mod naive;
 mod partizan;
-mod period;
+pub(crate) mod period;
 mod rare;
+mod reduce;
 mod values;
 mod window;
 
-pub use engine::{Engine, Grundy, HeapError, MAX_HEAPS, grundy};
+pub use engine::{Engine, Grundy, HeapError, MAX_HEAPS, grundy, grundy_threaded};
 pub use identify::{Identified, Match, identify};
+pub(crate) use misere::has_misere;
 pub use misere::{Genus, Misere, MisereGame, MisereGames, misere};
+pub use misere_notation::{MAX_NIMBER, MisereError, MisereSyntax};
 pub use naive::grundy_naive;
 pub use partizan::{PartizanValues, partizan_values};
 pub use period::{
     CheckpointError, Period, PeriodReport, PeriodSearch, Periodicity, Progress, Proof, Status,
-    find_period,
+    find_misere_period, find_period,
 };
+pub use reduce::without_idle_moves;
 pub use values::Values;

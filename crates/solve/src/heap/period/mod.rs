@@ -14,16 +14,18 @@
 //!   the rest, relative to the least value still possible; the sequence is arithmetically periodic.
 
 mod arithmetic;
-mod certificate;
-mod checkpoint;
+pub(crate) mod certificate;
+pub(crate) mod checkpoint;
 mod direct;
 mod exact;
 mod grid;
+mod misere;
 mod report;
 mod search;
 mod small;
 
 pub use checkpoint::CheckpointError;
+pub use misere::find_misere_period;
 pub use report::{Period, PeriodReport, Periodicity, Progress, Proof, Status};
 pub use search::{PeriodSearch, find_period};
 
