@@ -11,6 +11,7 @@ use ishitori::prelude::Budget;
 use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs};
 use crate::failure::Failure;
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs, TableArgs};
+use crate::play_args::PlayArgs;
 use crate::text::Lang;
 
 /// A workbench for combinatorial games.
@@ -57,6 +58,8 @@ pub enum Command {
     Outcomes(OutcomesArgs),
     /// Who wins a position of several heaps, and by which moves.
     Explain(ExplainArgs),
+    /// Play a game against the program, which explains every move.
+    Play(PlayArgs),
     /// Canonical values of heaps whose ends are replaced by games.
     Values(ValuesArgs),
     /// Outcomes of a whole family of subtraction sets: statistics, checks, rows, charts.
@@ -71,6 +74,10 @@ pub enum Command {
     Draw(DrawArgs),
     /// The games that have a name.
     Games,
+    /// A script that completes command lines in a shell.
+    Completions(CompletionsArgs),
+    /// Manual pages.
+    Man(ManArgs),
 }
 
 /// Options that every command takes.
@@ -132,12 +139,19 @@ impl Common {
     }
 }
 
-/// The first Ctrl-C sets the flag, the second ends the process.
+/// Whether the program waits for a person and computes nothing: then Ctrl-C leaves at once.
+pub static AT_PROMPT: AtomicBool = AtomicBool::new(false);
+
+/// The first Ctrl-C sets the flag, the second ends the process; one is enough at a prompt, where a
+/// person leaves without anything being cut short.
 fn cancel_on_interrupt() -> Arc<AtomicBool> {
     use std::sync::atomic::Ordering;
     let flag = Arc::new(AtomicBool::new(false));
     let seen = flag.clone();
     let handler = move || {
+        if AT_PROMPT.load(Ordering::Relaxed) {
+            std::process::exit(0);
+        }
         if seen.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
@@ -243,7 +257,8 @@ fn board_game(name: &str) -> Result<ishitori::prelude::BoardGame, String> {
 #[command(after_help = "Examples:
   ishitori draw scatter 0.77 --to 200 -o kayles.svg
   ishitori draw table 0.07 --to 203 -o dawson.png
-  ishitori draw thermograph '{3|1||-2}' -o thermograph.svg")]
+  ishitori draw thermograph '{3|1||-2}' -o thermograph.svg
+  ishitori draw graph sub:1-3 --to 8 --steps -o graph.svg")]
 pub struct DrawArgs {
     #[command(subcommand)]
     pub picture: Picture,
@@ -257,6 +272,25 @@ pub enum Picture {
     Table(SequenceArgs),
     /// The thermograph of a game.
     Thermograph(ThermographArgs),
+    /// The moves between the heaps of a rule that leaves one heap, with their Grundy numbers.
+    Graph(GraphArgs),
+}
+
+#[derive(Args)]
+pub struct GraphArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// The last heap.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=63))]
+    pub to: u32,
+    /// Fill the numbers in step by step: FILE has all steps under each other, FILE-00, FILE-01, …
+    /// one each; for SVG, FILE-animated moves.
+    #[arg(long)]
+    pub steps: bool,
+    /// The file, which ends in .svg or .png.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
 }
 
 #[derive(Args)]
@@ -283,6 +317,21 @@ pub struct ThermographArgs {
     /// The file, which ends in .svg or .png.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
+}
+
+#[derive(Args)]
+pub struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Args)]
+pub struct ManArgs {
+    /// Write one page for each command into this folder; the page of the program alone goes to
+    /// standard output if not given.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }
 
 /// Styles of notation.
@@ -324,7 +373,8 @@ mod tests {
 
     #[test]
     fn arguments_are_consistent() {
-        use clap::CommandFactory;
-        Arguments::command().debug_assert();
+        for lang in [Lang::En, Lang::Ja] {
+            crate::help::command(lang).debug_assert();
+        }
     }
 }

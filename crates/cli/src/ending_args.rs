@@ -16,7 +16,7 @@ const ENDS: &str = "END, who wins when no move is left:
   misere/mod2:NP             one table for each player to move
   moves                      Left if the number of moves played is even, else Right";
 
-fn rules_and_ends() -> String {
+pub fn rules_and_ends() -> String {
     format!("{RULES}\n\n{ENDS}")
 }
 
@@ -168,6 +168,6 @@ pub enum PaletteArg {
     Slides,
 }
 
-fn sum_rule(text: &str) -> Result<SumRule, String> {
+pub fn sum_rule(text: &str) -> Result<SumRule, String> {
     text.parse()
 }

@@ -11,6 +11,7 @@ use ishitori::rules::heap::{HeapRule, RuleError};
 use ishitori::solve::ending::{self, EndingError, TerminalError};
 use ishitori::solve::heap::{CheckpointError, HeapError, MisereError};
 use ishitori::solve::plane::TableTooLarge;
+use ishitori::solve::play::PlayError;
 use ishitori::sweep::{CheckError, ExpressionError, FamilyError, FileError, SweepError};
 use ishitori::values::calculator::EvalError;
 
@@ -35,6 +36,8 @@ pub enum Failure {
     Rule { error: RuleError },
     /// A rule that is not an impartial game on single heaps.
     NotOneHeap { rule: HeapRule },
+    /// A rule whose moves leave several heaps, where one is needed.
+    BreaksHeaps { rule: HeapRule },
     /// A rule that is not played on pairs.
     NotPairs { rule: HeapRule },
     /// A table that is too large.
@@ -47,6 +50,8 @@ pub enum Failure {
     End { error: EndError },
     /// An engine for end rules cannot answer.
     Ending(EndingError),
+    /// A game cannot be judged.
+    Play(PlayError),
     /// Heaps that cannot be read.
     HeapPosition(ending::PositionError),
     /// A misère game that cannot be read.
@@ -101,6 +106,7 @@ impl Failure {
     fn status(&self) -> u8 {
         match self {
             Failure::Expression { error, .. } if error.limit().is_some() => LIMIT,
+            Failure::Play(PlayError::Limit(_)) => LIMIT,
             Failure::Limit(_) | Failure::Heap(HeapError::Limit(_)) => LIMIT,
             Failure::Misere { error: MisereError::Limit(_), .. } => LIMIT,
             Failure::Ending(EndingError::Limit(_) | EndingError::Heap(HeapError::Limit(_))) => {

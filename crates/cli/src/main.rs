@@ -9,18 +9,21 @@ mod diagnostic;
 mod ending_args;
 mod failure;
 mod heap_args;
+mod help;
 mod output;
+mod play_args;
 mod text;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use args::{Arguments, Command};
+use args::Command;
 use output::Output;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match help::parse() {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
     let output = Output::new(&arguments.common);
     let budget = match arguments.common.budget() {
         Ok(budget) => budget,
@@ -38,12 +41,15 @@ fn main() -> ExitCode {
         Command::Misere(a) => commands::misere::run(a, &output, &budget),
         Command::Outcomes(a) => commands::outcomes::run(a, &output, &budget),
         Command::Explain(a) => commands::explain::run(a, &output, &budget),
+        Command::Play(a) => commands::play::run(a, &output, &budget, &arguments.common),
         Command::Values(a) => commands::values::run(a, &output, &budget),
         Command::Sweep(a) => commands::sweep::run(a, &output, &budget, &arguments.common),
         Command::Parity(a) => commands::parity::run(a, &output, &budget),
         Command::Draw(a) => commands::draw::run(a, &output, &budget),
         Command::Table(a) => commands::table::run(a, &output, &budget),
         Command::Games => commands::games::run(&output),
+        Command::Completions(a) => commands::completions::run(a, &output),
+        Command::Man(a) => commands::man::run(a, &output),
     };
     match result {
         Ok(code) => code,

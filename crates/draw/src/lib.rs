@@ -6,6 +6,7 @@
 //! * [`MonoidTable`], [`CayleyGraph`]: a quotient, its products and its generators.
 //! * [`TransitionGraph`]: the moves between heaps, Grundy numbers filled in step by step.
 //! * [`ThermographPlot`]: the walls and the mast of a game.
+//! * [`film_strip`], [`animated_svg`]: several pictures in one.
 //! * [`Scene`]: the shapes they are made of, for pictures of your own.
 //!
 //! Every picture has a title and a description for readers who cannot see it, carries the command,
@@ -27,6 +28,7 @@ mod axis;
 mod cayley;
 mod colour;
 mod error;
+mod film;
 mod legend;
 mod monoid_table;
 mod period_table;
@@ -42,6 +44,7 @@ mod transition;
 pub use cayley::CayleyGraph;
 pub use colour::Colour;
 pub use error::DrawError;
+pub use film::{animated_svg, film_strip};
 pub use monoid_table::MonoidTable;
 pub use period_table::PeriodTable;
 pub use scatter::Scatter;

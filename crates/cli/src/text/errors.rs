@@ -62,11 +62,20 @@ impl Text {
                 }
             }
             Failure::Rule { error } => self.rule_error(error),
+            Failure::BreaksHeaps { rule } => match self.0 {
+                Lang::En => format!(
+                    "ishitori: RULE: a move of {rule} can leave several heaps; a graph of single heaps is for rules that leave one, such as sub:1-3 or nim"
+                ),
+                Lang::Ja => format!(
+                    "ishitori: RULE: {rule} の手は複数の山を残せます。一山の遷移グラフは、残る山が一つの規則(sub:1-3, nim など)に限ります"
+                ),
+            },
             Failure::NotOneHeap { rule } => self.not_one_heap(rule),
             Failure::Heap(error) => self.heap_error(error),
             Failure::Checkpoint(error) => self.checkpoint_error(error),
             Failure::End { error } => self.end_error(error),
             Failure::Ending(error) => self.ending_error(error),
+            Failure::Play(error) => format!("ishitori: {}", self.play_error(error)),
             Failure::HeapPosition(error) => match self.0 {
                 Lang::En => format!("ishitori: POSITION: {error}"),
                 Lang::Ja => format!(
@@ -84,13 +93,21 @@ impl Text {
             },
             Failure::Family(error) => self.family_error(error),
             Failure::Condition { argument, source, error } => {
-                format!("ishitori: {argument}: {error}\n{}", point(source, &error.span))
+                let lead = self.pick("", "条件を読めません: ");
+                format!("ishitori: {argument}: {lead}{error}\n{}", point(source, &error.span))
             }
-            Failure::Check(error) => format!("ishitori: --check: {error}"),
+            Failure::Check(error) => {
+                format!("ishitori: --check: {}{error}", self.pick("", "検査を読めません: "))
+            }
             Failure::TooManySets { sets, seconds } => self.too_many_sets(*sets, *seconds),
-            Failure::Sweep(error) => format!("ishitori: {error}"),
+            Failure::Sweep(error) => {
+                format!("ishitori: {}{error}", self.pick("", "計算できません: "))
+            }
             Failure::SweepFile(error) => self.sweep_file_error(error),
-            Failure::File { path, error } => format!("ishitori: {}: {error}", path.display()),
+            Failure::File { path, error } => {
+                let why = self.pick("", "ファイルを読み書きできません: ");
+                format!("ishitori: {}: {why}{error}", path.display())
+            }
             Failure::NotPairs { rule } => match self.0 {
                 Lang::En => format!(
                     "ishitori: RULE: {rule} is played on single heaps (use `grundy`); wythoff, \
@@ -113,14 +130,18 @@ impl Text {
                 Lang::Ja => format!("ishitori: 図を描けません: {error}"),
             },
             Failure::Limit(limit) => format!("ishitori: {}", self.limit(limit)),
-            Failure::Io { what, error } => format!("ishitori: {what}: {error}"),
+            Failure::Io { what, error } => {
+                format!("ishitori: {what}: {}{error}", self.pick("", "入出力の誤り: "))
+            }
         }
     }
 
     fn accepted(&self, accepted: &str) -> String {
         match self.0 {
             Lang::En => format!("accepted is {accepted}"),
-            Lang::Ja => format!("指定できるもの: {accepted}"),
+            Lang::Ja => {
+                format!("指定できるもの: {}", accepted_words_ja(accepted).unwrap_or(accepted))
+            }
         }
     }
 
@@ -290,6 +311,24 @@ impl Text {
     }
 }
 
+/// What is accepted, as the commands say it, in Japanese; a test finds what is missing.
+fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
+    Some(match accepted {
+        "a number with B, KiB, MiB or GiB, such as 512MiB" => {
+            "512MiB のような B, KiB, MiB, GiB の付いた数"
+        }
+        "a number with ms, s, m or h, such as 30s" => "30s のような ms, s, m, h の付いた数",
+        "a family of at most 262144 sets" => "262144 個以下の集合の族",
+        "a file name that ends in .svg or .png" => ".svg か .png で終わるファイル名",
+        "an expression whose value is a game" => "値がゲームになる式",
+        "numbers separated by commas or spaces, such as 0,1,1,2,0,3" => {
+            "0,1,1,2,0,3 のようにコンマか空白で区切った数"
+        }
+        "two numbers such as 5,8" => "5,8 のような二つの数",
+        _ => return None,
+    })
+}
+
 fn floor(text: &str, i: usize) -> usize {
     let mut i = i.min(text.len());
     while !text.is_char_boundary(i) {
@@ -331,5 +370,34 @@ fn expected_ja(expected: Expected) -> &'static str {
         Expected::ClosingParenthesis => "「)」",
         Expected::Integer => "0 以上の整数",
         Expected::ClosingIndex => "添字の閉じ括弧",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Everything that is said to be accepted in the sources has a Japanese form.
+    #[test]
+    fn what_is_accepted_is_translated() {
+        let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")];
+        let mut found = 0;
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                let source = std::fs::read_to_string(&path).unwrap();
+                let marker = concat!("accepted", ": \"");
+                for part in source.split(marker).skip(1) {
+                    let text = part.split('"').next().unwrap();
+                    found += 1;
+                    assert!(accepted_words_ja(text).is_some(), "{}: {text}", path.display());
+                }
+            }
+        }
+        assert!(found > 4);
     }
 }

@@ -2,10 +2,13 @@
 
 mod ending;
 mod errors;
+pub mod explain;
 mod functions;
 pub mod heaps;
+pub mod help;
 pub mod misere;
 mod pictures;
+pub mod play;
 
 use clap::ValueEnum;
 use ishitori::prelude::{Dyadic, Outcome, Summary, Thermograph};
