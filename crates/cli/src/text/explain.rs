@@ -6,7 +6,7 @@ use ishitori::prelude::{Outcome, Player};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::{HeapRule, PlaneRule};
 use ishitori::solve::ending::SumRule;
-use ishitori::solve::play::{Analysis, Facts, Method};
+use ishitori::solve::play::{Analysis, Change, Facts, Method};
 
 use super::{Lang, Text, table};
 
@@ -187,7 +187,13 @@ impl Text {
         analysis: &Analysis<P>,
     ) -> Vec<String> {
         let sum = nim_sum(grundy);
-        let Some(option) = analysis.options.iter().find(|o| !o.winners.is_empty()) else {
+        let top = if sum == 0 { 0 } else { 1u32 << (31 - sum.leading_zeros()) };
+        let at = grundy.iter().position(|g| g & top != 0).unwrap_or(0);
+        // A winning move in the heap that the proof names.
+        let there = |change: &Change| matches!(change, Change::Heap { at: a, .. } if *a == at);
+        let mut winning = analysis.options.iter().filter(|o| !o.winners.is_empty());
+        let Some(option) = winning.clone().find(|o| there(&o.change)).or_else(|| winning.next())
+        else {
             return vec![
                 self.pick(
                     "The nim-sum of the Grundy numbers is 0. A move changes the Grundy number of one heap, and so the nim-sum; the opponent makes it 0 again.",
@@ -196,8 +202,6 @@ impl Text {
                 .to_string(),
             ];
         };
-        let top = 1u32 << (31 - sum.leading_zeros());
-        let at = grundy.iter().position(|g| g & top != 0).unwrap_or(0);
         let (heap, g) = (heaps[at], grundy[at]);
         match self.0 {
             Lang::En => vec![

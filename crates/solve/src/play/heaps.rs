@@ -9,7 +9,7 @@ use ishitori_values::{Budget, Outcome, Player};
 
 use super::game::{Change, Drawing, Method, PlayError, Playable};
 use crate::ending::{Cycle, EndingError, Position, Search, SumRule, outcomes};
-use crate::heap::{Periodicity, Values, find_period, grundy};
+use crate::heap::{Engine, Periodicity, Values, find_period, grundy};
 
 /// Heaps in the order in which they lie on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -219,6 +219,8 @@ struct GrundyNumbers {
 const DIRECT: u32 = 1 << 14;
 /// So many heaps are looked at for a period.
 const LOOKED_AT: u64 = 1 << 20;
+/// And so many if no fast engine takes the rule.
+const LOOKED_AT_SLOWLY: u64 = 1 << 11;
 
 impl GrundyNumbers {
     fn new(code: &Code) -> GrundyNumbers {
@@ -228,7 +230,9 @@ impl GrundyNumbers {
 
     fn get(&mut self, heap: u32, budget: &Budget) -> Result<u32, PlayError> {
         if heap >= DIRECT && !self.looked {
-            let report = find_period(&self.code, LOOKED_AT, budget)?;
+            let slow = Engine::choose(&self.code) == Engine::Naive;
+            let heaps = if slow { LOOKED_AT_SLOWLY } else { LOOKED_AT };
+            let report = find_period(&self.code, heaps, budget)?;
             match report.stopped {
                 Some(limit) if report.periodicity.is_none() => return Err(limit.into()),
                 _ => {}
