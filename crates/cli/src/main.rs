@@ -8,10 +8,14 @@ mod commands;
 mod diagnostic;
 mod ending_args;
 mod failure;
+mod game_args;
 mod heap_args;
 mod help;
 mod output;
 mod play_args;
+mod progress;
+mod quotient_args;
+mod rule;
 mod text;
 
 use std::process::ExitCode;
@@ -30,6 +34,9 @@ fn main() -> ExitCode {
         Err(failure) => return failure.report(&output),
     };
     let result = match &arguments.command {
+        Command::Reproduce(a) => {
+            commands::reproduce::run(a, arguments.common.threads(), &output, &budget)
+        }
         Command::Eval(a) => commands::eval::run(a, &output, &budget),
         Command::Repl(a) => commands::repl::run(a, &output, &budget, &arguments.common),
         Command::Tour => commands::tour::run(&output, &budget, &arguments.common),
@@ -44,9 +51,15 @@ fn main() -> ExitCode {
         Command::Play(a) => commands::play::run(a, &output, &budget, &arguments.common),
         Command::Values(a) => commands::values::run(a, &output, &budget),
         Command::Sweep(a) => commands::sweep::run(a, &output, &budget, &arguments.common),
+        Command::Quotient(a) => commands::quotient::run(a, &output, &budget, &arguments.common),
+        Command::QuotientSweep(a) => {
+            commands::quotient_sweep::run(a, &output, &budget, &arguments.common)
+        }
         Command::Parity(a) => commands::parity::run(a, &output, &budget),
         Command::Draw(a) => commands::draw::run(a, &output, &budget),
         Command::Table(a) => commands::table::run(a, &output, &budget),
+        Command::Conjecture(a) => commands::conjecture::run(a, &output, &budget),
+        Command::Fmt(a) => commands::fmt::run(a, &output),
         Command::Games => commands::games::run(&output),
         Command::Completions(a) => commands::completions::run(a, &output),
         Command::Man(a) => commands::man::run(a, &output),

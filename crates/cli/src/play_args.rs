@@ -5,18 +5,22 @@ use ishitori::prelude::Player;
 use ishitori::solve::ending::SumRule;
 use ishitori::solve::play::Skill;
 
+use crate::game_args::Settings;
+
 #[derive(Args)]
 #[command(after_help = crate::ending_args::rules_and_ends())]
 pub struct PlayArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
-    /// The heaps, such as 31 or 3+5+7; a usual position if not given.
+    /// The heaps, such as 31 or 3+5+7, or a tuple such as (4,13); a usual position if not given.
     #[arg(value_name = "POSITION")]
     pub position: Option<String>,
-    /// Who wins when no move is left.
-    #[arg(long, value_name = "END", default_value = "normal")]
-    pub end: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
     /// Who moves first: me (who types) or you (the program).
     #[arg(long, value_enum, default_value = "me")]
     pub first: First,

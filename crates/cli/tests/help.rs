@@ -96,6 +96,10 @@ fn every_example_works() {
         assert!(!examples.is_empty(), "{path:?} has no examples");
         let folder = folder(&name);
         for example in examples {
+            // The whole report takes a while and has a test of its own.
+            if example.starts_with("reproduce") && !example.contains("B10") {
+                continue;
+            }
             let output = run_in(&folder, &words(example));
             assert_eq!(output.status.code(), Some(0), "{example}: {}", stderr(&output));
         }
@@ -149,12 +153,11 @@ const FAILURES: &[(u8, &[&str])] = &[
     (2, &["outcomes", "sub:2,3", "--end", "mod2:XY", "--to", "5"]),
     (2, &["outcomes", "sub:2,3", "--end", "sometimes", "--to", "5"]),
     (2, &["outcomes", "psub:1/2", "--end", "moves", "--to", "5"]),
-    (2, &["outcomes", "wythoff", "--to", "5"]),
     (2, &["explain", "nim", "x"]),
     (2, &["explain", "wythoff", "1+2+3"]),
     (2, &["explain", "nim", "3", "--sum", "score"]),
     (2, &["explain", "nim", "1000000000"]),
-    (3, &["explain", "kayles", "90+80+70", "--end", "misere", "--memory-limit", "1MiB"]),
+    (3, &["explain", "0.07", "60+50+40", "--end", "misere", "--memory-limit", "1MiB"]),
     (2, &["play", "nim", "3", "--first", "nobody"]),
     (2, &["values", "sub:2,3", "--to", "5", "--terminal", "X=1"]),
     (2, &["values", "sub:2,3", "--to", "5", "--end", "moves"]),
@@ -162,17 +165,17 @@ const FAILURES: &[(u8, &[&str])] = &[
     (2, &["sweep", "--min", "2", "--max", "5", "--where", "period >"]),
     (2, &["sweep", "--min", "2", "--max", "5", "--check", "nothing"]),
     (2, &["sweep", "--min", "2", "--max", "5", "--chart", "x.gif"]),
-    (2, &["sweep", "--min", "2", "--max", "60"]),
     (2, &["misere", "*["]),
-    (2, &["table", "kayles", "--to", "5,5"]),
-    (2, &["table", "wythoff", "--to", "5"]),
-    (2, &["table", "wythoff", "--to", "100000,100000"]),
     (2, &["draw", "scatter", "0.77", "--to", "20", "-o", "x.gif"]),
     (2, &["draw", "graph", "kayles", "--to", "5", "-o", "x.svg"]),
     (2, &["draw", "graph", "sub:1", "--to", "500", "-o", "x.svg"]),
     (2, &["draw", "graph", "sub:1-3", "--to", "5", "-o", "no/such/folder/x.svg"]),
     (2, &["draw", "thermograph", "1 < 2", "-o", "x.svg"]),
     (2, &["completions", "cmd"]),
+    (2, &["play", "chocolate:3", "(9,9)"]),
+    (2, &["play", "(n) -> (n-1", "3"]),
+    (2, &["explain", "chocolate:3", "(9,9)"]),
+    (2, &["conjecture", "chocolate:2", "y xor", "--to", "5,5"]),
 ];
 
 #[test]

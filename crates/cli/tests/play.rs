@@ -90,6 +90,15 @@ fn every_kind_of_rule_and_end_is_played() {
             assert!(steps.iter().all(|s| s["by"] == "person" || s["quality"] != "mistake"));
         }
     }
+    // A bar of chocolate and a game in one line.
+    for (rule, position) in
+        [("chocolate:3", "(4,13)"), ("(n) -> (n-s) for s in {2,3} if s <= n; end: misere", "(11)")]
+    {
+        let game = transcript(&["play", rule, position, "--seed", "2"], &"#1\n".repeat(20));
+        assert!(game["winner"].is_string(), "{rule}: {game}");
+    }
+    let bar = with_input(&["play", "chocolate:3", "(1,4)", "--seed", "2"], "(0,4)\n".as_bytes());
+    assert!(stdout(&bar).contains("     ■■\n  ×■■■■\n"), "{}", stdout(&bar));
     let score = ["play", "sub:2,3", "5+4", "--end", "mod2:LR", "--sum", "score", "--seed", "2"];
     assert!(transcript(&score, &"#1\n".repeat(20))["winner"].is_string());
     let without_position = transcript(&["play", "0.07", "--seed", "1"], "");
@@ -103,7 +112,7 @@ fn huge_heaps_are_played_and_too_large_ones_are_said_to_be() {
     let output = ishitori(&["play", "nim", "1000000000"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("more than 200000 moves"), "{}", stderr(&output));
-    let large = ["play", "kayles", "90+80+70", "--end", "misere", "--first", "you"];
+    let large = ["play", "0.07", "60+50+40", "--end", "misere", "--first", "you"];
     let output = with_input(&[&large[..], &["--memory-limit", "1MiB"]].concat(), b"");
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).contains("too large for me to play perfectly"), "{}", stdout(&output));

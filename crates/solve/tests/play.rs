@@ -233,9 +233,9 @@ fn large_heaps_by_their_periods() {
 
 #[test]
 fn what_is_too_large_is_said() {
-    let (rule, end): (HeapRule, EndRule) = ("kayles".parse().unwrap(), EndRule::misere());
+    let (rule, end): (HeapRule, EndRule) = ("0.07".parse().unwrap(), EndRule::misere());
     let game = HeapGame::new(&rule, &end, SumRule::Total).unwrap();
-    let mut table = Table::new(game, Heaps::new(vec![90, 80, 70]), Player::Left);
+    let mut table = Table::new(game, Heaps::new(vec![60, 50, 40]), Player::Left);
     let budget = Budget::unlimited().with_memory(1 << 20);
     assert!(matches!(table.facts(&budget), Err(PlayError::Limit(_))));
     let choice = Opponent::new(Skill::PERFECT, 7).choose(&mut table, &budget).unwrap();
@@ -245,6 +245,19 @@ fn what_is_too_large_is_said() {
     let game = HeapGame::new(&nim, &normal, SumRule::Total).unwrap();
     let table = Table::new(game, Heaps::new(vec![1 << 30]), Player::Left);
     assert!(matches!(table.moves(), Err(PlayError::TooManyMoves { .. })));
+}
+
+#[test]
+fn many_heaps_by_the_quotient() {
+    // Misère Kayles has a quotient of 40 elements for heaps of any size.
+    let (rule, end): (HeapRule, EndRule) = ("kayles".parse().unwrap(), EndRule::misere());
+    let mut judge = Judge::new(HeapGame::new(&rule, &end, SumRule::Total).unwrap());
+    let budget = Budget::unlimited();
+    let position = Heaps::new(vec![90, 80, 70]);
+    let (outcome, method) = judge.outcome(&position, &budget).unwrap();
+    assert!(matches!(method, Method::Quotient { .. }), "{method:?}");
+    let winning = judge.winning_moves(&position, Player::Left, false, &budget).unwrap();
+    assert_eq!(winning.is_empty(), outcome == Outcome::P);
 }
 
 #[test]
@@ -352,8 +365,8 @@ impl Playable for Bar {
         Ok(())
     }
 
-    fn end(&self, _: &Pair) -> Outcome {
-        Outcome::P
+    fn end(&self, _: &Pair) -> Result<Outcome, PlayError> {
+        Ok(Outcome::P)
     }
 
     fn is_impartial(&self) -> bool {
@@ -361,8 +374,8 @@ impl Playable for Bar {
     }
 
     fn drawing(&self, &Pair(y, z): &Pair) -> Drawing {
-        let rows = (0..=y).map(|v| z + 1 - v * self.k).collect();
-        Drawing::Bar { rows, bitter: (0, 0) }
+        let columns = (0..=z).map(|w| y.min(w / self.k) + 1).collect();
+        Drawing::Bar { columns, bitter: (0, 0) }
     }
 
     fn numbers(&self, &Pair(y, z): &Pair) -> Vec<i64> {

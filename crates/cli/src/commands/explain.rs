@@ -1,34 +1,53 @@
 //! `ishitori explain`: who wins a position, by which moves, and why.
 
 use std::process::ExitCode;
+use std::time::Duration;
 
-use ishitori::prelude::{Budget, Player};
+use ishitori::language::Game;
+use ishitori::prelude::{Budget, LimitReached, Player};
+use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::heaps_in_order;
-use ishitori::solve::play::{Change, HeapGame, Heaps, Judge, Pair, PairGame, Playable};
+use ishitori::solve::ending::{SumRule, heaps_in_order};
+use ishitori::solve::play::{Change, HeapGame, Heaps, Judge, Method, Pair, PairGame, Playable};
+use ishitori::solve::quotient::{Quotient, QuotientSearch};
+use ishitori::solve::tuple::{SumPosition, SumSearch};
 use serde_json::{Value as Json, json};
 
-use super::heaps::read_rule;
-use super::outcomes::read_end;
+use super::outcomes::{ending, read_end};
 use crate::ending_args::ExplainArgs;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::rule::UserRule;
 use crate::text::explain::Told;
 
+/// What may be spent on a quotient.
+const QUOTIENT_TIME: Duration = Duration::from_secs(3);
+const QUOTIENT_MEMORY: u64 = 512 << 20;
+/// Up to this heap a quotient is looked for.
+const QUOTIENT_TO: u32 = 10_000;
+
 pub fn run(args: &ExplainArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
-    let (rule, end) = (read_rule(&args.rule)?, read_end(&args.end)?);
+    let rule = match UserRule::read(&args.rule, &args.settings)? {
+        UserRule::Heap(rule) => rule,
+        UserRule::Game(game) => return of_game(&game, args, output, budget),
+    };
+    let end = read_end(args.end.as_deref().unwrap_or("normal"))?;
     let numbers = heaps_in_order(&args.position).map_err(Failure::HeapPosition)?;
-    let told = Told { rule: &rule, end: &end, sum: args.sum };
+    let told = Told::of_heaps(&rule, &end, args.sum);
     match &rule {
         HeapRule::Plane(plane) => {
             let position = pair(*plane, &numbers, &args.position)?;
-            explain(PairGame::new(*plane, &end), position, told, output, budget)
+            explain(PairGame::new(*plane, &end), position, &told, None, output, budget)
         }
         _ => {
             let game = HeapGame::new(&rule, &end, args.sum).map_err(Failure::Ending)?;
             let mut heaps = numbers;
             heaps.sort_unstable();
-            explain(game, Heaps::new(heaps), told, output, budget)
+            let quotient = match args.sum {
+                SumRule::Total => by_quotient(&rule, &end, &heaps, budget)?,
+                SumRule::Score => None,
+            };
+            explain(game, Heaps::new(heaps), &told, quotient, output, budget)
         }
     }
 }
@@ -49,17 +68,22 @@ pub fn pair(
 fn explain<G: Playable>(
     game: G,
     position: G::Position,
-    told: Told<'_>,
+    told: &Told,
+    quotient: Option<ByQuotient>,
     output: &Output,
     budget: &Budget,
 ) -> Result<ExitCode, Failure> {
     let mut judge = Judge::new(game);
     let analysis = judge.analyse(&position, budget).map_err(Failure::Play)?;
     let numbers = judge.game().numbers(&position);
-    let why = output.text().why(&told, &numbers, &analysis);
+    let mut why = output.text().why(told, &numbers, &analysis);
+    if let Some(found) = &quotient {
+        let name = found.quotient.presentation().raised_name(found.element);
+        why.sentences.push(output.text().why_quotient(&found.quotient, &name));
+    }
     if !output.is_json() {
         let shown = position.to_string();
-        output.print(&output.text().explanation(&told, &shown, &analysis, &why))?;
+        output.print(&output.text().explanation(told, &shown, &analysis, &why))?;
         return Ok(ExitCode::SUCCESS);
     }
     let names = |players: &[Player]| players.iter().map(Player::to_string).collect::<Vec<_>>();
@@ -90,8 +114,8 @@ fn explain<G: Playable>(
         object
     });
     output.print_json(&json!({
-        "rule": told.rule.to_string(),
-        "end": told.end.to_string(),
+        "rule": told.rule,
+        "end": told.end,
         "sum": told.sum.name(),
         "position": numbers,
         "outcome": analysis.facts.outcome.to_string(),
@@ -100,6 +124,109 @@ fn explain<G: Playable>(
         "winning_moves": winning,
         "options": options.collect::<Vec<_>>(),
         "why": why.sentences.join(output.text().pick(" ", "")),
+        "method": match (&quotient, analysis.facts.method) {
+            (Some(_), _) => "quotient",
+            (None, method) => method_name(method),
+        },
+        "quotient": quotient.as_ref().map(|found| json!({
+            "order": found.quotient.order(),
+            "element": found.quotient.presentation().name(found.element),
+            "up_to": found.quotient.period().is_none().then(|| found.quotient.computed_to()),
+        })),
     }))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// How it is known who wins, for data.
+fn method_name(method: Method) -> &'static str {
+    match method {
+        Method::NimSum => "nim-sum",
+        Method::MisereNim => "misere-nim",
+        Method::Parity => "parity",
+        Method::OneHeap => "one-heap",
+        Method::Wythoff => "wythoff",
+        Method::Quotient { .. } => "quotient",
+        Method::Search { .. } => "search",
+    }
+}
+
+/// The same for a game in the language.
+fn of_game(
+    game: &Game,
+    args: &ExplainArgs,
+    output: &Output,
+    budget: &Budget,
+) -> Result<ExitCode, Failure> {
+    if args.sum == SumRule::Score {
+        return Err(Failure::Argument {
+            argument: "--sum",
+            value: args.sum.to_string(),
+            accepted: "total for a game in the language",
+        });
+    }
+    let position: SumPosition = args.position.parse().map_err(Failure::TuplePosition)?;
+    let end = args.end.as_deref().map(read_end).transpose()?;
+    let failure = |error| Failure::Game { game: game.clone(), error };
+    let mut search = SumSearch::new(game, ending(&end)?, budget).map_err(failure)?;
+    let outcome = search.outcome(&position).map_err(failure)?;
+    let grundy = search.grundy(&position).map_err(failure)?;
+    let moves = search.winning_moves(&position).map_err(failure)?;
+    let why = output.text().tuple_why(outcome, grundy, &moves);
+    if output.is_json() {
+        let moves: Vec<_> = moves
+            .iter()
+            .map(|m| {
+                json!({
+                    "part": m.part,
+                    "left": m.left,
+                    "position": m.position.parts(),
+                    "players": m.players.iter().map(Player::to_string).collect::<Vec<_>>(),
+                })
+            })
+            .collect();
+        output.print_json(&json!({
+            "rule": game.to_string(),
+            "end": end.map(|end| end.to_string()),
+            "position": position.parts(),
+            "outcome": outcome.to_string(),
+            "grundy": grundy,
+            "winning_moves": moves,
+            "why": why,
+        }))?;
+    } else {
+        let text = output.text();
+        output.print(&text.tuple_explanation(game, &position, outcome, &why, &moves))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What the quotient says about a position.
+struct ByQuotient {
+    quotient: Quotient,
+    element: u32,
+}
+
+/// The element of the quotient of the heaps up to the largest one, if it is found soon. Normal play
+/// is explained by Grundy numbers.
+fn by_quotient(
+    rule: &HeapRule,
+    end: &EndRule,
+    heaps: &[u32],
+    budget: &Budget,
+) -> Result<Option<ByQuotient>, Failure> {
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    if end.is_normal() || largest > QUOTIENT_TO {
+        return Ok(None);
+    }
+    // A rule without quotients is explained in other ways.
+    let Ok(mut search) = QuotientSearch::new(rule, end) else { return Ok(None) };
+    let memory = budget.memory().map_or(QUOTIENT_MEMORY, |m| m.min(QUOTIENT_MEMORY));
+    let small = budget.clone().with_time_at_most(QUOTIENT_TIME).with_memory(memory);
+    match search.run(Some(largest), &small) {
+        Err(LimitReached::Cancelled) => return Err(LimitReached::Cancelled.into()),
+        Err(_) => return Ok(None),
+        Ok(()) => {}
+    }
+    let quotient = search.quotient();
+    Ok(quotient.element(heaps).map(|element| ByQuotient { quotient, element }))
 }

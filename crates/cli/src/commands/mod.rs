@@ -1,10 +1,13 @@
 //! One file per command.
 
+mod boxes;
 pub mod check;
 pub mod completions;
+pub mod conjecture;
 pub mod draw;
 pub mod eval;
 pub mod explain;
+pub mod fmt;
 pub mod games;
 mod graph;
 pub mod grundy;
@@ -17,8 +20,13 @@ pub mod parity;
 pub mod period;
 pub mod play;
 pub mod position;
+pub mod quotient;
+pub mod quotient_sweep;
 pub mod repl;
 mod report;
+pub mod reproduce;
+mod sequence;
+mod strips;
 pub mod sweep;
 pub mod table;
 pub mod tour;

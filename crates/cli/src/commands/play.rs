@@ -6,25 +6,28 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use ishitori::language::Game;
 use ishitori::prelude::{Budget, Player};
+use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::{HeapRule, PlaneRule};
 use ishitori::solve::ending::heaps_in_order;
 use ishitori::solve::play::{
     Drawing, HeapGame, Heaps, Judgement, Opponent, PairGame, PlayError, Playable, Reason, Table,
-    read_move,
+    TupleGame, read_move,
 };
+use ishitori::solve::tuple::SumPosition;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use serde_json::{Value as Json, json};
 
 use super::eval::{Line, read_line};
 use super::explain::pair;
-use super::heaps::read_rule;
-use super::outcomes::read_end;
+use super::outcomes::{ending, read_end};
 use crate::args::{AT_PROMPT, Common};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play_args::{First, PlayArgs};
+use crate::rule::UserRule;
 use crate::text::explain::Told;
 use crate::text::play::{Seat, Word};
 
@@ -37,12 +40,28 @@ pub fn run(
     budget: &Budget,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
-    let (rule, end) = (read_rule(&args.rule)?, read_end(&args.end)?);
+    let given = args.end.as_deref().map(read_end).transpose()?;
+    let dialogue =
+        |told| Dialogue { args, told, output, common, cancel: budget.cancel_flag().clone() };
+    let rule = match UserRule::read(&args.rule, &args.settings)? {
+        UserRule::Heap(rule) => rule,
+        UserRule::Game(game) => {
+            let text = match &args.position {
+                Some(text) => text.clone(),
+                None => usual_tuple(&game)?,
+            };
+            let position: SumPosition = text.parse().map_err(Failure::TuplePosition)?;
+            let told = Told::of_game(&game, given.as_ref());
+            let game = TupleGame::new(&game, ending(&given)?).map_err(Failure::Play)?;
+            game.check(&position).map_err(Failure::Play)?;
+            return dialogue(told).begin(game, position);
+        }
+    };
+    let end = given.unwrap_or_else(EndRule::normal);
     let usual = usual_position(&rule);
     let text = args.position.as_deref().unwrap_or(&usual);
     let numbers = heaps_in_order(text).map_err(Failure::HeapPosition)?;
-    let told = Told { rule: &rule, end: &end, sum: args.sum };
-    let dialogue = Dialogue { args, told, output, common, cancel: budget.cancel_flag().clone() };
+    let dialogue = dialogue(Told::of_heaps(&rule, &end, args.sum));
     match &rule {
         HeapRule::Plane(plane) => {
             let position = pair(*plane, &numbers, text)?;
@@ -53,6 +72,28 @@ pub fn run(
             dialogue.begin(game, Heaps::new(numbers))
         }
     }
+}
+
+/// A position of a game in the language that is not too small: the first of some tuples that is one.
+fn usual_tuple(game: &Game) -> Result<String, Failure> {
+    let mut machine = game.machine();
+    for last in [20, 15, 13, 10, 8, 6, 5, 4, 3, 2, 1] {
+        for other in (0..=last.min(9)).rev() {
+            let mut tuple = vec![other; game.width()];
+            if let Some(coordinate) = tuple.last_mut() {
+                *coordinate = last;
+            }
+            if machine.contains(&tuple).unwrap_or(false) {
+                let numbers: Vec<String> = tuple.iter().map(i64::to_string).collect();
+                return Ok(format!("({})", numbers.join(",")));
+            }
+        }
+    }
+    Err(Failure::Argument {
+        argument: "POSITION",
+        value: String::new(),
+        accepted: "a position of the game, such as (2,7)",
+    })
 }
 
 /// What is played if no position is given.
@@ -78,7 +119,7 @@ enum Lines {
 
 struct Dialogue<'a> {
     args: &'a PlayArgs,
-    told: Told<'a>,
+    told: Told,
     output: &'a Output,
     common: &'a Common,
     cancel: Arc<AtomicBool>,
@@ -182,8 +223,8 @@ impl<G: Playable> Playing<'_, G> {
             let name = |player: Player| player.to_string();
             let game = self.table.game();
             self.dialogue.output.print_json(&json!({
-                "rule": self.dialogue.told.rule.to_string(),
-                "end": self.dialogue.told.end.to_string(),
+                "rule": self.dialogue.told.rule,
+                "end": self.dialogue.told.end,
                 "sum": self.dialogue.told.sum.name(),
                 "position": game.numbers(start),
                 "first": name(first),

@@ -71,9 +71,34 @@ impl Text {
                 ),
             },
             Failure::NotOneHeap { rule } => self.not_one_heap(rule),
+            Failure::Language { name, source, error } => self.language_error(name, source, error),
+            Failure::Game { game, error } => self.tuple_error(game, error),
+            Failure::Conjecture { game, formula, error } => {
+                self.conjecture_error(game, formula, error)
+            }
+            Failure::Corner { expected, found } => self.corner(*expected, *found),
+            Failure::SeveralCoordinates { game, instead } => {
+                self.several_coordinates(game, instead)
+            }
+            Failure::NotAGame { rule } => match self.0 {
+                Lang::En => format!(
+                    "ishitori: RULE: {rule} is a heap game; a game in the language is accepted here: a file my.game, a text such as '(n) -> (n-1) if n > 0', or chocolate:3"
+                ),
+                Lang::Ja => format!(
+                    "ishitori: RULE: {rule} は山のゲームです。ここではゲーム言語のファイル my.game、'(n) -> (n-1) if n > 0' のような文、chocolate:3 を指定します"
+                ),
+            },
+            Failure::TuplePosition(error) => match self.0 {
+                Lang::En => format!("ishitori: POSITION: {error}"),
+                Lang::Ja => format!(
+                    "ishitori: POSITION: '{}' は局面ではありません。(2,7) や (2,7)+(1,4) のように書きます",
+                    error.0
+                ),
+            },
             Failure::Heap(error) => self.heap_error(error),
             Failure::Checkpoint(error) => self.checkpoint_error(error),
             Failure::End { error } => self.end_error(error),
+            Failure::Quotient(error) => self.quotient_error(error),
             Failure::Ending(error) => self.ending_error(error),
             Failure::Play(error) => format!("ishitori: {}", self.play_error(error)),
             Failure::HeapPosition(error) => match self.0 {
@@ -93,16 +118,11 @@ impl Text {
             },
             Failure::Family(error) => self.family_error(error),
             Failure::Condition { argument, source, error } => {
-                let lead = self.pick("", "条件を読めません: ");
-                format!("ishitori: {argument}: {lead}{error}\n{}", point(source, &error.span))
+                self.condition_error(argument, source, error)
             }
-            Failure::Check(error) => {
-                format!("ishitori: --check: {}{error}", self.pick("", "検査を読めません: "))
-            }
+            Failure::Check(error) => self.check_error(error),
             Failure::TooManySets { sets, seconds } => self.too_many_sets(*sets, *seconds),
-            Failure::Sweep(error) => {
-                format!("ishitori: {}{error}", self.pick("", "計算できません: "))
-            }
+            Failure::Sweep(error) => self.sweep_error(error),
             Failure::SweepFile(error) => self.sweep_file_error(error),
             Failure::File { path, error } => {
                 let why = self.pick("", "ファイルを読み書きできません: ");
@@ -318,12 +338,43 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
             "512MiB のような B, KiB, MiB, GiB の付いた数"
         }
         "a number with ms, s, m or h, such as 30s" => "30s のような ms, s, m, h の付いた数",
-        "a family of at most 262144 sets" => "262144 個以下の集合の族",
         "a file name that ends in .svg or .png" => ".svg か .png で終わるファイル名",
         "an expression whose value is a game" => "値がゲームになる式",
         "numbers separated by commas or spaces, such as 0,1,1,2,0,3" => {
             "0,1,1,2,0,3 のようにコンマか空白で区切った数"
         }
+        "NAME=VALUE, such as k=3 or S=1,2,5" => "k=3 や S=1,2,5 のような 名前=値",
+        "a coordinate of a game in the language, and RULE is none" => {
+            "ゲーム言語のゲームの座標(この規則にはありません)"
+        }
+        "a coordinate of the game and a number, such as x=3" => "x=3 のようなゲームの座標と数",
+        "a family of at most 100000 sets" => "100000 個以下の集合の族",
+        "a family with a set that satisfies --where" => "--where を満たす集合のある族",
+        "a name that ends in .csv or .parquet" => ".csv か .parquet で終わる名前",
+        "a number with ms, s, m or h, such as 10s" => "10s のような ms, s, m, h の付いた数",
+        "a parameter of a game in the language, and RULE is none" => {
+            "ゲーム言語のゲームのパラメータ(この規則にはありません)"
+        }
+        "an item such as C17, or a part A, B, C, D or E" => {
+            "C17 のような項目か、A, B, C, D, E の部"
+        }
+        "normal, misere, modM:… or table:… for a game in the language" => {
+            "ゲーム言語のゲームには normal, misere, modM:…, table:…"
+        }
+        "one of --octal DIGITS, --sub-size SIZE --max B, --rules FILE" => {
+            "--octal DIGITS、--sub-size SIZE --max B、--rules FILE のいずれか"
+        }
+        "total for a game in the language" => "ゲーム言語のゲームには total",
+        "values for all coordinates but one, such as --row y=3" => {
+            "一つを除くすべての座標の値(--row y=3 など)"
+        }
+        "values for all coordinates but two, such as --fix x=3" => {
+            "二つを除くすべての座標の値(--fix x=3 など)"
+        }
+        "a family of at most 67108864 sets of which at most 262144 (for --tiles 1048576) satisfy --where" => {
+            "集合が 67108864 個以下で、--where を満たすものが 262144 個(--tiles では 1048576 個)以下の族"
+        }
+        "a position of the game, such as (2,7)" => "(2,7) のようなゲームの局面",
         "two numbers such as 5,8" => "5,8 のような二つの数",
         _ => return None,
     })
@@ -392,9 +443,16 @@ mod tests {
                 let source = std::fs::read_to_string(&path).unwrap();
                 let marker = concat!("accepted", ": \"");
                 for part in source.split(marker).skip(1) {
+                    // A backslash at the end of a line joins it to the next word.
                     let text = part.split('"').next().unwrap();
+                    let lines: Vec<&str> = text.split("\\\n").collect();
+                    let joined = lines.iter().enumerate().map(|(i, line)| match i {
+                        0 => *line,
+                        _ => line.trim_start(),
+                    });
+                    let text: String = joined.collect();
                     found += 1;
-                    assert!(accepted_words_ja(text).is_some(), "{}: {text}", path.display());
+                    assert!(accepted_words_ja(&text).is_some(), "{}: {text}", path.display());
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use ishitori::language::{EndKind, Game};
 use ishitori::prelude::{Outcome, Player};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::{HeapRule, PlaneRule};
@@ -16,24 +17,83 @@ const SHOWN: usize = 24;
 const ANSWERED: usize = 12;
 
 /// The game of an explanation.
-pub struct Told<'a> {
-    pub rule: &'a HeapRule,
-    pub end: &'a EndRule,
+pub struct Told {
+    /// The rule and the end rule as they are written.
+    pub rule: String,
+    pub end: String,
     pub sum: SumRule,
+    pub kind: EndTold,
+    same_moves: bool,
+    impartial: bool,
+    /// The spread of Wythoff's game.
+    wythoff: Option<u32>,
 }
 
-impl Told<'_> {
-    fn same_moves(&self) -> bool {
-        self.rule.partizan().is_none()
+/// What the end depends on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum EndTold {
+    Normal,
+    Misere,
+    Moves,
+    Position,
+}
+
+impl EndTold {
+    fn of(end: &EndRule) -> EndTold {
+        match end {
+            EndRule::Moves => EndTold::Moves,
+            end if end.is_normal() => EndTold::Normal,
+            end if end.is_misere() => EndTold::Misere,
+            EndRule::Stones(_) => EndTold::Position,
+        }
+    }
+}
+
+impl Told {
+    /// A heap rule under an end rule.
+    pub fn of_heaps(rule: &HeapRule, end: &EndRule, sum: SumRule) -> Told {
+        let same_moves = rule.partizan().is_none();
+        Told {
+            rule: rule.to_string(),
+            end: end.to_string(),
+            sum,
+            kind: EndTold::of(end),
+            same_moves,
+            impartial: same_moves && letters_are_impartial(end),
+            wythoff: match rule {
+                HeapRule::Plane(PlaneRule::Wythoff { spread }) => Some(*spread),
+                _ => None,
+            },
+        }
     }
 
-    /// Whether it never matters who is Left.
-    fn impartial(&self) -> bool {
-        let letters = match self.end {
-            EndRule::Moves => return false,
-            EndRule::Stones(table) => table.letters(),
+    /// A game in the language under its own end rule or another one.
+    pub fn of_game(game: &Game, end: Option<&EndRule>) -> Told {
+        let kind = match (end, game.end()) {
+            (Some(end), _) => EndTold::of(end),
+            (None, EndKind::Normal) => EndTold::Normal,
+            (None, EndKind::Misere) => EndTold::Misere,
+            (None, EndKind::Letter) => EndTold::Position,
         };
-        self.same_moves() && letters.iter().all(|o| matches!(o, Outcome::N | Outcome::P))
+        let letters = end.map_or(game.end() != EndKind::Letter, letters_are_impartial);
+        Told {
+            rule: game.to_string(),
+            end: end.map(EndRule::to_string).unwrap_or_default(),
+            sum: SumRule::Total,
+            kind,
+            same_moves: game.is_impartial(),
+            impartial: game.is_impartial() && letters,
+            wythoff: None,
+        }
+    }
+}
+
+fn letters_are_impartial(end: &EndRule) -> bool {
+    match end {
+        EndRule::Moves => false,
+        EndRule::Stones(table) => {
+            table.letters().iter().all(|letter| matches!(letter, Outcome::N | Outcome::P))
+        }
     }
 }
 
@@ -54,7 +114,7 @@ fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
 
 impl Text {
     /// Why a position has its outcome.
-    pub fn why<P: Display>(&self, told: &Told<'_>, numbers: &[i64], analysis: &Analysis<P>) -> Why {
+    pub fn why<P: Display>(&self, told: &Told, numbers: &[i64], analysis: &Analysis<P>) -> Why {
         let mut why = Why { binary: Vec::new(), sentences: Vec::new() };
         let facts = &analysis.facts;
         if analysis.options.is_empty() {
@@ -85,7 +145,7 @@ impl Text {
         if why.sentences.is_empty() {
             why.sentences.extend(self.by_options(told, analysis));
         }
-        if told.impartial() && facts.outcome == Outcome::P {
+        if told.impartial && facts.outcome == Outcome::P {
             why.sentences.extend(self.answers(analysis));
         }
         why
@@ -257,10 +317,8 @@ impl Text {
         sentences
     }
 
-    fn wythoff_proof<P: Display>(&self, told: &Told<'_>, analysis: &Analysis<P>) -> Vec<String> {
-        let HeapRule::Plane(PlaneRule::Wythoff { spread }) = told.rule else {
-            return Vec::new();
-        };
+    fn wythoff_proof<P: Display>(&self, told: &Told, analysis: &Analysis<P>) -> Vec<String> {
+        let Some(spread) = told.wythoff else { return Vec::new() };
         let pairs = match (self.0, spread) {
             (Lang::En, 1) => "The lost pairs are (A(k), A(k) + k), where A(k) is the least number in no pair before: (0,0), (1,2), (3,5), (4,7), … (Wythoff).".to_string(),
             (Lang::Ja, 1) => "負けの組は (A(k), A(k) + k) です。A(k) はそれまでの組に現れない最小の数で、(0,0), (1,2), (3,5), (4,7), … (ワイトホフ)。".to_string(),
@@ -284,9 +342,9 @@ impl Text {
 
     /// By the classes of the options: with the same moves for both, all N make P; else all in
     /// N ∪ L make L; else all in N ∪ R make R; else N.
-    fn by_options<P: Display>(&self, told: &Told<'_>, analysis: &Analysis<P>) -> Vec<String> {
+    fn by_options<P: Display>(&self, told: &Told, analysis: &Analysis<P>) -> Vec<String> {
         let outcome = analysis.facts.outcome;
-        if !told.same_moves() {
+        if !told.same_moves {
             return Player::BOTH.map(|player| self.first_move(player, analysis)).to_vec();
         }
         let count = |class| analysis.options.iter().filter(|o| o.facts.outcome == class).count();
@@ -376,7 +434,7 @@ impl Text {
     /// The answer of `explain`.
     pub fn explanation<P: Display>(
         &self,
-        told: &Told<'_>,
+        told: &Told,
         position: &str,
         analysis: &Analysis<P>,
         why: &Why,
@@ -384,7 +442,7 @@ impl Text {
         let outcome = analysis.facts.outcome;
         let mut rows =
             vec![(self.pick("outcome", "帰結類"), format!("{outcome}  {}", self.outcome(outcome)))];
-        if let Some(grundy) = analysis.facts.grundy.as_deref().filter(|_| told.impartial()) {
+        if let Some(grundy) = analysis.facts.grundy.as_deref().filter(|_| told.impartial) {
             rows.push((self.pick("Grundy number", "グランディ数"), nim_sum(grundy).to_string()));
         }
         let blank = |first: &'static str, i: usize| if i == 0 { first } else { "" };
@@ -400,7 +458,7 @@ impl Text {
             (Player::Right, self.pick("Right first", "右が先手")),
         ];
         let anyone = [(Player::Left, self.pick("first player", "先手"))];
-        let players = if told.impartial() { &anyone[..] } else { &both[..] };
+        let players = if told.impartial { &anyone[..] } else { &both[..] };
         for &(player, label) in players {
             let wins = analysis.options.iter().filter(|o| o.winners.contains(&player));
             let wins: Vec<String> = wins.map(|o| o.position.to_string()).collect();
@@ -419,7 +477,7 @@ impl Text {
         let width = names.iter().map(String::len).max().unwrap_or(0);
         for (i, option) in analysis.options[..shown].iter().enumerate() {
             let grundy = match option.facts.grundy.as_deref() {
-                Some(g) if told.impartial() => format!("  G = {}", nim_sum(g)),
+                Some(g) if told.impartial => format!("  G = {}", nim_sum(g)),
                 _ => String::new(),
             };
             let mark = if option.winners.is_empty() { "" } else { "  ★" };
@@ -453,6 +511,12 @@ impl Text {
             ),
             Method::OneHeap => ("outcomes of single heaps in order", "一山の帰結類を順に計算"),
             Method::Wythoff => ("the pairs of Wythoff and Fraenkel", "ワイトホフと Fraenkel の組"),
+            Method::Quotient { order } => {
+                return match self.0 {
+                    Lang::En => format!("the quotient, of order {order}"),
+                    Lang::Ja => format!("位数 {order} の商"),
+                };
+            }
             Method::Search { positions } => {
                 return match self.0 {
                     Lang::En => format!("search through {positions} positions"),

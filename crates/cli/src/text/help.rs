@@ -25,6 +25,8 @@ const fn of(
 
 const ENTRIES: &[Entry] = &[
     of("", "組合せゲームの計算機", &[]), // its examples are with its arguments
+    // Its examples are with its arguments.
+    of("reproduce", "四つの文書の数値を計算し直して報告書を書く", &[]),
     of(
         "eval",
         "ゲームの式を計算する",
@@ -94,6 +96,7 @@ const ENTRIES: &[Entry] = &[
             "ishitori explain 31game 31 --end misere",
             "ishitori explain sub:2,3 6+4 --end mod2:LR",
             "ishitori explain wythoff 5,8",
+            "ishitori explain chocolate:3 '(2,7)+(1,4)'",
         ],
     ),
     of(
@@ -104,6 +107,7 @@ const ENTRIES: &[Entry] = &[
             "ishitori play nim 3+5+7 --end misere --first you",
             "ishitori play sub:2,3 20 --end mod2:LR --side right",
             "ishitori play wythoff 5,8 --level 7 --seed 1",
+            "ishitori play chocolate:3 '(4,13)'",
         ],
     ),
     of(
@@ -122,6 +126,33 @@ const ENTRIES: &[Entry] = &[
             "ishitori sweep --min 2 --max 7 --end mod2:LR --min-size 2 --chart strips.svg",
             "ishitori sweep --min 2 --max 10 --where 'has_R and period > 1' --out rows.csv",
         ],
+    ),
+    of(
+        "quotient",
+        "山の商(逆形商、終局非不偏商)とその証明書",
+        &[
+            "ishitori quotient sub:2,3 --end mod2:LR",
+            "ishitori quotient 0.77 --end misere --certificate kayles.json",
+        ],
+    ),
+    of(
+        "quotient-sweep",
+        "規則の族全体の商を計算する",
+        &["ishitori quotient-sweep --sub-size 2 --max 5 --end mod2:LR --to 30"],
+    ),
+    of(
+        "conjecture",
+        "グランディ数の式を検査する、または探す",
+        &[
+            "ishitori conjecture chocolate:2 'y xor z' --to 20,60",
+            "ishitori conjecture chocolate:2 --fit --to 15,40",
+        ],
+    ),
+    of("fmt", "ゲーム言語のファイルを整形する", &["ishitori fmt -", "ishitori fmt - --check"]),
+    of(
+        "draw grid",
+        "数の組のゲームの表を色つきで描く",
+        &["ishitori draw grid chocolate:3 --to 10,30 --transpose -o chocolate.svg"],
     ),
     of(
         "parity",
@@ -197,11 +228,6 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("The rule of the game", "ゲームの規則"),
     ("Who wins when no move is left", "手がなくなったときに誰が勝つか"),
     ("The last heap", "最後の山"),
-    ("The heaps, such as 6 or 3+5+5", "山(6 や 3+5+5 など)"),
-    (
-        "The heaps, such as 31 or 3+5+7; a usual position if not given",
-        "山(31 や 3+5+7 など。指定がなければよくある局面)",
-    ),
     (
         "What the end of several heaps depends on: total, all stones left; score, who has won more heaps",
         "複数の山の終わり方: total は残りの石すべて、score は勝った山の数による",
@@ -267,7 +293,6 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "*[3,2]+*2 のようなゲーム。局面が続くなら規則",
     ),
     ("Heaps of the rule, such as 10+4", "規則の山(10+4 など)"),
-    ("The last row and the last column", "最後の行と最後の列"),
     // values, parity
     ("The games that stand for ends", "終わりを表すゲーム"),
     ("Look at so many heaps for a period", "周期を探す山の数"),
@@ -300,6 +325,104 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("The last heap of the chart", "図の最後の山"),
     ("The colours of the chart", "図の配色"),
     ("Begin even if it will take very long", "とても長くかかる場合でも始める"),
+    // Games in the language, quotients, the report.
+    (
+        "Write index.html and report.json to this folder [default: report, unless --only is given]",
+        "index.html と report.json を書くフォルダ(--only がなければ report)",
+    ),
+    (
+        "Only this item, such as C17, or this part, such as C; may be repeated",
+        "この項目(C17 など)かこの部(C など)だけ(何度でも指定できる)",
+    ),
+    (
+        "The value of a parameter of the game: k=3, or S=1,2,5 for a set; may be given several times",
+        "ゲームのパラメータの値: k=3、集合なら S=1,2,5(何度でも指定できる)",
+    ),
+    (
+        "The row of a table of a game in the language: all coordinates but one, such as y=3",
+        "ゲーム言語のゲームの表の行: 一つを除くすべての座標(y=3 など)",
+    ),
+    (
+        "Who wins when no move is left; what the game says, or normal, if not given",
+        "手がなくなったときに誰が勝つか(指定がなければゲームの定め、または normal)",
+    ),
+    (
+        "Write a certificate of the period that `ishitori check` verifies; subtraction sets only",
+        "ishitori check で確かめられる周期の証明書を書く(除去集合に限る)",
+    ),
+    (
+        "The heaps, such as 6 or 3+5+5; for a game on tuples (2,7) or (2,7)+(1,4)",
+        "山(6 や 3+5+5 など)。数の組のゲームなら (2,7) や (2,7)+(1,4)",
+    ),
+    (
+        "The heaps, such as 31 or 3+5+7, or a tuple such as (4,13); a usual position if not given",
+        "山(31 や 3+5+7 など)か (4,13) のような組(指定がなければよくある局面)",
+    ),
+    (
+        "Add up the values of this over the sets; may be given several times",
+        "集合全体でこの値を合計する(何度でも指定できる)",
+    ),
+    (
+        "Write the chart as tiles with a page that zooms into them, in this new folder",
+        "図をタイルに分け、拡大して見るページとともにこの新しいフォルダに書く",
+    ),
+    (
+        "Stop at this heap if the quotient of all heaps is not proved before. If neither this nor --time-limit is given, the search ends after one minute",
+        "すべての山の商がまだ証明されていなければこの山で止める。--time-limit もなければ 1 分まで",
+    ),
+    ("Show the multiplication table", "乗積表を表示する"),
+    (
+        "All octal codes 0.d, 0.dd, … with at most this many digits",
+        "この桁数までのオクタル符号 0.d, 0.dd, … すべて",
+    ),
+    (
+        "All subtraction sets of so many numbers; needs --max",
+        "要素がこの個数の除去集合すべて(--max が必要)",
+    ),
+    ("The least number of the subtraction sets", "除去集合の最小の数"),
+    ("The largest number of the subtraction sets", "除去集合の最大の数"),
+    (
+        "The rules in this file, one a line; lines that begin with # are skipped",
+        "このファイルの規則(一行に一つ。# で始まる行は飛ばす)",
+    ),
+    (
+        "Stop at this heap if a quotient is not proved for all heaps before",
+        "すべての山の商が証明されていなければこの山で止める",
+    ),
+    (
+        "Time for each rule, such as 10s; --time-limit is for the whole sweep",
+        "規則ごとの時間(10s など)。--time-limit は全体の時間",
+    ),
+    (
+        "Write one row per rule to this file, CSV or Parquet",
+        "規則ごとに一行をこのファイルに書く(CSV か Parquet)",
+    ),
+    (
+        "The last value of each coordinate that is not fixed, such as 10,30",
+        "固定していない座標それぞれの最後の値(10,30 など)",
+    ),
+    (
+        "Fix a coordinate, such as x=3; may be given several times",
+        "座標を固定する(x=3 など。何度でも指定できる)",
+    ),
+    ("What is shown of a position", "局面について示すもの"),
+    ("How the table is written", "表の書き方"),
+    ("The first coordinate to the right, the second one down", "第1座標を右へ、第2座標を下へ"),
+    ("The formula", "式"),
+    ("The last value of each coordinate", "座標それぞれの最後の値"),
+    (
+        "Look for a formula on a small table, and test it up to --to",
+        "小さい表で式を探し、--to まで検査する",
+    ),
+    ("The small table for --fit", "--fit で使う小さい表"),
+    (
+        "The game, a file that is rewritten; `-` reads standard input and writes standard output",
+        "書き直すゲームのファイル。- なら標準入力から標準出力へ",
+    ),
+    (
+        "Write nothing; exit with 1 if the file would change",
+        "何も書かず、変わるなら終了コードを 1 にする",
+    ),
     // draw, completions, man
     (
         "The length of a row of a table; the period if not given",

@@ -6,9 +6,12 @@ pub mod explain;
 mod functions;
 pub mod heaps;
 pub mod help;
+mod language;
 pub mod misere;
 mod pictures;
 pub mod play;
+mod quotient;
+mod reproduce;
 
 use clap::ValueEnum;
 use ishitori::prelude::{Dyadic, Outcome, Summary, Thermograph};

@@ -8,7 +8,7 @@ use ishitori::solve::play::{
     Quality,
 };
 
-use super::explain::Told;
+use super::explain::{EndTold, Told};
 use super::{Lang, Text};
 
 /// Who sits where.
@@ -92,8 +92,8 @@ impl Text {
     }
 
     /// The first lines of a game.
-    pub fn game_begins(&self, told: &Told<'_>, person: Player, impartial: bool) -> String {
-        let head = format!("{}  {}", told.rule, told.end);
+    pub fn game_begins(&self, told: &Told, person: Player, impartial: bool) -> String {
+        let head = format!("{}  {}", told.rule, told.end).trim_end().to_string();
         let end = self.end_in_words(told);
         let who = self.player(person);
         match (self.0, impartial) {
@@ -110,18 +110,17 @@ impl Text {
         }
     }
 
-    fn end_in_words(&self, told: &Told<'_>) -> &'static str {
-        use ishitori::rules::end::EndRule;
-        let (en, ja) = match told.end {
-            end if end.is_normal() => ("Who cannot move loses.", "動けない方の負けです。"),
-            end if end.is_misere() => ("Who cannot move wins.", "動けない方の勝ちです。"),
-            EndRule::Moves => (
+    fn end_in_words(&self, told: &Told) -> &'static str {
+        let (en, ja) = match told.kind {
+            EndTold::Normal => ("Who cannot move loses.", "動けない方の負けです。"),
+            EndTold::Misere => ("Who cannot move wins.", "動けない方の勝ちです。"),
+            EndTold::Moves => (
                 "When no move is left, Left wins after an even number of moves, Right after an odd one.",
                 "手がなくなったとき、手数が偶数なら左、奇数なら右の勝ちです。",
             ),
-            EndRule::Stones(_) => (
-                "When no move is left, the end rule says by the stones left who wins.",
-                "手がなくなったとき、残りの石の数と終了規則で勝敗が決まります。",
+            EndTold::Position => (
+                "When no move is left, the final position decides who wins, by the end rule.",
+                "手がなくなったとき、最後の局面と終了規則で勝敗が決まります。",
             ),
         };
         match self.0 {
@@ -160,19 +159,17 @@ impl Text {
                 };
                 format!("  {n} | {}   ({what})", stones(*n))
             }
-            Drawing::Bar { rows, bitter } => {
-                let mut out = String::new();
-                for (r, &length) in rows.iter().enumerate() {
-                    out.push_str("  ");
-                    for c in 0..length.min(STONES) {
-                        out.push(if (r as u32, c) == *bitter { '☠' } else { '■' });
-                    }
-                    if length > STONES {
-                        let _ = write!(out, "… {length}");
-                    }
-                    out.push('\n');
-                }
-                out.trim_end_matches('\n').to_string()
+            Drawing::Bar { columns, bitter } => {
+                let top = columns.iter().copied().max().unwrap_or(0);
+                let row = |r: u32| {
+                    let cell = |(c, &height): (usize, &u32)| match r < height {
+                        true if (c as u32, r) == *bitter => '×',
+                        true => '■',
+                        false => ' ',
+                    };
+                    format!("  {}", columns.iter().enumerate().map(cell).collect::<String>())
+                };
+                (0..top).rev().map(row).collect::<Vec<_>>().join("\n")
             }
             Drawing::Grid(rows) => {
                 let lines: Vec<String> = rows
@@ -230,12 +227,7 @@ impl Text {
     }
 
     /// A move that was played, and what it was worth.
-    pub fn judged<P: Display>(
-        &self,
-        judgement: &Judgement<P>,
-        seat: Seat,
-        told: &Told<'_>,
-    ) -> String {
+    pub fn judged<P: Display>(&self, judgement: &Judgement<P>, seat: Seat, told: &Told) -> String {
         let change = self.change(&judgement.step.change);
         let did = match (self.0, seat) {
             (Lang::En, Seat::Person) => format!("You {change}."),
@@ -299,7 +291,7 @@ impl Text {
     }
 
     /// What is known about the position that is handed over.
-    fn state(&self, facts: &Facts, told: &Told<'_>) -> String {
+    fn state(&self, facts: &Facts, told: &Told) -> String {
         let outcome = facts.outcome;
         let class = self.outcome_short(outcome);
         let numbers = match (&facts.grundy, facts.method) {
@@ -315,7 +307,7 @@ impl Text {
             }
             _ => String::new(),
         };
-        let hint = match (self.0, outcome, told.end.is_normal() && !numbers.is_empty()) {
+        let hint = match (self.0, outcome, told.kind == EndTold::Normal && !numbers.is_empty()) {
             (Lang::En, Outcome::P, true) => " (0 is lost for the player to move)",
             (Lang::Ja, Outcome::P, true) => "(0 は手番の負け)",
             _ => "",
@@ -442,20 +434,23 @@ impl Text {
             (Lang::Ja, PlayError::TooManyMoves { limit }) => {
                 format!("この局面の手は {limit} を超えます")
             }
+            (Lang::Ja, PlayError::Cycle { position }) => {
+                format!("手をたどると {position} に戻ります")
+            }
             (Lang::Ja, PlayError::Rules(why)) => format!("規則を計算できません: {why}"),
             (Lang::Ja, error) => format!("計算できません: {error}"),
         }
     }
 
     /// Who has won.
-    pub fn game_over(&self, winner: Seat, stuck: Seat, told: &Told<'_>) -> String {
+    pub fn game_over(&self, winner: Seat, stuck: Seat, told: &Told) -> String {
         let nobody = match (self.0, stuck) {
             (Lang::En, Seat::Person) => "You cannot move",
             (Lang::En, Seat::Program) => "I cannot move",
             (Lang::Ja, Seat::Person) => "あなたには手がありません",
             (Lang::Ja, Seat::Program) => "わたしには手がありません",
         };
-        let end = if told.end.is_normal() {
+        let end = if told.kind == EndTold::Normal {
             String::new()
         } else {
             match self.0 {

@@ -18,7 +18,9 @@ pub enum SumRule {
     #[default]
     Total,
     /// Each heap is won by one player by itself, and whoever has won more heaps wins the game; at
-    /// a tie the player to move loses, as in the sum of the normalised values.
+    /// a tie the player to move loses. The sum of the normalised values ends in the same way, but
+    /// it is another game: there a player may also move in the 1 or −1 that stands for a finished
+    /// heap (S = {2,3}, heaps 6 and 2: the score is N, the sum of the values is L).
     Score,
 }
 
