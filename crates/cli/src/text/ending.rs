@@ -88,13 +88,13 @@ impl Text {
                 first.position
             ),
             (Some(g), Some(first), Lang::Ja) => {
-                format!("グランディ数のニム和は {g}。{} にすれば 0 になります", first.position)
+                format!("グランディー数のニム和は {g}。{} にすれば 0 になります", first.position)
             }
             (Some(_), None, Lang::En) => {
                 "the nim-sum of the Grundy numbers is 0, and every move changes it".to_string()
             }
             (Some(_), None, Lang::Ja) => {
-                "グランディ数のニム和は 0 で、どの手でも 0 でなくなります".to_string()
+                "グランディー数のニム和は 0 で、どの手でも 0 でなくなります".to_string()
             }
             (None, _, _) => class.to_string(),
         }
