@@ -8,8 +8,12 @@ mod commands;
 mod diagnostic;
 mod ending_args;
 mod failure;
+mod game_args;
 mod heap_args;
 mod output;
+mod progress;
+mod quotient_args;
+mod rule;
 mod text;
 
 use std::process::ExitCode;
@@ -43,9 +47,15 @@ fn main() -> ExitCode {
         Command::Explain(a) => commands::explain::run(a, &output, &budget),
         Command::Values(a) => commands::values::run(a, &output, &budget),
         Command::Sweep(a) => commands::sweep::run(a, &output, &budget, &arguments.common),
+        Command::Quotient(a) => commands::quotient::run(a, &output, &budget, &arguments.common),
+        Command::QuotientSweep(a) => {
+            commands::quotient_sweep::run(a, &output, &budget, &arguments.common)
+        }
         Command::Parity(a) => commands::parity::run(a, &output, &budget),
         Command::Draw(a) => commands::draw::run(a, &output, &budget),
         Command::Table(a) => commands::table::run(a, &output, &budget),
+        Command::Conjecture(a) => commands::conjecture::run(a, &output, &budget),
+        Command::Fmt(a) => commands::fmt::run(a, &output),
         Command::Games => commands::games::run(&output),
     };
     match result {
