@@ -38,7 +38,7 @@ fn main() -> ExitCode {
         Command::Repl(a) => commands::repl::run(a, &output, &budget, &arguments.common),
         Command::Tour => commands::tour::run(&output, &budget, &arguments.common),
         Command::Position(a) => commands::position::run(a, &output, &budget, &arguments.common),
-        Command::Grundy(a) => commands::grundy::run(a, &output, &budget),
+        Command::Grundy(a) => commands::grundy::run(a, &output, &budget, &arguments.common),
         Command::Period(a) => commands::period::run(a, &output, &budget, &arguments.common),
         Command::Check(a) => commands::check::run(a, &output),
         Command::Identify(a) => commands::identify::run(a, &output, &budget),

@@ -109,7 +109,7 @@ fn sequence<'a>(
     layout: Layout,
 ) -> Result<(&'a Path, Scene, bool), Failure> {
     let text = words(&args.output, output)?;
-    let run = grundy_sequence(&args.rule, &args.settings, args.to, None, budget)?;
+    let run = grundy_sequence(&args.rule, &args.settings, args.to, None, 1, budget)?;
     let values: Vec<u64> = run.values.iter().map(|&g| u64::from(g)).collect();
     if let Some(limit) = &run.stopped {
         output.complain(&output.text().stopped(values.len() as u64, limit));

@@ -177,6 +177,7 @@ impl Text {
     }
 
     /// The answer of `values`.
+    #[allow(clippy::too_many_arguments)]
     pub fn values(
         &self,
         rule: &HeapRule,
@@ -394,7 +395,7 @@ impl Text {
     pub fn progress_template(&self, things: &str) -> String {
         let left = self.pick("{eta} left", "残り {eta}");
         format!(
-            "{{bar:30}} {{percent:>3}} %  {{human_pos}} / {{human_len}} {things}  {{per_sec}}  {left}"
+            "{{bar:20}} {{percent:>3}} %  {{human_pos}}/{{human_len}} {things}  {{rate}}  {left}"
         )
     }
 

@@ -174,6 +174,16 @@ impl Text {
         }
     }
 
+    /// The period of misère Grundy numbers, or that there is none.
+    pub fn misere_period_report(&self, code: &Code, report: &PeriodReport) -> String {
+        let what = self.pick(
+            "misère play: the player who cannot move wins; misère Grundy numbers of single heaps",
+            "逆形: 動けない方が勝ち。一山の逆形グランディ数",
+        );
+        format!("{what}\n{}", self.period_report(code, report, None, None))
+    }
+
+    /// Why there is no certificate.
     pub fn no_certificate(&self, status: Status) -> &'static str {
         match (status, self.0) {
             (Status::Proved, Lang::En) => {

@@ -12,6 +12,7 @@ mod play;
 mod presentation;
 mod product;
 mod proof;
+mod relations;
 mod result;
 mod solver;
 mod strategy;
