@@ -336,7 +336,7 @@ impl Text {
                 "ishitori: RULE: {rule} is partizan: its heaps have values, not Grundy numbers; an impartial rule is accepted here"
             ),
             (HeapRule::Partizan(_), Lang::Ja) => format!(
-                "ishitori: RULE: {rule} は非不偏ゲームで、グランディ数ではなくゲームの値を持ちます。ここでは不偏ゲームを指定します"
+                "ishitori: RULE: {rule} は非不偏ゲームで、グランディー数ではなくゲームの値を持ちます。ここでは不偏ゲームを指定します"
             ),
             (_, Lang::En) => format!(
                 "ishitori: RULE: {rule} is played on pairs of heaps; a rule for one heap is accepted here"

@@ -27,7 +27,7 @@ impl Text {
                 count.saturating_sub(1)
             ),
             Lang::Ja => {
-                format!("山 0 から {} までのグランディ数: {title}。", count.saturating_sub(1))
+                format!("山 0 から {} までのグランディー数: {title}。", count.saturating_sub(1))
             }
         }
     }
