@@ -10,7 +10,9 @@ mod ending_args;
 mod failure;
 mod game_args;
 mod heap_args;
+mod help;
 mod output;
+mod play_args;
 mod progress;
 mod quotient_args;
 mod rule;
@@ -18,13 +20,14 @@ mod text;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use args::{Arguments, Command};
+use args::Command;
 use output::Output;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match help::parse() {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
     let output = Output::new(&arguments.common);
     let budget = match arguments.common.budget() {
         Ok(budget) => budget,
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Command::Misere(a) => commands::misere::run(a, &output, &budget),
         Command::Outcomes(a) => commands::outcomes::run(a, &output, &budget),
         Command::Explain(a) => commands::explain::run(a, &output, &budget),
+        Command::Play(a) => commands::play::run(a, &output, &budget, &arguments.common),
         Command::Values(a) => commands::values::run(a, &output, &budget),
         Command::Sweep(a) => commands::sweep::run(a, &output, &budget, &arguments.common),
         Command::Quotient(a) => commands::quotient::run(a, &output, &budget, &arguments.common),
@@ -57,6 +61,8 @@ fn main() -> ExitCode {
         Command::Conjecture(a) => commands::conjecture::run(a, &output, &budget),
         Command::Fmt(a) => commands::fmt::run(a, &output),
         Command::Games => commands::games::run(&output),
+        Command::Completions(a) => commands::completions::run(a, &output),
+        Command::Man(a) => commands::man::run(a, &output),
     };
     match result {
         Ok(code) => code,

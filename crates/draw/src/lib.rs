@@ -8,6 +8,7 @@
 //! * [`TransitionGraph`]: the moves between heaps, Grundy numbers filled in step by step.
 //! * [`StripTiles`]: such charts of any height, cut into tiles for a viewer.
 //! * [`ThermographPlot`]: the walls and the mast of a game.
+//! * [`film_strip`], [`animated_svg`]: several pictures in one.
 //! * [`Scene`]: the shapes they are made of, for pictures of your own.
 //!
 //! Every picture has a title and a description for readers who cannot see it, carries the command,
@@ -29,6 +30,7 @@ mod axis;
 mod cayley;
 mod colour;
 mod error;
+mod film;
 mod grid;
 mod legend;
 mod monoid_table;
@@ -46,6 +48,7 @@ mod transition;
 pub use cayley::CayleyGraph;
 pub use colour::Colour;
 pub use error::DrawError;
+pub use film::{animated_svg, film_strip};
 pub use grid::{Grid, GridValue};
 pub use monoid_table::MonoidTable;
 pub use period_table::PeriodTable;

@@ -20,7 +20,7 @@ use crate::text::{Lang, Text};
 /// A picture is laid out by the period if that is found within so many heaps.
 const LOOKED_AT: u64 = 20_000;
 /// The argument that names the file.
-const OUTPUT: &str = "--output";
+pub const OUTPUT: &str = "--output";
 /// Pixels per unit of a PNG: ready for print at 192 per inch.
 const SCALE: f64 = 2.0;
 
@@ -33,6 +33,7 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
             let scene = thermograph(&a.expression, &a.output, output, budget)?;
             (a.output.as_path(), scene, true)
         }
+        Picture::Graph(a) => return super::graph::run(a, output, budget),
     };
     let bytes = save(&scene, Kind::of(file, OUTPUT)?, file, output)?;
     if output.is_json() {
@@ -87,14 +88,14 @@ impl Kind {
 }
 
 /// The words in a picture: PNGs have a Latin font only.
-fn words(file: &Path, output: &Output) -> Result<Text, Failure> {
+pub fn words(file: &Path, output: &Output) -> Result<Text, Failure> {
     Ok(match Kind::of(file, OUTPUT)? {
         Kind::Svg => output.text(),
         Kind::Png => Text(Lang::En),
     })
 }
 
-fn provenance(command: String, parameters: &[(&str, String)]) -> Provenance {
+pub fn provenance(command: String, parameters: &[(&str, String)]) -> Provenance {
     Provenance {
         command,
         version: env!("CARGO_PKG_VERSION").to_string(),

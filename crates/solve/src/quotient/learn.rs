@@ -6,7 +6,8 @@
 //! with its powers. When the proof does not hold, the multiset at which it fails is rewritten to its
 //! least word step by step; somewhere on the way the outcome changes, and the hypothesis of that
 //! step is given up: a heap is not the word that it was among fewer heaps, or the powers of a letter
-//! repeat later, or a relation of the old quotient is broken, and then an older one is the base.
+//! repeat later, or a relation of the old quotient is broken and replaced by weaker ones. What comes
+//! out is right because it is proved, not because of how it was found.
 
 use ishitori_values::{Budget, LimitReached};
 use rustc_hash::FxHashMap;
@@ -181,16 +182,6 @@ impl Learner {
                 Err(witness) => {
                     let broken =
                         diagnose(&self.play, &model, &relations, &rewriting, &plan, &witness);
-                    if trace() {
-                        eprintln!(
-                            "heap {heap}: base {} top {:?} order {} witness {:?} broken {:?}",
-                            base.order(),
-                            plan.letters,
-                            model.order(),
-                            witness,
-                            broken
-                        );
-                    }
                     if matches!(broken, Broken::Word(_))
                         && revalue(
                             &self.play,
@@ -241,7 +232,7 @@ impl Learner {
 
 /// If the product of the powers of all letters is as small as this, all relations between
 /// different letters are given up with the first one.
-const SMALL_PRODUCT: u64 = 1 << 14;
+const SMALL_PRODUCT: u64 = 1 << 17;
 
 /// How often a heap is given another word before it becomes a letter.
 const PATIENCE: u8 = 3;
@@ -284,10 +275,6 @@ fn revalue(
         }
     }
     Ok(changed)
-}
-
-fn trace() -> bool {
-    std::env::var_os("TRACE").is_some()
 }
 
 /// The hypothesis that fails at a multiset: the outcome of the multiset, by its options, is not that

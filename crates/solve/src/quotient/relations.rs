@@ -213,7 +213,7 @@ impl Relations {
         for (i, axiom) in self.axioms.iter().enumerate() {
             equations.push((axiom.left.clone(), axiom.right.clone(), Source::Axiom(i)));
         }
-        equations.sort_by(|a, b| b.0.iter().sum::<u16>().cmp(&a.0.iter().sum::<u16>()));
+        equations.sort_by_key(|(left, _, _)| std::cmp::Reverse(left.iter().sum::<u16>()));
         let mut pairs: Vec<(usize, usize)> = Vec::new();
         let mut steps = 0_u64;
         loop {

@@ -6,7 +6,7 @@ use ishitori_values::{Budget, Player};
 use super::cells::{Cells, OPEN, OUTSIDE, UNKNOWN};
 
 /// The longest line of play that a search follows.
-const MAX_LINE: usize = 1 << 24;
+const MAX_LINE: usize = 1 << 22;
 /// Positions looked at to find an order.
 const SAMPLE: u64 = 300;
 /// Options looked at in all for that.
