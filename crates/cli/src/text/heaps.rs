@@ -178,7 +178,7 @@ impl Text {
     pub fn misere_period_report(&self, code: &Code, report: &PeriodReport) -> String {
         let what = self.pick(
             "misère play: the player who cannot move wins; misère Grundy numbers of single heaps",
-            "逆形: 動けない方が勝ち。一山の逆形グランディ数",
+            "逆形: 動けない方が勝ち。一山の逆形グランディー数",
         );
         format!("{what}\n{}", self.period_report(code, report, None, None))
     }

@@ -54,7 +54,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "grundy",
-        "山のゲームの山 0 から N までのグランディ数",
+        "山のゲームの山 0 から N までのグランディー数",
         &[
             "ishitori grundy 0.77 --to 100",
             "ishitori grundy sub:1,3,5 --to 30 --format csv",
@@ -63,7 +63,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "period",
-        "グランディ数の周期とその証明",
+        "グランディー数の周期とその証明",
         &[
             "ishitori period 0.07",
             "ishitori period 0.07 --certificate dawson.json",
@@ -142,7 +142,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "conjecture",
-        "グランディ数の式を検査する、または探す",
+        "グランディー数の式を検査する、または探す",
         &[
             "ishitori conjecture chocolate:2 'y xor z' --to 20,60",
             "ishitori conjecture chocolate:2 --fit --to 15,40",
@@ -166,18 +166,18 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "table",
-        "二つの数の規則のグランディ数の表",
+        "二つの数の規則のグランディー数の表",
         &["ishitori table wythoff --to 10,10", "ishitori table fibonacci-nim --to 20,8"],
     ),
     of("draw", "図を SVG か PNG で描く", &["ishitori draw scatter 0.77 --to 200 -o kayles.svg"]),
     of(
         "draw scatter",
-        "グランディ数を点で描く",
+        "グランディー数を点で描く",
         &["ishitori draw scatter 0.77 --to 200 -o kayles.svg"],
     ),
     of(
         "draw table",
-        "グランディ数を周期に合わせた色つきの表で描く",
+        "グランディー数を周期に合わせた色つきの表で描く",
         &["ishitori draw table 0.07 --to 203 -o dawson.png"],
     ),
     of(
@@ -187,7 +187,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "draw graph",
-        "一山の遷移グラフとグランディ数の求め方を描く",
+        "一山の遷移グラフとグランディー数の求め方を描く",
         &[
             "ishitori draw graph sub:1-3 --to 8 -o graph.svg",
             "ishitori draw graph sub:1-3 --to 8 --steps -o steps.svg",
@@ -284,7 +284,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("The certificate, a JSON file; `-` reads standard input", "証明書(JSON)。- なら標準入力"),
     (
         "Consecutive Grundy numbers, separated by commas: 0,1,1,2,0,3,1,1,0",
-        "続いたグランディ数をコンマで区切ったもの: 0,1,1,2,0,3,1,1,0",
+        "続いたグランディー数をコンマで区切ったもの: 0,1,1,2,0,3,1,1,0",
     ),
     ("Look for them from the heaps 0 to N − 1 on", "山 0 から N − 1 までのどこから始まるかを探す"),
     ("Show at most so many games", "表示するゲームの数の上限"),
@@ -314,7 +314,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("Check a theorem; may be given several times", "定理を検査する(何度でも指定できる)"),
     (
         "Compute Grundy periods even if no expression asks for them",
-        "式で使わなくてもグランディ数の周期を計算する",
+        "式で使わなくてもグランディー数の周期を計算する",
     ),
     (
         "Write one row per set to this file, CSV or Parquet",
