@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::game_args::{ConjectureArgs, FmtArgs, GridArgs, Settings, TableArgs};
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
-use crate::quotient_args::{QuotientArgs, QuotientSweepArgs};
+use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
 use crate::text::Lang;
 
 /// A workbench for combinatorial games.
@@ -305,6 +305,10 @@ pub enum Picture {
     Thermograph(ThermographArgs),
     /// The moves between the heaps of a rule that leaves one heap, with their Grundy numbers.
     Graph(GraphArgs),
+    /// The multiplication table of a quotient, coloured by outcome.
+    Monoid(QuotientPictureArgs),
+    /// The Cayley graph of a quotient: what its generators do.
+    Cayley(QuotientPictureArgs),
 }
 
 #[derive(Args)]

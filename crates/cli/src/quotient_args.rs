@@ -66,3 +66,19 @@ pub struct QuotientSweepArgs {
     #[arg(long, requires = "out")]
     pub resume: bool,
 }
+
+#[derive(Args)]
+pub struct QuotientPictureArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// Who wins when no move is left.
+    #[arg(long, value_name = "END", default_value = "normal")]
+    pub end: String,
+    /// Stop at this heap if a quotient is not proved for all heaps before.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub to: Option<u32>,
+    /// The file, which ends in .svg or .png.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}

@@ -9,6 +9,7 @@ use ishitori::solve::heap::{Periodicity, find_period};
 use serde_json::json;
 
 use super::boxes::{Cell, compute};
+use super::quotient_picture::{self, View};
 use super::sequence::grundy_sequence;
 use super::table::transpose;
 use crate::args::{DrawArgs, Picture, SequenceArgs};
@@ -34,6 +35,8 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
             (a.output.as_path(), scene, true)
         }
         Picture::Graph(a) => return super::graph::run(a, output, budget),
+        Picture::Monoid(a) => return quotient_picture::run(a, View::Table, output, budget),
+        Picture::Cayley(a) => return quotient_picture::run(a, View::Cayley, output, budget),
     };
     let bytes = save(&scene, Kind::of(file, OUTPUT)?, file, output)?;
     if output.is_json() {

@@ -194,6 +194,19 @@ const ENTRIES: &[Entry] = &[
             "ishitori draw graph nim --to 5 --steps -o steps.png",
         ],
     ),
+    of(
+        "draw monoid",
+        "商の積の表を帰結類で色分けして描く",
+        &["ishitori draw monoid sub:2,3 --end mod2:LR -o quotient.svg"],
+    ),
+    of(
+        "draw cayley",
+        "商の生成元の作用をグラフで描く",
+        &[
+            "ishitori draw cayley 0.77 --end misere -o kayles.svg",
+            "ishitori draw cayley sub:3,5 --end mod2:LR -o small.png",
+        ],
+    ),
     of("games", "名前のあるゲームの一覧", &["ishitori games", "ishitori games --lang ja"]),
     of(
         "completions",
