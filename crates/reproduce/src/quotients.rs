@@ -30,7 +30,7 @@ const QUOTIENTS: [(&str, usize, u64, u64); 13] = [
 
 pub(crate) const ENDING: Item = Item {
     id: "C24",
-    title: ("Ending partizan quotients, total parity", "Ending Partizan Quotient"),
+    title: ("Ending partizan quotients, total parity", "Ending Partizan Quotient(全体の偶奇)"),
     command: "ishitori quotient sub:2,3 --end mod2:LR",
     run: |context| {
         let mut found = Findings::default();

@@ -340,6 +340,7 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
         "a number with ms, s, m or h, such as 30s" => "30s のような ms, s, m, h の付いた数",
         "a file name that ends in .svg or .png" => ".svg か .png で終わるファイル名",
         "an expression whose value is a game" => "値がゲームになる式",
+        "a heap game, by its name or by its form" => "名前か形から山のゲームとわかる規則",
         "numbers separated by commas or spaces, such as 0,1,1,2,0,3" => {
             "0,1,1,2,0,3 のようにコンマか空白で区切った数"
         }
