@@ -17,6 +17,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Arguments, Command};
+use failure::Failure;
+use ishitori::prelude::Budget;
 use output::Output;
 
 fn main() -> ExitCode {
@@ -26,27 +28,32 @@ fn main() -> ExitCode {
         Ok(budget) => budget,
         Err(failure) => return failure.report(&output),
     };
-    let result = match &arguments.command {
-        Command::Eval(a) => commands::eval::run(a, &output, &budget),
-        Command::Repl(a) => commands::repl::run(a, &output, &budget, &arguments.common),
-        Command::Tour => commands::tour::run(&output, &budget, &arguments.common),
-        Command::Position(a) => commands::position::run(a, &output, &budget, &arguments.common),
-        Command::Grundy(a) => commands::grundy::run(a, &output, &budget),
-        Command::Period(a) => commands::period::run(a, &output, &budget, &arguments.common),
-        Command::Check(a) => commands::check::run(a, &output),
-        Command::Identify(a) => commands::identify::run(a, &output, &budget),
-        Command::Misere(a) => commands::misere::run(a, &output, &budget),
-        Command::Outcomes(a) => commands::outcomes::run(a, &output, &budget),
-        Command::Explain(a) => commands::explain::run(a, &output, &budget),
-        Command::Values(a) => commands::values::run(a, &output, &budget),
-        Command::Sweep(a) => commands::sweep::run(a, &output, &budget, &arguments.common),
-        Command::Parity(a) => commands::parity::run(a, &output, &budget),
-        Command::Draw(a) => commands::draw::run(a, &output, &budget),
-        Command::Table(a) => commands::table::run(a, &output, &budget),
-        Command::Games => commands::games::run(&output),
-    };
-    match result {
+    match dispatch(&arguments, &output, &budget) {
         Ok(code) => code,
         Err(failure) => failure.report(&output),
+    }
+}
+
+/// Runs a command.
+fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
+    match &arguments.command {
+        Command::Eval(a) => commands::eval::run(a, output, budget),
+        Command::Repl(a) => commands::repl::run(a, output, budget, &arguments.common),
+        Command::Tour => commands::tour::run(output, budget, &arguments.common),
+        Command::Position(a) => commands::position::run(a, output, budget, &arguments.common),
+        Command::Grundy(a) => commands::grundy::run(a, output, budget),
+        Command::Period(a) => commands::period::run(a, output, budget, &arguments.common),
+        Command::Check(a) => commands::check::run(a, output),
+        Command::Identify(a) => commands::identify::run(a, output, budget),
+        Command::Misere(a) => commands::misere::run(a, output, budget),
+        Command::Outcomes(a) => commands::outcomes::run(a, output, budget),
+        Command::Explain(a) => commands::explain::run(a, output, budget),
+        Command::Values(a) => commands::values::run(a, output, budget),
+        Command::Sweep(a) => commands::sweep::run(a, output, budget, &arguments.common),
+        Command::Parity(a) => commands::parity::run(a, output, budget),
+        Command::Draw(a) => commands::draw::run(a, output, budget),
+        Command::Table(a) => commands::table::run(a, output, budget),
+        Command::Games => commands::games::run(output),
+        Command::Serve(a) => commands::serve::run(a, output, budget),
     }
 }

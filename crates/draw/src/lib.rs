@@ -5,6 +5,7 @@
 //! * [`StripChart`]: outcomes of whole families, one row per game.
 //! * [`MonoidTable`], [`CayleyGraph`]: a quotient, its products and its generators.
 //! * [`TransitionGraph`]: the moves between heaps, Grundy numbers filled in step by step.
+//! * [`GameTree`]: the options of a game, and theirs.
 //! * [`ThermographPlot`]: the walls and the mast of a game.
 //! * [`Scene`]: the shapes they are made of, for pictures of your own.
 //!
@@ -27,6 +28,7 @@ mod axis;
 mod cayley;
 mod colour;
 mod error;
+mod game_tree;
 mod legend;
 mod monoid_table;
 mod period_table;
@@ -42,6 +44,7 @@ mod transition;
 pub use cayley::CayleyGraph;
 pub use colour::Colour;
 pub use error::DrawError;
+pub use game_tree::{GameTree, TreeNode};
 pub use monoid_table::MonoidTable;
 pub use period_table::PeriodTable;
 pub use scatter::Scatter;

@@ -34,4 +34,4 @@ pub use family::{Family, FamilyError, Set};
 pub use file::{FileError, sweep_to_file};
 pub use kernel::{Sequence, outcome_sequence};
 pub use row::{GrundyCycle, Row};
-pub use run::{Query, Summary, SweepError, sweep};
+pub use run::{Query, Summary, SweepError, matching_places, sweep};

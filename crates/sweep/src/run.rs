@@ -17,6 +17,8 @@ use crate::row::{Row, Workspace};
 
 /// Sets that are done in one go, between two looks at the budget.
 pub(crate) const SHARD: u64 = 1 << 14;
+/// The same where somebody waits for an answer.
+const LOOK: u64 = 1 << 10;
 /// A family with more groups than this is better asked another question.
 const MAX_GROUPS: usize = 100_000;
 
@@ -247,6 +249,36 @@ pub fn sweep(
         }
         _ => Ok(summary),
     }
+}
+
+/// One bit for each set of a family, the first in the lowest bit of the first byte: whether the
+/// condition of the query holds for it. As [`sweep`] on one thread; memory is a bit per set.
+///
+/// ```
+/// use ishitori_sweep::{Family, Query, matching_places};
+/// let mut query = Query::new("mod2:LR".parse().unwrap());
+/// query.condition = Some("max == 4".parse().unwrap());
+/// let budget = ishitori_values::Budget::unlimited();
+/// // {2}, {2,3}, {2,4}, {2,3,4}, {2,5}, …
+/// assert_eq!(matching_places(&Family::new(2, 5), &query, &budget), Ok(vec![0b1100]));
+/// ```
+pub fn matching_places(
+    family: &Family,
+    query: &Query,
+    budget: &Budget,
+) -> Result<Vec<u8>, LimitReached> {
+    let total = family.len();
+    budget.check(total / 8)?;
+    let mut bits = vec![0u8; total.div_ceil(8) as usize];
+    let mut work = Workspace::default();
+    for start in (0..total).step_by(LOOK as usize) {
+        budget.check(total / 8)?;
+        let places = start..total.min(start + LOOK);
+        shard(family, query, places, &mut work, &mut |index, _, _| {
+            bits[(index / 8) as usize] |= 1 << (index % 8);
+        });
+    }
+    Ok(bits)
 }
 
 enum Stop {

@@ -8,6 +8,7 @@ use ishitori::prelude::{Budget, Calculator, GameStore, Style, Value};
 use ishitori::solve::heap::{Periodicity, find_period, grundy};
 use serde_json::json;
 
+use super::draw_tree;
 use super::heaps::read_code;
 use crate::args::{DrawArgs, Picture, SequenceArgs};
 use crate::failure::{Failure, LIMIT, Source};
@@ -28,6 +29,10 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
         Picture::Thermograph(a) => {
             let scene = thermograph(&a.expression, &a.output, output, budget)?;
             (a.output.as_path(), scene, true)
+        }
+        Picture::Tree(a) => {
+            let text = words(&a.output, output)?;
+            (a.output.as_path(), draw_tree::scene(a, &text, budget)?, true)
         }
     };
     let bytes = save(&scene, Kind::of(file, OUTPUT)?, file, output)?;
@@ -90,7 +95,7 @@ fn words(file: &Path, output: &Output) -> Result<Text, Failure> {
     })
 }
 
-fn provenance(command: String, parameters: &[(&str, String)]) -> Provenance {
+pub fn provenance(command: String, parameters: &[(&str, String)]) -> Provenance {
     Provenance {
         command,
         version: env!("CARGO_PKG_VERSION").to_string(),

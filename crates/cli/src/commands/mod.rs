@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod draw;
+mod draw_tree;
 pub mod eval;
 pub mod explain;
 pub mod games;
@@ -15,6 +16,7 @@ pub mod period;
 pub mod position;
 pub mod repl;
 mod report;
+pub mod serve;
 pub mod sweep;
 pub mod table;
 pub mod tour;

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use ishitori::draw::{Palette, Provenance, StripChart};
 use ishitori::prelude::{Budget, LimitReached, Outcome};
 use ishitori::sweep::{
-    Expression, Family, FileError, Query, Sequence, Set, Summary, SweepError, outcome_sequence,
-    sweep, sweep_to_file,
+    Expression, Family, FileError, Query, Sequence, Set, Summary, SweepError, matching_places,
+    outcome_sequence, sweep, sweep_to_file,
 };
 use serde_json::{Value as Json, json};
 
@@ -53,7 +53,7 @@ pub fn run(
             accepted: "a family of at most 262144 sets",
         });
     }
-    let command = format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), command_line());
+    let command = format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), command_line(output));
     let (summary, stopped) = match &args.out {
         None => match sweep(&family, &query, threads, budget) {
             Ok(summary) => (summary, None),
@@ -69,7 +69,7 @@ pub fn run(
         }
     };
     if let Some(path) = args.chart.as_deref().filter(|_| stopped.is_none()) {
-        chart(args, &family, &query, path, output)?;
+        chart(args, &family, &query, path, output, budget)?;
     }
     if output.is_json() {
         output.print_json(&to_json(args, &family, &query, &summary, stopped.as_ref()))?;
@@ -118,10 +118,10 @@ fn check_files(args: &SweepArgs) -> Result<(), Failure> {
 }
 
 /// The arguments as they were typed, to stand in every file.
-fn command_line() -> String {
+fn command_line(output: &Output) -> String {
     // What changes how the work is done but not the result is left out, so that files are equal.
     let mut words = Vec::new();
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = output.command_line().into_iter();
     while let Some(word) = arguments.next() {
         match word.as_str() {
             "--threads" | "--out" | "--chart" => drop(arguments.next()),
@@ -139,10 +139,16 @@ fn chart(
     query: &Query,
     path: &Path,
     output: &Output,
+    budget: &Budget,
 ) -> Result<(), Failure> {
     let mut sequence = Sequence::default();
     let mut rows = Vec::new();
-    for index in 0..family.len() {
+    let wanted = query.condition.as_ref().map(|_| matching_places(family, query, budget));
+    let wanted = wanted.transpose()?;
+    let is_wanted = |index: u64| {
+        wanted.as_ref().is_none_or(|bits| bits[(index / 8) as usize] >> (index % 8) & 1 == 1)
+    };
+    for index in (0..family.len()).filter(|&index| is_wanted(index)) {
         let set = family.set(index);
         outcome_sequence(&set, &query.end, &mut sequence);
         if sequence.period > 0 {
@@ -157,7 +163,7 @@ fn chart(
         PaletteArg::Slides => Palette::Slides,
     };
     chart.provenance = Provenance {
-        command: format!("ishitori {}", command_line()),
+        command: format!("ishitori {}", command_line(output)),
         version: env!("CARGO_PKG_VERSION").to_string(),
         parameters: vec![
             ("family".to_string(), family.describe()),

@@ -6,6 +6,7 @@ mod functions;
 pub mod heaps;
 pub mod misere;
 mod pictures;
+mod serve;
 
 use clap::ValueEnum;
 use ishitori::prelude::{Dyadic, Outcome, Summary, Thermograph};

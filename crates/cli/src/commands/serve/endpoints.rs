@@ -1,0 +1,194 @@
+//! Which commands can be asked for, with which arguments.
+
+/// A command, or a use of one, under an address of the server.
+pub struct Endpoint {
+    /// Its address under `/api/v1/`, and the command of a job.
+    pub name: &'static str,
+    /// The words that begin the command line.
+    pub words: &'static [&'static str],
+    /// Parameters that stand without a name on the command line, all required but those that
+    /// follow `optional`.
+    pub positional: &'static [&'static str],
+    /// How many of them are required.
+    pub required: usize,
+    /// The other parameters.
+    pub options: &'static [Parameter],
+    /// What is sent.
+    pub sends: Sends,
+}
+
+/// A parameter with a name.
+pub struct Parameter {
+    pub name: &'static str,
+    pub kind: Kind,
+    pub required: bool,
+}
+
+/// What a parameter looks like.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    /// Anything; the command knows better.
+    Text,
+    /// A number up to this, so that the answer has a size that can be sent.
+    Number(u64),
+    /// `true` gives the option, `false` does not.
+    Flag,
+}
+
+/// What is sent as the answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Sends {
+    /// The object of `--json`; the text of the command if a format is asked for.
+    Object,
+    /// The object, and the certificate beside it.
+    ObjectAndFile(&'static str),
+    /// The file that the command would write by this option, shown or saved by the browser.
+    File { option: &'static str, name: &'static str, media_type: &'static str, save: bool },
+}
+
+const fn text(name: &'static str) -> Parameter {
+    Parameter { name, kind: Kind::Text, required: false }
+}
+
+const fn number(name: &'static str, most: u64) -> Parameter {
+    Parameter { name, kind: Kind::Number(most), required: false }
+}
+
+const fn flag(name: &'static str) -> Parameter {
+    Parameter { name, kind: Kind::Flag, required: false }
+}
+
+const fn required(parameter: Parameter) -> Parameter {
+    Parameter { required: true, ..parameter }
+}
+
+const fn object(
+    name: &'static str,
+    words: &'static [&'static str],
+    positional: &'static [&'static str],
+    options: &'static [Parameter],
+) -> Endpoint {
+    let required = positional.len();
+    Endpoint { name, words, positional, required, options, sends: Sends::Object }
+}
+
+const fn picture(
+    name: &'static str,
+    words: &'static [&'static str],
+    positional: &'static [&'static str],
+    options: &'static [Parameter],
+    sends: Sends,
+) -> Endpoint {
+    Endpoint { name, words, positional, required: positional.len(), options, sends }
+}
+
+const SVG: Sends = Sends::File {
+    option: "--output",
+    name: "picture.svg",
+    media_type: "image/svg+xml",
+    save: false,
+};
+const PNG: Sends =
+    Sends::File { option: "--output", name: "picture.png", media_type: "image/png", save: false };
+const CHART_SVG: Sends = Sends::File {
+    option: "--chart",
+    name: "picture.svg",
+    media_type: "image/svg+xml",
+    save: false,
+};
+const CHART_PNG: Sends =
+    Sends::File { option: "--chart", name: "picture.png", media_type: "image/png", save: false };
+const CERTIFICATE: Sends = Sends::File {
+    option: "--certificate",
+    name: "certificate.json",
+    media_type: "application/json",
+    save: true,
+};
+
+/// The last heap of a sequence that is sent.
+const TO: Parameter = required(number("to", 1_000_000));
+const SEQUENCE: &[Parameter] = &[required(number("to", 100_000)), number("columns", 10_000)];
+const SWEEP: &[Parameter] = &[
+    required(number("min", 1024)),
+    required(number("max", 1024)),
+    text("end"),
+    number("min-size", 1024),
+    number("max-size", 1024),
+    text("with"),
+    text("without"),
+    text("where"),
+    text("count"),
+    text("group-by"),
+    text("check"),
+    flag("grundy"),
+];
+const CHART: &[Parameter] = &[
+    required(number("min", 1024)),
+    required(number("max", 1024)),
+    text("end"),
+    number("min-size", 1024),
+    number("max-size", 1024),
+    text("with"),
+    text("without"),
+    text("where"),
+    number("chart-to", 1000),
+    text("palette"),
+];
+
+/// Everything that can be asked for, but for certificates to check and the rows of families.
+pub const ENDPOINTS: &[Endpoint] = &[
+    object("games", &["games"], &[], &[]),
+    object("grundy", &["grundy"], &["rule"], &[TO, text("end"), text("engine"), text("format")]),
+    Endpoint {
+        name: "period",
+        words: &["period"],
+        positional: &["rule"],
+        required: 1,
+        options: &[number("limit", 1 << 40)],
+        sends: Sends::ObjectAndFile("certificate.json"),
+    },
+    picture("certificate", &["period"], &["rule"], &[number("limit", 1 << 40)], CERTIFICATE),
+    object(
+        "identify",
+        &["identify"],
+        &["values"],
+        &[number("starts", 100_000), number("most", 1000)],
+    ),
+    object("outcomes", &["outcomes"], &["rule"], &[TO, text("end")]),
+    object(
+        "values",
+        &["values"],
+        &["rule"],
+        &[
+            required(number("to", 2000)),
+            text("end"),
+            text("terminal"),
+            number("limit", 5000),
+            text("style"),
+        ],
+    ),
+    object("explain", &["explain"], &["rule", "position"], &[text("end"), text("sum")]),
+    object("parity", &["parity"], &["rule"], &[number("to", 100), number("heaps", 16)]),
+    Endpoint {
+        name: "misere",
+        words: &["misere"],
+        positional: &["game", "position"],
+        required: 1,
+        options: &[],
+        sends: Sends::Object,
+    },
+    object("table", &["table"], &["rule"], &[required(text("to"))]),
+    object("eval", &["eval"], &["expression"], &[]),
+    object("position", &["position"], &["game", "position"], &[]),
+    object("sweep", &["sweep"], &[], SWEEP),
+    picture("draw/scatter.svg", &["draw", "scatter"], &["rule"], SEQUENCE, SVG),
+    picture("draw/scatter.png", &["draw", "scatter"], &["rule"], SEQUENCE, PNG),
+    picture("draw/table.svg", &["draw", "table"], &["rule"], SEQUENCE, SVG),
+    picture("draw/table.png", &["draw", "table"], &["rule"], SEQUENCE, PNG),
+    picture("draw/thermograph.svg", &["draw", "thermograph"], &["expression"], &[], SVG),
+    picture("draw/thermograph.png", &["draw", "thermograph"], &["expression"], &[], PNG),
+    picture("draw/tree.svg", &["draw", "tree"], &["expression"], &[number("depth", 20)], SVG),
+    picture("draw/tree.png", &["draw", "tree"], &["expression"], &[number("depth", 20)], PNG),
+    picture("draw/strips.svg", &["sweep"], &[], CHART, CHART_SVG),
+    picture("draw/strips.png", &["sweep"], &[], CHART, CHART_PNG),
+];
