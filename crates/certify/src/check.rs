@@ -8,7 +8,7 @@ use crate::canonical;
 use crate::document::{Certificate, Claim, FORMAT, GrundyPeriod, Proof, Rule, VERSION};
 use crate::limits::{Limits, Meter, Progress, within};
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
-use crate::{all_but, arithmetic, guy_smith, quotient, subtraction, window};
+use crate::{all_but, arithmetic, guy_smith, outcomes, quotient, subtraction, window};
 
 /// Checks a certificate within the default [`Limits`].
 ///
@@ -101,6 +101,15 @@ fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<Evidence, Reje
             valid_claim(claim, limits)?;
             verify_period(certificate, claim, meter)
         }
+        Claim::OutcomePeriod(claim) => {
+            outcomes::valid_claim(claim, limits)?;
+            match (&certificate.data, &certificate.rule) {
+                (Proof::Outcomes(_), Rule::Subtraction(rule)) => {
+                    outcomes::verify(&rule.set, claim, meter)
+                }
+                _ => Err(Rejection::Proof("outcomes are proved for subtraction sets only")),
+            }
+        }
         Claim::Quotient(claim) => match &certificate.data {
             Proof::Quotient(data) => quotient::verify(&certificate.rule, claim, data, meter),
             _ => Err(Rejection::Proof("this theorem is not about claims of this kind")),
@@ -127,7 +136,7 @@ fn verify_period(
         (Proof::Window(data), Rule::TakeAndBreak(rule)) => {
             window::verify(&rule.digits, claim, data, meter)
         }
-        (Proof::Quotient(_), _) => {
+        (Proof::Quotient(_) | Proof::Outcomes(_), _) => {
             Err(Rejection::Proof("this theorem is not about claims of this kind"))
         }
         _ => Err(Rejection::Proof("this theorem is not about rules of this kind")),

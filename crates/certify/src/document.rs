@@ -145,6 +145,8 @@ pub enum Claim {
     GrundyPeriod(GrundyPeriod),
     /// The quotient of all positions of several heaps. See [`mod@crate::quotient`].
     Quotient(Quotient),
+    /// The outcomes of single heaps repeat under an end rule. See [`mod@crate::outcomes`].
+    OutcomePeriod(OutcomePeriod),
 }
 
 /// Who wins when no move is left: a letter for each number of stones left in all.
@@ -193,6 +195,22 @@ pub struct Outcomes {
     pub l: u64,
     /// Right wins.
     pub r: u64,
+}
+
+/// o(n + period) = o(n) for all n ≥ preperiod, where o(n) is the outcome class of the heap n.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OutcomePeriod {
+    /// Who wins when no move is left.
+    pub end: End,
+    /// The heap from which the equation holds.
+    pub preperiod: u64,
+    /// The period, at least 1.
+    pub period: u64,
+    /// Whether it is claimed that no smaller period and no smaller preperiod will do.
+    pub least: bool,
+    /// The outcomes of the heaps n < preperiod + period, one letter L, R, N or P for each.
+    pub outcomes: String,
 }
 
 /// G(n + period) = G(n) + saltus for all n ≥ preperiod.
@@ -253,6 +271,8 @@ pub enum Proof {
     /// Agreement of the recent past relative to the values used; all-but sets.
     /// See [`mod@crate::all_but`].
     AllBut(NoData),
+    /// Agreement over max(S) heaps; outcomes of subtraction sets. See [`mod@crate::outcomes`].
+    Outcomes(NoData),
     /// Comparison of all options with full ones; arithmetic periods of rules with three parts or
     /// more. See [`mod@crate::arithmetic`].
     Arithmetic(Arithmetic),
@@ -330,6 +350,11 @@ impl Proof {
     /// The repetition of max(S) values. O(1).
     pub fn subtraction() -> Self {
         Proof::Subtraction(NoData {})
+    }
+
+    /// The repetition of max(S) outcomes. O(1).
+    pub fn outcomes() -> Self {
+        Proof::Outcomes(NoData {})
     }
 
     /// The repetition of the recent past of an all-but game. O(1).

@@ -11,6 +11,7 @@
 //! * [`mod@subtraction`]: periods of subtraction games;
 //! * [`mod@all_but`]: arithmetic periods of all-but subtraction games;
 //! * [`mod@arithmetic`]: arithmetic periods of games that leave three heaps or more;
+//! * [`mod@outcomes`]: periods of the outcomes of subtraction games under any end rule;
 //! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values;
 //! * [`mod@quotient`]: outcomes of sums of heaps under normal, misère and ending-partizan play.
 //!
@@ -29,6 +30,7 @@ mod check;
 mod document;
 pub mod guy_smith;
 mod limits;
+pub mod outcomes;
 pub mod quotient;
 mod sparse;
 pub mod subtraction;

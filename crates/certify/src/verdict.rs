@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::document::{Claim, End, GrundyPeriod, Outcomes, Quotient, Rule};
+use crate::document::{Claim, End, GrundyPeriod, OutcomePeriod, Outcomes, Quotient, Rule};
 
 /// The answer to a certificate.
 ///
@@ -69,6 +69,8 @@ pub enum Theorem {
     Window,
     /// See [`mod@crate::quotient`].
     Quotient,
+    /// See [`mod@crate::outcomes`].
+    Outcomes,
 }
 
 /// The condition that a certificate fails.
@@ -130,6 +132,22 @@ pub enum Rejection {
         later: u64,
         /// What it should be.
         expected: u64,
+    },
+    /// An outcome is another.
+    #[error("the outcome of heap {heap} is {found}")]
+    Outcome {
+        /// The heap.
+        heap: u64,
+        /// Its outcome.
+        found: char,
+    },
+    /// The outcomes do not repeat.
+    #[error("the outcomes do not agree: heaps {heap} and {heap} + {shift} differ")]
+    OutcomesDiffer {
+        /// The heap.
+        heap: u64,
+        /// The period.
+        shift: u64,
     },
     /// The preperiod could be smaller.
     #[error("the preperiod is not the least: the heap before it fits as well")]
@@ -280,6 +298,7 @@ impl fmt::Display for Evidence {
             Theorem::AllBut => "the theorem on all-but subtraction sets",
             Theorem::Arithmetic => "the theorem on arithmetic periods of three heaps",
             Theorem::Window => "the window theorem",
+            Theorem::Outcomes => "the repetition of max(S) outcomes",
             Theorem::Quotient => {
                 return write!(
                     f,
@@ -310,6 +329,7 @@ impl fmt::Display for Statement {
         write!(f, ": ")?;
         match &self.claim {
             Claim::GrundyPeriod(claim) => claim.fmt(f),
+            Claim::OutcomePeriod(claim) => claim.fmt(f),
             Claim::Quotient(claim) => claim.fmt(f),
         }
     }
@@ -347,6 +367,21 @@ impl fmt::Display for Quotient {
             write!(f, "; the images of heaps repeat with period {period} from {preperiod}")?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for OutcomePeriod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OutcomePeriod { end, preperiod, period, least, .. } = self;
+        let shown: String = end.letters.chars().take(40).collect();
+        write!(f, "won as {shown} says for 0, 1, … tokens left (the last {} repeat)", end.repeat)?;
+        write!(f, ": o(n + {period}) = o(n) for all n ≥ {preperiod}")?;
+        if *least {
+            write!(f, ", and neither number can be smaller")?;
+        }
+        let shown: String = self.outcomes.chars().take(60).collect();
+        let more = if self.outcomes.len() > shown.len() { "…" } else { "" };
+        write!(f, "; the outcomes begin {shown}{more}")
     }
 }
 

@@ -10,7 +10,9 @@ use ishitori::prelude::Budget;
 
 use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs};
 use crate::failure::Failure;
-use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs, TableArgs};
+use crate::game_args::{ConjectureArgs, FmtArgs, GridArgs, Settings, TableArgs};
+use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
+use crate::quotient_args::{QuotientArgs, QuotientSweepArgs};
 use crate::text::Lang;
 
 /// A workbench for combinatorial games.
@@ -30,13 +32,17 @@ const EXAMPLES: &str = "Examples:
   ishitori grundy 0.77 --to 100
   ishitori period 0.07 --certificate dawson.json
   ishitori outcomes sub:2,3 --end mod2:LR --to 50
+  ishitori table chocolate:3 --to 10,30
   ishitori sweep --min 2 --max 7 --end mod2:LR --chart strips.svg
+  ishitori quotient 0.77 --end misere --certificate kayles.json
   ishitori repl
 
 Exit status: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.";
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// Compute anew what four documents on combinatorial games print, and write a report.
+    Reproduce(ReproduceArgs),
     /// Evaluate an expression over games.
     Eval(EvalArgs),
     /// Evaluate expressions in a dialogue, with variables, history and completion.
@@ -61,18 +67,40 @@ pub enum Command {
     Values(ValuesArgs),
     /// Outcomes of a whole family of subtraction sets: statistics, checks, rows, charts.
     Sweep(Box<SweepArgs>),
+    /// The quotient of a heap game: what many heaps together amount to, proved.
+    Quotient(QuotientArgs),
+    /// The quotients of many rules, one row each.
+    QuotientSweep(QuotientSweepArgs),
     /// Check by brute force that normal and misère play decide the parity of moves game.
     Parity(ParityArgs),
     /// Misère canonical form and genus of a game or of heaps.
     Misere(MisereArgs),
-    /// Grundy numbers of a rule on pairs of numbers.
+    /// A table of Grundy numbers, outcomes or values of a game on tuples of numbers.
     Table(TableArgs),
+    /// Test a formula for the Grundy numbers of a game, or look for one.
+    Conjecture(ConjectureArgs),
+    /// Lay out a game in the language.
+    Fmt(FmtArgs),
     /// Pictures as SVG or PNG.
     Draw(DrawArgs),
     /// The games that have a name.
     Games,
     /// The workbench in the browser.
     Serve(ServeArgs),
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  ishitori reproduce                   everything, with a report in report/index.html
+  ishitori reproduce --only B10        one item
+  ishitori reproduce --only C --json   one part, as JSON")]
+pub struct ReproduceArgs {
+    /// Write index.html and report.json to this folder [default: report, unless --only is given].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Only this item, such as C17, or this part, such as C; may be repeated.
+    #[arg(long, value_name = "ITEM")]
+    pub only: Vec<String>,
 }
 
 /// Options that every command takes.
@@ -157,7 +185,7 @@ fn split_unit(text: &str) -> Option<(f64, &str)> {
     Some((number, text[end..].trim()))
 }
 
-fn parse_duration(text: &str) -> Option<Duration> {
+pub fn parse_duration(text: &str) -> Option<Duration> {
     let (number, unit) = split_unit(text)?;
     let seconds = match unit {
         "ms" => number / 1000.0,
@@ -245,6 +273,7 @@ fn board_game(name: &str) -> Result<ishitori::prelude::BoardGame, String> {
 #[command(after_help = "Examples:
   ishitori draw scatter 0.77 --to 200 -o kayles.svg
   ishitori draw table 0.07 --to 203 -o dawson.png
+  ishitori draw grid chocolate:3 --to 10,30 --transpose -o chocolate.svg
   ishitori draw thermograph '{3|1||-2}' -o thermograph.svg")]
 pub struct DrawArgs {
     #[command(subcommand)]
@@ -257,6 +286,8 @@ pub enum Picture {
     Scatter(SequenceArgs),
     /// The Grundy numbers of a heap game as a coloured table, aligned by the period.
     Table(SequenceArgs),
+    /// A table of a game on tuples of numbers, coloured.
+    Grid(GridArgs),
     /// The thermograph of a game.
     Thermograph(ThermographArgs),
     /// The options of the canonical form of a game, and theirs.
@@ -268,6 +299,8 @@ pub struct SequenceArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
+    #[command(flatten)]
+    pub settings: Settings,
     /// The last heap.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..2_000_000))]
     pub to: u64,

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use ishitori::solve::ending::SumRule;
 
 use crate::args::StyleArg;
+use crate::game_args::Settings;
 use crate::heap_args::{RULES, heap};
 
 const ENDS: &str = "END, who wins when no move is left:
@@ -16,7 +17,7 @@ const ENDS: &str = "END, who wins when no move is left:
   misere/mod2:NP             one table for each player to move
   moves                      Left if the number of moves played is even, else Right";
 
-fn rules_and_ends() -> String {
+pub fn rules_and_ends() -> String {
     format!("{RULES}\n\n{ENDS}")
 }
 
@@ -26,12 +27,17 @@ pub struct OutcomesArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
-    /// Who wins when no move is left.
-    #[arg(long, value_name = "END", default_value = "normal")]
-    pub end: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
     /// The last heap.
     #[arg(long, value_name = "N", value_parser = heap)]
     pub to: u64,
+    /// Write a certificate of the period that `ishitori check` verifies; subtraction sets only.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -40,12 +46,14 @@ pub struct ExplainArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
-    /// The heaps, such as 6 or 3+5+5.
+    /// The heaps, such as 6 or 3+5+5; for a game on tuples (2,7) or (2,7)+(1,4).
     #[arg(value_name = "POSITION")]
     pub position: String,
-    /// Who wins when no move is left.
-    #[arg(long, value_name = "END", default_value = "normal")]
-    pub end: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
     /// What the end of several heaps depends on: total, all stones left; score, who has won more
     /// heaps.
     #[arg(long, value_name = "SUM", default_value = "total", value_parser = sum_rule)]
@@ -58,9 +66,11 @@ pub struct ValuesArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
-    /// Who wins when no move is left.
-    #[arg(long, value_name = "END", default_value = "normal")]
-    pub end: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
     /// The games that stand for ends.
     #[arg(long, value_name = "L=G,R=H", default_value = "L=1,R=-1")]
     pub terminal: String,
@@ -94,8 +104,9 @@ fn sweep_help() -> String {
         ishitori::sweep::FIELDS.iter().map(|(name, what)| format!("  {name:<18} {what}\n"));
     format!(
         "{ENDS}\n\nEXPR: and or not == != < <= > >= + - * % ( ) numbers, L R N P, and\n{}\n\
-         CHECK: neighbours, runs (Inoue and Kadowaki), carret, eventually-l, never:WORD with\n  \
-         '.' for any outcome and [PR] for one of several",
+         CHECK: neighbours, runs (Inoue and Kadowaki); carret (heaps below preperiod + period),\n  \
+         carret-all (all heaps); eventually-l; never:WORD with '.' for any outcome and\n  \
+         [PR] for one of several",
         fields.collect::<String>()
     )
 }
@@ -130,6 +141,9 @@ pub struct SweepArgs {
     /// Count the sets for which this holds; may be given several times.
     #[arg(long, value_name = "EXPR")]
     pub count: Vec<String>,
+    /// Add up the values of this over the sets; may be given several times.
+    #[arg(long, value_name = "EXPR")]
+    pub total: Vec<String>,
     /// Count the sets by the value of this.
     #[arg(long, value_name = "EXPR")]
     pub group_by: Option<String>,
@@ -148,6 +162,9 @@ pub struct SweepArgs {
     /// Draw the outcomes as a strip chart, SVG or PNG.
     #[arg(long, value_name = "FILE")]
     pub chart: Option<PathBuf>,
+    /// Write the chart as tiles with a page that zooms into them, in this new folder.
+    #[arg(long, value_name = "DIR")]
+    pub tiles: Option<PathBuf>,
     /// The last heap of the chart.
     #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u32).range(1..=5000))]
     pub chart_to: u32,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ishitori::draw::DrawError;
+use ishitori::language::{Game, LanguageError};
 use ishitori::prelude::LimitReached;
 use ishitori::rules::board::PositionError;
 use ishitori::rules::end::EndError;
@@ -11,6 +12,8 @@ use ishitori::rules::heap::{HeapRule, RuleError};
 use ishitori::solve::ending::{self, EndingError, TerminalError};
 use ishitori::solve::heap::{CheckpointError, HeapError, MisereError};
 use ishitori::solve::plane::TableTooLarge;
+use ishitori::solve::quotient::QuotientError;
+use ishitori::solve::tuple::{SumPositionError, TupleError};
 use ishitori::sweep::{CheckError, ExpressionError, FamilyError, FileError, SweepError};
 use ishitori::values::calculator::EvalError;
 
@@ -39,6 +42,20 @@ pub enum Failure {
     NotPairs { rule: HeapRule },
     /// A table that is too large.
     Table(TableTooLarge),
+    /// A text that is not a game or a formula.
+    Language { name: String, source: String, error: LanguageError },
+    /// A game in the language cannot be solved.
+    Game { game: Game, error: TupleError },
+    /// A formula about a game cannot be tested.
+    Conjecture { game: Game, formula: String, error: TupleError },
+    /// Too few or too many numbers after --to.
+    Corner { expected: usize, found: usize },
+    /// A game of several coordinates where one heap is wanted.
+    SeveralCoordinates { game: Game, instead: &'static str },
+    /// A heap game where a game in the language is wanted.
+    NotAGame { rule: HeapRule },
+    /// Tuples that cannot be read.
+    TuplePosition(SumPositionError),
     /// A heap engine cannot answer.
     Heap(HeapError),
     /// A saved search cannot be used.
@@ -47,6 +64,8 @@ pub enum Failure {
     End { error: EndError },
     /// An engine for end rules cannot answer.
     Ending(EndingError),
+    /// There is no quotient.
+    Quotient(QuotientError),
     /// Heaps that cannot be read.
     HeapPosition(ending::PositionError),
     /// A misère game that cannot be read.
@@ -104,6 +123,9 @@ impl Failure {
     pub fn status(&self) -> u8 {
         match self {
             Failure::Expression { error, .. } if error.limit().is_some() => LIMIT,
+            Failure::Game { error: TupleError::Limit(_), .. }
+            | Failure::Conjecture { error: TupleError::Limit(_), .. } => LIMIT,
+            Failure::Quotient(QuotientError::Limit(_)) => LIMIT,
             Failure::Limit(_) | Failure::Heap(HeapError::Limit(_)) => LIMIT,
             Failure::Misere { error: MisereError::Limit(_), .. } => LIMIT,
             Failure::Ending(EndingError::Limit(_) | EndingError::Heap(HeapError::Limit(_))) => {

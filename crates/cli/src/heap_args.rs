@@ -5,11 +5,16 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use ishitori::solve::heap::{Engine, MAX_HEAPS};
 
+use crate::game_args::Settings;
+
 pub const RULES: &str = "RULE:
   0.77  .77  4.7  0.3F       code of a taking-and-breaking game
   abc:1,2/1,2/1,2            the sets A, B, C of an octal game
   sub:1,2,3  sub:1-3         subtraction set; allbut:1,5 all numbers but these
-  kayles  grundys-game  …    by name; `ishitori games` lists them";
+  kayles  grundys-game  …    by name; `ishitori games` lists them
+  my.game                    a file in the language of games, parameters with --set k=3
+  '(n) -> (n-s) for s in {1,3} if s <= n'
+                             the same in one line; chocolate:3 for a bar with y <= z div 3";
 
 #[derive(Args)]
 #[command(after_help = RULES)]
@@ -17,6 +22,8 @@ pub struct GrundyArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
+    #[command(flatten)]
+    pub settings: Settings,
     /// The last heap.
     #[arg(long, value_name = "N", value_parser = heap)]
     pub to: u64,
@@ -37,6 +44,11 @@ pub struct PeriodArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// The row of a table of a game in the language: all coordinates but one, such as y=3.
+    #[arg(long, value_name = "Y=N")]
+    pub row: Vec<String>,
     /// Give up after so many heaps. If neither this nor --time-limit is given, the search ends
     /// after 500 million heaps or one minute (2000 heaps for moves that leave more than two heaps).
     #[arg(long, value_name = "N", value_parser = heap)]
@@ -80,28 +92,6 @@ pub struct IdentifyArgs {
     /// Show at most so many games.
     #[arg(long, value_name = "N", default_value = "20")]
     pub most: usize,
-}
-
-#[derive(Args)]
-#[command(after_help = "RULE:
-  wythoff, wythoff:2   take from one heap, or k and l from both with |k - l| < 1 (or 2)
-  fibonacci-nim        stones and what was taken last; take at most twice as many
-  mem                  stones and what was taken last; take at least as many
-  nim-with-pass        a heap and how many passes are left")]
-pub struct TableArgs {
-    /// The rule of the game.
-    #[arg(value_name = "RULE")]
-    pub rule: String,
-    /// The last row and the last column.
-    #[arg(long, value_name = "Y,Z", value_parser = pair)]
-    pub to: (u32, u32),
-}
-
-fn pair(text: &str) -> Result<(u32, u32), String> {
-    let accepted = || "two numbers are accepted, such as 12,20".to_string();
-    let (y, z) = text.split_once([',', '，', '、']).ok_or_else(accepted)?;
-    let number = |s: &str| s.trim().parse::<u32>().ok().filter(|n| *n < 1 << 24);
-    Ok((number(y).ok_or_else(accepted)?, number(z).ok_or_else(accepted)?))
 }
 
 /// Ways to write a sequence.

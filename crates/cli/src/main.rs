@@ -8,8 +8,12 @@ mod commands;
 mod diagnostic;
 mod ending_args;
 mod failure;
+mod game_args;
 mod heap_args;
 mod output;
+mod progress;
+mod quotient_args;
+mod rule;
 mod text;
 
 use std::process::ExitCode;
@@ -37,6 +41,9 @@ fn main() -> ExitCode {
 /// Runs a command.
 fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
     match &arguments.command {
+        Command::Reproduce(a) => {
+            commands::reproduce::run(a, arguments.common.threads(), output, budget)
+        }
         Command::Eval(a) => commands::eval::run(a, output, budget),
         Command::Repl(a) => commands::repl::run(a, output, budget, &arguments.common),
         Command::Tour => commands::tour::run(output, budget, &arguments.common),
@@ -50,9 +57,15 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Explain(a) => commands::explain::run(a, output, budget),
         Command::Values(a) => commands::values::run(a, output, budget),
         Command::Sweep(a) => commands::sweep::run(a, output, budget, &arguments.common),
+        Command::Quotient(a) => commands::quotient::run(a, output, budget, &arguments.common),
+        Command::QuotientSweep(a) => {
+            commands::quotient_sweep::run(a, output, budget, &arguments.common)
+        }
         Command::Parity(a) => commands::parity::run(a, output, budget),
         Command::Draw(a) => commands::draw::run(a, output, budget),
         Command::Table(a) => commands::table::run(a, output, budget),
+        Command::Conjecture(a) => commands::conjecture::run(a, output, budget),
+        Command::Fmt(a) => commands::fmt::run(a, output),
         Command::Games => commands::games::run(output),
         Command::Serve(a) => commands::serve::run(a, output, budget),
     }

@@ -79,6 +79,14 @@ impl Output {
         self.json
     }
 
+    /// Who is told within the program how far a command has come.
+    pub fn listener(&self) -> Option<Progress> {
+        match &self.to {
+            To::Person => None,
+            To::Memory { progress, .. } => Some(progress.clone()),
+        }
+    }
+
     /// What to say to people.
     pub fn text(&self) -> Text {
         Text(self.lang)

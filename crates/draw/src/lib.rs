@@ -2,10 +2,12 @@
 //!
 //! * [`Scatter`]: the plot of a sequence n ↦ G(n).
 //! * [`PeriodTable`]: values in rows of one period, exceptions and zeros marked.
+//! * [`Grid`]: tables of two coordinates, lost positions marked.
 //! * [`StripChart`]: outcomes of whole families, one row per game.
 //! * [`MonoidTable`], [`CayleyGraph`]: a quotient, its products and its generators.
 //! * [`TransitionGraph`]: the moves between heaps, Grundy numbers filled in step by step.
 //! * [`GameTree`]: the options of a game, and theirs.
+//! * [`StripTiles`]: such charts of any height, cut into tiles for a viewer.
 //! * [`ThermographPlot`]: the walls and the mast of a game.
 //! * [`Scene`]: the shapes they are made of, for pictures of your own.
 //!
@@ -29,6 +31,7 @@ mod cayley;
 mod colour;
 mod error;
 mod game_tree;
+mod grid;
 mod legend;
 mod monoid_table;
 mod period_table;
@@ -39,16 +42,19 @@ mod strip;
 mod stroke_font;
 mod svg;
 mod thermograph;
+mod tiles;
 mod transition;
 
 pub use cayley::CayleyGraph;
 pub use colour::Colour;
 pub use error::DrawError;
 pub use game_tree::{GameTree, TreeNode};
+pub use grid::{Grid, GridValue};
 pub use monoid_table::MonoidTable;
 pub use period_table::PeriodTable;
 pub use scatter::Scatter;
 pub use scene::{Anchor, Pen, Provenance, Scene, Shape};
 pub use strip::{Palette, StripChart};
 pub use thermograph::ThermographPlot;
+pub use tiles::{StripTiles, TILE, TilePlace};
 pub use transition::TransitionGraph;

@@ -4,6 +4,7 @@
 //!
 //! * [`values`]: numbers, nimbers, short games in canonical form, thermographs, notation;
 //! * [`rules`]: what a game is;
+//! * [`language`]: rules of games on tuples of numbers, as text;
 //! * [`solve`]: engines from rules to results;
 //! * [`certify`]: certificates of proved results and their independent checker;
 //! * [`sweep`]: whole families of games, one row per game;
@@ -25,6 +26,7 @@
 
 pub use ishitori_certify as certify;
 pub use ishitori_draw as draw;
+pub use ishitori_language as language;
 pub use ishitori_rules as rules;
 pub use ishitori_solve as solve;
 pub use ishitori_sweep as sweep;

@@ -5,8 +5,13 @@
 //! * [`heap`]: Grundy sequences of heap games, their periods with proofs, misère play, values of
 //!   partizan heaps, and which game a sequence comes from.
 //! * [`plane`]: Grundy tables of rules on pairs of numbers.
+//! * [`play`]: games in progress, judged, with an opponent.
+//! * [`tuple`]: games in the language, on tuples of numbers.
 
 pub mod board;
 pub mod ending;
 pub mod heap;
 pub mod plane;
+pub mod play;
+pub mod quotient;
+pub mod tuple;

@@ -223,26 +223,115 @@ proptest! {
         }
     }
 
-    /// The score convention is the sum of the normalised values.
+    /// Whoever has won more heaps wins; at a tie the player to move loses.
     #[test]
-    fn score_is_the_sum_of_values(
+    fn score_agrees_with_the_definition(
         set in prop::collection::btree_set(1u32..6, 1..3),
         letters in "[LR]{3}",
         heaps in prop::collection::vec(0u32..9, 1..4)
     ) {
-        let numbers: Vec<String> = set.iter().map(u32::to_string).collect();
-        let rule = rule(&format!("sub:{}", numbers.join(",")));
-        let end = end(&format!("mod3:{letters}"));
-        let store = GameStore::new();
-        let mut session = store.session();
-        let terminal = TerminalValues::nowakowski(&session);
-        let run = normalised_values(&rule, &end, &terminal, 9, 0, &mut session).unwrap();
-        let mut sum = session.zero();
-        for &h in &heaps {
-            sum = session.sum(sum, run.values[h as usize]).unwrap();
-        }
+        let numbers: Vec<u32> = set.into_iter().collect();
+        let texts: Vec<String> = numbers.iter().map(u32::to_string).collect();
+        let (rule, end) = (rule(&format!("sub:{}", texts.join(","))), end(&format!("mod3:{letters}")));
         let mut search = Search::new(&rule, &end, SumRule::Score, Budget::unlimited()).unwrap();
-        let found = search.outcome(&Position::new(heaps)).unwrap();
-        prop_assert_eq!(found, session.outcome(sum).unwrap());
+        let found = search.outcome(&Position::new(heaps.clone())).unwrap();
+        let wins = Player::BOTH.map(|player| literal_score(&numbers, &end, &heaps, player));
+        prop_assert_eq!(found, Outcome::from_first_move_wins(wins[0], wins[1]));
+    }
+}
+
+/// The score by its definition, for a subtraction set.
+fn literal_score(set: &[u32], end: &EndRule, heaps: &[u32], player: Player) -> bool {
+    let (mut stuck, mut won) = (true, false);
+    for at in 0..heaps.len() {
+        for &s in set.iter().filter(|&&s| s <= heaps[at]) {
+            stuck = false;
+            let mut next = heaps.to_vec();
+            next[at] -= s;
+            won |= !literal_score(set, end, &next, player.opponent());
+        }
+    }
+    let heaps_of =
+        |letter| heaps.iter().filter(|&&h| end.letter(h.into(), false) == letter).count();
+    let (left, right) = (heaps_of(Outcome::L), heaps_of(Outcome::R));
+    match player {
+        _ if !stuck => won,
+        Player::Left => left > right,
+        Player::Right => right > left,
+    }
+}
+
+/// The score and the sum of the normalised values are different games: in the sum a player can
+/// make a move in 1 or -1 where every move in a heap would be a mistake.
+#[test]
+fn the_sum_of_values_is_not_the_score() {
+    let (rule, end) = (rule("sub:2,3"), end("mod2:LR"));
+    let store = GameStore::new();
+    let mut session = store.session();
+    let terminal = TerminalValues::nowakowski(&session);
+    let values = normalised_values(&rule, &end, &terminal, 9, 0, &mut session).unwrap().values;
+    let sum = session.sum(values[6], values[2]).unwrap();
+    assert_eq!(session.outcome(sum).unwrap(), Outcome::L);
+    // Right takes the 2; Left must then move in the 6 and loses it, which makes a tie.
+    let mut search = Search::new(&rule, &end, SumRule::Score, Budget::unlimited()).unwrap();
+    assert_eq!(search.outcome(&Position::new(vec![6, 2])).unwrap(), Outcome::N);
+}
+
+/// v(9j + 3) = v(9j + 7) = T(2j) and v(9j + 6) = T(2j + 1) with T(0) = {1|-1} and
+/// T(k + 1) = {1|1,T(k)}, for j ≥ 1 and all n < 400.
+#[test]
+fn values_that_grow_by_a_rule() {
+    let (rule, end): (HeapRule, EndRule) =
+        ("sub:2,3,6".parse().unwrap(), "mod2:LR".parse().unwrap());
+    let store = GameStore::new();
+    let mut session = store.session();
+    let terminal = TerminalValues::nowakowski(&session);
+    let run = normalised_values(&rule, &end, &terminal, 1, 400, &mut session).unwrap();
+    let found = recurrence(&run.computed, &mut session).unwrap().unwrap();
+    assert_eq!((found.step, found.checked, found.families.len()), (9, 400, 1));
+    let family = &found.families[0];
+    assert_eq!(session.print(family.start).unwrap(), "+-1");
+    let next = family.context.print("T(k)", Default::default(), &mut session).unwrap();
+    assert_eq!(next, "{1|1,T(k)}");
+    // What is said about the progressions, once more and one by one.
+    let mut chain = vec![family.start];
+    while chain.len() < 100 {
+        let last = chain[chain.len() - 1];
+        chain.push(family.context.plug(last, &mut session).unwrap());
+    }
+    for heaps in &found.heaps {
+        for (i, n) in (heaps.first..400).step_by(9).enumerate() {
+            let t = chain[heaps.index + i * heaps.advance];
+            assert_eq!(heaps.context.plug(t, &mut session).unwrap(), run.computed[n], "{n}");
+        }
+    }
+    for (residue, index) in [(3, 0), (7, 0), (6, 1)] {
+        let heaps = found.heaps.iter().find(|h| h.first % 9 == residue).unwrap();
+        assert_eq!((heaps.advance, &heaps.context), (2, &Context::Hole));
+        assert_eq!(heaps.index, 2 * (heaps.first / 9) + index, "{residue}");
+    }
+    for n in found.from..400 - 9 {
+        if found.heaps.iter().all(|h| h.first % 9 != n % 9) {
+            assert_eq!(run.computed[n], run.computed[n + 9], "{n}");
+        }
+    }
+    // Periodic values, and values that grow in other ways, are left alone.
+    for set in ["sub:2,3", "sub:2,4,5"] {
+        let rule: HeapRule = set.parse().unwrap();
+        let run = normalised_values(&rule, &end, &terminal, 80, 80, &mut session).unwrap();
+        assert_eq!(recurrence(&run.computed, &mut session).unwrap(), None, "{set}");
+    }
+}
+
+/// The corollary of the unifying theorem, and that it needs tame positions.
+#[test]
+fn tame_positions() {
+    for (text, wild) in [("0.07", 8), ("sub:2,3", 0), ("nim", 0)] {
+        let rule: HeapRule = text.parse().unwrap();
+        let check = verify_parity_theorem(&rule, 12, 2, &Budget::unlimited()).unwrap();
+        assert!(check.violation.is_none());
+        let tame = check.tame.unwrap();
+        assert_eq!((tame.violation, tame.largest, tame.wild), (None, Some(1), wild), "{text}");
+        assert!(tame.decided > 0 && tame.tame <= check.positions);
     }
 }

@@ -18,8 +18,14 @@ pub enum Check {
     Neighbours,
     /// Inoue and Kadowaki: at most min S − 1 P's and at most max S − 1 N's in a row.
     Runs,
-    /// Carret: if every R is a P-position of normal play, then so is every P.
+    /// Carret: if every R among the heaps n < preperiod + period is a P-position of normal play,
+    /// then so is every P among them. (His proof goes by induction on n, so that the theorem holds
+    /// below any bound.)
     Carret,
+    /// The same for all heaps. An R at a heap n ≥ min S has an option R; if that is a P-position of
+    /// normal play, n is none: so this hypothesis says that no heap n ≥ min S is R. It fails for
+    /// sets of which only n = 1 is R in the first round of the period, and so 1 + period as well.
+    CarretAll,
     /// All large heaps are L.
     EventuallyL,
     /// A word that never occurs: for each place the outcomes that match.
@@ -29,8 +35,8 @@ pub enum Check {
 /// A text that names no check.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is not a check; accepted are neighbours, runs, carret, eventually-l, and never:WORD \
-     with letters, '.' for any and [PR] for one of several"
+    "'{0}' is not a check; accepted are neighbours, runs, carret, carret-all, eventually-l, and \
+     never:WORD with letters, '.' for any and [PR] for one of several"
 )]
 pub struct CheckError(pub String);
 
@@ -71,7 +77,8 @@ impl Check {
                     && longest_run(sequence, Outcome::N) < u64::from(set.max())
             }
             Check::EventuallyL => row.eventually == Some(Outcome::L),
-            Check::Carret => return carret(set, sequence),
+            Check::Carret => return carret(set, sequence, false),
+            Check::CarretAll => return carret(set, sequence, true),
             Check::Never(word) => {
                 let to = sequence.preperiod + sequence.period;
                 !(0..to).any(|n| {
@@ -102,18 +109,21 @@ fn longest_run(sequence: &Sequence, outcome: Outcome) -> u64 {
     longest
 }
 
-fn carret(set: &Set, sequence: &Sequence) -> Verdict {
+fn carret(set: &Set, sequence: &Sequence, all: bool) -> Verdict {
     let mut normal = Sequence::default();
     outcome_sequence(set, &EndRule::normal(), &mut normal);
     if normal.period == 0 {
         return Verdict::NotConcerned;
     }
     // Both repeat from the later preperiod on with the least common multiple of the periods.
-    let to = sequence.preperiod.max(normal.preperiod) + lcm(sequence.period, normal.period);
-    let all = |outcome: Outcome| {
+    let to = match all {
+        false => sequence.preperiod + sequence.period,
+        true => sequence.preperiod.max(normal.preperiod) + lcm(sequence.period, normal.period),
+    };
+    let every = |outcome: Outcome| {
         (0..to).all(|n| sequence.outcome(n) != outcome || normal.outcome(n) == Outcome::P)
     };
-    match (all(Outcome::R), all(Outcome::P)) {
+    match (every(Outcome::R), every(Outcome::P)) {
         (false, _) => Verdict::NotConcerned,
         (true, true) => Verdict::Holds,
         (true, false) => Verdict::Fails,
@@ -136,6 +146,7 @@ impl FromStr for Check {
             "neighbours" | "neighbors" => return Ok(Check::Neighbours),
             "runs" => return Ok(Check::Runs),
             "carret" => return Ok(Check::Carret),
+            "carret-all" => return Ok(Check::CarretAll),
             "eventually-l" | "eventually-L" => return Ok(Check::EventuallyL),
             _ => {}
         }
@@ -174,6 +185,7 @@ impl fmt::Display for Check {
             Check::Neighbours => return f.write_str("neighbours"),
             Check::Runs => return f.write_str("runs"),
             Check::Carret => return f.write_str("carret"),
+            Check::CarretAll => return f.write_str("carret-all"),
             Check::EventuallyL => return f.write_str("eventually-l"),
             Check::Never(word) => word,
         };

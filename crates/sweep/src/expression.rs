@@ -24,6 +24,9 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("has_P … has_R", "whether some heap n ≥ min has the outcome"),
     ("count_P … count_R", "how many heaps min ≤ n < max(min, preperiod) + period have it"),
     ("first_P … first_R", "the first heap n ≥ min that has it"),
+    ("cycle_P … cycle_R", "how many heaps preperiod ≤ n < preperiod + period have it"),
+    ("strange_P", "how many of the heaps of count_P are no P-positions of normal play"),
+    ("cycle_strange_P", "how many of the heaps of cycle_P are none"),
     ("grundy_period", "of the Grundy numbers"),
     ("grundy_preperiod", "of the Grundy numbers"),
     ("divides", "whether period divides grundy_period"),
@@ -47,12 +50,43 @@ pub struct Expression {
 
 /// A text that is not an expression.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("at place {}: {what}", .span.start + 1)]
+#[error("at place {}: {kind}", .span.start + 1)]
 pub struct ExpressionError {
-    /// What is wrong and what is accepted.
-    pub what: String,
+    /// What is wrong.
+    pub kind: ExpressionErrorKind,
     /// The bytes at fault.
     pub span: Range<usize>,
+}
+
+/// What is wrong with the text of an expression.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExpressionErrorKind {
+    /// A character that no expression has.
+    #[error("'{0}' is not used in expressions")]
+    Character(char),
+    /// Something else than an operator after a complete expression.
+    #[error("'{0}' does not belong here; an operator is accepted")]
+    NoOperator(String),
+    /// The end where a name or number is missing.
+    #[error("the expression ends too early: a name or number is missing")]
+    Unfinished,
+    /// A parenthesis is missing here.
+    #[error("'{0}' is accepted here")]
+    Parenthesis(char),
+    /// A name that is not one of [`FIELDS`].
+    #[error("'{name}' is not known; accepted are {accepted}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names, with commas between them.
+        accepted: String,
+    },
+    /// A number beyond 64 bits.
+    #[error("the number is too large")]
+    Number,
+    /// Too many levels.
+    #[error("nested too deeply")]
+    TooDeep,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +110,9 @@ enum Field {
     Has(Outcome),
     Count(Outcome),
     First(Outcome),
+    Cycle(Outcome),
+    StrangeP,
+    CycleStrangeP,
     GrundyPeriod,
     GrundyPreperiod,
     Divides,
@@ -111,7 +148,17 @@ impl Expression {
 
     /// Whether Grundy numbers are asked for. O(length).
     pub fn needs_grundy(&self) -> bool {
-        needs_grundy(&self.root)
+        mentions(&self.root, Field::is_grundy)
+    }
+
+    /// Whether the P-positions of normal play are asked for. O(length).
+    pub(crate) fn needs_normal(&self) -> bool {
+        mentions(&self.root, Field::is_strange)
+    }
+
+    /// Whether periods, outcomes for ever and which outcomes there are suffice. O(length).
+    pub(crate) fn is_brief(&self) -> bool {
+        !mentions(&self.root, Field::is_long)
     }
 
     /// The value for a row; conditions give 1 or 0. O(length).
@@ -125,15 +172,31 @@ impl Expression {
     }
 }
 
-fn needs_grundy(node: &Node) -> bool {
+/// Whether a field of the expression has a property.
+fn mentions(node: &Node, property: fn(Field) -> bool) -> bool {
     match node {
         Node::Number(_) => false,
-        Node::Field(field) => matches!(
-            field,
-            Field::GrundyPeriod | Field::GrundyPreperiod | Field::Divides | Field::Coprime
-        ),
-        Node::Contains(a) | Node::Not(a) | Node::Negative(a) => needs_grundy(a),
-        Node::Binary(_, a, b) => needs_grundy(a) || needs_grundy(b),
+        Node::Field(field) => property(*field),
+        Node::Contains(a) | Node::Not(a) | Node::Negative(a) => mentions(a, property),
+        Node::Binary(_, a, b) => mentions(a, property) || mentions(b, property),
+    }
+}
+
+impl Field {
+    fn is_grundy(self) -> bool {
+        use Field::*;
+        matches!(self, GrundyPeriod | GrundyPreperiod | Divides | Coprime)
+    }
+
+    fn is_strange(self) -> bool {
+        matches!(self, Field::StrangeP | Field::CycleStrangeP)
+    }
+
+    /// Whether all heaps must be known one by one.
+    fn is_long(self) -> bool {
+        use Field::*;
+        let counted = matches!(self, Preperiod | Count(_) | First(_) | Cycle(_));
+        counted || self.is_grundy() || self.is_strange()
     }
 }
 
@@ -184,6 +247,9 @@ fn field_value(field: Field, set: &Set, row: &Row) -> Option<i64> {
         Field::Has(outcome) => row.has(outcome).into(),
         Field::Count(outcome) => row.counts[outcome as usize] as i64,
         Field::First(outcome) => return row.first[outcome as usize].map(|n| n as i64),
+        Field::Cycle(outcome) => row.cycle_counts[outcome as usize] as i64,
+        Field::StrangeP => return row.strange.map(|s| s.all as i64),
+        Field::CycleStrangeP => return row.strange.map(|s| s.in_cycle as i64),
         Field::GrundyPeriod => return row.grundy.map(|g| g.period as i64),
         Field::GrundyPreperiod => return row.grundy.map(|g| g.preperiod as i64),
         Field::Divides => return row.divides().map(i64::from),
@@ -202,7 +268,7 @@ impl FromStr for Expression {
         match parser.tokens.get(parser.at) {
             None => Ok(Expression { text: text.to_string(), root }),
             Some((token, span)) => Err(ExpressionError {
-                what: format!("'{token}' does not belong here; an operator is accepted"),
+                kind: ExpressionErrorKind::NoOperator(token.clone()),
                 span: span.clone(),
             }),
         }
@@ -225,8 +291,8 @@ fn tokens(text: &str) -> Result<Vec<(String, Range<usize>)>, ExpressionError> {
             _ if ["==", "!=", "<=", ">="].iter().any(|o| rest.starts_with(o)) => 2,
             '=' | '<' | '>' | '+' | '-' | '*' | '%' | '(' | ')' => 1,
             _ => {
-                let what = format!("'{c}' is not used in expressions");
-                return Err(ExpressionError { what, span: at..at + c.len_utf8() });
+                let kind = ExpressionErrorKind::Character(c);
+                return Err(ExpressionError { kind, span: at..at + c.len_utf8() });
             }
         };
         tokens.push((rest[..length].to_string(), at..at + length));
@@ -250,9 +316,9 @@ impl Parser {
         self.tokens.get(self.at).map(|(token, _)| token.as_str())
     }
 
-    fn error(&self, what: impl Into<String>) -> ExpressionError {
+    fn error(&self, kind: ExpressionErrorKind) -> ExpressionError {
         let span = self.tokens.get(self.at).map_or(self.end..self.end, |(_, span)| span.clone());
-        ExpressionError { what: what.into(), span }
+        ExpressionError { kind, span }
     }
 
     /// Operators of this level and above: or, and, not, comparison, sum, product.
@@ -278,19 +344,19 @@ impl Parser {
 
     fn deeper(&mut self) -> Result<(), ExpressionError> {
         self.depth += 1;
-        if self.depth > MAX_DEPTH { Err(self.error("nested too deeply")) } else { Ok(()) }
+        if self.depth > MAX_DEPTH { Err(self.error(ExpressionErrorKind::TooDeep)) } else { Ok(()) }
     }
 
     fn parentheses(&mut self) -> Result<Node, ExpressionError> {
         if self.peek() != Some("(") {
-            return Err(self.error("'(' is accepted here"));
+            return Err(self.error(ExpressionErrorKind::Parenthesis('(')));
         }
         self.at += 1;
         self.deeper()?;
         let inner = self.binary(0)?;
         self.depth -= 1;
         if self.peek() != Some(")") {
-            return Err(self.error("')' is accepted here"));
+            return Err(self.error(ExpressionErrorKind::Parenthesis(')')));
         }
         self.at += 1;
         Ok(inner)
@@ -298,7 +364,7 @@ impl Parser {
 
     fn primary(&mut self) -> Result<Node, ExpressionError> {
         let Some(token) = self.peek().map(str::to_string) else {
-            return Err(self.error("the expression ends too early: a name or number is missing"));
+            return Err(self.error(ExpressionErrorKind::Unfinished));
         };
         if token == "(" {
             return self.parentheses();
@@ -315,7 +381,7 @@ impl Parser {
             return Ok(Node::Contains(Box::new(self.parentheses()?)));
         }
         if token.starts_with(|c: char| c.is_ascii_digit()) {
-            let number = token.parse().map_err(|_| self.error("the number is too large"))?;
+            let number = token.parse().map_err(|_| self.error(ExpressionErrorKind::Number))?;
             self.at += 1;
             return Ok(Node::Number(number));
         }
@@ -331,7 +397,7 @@ impl Parser {
         let Some(node) = node else {
             let names: Vec<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
             let accepted = names.join(", ");
-            return Err(self.error(format!("'{token}' is not known; accepted are {accepted}")));
+            return Err(self.error(ExpressionErrorKind::Unknown { name: token, accepted }));
         };
         self.at += 1;
         Ok(node)
@@ -374,11 +440,14 @@ fn field(name: &str) -> Option<Field> {
         "grundy_period" => Field::GrundyPeriod,
         "grundy_preperiod" => Field::GrundyPreperiod,
         "divides" => Field::Divides,
+        "strange_P" => Field::StrangeP,
+        "cycle_strange_P" => Field::CycleStrangeP,
         "coprime" => Field::Coprime,
         _ => {
             let has = by_letter("has_").map(Field::Has);
             let count = by_letter("count_").map(Field::Count);
-            has.or(count).or(by_letter("first_").map(Field::First))?
+            let first = by_letter("first_").map(Field::First);
+            has.or(count).or(first).or(by_letter("cycle_").map(Field::Cycle))?
         }
     })
 }
@@ -386,12 +455,16 @@ fn field(name: &str) -> Option<Field> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::row::Workspace;
+    use crate::row::{Extras, Workspace};
 
     #[test]
     fn values_of_a_row() {
         let set = Set::new(&[2, 3, 6]);
-        let row = Workspace::default().row(&set, &"mod2:LR".parse().unwrap(), true);
+        let row = Workspace::default().row(
+            &set,
+            &"mod2:LR".parse().unwrap(),
+            Extras { grundy: true, normal: true },
+        );
         for (text, wanted) in [
             ("eventually == L", 1),
             ("eventually == R or has_R", 0),
@@ -405,6 +478,8 @@ mod tests {
             ("-size", -3),
             ("grundy_period % period == 0", 1),
             ("divides and coprime", 1),
+            ("cycle_L + 10 * cycle_N", 1),
+            ("strange_P + cycle_strange_P", 0),
         ] {
             let expression: Expression = text.parse().unwrap();
             assert_eq!(expression.value(&set, &row), wanted, "{text}");

@@ -23,6 +23,11 @@ impl Set {
         Set { words, min, max }
     }
 
+    /// The set whose numbers are the bits of one word, of which this is the largest.
+    pub(crate) fn from_mask(mask: u64, max: u32) -> Set {
+        Set { words: vec![mask], min: mask.trailing_zeros() + 1, max }
+    }
+
     /// The least number. O(1).
     pub fn min(&self) -> u32 {
         self.min

@@ -9,10 +9,9 @@
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use ishitori_values::{Budget, LimitReached, Outcome};
+use ishitori_values::{LimitReached, Outcome};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -22,6 +21,7 @@ use crate::family::{Family, Set};
 use crate::parquet_file::{Kind, ParquetRows};
 use crate::row::{Row, Workspace};
 use crate::run::{Query, Summary, shard};
+use crate::workers::Workers;
 
 /// Sets in one piece.
 const PIECE: u64 = 1 << 16;
@@ -73,10 +73,10 @@ struct Manifest {
 
 /// What is known about a finished piece.
 #[derive(Debug, Serialize, Deserialize)]
-struct Record {
+struct Record<S> {
     bytes: u64,
     sha256: String,
-    summary: Summary,
+    summary: S,
 }
 
 /// Like [`sweep`](crate::sweep), and writes a row for every set that satisfies the condition to
@@ -90,40 +90,12 @@ pub fn sweep_to_file(
     path: &Path,
     heading: &str,
     resume: bool,
-    threads: usize,
-    budget: &Budget,
+    workers: &Workers<'_>,
 ) -> Result<Summary, FileError> {
-    let folder = Folder::open(family, query, path, resume)?;
+    let folder = Folder::open(question(family, query), family.len(), PIECE, path, resume)?;
     let pieces = family.len().div_ceil(PIECE);
-    let next = AtomicU64::new(0);
-    let result = Mutex::new((Summary::new(query), None));
-    std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| {
-                let mut work = Workspace::default();
-                loop {
-                    let piece = next.fetch_add(1, Ordering::Relaxed);
-                    if piece >= pieces {
-                        break;
-                    }
-                    let stop = match budget.check(0) {
-                        Err(limit) => Err(Stop::Limit(limit)),
-                        Ok(()) => folder.piece(family, query, piece, &mut work).map_err(Stop::File),
-                    };
-                    let mut result = result.lock().expect("no thread panics");
-                    match stop {
-                        Ok(done) => result.0.merge(done),
-                        Err(stop) => {
-                            next.store(pieces, Ordering::Relaxed);
-                            result.1 = Some(stop);
-                            break;
-                        }
-                    }
-                }
-            });
-        }
-    });
-    let (summary, stop) = result.into_inner().expect("no thread panics");
+    let piece = |work: &mut Workspace, at| Ok(folder.piece(family, query, at, work)?);
+    let (summary, stop) = workers.pieces(pieces, query, Workspace::default, piece, |_| Ok(()));
     match stop {
         Some(Stop::Limit(limit)) => {
             return Err(FileError::Limit { limit, done: Box::new(summary) });
@@ -131,7 +103,7 @@ pub fn sweep_to_file(
         Some(Stop::File(error)) => return Err(error),
         None => {}
     }
-    folder.join(path, heading, query.needs_grundy(), pieces)?;
+    folder.join(path, heading, &columns(query.needs_grundy()), pieces)?;
     Ok(summary)
 }
 
@@ -140,7 +112,20 @@ enum Stop {
     File(FileError),
 }
 
-struct Folder {
+impl From<LimitReached> for Stop {
+    fn from(limit: LimitReached) -> Self {
+        Stop::Limit(limit)
+    }
+}
+
+impl From<FileError> for Stop {
+    fn from(error: FileError) -> Self {
+        Stop::File(error)
+    }
+}
+
+/// Where the pieces of an unfinished file lie.
+pub(crate) struct Folder {
     path: PathBuf,
 }
 
@@ -149,16 +134,19 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> FileError + '_ {
 }
 
 impl Folder {
-    fn open(family: &Family, query: &Query, out: &Path, resume: bool) -> Result<Self, FileError> {
+    /// The folder for a question about so many games, so many in a piece.
+    pub fn open(
+        question: String,
+        sets: u64,
+        piece: u64,
+        out: &Path,
+        resume: bool,
+    ) -> Result<Self, FileError> {
         let mut name = out.as_os_str().to_owned();
         name.push(".parts");
         let folder = Folder { path: PathBuf::from(name) };
-        let manifest = Manifest {
-            version: env!("CARGO_PKG_VERSION").to_string(),
-            question: question(family, query),
-            sets: family.len(),
-            piece: PIECE,
-        };
+        let manifest =
+            Manifest { version: env!("CARGO_PKG_VERSION").to_string(), question, sets, piece };
         let path = folder.path.join("manifest.json");
         if path.exists() {
             if !resume {
@@ -180,7 +168,7 @@ impl Folder {
     }
 
     /// Writes a file so that it is there entirely or not at all.
-    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
         let path = self.path.join(name);
         let temporary = self.path.join(format!("{name}.new"));
         let written = File::create(&temporary)
@@ -196,8 +184,8 @@ impl Folder {
         piece: u64,
         work: &mut Workspace,
     ) -> Result<Summary, FileError> {
-        if let Some(record) = self.finished(piece) {
-            return Ok(record.summary);
+        if let Some(summary) = self.finished(piece) {
+            return Ok(summary);
         }
         let mut rows = String::new();
         let grundy = query.needs_grundy();
@@ -205,6 +193,20 @@ impl Folder {
         let summary = shard(family, query, places, work, &mut |_, set, row| {
             write_row(&mut rows, set, row, grundy);
         });
+        self.keep(piece, &rows, summary)
+    }
+
+    /// The statistics of a piece, if it is there and whole.
+    pub fn finished<S: DeserializeOwned>(&self, piece: u64) -> Option<S> {
+        let text = fs::read_to_string(self.path.join(format!("{piece}.json"))).ok()?;
+        let record: Record<S> = serde_json::from_str(&text).ok()?;
+        let rows = fs::read(self.path.join(format!("{piece}.csv"))).ok()?;
+        let whole = rows.len() as u64 == record.bytes && check_sum(&rows) == record.sha256;
+        whole.then_some(record.summary)
+    }
+
+    /// Keeps the rows of a piece and their statistics, the record last.
+    pub fn keep<S: Serialize>(&self, piece: u64, rows: &str, summary: S) -> Result<S, FileError> {
         self.write(&format!("{piece}.csv"), rows.as_bytes())?;
         let sha256 = check_sum(rows.as_bytes());
         let record = Record { bytes: rows.len() as u64, sha256, summary };
@@ -213,24 +215,22 @@ impl Folder {
         Ok(record.summary)
     }
 
-    fn finished(&self, piece: u64) -> Option<Record> {
-        let text = fs::read_to_string(self.path.join(format!("{piece}.json"))).ok()?;
-        let record: Record = serde_json::from_str(&text).ok()?;
-        let rows = fs::read(self.path.join(format!("{piece}.csv"))).ok()?;
-        let whole = rows.len() as u64 == record.bytes && check_sum(&rows) == record.sha256;
-        whole.then_some(record)
-    }
-
-    fn join(&self, out: &Path, heading: &str, grundy: bool, pieces: u64) -> Result<(), FileError> {
+    /// Joins the pieces to the file, and removes the folder.
+    pub fn join(
+        &self,
+        out: &Path,
+        heading: &str,
+        columns: &[(&'static str, Kind)],
+        pieces: u64,
+    ) -> Result<(), FileError> {
         let temporary = self.path.join("all.new");
         let file = File::create(&temporary).map_err(failed(&temporary))?;
         let heading = heading.replace('\n', " ");
-        let columns = columns(grundy);
         let pieces = (0..pieces).map(|piece| self.path.join(format!("{piece}.csv")));
         let parquet = out.extension().is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
         let file = if parquet {
             let broken = |error: ParquetError| failed(&temporary)(io::Error::other(error));
-            let mut rows = ParquetRows::new(file, &columns, &heading).map_err(broken)?;
+            let mut rows = ParquetRows::new(file, columns, &heading).map_err(broken)?;
             for path in pieces {
                 rows.add(&fs::read_to_string(&path).map_err(failed(&path))?).map_err(broken)?;
             }
@@ -263,11 +263,12 @@ fn question(family: &Family, query: &Query) -> String {
     };
     let checks: Vec<String> = query.checks.iter().map(|c| c.to_string()).collect();
     format!(
-        "{}; end {}; where {}; count {}; group by {}; check {}; grundy {}",
+        "{}; end {}; where {}; count {}; total {}; group by {}; check {}; grundy {}",
         family.describe(),
         query.end,
         query.condition.as_ref().map_or("", |e| e.text()),
         texts(&query.counts),
+        texts(&query.totals),
         query.group_by.as_ref().map_or("", |e| e.text()),
         checks.join(" "),
         query.needs_grundy(),

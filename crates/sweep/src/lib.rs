@@ -4,34 +4,41 @@
 //! * [`Row`]: what is computed for each set, by bit windows.
 //! * [`Expression`]: conditions and statistics in the user's words.
 //! * [`Check`]: theorems about the outcomes, with the first counterexample.
+//! * [`sweep_quotients`]: the quotients of a list of rules.
 //! * [`sweep`]: all sets on all threads, rows to a file that survives interruption.
 //!
 //! ```
-//! use ishitori_sweep::{Family, Query, sweep};
+//! use ishitori_sweep::{Family, Query, Workers, sweep};
 //! use ishitori_values::Budget;
 //! let family = Family::new(2, 8);
 //! let query = Query::new("mod2:LR".parse().unwrap());
-//! let summary = sweep(&family, &query, 1, &Budget::unlimited()).unwrap();
+//! let summary = sweep(&family, &query, &Workers::new(1, &Budget::unlimited())).unwrap();
 //! assert_eq!((summary.sets, summary.eventually_all[2]), (64, 23));
 //! ```
 
+mod brief;
 mod check;
 mod expression;
 mod family;
 mod file;
-
 mod grundy;
 mod kernel;
+mod lanes;
 mod parquet_file;
 mod plain;
+mod quotients;
 mod row;
 mod run;
+mod strips;
+mod workers;
 
 pub use check::{Check, CheckError, CheckResult};
-pub use expression::{Expression, ExpressionError, FIELDS};
+pub use expression::{Expression, ExpressionError, ExpressionErrorKind, FIELDS};
 pub use family::{Family, FamilyError, Set};
-
 pub use file::{FileError, sweep_to_file};
 pub use kernel::{Sequence, outcome_sequence};
-pub use row::{GrundyCycle, Row};
-pub use run::{Query, Summary, SweepError, matching_places, sweep};
+pub use quotients::{QuotientFile, QuotientQuery, QuotientRow, QuotientSummary, sweep_quotients};
+pub use row::{GrundyCycle, Row, Strange};
+pub use run::{Query, Summary, SweepError, matching_places, sweep, sweep_plainly};
+pub use strips::{Strip, StripsError, strips};
+pub use workers::Workers;

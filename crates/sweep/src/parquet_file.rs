@@ -45,14 +45,15 @@ impl ParquetRows {
         Ok(ParquetRows { writer, kinds: columns.iter().map(|&(_, kind)| kind).collect() })
     }
 
-    /// Adds the lines of a piece, whose cells stand between commas. O(bytes).
+    /// Adds the lines of a piece, whose cells stand between commas, those with commas in quotation
+    /// marks. O(bytes).
     pub fn add(&mut self, lines: &str) -> Result<()> {
         if lines.is_empty() {
             return Ok(());
         }
         let mut cells: Vec<Vec<&str>> = vec![Vec::new(); self.kinds.len()];
         for line in lines.lines() {
-            let mut found = line.split(',');
+            let mut found = cells_of(line);
             for column in &mut cells {
                 column.push(found.next().unwrap_or(""));
             }
@@ -69,6 +70,20 @@ impl ParquetRows {
     pub fn finish(self) -> Result<File> {
         self.writer.into_inner()
     }
+}
+
+/// The cells of a line; no cell has a quotation mark in it.
+fn cells_of(line: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(line);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let (cell, after) = match text.strip_prefix('"').and_then(|t| t.split_once('"')) {
+            Some((cell, after)) => (cell, after),
+            None => text.split_at(text.find(',').unwrap_or(text.len())),
+        };
+        rest = after.strip_prefix(',');
+        Some(cell)
+    })
 }
 
 fn add_column(

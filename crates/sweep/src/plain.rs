@@ -1,81 +1,43 @@
-//! The statistics of whole families when nothing else is asked: windows in two registers, nothing
-//! stored.
-
-use std::ops::Range;
+//! One set after the other: two windows in two registers, compared with saved ones. This is the
+//! plain loop against which [`lanes`](crate::lanes) is tested and measured.
 
 use ishitori_rules::end::EndRule;
 use ishitori_values::Outcome;
 
-use crate::family::Family;
-use crate::kernel::{LETTERS, MAX_STEPS, Sequence, outcome_sequence};
-use crate::run::{Query, Summary};
-
-/// The statistics of the sets at these places, if the query asks for nothing but the summary and
-/// the family is an unrestricted one with numbers up to 64.
-///
-/// It does what [`outcome_sequence`] does for one set after the other without keeping outcomes. The
-/// exact preperiod is only computed for sets that may have the largest one.
-pub(crate) fn plain_summary(family: &Family, query: &Query, places: Range<u64>) -> Option<Summary> {
-    let asks = query.condition.is_some()
-        || query.group_by.is_some()
-        || !query.counts.is_empty()
-        || !query.checks.is_empty()
-        || query.needs_grundy();
-    if asks || !family.has_masks() {
-        return None;
-    }
-    let mut summary = Summary::new(query);
-    let mut sequence = Sequence::default();
-    let start = Start::new(family.min(), &query.end);
-    for index in places {
-        let (mask, max) = family.mask(index);
-        let found = match start.crossed {
-            true => start.run::<true>(mask, max),
-            false => start.run::<false>(mask, max),
-        };
-        summary.sets += 1;
-        summary.matching += 1;
-        summary.not_found += u64::from(found.period == 0);
-        for (code, &letter) in LETTERS.iter().enumerate() {
-            summary.has[letter as usize] += u64::from(found.seen >> code & 1);
-        }
-        if found.period == 1 {
-            summary.eventually_all[LETTERS[found.last as usize] as usize] += 1;
-        }
-        if summary.max_period.is_none_or(|(best, _)| found.period > best) {
-            summary.max_period = Some((found.period, index));
-        }
-        if summary.max_preperiod.is_none_or(|(best, _)| found.preperiod_bound > best) {
-            outcome_sequence(&family.set(index), &query.end, &mut sequence);
-            let exact = sequence.preperiod as u64;
-            if summary.max_preperiod.is_none_or(|(best, _)| exact > best) {
-                summary.max_preperiod = Some((exact, index));
-            }
-        }
-    }
-    Some(summary)
-}
+use crate::kernel::MAX_STEPS;
 
 /// What a set of a family starts from: the heaps without a move.
-struct Start {
-    min: u32,
+pub(crate) struct Start {
+    pub min: u32,
     left: u64,
     right: u64,
-    crossed: bool,
+    /// Whether the opponent answers with the other window; not so under `moves`.
+    pub crossed: bool,
 }
 
-struct Found {
+/// What the windows tell about a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Found {
     /// 0 if it was not found.
-    period: u64,
-    preperiod_bound: u64,
+    pub period: u64,
+    /// The preperiod is at most this.
+    pub preperiod_bound: u64,
     /// Bit c: the code c was seen at a heap with a move.
-    seen: u8,
+    pub seen: u8,
     /// The last code.
-    last: u8,
+    pub last: u8,
+}
+
+/// The windows before heap n, and what was seen until then.
+pub(crate) struct Shared {
+    pub n: usize,
+    pub left: u64,
+    pub right: u64,
+    pub seen: u8,
 }
 
 impl Start {
-    fn new(min: u32, end: &EndRule) -> Start {
+    pub fn new(min: u32, end: &EndRule) -> Start {
         // Heaps below 0 count as won by the player to move.
         let (mut left, mut right) = (u64::MAX, u64::MAX);
         for n in 0..min {
@@ -87,14 +49,44 @@ impl Start {
         Start { min, left, right, crossed: !matches!(end, EndRule::Moves) }
     }
 
-    #[inline]
-    fn run<const CROSSED: bool>(&self, mask: u64, max: u32) -> Found {
-        let within = u64::MAX >> (64 - max);
-        let (mut left, mut right) = (self.left & within, self.right & within);
-        let (mut saved_left, mut saved_right) = (left, right);
+    /// The outcomes of one set with these numbers, of which `max` is the largest.
+    /// O(preperiod + period).
+    pub fn run(&self, mask: u64, max: u32) -> Found {
+        let windows = (self.left, self.right);
+        match self.crossed {
+            true => self.resume::<true>(mask, max, windows, self.min as usize, 0),
+            false => self.resume::<false>(mask, max, windows, self.min as usize, 0),
+        }
+    }
+
+    /// The heaps below `to`, if there the numbers of the mask decide.
+    pub fn shared<const CROSSED: bool>(&self, mask: u64, to: usize) -> Shared {
+        let (mut left, mut right, mut seen) = (self.left, self.right, 0);
         let mut n = self.min as usize;
+        while n < to {
+            let (for_left, for_right) = if CROSSED { (right, left) } else { (left, right) };
+            let lw = u64::from(mask & !for_left != 0);
+            let rw = u64::from(mask & !for_right != 0);
+            (left, right) = (left << 1 | lw, right << 1 | rw);
+            seen |= 1 << (lw | rw << 1);
+            n += 1;
+        }
+        Shared { n, left, right, seen }
+    }
+
+    /// Goes on from the windows before heap n, compared with saved ones (Brent 1980).
+    pub fn resume<const CROSSED: bool>(
+        &self,
+        mask: u64,
+        max: u32,
+        (left, right): (u64, u64),
+        mut n: usize,
+        mut seen: u8,
+    ) -> Found {
+        let within = u64::MAX >> (64 - max);
+        let (mut left, mut right) = (left & within, right & within);
+        let (mut saved_left, mut saved_right) = (left, right);
         let (mut saved_at, mut next_save) = (n, 2 * n);
-        let mut seen = 0u8;
         while n < MAX_STEPS {
             let (for_left, for_right) = if CROSSED { (right, left) } else { (left, right) };
             let lw = u64::from(mask & !for_left != 0);

@@ -5,7 +5,7 @@ use ishitori_values::Outcome;
 
 use crate::family::Set;
 use crate::grundy::grundy_cycle;
-use crate::kernel::{LETTERS, Sequence, outcome_sequence};
+use crate::kernel::{Sequence, outcome_sequence};
 
 /// One set of a family and the outcomes of its heaps.
 ///
@@ -24,8 +24,31 @@ pub struct Row {
     pub counts: [u64; 4],
     /// The first heap with each outcome.
     pub first: [Option<u64>; 4],
+    /// How many heaps of one round of the period, preperiod ≤ n < preperiod + period, have each
+    /// outcome.
+    pub cycle_counts: [u64; 4],
     /// The period of the Grundy numbers, if it was asked for and found.
     pub grundy: Option<GrundyCycle>,
+    /// The P's that are none in normal play, if they were asked for.
+    pub strange: Option<Strange>,
+}
+
+/// Heaps with outcome P that are no P-positions of normal play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Strange {
+    /// Among the heaps that `counts` counts.
+    pub all: u64,
+    /// Among those of one round of the period.
+    pub in_cycle: u64,
+}
+
+/// What a row has besides the outcomes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Extras {
+    /// The period of the Grundy numbers.
+    pub grundy: bool,
+    /// A comparison with the P-positions of normal play.
+    pub normal: bool,
 }
 
 /// The period of the Grundy numbers of a set.
@@ -41,15 +64,16 @@ pub struct GrundyCycle {
 #[derive(Default)]
 pub(crate) struct Workspace {
     pub sequence: Sequence,
+    normal: Sequence,
     grundy: Vec<u8>,
 }
 
 impl Workspace {
-    pub fn row(&mut self, set: &Set, end: &EndRule, grundy: bool) -> Row {
+    pub fn row(&mut self, set: &Set, end: &EndRule, extras: Extras) -> Row {
         outcome_sequence(set, end, &mut self.sequence);
-        let Sequence { ref codes, period, preperiod } = self.sequence;
+        let (period, preperiod) = (self.sequence.period, self.sequence.preperiod);
         let min = set.min() as usize;
-        let to = if period == 0 { codes.len() } else { preperiod.max(min) + period };
+        let to = if period == 0 { self.sequence.codes.len() } else { preperiod.max(min) + period };
         // By code: P, L, R, N.
         let mut counts = [0u64; 4];
         let mut first = [None; 4];
@@ -60,15 +84,38 @@ impl Workspace {
                 first[code] = Some(n as u64);
             }
         }
+        let mut cycle_counts = [0u64; 4];
+        for n in preperiod..preperiod + period {
+            cycle_counts[self.sequence.code(n) as usize] += 1;
+        }
+        let strange = extras.normal.then(|| self.strange(set, to)).flatten();
         let by_outcome = [0, 3, 1, 2];
         Row {
             period: period as u64,
             preperiod: preperiod as u64,
-            eventually: (period == 1).then(|| LETTERS[codes[preperiod] as usize]),
+            eventually: (period == 1).then(|| self.sequence.outcome(preperiod)),
             counts: by_outcome.map(|code| counts[code]),
             first: by_outcome.map(|code| first[code]),
-            grundy: if grundy { grundy_cycle(set, &mut self.grundy) } else { None },
+            cycle_counts: by_outcome.map(|code| cycle_counts[code]),
+            grundy: if extras.grundy { grundy_cycle(set, &mut self.grundy) } else { None },
+            strange,
         }
+    }
+
+    /// Compares the heaps min S ≤ n < to with normal play; `None` if its period was not found.
+    fn strange(&mut self, set: &Set, to: usize) -> Option<Strange> {
+        outcome_sequence(set, &EndRule::normal(), &mut self.normal);
+        if self.normal.period == 0 {
+            return None;
+        }
+        let strange = |n: &usize| {
+            self.sequence.outcome(*n) == Outcome::P && self.normal.outcome(*n) != Outcome::P
+        };
+        let Sequence { period, preperiod, .. } = self.sequence;
+        Some(Strange {
+            all: (set.min() as usize..to).filter(strange).count() as u64,
+            in_cycle: (preperiod..preperiod + period).filter(strange).count() as u64,
+        })
     }
 }
 

@@ -2,18 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use ishitori_rules::end::EndRule;
 use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
+use crate::brief::Brief;
 use crate::check::{Check, CheckResult, Verdict};
 use crate::expression::Expression;
 use crate::family::{Family, Set};
-use crate::plain::plain_summary;
-use crate::row::{Row, Workspace};
+use crate::row::{Extras, Row, Workspace};
+use crate::workers::Workers;
 
 /// Sets that are done in one go, between two looks at the budget.
 pub(crate) const SHARD: u64 = 1 << 14;
@@ -31,6 +30,8 @@ pub struct Query {
     pub condition: Option<Expression>,
     /// Conditions whose sets are counted.
     pub counts: Vec<Expression>,
+    /// Expressions whose values are added up.
+    pub totals: Vec<Expression>,
     /// An expression by whose values sets are counted.
     pub group_by: Option<Expression>,
     /// Theorems to check.
@@ -42,14 +43,32 @@ pub struct Query {
 impl Query {
     /// The outcome statistics of all sets. O(1).
     pub fn new(end: EndRule) -> Query {
-        let (counts, checks) = (Vec::new(), Vec::new());
-        Query { end, condition: None, counts, group_by: None, checks, grundy: false }
+        let (counts, totals, checks) = (Vec::new(), Vec::new(), Vec::new());
+        Query { end, condition: None, counts, totals, group_by: None, checks, grundy: false }
     }
 
     /// Whether Grundy periods are computed. O(expressions).
     pub fn needs_grundy(&self) -> bool {
-        let mut all = self.condition.iter().chain(&self.counts).chain(&self.group_by);
-        self.grundy || all.any(Expression::needs_grundy)
+        self.grundy || self.expressions().any(Expression::needs_grundy)
+    }
+
+    pub(crate) fn extras(&self) -> Extras {
+        let normal = self.expressions().any(Expression::needs_normal);
+        Extras { grundy: self.needs_grundy(), normal }
+    }
+
+    fn expressions(&self) -> impl Iterator<Item = &Expression> {
+        let totals = self.totals.iter().chain(&self.group_by);
+        self.condition.iter().chain(&self.counts).chain(totals)
+    }
+
+    pub(crate) fn has_expressions(&self) -> bool {
+        self.expressions().next().is_some()
+    }
+
+    /// Whether it is enough to know of each set what [`Brief`] finds.
+    pub(crate) fn is_brief(&self) -> bool {
+        self.checks.is_empty() && !self.grundy && self.expressions().all(Expression::is_brief)
     }
 }
 
@@ -73,6 +92,9 @@ pub struct Summary {
     pub max_preperiod: Option<(u64, u64)>,
     /// Sets for which each of the counted conditions holds.
     pub counts: Vec<u64>,
+    /// The sums of the values of each of the expressions added up.
+    #[serde(default)]
+    pub totals: Vec<i64>,
     /// Sets by the value of the grouping expression.
     pub groups: BTreeMap<i64, u64>,
     /// How the checks went.
@@ -109,6 +131,7 @@ impl Summary {
         });
         Summary {
             counts: vec![0; query.counts.len()],
+            totals: vec![0; query.totals.len()],
             checks: checks.collect(),
             ..Summary::default()
         }
@@ -124,8 +147,16 @@ impl Summary {
         self.not_found += u64::from(row.period == 0);
         larger(&mut self.max_period, (row.period, index));
         larger(&mut self.max_preperiod, (row.preperiod, index));
+        self.add_expressions(set, row, query);
+    }
+
+    /// Counts a set that satisfies the condition by what the other expressions say.
+    pub(crate) fn add_expressions(&mut self, set: &Set, row: &Row, query: &Query) {
         for (count, condition) in self.counts.iter_mut().zip(&query.counts) {
             *count += u64::from(condition.holds(set, row));
+        }
+        for (total, expression) in self.totals.iter_mut().zip(&query.totals) {
+            *total = total.saturating_add(expression.value(set, row));
         }
         if let Some(group) = &query.group_by {
             *self.groups.entry(group.value(set, row)).or_default() += 1;
@@ -145,6 +176,9 @@ impl Summary {
         other.max_preperiod.into_iter().for_each(|found| larger(&mut self.max_preperiod, found));
         for (mine, more) in self.counts.iter_mut().zip(other.counts) {
             *mine += more;
+        }
+        for (mine, more) in self.totals.iter_mut().zip(other.totals) {
+            *mine = mine.saturating_add(more);
         }
         for (value, count) in other.groups {
             *self.groups.entry(value).or_default() += count;
@@ -175,10 +209,10 @@ pub(crate) fn shard(
     sink: &mut dyn FnMut(u64, &Set, &Row),
 ) -> Summary {
     let mut summary = Summary::new(query);
-    let grundy = query.needs_grundy();
+    let extras = query.extras();
     for index in places {
         let set = family.set(index);
-        let row = work.row(&set, &query.end, grundy);
+        let row = work.row(&set, &query.end, extras);
         summary.sets += 1;
         if query.condition.as_ref().is_some_and(|condition| !condition.holds(&set, &row)) {
             continue;
@@ -200,54 +234,48 @@ pub(crate) fn shard(
     summary
 }
 
-/// Statistics of a family, on so many threads. The result does not depend on their number.
+/// Statistics of a family. The result does not depend on the number of threads.
 ///
-/// T(n) = O(preperiod + period) steps of t/64 words for each set with maximum t; memory does not
-/// grow with the family.
-pub fn sweep(
+/// T(n) = O(preperiod + period) steps of t/64 words for each set with maximum t; of families
+/// without restrictions with t < 64 that are asked for periods and outcomes only, up to 32 sets
+/// make a step at once. Memory does not grow with the family.
+pub fn sweep(family: &Family, query: &Query, workers: &Workers<'_>) -> Result<Summary, SweepError> {
+    in_shards(family, query, workers, Brief::default)
+}
+
+/// The same by the plain loop that computes one set after the other: the reference for tests and
+/// measurements.
+pub fn sweep_plainly(
     family: &Family,
     query: &Query,
-    threads: usize,
-    budget: &Budget,
+    workers: &Workers<'_>,
+) -> Result<Summary, SweepError> {
+    in_shards(family, query, workers, Brief::plain)
+}
+
+fn in_shards(
+    family: &Family,
+    query: &Query,
+    workers: &Workers<'_>,
+    brief: fn() -> Brief,
 ) -> Result<Summary, SweepError> {
     let total = family.len();
-    let next = AtomicU64::new(0);
-    let result = Mutex::new((Summary::new(query), None));
-    std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| {
-                let mut work = Workspace::default();
-                loop {
-                    let start = next.fetch_add(SHARD, Ordering::Relaxed);
-                    if start >= total {
-                        break;
-                    }
-                    let places = start..total.min(start.saturating_add(SHARD));
-                    let plain = plain_summary(family, query, places.clone());
-                    let done = plain.unwrap_or_else(|| {
-                        shard(family, query, places, &mut work, &mut |_, _, _| {})
-                    });
-                    let mut result = result.lock().expect("no thread panics");
-                    result.0.merge(done);
-                    let stop = budget.check(0).err().map(Stop::Limit);
-                    let crowded = result.0.groups.len() > MAX_GROUPS;
-                    let stop = stop.or(crowded.then_some(Stop::Groups));
-                    if stop.is_some() {
-                        next.store(total, Ordering::Relaxed);
-                        result.1 = stop;
-                        break;
-                    }
-                }
-            });
-        }
-    });
-    let (summary, stop) = result.into_inner().expect("no thread panics");
+    let piece = |(brief, work): &mut (Brief, Workspace), at: u64| {
+        let start = at * SHARD;
+        let places = start..total.min(start.saturating_add(SHARD));
+        let short = brief.summary(family, query, places.clone());
+        Ok(short.unwrap_or_else(|| shard(family, query, places, work, &mut |_, _, _| {})))
+    };
+    let accept = |summary: &Summary| match summary.groups.len() > MAX_GROUPS {
+        true => Err(Stop::Groups),
+        false => Ok(()),
+    };
+    let space = || (brief(), Workspace::default());
+    let (summary, stop) = workers.pieces(total.div_ceil(SHARD), query, space, piece, accept);
     match stop {
         Some(Stop::Groups) => Err(SweepError::TooManyGroups { limit: MAX_GROUPS }),
-        Some(Stop::Limit(limit)) if summary.sets < total => {
-            Err(SweepError::Limit { limit, done: Box::new(summary) })
-        }
-        _ => Ok(summary),
+        Some(Stop::Limit(limit)) => Err(SweepError::Limit { limit, done: Box::new(summary) }),
+        None => Ok(summary),
     }
 }
 
@@ -284,4 +312,10 @@ pub fn matching_places(
 enum Stop {
     Limit(LimitReached),
     Groups,
+}
+
+impl From<LimitReached> for Stop {
+    fn from(limit: LimitReached) -> Self {
+        Stop::Limit(limit)
+    }
 }

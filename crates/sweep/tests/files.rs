@@ -20,7 +20,9 @@ fn interruption_and_threads_do_not_change_the_bytes() {
     let query = Query::new("mod2:LR".parse().unwrap());
     let unlimited = Budget::unlimited();
     let (whole, broken) = (place("whole"), place("broken"));
-    let expected = sweep_to_file(&family, &query, &whole, "test", false, 2, &unlimited).unwrap();
+    let expected =
+        sweep_to_file(&family, &query, &whole, "test", false, &Workers::new(2, &unlimited))
+            .unwrap();
     let text = fs::read_to_string(&whole).unwrap();
     assert_eq!(text.lines().count() as u64, 2 + family.len());
     assert!(text.contains("\n2 3 6,3,6,1,8,L,0,3,4,0,,3,2,\n"), "{}", &text[..600]);
@@ -28,18 +30,22 @@ fn interruption_and_threads_do_not_change_the_bytes() {
     // Interrupted at once, then with pieces of every state that a kill can leave.
     let cancelled = Budget::unlimited();
     cancelled.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
-    let stopped = sweep_to_file(&family, &query, &broken, "test", false, 1, &cancelled);
+    let stopped =
+        sweep_to_file(&family, &query, &broken, "test", false, &Workers::new(1, &cancelled));
     assert!(matches!(stopped, Err(FileError::Limit { .. })));
-    let refused = sweep_to_file(&family, &query, &broken, "test", false, 1, &unlimited);
+    let refused =
+        sweep_to_file(&family, &query, &broken, "test", false, &Workers::new(1, &unlimited));
     assert!(matches!(refused, Err(FileError::Unfinished { .. })));
     let other = Query::new("misere".parse().unwrap());
-    let refused = sweep_to_file(&family, &other, &broken, "test", true, 1, &unlimited);
+    let refused =
+        sweep_to_file(&family, &other, &broken, "test", true, &Workers::new(1, &unlimited));
     assert!(matches!(refused, Err(FileError::OtherQuestion { .. })));
     let folder = parts(&broken);
     fs::write(folder.join("0.csv"), "half a pie").unwrap();
     fs::write(folder.join("1.csv.new"), "half a pie").unwrap();
     fs::write(folder.join("2.json"), "{\"bytes\":3").unwrap();
-    let found = sweep_to_file(&family, &query, &broken, "test", true, 1, &unlimited).unwrap();
+    let found = sweep_to_file(&family, &query, &broken, "test", true, &Workers::new(1, &unlimited))
+        .unwrap();
     assert_eq!(found, expected);
     assert!(fs::read(&broken).unwrap() == fs::read(&whole).unwrap());
     assert!(!folder.exists());
@@ -54,7 +60,8 @@ fn parquet_has_the_same_rows() {
     let mut query = Query::new("mod2:LR".parse().unwrap());
     query.grundy = true;
     let family = Family::new(2, 10);
-    sweep_to_file(&family, &query, &path, "test", false, 1, &Budget::unlimited()).unwrap();
+    sweep_to_file(&family, &query, &path, "test", false, &Workers::new(1, &Budget::unlimited()))
+        .unwrap();
     let reader = SerializedFileReader::new(fs::File::open(&path).unwrap()).unwrap();
     let rows: Vec<String> =
         reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect();

@@ -37,6 +37,15 @@ impl Budget {
         self
     }
 
+    /// At most this long from now on, and no longer than before.
+    pub fn with_time_at_most(self, limit: Duration) -> Self {
+        let sooner = Instant::now().checked_add(limit);
+        match (self.deadline, sooner) {
+            (Some(old), Some(new)) if old <= new => self,
+            _ => self.with_time(limit),
+        }
+    }
+
     /// At most this many bytes in the tables of the engine.
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);

@@ -3,15 +3,18 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use ishitori::draw::{PeriodTable, Provenance, Scatter, Scene, ThermographPlot};
-use ishitori::prelude::{Budget, Calculator, GameStore, Style, Value};
-use ishitori::solve::heap::{Periodicity, find_period, grundy};
+use ishitori::draw::{Grid, GridValue, PeriodTable, Provenance, Scatter, Scene, ThermographPlot};
+use ishitori::prelude::{Budget, Calculator, GameStore, Outcome, Style, Value};
+use ishitori::solve::heap::{Periodicity, find_period};
 use serde_json::json;
 
+use super::boxes::{Cell, compute};
 use super::draw_tree;
-use super::heaps::read_code;
+use super::sequence::grundy_sequence;
+use super::table::transpose;
 use crate::args::{DrawArgs, Picture, SequenceArgs};
 use crate::failure::{Failure, LIMIT, Source};
+use crate::game_args::GridArgs;
 use crate::output::Output;
 use crate::text::{Lang, Text};
 
@@ -26,6 +29,7 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
     let (file, scene, complete) = match &args.picture {
         Picture::Scatter(a) => sequence(a, output, budget, Layout::Scatter)?,
         Picture::Table(a) => sequence(a, output, budget, Layout::Table)?,
+        Picture::Grid(a) => grid(a, output, budget)?,
         Picture::Thermograph(a) => {
             let scene = thermograph(&a.expression, &a.output, output, budget)?;
             (a.output.as_path(), scene, true)
@@ -110,15 +114,18 @@ fn sequence<'a>(
     layout: Layout,
 ) -> Result<(&'a Path, Scene, bool), Failure> {
     let text = words(&args.output, output)?;
-    let code = read_code(&args.rule)?;
-    let run = grundy(&code, args.to + 1, None, budget).map_err(Failure::Heap)?;
-    let values: Vec<u64> = run.values.iter().map(u64::from).collect();
+    let run = grundy_sequence(&args.rule, &args.settings, args.to, None, budget)?;
+    let values: Vec<u64> = run.values.iter().map(|&g| u64::from(g)).collect();
     if let Some(limit) = &run.stopped {
         output.complain(&output.text().stopped(values.len() as u64, limit));
     }
     let limit = LOOKED_AT.max(values.len() as u64);
-    let report = find_period(&code, limit, budget).map_err(Failure::Heap)?;
-    let period = report.periodicity.as_ref();
+    let report = match &run.code {
+        Some(code) => Some(find_period(code, limit, budget).map_err(Failure::Heap)?),
+        None => None,
+    };
+    let period = report.as_ref().and_then(|report| report.periodicity.as_ref());
+    let code = &run.rule;
     let title = match period {
         Some(p) => format!("{code}: {}", text.period_words(p)),
         None => code.to_string(),
@@ -151,6 +158,53 @@ fn sequence<'a>(
         }
     };
     Ok((&args.output, scene.map_err(Failure::Draw)?, run.stopped.is_none()))
+}
+
+fn grid<'a>(
+    args: &'a GridArgs,
+    output: &Output,
+    budget: &Budget,
+) -> Result<(&'a Path, Scene, bool), Failure> {
+    let text = words(&args.output, output)?;
+    let mut table = compute(&args.rule, &args.settings, &args.to, &args.fix, None, budget)?;
+    if args.transpose {
+        transpose(&mut table);
+    }
+    let [slice] = table.slices.as_slice() else {
+        return Err(Failure::Argument {
+            argument: "--fix",
+            value: args.fix.join(" "),
+            accepted: "values for all coordinates but two, such as --fix x=3",
+        });
+    };
+    if let Some(limit) = &table.stopped {
+        output.complain(&format!("ishitori: {}", output.text().limit(limit)));
+    }
+    let value = |cell: &Cell| match cell {
+        Cell::Nothing => None,
+        Cell::Number(n) => Some(GridValue::Number(u64::from(*n))),
+        Cell::Word(word) => Some(GridValue::Letter(match word.as_str() {
+            "L" => Outcome::L,
+            "R" => Outcome::R,
+            "N" => Outcome::N,
+            _ => Outcome::P,
+        })),
+    };
+    let rows = slice.rows.iter().map(|row| row.iter().map(value).collect()).collect();
+    let fixed: String = slice.fixed.iter().map(|(n, v)| format!(", {n} = {v}")).collect();
+    let title = format!("{}{fixed}", table.rule);
+    let mut grid = Grid::new(title, (&table.row_name, &table.column_name), rows);
+    grid.description = text.describe_grid(&grid.title);
+    grid.lost_label = text.lost_label().to_string();
+    let to: Vec<String> = args.to.0.iter().map(u32::to_string).collect();
+    let fix: String = args.fix.iter().map(|f| format!(" --fix {f}")).collect();
+    let set: String = args.settings.set.iter().map(|s| format!(" --set {s}")).collect();
+    grid.provenance = provenance(
+        format!("ishitori draw grid '{}' --to {}{fix}{set}", args.rule, to.join(",")),
+        &[("rule", table.rule.clone()), ("to", to.join(","))],
+    );
+    let scene = grid.scene().map_err(Failure::Draw)?;
+    Ok((&args.output, scene, table.stopped.is_none()))
 }
 
 /// Rows of one period, or of several short ones.

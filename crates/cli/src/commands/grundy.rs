@@ -3,15 +3,18 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
+use ishitori::language::EndKind;
 use ishitori::prelude::{Budget, LimitReached};
-use ishitori::rules::heap::Code;
-use ishitori::solve::heap::{Engine, Genus, Periodicity, find_period, grundy, misere};
+use ishitori::rules::heap::{Code, HeapRule};
+use ishitori::solve::heap::{Engine, Genus, Periodicity, find_period, misere};
+use ishitori::solve::tuple::TupleError;
 use serde_json::json;
 
-use super::heaps::read_code;
+use super::sequence::{GrundySequence, grundy_sequence};
 use crate::failure::{Failure, LIMIT};
 use crate::heap_args::{End, Format, GrundyArgs};
 use crate::output::Output;
+use crate::rule::UserRule;
 use crate::text::heaps::limit_name;
 
 /// Up to this heap a table is aligned by the period.
@@ -20,33 +23,46 @@ const ALIGNED: u64 = 200_000;
 const LOOKED_AT: u64 = 20_000;
 
 pub fn run(args: &GrundyArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
-    let code = read_code(&args.rule)?;
-    let sequence = match args.end {
-        End::Normal => {
-            let run = grundy(&code, args.to + 1, args.engine, budget).map_err(Failure::Heap)?;
+    let rule = UserRule::read(&args.rule, &args.settings)?;
+    let own = match &rule {
+        UserRule::Game(game) => game.end(),
+        UserRule::Heap(_) => EndKind::Normal,
+    };
+    let misere_play = args.end == End::Misere || own == EndKind::Misere;
+    let sequence = match rule.heap_rule() {
+        Some(HeapRule::Impartial(code)) if misere_play => {
+            let run = misere(&code, args.to as usize + 1, budget).map_err(Failure::Heap)?;
             Sequence {
-                values: run.values.iter().collect(),
-                genus: None,
-                engine: run.engine.name(),
+                rule: code.to_string(),
+                code: Some(code),
+                values: run.values(),
+                genus: Some(run.genus),
+                engine: "misere",
                 stopped: run.stopped,
             }
         }
-        End::Misere => {
-            let run = misere(&code, args.to as usize + 1, budget).map_err(Failure::Heap)?;
-            let values = run.values();
-            Sequence { values, genus: Some(run.genus), engine: "misere", stopped: run.stopped }
+        _ if args.end == End::Misere => match rule {
+            UserRule::Heap(rule) => return Err(Failure::NotOneHeap { rule }),
+            UserRule::Game(game) => {
+                return Err(Failure::Game { game, error: TupleError::NotNormal });
+            }
+        },
+        _ => {
+            let GrundySequence { rule, code, values, engine, stopped } =
+                grundy_sequence(&args.rule, &args.settings, args.to, args.engine, budget)?;
+            Sequence { rule, code, values, genus: None, engine, stopped }
         }
     };
     if output.is_json() {
-        print_json(&code, args, &sequence, output)?;
+        print_json(args, &sequence, output)?;
     } else {
-        let command = command(&code, args);
+        let command = command(args, &sequence);
         output.print(
             match args.format {
-                Format::Text => table(&code, args, &sequence, output, budget),
+                Format::Text => table(args, &sequence, output, budget),
                 Format::Csv => csv(&command, &sequence),
                 Format::Bfile => bfile(&command, &sequence),
-                Format::Latex => latex(&code, &command, &sequence),
+                Format::Latex => latex(&command, &sequence),
             }
             .trim_end(),
         )?;
@@ -58,24 +74,23 @@ pub fn run(args: &GrundyArgs, output: &Output, budget: &Budget) -> Result<ExitCo
 }
 
 struct Sequence {
+    rule: String,
+    /// If it is a heap game.
+    code: Option<Code>,
     values: Vec<u32>,
     genus: Option<Vec<Genus>>,
     engine: &'static str,
     stopped: Option<LimitReached>,
 }
 
-fn print_json(
-    code: &Code,
-    args: &GrundyArgs,
-    sequence: &Sequence,
-    output: &Output,
-) -> Result<(), Failure> {
+fn print_json(args: &GrundyArgs, sequence: &Sequence, output: &Output) -> Result<(), Failure> {
     let mut object = json!({
-        "rule": code.to_string(),
+        "rule": sequence.rule,
         "values": sequence.values,
         "engine": sequence.engine,
     });
-    if let Some((standard, shift)) = code.standard_form().filter(|(_, shift)| *shift > 0) {
+    let standard = sequence.code.as_ref().and_then(Code::standard_form);
+    if let Some((standard, shift)) = standard.filter(|(_, shift)| *shift > 0) {
         object["same_game_as"] = json!({ "rule": standard.to_string(), "shift": shift });
     }
     if let Some(genus) = &sequence.genus {
@@ -90,21 +105,18 @@ fn print_json(
 }
 
 /// What was asked for, to stand in every file.
-fn command(code: &Code, args: &GrundyArgs) -> String {
+fn command(args: &GrundyArgs, sequence: &Sequence) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let end = if args.end == End::Misere { " --end misere" } else { "" };
-    format!("ishitori {version}: grundy {code} --to {}{end}", args.to)
+    format!("ishitori {version}: grundy {} --to {}{end}", sequence.rule, args.to)
 }
 
-fn table(
-    code: &Code,
-    args: &GrundyArgs,
-    sequence: &Sequence,
-    output: &Output,
-    budget: &Budget,
-) -> String {
+fn table(args: &GrundyArgs, sequence: &Sequence, output: &Output, budget: &Budget) -> String {
     let text = output.text();
-    let mut out = format!("{}\n", text.rule_line(code));
+    let mut out = match &sequence.code {
+        Some(code) => format!("{}\n", text.rule_line(code)),
+        None => format!("{}\n", sequence.rule),
+    };
     if let Some(genus) = &sequence.genus {
         for (n, genus) in genus.iter().enumerate() {
             let _ = writeln!(out, "{n:>6}  {genus}");
@@ -112,11 +124,12 @@ fn table(
         return out;
     }
     let known = sequence.values.len() as u64;
-    let fast = Engine::choose(code) != Engine::Naive;
-    let limit = if fast { known.max(LOOKED_AT) } else { known };
-    let period = (args.to <= ALIGNED && known > 0)
-        .then(|| find_period(code, limit, budget).ok()?.periodicity)
-        .flatten();
+    let period = sequence.code.as_ref().filter(|_| args.to <= ALIGNED && known > 0);
+    let period = period.and_then(|code| {
+        let fast = Engine::choose(code) != Engine::Naive;
+        let limit = if fast { known.max(LOOKED_AT) } else { known };
+        find_period(code, limit, budget).ok()?.periodicity
+    });
     let columns = period.as_ref().map_or(10, |p| columns(p.values.period));
     let exceptions = period.as_ref().and_then(|p| p.exceptions.clone()).unwrap_or_default();
     let width = sequence.values.iter().max().map_or(1, |v| v.to_string().len()) + 2;
@@ -171,9 +184,9 @@ fn bfile(command: &str, sequence: &Sequence) -> String {
     out
 }
 
-fn latex(code: &Code, command: &str, sequence: &Sequence) -> String {
+fn latex(command: &str, sequence: &Sequence) -> String {
     let columns = 10;
-    let rule = code.to_string().replace('_', "\\_");
+    let rule = sequence.rule.replace('_', "\\_");
     let mut out =
         format!("% {command}\n% {rule}\n\\begin{{tabular}}{{r|{}}}\n", "r".repeat(columns));
     let heads: Vec<String> = (0..columns).map(|c| format!("${c}$")).collect();

@@ -1,10 +1,13 @@
 //! One file per command.
 
+mod boxes;
 pub mod check;
+pub mod conjecture;
 pub mod draw;
 mod draw_tree;
 pub mod eval;
 pub mod explain;
+pub mod fmt;
 pub mod games;
 pub mod grundy;
 mod heaps;
@@ -14,9 +17,14 @@ pub mod outcomes;
 pub mod parity;
 pub mod period;
 pub mod position;
+pub mod quotient;
+pub mod quotient_sweep;
 pub mod repl;
 mod report;
+pub mod reproduce;
+mod sequence;
 pub mod serve;
+mod strips;
 pub mod sweep;
 pub mod table;
 pub mod tour;

@@ -2,15 +2,18 @@
 
 use std::process::ExitCode;
 
-use ishitori::prelude::Budget;
-use ishitori::rules::end::EndRule;
+use ishitori::language::{EndKind, Game};
+use ishitori::prelude::{Budget, LimitReached, Outcome};
+use ishitori::rules::end::{EndRule, EndTable};
+use ishitori::rules::heap::HeapRule;
 use ishitori::solve::ending::outcomes;
+use ishitori::solve::tuple::{Ending, SumPosition, SumSearch, TupleError, outcome_table};
 use serde_json::json;
 
-use super::heaps::read_rule;
 use crate::ending_args::OutcomesArgs;
 use crate::failure::{Failure, LIMIT};
 use crate::output::Output;
+use crate::rule::UserRule;
 use crate::text::heaps::limit_name;
 
 /// Reads an end rule.
@@ -18,9 +21,68 @@ pub fn read_end(text: &str) -> Result<EndRule, Failure> {
     text.parse().map_err(|error| Failure::End { error })
 }
 
+/// What an engine for heap games can be asked: the rule and the end, if both are known to it.
+pub fn heap_question(
+    rule: &UserRule,
+    end: Option<&str>,
+) -> Result<Option<(HeapRule, EndRule)>, Failure> {
+    let given = end.map(read_end).transpose()?;
+    Ok(match rule {
+        UserRule::Heap(rule) => Some((rule.clone(), given.unwrap_or_else(EndRule::normal))),
+        UserRule::Game(game) => game.recognise().and_then(|found| {
+            let end = match (given, game.end()) {
+                (Some(end), _) => end,
+                (None, EndKind::Normal) => EndRule::normal(),
+                (None, EndKind::Misere) => EndRule::misere(),
+                (None, EndKind::Letter) => final_heaps(game, &found.rule)?,
+            };
+            Some((found.rule, end))
+        }),
+    })
+}
+
+/// The end rule of a subtraction game by its final heaps, which are those below the least number
+/// that can be taken: the same game on one heap.
+fn final_heaps(game: &Game, rule: &HeapRule) -> Option<EndRule> {
+    let code = rule.code().filter(|code| code.is_subtraction() && code.repeat() == 0)?;
+    let least = *code.takes_up_to(code.max_take()?).first()?;
+    let mut machine = game.machine();
+    let letters: Result<Vec<Outcome>, _> =
+        (0..i64::from(least)).map(|n| machine.letter(&[n])).collect();
+    Some(EndRule::Stones(EndTable::new(letters.ok()?, 1)))
+}
+
+/// The end rule for a game in the language.
+pub fn ending(end: &Option<EndRule>) -> Result<Ending<'_>, Failure> {
+    match end {
+        None => Ok(Ending::OfGame),
+        Some(EndRule::Stones(table)) => Ok(Ending::Total(table)),
+        Some(EndRule::Moves) => Err(Failure::Argument {
+            argument: "--end",
+            value: "moves".to_string(),
+            accepted: "normal, misere, modM:… or table:… for a game in the language",
+        }),
+    }
+}
+
 pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
-    let (rule, end) = (read_rule(&args.rule)?, read_end(&args.end)?);
+    let rule = UserRule::read(&args.rule, &args.settings)?;
+    let (rule, end) = match (heap_question(&rule, args.end.as_deref())?, rule) {
+        (Some(question), _) => question,
+        (None, UserRule::Game(game)) => return of_game(&game, args, output, budget),
+        (None, UserRule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
+    };
     let run = outcomes(&rule, &end, args.to as usize + 1, budget).map_err(Failure::Ending)?;
+    let mut certificate = None;
+    if let Some(path) = &args.certificate {
+        match run.certificate(&rule, &end, budget).map_err(Failure::Ending)? {
+            Some(document) => {
+                output.write_file(path, document.to_json().as_bytes())?;
+                certificate = Some(path.display().to_string());
+            }
+            None => output.complain(output.text().no_outcome_certificate(run.knowledge)),
+        }
+    }
     let word: String = run.outcomes.iter().map(|o| o.to_string()).collect();
     if output.is_json() {
         let cycle = run.knowledge.cycle();
@@ -32,16 +94,82 @@ pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<Exit
             "preperiod": cycle.map(|c| c.preperiod),
             "status": run.knowledge.name(),
         });
+        if let Some(path) = &certificate {
+            object["certificate"] = json!(path);
+        }
         if let Some(limit) = &run.stopped {
             object["stopped"] = json!(limit_name(limit));
             object["asked_to"] = json!(args.to);
         }
         output.print_json(&object)?;
     } else {
-        output.print(&output.text().outcomes(&rule, &end, &word, run.knowledge))?;
+        let text = output.text();
+        output.print(&text.outcomes(&rule, &end, &word, run.knowledge, certificate.as_deref()))?;
         if let Some(limit) = &run.stopped {
             output.complain(&output.text().stopped(run.outcomes.len() as u64, limit));
         }
     }
     Ok(if run.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+}
+
+fn of_game(
+    game: &Game,
+    args: &OutcomesArgs,
+    output: &Output,
+    budget: &Budget,
+) -> Result<ExitCode, Failure> {
+    if game.width() != 1 {
+        let (game, instead) = (game.clone(), "`table --show outcome`");
+        return Err(Failure::SeveralCoordinates { game, instead });
+    }
+    let end = args.end.as_deref().map(read_end).transpose()?;
+    let (letters, stopped) = letters(game, ending(&end)?, args.to, budget)
+        .map_err(|error| Failure::Game { game: game.clone(), error })?;
+    let word: String = letters.iter().map(Outcome::to_string).collect();
+    if output.is_json() {
+        let mut object = json!({
+            "rule": game.to_string(),
+            "end": end.as_ref().map(EndRule::to_string),
+            "outcomes": word,
+            "period": null,
+            "preperiod": null,
+            "status": "no-theorem",
+        });
+        if let Some(limit) = &stopped {
+            object["stopped"] = json!(limit_name(limit));
+            object["asked_to"] = json!(args.to);
+        }
+        output.print_json(&object)?;
+    } else {
+        output.print(&output.text().game_outcomes(game, end.as_ref(), &word))?;
+        if let Some(limit) = &stopped {
+            output.complain(&output.text().stopped(letters.len() as u64, limit));
+        }
+    }
+    Ok(if stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+}
+
+fn letters(
+    game: &Game,
+    ending: Ending<'_>,
+    to: u64,
+    budget: &Budget,
+) -> Result<(Vec<Outcome>, Option<LimitReached>), TupleError> {
+    let last = u32::try_from(to).unwrap_or(u32::MAX);
+    if !game.has_sums() {
+        let table = outcome_table(game, &[last], ending, budget)?;
+        let letters = (0..=i64::from(last)).map_while(|n| table.get(&[n])).collect();
+        return Ok((letters, table.stopped));
+    }
+    let mut search = SumSearch::new(game, ending, budget)?;
+    let mut letters = Vec::new();
+    for n in 0..=i64::from(last) {
+        match search.outcome(&SumPosition::new(vec![vec![n]])) {
+            Ok(outcome) => letters.push(outcome),
+            Err(TupleError::Limit(limit)) => return Ok((letters, Some(limit))),
+            Err(TupleError::NotAPosition { .. }) if n > 0 => break,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((letters, None))
 }

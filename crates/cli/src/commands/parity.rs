@@ -19,11 +19,13 @@ pub fn run(args: &ParityArgs, output: &Output, budget: &Budget) -> Result<ExitCo
     }
     let check = verify_parity_theorem(&rule, args.to, args.heaps as usize, budget)
         .map_err(Failure::Ending)?;
+    let tame_violation = check.tame.as_ref().and_then(|tame| tame.violation.as_ref());
+    let refuted = check.violation.is_some() || tame_violation.is_some();
     if output.is_json() {
         let [p, n, l, r] = check.counts;
         let mut object = json!({
             "rule": rule.to_string(),
-            "holds": check.violation.is_none(),
+            "holds": !refuted,
             "tested": check.positions,
             "outcomes": { "P": p, "N": n, "L": l, "R": r },
             "counterexample": check.violation.as_ref().map(|v| json!({
@@ -33,6 +35,16 @@ pub fn run(args: &ParityArgs, output: &Output, budget: &Budget) -> Result<ExitCo
                 "found": v.found.to_string(),
             })),
         });
+        object["tame"] = json!(check.tame.as_ref().map(|tame| json!({
+            "tame": tame.tame,
+            "tame_with_outcome_L_or_R": tame.decided,
+            "largest_grundy_of_these": tame.largest,
+            "not_tame_with_outcome_L_or_R_and_grundy_above_1": tame.wild,
+            "counterexample": tame.violation.as_ref().map(|(position, grundy)| json!({
+                "position": position.heaps(),
+                "grundy": grundy,
+            })),
+        })));
         if let Some(limit) = &check.stopped {
             object["stopped"] = json!(limit_name(limit));
         }
@@ -40,9 +52,9 @@ pub fn run(args: &ParityArgs, output: &Output, budget: &Budget) -> Result<ExitCo
     } else {
         output.print(&output.text().parity(&rule, args.to, args.heaps, &check))?;
     }
-    Ok(match (&check.violation, &check.stopped) {
-        (Some(_), _) => ExitCode::from(NO),
-        (None, Some(_)) => ExitCode::from(LIMIT),
-        (None, None) => ExitCode::SUCCESS,
+    Ok(match (refuted, &check.stopped) {
+        (true, _) => ExitCode::from(NO),
+        (false, Some(_)) => ExitCode::from(LIMIT),
+        (false, None) => ExitCode::SUCCESS,
     })
 }

@@ -4,22 +4,25 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use ishitori::language::Game;
 use ishitori::prelude::Budget;
 use ishitori::rules::heap::Code;
 use ishitori::solve::heap::{Engine, PeriodReport, PeriodSearch, Status, grundy};
+use ishitori::solve::tuple::{grundy_table, row_period};
 use serde_json::{Value as Json, json};
 
 use super::grundy::repeating_part;
-use super::heaps::read_code;
 use crate::args::Common;
 use crate::failure::{Failure, LIMIT};
 use crate::heap_args::PeriodArgs;
 use crate::output::Output;
+use crate::rule::{UserRule, read_fixed};
 use crate::text::heaps::limit_name;
 
 /// Heaps looked at when nothing is said.
 const DEFAULT_LIMIT: u64 = 500_000_000;
 const DEFAULT_LIMIT_NAIVE: u64 = 2000;
+const DEFAULT_LIMIT_ROW: u64 = 500;
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 /// Between two checkpoints, and between two lines of progress.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
@@ -31,7 +34,12 @@ pub fn run(
     budget: &Budget,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
-    let code = read_code(&args.rule)?;
+    let rule = UserRule::read(&args.rule, &args.settings)?;
+    let code = match (rule.code(), rule) {
+        (Some(code), _) if args.row.is_empty() => code,
+        (_, UserRule::Game(game)) => return row(&game, args, output, budget),
+        (_, UserRule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
+    };
     let naive = Engine::choose(&code) == Engine::Naive;
     let default = if naive { DEFAULT_LIMIT_NAIVE } else { DEFAULT_LIMIT };
     let limit = args.limit.map_or(default, |n| n + 1);
@@ -72,6 +80,76 @@ pub fn run(
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// What a row of a game in the language looks like.
+fn row(
+    game: &Game,
+    args: &PeriodArgs,
+    output: &Output,
+    budget: &Budget,
+) -> Result<ExitCode, Failure> {
+    let fixed = read_fixed(game, "--row", &args.row)?;
+    let free: Vec<usize> = (0..game.width()).filter(|&i| fixed[i].is_none()).collect();
+    let &[axis] = free.as_slice() else {
+        return Err(Failure::Argument {
+            argument: "--row",
+            value: args.row.join(" "),
+            accepted: "values for all coordinates but one, such as --row y=3",
+        });
+    };
+    let last = args.limit.unwrap_or(DEFAULT_LIMIT_ROW).min(u64::from(u32::MAX)) as u32;
+    let corner: Vec<u32> = fixed.iter().map(|f| f.map_or(last, |v| v as u32)).collect();
+    let table = grundy_table(game, &corner, budget)
+        .map_err(|error| Failure::Game { game: game.clone(), error })?;
+    let mut position: Vec<i64> = fixed.iter().map(|f| f.unwrap_or(0)).collect();
+    // A row may begin late: 3 ≤ z div k needs z ≥ 3k.
+    let mut values: Vec<u32> = Vec::new();
+    let mut first = None;
+    for n in 0..=i64::from(last) {
+        position[axis] = n;
+        match table.get(&position) {
+            Some(value) => {
+                first.get_or_insert(n);
+                values.push(value);
+            }
+            None if first.is_none() => {}
+            None => break,
+        }
+    }
+    let first = first.unwrap_or(0);
+    let observed = row_period(&values).map(|mut seen| {
+        seen.preperiod += first as usize;
+        seen
+    });
+    let count = first as usize + values.len();
+    if output.is_json() {
+        let mut object = json!({
+            "rule": game.to_string(),
+            "row": args.row,
+            "status": "no-theorem",
+            "period": null,
+            "preperiod": null,
+            "saltus": null,
+            "max_value": values.iter().max(),
+            "first": first,
+            "computed_to": count as i64 - 1,
+            "observed": observed.map(|o| json!({
+                "period": o.period, "preperiod": o.preperiod, "saltus": o.saltus,
+            })),
+        });
+        if let Some(limit) = &table.stopped {
+            object["stopped"] = json!(limit_name(limit));
+        }
+        output.print_json(&object)?;
+    } else {
+        let title = format!("{game}  {}", args.row.join(" "));
+        output.print(&output.text().observed(title.trim(), count, observed))?;
+        if let Some(limit) = &table.stopped {
+            output.complain(&format!("ishitori: {}", output.text().limit(limit)));
+        }
+    }
+    Ok(if table.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
 }
 
 fn search(

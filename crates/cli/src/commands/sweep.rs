@@ -3,28 +3,26 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use ishitori::draw::{Palette, Provenance, StripChart};
 use ishitori::prelude::{Budget, LimitReached, Outcome};
 use ishitori::sweep::{
-    Expression, Family, FileError, Query, Sequence, Set, Summary, SweepError, matching_places,
-    outcome_sequence, sweep, sweep_to_file,
+    Expression, Family, FileError, Query, Set, Summary, SweepError, Workers, sweep, sweep_to_file,
 };
 use serde_json::{Value as Json, json};
 
-use super::draw::{Kind, save};
+use super::draw::Kind;
 use super::outcomes::read_end;
+use super::strips::Charts;
 use crate::args::Common;
-use crate::ending_args::{PaletteArg, SweepArgs};
+use crate::ending_args::SweepArgs;
 use crate::failure::{Failure, LIMIT, NO};
 use crate::output::Output;
+use crate::progress::Bar;
 use crate::text::heaps::limit_name;
 
 /// A family of more sets than this wants a second thought.
 const ASK_FROM: u64 = 1 << 40;
 /// Sets per second and thread, for estimates.
 const RATE: f64 = 2e6;
-/// Rows of a chart at most.
-const MAX_CHART_ROWS: u64 = 1 << 18;
 
 pub fn run(
     args: &SweepArgs,
@@ -46,30 +44,27 @@ pub fn run(
         let seconds = family.len() as f64 / RATE / threads as f64;
         return Err(Failure::TooManySets { sets: family.len(), seconds });
     }
-    if args.chart.is_some() && family.len() > MAX_CHART_ROWS {
-        return Err(Failure::Argument {
-            argument: "--chart",
-            value: format!("{} sets", family.len()),
-            accepted: "a family of at most 262144 sets",
-        });
-    }
+    let charts = Charts::prepare(args, &family, &query, budget)?;
     let command = format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), command_line(output));
-    let (summary, stopped) = match &args.out {
-        None => match sweep(&family, &query, threads, budget) {
-            Ok(summary) => (summary, None),
-            Err(SweepError::Limit { limit, done }) => (*done, Some(limit)),
-            Err(error) => return Err(Failure::Sweep(error)),
+    let bar = Bar::new(output, family.len(), output.text().sets());
+    let advance = |sets| bar.advance(sets);
+    let workers = Workers { progress: Some(&advance), ..Workers::new(threads, budget) };
+    let done = match &args.out {
+        None => match sweep(&family, &query, &workers) {
+            Ok(summary) => Ok((summary, None)),
+            Err(SweepError::Limit { limit, done }) => Ok((*done, Some(limit))),
+            Err(error) => Err(Failure::Sweep(error)),
         },
-        Some(path) => {
-            match sweep_to_file(&family, &query, path, &command, args.resume, threads, budget) {
-                Ok(summary) => (summary, None),
-                Err(FileError::Limit { limit, done }) => (*done, Some(limit)),
-                Err(error) => return Err(Failure::SweepFile(error)),
-            }
-        }
+        Some(path) => match sweep_to_file(&family, &query, path, &command, args.resume, &workers) {
+            Ok(summary) => Ok((summary, None)),
+            Err(FileError::Limit { limit, done }) => Ok((*done, Some(limit))),
+            Err(error) => Err(Failure::SweepFile(error)),
+        },
     };
-    if let Some(path) = args.chart.as_deref().filter(|_| stopped.is_none()) {
-        chart(args, &family, &query, path, output, budget)?;
+    bar.clear();
+    let (summary, stopped) = done?;
+    if stopped.is_none() {
+        charts.write(output)?;
     }
     if output.is_json() {
         output.print_json(&to_json(args, &family, &query, &summary, stopped.as_ref()))?;
@@ -93,6 +88,7 @@ fn query(args: &SweepArgs) -> Result<Query, Failure> {
     };
     query.condition = args.condition.as_ref().map(|text| read("--where", text)).transpose()?;
     query.counts = args.count.iter().map(|text| read("--count", text)).collect::<Result<_, _>>()?;
+    query.totals = args.total.iter().map(|text| read("--total", text)).collect::<Result<_, _>>()?;
     query.group_by = args.group_by.as_ref().map(|text| read("--group-by", text)).transpose()?;
     let checks = args.check.iter().map(|text| text.parse().map_err(Failure::Check));
     query.checks = checks.collect::<Result<_, _>>()?;
@@ -118,67 +114,19 @@ fn check_files(args: &SweepArgs) -> Result<(), Failure> {
 }
 
 /// The arguments as they were typed, to stand in every file.
-fn command_line(output: &Output) -> String {
+pub fn command_line(output: &Output) -> String {
     // What changes how the work is done but not the result is left out, so that files are equal.
     let mut words = Vec::new();
     let mut arguments = output.command_line().into_iter();
     while let Some(word) = arguments.next() {
         match word.as_str() {
-            "--threads" | "--out" | "--chart" => drop(arguments.next()),
+            "--threads" | "--out" | "--chart" | "--tiles" => drop(arguments.next()),
             "--resume" | "--json" => {}
             w if w.starts_with("--threads=") => {}
             _ => words.push(word),
         }
     }
     words.join(" ")
-}
-
-fn chart(
-    args: &SweepArgs,
-    family: &Family,
-    query: &Query,
-    path: &Path,
-    output: &Output,
-    budget: &Budget,
-) -> Result<(), Failure> {
-    let mut sequence = Sequence::default();
-    let mut rows = Vec::new();
-    let wanted = query.condition.as_ref().map(|_| matching_places(family, query, budget));
-    let wanted = wanted.transpose()?;
-    let is_wanted = |index: u64| {
-        wanted.as_ref().is_none_or(|bits| bits[(index / 8) as usize] >> (index % 8) & 1 == 1)
-    };
-    for index in (0..family.len()).filter(|&index| is_wanted(index)) {
-        let set = family.set(index);
-        outcome_sequence(&set, &query.end, &mut sequence);
-        if sequence.period > 0 {
-            let outcomes = (0..=args.chart_to as usize).map(|n| sequence.outcome(n)).collect();
-            rows.push((name(&set), outcomes));
-        }
-    }
-    let title = format!("{}, {}", family.describe(), query.end);
-    let mut chart = StripChart::new(title, rows);
-    chart.palette = match args.palette {
-        PaletteArg::Safe => Palette::Safe,
-        PaletteArg::Slides => Palette::Slides,
-    };
-    chart.provenance = Provenance {
-        command: format!("ishitori {}", command_line(output)),
-        version: env!("CARGO_PKG_VERSION").to_string(),
-        parameters: vec![
-            ("family".to_string(), family.describe()),
-            ("end".to_string(), query.end.to_string()),
-        ],
-    };
-    // The font of PNGs is Latin.
-    let kind = Kind::of(path, "--chart")?;
-    if kind == Kind::Svg {
-        let text = output.text();
-        chart.legend = [Outcome::L, Outcome::R, Outcome::N, Outcome::P]
-            .map(|o| format!("{o}: {}", text.outcome_short(o)));
-    }
-    save(&chart.scene().map_err(Failure::Draw)?, kind, path, output)?;
-    Ok(())
 }
 
 /// A set as people write it.
@@ -225,6 +173,14 @@ fn to_json(
             })
             .collect();
     }
+    if !query.totals.is_empty() {
+        let totals = query.totals.iter().zip(&summary.totals);
+        object["totals"] = totals
+            .map(|(expression, total)| {
+                json!({ "expression": expression.text(), "total": total, "over": summary.matching })
+            })
+            .collect();
+    }
     if let Some(group) = &query.group_by {
         let groups: Vec<_> = summary.groups.iter().map(|(v, n)| json!([v, n])).collect();
         object["group_by"] = json!({ "expression": group.text(), "groups": groups });
@@ -240,7 +196,7 @@ fn to_json(
         });
         object["checks"] = checks.collect();
     }
-    for (key, path) in [("out", &args.out), ("chart", &args.chart)] {
+    for (key, path) in [("out", &args.out), ("chart", &args.chart), ("tiles", &args.tiles)] {
         if let Some(path) = path.as_ref().filter(|_| stopped.is_none()) {
             object[key] = json!(path.display().to_string());
         }

@@ -2,20 +2,32 @@
 
 use std::process::ExitCode;
 
+use ishitori::language::Game;
+use ishitori::prelude::LimitReached;
 use ishitori::prelude::{Budget, GameStore};
-use ishitori::solve::ending::{Knowledge, TerminalValues, normalised_values};
-use serde_json::json;
+use ishitori::solve::ending::{
+    Knowledge, Recurrence, TerminalValues, normalised_values, recurrence,
+};
+use ishitori::solve::tuple::value_table;
+use ishitori::values::Session;
+use ishitori::values::notation::Style;
+use serde_json::{Value as Json, json};
 
-use super::heaps::read_rule;
-use super::outcomes::read_end;
+use super::outcomes::{ending, heap_question, read_end};
 use crate::ending_args::ValuesArgs;
 use crate::failure::{Failure, LIMIT};
 use crate::output::Output;
+use crate::rule::UserRule;
 use crate::text::heaps::limit_name;
 
 pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
-    let (rule, end) = (read_rule(&args.rule)?, read_end(&args.end)?);
     let store = GameStore::new();
+    let rule = UserRule::read(&args.rule, &args.settings)?;
+    let (rule, end) = match (heap_question(&rule, args.end.as_deref())?, rule) {
+        (Some(question), _) => question,
+        (None, UserRule::Game(game)) => return of_game(&game, args, &store, output, budget),
+        (None, UserRule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
+    };
     let terminal = TerminalValues::parse(&args.terminal, &store).map_err(Failure::Terminal)?;
     let mut session = store.session_within(budget.clone());
     let (count, limit) = (args.to as usize + 1, args.limit as usize);
@@ -29,7 +41,11 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
     }
     // Without a period, how the values grow is what there is to tell.
     let mut birthdays = Vec::new();
+    let mut growth = None;
     if !matches!(run.knowledge, Knowledge::Proved(_)) {
+        growth = recurrence(&run.computed, &mut session)?
+            .map(|found| GrowthInWords::new(&found, args.style.style(), &mut session))
+            .transpose()?;
         for &value in &run.values {
             birthdays.push(session.birthday(value)?.to_string());
         }
@@ -53,6 +69,9 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
             let numbers: Vec<u64> = birthdays.iter().filter_map(|b| b.parse().ok()).collect();
             object["birthdays"] = json!(numbers);
         }
+        if let Some(growth) = &growth {
+            object["recurrence"] = growth.to_json();
+        }
         if let Knowledge::NotFound { heaps } = run.knowledge {
             object["looked_at"] = json!(heaps);
         }
@@ -69,10 +88,124 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
             &birthdays,
             distinct.len(),
             run.knowledge,
+            growth.as_ref(),
         ))?;
         if let Some(limit) = &run.stopped {
             output.complain(&text.stopped(run.values.len() as u64, limit));
         }
     }
     Ok(if run.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+}
+
+/// A rule by which values grow, printed.
+pub struct GrowthInWords {
+    /// The distance of heaps that belong together.
+    pub step: usize,
+    /// It was checked for all heaps from here …
+    pub from: usize,
+    /// … to before this one.
+    pub checked: usize,
+    /// The name of each family, its first game, and the next one in terms of one.
+    pub families: Vec<(String, String, String)>,
+    /// The first heap of each progression, and its values in terms of i = 0, 1, ….
+    pub heaps: Vec<(usize, String)>,
+}
+
+impl GrowthInWords {
+    fn new(
+        found: &Recurrence,
+        style: Style,
+        session: &mut Session<'_>,
+    ) -> Result<GrowthInWords, LimitReached> {
+        let name = |at: usize| match at {
+            0..7 => char::from(b"TUVWXYZ"[at]).to_string(),
+            _ => format!("T{at}"),
+        };
+        let mut families = Vec::new();
+        for (at, family) in found.families.iter().enumerate() {
+            let start = session.print_as(family.start, style).unwrap_or_else(|_| "…".to_string());
+            let next = family.context.print(&format!("{}(k)", name(at)), style, session)?;
+            families.push((name(at), start, next));
+        }
+        let mut heaps = Vec::new();
+        for progression in &found.heaps {
+            let advance = match progression.advance {
+                1 => "i".to_string(),
+                m => format!("{m}i"),
+            };
+            let place = match progression.index {
+                0 => advance,
+                k => format!("{k}+{advance}"),
+            };
+            let hole = format!("{}({place})", name(progression.family));
+            heaps.push((progression.first, progression.context.print(&hole, style, session)?));
+        }
+        let Recurrence { step, from, checked, .. } = *found;
+        Ok(GrowthInWords { step, from, checked, families, heaps })
+    }
+
+    fn to_json(&self) -> Json {
+        let families = self.families.iter();
+        let heaps = self.heaps.iter();
+        json!({
+            "status": "evidence",
+            "step": self.step,
+            "from": self.from,
+            "checked_below": self.checked,
+            "families": families
+                .map(|(name, start, next)| json!({ "name": name, "start": start, "next": next }))
+                .collect::<Vec<_>>(),
+            "heaps": heaps
+                .map(|(first, value)| json!({ "first": first, "value": value }))
+                .collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// The same for a game in the language that is no heap game.
+fn of_game(
+    game: &Game,
+    args: &ValuesArgs,
+    store: &GameStore,
+    output: &Output,
+    budget: &Budget,
+) -> Result<ExitCode, Failure> {
+    if game.width() != 1 {
+        let (game, instead) = (game.clone(), "`table --show value`");
+        return Err(Failure::SeveralCoordinates { game, instead });
+    }
+    let end = args.end.as_deref().map(read_end).transpose()?;
+    let terminal = TerminalValues::parse(&args.terminal, store).map_err(Failure::Terminal)?;
+    let mut session = store.session_within(budget.clone());
+    let last = u32::try_from(args.to).unwrap_or(u32::MAX);
+    let table = value_table(game, &[last], ending(&end)?, &terminal, &mut session)
+        .map_err(|error| Failure::Game { game: game.clone(), error })?;
+    let values = (0..=i64::from(last)).map_while(|n| table.get(&[n]));
+    let texts: Vec<String> = values
+        .map(|value| {
+            let text = session.print_as(value, args.style.style());
+            text.unwrap_or_else(|_| output.text().too_long())
+        })
+        .collect();
+    if output.is_json() {
+        let mut object = json!({
+            "rule": game.to_string(),
+            "end": end.as_ref().map(|end| end.to_string()),
+            "terminal": args.terminal,
+            "values": texts,
+            "period": null,
+            "preperiod": null,
+            "status": "no-theorem",
+        });
+        if let Some(limit) = &table.stopped {
+            object["stopped"] = json!(limit_name(limit));
+        }
+        output.print_json(&object)?;
+    } else {
+        output.print(&output.text().game_values(game, &texts))?;
+        if let Some(limit) = &table.stopped {
+            output.complain(&output.text().stopped(texts.len() as u64, limit));
+        }
+    }
+    Ok(if table.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
 }

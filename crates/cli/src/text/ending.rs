@@ -2,14 +2,21 @@
 
 use std::fmt::Write;
 
+use ishitori::language::Game;
 use ishitori::prelude::{LimitReached, Outcome, Player};
 use ishitori::rules::end::{EndError, EndErrorKind, EndRule};
 use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::{EndingError, Knowledge, ParityCheck, Position, WinningMove};
-use ishitori::sweep::{Family, FamilyError, FileError, Query, Summary};
+use ishitori::solve::ending::{
+    EndingError, Knowledge, ParityCheck, Position, TameCheck, WinningMove,
+};
+use ishitori::sweep::{
+    CheckError, ExpressionError, ExpressionErrorKind, Family, FamilyError, FileError, Query,
+    Summary, SweepError,
+};
 
 use super::{Lang, Text, table};
 use crate::commands::sweep::name;
+use crate::commands::values::GrowthInWords;
 use crate::diagnostic::point;
 
 /// Letters on one line.
@@ -63,13 +70,50 @@ impl Text {
         end: &EndRule,
         word: &str,
         knowledge: Knowledge,
+        certificate: Option<&str>,
     ) -> String {
         let mut out = format!("{rule}  {end}\n");
         for (row, letters) in word.as_bytes().chunks(WIDTH).enumerate() {
             let letters = String::from_utf8_lossy(letters);
             let _ = writeln!(out, "{:>8}  {letters}", row * WIDTH);
         }
-        out + "  " + &self.knowledge(knowledge)
+        let _ = write!(out, "  {}", self.knowledge(knowledge));
+        if let Some(path) = certificate {
+            let _ = write!(out, "\n  {} {path}", self.pick("certificate", "証明書"));
+        }
+        out
+    }
+
+    /// Why there is no certificate for outcomes.
+    pub fn no_outcome_certificate(&self, knowledge: Knowledge) -> &'static str {
+        match (knowledge, self.0) {
+            (Knowledge::Proved(_), Lang::En) => {
+                "ishitori: --certificate: the format has subtraction sets and ends over the stones left; nothing was written"
+            }
+            (Knowledge::Proved(_), Lang::Ja) => {
+                "ishitori: --certificate: 証明書は減算集合と、残りの石の数による終了規則に限ります。何も書きませんでした"
+            }
+            (_, Lang::En) => "ishitori: --certificate: nothing is proved, so nothing was written",
+            (_, Lang::Ja) => "ishitori: --certificate: 証明がないため何も書きませんでした",
+        }
+    }
+
+    /// The answer of `outcomes` for a game in the language.
+    pub fn game_outcomes(&self, game: &Game, end: Option<&EndRule>, word: &str) -> String {
+        let end = end.map(EndRule::to_string).unwrap_or_default();
+        let mut out = format!("{game}  {end}\n");
+        for (row, letters) in word.as_bytes().chunks(WIDTH).enumerate() {
+            let letters = String::from_utf8_lossy(letters);
+            let _ = writeln!(out, "{:>8}  {letters}", row * WIDTH);
+        }
+        out + "  " + &self.knowledge(Knowledge::NoTheorem)
+    }
+
+    /// The answer of `values` for a game in the language.
+    pub fn game_values(&self, game: &Game, texts: &[String]) -> String {
+        let rows: Vec<(String, &String)> =
+            texts.iter().enumerate().map(|(n, text)| (n.to_string(), text)).collect();
+        format!("{game}\n{}\n  {}", table(&rows), self.knowledge(Knowledge::NoTheorem))
     }
 
     /// Why a position has its outcome.
@@ -141,6 +185,7 @@ impl Text {
         birthdays: &[String],
         distinct: usize,
         knowledge: Knowledge,
+        growth: Option<&GrowthInWords>,
     ) -> String {
         let mut out = format!("{rule}  {end}\n");
         for (n, value) in values.iter().enumerate() {
@@ -156,7 +201,33 @@ impl Text {
             Lang::En => write!(out, "  {distinct} different values; "),
             Lang::Ja => write!(out, "  異なる値 {distinct} 個。"),
         };
-        out + &self.knowledge(knowledge)
+        out += &self.knowledge(knowledge);
+        growth.into_iter().for_each(|growth| out += &self.growth(growth));
+        out
+    }
+
+    /// A rule by which values grow.
+    fn growth(&self, growth: &GrowthInWords) -> String {
+        let GrowthInWords { step, from, checked, families, heaps } = growth;
+        let mut out = match self.0 {
+            Lang::En => format!(
+                "\n  the values grow by a rule, checked for {from} ≤ n < {checked} (evidence, not a proof):"
+            ),
+            Lang::Ja => format!(
+                "\n  値は次の規則で大きくなります({from} ≤ n < {checked} で確認。証明ではありません):"
+            ),
+        };
+        for (name, start, next) in families {
+            let _ = write!(out, "\n    {name}(0) = {start}, {name}(k+1) = {next}");
+        }
+        for (first, value) in heaps {
+            let _ = write!(out, "\n    v({first}+{step}i) = {value}");
+        }
+        let _ = match self.0 {
+            Lang::En => write!(out, "\n    v(n+{step}) = v(n) for the other n ≥ {from}"),
+            Lang::Ja => write!(out, "\n    ほかの n ≥ {from} では v(n+{step}) = v(n)"),
+        };
+        out
     }
 
     /// The answer of `parity`.
@@ -183,7 +254,34 @@ impl Text {
             (None, None, Lang::En) => "the theorem holds".to_string(),
             (None, None, Lang::Ja) => "定理は成り立ちます".to_string(),
         };
-        format!("{head}\n  P {p}  N {n}  L {l}  R {r}\n  {answer}")
+        let tame = self.tame(check.tame.as_ref());
+        format!("{head}\n  P {p}  N {n}  L {l}  R {r}\n  {answer}\n  {tame}")
+    }
+
+    /// What became of the corollary of the unifying theorem.
+    fn tame(&self, check: Option<&TameCheck>) -> String {
+        let Some(TameCheck { tame, decided, largest, wild, violation }) = check else {
+            let none = self.pick(
+                "corollary not checked: misère canonical forms are not known for such a rule",
+                "系は検査していません。この種の規則には逆形の標準形がありません",
+            );
+            return none.to_string();
+        };
+        let largest = largest.map_or("–".to_string(), |g| g.to_string());
+        match (violation, self.0) {
+            (Some((position, grundy)), Lang::En) => format!(
+                "corollary (tame with outcome L or R ⇒ Grundy number ≤ 1) FAILS at {position}: Grundy number {grundy}"
+            ),
+            (Some((position, grundy)), Lang::Ja) => format!(
+                "系(Tame で帰結類が L または R ならグランディ数は 1 以下)は {position} で不成立: グランディ数 {grundy}"
+            ),
+            (None, Lang::En) => format!(
+                "corollary (tame with outcome L or R ⇒ Grundy number ≤ 1) holds: {tame} positions have the genus of a Nim position, {decided} of them outcome L or R, largest Grundy number {largest}; {wild} positions that are not tame have L or R and a larger one"
+            ),
+            (None, Lang::Ja) => format!(
+                "系(Tame で帰結類が L または R ならグランディ数は 1 以下)は成立: 種数がニムのもの {tame} 局面、うち L か R が {decided} 局面、最大のグランディ数 {largest}。Tame でなく L か R でグランディ数が 2 以上のもの {wild} 局面"
+            ),
+        }
     }
 
     /// A count with its denominator.
@@ -242,6 +340,13 @@ impl Text {
         for (expression, &count) in query.counts.iter().zip(&summary.counts) {
             row(expression.text(), self.share(count, of));
         }
+        for (expression, &total) in query.totals.iter().zip(&summary.totals) {
+            let text = match self.0 {
+                Lang::En => format!("{total} in all, over {of} sets"),
+                Lang::Ja => format!("集合 {of} 個の合計 {total}"),
+            };
+            row(expression.text(), text);
+        }
         for check in &summary.checks {
             let text = match (check.first_violation, self.0) {
                 (None, Lang::En) => {
@@ -275,6 +380,66 @@ impl Text {
             row(self.pick("stopped", "中断"), self.limit(limit));
         }
         format!("{}, {}\n{}", family.describe(), query.end, table(&rows))
+    }
+
+    /// What a sweep counts.
+    pub fn sets(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "sets",
+            Lang::Ja => "集合",
+        }
+    }
+
+    /// How a progress bar looks: done, all, rate and the time that is left.
+    pub fn progress_template(&self, things: &str) -> String {
+        let left = self.pick("{eta} left", "残り {eta}");
+        format!(
+            "{{bar:30}} {{percent:>3}} %  {{human_pos}} / {{human_len}} {things}  {{per_sec}}  {left}"
+        )
+    }
+
+    /// What the page of tiles shows, for readers who cannot see it.
+    pub fn tiles_description(&self, rows: usize, columns: usize) -> String {
+        match self.0 {
+            Lang::En => format!(
+                "Outcomes of the heaps 0 to {} for {rows} sets, one row for each set.",
+                columns - 1
+            ),
+            Lang::Ja => {
+                format!(
+                    "集合 {rows} 個それぞれについて、山 0 から {} までの帰結類を一行に並べた図。",
+                    columns - 1
+                )
+            }
+        }
+    }
+
+    /// How to use the page of tiles.
+    pub fn tiles_note(&self) -> &'static str {
+        match self.0 {
+            Lang::En => {
+                "wheel or + − zooms, dragging or arrow keys scroll, 0 shows all; where rows share a line, colours are mixed"
+            }
+            Lang::Ja => {
+                "ホイールか + − で拡大縮小、ドラッグか矢印キーで移動、0 で全体。行が重なるところは平均の色"
+            }
+        }
+    }
+
+    /// Before the numbers of the rows that are shown.
+    pub fn rows_label(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "rows",
+            Lang::Ja => "行",
+        }
+    }
+
+    /// The language as web pages name it.
+    pub fn lang_code(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "en",
+            Lang::Ja => "ja",
+        }
     }
 
     // Errors.
@@ -330,6 +495,54 @@ impl Text {
             (_, Lang::Ja) => error.to_string(),
         };
         format!("ishitori: {why}")
+    }
+
+    /// A condition over a family that cannot be read.
+    pub fn condition_error(&self, argument: &str, source: &str, error: &ExpressionError) -> String {
+        use ExpressionErrorKind::*;
+        let place = source[..error.span.start.min(source.len())].chars().count() + 1;
+        let why = match (&error.kind, self.0) {
+            (kind, Lang::En) => format!("at character {place}: {kind}"),
+            (kind, Lang::Ja) => {
+                let why = match kind {
+                    Character(c) => format!("'{c}' は式に使えません"),
+                    NoOperator(word) => {
+                        format!("'{word}' はここには置けません。演算子が必要です")
+                    }
+                    Unfinished => "式が途中で終わっています。名前か数が必要です".to_string(),
+                    Parenthesis(c) => format!("ここには '{c}' が必要です"),
+                    Unknown { name, accepted } => {
+                        format!("'{name}' という名前はありません。使えるもの: {accepted}")
+                    }
+                    Number => "数が大きすぎます".to_string(),
+                    TooDeep => "括弧などが深すぎます".to_string(),
+                };
+                format!("{place} 文字目: {why}")
+            }
+        };
+        format!("ishitori: {argument}: {why}\n{}", point(source, &error.span))
+    }
+
+    /// A check that does not exist.
+    pub fn check_error(&self, error: &CheckError) -> String {
+        match self.0 {
+            Lang::En => format!("ishitori: --check: {error}"),
+            Lang::Ja => format!(
+                "ishitori: --check: '{}' という検査はありません。neighbours, runs, carret, carret-all, \
+                 eventually-l, never:文字列 が使えます(文字列では '.' は任意、[PR] はどれか一つ)",
+                error.0
+            ),
+        }
+    }
+
+    /// A sweep without an answer.
+    pub fn sweep_error(&self, error: &SweepError) -> String {
+        match (error, self.0) {
+            (SweepError::TooManyGroups { limit }, Lang::Ja) => format!(
+                "ishitori: --group-by: 値が {limit} 通りを超えました。もっと粗く分けてください"
+            ),
+            _ => format!("ishitori: {error}"),
+        }
     }
 
     /// A family that does not exist.

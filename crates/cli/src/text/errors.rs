@@ -63,9 +63,34 @@ impl Text {
             }
             Failure::Rule { error } => self.rule_error(error),
             Failure::NotOneHeap { rule } => self.not_one_heap(rule),
+            Failure::Language { name, source, error } => self.language_error(name, source, error),
+            Failure::Game { game, error } => self.tuple_error(game, error),
+            Failure::Conjecture { game, formula, error } => {
+                self.conjecture_error(game, formula, error)
+            }
+            Failure::Corner { expected, found } => self.corner(*expected, *found),
+            Failure::SeveralCoordinates { game, instead } => {
+                self.several_coordinates(game, instead)
+            }
+            Failure::NotAGame { rule } => match self.0 {
+                Lang::En => format!(
+                    "ishitori: RULE: {rule} is a heap game; a game in the language is accepted here: a file my.game, a text such as '(n) -> (n-1) if n > 0', or chocolate:3"
+                ),
+                Lang::Ja => format!(
+                    "ishitori: RULE: {rule} は山のゲームです。ここではゲーム言語のファイル my.game、'(n) -> (n-1) if n > 0' のような文、chocolate:3 を指定します"
+                ),
+            },
+            Failure::TuplePosition(error) => match self.0 {
+                Lang::En => format!("ishitori: POSITION: {error}"),
+                Lang::Ja => format!(
+                    "ishitori: POSITION: '{}' は局面ではありません。(2,7) や (2,7)+(1,4) のように書きます",
+                    error.0
+                ),
+            },
             Failure::Heap(error) => self.heap_error(error),
             Failure::Checkpoint(error) => self.checkpoint_error(error),
             Failure::End { error } => self.end_error(error),
+            Failure::Quotient(error) => self.quotient_error(error),
             Failure::Ending(error) => self.ending_error(error),
             Failure::HeapPosition(error) => match self.0 {
                 Lang::En => format!("ishitori: POSITION: {error}"),
@@ -84,11 +109,11 @@ impl Text {
             },
             Failure::Family(error) => self.family_error(error),
             Failure::Condition { argument, source, error } => {
-                format!("ishitori: {argument}: {error}\n{}", point(source, &error.span))
+                self.condition_error(argument, source, error)
             }
-            Failure::Check(error) => format!("ishitori: --check: {error}"),
+            Failure::Check(error) => self.check_error(error),
             Failure::TooManySets { sets, seconds } => self.too_many_sets(*sets, *seconds),
-            Failure::Sweep(error) => format!("ishitori: {error}"),
+            Failure::Sweep(error) => self.sweep_error(error),
             Failure::SweepFile(error) => self.sweep_file_error(error),
             Failure::File { path, error } => format!("ishitori: {}: {error}", path.display()),
             Failure::NotPairs { rule } => match self.0 {

@@ -4,8 +4,11 @@ mod ending;
 mod errors;
 mod functions;
 pub mod heaps;
+mod language;
 pub mod misere;
 mod pictures;
+mod quotient;
+mod reproduce;
 mod serve;
 
 use clap::ValueEnum;

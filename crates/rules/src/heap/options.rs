@@ -1,5 +1,7 @@
 //! The moves from one heap, literally: which heaps may be left.
 
+use std::ops::ControlFlow;
+
 use ishitori_values::Player;
 
 use super::code::Code;
@@ -25,58 +27,93 @@ impl HeapRule {
     /// assert_eq!(left, [vec![2], vec![1, 1], vec![1]]);
     /// ```
     pub fn for_each_option(&self, heap: u32, player: Player, sink: &mut dyn FnMut(&[u32])) {
+        let mut all = |left: &[u32]| {
+            sink(left);
+            ControlFlow::Continue(())
+        };
+        let _ = self.try_for_each_option(heap, player, &mut all);
+    }
+
+    /// The same until `sink` breaks off; there can be very many options. O(options asked for).
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use ishitori_rules::heap::HeapRule;
+    /// use ishitori_values::Player;
+    /// let nim: HeapRule = "nim".parse().unwrap();
+    /// let mut seen = 0;
+    /// let _ = nim.try_for_each_option(1_000_000_000, Player::Left, &mut |_| {
+    ///     seen += 1;
+    ///     if seen < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// });
+    /// assert_eq!(seen, 10);
+    /// ```
+    pub fn try_for_each_option(
+        &self,
+        heap: u32,
+        player: Player,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
         match self {
-            HeapRule::Impartial(code) => code.for_each_option(heap, sink),
-            HeapRule::Partizan(rule) => rule.for_each_option(heap, player, sink),
-            HeapRule::Plane(_) => {}
+            HeapRule::Impartial(code) => code.try_for_each_option(heap, sink),
+            HeapRule::Partizan(rule) => rule.try_for_each_option(heap, player, sink),
+            HeapRule::Plane(_) => ControlFlow::Continue(()),
         }
     }
 }
 
+/// Takes what a move leaves, and says whether to go on.
+type Sink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
+
 impl Code {
-    fn for_each_option(&self, heap: u32, sink: &mut dyn FnMut(&[u32])) {
+    fn try_for_each_option(&self, heap: u32, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let last = self.max_take().map_or(heap, |k| (k as u32).min(heap));
         for take in 0..=last {
             let digit = self.digit(take as usize);
             if !digit.is_none() {
-                broken(digit, heap - take, sink);
+                broken(digit, heap - take, sink)?;
             }
         }
+        ControlFlow::Continue(())
     }
 }
 
 impl PartizanRule {
-    fn for_each_option(&self, heap: u32, player: Player, sink: &mut dyn FnMut(&[u32])) {
+    fn try_for_each_option(
+        &self,
+        heap: u32,
+        player: Player,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
         let set = match player {
             Player::Left => self.left(),
             Player::Right => self.right(),
         };
         let digit = if self.splits() { Digit::from_bits(7) } else { Digit::TAKE };
         for rest in set.iter().filter_map(|&take| heap.checked_sub(take)) {
-            broken(digit, rest, sink);
+            broken(digit, rest, sink)?;
         }
+        ControlFlow::Continue(())
     }
 }
 
 /// All ways to leave `rest` stones that the digit allows.
-fn broken(digit: Digit, rest: u32, sink: &mut dyn FnMut(&[u32])) {
+fn broken(digit: Digit, rest: u32, sink: &mut Sink<'_>) -> ControlFlow<()> {
     if rest == 0 {
-        if digit.allows(0) {
-            sink(&[]);
-        }
-        return;
+        return if digit.allows(0) { sink(&[]) } else { ControlFlow::Continue(()) };
     }
     let most = digit.max_parts().unwrap_or(rest).min(rest);
     for parts in (1..=most).filter(|&parts| digit.allows(parts)) {
         if digit.sizes() == Sizes::Equal && parts > 1 {
             if rest.is_multiple_of(parts) {
-                sink(&vec![rest / parts; parts as usize]);
+                sink(&vec![rest / parts; parts as usize])?;
             }
         } else {
             let gap = u32::from(digit.sizes() == Sizes::Distinct);
-            partitions(rest, parts, 1, gap, &mut Vec::new(), sink);
+            partitions(rest, parts, 1, gap, &mut Vec::new(), sink)?;
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// The partitions into exactly `parts` parts, the least one at least `least`, each larger than the
@@ -87,21 +124,22 @@ fn partitions(
     least: u32,
     gap: u32,
     chosen: &mut Vec<u32>,
-    sink: &mut dyn FnMut(&[u32]),
-) {
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
     if parts == 1 {
         if rest >= least {
             chosen.push(rest);
-            sink(chosen);
+            sink(chosen)?;
             chosen.pop();
         }
-        return;
+        return ControlFlow::Continue(());
     }
     for part in least..=rest / parts {
         chosen.push(part);
-        partitions(rest - part, parts - 1, part + gap, gap, chosen, sink);
+        partitions(rest - part, parts - 1, part + gap, gap, chosen, sink)?;
         chosen.pop();
     }
+    ControlFlow::Continue(())
 }
 
 #[cfg(test)]

@@ -4,19 +4,23 @@
 //! * [`outcomes`]: the outcome classes of one heap, with a proved period where there is one.
 //! * [`Position`] and [`Search`]: several heaps under both conventions for sums, winning moves.
 //! * [`normalised_values`]: ends replaced by games, and the canonical values of the heaps.
+//! * [`recurrence`]: values that never repeat but grow by a rule.
 //! * [`verify_parity_theorem`]: the outcome under `moves` from the normal and the misère outcome.
 
+mod certificate;
 mod cycle;
 mod outcomes;
 mod parity;
 mod position;
+mod recurrence;
 mod search;
 mod values;
 
 pub use cycle::Cycle;
 pub use outcomes::{Knowledge, Outcomes, outcomes};
-pub use parity::{ParityCheck, ParityViolation, verify_parity_theorem};
-pub use position::{Position, PositionError};
+pub use parity::{ParityCheck, ParityViolation, TameCheck, verify_parity_theorem};
+pub use position::{Position, PositionError, heaps_in_order};
+pub use recurrence::{Context, Recurrence, RecurringFamily, RecurringHeaps, recurrence};
 pub use search::{Search, SumRule, WinningMove};
 pub use values::{NormalisedValues, TerminalError, TerminalValues, normalised_values};
 

@@ -6,13 +6,14 @@
 //! or R implies a Grundy number of at most 1.
 
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::HeapRule;
+use ishitori_rules::heap::{Code, HeapRule};
 use ishitori_values::{Budget, LimitReached, Outcome, Player};
 use rustc_hash::FxHashMap;
 
 use super::EndingError;
 use super::position::Position;
 use super::search::{Search, SumRule};
+use crate::heap::{Genus, MisereGame, MisereGames, has_misere};
 
 /// How a check of the unifying theorem went.
 #[derive(Clone, Debug)]
@@ -23,8 +24,29 @@ pub struct ParityCheck {
     pub counts: [u64; 4],
     /// The first position, by stones, that contradicts the theorem.
     pub violation: Option<ParityViolation>,
+    /// How the corollary about tame positions went; `None` if misère canonical forms are not known
+    /// for the rule.
+    pub tame: Option<TameCheck>,
     /// Why fewer positions were checked than asked for, if they were.
     pub stopped: Option<LimitReached>,
+}
+
+/// How a check of the corollary went: a tame position with outcome L or R has a Grundy number of at
+/// most 1. A position is tame if its genus is that of a position of Nim
+/// ([`Genus::is_tame`](crate::heap::Genus::is_tame)).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TameCheck {
+    /// Tame positions.
+    pub tame: u64,
+    /// Tame positions with outcome L or R.
+    pub decided: u64,
+    /// The largest Grundy number among these.
+    pub largest: Option<u32>,
+    /// Other positions with outcome L or R and a Grundy number of at least 2, about which the
+    /// corollary says nothing.
+    pub wild: u64,
+    /// The first position, by stones, that contradicts the corollary, and its Grundy number.
+    pub violation: Option<(Position, u32)>,
 }
 
 /// A position that contradicts the theorem.
@@ -52,7 +74,8 @@ fn predicted(normal: Outcome, misere: Outcome, odd: bool) -> Outcome {
 
 /// Checks the unifying theorem by brute force over all positions of at most `heaps` heaps with at
 /// most `largest` stones each: the parity game is searched with the number of moves as part of the
-/// position, and compared with the normal and the misère outcome.
+/// position, and compared with the normal and the misère outcome. The corollary is checked with
+/// the genus of every position, from misère canonical forms.
 ///
 /// The rule must be impartial. The cost is that of three searches through all these positions.
 pub fn verify_parity_theorem(
@@ -61,15 +84,27 @@ pub fn verify_parity_theorem(
     heaps: usize,
     budget: &Budget,
 ) -> Result<ParityCheck, EndingError> {
-    if rule.code().is_none() {
+    let Some(code) = rule.code() else {
         return Err(EndingError::NotHeaps { rule: rule.to_string() });
-    }
+    };
+    let known = has_misere(code).is_ok();
     let (normal, misere) = (EndRule::normal(), EndRule::misere());
     let mut check = Check {
         normal: Search::new(rule, &normal, SumRule::Total, budget.clone())?,
         misere: Search::new(rule, &misere, SumRule::Total, budget.clone())?,
         parity: Parity { rule, known: FxHashMap::default(), budget: budget.clone() },
-        result: ParityCheck { positions: 0, counts: [0; 4], violation: None, stopped: None },
+        genus: known.then(|| Genera {
+            code,
+            games: MisereGames::new(budget.clone()),
+            heaps: Vec::new(),
+        }),
+        result: ParityCheck {
+            positions: 0,
+            counts: [0; 4],
+            violation: None,
+            tame: known.then(TameCheck::default),
+            stopped: None,
+        },
     };
     if let Err(limit) = check.multisets(&mut Vec::new(), 1, largest, heaps) {
         check.result.stopped = Some(limit);
@@ -81,7 +116,29 @@ struct Check<'r> {
     normal: Search<'r>,
     misere: Search<'r>,
     parity: Parity<'r>,
+    genus: Option<Genera<'r>>,
     result: ParityCheck,
+}
+
+/// The genus of positions.
+struct Genera<'r> {
+    code: &'r Code,
+    games: MisereGames,
+    heaps: Vec<MisereGame>,
+}
+
+impl Genera<'_> {
+    fn genus(&mut self, position: &Position) -> Result<Genus, LimitReached> {
+        let mut sum = MisereGame::ZERO;
+        for &heap in position.heaps() {
+            while self.heaps.len() <= heap as usize {
+                let next = self.games.heap(self.code, &self.heaps, self.heaps.len())?;
+                self.heaps.push(next);
+            }
+            sum = self.games.sum(sum, self.heaps[heap as usize])?;
+        }
+        self.games.genus(sum)
+    }
 }
 
 impl Check<'_> {
@@ -120,9 +177,32 @@ impl Check<'_> {
             }
             if !odd {
                 self.result.counts[found as usize] += 1;
+                self.corollary(&position, found)?;
             }
         }
         self.result.positions += 1;
+        Ok(())
+    }
+
+    fn corollary(&mut self, position: &Position, found: Outcome) -> Result<(), LimitReached> {
+        let (Some(genera), Some(check)) = (&mut self.genus, &mut self.result.tame) else {
+            return Ok(());
+        };
+        let genus = genera.genus(position)?;
+        let decided = matches!(found, Outcome::L | Outcome::R);
+        check.tame += u64::from(genus.is_tame());
+        match (decided, genus.is_tame()) {
+            (true, true) => {
+                check.decided += 1;
+                check.largest = check.largest.max(Some(genus.grundy));
+                let smaller = |(v, _): &(Position, u32)| v.stones() > position.stones();
+                if genus.grundy > 1 && check.violation.as_ref().is_none_or(smaller) {
+                    check.violation = Some((position.clone(), genus.grundy));
+                }
+            }
+            (true, false) => check.wild += u64::from(genus.grundy > 1),
+            (false, _) => {}
+        }
         Ok(())
     }
 }

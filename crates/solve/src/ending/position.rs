@@ -62,19 +62,27 @@ impl FromStr for Position {
     /// Reads heaps with `+`, `,` or spaces between them; full-width characters are accepted.
     /// O(length).
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        let narrow = text.chars().map(|c| match c {
-            '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32).unwrap_or(c),
-            '＋' | '+' | '，' | ',' | '、' => ' ',
-            c => c,
-        });
-        let narrow: String = narrow.collect();
-        let heaps: Result<Vec<u32>, _> = narrow.split_whitespace().map(str::parse).collect();
-        match heaps {
-            Ok(heaps) if !heaps.is_empty() && heaps.iter().all(|&h| h <= 1 << 30) => {
-                Ok(Position::new(heaps))
-            }
-            _ => Err(PositionError(text.to_string())),
-        }
+        heaps_in_order(text).map(Position::new)
+    }
+}
+
+/// The heaps of a text in the order in which they are written, read like a [`Position`]. O(length).
+///
+/// ```
+/// use ishitori_solve::ending::heaps_in_order;
+/// assert_eq!(heaps_in_order("５＋3, 5").unwrap(), [5, 3, 5]);
+/// ```
+pub fn heaps_in_order(text: &str) -> Result<Vec<u32>, PositionError> {
+    let narrow = text.chars().map(|c| match c {
+        '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32).unwrap_or(c),
+        '＋' | '+' | '，' | ',' | '、' => ' ',
+        c => c,
+    });
+    let narrow: String = narrow.collect();
+    let heaps: Result<Vec<u32>, _> = narrow.split_whitespace().map(str::parse).collect();
+    match heaps {
+        Ok(heaps) if !heaps.is_empty() && heaps.iter().all(|&h| h <= 1 << 30) => Ok(heaps),
+        _ => Err(PositionError(text.to_string())),
     }
 }
 

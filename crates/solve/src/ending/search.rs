@@ -18,7 +18,9 @@ pub enum SumRule {
     #[default]
     Total,
     /// Each heap is won by one player by itself, and whoever has won more heaps wins the game; at
-    /// a tie the player to move loses, as in the sum of the normalised values.
+    /// a tie the player to move loses. The sum of the normalised values ends in the same way, but
+    /// it is another game: there a player may also move in the 1 or −1 that stands for a finished
+    /// heap (S = {2,3}, heaps 6 and 2: the score is N, the sum of the values is L).
     Score,
 }
 
@@ -172,6 +174,11 @@ impl<'r> Search<'r> {
         Ok(moves)
     }
 
+    /// The limits from now on; what is known stays known. O(1).
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
     /// How many positions are remembered. O(1).
     pub fn positions(&self) -> usize {
         self.known.len()
@@ -187,7 +194,8 @@ impl<'r> Search<'r> {
         !outcome.wins_moving_first(answers)
     }
 
-    fn final_letter(&self, position: &Position) -> Outcome {
+    /// The outcome class of a position without moves. O(heaps).
+    pub(crate) fn final_letter(&self, position: &Position) -> Outcome {
         match self.sum {
             SumRule::Total => self.end.letter(position.stones(), false),
             SumRule::Score => {

@@ -90,6 +90,8 @@ impl TerminalValues {
 pub struct NormalisedValues {
     /// Handles into the store of the session, by heap, as far as they were asked for, or less.
     pub values: Vec<Game>,
+    /// All that were computed in search of a period, `values` and perhaps more.
+    pub computed: Vec<Game>,
     /// The period of the values and what is known about it.
     pub knowledge: Knowledge,
     /// Why there are fewer values than asked for, if there are.
@@ -151,8 +153,9 @@ pub fn normalised_values(
         (None, Some(_)) => Knowledge::NotFound { heaps: values.len() },
         (None, None) => Knowledge::NoTheorem,
     };
+    let computed = values.clone();
     values.truncate(count);
-    Ok(NormalisedValues { values, knowledge, stopped })
+    Ok(NormalisedValues { values, computed, knowledge, stopped })
 }
 
 fn heap(

@@ -46,6 +46,27 @@ pub struct Misere {
     pub stopped: Option<LimitReached>,
 }
 
+impl Genus {
+    /// Whether a position of Nim has this genus (*Winning Ways*, ch. 13): 0^120, 1^031 or n^n(n⊕2).
+    /// O(1).
+    ///
+    /// ```
+    /// use ishitori_solve::heap::Genus;
+    /// assert!(Genus { grundy: 0, misere: vec![1, 2, 0] }.is_tame());
+    /// assert!(Genus { grundy: 5, misere: vec![5, 7] }.is_tame());
+    /// assert!(!Genus { grundy: 3, misere: vec![1, 4, 3, 1] }.is_tame());
+    /// ```
+    pub fn is_tame(&self) -> bool {
+        let n = self.grundy;
+        match self.misere[..] {
+            [1, 2, 0] => n == 0,
+            [0, 3, 1] => n == 1,
+            [a, b] => a == n && b == n ^ 2,
+            _ => false,
+        }
+    }
+}
+
 impl Misere {
     /// The misère Grundy number of each heap; the heap is a loss for the player to move (P) exactly
     /// if it is 0. O(heaps).
@@ -59,7 +80,7 @@ impl Misere {
 /// For rules without splits T(n) = O(s·n). Otherwise the canonical forms of many games grow fast:
 /// a few dozen heaps are realistic, and the budget ends the rest.
 pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, HeapError> {
-    can_be_misere(code)?;
+    has_misere(code)?;
     let mut games = MisereGames::new(budget.clone());
     let mut heaps = Vec::with_capacity(count.min(1 << 20));
     let mut genus = Vec::with_capacity(count.min(1 << 20));
@@ -80,36 +101,13 @@ pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, Heap
     Ok(Misere { genus, stopped })
 }
 
-fn can_be_misere(code: &Code) -> Result<(), HeapError> {
+/// An error if the misère engine does not know rules of this kind.
+pub(crate) fn has_misere(code: &Code) -> Result<(), HeapError> {
     let mut sizes = code.digits().iter().map(|d| d.sizes());
     if code.max_parts().is_none() || sizes.any(|s| s == Sizes::Equal) {
         return Err(HeapError::NoMisere { rule: code.to_string() });
     }
     Ok(())
-}
-
-impl Genus {
-    /// Whether this is the genus of a nimber or of a sum of nimbers: 0^120, 1^031, or n^(n, n ⊕ 2).
-    /// O(1).
-    ///
-    /// ```
-    /// use ishitori_rules::heap::Code;
-    /// use ishitori_solve::heap::MisereGames;
-    /// use ishitori_values::Budget;
-    /// let mut games = MisereGames::new(Budget::unlimited());
-    /// let tame = games.parse("*2+*2").unwrap();
-    /// assert_eq!(games.genus(tame).unwrap().to_string(), "0^02");
-    /// assert!(games.genus(tame).unwrap().is_tame());
-    /// let wild = games.position(&Code::from_bits(&[0, 7]), &[10]).unwrap();
-    /// assert!(!games.genus(wild).unwrap().is_tame());
-    /// ```
-    pub fn is_tame(&self) -> bool {
-        match (self.grundy, &self.misere[..]) {
-            (0, [1, 2, 0]) | (1, [0, 3, 1]) => true,
-            (n, [a, b]) => *a == n && *b == n ^ 2,
-            _ => false,
-        }
-    }
 }
 
 impl fmt::Display for Genus {
@@ -237,7 +235,7 @@ impl MisereGames {
     /// The sum of heaps of a rule. The rule must leave a bounded number of heaps of any or of
     /// distinct sizes, as [`misere`] demands.
     pub fn position(&mut self, code: &Code, position: &[u32]) -> Result<MisereGame, HeapError> {
-        can_be_misere(code)?;
+        has_misere(code)?;
         let mut heaps = Vec::new();
         for n in 0..=position.iter().copied().max().unwrap_or(0) as usize {
             heaps.push(self.heap(code, &heaps, n)?);
@@ -250,7 +248,7 @@ impl MisereGames {
     }
 
     /// The heap n of a rule, given the smaller heaps.
-    fn heap(
+    pub(crate) fn heap(
         &mut self,
         code: &Code,
         heaps: &[MisereGame],

@@ -6,16 +6,18 @@ mod identify;
 mod kernel;
 mod misere;
 mod misere_notation;
-mod moves;
+pub(crate) mod moves;
 mod naive;
 mod partizan;
-mod period;
+pub(crate) mod period;
 mod rare;
+mod reduce;
 mod values;
 mod window;
 
 pub use engine::{Engine, Grundy, HeapError, MAX_HEAPS, grundy};
 pub use identify::{Identified, Match, identify};
+pub(crate) use misere::has_misere;
 pub use misere::{Genus, Misere, MisereGame, MisereGames, misere};
 pub use misere_notation::{MAX_NIMBER, MisereError, MisereSyntax};
 pub use naive::grundy_naive;
@@ -24,4 +26,5 @@ pub use period::{
     CheckpointError, Period, PeriodReport, PeriodSearch, Periodicity, Progress, Proof, Status,
     find_period,
 };
+pub use reduce::without_idle_moves;
 pub use values::Values;

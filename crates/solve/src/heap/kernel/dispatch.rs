@@ -1,6 +1,8 @@
 //! The choice of the instruction set at run time: one binary for every processor.
 
 use super::fill::{self, Fill};
+use super::scan;
+use super::table::{self, Table};
 use super::verify::{self, Verify, VerifyCodes};
 use super::{Leftover, Width};
 
@@ -42,6 +44,14 @@ impl Isa {
             }
         }
         Isa::Portable
+    }
+
+    /// Whether [`verify_codes`] tries all splits with a small part for codes below 64.
+    pub fn finishes(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        return self == Isa::Avx512Vbmi;
+        #[cfg(not(target_arch = "x86_64"))]
+        false
     }
 
     /// Every one that this processor has.
@@ -106,6 +116,15 @@ mod fill_lanes {
 /// The kernel of the same name for this instruction set and width.
 pub(crate) fn fill(isa: Isa, width: Width, job: &mut Fill<'_>) -> usize {
     #[cfg(target_arch = "x86_64")]
+    if isa == Isa::Avx512Vbmi {
+        #[allow(unsafe_code)]
+        // SAFETY: `Isa::Avx512Vbmi` only comes from `Isa::detect`, which has seen the features.
+        let reached = unsafe { super::planes::fill(width, job) };
+        if let Some(reached) = reached {
+            return reached;
+        }
+    }
+    #[cfg(target_arch = "x86_64")]
     if isa >= Isa::Avx512 {
         #[allow(unsafe_code)]
         // SAFETY: `Isa::Avx512` only comes from `Isa::detect`, which has seen the features.
@@ -147,3 +166,157 @@ versions!(
     [u64, 2, 16],
     [u64, 4, 16]
 );
+
+/// The search of [`scan::scan`] in cells of one type for every instruction set.
+macro_rules! scans {
+    ($name:ident, $cell:ty) => {
+        /// The least i with `near[i] ⊕ far[last − i] = value`, for slices of the same length.
+        pub(crate) fn $name(
+            isa: Isa,
+            near: &[$cell],
+            far: &[$cell],
+            value: $cell,
+        ) -> Option<usize> {
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,bmi1,bmi2")]
+            fn avx2(near: &[$cell], far: &[$cell], value: $cell) -> Option<usize> {
+                scan::scan(near, far, value)
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
+            fn avx512(near: &[$cell], far: &[$cell], value: $cell) -> Option<usize> {
+                scan::scan(near, far, value)
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(
+                enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi"
+            )]
+            fn vbmi(near: &[$cell], far: &[$cell], value: $cell) -> Option<usize> {
+                scan::scan(near, far, value)
+            }
+            match isa {
+                Isa::Portable => scan::scan(near, far, value),
+                #[cfg(target_arch = "x86_64")]
+                #[allow(unsafe_code)]
+                // SAFETY: `Isa::Avx2` only comes from `Isa::detect`, which has seen the features.
+                Isa::Avx2 => unsafe { avx2(near, far, value) },
+                #[cfg(target_arch = "x86_64")]
+                #[allow(unsafe_code)]
+                // SAFETY: as above, for `Isa::Avx512`.
+                Isa::Avx512 => unsafe { avx512(near, far, value) },
+                #[cfg(target_arch = "x86_64")]
+                #[allow(unsafe_code)]
+                // SAFETY: as above, for `Isa::Avx512Vbmi`.
+                Isa::Avx512Vbmi => unsafe { vbmi(near, far, value) },
+            }
+        }
+    };
+}
+
+scans!(scan_bytes, u8);
+scans!(scan_words, u16);
+
+/// The values of codes below `width`, of heaps with these tables in turn; a multiple of 64 of them.
+pub(crate) fn decode_bytes(
+    isa: Isa,
+    width: Width,
+    tables: &[[u8; 256]; 2],
+    codes: &[u8],
+    values: &mut [u8],
+) {
+    #[cfg(target_arch = "x86_64")]
+    if isa == Isa::Avx512Vbmi && width <= Width::W64 {
+        #[allow(unsafe_code)]
+        // SAFETY: `Isa::Avx512Vbmi` only comes from `Isa::detect`, which has seen the features.
+        unsafe {
+            super::vbmi::decode(tables, codes, values)
+        };
+        return;
+    }
+    for (values, codes) in values.chunks_exact_mut(2).zip(codes.chunks_exact(2)) {
+        values[0] = tables[0][usize::from(codes[0])];
+        values[1] = tables[1][usize::from(codes[1])];
+    }
+}
+
+/// The least i for which `near[i] ⊕ far[last − i]` is in the table, for slices of the same length.
+pub(crate) fn table_bytes(isa: Isa, near: &[u8], far: &[u8], table: &Table<u8>) -> Option<usize> {
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: `Isa::Avx512Vbmi` only comes from `Isa::detect`, which has seen the features.
+        Isa::Avx512Vbmi => unsafe { table::avx512::bytes(near, far, table) },
+        _ => table::scan(near, far, table),
+    }
+}
+
+/// As [`table_bytes`] for words.
+pub(crate) fn table_words(
+    isa: Isa,
+    near: &[u16],
+    far: &[u16],
+    table: &Table<u16>,
+) -> Option<usize> {
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: `Isa::Avx512` and what includes it only come from `Isa::detect`, which has seen
+        // the features.
+        Isa::Avx512 | Isa::Avx512Vbmi => unsafe { table::avx512::words(near, far, table) },
+        _ => table::scan(near, far, table),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_instruction_set_finds_the_first_split() {
+        let near: Vec<u16> = (0..700u32).map(|i| (i * i * 37 % 251) as u16).collect();
+        let far: Vec<u16> = (0..700u32).map(|i| (i * i * 11 % 241) as u16).collect();
+        let bytes = |words: &[u16]| words.iter().map(|&w| w as u8).collect::<Vec<_>>();
+        for length in [0, 1, 127, 128, 129, 300, 700] {
+            let (near, far) = (&near[..length], &far[..length]);
+            for value in 0..256 {
+                let first = near.iter().zip(far.iter().rev()).position(|(x, y)| x ^ y == value);
+                for isa in Isa::available() {
+                    assert_eq!(scan_words(isa, near, far, value), first);
+                    let found = scan_bytes(isa, &bytes(near), &bytes(far), value as u8);
+                    assert_eq!(found, first);
+                }
+            }
+        }
+    }
+    #[test]
+    fn every_instruction_set_finds_the_first_value_of_a_table() {
+        let near: Vec<u16> = (0..700u32).map(|i| (i * i * 37 % 2039) as u16).collect();
+        let far: Vec<u16> = (0..700u32).map(|i| (i * i * 11 % 1021) as u16).collect();
+        let bytes = |words: &[u16]| words.iter().map(|&w| w as u8).collect::<Vec<_>>();
+        let (near_bytes, far_bytes) = (bytes(&near), bytes(&far));
+        for length in [0, 1, 63, 64, 127, 128, 129, 300, 700] {
+            for values in [vec![], vec![0, 1], vec![2047], vec![77, 400, 1999], vec![5, 69, 133]] {
+                let (near, far) = (&near[..length], &far[..length]);
+                let (mut words, mut all) = (Table::new(), Vec::new());
+                for &value in &values {
+                    if words.insert(value) {
+                        all.push(value);
+                    }
+                }
+                let position = |x: u32, y: u32| all.contains(&(x ^ y));
+                let mut pairs = near.iter().zip(far.iter().rev());
+                let first = pairs.position(|(&x, &y)| position(x.into(), y.into()));
+                let mut table = Table::new();
+                all.retain(|&value| table.insert(value));
+                let position = |x: u32, y: u32| all.contains(&(x ^ y));
+                let (near_bytes, far_bytes) = (&near_bytes[..length], &far_bytes[..length]);
+                let mut pairs = near_bytes.iter().zip(far_bytes.iter().rev());
+                let first_byte = pairs.position(|(&x, &y)| position(x.into(), y.into()));
+                for isa in Isa::available() {
+                    assert_eq!(table_words(isa, near, far, &words), first);
+                    assert_eq!(table_bytes(isa, near_bytes, far_bytes, &table), first_byte);
+                }
+            }
+        }
+    }
+}

@@ -6,21 +6,29 @@
 //! finished values, so it is done for the whole block at once.
 //!
 //! The code is written once, in safe Rust that the compiler turns into vector instructions, and
-//! compiled for several instruction sets; `dispatch` chooses at run time. Two kernels for small sets
-//! are written with AVX-512 intrinsics besides: `groups` (the same as `fill`) and `vbmi` (the same
-//! as [`verify_codes`]).
+//! compiled for several instruction sets; `dispatch` chooses at run time. Kernels for small sets
+//! are written with AVX-512 intrinsics besides: `groups` and `planes` (the same as `fill`) and `vbmi`
+//! (the same as [`verify_codes`]). Single values are looked for by `scan` and, several at once, by
+//! `table`.
 
 mod dispatch;
 mod fill;
 #[cfg(target_arch = "x86_64")]
 mod groups;
 #[cfg(target_arch = "x86_64")]
+mod planes;
+mod scan;
+mod table;
+#[cfg(target_arch = "x86_64")]
 mod vbmi;
 mod verify;
 mod word;
 
-pub(crate) use dispatch::{Isa, fill, verify, verify_codes};
+pub(crate) use dispatch::{
+    Isa, decode_bytes, fill, scan_bytes, scan_words, table_bytes, table_words, verify, verify_codes,
+};
 pub(crate) use fill::Fill;
+pub(crate) use table::{PLACES, Table};
 pub(crate) use verify::{Verify, VerifyCodes};
 
 /// Heaps per block.

@@ -2,7 +2,7 @@
 
 use super::fill::read;
 use super::word::{Planes, Word, unmark};
-use super::{BLOCK, Leftover, Mark, NeedTable, Needs};
+use super::{BLOCK, Leftover, Mark, NeedTable, Needs, STRIDE};
 
 /// What [`verify`](super::verify) works on.
 pub(crate) struct Verify<'a> {
@@ -44,6 +44,11 @@ pub(crate) struct VerifyCodes<'a> {
     pub witnesses: &'a [Mark],
     /// What a heap with a code needs, for each parity of the heap.
     pub needs: &'a NeedTable,
+    /// Numbers taken before a split.
+    pub splits: &'a [u32],
+    /// The codes of the first heaps from 1 on, the last of each chunk first, and 255 for rare
+    /// ones: small parts of splits that may be tried besides, if codes are below 64.
+    pub small: &'a [[u8; STRIDE]],
 }
 
 /// The same for codes, B heaps at a time.

@@ -57,7 +57,8 @@ impl PeriodReport {
     }
 }
 
-fn rule(code: &Code) -> Option<certify::Rule> {
+/// The rule in the words of the format, if it has them.
+pub(crate) fn rule(code: &Code) -> Option<certify::Rule> {
     if let Some(excluded) = code.excluded_takes() {
         let excluded: Vec<u64> = excluded.into_iter().map(u64::from).collect();
         return Some(certify::Rule::all_but(excluded));

@@ -154,7 +154,7 @@ impl<V: Cell> Search<V> {
 }
 
 /// Replaces the file by these bytes, in one step for every reader.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(".new");
     let beside = path.with_file_name(name);
@@ -171,7 +171,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// FNV-1a over words of eight bytes.
-fn check_sum(bytes: &[u8]) -> u64 {
+pub(crate) fn check_sum(bytes: &[u8]) -> u64 {
     bytes.chunks(8).fold(0xcbf2_9ce4_8422_2325, |sum, chunk| {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);
@@ -181,19 +181,19 @@ fn check_sum(bytes: &[u8]) -> u64 {
 }
 
 /// Numbers of eight bytes, and lists with their length in front.
-struct Writer(Vec<u8>);
+pub(crate) struct Writer(pub Vec<u8>);
 
 impl Writer {
-    fn number(&mut self, number: u64) {
+    pub fn number(&mut self, number: u64) {
         self.0.extend_from_slice(&number.to_le_bytes());
     }
 
-    fn numbers(&mut self, numbers: &[u64]) {
+    pub fn numbers(&mut self, numbers: &[u64]) {
         self.number(numbers.len() as u64);
         numbers.iter().for_each(|&n| self.number(n));
     }
 
-    fn bytes(&mut self, bytes: &[u8]) {
+    pub fn bytes(&mut self, bytes: &[u8]) {
         self.number(bytes.len() as u64);
         self.0.extend_from_slice(bytes);
     }
@@ -206,7 +206,7 @@ impl Writer {
     }
 }
 
-struct Reader<'b>(&'b [u8]);
+pub(crate) struct Reader<'b>(pub &'b [u8]);
 
 impl Reader<'_> {
     fn take(&mut self, count: usize) -> Option<&[u8]> {
@@ -215,7 +215,7 @@ impl Reader<'_> {
         Some(taken)
     }
 
-    fn number(&mut self) -> Option<u64> {
+    pub fn number(&mut self) -> Option<u64> {
         Some(u64::from_le_bytes(self.take(8)?.try_into().ok()?))
     }
 
@@ -224,11 +224,11 @@ impl Reader<'_> {
         (length.checked_mul(size)? <= self.0.len()).then_some(length)
     }
 
-    fn numbers(&mut self) -> Option<Vec<u64>> {
+    pub fn numbers(&mut self) -> Option<Vec<u64>> {
         (0..self.length(8)?).map(|_| self.number()).collect()
     }
 
-    fn bytes(&mut self) -> Option<Vec<u8>> {
+    pub fn bytes(&mut self) -> Option<Vec<u8>> {
         let length = self.length(1)?;
         Some(self.take(length)?.to_vec())
     }

@@ -14,8 +14,8 @@
 //!   the rest, relative to the least value still possible; the sequence is arithmetically periodic.
 
 mod arithmetic;
-mod certificate;
-mod checkpoint;
+pub(crate) mod certificate;
+pub(crate) mod checkpoint;
 mod direct;
 mod exact;
 mod grid;

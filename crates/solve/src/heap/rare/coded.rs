@@ -40,6 +40,9 @@ pub(super) struct Coded {
     /// The common values by parity of the heap and code, and the rare ones.
     common: [Vec<u32>; 2],
     rare: [Vec<u32>; 2],
+    /// Numbers taken before a split, and the small parts of splits: see [`VerifyCodes`].
+    splits: Vec<u32>,
+    small: Vec<[u8; STRIDE]>,
 }
 
 /// Drops bit b of a value.
@@ -140,8 +143,23 @@ impl<V: Cell> Machine<V> {
                 }
             }
         }
+        let first = self.history.first();
+        let chunks = match self.has_splits() {
+            true => witness::REACH.saturating_sub(self.moves.max_take as usize) / STRIDE,
+            false => 0,
+        };
+        let small = (0..chunks).map(|chunk| {
+            std::array::from_fn(|i| {
+                let part = STRIDE * (chunk + 1) - i;
+                let value: u32 = first[part].into();
+                let common = self.class.is_common(value, part as u64);
+                if common { coder.encode(value) as u8 } else { u8::MAX }
+            })
+        });
         let mut coded = Coded {
             coder,
+            splits: self.moves.splits.iter().map(|s| s.take).collect(),
+            small: small.collect(),
             codes: last.map(|&v| coder.encode(v.into()) as u8).collect(),
             reach,
             marks: Marks::new(kept.chain(rare_marks).collect()),
@@ -226,35 +244,36 @@ impl<V: Cell> Machine<V> {
         }
         let start = self.history.recent.len();
         let tables = [&coded.common[next as usize & 1], &coded.common[next as usize & 1 ^ 1]];
-        let [even, odd] = tables.map(|t| <[u32; 256]>::try_from(&t[..]).expect("256 codes"));
-        let mut max = self.max_value;
-        self.history.recent.resize(start + to - from, V::default());
-        let pairs = self.history.recent[start..].chunks_exact_mut(2);
-        for (values, codes) in pairs.zip(coded.codes[from..].chunks_exact(2)) {
-            let (a, b) = (even[usize::from(codes[0])], odd[usize::from(codes[1])]);
-            max = max.max(a).max(b);
-            (values[0], values[1]) = (V::wrapping(a), V::wrapping(b));
+        // Among common values of one parity the order is that of the codes.
+        let mut largest = [0u8; 2];
+        for pair in coded.codes[from..].as_chunks::<2>().0 {
+            largest = [largest[0].max(pair[0]), largest[1].max(pair[1])];
         }
+        let [even, odd] = [0, 1].map(|i| tables[i][usize::from(largest[i])]);
+        let max = self.max_value.max(even).max(odd);
         if max > V::TOP {
-            self.history.recent.truncate(start);
             return Err(Trouble::TooWide);
         }
+        let tables = tables.map(|table| std::array::from_fn(|code| V::wrapping(table[code])));
+        self.history.recent.resize(start + to - from, V::default());
+        let new = &mut self.history.recent[start..];
+        V::decode(self.isa, coded.width, &tables, &coded.codes[from..], new);
         if self.has_splits() {
             let ahead = start as isize - from as isize;
-            let verify = |witnesses: &[Mark]| -> Vec<_> {
-                let (codes, needs) = (&coded.codes[..], &coded.needs);
-                let job = VerifyCodes { codes, parity, from, to, witnesses, needs };
+            let verify = |witnesses: &[Mark], small: &[_]| -> Vec<_> {
+                let Coded { codes, needs, splits, .. } = &*coded;
+                let job = VerifyCodes { codes, parity, from, to, witnesses, needs, splits, small };
                 let leftover = kernel::verify_codes(self.isa, coded.width, &job).into_iter();
                 leftover.map(|(i, set)| ((i as isize + ahead) as usize, set)).collect()
             };
-            let leftover = verify(&coded.witnesses);
+            let leftover = verify(&coded.witnesses, &coded.small);
             let turned = coded.witnesses.len().saturating_sub(self.witnesses.len());
             let sample = (self.history.next() >= self.next_choice)
-                .then(|| verify(&coded.witnesses[..turned]));
+                .then(|| verify(&coded.witnesses[..turned], &[]));
             if let Some(sample) = sample.filter(|_| self.choice_is_due()) {
                 let (class, old, coder) = (&self.class, &self.witnesses, coded.coder);
                 let encode = |value| coder.encode(value) as usize;
-                let most = witness::listed(self.max_value);
+                let most = witness::listed(self.isa, self.max_value);
                 self.witnesses =
                     witness::choose(&self.history, &self.moves, class, &sample, encode, old, most);
                 coded.witnesses.truncate(turned);

@@ -1,8 +1,10 @@
 //! The values computed so far: all of them, or a beginning and a window of recent ones.
 
+use crate::heap::kernel::{self, Isa, Table, Width};
+
 /// A type that holds one value.
 pub(crate) trait Cell:
-    Copy + Eq + Ord + Default + Into<u32> + Send + Sync + 'static
+    Copy + Eq + Ord + Default + Into<u32> + From<u8> + TryFrom<u32> + Send + Sync + 'static
 {
     /// The largest value that fits.
     const TOP: u32;
@@ -10,6 +12,12 @@ pub(crate) trait Cell:
     fn of(value: u32) -> Self;
     /// The low bits of a value.
     fn wrapping(value: u32) -> Self;
+    /// The least i with `near[i] ⊕ far[last − i] = value`, for slices of the same length.
+    fn scan(isa: Isa, near: &[Self], far: &[Self], value: Self) -> Option<usize>;
+    /// The least i for which `near[i] ⊕ far[last − i]` is in the table.
+    fn scan_table(isa: Isa, near: &[Self], far: &[Self], table: &Table<Self>) -> Option<usize>;
+    /// The values of codes below `width`, with the tables in turn: a multiple of 64 of them.
+    fn decode(isa: Isa, width: Width, tables: &[[Self; 256]; 2], codes: &[u8], values: &mut [Self]);
     /// The position of `needle` in `values`, if it is there.
     fn find(values: &[Self], needle: &[Self]) -> Option<usize>;
     /// The vector itself, left empty, if these cells are bytes.
@@ -28,6 +36,15 @@ impl Cell for u8 {
     }
     fn wrapping(value: u32) -> Self {
         value as u8
+    }
+    fn scan(isa: Isa, near: &[u8], far: &[u8], value: u8) -> Option<usize> {
+        kernel::scan_bytes(isa, near, far, value)
+    }
+    fn scan_table(isa: Isa, near: &[u8], far: &[u8], table: &Table<u8>) -> Option<usize> {
+        kernel::table_bytes(isa, near, far, table)
+    }
+    fn decode(isa: Isa, width: Width, tables: &[[u8; 256]; 2], codes: &[u8], values: &mut [u8]) {
+        kernel::decode_bytes(isa, width, tables, codes, values);
     }
     fn find(values: &[u8], needle: &[u8]) -> Option<usize> {
         memchr::memmem::find(values, needle)
@@ -48,6 +65,18 @@ impl Cell for u16 {
     }
     fn wrapping(value: u32) -> Self {
         value as u16
+    }
+    fn scan(isa: Isa, near: &[u16], far: &[u16], value: u16) -> Option<usize> {
+        kernel::scan_words(isa, near, far, value)
+    }
+    fn scan_table(isa: Isa, near: &[u16], far: &[u16], table: &Table<u16>) -> Option<usize> {
+        kernel::table_words(isa, near, far, table)
+    }
+    fn decode(_: Isa, _: Width, tables: &[[u16; 256]; 2], codes: &[u8], values: &mut [u16]) {
+        for (values, codes) in values.chunks_exact_mut(2).zip(codes.chunks_exact(2)) {
+            values[0] = tables[0][usize::from(codes[0])];
+            values[1] = tables[1][usize::from(codes[1])];
+        }
     }
     fn find(values: &[u16], needle: &[u16]) -> Option<usize> {
         // Knuth–Morris–Pratt.

@@ -15,7 +15,7 @@ use crate::heap::moves::Moves;
 /// Heaps computed one by one before the first class is chosen.
 const START: u64 = 256;
 /// No new class is looked for after this heap unless rares still turn up.
-const LAST_CLASS: u64 = 1 << 22;
+const LAST_CLASS: u64 = 1 << 14;
 /// Heaps per call of the kernels, at first and at most.
 pub(super) const BATCHES: std::ops::RangeInclusive<usize> = 64..=1 << 14;
 
@@ -162,7 +162,7 @@ impl<V: Cell> Machine<V> {
             if self.is_crowded() {
                 let until = (next + 256).min(stop);
                 while self.history.next() < until {
-                    self.step_by_definition()?;
+                    self.step()?;
                 }
             } else if blocks >= STRIDE / BLOCK && self.can_code() {
                 self.run_coded(self.batch.min(blocks * BLOCK / STRIDE * STRIDE))?;
@@ -302,7 +302,7 @@ impl<V: Cell> Machine<V> {
         if let Some(sample) = sample.filter(|_| self.choice_is_due()) {
             let (class, old) = (&self.class, &self.witnesses);
             let encode = |value| value as usize;
-            let most = witness::listed(self.max_value);
+            let most = witness::listed(self.isa, self.max_value);
             self.witnesses =
                 witness::choose(&self.history, &self.moves, class, &sample, encode, old, most);
         }
@@ -340,7 +340,7 @@ impl<V: Cell> Machine<V> {
         let next = self.history.next();
         let due = next >= self.next_choice;
         if due {
-            self.next_choice = if next < 1 << 20 { next * 3 / 2 } else { 4 * next };
+            self.next_choice = if next < 1 << 20 { 2 * next } else { 4 * next };
         }
         due
     }
@@ -355,11 +355,11 @@ impl<V: Cell> Machine<V> {
         from: usize,
     ) -> Result<bool, Trouble> {
         let heap = self.history.base + index as u64;
-        match witness::find(&self.history, &self.moves, heap, value) {
+        match witness::find(self.isa, &self.history, &self.moves, heap, value) {
             Ok(Some(found)) => {
                 self.note_witness(heap, found.offset.into());
                 let near = found.offset as usize <= witness::REACH;
-                if near && self.witnesses.len() < witness::listed(self.max_value) {
+                if near && self.witnesses.len() < witness::listed(self.isa, self.max_value) {
                     self.witnesses.push(found);
                     if let Some(coded) = &mut self.coded {
                         coded.add_witness(found);

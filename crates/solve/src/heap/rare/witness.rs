@@ -8,21 +8,29 @@ use rustc_hash::FxHashSet;
 
 use super::history::{Cell, History};
 use super::machine::Trouble;
-use crate::heap::kernel::Leftover;
+use crate::heap::kernel::{Isa, Leftover};
 use crate::heap::moves::Moves;
 
 /// Listed witnesses read at most this far back.
 pub(crate) const REACH: usize = 2048;
+/// At most so many where a kernel finishes what they leave open, and candidates reach so far.
+const SHORT: usize = 64;
+const SHORT_REACH: usize = 768;
 /// At most so many are chosen with care.
 const CHOSEN: usize = 320;
 /// At most so many are listed when values are large; see [`listed`].
 const LISTED: usize = 1536;
 /// So many heaps decide which ones are listed.
-const SAMPLE: usize = 384;
+const SAMPLE: usize = 256;
 
-/// How many witnesses are listed at most for values up to `max`: larger values need more.
-pub(super) fn listed(max: u32) -> usize {
-    if max < 128 { CHOSEN } else { LISTED }
+/// How many witnesses are listed at most for values up to `max`: larger values need more, and few
+/// are enough where a kernel finishes what they leave open.
+pub(super) fn listed(isa: Isa, max: u32) -> usize {
+    match max {
+        0..128 if isa.finishes() => SHORT,
+        0..128 => CHOSEN,
+        _ => LISTED,
+    }
 }
 
 /// A split to try: the option G(n − offset) ⊕ xor of heap n, where xor is the value of the smaller
@@ -33,19 +41,21 @@ pub(crate) struct Witness {
     pub xor: u32,
 }
 
-/// A split of `heap` with this value, the nearest
-/// one for each digit; `None` if there is none. O(d·n).
+/// A split of `heap` with this value, the nearest one for each digit; `None` if there is none.
+/// O(d·n).
 pub(super) fn find<V: Cell>(
+    isa: Isa,
     history: &History<V>,
     moves: &Moves,
     heap: u64,
     value: u32,
 ) -> Result<Option<Witness>, Trouble> {
-    const CHUNK: usize = 64;
     let first = history.first();
+    let value = V::of(value);
     let mut complete = true;
     // All digits a little way first: witnesses are usually near.
-    for depth in [8 * CHUNK, usize::MAX] {
+    let mut start = 1;
+    for depth in [512, usize::MAX] {
         for split in &moves.splits {
             let Some(rest) = heap.checked_sub(u64::from(split.take)) else { continue };
             let half = split.half(rest as usize);
@@ -53,30 +63,19 @@ pub(super) fn find<V: Cell>(
                 complete = false;
                 continue;
             };
-            let last = half.min(first.len() - 1).min(end);
+            let last = half.min(first.len().saturating_sub(1)).min(end);
             complete &= last == half;
             let last = last.min(depth);
-            let value = V::of(value).into();
-            let mut a = 1;
-            while a <= last {
-                let stop = (a + CHUNK).min(last + 1);
-                let forward = &first[a..stop];
-                let backward = &history.recent[end + 1 - stop..end + 1 - a];
-                let hit = forward
-                    .iter()
-                    .zip(backward.iter().rev())
-                    .fold(false, |hit, (&x, &y)| hit | (x.into() ^ y.into() == value));
-                if hit {
-                    let at = forward.iter().zip(backward.iter().rev());
-                    let at = at.map(|(&x, &y)| x.into() ^ y.into()).position(|v| v == value);
-                    return Ok(at.map(|i| Witness {
-                        offset: split.take + (a + i) as u32,
-                        xor: first[a + i].into(),
-                    }));
-                }
-                a = stop;
+            if last < start {
+                continue;
+            }
+            let (near, far) = (&first[start..=last], &history.recent[end - last..=end - start]);
+            if let Some(i) = V::scan(isa, near, far, value) {
+                let (offset, xor) = (split.take + (start + i) as u32, near[i].into());
+                return Ok(Some(Witness { offset, xor }));
             }
         }
+        start = depth.saturating_add(1);
     }
     if complete { Ok(None) } else { Err(Trouble::Forgotten) }
 }
@@ -98,7 +97,8 @@ pub(super) fn choose<V: Cell>(
     let nearest = open.first().map_or(0, |l| l.0);
     let mut candidates = Vec::new();
     for split in &moves.splits {
-        let reach = REACH.min(nearest / 2).saturating_sub(split.take as usize + 1);
+        let reach = if most == SHORT { SHORT_REACH } else { REACH };
+        let reach = reach.min(nearest / 2).saturating_sub(split.take as usize + 1);
         let parts = (1..=reach.min(first.len() - 1)).map(|a| (a, first[a].into()));
         let common = parts.filter(|&(a, xor)| class.is_common(xor, a as u64));
         candidates.extend(common.map(|(a, xor)| Witness { offset: split.take + a as u32, xor }));
@@ -120,7 +120,7 @@ pub(super) fn choose<V: Cell>(
     let ranked = candidates.iter().map(|mark| (hits(mark, &open), Reverse(*mark)));
     let mut queue: BinaryHeap<(usize, Reverse<Witness>)> = ranked.collect();
     let mut list: Vec<Witness> = Vec::new();
-    while list.len() < CHOSEN
+    while list.len() < CHOSEN.min(most)
         && let Some((_, Reverse(best))) = queue.pop()
     {
         let now = hits(&best, &open);

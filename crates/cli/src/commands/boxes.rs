@@ -1,0 +1,280 @@
+//! Boxes of positions: which coordinates are shown, and what is in the cells.
+
+use ishitori::language::{EndKind, Game};
+use ishitori::prelude::{Budget, GameStore, LimitReached, Style};
+use ishitori::rules::heap::{HeapRule, PlaneRule};
+use ishitori::solve::ending::TerminalValues;
+use ishitori::solve::plane::plane_table;
+use ishitori::solve::tuple::{Ending, grundy_table, outcome_table, value_table};
+
+use crate::failure::Failure;
+use crate::game_args::{Corner, Settings, Show};
+use crate::rule::{UserRule, read_fixed};
+
+/// A cell of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// No position, or not computed.
+    Nothing,
+    Number(u32),
+    Word(String),
+}
+
+impl Cell {
+    pub fn text(&self) -> String {
+        match self {
+            Cell::Nothing => String::new(),
+            Cell::Number(n) => n.to_string(),
+            Cell::Word(word) => word.clone(),
+        }
+    }
+
+    /// Whether the player to move loses.
+    pub fn is_lost(&self) -> bool {
+        match self {
+            Cell::Number(n) => *n == 0,
+            Cell::Word(word) => word == "P" || word == "0",
+            Cell::Nothing => false,
+        }
+    }
+}
+
+/// Rows and columns, all coordinates but two fixed.
+pub struct Slice {
+    /// Coordinates with their values, those of the slice.
+    pub fixed: Vec<(String, i64)>,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// What was asked for.
+pub struct BoxTable {
+    pub rule: String,
+    /// Names of rows and columns; a game of one coordinate has no rows.
+    pub row_name: String,
+    pub column_name: String,
+    pub slices: Vec<Slice>,
+    pub shown: Show,
+    pub stopped: Option<LimitReached>,
+}
+
+/// Computes the table.
+pub fn compute(
+    rule: &str,
+    settings: &Settings,
+    to: &Corner,
+    fix: &[String],
+    show: Option<Show>,
+    budget: &Budget,
+) -> Result<BoxTable, Failure> {
+    match UserRule::read(rule, settings)? {
+        UserRule::Heap(HeapRule::Plane(rule)) => plane(rule, to, fix, show, budget),
+        UserRule::Heap(rule) => Err(Failure::NotPairs { rule }),
+        UserRule::Game(game) => language(&game, to, fix, show, budget),
+    }
+}
+
+fn plane(
+    rule: PlaneRule,
+    to: &Corner,
+    fix: &[String],
+    show: Option<Show>,
+    budget: &Budget,
+) -> Result<BoxTable, Failure> {
+    if let Some(fixed) = fix.first() {
+        return Err(Failure::Argument {
+            argument: "--fix",
+            value: fixed.clone(),
+            accepted: "a coordinate of a game in the language, and RULE is none",
+        });
+    }
+    let &[a, b] = to.0.as_slice() else {
+        return Err(Failure::Corner { expected: 2, found: to.0.len() });
+    };
+    let table = plane_table(rule, (a, b), budget).map_err(Failure::Table)?;
+    let shown = show.unwrap_or(Show::Grundy);
+    let cell = |g: &u32| match shown {
+        Show::Grundy => Cell::Number(*g),
+        Show::Outcome => Cell::Word(if *g == 0 { "P" } else { "N" }.to_string()),
+        Show::Value => Cell::Word(nimber(*g)),
+    };
+    let rows = table.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+    Ok(BoxTable {
+        rule: rule.to_string(),
+        row_name: "a".to_string(),
+        column_name: "b".to_string(),
+        slices: vec![Slice { fixed: Vec::new(), rows }],
+        shown,
+        stopped: table.stopped,
+    })
+}
+
+fn nimber(g: u32) -> String {
+    match g {
+        0 => "0".to_string(),
+        1 => "*".to_string(),
+        g => format!("*{g}"),
+    }
+}
+
+/// What is known of a position.
+type Lookup<'t> = Box<dyn Fn(&[i64]) -> (bool, Cell) + 't>;
+
+fn language(
+    game: &Game,
+    to: &Corner,
+    fix: &[String],
+    show: Option<Show>,
+    budget: &Budget,
+) -> Result<BoxTable, Failure> {
+    let fixed = read_fixed(game, "--fix", fix)?;
+    let free: Vec<usize> = (0..game.width()).filter(|&i| fixed[i].is_none()).collect();
+    let mut last = vec![0u32; game.width()];
+    let by_free = to.0.len() == free.len();
+    if !by_free && to.0.len() != game.width() {
+        return Err(Failure::Corner { expected: free.len(), found: to.0.len() });
+    }
+    for (i, last) in last.iter_mut().enumerate() {
+        *last = match fixed[i] {
+            Some(value) => value as u32,
+            None if by_free => to.0[free.iter().position(|&f| f == i).unwrap_or(0)],
+            None => to.0[i],
+        };
+    }
+    let normal = game.is_impartial() && game.end() == EndKind::Normal;
+    let shown = show.unwrap_or(if normal { Show::Grundy } else { Show::Outcome });
+    let failure = |error| Failure::Game { game: game.clone(), error };
+    let store = GameStore::new();
+    let (lookup, stopped): (Lookup<'_>, Option<LimitReached>) = match shown {
+        Show::Grundy => {
+            let table = grundy_table(game, &last, budget).map_err(failure)?;
+            let stopped = table.stopped;
+            (
+                Box::new(move |p| {
+                    (table.is_computed(p), table.get(p).map_or(Cell::Nothing, Cell::Number))
+                }),
+                stopped,
+            )
+        }
+        Show::Outcome if normal => {
+            let table = grundy_table(game, &last, budget).map_err(failure)?;
+            let stopped = table.stopped;
+            let letter = |g| Cell::Word(if g == 0 { "P" } else { "N" }.to_string());
+            (
+                Box::new(move |p| {
+                    (table.is_computed(p), table.get(p).map_or(Cell::Nothing, letter))
+                }),
+                stopped,
+            )
+        }
+        Show::Outcome if game.has_sums() && game.end() == EndKind::Normal => {
+            let mut session = store.session_within(budget.clone());
+            let terminal = TerminalValues::nowakowski(&session);
+            let table = value_table(game, &last, Ending::OfGame, &terminal, &mut session)
+                .map_err(failure)?;
+            let stopped = table.stopped;
+            let session = std::cell::RefCell::new(session);
+            (
+                Box::new(move |p| {
+                    let outcome =
+                        table.get(p).and_then(|value| session.borrow_mut().outcome(value).ok());
+                    let cell = outcome.map_or(Cell::Nothing, |o| Cell::Word(o.to_string()));
+                    (table.is_computed(p), cell)
+                }),
+                stopped,
+            )
+        }
+        Show::Outcome => {
+            let table = outcome_table(game, &last, Ending::OfGame, budget).map_err(failure)?;
+            let stopped = table.stopped;
+            (
+                Box::new(move |p| {
+                    let cell = table.get(p).map_or(Cell::Nothing, |o| Cell::Word(o.to_string()));
+                    (table.is_computed(p), cell)
+                }),
+                stopped,
+            )
+        }
+        Show::Value => {
+            let mut session = store.session_within(budget.clone());
+            let terminal = TerminalValues::nowakowski(&session);
+            let table = value_table(game, &last, Ending::OfGame, &terminal, &mut session)
+                .map_err(failure)?;
+            let stopped = table.stopped;
+            let session = std::cell::RefCell::new(session);
+            (
+                Box::new(move |p| {
+                    let cell = table.get(p).map_or(Cell::Nothing, |value| {
+                        let text = session.borrow_mut().print_as(value, Style::Ascii);
+                        Cell::Word(text.unwrap_or_else(|_| "…".to_string()))
+                    });
+                    (table.is_computed(p), cell)
+                }),
+                stopped,
+            )
+        }
+    };
+    // Rows and columns are the last two free coordinates, slices the others.
+    let (outer, inner) = free.split_at(free.len().saturating_sub(2));
+    let mut position: Vec<i64> = fixed.iter().map(|f| f.unwrap_or(0)).collect();
+    let mut slices = Vec::new();
+    loop {
+        let fixed_here = (0..game.width())
+            .filter(|i| !inner.contains(i))
+            .map(|i| (game.coordinates()[i].clone(), position[i]))
+            .collect();
+        slices.push(Slice {
+            fixed: fixed_here,
+            rows: rows(&lookup, &mut position, inner, &last, stopped.is_some()),
+        });
+        let Some(at) = outer.iter().rposition(|&i| position[i] < i64::from(last[i])) else {
+            break;
+        };
+        position[outer[at]] += 1;
+        outer[at + 1..].iter().for_each(|&i| position[i] = 0);
+    }
+    let name = |i: Option<&usize>| i.map_or(String::new(), |&i| game.coordinates()[i].clone());
+    Ok(BoxTable {
+        rule: game.to_string(),
+        row_name: if inner.len() == 2 { name(inner.first()) } else { String::new() },
+        column_name: name(inner.last()),
+        slices,
+        shown,
+        stopped,
+    })
+}
+
+/// The rows of a slice; if the table is not complete, those that are.
+fn rows(
+    lookup: &Lookup<'_>,
+    position: &mut [i64],
+    inner: &[usize],
+    last: &[u32],
+    partial: bool,
+) -> Vec<Vec<Cell>> {
+    let (row_axis, column_axis) = match *inner {
+        [row, column] => (Some(row), Some(column)),
+        [column] => (None, Some(column)),
+        _ => (None, None),
+    };
+    let mut rows = Vec::new();
+    for row in 0..=row_axis.map_or(0, |i| last[i]) {
+        if let Some(axis) = row_axis {
+            position[axis] = row.into();
+        }
+        let (mut cells, mut complete) = (Vec::new(), true);
+        for column in 0..=column_axis.map_or(0, |i| last[i]) {
+            if let Some(axis) = column_axis {
+                position[axis] = column.into();
+            }
+            let (computed, cell) = lookup(position);
+            complete &= computed;
+            cells.push(cell);
+        }
+        if partial && !complete {
+            break;
+        }
+        rows.push(cells);
+    }
+    inner.iter().for_each(|&i| position[i] = 0);
+    rows
+}

@@ -1,0 +1,68 @@
+//! Grundy numbers of single heaps, of heap games and of games in the language alike.
+
+use ishitori::prelude::{Budget, LimitReached};
+use ishitori::rules::heap::Code;
+use ishitori::solve::heap::{Engine, grundy};
+use ishitori::solve::tuple::grundy_table;
+
+use crate::failure::Failure;
+use crate::game_args::Settings;
+use crate::rule::UserRule;
+
+/// The Grundy numbers of the heaps 0, 1, ….
+pub struct GrundySequence {
+    pub rule: String,
+    /// The code of the game, if it is a heap game by its name or by its form.
+    pub code: Option<Code>,
+    pub values: Vec<u32>,
+    pub engine: &'static str,
+    pub stopped: Option<LimitReached>,
+}
+
+/// Computes them up to `to`.
+pub fn grundy_sequence(
+    rule: &str,
+    settings: &Settings,
+    to: u64,
+    engine: Option<Engine>,
+    budget: &Budget,
+) -> Result<GrundySequence, Failure> {
+    let rule = UserRule::read(rule, settings)?;
+    if let Some(code) = rule.code() {
+        let run = grundy(&code, to + 1, engine, budget).map_err(Failure::Heap)?;
+        return Ok(GrundySequence {
+            rule: match &rule {
+                UserRule::Game(game) if game.name().is_some() => format!("{game} = {code}"),
+                _ => code.to_string(),
+            },
+            code: Some(code),
+            values: run.values.iter().collect(),
+            engine: run.engine.name(),
+            stopped: run.stopped,
+        });
+    }
+    match rule {
+        UserRule::Heap(rule) => Err(Failure::NotOneHeap { rule }),
+        UserRule::Game(game) => {
+            if game.width() != 1 {
+                let instead = "`table`";
+                return Err(Failure::SeveralCoordinates { game, instead });
+            }
+            let last = u32::try_from(to).unwrap_or(u32::MAX);
+            let table = match grundy_table(&game, &[last], budget) {
+                Ok(table) => table,
+                Err(error) => return Err(Failure::Game { game, error }),
+            };
+            // Heaps that are no positions end the sequence.
+            let values = (0..=i64::from(last)).map_while(|n| table.get(&[n])).collect();
+            let stopped = table.stopped;
+            Ok(GrundySequence {
+                rule: game.to_string(),
+                code: None,
+                values,
+                engine: "table",
+                stopped,
+            })
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Arguments of the commands for games in the language.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// Values for the parameters of a game.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Settings {
+    /// The value of a parameter of the game: k=3, or S=1,2,5 for a set; may be given several times.
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+}
+
+const GAMES: &str = "RULE:
+  my.game                    a file in the language of games, parameters with --set k=3
+  '(n) -> (n-s) for s in {1,3} if s <= n'
+                             the same in one line, with ; between moves and other parts
+  chocolate:3                a bar with y <= z div 3; chocolate:t/2+1 with y <= f(z)
+  wythoff  wythoff:2         take from one heap, or k and l from both with |k - l| < 1 (or 2)
+  fibonacci-nim  mem         stones and what was taken last
+  nim-with-pass              a heap and how many passes are left";
+
+#[derive(Args)]
+#[command(after_help = GAMES)]
+pub struct TableArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// The last value of each coordinate that is not fixed, such as 10,30.
+    #[arg(long, value_name = "Y,Z", value_parser = corner)]
+    pub to: Corner,
+    /// Fix a coordinate, such as x=3; may be given several times.
+    #[arg(long, value_name = "X=N")]
+    pub fix: Vec<String>,
+    /// What is shown of a position.
+    #[arg(long, value_enum)]
+    pub show: Option<Show>,
+    /// How the table is written.
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    pub format: TableFormat,
+    /// The first coordinate to the right, the second one down.
+    #[arg(long)]
+    pub transpose: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = GAMES)]
+pub struct GridArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// The last value of each coordinate that is not fixed, such as 10,30.
+    #[arg(long, value_name = "Y,Z", value_parser = corner)]
+    pub to: Corner,
+    /// Fix a coordinate, such as x=3; may be given several times.
+    #[arg(long, value_name = "X=N")]
+    pub fix: Vec<String>,
+    /// The first coordinate to the right, the second one down.
+    #[arg(long)]
+    pub transpose: bool,
+    /// The file, which ends in .svg or .png.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+#[derive(Args)]
+#[command(after_help = "FORMULA, over the coordinates, parameters and functions of the game:
+  'y xor z'                                      a Grundy number
+  'x xor y xor z = 0'                            a condition: is it a P-position?
+  'if y mod 2 = 0 and z mod 2 = 0 then y div 2 + z'
+                                                 where no clause applies nothing is tested
+  'let p = y div 2; if … then p + 1; if … then …'
+                                                 clauses with ; or on lines: the first applies
+The formula may also be the name of a file that ends in .formula.
+
+--fit looks for ((y + a) xor (z + b)) - c, and for (a*y + b*z + c) div q by residue classes of
+the coordinates modulo 1 to 4, where a class may be cut in two by c*y + e <= z.")]
+pub struct ConjectureArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// The formula.
+    #[arg(value_name = "FORMULA", required_unless_present = "fit", conflicts_with = "fit")]
+    pub formula: Option<String>,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// The last value of each coordinate.
+    #[arg(long, value_name = "Y,Z", value_parser = corner)]
+    pub to: Corner,
+    /// Look for a formula on a small table, and test it up to --to.
+    #[arg(long)]
+    pub fit: bool,
+    /// The small table for --fit.
+    #[arg(long, value_name = "Y,Z", value_parser = corner, requires = "fit")]
+    pub from: Option<Corner>,
+}
+
+#[derive(Args)]
+pub struct FmtArgs {
+    /// The game, a file that is rewritten; `-` reads standard input and writes standard output.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Write nothing; exit with 1 if the file would change.
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// What a table shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Show {
+    /// Grundy numbers
+    Grundy,
+    /// Outcome classes L, R, N, P
+    Outcome,
+    /// Canonical values
+    Value,
+}
+
+/// Ways to write a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum TableFormat {
+    /// Aligned columns
+    Text,
+    /// Comma-separated values
+    Csv,
+    /// A tabular environment
+    Latex,
+}
+
+/// The last value of each coordinate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Corner(pub Vec<u32>);
+
+pub fn corner(text: &str) -> Result<Corner, String> {
+    let accepted = || "numbers are accepted, one for each coordinate, such as 12,20".to_string();
+    let narrow = |c: char| match c {
+        '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32).unwrap_or(c),
+        '，' | '、' => ',',
+        c => c,
+    };
+    let text: String = text.chars().map(narrow).filter(|c| !c.is_whitespace()).collect();
+    let number = |s: &str| s.parse::<u32>().ok().filter(|n| *n < 1 << 28).ok_or_else(accepted);
+    Ok(Corner(text.split(',').map(number).collect::<Result<_, _>>()?))
+}

@@ -1,0 +1,68 @@
+//! Arguments of the commands for quotients.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::ending_args::rules_and_ends;
+
+#[derive(Args)]
+#[command(after_help = rules_and_ends())]
+pub struct QuotientArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// Who wins when no move is left.
+    #[arg(long, value_name = "END", default_value = "normal")]
+    pub end: String,
+    /// Stop at this heap if the quotient of all heaps is not proved before. If neither this nor
+    /// --time-limit is given, the search ends after one minute.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub to: Option<u32>,
+    /// Write a certificate that `ishitori check` verifies.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Save the search to this file now and then, and go on from it if it exists.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Show the multiplication table.
+    #[arg(long)]
+    pub table: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = rules_and_ends())]
+pub struct QuotientSweepArgs {
+    /// All octal codes 0.d, 0.dd, … with at most this many digits.
+    #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=4),
+          conflicts_with_all = ["sub_size", "rules"])]
+    pub octal: Option<u32>,
+    /// All subtraction sets of so many numbers; needs --max.
+    #[arg(long, value_name = "SIZE", value_parser = clap::value_parser!(u32).range(1..=64),
+          requires = "max", conflicts_with = "rules")]
+    pub sub_size: Option<u32>,
+    /// The least number of the subtraction sets.
+    #[arg(long, value_name = "A", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub min: u32,
+    /// The largest number of the subtraction sets.
+    #[arg(long, value_name = "B", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub max: Option<u32>,
+    /// The rules in this file, one a line; lines that begin with # are skipped.
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<PathBuf>,
+    /// Who wins when no move is left.
+    #[arg(long, value_name = "END", default_value = "misere")]
+    pub end: String,
+    /// Stop at this heap if a quotient is not proved for all heaps before.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub to: Option<u32>,
+    /// Time for each rule, such as 10s; --time-limit is for the whole sweep.
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    pub each: String,
+    /// Write one row per rule to this file, CSV or Parquet.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Go on with an interrupted sweep to the same file.
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+}

@@ -1,0 +1,441 @@
+//! Games in the language in words.
+
+use ishitori::language::{
+    ErrorKind, Expected, Fault, FaultKind, Game, LanguageError, MAX_COORDINATES, MAX_DEPTH,
+    MAX_LENGTH, MAX_NODES, MAX_SET, Part, Trap, Type, place, tuple,
+};
+use ishitori::prelude::{Outcome, Player};
+use ishitori::solve::tuple::{Conjecture, Fit, Found, Observed, SumMove, SumPosition, TupleError};
+
+use super::{Lang, Text, table};
+use crate::diagnostic::point;
+
+impl Text {
+    /// A text that is not a game or a formula.
+    pub fn language_error(&self, name: &str, source: &str, error: &LanguageError) -> String {
+        let why = match self.0 {
+            Lang::En => error.to_string(),
+            Lang::Ja => error_ja(&error.kind),
+        };
+        match error.kind {
+            ErrorKind::TooLong | ErrorKind::Missing(_) => format!("ishitori: {name}: {why}"),
+            _ => {
+                let (line, column) = error.place(source);
+                format!("ishitori: {name}:{line}:{column}: {why}\n{}", point(source, &error.span))
+            }
+        }
+    }
+
+    /// A game that goes wrong while it is played.
+    pub fn tuple_error(&self, game: &Game, error: &TupleError) -> String {
+        match error {
+            TupleError::Fault(fault) => self.fault(game.source(), fault),
+            error => format!("ishitori: {}", self.tuple_reason(error)),
+        }
+    }
+
+    /// The same, where a fault may come from the formula.
+    pub fn conjecture_error(&self, game: &Game, formula: &str, error: &TupleError) -> String {
+        match error {
+            TupleError::Formula(fault) => self.fault(formula, fault),
+            error => self.tuple_error(game, error),
+        }
+    }
+
+    fn fault(&self, source: &str, fault: &Fault) -> String {
+        let (line, column) = place(source, fault.span.start);
+        let position = tuple(&fault.position);
+        let why = match (self.0, &fault.kind) {
+            (Lang::En, kind) => kind.to_string(),
+            (Lang::Ja, FaultKind::Trap(trap)) => trap_ja(*trap).to_string(),
+            (Lang::Ja, FaultKind::Leaves { option }) => format!(
+                "この手は {} に移りますが、それは局面ではありません。if で条件を付けるか where を変えてください",
+                tuple(option)
+            ),
+            (Lang::Ja, FaultKind::Cycle { cycle }) => {
+                let path: Vec<String> = cycle.iter().take(9).map(|p| tuple(p)).collect();
+                format!("同じ局面に戻れるので、ゲームが終わるとは限りません: {}", path.join(" → "))
+            }
+            (Lang::Ja, FaultKind::TooManyMoves { limit }) => {
+                format!("一つの局面の手を調べるのに {limit} 通りを超える値を試しています")
+            }
+            (Lang::Ja, FaultKind::TooDeep { limit }) => {
+                format!("{limit} 手を超えて続きます。ゲームは終わりますか")
+            }
+        };
+        let head = match self.0 {
+            Lang::En => {
+                format!("ishitori: at position {position}, line {line}, column {column}: {why}")
+            }
+            Lang::Ja => format!("ishitori: 局面 {position}、{line} 行 {column} 列: {why}"),
+        };
+        format!("{head}\n{}", point(source, &fault.span))
+    }
+
+    fn tuple_reason(&self, error: &TupleError) -> String {
+        match (error, self.0) {
+            (TupleError::Limit(limit), _) => self.limit(limit),
+            (_, Lang::En) => error.to_string(),
+            (TupleError::TooLarge { found, limit }, Lang::Ja) => {
+                format!("--to: {found} マスの表は大きすぎます。{limit} マスまで計算できます")
+            }
+            (TupleError::NotImpartial, Lang::Ja) => {
+                "左だけ、または右だけの手があるので、グランディ数ではなく帰結類や値をもちます".into()
+            }
+            (TupleError::NotNormal, Lang::Ja) => {
+                "グランディ数は正規形のものです。他の終了規則では帰結類を求めます".into()
+            }
+            (TupleError::SumsNeedTotals, Lang::Ja) => {
+                "終了規則が一つの最終局面によるので、和の勝敗は決まりません".into()
+            }
+            (TupleError::SumsNeedNormal, Lang::Ja) => {
+                "手が局面の和に移るので、帰結類の表は正規形に限ります。一つの局面なら explain で調べられます".into()
+            }
+            (TupleError::MisereValues, Lang::Ja) => {
+                "逆形では局面は値ではなく帰結類をもちます".into()
+            }
+            (TupleError::NotAPosition { position }, Lang::Ja) => {
+                format!("{} はこのゲームの局面ではありません", tuple(position))
+            }
+            (_, Lang::Ja) => error.to_string(),
+        }
+    }
+
+    /// Too few or too many numbers after --to.
+    pub fn corner(&self, expected: usize, found: usize) -> String {
+        match self.0 {
+            Lang::En => format!(
+                "ishitori: --to: {found} number{} given, but the game has {expected} free coordinate{}",
+                if found == 1 { "" } else { "s" },
+                if expected == 1 { "" } else { "s" },
+            ),
+            Lang::Ja => {
+                format!("ishitori: --to: 数が {found} 個ありますが、自由な座標は {expected} 個です")
+            }
+        }
+    }
+
+    /// A command for sequences and a game with several coordinates.
+    pub fn several_coordinates(&self, game: &Game, instead: &str) -> String {
+        let names = game.coordinates().join(", ");
+        match self.0 {
+            Lang::En => format!(
+                "ishitori: RULE: {game} has the coordinates {names}, not one heap; use {instead}"
+            ),
+            Lang::Ja => format!(
+                "ishitori: RULE: {game} の座標は {names} で、一山ではありません。{instead} を使ってください"
+            ),
+        }
+    }
+
+    /// The answer of `conjecture`.
+    pub fn conjecture(&self, game: &Game, to: &[u32], result: &Conjecture) -> String {
+        let to: Vec<String> = to.iter().map(u32::to_string).collect();
+        let range = format!("({}) ≤ ({})", game.coordinates().join(","), to.join(","));
+        let head = match (&result.counterexample, self.0) {
+            (None, Lang::En) => format!("holds for all {} positions tested", result.tested),
+            (None, Lang::Ja) => format!("調べた {} 個の局面すべてで成り立ちます", result.tested),
+            (Some(c), Lang::En) => format!("FALSE at {}", tuple(&c.position)),
+            (Some(c), Lang::Ja) => format!("{} で成り立ちません", tuple(&c.position)),
+        };
+        let mut rows = vec![
+            (self.pick("game", "ゲーム"), game.to_string()),
+            (self.pick("range", "範囲"), range),
+        ];
+        if let Some(c) = &result.counterexample {
+            rows.push((self.pick("formula", "式の値"), self.found(c.expected)));
+            rows.push((self.pick("true value", "正しい値"), self.found(c.found)));
+            rows.push((self.pick("tested", "調べた局面"), result.tested.to_string()));
+        }
+        if result.skipped > 0 {
+            let label = self.pick("not covered", "式のない局面");
+            rows.push((label, result.skipped.to_string()));
+        }
+        if let Some(limit) = &result.stopped {
+            rows.push((self.pick("stopped", "中断"), self.limit(limit)));
+        }
+        if result.counterexample.is_none() {
+            let note = self.pick("this is evidence, not a proof", "証明ではなく、確かめただけです");
+            rows.push((self.pick("note", "注"), note.to_string()));
+        }
+        format!("{head}\n{}", table(&rows))
+    }
+
+    fn found(&self, found: Found) -> String {
+        match (found, self.0) {
+            (Found::Number(n), _) => n.to_string(),
+            (Found::Letter(letter), _) => letter.to_string(),
+            (Found::Lost(true), Lang::En) => "a P-position".into(),
+            (Found::Lost(false), Lang::En) => "not a P-position".into(),
+            (Found::Lost(true), Lang::Ja) => "P 局面".into(),
+            (Found::Lost(false), Lang::Ja) => "P 局面でない".into(),
+        }
+    }
+
+    /// The answer of `conjecture --fit`.
+    pub fn fit(
+        &self,
+        game: &Game,
+        small: &[u32],
+        to: &[u32],
+        found: Option<&Fit>,
+        guesses: &[Fit],
+    ) -> String {
+        let small: Vec<String> = small.iter().map(u32::to_string).collect();
+        match found {
+            Some(fit) => {
+                let clauses = fit.formula.replace("; ", "\n  ");
+                let head = self.pick("found on a small table", "小さい表で見つけた式");
+                let result = self.conjecture(game, to, &fit.test);
+                format!("{head} (≤ {}):\n  {clauses}\n{result}", small.join(","))
+            }
+            None => {
+                let mut out = match self.0 {
+                    Lang::En => format!(
+                        "no formula of the families fits up to ({}) and holds up to the larger range",
+                        small.join(",")
+                    ),
+                    Lang::Ja => format!(
+                        "({}) までに合い、広い範囲で成り立つ式は見つかりませんでした",
+                        small.join(",")
+                    ),
+                };
+                for guess in guesses {
+                    if let Some(c) = &guess.test.counterexample {
+                        out.push_str(&format!(
+                            "\n  {}  {} {}",
+                            guess.formula.replace("; ", "\n  "),
+                            self.pick("fails at", "反例"),
+                            tuple(&c.position)
+                        ));
+                    }
+                }
+                out
+            }
+        }
+    }
+
+    /// The answer of `fmt`.
+    pub fn formatted(&self, file: &str, changed: bool, check: bool) -> String {
+        match (changed, check, self.0) {
+            (false, _, Lang::En) => format!("{file}: already formatted"),
+            (false, _, Lang::Ja) => format!("{file}: 整形済みです"),
+            (true, true, Lang::En) => format!("{file}: would be formatted"),
+            (true, true, Lang::Ja) => format!("{file}: 整形が必要です"),
+            (true, false, Lang::En) => format!("{file}: formatted"),
+            (true, false, Lang::Ja) => format!("{file}: 整形しました"),
+        }
+    }
+
+    /// Why a sum of positions has its outcome.
+    pub fn tuple_why(&self, outcome: Outcome, grundy: Option<u32>, moves: &[SumMove]) -> String {
+        match (grundy, moves.first(), self.0) {
+            (Some(g), Some(first), Lang::En) => {
+                format!("the Grundy number is {g}; moving to {} makes it 0", first.position)
+            }
+            (Some(g), Some(first), Lang::Ja) => {
+                format!("グランディ数は {g}。{} にすれば 0 になります", first.position)
+            }
+            (Some(_), None, Lang::En) => {
+                "the Grundy number is 0, and every move changes it".to_string()
+            }
+            (Some(_), None, Lang::Ja) => {
+                "グランディ数は 0 で、どの手でも 0 でなくなります".to_string()
+            }
+            (None, _, _) => self.outcome(outcome).to_string(),
+        }
+    }
+
+    /// The answer of `explain` for a game in the language.
+    pub fn tuple_explanation(
+        &self,
+        game: &Game,
+        position: &SumPosition,
+        outcome: Outcome,
+        why: &str,
+        moves: &[SumMove],
+    ) -> String {
+        const SHOWN: usize = 20;
+        let mut rows = vec![
+            (self.pick("outcome", "帰結類"), format!("{outcome}  {}", self.outcome(outcome))),
+            (self.pick("why", "理由"), why.to_string()),
+        ];
+        let list = |player: Player| {
+            let won: Vec<String> = moves
+                .iter()
+                .filter(|m| m.players.contains(&player))
+                .map(|m| m.position.to_string())
+                .collect();
+            let more =
+                if won.len() > SHOWN { format!(" … ({})", won.len()) } else { String::new() };
+            match won.is_empty() {
+                true => self.pick("no move wins", "勝つ手はありません").to_string(),
+                false => won[..won.len().min(SHOWN)].join("  ") + &more,
+            }
+        };
+        if game.is_impartial() && moves.iter().all(|m| m.players.len() == 2) {
+            rows.push((self.pick("winning moves", "勝つ手"), list(Player::Left)));
+        } else {
+            rows.push((self.pick("Left first", "左が先手"), list(Player::Left)));
+            rows.push((self.pick("Right first", "右が先手"), list(Player::Right)));
+        }
+        format!("{game}  {position}\n{}", table(&rows))
+    }
+
+    /// The answer of `period` for something that no theorem covers.
+    pub fn observed(&self, title: &str, count: usize, observed: Option<Observed>) -> String {
+        let last = count.saturating_sub(1);
+        let status = self.pick(
+            "no theorem covers such a game, so nothing is proved",
+            "この種のゲームには定理がなく、何も証明できません",
+        );
+        let seen = match (observed, self.0) {
+            (Some(o), Lang::En) => {
+                let jump = if o.saltus == 0 { String::new() } else { format!(" + {}", o.saltus) };
+                let (p, n0) = (o.period, o.preperiod);
+                format!("G(n + {p}) = G(n){jump} for {n0} ≤ n, n + {p} ≤ {last}: evidence only")
+            }
+            (Some(o), Lang::Ja) => {
+                let jump = if o.saltus == 0 { String::new() } else { format!(" + {}", o.saltus) };
+                let (p, n0) = (o.period, o.preperiod);
+                format!("{n0} ≤ n, n + {p} ≤ {last} で G(n + {p}) = G(n){jump}(証明ではありません)")
+            }
+            (None, Lang::En) => format!("no repetition up to {last}"),
+            (None, Lang::Ja) => format!("{last} までに繰り返しは見られません"),
+        };
+        let rows = [
+            (self.pick("status", "結果"), status.to_string()),
+            (self.pick("observed", "観察"), seen),
+        ];
+        format!("{title}\n{}", table(&rows))
+    }
+
+    /// For readers who cannot see the picture.
+    pub fn describe_grid(&self, title: &str) -> String {
+        match self.0 {
+            Lang::En => format!("Table of {title}. Lost positions are ringed."),
+            Lang::Ja => format!("{title} の表。後手必勝の局面に丸印。"),
+        }
+    }
+
+    /// The explanation of the ring in a grid.
+    pub fn lost_label(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "the player to move loses (P-position)",
+            Lang::Ja => "後手必勝(P 局面)",
+        }
+    }
+}
+
+fn type_ja(kind: Type) -> &'static str {
+    match kind {
+        Type::Int => "数",
+        Type::Bool => "条件",
+        Type::Set => "集合",
+        Type::Letter => "L, R, N, P のいずれか",
+    }
+}
+
+fn trap_ja(trap: Trap) -> &'static str {
+    match trap {
+        Trap::Overflow => "結果が 64 ビットに収まりません",
+        Trap::DivisionByZero => "0 で割っています",
+        Trap::OutOfRange => "引数が範囲外です",
+        Trap::Step => "step は 1 以上でなければなりません",
+        Trap::Undefined => "当てはまる式がありません",
+    }
+}
+
+fn part_ja(part: Part) -> &'static str {
+    part.keyword()
+}
+
+fn expected_ja(expected: Expected) -> String {
+    match expected {
+        Expected::Expression => "式(y div 2 + 1 など)".into(),
+        Expected::Item => {
+            "position, both:, left:, right:, end:, def, let, terminal:, show: のいずれか".into()
+        }
+        Expected::Name => "名前".into(),
+        Expected::Tuple => "括弧に入れた局面((u, z) など)".into(),
+        Expected::Move => "手((u, z) for u in 0 ..< y など)".into(),
+        Expected::Symbol(symbol) => format!("「{symbol}」"),
+        Expected::End => "ここで終わること".into(),
+        Expected::Set => "範囲(0 ..< n)か集合({1, 2, 5})".into(),
+        Expected::Value => "数か集合".into(),
+    }
+}
+
+fn error_ja(kind: &ErrorKind) -> String {
+    match kind {
+        ErrorKind::UnknownCharacter(c) => format!("文字「{c}」は使えません"),
+        ErrorKind::Unexpected { found, expected } if found.is_empty() => {
+            format!("途中で終わっています。{}が必要です", expected_ja(*expected))
+        }
+        ErrorKind::Unexpected { found, expected } => {
+            format!("「{found}」ではなく{}が必要です", expected_ja(*expected))
+        }
+        ErrorKind::Unclosed(c) => format!("この「{c}」が閉じられていません"),
+        ErrorKind::ImplicitProduct => "積は * を使って 2*p のように書きます".into(),
+        ErrorKind::Caret => "^ は使えません。ニム和は xor、べきは pow(a, b) と書きます".into(),
+        ErrorKind::NumberTooLarge => "数が 64 ビットに収まりません".into(),
+        ErrorKind::TooLong => format!("{MAX_LENGTH} バイトを超えています"),
+        ErrorKind::TooDeep => format!("式の入れ子が {MAX_DEPTH} 重を超えています"),
+        ErrorKind::TooLarge => {
+            format!("ゲームが大きすぎます。関数を展開して {MAX_NODES} 個の演算までです")
+        }
+        ErrorKind::SetTooLarge => format!("集合の要素は {MAX_SET} 個までです"),
+        ErrorKind::TooManyCoordinates => format!("座標は {MAX_COORDINATES} 個までです"),
+        ErrorKind::UnknownName { name, suggestion } => match suggestion {
+            Some(close) => format!("「{name}」は定義されていません。{close} ではありませんか"),
+            None => format!(
+                "「{name}」は定義されていません。座標、パラメータ、for や let の変数が使えます"
+            ),
+        },
+        ErrorKind::UnknownFunction { name, suggestion } => match suggestion {
+            Some(close) => format!("関数 {name} はありません。{close} ではありませんか"),
+            None => format!("関数 {name} はありません。上の方で def {name}(t) = … と定義します"),
+        },
+        ErrorKind::FunctionWithoutArguments(name) => {
+            format!("{name} は関数です。{name}(…) と書きます")
+        }
+        ErrorKind::Duplicate(name) => format!("「{name}」はすでに使われています"),
+        ErrorKind::Reserved(name) => {
+            format!("「{name}」はこの言語の言葉なので、別の名前にしてください")
+        }
+        ErrorKind::ArgumentCount { name, expected, found } => {
+            format!("{name} の引数の数が違います({expected} のところ {found} 個)")
+        }
+        ErrorKind::Type { found, expected } => {
+            format!("これは{}です。{}が必要です", type_ja(*found), type_ja(*expected))
+        }
+        ErrorKind::Width { expected, found } => {
+            format!("局面の座標は {expected} 個ですが、ここには {found} 個あります")
+        }
+        ErrorKind::Missing(part) => format!("ゲームに {} がありません", part_ja(*part)),
+        ErrorKind::Twice(part) => format!("ゲームに {} が二つあります", part_ja(*part)),
+        ErrorKind::NoElse => "ここの if … then … には else … が必要です".into(),
+        ErrorKind::Unreachable => {
+            "前の式がいつも当てはまるので、この式は使われません。if で始めるか、前の行を演算子で終えてください"
+                .into()
+        }
+        ErrorKind::NotConstant => "ここには数とパラメータだけが使えます".into(),
+        ErrorKind::NoResult(trap) => trap_ja(*trap).into(),
+        ErrorKind::ParameterMissing(name) => {
+            format!("パラメータ {name} には既定値がありません。--set {name}=… で与えます")
+        }
+        ErrorKind::UnknownParameter { name, known } if known.is_empty() => {
+            format!("パラメータ {name} はありません(このゲームにパラメータはありません)")
+        }
+        ErrorKind::UnknownParameter { name, known } => {
+            format!("パラメータ {name} はありません。あるのは {} です", known.join(", "))
+        }
+        ErrorKind::ParameterType { name, expected } => {
+            format!("パラメータ {name} は{}です", type_ja(*expected))
+        }
+        ErrorKind::UnknownDisplay(name) => {
+            format!("表示「{name}」はありません。heap, bar, grid, strip が使えます")
+        }
+        other => other.to_string(),
+    }
+}

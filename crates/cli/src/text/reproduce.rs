@@ -1,0 +1,65 @@
+//! The reproduction of documents in words.
+
+use std::path::Path;
+
+use ishitori_reproduce::{Reproduced, Status};
+
+use super::{Lang, Text};
+
+impl Text {
+    /// One line for an item, and one for each figure that is not as printed.
+    pub fn reproduced(&self, result: &Reproduced) -> String {
+        let item = result.item;
+        let title = self.pick(item.title.0, item.title.1);
+        let mut text = format!(
+            "{:<4}{:<8}{:>7.2} s  {title}",
+            item.id,
+            self.reproduced_status(result.status),
+            result.time.as_secs_f64()
+        );
+        if let Some(failure) = &result.failure {
+            text.push_str(&format!("\n      {failure}"));
+        }
+        for figure in result.findings.figures.iter().filter(|f| f.status != Status::Ok) {
+            let what = self.pick(&figure.what.en, &figure.what.ja);
+            let (printed, found) = (self.pick("printed", "記載"), self.pick("computed", "計算"));
+            text.push_str(&format!(
+                "\n      {what}: {printed} {}, {found} {}",
+                figure.printed, figure.found
+            ));
+        }
+        text
+    }
+
+    fn reproduced_status(&self, status: Status) -> &'static str {
+        match status {
+            Status::Ok => self.pick("ok", "一致"),
+            Status::Open => self.pick("open", "未解決"),
+            Status::Differs => self.pick("DIFFERS", "不一致"),
+        }
+    }
+
+    /// The last line.
+    pub fn reproduced_all(&self, results: &[Reproduced], page: Option<&Path>) -> String {
+        let count = |status| results.iter().filter(|r| r.status == status).count();
+        let (ok, open, differs) = (count(Status::Ok), count(Status::Open), count(Status::Differs));
+        let figures: usize = results.iter().map(|r| r.findings.figures.len()).sum();
+        let seconds: f64 = results.iter().map(|r| r.time.as_secs_f64()).sum();
+        let mut text = match self.0 {
+            Lang::En => format!(
+                "{ok} items ok, {open} open, {differs} differ; {figures} figures in {seconds:.1} s"
+            ),
+            Lang::Ja => format!(
+                "一致 {ok} 項目、未解決 {open}、不一致 {differs}(数値 {figures} 個、{seconds:.1} 秒)"
+            ),
+        };
+        if let Some(page) = page {
+            let page = page.display();
+            text.push_str(&match self.0 {
+                Lang::En => format!("\nThe report with tables and pictures: {page}"),
+                Lang::Ja => format!("\n表と図の入った報告: {page}"),
+            });
+        }
+        text
+    }
+}

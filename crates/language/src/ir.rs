@@ -1,0 +1,195 @@
+//! A game whose names are resolved, whose types are right and whose parameters are numbers.
+
+use std::ops::Range;
+
+use ishitori_values::Outcome;
+
+use crate::ast::{Comparison, Players};
+use crate::error::Trap;
+
+/// An expression. Conditions are 0 or 1, letters are the numbers of [`letter`].
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub kind: NodeKind,
+    pub span: Range<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub enum NodeKind {
+    Const(i64),
+    Coordinate(usize),
+    Local(usize),
+    Unary(Unary, Box<Node>),
+    Binary(Binary, Box<Node>, Box<Node>),
+    /// The right side only if the left one holds.
+    And(Box<Node>, Box<Node>),
+    /// The right side only if the left one does not hold.
+    Or(Box<Node>, Box<Node>),
+    If(Box<[Node; 3]>),
+    Let(usize, Box<Node>, Box<Node>),
+    Member(Box<Node>, Values),
+    /// No clause applies.
+    Undefined,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unary {
+    Negate,
+    Not,
+    Abs,
+    Popcount,
+    Isqrt,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    Div,
+    Mod,
+    Min,
+    Max,
+    Xor,
+    BitAnd,
+    BitOr,
+    ShiftLeft,
+    ShiftRight,
+    Gcd,
+    Pow,
+    Compare(Comparison),
+}
+
+/// Numbers for a variable to run through, or to be compared with.
+#[derive(Clone, Debug)]
+pub enum Values {
+    Range {
+        from: Box<Node>,
+        to: Box<Node>,
+        inclusive: bool,
+        step: Option<Box<Node>>,
+    },
+    /// The parts of a set, one after the other.
+    Union(Vec<Values>),
+    One(Box<Node>),
+    /// Constants, sorted, without repetitions.
+    Constants(Vec<i64>),
+}
+
+#[derive(Clone, Debug)]
+pub struct MoveRule {
+    pub players: Players,
+    pub clauses: Vec<Clause>,
+    pub parts: Vec<Vec<Node>>,
+    pub span: Range<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Clause {
+    For { local: usize, values: Values },
+    If(Node),
+    Let { local: usize, value: Node },
+}
+
+/// Who wins at the end.
+#[derive(Clone, Debug)]
+pub enum EndNode {
+    Normal,
+    Misere,
+    Letter(Node),
+}
+
+/// The number of a letter, by Left wins moving first (1) and Right wins moving first (2).
+pub fn letter(outcome: Outcome) -> i64 {
+    match outcome {
+        Outcome::P => 0,
+        Outcome::L => 1,
+        Outcome::R => 2,
+        Outcome::N => 3,
+    }
+}
+
+/// The letter of a number.
+pub fn outcome(number: i64) -> Outcome {
+    Outcome::from_first_move_wins(number & 1 != 0, number & 2 != 0)
+}
+
+/// The result of an operation, by the definition of the language.
+pub fn unary(op: Unary, a: i64) -> Result<i64, Trap> {
+    match op {
+        Unary::Negate => a.checked_neg().ok_or(Trap::Overflow),
+        Unary::Not => Ok(i64::from(a == 0)),
+        Unary::Abs => a.checked_abs().ok_or(Trap::Overflow),
+        Unary::Popcount if a < 0 => Err(Trap::OutOfRange),
+        Unary::Popcount => Ok(i64::from(a.count_ones())),
+        Unary::Isqrt => a.checked_isqrt().ok_or(Trap::OutOfRange),
+    }
+}
+
+/// The result of an operation, by the definition of the language.
+#[inline(always)]
+pub fn binary(op: Binary, a: i64, b: i64) -> Result<i64, Trap> {
+    let checked = |value: Option<i64>| value.ok_or(Trap::Overflow);
+    match op {
+        Binary::Add => checked(a.checked_add(b)),
+        Binary::Subtract => checked(a.checked_sub(b)),
+        Binary::Multiply => checked(a.checked_mul(b)),
+        Binary::Div | Binary::Mod if b == 0 => Err(Trap::DivisionByZero),
+        Binary::Div => {
+            if a >= 0 && b > 0 {
+                return Ok(quotient(a, b));
+            }
+            let quotient = checked(a.checked_div(b))?;
+            Ok(quotient - i64::from(a % b != 0 && (a < 0) != (b < 0)))
+        }
+        Binary::Mod => {
+            if a >= 0 && b > 0 {
+                return Ok(a - b * quotient(a, b));
+            }
+            let rest = checked(a.checked_rem(b))?;
+            Ok(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
+        }
+        Binary::Min => Ok(a.min(b)),
+        Binary::Max => Ok(a.max(b)),
+        Binary::Xor => Ok(a ^ b),
+        Binary::BitAnd => Ok(a & b),
+        Binary::BitOr => Ok(a | b),
+        Binary::ShiftLeft | Binary::ShiftRight if !(0..64).contains(&b) => Err(Trap::OutOfRange),
+        Binary::ShiftLeft => {
+            let shifted = a.wrapping_shl(b as u32);
+            if shifted >> b == a { Ok(shifted) } else { Err(Trap::Overflow) }
+        }
+        Binary::ShiftRight => Ok(a >> b),
+        Binary::Gcd => gcd(a.unsigned_abs(), b.unsigned_abs()),
+        Binary::Pow => match u32::try_from(b) {
+            Ok(b) => checked(a.checked_pow(b)),
+            Err(_) if b > 0 && matches!(a, -1..=1) => Ok(if a == -1 && b % 2 == 0 { 1 } else { a }),
+            Err(_) if b > 0 => Err(Trap::Overflow),
+            Err(_) => Err(Trap::OutOfRange),
+        },
+        Binary::Compare(comparison) => Ok(i64::from(match comparison {
+            Comparison::Equal => a == b,
+            Comparison::Different => a != b,
+            Comparison::Less => a < b,
+            Comparison::AtMost => a <= b,
+            Comparison::Greater => a > b,
+            Comparison::AtLeast => a >= b,
+        })),
+    }
+}
+
+/// a div b for a ≥ 0, b > 0: divisions of 32 bits are several times faster.
+#[inline(always)]
+fn quotient(a: i64, b: i64) -> i64 {
+    match (u32::try_from(a), u32::try_from(b)) {
+        (Ok(a), Ok(b)) => i64::from(a / b),
+        _ => a / b,
+    }
+}
+
+fn gcd(mut a: u64, mut b: u64) -> Result<i64, Trap> {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i64::try_from(a).map_err(|_| Trap::Overflow)
+}

@@ -1,0 +1,40 @@
+//! A small language for games on tuples of numbers.
+//!
+//! A student's game is a few lines: what the positions are, what the moves are, who wins at the
+//! end. They are read ([`parse`]), checked, and compiled to code for a register machine
+//! ([`Game`], [`Machine`]); the engines that solve such games are in `ishitori-solve`.
+//!
+//! ```
+//! use ishitori_language::Game;
+//! let game = Game::new("(n) -> (n - s) for s in {1, 2, 3} if s <= n", &[]).unwrap();
+//! assert!(game.is_impartial() && game.recognise().is_some());
+//! ```
+
+pub mod ast;
+mod check;
+mod compile;
+mod error;
+mod format;
+mod game;
+mod ir;
+mod lexer;
+mod library;
+mod machine;
+mod parser;
+mod recognise;
+
+pub use check::BUILTINS;
+pub use compile::Line;
+pub use error::{
+    ErrorKind, Expected, LanguageError, MAX_COORDINATES, MAX_DEPTH, MAX_LENGTH, MAX_NODES, MAX_SET,
+    Part, Trap, Type, place,
+};
+pub use format::format;
+pub use game::{Display, EndKind, Formula, Game, ParameterValue};
+pub use ir::outcome;
+pub use library::chocolate;
+pub use machine::{
+    Fault, FaultKind, FormulaMachine, Halt, MAX_COORDINATE, MAX_TRIED, Machine, Sink, tuple,
+};
+pub use parser::{parse, parse_formula};
+pub use recognise::Recognised;

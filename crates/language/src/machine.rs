@@ -1,0 +1,456 @@
+//! Running compiled games.
+
+use std::ops::Range;
+
+use ishitori_values::{LimitReached, Outcome, Player};
+
+use crate::ast::Players;
+use crate::compile::{
+    Code, EndCode, Expression, FormulaCode, GameCode, Layout, LoopValues, MoveCode, Op, Register,
+    Step,
+};
+use crate::error::Trap;
+use crate::ir::{binary, outcome, unary};
+
+/// The most values of variables that are tried at one position.
+pub const MAX_TRIED: u64 = 1 << 28;
+/// How often the caller of a long loop is asked whether to go on.
+const BETWEEN_TICKS: u64 = 1 << 16;
+/// Coordinates stay below this.
+pub const MAX_COORDINATE: i64 = 1 << 31;
+
+/// Something that goes wrong while a game is being played, with the position and the place in the
+/// source.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("at position {}: {kind}", tuple(position))]
+pub struct Fault {
+    /// The position.
+    pub position: Vec<i64>,
+    /// The bytes of the source that were being computed.
+    pub span: Range<usize>,
+    /// What went wrong.
+    pub kind: FaultKind,
+}
+
+/// Kinds of faults.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FaultKind {
+    /// An operation without a result.
+    #[error("{0}")]
+    Trap(Trap),
+    /// A move to something that is no position.
+    #[error(
+        "this move leads to {}, which is not a position; add a condition to the move with `if`, or change `where`",
+        tuple(option)
+    )]
+    Leaves {
+        /// Where it leads to.
+        option: Vec<i64>,
+    },
+    /// A position can be reached from itself.
+    #[error("the position can be reached from itself, so the game need not end: {}", path(cycle))]
+    Cycle {
+        /// The way back, from the position on.
+        cycle: Vec<Vec<i64>>,
+    },
+    /// Too many values of variables at one position.
+    #[error("more than {limit} values of variables are tried for the moves of one position")]
+    TooManyMoves {
+        /// How many are accepted.
+        limit: u64,
+    },
+    /// A line of play that does not seem to end.
+    #[error("a line of play of more than {limit} moves; does the game end?")]
+    TooDeep {
+        /// How many are accepted.
+        limit: u64,
+    },
+}
+
+/// `(2, 7)`
+pub fn tuple(position: &[i64]) -> String {
+    let numbers: Vec<String> = position.iter().map(i64::to_string).collect();
+    format!("({})", numbers.join(","))
+}
+
+fn path(positions: &[Vec<i64>]) -> String {
+    const SHOWN: usize = 8;
+    let mut shown: Vec<String> = positions.iter().take(SHOWN).map(|p| tuple(p)).collect();
+    if positions.len() > SHOWN {
+        shown.push("…".to_string());
+        shown.extend(positions.last().map(|p| tuple(p)));
+    }
+    shown.join(" → ")
+}
+
+/// Why a computation on a game stopped.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Halt {
+    /// The game is at fault.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+    /// Whoever receives the options has seen enough.
+    #[error("enough")]
+    Enough,
+}
+
+/// Receives the options of a position.
+pub trait Sink {
+    /// One option: `parts` positions, one after the other. `rule` is the number of the move rule.
+    fn option(&mut self, rule: usize, coordinates: &[i64]) -> Result<(), Halt>;
+
+    /// Called now and then in long loops.
+    fn tick(&mut self) -> Result<(), Halt> {
+        Ok(())
+    }
+}
+
+/// Evaluates one game. Holds the registers; make one per thread.
+#[derive(Clone, Debug)]
+pub struct Machine<'g> {
+    game: &'g GameCode,
+    registers: Vec<i64>,
+    width: usize,
+    buffer: Vec<i64>,
+    tried: u64,
+}
+
+struct Failed {
+    trap: Trap,
+    at: usize,
+}
+
+impl<'g> Machine<'g> {
+    pub(crate) fn new(game: &'g GameCode, width: usize) -> Machine<'g> {
+        Machine { game, registers: registers(&game.layout), width, buffer: Vec::new(), tried: 0 }
+    }
+
+    fn enter(&mut self, position: &[i64]) {
+        self.registers[..self.width].copy_from_slice(position);
+    }
+
+    /// Whether this is a position: no coordinate negative or beyond [`MAX_COORDINATE`], and the
+    /// condition after `where` holds. O(condition).
+    pub fn contains(&mut self, position: &[i64]) -> Result<bool, Fault> {
+        if position.iter().any(|c| !(0..MAX_COORDINATE).contains(c)) {
+            return Ok(false);
+        }
+        let game = self.game;
+        let Some(condition) = &game.condition else { return Ok(true) };
+        self.enter(position);
+        Ok(self.expression(condition)? != 0)
+    }
+
+    /// Whether the game is over here by `terminal:`. O(condition).
+    pub fn is_terminal(&mut self, position: &[i64]) -> Result<bool, Fault> {
+        let game = self.game;
+        let Some(terminal) = &game.terminal else { return Ok(false) };
+        self.enter(position);
+        Ok(self.expression(terminal)? != 0)
+    }
+
+    /// The letter of a final position by the end rule of the game. O(expression).
+    pub fn letter(&mut self, position: &[i64]) -> Result<Outcome, Fault> {
+        let game = self.game;
+        match &game.end {
+            EndCode::Normal => Ok(Outcome::P),
+            EndCode::Misere => Ok(Outcome::N),
+            EndCode::Letter(expression) => {
+                self.enter(position);
+                Ok(outcome(self.expression(expression)?))
+            }
+        }
+    }
+
+    /// Passes the options of a position by the rules of `player`, or of both players if it is
+    /// `None`, to a sink, some perhaps several times. Whether they are positions is for the sink to
+    /// find out. O(options).
+    pub fn options(
+        &mut self,
+        position: &[i64],
+        player: Option<Player>,
+        sink: &mut impl Sink,
+    ) -> Result<(), Halt> {
+        if self.is_terminal(position)? {
+            return Ok(());
+        }
+        self.enter(position);
+        self.tried = 0;
+        let game = self.game;
+        for (number, rule) in game.moves.iter().enumerate() {
+            if allows(rule.players, player) {
+                self.steps(rule, number, 0, sink)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for one rule. O(options).
+    pub fn options_of_rule(
+        &mut self,
+        position: &[i64],
+        rule: usize,
+        sink: &mut impl Sink,
+    ) -> Result<(), Halt> {
+        self.enter(position);
+        self.tried = 0;
+        let game = self.game;
+        self.steps(&game.moves[rule], rule, 0, sink)
+    }
+
+    /// The options of a rule that is a line, for the values `from ..< to` of its variable. The
+    /// registers of the position are entered once. O(options).
+    pub fn options_of_line(
+        &mut self,
+        position: &[i64],
+        rule: usize,
+        from: i64,
+        to: i64,
+        sink: &mut impl Sink,
+    ) -> Result<(), Halt> {
+        let game = self.game;
+        let code = &game.moves[rule];
+        let line = code.line.expect("the rule is a line");
+        self.enter(position);
+        self.tried = 0;
+        for step in &code.steps[..line.step] {
+            match step {
+                Step::Code(code) => self.code(code)?,
+                Step::Guard(register) if self.registers[usize::from(*register)] == 0 => {
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+        let rest = line.step + 1;
+        if rest == code.steps.len() {
+            // Nothing but the tuple is left.
+            for value in from..to {
+                self.count(&code.span, sink)?;
+                self.registers[usize::from(line.variable)] = value;
+                self.emit(code, rule, sink)?;
+            }
+            return Ok(());
+        }
+        for value in from..to {
+            self.count(&code.span, sink)?;
+            self.registers[usize::from(line.variable)] = value;
+            self.steps(code, rule, rest, sink)?;
+        }
+        Ok(())
+    }
+
+    fn emit(&mut self, rule: &MoveCode, number: usize, sink: &mut impl Sink) -> Result<(), Halt> {
+        let mut small = [0i64; 4];
+        match rule.result.as_slice() {
+            result if result.len() <= small.len() => {
+                for (to, &from) in small.iter_mut().zip(result) {
+                    *to = self.registers[usize::from(from)];
+                }
+                sink.option(number, &small[..result.len()])
+            }
+            result => {
+                let mut buffer = std::mem::take(&mut self.buffer);
+                buffer.clear();
+                buffer.extend(result.iter().map(|&r| self.registers[usize::from(r)]));
+                let passed = sink.option(number, &buffer);
+                self.buffer = buffer;
+                passed
+            }
+        }
+    }
+
+    fn count(&mut self, span: &Range<usize>, sink: &mut impl Sink) -> Result<(), Halt> {
+        self.tried += 1;
+        if self.tried.is_multiple_of(BETWEEN_TICKS) {
+            sink.tick()?;
+            if self.tried > MAX_TRIED {
+                return Err(self.fault(FaultKind::TooManyMoves { limit: MAX_TRIED }, span).into());
+            }
+        }
+        Ok(())
+    }
+
+    fn steps(
+        &mut self,
+        rule: &MoveCode,
+        number: usize,
+        mut at: usize,
+        sink: &mut impl Sink,
+    ) -> Result<(), Halt> {
+        while let Some(step) = rule.steps.get(at) {
+            at += 1;
+            match step {
+                Step::Code(code) => self.code(code)?,
+                Step::Guard(register) => {
+                    if self.registers[usize::from(*register)] == 0 {
+                        return Ok(());
+                    }
+                }
+                Step::Loop { variable, values, span } => {
+                    for values in values {
+                        self.one_loop(rule, number, at, *variable, values, span, sink)?;
+                    }
+                    return Ok(());
+                }
+            }
+        }
+        self.emit(rule, number, sink)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn one_loop(
+        &mut self,
+        rule: &MoveCode,
+        number: usize,
+        at: usize,
+        variable: Register,
+        values: &LoopValues,
+        span: &Range<usize>,
+        sink: &mut impl Sink,
+    ) -> Result<(), Halt> {
+        let register = |machine: &Self, r: Register| machine.registers[usize::from(r)];
+        match values {
+            LoopValues::One(value) => {
+                let value = register(self, *value);
+                self.count(span, sink)?;
+                self.registers[usize::from(variable)] = value;
+                self.steps(rule, number, at, sink)
+            }
+            LoopValues::Constants(constants) => {
+                for &value in constants {
+                    self.count(span, sink)?;
+                    self.registers[usize::from(variable)] = value;
+                    self.steps(rule, number, at, sink)?;
+                }
+                Ok(())
+            }
+            LoopValues::Range { from, to, inclusive, step } => {
+                let (from, to) = (register(self, *from), register(self, *to));
+                let step = step.map_or(1, |step| register(self, step));
+                if step < 1 {
+                    return Err(self.fault(FaultKind::Trap(Trap::Step), span).into());
+                }
+                let mut value = from;
+                while value < to || (*inclusive && value == to) {
+                    self.count(span, sink)?;
+                    self.registers[usize::from(variable)] = value;
+                    self.steps(rule, number, at, sink)?;
+                    match value.checked_add(step) {
+                        Some(next) => value = next,
+                        None => break,
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn code(&mut self, code: &Code) -> Result<(), Fault> {
+        run(code, &mut self.registers, &self.game.layout.sets)
+            .map_err(|failed| self.fault(FaultKind::Trap(failed.trap), &code.spans[failed.at]))
+    }
+
+    fn expression(&mut self, expression: &Expression) -> Result<i64, Fault> {
+        self.code(&expression.code)?;
+        Ok(self.registers[usize::from(expression.result)])
+    }
+
+    fn fault(&self, kind: FaultKind, span: &Range<usize>) -> Fault {
+        Fault { position: self.registers[..self.width].to_vec(), span: span.clone(), kind }
+    }
+}
+
+/// Evaluates one formula.
+#[derive(Clone, Debug)]
+pub struct FormulaMachine<'f> {
+    formula: &'f FormulaCode,
+    registers: Vec<i64>,
+    width: usize,
+}
+
+impl<'f> FormulaMachine<'f> {
+    pub(crate) fn new(formula: &'f FormulaCode, width: usize) -> FormulaMachine<'f> {
+        FormulaMachine { formula, registers: registers(&formula.layout), width }
+    }
+
+    /// The value of the first clause that applies, `None` if none does. O(formula).
+    pub fn value(&mut self, position: &[i64]) -> Result<Option<i64>, Fault> {
+        self.registers[..self.width].copy_from_slice(position);
+        for clause in &self.formula.clauses {
+            match run(&clause.code, &mut self.registers, &self.formula.layout.sets) {
+                Ok(()) => return Ok(Some(self.registers[usize::from(clause.result)])),
+                Err(Failed { trap: Trap::Undefined, .. }) => {}
+                Err(Failed { trap, at }) => {
+                    return Err(Fault {
+                        position: position.to_vec(),
+                        span: clause.code.spans[at].clone(),
+                        kind: FaultKind::Trap(trap),
+                    });
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn registers(layout: &Layout) -> Vec<i64> {
+    let mut registers = vec![0; layout.registers];
+    for &(register, value) in &layout.constants {
+        registers[usize::from(register)] = value;
+    }
+    registers
+}
+
+fn allows(players: Players, player: Option<Player>) -> bool {
+    match (players, player) {
+        (Players::Both, _) | (_, None) => true,
+        (Players::Left, Some(player)) => player == Player::Left,
+        (Players::Right, Some(player)) => player == Player::Right,
+    }
+}
+
+#[inline]
+fn run(code: &Code, registers: &mut [i64], sets: &[Vec<i64>]) -> Result<(), Failed> {
+    let mut at = 0;
+    while let Some(instruction) = code.instructions.get(at) {
+        let a = registers[usize::from(instruction.a)];
+        let value = match instruction.op {
+            Op::Binary(op) => {
+                let b = registers[usize::from(instruction.b)];
+                match binary(op, a, b) {
+                    Ok(value) => value,
+                    Err(trap) => return Err(Failed { trap, at }),
+                }
+            }
+            Op::Unary(op) => match unary(op, a) {
+                Ok(value) => value,
+                Err(trap) => return Err(Failed { trap, at }),
+            },
+            Op::Move => a,
+            Op::Member => {
+                let set = &sets[usize::from(instruction.b)];
+                i64::from(set.binary_search(&a).is_ok())
+            }
+            Op::Jump => {
+                at = usize::from(instruction.b);
+                continue;
+            }
+            Op::JumpIfZero => {
+                at = if a == 0 { usize::from(instruction.b) } else { at + 1 };
+                continue;
+            }
+            Op::JumpUnlessZero => {
+                at = if a != 0 { usize::from(instruction.b) } else { at + 1 };
+                continue;
+            }
+            Op::Undefined => return Err(Failed { trap: Trap::Undefined, at }),
+        };
+        registers[usize::from(instruction.dst)] = value;
+        at += 1;
+    }
+    Ok(())
+}

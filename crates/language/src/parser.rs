@@ -1,0 +1,649 @@
+//! Tokens to trees.
+
+use std::ops::Range;
+
+use crate::ast::{
+    Clause, Comparison, Depth, Domain, EndDeclaration, Expr, ExprKind, Formula, Header, Item,
+    ItemKind, KEYWORDS, Move, Name, Operator, Parameter, Place, Players, Program, SetItem,
+};
+use crate::error::{ErrorKind, Expected, LanguageError, MAX_DEPTH};
+use crate::lexer::{Comment, Token, TokenKind, tokens};
+
+type Parsed<T> = Result<T, LanguageError>;
+
+/// The tree of a game. O(length).
+///
+/// ```
+/// let program = ishitori_language::parse("position (n)  both: (m) for m in 0 ..< n").unwrap();
+/// assert_eq!(program.items.len(), 2);
+/// ```
+pub fn parse(source: &str) -> Parsed<Program> {
+    parse_with_comments(source).map(|(program, _)| program)
+}
+
+/// The tree of a game and its comments. O(length).
+pub(crate) fn parse_with_comments(source: &str) -> Parsed<(Program, Vec<Comment>)> {
+    let (tokens, comments) = tokens(source)?;
+    let mut parser = Parser { source, tokens, at: 0, depth: 0, nesting: 0, formula: false };
+    Ok((parser.program()?, comments))
+}
+
+/// The tree of a formula: clauses on lines of their own or with `;` between them. O(length).
+///
+/// ```
+/// let formula = ishitori_language::parse_formula("if y mod 2 = 0 then y div 2 + z").unwrap();
+/// assert_eq!(formula.clauses.len(), 1);
+/// ```
+pub fn parse_formula(source: &str) -> Parsed<Formula> {
+    let (tokens, _) = tokens(source)?;
+    Parser { source, tokens, at: 0, depth: 0, nesting: 0, formula: true }.formula()
+}
+
+/// The tree of one expression. O(length).
+pub(crate) fn parse_value(source: &str) -> Parsed<Expr> {
+    let (tokens, _) = tokens(source)?;
+    let mut parser = Parser { source, tokens, at: 0, depth: 0, nesting: 0, formula: false };
+    // `1,2,5` is a set as well.
+    let first = parser.set_item()?;
+    if !parser.is_symbol(",") {
+        parser.expect_end()?;
+        return Ok(match first {
+            SetItem::One(value) => value,
+            range => parser.node(0, ExprKind::Set(vec![range]), 1)?,
+        });
+    }
+    let mut items = vec![first];
+    while parser.eat_symbol(",") {
+        items.push(parser.set_item()?);
+    }
+    parser.expect_end()?;
+    parser.node(0, ExprKind::Set(items), 1)
+}
+
+struct Parser<'s> {
+    source: &'s str,
+    tokens: Vec<Token>,
+    at: usize,
+    depth: u32,
+    /// Brackets that are open.
+    nesting: u32,
+    /// Whether lines that begin with `-` begin a clause.
+    formula: bool,
+}
+
+impl Parser<'_> {
+    // Tokens.
+
+    fn peek(&self) -> &TokenKind {
+        &self.tokens[self.at].kind
+    }
+
+    fn start(&self) -> usize {
+        self.tokens[self.at].span.start
+    }
+
+    /// Where the last token ended.
+    fn end(&self) -> usize {
+        self.tokens[..self.at].last().map_or(0, |t| t.span.end)
+    }
+
+    fn advance(&mut self) {
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+    }
+
+    fn is_symbol(&self, symbol: &str) -> bool {
+        matches!(self.peek(), TokenKind::Symbol(s) if *s == symbol)
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        matches!(self.peek(), TokenKind::Name(name) if name == word)
+    }
+
+    fn eat_symbol(&mut self, symbol: &str) -> bool {
+        let found = self.is_symbol(symbol);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn expect_symbol(&mut self, symbol: &'static str) -> Parsed<()> {
+        if self.eat_symbol(symbol) {
+            Ok(())
+        } else {
+            Err(self.unexpected(Expected::Symbol(symbol)))
+        }
+    }
+
+    fn expect_word(&mut self, word: &'static str) -> Parsed<()> {
+        if self.eat_word(word) { Ok(()) } else { Err(self.unexpected(Expected::Symbol(word))) }
+    }
+
+    fn expect_end(&mut self) -> Parsed<()> {
+        match self.peek() {
+            TokenKind::End => Ok(()),
+            _ => Err(self.unexpected(Expected::End)),
+        }
+    }
+
+    /// A closing bracket; if it is missing at the end, the opening one is at fault.
+    fn close(&mut self, symbol: &'static str, opened: Range<usize>) -> Parsed<()> {
+        if *self.peek() == TokenKind::End {
+            let open = self.source[opened.clone()].chars().next().unwrap_or('(');
+            return Err(LanguageError::new(opened, ErrorKind::Unclosed(open)));
+        }
+        self.expect_symbol(symbol)
+    }
+
+    fn unexpected(&self, expected: Expected) -> LanguageError {
+        let token = &self.tokens[self.at];
+        let found = self.source[token.span.clone()].to_string();
+        LanguageError::new(token.span.clone(), ErrorKind::Unexpected { found, expected })
+    }
+
+    fn name(&mut self) -> Parsed<Name> {
+        let span = self.tokens[self.at].span.clone();
+        match self.peek().clone() {
+            TokenKind::Name(text) if KEYWORDS.contains(&text.as_str()) => {
+                Err(LanguageError::new(span, ErrorKind::Reserved(text)))
+            }
+            TokenKind::Name(text) => {
+                self.advance();
+                Ok(Name { text, place: Place(span) })
+            }
+            _ => Err(self.unexpected(Expected::Name)),
+        }
+    }
+
+    fn node(&self, start: usize, kind: ExprKind, depth: u32) -> Parsed<Expr> {
+        let span = start..self.end();
+        if depth > MAX_DEPTH {
+            return Err(LanguageError::new(span, ErrorKind::TooDeep));
+        }
+        Ok(Expr { kind, place: Place(span), depth: Depth(depth) })
+    }
+
+    // Games.
+
+    fn program(&mut self) -> Parsed<Program> {
+        let mut program = Program::default();
+        if self.is_word("game") {
+            program.header = Some(self.header()?);
+        }
+        while self.eat_symbol(";") {}
+        while *self.peek() != TokenKind::End {
+            self.item(&mut program.items)?;
+            while self.eat_symbol(";") {}
+        }
+        Ok(program)
+    }
+
+    fn header(&mut self) -> Parsed<Header> {
+        let start = self.start();
+        self.expect_word("game")?;
+        let mut name = String::new();
+        loop {
+            match self.peek() {
+                TokenKind::Name(text) => name.push_str(text),
+                TokenKind::Int(number) if !name.is_empty() => name.push_str(&number.to_string()),
+                _ => return Err(self.unexpected(Expected::Name)),
+            }
+            self.advance();
+            if !self.eat_symbol("-") {
+                break;
+            }
+            name.push('-');
+        }
+        let mut parameters = Vec::new();
+        let opened = self.tokens[self.at].span.clone();
+        if !self.tokens[self.at].begins_line && self.eat_symbol("(") {
+            while !self.is_symbol(")") {
+                let name = self.name()?;
+                let default = if self.eat_symbol("=") { Some(self.expression()?) } else { None };
+                parameters.push(Parameter { name, default });
+                if !self.eat_symbol(",") {
+                    break;
+                }
+            }
+            self.close(")", opened)?;
+        }
+        Ok(Header { name, parameters, place: Place(start..self.end()) })
+    }
+
+    fn item(&mut self, items: &mut Vec<Item>) -> Parsed<()> {
+        let start = self.start();
+        let word = match self.peek() {
+            TokenKind::Name(word) => word.clone(),
+            // The short form `(n) where n > 3 -> moves`.
+            TokenKind::Symbol("(") => String::new(),
+            _ => return Err(self.unexpected(Expected::Item)),
+        };
+        let kind = match word.as_str() {
+            "" => {
+                let kind = self.position()?;
+                items.push(Item { kind, place: Place(start..self.end()) });
+                let start = self.start();
+                self.expect_symbol("->")?;
+                let kind = ItemKind::Moves { players: Players::Both, moves: self.moves()? };
+                items.push(Item { kind, place: Place(start..self.end()) });
+                return Ok(());
+            }
+            "position" => {
+                self.advance();
+                self.position()?
+            }
+            "both" | "left" | "right" => {
+                self.advance();
+                let players = match word.as_str() {
+                    "left" => Players::Left,
+                    "right" => Players::Right,
+                    _ => Players::Both,
+                };
+                self.expect_symbol(":")?;
+                ItemKind::Moves { players, moves: self.moves()? }
+            }
+            "end" => {
+                self.advance();
+                self.expect_symbol(":")?;
+                ItemKind::End(if self.eat_word("normal") {
+                    EndDeclaration::Normal
+                } else if self.eat_word("misere") || self.eat_word("misère") {
+                    EndDeclaration::Misere
+                } else {
+                    EndDeclaration::Letter(self.expression()?)
+                })
+            }
+            "show" => {
+                self.advance();
+                self.expect_symbol(":")?;
+                ItemKind::Show(self.name()?)
+            }
+            "terminal" => {
+                self.advance();
+                self.expect_symbol(":")?;
+                ItemKind::Terminal(self.expression()?)
+            }
+            "def" => {
+                self.advance();
+                let name = self.name()?;
+                let opened = self.tokens[self.at].span.clone();
+                self.expect_symbol("(")?;
+                let mut arguments = vec![self.name()?];
+                while self.eat_symbol(",") {
+                    arguments.push(self.name()?);
+                }
+                self.close(")", opened)?;
+                self.expect_symbol("=")?;
+                ItemKind::Def { name, arguments, body: self.expression()? }
+            }
+            "let" => {
+                self.advance();
+                let name = self.name()?;
+                self.expect_symbol("=")?;
+                ItemKind::Let { name, value: self.expression()? }
+            }
+            _ => return Err(self.unexpected(Expected::Item)),
+        };
+        items.push(Item { kind, place: Place(start..self.end()) });
+        Ok(())
+    }
+
+    fn position(&mut self) -> Parsed<ItemKind> {
+        let opened = self.tokens[self.at].span.clone();
+        if !self.eat_symbol("(") {
+            return Err(self.unexpected(Expected::Tuple));
+        }
+        let mut coordinates = vec![self.name()?];
+        while self.eat_symbol(",") {
+            coordinates.push(self.name()?);
+        }
+        self.close(")", opened)?;
+        let condition = if self.eat_word("where") { Some(self.expression()?) } else { None };
+        Ok(ItemKind::Position { coordinates, condition })
+    }
+
+    fn moves(&mut self) -> Parsed<Vec<Move>> {
+        let mut moves = Vec::new();
+        loop {
+            while self.is_symbol(";")
+                && matches!(self.tokens[self.at + 1].kind, TokenKind::Symbol("("))
+            {
+                self.advance();
+            }
+            // `(…) where …` and `(…) -> …` cannot follow: positions come first.
+            if !self.is_symbol("(") {
+                break;
+            }
+            moves.push(self.one_move()?);
+        }
+        if moves.is_empty() { Err(self.unexpected(Expected::Move)) } else { Ok(moves) }
+    }
+
+    fn one_move(&mut self) -> Parsed<Move> {
+        let start = self.start();
+        let mut parts = vec![self.tuple()?];
+        while self.eat_symbol("+") {
+            parts.push(self.tuple()?);
+        }
+        let mut clauses = Vec::new();
+        loop {
+            if self.eat_word("for") {
+                let name = self.name()?;
+                self.expect_word("in")?;
+                clauses.push(Clause::For { name, domain: self.domain()? });
+            } else if self.eat_word("if") || self.eat_word("when") {
+                clauses.push(Clause::If(self.expression()?));
+            } else if self.is_word("let") && !self.starts_item() {
+                self.advance();
+                let name = self.name()?;
+                self.expect_symbol("=")?;
+                clauses.push(Clause::Let { name, value: self.expression()? });
+            } else {
+                break;
+            }
+        }
+        Ok(Move { parts, clauses, place: Place(start..self.end()) })
+    }
+
+    /// Whether a `let` here is a part of the game: at the very beginning of a line.
+    fn starts_item(&self) -> bool {
+        let token = &self.tokens[self.at];
+        let start = token.span.start;
+        token.begins_line && (start == 0 || self.source.as_bytes()[start - 1] == b'\n')
+    }
+
+    fn tuple(&mut self) -> Parsed<Vec<Expr>> {
+        let opened = self.tokens[self.at].span.clone();
+        if !self.eat_symbol("(") {
+            return Err(self.unexpected(Expected::Tuple));
+        }
+        let mut coordinates = vec![self.expression()?];
+        while self.eat_symbol(",") {
+            coordinates.push(self.expression()?);
+        }
+        self.close(")", opened)?;
+        Ok(coordinates)
+    }
+
+    /// A range, or a set.
+    fn domain(&mut self) -> Parsed<Domain> {
+        if self.is_symbol("{") {
+            return Ok(Domain::Set(Box::new(self.operand(8)?)));
+        }
+        let first = self.operand(5)?;
+        match self.range_from(first)? {
+            SetItem::Range(domain) => Ok(domain),
+            SetItem::One(set) => Ok(Domain::Set(Box::new(set))),
+        }
+    }
+
+    fn set_item(&mut self) -> Parsed<SetItem> {
+        let first = self.operand(5)?;
+        self.range_from(first)
+    }
+
+    fn range_from(&mut self, first: Expr) -> Parsed<SetItem> {
+        let inclusive = self.is_symbol("..");
+        if !inclusive && !self.is_symbol("..<") {
+            return Ok(SetItem::One(first));
+        }
+        self.advance();
+        let to = Box::new(self.operand(5)?);
+        let step = if self.eat_word("step") { Some(Box::new(self.operand(5)?)) } else { None };
+        Ok(SetItem::Range(Domain::Range { from: Box::new(first), to, inclusive, step }))
+    }
+
+    // Formulas.
+
+    fn formula(&mut self) -> Parsed<Formula> {
+        let mut clauses = Vec::new();
+        let mut lets: Vec<(usize, Name, Expr)> = Vec::new();
+        loop {
+            while self.eat_symbol(";") {}
+            if *self.peek() == TokenKind::End {
+                break;
+            }
+            if self.is_word("let") {
+                let start = self.start();
+                self.advance();
+                let name = self.name()?;
+                self.expect_symbol("=")?;
+                let value = self.operand(5)?;
+                if !self.eat_word("in") && !self.is_symbol(";") {
+                    let next = &self.tokens[self.at];
+                    if !next.begins_line {
+                        return Err(self.unexpected(Expected::Symbol("in")));
+                    }
+                }
+                lets.push((start, name, value));
+                continue;
+            }
+            if clauses.last().is_some_and(|before| !is_partial(before)) {
+                let span = self.tokens[self.at].span.clone();
+                return Err(LanguageError::new(span, ErrorKind::Unreachable));
+            }
+            let mut clause = self.expression()?;
+            for (start, name, value) in lets.iter().rev() {
+                let depth = clause.depth.0.max(value.depth.0) + 1;
+                let (name, value) = (name.clone(), Box::new(value.clone()));
+                let kind = ExprKind::Let { name, value, body: Box::new(clause) };
+                clause = self.node(*start, kind, depth)?;
+            }
+            clauses.push(clause);
+            let next = &self.tokens[self.at];
+            if next.kind != TokenKind::End && !self.is_symbol(";") && !next.begins_line {
+                return Err(self.unexpected(Expected::End));
+            }
+        }
+        if clauses.is_empty() {
+            return Err(self.unexpected(Expected::Expression));
+        }
+        Ok(Formula { clauses })
+    }
+
+    // Expressions.
+
+    fn expression(&mut self) -> Parsed<Expr> {
+        self.operand(0)
+    }
+
+    /// An expression of operators that bind at least as strongly as `least`.
+    fn operand(&mut self, least: u8) -> Parsed<Expr> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            let span = self.tokens[self.at].span.clone();
+            return Err(LanguageError::new(span, ErrorKind::TooDeep));
+        }
+        let result = self.operators(least);
+        self.depth -= 1;
+        result
+    }
+
+    fn operators(&mut self, least: u8) -> Parsed<Expr> {
+        let start = self.start();
+        let mut left = if least <= 3 && self.eat_word("not") {
+            let inner = self.operand(3)?;
+            let depth = inner.depth.0 + 1;
+            self.node(start, ExprKind::Not(Box::new(inner)), depth)?
+        } else {
+            self.primary()?
+        };
+        loop {
+            if let Some(operator) = self.operator().filter(|o| o.strength() >= least) {
+                self.advance();
+                let right = self.operand(operator.strength() + 1)?;
+                let depth = left.depth.0.max(right.depth.0) + 1;
+                let (l, r) = (Box::new(left), Box::new(right));
+                left = self.node(start, ExprKind::Binary { operator, left: l, right: r }, depth)?;
+            } else if least <= 4 && self.comparison().is_some() {
+                let (mut rest, mut depth) = (Vec::new(), left.depth.0);
+                while let Some(comparison) = self.comparison() {
+                    self.advance();
+                    let right = self.operand(5)?;
+                    depth = depth.max(right.depth.0);
+                    rest.push((comparison, right));
+                }
+                let first = Box::new(left);
+                left = self.node(start, ExprKind::Compare { first, rest }, depth + 1)?;
+            } else if least <= 4 && self.eat_word("in") {
+                let set = self.domain()?;
+                let depth = left.depth.0 + 1;
+                let element = Box::new(left);
+                left = self.node(start, ExprKind::In { element, set }, depth)?;
+            } else {
+                return Ok(left);
+            }
+        }
+    }
+
+    fn operator(&self) -> Option<Operator> {
+        Some(match self.peek() {
+            TokenKind::Symbol("-")
+                if self.formula && self.nesting == 0 && self.tokens[self.at].begins_line =>
+            {
+                return None;
+            }
+            TokenKind::Symbol("+") => Operator::Add,
+            TokenKind::Symbol("-") => Operator::Subtract,
+            TokenKind::Symbol("*") => Operator::Multiply,
+            TokenKind::Symbol("/") => Operator::Div,
+            TokenKind::Symbol("%") => Operator::Mod,
+            TokenKind::Symbol("⊕") => Operator::Xor,
+            TokenKind::Name(word) => match word.as_str() {
+                "or" => Operator::Or,
+                "and" => Operator::And,
+                "xor" => Operator::Xor,
+                "div" => Operator::Div,
+                "mod" => Operator::Mod,
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    fn comparison(&self) -> Option<Comparison> {
+        let TokenKind::Symbol(symbol) = self.peek() else { return None };
+        Some(match *symbol {
+            "=" | "==" => Comparison::Equal,
+            "!=" | "<>" => Comparison::Different,
+            "<" => Comparison::Less,
+            "<=" => Comparison::AtMost,
+            ">" => Comparison::Greater,
+            ">=" => Comparison::AtLeast,
+            _ => return None,
+        })
+    }
+
+    fn primary(&mut self) -> Parsed<Expr> {
+        let start = self.start();
+        let opened = self.tokens[self.at].span.clone();
+        match self.peek().clone() {
+            TokenKind::Int(value) => {
+                self.advance();
+                self.node(start, ExprKind::Int(value), 1)
+            }
+            TokenKind::Symbol("-") => {
+                self.advance();
+                let inner = self.operand(8)?;
+                let depth = inner.depth.0 + 1;
+                self.node(start, ExprKind::Negate(Box::new(inner)), depth)
+            }
+            TokenKind::Symbol("(") => {
+                self.advance();
+                self.nesting += 1;
+                let mut inner = self.expression()?;
+                self.nesting -= 1;
+                self.close(")", opened)?;
+                inner.place = Place(start..self.end());
+                Ok(inner)
+            }
+            TokenKind::Symbol("{") => {
+                self.advance();
+                let mut items = Vec::new();
+                self.nesting += 1;
+                while !self.is_symbol("}") {
+                    items.push(self.set_item()?);
+                    if !self.eat_symbol(",") {
+                        break;
+                    }
+                }
+                self.nesting -= 1;
+                self.close("}", opened)?;
+                self.node(start, ExprKind::Set(items), 2)
+            }
+            TokenKind::Name(word) => match word.as_str() {
+                "if" => {
+                    self.advance();
+                    let condition = Box::new(self.expression()?);
+                    self.expect_word("then")?;
+                    let yes = Box::new(self.expression()?);
+                    let no = if self.eat_word("else") {
+                        Some(Box::new(self.expression()?))
+                    } else {
+                        None
+                    };
+                    let depth = no.as_ref().map_or(0, |n| n.depth.0).max(condition.depth.0);
+                    let depth = depth.max(yes.depth.0) + 1;
+                    self.node(start, ExprKind::If { condition, yes, no }, depth)
+                }
+                "let" => {
+                    self.advance();
+                    let name = self.name()?;
+                    self.expect_symbol("=")?;
+                    let value = Box::new(self.operand(5)?);
+                    self.expect_word("in")?;
+                    let body = Box::new(self.expression()?);
+                    let depth = value.depth.0.max(body.depth.0) + 1;
+                    self.node(start, ExprKind::Let { name, value, body }, depth)
+                }
+                "true" | "false" => {
+                    self.advance();
+                    self.node(start, ExprKind::Name(word), 1)
+                }
+                keyword if KEYWORDS.contains(&keyword) => {
+                    Err(self.unexpected(Expected::Expression))
+                }
+                _ => {
+                    let name = self.name()?;
+                    let opened = self.tokens[self.at].span.clone();
+                    let call = self.is_symbol("(") && !self.tokens[self.at].begins_line;
+                    if !call {
+                        return self.node(start, ExprKind::Name(word), 1);
+                    }
+                    self.advance();
+                    let mut arguments = Vec::new();
+                    self.nesting += 1;
+                    while !self.is_symbol(")") {
+                        arguments.push(self.expression()?);
+                        if !self.eat_symbol(",") {
+                            break;
+                        }
+                    }
+                    self.nesting -= 1;
+                    self.close(")", opened)?;
+                    let depth = arguments.iter().map(|a| a.depth.0).max().unwrap_or(0) + 1;
+                    self.node(start, ExprKind::Call { name, arguments }, depth)
+                }
+            },
+            _ => Err(self.unexpected(Expected::Expression)),
+        }
+    }
+}
+
+/// Whether an expression of a formula may have no value.
+fn is_partial(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::If { no: None, .. } => true,
+        ExprKind::If { yes, no: Some(no), .. } => is_partial(yes) || is_partial(no),
+        ExprKind::Let { body, .. } => is_partial(body),
+        _ => false,
+    }
+}

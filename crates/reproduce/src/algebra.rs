@@ -1,0 +1,311 @@
+//! Part A: games and their algebra.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use ishitori::prelude::*;
+
+use crate::{Context, Failure, Findings, Item, Misprint, Words};
+
+pub(crate) const GAMES: Item = Item {
+    id: "A1",
+    title: ("Games {L|R}: how many there are", "ゲーム {L|R} の個数"),
+    command: "ishitori eval '{0,*|-1}'",
+    run: |context| {
+        let mut found = Findings::default();
+        // A literal game of depth n + 1 is a pair of sets of literal games of depth n.
+        let literal: Vec<u64> = (0..3)
+            .scan(1u64, |count, _| {
+                let now = *count;
+                *count = 1u64.checked_shl(2 * now as u32).unwrap_or(0);
+                Some(now)
+            })
+            .collect();
+        let what = Words::new("literal games of depth 0, 1, 2", "深さ 0, 1, 2 の形式的なゲーム");
+        found.compare(what, "1, 4, 256", list(&literal));
+        let store = GameStore::new();
+        let mut session = store.session_within(context.budget.clone());
+        let mut counts = Vec::new();
+        for day in 0..=3 {
+            counts.push(born_by_day(&mut session, day)?.len());
+        }
+        let what = Words::new("values born by day 0, 1, 2, 3", "0, 1, 2, 3 日目までに生まれる値");
+        found.compare(what, "1, 4, 22, 1474", list(&counts));
+        Ok(found)
+    },
+};
+
+pub(crate) const OUTCOMES: Item = Item {
+    id: "A2",
+    title: ("Outcome classes P, N, L, R", "帰結類 P, N, L, R"),
+    command: "ishitori eval 'Outcome({2|-1})'",
+    run: |context| {
+        let store = GameStore::new();
+        let mut session = store.session_within(context.budget.clone());
+        let games = born_by_day(&mut session, 2)?;
+        let mut found = Findings::default();
+        let mut agree = true;
+        let mut counterexample = None;
+        for &game in &games {
+            let outcome = session.outcome(game)?;
+            agree &= allowed(&mut session, game, Definition::Corrected)?.contains(&outcome);
+            if counterexample.is_none()
+                && !allowed(&mut session, game, Definition::Printed)?.contains(&outcome)
+            {
+                counterexample = Some((session.print(game)?, outcome));
+            }
+        }
+        found.holds(
+            Words::new(
+                format!(
+                    "the corrected definition 1.2 gives o(G) for all {} values of day 2",
+                    games.len()
+                ),
+                format!(
+                    "訂正した定義 1.2 は 2 日目までの {} 個の値すべてで o(G) を与える",
+                    games.len()
+                ),
+            ),
+            agree,
+        );
+        found.holds(
+            Words::new("the printed one does not", "印刷された定義は与えない"),
+            counterexample.is_some(),
+        );
+        if let Some((game, outcome)) = counterexample {
+            found.misprints.push(Misprint {
+                place: Words::new(
+                    "introduction, definition 1.2, first two lines",
+                    "入門 定義 1.2 の最初の 2 行",
+                ),
+                printed: Words::same("∀G^R ∈ N∪L ⇒ G ∈ P∪R;  ∃G^R ∈ P∪R ⇒ G ∈ N∪L"),
+                correct: Words::same("∀G^R ∈ N∪L ⇒ G ∈ P∪L;  ∃G^R ∈ P∪R ⇒ G ∈ N∪R"),
+                counterexample: Words::new(
+                    format!("G = {game} has the outcome {outcome}, which the print excludes"),
+                    format!("G = {game} の帰結類は {outcome} だが、印刷どおりではそうならない"),
+                ),
+            });
+        }
+        Ok(found)
+    },
+};
+
+pub(crate) const GROUP: Item = Item {
+    id: "A3",
+    title: ("Sum, negative and the group laws", "直和・逆と群の法則"),
+    command: "ishitori eval '{2|-1} - {2|-1} == 0'",
+    run: |context| {
+        let store = GameStore::new();
+        let mut s = store.session_within(context.budget.clone());
+        let games = born_by_day(&mut s, 2)?;
+        let mut laws = [true; 5];
+        for &g in &games {
+            let negative = s.negative(g)?;
+            laws[0] &= s.sum(g, Game::ZERO)? == g;
+            laws[1] &= s.sum(g, negative)? == Game::ZERO;
+            laws[4] &= (g == Game::ZERO) == (s.outcome(g)? == Outcome::P);
+            for &h in &games {
+                let sum = s.sum(g, h)?;
+                laws[2] &= sum == s.sum(h, g)?;
+                for &k in &games {
+                    let hk = s.sum(h, k)?;
+                    laws[3] &= s.sum(sum, k)? == s.sum(g, hk)?;
+                }
+            }
+        }
+        let mut found = Findings::default();
+        for (law, holds) in [
+            "G + 0 = G",
+            "G − G = 0",
+            "G + H = H + G",
+            "(G + H) + K = G + (H + K)",
+            "G = 0 ⇔ o(G) = P",
+        ]
+        .iter()
+        .zip(laws)
+        {
+            let ja = format!("{law}(2 日目までの {} 個の値すべて)", games.len());
+            found.holds(
+                Words::new(format!("{law} for all {} values of day 2", games.len()), ja),
+                holds,
+            );
+        }
+        Ok(found)
+    },
+};
+
+pub(crate) const ORDER: Item = Item {
+    id: "A4",
+    title: ("The partial order, theorem 1.11", "半順序(定理 1.11)"),
+    command: "ishitori eval '{2|-1} <> 0'",
+    run: |context| {
+        let store = GameStore::new();
+        let mut s = store.session_within(context.budget.clone());
+        let games = born_by_day(&mut s, 3)?;
+        let mut holds = true;
+        let mut counts = [0u64; 4];
+        for &g in &games {
+            let outcome = s.outcome(g)?;
+            counts[outcome as usize] += 1;
+            let order = s.compare(g, Game::ZERO)?;
+            holds &= outcome
+                == match order {
+                    Some(Ordering::Greater) => Outcome::L,
+                    Some(Ordering::Less) => Outcome::R,
+                    Some(Ordering::Equal) => Outcome::P,
+                    None => Outcome::N,
+                };
+        }
+        let mut found = Findings::default();
+        found.holds(
+            Words::new(
+                format!(
+                    "G > 0 ⇔ L, G < 0 ⇔ R, G = 0 ⇔ P, G ∥ 0 ⇔ N for all {} values of day 3",
+                    games.len()
+                ),
+                format!(
+                    "3 日目までの {} 個の値で G > 0 ⇔ L, G < 0 ⇔ R, G = 0 ⇔ P, G ∥ 0 ⇔ N",
+                    games.len()
+                ),
+            ),
+            holds,
+        );
+        let symmetric = counts[Outcome::L as usize] == counts[Outcome::R as usize];
+        let what = Words::new("as many values are positive as negative", "正の値と負の値は同数");
+        found.holds(what, symmetric);
+        Ok(found)
+    },
+};
+
+pub(crate) const IMPARTIAL: Item = Item {
+    id: "A5",
+    title: ("Impartial games", "不偏ゲーム"),
+    command: "ishitori eval '{-1|1} == 0'",
+    run: |context| {
+        let mut found = Findings::default();
+        let value = evaluate("{-1|1}", context)?;
+        let what =
+            Words::new("{-1|1} is equal to the impartial game 0", "{-1|1} は不偏ゲーム 0 と等しい");
+        found.compare(what, "0", value);
+        // The form {-1|1} has different options for the two players, so it is not impartial.
+        let (left, right) = (evaluate("-1", context)?, evaluate("1", context)?);
+        let what = Words::new(
+            "but is not an impartial form: its options differ",
+            "ただし左右の選択肢が異なり、不偏な形ではない",
+        );
+        found.holds(what, left != right);
+        Ok(found)
+    },
+};
+
+pub(crate) const NIM: Item = Item {
+    id: "A6",
+    title: ("Nim, mex and the winning move", "ニム・mex・勝つ手"),
+    command: "ishitori explain nim 3+5+7",
+    run: |context| {
+        let store = GameStore::new();
+        let mut s = store.session_within(context.budget.clone());
+        let mut holds = true;
+        for m in 0..64u32 {
+            for n in 0..64u32 {
+                let (a, b) = (s.nimber(m)?, s.nimber(n)?);
+                holds &= s.sum(a, b)? == s.nimber(m ^ n)?;
+            }
+        }
+        let mut found = Findings::default();
+        let what = Words::new("*m + *n = *(m⊕n) for m, n < 64", "m, n < 64 で *m + *n = *(m⊕n)");
+        found.holds(what, holds);
+        let (rule, end) = ("nim".parse()?, "normal".parse()?);
+        let mut search = ishitori::solve::ending::Search::new(
+            &rule,
+            &end,
+            ishitori::solve::ending::SumRule::Total,
+            context.budget.clone(),
+        )?;
+        let position = "3+5+7".parse()?;
+        let moves: Vec<String> =
+            search.winning_moves(&position)?.iter().map(|m| m.position.to_string()).collect();
+        let what = Words::new(
+            "the winning moves from 3+5+7 (3⊕5⊕7 = 1) reach nim-sum 0",
+            "3+5+7 (3⊕5⊕7 = 1) から勝つ手はニム和 0 にする手",
+        );
+        found.compare(what, "2+5+7, 3+4+7, 3+5+6", moves.join(", "));
+        Ok(found)
+    },
+};
+
+fn list<T: ToString>(values: &[T]) -> String {
+    values.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn evaluate(expression: &str, context: &Context<'_>) -> Result<String, Failure> {
+    let store = GameStore::new();
+    let mut calculator = Calculator::within(&store, context.budget.clone());
+    let value = calculator.eval(expression).map_err(|error| error.kind.to_string())?;
+    Ok(calculator.show(&value)?)
+}
+
+/// The values born by a day, from those of the day before: {L|R} over antichains, since dominated
+/// options change nothing.
+fn born_by_day(s: &mut Session<'_>, day: u32) -> Result<Vec<Game>, Failure> {
+    let mut born = vec![Game::ZERO];
+    for _ in 0..day {
+        let sides = antichains(s, &born)?;
+        let mut next = BTreeSet::new();
+        for left in &sides {
+            for right in &sides {
+                next.insert(s.game(left, right)?);
+            }
+        }
+        born = next.into_iter().collect();
+    }
+    Ok(born)
+}
+
+fn antichains(s: &mut Session<'_>, games: &[Game]) -> Result<Vec<Vec<Game>>, Failure> {
+    let mut found = vec![vec![]];
+    for &g in games {
+        for i in 0..found.len() {
+            let mut free = true;
+            for &h in &found[i] {
+                free &= s.compare(g, h)?.is_none();
+            }
+            if free {
+                let larger = [&found[i][..], &[g]].concat();
+                found.push(larger);
+            }
+        }
+    }
+    Ok(found)
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Definition {
+    Printed,
+    Corrected,
+}
+
+/// The outcomes that definition 1.2 allows, given those of the options.
+fn allowed(
+    s: &mut Session<'_>,
+    game: Game,
+    definition: Definition,
+) -> Result<Vec<Outcome>, Failure> {
+    use Outcome::{L, N, P, R};
+    let mut some_right = false;
+    for &option in s.options(game, Player::Right)? {
+        some_right |= matches!(s.outcome(option)?, P | R);
+    }
+    let mut some_left = false;
+    for &option in s.options(game, Player::Left)? {
+        some_left |= matches!(s.outcome(option)?, P | L);
+    }
+    let by_right = match (definition, some_right) {
+        (Definition::Printed, false) => [P, R],
+        (Definition::Printed, true) => [N, L],
+        (Definition::Corrected, false) => [P, L],
+        (Definition::Corrected, true) => [N, R],
+    };
+    let by_left = if some_left { [N, L] } else { [P, R] };
+    Ok(by_right.into_iter().filter(|outcome| by_left.contains(outcome)).collect())
+}

@@ -1,0 +1,469 @@
+//! Part C: ending-partizan games.
+
+use ishitori::draw::{Palette, StripChart};
+use ishitori::prelude::*;
+use ishitori::rules::end::EndRule;
+use ishitori::rules::heap::HeapRule;
+use ishitori::solve::ending::{
+    Position, Search, SumRule, TerminalValues, normalised_values, outcomes, verify_parity_theorem,
+};
+use ishitori::sweep::{
+    Check, Expression, Family, Query, Sequence, Set, Summary, Workers, outcome_sequence, sweep,
+};
+
+use crate::heaps::provenance;
+use crate::{Context, Exhibit, Failure, Findings, Item, Words};
+
+const PARITY: &str = "mod2:LR";
+
+pub(crate) const ENDS: Item = Item {
+    id: "C14",
+    title: ("Ends that favour a player", "終局が片方に有利なゲーム"),
+    command: "ishitori outcomes sub:2,3 --end mod2:LR --to 12",
+    run: |context| {
+        let mut found = Findings::default();
+        // No move is left when n < min S; an even remainder is won by Left, an odd one by Right.
+        for (set, printed) in [("sub:2,3", "LR"), ("sub:3,5", "LRL"), ("sub:5,7", "LRLRL")] {
+            let word = word(set, PARITY, printed.len(), context)?;
+            let what = Words::new(format!("{set}: the final positions"), format!("{set} の終局"));
+            found.compare(what, printed, word);
+        }
+        Ok(found)
+    },
+};
+
+pub(crate) const OUTCOME_RULES: Item = Item {
+    id: "C15",
+    title: ("The outcome from those of the options", "選択肢の帰結類から帰結類を求める規則"),
+    command: "ishitori explain sub:2,3 6 --end mod2:LR",
+    run: |context| {
+        let mut found = Findings::default();
+        let end: EndRule = PARITY.parse()?;
+        let mut heaps = 0;
+        let mut holds = true;
+        for set in [&[2, 3][..], &[2, 3, 6], &[2, 6, 7], &[3, 4, 6], &[2, 4, 5, 9]] {
+            let mut sequence = Sequence::default();
+            outcome_sequence(&Set::new(set), &end, &mut sequence);
+            for n in set[0] as usize..400 {
+                let options: Vec<Outcome> = set
+                    .iter()
+                    .filter(|&&s| s as usize <= n)
+                    .map(|&s| sequence.outcome(n - s as usize))
+                    .collect();
+                let all = |accepted: &[Outcome]| options.iter().all(|o| accepted.contains(o));
+                let expected = match () {
+                    () if all(&[Outcome::N]) => Outcome::P,
+                    () if all(&[Outcome::N, Outcome::L]) => Outcome::L,
+                    () if all(&[Outcome::N, Outcome::R]) => Outcome::R,
+                    () => Outcome::N,
+                };
+                holds &= expected == sequence.outcome(n);
+                heaps += 1;
+            }
+        }
+        let _ = context;
+        found.holds(
+            Words::new(
+                format!("all options N ⇒ P; else all in N∪L ⇒ L; else all in N∪R ⇒ R; else N ({heaps} heaps)"),
+                format!("選択肢がすべて N ⇒ P、N∪L ⇒ L、N∪R ⇒ R、それ以外 ⇒ N({heaps} 個の局面)"),
+            ),
+            holds,
+        );
+        Ok(found)
+    },
+};
+
+pub(crate) const SEQUENCES: Item = Item {
+    id: "C16",
+    title: ("Outcomes of {2,3}, {2,3,6} and {2,6,7}", "{2,3}, {2,3,6}, {2,6,7} の帰結類"),
+    command: "ishitori outcomes sub:2,6,7 --end mod2:LR --to 50",
+    run: |context| {
+        let mut found = Findings::default();
+        for (set, printed) in [
+            ("sub:2,3", "LRLNNLPLNNLPL"),
+            ("sub:2,3,6", "LRLNNLLNLLLLL"),
+            ("sub:2,6,7", "LRLRLRLNNNNNNLPLNLPLNNLLNNLPLNLPLNNLLNNLPLNLPLNNLLN"),
+        ] {
+            found.compare(Words::same(set), printed, word(set, PARITY, printed.len(), context)?);
+        }
+        for (set, printed) in [("sub:2,3", "5, 2"), ("sub:2,3,6", "1, 8")] {
+            let run = outcomes(&set.parse()?, &PARITY.parse()?, 1, context.budget)?;
+            let cycle = run.knowledge.cycle().ok_or("no period was proved")?;
+            let what = Words::new(format!("{set}: period, from"), format!("{set}: 周期と始まり"));
+            found.compare(what, printed, format!("{}, {}", cycle.period, cycle.preperiod));
+        }
+        Ok(found)
+    },
+};
+
+pub(crate) const STRIPS: Item = Item {
+    id: "C17",
+    title: ("Strip charts of families", "族の帯グラフ"),
+    command: "ishitori sweep --min 2 --max 7 --size 2- --end mod2:LR --chart strips.svg --palette slides",
+    run: |context| {
+        let mut found = Findings::default();
+        let small = Family::restricted(2, 7, (2, u32::MAX), &[], &[])?;
+        found.compare(Words::new("rows of the small chart", "小さい図の行数"), 31, small.len());
+        let first: Vec<String> = (0..7).map(|i| name(&small.set(i))).collect();
+        found.compare(
+            Words::new("order of the rows", "行の順序"),
+            "{2,3} {2,4} {2,3,4} {2,5} {2,4,5} {2,3,5} {2,3,4,5}",
+            first.join(" "),
+        );
+        let caption = Words::new(
+            "All S ∋ 2 with |S| ≥ 2 and max ≤ 7, n = 0 … 50",
+            "2 ∈ S, |S| ≥ 2, 最大 7 以下のすべての S, n = 0 … 50",
+        );
+        let svg = chart(&small, context)?.scene()?.to_svg();
+        found.exhibits.push(Exhibit::Svg { caption, svg });
+        for (min, max) in [(2, 20), (3, 21)] {
+            let family = Family::new(min, max);
+            let what = Words::new(
+                format!("rows for min {min}, max ≤ {max}"),
+                format!("最小 {min}, 最大 {max} 以下の行数"),
+            );
+            found.compare(what, 262_144, family.len());
+            let caption = Words::new(
+                format!("All 262144 S with min {min} and max ≤ {max}, thinned out"),
+                format!("最小 {min}, 最大 {max} 以下の 262144 個の S(間引き)"),
+            );
+            let png = chart(&family, context)?.scene()?.to_png(1.0)?;
+            found.exhibits.push(Exhibit::Png { caption, png });
+        }
+        Ok(found)
+    },
+};
+
+pub(crate) const EVENTUALLY_LEFT: Item = Item {
+    id: "C18",
+    title: ("Sets that are eventually all L", "ある番号から先がすべて L になる S"),
+    command: "ishitori sweep --min 3 --max 30 --end mod2:LR",
+    run: |context| {
+        let mut found = Findings::default();
+        for (min, max, printed) in [
+            (2, 20, "200992 / 262144"),
+            (3, 21, "243951 / 262144"),
+            (3, 30, "131500955 / 134217728"),
+        ] {
+            let summary = run(&Family::new(min, max), &query()?, context)?;
+            let all = summary.eventually_all[Outcome::L as usize];
+            let what = Words::new(
+                format!("min {min}, max ≤ {max}: outcome period 1 with the letter L, of all sets"),
+                format!("最小 {min}, 最大 {max} 以下: 周期 1 で L になる S の数 / 全体"),
+            );
+            found.compare(what, printed, format!("{all} / {}", summary.sets));
+        }
+        Ok(found)
+    },
+};
+
+pub(crate) const NEIGHBOURS: Item = Item {
+    id: "C19",
+    title: ("The theorem of Inoue and Kadowaki", "井上・門脇の定理"),
+    command: "ishitori sweep --min 2 --max 21 --end mod2:LR --check neighbours --check runs",
+    run: |context| {
+        let mut found = Findings::default();
+        for min in [2, 3] {
+            let mut query = query()?;
+            query.checks = checks(&["neighbours", "runs"])?;
+            let summary = run(&Family::new(min, 21), &query, context)?;
+            for (check, en, ja) in [
+                (0, "o(n) and o(n ± 1)", "o(n) と o(n ± 1)"),
+                (1, "lengths of runs of P and N", "P と N の連の長さ"),
+            ] {
+                let result = &summary.checks[check];
+                let what = Words::new(
+                    format!("min {min}, max ≤ 21: violations, {en} ({} sets)", result.hypothesis),
+                    format!(
+                        "最小 {min}, 最大 21 以下: {ja} の反例数({} 個の S)",
+                        result.hypothesis
+                    ),
+                );
+                found.compare(what, 0, result.violations);
+            }
+        }
+        Ok(found)
+    },
+};
+
+pub(crate) const CARRET: Item = Item {
+    id: "C20",
+    title: ("Carret's theorem", "Carret の定理"),
+    command: "ishitori sweep --min 2 --max 21 --end mod2:LR --check carret --check carret-all",
+    run: |context| {
+        let mut found = Findings::default();
+        let mut query = query()?;
+        query.checks = checks(&["carret", "carret-all"])?;
+        let summary = run(&Family::new(2, 21), &query, context)?;
+        let [once, always] = [&summary.checks[0], &summary.checks[1]];
+        let what = Words::new(
+            "sets that satisfy the hypothesis at all n below preperiod + period ({2} counted), of all",
+            "n < 前周期 + 周期 で仮定をみたす S の数({2} を含む) / 全体",
+        );
+        let found_once = format!("{} / {}", once.hypothesis, summary.sets);
+        found.compare(what, "179147 / 524288", found_once);
+        let what = Words::new("violations", "反例数");
+        found.compare(what, 0, once.violations + always.violations);
+        // An R at n ≥ 2 has an option that is R; if that is a P-position of normal play, n is none.
+        // So at all n the hypothesis holds exactly for the sets without R at n ≥ 2.
+        let without = summary.sets - summary.has[Outcome::R as usize];
+        let what = Words::new(
+            "sets that satisfy it at all n = sets without R at n ≥ 2",
+            "すべての n で仮定をみたす S の数 = n ≥ 2 に R が現れない S の数",
+        );
+        found.compare(what, without, always.hypothesis);
+        Ok(found)
+    },
+};
+
+pub(crate) const DIVIDING: Item = Item {
+    id: "C21",
+    title: ("Outcome periods that divide Grundy periods", "グランディー数の周期を割る帰結類の周期"),
+    command: "ishitori sweep --min 2 --max 21 --size 2- --end mod2:LR --count 'period >= 2 and divides'",
+    run: |context| {
+        let mut found = Findings::default();
+        let mut query = query()?;
+        let dividing = "period >= 2 and divides";
+        query.counts = expressions(&[
+            dividing.to_string(),
+            format!("{dividing} and has_P"),
+            format!("{dividing} and has_R"),
+            format!("{dividing} and has_P and has_R"),
+            "has_P".to_string(),
+            "has_R".to_string(),
+            "has_P and has_R".to_string(),
+        ])?;
+        query.totals = expressions(&[
+            format!("count_P * ({dividing})"),
+            format!("strange_P * ({dividing})"),
+            "cycle_P".to_string(),
+            "cycle_strange_P".to_string(),
+        ])?;
+        let family = Family::restricted(2, 21, (2, u32::MAX), &[], &[])?;
+        let summary = run(&family, &query, context)?;
+        let counts = &summary.counts;
+        let of = summary.sets;
+        let what = Words::new(
+            "sets whose outcome period is ≥ 2 and divides the Grundy period, of all",
+            "帰結類の周期が 2 以上でグランディー数の周期を割る S の数 / 全体",
+        );
+        found.compare(what, "28051 / 524287", format!("{} / {of}", counts[0]));
+        let percent = |part: u64| format!("{:.2}", 100.0 * part as f64 / of as f64);
+        for (i, printed, en, ja) in [
+            (1, "13130 (2.50 %)", "with a P", "P が現れる"),
+            (2, "18962 (3.62 %)", "with an R", "R が現れる"),
+            (3, "4041 (0.77 %)", "with both", "両方現れる"),
+        ] {
+            let what = Words::new(
+                format!("of these, {en} at some n ≥ 2 (percent of all 524287 sets)"),
+                format!("そのうち n ≥ 2 に {ja} もの(全 524287 個に対する割合)"),
+            );
+            found.compare(what, printed, format!("{} ({} %)", counts[i], percent(counts[i])));
+        }
+        let totals = &summary.totals;
+        found.open(
+            Words::new(
+                "P's up to the first period, and those that are not P in normal play: among the 28051 sets, \
+                 2 ≤ n < preperiod + period; for all sets, one round of the period",
+                "1 回目の周期までの P の個数と、そのうち正規形で P でないもの:28051 個の S で 2 ≤ n < 前周期 + 周期、\
+                 すべての S で 1 周期分",
+            ),
+            "23325, 1050",
+            format!("{}, {}; {}, {}", totals[0], totals[1], totals[2], totals[3]),
+        );
+        let what = Words::new("among all sets: P, R, both", "すべての S のうち P, R, 両方");
+        let all = format!("{}, {}, {}", counts[4], counts[5], counts[6]);
+        found.compare(what, "186425, 352518, 123941", all);
+        Ok(found)
+    },
+};
+
+pub(crate) const NORMALISED: Item = Item {
+    id: "C22",
+    title: ("Nowakowski's normalisation", "Nowakowski の正規化"),
+    command: "ishitori values sub:2,3 --end mod2:LR --to 12",
+    run: |context| {
+        let mut found = Findings::default();
+        let store = GameStore::new();
+        let mut session = store.session_within(context.budget.clone());
+        let terminal = TerminalValues::nowakowski(&session);
+        let end = PARITY.parse()?;
+        let run = normalised_values(&"sub:2,3".parse()?, &end, &terminal, 13, 1000, &mut session)?;
+        let mut printed = Vec::new();
+        for &value in &run.values {
+            printed.push(session.print(value)?);
+        }
+        found.compare(
+            Words::same("{2,3}, n = 0 … 12"),
+            "1, -1, 1*, +-1, {1*|-1}, 1, 0, 1*, {1|0}, {1*|0}, 1, 0, 1*",
+            printed.join(", "),
+        );
+        let cycle = run.knowledge.cycle().ok_or("no period was proved")?;
+        let what = Words::new("{2,3}: period, from", "{2,3}: 周期と始まり");
+        found.compare(what, "5, 5", format!("{}, {}", cycle.period, cycle.preperiod));
+        for (set, printed) in [("sub:2,3", "0"), ("sub:4,5", "8")] {
+            let terminal = TerminalValues::parse("L=1,R=0", &store)?;
+            let run = normalised_values(&set.parse()?, &end, &terminal, 1, 1000, &mut session)?;
+            let cycle = run.knowledge.cycle().ok_or("no period was proved")?;
+            let what = Words::new(
+                format!("{set} with L = 1, R = 0: preperiod (period {})", cycle.period),
+                format!("{set} で L = 1, R = 0: 前周期(周期 {})", cycle.period),
+            );
+            found.compare(what, printed, cycle.preperiod);
+        }
+        not_periodic(&mut found, &mut session, context)?;
+        Ok(found)
+    },
+};
+
+/// S = {2,3,6}: v(9j+3) = v(9j+7) = T(2j), v(9j+6) = T(2j+1) with T0 = {1|-1}, T(k+1) = {1|1,T(k)}.
+fn not_periodic(
+    found: &mut Findings,
+    session: &mut Session<'_>,
+    context: &Context<'_>,
+) -> Result<(), Failure> {
+    const HEAPS: usize = 200;
+    let _ = context;
+    let terminal = TerminalValues::nowakowski(session);
+    let end = PARITY.parse()?;
+    let run = normalised_values(&"sub:2,3,6".parse()?, &end, &terminal, HEAPS, HEAPS, session)?;
+    let one = session.integer(1);
+    let mut family = vec![session.game(&[one], &[session.integer(-1)])?];
+    while family.len() <= 2 * HEAPS / 9 + 1 {
+        let last = family[family.len() - 1];
+        family.push(session.game(&[one], &[one, last])?);
+    }
+    let mut holds = run.values.len() == HEAPS;
+    for j in 1.. {
+        let at = [(9 * j + 3, 2 * j), (9 * j + 7, 2 * j), (9 * j + 6, 2 * j + 1)];
+        if at[1].0 >= HEAPS {
+            break;
+        }
+        holds &= at.iter().all(|&(n, k)| run.values[n] == family[k]);
+    }
+    found.holds(
+        Words::new(
+            format!("{{2,3,6}}: v(9j+3) = v(9j+7) = T(2j), v(9j+6) = T(2j+1), j ≥ 1, n < {HEAPS}"),
+            format!(
+                "{{2,3,6}}: j ≥ 1, n < {HEAPS} で v(9j+3) = v(9j+7) = T(2j), v(9j+6) = T(2j+1)"
+            ),
+        ),
+        holds,
+    );
+    let mut distinct = family.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    found.holds(
+        Words::new(
+            "all T(k) computed are different: no period among these heaps",
+            "計算した T(k) はすべて異なり、この範囲では周期をもたない",
+        ),
+        distinct.len() == family.len() && run.knowledge.cycle().is_none(),
+    );
+    Ok(())
+}
+
+pub(crate) const SUMS: Item = Item {
+    id: "C23",
+    title: ("Two conventions for several heaps", "複数の山の 2 つの約束"),
+    command: "ishitori explain sub:2,3 4+5 --end mod2:LR --sum score",
+    run: |context| {
+        let mut found = Findings::default();
+        let (rule, end): (HeapRule, EndRule) = ("sub:2,3".parse()?, PARITY.parse()?);
+        let mut total = Search::new(&rule, &end, SumRule::Total, context.budget.clone())?;
+        let mut score = Search::new(&rule, &end, SumRule::Score, context.budget.clone())?;
+        let (mut agree, mut differ) = (true, None);
+        for a in 0..12 {
+            let heap = Position::heap(a);
+            agree &= total.outcome(&heap)? == score.outcome(&heap)?;
+            for b in a..12 {
+                let position = Position::new(vec![a, b]);
+                let (by_total, by_score) = (total.outcome(&position)?, score.outcome(&position)?);
+                if by_total != by_score && differ.is_none() {
+                    differ = Some(format!("{position}: {by_total}, {by_score}"));
+                }
+            }
+        }
+        let what = Words::new(
+            "for one heap the conventions agree (n < 12)",
+            "山が 1 つなら 2 つの約束は一致(n < 12)",
+        );
+        found.holds(what, agree);
+        let what = Words::new(
+            format!("for several they do not; first: {}", differ.clone().unwrap_or_default()),
+            format!("山が複数なら異なる。最初の例: {}", differ.clone().unwrap_or_default()),
+        );
+        found.holds(what, differ.is_some());
+        Ok(found)
+    },
+};
+
+pub(crate) const UNIFYING: Item = Item {
+    id: "C27",
+    title: ("Parity partizan and the unifying theorem", "Parity Partizan と統一定理"),
+    command: "ishitori parity 0.77 --to 8 --heaps 3",
+    run: |context| {
+        let mut found = Findings::default();
+        for (rule, largest, heaps) in
+            [("0.77", 8, 3), ("0.07", 10, 3), ("sub:2,3", 10, 3), ("string", 9, 2)]
+        {
+            let check = verify_parity_theorem(&rule.parse()?, largest, heaps, context.budget)?;
+            let what = Words::new(
+                format!(
+                    "{rule}: counterexamples among {} positions (at most {heaps} heaps of {largest})",
+                    check.positions
+                ),
+                format!(
+                    "{rule}: {} 局面中の反例数(山は {heaps} 個まで、{largest} 以下)",
+                    check.positions
+                ),
+            );
+            found.compare(what, 0, u64::from(check.violation.is_some()));
+        }
+        Ok(found)
+    },
+};
+
+fn word(set: &str, end: &str, count: usize, context: &Context<'_>) -> Result<String, Failure> {
+    let run = outcomes(&set.parse()?, &end.parse()?, count, context.budget)?;
+    Ok(run.outcomes.iter().map(|o| o.to_string()).collect())
+}
+
+fn query() -> Result<Query, Failure> {
+    Ok(Query::new(PARITY.parse()?))
+}
+
+fn run(family: &Family, query: &Query, context: &Context<'_>) -> Result<Summary, Failure> {
+    Ok(sweep(family, query, &Workers::new(context.threads, context.budget))?)
+}
+
+fn checks(names: &[&str]) -> Result<Vec<Check>, Failure> {
+    names.iter().map(|name| Ok(name.parse::<Check>()?)).collect()
+}
+
+fn expressions(texts: &[String]) -> Result<Vec<Expression>, Failure> {
+    texts.iter().map(|text| text.parse().map_err(|_| "not an expression".into())).collect()
+}
+
+fn name(set: &Set) -> String {
+    let numbers: Vec<String> = set.numbers().map(|s| s.to_string()).collect();
+    format!("{{{}}}", numbers.join(","))
+}
+
+fn chart(family: &Family, context: &Context<'_>) -> Result<StripChart, Failure> {
+    let end: EndRule = PARITY.parse()?;
+    let mut sequence = Sequence::default();
+    let mut rows = Vec::new();
+    for index in 0..family.len() {
+        if index % 4096 == 0 {
+            context.budget.check(0)?;
+        }
+        let set = family.set(index);
+        outcome_sequence(&set, &end, &mut sequence);
+        rows.push((name(&set), (0..=50).map(|n| sequence.outcome(n)).collect()));
+    }
+    let mut chart = StripChart::new(family.describe(), rows);
+    chart.palette = Palette::Slides;
+    chart.provenance = provenance("ishitori sweep --end mod2:LR --chart strips.svg");
+    Ok(chart)
+}

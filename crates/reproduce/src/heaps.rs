@@ -1,0 +1,334 @@
+//! Part B: heap games and proved periods.
+
+use ishitori::certify;
+use ishitori::draw::{PeriodTable, Provenance, TransitionGraph};
+use ishitori::prelude::*;
+use ishitori::rules::heap::{Code, HeapRule};
+use ishitori::solve::ending::{Search, SumRule};
+use ishitori::solve::heap::{PeriodReport, Periodicity, Status as Proved, find_period, grundy};
+
+use crate::{Cell, Context, Exhibit, Failure, Findings, Item, Mark, Misprint, Words};
+
+/// Table 1 of the introduction: G(n) of Dawson's Kayles, 0 ≤ n < 204, in rows of 34.
+const TABLE_1: [&str; 6] = [
+    "0 0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3 0 1 1 3 0 2 1 1 0 4 5 2 7",
+    "4 0 1 1 2 0 3 1 1 0 3 3 2 2 4 4 5 5 2 3 3 0 1 1 3 0 2 1 1 0 4 5 3 7",
+    "4 8 1 1 2 0 3 1 1 0 3 3 2 2 4 4 5 5 9 3 3 0 1 1 3 0 2 1 1 0 4 5 3 7",
+    "4 8 1 1 2 0 3 1 1 0 3 3 2 2 4 4 5 5 9 3 3 0 1 1 3 0 2 1 1 0 4 5 3 7",
+    "4 8 1 1 2 0 3 1 1 0 3 3 2 2 4 4 5 5 9 3 3 0 1 1 3 0 2 1 1 0 4 5 3 7",
+    "4 8 1 1 2 0 3 1 1 0 3 3 2 2 4 4 5 5 9 3 3 0 1 1 3 0 2 1 1 0 4 5 3 7",
+];
+
+pub(crate) const CODES: Item = Item {
+    id: "B7",
+    title: ("Octal games as sets and as codes", "8 進ゲーム:集合と符号"),
+    command: "ishitori grundy abc:1,2/1,2/1,2 --to 30",
+    run: |_| {
+        let mut found = Findings::default();
+        for (sets, code) in [
+            ("abc:1,2/1,2/1,2", "0.77"),
+            ("abc:2/2/2", "0.07"),
+            ("sub:1,3", "0.303"),
+            ("abc:1,3/1,3/", "0.303"),
+        ] {
+            let same = read(sets)?.same_moves(&read(code)?);
+            found.holds(Words::new(format!("{sets} is {code}"), format!("{sets} は {code}")), same);
+        }
+        Ok(found)
+    },
+};
+
+pub(crate) const TAIL: Item = Item {
+    id: "B8",
+    title: ("Period and tail length", "周期と尻尾の長さ"),
+    command: "ishitori period sub:1,7,12,16",
+    run: |context| {
+        let mut found = Findings::default();
+        let example: Vec<u32> = [1, 2, 3].into_iter().chain((0..30).map(|i| 4 + i % 3)).collect();
+        let what =
+            Words::new("1 2 3 4 5 6 4 5 6 …: tail, period", "1 2 3 4 5 6 4 5 6 … の尻尾と周期");
+        found.compare(what, "3, 3", least_period(&example));
+        // Both periods that users compare: of the values, and of the win/lose pattern.
+        for (rule, values, pattern) in [("0.77", "71, 12", "1, 1"), ("0.07", "53, 34", "36, 34")] {
+            let period = proved(&read(rule)?, context)?;
+            let what = format!("{rule}: G");
+            let found_values = format!("{}, {}", period.values.preperiod, period.values.period);
+            found.compare(Words::same(what), values, found_values);
+            let zeros = period.win_lose.as_ref();
+            let zeros = zeros.map(|p| format!("{}, {}", p.preperiod, p.period)).unwrap_or_default();
+            let what = Words::new(format!("{rule}: zeros of G"), format!("{rule}: G = 0 の並び"));
+            found.compare(what, pattern, zeros);
+        }
+        Ok(found)
+    },
+};
+
+pub(crate) const THEOREM: Item = Item {
+    id: "B9",
+    title: ("The periodicity theorem, with a certificate", "周期性定理と証明書"),
+    command: "ishitori period 0.07 --certificate dawson.json && ishitori check dawson.json",
+    run: |context| {
+        let mut found = Findings::default();
+        for rule in ["0.07", "0.77", "0.16", "sub:1,7,12,16"] {
+            let code = read(rule)?;
+            let report = find_period(&code, 10_000_000, context.budget)?;
+            let certificate = report.certificate(&code).ok_or("there is no certificate")?;
+            let text = certificate.to_json();
+            let what = Words::new(
+                format!("{rule}: the certificate passes the independent checker"),
+                format!("{rule}: 証明書が独立な検査器を通る"),
+            );
+            found.holds(what, certify::check(&text).valid);
+            let period = report.periodicity.as_ref().map_or(0, |p| p.values.period);
+            let forged = text
+                .replace(&format!("\"period\": {period}"), &format!("\"period\": {}", 2 * period));
+            let what = Words::new(
+                format!("{rule}: a changed certificate is rejected"),
+                format!("{rule}: 書き換えた証明書は拒否される"),
+            );
+            found.holds(what, forged != text && !certify::check(&forged).valid);
+        }
+        Ok(found)
+    },
+};
+
+pub(crate) const DAWSON: Item = Item {
+    id: "B10",
+    title: ("Dawson's Kayles, table 1 and theorem 3.3", "Dawson's Kayles:表 1 と定理 3.3"),
+    command: "ishitori grundy 0.07 --to 203 && ishitori period 0.07",
+    run: |context| {
+        let code = read("0.07")?;
+        let values = values(&code, 204, context)?;
+        let printed: Vec<u32> =
+            TABLE_1.iter().flat_map(|row| row.split(' ')).filter_map(|v| v.parse().ok()).collect();
+        let mut found = Findings::default();
+        let what = Words::new("the 204 values of table 1", "表 1 の 204 個の値");
+        let agree = printed.iter().zip(&values).filter(|(a, b)| a == b).count();
+        found.compare(what, "204 / 204", format!("{agree} / {}", values.len()));
+        let period = proved(&code, context)?;
+        period_figures(&mut found, &period, (53, 34), "0, 1, 15, 17, 18, 32, 35, 52");
+        let lost: Vec<usize> = (0..204).filter(|&n| values[n] == 0).collect();
+        let rule = (0..204)
+            .filter(|n| [0, 1, 15, 35].contains(n) || [5, 9, 21, 25, 29].contains(&(n % 34)))
+            .collect::<Vec<_>>();
+        found.holds(
+            Words::new(
+                "P-positions: n = 0, 1, 15, 35 or n ≡ 5, 9, 21, 25, 29 (mod 34)",
+                "P 局面は n = 0, 1, 15, 35 または n ≡ 5, 9, 21, 25, 29 (mod 34)",
+            ),
+            lost == rule,
+        );
+        let exceptions = period.exceptions.clone().unwrap_or_default();
+        let caption = Words::new(
+            "Table 1: G(n) of Dawson's Kayles; exceptions to the period are underlined",
+            "表 1:Dawson's Kayles の G(n)。周期の例外に下線",
+        );
+        found.exhibits.push(aligned(&values, 34, &exceptions, caption));
+        found.exhibits.push(picture("0.07", &code, &values, 34, &exceptions)?);
+        Ok(found)
+    },
+};
+
+pub(crate) const KAYLES: Item = Item {
+    id: "B11",
+    title: ("Kayles", "ケイルズ"),
+    command: "ishitori period 0.77",
+    run: |context| {
+        let code = read("0.77")?;
+        let values = values(&code, 96, context)?;
+        let period = proved(&code, context)?;
+        let mut found = Findings::default();
+        let exceptions = "0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70";
+        period_figures(&mut found, &period, (71, 12), exceptions);
+        let what = Words::new("the values of n = 72, …, 83", "n = 72, …, 83 の値");
+        found.compare(what, "4 1 2 8 1 4 7 2 1 8 2 7", spaced(&values[72..84]));
+        let exceptions = period.exceptions.clone().unwrap_or_default();
+        found.exhibits.push(picture("0.77", &code, &values, 12, &exceptions)?);
+        Ok(found)
+    },
+};
+
+pub(crate) const STRING: Item = Item {
+    id: "B12",
+    title: ("Cutting strings", "糸切りゲーム"),
+    command: "ishitori period string",
+    run: |context| {
+        let (string, kayles) = (read("string")?, read("kayles")?);
+        let (cut, pins) = (values(&string, 400, context)?, values(&kayles, 399, context)?);
+        let mut found = Findings::default();
+        let what =
+            Words::new("g(m) = Kayles(m − 1) for m < 400", "m < 400 で g(m) = ケイルズ(m − 1)");
+        found.holds(what, cut[1..] == pins[..]);
+        let period = proved(&string, context)?.values;
+        let what = Words::new("period 12 from m = 72", "m = 72 から周期 12");
+        found.compare(what, "12, 72", format!("{}, {}", period.period, period.preperiod));
+        let whole = values(&read("4.0")?, 12, context)?;
+        let what = Words::new("with integer parts only", "整数の長さだけで切る場合");
+        found.compare(what, "0 0 1 0 1 0 1 0 1 0 1 0", spaced(&whole));
+        let (before, after) = (cut[71], cut[83]);
+        found.holds(Words::same("g(71) ≠ g(83)"), before != after);
+        found.misprints.push(Misprint {
+            place: Words::new("slides, the string game", "スライド 糸切りゲーム"),
+            printed: Words::new("g(m) has period 12 for m ≥ 71", "g(m) は m ≥ 71 で周期 12 を持つ"),
+            correct: Words::new(
+                "for m ≥ 72 (71 is right in the numbering of Kayles, g(m) = Kayles(m − 1))",
+                "m ≥ 72 で(71 はケイルズの番号での値。g(m) = ケイルズ(m − 1))",
+            ),
+            counterexample: Words::same(format!("g(71) = {before}, g(83) = {after}")),
+        });
+        Ok(found)
+    },
+};
+
+pub(crate) const THIRTY_ONE: Item = Item {
+    id: "B13",
+    title: ("The 31 game and other subtraction sets", "31 ゲームと除去可能数集合"),
+    command: "ishitori explain 31game 31 && ishitori period sub:5000,10001,15001",
+    run: |context| {
+        let mut found = Findings::default();
+        let game: HeapRule = "31game".parse()?;
+        for (end, residue, best) in [("normal", 0, "28"), ("misere", 1, "29")] {
+            let rule = end.parse()?;
+            let mut search = Search::new(&game, &rule, SumRule::Total, context.budget.clone())?;
+            let mut holds = true;
+            for n in 0..200 {
+                let outcome = search.outcome(&ishitori::solve::ending::Position::heap(n))?;
+                holds &= (outcome == Outcome::P) == (n % 4 == residue);
+            }
+            let what = format!("{end}: P ⇔ n ≡ {residue} (mod 4), n < 200");
+            found.holds(Words::same(what), holds);
+            let moves = search.winning_moves(&ishitori::solve::ending::Position::heap(31))?;
+            let left: Vec<String> = moves.iter().map(|m| m.position.to_string()).collect();
+            let what = Words::new(
+                format!("{end}: from 31 leave"),
+                format!("{end}: 31 個から勝つには何個残すか"),
+            );
+            found.compare(what, best, left.join(", "));
+        }
+        for (set, tail, period) in
+            [("sub:1,7,12,16", 0, 19), ("sub:5000,10001,15001", 0, 100_015_000)]
+        {
+            let report = find_period(&read(set)?, 400_000_000, context.budget)?;
+            let p = proved_in(&report)?;
+            let what = Words::new(format!("{set}: tail, period"), format!("{set} の尻尾と周期"));
+            found.compare(
+                what,
+                format!("{tail}, {period}"),
+                format!("{}, {}", p.values.preperiod, p.values.period),
+            );
+        }
+        let code = read("sub:1-3")?;
+        let numbers: Vec<u64> = values(&code, 9, context)?.into_iter().map(u64::from).collect();
+        let moves = (0..9).map(|n| (1..=3.min(n)).map(|s| n - s).collect()).collect();
+        let mut graph = TransitionGraph::new("S = {1, 2, 3}", moves, numbers);
+        graph.provenance = provenance("ishitori draw graph sub:1-3 --to 8 --steps");
+        let caption =
+            Words::new("The moves between heaps of 0 to 8 stones", "石 0〜8 個の局面の遷移グラフ");
+        found.exhibits.push(Exhibit::Svg { caption, svg: graph.scene()?.to_svg() });
+        let caption = Words::new(
+            "A step of the fill-in: the Grundy number of ★ from those of ◆",
+            "途中の一歩:★ のグランディー数を ◆ から求める",
+        );
+        found.exhibits.push(Exhibit::Svg { caption, svg: graph.step(5)?.to_svg() });
+        Ok(found)
+    },
+};
+
+pub(crate) fn read(rule: &str) -> Result<Code, Failure> {
+    let rule: HeapRule = rule.parse()?;
+    Ok(rule.code().ok_or("not a rule of single heaps")?.clone())
+}
+
+pub(crate) fn provenance(command: &str) -> Provenance {
+    Provenance {
+        command: command.to_string(),
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        parameters: Vec::new(),
+    }
+}
+
+fn values(code: &Code, count: u64, context: &Context<'_>) -> Result<Vec<u32>, Failure> {
+    Ok(grundy(code, count, None, context.budget)?.values.iter().collect())
+}
+
+fn proved(code: &Code, context: &Context<'_>) -> Result<Periodicity, Failure> {
+    proved_in(&find_period(code, 10_000_000, context.budget)?)
+}
+
+fn proved_in(report: &PeriodReport) -> Result<Periodicity, Failure> {
+    match (&report.status, &report.periodicity) {
+        (Proved::Proved, Some(period)) => Ok(period.clone()),
+        _ => Err("no period was proved".into()),
+    }
+}
+
+fn period_figures(
+    found: &mut Findings,
+    period: &Periodicity,
+    (tail, length): (u64, u64),
+    exceptions: &str,
+) {
+    let what = Words::new("proved: tail length, period", "証明された尻尾の長さと周期");
+    let values = &period.values;
+    found.compare(
+        what,
+        format!("{tail}, {length}"),
+        format!("{}, {}", values.preperiod, values.period),
+    );
+    let list: Vec<String> = period.exceptions.iter().flatten().map(|n| n.to_string()).collect();
+    found.compare(Words::new("exceptions", "例外"), exceptions, list.join(", "));
+}
+
+fn spaced(values: &[u32]) -> String {
+    values.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The least tail and, with it, the least period of values that repeat to their end.
+fn least_period(values: &[u32]) -> String {
+    let fits = |tail: usize, p: usize| (tail..values.len() - p).all(|n| values[n] == values[n + p]);
+    let half = values.len() / 2;
+    let found = (0..half).find_map(|tail| (1..half).find(|&p| fits(tail, p)).map(|p| (tail, p)));
+    found.map(|(tail, p)| format!("{tail}, {p}")).unwrap_or_default()
+}
+
+fn aligned(values: &[u32], columns: usize, exceptions: &[u64], caption: Words) -> Exhibit {
+    let head =
+        std::iter::once(String::new()).chain((0..columns).map(|c| format!("{c:02}"))).collect();
+    let rows = values
+        .chunks(columns)
+        .enumerate()
+        .map(|(row, values)| {
+            let name = Cell::marked(format!("{}+", row * columns), Mark::Head);
+            let cells = values.iter().enumerate().map(|(i, &v)| {
+                let n = (row * columns + i) as u64;
+                let mark = match (exceptions.contains(&n), v) {
+                    (true, _) => Mark::Exception,
+                    (false, 0) => Mark::Zero,
+                    _ => Mark::None,
+                };
+                Cell::marked(v, mark)
+            });
+            std::iter::once(name).chain(cells).collect()
+        })
+        .collect();
+    Exhibit::Table { caption, head, rows }
+}
+
+fn picture(
+    rule: &str,
+    code: &Code,
+    values: &[u32],
+    columns: u64,
+    exceptions: &[u64],
+) -> Result<Exhibit, Failure> {
+    let numbers: Vec<u64> = values.iter().map(|&v| u64::from(v)).collect();
+    let shown: Vec<u64> =
+        exceptions.iter().copied().filter(|&n| n < numbers.len() as u64).collect();
+    let mut table = PeriodTable::new(code.to_string(), columns, numbers, shown);
+    table.provenance = provenance(&format!("ishitori draw table {rule} --to {}", values.len() - 1));
+    let caption = Words::new(
+        format!("{rule} in rows of one period ({columns}): zeros ringed, exceptions framed"),
+        format!("{rule} を周期 {columns} で並べた表。0 に輪、例外に枠"),
+    );
+    Ok(Exhibit::Svg { caption, svg: table.scene()?.to_svg() })
+}

@@ -1,0 +1,245 @@
+//! The report as one self-contained page, in both languages.
+
+use std::fmt::Write;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+
+use crate::item::{Cell, Exhibit, Figure, Mark, Misprint, Status, Words};
+use crate::{Reproduced, Status::*};
+
+const STYLE: &str = include_str!("report.css");
+const SCRIPT: &str = include_str!("report.js");
+
+/// The parts of the report, by the letter of an item.
+const PARTS: [(char, &str, &str); 5] = [
+    ('A', "Games and their algebra", "ゲームとその代数"),
+    ('B', "Heap games and proved periods", "山のゲームと周期の証明"),
+    ('C', "Ending-partizan games", "Ending Partizan ゲーム"),
+    ('D', "Chocolate games", "チョコレートゲーム"),
+    ('E', "Seeing and playing", "見る・遊ぶ"),
+];
+
+/// The page: every item with its figures, pictures and the command to type; needs no other file and
+/// no network. `language` is `en` or `ja`, the one shown first. O(size).
+pub fn html(results: &[Reproduced], version: &str, language: &str) -> String {
+    let mut page = String::new();
+    let language = if language == "ja" { "ja" } else { "en" };
+    let _ = write!(
+        page,
+        "<!DOCTYPE html>\n<html lang=\"{language}\" data-lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>Ishitori: reproduce</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+    );
+    heading(&mut page, results, version);
+    overview(&mut page, results);
+    misprints(&mut page, results);
+    for (letter, en, ja) in PARTS {
+        let items: Vec<&Reproduced> =
+            results.iter().filter(|r| r.item.id.starts_with(letter)).collect();
+        if items.is_empty() {
+            continue;
+        }
+        let _ = writeln!(page, "<h2>{letter}. {}</h2>", both(&Words::new(en, ja)));
+        items.into_iter().for_each(|result| section(&mut page, result));
+    }
+    let _ = write!(page, "</main>\n<script>{SCRIPT}</script>\n</body>\n</html>\n");
+    page
+}
+
+fn heading(page: &mut String, results: &[Reproduced], version: &str) {
+    let seconds: f64 = results.iter().map(|r| r.time.as_secs_f64()).sum();
+    let count = |status| results.iter().filter(|r| r.status == status).count();
+    let (ok, open, differs) = (count(Ok), count(Open), count(Differs));
+    let intro = Words::new(
+        format!(
+            "Every figure below was computed just now, in {seconds:.1} seconds, by the engines of Ishitori {version}, \
+             and compared with what four documents on combinatorial games print. {ok} items agree, {open} are open, \
+             {differs} differ."
+        ),
+        format!(
+            "以下の数値はすべて Ishitori {version} がいま {seconds:.1} 秒で計算し、組合せゲームに関する 4 つの文書の記載と比べたものです。\
+             一致 {ok} 項目、未解決 {open} 項目、不一致 {differs} 項目。"
+        ),
+    );
+    let _ = write!(
+        page,
+        "<header><h1>{}</h1><button id=\"language\" type=\"button\">日本語 / English</button></header>\n<main>\n<p>{}</p>\n",
+        both(&Words::new("Ishitori: the documents reproduced", "石取り:文書の再現")),
+        both(&intro)
+    );
+}
+
+fn overview(page: &mut String, results: &[Reproduced]) {
+    let _ = writeln!(page, "<nav aria-label=\"items\"><ol class=\"overview\">");
+    for result in results {
+        let item = result.item;
+        let _ = writeln!(
+            page,
+            "<li class=\"{}\"><a href=\"#{}\"><b>{}</b> {}</a></li>",
+            result.status,
+            item.id,
+            item.id,
+            both(&Words::new(item.title.0, item.title.1))
+        );
+    }
+    let _ = writeln!(page, "</ol></nav>");
+}
+
+fn misprints(page: &mut String, results: &[Reproduced]) {
+    let all: Vec<(&str, &Misprint)> =
+        results.iter().flat_map(|r| r.findings.misprints.iter().map(|m| (r.item.id, m))).collect();
+    if all.is_empty() {
+        return;
+    }
+    let _ = writeln!(
+        page,
+        "<h2>{}</h2>\n<dl class=\"misprints\">",
+        both(&Words::new("Misprints", "誤植"))
+    );
+    for (id, misprint) in all {
+        let label = |en, ja| both(&Words::new(en, ja));
+        let _ = writeln!(
+            page,
+            "<dt><a href=\"#{id}\">{id}</a> {}</dt><dd><p>{}: <s>{}</s></p><p>{}: {}</p><p>{}: {}</p></dd>",
+            both(&misprint.place),
+            label("printed", "印刷"),
+            both(&misprint.printed),
+            label("correct", "正"),
+            both(&misprint.correct),
+            label("counterexample, computed", "計算した反例"),
+            both(&misprint.counterexample)
+        );
+    }
+    let _ = writeln!(page, "</dl>");
+}
+
+fn section(page: &mut String, result: &Reproduced) {
+    let item = result.item;
+    let _ = writeln!(
+        page,
+        "<section id=\"{}\" class=\"{}\">\n<h3>{} {} <span class=\"status\">{}</span></h3>\n\
+         <p class=\"command\"><code>{}</code> <span>{:.2} s</span></p>",
+        item.id,
+        result.status,
+        item.id,
+        both(&Words::new(item.title.0, item.title.1)),
+        status(result.status),
+        escape(item.command),
+        result.time.as_secs_f64()
+    );
+    if let Some(failure) = &result.failure {
+        let _ = writeln!(page, "<p class=\"failure\">{}</p>", escape(failure));
+    }
+    if !result.findings.figures.is_empty() {
+        figures(page, &result.findings.figures);
+    }
+    result.findings.exhibits.iter().for_each(|exhibit| show(page, exhibit));
+    let _ = writeln!(page, "</section>");
+}
+
+fn figures(page: &mut String, figures: &[Figure]) {
+    let head = |en, ja| both(&Words::new(en, ja));
+    let _ = writeln!(
+        page,
+        "<div class=\"wide\"><table class=\"figures\"><thead><tr><th>{}</th><th>{}</th><th>{}</th><th></th></tr></thead><tbody>",
+        head("figure", "項目"),
+        head("printed", "記載"),
+        head("computed", "計算")
+    );
+    for figure in figures {
+        let _ = writeln!(
+            page,
+            "<tr class=\"{}\"><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+            figure.status,
+            both(&figure.what),
+            truth(&figure.printed),
+            truth(&figure.found),
+            status(figure.status)
+        );
+    }
+    let _ = writeln!(page, "</tbody></table></div>");
+}
+
+fn show(page: &mut String, exhibit: &Exhibit) {
+    let _ = write!(page, "<figure><div class=\"wide\">");
+    let caption = match exhibit {
+        Exhibit::Svg { caption, svg } => {
+            // As an image, so that the names inside one picture do not meet those of another.
+            let data = BASE64_STANDARD.encode(svg);
+            let _ = write!(
+                page,
+                "<img alt=\"{}\" src=\"data:image/svg+xml;base64,{data}\">",
+                escape(&caption.en)
+            );
+            caption
+        }
+        Exhibit::Png { caption, png } => {
+            let data = BASE64_STANDARD.encode(png);
+            let _ = write!(
+                page,
+                "<img alt=\"{}\" src=\"data:image/png;base64,{data}\">",
+                escape(&caption.en)
+            );
+            caption
+        }
+        Exhibit::Table { caption, head, rows } => {
+            let _ = write!(page, "<table class=\"values\"><thead><tr>");
+            for cell in head {
+                let _ = write!(page, "<th>{}</th>", escape(cell));
+            }
+            let _ = write!(page, "</tr></thead><tbody>");
+            for row in rows {
+                let _ = write!(page, "<tr>");
+                row.iter().for_each(|cell| table_cell(page, cell));
+                let _ = writeln!(page, "</tr>");
+            }
+            let _ = write!(page, "</tbody></table>");
+            caption
+        }
+    };
+    let _ = writeln!(page, "</div><figcaption>{}</figcaption></figure>", both(caption));
+}
+
+fn table_cell(page: &mut String, cell: &Cell) {
+    let text = escape(&cell.text);
+    let _ = match cell.mark {
+        Mark::None => write!(page, "<td>{text}</td>"),
+        Mark::Head => write!(page, "<th>{text}</th>"),
+        Mark::Exception => write!(page, "<td class=\"exception\"><u>{text}</u></td>"),
+        Mark::Zero => write!(page, "<td class=\"zero\">{text}</td>"),
+    };
+}
+
+fn status(status: Status) -> String {
+    both(&match status {
+        Ok => Words::new("ok", "一致"),
+        Open => Words::new("open", "未解決"),
+        Differs => Words::new("differs", "不一致"),
+    })
+}
+
+/// "true" and "false" as words.
+fn truth(text: &str) -> String {
+    match text {
+        "true" => both(&Words::new("holds", "成り立つ")),
+        "false" => both(&Words::new("does not hold", "成り立たない")),
+        text => escape(text),
+    }
+}
+
+/// Both languages, of which the style sheet shows one.
+fn both(words: &Words) -> String {
+    if words.en == words.ja {
+        return escape(&words.en);
+    }
+    format!(
+        "<span lang=\"en\">{}</span><span lang=\"ja\">{}</span>",
+        escape(&words.en),
+        escape(&words.ja)
+    )
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

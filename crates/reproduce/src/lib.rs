@@ -1,0 +1,104 @@
+//! The tables and pictures of four documents on combinatorial games, computed anew.
+//!
+//! The documents are Japanese: an introduction to combinatorial games and octal games (part A, B),
+//! an explanation of the 31 game (B), slides on ending-partizan Nim (C, arXiv 2605.29918) and a
+//! paper on chocolate games and computer algebra (D). Every [`Item`] computes what one of them
+//! states with the engines of the library and compares it with the print. Nothing computed is stored
+//! here, only what is printed.
+//!
+//! ```
+//! use ishitori::prelude::Budget;
+//! use ishitori_reproduce::{ITEMS, Status, reproduce};
+//! let kayles = ITEMS.iter().find(|item| item.id == "B11").unwrap();
+//! let result = reproduce(kayles, 1, &Budget::unlimited());
+//! assert_eq!(result.status, Status::Ok);
+//! ```
+
+mod algebra;
+mod ending;
+mod heaps;
+mod html;
+mod item;
+
+use std::time::{Duration, Instant};
+
+use ishitori::prelude::Budget;
+
+pub use html::html;
+pub use item::{Cell, Exhibit, Figure, Findings, Mark, Misprint, Status, Words};
+
+/// Why an item could not be computed: a limit was reached, or an engine refused.
+pub type Failure = Box<dyn std::error::Error>;
+
+/// What an item may use.
+pub(crate) struct Context<'a> {
+    threads: usize,
+    budget: &'a Budget,
+}
+
+/// One numbered statement of the documents.
+pub struct Item {
+    /// The document's letter and the number, such as `C17`.
+    pub id: &'static str,
+    /// What it is about: English and Japanese.
+    pub title: (&'static str, &'static str),
+    /// What a user could type to compute the same.
+    pub command: &'static str,
+    run: fn(&Context<'_>) -> Result<Findings, Failure>,
+}
+
+/// All items, in the order of the documents.
+pub const ITEMS: &[Item] = &[
+    algebra::GAMES,
+    algebra::OUTCOMES,
+    algebra::GROUP,
+    algebra::ORDER,
+    algebra::IMPARTIAL,
+    algebra::NIM,
+    heaps::CODES,
+    heaps::TAIL,
+    heaps::THEOREM,
+    heaps::DAWSON,
+    heaps::KAYLES,
+    heaps::STRING,
+    heaps::THIRTY_ONE,
+    ending::ENDS,
+    ending::OUTCOME_RULES,
+    ending::SEQUENCES,
+    ending::STRIPS,
+    ending::EVENTUALLY_LEFT,
+    ending::NEIGHBOURS,
+    ending::CARRET,
+    ending::DIVIDING,
+    ending::NORMALISED,
+    ending::SUMS,
+    ending::UNIFYING,
+];
+
+/// What became of an item.
+pub struct Reproduced {
+    /// The item.
+    pub item: &'static Item,
+    /// The worst of its figures; open if it could not be computed.
+    pub status: Status,
+    /// What was found.
+    pub findings: Findings,
+    /// Why it could not be computed, if so.
+    pub failure: Option<String>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// Computes an item. The cost is that of its engines: all items together take some tens of seconds.
+pub fn reproduce(item: &'static Item, threads: usize, budget: &Budget) -> Reproduced {
+    let start = Instant::now();
+    let (findings, failure) = match (item.run)(&Context { threads, budget }) {
+        Ok(findings) => (findings, None),
+        Err(error) => (Findings::default(), Some(error.to_string())),
+    };
+    let status = match failure {
+        Some(_) => Status::Open,
+        None => findings.status(),
+    };
+    Reproduced { item, status, findings, failure, time: start.elapsed() }
+}

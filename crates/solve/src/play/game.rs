@@ -1,0 +1,231 @@
+//! What a game must tell to be played.
+
+use std::fmt;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use ishitori_values::{Budget, LimitReached, Outcome, Player};
+
+/// A game that can be played and judged.
+///
+/// Only the moves, the ends and a drawing are needed; outcomes are then found by search. A game
+/// with a theory of its own says so in [`shortcut`](Playable::shortcut) and
+/// [`grundy`](Playable::grundy).
+pub trait Playable {
+    /// A position, shown as in the notation of the game.
+    type Position: Clone + Eq + Hash + fmt::Display;
+
+    /// Passes the moves of `player` until `sink` breaks off.
+    fn for_each_move(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        sink: &mut dyn FnMut(Change, Self::Position) -> ControlFlow<()>,
+    ) -> Result<(), PlayError>;
+
+    /// The outcome class of a position in which the player to move has no move, after an even
+    /// number of moves.
+    fn end(&self, position: &Self::Position) -> Outcome;
+
+    /// Whether Left and Right change places with every move, as when the parity of the moves
+    /// decides. Both must have the same moves then.
+    fn moves_exchange_players(&self) -> bool {
+        false
+    }
+
+    /// Whether it never matters who is Left: same moves, and ends of the classes N and P.
+    fn is_impartial(&self) -> bool;
+
+    /// The same position as every other with the same future, as far as that is cheap to see.
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
+    /// The outcome class after an even number of moves, if the game knows better than a search.
+    fn shortcut(
+        &mut self,
+        _position: &Self::Position,
+        _budget: &Budget,
+    ) -> Result<Option<(Outcome, Method)>, PlayError> {
+        Ok(None)
+    }
+
+    /// The Grundy numbers of the parts of the position under normal play, if the game has them.
+    fn grundy(
+        &mut self,
+        _position: &Self::Position,
+        _budget: &Budget,
+    ) -> Result<Option<Vec<u32>>, PlayError> {
+        Ok(None)
+    }
+
+    /// What to draw.
+    fn drawing(&self, position: &Self::Position) -> Drawing;
+
+    /// The numbers that the position consists of.
+    fn numbers(&self, position: &Self::Position) -> Vec<i64>;
+}
+
+/// A move and where it leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move<P> {
+    /// What it does.
+    pub change: Change,
+    /// The position after it.
+    pub position: P,
+}
+
+/// What a move does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// One heap becomes others.
+    Heap {
+        /// The place of the heap, from 0.
+        at: usize,
+        /// Its stones.
+        from: u32,
+        /// The heaps that are left of it, increasing; none if nothing is left.
+        left: Vec<u32>,
+    },
+    /// A pair of numbers changes.
+    Pair {
+        /// Before.
+        from: (u32, u32),
+        /// After.
+        to: (u32, u32),
+        /// In which way.
+        how: PairChange,
+    },
+    /// Something else, in the notation of the game.
+    Other(String),
+}
+
+/// How a pair of numbers changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PairChange {
+    /// So many stones are taken from the first heap.
+    First(u32),
+    /// So many from the second.
+    Second(u32),
+    /// So many from each.
+    Both(u32, u32),
+    /// The player passes.
+    Pass,
+    /// So many stones are taken from the only heap.
+    Take(u32),
+}
+
+impl fmt::Display for Change {
+    /// In a form that [`read_move`](super::read_move) reads back.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Change::Heap { from, left, .. } => {
+                let left: Vec<String> = left.iter().map(u32::to_string).collect();
+                let left = if left.is_empty() { "0".to_string() } else { left.join("+") };
+                write!(f, "{from}->{left}")
+            }
+            Change::Pair { to, how: PairChange::First(_) | PairChange::Second(_), .. }
+            | Change::Pair { to, how: PairChange::Both(..), .. } => {
+                write!(f, "({},{})", to.0, to.1)
+            }
+            Change::Pair { how: PairChange::Take(taken), .. } => write!(f, "{taken}"),
+            Change::Pair { how: PairChange::Pass, .. } => f.write_str("pass"),
+            Change::Other(text) => f.write_str(text),
+        }
+    }
+}
+
+/// What a position looks like; who draws it chooses characters or pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// Heaps of stones.
+    Heaps(Vec<u32>),
+    /// One heap of stones and a number that belongs to it.
+    Stones {
+        /// The stones.
+        stones: u32,
+        /// The number.
+        number: u32,
+        /// What it is.
+        meaning: Meaning,
+    },
+    /// A bar of chocolate: the squares in each row, of which one is bitter.
+    Bar {
+        /// The length of each row from the top.
+        rows: Vec<u32>,
+        /// Row and column of the bitter square.
+        bitter: (u32, u32),
+    },
+    /// Cells of a board, row by row, each a character.
+    Grid(Vec<Vec<char>>),
+    /// Numbers with names.
+    Numbers(Vec<(String, i64)>),
+}
+
+/// What the second number of a position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// How many may be taken at most.
+    AtMost,
+    /// How many must be taken at least.
+    AtLeast,
+    /// How many passes are left.
+    Passes,
+}
+
+/// How it is known who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// The nim-sum of Grundy numbers (Sprague, Grundy).
+    NimSum,
+    /// The rule of misère Nim, which holds for sums of subtraction games (Ferguson 1974).
+    MisereNim,
+    /// Both, by the unifying theorem on the parity of moves.
+    Parity,
+    /// The outcomes of one heap, computed in order or reduced by a proved period.
+    OneHeap,
+    /// The pairs of Wythoff and Fraenkel.
+    Wythoff,
+    /// Every position that can be reached.
+    Search {
+        /// The positions seen so far.
+        positions: usize,
+    },
+}
+
+/// Why a question about a game has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+    /// There are too many moves to list.
+    #[error("the position has more than {limit} moves")]
+    TooManyMoves {
+        /// How many are accepted.
+        limit: usize,
+    },
+    /// The rules of the game failed.
+    #[error("{0}")]
+    Rules(String),
+}
+
+impl From<crate::heap::HeapError> for PlayError {
+    fn from(error: crate::heap::HeapError) -> Self {
+        match error {
+            crate::heap::HeapError::Limit(limit) => PlayError::Limit(limit),
+            other => PlayError::Rules(other.to_string()),
+        }
+    }
+}
+
+impl From<crate::ending::EndingError> for PlayError {
+    fn from(error: crate::ending::EndingError) -> Self {
+        match error {
+            crate::ending::EndingError::Limit(limit) => PlayError::Limit(limit),
+            crate::ending::EndingError::Heap(error) => error.into(),
+            other => PlayError::Rules(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Heap rules with end rules, played.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use ishitori_rules::end::EndRule;
+use ishitori_rules::heap::{Code, HeapRule};
+use ishitori_values::{Budget, Outcome, Player};
+
+use super::game::{Change, Drawing, Method, PlayError, Playable};
+use crate::ending::{Cycle, EndingError, Position, Search, SumRule, outcomes};
+use crate::heap::{Periodicity, Values, find_period, grundy};
+
+/// Heaps in the order in which they lie on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Heaps(Vec<u32>);
+
+impl Heaps {
+    /// These heaps. O(1).
+    pub fn new(heaps: Vec<u32>) -> Heaps {
+        Heaps(heaps)
+    }
+
+    /// The heaps in order. O(1).
+    pub fn as_slice(&self) -> &[u32] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Heaps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("0");
+        }
+        let heaps: Vec<String> = self.0.iter().map(u32::to_string).collect();
+        f.write_str(&heaps.join("+"))
+    }
+}
+
+/// A heap rule under an end rule.
+///
+/// Sums of impartial heaps are judged by Grundy numbers under normal play, sums of subtraction
+/// games also under misère play and by the parity of moves; a single heap that no move breaks by
+/// its sequence of outcomes; anything else by search.
+pub struct HeapGame<'r> {
+    rule: &'r HeapRule,
+    end: &'r EndRule,
+    sum: SumRule,
+    search: Search<'r>,
+    numbers: Option<GrundyNumbers>,
+    single: OneHeap,
+}
+
+impl<'r> HeapGame<'r> {
+    /// The game, if the rules go together. O(letters of the end rule).
+    pub fn new(
+        rule: &'r HeapRule,
+        end: &'r EndRule,
+        sum: SumRule,
+    ) -> Result<HeapGame<'r>, EndingError> {
+        let search = Search::new(rule, end, sum, Budget::unlimited())?;
+        let numbers = rule.code().map(GrundyNumbers::new);
+        Ok(HeapGame { rule, end, sum, search, numbers, single: OneHeap::default() })
+    }
+
+    fn position(&self, heaps: &Heaps) -> Position {
+        let position = Position::new(heaps.0.clone());
+        match self.sum {
+            SumRule::Total => position.without_empty_heaps(),
+            SumRule::Score => position,
+        }
+    }
+
+    /// The Grundy numbers of the heaps, if the rule has them.
+    fn grundy_numbers(
+        &mut self,
+        heaps: &[u32],
+        budget: &Budget,
+    ) -> Result<Option<Vec<u32>>, PlayError> {
+        let Some(numbers) = &mut self.numbers else { return Ok(None) };
+        let found: Result<Vec<u32>, _> = heaps.iter().map(|&h| numbers.get(h, budget)).collect();
+        found.map(Some)
+    }
+
+    /// Moves that leave two heaps or more.
+    fn breaks(&self) -> bool {
+        match self.rule {
+            HeapRule::Impartial(code) => code.max_parts().is_none_or(|parts| parts > 1),
+            HeapRule::Partizan(rule) => rule.splits(),
+            HeapRule::Plane(_) => true,
+        }
+    }
+
+    fn subtracts(&self) -> bool {
+        self.rule.code().is_some_and(Code::is_subtraction)
+    }
+}
+
+fn nim_sum(numbers: &[u32]) -> u32 {
+    numbers.iter().fold(0, |sum, g| sum ^ g)
+}
+
+/// Whether the next player wins under misère play a sum of subtraction games with these Grundy
+/// numbers: as in Nim, the nim-sum is to be made 1 if only zeros and ones would be left, else 0.
+/// (T. S. Ferguson, On sums of graph games with last player losing, 1974: in a subtraction game
+/// G(n) = 1 exactly if G(n − min S) = 0, and games with this property are played like Nim.)
+fn misere_next_wins(numbers: &[u32]) -> bool {
+    let wanted = u32::from(numbers.iter().all(|&g| g <= 1));
+    nim_sum(numbers) != wanted
+}
+
+impl Playable for HeapGame<'_> {
+    type Position = Heaps;
+
+    fn for_each_move(
+        &self,
+        position: &Heaps,
+        player: Player,
+        sink: &mut dyn FnMut(Change, Heaps) -> ControlFlow<()>,
+    ) -> Result<(), PlayError> {
+        for (at, &from) in position.0.iter().enumerate() {
+            let flow = self.rule.try_for_each_option(from, player, &mut |left| {
+                let mut heaps = position.0.clone();
+                match self.sum {
+                    SumRule::Score if left.is_empty() => heaps[at] = 0,
+                    _ => drop(heaps.splice(at..=at, left.iter().copied())),
+                }
+                sink(Change::Heap { at, from, left: left.to_vec() }, Heaps(heaps))
+            });
+            if flow.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&self, position: &Heaps) -> Outcome {
+        self.search.final_letter(&self.position(position))
+    }
+
+    fn moves_exchange_players(&self) -> bool {
+        matches!(self.end, EndRule::Moves)
+    }
+
+    fn is_impartial(&self) -> bool {
+        let same_ends = match self.end {
+            EndRule::Moves => false,
+            EndRule::Stones(table) => {
+                table.letters().iter().all(|letter| matches!(letter, Outcome::N | Outcome::P))
+            }
+        };
+        same_ends && self.rule.partizan().is_none()
+    }
+
+    fn canonical(&self, position: &Heaps) -> Heaps {
+        Heaps(self.position(position).heaps().to_vec())
+    }
+
+    fn shortcut(
+        &mut self,
+        position: &Heaps,
+        budget: &Budget,
+    ) -> Result<Option<(Outcome, Method)>, PlayError> {
+        let class = |next_wins: bool| if next_wins { Outcome::N } else { Outcome::P };
+        let sorted = self.position(position);
+        let (normal, misere) = (self.end.is_normal(), self.end.is_misere());
+        let parity = matches!(self.end, EndRule::Moves);
+        if (normal || (self.subtracts() && (misere || parity)))
+            && let Some(numbers) = self.grundy_numbers(sorted.heaps(), budget)?
+        {
+            let (n, m) = (nim_sum(&numbers) != 0, misere_next_wins(&numbers));
+            return Ok(Some(if normal {
+                (class(n), Method::NimSum)
+            } else if misere {
+                (class(m), Method::MisereNim)
+            } else {
+                // Left, moving first, wins exactly if the next player does under misère play,
+                // Right exactly if the next player does under normal play.
+                (Outcome::from_first_move_wins(m, n), Method::Parity)
+            }));
+        }
+        if let [heap] = sorted.heaps()
+            && !self.breaks()
+        {
+            let outcome = self.single.get(self.rule, self.end, *heap, budget)?;
+            return Ok(Some((outcome, Method::OneHeap)));
+        }
+        self.search.set_budget(budget.clone());
+        let outcome = self.search.outcome(&sorted)?;
+        Ok(Some((outcome, Method::Search { positions: self.search.positions() })))
+    }
+
+    fn grundy(&mut self, position: &Heaps, budget: &Budget) -> Result<Option<Vec<u32>>, PlayError> {
+        // Under other ends they are only something to look at.
+        if !self.is_impartial() && position.0.iter().any(|&h| h >= DIRECT) {
+            return Ok(None);
+        }
+        self.grundy_numbers(&position.0, budget)
+    }
+
+    fn drawing(&self, position: &Heaps) -> Drawing {
+        Drawing::Heaps(position.0.clone())
+    }
+
+    fn numbers(&self, position: &Heaps) -> Vec<i64> {
+        position.0.iter().map(|&h| h.into()).collect()
+    }
+}
+
+/// Grundy numbers of heaps of any size: computed in order, or by a proved period.
+struct GrundyNumbers {
+    code: Code,
+    values: Values,
+    period: Option<Periodicity>,
+    looked: bool,
+}
+
+/// Up to this heap the numbers are simply computed.
+const DIRECT: u32 = 1 << 14;
+/// So many heaps are looked at for a period.
+const LOOKED_AT: u64 = 1 << 20;
+
+impl GrundyNumbers {
+    fn new(code: &Code) -> GrundyNumbers {
+        let values = Values::from(Vec::<u32>::new());
+        GrundyNumbers { code: code.clone(), values, period: None, looked: false }
+    }
+
+    fn get(&mut self, heap: u32, budget: &Budget) -> Result<u32, PlayError> {
+        if heap >= DIRECT && !self.looked {
+            let report = find_period(&self.code, LOOKED_AT, budget)?;
+            match report.stopped {
+                Some(limit) if report.periodicity.is_none() => return Err(limit.into()),
+                _ => {}
+            }
+            self.period = report.periodicity;
+            self.looked = true;
+        }
+        let mut reduced = (u64::from(heap), 0);
+        if let Some(found) = &self.period {
+            let (p, n0) = (found.values.period, found.values.preperiod);
+            if u64::from(heap) >= n0 + p {
+                let rounds = (u64::from(heap) - n0) / p;
+                reduced = (u64::from(heap) - rounds * p, rounds * found.saltus);
+            }
+        }
+        let (heap, more) = reduced;
+        if heap as usize >= self.values.len() {
+            let count = (heap + 1).max(64).max(2 * self.values.len().min(1 << 20) as u64);
+            let run = grundy(&self.code, count, None, budget)?;
+            if let Some(limit) = run.stopped {
+                return Err(limit.into());
+            }
+            self.values = run.values;
+        }
+        let value = self.values.get(heap as usize).expect("computed just now");
+        u32::try_from(u64::from(value) + more)
+            .map_err(|_| PlayError::Rules("a Grundy number beyond 32 bits".to_string()))
+    }
+}
+
+/// Outcomes of single heaps, as far as they were asked for.
+#[derive(Default)]
+struct OneHeap {
+    outcomes: Vec<Outcome>,
+    cycle: Option<Cycle>,
+}
+
+impl OneHeap {
+    fn get(
+        &mut self,
+        rule: &HeapRule,
+        end: &EndRule,
+        heap: u32,
+        budget: &Budget,
+    ) -> Result<Outcome, PlayError> {
+        if self.outcomes.is_empty() {
+            self.compute(rule, end, 64, budget)?;
+        }
+        let heap = heap as usize;
+        let at = match self.cycle {
+            Some(c) if heap >= c.preperiod => c.preperiod + (heap - c.preperiod) % c.period,
+            _ => heap,
+        };
+        if at >= self.outcomes.len() {
+            self.compute(rule, end, (at + 1).max(2 * self.outcomes.len().min(1 << 20)), budget)?;
+        }
+        Ok(self.outcomes[at])
+    }
+
+    fn compute(
+        &mut self,
+        rule: &HeapRule,
+        end: &EndRule,
+        count: usize,
+        budget: &Budget,
+    ) -> Result<(), PlayError> {
+        let run = outcomes(rule, end, count, budget)?;
+        if let Some(limit) = run.stopped {
+            return Err(limit.into());
+        }
+        self.cycle = run.knowledge.cycle();
+        self.outcomes = run.outcomes;
+        Ok(())
+    }
+}

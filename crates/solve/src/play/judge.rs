@@ -1,0 +1,254 @@
+//! Who wins, and what every move does to that.
+
+use std::ops::ControlFlow;
+
+use ishitori_values::{Budget, Outcome, Player};
+use rustc_hash::FxHashMap;
+
+use super::MAX_MOVES;
+use super::game::{Change, Method, Move, PlayError, Playable};
+
+/// A game and what is known about its positions.
+pub struct Judge<G: Playable> {
+    game: G,
+    known: FxHashMap<G::Position, Outcome>,
+}
+
+/// What is known about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The outcome class, after so many moves as have been played.
+    pub outcome: Outcome,
+    /// How it is known.
+    pub method: Method,
+    /// The Grundy numbers of the parts under normal play, where the game has them.
+    pub grundy: Option<Vec<u32>>,
+}
+
+/// A position with all its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis<P> {
+    /// The position.
+    pub facts: Facts,
+    /// Its options, each position once.
+    pub options: Vec<OptionFacts<P>>,
+}
+
+/// An option of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionFacts<P> {
+    /// A move that leads there.
+    pub change: Change,
+    /// Where it leads.
+    pub position: P,
+    /// Who can move there.
+    pub players: Vec<Player>,
+    /// Who wins by moving there.
+    pub winners: Vec<Player>,
+    /// What is known about it.
+    pub facts: Facts,
+    /// For a move that only loses: a move of the opponent that wins.
+    pub answer: Option<P>,
+}
+
+/// Answers are looked up if there are at most so many options.
+const ANSWERED: usize = 64;
+
+fn exchanged(outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::L => Outcome::R,
+        Outcome::R => Outcome::L,
+        other => other,
+    }
+}
+
+impl<G: Playable> Judge<G> {
+    /// A judge who knows nothing yet. O(1).
+    pub fn new(game: G) -> Judge<G> {
+        Judge { game, known: FxHashMap::default() }
+    }
+
+    /// The game. O(1).
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The moves of a player, each once. O(moves).
+    pub fn moves(
+        &self,
+        position: &G::Position,
+        player: Player,
+    ) -> Result<Vec<Move<G::Position>>, PlayError> {
+        let mut moves: Vec<Move<G::Position>> = Vec::new();
+        let mut too_many = false;
+        self.game.for_each_move(position, player, &mut |change, position| {
+            if moves.len() == MAX_MOVES {
+                too_many = true;
+                return ControlFlow::Break(());
+            }
+            moves.push(Move { change, position });
+            ControlFlow::Continue(())
+        })?;
+        if too_many {
+            return Err(PlayError::TooManyMoves { limit: MAX_MOVES });
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        moves.retain(|m| seen.insert(m.change.clone()));
+        Ok(moves)
+    }
+
+    /// The outcome class of a position after an even number of moves, by the theory of the game or
+    /// by a search through all followers.
+    pub fn outcome(
+        &mut self,
+        position: &G::Position,
+        budget: &Budget,
+    ) -> Result<(Outcome, Method), PlayError> {
+        if let Some(found) = self.game.shortcut(position, budget)? {
+            return Ok(found);
+        }
+        let outcome = self.search(&self.game.canonical(position), budget)?;
+        Ok((outcome, Method::Search { positions: self.known.len() }))
+    }
+
+    fn search(&mut self, position: &G::Position, budget: &Budget) -> Result<Outcome, PlayError> {
+        if let Some(&known) = self.known.get(position) {
+            return Ok(known);
+        }
+        if self.known.len().is_multiple_of(256) {
+            let each = 96 + size_of::<G::Position>() as u64;
+            budget.check(self.known.len() as u64 * each)?;
+        }
+        let mut wins = [false; 2];
+        for player in Player::BOTH {
+            let moves = self.moves(position, player)?;
+            let won = &mut wins[player as usize];
+            if moves.is_empty() {
+                *won = self.game.end(position).wins_moving_first(player);
+            }
+            for option in moves {
+                let next = self.game.canonical(&option.position);
+                let found = stacker::maybe_grow(64 << 10, 1 << 20, || self.search(&next, budget))?;
+                if self.wins_by_moving_to(found, player) {
+                    *won = true;
+                    break;
+                }
+            }
+        }
+        let outcome = Outcome::from_first_move_wins(wins[0], wins[1]);
+        self.known.insert(position.clone(), outcome);
+        Ok(outcome)
+    }
+
+    /// Whether `player` has won by moving to a position of this outcome, both counted as after an
+    /// even number of moves. O(1).
+    pub fn wins_by_moving_to(&self, outcome: Outcome, player: Player) -> bool {
+        let answers = match self.game.moves_exchange_players() {
+            false => player.opponent(),
+            true => player,
+        };
+        !outcome.wins_moving_first(answers)
+    }
+
+    /// The player whose part `player` has after an odd or even number of moves. O(1).
+    pub fn part(&self, player: Player, odd: bool) -> Player {
+        if odd && self.game.moves_exchange_players() { player.opponent() } else { player }
+    }
+
+    /// What is known about a position after an odd or even number of moves.
+    pub fn facts(
+        &mut self,
+        position: &G::Position,
+        odd: bool,
+        budget: &Budget,
+    ) -> Result<Facts, PlayError> {
+        let (outcome, method) = self.outcome(position, budget)?;
+        let swap = odd && self.game.moves_exchange_players();
+        let outcome = if swap { exchanged(outcome) } else { outcome };
+        let grundy = self.game.grundy(position, budget)?;
+        Ok(Facts { outcome, method, grundy })
+    }
+
+    /// Who has won, if `player` is to move and cannot. O(moves).
+    pub fn winner(
+        &self,
+        position: &G::Position,
+        player: Player,
+        odd: bool,
+    ) -> Result<Option<Player>, PlayError> {
+        let mut any = false;
+        self.game.for_each_move(position, player, &mut |_, _| {
+            any = true;
+            ControlFlow::Break(())
+        })?;
+        if any {
+            return Ok(None);
+        }
+        let wins = self.game.end(position).wins_moving_first(self.part(player, odd));
+        Ok(Some(if wins { player } else { player.opponent() }))
+    }
+
+    /// The moves by which `player` wins, after an odd or even number of moves.
+    pub fn winning_moves(
+        &mut self,
+        position: &G::Position,
+        player: Player,
+        odd: bool,
+        budget: &Budget,
+    ) -> Result<Vec<Move<G::Position>>, PlayError> {
+        let part = self.part(player, odd);
+        let mut winning = Vec::new();
+        for option in self.moves(position, player)? {
+            let (outcome, _) = self.outcome(&option.position, budget)?;
+            if self.wins_by_moving_to(outcome, part) {
+                winning.push(option);
+            }
+        }
+        Ok(winning)
+    }
+
+    /// The position with all its options, before any move.
+    pub fn analyse(
+        &mut self,
+        position: &G::Position,
+        budget: &Budget,
+    ) -> Result<Analysis<G::Position>, PlayError> {
+        let facts = self.facts(position, false, budget)?;
+        let mut options: Vec<OptionFacts<G::Position>> = Vec::new();
+        let mut places: FxHashMap<G::Position, usize> = FxHashMap::default();
+        for player in Player::BOTH {
+            for Move { change, position } in self.moves(position, player)? {
+                let key = self.game.canonical(&position);
+                let at = match places.get(&key) {
+                    Some(&at) => at,
+                    None => {
+                        let facts = self.facts(&position, true, budget)?;
+                        let (players, winners) = (Vec::new(), Vec::new());
+                        let answer = None;
+                        let option =
+                            OptionFacts { change, position, players, winners, facts, answer };
+                        options.push(option);
+                        places.insert(key, options.len() - 1);
+                        options.len() - 1
+                    }
+                };
+                let option = &mut options[at];
+                if option.players.contains(&player) {
+                    continue;
+                }
+                option.players.push(player);
+                if !option.facts.outcome.wins_moving_first(player.opponent()) {
+                    option.winners.push(player);
+                }
+            }
+        }
+        if options.len() <= ANSWERED {
+            for option in options.iter_mut().filter(|o| o.winners.is_empty()) {
+                let answers = option.players[0].opponent();
+                let found = self.winning_moves(&option.position, answers, true, budget)?;
+                option.answer = found.into_iter().next().map(|m| m.position);
+            }
+        }
+        Ok(Analysis { facts, options })
+    }
+}

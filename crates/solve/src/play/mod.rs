@@ -1,0 +1,40 @@
+//! Playing: a table with the position and its history, a judge who knows who wins, and an opponent
+//! who plays perfectly or errs on purpose. Nothing is printed; every fact is data.
+//!
+//! * [`Playable`]: what a game must tell to be played; [`HeapGame`] and [`PairGame`] implement it.
+//! * [`Judge`]: outcomes of positions, by theorems where they apply and by search elsewhere.
+//! * [`Table`]: a game in progress, with undo; [`Judgement`]s of moves.
+//! * [`Opponent`]: chooses moves.
+//! * [`read_move`]: moves as people type them.
+//!
+//! ```
+//! use ishitori_rules::{end::EndRule, heap::HeapRule};
+//! use ishitori_solve::ending::SumRule;
+//! use ishitori_solve::play::{HeapGame, Heaps, Opponent, Skill, Table};
+//! use ishitori_values::{Budget, Player};
+//! let (rule, end): (HeapRule, EndRule) = ("31game".parse().unwrap(), EndRule::normal());
+//! let game = HeapGame::new(&rule, &end, SumRule::Total).unwrap();
+//! let mut table = Table::new(game, Heaps::new(vec![31]), Player::Left);
+//! let budget = Budget::unlimited();
+//! let choice = Opponent::new(Skill::PERFECT, 1).choose(&mut table, &budget).unwrap();
+//! assert_eq!(choice.chosen.position.to_string(), "28"); // a multiple of four
+//! ```
+
+mod game;
+mod heaps;
+mod judge;
+mod notation;
+mod opponent;
+mod pairs;
+mod table;
+
+pub use game::{Change, Drawing, Meaning, Method, Move, PairChange, PlayError, Playable};
+pub use heaps::{HeapGame, Heaps};
+pub use judge::{Analysis, Facts, Judge, OptionFacts};
+pub use notation::{MoveError, read_move};
+pub use opponent::{Choice, Opponent, Reason, Skill};
+pub use pairs::{Pair, PairGame};
+pub use table::{Judgement, Quality, Step, Table};
+
+/// The most moves of one position that are listed.
+pub const MAX_MOVES: usize = 200_000;

@@ -1,0 +1,160 @@
+//! The opponent.
+
+use ishitori_values::Budget;
+
+use super::game::{Move, PlayError, Playable};
+use super::table::Table;
+
+/// How often the opponent errs on purpose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skill {
+    mistakes: u8,
+}
+
+impl Skill {
+    /// Never errs.
+    pub const PERFECT: Skill = Skill { mistakes: 0 };
+
+    /// Errs in so many of a hundred moves in which it could. O(1).
+    pub fn with_mistakes(percent: u8) -> Skill {
+        Skill { mistakes: percent.min(100) }
+    }
+
+    /// The percentage of mistakes. O(1).
+    pub const fn mistakes(self) -> u8 {
+        self.mistakes
+    }
+}
+
+/// Why the opponent plays a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It wins.
+    Wins,
+    /// It loses, on purpose.
+    OnPurpose,
+    /// Everything loses; this leaves the fewest good answers.
+    Resists,
+    /// It is not known who wins, so any move.
+    Guesses(PlayError),
+}
+
+/// A move of the opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<P> {
+    /// The move.
+    pub chosen: Move<P>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Plays with a skill; equal seeds play alike.
+pub struct Opponent {
+    skill: Skill,
+    random: SplitMix,
+}
+
+/// When lost, so many moves are looked at, and so many answers to each.
+const LOOKED_AT: usize = 64;
+
+impl Opponent {
+    /// An opponent. O(1).
+    pub fn new(skill: Skill, seed: u64) -> Opponent {
+        Opponent { skill, random: SplitMix(seed) }
+    }
+
+    /// A move for the player to move, if there is one.
+    ///
+    /// From a won position it plays one of the winning moves, or with the probability of its skill
+    /// one of the others. From a lost position it plays the move after which the smallest part of
+    /// the answers wins; of several such moves one after which the most numbers are left.
+    pub fn choose<G: Playable>(
+        &mut self,
+        table: &mut Table<G>,
+        budget: &Budget,
+    ) -> Option<Choice<G::Position>> {
+        let moves = table.moves().ok().filter(|moves| !moves.is_empty())?;
+        let winning = match table.winning_moves(budget) {
+            Ok(winning) => winning,
+            Err(error) => {
+                let chosen = self.any(moves)?;
+                return Some(Choice { chosen, reason: Reason::Guesses(error) });
+            }
+        };
+        if winning.is_empty() {
+            let chosen = self.resist(table, moves, budget)?;
+            return Some(Choice { chosen, reason: Reason::Resists });
+        }
+        if winning.len() < moves.len() && self.random.below(100) < self.skill.mistakes.into() {
+            let mut winners = winning.iter().peekable();
+            // Both lists are in the order of the moves.
+            let losing = moves.into_iter().filter(|m| winners.next_if(|w| *w == m).is_none());
+            let chosen = self.any(losing.collect())?;
+            return Some(Choice { chosen, reason: Reason::OnPurpose });
+        }
+        Some(Choice { chosen: self.any(winning)?, reason: Reason::Wins })
+    }
+
+    fn any<P>(&mut self, mut moves: Vec<Move<P>>) -> Option<Move<P>> {
+        if moves.is_empty() {
+            return None;
+        }
+        let at = self.random.below(moves.len() as u64) as usize;
+        Some(moves.swap_remove(at))
+    }
+
+    fn resist<G: Playable>(
+        &mut self,
+        table: &mut Table<G>,
+        mut moves: Vec<Move<G::Position>>,
+        budget: &Budget,
+    ) -> Option<Move<G::Position>> {
+        let mut best: Option<((u64, i64), Move<G::Position>)> = None;
+        let (answers, odd) = (table.to_move().opponent(), table.history().len() % 2 == 0);
+        for _ in 0..LOOKED_AT.min(moves.len()) {
+            let at = self.random.below(moves.len() as u64) as usize;
+            let candidate = moves.swap_remove(at);
+            let rank = rank(table, &candidate.position, answers, odd, budget);
+            if best.as_ref().is_none_or(|(r, _)| rank < *r) {
+                best = Some((rank, candidate));
+            }
+        }
+        best.map(|(_, m)| m)
+    }
+}
+
+/// The part of the answers that win, in millionths, and the numbers left, negated.
+fn rank<G: Playable>(
+    table: &mut Table<G>,
+    position: &G::Position,
+    answers: ishitori_values::Player,
+    odd: bool,
+    budget: &Budget,
+) -> (u64, i64) {
+    let size = table.game().numbers(position).iter().sum::<i64>();
+    let all = table.judge().moves(position, answers).map_or(0, |moves| moves.len());
+    if all == 0 {
+        return (1_000_000, -size);
+    }
+    let winning = table.judge().winning_moves(position, answers, odd, budget);
+    let winning = winning.map_or(all, |moves| moves.len());
+    (1_000_000 * winning as u64 / all as u64, -size)
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014).
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `limit`, which is not 0; the bias is below 2^-40 for our limits.
+    fn below(&mut self, limit: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
+    }
+}

@@ -1,0 +1,212 @@
+//! Rules on pairs of numbers, played.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use ishitori_rules::end::EndRule;
+use ishitori_rules::heap::PlaneRule;
+use ishitori_values::{Budget, Outcome, Player};
+
+use super::game::{Change, Drawing, Meaning, Method, PairChange, PlayError, Playable};
+use crate::plane::plane_table;
+
+/// A pair of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pair(pub u32, pub u32);
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.0, self.1)
+    }
+}
+
+/// A rule on pairs under an end rule over the stones left.
+pub struct PairGame<'r> {
+    rule: PlaneRule,
+    end: &'r EndRule,
+    /// Rows of Grundy numbers up to the largest position asked for.
+    table: Vec<Vec<u32>>,
+    /// The smaller and the larger number of the lost positions of Wythoff's game, in order.
+    lost: Vec<(u32, u32)>,
+}
+
+/// Work that a table of Grundy numbers is worth: cells times options.
+const TABLE_WORK: u64 = 20_000_000;
+
+impl<'r> PairGame<'r> {
+    /// The game. O(1).
+    pub fn new(rule: PlaneRule, end: &'r EndRule) -> PairGame<'r> {
+        PairGame { rule, end, table: Vec::new(), lost: Vec::new() }
+    }
+
+    /// The position that a user means by one number or by two, if it is one: a heap alone has one
+    /// pass left, the first move of Fibonacci nim may not take everything, that of Mem anything.
+    /// O(1).
+    pub fn position(rule: PlaneRule, numbers: &[u32]) -> Option<Pair> {
+        match (rule, numbers) {
+            (_, &[a, b]) => Some(Pair(a, b)),
+            (PlaneRule::NimWithPass, &[a]) => Some(Pair(a, 1)),
+            (PlaneRule::FibonacciNim, &[a]) => Some(Pair(a, a.saturating_sub(1) / 2)),
+            (PlaneRule::Mem, &[a]) => Some(Pair(a, 0)),
+            _ => None,
+        }
+    }
+
+    /// The lost positions of Wythoff's game under normal play: A(n) is the least number not among
+    /// the smaller ones before, B(n) = A(n) + n · spread (Fraenkel 1982). O(largest).
+    fn wythoff_lost(&mut self, spread: u32, Pair(a, b): Pair) -> bool {
+        let (low, high) = (a.min(b), a.max(b));
+        if self.lost.last().is_none_or(|&(last, _)| last <= low) {
+            let size = low as usize + 2;
+            let mut used = vec![false; size];
+            self.lost.clear();
+            let (mut next, mut n) = (0u32, 0u32);
+            while next <= low {
+                let other = next.saturating_add(n.saturating_mul(spread));
+                self.lost.push((next, other));
+                for number in [next, other] {
+                    if let Some(cell) = used.get_mut(number as usize) {
+                        *cell = true;
+                    }
+                }
+                n += 1;
+                while (next as usize) < size && used[next as usize] {
+                    next += 1;
+                }
+            }
+            // Not a position: numbers below this one are complete.
+            self.lost.push((next, u32::MAX));
+        }
+        self.lost.binary_search_by_key(&low, |&(l, _)| l).is_ok_and(|i| self.lost[i].1 == high)
+    }
+
+    fn stones(&self, Pair(a, b): Pair) -> u64 {
+        match self.rule {
+            PlaneRule::Wythoff { .. } => u64::from(a) + u64::from(b),
+            _ => a.into(),
+        }
+    }
+}
+
+impl Playable for PairGame<'_> {
+    type Position = Pair;
+
+    fn for_each_move(
+        &self,
+        &Pair(a, b): &Pair,
+        _: Player,
+        sink: &mut dyn FnMut(Change, Pair) -> ControlFlow<()>,
+    ) -> Result<(), PlayError> {
+        // There are at least as many moves as this; see `PlaneRule::options`.
+        let fewest = match self.rule {
+            PlaneRule::Wythoff { spread } => {
+                u64::from(a) + u64::from(b) + u64::from(a.min(b)) * u64::from(spread)
+            }
+            PlaneRule::NimWithPass => a.into(),
+            PlaneRule::FibonacciNim => a.min(b.saturating_mul(2)).into(),
+            PlaneRule::Mem => (a + 1).saturating_sub(b.max(1)).into(),
+        };
+        if fewest > super::MAX_MOVES as u64 {
+            return Err(PlayError::TooManyMoves { limit: super::MAX_MOVES });
+        }
+        let mut flow = ControlFlow::Continue(());
+        self.rule.options((a, b), |to| {
+            if flow.is_break() {
+                return;
+            }
+            let how = match self.rule {
+                PlaneRule::Wythoff { .. } => match (a - to.0, b - to.1) {
+                    (taken, 0) => PairChange::First(taken),
+                    (0, taken) => PairChange::Second(taken),
+                    (first, second) => PairChange::Both(first, second),
+                },
+                PlaneRule::NimWithPass if to.0 == a => PairChange::Pass,
+                _ => PairChange::Take(a - to.0),
+            };
+            flow = sink(Change::Pair { from: (a, b), to, how }, Pair(to.0, to.1));
+        });
+        Ok(())
+    }
+
+    fn end(&self, position: &Pair) -> Outcome {
+        self.end.letter(self.stones(*position), false)
+    }
+
+    fn moves_exchange_players(&self) -> bool {
+        matches!(self.end, EndRule::Moves)
+    }
+
+    fn is_impartial(&self) -> bool {
+        match self.end {
+            EndRule::Moves => false,
+            EndRule::Stones(table) => {
+                table.letters().iter().all(|letter| matches!(letter, Outcome::N | Outcome::P))
+            }
+        }
+    }
+
+    fn canonical(&self, &Pair(a, b): &Pair) -> Pair {
+        match self.rule {
+            PlaneRule::Wythoff { .. } => Pair(a.min(b), a.max(b)),
+            rule => {
+                let (a, b) = rule.within((a, b));
+                Pair(a, b)
+            }
+        }
+    }
+
+    fn shortcut(
+        &mut self,
+        position: &Pair,
+        budget: &Budget,
+    ) -> Result<Option<(Outcome, Method)>, PlayError> {
+        if !self.end.is_normal() {
+            return Ok(None);
+        }
+        let class = |lost: bool| if lost { Outcome::P } else { Outcome::N };
+        if let PlaneRule::Wythoff { spread } = self.rule {
+            return Ok(Some((class(self.wythoff_lost(spread, *position)), Method::Wythoff)));
+        }
+        let grundy = self.grundy(position, budget)?;
+        Ok(grundy.map(|g| (class(g == [0]), Method::NimSum)))
+    }
+
+    fn grundy(&mut self, position: &Pair, budget: &Budget) -> Result<Option<Vec<u32>>, PlayError> {
+        let Pair(a, b) = self.canonical(position);
+        if !self.end.is_normal() {
+            return Ok(None);
+        }
+        let known = |table: &[Vec<u32>]| Some(*table.get(a as usize)?.get(b as usize)?);
+        if known(&self.table).is_none() {
+            let (rows, columns) = (u64::from(a) + 1, u64::from(b) + 1);
+            let cells = match self.rule {
+                PlaneRule::Wythoff { .. } | PlaneRule::NimWithPass => rows.saturating_mul(columns),
+                _ => rows.saturating_mul(rows),
+            };
+            if cells.saturating_mul(rows + columns) > TABLE_WORK {
+                return Ok(None);
+            }
+            let table = plane_table(self.rule, (a, b), budget)
+                .map_err(|error| PlayError::Rules(error.to_string()))?;
+            if let Some(limit) = table.stopped {
+                return Err(limit.into());
+            }
+            self.table = table.rows;
+        }
+        Ok(known(&self.table).map(|g| vec![g]))
+    }
+
+    fn drawing(&self, &Pair(a, b): &Pair) -> Drawing {
+        let (number, meaning) = match self.rule {
+            PlaneRule::Wythoff { .. } => return Drawing::Heaps(vec![a, b]),
+            PlaneRule::NimWithPass => (b, Meaning::Passes),
+            PlaneRule::FibonacciNim => (b.saturating_mul(2), Meaning::AtMost),
+            PlaneRule::Mem => (b.max(1), Meaning::AtLeast),
+        };
+        Drawing::Stones { stones: a, number, meaning }
+    }
+
+    fn numbers(&self, &Pair(a, b): &Pair) -> Vec<i64> {
+        vec![a.into(), b.into()]
+    }
+}

@@ -1,0 +1,166 @@
+//! Saving a search, so that it survives the end of its process.
+//!
+//! The file holds what is claimed, not why: whoever goes on from it proves it again. It is replaced
+//! as a whole, and holds the rule, the end and a check sum.
+
+use std::fs;
+use std::path::Path;
+
+use ishitori_rules::end::EndRule;
+use ishitori_rules::heap::HeapRule;
+use ishitori_values::Budget;
+
+use super::learn::Learner;
+use super::model::Model;
+use super::monoid::Monoid;
+use super::play::Play;
+use super::{QuotientError, QuotientSearch};
+use crate::heap::CheckpointError;
+use crate::heap::period::checkpoint::{Reader, Writer, check_sum, replace};
+
+const MAGIC: &[u8] = b"ishitori quotient search 1\n";
+
+impl QuotientSearch {
+    /// Writes the quotient so far to `path`, atomically. O(order · generators).
+    pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
+        let (play, model) = (&self.learner.play, &self.learner.model);
+        let monoid = &model.monoid;
+        let mut out = Writer(MAGIC.to_vec());
+        out.bytes(play.rule.to_string().as_bytes());
+        out.bytes(play.end.to_string().as_bytes());
+        let mut list = |numbers: &mut dyn Iterator<Item = u64>| {
+            out.numbers(&numbers.collect::<Vec<u64>>());
+        };
+        list(&mut monoid.generators.iter().map(|&g| g.into()));
+        for x in 0..monoid.order() {
+            list(&mut monoid.word(x).iter().map(|&e| e.into()));
+        }
+        list(&mut model.bits.iter().map(|&b| b.into()));
+        list(&mut monoid.action.iter().flatten().map(|&x| x.into()));
+        list(&mut model.phi.iter().map(|&x| x.into()));
+        list(&mut self.learner.growth.iter().flat_map(|&(heap, order)| [heap.into(), order]));
+        // The number of words comes last but is needed first.
+        let mut whole = Writer(MAGIC.to_vec());
+        whole.number(monoid.order() as u64);
+        whole.0.extend_from_slice(&out.0[MAGIC.len()..]);
+        let sum = check_sum(&whole.0);
+        whole.number(sum);
+        let failed = |source| CheckpointError::File { path: path.to_path_buf(), source };
+        replace(path, &whole.0).map_err(failed)
+    }
+
+    /// The search that [`QuotientSearch::save`] wrote for the same rule and end. What it claims is
+    /// proved again. The cost of the proof.
+    pub fn resume(
+        rule: &HeapRule,
+        end: &EndRule,
+        path: &Path,
+        budget: &Budget,
+    ) -> Result<QuotientSearch, QuotientError> {
+        let failed = |source| CheckpointError::File { path: path.to_path_buf(), source };
+        let bytes = fs::read(path).map_err(failed)?;
+        let damaged = || CheckpointError::Damaged { path: path.to_path_buf() };
+        let saved = Saved::read(&bytes).ok_or_else(damaged)?;
+        if saved.rule != rule.to_string() || saved.end != end.to_string() {
+            return Err(QuotientError::Checkpoint(CheckpointError::OtherRule {
+                path: path.to_path_buf(),
+                found: format!("{} ({})", saved.rule, saved.end),
+                wanted: format!("{rule} ({end})"),
+            }));
+        }
+        let play = Play::new(rule, end)?;
+        let growth = saved.growth.clone();
+        let model = saved.model(&play).ok_or_else(damaged)?;
+        let learner = Learner::from_model(play, model, growth, budget)?.ok_or_else(damaged)?;
+        let mut search = QuotientSearch { learner, period: None };
+        search.look_for_period();
+        Ok(search)
+    }
+}
+
+struct Saved {
+    rule: String,
+    end: String,
+    generators: Vec<u32>,
+    words: Vec<u16>,
+    bits: Vec<u8>,
+    action: Vec<u32>,
+    phi: Vec<u32>,
+    growth: Vec<(u32, u64)>,
+}
+
+impl Saved {
+    fn read(bytes: &[u8]) -> Option<Saved> {
+        let (content, sum) = bytes.split_at_checked(bytes.len().checked_sub(8)?)?;
+        if check_sum(content) != u64::from_le_bytes(sum.try_into().ok()?) {
+            return None;
+        }
+        let mut input = Reader(content.strip_prefix(MAGIC)?);
+        let order = usize::try_from(input.number()?).ok()?;
+        let rule = String::from_utf8(input.bytes()?).ok()?;
+        let end = String::from_utf8(input.bytes()?).ok()?;
+        let generators = narrow(input.numbers()?)?;
+        let mut words = Vec::new();
+        for _ in 0..order {
+            let word: Vec<u16> = narrow(input.numbers()?)?;
+            if word.len() != generators.len() {
+                return None;
+            }
+            words.extend(word);
+        }
+        let bits = narrow(input.numbers()?)?;
+        let action = narrow(input.numbers()?)?;
+        let phi = narrow(input.numbers()?)?;
+        let growth = input.numbers()?;
+        let growth = growth.chunks_exact(2).map(|c| Some((u32::try_from(c[0]).ok()?, c[1])));
+        let growth = growth.collect::<Option<_>>()?;
+        Some(Saved { rule, end, generators, words, bits, action, phi, growth })
+    }
+
+    /// The claim, if it is one: a commutative monoid generated by heaps, numbered by words that
+    /// lead to the elements.
+    fn model(self, play: &Play) -> Option<Model> {
+        let order = self.bits.len();
+        let count = self.generators.len();
+        let inside = |x: &u32| (*x as usize) < order;
+        let heaps = self.phi.len() as u32;
+        let sound = order > 0
+            && self.words.len() == count * order
+            && self.action.len() == count * order
+            && self.action.iter().chain(&self.phi).all(inside)
+            && self.generators.is_sorted_by(|a, b| a < b)
+            && self.generators.iter().all(|&g| g < heaps)
+            && self.phi.first() == Some(&0);
+        if !sound {
+            return None;
+        }
+        let action: Vec<Vec<u32>> =
+            (0..count).map(|i| self.action[i * order..][..order].to_vec()).collect();
+        let commutes = (0..count).all(|i| {
+            (0..i).all(|j| {
+                (0..order)
+                    .all(|x| action[i][action[j][x] as usize] == action[j][action[i][x] as usize])
+            })
+        });
+        let images =
+            self.generators.iter().zip(&action).all(|(&g, a)| a[0] == self.phi[g as usize]);
+        let leads = (0..order).all(|x| {
+            let word = &self.words[x * count..][..count];
+            let total: u64 = word.iter().map(|&e| u64::from(e)).sum();
+            let mut at = 0;
+            for (i, &e) in word.iter().enumerate() {
+                (0..e).for_each(|_| at = action[i][at as usize]);
+            }
+            at as usize == x && (x == 0) == (total == 0)
+        });
+        if !(commutes && images && leads) {
+            return None;
+        }
+        let monoid = Monoid::new(self.generators, action, self.words, order);
+        Some(Model::new(play, monoid, self.bits, self.phi))
+    }
+}
+
+fn narrow<T: TryFrom<u64>>(numbers: Vec<u64>) -> Option<Vec<T>> {
+    numbers.into_iter().map(|n| T::try_from(n).ok()).collect()
+}

@@ -1,0 +1,135 @@
+//! A rule and an end, in the form that the solver reads.
+
+use ishitori_rules::end::{EndRule, EndTable};
+use ishitori_rules::heap::{HeapRule, Sizes};
+use ishitori_values::{Outcome, Player};
+
+use super::QuotientError;
+use crate::heap::moves::Moves;
+
+/// A game on multisets of heaps whose outcomes are one or two bits.
+///
+/// Bit `s` of a position says whether side `s` wins when it moves first. By
+/// [`answers`](Play::answers) a move of side `s` wins if a certain bit of the position after it is
+/// 0. Usually the sides are Left and Right, and it is the bit of the other one. Under `moves` bit 0
+/// is "the next player wins under misère play", bit 1 the same under normal play (the unifying
+/// theorem: these two decide the outcome), and both are answered by themselves. If nothing tells
+/// Left from Right there is one side only.
+#[derive(Clone, Debug)]
+pub(crate) struct Play {
+    pub rule: HeapRule,
+    pub end: EndRule,
+    table: EndTable,
+    moves: Option<Moves>,
+    sides: usize,
+    crossed: bool,
+}
+
+impl Play {
+    pub fn new(rule: &HeapRule, end: &EndRule) -> Result<Play, QuotientError> {
+        if !rule.plays_on_heaps() {
+            return Err(QuotientError::NotHeaps { rule: rule.to_string() });
+        }
+        if rule.partizan().is_some() && *end == EndRule::Moves {
+            return Err(QuotientError::MovesNeedImpartial { rule: rule.to_string() });
+        }
+        let (table, crossed) = match end {
+            EndRule::Stones(table) => (table.clone(), true),
+            EndRule::Moves => (EndTable::new(vec![Outcome::L], 1), false),
+        };
+        let even = |letter: &Outcome| matches!(letter, Outcome::P | Outcome::N);
+        let symmetric = rule.code().is_some() && table.letters().iter().all(even);
+        Ok(Play {
+            rule: rule.clone(),
+            end: end.clone(),
+            table,
+            moves: rule.code().and_then(Moves::of),
+            sides: if symmetric { 1 } else { 2 },
+            crossed,
+        })
+    }
+
+    /// How many bits an outcome has.
+    pub fn sides(&self) -> usize {
+        self.sides
+    }
+
+    /// The bit that must be 0 after a winning move of this side.
+    pub fn answers(&self, side: usize) -> usize {
+        match (self.sides, self.crossed) {
+            (1, _) => 0,
+            (_, true) => 1 - side,
+            (_, false) => side,
+        }
+    }
+
+    /// The letter of an outcome.
+    pub fn outcome(&self, bits: u8) -> Outcome {
+        let left = bits & 1 != 0;
+        Outcome::from_first_move_wins(left, if self.sides == 1 { left } else { bits & 2 != 0 })
+    }
+
+    /// Whether a side that cannot move wins when so many stones are left.
+    pub fn wins_stuck(&self, side: usize, stones: u64) -> bool {
+        self.table.letter(stones).wins_moving_first(Player::BOTH[side])
+    }
+
+    /// The class of a number of stones: all that its sums with other numbers need.
+    pub fn theta(&self, stones: u64) -> u64 {
+        let (lead, repeat) = (self.table.lead() as u64, self.table.repeat() as u64);
+        if stones < lead { stones } else { lead + (stones - lead) % repeat }
+    }
+
+    /// The letters of the end, and how many of the last ones repeat.
+    pub fn table(&self) -> &EndTable {
+        &self.table
+    }
+
+    /// Calls `sink` with the heaps that each move leaves; some may be 0.
+    pub fn options(&self, heap: u32, side: usize, sink: &mut impl FnMut(&[u32])) {
+        let Some(moves) = &self.moves else {
+            return self.rule.for_each_option(heap, Player::BOTH[side], sink);
+        };
+        if moves.wholes.binary_search(&heap).is_ok() && heap > 0 {
+            sink(&[]);
+        }
+        for &take in moves.takes.iter().take_while(|&&take| take < heap) {
+            sink(&[heap - take]);
+        }
+        for split in moves.splits.iter().take_while(|split| split.take < heap) {
+            let rest = heap - split.take;
+            for a in 1..=split.half(rest as usize) as u32 {
+                sink(&[a, rest - a]);
+            }
+        }
+    }
+
+    /// Whether the side has no move in this heap.
+    pub fn is_stuck(&self, heap: u32, side: usize) -> bool {
+        let mut stuck = true;
+        self.options(heap, side, &mut |_| stuck = false);
+        stuck
+    }
+
+    /// For a rule whose option sets repeat as soon as the images of heaps do: the largest number of
+    /// heaps that a move leaves (1 at least) and the largest number that it takes.
+    ///
+    /// Let φ(n + p) = φ(n) for n ≥ n0 as far as heap h·n0 + h·p + k, where moves take at most k and
+    /// leave at most h heaps of any sizes. A move in a larger heap n leaves a heap of more than
+    /// n0 + p stones. Taking p stones off a largest such heap makes an option of n − p with the same
+    /// image, and conversely; so n and n − p have the same images of options.
+    pub fn window(&self) -> Option<(u64, u64)> {
+        match &self.rule {
+            HeapRule::Impartial(code) => {
+                let any = code.digits().iter().all(|d| d.sizes() == Sizes::Any);
+                let parts = code.max_parts()?.max(1);
+                any.then_some((parts.into(), code.max_take()? as u64))
+            }
+            HeapRule::Partizan(rule) => {
+                let largest = rule.left().iter().chain(rule.right()).max();
+                Some((1 + u64::from(rule.splits()), largest.map_or(0, |&k| k.into())))
+            }
+            HeapRule::Plane(_) => None,
+        }
+    }
+}

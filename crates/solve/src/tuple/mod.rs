@@ -1,0 +1,104 @@
+//! Games in the language: positions are tuples of numbers.
+//!
+//! * [`grundy_table`]: Grundy numbers of a box of positions.
+//! * [`outcome_table`]: who wins, for partizan games and any end rule.
+//! * [`value_table`]: canonical values.
+//! * [`SumSearch`]: who wins sums of positions, and by which moves.
+//! * [`test_conjecture`], [`fit`]: formulas for Grundy numbers.
+//! * [`row_period`]: what a row of a table looks like.
+//!
+//! A box is swept in an order in which moves lead backwards, if there is one by a sample of
+//! positions; nothing relies on it. A position that is needed before its turn, or outside the box,
+//! is computed by a search with a stack of its own, which also finds cycles.
+
+mod cells;
+mod conjecture;
+mod fit;
+mod grundy;
+mod outcome;
+mod row;
+mod sums;
+mod sweep;
+mod value;
+
+use ishitori_language::{Fault, Halt};
+use ishitori_rules::end::EndTable;
+use ishitori_values::LimitReached;
+
+pub use cells::MAX_CELLS;
+pub use conjecture::{Conjecture, Counterexample, Found, test_conjecture};
+pub use fit::{Fit, FitFailure, fit};
+pub use grundy::{GrundyTable, grundy_table, grundy_table_plain};
+pub use outcome::{OutcomeTable, outcome_table};
+pub use row::{Observed, row_period};
+pub use sums::{SumMove, SumPosition, SumPositionError, SumSearch};
+pub use value::{ValueTable, value_table};
+
+/// Who wins when no move is left.
+#[derive(Clone, Copy, Debug)]
+pub enum Ending<'e> {
+    /// What the game itself says.
+    OfGame,
+    /// A letter by the sum of the coordinates.
+    Total(&'e EndTable),
+}
+
+/// Why an engine for games in the language cannot answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TupleError {
+    /// The game is at fault.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// A formula has no value at a position.
+    #[error("the formula {0}")]
+    Formula(Fault),
+    /// A limit was reached before there was anything to tell.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+    /// A box with too many cells.
+    #[error("a table of {found} cells is too large; at most {limit} are accepted")]
+    TooLarge {
+        /// How many cells it would have.
+        found: u64,
+        /// How many are accepted.
+        limit: u64,
+    },
+    /// Grundy numbers are for impartial games.
+    #[error(
+        "the game has moves of Left or Right alone, so its positions have outcomes and values, not Grundy numbers"
+    )]
+    NotImpartial,
+    /// Grundy numbers are for normal play.
+    #[error("Grundy numbers are for normal play; under another end rule positions have outcomes")]
+    NotNormal,
+    /// The end of a sum is not defined.
+    #[error(
+        "the end rule depends on one final position, so sums of positions have no winner by it"
+    )]
+    SumsNeedTotals,
+    /// Outcomes of a whole box of a game with sums.
+    #[error(
+        "moves lead to sums of positions, so a table of outcomes needs normal play; `explain` searches single positions"
+    )]
+    SumsNeedNormal,
+    /// Values need an end that is the same for both players or given by letters.
+    #[error("under misère play positions have outcomes, not values")]
+    MisereValues,
+    /// A tuple that is no position.
+    #[error("{} is not a position of the game", ishitori_language::tuple(.position))]
+    NotAPosition {
+        /// The tuple.
+        position: Vec<i64>,
+    },
+}
+
+impl From<Halt> for TupleError {
+    fn from(halt: Halt) -> TupleError {
+        match halt {
+            Halt::Fault(fault) => fault.into(),
+            Halt::Limit(limit) => limit.into(),
+            Halt::Enough => unreachable!("whoever says `Enough` hears it"),
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! Computing positions in an order, and by a search where the order does not help.
+
+use ishitori_language::{Fault, FaultKind, Game, Halt, Machine, Sink};
+use ishitori_values::{Budget, Player};
+
+use super::cells::{Cells, OPEN, OUTSIDE, UNKNOWN};
+
+/// The longest line of play that a search follows.
+const MAX_LINE: usize = 1 << 24;
+/// Positions looked at to find an order.
+const SAMPLE: u64 = 300;
+/// Options looked at in all for that.
+const SAMPLED_OPTIONS: usize = 5_000;
+/// Positions between two looks at the budget.
+const BETWEEN_CHECKS: u64 = 256;
+
+/// How results come out of the results of options.
+pub(super) trait Theory {
+    /// Whether some sides can be ignored: then rules for one side only are still passed.
+    fn begin(&mut self);
+
+    /// An option of the players of `sides`, with the results of its parts.
+    fn add(&mut self, sides: [bool; 2], parts: &[u32]) -> Result<(), Halt>;
+
+    /// The result of the position whose options were added.
+    fn finish(&mut self, machine: &mut Machine<'_>, position: &[i64]) -> Result<u32, Halt>;
+
+    /// Memory in use beside the cells.
+    fn bytes(&self) -> u64 {
+        0
+    }
+}
+
+/// A game and what is known about it.
+pub(super) struct Solver<'g, T> {
+    pub game: &'g Game,
+    pub cells: Cells,
+    pub theory: T,
+    pub machine: Machine<'g>,
+    /// For questions while `machine` is busy.
+    checker: Machine<'g>,
+    sides: Vec<[bool; 2]>,
+    budget: &'g Budget,
+    until_check: u64,
+    values: Vec<u32>,
+}
+
+struct Frame {
+    position: Vec<i64>,
+    entered: bool,
+}
+
+impl<'g, T: Theory> Solver<'g, T> {
+    pub fn new(game: &'g Game, cells: Cells, theory: T, budget: &'g Budget) -> Self {
+        let sides =
+            (0..game.rules()).map(|rule| Player::BOTH.map(|p| game.rule_allows(rule, p))).collect();
+        Solver {
+            game,
+            cells,
+            theory,
+            machine: game.machine(),
+            checker: game.machine(),
+            sides,
+            budget,
+            until_check: 0,
+            values: Vec::new(),
+        }
+    }
+
+    /// Looks at the budget now and then.
+    #[inline]
+    pub fn tick(&mut self, extra: u64) -> Result<(), Halt> {
+        if self.until_check == 0 {
+            self.until_check = BETWEEN_CHECKS;
+            self.budget.check(self.cells.bytes() + self.theory.bytes() + extra)?;
+        }
+        self.until_check -= 1;
+        Ok(())
+    }
+
+    /// Whether a tuple is a position.
+    pub fn contains(&mut self, position: &[i64]) -> Result<bool, Fault> {
+        self.checker.contains(position)
+    }
+
+    /// Computes a position of the game and everything that it needs.
+    pub fn solve(&mut self, position: &[i64]) -> Result<u32, Halt> {
+        let known = self.cells.get(position);
+        if known < OUTSIDE {
+            return Ok(known);
+        }
+        let result = self.search(position);
+        if result.is_err() {
+            self.cells.close();
+        }
+        result
+    }
+
+    fn search(&mut self, position: &[i64]) -> Result<u32, Halt> {
+        let mut stack = vec![Frame { position: position.to_vec(), entered: false }];
+        let mut line = 0;
+        let mut held = 0u64;
+        while let Some(frame) = stack.last() {
+            let at = frame.position.clone();
+            let state = self.cells.get(&at);
+            if !frame.entered && state < OUTSIDE {
+                stack.pop();
+                continue;
+            }
+            self.tick(held * (48 + 8 * at.len() as u64))?;
+            let mut needed = Vec::new();
+            let value = self.evaluate(&at, &mut needed)?;
+            if let Some(value) = value {
+                self.cells.set(&at, value);
+                if frame.entered {
+                    line -= 1;
+                }
+                stack.pop();
+                held = stack.len() as u64;
+                continue;
+            }
+            if let Some((_, rule)) =
+                needed.iter().find(|(p, _)| *p == at || self.cells.get(p) == OPEN)
+            {
+                let back = needed.iter().find(|(p, _)| *p == at || self.cells.get(p) == OPEN);
+                let back = back.map(|(p, _)| p.clone()).unwrap_or_default();
+                let entered = stack.iter().filter(|f| f.entered || f.position == at);
+                let mut cycle: Vec<Vec<i64>> =
+                    entered.map(|f| f.position.clone()).skip_while(|p| *p != back).collect();
+                cycle.dedup();
+                cycle.push(back);
+                let span = self.game.rule_span(*rule);
+                let position = cycle[0].clone();
+                return Err(Fault { position, span, kind: FaultKind::Cycle { cycle } }.into());
+            }
+            let last = stack.len() - 1;
+            stack[last].entered = true;
+            self.cells.set(&at, OPEN);
+            line += 1;
+            if line > MAX_LINE {
+                let span = self.game.rule_span(needed[0].1);
+                let kind = FaultKind::TooDeep { limit: MAX_LINE as u64 };
+                return Err(Fault { position: position.to_vec(), span, kind }.into());
+            }
+            needed.sort_unstable();
+            needed.dedup_by(|a, b| a.0 == b.0);
+            stack
+                .extend(needed.into_iter().map(|(position, _)| Frame { position, entered: false }));
+            held = stack.len() as u64;
+        }
+        Ok(self.cells.get(position))
+    }
+
+    /// The result of a position, unless options are not known: those are put into `needed` with
+    /// the rule that leads there.
+    pub fn evaluate(
+        &mut self,
+        position: &[i64],
+        needed: &mut Vec<(Vec<i64>, usize)>,
+    ) -> Result<Option<u32>, Halt> {
+        self.theory.begin();
+        let mut collector = Collector {
+            game: self.game,
+            position,
+            cells: &self.cells,
+            theory: &mut self.theory,
+            checker: &mut self.checker,
+            sides: &self.sides,
+            values: &mut self.values,
+            budget: self.budget,
+            needed,
+        };
+        self.machine.options(position, None, &mut collector)?;
+        if !needed.is_empty() {
+            return Ok(None);
+        }
+        self.theory.finish(&mut self.machine, position).map(Some)
+    }
+
+    /// Adds the options by one rule to the theory; `false` if some are not known.
+    pub fn add_rule(&mut self, position: &[i64], rule: usize) -> Result<bool, Halt> {
+        let mut needed = Vec::new();
+        let mut collector = Collector {
+            game: self.game,
+            position,
+            cells: &self.cells,
+            theory: &mut self.theory,
+            checker: &mut self.checker,
+            sides: &self.sides,
+            values: &mut self.values,
+            budget: self.budget,
+            needed: &mut needed,
+        };
+        self.machine.options_of_rule(position, rule, &mut collector)?;
+        Ok(needed.is_empty())
+    }
+
+    /// The same for the values `from ..< to` of the variable of a line.
+    pub fn add_line(
+        &mut self,
+        position: &[i64],
+        rule: usize,
+        from: i64,
+        to: i64,
+    ) -> Result<bool, Halt> {
+        let mut needed = Vec::new();
+        let mut collector = Collector {
+            game: self.game,
+            position,
+            cells: &self.cells,
+            theory: &mut self.theory,
+            checker: &mut self.checker,
+            sides: &self.sides,
+            values: &mut self.values,
+            budget: self.budget,
+            needed: &mut needed,
+        };
+        self.machine.options_of_line(position, rule, from, to, &mut collector)?;
+        Ok(needed.is_empty())
+    }
+
+    /// The order of the coordinates, slowest first, in which most moves of a sample of positions
+    /// lead backwards.
+    pub fn order(&mut self) -> Vec<usize> {
+        let width = self.game.width();
+        let mut orders = permutations(width);
+        if orders.len() > 1 {
+            let mut forward = vec![0usize; orders.len()];
+            let mut seen = 0;
+            let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+            for _ in 0..SAMPLE {
+                let last = self.cells.last().to_vec();
+                let position: Vec<i64> = last
+                    .iter()
+                    .map(|&last| {
+                        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                        ((random >> 33) % (last as u64 + 1)) as i64
+                    })
+                    .collect();
+                // Faults will be met again where they can be told.
+                if !matches!(self.checker.contains(&position), Ok(true)) {
+                    continue;
+                }
+                let mut sample = Sample { width, most: SAMPLED_OPTIONS - seen, options: vec![] };
+                let _ = self.machine.options(&position, None, &mut sample);
+                seen += sample.options.len() / width;
+                for (order, count) in orders.iter().zip(&mut forward) {
+                    let ahead = |option: &&[i64]| {
+                        let differs = order.iter().find(|&&i| option[i] != position[i]);
+                        differs.is_none_or(|&i| option[i] > position[i])
+                    };
+                    *count += sample.options.chunks(width).filter(ahead).count();
+                }
+                if seen >= SAMPLED_OPTIONS {
+                    break;
+                }
+            }
+            let best = (0..orders.len()).min_by_key(|&i| forward[i]).unwrap_or(0);
+            return orders.swap_remove(best);
+        }
+        orders.swap_remove(0)
+    }
+}
+
+/// The orders of up to four coordinates, the one as written first; that one alone beyond.
+fn permutations(width: usize) -> Vec<Vec<usize>> {
+    let identity: Vec<usize> = (0..width).collect();
+    if width > 4 {
+        return vec![identity];
+    }
+    let mut all = vec![Vec::new()];
+    for _ in 0..width {
+        let longer = all.iter().flat_map(|start: &Vec<usize>| {
+            let free = (0..width).filter(|i| !start.contains(i));
+            free.map(|i| start.iter().copied().chain([i]).collect()).collect::<Vec<_>>()
+        });
+        all = longer.collect();
+    }
+    all
+}
+
+struct Sample {
+    width: usize,
+    most: usize,
+    options: Vec<i64>,
+}
+
+impl Sink for Sample {
+    fn option(&mut self, _: usize, coordinates: &[i64]) -> Result<(), Halt> {
+        self.options.extend_from_slice(coordinates);
+        if self.options.len() / self.width >= self.most { Err(Halt::Enough) } else { Ok(()) }
+    }
+}
+
+struct Collector<'a, 'g, T> {
+    game: &'a Game,
+    position: &'a [i64],
+    cells: &'a Cells,
+    theory: &'a mut T,
+    checker: &'a mut Machine<'g>,
+    sides: &'a [[bool; 2]],
+    values: &'a mut Vec<u32>,
+    budget: &'a Budget,
+    needed: &'a mut Vec<(Vec<i64>, usize)>,
+}
+
+impl<T: Theory> Sink for Collector<'_, '_, T> {
+    #[inline]
+    fn option(&mut self, rule: usize, coordinates: &[i64]) -> Result<(), Halt> {
+        let width = self.position.len();
+        if coordinates.len() == width {
+            let value = self.cells.get(coordinates);
+            if value >= OUTSIDE {
+                return self.missing(rule, coordinates, value);
+            }
+            return self.theory.add(self.sides[rule], &[value]);
+        }
+        self.values.clear();
+        for part in coordinates.chunks(width) {
+            let value = self.cells.get(part);
+            if value >= OUTSIDE {
+                self.missing(rule, part, value)?;
+            } else {
+                self.values.push(value);
+            }
+        }
+        if self.values.len() * width < coordinates.len() {
+            return Ok(());
+        }
+        self.theory.add(self.sides[rule], self.values)
+    }
+
+    fn tick(&mut self) -> Result<(), Halt> {
+        self.budget.check(self.cells.bytes() + self.theory.bytes())?;
+        Ok(())
+    }
+}
+
+impl<T: Theory> Collector<'_, '_, T> {
+    #[cold]
+    fn missing(&mut self, rule: usize, option: &[i64], value: u32) -> Result<(), Halt> {
+        if value == OUTSIDE || (value == UNKNOWN && !self.checker.contains(option)?) {
+            return Err(Fault {
+                position: self.position.to_vec(),
+                span: self.game.rule_span(rule),
+                kind: FaultKind::Leaves { option: option.to_vec() },
+            }
+            .into());
+        }
+        self.needed.push((option.to_vec(), rule));
+        Ok(())
+    }
+}
+
+/// Calls `visit` for every tuple of the box in the given order of coordinates, slowest first.
+pub(super) fn for_each_cell<E>(
+    last: &[i64],
+    order: &[usize],
+    mut visit: impl FnMut(&[i64]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut position = vec![0; last.len()];
+    loop {
+        visit(&position)?;
+        let mut at = order.len();
+        loop {
+            if at == 0 {
+                return Ok(());
+            }
+            at -= 1;
+            let axis = order[at];
+            if position[axis] < last[axis] {
+                position[axis] += 1;
+                break;
+            }
+            position[axis] = 0;
+        }
+    }
+}

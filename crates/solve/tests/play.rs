@@ -1,0 +1,327 @@
+//! Playing against definitions: who wins by literal recursion, and an opponent who never lets a won
+//! game go.
+
+use std::collections::HashMap;
+
+use ishitori_rules::end::EndRule;
+use ishitori_rules::heap::{HeapRule, PlaneRule};
+use ishitori_solve::ending::SumRule;
+use ishitori_solve::play::{
+    Change, HeapGame, Heaps, Judge, Method, MoveError, Opponent, Pair, PairGame, PlayError,
+    Playable, Quality, Reason, Skill, Table, read_move,
+};
+use ishitori_values::{Budget, Outcome, Player};
+use proptest::prelude::*;
+
+const RULES: &[&str] = &[
+    "sub:1,2,3",
+    "sub:2,3",
+    "sub:2,5,6",
+    "nim",
+    "allbut:2",
+    "allbut:1,3",
+    "kayles",
+    "0.07",
+    "0.37",
+    "4.7",
+    "grundys-game",
+    "0.8",
+    "psub:1,2/1,3",
+    "psub:2/3",
+    "psplit:1/2",
+    "lasker-nim",
+];
+const ENDS: &[&str] =
+    &["normal", "misere", "mod2:LR", "mod3:LRP", "moves", "table:LRP[N]", "misere/mod2:NP"];
+
+/// Who wins when `player` moves first, literally: no memory of classes, no theorem.
+fn wins(
+    rule: &HeapRule,
+    end: &EndRule,
+    heaps: &[u32],
+    player: Player,
+    odd: bool,
+    known: &mut HashMap<(Vec<u32>, Player, bool), bool>,
+) -> bool {
+    let mut sorted: Vec<u32> = heaps.iter().copied().filter(|&h| h > 0).collect();
+    sorted.sort_unstable();
+    let key = (sorted, player, odd);
+    if let Some(&answer) = known.get(&key) {
+        return answer;
+    }
+    let mut options = Vec::new();
+    for (at, &heap) in key.0.iter().enumerate() {
+        rule.for_each_option(heap, player, &mut |left| {
+            let mut next = key.0.clone();
+            next.remove(at);
+            next.extend_from_slice(left);
+            options.push(next);
+        });
+    }
+    let answer = if options.is_empty() {
+        let stones = key.0.iter().map(|&h| u64::from(h)).sum();
+        end.letter(stones, odd).wins_moving_first(player)
+    } else {
+        options.iter().any(|next| !wins(rule, end, next, player.opponent(), !odd, known))
+    };
+    known.insert(key, answer);
+    answer
+}
+
+fn game() -> impl Strategy<Value = (HeapRule, EndRule)> {
+    (prop::sample::select(RULES), prop::sample::select(ENDS))
+        .prop_map(|(rule, end)| (rule.parse().unwrap(), end.parse().unwrap()))
+        .prop_filter("both have the same moves", |(rule, end): &(HeapRule, EndRule)| {
+            rule.partizan().is_none() || *end != EndRule::Moves
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn judges_agree_with_the_definition(
+        (rule, end) in game(),
+        heaps in prop::collection::vec(0u32..9, 1..4),
+    ) {
+        let mut judge = Judge::new(HeapGame::new(&rule, &end, SumRule::Total).unwrap());
+        let budget = Budget::unlimited();
+        let position = Heaps::new(heaps.clone());
+        let mut known = HashMap::new();
+        for odd in [false, true] {
+            let facts = judge.facts(&position, odd, &budget).unwrap();
+            for player in Player::BOTH {
+                let expected = wins(&rule, &end, &heaps, player, odd, &mut known);
+                prop_assert_eq!(facts.outcome.wins_moving_first(player), expected);
+                let winning = judge.winning_moves(&position, player, odd, &budget).unwrap();
+                for option in judge.moves(&position, player).unwrap() {
+                    let lost = wins(
+                        &rule, &end, option.position.as_slice(), player.opponent(), !odd, &mut known,
+                    );
+                    prop_assert_eq!(winning.contains(&option), !lost);
+                }
+            }
+        }
+    }
+
+    /// Against a player who moves at random a perfect opponent keeps every won position, and the
+    /// judge's word about every move is what happens.
+    #[test]
+    fn a_perfect_opponent_never_loses_a_won_position(
+        (rule, end) in game(),
+        heaps in prop::collection::vec(0u32..9, 1..4),
+        seed: u64,
+        first in prop::sample::select(&Player::BOTH[..]),
+        score: bool,
+    ) {
+        let sum = if score { SumRule::Score } else { SumRule::Total };
+        let Ok(game) = HeapGame::new(&rule, &end, sum) else {
+            prop_assert!(score, "only scores are refused, for ends that have none");
+            return Ok(());
+        };
+        let mut table = Table::new(game, Heaps::new(heaps), first);
+        keeps_won_positions(&mut table, seed)?;
+    }
+
+    #[test]
+    fn pairs_are_kept_too(
+        rule in prop::sample::select(vec![
+            PlaneRule::Wythoff { spread: 1 },
+            PlaneRule::Wythoff { spread: 2 },
+            PlaneRule::NimWithPass,
+            PlaneRule::FibonacciNim,
+            PlaneRule::Mem,
+        ]),
+        end in prop::sample::select(ENDS),
+        numbers in (0u32..12, 0u32..12),
+        seed: u64,
+    ) {
+        let end: EndRule = end.parse().unwrap();
+        let position = Pair(numbers.0, numbers.1);
+        let mut table = Table::new(PairGame::new(rule, &end), position, Player::Left);
+        keeps_won_positions(&mut table, seed)?;
+    }
+
+    #[test]
+    fn nonsense_is_refused(text in ".{0,20}", heaps in prop::collection::vec(0u32..9, 1..4)) {
+        let (rule, end) = ("0.77".parse().unwrap(), EndRule::normal());
+        let game = HeapGame::new(&rule, &end, SumRule::Total).unwrap();
+        let table = Table::new(game, Heaps::new(heaps.clone()), Player::Left);
+        let moves = table.moves().unwrap();
+        if let Ok(at) = read_move(&text, &moves, heaps.len(), |p| table.game().numbers(p)) {
+            prop_assert!(at < moves.len());
+        }
+    }
+}
+
+fn keeps_won_positions<G: Playable>(table: &mut Table<G>, seed: u64) -> Result<(), TestCaseError> {
+    let budget = Budget::unlimited();
+    let me = Player::Right;
+    let mut opponent = Opponent::new(Skill::PERFECT, seed);
+    let mut human = Opponent::new(Skill::with_mistakes(100), seed ^ 1);
+    let mut must_win = false;
+    while table.winner().unwrap().is_none() {
+        let mine = table.to_move() == me;
+        let wins = table.facts(&budget).unwrap().outcome.wins_moving_first(table.to_move());
+        must_win |= wins == mine;
+        prop_assert_eq!(must_win, wins == mine, "a won position was lost");
+        let player = if mine { &mut opponent } else { &mut human };
+        let choice = player.choose(table, &budget).expect("a move is left");
+        prop_assert!(table.moves().unwrap().contains(&choice.chosen));
+        let judgement = table.play(choice.chosen, &budget);
+        let expected = match (wins, &choice.reason) {
+            (true, Reason::Wins) => Quality::Wins,
+            (true, _) => Quality::Mistake,
+            (false, _) => Quality::Lost,
+        };
+        prop_assert_eq!(judgement.quality, expected);
+        prop_assert_eq!(!judgement.winning.is_empty(), wins);
+    }
+    if must_win {
+        prop_assert_eq!(table.winner().unwrap(), Some(me));
+    }
+    // Back to the beginning.
+    let moves = table.history().len();
+    for _ in 0..moves {
+        prop_assert!(table.undo().is_some());
+    }
+    prop_assert!(table.undo().is_none());
+    Ok(())
+}
+
+#[test]
+fn wythoff_by_definition() {
+    let normal = EndRule::normal();
+    for spread in 1..4 {
+        let rule = PlaneRule::Wythoff { spread };
+        let table = ishitori_solve::plane::plane_table(rule, (40, 40), &Budget::unlimited());
+        let table = table.unwrap();
+        let mut judge = Judge::new(PairGame::new(rule, &normal));
+        for a in (0..=40).rev() {
+            for b in 0..=40 {
+                let (outcome, method) = judge.outcome(&Pair(a, b), &Budget::unlimited()).unwrap();
+                let lost = table.rows[a as usize][b as usize] == 0;
+                assert_eq!((outcome == Outcome::P, method), (lost, Method::Wythoff), "{a} {b}");
+            }
+        }
+    }
+    // A position far away: floor(k φ), floor(k φ²) with k = 1000.
+    let mut judge = Judge::new(PairGame::new(PlaneRule::Wythoff { spread: 1 }, &normal));
+    assert_eq!(judge.outcome(&Pair(2618, 1618), &Budget::unlimited()).unwrap().0, Outcome::P);
+    assert_eq!(judge.outcome(&Pair(2618, 1617), &Budget::unlimited()).unwrap().0, Outcome::N);
+}
+
+#[test]
+fn large_heaps_by_their_periods() {
+    let budget = Budget::unlimited();
+    let outcome = |rule: &str, end: &str, heaps: &[u32]| {
+        let (rule, end): (HeapRule, EndRule) = (rule.parse().unwrap(), end.parse().unwrap());
+        let mut judge = Judge::new(HeapGame::new(&rule, &end, SumRule::Total).unwrap());
+        judge.outcome(&Heaps::new(heaps.to_vec()), &budget).unwrap()
+    };
+    let billion = 1_000_000_000;
+    assert_eq!(outcome("31game", "normal", &[billion]), (Outcome::P, Method::NimSum));
+    assert_eq!(outcome("31game", "misere", &[billion + 1]), (Outcome::P, Method::MisereNim));
+    assert_eq!(outcome("nim", "normal", &[billion, billion ^ 5, 5]).0, Outcome::P);
+    assert_eq!(outcome("nim", "misere", &[billion, billion ^ 5, 4]).0, Outcome::N);
+    // Period 12 from 71 on: heaps that differ by a multiple of it.
+    assert_eq!(outcome("kayles", "normal", &[83, 83 + 12 * 50_000_000]).0, Outcome::P);
+    // Period 5 from 2 on, and heap 6 is P.
+    assert_eq!(outcome("sub:2,3", "mod2:LR", &[billion + 1]), (Outcome::P, Method::OneHeap));
+}
+
+#[test]
+fn what_is_too_large_is_said() {
+    let (rule, end): (HeapRule, EndRule) = ("kayles".parse().unwrap(), EndRule::misere());
+    let game = HeapGame::new(&rule, &end, SumRule::Total).unwrap();
+    let mut table = Table::new(game, Heaps::new(vec![90, 80, 70]), Player::Left);
+    let budget = Budget::unlimited().with_memory(1 << 20);
+    assert!(matches!(table.facts(&budget), Err(PlayError::Limit(_))));
+    let choice = Opponent::new(Skill::PERFECT, 7).choose(&mut table, &budget).unwrap();
+    assert!(matches!(choice.reason, Reason::Guesses(PlayError::Limit(_))));
+    assert_eq!(table.play(choice.chosen, &budget).quality, Quality::Unknown);
+    let (nim, normal): (HeapRule, EndRule) = ("nim".parse().unwrap(), EndRule::normal());
+    let game = HeapGame::new(&nim, &normal, SumRule::Total).unwrap();
+    let table = Table::new(game, Heaps::new(vec![1 << 30]), Player::Left);
+    assert!(matches!(table.moves(), Err(PlayError::TooManyMoves { .. })));
+}
+
+#[test]
+fn opponents_err_as_often_as_they_are_told() {
+    let (rule, end): (HeapRule, EndRule) = ("nim".parse().unwrap(), EndRule::normal());
+    let budget = Budget::unlimited();
+    for (percent, low, high) in [(0, 0, 0), (50, 60, 140), (100, 200, 200)] {
+        let mut errors = 0;
+        for seed in 0..200 {
+            let game = HeapGame::new(&rule, &end, SumRule::Total).unwrap();
+            let mut table = Table::new(game, Heaps::new(vec![3, 5, 7]), Player::Left);
+            let mut opponent = Opponent::new(Skill::with_mistakes(percent), seed);
+            let choice = opponent.choose(&mut table, &budget).unwrap();
+            errors += usize::from(choice.reason == Reason::OnPurpose);
+        }
+        assert!((low..=high).contains(&errors), "{percent} %: {errors}");
+    }
+}
+
+#[test]
+fn analyses_have_all_options() {
+    let (rule, end): (HeapRule, EndRule) = ("sub:2,3".parse().unwrap(), "mod2:LR".parse().unwrap());
+    let mut judge = Judge::new(HeapGame::new(&rule, &end, SumRule::Total).unwrap());
+    let six = judge.analyse(&Heaps::new(vec![6]), &Budget::unlimited()).unwrap();
+    assert_eq!(six.facts.outcome, Outcome::P);
+    let outcomes: Vec<_> =
+        six.options.iter().map(|o| (o.position.to_string(), o.facts.outcome)).collect();
+    assert_eq!(outcomes, [("4".to_string(), Outcome::N), ("3".to_string(), Outcome::N)]);
+    assert!(six.options.iter().all(|o| o.winners.is_empty() && o.answer.is_some()));
+}
+
+#[test]
+fn moves_as_they_are_typed() {
+    let (rule, end): (HeapRule, EndRule) = ("0.77".parse().unwrap(), EndRule::normal());
+    let game = HeapGame::new(&rule, &end, SumRule::Total).unwrap();
+    let table = Table::new(game, Heaps::new(vec![5, 2, 5]), Player::Left);
+    let moves = table.moves().unwrap();
+    let read = |text: &str| {
+        let at = read_move(text, &moves, 3, |p| table.game().numbers(p))?;
+        Ok((moves[at].change.to_string(), moves[at].position.to_string()))
+    };
+    let found = |change: &str, to: &str| Ok((change.to_string(), to.to_string()));
+    assert_eq!(read("2:1"), found("2->1", "5+1+5"));
+    assert_eq!(read("３ ２"), found("5->3", "5+2+3"));
+    assert_eq!(read("5->1+2"), found("5->1+2", "1+2+2+5"));
+    assert_eq!(read("５→２＋１"), found("5->1+2", "1+2+2+5"));
+    assert_eq!(read("2 to 0"), found("2->0", "5+5"));
+    assert_eq!(read("2->"), found("2->0", "5+5"));
+    assert_eq!(read("#1"), found("5->4", "4+2+5"));
+    assert!(matches!(read("2"), Err(MoveError::Ambiguous(_))));
+    assert_eq!(read("2:3"), Err(MoveError::NotAllowed));
+    assert_eq!(read("4:1"), Err(MoveError::NoSuchHeap { number: 4, heaps: 3 }));
+    assert_eq!(read("0:1"), Err(MoveError::NoSuchHeap { number: 0, heaps: 3 }));
+    assert_eq!(read("#99999"), Err(MoveError::NotAllowed));
+    assert_eq!(read("three"), Err(MoveError::NotUnderstood));
+    assert!(matches!(read("99999999999999999999"), Err(MoveError::Number(_))));
+    assert_eq!(read(""), Err(MoveError::NotUnderstood));
+    // Every move is read back from its own notation, or a move that does the same.
+    for m in &moves {
+        let at = read_move(&m.change.to_string(), &moves, 3, |p| table.game().numbers(p)).unwrap();
+        match (&moves[at].change, &m.change) {
+            (Change::Heap { from: a, left: b, .. }, Change::Heap { from: c, left: d, .. }) => {
+                assert_eq!((a, b), (c, d));
+            }
+            _ => unreachable!("heaps only"),
+        }
+    }
+    let end = EndRule::normal();
+    let game = PairGame::new(PlaneRule::Wythoff { spread: 1 }, &end);
+    let table = Table::new(game, Pair(5, 8), Player::Left);
+    let moves = table.moves().unwrap();
+    let read = |text: &str| {
+        read_move(text, &moves, 2, |p| table.game().numbers(p)).map(|at| moves[at].position)
+    };
+    assert_eq!(read("both 2"), Ok(Pair(3, 6)));
+    assert_eq!(read("両方２"), Ok(Pair(3, 6)));
+    assert_eq!(read("1:5"), Ok(Pair(0, 8)));
+    assert_eq!(read("4,7"), Ok(Pair(4, 7)));
+    assert_eq!(read("8 to 1"), Ok(Pair(5, 1)));
+    assert_eq!(read("(4,6)"), Err(MoveError::NotAllowed));
+}
