@@ -319,9 +319,16 @@ pub(crate) async fn file(
     let file = rendered.files.iter().find(|file| file.name == name);
     let file = file.ok_or_else(|| Refusal::not_found(language))?;
     let mut response = Response::new(Body::from(file.bytes.clone()));
-    let kind = if name.ends_with(".json") { Rendered::JSON } else { "application/octet-stream" };
+    let kind = match name.rsplit('.').next() {
+        Some("json") => Rendered::JSON,
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        _ => "application/octet-stream",
+    };
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    attach(response.headers_mut(), &name);
+    if !kind.starts_with("image/") {
+        attach(response.headers_mut(), &name);
+    }
     Ok(response)
 }
 

@@ -7,14 +7,17 @@ import { go, link, onChange, page, parameters } from "./state.js";
 import * as home from "./pages/home.js";
 import * as sequence from "./pages/sequence.js";
 import * as family from "./pages/family.js";
+import * as games from "./pages/games.js";
 import * as values from "./pages/values.js";
+import * as quotient from "./pages/quotient.js";
+import * as reproduce from "./pages/reproduce.js";
 
 /**
  * @typedef {{show: (main: HTMLElement, parameters: Record<string, string>) => (() => void) | void}} Page
  */
 
 /** @type {Record<string, Page>} */
-const PAGES = { home, sequence, family, values };
+const PAGES = { home, sequence, family, games, values, quotient, reproduce };
 
 /** @type {(() => void) | void} */
 let leave;

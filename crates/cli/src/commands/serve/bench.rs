@@ -9,12 +9,14 @@ use ishitori::prelude::Budget;
 use ishitori_web::{Answer, Call, Content, File, Language, Progress, Refusal, Workbench};
 
 use super::endpoints::{ENDPOINTS, Endpoint, Kind, Parameter, Sends};
-use super::{family, refusal};
+use super::{family, refusal, reproduction};
 use crate::args::Arguments;
 use crate::commands::check;
 use crate::dispatch;
 use crate::failure::LIMIT;
+use crate::game_args::corner;
 use crate::output::Output;
+use crate::rule::names_file;
 use crate::text::{Lang, Text};
 
 /// What a certificate may cost to check, in steps, at the most.
@@ -28,6 +30,8 @@ impl Workbench for Bench {
         match call.command.as_str() {
             "check" => verdict(call, budget, progress),
             "family/rows" => family::rows(call, budget),
+            "reproduce/items" => Ok(reproduction::items(call)),
+            "reproduce" => reproduction::run(call, budget, progress),
             "family/size" => family::size(call),
             "family/places" => family::places(call, budget),
             name => match ENDPOINTS.iter().find(|endpoint| endpoint.name == name) {
@@ -69,7 +73,7 @@ fn run(
     let output = Output::in_memory(&arguments.common, shown, progress.clone());
     let text = Text(lang(call.language));
     let code = dispatch(&arguments, &output, budget)
-        .map_err(|failure| refusal::failure(&failure, &text))?;
+        .map_err(|failure| refusal::of_call(&failure, call, &text))?;
     let complete = code != ExitCode::from(LIMIT);
     let kept = output.take();
     let mut files: Vec<File> =
@@ -110,6 +114,15 @@ fn command_line(endpoint: &Endpoint, call: &Call) -> Result<Vec<String>, Refusal
             Parameter { kind: Kind::Number(most), .. } => {
                 line.push(format!("--{name}={}", family::number(name, value, *most, call)?));
             }
+            Parameter { kind: Kind::Corner(most), .. } => {
+                let last = corner(value).map_err(|why| Refusal::bad(name, why))?;
+                let size = |n: &u32| u64::from(*n) + 1;
+                let cells = last.0.iter().map(size).try_fold(1u64, u64::checked_mul);
+                if cells.is_none_or(|cells| cells > *most) {
+                    return Err(refusal::too_many_positions(name, *most, call.language));
+                }
+                line.push(format!("--{name}={value}"));
+            }
             Parameter { kind: Kind::Text, .. } => line.push(format!("--{name}={value}")),
         }
     }
@@ -131,6 +144,9 @@ fn command_line(endpoint: &Endpoint, call: &Call) -> Result<Vec<String>, Refusal
         match (given.next(), given.next()) {
             (None, _) if place >= endpoint.required => {}
             (None, _) => return Err(refusal::missing(name, call.language)),
+            (Some((_, value)), None) if is_file(name, value) => {
+                return Err(refusal::file(name, call.language));
+            }
             // `eval -` reads standard input, which is not the visitor's.
             (Some((_, value)), None) if value == "-" => line.push(" -".to_string()),
             (Some((_, value)), None) => line.push(value.clone()),
@@ -138,6 +154,15 @@ fn command_line(endpoint: &Endpoint, call: &Call) -> Result<Vec<String>, Refusal
         }
     }
     Ok(line)
+}
+
+/// Whether a command would take the value for the name of a file of this machine.
+fn is_file(parameter: &str, value: &str) -> bool {
+    match parameter {
+        "rule" => names_file(value, "game"),
+        "formula" => names_file(value, "formula"),
+        _ => false,
+    }
 }
 
 /// Checks the document that came with the question.

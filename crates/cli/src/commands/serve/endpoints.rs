@@ -31,6 +31,8 @@ pub enum Kind {
     Text,
     /// A number up to this, so that the answer has a size that can be sent.
     Number(u64),
+    /// The last value of each coordinate, such as 10,30, of a box of at most so many positions.
+    Corner(u64),
     /// `true` gives the option, `false` does not.
     Flag,
 }
@@ -52,6 +54,10 @@ const fn text(name: &'static str) -> Parameter {
 
 const fn number(name: &'static str, most: u64) -> Parameter {
     Parameter { name, kind: Kind::Number(most), required: false }
+}
+
+const fn corner(name: &'static str, most: u64) -> Parameter {
+    Parameter { name, kind: Kind::Corner(most), required: false }
 }
 
 const fn flag(name: &'static str) -> Parameter {
@@ -107,7 +113,11 @@ const CERTIFICATE: Sends = Sends::File {
 
 /// The last heap of a sequence that is sent.
 const TO: Parameter = required(number("to", 1_000_000));
-const SEQUENCE: &[Parameter] = &[required(number("to", 100_000)), number("columns", 10_000)];
+const SEQUENCE: &[Parameter] =
+    &[required(number("to", 100_000)), number("columns", 10_000), text("set")];
+/// Positions of a table that is sent, and of one that is looked through.
+const TABLE: u64 = 1 << 18;
+const BOX: u64 = 1 << 26;
 const SWEEP: &[Parameter] = &[
     required(number("min", 1024)),
     required(number("max", 1024)),
@@ -135,26 +145,40 @@ const CHART: &[Parameter] = &[
     text("palette"),
 ];
 
+const GRID: &[Parameter] =
+    &[required(corner("to", 40_000)), text("set"), text("fix"), flag("transpose")];
+
 /// Everything that can be asked for, but for certificates to check and the rows of families.
 pub const ENDPOINTS: &[Endpoint] = &[
     object("games", &["games"], &[], &[]),
-    object("grundy", &["grundy"], &["rule"], &[TO, text("end"), text("engine"), text("format")]),
+    object(
+        "grundy",
+        &["grundy"],
+        &["rule"],
+        &[TO, text("end"), text("engine"), text("format"), text("set")],
+    ),
     Endpoint {
         name: "period",
         words: &["period"],
         positional: &["rule"],
         required: 1,
-        options: &[number("limit", 1 << 40)],
+        options: &[number("limit", 1 << 40), text("set")],
         sends: Sends::ObjectAndFile("certificate.json"),
     },
-    picture("certificate", &["period"], &["rule"], &[number("limit", 1 << 40)], CERTIFICATE),
+    picture(
+        "certificate",
+        &["period"],
+        &["rule"],
+        &[number("limit", 1 << 40), text("set")],
+        CERTIFICATE,
+    ),
     object(
         "identify",
         &["identify"],
         &["values"],
         &[number("starts", 100_000), number("most", 1000)],
     ),
-    object("outcomes", &["outcomes"], &["rule"], &[TO, text("end")]),
+    object("outcomes", &["outcomes"], &["rule"], &[TO, text("end"), text("set")]),
     object(
         "values",
         &["values"],
@@ -165,9 +189,15 @@ pub const ENDPOINTS: &[Endpoint] = &[
             text("terminal"),
             number("limit", 5000),
             text("style"),
+            text("set"),
         ],
     ),
-    object("explain", &["explain"], &["rule", "position"], &[text("end"), text("sum")]),
+    object(
+        "explain",
+        &["explain"],
+        &["rule", "position"],
+        &[text("end"), text("sum"), text("set")],
+    ),
     object("parity", &["parity"], &["rule"], &[number("to", 100), number("heaps", 16)]),
     Endpoint {
         name: "misere",
@@ -177,7 +207,35 @@ pub const ENDPOINTS: &[Endpoint] = &[
         options: &[],
         sends: Sends::Object,
     },
-    object("table", &["table"], &["rule"], &[required(text("to"))]),
+    object(
+        "table",
+        &["table"],
+        &["rule"],
+        &[
+            required(corner("to", TABLE)),
+            text("set"),
+            text("fix"),
+            text("show"),
+            text("format"),
+            flag("transpose"),
+        ],
+    ),
+    Endpoint {
+        name: "conjecture",
+        words: &["conjecture"],
+        positional: &["rule", "formula"],
+        required: 1,
+        options: &[required(corner("to", BOX)), text("set"), flag("fit"), corner("from", BOX)],
+        sends: Sends::Object,
+    },
+    Endpoint {
+        name: "quotient",
+        words: &["quotient"],
+        positional: &["rule"],
+        required: 1,
+        options: &[text("end"), number("to", 1_000_000)],
+        sends: Sends::ObjectAndFile("certificate.json"),
+    },
     object("eval", &["eval"], &["expression"], &[]),
     object("position", &["position"], &["game", "position"], &[]),
     object("sweep", &["sweep"], &[], SWEEP),
@@ -185,6 +243,8 @@ pub const ENDPOINTS: &[Endpoint] = &[
     picture("draw/scatter.png", &["draw", "scatter"], &["rule"], SEQUENCE, PNG),
     picture("draw/table.svg", &["draw", "table"], &["rule"], SEQUENCE, SVG),
     picture("draw/table.png", &["draw", "table"], &["rule"], SEQUENCE, PNG),
+    picture("draw/grid.svg", &["draw", "grid"], &["rule"], GRID, SVG),
+    picture("draw/grid.png", &["draw", "grid"], &["rule"], GRID, PNG),
     picture("draw/thermograph.svg", &["draw", "thermograph"], &["expression"], &[], SVG),
     picture("draw/thermograph.png", &["draw", "thermograph"], &["expression"], &[], PNG),
     picture("draw/tree.svg", &["draw", "tree"], &["expression"], &[number("depth", 20)], SVG),

@@ -8,6 +8,7 @@ mod bench;
 mod endpoints;
 mod family;
 mod refusal;
+mod reproduction;
 
 use std::net::SocketAddr;
 use std::process::ExitCode;

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use clap::error::ContextKind;
+use ishitori::solve::tuple::TupleError;
 use ishitori_web::{Call, Language, Refusal};
 
 use super::endpoints::Endpoint;
@@ -25,6 +26,26 @@ pub fn failure(failure: &Failure, text: &Text) -> Refusal {
     refusal
 }
 
+/// The same; the place is one of the text that was sent, if that is what was read.
+pub fn of_call(failed: &Failure, call: &Call, text: &Text) -> Refusal {
+    let mut refusal = failure(failed, text);
+    let (Some(place), Some(parameter)) = (refusal.place.clone(), refusal.parameter.as_ref()) else {
+        return refusal;
+    };
+    let source = match failed {
+        Failure::Language { source, .. } => Some(source.as_str()),
+        Failure::Conjecture { formula, .. } => Some(formula.as_str()),
+        _ => None,
+    };
+    let sent = call.parameters.iter().find(|(name, _)| name == parameter).map(|(_, v)| v.as_str());
+    if let (Some(source), Some(sent)) = (source, sent) {
+        // What is read may be a part of what was sent, or made from it.
+        let shift = sent.find(source);
+        refusal.place = shift.map(|shift| place.start + shift..place.end + shift);
+    }
+    refusal
+}
+
 /// The parameter at fault, and the bytes of it.
 fn fault(failure: &Failure) -> (&'static str, Option<Range<usize>>) {
     match failure {
@@ -39,6 +60,24 @@ fn fault(failure: &Failure) -> (&'static str, Option<Range<usize>>) {
         Failure::Condition { argument, error, .. } => {
             (argument.trim_start_matches('-'), Some(error.span.clone()))
         }
+        Failure::Language { name, error, .. } => {
+            let parameter = match name.as_str() {
+                "FORMULA" => "formula",
+                "--set" => "set",
+                _ => "rule",
+            };
+            (parameter, Some(error.span.clone()))
+        }
+        Failure::Conjecture { error: TupleError::Formula(fault), .. } => {
+            ("formula", Some(fault.span.clone()))
+        }
+        Failure::Game { .. }
+        | Failure::Conjecture { .. }
+        | Failure::SeveralCoordinates { .. }
+        | Failure::NotAGame { .. }
+        | Failure::Quotient(_) => ("rule", None),
+        Failure::Corner { .. } => ("to", None),
+        Failure::TuplePosition(_) => ("position", None),
         Failure::Check(_) => ("check", None),
         Failure::Argument { argument, .. } => (argument.trim_start_matches('-'), None),
         Failure::Table(_) => ("to", None),
@@ -66,11 +105,11 @@ pub fn unknown_command(call: &Call) -> Refusal {
     let message = match call.language {
         Language::En => {
             format!(
-                "there is no `{shown}`; there are check, family/size, family/rows, family/places, {names}"
+                "there is no `{shown}`; there are check, family/size, family/rows, family/places, reproduce, reproduce/items, {names}"
             )
         }
         Language::Ja => format!(
-            "「{shown}」はありません。check, family/size, family/rows, family/places, {names} があります"
+            "「{shown}」はありません。check, family/size, family/rows, family/places, reproduce, reproduce/items, {names} があります"
         ),
     };
     Refusal::unknown("command", message)
@@ -131,6 +170,34 @@ pub fn not_a_number(name: &str, value: &str, most: u64, language: Language) -> R
         }
         Language::Ja => format!("「{shown}」は解釈できません。{most} までの整数を指定します"),
     };
+    Refusal::bad(name, message)
+}
+
+/// An item that the documents do not have.
+pub fn no_item(name: &str, language: Language) -> Refusal {
+    let shown: String = name.chars().take(64).collect();
+    let message = match language {
+        Language::En => format!("there is no item `{shown}`; reproduce/items lists them"),
+        Language::Ja => format!("項目「{shown}」はありません。reproduce/items で一覧できます"),
+    };
+    Refusal::bad("only", message)
+}
+
+/// A box with too many positions.
+pub fn too_many_positions(name: &str, most: u64, language: Language) -> Refusal {
+    let message = match language {
+        Language::En => format!("too many positions; tables of at most {most} are sent"),
+        Language::Ja => format!("局面が多すぎます。{most} 個までの表を計算します"),
+    };
+    Refusal::bad(name, message)
+}
+
+/// The name of a file of the machine.
+pub fn file(name: &str, language: Language) -> Refusal {
+    let message = language.pick(
+        "the server reads no files; send the text itself",
+        "サーバーはファイルを読みません。本文そのものを送ってください",
+    );
     Refusal::bad(name, message)
 }
 
