@@ -21,12 +21,12 @@ const CHEAP: &[&str] = &[
     "/api/v1/status",
 ];
 const EXPENSIVE: &[&str] = &[
-    "/api/v1/period?rule=0.16",
+    "/api/v1/period?rule=0.106",
     "/api/v1/sweep?min=2&max=24&where=divides",
     "/api/v1/draw/strips.png?min=2&max=16",
 ];
 const JOBS: &[&str] = &[
-    r#"{"command":"period","parameters":{"rule":"0.16","limit":40000000}}"#,
+    r#"{"command":"period","parameters":{"rule":"0.106","limit":40000000}}"#,
     r#"{"command":"sweep","parameters":{"min":2,"max":21,"where":"divides"}}"#,
     r#"{"command":"quotient","parameters":{"rule":"sub:3,4,6","end":"mod2:LR"}}"#,
 ];

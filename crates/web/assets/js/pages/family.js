@@ -76,7 +76,7 @@ function view(results, question, fields, given, signal) {
     card(t("family.chart"), [], chartBox), detail,
     h("div", { class: "two" },
       card(t("family.statistics"), [], statistics),
-      serverPicture(t("family.picture"), "draw/strips", picture, t("family.picture.alt", question.min, question.max))));
+      serverPicture(t("family.picture"), "draw/strips", picture, t("family.picture.alt", question.min, question.max), signal)));
   const refuse = (/** @type {unknown} */ error) => {
     if (!(error instanceof Refused)) return false;
     const moved = { "chart-to": "to", count: "to" }[error.fault.parameter ?? ""] ?? error.fault.parameter;

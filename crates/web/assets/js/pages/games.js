@@ -13,19 +13,18 @@ import { go, note } from "../state.js";
 /** Positions that are drawn here; more are a picture of the server. */
 const DRAWN = 3000;
 
-const BAR = `game "Chocolate bar"
-position (y, z)
-param k = 3
-require y <= z div k
-move (v, z) for v in 0..y-1
-move (min(y, w div k), w) for w in 0..z-1
+const BAR = `game chocolate(k = 3)
+position (y, z) where y <= z div k
+both: (u, z)               for u in 0 ..< y
+      (min(y, w div k), w) for w in 0 ..< z
+end: normal
 `;
 
 /** Name, rule, settings, corner, formula. @type {[string, string, string, string, string][]} */
 const EXAMPLES = [
   ["chocolate:3", "chocolate:3", "", "10,30", "y xor z"],
   ["chocolate:2", "chocolate:2", "", "15,31", "y xor z"],
-  ["editor", BAR, "k=3", "10,30", "y xor z"],
+  ["editor", BAR, "k=5", "8,40", "y xor z"],
   ["wythoff", "wythoff", "", "16,20", ""],
   ["(n) -> …", "(n) -> (n-s) for s in {1,3,4} if s <= n", "", "60", "n mod 7"],
 ];
@@ -39,7 +38,7 @@ export function show(main, given) {
   const value = (/** @type {string} */ key, /** @type {string} */ otherwise) => given[key] ?? otherwise;
   const fields = {
     rule: field(t("games.rule"), { width: "wide", mono: true, rows: 7, value: value("rule", BAR), hint: t("games.rule.hint") }),
-    set: field(t("games.set"), { width: "", mono: true, value: value("set", given.rule ? "" : "k=3"), placeholder: "k=3" }),
+    set: field(t("games.set"), { width: "", mono: true, value: value("set", ""), placeholder: "k=3" }),
     to: field(t("games.to"), { width: "", mono: true, value: value("to", "10,30") }),
     show: field(t("games.show"), { width: "", options: [["", t("games.show.auto")], ["grundy", t("games.show.grundy")], ["outcome", t("games.show.outcome")], ["value", t("games.show.value")]], value: value("show", "") }),
     fix: field(t("games.fix"), { width: "", mono: true, value: value("fix", ""), placeholder: "x=3" }),
@@ -105,7 +104,7 @@ async function compute(results, question, fields, given, signal) {
     const title = Object.keys(slice.fixed).length ? Object.entries(slice.fixed).map(([name, value]) => `${name} = ${value}`).join(", ") : t("games.grid");
     const csv = copyButton(`${t("copy")} CSV`, () => askText("table", { ...question, format: "csv" }));
     const latex = copyButton(`${t("copy")} LaTeX`, () => askText("table", { ...question, format: "latex" }));
-    if (cells > DRAWN) return serverPicture(title, "draw/grid", { rule: question.rule, set: question.set, to: question.to, fix: question.fix }, t("games.grid.alt", found.rule), { natural: true });
+    if (cells > DRAWN) return serverPicture(title, "draw/grid", { rule: question.rule, set: question.set, to: question.to, fix: question.fix }, t("games.grid.alt", found.rule), signal, { natural: true });
     const here = (/** @type {number[] | null} */ position) => {
       for (let r = 0; position && r < slice.rows.length; r += 1) for (let c = 0; c < slice.rows[r].length; c += 1) if (positionOf(slice, r, c).join() === position.join()) return /** @type {[number, number]} */ ([r, c]);
       return null;

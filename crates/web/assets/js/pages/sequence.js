@@ -101,8 +101,8 @@ async function compute(results, question, fields, signal) {
       found.stopped ? h("p", { class: "message warn" }, t("sequence.stopped", values.length - 1)) : null,
       misere ? h("p", {}, t("sequence.misere")) : period),
     strip, table,
-    misere ? null : serverPicture(t("scatter"), "draw/scatter", { rule: question.rule, to: Math.min(values.length - 1, 100000) }, t("scatter.alt", found.rule, values.length - 1)),
-    misere ? null : serverPicture(t("table.picture"), "draw/table", { rule: question.rule, to: Math.min(values.length - 1, 2000) }, t("table.alt", found.rule)),
+    misere ? null : serverPicture(t("scatter"), "draw/scatter", { rule: question.rule, to: Math.min(values.length - 1, 100000) }, t("scatter.alt", found.rule, values.length - 1), signal),
+    misere ? null : serverPicture(t("table.picture"), "draw/table", { rule: question.rule, to: Math.min(values.length - 1, 2000) }, t("table.alt", found.rule), signal),
   );
   announce(t("sequence.title", found.rule));
   if (!misere) {

@@ -52,8 +52,8 @@ async function evaluate(results, first, second, fields, other, signal) {
       const canonical = found.canonical ?? first;
       const alt = t("thermograph.alt", canonical, found.mean, found.temperature);
       parts.push(h("div", { class: "two" },
-        serverPicture(t("thermograph"), "draw/thermograph", { expression: first }, alt),
-        serverPicture(t("tree"), "draw/tree", { expression: first }, t("tree.alt", canonical), { note: h("p", { class: "note" }, t("tree.note")) })));
+        serverPicture(t("thermograph"), "draw/thermograph", { expression: first }, alt, signal),
+        serverPicture(t("tree"), "draw/tree", { expression: first }, t("tree.alt", canonical), signal, { note: h("p", { class: "note" }, t("tree.note")) })));
     }
     if (second.trim()) {
       try {

@@ -4,6 +4,7 @@
 import { address } from "../api.js";
 import { announce, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { runJob } from "./jobs.js";
 
 /**
  * A card with a heading and actions.
@@ -22,18 +23,36 @@ export function card(title, actions, ...content) {
  * @param {string} picture such as `draw/scatter`
  * @param {import("../api.js").Parameters} parameters
  * @param {string} alt
+ * @param {AbortSignal} leaving
  * @param {{natural?: boolean, note?: any}} [options]
  */
-export function serverPicture(title, picture, parameters, alt, options = {}) {
+export function serverPicture(title, picture, parameters, alt, leaving, options = {}) {
   const save = (/** @type {string} */ kind) => h("a", {
     class: "button", href: address(`${picture}.${kind}`, parameters), download: `${picture.split("/")[1]}.${kind}`,
   }, t(`save.${kind}`));
   const image = h("img", { src: address(`${picture}.svg`, parameters), alt, loading: "lazy" });
   const figure = h("figure", { class: `figure${options.natural ? " natural" : ""}`, tabindex: options.natural ? 0 : null, role: options.natural ? "group" : null, "aria-label": options.natural ? title : null }, image);
+  const actions = [save("svg"), save("png")];
+  // What takes too long for an answer at once is a job.
   image.addEventListener("error", () => {
-    figure.replaceChildren(h("p", { class: "note" }, t("picture.failed")));
-  });
-  return card(title, [save("svg"), save("png")], figure, options.note);
+    const box = h("div", { class: "pad" });
+    figure.replaceChildren(box);
+    runJob(box, `${picture}.svg`, parameters, leaving, (done) => {
+      const drawn = address(`jobs/${done.id}/result`);
+      figure.replaceChildren(h("img", { src: drawn, alt }));
+      actions[0].setAttribute("href", drawn);
+    });
+    actions[1].addEventListener("click", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const waiting = h("div", {});
+      figure.after(waiting);
+      runJob(waiting, `${picture}.png`, parameters, leaving, async (done) => {
+        waiting.remove();
+        download(`${picture.split("/")[1]}.png`, await (await fetch(address(`jobs/${done.id}/result`))).blob());
+      });
+    });
+  }, { once: true });
+  return card(title, actions, figure, options.note);
 }
 
 /**
