@@ -191,6 +191,44 @@ test("quotient: order, table, growth, a pasted position", async () => {
   await done("quotient");
 });
 
+test("play: the 31 game, hints, a win, taking back; the link shows the same table", async () => {
+  const { page, done } = await visit(bench, "/play?rule=31game&position=31");
+  await page.getByText("Your move").waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText(/take 3/).first().waitFor();
+  for (let turn = 0; turn < 12; turn += 1) {
+    const over = page.getByText("You win", { exact: true });
+    const mine = page.getByText("Your move");
+    await over.or(mine).waitFor();
+    if (await over.isVisible()) break;
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator("button.wins").first().click();
+  }
+  await page.getByText("You win", { exact: true }).waitFor();
+  const moves = await page.locator(".history li").count();
+  assert.ok(moves >= 10, `${moves} moves`);
+  await page.reload();
+  await page.getByText("You win", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByText("Your move").waitFor();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await page.locator(".history li").first().waitFor({ state: "detached" });
+  await page.locator('circle[data-stone="29"]').click();
+  await page.getByText("another move would have won").waitFor();
+  await page.getByRole("slider", { name: "Step" }).waitFor();
+  await page.getByRole("button", { name: "One step back" }).click();
+  await page.getByRole("button", { name: "Who wins, and why?" }).click();
+  await done("play");
+});
+
+test("play: a chocolate bar", async () => {
+  const { page, done } = await visit(bench, "/play?rule=chocolate:3&position=(4,13)");
+  await page.getByText("Your move").waitFor();
+  await page.locator('rect[data-c="11"]').first().click();
+  await page.locator(".history li").nth(1).waitFor();
+  await done("play-chocolate");
+});
+
 test("reproduce: an item of the documents", async () => {
   const { page, done } = await visit(bench, "/reproduce?item=B11");
   await page.locator("#B11").getByText("agrees", { exact: true }).first().waitFor();
@@ -201,7 +239,7 @@ test("Japanese, dark, on a phone", async () => {
   const phone = { width: 390, height: 844, scheme: "dark", locale: "ja-JP", touch: true };
   for (const [name, address, text] of [
     ["home", "/", "組合せゲームの作業台"], ["sequence", "/sequence?rule=0.77&to=143", "n = 71 から周期 12"], ["family", "/family?min=2&max=12", "ある所からすべて L"],
-    ["games", "/games?rule=chocolate:3&to=10,30", "丸印は後手必勝"], ["values", "/values?g={2||1|0}&h=1", "標準形"], ["quotient", "/quotient?rule=sub:3,4&end=mod2:LR", "すべての山で証明済み"], ["reproduce", "/reproduce", "すべて計算する"],
+    ["games", "/games?rule=chocolate:3&to=10,30", "丸印は後手必勝"], ["values", "/values?g={2||1|0}&h=1", "標準形"], ["quotient", "/quotient?rule=sub:3,4&end=mod2:LR", "すべての山で証明済み"], ["play", "/play?rule=nim&position=3%2B5%2B7", "あなたの番です"], ["reproduce", "/reproduce", "すべて計算する"],
   ]) {
     const { page, done } = await visit(bench, address, phone);
     await page.getByText(text).first().waitFor();

@@ -1,4 +1,7 @@
-//! Chores of the repository: `cargo xtask test` runs everything that has to pass.
+//! Chores of the repository: `cargo xtask test` runs everything that has to pass, `cargo xtask book`
+//! builds the book.
+
+mod book;
 
 use std::process::{Command, ExitCode};
 
@@ -33,8 +36,19 @@ const CHECKS: &[Check] = &[
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {
         Some("test") => test(),
+        Some("book") => match book::build() {
+            Ok(page) => {
+                eprintln!("== the book: {}", page.display());
+                ExitCode::SUCCESS
+            }
+            Err(error) => {
+                eprintln!("== book: {error}");
+                ExitCode::FAILURE
+            }
+        },
         _ => {
             eprintln!("usage: cargo xtask test    formatting, lints, documentation, tests");
+            eprintln!("       cargo xtask book    the book, into target/book");
             ExitCode::from(2)
         }
     }

@@ -12,6 +12,7 @@ use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, Value
 use crate::failure::Failure;
 use crate::game_args::{ConjectureArgs, FmtArgs, GridArgs, Settings, TableArgs};
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
+use crate::play_args::PlayArgs;
 use crate::quotient_args::{QuotientArgs, QuotientSweepArgs};
 use crate::text::Lang;
 
@@ -63,6 +64,8 @@ pub enum Command {
     Outcomes(OutcomesArgs),
     /// Who wins a position of several heaps, and by which moves.
     Explain(ExplainArgs),
+    /// Play a game against the program, which explains every move.
+    Play(PlayArgs),
     /// Canonical values of heaps whose ends are replaced by games.
     Values(ValuesArgs),
     /// Outcomes of a whole family of subtraction sets: statistics, checks, rows, charts.
@@ -87,6 +90,10 @@ pub enum Command {
     Games,
     /// The workbench in the browser.
     Serve(ServeArgs),
+    /// A script that completes command lines in a shell.
+    Completions(CompletionsArgs),
+    /// Manual pages.
+    Man(ManArgs),
 }
 
 #[derive(Args)]
@@ -162,12 +169,19 @@ impl Common {
     }
 }
 
-/// The first Ctrl-C sets the flag, the second ends the process.
+/// Whether the program waits for a person and computes nothing: then Ctrl-C leaves at once.
+pub static AT_PROMPT: AtomicBool = AtomicBool::new(false);
+
+/// The first Ctrl-C sets the flag, the second ends the process; one is enough at a prompt, where a
+/// person leaves without anything being cut short.
 fn cancel_on_interrupt() -> Arc<AtomicBool> {
     use std::sync::atomic::Ordering;
     let flag = Arc::new(AtomicBool::new(false));
     let seen = flag.clone();
     let handler = move || {
+        if AT_PROMPT.load(Ordering::Relaxed) {
+            std::process::exit(0);
+        }
         if seen.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
@@ -274,7 +288,8 @@ fn board_game(name: &str) -> Result<ishitori::prelude::BoardGame, String> {
   ishitori draw scatter 0.77 --to 200 -o kayles.svg
   ishitori draw table 0.07 --to 203 -o dawson.png
   ishitori draw grid chocolate:3 --to 10,30 --transpose -o chocolate.svg
-  ishitori draw thermograph '{3|1||-2}' -o thermograph.svg")]
+  ishitori draw thermograph '{3|1||-2}' -o thermograph.svg
+  ishitori draw graph sub:1-3 --to 8 --steps -o graph.svg")]
 pub struct DrawArgs {
     #[command(subcommand)]
     pub picture: Picture,
@@ -292,6 +307,25 @@ pub enum Picture {
     Thermograph(ThermographArgs),
     /// The options of the canonical form of a game, and theirs.
     Tree(TreeArgs),
+    /// The moves between the heaps of a rule that leaves one heap, with their Grundy numbers.
+    Graph(GraphArgs),
+}
+
+#[derive(Args)]
+pub struct GraphArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// The last heap.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=63))]
+    pub to: u32,
+    /// Fill the numbers in step by step: FILE has all steps under each other, FILE-00, FILE-01, …
+    /// one each; for SVG, FILE-animated moves.
+    #[arg(long)]
+    pub steps: bool,
+    /// The file, which ends in .svg or .png.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
 }
 
 #[derive(Args)]
@@ -359,6 +393,21 @@ pub struct ServeArgs {
     pub jobs: Option<u16>,
 }
 
+#[derive(Args)]
+pub struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Args)]
+pub struct ManArgs {
+    /// Write one page for each command into this folder; the page of the program alone goes to
+    /// standard output if not given.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
 /// Styles of notation.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum StyleArg {
@@ -398,7 +447,8 @@ mod tests {
 
     #[test]
     fn arguments_are_consistent() {
-        use clap::CommandFactory;
-        Arguments::command().debug_assert();
+        for lang in [Lang::En, Lang::Ja] {
+            crate::help::command(lang).debug_assert();
+        }
     }
 }

@@ -185,6 +185,6 @@ pub enum PaletteArg {
     Slides,
 }
 
-fn sum_rule(text: &str) -> Result<SumRule, String> {
+pub fn sum_rule(text: &str) -> Result<SumRule, String> {
     text.parse()
 }

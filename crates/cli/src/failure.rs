@@ -12,6 +12,7 @@ use ishitori::rules::heap::{HeapRule, RuleError};
 use ishitori::solve::ending::{self, EndingError, TerminalError};
 use ishitori::solve::heap::{CheckpointError, HeapError, MisereError};
 use ishitori::solve::plane::TableTooLarge;
+use ishitori::solve::play::PlayError;
 use ishitori::solve::quotient::QuotientError;
 use ishitori::solve::tuple::{SumPositionError, TupleError};
 use ishitori::sweep::{CheckError, ExpressionError, FamilyError, FileError, SweepError};
@@ -38,6 +39,8 @@ pub enum Failure {
     Rule { error: RuleError },
     /// A rule that is not an impartial game on single heaps.
     NotOneHeap { rule: HeapRule },
+    /// A rule whose moves leave several heaps, where one is needed.
+    BreaksHeaps { rule: HeapRule },
     /// A rule that is not played on pairs.
     NotPairs { rule: HeapRule },
     /// A table that is too large.
@@ -64,6 +67,8 @@ pub enum Failure {
     End { error: EndError },
     /// An engine for end rules cannot answer.
     Ending(EndingError),
+    /// A game cannot be judged.
+    Play(PlayError),
     /// There is no quotient.
     Quotient(QuotientError),
     /// Heaps that cannot be read.
@@ -123,6 +128,7 @@ impl Failure {
     pub fn status(&self) -> u8 {
         match self {
             Failure::Expression { error, .. } if error.limit().is_some() => LIMIT,
+            Failure::Play(PlayError::Limit(_)) => LIMIT,
             Failure::Game { error: TupleError::Limit(_), .. }
             | Failure::Conjecture { error: TupleError::Limit(_), .. } => LIMIT,
             Failure::Quotient(QuotientError::Limit(_)) => LIMIT,

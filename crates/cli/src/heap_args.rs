@@ -53,6 +53,10 @@ pub struct PeriodArgs {
     /// after 500 million heaps or one minute (2000 heaps for moves that leave more than two heaps).
     #[arg(long, value_name = "N", value_parser = heap)]
     pub limit: Option<u64>,
+    /// Who wins when no move is left. In misère play the period of the misère Grundy numbers of
+    /// single heaps is looked for; there is a theorem only for rules that never break a heap.
+    #[arg(long, value_enum, default_value = "normal")]
+    pub end: End,
     /// Write a certificate that `ishitori check` verifies.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,

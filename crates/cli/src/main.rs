@@ -10,7 +10,9 @@ mod ending_args;
 mod failure;
 mod game_args;
 mod heap_args;
+mod help;
 mod output;
+mod play_args;
 mod progress;
 mod quotient_args;
 mod rule;
@@ -18,15 +20,16 @@ mod text;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use args::{Arguments, Command};
 use failure::Failure;
 use ishitori::prelude::Budget;
 use output::Output;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match help::parse() {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
     let output = Output::new(&arguments.common);
     let budget = match arguments.common.budget() {
         Ok(budget) => budget,
@@ -48,13 +51,14 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Repl(a) => commands::repl::run(a, output, budget, &arguments.common),
         Command::Tour => commands::tour::run(output, budget, &arguments.common),
         Command::Position(a) => commands::position::run(a, output, budget, &arguments.common),
-        Command::Grundy(a) => commands::grundy::run(a, output, budget),
+        Command::Grundy(a) => commands::grundy::run(a, output, budget, &arguments.common),
         Command::Period(a) => commands::period::run(a, output, budget, &arguments.common),
         Command::Check(a) => commands::check::run(a, output),
         Command::Identify(a) => commands::identify::run(a, output, budget),
         Command::Misere(a) => commands::misere::run(a, output, budget),
         Command::Outcomes(a) => commands::outcomes::run(a, output, budget),
         Command::Explain(a) => commands::explain::run(a, output, budget),
+        Command::Play(a) => commands::play::run(a, output, budget, &arguments.common),
         Command::Values(a) => commands::values::run(a, output, budget),
         Command::Sweep(a) => commands::sweep::run(a, output, budget, &arguments.common),
         Command::Quotient(a) => commands::quotient::run(a, output, budget, &arguments.common),
@@ -67,6 +71,8 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Conjecture(a) => commands::conjecture::run(a, output, budget),
         Command::Fmt(a) => commands::fmt::run(a, output),
         Command::Games => commands::games::run(output),
+        Command::Completions(a) => commands::completions::run(a, output),
+        Command::Man(a) => commands::man::run(a, output),
         Command::Serve(a) => commands::serve::run(a, output, budget),
     }
 }

@@ -1,8 +1,9 @@
 //! A bar that shows how far a long command is.
 
+use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::output::{Output, Progress};
 
@@ -27,6 +28,15 @@ impl Bar {
         let template = output.text().progress_template(things);
         // The template is ours, so a mistake in it would show in the first test.
         let style = ProgressStyle::with_template(&template).expect("a template of indicatif");
+        let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+            let (rate, unit) = match state.per_sec() {
+                rate if rate >= 1e6 => (rate / 1e6, " M"),
+                rate if rate >= 1e3 => (rate / 1e3, " k"),
+                rate => (rate, ""),
+            };
+            // A line that cannot be formatted is not worth telling.
+            let _ = write!(out, "{rate:.1}{unit}/s");
+        });
         bar.set_style(style.progress_chars("=> "));
         Bar { bar, listener, done: AtomicU64::new(0), total, things: things.to_string() }
     }

@@ -27,12 +27,11 @@ impl UserRule {
             Some((trimmed.to_string(), read_text(Path::new(trimmed))?))
         } else if trimmed.starts_with(['(', '（']) || matches!(word, "game" | "position") {
             Some(("RULE".to_string(), trimmed.to_string()))
-        } else if let Some(bound) =
-            trimmed.strip_prefix("chocolate:").or_else(|| trimmed.strip_prefix("chocolate："))
-        {
-            Some(("RULE".to_string(), chocolate(bound)))
         } else {
-            None
+            ["chocolate:", "chocolate："]
+                .iter()
+                .find_map(|prefix| trimmed.strip_prefix(prefix))
+                .map(|bound| ("RULE".to_string(), chocolate(bound)))
         };
         let Some((name, source)) = game else {
             if let Some(setting) = settings.set.first() {

@@ -123,6 +123,60 @@ fn charts_and_rows() {
 }
 
 #[test]
+fn pictures_follow_the_condition() {
+    let (svg, folder) = (file("some.svg"), file("tiles"));
+    let [svg_name, folder_name] = [&svg, &folder].map(|p| p.to_str().unwrap());
+    let family = ["sweep", "--min", "2", "--max", "11", "--where", "has_P and period > 1"];
+    let run =
+        ishitori(&[&family[..], &["--chart", svg_name, "--tiles", folder_name, "--json"]].concat());
+    assert_eq!(run.status.code(), Some(0), "{}", stderr(&run));
+    // No bar where there is no terminal.
+    assert!(stderr(&run).is_empty());
+    let found: Value = serde_json::from_str(stdout(&run)).unwrap();
+    assert!(found["matching"].as_u64() < found["sets"].as_u64());
+    let picture = std::fs::read_to_string(&svg).unwrap();
+    assert!(picture.contains("has_P and period"));
+    let metadata = std::fs::read_to_string(folder.join("metadata.json")).unwrap();
+    let metadata: Value = serde_json::from_str(&metadata).unwrap();
+    assert_eq!((&metadata["rows"], &metadata["columns"]), (&found["matching"], &json!(51)));
+    let levels = metadata["levels"].as_u64().unwrap();
+    let rows = found["matching"].as_u64().unwrap();
+    for y in 0..rows.div_ceil(256) {
+        let tile = std::fs::read(folder.join(format!("{}/0/{y}.png", levels - 1))).unwrap();
+        assert_eq!(&tile[1..4], b"PNG");
+    }
+    // {2,3} is the first set with a P: bits 1 and 2, then LR LN NL PL ….
+    let first = std::fs::read_to_string(folder.join("rows/0.js")).unwrap();
+    assert!(first.starts_with("rowsLoaded(0,[\"6 b96258"), "{}", &first[..60]);
+    let page = std::fs::read_to_string(folder.join("index.html")).unwrap();
+    assert!(page.contains("\"levels\"") && !page.contains("http"), "nothing from elsewhere");
+    // A folder that is in use is left alone.
+    let again = ishitori(&[&family[..], &["--tiles", folder_name]].concat());
+    assert_eq!(again.status.code(), Some(2));
+    assert!(stderr(&again).contains("--tiles"));
+    std::fs::remove_file(svg).unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn certificates_of_outcomes() {
+    let path = file("outcomes.json");
+    let name = path.to_str().unwrap();
+    for (rule, end) in [("sub:2,3", "mod2:LR"), ("sub:3,4,9", "mod3:LRP"), ("sub:1,2", "misere")] {
+        let found = json(&["outcomes", rule, "--end", end, "--to", "3", "--certificate", name]);
+        assert_eq!(found["certificate"], name);
+        let verdict = json(&["check", name]);
+        assert_eq!(verdict["valid"], true, "{verdict}");
+        std::fs::remove_file(&path).unwrap();
+    }
+    for (rule, end) in [("sub:2,3", "moves"), ("kayles", "mod2:LR"), ("psub:1/2", "mod2:LR")] {
+        let run = ishitori(&["outcomes", rule, "--end", end, "--to", "5", "--certificate", name]);
+        assert!(stderr(&run).contains("nothing was written"), "{rule} {end}");
+        assert!(!path.exists());
+    }
+}
+
+#[test]
 fn the_unifying_theorem() {
     let found = json(&["parity", "kayles", "--to", "6", "--heaps", "2"]);
     assert_eq!((&found["holds"], &found["counterexample"]), (&json!(true), &json!(null)));
@@ -144,10 +198,34 @@ fn bad_input_is_refused() {
         (&["sweep", "--min", "2", "--max", "5", "--out", "rows.xls"], "--out"),
         (&["sweep", "--min", "2", "--max", "60"], "--yes"),
         (&["sweep", "--min", "2", "--max", "2000"], "--max"),
+        (&["sweep", "--min", "2", "--max", "5", "--total", "count_Q"], "--total"),
+        (&["sweep", "--min", "2", "--max", "5", "--where", "has_R", "--chart", "x.gif"], "--chart"),
+        (&["sweep", "--min", "2", "--max", "2", "--where", "max > 9", "--tiles", "x"], "--where"),
+        (&["outcomes", "psub:1/2", "--end", "moves", "--to", "5"], "same moves"),
+        (&["explain", "sub:2,3", "4", "--end", "mod3:LRP", "--sum", "score"], "L and R only"),
     ] {
         let output = ishitori(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(stderr(&output).contains(expected), "{args:?}: {}", stderr(&output));
         assert!(stdout(&output).is_empty());
+    }
+}
+
+#[test]
+fn bad_input_is_explained_in_japanese() {
+    for (args, expected) in [
+        (
+            &["sweep", "--min", "2", "--max", "5", "--where", "periot > 1"][..],
+            "という名前はありません",
+        ),
+        (&["sweep", "--min", "2", "--max", "5", "--where", "period >"], "9 文字目"),
+        (&["sweep", "--min", "2", "--max", "5", "--count", "(max"], "')' が必要"),
+        (&["sweep", "--min", "2", "--max", "5", "--check", "fermat"], "という検査はありません"),
+        (&["sweep", "--min", "2", "--max", "60"], "日かかります"),
+        (&["explain", "sub:2,3", "4", "--end", "mod3:LRP", "--sum", "score"], "L と R に限ります"),
+    ] {
+        let output = ishitori(&[args, &["--lang", "ja"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(expected), "{args:?}: {}", stderr(&output));
     }
 }

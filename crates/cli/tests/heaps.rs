@@ -49,6 +49,29 @@ fn formats() {
 }
 
 #[test]
+fn misere_periods() {
+    // G⁻ of sub:1,2 is 1, 0, 2 for ever.
+    let found = json(&["period", "sub:1,2", "--end", "misere"]);
+    assert_eq!((&found["status"], &found["end"]), (&json!("proved"), &json!("misere")));
+    assert_eq!((&found["period"], &found["preperiod"]), (&json!(3), &json!(0)));
+    assert_eq!(found["win_lose"], json!({"period": 3, "preperiod": 0}));
+    let open = json(&["period", "0.77", "--end", "misere", "--limit", "20"]);
+    assert_eq!((&open["status"], &open["period"]), (&json!("no-theorem"), &Value::Null));
+    assert_eq!(open["computed_to"], 20);
+    let path = file("misere-certificate.json");
+    let name = path.to_str().unwrap();
+    let output = ishitori(&["period", "sub:1,2", "--end", "misere", "--certificate", name]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!path.exists());
+}
+
+#[test]
+fn threads_do_not_change_a_period() {
+    let of = |threads: &str| json(&["period", "0.356", "--threads", threads]);
+    assert_eq!(of("1"), of("3"));
+}
+
+#[test]
 fn periods_and_certificates() {
     let path = file("certificate.json");
     let name = path.to_str().unwrap();

@@ -345,6 +345,7 @@ fn no_file_is_read_or_written() {
         format!("/api/v1/values?rule={game}&to=5"),
         format!("/api/v1/explain?rule={game}&position=(3)"),
         format!("/api/v1/quotient?rule={game}"),
+        format!("/api/v1/play?rule={game}"),
         format!("/api/v1/conjecture?rule={game}&formula=n&to=5"),
         format!("/api/v1/conjecture?rule=(n)%20-%3E%20(n-1)%20if%20n%3E0&formula={formula}&to=5"),
         format!("/api/v1/draw/grid.svg?rule={game}&to=5"),
@@ -379,9 +380,16 @@ fn no_file_is_read_or_written() {
 #[test]
 fn pages_and_pictures_carry_their_rules() {
     let server = Server::start();
-    for page in
-        ["/", "/sequence?rule=0.77", "/family", "/games", "/values", "/quotient", "/reproduce"]
-    {
+    for page in [
+        "/",
+        "/sequence?rule=0.77",
+        "/family",
+        "/games",
+        "/values",
+        "/quotient",
+        "/play",
+        "/reproduce",
+    ] {
         let reply = server.get(page);
         assert_eq!(
             (reply.status, reply.headers["content-type"].as_str()),

@@ -9,6 +9,7 @@
 //! * [`GameTree`]: the options of a game, and theirs.
 //! * [`StripTiles`]: such charts of any height, cut into tiles for a viewer.
 //! * [`ThermographPlot`]: the walls and the mast of a game.
+//! * [`film_strip`], [`animated_svg`]: several pictures in one.
 //! * [`Scene`]: the shapes they are made of, for pictures of your own.
 //!
 //! Every picture has a title and a description for readers who cannot see it, carries the command,
@@ -30,6 +31,7 @@ mod axis;
 mod cayley;
 mod colour;
 mod error;
+mod film;
 mod game_tree;
 mod grid;
 mod legend;
@@ -48,6 +50,7 @@ mod transition;
 pub use cayley::CayleyGraph;
 pub use colour::Colour;
 pub use error::DrawError;
+pub use film::{animated_svg, film_strip};
 pub use game_tree::{GameTree, TreeNode};
 pub use grid::{Grid, GridValue};
 pub use monoid_table::MonoidTable;

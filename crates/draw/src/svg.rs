@@ -24,10 +24,17 @@ impl Scene {
         );
         self.write_metadata(&mut out);
         let _ = writeln!(out, "<rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>");
+        out.push_str(&self.svg_shapes());
+        out.push_str("</svg>\n");
+        out
+    }
+
+    /// The shapes alone.
+    pub(crate) fn svg_shapes(&self) -> String {
+        let mut out = String::new();
         for shape in &self.shapes {
             write_shape(shape, &mut out);
         }
-        out.push_str("</svg>\n");
         out
     }
 

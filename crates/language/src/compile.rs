@@ -6,6 +6,7 @@ use crate::ast::Players;
 use crate::check::{CheckedFormula, CheckedGame};
 use crate::error::{ErrorKind, LanguageError};
 use crate::ir::{Binary, Clause, EndNode, MoveRule, Node, NodeKind, Unary, Values};
+use crate::lanes::{LaneCompiler, LaneProgram, Running};
 
 /// A register. Coordinates come first, then everything else as it is needed; constants have
 /// registers of their own that are filled once.
@@ -67,6 +68,8 @@ pub struct MoveCode {
     pub parts: usize,
     pub span: Range<usize>,
     pub line: Option<Line>,
+    /// Everything after the last loop, if that runs through a range, for many values at once.
+    pub lanes: Option<(usize, LaneProgram)>,
 }
 
 #[derive(Clone, Debug)]
@@ -113,6 +116,8 @@ pub struct GameCode {
     pub terminal: Option<Expression>,
     pub moves: Vec<MoveCode>,
     pub end: EndCode,
+    /// The registers of variables.
+    pub locals: Vec<Option<Register>>,
 }
 
 /// A compiled formula.
@@ -140,7 +145,8 @@ pub fn compile(game: &CheckedGame) -> Compiled<GameCode> {
     };
     let moves: Compiled<Vec<MoveCode>> = game.moves.iter().map(|m| compiler.one_move(m)).collect();
     let moves = moves?;
-    Ok(GameCode { layout: compiler.layout, condition, terminal, moves, end })
+    let Compiler { layout, locals } = compiler;
+    Ok(GameCode { layout, condition, terminal, moves, end, locals })
 }
 
 /// Compiles a formula. O(nodes).
@@ -345,7 +351,7 @@ impl Compiler {
                 }
                 Clause::For { local, values } => {
                     let mut parts = Vec::new();
-                    self.loop_values(values, &mut code, &mut parts, &rule.span)?;
+                    self.loop_values(values, &mut code, &mut parts)?;
                     flush(&mut code, &mut steps);
                     let variable = self.local(*local, &rule.span)?;
                     loops.push(steps.len());
@@ -364,7 +370,8 @@ impl Compiler {
             Some(Line { axis, from, step, variable })
         });
         let (players, parts, span) = (rule.players, rule.parts.len(), rule.span.clone());
-        Ok(MoveCode { players, steps, result, parts, span, line })
+        let lanes = loops.last().and_then(|&at| Some((at, lanes_of(rule, &self.locals)?)));
+        Ok(MoveCode { players, steps, result, parts, span, line, lanes })
     }
 
     fn loop_values(
@@ -372,7 +379,6 @@ impl Compiler {
         values: &Values,
         code: &mut Code,
         parts: &mut Vec<LoopValues>,
-        span: &Range<usize>,
     ) -> Compiled<()> {
         match values {
             Values::Constants(values) => parts.push(LoopValues::Constants(values.clone())),
@@ -387,7 +393,7 @@ impl Compiler {
             }
             Values::Union(several) => {
                 for part in several {
-                    self.loop_values(part, code, parts, span)?;
+                    self.loop_values(part, code, parts)?;
                 }
             }
         }
@@ -422,6 +428,61 @@ impl Code {
     fn land(&mut self, jump: usize) {
         self.instructions[jump].b = self.instructions.len() as Register;
     }
+}
+
+/// What comes after the last loop of a rule, if that runs through a range with step 1.
+fn lanes_of(rule: &MoveRule, locals: &[Option<Register>]) -> Option<LaneProgram> {
+    let at = rule.clauses.iter().rposition(|clause| matches!(clause, Clause::For { .. }))?;
+    let Clause::For { local, values: Values::Range { step: None, .. } } = &rule.clauses[at] else {
+        return None;
+    };
+    let mut compiler = LaneCompiler::new(Running::Local(*local), locals);
+    lanes_after(rule, at, &mut compiler)?;
+    compiler.finish(rule.parts.iter().flatten())
+}
+
+/// The guards and variables after clause number `at`.
+fn lanes_after(rule: &MoveRule, at: usize, compiler: &mut LaneCompiler<'_>) -> Option<()> {
+    rule.clauses[at + 1..].iter().try_for_each(|clause| match clause {
+        Clause::If(node) => compiler.guard(node),
+        Clause::Let { local, value } => compiler.bind(*local, value),
+        Clause::For { .. } => None,
+    })
+}
+
+/// Whether tuples along a coordinate are positions: a program whose guard is the condition.
+pub fn condition_along(game: &CheckedGame, code: &GameCode, axis: usize) -> Option<LaneProgram> {
+    let mut compiler = LaneCompiler::new(Running::Coordinate(axis), &code.locals);
+    compiler.guard(game.condition.as_ref()?)?;
+    compiler.finish([].into_iter())
+}
+
+/// The options of a line along a coordinate: its own, for all values of its variable, or another
+/// one, for a fixed value of the variable.
+pub fn line_along(
+    game: &CheckedGame,
+    code: &GameCode,
+    rule: usize,
+    axis: usize,
+) -> Option<LaneProgram> {
+    let line = code.moves[rule].line?;
+    let rule = &game.moves[rule];
+    let at = rule.clauses.iter().position(|clause| matches!(clause, Clause::For { .. }))?;
+    let Clause::For { local, .. } = &rule.clauses[at] else { return None };
+    let running = match line.axis == axis {
+        true => Running::Local(*local),
+        false => Running::Coordinate(axis),
+    };
+    let mut compiler = LaneCompiler::new(running, &code.locals);
+    for clause in &rule.clauses[..at] {
+        match clause {
+            Clause::If(node) => compiler.guard(node)?,
+            Clause::Let { local, value } => compiler.bind(*local, value)?,
+            Clause::For { .. } => return None,
+        }
+    }
+    lanes_after(rule, at, &mut compiler)?;
+    compiler.finish(rule.parts.iter().flatten())
 }
 
 /// The axis and the first value, if a rule is a [`Line`].

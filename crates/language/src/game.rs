@@ -8,10 +8,12 @@ use ishitori_values::Player;
 
 use crate::ast::{Formula as FormulaTree, Players};
 use crate::check::{CheckedGame, check, check_formula, constant_value};
-use crate::compile::{FormulaCode, GameCode, Line, compile, compile_formula};
+use crate::compile::{
+    FormulaCode, GameCode, Line, compile, compile_formula, condition_along, line_along,
+};
 use crate::error::{LanguageError, Type};
 use crate::ir::EndNode;
-use crate::machine::{FormulaMachine, Machine};
+use crate::machine::{FormulaMachine, Machine, RowProgram};
 use crate::parser::{parse, parse_formula, parse_value};
 
 /// The value of a parameter.
@@ -201,6 +203,19 @@ impl Game {
     /// and one more, so that they can be collected along that coordinate. O(1).
     pub fn line(&self, rule: usize) -> Option<Line> {
         self.0.code.moves[rule].line
+    }
+
+    /// A program for rows along a coordinate: which tuples of a row are positions; `None` if there
+    /// is no condition, or none that can be computed in rows. O(condition).
+    pub fn condition_along(&self, axis: usize) -> Option<RowProgram> {
+        condition_along(&self.0.checked, &self.0.code, axis).map(RowProgram::new)
+    }
+
+    /// A program for rows along a coordinate: the options by a rule that is a [`Line`]. Along its
+    /// own axis it runs through the values of its variable; along another one, through that
+    /// coordinate, while the variable has the value given to [`Machine::row`]. O(rule).
+    pub fn line_along(&self, rule: usize, axis: usize) -> Option<RowProgram> {
+        line_along(&self.0.checked, &self.0.code, rule, axis).map(RowProgram::new)
     }
 
     /// Whether the game says where it is over. O(1).

@@ -17,6 +17,7 @@ mod error;
 mod format;
 mod game;
 mod ir;
+mod lanes;
 mod lexer;
 mod library;
 mod machine;
@@ -32,9 +33,11 @@ pub use error::{
 pub use format::format;
 pub use game::{Display, EndKind, Formula, Game, ParameterValue};
 pub use ir::outcome;
+pub use lanes::LANES;
 pub use library::chocolate;
 pub use machine::{
-    Fault, FaultKind, FormulaMachine, Halt, MAX_COORDINATE, MAX_TRIED, Machine, Sink, tuple,
+    Fault, FaultKind, FormulaMachine, Halt, Lanes, MAX_COORDINATE, MAX_TRIED, Machine, RowProgram,
+    Sink, tuple,
 };
 pub use parser::{parse, parse_formula};
 pub use recognise::Recognised;

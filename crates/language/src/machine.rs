@@ -11,6 +11,7 @@ use crate::compile::{
 };
 use crate::error::Trap;
 use crate::ir::{binary, outcome, unary};
+use crate::lanes::{LANES, LaneProgram, LaneState};
 
 /// The most values of variables that are tried at one position.
 pub const MAX_TRIED: u64 = 1 << 28;
@@ -102,9 +103,60 @@ pub trait Sink {
     /// One option: `parts` positions, one after the other. `rule` is the number of the move rule.
     fn option(&mut self, rule: usize, coordinates: &[i64]) -> Result<(), Halt>;
 
+    /// Several options at once, all of one rule.
+    fn options(&mut self, rule: usize, lanes: Lanes<'_>) -> Result<(), Halt> {
+        let mut coordinates = [0; MAX_LANE_OUTPUTS];
+        for i in 0..lanes.count {
+            if lanes.counts(i) {
+                for (to, lane) in coordinates.iter_mut().zip(lanes.coordinates) {
+                    *to = lane[i];
+                }
+                self.option(rule, &coordinates[..lanes.coordinates.len()])?;
+            }
+        }
+        Ok(())
+    }
+
     /// Called now and then in long loops.
     fn tick(&mut self) -> Result<(), Halt> {
         Ok(())
+    }
+}
+
+/// The most coordinates, of all parts, of options that are passed several at once.
+const MAX_LANE_OUTPUTS: usize = 8;
+/// Loops of fewer values go one by one.
+const FEW: i64 = 8;
+
+/// Several options of one rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Lanes<'l> {
+    /// How many.
+    pub count: usize,
+    /// Those with 0 do not count.
+    pub guard: Option<&'l [i64]>,
+    /// One array for each coordinate of each part.
+    pub coordinates: &'l [&'l [i64]],
+}
+
+impl Lanes<'_> {
+    /// Whether an option counts. O(1).
+    #[inline]
+    pub fn counts(&self, at: usize) -> bool {
+        self.guard.is_none_or(|guard| guard[at] != 0)
+    }
+}
+
+/// Code for whole rows of positions.
+#[derive(Clone, Debug)]
+pub struct RowProgram {
+    program: LaneProgram,
+    state: LaneState,
+}
+
+impl RowProgram {
+    pub(crate) fn new(program: LaneProgram) -> RowProgram {
+        RowProgram { program, state: LaneState::default() }
     }
 }
 
@@ -116,6 +168,7 @@ pub struct Machine<'g> {
     width: usize,
     buffer: Vec<i64>,
     tried: u64,
+    lanes: Vec<LaneState>,
 }
 
 struct Failed {
@@ -125,7 +178,19 @@ struct Failed {
 
 impl<'g> Machine<'g> {
     pub(crate) fn new(game: &'g GameCode, width: usize) -> Machine<'g> {
-        Machine { game, registers: registers(&game.layout), width, buffer: Vec::new(), tried: 0 }
+        Machine {
+            game,
+            registers: registers(&game.layout),
+            width,
+            buffer: Vec::new(),
+            tried: 0,
+            lanes: vec![LaneState::default(); game.moves.len()],
+        }
+    }
+
+    /// Memory in use. O(rules).
+    pub fn bytes(&self) -> u64 {
+        8 * self.registers.len() as u64 + self.lanes.iter().map(LaneState::bytes).sum::<u64>()
     }
 
     fn enter(&mut self, position: &[i64]) {
@@ -335,6 +400,16 @@ impl<'g> Machine<'g> {
                     return Err(self.fault(FaultKind::Trap(Trap::Step), span).into());
                 }
                 let mut value = from;
+                if let Some((last, program)) = &rule.lanes
+                    && *last + 1 == at
+                    && to.checked_sub(from).is_some_and(|n| n >= FEW)
+                    && to < i64::MAX - LANES as i64
+                    && program.outputs() <= MAX_LANE_OUTPUTS
+                {
+                    let end = to + i64::from(*inclusive);
+                    value =
+                        self.lane_loop(rule, number, at, variable, program, (from, end), sink)?;
+                }
                 while value < to || (*inclusive && value == to) {
                     self.count(span, sink)?;
                     self.registers[usize::from(variable)] = value;
@@ -347,6 +422,106 @@ impl<'g> Machine<'g> {
                 Ok(())
             }
         }
+    }
+
+    /// Goes through the values from `range.0` to `range.1` − 1 in lanes; gives the first value that
+    /// is left to do.
+    #[allow(clippy::too_many_arguments)]
+    fn lane_loop(
+        &mut self,
+        rule: &MoveCode,
+        number: usize,
+        at: usize,
+        variable: Register,
+        program: &LaneProgram,
+        range: (i64, i64),
+        sink: &mut impl Sink,
+    ) -> Result<i64, Halt> {
+        // The state leaves the machine while it is in use.
+        let mut state = std::mem::take(&mut self.lanes[number]);
+        let done = self.lanes_within(rule, number, at, variable, program, range, &mut state, sink);
+        self.lanes[number] = state;
+        done
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn lanes_within(
+        &mut self,
+        rule: &MoveCode,
+        number: usize,
+        at: usize,
+        variable: Register,
+        program: &LaneProgram,
+        (from, end): (i64, i64),
+        state: &mut LaneState,
+        sink: &mut impl Sink,
+    ) -> Result<i64, Halt> {
+        if !program.enter(state, &self.registers) {
+            return Ok(from);
+        }
+        let mut value = from;
+        while value < end {
+            let count = (end - value).min(LANES as i64) as usize;
+            if program.run(state, value, count) {
+                self.tried += count as u64;
+                if self.tried % BETWEEN_TICKS < count as u64 {
+                    sink.tick()?;
+                    if self.tried > MAX_TRIED {
+                        let kind = FaultKind::TooManyMoves { limit: MAX_TRIED };
+                        return Err(self.fault(kind, &rule.span).into());
+                    }
+                }
+                let mut coordinates: [&[i64]; MAX_LANE_OUTPUTS] = [&[]; MAX_LANE_OUTPUTS];
+                for (output, lane) in coordinates.iter_mut().enumerate().take(program.outputs()) {
+                    *lane = program.output_lanes(state, output, value, count);
+                }
+                let guard = program.guard_lanes(state, value, count);
+                let coordinates = &coordinates[..program.outputs()];
+                sink.options(number, Lanes { count, guard, coordinates })?;
+            } else {
+                // One by one: perhaps what has no result is not needed.
+                for value in value..value + count as i64 {
+                    self.count(&rule.span, sink)?;
+                    self.registers[usize::from(variable)] = value;
+                    self.steps(rule, number, at, sink)?;
+                }
+            }
+            value += count as i64;
+        }
+        Ok(value)
+    }
+
+    /// Runs a program for a row through `position`, for the values `from`, …, `from + count − 1`
+    /// of what runs, `count` ≤ [`LANES`]; `variable` is the value of the variable of rule `rule`
+    /// where that does not run. `None` if something has no result: then the cells have to be
+    /// computed one by one. O(count · program).
+    pub fn row<R>(
+        &mut self,
+        program: &mut RowProgram,
+        position: &[i64],
+        rule: Option<(usize, i64)>,
+        (from, count): (i64, usize),
+        read: impl FnOnce(Lanes<'_>) -> R,
+    ) -> Option<R> {
+        self.enter(position);
+        if let Some((rule, value)) = rule {
+            let variable = self.game.moves[rule].line?.variable;
+            self.registers[usize::from(variable)] = value;
+        }
+        let RowProgram { program, state } = program;
+        let outputs = program.outputs();
+        if outputs > MAX_LANE_OUTPUTS
+            || !program.enter(state, &self.registers)
+            || !program.run(state, from, count)
+        {
+            return None;
+        }
+        let mut coordinates: [&[i64]; MAX_LANE_OUTPUTS] = [&[]; MAX_LANE_OUTPUTS];
+        for (output, lane) in coordinates.iter_mut().enumerate().take(outputs) {
+            *lane = program.output_lanes(state, output, from, count);
+        }
+        let guard = program.guard_lanes(state, from, count);
+        Some(read(Lanes { count, guard, coordinates: &coordinates[..outputs] }))
     }
 
     fn code(&mut self, code: &Code) -> Result<(), Fault> {

@@ -258,9 +258,9 @@ impl Digits {
 
     /// Two heaps are left: (a) + (m − a), after c or the elements of a set are taken.
     fn split(&mut self, shape: &Shape<'_>, one: &Linear, other: &Linear) -> Option<()> {
-        let (taken, (local, values)) = match shape.loops.as_slice() {
-            &[pair] => (None, pair),
-            &[(s, set), pair] => (Some((s, constants(set)?)), pair),
+        let (taken, (local, values)) = match *shape.loops.as_slice() {
+            [pair] => (None, pair),
+            [(s, set), pair] => (Some((s, constants(set)?)), pair),
             _ => return None,
         };
         // One part is a itself, the other m − a.

@@ -15,10 +15,12 @@
 //! ```
 
 mod algebra;
+mod chocolate;
 mod ending;
 mod heaps;
 mod html;
 mod item;
+mod quotients;
 
 use std::time::{Duration, Instant};
 
@@ -72,7 +74,14 @@ pub const ITEMS: &[Item] = &[
     ending::DIVIDING,
     ending::NORMALISED,
     ending::SUMS,
+    quotients::ENDING,
+    quotients::GROWTH,
+    quotients::MISERE,
     ending::UNIFYING,
+    chocolate::MOVES,
+    chocolate::TABLES,
+    chocolate::CONJECTURES,
+    chocolate::OWN,
 ];
 
 /// What became of an item.

@@ -37,7 +37,7 @@ fn main() {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(codes) = classes.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    // The member with the smallest values of heaps: the others are shifted.
+                    // The others have the same sequence, shifted by a few heaps.
                     let report = find_period(&codes[0], heaps, &Budget::unlimited());
                     if report.expect("a code").status == Status::Proved {
                         proved.fetch_add(codes.len() as u32, Ordering::Relaxed);

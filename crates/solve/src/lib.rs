@@ -6,7 +6,7 @@
 //!   partizan heaps, and which game a sequence comes from.
 //! * [`plane`]: Grundy tables of rules on pairs of numbers.
 //! * [`play`]: games in progress, judged, with an opponent.
-//! * [`tuple`]: games in the language, on tuples of numbers.
+//! * [`mod@tuple`]: games in the language, on tuples of numbers.
 
 pub mod board;
 pub mod ending;

@@ -2,13 +2,14 @@
 //! game go.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapRule, PlaneRule};
 use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::{
-    Change, HeapGame, Heaps, Judge, Method, MoveError, Opponent, Pair, PairGame, PlayError,
-    Playable, Quality, Reason, Skill, Table, read_move,
+    Change, Drawing, HeapGame, Heaps, Judge, Method, MoveError, Opponent, Pair, PairGame,
+    PlayError, Playable, Quality, Reason, Skill, Table, read_move,
 };
 use ishitori_values::{Budget, Outcome, Player};
 use proptest::prelude::*;
@@ -232,9 +233,9 @@ fn large_heaps_by_their_periods() {
 
 #[test]
 fn what_is_too_large_is_said() {
-    let (rule, end): (HeapRule, EndRule) = ("kayles".parse().unwrap(), EndRule::misere());
+    let (rule, end): (HeapRule, EndRule) = ("0.07".parse().unwrap(), EndRule::misere());
     let game = HeapGame::new(&rule, &end, SumRule::Total).unwrap();
-    let mut table = Table::new(game, Heaps::new(vec![90, 80, 70]), Player::Left);
+    let mut table = Table::new(game, Heaps::new(vec![60, 50, 40]), Player::Left);
     let budget = Budget::unlimited().with_memory(1 << 20);
     assert!(matches!(table.facts(&budget), Err(PlayError::Limit(_))));
     let choice = Opponent::new(Skill::PERFECT, 7).choose(&mut table, &budget).unwrap();
@@ -244,6 +245,19 @@ fn what_is_too_large_is_said() {
     let game = HeapGame::new(&nim, &normal, SumRule::Total).unwrap();
     let table = Table::new(game, Heaps::new(vec![1 << 30]), Player::Left);
     assert!(matches!(table.moves(), Err(PlayError::TooManyMoves { .. })));
+}
+
+#[test]
+fn many_heaps_by_the_quotient() {
+    // Misère Kayles has a quotient of 40 elements for heaps of any size.
+    let (rule, end): (HeapRule, EndRule) = ("kayles".parse().unwrap(), EndRule::misere());
+    let mut judge = Judge::new(HeapGame::new(&rule, &end, SumRule::Total).unwrap());
+    let budget = Budget::unlimited();
+    let position = Heaps::new(vec![90, 80, 70]);
+    let (outcome, method) = judge.outcome(&position, &budget).unwrap();
+    assert!(matches!(method, Method::Quotient { .. }), "{method:?}");
+    let winning = judge.winning_moves(&position, Player::Left, false, &budget).unwrap();
+    assert_eq!(winning.is_empty(), outcome == Outcome::P);
 }
 
 #[test]
@@ -324,4 +338,68 @@ fn moves_as_they_are_typed() {
     assert_eq!(read("4,7"), Ok(Pair(4, 7)));
     assert_eq!(read("8 to 1"), Ok(Pair(5, 1)));
     assert_eq!(read("(4,6)"), Err(MoveError::NotAllowed));
+}
+
+/// A bar of chocolate with y ≤ ⌊z/k⌋: cut off rows or columns; the bitter square is left. All that a
+/// game of one's own needs.
+struct Bar {
+    k: u32,
+}
+
+impl Playable for Bar {
+    type Position = Pair;
+
+    fn for_each_move(
+        &self,
+        &Pair(y, z): &Pair,
+        _: Player,
+        sink: &mut dyn FnMut(Change, Pair) -> ControlFlow<()>,
+    ) -> Result<(), PlayError> {
+        let rows = (0..y).map(|v| Pair(v, z));
+        let columns = (0..z).map(|w| Pair(y.min(w / self.k), w));
+        for to in rows.chain(columns) {
+            if sink(Change::Other(to.to_string()), to).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&self, _: &Pair) -> Result<Outcome, PlayError> {
+        Ok(Outcome::P)
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn drawing(&self, &Pair(y, z): &Pair) -> Drawing {
+        let columns = (0..=z).map(|w| y.min(w / self.k) + 1).collect();
+        Drawing::Bar { columns, bitter: (0, 0) }
+    }
+
+    fn numbers(&self, &Pair(y, z): &Pair) -> Vec<i64> {
+        vec![y.into(), z.into()]
+    }
+}
+
+#[test]
+fn a_game_of_ones_own_is_judged_and_played() {
+    let budget = Budget::unlimited();
+    let mut judge = Judge::new(Bar { k: 2 });
+    // For even k the Grundy number is y ⊕ z.
+    for z in 0..20 {
+        for y in 0..=z / 2 {
+            let (outcome, method) = judge.outcome(&Pair(y, z), &budget).unwrap();
+            assert_eq!(outcome == Outcome::P, y ^ z == 0, "{y} {z}");
+            assert!(matches!(method, Method::Search { .. }));
+        }
+    }
+    let mut table = Table::new(Bar { k: 3 }, Pair(4, 13), Player::Right);
+    let moves = table.moves().unwrap();
+    let read = |text: &str| read_move(text, &moves, 1, |p| table.game().numbers(p));
+    assert_eq!(read("3,13").map(|at| moves[at].position), Ok(Pair(3, 13)));
+    assert_eq!(read("（２，７）").map(|at| moves[at].position), Ok(Pair(2, 7)));
+    assert_eq!(read("(5,13)"), Err(MoveError::NotAllowed));
+    keeps_won_positions(&mut table, 3).unwrap();
 }

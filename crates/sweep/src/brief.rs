@@ -53,6 +53,8 @@ impl Brief {
         }
         let mut summary = Summary::new(query);
         let start = Start::new(family.min(), &query.end);
+        let plain_question = !query.has_expressions();
+        let mut tally = [0u64; 128];
         let mut place = places.start;
         while place < places.end {
             let (base, t) = family.mask(place);
@@ -67,12 +69,45 @@ impl Brief {
             found.resize(1 << k, Found::default());
             lanes::run(isa, &start, Block { base, t, k }, &mut self.lanes, &mut found);
             for (found, place) in found.iter().zip(place..) {
-                self.add(&mut summary, family, query, place, *found);
+                match plain_question {
+                    true => self.tally(&mut tally, &mut summary, family, query, place, *found),
+                    false => self.add(&mut summary, family, query, place, *found),
+                }
             }
             self.found = found;
             place += 1 << k;
         }
+        for (key, &sets) in tally.iter().enumerate() {
+            summary.sets += sets;
+            summary.matching += sets;
+            for (code, &letter) in LETTERS.iter().enumerate() {
+                summary.has[letter as usize] += sets * (key >> code & 1) as u64;
+            }
+            if key >> 6 == 1 {
+                summary.eventually_all[LETTERS[key >> 4 & 3] as usize] += sets;
+            }
+        }
         Some(summary)
+    }
+
+    /// Counts a set of which only the outcomes matter, by all of them at once.
+    #[inline(always)]
+    fn tally(
+        &mut self,
+        tally: &mut [u64; 128],
+        summary: &mut Summary,
+        family: &Family,
+        query: &Query,
+        index: u64,
+        found: Found,
+    ) {
+        let constant = found.period == 1;
+        let key = found.seen & 15 | (found.last & 3) << 4 | u8::from(constant) << 6;
+        tally[usize::from(key & 127)] += 1;
+        let largest = summary.max_period.is_none_or(|(best, _)| found.period > best);
+        if largest || found.period == 0 || found.preperiod_bound >= self.preperiod {
+            self.extremes(summary, family, query, index, found);
+        }
     }
 
     #[inline]
@@ -95,13 +130,25 @@ impl Brief {
             summary.add_expressions(&set, &row, query);
         }
         summary.matching += 1;
-        summary.not_found += u64::from(found.period == 0);
         for (code, &letter) in LETTERS.iter().enumerate() {
             summary.has[letter as usize] += u64::from(found.seen >> code & 1);
         }
         if found.period == 1 {
             summary.eventually_all[LETTERS[found.last as usize] as usize] += 1;
         }
+        self.extremes(summary, family, query, index, found);
+    }
+
+    /// Keeps the largest period and preperiod, and counts periods that were not found.
+    fn extremes(
+        &mut self,
+        summary: &mut Summary,
+        family: &Family,
+        query: &Query,
+        index: u64,
+        found: Found,
+    ) {
+        summary.not_found += u64::from(found.period == 0);
         if summary.max_period.is_none_or(|(best, _)| found.period > best) {
             summary.max_period = Some((found.period, index));
         }

@@ -243,12 +243,18 @@ impl<W: Word> Seen<W> {
         }
     }
 
-    /// Bit c: the code c was seen in one of the rounds.
+    /// For each lane, bit c: the code c was seen in one of the rounds.
     #[inline(always)]
-    fn codes(&self, lane: usize) -> u8 {
-        let recent = (1u64 << ROUND) - 1;
-        let code = |c: usize| u8::from(self.0[c][lane].to_u64() & recent != 0) << c;
-        code(0) | code(1) | code(2) | code(3)
+    fn codes(&self) -> [W; LANES] {
+        let recent = W::from_u64((1 << ROUND) - 1);
+        let mut codes = [W::ZERO; LANES];
+        for (i, codes) in codes.iter_mut().enumerate() {
+            for (c, seen) in self.0.iter().enumerate() {
+                let bit = W::from_u64(1 << c);
+                *codes = codes.or(bit.and(W::fill(seen[i].and(recent) != W::ZERO)));
+            }
+        }
+        codes
     }
 }
 
@@ -300,8 +306,9 @@ fn of_width<W: Word, const CROSSED: bool>(
                 break;
             }
         }
+        let codes = seen.codes();
         for (i, place) in out.iter_mut().enumerate() {
-            let seen = seen.codes(i) | shared.seen;
+            let seen = codes[i].to_u64() as u8 | shared.seen;
             let (left, right) = (windows.left[i].to_u64(), windows.right[i].to_u64());
             match at[i].to_u64() {
                 0 => lanes.rest.push(Rest {
@@ -373,8 +380,9 @@ fn brent<W: Word, const CROSSED: bool>(
             (saved, saved_at) = (windows, n);
         }
     }
+    let codes = seen.codes();
     for (i, rest) in rest.iter().enumerate() {
-        let seen = rest.seen | seen.codes(i);
+        let seen = rest.seen | codes[i].to_u64() as u8;
         let (left, right) = (!windows.left[i].to_u64(), !windows.right[i].to_u64());
         let last = (left & 1 | (right & 1) << 1) as u8;
         found[rest.at] = match period[i].to_u64() {

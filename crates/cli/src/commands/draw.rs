@@ -21,7 +21,7 @@ use crate::text::{Lang, Text};
 /// A picture is laid out by the period if that is found within so many heaps.
 const LOOKED_AT: u64 = 20_000;
 /// The argument that names the file.
-const OUTPUT: &str = "--output";
+pub const OUTPUT: &str = "--output";
 /// Pixels per unit of a PNG: ready for print at 192 per inch.
 const SCALE: f64 = 2.0;
 
@@ -38,6 +38,7 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
             let text = words(&a.output, output)?;
             (a.output.as_path(), draw_tree::scene(a, &text, budget)?, true)
         }
+        Picture::Graph(a) => return super::graph::run(a, output, budget),
     };
     let bytes = save(&scene, Kind::of(file, OUTPUT)?, file, output)?;
     if output.is_json() {
@@ -92,7 +93,7 @@ impl Kind {
 }
 
 /// The words in a picture: PNGs have a Latin font only.
-fn words(file: &Path, output: &Output) -> Result<Text, Failure> {
+pub fn words(file: &Path, output: &Output) -> Result<Text, Failure> {
     Ok(match Kind::of(file, OUTPUT)? {
         Kind::Svg => output.text(),
         Kind::Png => Text(Lang::En),
@@ -114,7 +115,7 @@ fn sequence<'a>(
     layout: Layout,
 ) -> Result<(&'a Path, Scene, bool), Failure> {
     let text = words(&args.output, output)?;
-    let run = grundy_sequence(&args.rule, &args.settings, args.to, None, budget)?;
+    let run = grundy_sequence(&args.rule, &args.settings, args.to, None, 1, budget)?;
     let values: Vec<u64> = run.values.iter().map(|&g| u64::from(g)).collect();
     if let Some(limit) = &run.stopped {
         output.complain(&output.text().stopped(values.len() as u64, limit));

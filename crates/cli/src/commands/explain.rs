@@ -1,29 +1,30 @@
-//! `ishitori explain`: who wins a position of several heaps, and by which moves.
+//! `ishitori explain`: who wins a position, by which moves, and why.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use ishitori::language::Game;
-use ishitori::prelude::{Budget, LimitReached, Outcome, Player};
+use ishitori::prelude::{Budget, LimitReached, Player};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::{Position, Search, SumRule, WinningMove};
-use ishitori::solve::heap::grundy;
+use ishitori::solve::ending::{SumRule, heaps_in_order};
+use ishitori::solve::play::{Change, HeapGame, Heaps, Judge, Method, Pair, PairGame, Playable};
 use ishitori::solve::quotient::{Quotient, QuotientSearch};
 use ishitori::solve::tuple::{SumPosition, SumSearch};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::outcomes::{ending, read_end};
 use crate::ending_args::ExplainArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::rule::UserRule;
+use crate::text::explain::Told;
 
-/// Heaps up to this size get a Grundy number.
-const GRUNDY_TO: u32 = 100_000;
-/// What may be spent on a quotient before positions are searched.
+/// What may be spent on a quotient.
 const QUOTIENT_TIME: Duration = Duration::from_secs(3);
 const QUOTIENT_MEMORY: u64 = 512 << 20;
+/// Up to this heap a quotient is looked for.
+const QUOTIENT_TO: u32 = 10_000;
 
 pub fn run(args: &ExplainArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
     let rule = match UserRule::read(&args.rule, &args.settings)? {
@@ -31,61 +32,122 @@ pub fn run(args: &ExplainArgs, output: &Output, budget: &Budget) -> Result<ExitC
         UserRule::Game(game) => return of_game(&game, args, output, budget),
     };
     let end = read_end(args.end.as_deref().unwrap_or("normal"))?;
-    let position: Position = args.position.parse().map_err(Failure::HeapPosition)?;
-    let mut search = Search::new(&rule, &end, args.sum, budget.clone()).map_err(Failure::Ending)?;
-    let grundy = nim_sum(&rule, &position, budget)?;
-    let quotient = match args.sum {
-        SumRule::Total => by_quotient(&rule, &end, &position, budget)?,
-        SumRule::Score => None,
-    };
-    let (outcome, moves, why) = match &quotient {
-        Some(found) => {
-            let name = found.quotient.presentation().raised_name(found.element);
-            let why = match end.is_normal() {
-                true => output.text().why(found.outcome, &end, grundy, &found.moves),
-                false => output.text().why_quotient(&found.quotient, &name),
+    let numbers = heaps_in_order(&args.position).map_err(Failure::HeapPosition)?;
+    let told = Told::of_heaps(&rule, &end, args.sum);
+    match &rule {
+        HeapRule::Plane(plane) => {
+            let position = pair(*plane, &numbers, &args.position)?;
+            explain(PairGame::new(*plane, &end), position, &told, None, output, budget)
+        }
+        _ => {
+            let game = HeapGame::new(&rule, &end, args.sum).map_err(Failure::Ending)?;
+            let mut heaps = numbers;
+            heaps.sort_unstable();
+            let quotient = match args.sum {
+                SumRule::Total => by_quotient(&rule, &end, &heaps, budget)?,
+                SumRule::Score => None,
             };
-            (found.outcome, found.moves.clone(), why)
+            explain(game, Heaps::new(heaps), &told, quotient, output, budget)
         }
-        None => {
-            let outcome = search.outcome(&position)?;
-            let moves = search.winning_moves(&position)?;
-            let why = output.text().why(outcome, &end, grundy, &moves);
-            (outcome, moves, why)
-        }
-    };
-    if output.is_json() {
-        let moves: Vec<_> = moves
-            .iter()
-            .map(|m| {
-                json!({
-                    "heap": m.heap,
-                    "left": m.left,
-                    "position": m.position.heaps(),
-                    "players": m.players.iter().map(Player::to_string).collect::<Vec<_>>(),
-                })
-            })
-            .collect();
-        output.print_json(&json!({
-            "rule": rule.to_string(),
-            "end": end.to_string(),
-            "sum": args.sum.name(),
-            "position": position.heaps(),
-            "outcome": outcome.to_string(),
-            "grundy": grundy,
-            "winning_moves": moves,
-            "why": why,
-            "method": if quotient.is_some() { "quotient" } else { "search" },
-            "quotient": quotient.as_ref().map(|found| json!({
-                "order": found.quotient.order(),
-                "element": found.quotient.presentation().name(found.element),
-                "up_to": found.quotient.period().is_none().then(|| found.quotient.computed_to()),
-            })),
-        }))?;
-    } else {
-        output.print(&output.text().explanation(&rule, &end, &position, outcome, &why, &moves))?;
     }
+}
+
+/// The position that the user means.
+pub fn pair(
+    rule: ishitori::rules::heap::PlaneRule,
+    numbers: &[u32],
+    text: &str,
+) -> Result<Pair, Failure> {
+    PairGame::position(rule, numbers).ok_or_else(|| Failure::Argument {
+        argument: "POSITION",
+        value: text.to_string(),
+        accepted: "two numbers such as 5,8",
+    })
+}
+
+fn explain<G: Playable>(
+    game: G,
+    position: G::Position,
+    told: &Told,
+    quotient: Option<ByQuotient>,
+    output: &Output,
+    budget: &Budget,
+) -> Result<ExitCode, Failure> {
+    let mut judge = Judge::new(game);
+    let analysis = judge.analyse(&position, budget).map_err(Failure::Play)?;
+    let numbers = judge.game().numbers(&position);
+    let mut why = output.text().why(told, &numbers, &analysis);
+    if let Some(found) = &quotient {
+        let name = found.quotient.presentation().raised_name(found.element);
+        why.sentences.push(output.text().why_quotient(&found.quotient, &name));
+    }
+    if !output.is_json() {
+        let shown = position.to_string();
+        output.print(&output.text().explanation(told, &shown, &analysis, &why))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let names = |players: &[Player]| players.iter().map(Player::to_string).collect::<Vec<_>>();
+    let sum = |g: &Option<Vec<u32>>| g.as_ref().map(|g| g.iter().fold(0, |s, x| s ^ x));
+    // An option as data; a move that wins has besides what it does to the heap.
+    let fields = |change: &Change, position: &G::Position, players: &[Player]| {
+        let mut object = json!({
+            "move": change.to_string(),
+            "position": judge.game().numbers(position),
+            "players": names(players),
+        });
+        if let Change::Heap { from, left, .. } = change {
+            object["heap"] = json!(from);
+            object["left"] = json!(left);
+        }
+        object
+    };
+    let winning = analysis.options.iter().filter(|o| !o.winners.is_empty());
+    let winning: Vec<Json> = winning.map(|o| fields(&o.change, &o.position, &o.winners)).collect();
+    let options = analysis.options.iter().map(|option| {
+        let mut object = fields(&option.change, &option.position, &option.players);
+        object["outcome"] = json!(option.facts.outcome.to_string());
+        object["grundy"] = json!(sum(&option.facts.grundy));
+        object["wins_for"] = json!(names(&option.winners));
+        if let Some(answer) = &option.answer {
+            object["answer"] = json!(judge.game().numbers(answer));
+        }
+        object
+    });
+    output.print_json(&json!({
+        "rule": told.rule,
+        "end": told.end,
+        "sum": told.sum.name(),
+        "position": numbers,
+        "outcome": analysis.facts.outcome.to_string(),
+        "grundy": sum(&analysis.facts.grundy),
+        "grundy_of_heaps": analysis.facts.grundy,
+        "winning_moves": winning,
+        "options": options.collect::<Vec<_>>(),
+        "why": why.sentences.join(output.text().pick(" ", "")),
+        "method": match (&quotient, analysis.facts.method) {
+            (Some(_), _) => "quotient",
+            (None, method) => method_name(method),
+        },
+        "quotient": quotient.as_ref().map(|found| json!({
+            "order": found.quotient.order(),
+            "element": found.quotient.presentation().name(found.element),
+            "up_to": found.quotient.period().is_none().then(|| found.quotient.computed_to()),
+        })),
+    }))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// How it is known who wins, for data.
+fn method_name(method: Method) -> &'static str {
+    match method {
+        Method::NimSum => "nim-sum",
+        Method::MisereNim => "misere-nim",
+        Method::Parity => "parity",
+        Method::OneHeap => "one-heap",
+        Method::Wythoff => "wythoff",
+        Method::Quotient { .. } => "quotient",
+        Method::Search { .. } => "search",
+    }
 }
 
 /// The same for a game in the language.
@@ -142,38 +204,29 @@ fn of_game(
 struct ByQuotient {
     quotient: Quotient,
     element: u32,
-    outcome: Outcome,
-    moves: Vec<WinningMove>,
 }
 
-/// The answer of the quotient of the heaps up to the largest one, if it is found soon.
+/// The element of the quotient of the heaps up to the largest one, if it is found soon. Normal play
+/// is explained by Grundy numbers.
 fn by_quotient(
     rule: &HeapRule,
     end: &EndRule,
-    position: &Position,
+    heaps: &[u32],
     budget: &Budget,
 ) -> Result<Option<ByQuotient>, Failure> {
-    let largest = position.heaps().last().copied().unwrap_or(0);
-    let mut search = QuotientSearch::new(rule, end).map_err(Failure::Quotient)?;
-    let small = budget.clone().with_time_at_most(QUOTIENT_TIME).with_memory(QUOTIENT_MEMORY);
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    if end.is_normal() || largest > QUOTIENT_TO {
+        return Ok(None);
+    }
+    // A rule without quotients is explained in other ways.
+    let Ok(mut search) = QuotientSearch::new(rule, end) else { return Ok(None) };
+    let memory = budget.memory().map_or(QUOTIENT_MEMORY, |m| m.min(QUOTIENT_MEMORY));
+    let small = budget.clone().with_time_at_most(QUOTIENT_TIME).with_memory(memory);
     match search.run(Some(largest), &small) {
         Err(LimitReached::Cancelled) => return Err(LimitReached::Cancelled.into()),
         Err(_) => return Ok(None),
         Ok(()) => {}
     }
     let quotient = search.quotient();
-    let Some(element) = quotient.element(position.heaps()) else { return Ok(None) };
-    let Some(moves) = quotient.winning_moves(position) else { return Ok(None) };
-    let outcome = quotient.outcome(element);
-    Ok(Some(ByQuotient { quotient, element, outcome, moves }))
-}
-
-/// The Grundy number of the position under normal play, if the rule has them.
-fn nim_sum(rule: &HeapRule, position: &Position, budget: &Budget) -> Result<Option<u32>, Failure> {
-    let largest = position.heaps().last().copied().unwrap_or(0);
-    let Some(code) = rule.code().filter(|_| largest <= GRUNDY_TO) else {
-        return Ok(None);
-    };
-    let run = grundy(code, u64::from(largest) + 1, None, budget).map_err(Failure::Heap)?;
-    Ok(position.heaps().iter().try_fold(0, |sum, &h| Some(sum ^ run.values.get(h as usize)?)))
+    Ok(quotient.element(heaps).map(|element| ByQuotient { quotient, element }))
 }

@@ -11,6 +11,7 @@ use ishitori::solve::tuple::TupleError;
 use serde_json::json;
 
 use super::sequence::{GrundySequence, grundy_sequence};
+use crate::args::Common;
 use crate::failure::{Failure, LIMIT};
 use crate::heap_args::{End, Format, GrundyArgs};
 use crate::output::Output;
@@ -22,7 +23,12 @@ const ALIGNED: u64 = 200_000;
 /// So many heaps are looked at for it, if they come fast.
 const LOOKED_AT: u64 = 20_000;
 
-pub fn run(args: &GrundyArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
+pub fn run(
+    args: &GrundyArgs,
+    output: &Output,
+    budget: &Budget,
+    common: &Common,
+) -> Result<ExitCode, Failure> {
     let rule = UserRule::read(&args.rule, &args.settings)?;
     let own = match &rule {
         UserRule::Game(game) => game.end(),
@@ -48,8 +54,14 @@ pub fn run(args: &GrundyArgs, output: &Output, budget: &Budget) -> Result<ExitCo
             }
         },
         _ => {
-            let GrundySequence { rule, code, values, engine, stopped } =
-                grundy_sequence(&args.rule, &args.settings, args.to, args.engine, budget)?;
+            let GrundySequence { rule, code, values, engine, stopped } = grundy_sequence(
+                &args.rule,
+                &args.settings,
+                args.to,
+                args.engine,
+                common.threads(),
+                budget,
+            )?;
             Sequence { rule, code, values, genus: None, engine, stopped }
         }
     };

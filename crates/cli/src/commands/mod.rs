@@ -2,6 +2,7 @@
 
 mod boxes;
 pub mod check;
+pub mod completions;
 pub mod conjecture;
 pub mod draw;
 mod draw_tree;
@@ -9,13 +10,16 @@ pub mod eval;
 pub mod explain;
 pub mod fmt;
 pub mod games;
+mod graph;
 pub mod grundy;
 mod heaps;
 pub mod identify;
+pub mod man;
 pub mod misere;
 pub mod outcomes;
 pub mod parity;
 pub mod period;
+pub mod play;
 pub mod position;
 pub mod quotient;
 pub mod quotient_sweep;

@@ -7,14 +7,16 @@ use std::time::{Duration, Instant};
 use ishitori::language::Game;
 use ishitori::prelude::Budget;
 use ishitori::rules::heap::Code;
-use ishitori::solve::heap::{Engine, PeriodReport, PeriodSearch, Status, grundy};
+use ishitori::solve::heap::{
+    Engine, PeriodReport, PeriodSearch, Status, find_misere_period, grundy,
+};
 use ishitori::solve::tuple::{grundy_table, row_period};
 use serde_json::{Value as Json, json};
 
 use super::grundy::repeating_part;
 use crate::args::Common;
 use crate::failure::{Failure, LIMIT};
-use crate::heap_args::PeriodArgs;
+use crate::heap_args::{End, PeriodArgs};
 use crate::output::Output;
 use crate::rule::{UserRule, read_fixed};
 use crate::text::heaps::limit_name;
@@ -23,6 +25,9 @@ use crate::text::heaps::limit_name;
 const DEFAULT_LIMIT: u64 = 500_000_000;
 const DEFAULT_LIMIT_NAIVE: u64 = 2000;
 const DEFAULT_LIMIT_ROW: u64 = 500;
+/// The same in misère play: canonical forms grow fast where heaps are broken.
+const DEFAULT_LIMIT_BREAKING: u64 = 50;
+const DEFAULT_LIMIT_TAKING: u64 = 4_000_000;
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 /// Between two checkpoints, and between two lines of progress.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
@@ -40,6 +45,9 @@ pub fn run(
         (_, UserRule::Game(game)) => return row(&game, args, output, budget),
         (_, UserRule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
     };
+    if args.end == End::Misere {
+        return misere(&code, args, output, budget, common);
+    }
     let naive = Engine::choose(&code) == Engine::Naive;
     let default = if naive { DEFAULT_LIMIT_NAIVE } else { DEFAULT_LIMIT };
     let limit = args.limit.map_or(default, |n| n + 1);
@@ -47,7 +55,7 @@ pub fn run(
         (None, false) => &budget.clone().with_time(DEFAULT_TIME),
         _ => budget,
     };
-    let report = search(&code, limit, args.checkpoint.as_deref(), output, budget)?;
+    let report = search(&code, limit, args.checkpoint.as_deref(), output, budget, common)?;
     let mut certificate = None;
     if let Some(path) = &args.certificate {
         match report.certificate(&code) {
@@ -152,12 +160,47 @@ fn row(
     Ok(if table.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
 }
 
+/// The period of the misère Grundy numbers.
+fn misere(
+    code: &Code,
+    args: &PeriodArgs,
+    output: &Output,
+    budget: &Budget,
+    common: &Common,
+) -> Result<ExitCode, Failure> {
+    let normal_only = |given: bool, argument| {
+        let value = String::from("--end misere");
+        let accepted = "--end normal with this option";
+        if given { Err(Failure::Argument { argument, value, accepted }) } else { Ok(()) }
+    };
+    normal_only(args.certificate.is_some(), "--certificate")?;
+    normal_only(args.checkpoint.is_some(), "--checkpoint")?;
+    let breaks = code.max_parts().is_none_or(|parts| parts > 1);
+    let default = if breaks { DEFAULT_LIMIT_BREAKING } else { DEFAULT_LIMIT_TAKING };
+    let limit = args.limit.map_or(default, |n| n + 1);
+    let budget = match common.has_time_limit() {
+        false => &budget.clone().with_time(DEFAULT_TIME),
+        true => budget,
+    };
+    let report = find_misere_period(code, limit, budget).map_err(Failure::Heap)?;
+    if output.is_json() {
+        let mut object = to_json(code, &report, None);
+        object["end"] = json!("misere");
+        object["engine"] = json!("misere");
+        output.print_json(&object)?;
+    } else {
+        output.print(&output.text().misere_period_report(code, &report))?;
+    }
+    Ok(if report.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+}
+
 fn search(
     code: &Code,
     limit: u64,
     checkpoint: Option<&Path>,
     output: &Output,
     budget: &Budget,
+    common: &Common,
 ) -> Result<PeriodReport, Failure> {
     let mut search = match checkpoint {
         Some(path) if path.exists() => {
@@ -165,6 +208,7 @@ fn search(
         }
         _ => PeriodSearch::new(code, limit),
     };
+    search.set_threads(common.threads());
     let started = Instant::now();
     let before = search.progress().computed;
     let (mut shown, mut saved) = (started, started);

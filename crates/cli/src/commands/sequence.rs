@@ -2,7 +2,7 @@
 
 use ishitori::prelude::{Budget, LimitReached};
 use ishitori::rules::heap::Code;
-use ishitori::solve::heap::{Engine, grundy};
+use ishitori::solve::heap::{Engine, grundy_threaded};
 use ishitori::solve::tuple::grundy_table;
 
 use crate::failure::Failure;
@@ -19,17 +19,18 @@ pub struct GrundySequence {
     pub stopped: Option<LimitReached>,
 }
 
-/// Computes them up to `to`.
+/// Computes them up to `to`, on so many threads where an engine can use them.
 pub fn grundy_sequence(
     rule: &str,
     settings: &Settings,
     to: u64,
     engine: Option<Engine>,
+    threads: usize,
     budget: &Budget,
 ) -> Result<GrundySequence, Failure> {
     let rule = UserRule::read(rule, settings)?;
     if let Some(code) = rule.code() {
-        let run = grundy(&code, to + 1, engine, budget).map_err(Failure::Heap)?;
+        let run = grundy_threaded(&code, to + 1, engine, threads, budget).map_err(Failure::Heap)?;
         return Ok(GrundySequence {
             rule: match &rule {
                 UserRule::Game(game) if game.name().is_some() => format!("{game} = {code}"),

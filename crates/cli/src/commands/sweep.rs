@@ -21,8 +21,6 @@ use crate::text::heaps::limit_name;
 
 /// A family of more sets than this wants a second thought.
 const ASK_FROM: u64 = 1 << 40;
-/// Sets per second and thread, for estimates.
-const RATE: f64 = 2e6;
 
 pub fn run(
     args: &SweepArgs,
@@ -41,7 +39,7 @@ pub fn run(
     check_files(args)?;
     let threads = common.threads();
     if family.len() > ASK_FROM && !args.yes {
-        let seconds = family.len() as f64 / RATE / threads as f64;
+        let seconds = family.len() as f64 / query.sets_per_second(&family) / threads as f64;
         return Err(Failure::TooManySets { sets: family.len(), seconds });
     }
     let charts = Charts::prepare(args, &family, &query, budget)?;

@@ -3,12 +3,10 @@
 use std::fmt::Write;
 
 use ishitori::language::Game;
-use ishitori::prelude::{LimitReached, Outcome, Player};
+use ishitori::prelude::{LimitReached, Outcome};
 use ishitori::rules::end::{EndError, EndErrorKind, EndRule};
 use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::{
-    EndingError, Knowledge, ParityCheck, Position, TameCheck, WinningMove,
-};
+use ishitori::solve::ending::{EndingError, Knowledge, ParityCheck, TameCheck};
 use ishitori::sweep::{
     CheckError, ExpressionError, ExpressionErrorKind, Family, FamilyError, FileError, Query,
     Summary, SweepError,
@@ -116,67 +114,8 @@ impl Text {
         format!("{game}\n{}\n  {}", table(&rows), self.knowledge(Knowledge::NoTheorem))
     }
 
-    /// Why a position has its outcome.
-    pub fn why(
-        &self,
-        outcome: Outcome,
-        end: &EndRule,
-        grundy: Option<u32>,
-        moves: &[WinningMove],
-    ) -> String {
-        let class = self.outcome(outcome);
-        let normal = grundy.filter(|_| end.is_normal());
-        match (normal, moves.first(), self.0) {
-            (Some(g), Some(first), Lang::En) => format!(
-                "the nim-sum of the Grundy numbers is {g}; moving to {} makes it 0",
-                first.position
-            ),
-            (Some(g), Some(first), Lang::Ja) => {
-                format!("グランディ数のニム和は {g}。{} にすれば 0 になります", first.position)
-            }
-            (Some(_), None, Lang::En) => {
-                "the nim-sum of the Grundy numbers is 0, and every move changes it".to_string()
-            }
-            (Some(_), None, Lang::Ja) => {
-                "グランディ数のニム和は 0 で、どの手でも 0 でなくなります".to_string()
-            }
-            (None, _, _) => class.to_string(),
-        }
-    }
-
-    /// The answer of `explain`.
-    pub fn explanation(
-        &self,
-        rule: &HeapRule,
-        end: &EndRule,
-        position: &Position,
-        outcome: Outcome,
-        why: &str,
-        moves: &[WinningMove],
-    ) -> String {
-        let mut rows = vec![
-            (self.pick("outcome", "帰結類"), format!("{outcome}  {}", self.outcome(outcome))),
-            (self.pick("why", "理由"), why.to_string()),
-        ];
-        for (player, label) in [
-            (Player::Left, self.pick("Left first", "左が先手")),
-            (Player::Right, self.pick("Right first", "右が先手")),
-        ] {
-            let wins = moves.iter().filter(|m| m.players.contains(&player));
-            let wins: Vec<String> = wins.map(|m| m.position.to_string()).collect();
-            let text = match wins.is_empty() {
-                false => format!("{} {}", self.pick("wins by", "勝つ手"), wins.join(", ")),
-                true if outcome.wins_moving_first(player) => {
-                    self.pick("has won: no move is left", "着手がなく勝ち").to_string()
-                }
-                true => self.pick("has no winning move", "勝つ手はありません").to_string(),
-            };
-            rows.push((label, text));
-        }
-        format!("{rule}  {end}  {position}\n{}", table(&rows))
-    }
-
     /// The answer of `values`.
+    #[allow(clippy::too_many_arguments)]
     pub fn values(
         &self,
         rule: &HeapRule,
@@ -394,7 +333,7 @@ impl Text {
     pub fn progress_template(&self, things: &str) -> String {
         let left = self.pick("{eta} left", "残り {eta}");
         format!(
-            "{{bar:30}} {{percent:>3}} %  {{human_pos}} / {{human_len}} {things}  {{per_sec}}  {left}"
+            "{{bar:20}} {{percent:>3}} %  {{human_pos}}/{{human_len}} {things}  {{rate}}  {left}"
         )
     }
 

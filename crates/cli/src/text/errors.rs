@@ -62,6 +62,14 @@ impl Text {
                 }
             }
             Failure::Rule { error } => self.rule_error(error),
+            Failure::BreaksHeaps { rule } => match self.0 {
+                Lang::En => format!(
+                    "ishitori: RULE: a move of {rule} can leave several heaps; a graph of single heaps is for rules that leave one, such as sub:1-3 or nim"
+                ),
+                Lang::Ja => format!(
+                    "ishitori: RULE: {rule} の手は複数の山を残せます。一山の遷移グラフは、残る山が一つの規則(sub:1-3, nim など)に限ります"
+                ),
+            },
             Failure::NotOneHeap { rule } => self.not_one_heap(rule),
             Failure::Language { name, source, error } => self.language_error(name, source, error),
             Failure::Game { game, error } => self.tuple_error(game, error),
@@ -92,6 +100,7 @@ impl Text {
             Failure::End { error } => self.end_error(error),
             Failure::Quotient(error) => self.quotient_error(error),
             Failure::Ending(error) => self.ending_error(error),
+            Failure::Play(error) => format!("ishitori: {}", self.play_error(error)),
             Failure::HeapPosition(error) => match self.0 {
                 Lang::En => format!("ishitori: POSITION: {error}"),
                 Lang::Ja => format!(
@@ -115,7 +124,10 @@ impl Text {
             Failure::TooManySets { sets, seconds } => self.too_many_sets(*sets, *seconds),
             Failure::Sweep(error) => self.sweep_error(error),
             Failure::SweepFile(error) => self.sweep_file_error(error),
-            Failure::File { path, error } => format!("ishitori: {}: {error}", path.display()),
+            Failure::File { path, error } => {
+                let why = self.pick("", "ファイルを読み書きできません: ");
+                format!("ishitori: {}: {why}{error}", path.display())
+            }
             Failure::NotPairs { rule } => match self.0 {
                 Lang::En => format!(
                     "ishitori: RULE: {rule} is played on single heaps (use `grundy`); wythoff, \
@@ -139,14 +151,18 @@ impl Text {
             },
             Failure::Bind { address, error } => self.cannot_listen(address, error),
             Failure::Limit(limit) => format!("ishitori: {}", self.limit(limit)),
-            Failure::Io { what, error } => format!("ishitori: {what}: {error}"),
+            Failure::Io { what, error } => {
+                format!("ishitori: {what}: {}{error}", self.pick("", "入出力の誤り: "))
+            }
         }
     }
 
     fn accepted(&self, accepted: &str) -> String {
         match self.0 {
             Lang::En => format!("accepted is {accepted}"),
-            Lang::Ja => format!("指定できるもの: {accepted}"),
+            Lang::Ja => {
+                format!("指定できるもの: {}", accepted_words_ja(accepted).unwrap_or(accepted))
+            }
         }
     }
 
@@ -316,6 +332,55 @@ impl Text {
     }
 }
 
+/// What is accepted, as the commands say it, in Japanese; a test finds what is missing.
+fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
+    Some(match accepted {
+        "a number with B, KiB, MiB or GiB, such as 512MiB" => {
+            "512MiB のような B, KiB, MiB, GiB の付いた数"
+        }
+        "a number with ms, s, m or h, such as 30s" => "30s のような ms, s, m, h の付いた数",
+        "a file name that ends in .svg or .png" => ".svg か .png で終わるファイル名",
+        "an expression whose value is a game" => "値がゲームになる式",
+        "numbers separated by commas or spaces, such as 0,1,1,2,0,3" => {
+            "0,1,1,2,0,3 のようにコンマか空白で区切った数"
+        }
+        "NAME=VALUE, such as k=3 or S=1,2,5" => "k=3 や S=1,2,5 のような 名前=値",
+        "a coordinate of a game in the language, and RULE is none" => {
+            "ゲーム言語のゲームの座標(この規則にはありません)"
+        }
+        "a coordinate of the game and a number, such as x=3" => "x=3 のようなゲームの座標と数",
+        "a family of at most 100000 sets" => "100000 個以下の集合の族",
+        "a family with a set that satisfies --where" => "--where を満たす集合のある族",
+        "a name that ends in .csv or .parquet" => ".csv か .parquet で終わる名前",
+        "a number with ms, s, m or h, such as 10s" => "10s のような ms, s, m, h の付いた数",
+        "a parameter of a game in the language, and RULE is none" => {
+            "ゲーム言語のゲームのパラメータ(この規則にはありません)"
+        }
+        "an item such as C17, or a part A, B, C, D or E" => {
+            "C17 のような項目か、A, B, C, D, E の部"
+        }
+        "normal, misere, modM:… or table:… for a game in the language" => {
+            "ゲーム言語のゲームには normal, misere, modM:…, table:…"
+        }
+        "one of --octal DIGITS, --sub-size SIZE --max B, --rules FILE" => {
+            "--octal DIGITS、--sub-size SIZE --max B、--rules FILE のいずれか"
+        }
+        "total for a game in the language" => "ゲーム言語のゲームには total",
+        "values for all coordinates but one, such as --row y=3" => {
+            "一つを除くすべての座標の値(--row y=3 など)"
+        }
+        "values for all coordinates but two, such as --fix x=3" => {
+            "二つを除くすべての座標の値(--fix x=3 など)"
+        }
+        "a family of at most 67108864 sets of which at most 262144 (for --tiles 1048576) satisfy --where" => {
+            "集合が 67108864 個以下で、--where を満たすものが 262144 個(--tiles では 1048576 個)以下の族"
+        }
+        "a position of the game, such as (2,7)" => "(2,7) のようなゲームの局面",
+        "two numbers such as 5,8" => "5,8 のような二つの数",
+        _ => return None,
+    })
+}
+
 fn floor(text: &str, i: usize) -> usize {
     let mut i = i.min(text.len());
     while !text.is_char_boundary(i) {
@@ -357,5 +422,41 @@ fn expected_ja(expected: Expected) -> &'static str {
         Expected::ClosingParenthesis => "「)」",
         Expected::Integer => "0 以上の整数",
         Expected::ClosingIndex => "添字の閉じ括弧",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Everything that is said to be accepted in the sources has a Japanese form.
+    #[test]
+    fn what_is_accepted_is_translated() {
+        let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")];
+        let mut found = 0;
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                let source = std::fs::read_to_string(&path).unwrap();
+                let marker = concat!("accepted", ": \"");
+                for part in source.split(marker).skip(1) {
+                    // A backslash at the end of a line joins it to the next word.
+                    let text = part.split('"').next().unwrap();
+                    let lines: Vec<&str> = text.split("\\\n").collect();
+                    let joined = lines.iter().enumerate().map(|(i, line)| match i {
+                        0 => *line,
+                        _ => line.trim_start(),
+                    });
+                    let text: String = joined.collect();
+                    found += 1;
+                    assert!(accepted_words_ja(&text).is_some(), "{}: {text}", path.display());
+                }
+            }
+        }
+        assert!(found > 4);
     }
 }

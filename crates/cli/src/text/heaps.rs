@@ -174,6 +174,16 @@ impl Text {
         }
     }
 
+    /// The period of misère Grundy numbers, or that there is none.
+    pub fn misere_period_report(&self, code: &Code, report: &PeriodReport) -> String {
+        let what = self.pick(
+            "misère play: the player who cannot move wins; misère Grundy numbers of single heaps",
+            "逆形: 動けない方が勝ち。一山の逆形グランディ数",
+        );
+        format!("{what}\n{}", self.period_report(code, report, None, None))
+    }
+
+    /// Why there is no certificate.
     pub fn no_certificate(&self, status: Status) -> &'static str {
         match (status, self.0) {
             (Status::Proved, Lang::En) => {
@@ -326,7 +336,7 @@ impl Text {
                 "ishitori: RULE: {rule} is partizan: its heaps have values, not Grundy numbers; an impartial rule is accepted here"
             ),
             (HeapRule::Partizan(_), Lang::Ja) => format!(
-                "ishitori: RULE: {rule} は非不偏ゲームで、グランディ数ではなくゲームの値を持ちます。ここでは不偏ゲームを指定します"
+                "ishitori: RULE: {rule} は非不偏ゲームで、グランディー数ではなくゲームの値を持ちます。ここでは不偏ゲームを指定します"
             ),
             (_, Lang::En) => format!(
                 "ishitori: RULE: {rule} is played on pairs of heaps; a rule for one heap is accepted here"

@@ -2,11 +2,14 @@
 
 mod ending;
 mod errors;
+pub mod explain;
 mod functions;
 pub mod heaps;
+pub mod help;
 mod language;
 pub mod misere;
 mod pictures;
+pub mod play;
 mod quotient;
 mod reproduce;
 mod serve;

@@ -27,7 +27,7 @@ impl Text {
                 count.saturating_sub(1)
             ),
             Lang::Ja => {
-                format!("山 0 から {} までのグランディ数: {title}。", count.saturating_sub(1))
+                format!("山 0 から {} までのグランディー数: {title}。", count.saturating_sub(1))
             }
         }
     }
@@ -66,6 +66,41 @@ impl Text {
         match self.0 {
             Lang::En => "G(n) = 0: the player to move loses",
             Lang::Ja => "G(n) = 0: 後手必勝",
+        }
+    }
+
+    /// For readers who cannot see the picture.
+    pub fn describe_graph(&self, title: &str, last: u32) -> String {
+        match self.0 {
+            Lang::En => format!("Moves between the heaps 0 to {last}: {title}."),
+            Lang::Ja => format!("山 0 から {last} までの遷移グラフ: {title}。"),
+        }
+    }
+
+    pub fn mex_label(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "the least number not among",
+            Lang::Ja => "次に現れない最小の数:",
+        }
+    }
+
+    pub fn marks_label(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "★ the heap to fill in   ◆ where a move leads",
+            Lang::Ja => "★ いま数を入れる山   ◆ 遷移先",
+        }
+    }
+
+    /// A series of files has been written.
+    pub fn written_series(&self, files: &[String]) -> String {
+        match (self.0, files) {
+            (Lang::En, [first, .., last]) => {
+                format!("wrote {} files: {first} … {last}", files.len())
+            }
+            (Lang::Ja, [first, .., last]) => {
+                format!("{} 個のファイルを書き出しました: {first} … {last}", files.len())
+            }
+            (_, files) => files.join(", "),
         }
     }
 

@@ -6,7 +6,7 @@ use super::digit::Digit;
 impl Code {
     /// The standard form (d1 odd) and the shift s: a heap of n here is a heap of n − s there.
     /// `None` for infinite codes, for conditions on the sizes of parts, and for codes without any
-    /// move. O(digits²).
+    /// move. O(digits²), or O(takes · digits) if nothing is broken.
     ///
     /// If a heap of one stone has no move (d1 even), it is worth nothing, so counting every heap
     /// one smaller loses nothing. A move that takes k of n and leaves exactly j non-empty heaps
@@ -21,6 +21,9 @@ impl Code {
     pub fn standard_form(&self) -> Option<(Code, usize)> {
         if self.repeat() != 0 || !self.any_sizes() || self.max_parts().is_none() {
             return None;
+        }
+        if self.max_parts() <= Some(1) {
+            return self.standard_form_of_takes();
         }
         let mut code = self.clone().written_as(Written::Digits);
         let mut shift = 0;
@@ -37,6 +40,26 @@ impl Code {
     pub fn same_game(&self, other: &Code) -> Option<isize> {
         let ((a, s), (b, t)) = (self.standard_form()?, other.standard_form()?);
         a.same_moves(&b).then_some(t as isize - s as isize)
+    }
+
+    /// The standard form when nothing is broken: all shifts at once. Bit 0 of d_k moves to d_(k−1)
+    /// with every shift; bit 1 of d_k stays and leaves bit 0 behind, which then moves. O(digits +
+    /// takes · shift).
+    fn standard_form_of_takes(&self) -> Option<(Code, usize)> {
+        let k = self.digits().len().saturating_sub(1);
+        let (wholes, takes) = (self.wholes_up_to(k), self.takes_up_to(k));
+        let shifts = wholes.first().map(|&w| w as usize - 1);
+        let shift = shifts.into_iter().chain(takes.first().map(|&t| t as usize)).min()?;
+        let mut bits = vec![0; k + 1];
+        for whole in wholes {
+            bits[whole as usize - shift] |= 1;
+        }
+        for take in takes.into_iter().map(|t| t as usize) {
+            bits[take] |= 2;
+            bits[take + 1 - shift..=take].iter_mut().for_each(|b| *b |= 1);
+        }
+        let digits = bits.into_iter().map(Digit::from_bits).collect();
+        Some((Code::new(digits, 0, Written::Digits), shift))
     }
 
     fn shifted(&self) -> Option<Code> {
@@ -77,6 +100,21 @@ mod tests {
         }
         let none: HeapRule = "0.0".parse().unwrap();
         assert_eq!(none.code().unwrap().standard_form(), None);
+    }
+
+    #[test]
+    fn all_shifts_at_once_are_single_shifts() {
+        for n in 1..4096u32 {
+            let code =
+                Code::from_bits(&[n >> 10, n >> 8 & 3, n >> 6 & 3, n >> 4 & 3, n >> 2 & 3, n & 3]);
+            let (mut slow, mut shift) = (code.clone(), 0);
+            while !slow.digit(1).allows(0) {
+                slow = slow.shifted().unwrap();
+                shift += 1;
+            }
+            let (fast, s) = code.standard_form().unwrap();
+            assert!(fast.same_moves(&slow) && s == shift, "{code}: {fast} by {s}, not {slow}");
+        }
     }
 
     #[test]

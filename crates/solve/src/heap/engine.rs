@@ -181,6 +181,27 @@ pub fn grundy(
     engine: Option<Engine>,
     budget: &Budget,
 ) -> Result<Grundy, HeapError> {
+    grundy_threaded(code, count, engine, 1, budget)
+}
+
+/// [`grundy`] with so many threads where an engine has work for them: the rare/common engine looks
+/// for witnesses in all of them. The values do not depend on the number of threads.
+///
+/// ```
+/// use ishitori_rules::heap::Code;
+/// use ishitori_solve::heap::{grundy, grundy_threaded};
+/// use ishitori_values::Budget;
+/// let (kayles, budget) = (Code::from_bits(&[7, 7]), Budget::unlimited());
+/// let (one, two) = (grundy(&kayles, 90, None, &budget), grundy_threaded(&kayles, 90, None, 2, &budget));
+/// assert_eq!(one.unwrap().values, two.unwrap().values);
+/// ```
+pub fn grundy_threaded(
+    code: &Code,
+    count: u64,
+    engine: Option<Engine>,
+    threads: usize,
+    budget: &Budget,
+) -> Result<Grundy, HeapError> {
     if count > MAX_HEAPS {
         return Err(HeapError::TooMany { count, limit: MAX_HEAPS });
     }
@@ -203,6 +224,7 @@ pub fn grundy(
         }
         Engine::RareCommon => {
             let mut runner = Runner::new(Moves::of(code).ok_or_else(unsuitable)?);
+            on_machine!(&mut runner, m => m.threads = threads);
             let result = match runner.advance(count, budget) {
                 Ok(()) => Ok(()),
                 Err(Trouble::Limit(limit)) => Err(limit),

@@ -15,7 +15,7 @@ mod reduce;
 mod values;
 mod window;
 
-pub use engine::{Engine, Grundy, HeapError, MAX_HEAPS, grundy};
+pub use engine::{Engine, Grundy, HeapError, MAX_HEAPS, grundy, grundy_threaded};
 pub use identify::{Identified, Match, identify};
 pub(crate) use misere::has_misere;
 pub use misere::{Genus, Misere, MisereGame, MisereGames, misere};
@@ -24,7 +24,7 @@ pub use naive::grundy_naive;
 pub use partizan::{PartizanValues, partizan_values};
 pub use period::{
     CheckpointError, Period, PeriodReport, PeriodSearch, Periodicity, Progress, Proof, Status,
-    find_period,
+    find_misere_period, find_period,
 };
 pub use reduce::without_idle_moves;
 pub use values::Values;

@@ -25,7 +25,7 @@ pub trait Playable {
 
     /// The outcome class of a position in which the player to move has no move, after an even
     /// number of moves.
-    fn end(&self, position: &Self::Position) -> Outcome;
+    fn end(&self, position: &Self::Position) -> Result<Outcome, PlayError>;
 
     /// Whether Left and Right change places with every move, as when the parity of the moves
     /// decides. Both must have the same moves then.
@@ -149,11 +149,11 @@ pub enum Drawing {
         /// What it is.
         meaning: Meaning,
     },
-    /// A bar of chocolate: the squares in each row, of which one is bitter.
+    /// A bar of chocolate: the squares in each column, of which one is bitter.
     Bar {
-        /// The length of each row from the top.
-        rows: Vec<u32>,
-        /// Row and column of the bitter square.
+        /// The height of each column, from the left.
+        columns: Vec<u32>,
+        /// Column and row of the bitter square, the lowest row being 0.
         bitter: (u32, u32),
     },
     /// Cells of a board, row by row, each a character.
@@ -186,6 +186,11 @@ pub enum Method {
     OneHeap,
     /// The pairs of Wythoff and Fraenkel.
     Wythoff,
+    /// The quotient of the game, a finite monoid in which positions multiply.
+    Quotient {
+        /// How many elements it has.
+        order: usize,
+    },
     /// Every position that can be reached.
     Search {
         /// The positions seen so far.
@@ -205,6 +210,12 @@ pub enum PlayError {
     TooManyMoves {
         /// How many are accepted.
         limit: usize,
+    },
+    /// Moves lead back to a position, so nobody need ever lose.
+    #[error("moves lead from {position} back to itself")]
+    Cycle {
+        /// The position.
+        position: String,
     },
     /// The rules of the game failed.
     #[error("{0}")]

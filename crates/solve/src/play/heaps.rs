@@ -2,14 +2,16 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{Code, HeapRule};
-use ishitori_values::{Budget, Outcome, Player};
+use ishitori_values::{Budget, LimitReached, Outcome, Player};
 
 use super::game::{Change, Drawing, Method, PlayError, Playable};
 use crate::ending::{Cycle, EndingError, Position, Search, SumRule, outcomes};
-use crate::heap::{Periodicity, Values, find_period, grundy};
+use crate::heap::{Engine, Periodicity, Values, find_period, grundy};
+use crate::quotient::{Quotient, QuotientSearch};
 
 /// Heaps in the order in which they lie on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -41,7 +43,7 @@ impl fmt::Display for Heaps {
 ///
 /// Sums of impartial heaps are judged by Grundy numbers under normal play, sums of subtraction
 /// games also under misère play and by the parity of moves; a single heap that no move breaks by
-/// its sequence of outcomes; anything else by search.
+/// its sequence of outcomes; anything else by search, and when that is long by a quotient.
 pub struct HeapGame<'r> {
     rule: &'r HeapRule,
     end: &'r EndRule,
@@ -49,7 +51,16 @@ pub struct HeapGame<'r> {
     search: Search<'r>,
     numbers: Option<GrundyNumbers>,
     single: OneHeap,
+    quotient: Option<Quotient>,
+    /// Up to which heap a quotient was looked for.
+    looked_to: Option<u32>,
 }
+
+/// Positions up to so many bytes are searched before a quotient is looked for.
+const SEARCHED_FIRST: u64 = 32 << 20;
+/// What may be spent on a quotient.
+const QUOTIENT_TIME: Duration = Duration::from_secs(2);
+const QUOTIENT_MEMORY: u64 = 512 << 20;
 
 impl<'r> HeapGame<'r> {
     /// The game, if the rules go together. O(letters of the end rule).
@@ -60,7 +71,9 @@ impl<'r> HeapGame<'r> {
     ) -> Result<HeapGame<'r>, EndingError> {
         let search = Search::new(rule, end, sum, Budget::unlimited())?;
         let numbers = rule.code().map(GrundyNumbers::new);
-        Ok(HeapGame { rule, end, sum, search, numbers, single: OneHeap::default() })
+        let single = OneHeap::default();
+        let (quotient, looked_to) = (None, None);
+        Ok(HeapGame { rule, end, sum, search, numbers, single, quotient, looked_to })
     }
 
     fn position(&self, heaps: &Heaps) -> Position {
@@ -80,6 +93,32 @@ impl<'r> HeapGame<'r> {
         let Some(numbers) = &mut self.numbers else { return Ok(None) };
         let found: Result<Vec<u32>, _> = heaps.iter().map(|&h| numbers.get(h, budget)).collect();
         found.map(Some)
+    }
+
+    /// The outcome by the quotient of the heaps up to the largest one, if it is found soon.
+    fn by_quotient(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Option<(Outcome, Method)>, PlayError> {
+        let largest = position.heaps().last().copied().unwrap_or(0);
+        if self.sum == SumRule::Score {
+            return Ok(None);
+        }
+        if self.looked_to.is_none_or(|to| to < largest) {
+            self.looked_to = Some(largest);
+            let Ok(mut search) = QuotientSearch::new(self.rule, self.end) else { return Ok(None) };
+            let small = budget.clone().with_time_at_most(QUOTIENT_TIME);
+            let memory = budget.memory().map_or(QUOTIENT_MEMORY, |m| m.min(QUOTIENT_MEMORY));
+            match search.run(Some(largest), &small.with_memory(memory)) {
+                Err(LimitReached::Cancelled) => return Err(LimitReached::Cancelled.into()),
+                // What is known about smaller heaps stays of use.
+                Err(_) | Ok(()) => self.quotient = Some(search.quotient()),
+            }
+        }
+        let Some(quotient) = &self.quotient else { return Ok(None) };
+        let method = Method::Quotient { order: quotient.order() };
+        Ok(quotient.outcome_of(position).map(|outcome| (outcome, method)))
     }
 
     /// Moves that leave two heaps or more.
@@ -134,8 +173,8 @@ impl Playable for HeapGame<'_> {
         Ok(())
     }
 
-    fn end(&self, position: &Heaps) -> Outcome {
-        self.search.final_letter(&self.position(position))
+    fn end(&self, position: &Heaps) -> Result<Outcome, PlayError> {
+        Ok(self.search.final_letter(&self.position(position)))
     }
 
     fn moves_exchange_players(&self) -> bool {
@@ -185,6 +224,25 @@ impl Playable for HeapGame<'_> {
             let outcome = self.single.get(self.rule, self.end, *heap, budget)?;
             return Ok(Some((outcome, Method::OneHeap)));
         }
+        if self.looked_to.is_some()
+            && let Some(found) = self.by_quotient(&sorted, budget)?
+        {
+            return Ok(Some(found));
+        }
+        let small = budget.memory().map_or(SEARCHED_FIRST, |m| m.min(SEARCHED_FIRST));
+        self.search.set_budget(budget.clone().with_memory(small));
+        match self.search.outcome(&sorted) {
+            Err(LimitReached::Memory { .. }) => {
+                if let Some(found) = self.by_quotient(&sorted, budget)? {
+                    return Ok(Some(found));
+                }
+            }
+            Err(limit) => return Err(limit.into()),
+            Ok(outcome) => {
+                let positions = self.search.positions();
+                return Ok(Some((outcome, Method::Search { positions })));
+            }
+        }
         self.search.set_budget(budget.clone());
         let outcome = self.search.outcome(&sorted)?;
         Ok(Some((outcome, Method::Search { positions: self.search.positions() })))
@@ -219,6 +277,8 @@ struct GrundyNumbers {
 const DIRECT: u32 = 1 << 14;
 /// So many heaps are looked at for a period.
 const LOOKED_AT: u64 = 1 << 20;
+/// And so many if no fast engine takes the rule.
+const LOOKED_AT_SLOWLY: u64 = 1 << 11;
 
 impl GrundyNumbers {
     fn new(code: &Code) -> GrundyNumbers {
@@ -228,7 +288,9 @@ impl GrundyNumbers {
 
     fn get(&mut self, heap: u32, budget: &Budget) -> Result<u32, PlayError> {
         if heap >= DIRECT && !self.looked {
-            let report = find_period(&self.code, LOOKED_AT, budget)?;
+            let slow = Engine::choose(&self.code) == Engine::Naive;
+            let heaps = if slow { LOOKED_AT_SLOWLY } else { LOOKED_AT };
+            let report = find_period(&self.code, heaps, budget)?;
             match report.stopped {
                 Some(limit) if report.periodicity.is_none() => return Err(limit.into()),
                 _ => {}

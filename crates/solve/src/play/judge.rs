@@ -11,7 +11,8 @@ use super::game::{Change, Method, Move, PlayError, Playable};
 /// A game and what is known about its positions.
 pub struct Judge<G: Playable> {
     game: G,
-    known: FxHashMap<G::Position, Outcome>,
+    /// Outcomes, `None` while a position is being searched.
+    known: FxHashMap<G::Position, Option<Outcome>>,
 }
 
 /// What is known about a position.
@@ -107,24 +108,31 @@ impl<G: Playable> Judge<G> {
         if let Some(found) = self.game.shortcut(position, budget)? {
             return Ok(found);
         }
-        let outcome = self.search(&self.game.canonical(position), budget)?;
+        let found = self.search(&self.game.canonical(position), budget);
+        if found.is_err() {
+            self.known.retain(|_, outcome| outcome.is_some());
+        }
+        let outcome = found?;
         Ok((outcome, Method::Search { positions: self.known.len() }))
     }
 
     fn search(&mut self, position: &G::Position, budget: &Budget) -> Result<Outcome, PlayError> {
-        if let Some(&known) = self.known.get(position) {
-            return Ok(known);
+        match self.known.get(position) {
+            Some(Some(known)) => return Ok(*known),
+            Some(None) => return Err(PlayError::Cycle { position: position.to_string() }),
+            None => {}
         }
         if self.known.len().is_multiple_of(256) {
             let each = 96 + size_of::<G::Position>() as u64;
             budget.check(self.known.len() as u64 * each)?;
         }
+        self.known.insert(position.clone(), None);
         let mut wins = [false; 2];
         for player in Player::BOTH {
             let moves = self.moves(position, player)?;
             let won = &mut wins[player as usize];
             if moves.is_empty() {
-                *won = self.game.end(position).wins_moving_first(player);
+                *won = self.game.end(position)?.wins_moving_first(player);
             }
             for option in moves {
                 let next = self.game.canonical(&option.position);
@@ -136,7 +144,7 @@ impl<G: Playable> Judge<G> {
             }
         }
         let outcome = Outcome::from_first_move_wins(wins[0], wins[1]);
-        self.known.insert(position.clone(), outcome);
+        self.known.insert(position.clone(), Some(outcome));
         Ok(outcome)
     }
 
@@ -184,7 +192,7 @@ impl<G: Playable> Judge<G> {
         if any {
             return Ok(None);
         }
-        let wins = self.game.end(position).wins_moving_first(self.part(player, odd));
+        let wins = self.game.end(position)?.wins_moving_first(self.part(player, odd));
         Ok(Some(if wins { player } else { player.opponent() }))
     }
 

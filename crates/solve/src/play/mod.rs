@@ -1,7 +1,8 @@
 //! Playing: a table with the position and its history, a judge who knows who wins, and an opponent
 //! who plays perfectly or errs on purpose. Nothing is printed; every fact is data.
 //!
-//! * [`Playable`]: what a game must tell to be played; [`HeapGame`] and [`PairGame`] implement it.
+//! * [`Playable`]: what a game must tell to be played; [`HeapGame`], [`PairGame`] and
+//!   [`TupleGame`] implement it.
 //! * [`Judge`]: outcomes of positions, by theorems where they apply and by search elsewhere.
 //! * [`Table`]: a game in progress, with undo; [`Judgement`]s of moves.
 //! * [`Opponent`]: chooses moves.
@@ -27,6 +28,7 @@ mod notation;
 mod opponent;
 mod pairs;
 mod table;
+mod tuples;
 
 pub use game::{Change, Drawing, Meaning, Method, Move, PairChange, PlayError, Playable};
 pub use heaps::{HeapGame, Heaps};
@@ -35,6 +37,7 @@ pub use notation::{MoveError, read_move};
 pub use opponent::{Choice, Opponent, Reason, Skill};
 pub use pairs::{Pair, PairGame};
 pub use table::{Judgement, Quality, Step, Table};
+pub use tuples::TupleGame;
 
 /// The most moves of one position that are listed.
 pub const MAX_MOVES: usize = 200_000;

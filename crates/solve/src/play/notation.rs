@@ -46,8 +46,8 @@ enum Wanted {
     Pass,
     /// The numbers of the position after the move.
     Position(Vec<u64>),
-    /// The words of the game itself.
-    Words(String),
+    /// Nothing that has a form.
+    Words,
 }
 
 /// Finds the move that a text means among the legal ones; gives its place. `numbers` tells the
@@ -76,6 +76,11 @@ pub fn read_move<P>(
     heaps: usize,
     numbers: impl Fn(&P) -> Vec<i64>,
 ) -> Result<usize, MoveError> {
+    let words = plain(text.trim());
+    let labelled = |m: &Move<P>| matches!(&m.change, Change::Other(label) if plain(label) == words);
+    if let Some(at) = moves.iter().position(labelled) {
+        return Ok(at);
+    }
     let wanted = understand(text)?;
     if let Wanted::Take { heap: Some(number), .. } = &wanted
         && (*number == 0 || *number > heaps as u64)
@@ -114,7 +119,6 @@ pub fn read_move<P>(
             .iter()
             .map(|&n| u64::try_from(n).ok())
             .eq(wanted.iter().map(|&n| Some(n))),
-        (Wanted::Words(words), Change::Other(label)) => plain(label) == *words,
         _ => false,
     };
     let found: Vec<usize> = match wanted {
@@ -125,7 +129,7 @@ pub fn read_move<P>(
         _ => (0..moves.len()).filter(|&i| fits(&moves[i])).collect(),
     };
     match found[..] {
-        [] if matches!(wanted, Wanted::Words(_)) => Err(MoveError::NotUnderstood),
+        [] if matches!(wanted, Wanted::Words) => Err(MoveError::NotUnderstood),
         [] => Err(MoveError::NotAllowed),
         [only] => Ok(only),
         _ => choose(&found, moves, &wanted).ok_or(MoveError::Ambiguous(found)),
@@ -243,6 +247,6 @@ fn understand(text: &str) -> Result<Wanted, MoveError> {
             [heap, taken] if !text.contains('+') => Ok(Wanted::Take { heap: Some(heap), taken }),
             _ => Err(not_understood()),
         },
-        None => Ok(Wanted::Words(text.to_string())),
+        None => Ok(Wanted::Words),
     }
 }

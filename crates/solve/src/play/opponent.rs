@@ -109,8 +109,8 @@ impl Opponent {
         mut moves: Vec<Move<G::Position>>,
         budget: &Budget,
     ) -> Option<Move<G::Position>> {
-        let mut best: Option<((u64, i64), Move<G::Position>)> = None;
-        let (answers, odd) = (table.to_move().opponent(), table.history().len() % 2 == 0);
+        let mut best: Option<(Rank, Move<G::Position>)> = None;
+        let (answers, odd) = (table.to_move().opponent(), table.history().len().is_multiple_of(2));
         for _ in 0..LOOKED_AT.min(moves.len()) {
             let at = self.random.below(moves.len() as u64) as usize;
             let candidate = moves.swap_remove(at);
@@ -124,13 +124,15 @@ impl Opponent {
 }
 
 /// The part of the answers that win, in millionths, and the numbers left, negated.
+type Rank = (u64, i64);
+
 fn rank<G: Playable>(
     table: &mut Table<G>,
     position: &G::Position,
     answers: ishitori_values::Player,
     odd: bool,
     budget: &Budget,
-) -> (u64, i64) {
+) -> Rank {
     let size = table.game().numbers(position).iter().sum::<i64>();
     let all = table.judge().moves(position, answers).map_or(0, |moves| moves.len());
     if all == 0 {

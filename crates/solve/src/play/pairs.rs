@@ -128,8 +128,8 @@ impl Playable for PairGame<'_> {
         Ok(())
     }
 
-    fn end(&self, position: &Pair) -> Outcome {
-        self.end.letter(self.stones(*position), false)
+    fn end(&self, position: &Pair) -> Result<Outcome, PlayError> {
+        Ok(self.end.letter(self.stones(*position), false))
     }
 
     fn moves_exchange_players(&self) -> bool {

@@ -6,22 +6,23 @@
 //! with its powers. When the proof does not hold, the multiset at which it fails is rewritten to its
 //! least word step by step; somewhere on the way the outcome changes, and the hypothesis of that
 //! step is given up: a heap is not the word that it was among fewer heaps, or the powers of a letter
-//! repeat later, or a relation of the old quotient is broken, and then an older one is the base.
+//! repeat later, or a relation of the old quotient is broken and replaced by weaker ones. What comes
+//! out is right because it is proved, not because of how it was found.
 
 use ishitori_values::{Budget, LimitReached};
 use rustc_hash::FxHashMap;
 
 use super::bits::Bits;
 use super::model::{Model, Rows};
+use super::monoid::Monoid;
 use super::play::Play;
-use super::product::{Letter, Plan, build};
+use super::product::{Plan, build};
 use super::proof::{Proof, Step, Witness};
+use super::relations::{Hypothesis, Relations, Rewriting};
 
 /// The quotient of the heaps so far.
 pub(crate) struct Learner {
     pub play: Play,
-    /// Quotients of fewer heaps, the trivial one first.
-    bases: Vec<Model>,
     pub model: Model,
     rows: Rows,
     proof: Proof,
@@ -37,8 +38,8 @@ pub(crate) struct Learner {
 #[derive(Debug)]
 enum Broken {
     Word(u32),
-    Exponent(u32),
-    Base,
+    Exponent,
+    Relation(Hypothesis),
 }
 
 impl Learner {
@@ -48,7 +49,6 @@ impl Learner {
         let rows = Rows::new(&play, &model, &budget).expect("no limit");
         let proof = Proof::new(&play);
         Learner {
-            bases: Vec::new(),
             model,
             rows,
             proof,
@@ -73,8 +73,7 @@ impl Learner {
         let Ok(proof) = Proof::of(&play, &model, budget)? else { return Ok(None) };
         let memo = FxHashMap::default();
         let spoilt = false;
-        let bases = vec![Model::empty(&play)];
-        Ok(Some(Learner { play, bases, model, rows, proof, spoilt, memo, growth }))
+        Ok(Some(Learner { play, model, rows, proof, spoilt, memo, growth }))
     }
 
     /// The next heap.
@@ -141,33 +140,38 @@ impl Learner {
             letters: Vec::new(),
             words: (0..heap).map(|h| old.monoid.heaps(old.phi[h as usize] as usize)).collect(),
         };
-        let mut base = self.bases.len();
+        let mut relations = Relations::of(old);
         let order = old.order() as u64;
         match found {
             Some(x) => plan.words.push(old.monoid.heaps(x as usize)),
-            None => {
-                plan.words.push(vec![heap]);
-                plan.letters.push(Letter { heap, index: 0, period: 1, enlarged: 0 });
-            }
+            None => plan.adjoin(heap),
         }
-        // How often each heap was given another word, and may still be.
+        // How often each heap may still be given another word.
         let mut patience = vec![PATIENCE; heap as usize + 1];
         if let Some(witness) = witness {
-            let broken = diagnose(&self.play, &self.model, &self.model, &plan, &witness);
-            self.repair(&mut plan, &mut base, broken);
+            let rewriting = relations.complete(budget)?;
+            let broken = diagnose(&self.play, &self.model, &relations, &rewriting, &plan, &witness);
+            self.repair(&mut plan, &mut relations, broken);
         }
         loop {
-            let base_model = self.bases.get(base).unwrap_or(&self.model);
-            let (model, letters) = build(&self.play, base_model, &plan, budget)?;
-            plan.letters = letters;
+            let rewriting = relations.complete(budget)?;
+            // Without axioms the monoid is a product of powers, which needs no table.
+            let top = plan.letters.pop();
+            let base = match relations.powers() {
+                Some(powers) => {
+                    plan.letters = powers;
+                    Monoid::trivial()
+                }
+                None => rewriting.monoid(budget)?,
+            };
+            plan.letters.extend(top);
+            let (model, letters) = build(&self.play, &base, &plan, budget)?;
+            plan.letters = letters.into_iter().filter(|l| l.heap == heap).collect();
             match Proof::of(&self.play, &model, budget)? {
                 Ok(proof) => {
-                    let rows = Rows::new(&self.play, &model, budget)?;
-                    let mut old = std::mem::replace(&mut self.model, model);
-                    old.phi.truncate(heap as usize);
-                    self.bases.push(old);
+                    self.rows = Rows::new(&self.play, &model, budget)?;
+                    self.model = model;
                     self.proof = proof;
-                    self.rows = rows;
                     self.memo.clear();
                     let now = self.model.order() as u64;
                     if now != order {
@@ -176,25 +180,13 @@ impl Learner {
                     return Ok(());
                 }
                 Err(witness) => {
-                    let broken = diagnose(&self.play, &model, base_model, &plan, &witness);
-                    if trace() {
-                        eprintln!(
-                            "heap {heap}: base {} letters {:?} order {} witness {:?} broken {:?}",
-                            base_model.order(),
-                            plan.letters
-                                .iter()
-                                .map(|l| (l.heap, l.index, l.period))
-                                .collect::<Vec<_>>(),
-                            model.order(),
-                            witness,
-                            broken
-                        );
-                    }
+                    let broken =
+                        diagnose(&self.play, &model, &relations, &rewriting, &plan, &witness);
                     if matches!(broken, Broken::Word(_))
                         && revalue(
                             &self.play,
                             &model,
-                            base_model,
+                            &relations,
                             &mut plan,
                             &mut patience,
                             budget,
@@ -202,59 +194,55 @@ impl Learner {
                     {
                         continue;
                     }
-                    self.repair(&mut plan, &mut base, broken);
+                    self.repair(&mut plan, &mut relations, broken);
                 }
             }
         }
     }
 
     /// Gives up a hypothesis.
-    fn repair(&self, plan: &mut Plan, base: &mut usize, broken: Broken) {
+    fn repair(&self, plan: &mut Plan, relations: &mut Relations, broken: Broken) {
         let old = &self.model;
         let last = plan.words.len() as u32 - 1;
-        let letter = |heap: u32| {
-            let (index, period) = match old.phi.get(heap as usize) {
-                Some(&x) if heap < last => old.monoid.cycle(x),
-                _ => (0, 1),
-            };
-            Letter { heap, index, period, enlarged: 0 }
-        };
         match broken {
+            Broken::Word(heap) if heap == last => {
+                plan.words.pop();
+                plan.adjoin(heap);
+            }
             Broken::Word(heap) => {
-                plan.words[heap as usize] = vec![heap];
-                plan.letters.push(letter(heap));
+                let word = std::mem::replace(&mut plan.words[heap as usize], vec![heap]);
+                relations.promote(heap, &word, old.monoid.cycle(old.phi[heap as usize]));
             }
-            Broken::Exponent(heap) => {
-                let letters = plan.letters.iter_mut().filter(|l| l.heap == heap);
-                letters.for_each(|l| *l = l.enlarged(&self.play));
+            Broken::Exponent => {
+                plan.letters.iter_mut().for_each(|l| *l = l.enlarged(&self.play));
             }
-            Broken::Base => {
-                let model = |at: usize| self.bases.get(at).unwrap_or(&self.model);
-                let large = &model(*base).monoid.generators;
-                *base = 0;
-                let small = &model(*base).monoid.generators;
-                let lost = large.iter().filter(|g| !small.contains(g));
-                plan.letters.extend(lost.map(|&g| letter(g)));
+            Broken::Relation(hypothesis) => {
+                if relations.product_size() <= SMALL_PRODUCT {
+                    relations.forget_axioms();
+                }
+                relations.give_up(hypothesis, &self.play);
             }
         }
-        plan.letters.sort_unstable_by_key(|l| l.heap);
     }
 
     fn bytes(&self) -> u64 {
-        let bases: u64 = self.bases.iter().map(Model::bytes).sum();
-        bases + 3 * self.model.bytes()
+        3 * self.model.bytes()
     }
 }
+
+/// If the product of the powers of all letters is as small as this, all relations between
+/// different letters are given up with the first one.
+const SMALL_PRODUCT: u64 = 1 << 17;
 
 /// How often a heap is given another word before it becomes a letter.
 const PATIENCE: u8 = 3;
 
-/// Gives every heap that is no generator the word of the element with its outcomes in this model,
-/// also letters that have turned out to be products. Whether a word changed.
+/// Gives every heap that is no letter the word of the element with its outcomes in this model.
+/// Whether a word changed.
 fn revalue(
     play: &Play,
     model: &Model,
-    base: &Model,
+    relations: &Relations,
     plan: &mut Plan,
     patience: &mut [u8],
     budget: &Budget,
@@ -264,9 +252,8 @@ fn revalue(
     let mut memo = FxHashMap::default();
     for heap in 0..plan.words.len() as u32 {
         budget.check(3 * model.bytes())?;
-        let is_generator = model.monoid.generators.binary_search(&heap).is_ok()
-            || base.monoid.generators.binary_search(&heap).is_ok();
-        if is_generator || patience[heap as usize] == 0 {
+        let top = plan.letters.iter().any(|l| l.heap == heap);
+        if top || relations.has(heap) || patience[heap as usize] == 0 {
             continue;
         }
         let old = model.phi[heap as usize];
@@ -279,59 +266,55 @@ fn revalue(
             .or_insert_with_key(|(images, _)| rows.element(&rows.of(play, model, heap, images)));
         // A word of larger heaps would not be smaller than the heap.
         let new = new.filter(|&x| model.monoid.heaps(x as usize).last().is_none_or(|&h| h < heap));
-        let was_letter = plan.letters.iter().any(|l| l.heap == heap);
         if let Some(x) = new
-            && (x != old || was_letter)
+            && x != old
         {
             patience[heap as usize] -= 1;
-            let word = model.monoid.heaps(x as usize);
-            if was_letter {
-                plan.letters.retain(|l| l.heap != heap);
-                for other in &mut plan.words {
-                    let uses = other.iter().filter(|&&h| h == heap).count();
-                    other.retain(|&h| h != heap);
-                    (0..uses).for_each(|_| other.extend_from_slice(&word));
-                }
-            }
-            plan.words[heap as usize] = word;
-            changed |= x != old;
+            plan.words[heap as usize] = model.monoid.heaps(x as usize);
+            changed = true;
         }
     }
     Ok(changed)
 }
 
-fn trace() -> bool {
-    std::env::var_os("TRACE").is_some()
-}
-
 /// The hypothesis that fails at a multiset: the outcome of the multiset, by its options, is not that
 /// of its least word, so it changes somewhere on the way.
-fn diagnose(play: &Play, model: &Model, base: &Model, plan: &Plan, witness: &Witness) -> Broken {
+fn diagnose(
+    play: &Play,
+    model: &Model,
+    relations: &Relations,
+    rewriting: &Rewriting,
+    plan: &Plan,
+    witness: &Witness,
+) -> Broken {
     let mut heaps: Vec<u32> = witness.heaps.iter().copied().filter(|&h| h > 0).collect();
-    let outcome = model.local(play, &heaps, witness.side);
-    let is_letter = |heap: u32| plan.letters.iter().any(|l| l.heap == heap);
-    let is_generator =
-        |heap: u32| is_letter(heap) || base.monoid.generators.binary_search(&heap).is_ok();
-    while let Some(at) = heaps.iter().rposition(|&h| !is_generator(h)) {
+    let value = |heaps: &[u32]| model.local(play, heaps, witness.side);
+    let outcome = value(&heaps);
+    let top = plan.letters.first();
+    let is_top = |heap: u32| top.is_some_and(|t| t.heap == heap);
+    while let Some(at) = heaps.iter().rposition(|&h| !relations.has(h) && !is_top(h)) {
         let heap = heaps.remove(at);
         heaps.extend_from_slice(&plan.words[heap as usize]);
         heaps.sort_unstable();
-        if model.local(play, &heaps, witness.side) != outcome {
+        if value(&heaps) != outcome {
             return Broken::Word(heap);
         }
     }
-    for letter in &plan.letters {
-        loop {
-            let count = heaps.iter().filter(|&&h| h == letter.heap).count() as u32;
-            if count < letter.index + letter.period {
-                break;
-            }
-            let first = heaps.iter().position(|&h| h == letter.heap).expect("there are some");
-            heaps.drain(first..first + letter.period as usize);
-            if model.local(play, &heaps, witness.side) != outcome {
-                return Broken::Exponent(letter.heap);
+    let powers = |heaps: &[u32]| heaps.iter().filter(|&&h| is_top(h)).count();
+    if let Some(top) = top {
+        while powers(&heaps) >= (top.index + top.period) as usize {
+            heaps.truncate(heaps.len() - top.period as usize);
+            if value(&heaps) != outcome {
+                return Broken::Exponent;
             }
         }
     }
-    Broken::Base
+    // The powers of the last heap stay beside everything.
+    let beside = heaps.split_off(heaps.len() - powers(&heaps));
+    let fault = rewriting.blame(&heaps, |base| {
+        let mut all = base.to_vec();
+        all.extend_from_slice(&beside);
+        value(&all)
+    });
+    Broken::Relation(fault.expect("the outcome changes on the way"))
 }

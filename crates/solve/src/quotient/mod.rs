@@ -1,4 +1,15 @@
 //! Quotients: what many heaps together amount to, under any end.
+//!
+//! Two multisets of heaps are equal in the quotient if they have the same outcome beside every
+//! multiset (Plambeck; Plambeck and Siegel for misère play). A finite quotient answers every position
+//! of any number of heaps.
+//!
+//! * `play`: a rule and an end as bits of outcomes. `monoid`, `model`: what is claimed.
+//! * `proof`: that claims are right for every multiset; nothing else has to be trusted.
+//! * `learn`: quotients heap by heap, by `product` (a monoid times powers) and `relations`
+//!   (hypotheses, completion, which one is to blame). `cycle`: when that is for all heaps.
+//! * `presentation`, `structure`, `strategy`, `finer`, `certificate`, `checkpoint`: what is done
+//!   with a quotient.
 
 mod bits;
 mod certificate;
@@ -12,6 +23,7 @@ mod play;
 mod presentation;
 mod product;
 mod proof;
+mod relations;
 mod result;
 mod solver;
 mod strategy;
@@ -50,53 +62,4 @@ pub enum QuotientError {
     /// A limit was reached before there was anything to tell.
     #[error(transparent)]
     Limit(#[from] LimitReached),
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ishitori_values::Budget;
-
-    fn growth(rule: &str, end: &str, to: u32) -> Vec<(u32, u64)> {
-        let play = play::Play::new(&rule.parse().unwrap(), &end.parse().unwrap()).unwrap();
-        let mut learner = learn::Learner::new(play);
-        while learner.heap() <= to {
-            learner.advance(&Budget::unlimited()).unwrap();
-        }
-        learner.growth.clone()
-    }
-
-    #[test]
-    fn kayles() {
-        assert_eq!(
-            growth("0.77", "misere", 60),
-            [(0, 1), (1, 2), (2, 6), (5, 12), (9, 18), (12, 24), (25, 32), (27, 40)]
-        );
-    }
-    #[test]
-    fn dawson() {
-        assert_eq!(growth("0.07", "misere", 24), [(0, 1), (2, 2), (4, 6), (10, 12), (14, 24)]);
-    }
-    #[test]
-    fn dawson25() {
-        assert_eq!(growth("0.07", "misere", 25).last(), Some(&(25, 144)));
-    }
-    #[test]
-    fn dawson30() {
-        assert_eq!(growth("0.07", "misere", 30).last(), Some(&(30, 360)));
-    }
-    #[test]
-    fn parity() {
-        assert_eq!(growth("sub:2,3", "mod2:LR", 20).last().unwrap().1, 40);
-        assert_eq!(growth("sub:3,4", "mod2:LR", 20).last().unwrap().1, 24);
-        assert_eq!(growth("sub:2,5", "mod2:LR", 20).last().unwrap().1, 16);
-        assert_eq!(growth("sub:3,4,6", "mod2:LR", 40).last().unwrap().1, 140);
-    }
-    #[test]
-    fn mod3() {
-        assert_eq!(
-            growth("sub:3,4", "mod3:LRP", 10),
-            [(0, 1), (1, 3), (3, 6), (4, 14), (6, 120), (9, 527)]
-        );
-    }
 }

@@ -47,6 +47,28 @@ impl Monoid {
         monoid
     }
 
+    /// The same without a table of all products: [`times`](Monoid::times) and
+    /// [`row`](Monoid::row) must not be asked. O(1).
+    pub fn without_table(
+        generators: Vec<u32>,
+        action: Vec<Vec<u32>>,
+        words: Vec<u16>,
+        order: usize,
+    ) -> Monoid {
+        Monoid { generators, action, words, order, table: Vec::new() }
+    }
+
+    /// All products with x, by the actions. O(order · length of the word).
+    pub fn computed_row(&self, x: u32) -> Vec<u32> {
+        let mut row: Vec<u32> = (0..self.order as u32).collect();
+        for (i, &exponent) in self.word(x as usize).iter().enumerate() {
+            for _ in 0..exponent {
+                row.iter_mut().for_each(|y| *y = self.action[i][*y as usize]);
+            }
+        }
+        row
+    }
+
     /// The least generator of the word of x, and the element of the rest, which is smaller.
     fn last_step(&self, x: usize) -> (usize, usize) {
         let word = self.word(x);

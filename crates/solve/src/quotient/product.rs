@@ -6,6 +6,9 @@
 //! word of each class, whose options are smaller: nothing is searched. The classes that no context
 //! separates (Moore's partition refinement) are then the elements of a [`Model`].
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use ishitori_values::{Budget, LimitReached};
 use rustc_hash::FxHashMap;
 
@@ -54,19 +57,30 @@ pub(crate) struct Plan {
     pub words: Vec<Vec<u32>>,
 }
 
+impl Plan {
+    /// Makes the next heap a letter.
+    pub fn adjoin(&mut self, heap: u32) {
+        self.words.push(vec![heap]);
+        self.letters.push(Letter { heap, index: 0, period: 1, enlarged: 0 });
+    }
+}
+
 /// An element of the product as factors: of the base, and exponents of letters.
 struct Factor {
-    base: u32,
+    /// The products of the elements of the base with it.
+    row: Rc<[u32]>,
     /// (place of the letter, exponent)
     exponents: Vec<(usize, u32)>,
 }
 
 /// The product without the last heap.
 struct Layer<'m> {
-    base: &'m Model,
+    base: &'m Monoid,
     letters: Vec<Letter>,
     strides: Vec<usize>,
     size: usize,
+    /// Products with elements of the base, as far as they were wanted.
+    rows: RefCell<FxHashMap<u32, Rc<[u32]>>>,
 }
 
 /// How large a product may be.
@@ -75,7 +89,7 @@ const MAX_SIZE: usize = 1 << 26;
 const MAX_EXPONENT: usize = u16::MAX as usize;
 
 impl<'m> Layer<'m> {
-    fn new(base: &'m Model, letters: Vec<Letter>, budget: &Budget) -> Result<Self, LimitReached> {
+    fn new(base: &'m Monoid, letters: Vec<Letter>, budget: &Budget) -> Result<Self, LimitReached> {
         let mut strides = Vec::new();
         let mut size = base.order();
         for letter in &letters {
@@ -87,7 +101,7 @@ impl<'m> Layer<'m> {
         if size > MAX_SIZE || size as u64 > limit / 64 {
             return Err(LimitReached::Memory { limit: limit.min(64 * MAX_SIZE as u64) });
         }
-        Ok(Layer { base, letters, strides, size })
+        Ok(Layer { base, letters, strides, size, rows: RefCell::default() })
     }
 
     fn exponent(&self, at: usize, letter: usize) -> u32 {
@@ -100,7 +114,7 @@ impl<'m> Layer<'m> {
 
     fn times(&self, at: usize, factor: &Factor) -> usize {
         let base = self.base_of(at);
-        let mut product = at - base as usize + self.base.monoid.times(base, factor.base) as usize;
+        let mut product = at - base as usize + factor.row[base as usize] as usize;
         for &(letter, exponent) in &factor.exponents {
             let old = self.exponent(product, letter);
             let new = reduce(self.letters[letter], old + exponent);
@@ -122,15 +136,15 @@ impl<'m> Layer<'m> {
             match self.place(heap) {
                 Some(letter) => exponents[letter] += 1,
                 None => {
-                    let generators = &self.base.monoid.generators;
+                    let generators = &self.base.generators;
                     let i = generators.binary_search(&heap).expect("words are of generators");
-                    base = self.base.monoid.action[i][base as usize];
+                    base = self.base.action[i][base as usize];
                 }
             }
         }
         let exponents = exponents.into_iter().enumerate().filter(|&(_, e)| e > 0);
         let exponents = exponents.map(|(l, e)| (l, reduce(self.letters[l], e))).collect();
-        Factor { base, exponents }
+        Factor { row: self.row(base), exponents }
     }
 
     fn index(&self, factor: &Factor) -> usize {
@@ -139,7 +153,13 @@ impl<'m> Layer<'m> {
 
     fn factor_at(&self, at: usize) -> Factor {
         let exponents = (0..self.letters.len()).map(|l| (l, self.exponent(at, l)));
-        Factor { base: self.base_of(at), exponents: exponents.filter(|&(_, e)| e > 0).collect() }
+        let exponents = exponents.filter(|&(_, e)| e > 0).collect();
+        Factor { row: self.row(self.base_of(at)), exponents }
+    }
+
+    fn row(&self, x: u32) -> Rc<[u32]> {
+        let mut rows = self.rows.borrow_mut();
+        rows.entry(x).or_insert_with(|| self.base.computed_row(x).into()).clone()
     }
 }
 
@@ -168,7 +188,7 @@ struct Generator {
 /// The model that the hypotheses of a plan lead to, and the letters with the exponents used.
 pub(crate) fn build(
     play: &Play,
-    base: &Model,
+    base: &Monoid,
     plan: &Plan,
     budget: &Budget,
 ) -> Result<(Model, Vec<Letter>), LimitReached> {
@@ -203,7 +223,7 @@ pub(crate) fn build(
         Generator { heap, options: options.collect() }
     };
     // Generators of the base first, then letters.
-    let base_heaps = base.monoid.generators.iter().copied();
+    let base_heaps = base.generators.iter().copied();
     let generators: Vec<Generator> =
         base_heaps.chain(layer.letters.iter().map(|l| l.heap)).map(generator).collect();
     let order = ascending(&layer);
@@ -260,7 +280,7 @@ fn repeats(
 fn ascending(layer: &Layer<'_>) -> Vec<u32> {
     // Exponents by heap, the largest heap first, packed: with so many bits that no product small
     // enough to be computed needs more.
-    let base = &layer.base.monoid;
+    let base = layer.base;
     let mut heaps: Vec<(u32, Option<usize>, usize)> = Vec::new();
     heaps.extend(base.generators.iter().enumerate().map(|(i, &heap)| (heap, None, i)));
     heaps.extend(layer.letters.iter().enumerate().map(|(l, letter)| (letter.heap, Some(l), l)));
@@ -300,7 +320,7 @@ struct Words {
 
 impl Words {
     fn new(play: &Play, layer: &Layer<'_>, generators: &[Generator]) -> Words {
-        let base = &layer.base.monoid;
+        let base = layer.base;
         let stuck = |generator: &Generator| {
             (0..play.sides()).map(|s| u8::from(generator.options[s].is_none()) << s).sum::<u8>()
         };
@@ -346,7 +366,7 @@ fn first_layer(
     stones: u64,
     budget: &Budget,
 ) -> Result<Vec<u8>, LimitReached> {
-    let base = &layer.base.monoid;
+    let base = layer.base;
     let divisors: Vec<Vec<(usize, u32)>> =
         (0..base.order()).map(|z| base.divisors(z).collect()).collect();
     let own_stuck = |side: usize| below.is_none_or(|(own, _)| own.options[side].is_none());
@@ -399,7 +419,7 @@ fn minimise(
     images: &[usize],
     budget: &Budget,
 ) -> Result<Model, LimitReached> {
-    let base = &layer.base.monoid;
+    let base = layer.base;
     let size = layer.size;
     let total = size * outcomes.len();
     let base_generators = base.generators.len();

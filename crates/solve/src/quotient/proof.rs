@@ -166,12 +166,6 @@ impl Proof {
         }
         Ok(Step::Holds)
     }
-
-    /// How many pairs the proof consists of.
-    #[cfg(test)]
-    pub fn pairs(&self) -> usize {
-        self.sides.iter().map(|c| c.states.iter().flatten().count()).sum()
-    }
 }
 
 /// All pairs (x, U(X)) of one side.

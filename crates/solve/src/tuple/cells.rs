@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 use ishitori_language::MAX_COORDINATE;
+use ishitori_values::Budget;
 use rustc_hash::FxBuildHasher;
 
 use super::TupleError;
@@ -29,11 +30,12 @@ pub(super) struct Cells {
 
 impl Cells {
     /// Room for the positions up to `last` in each coordinate. O(cells).
-    pub fn new(last: &[u32]) -> Result<Cells, TupleError> {
+    pub fn new(last: &[u32], budget: &Budget) -> Result<Cells, TupleError> {
         let count = last.iter().fold(1u64, |n, &c| n.saturating_mul(u64::from(c) + 1));
         if count > MAX_CELLS || last.iter().any(|&c| i64::from(c) >= MAX_COORDINATE) {
             return Err(TupleError::TooLarge { found: count, limit: MAX_CELLS });
         }
+        budget.check(4 * count)?;
         let mut strides = vec![1; last.len()];
         for i in (1..last.len()).rev() {
             strides[i - 1] = strides[i] * (last[i] as usize + 1);
@@ -72,6 +74,19 @@ impl Cells {
             index += c as usize * stride;
         }
         Some(index)
+    }
+
+    /// The box of a game of one coordinate.
+    pub fn line(&self) -> &[u32] {
+        &self.dense
+    }
+
+    /// What is known of a pair within the box.
+    #[inline]
+    pub fn pair(&self, x: i64, y: i64) -> Option<u32> {
+        let inside = x as u64 <= self.last[0] as u64 && y as u64 <= self.last[1] as u64;
+        (inside && !self.dense.is_empty())
+            .then(|| self.dense[x as usize * self.strides[0] + y as usize])
     }
 
     #[inline]

@@ -7,7 +7,7 @@
 //! * floor-linear formulas by residue classes: for a modulus m ≤ 4 and each class of the
 //!   coordinates modulo m, `(a1 * x1 + a2 * x2 + … + b) div q` with |aᵢ| ≤ 2q. For two coordinates,
 //!   q ≤ 10, and a class that no single formula fits may be cut in two by `c * x1 + e <= x2`
-//!   with 1 ≤ c ≤ 12 and |e| ≤ 3; for more coordinates q ≤ 2.
+//!   with 1 ≤ c ≤ 12 and |e| ≤ 3; for three coordinates q ≤ 2, and none beyond.
 //!
 //! A formula that fits the small box is only a guess; it is tested on a larger one.
 
@@ -22,6 +22,8 @@ use super::sweep::for_each_cell;
 const MAX_SHIFT: i64 = 4;
 const MAX_LESS: i64 = 8;
 const MAX_MODULUS: i64 = 4;
+/// The most cells of the small box.
+const MAX_SMALL: u64 = 1 << 18;
 /// A piece is fitted only if it has so many cells more than a formula has constants.
 const SURPLUS: usize = 4;
 
@@ -68,6 +70,10 @@ pub fn fit(
     large: &[u32],
     budget: &Budget,
 ) -> Result<Result<Fit, FitFailure>, TupleError> {
+    let count = small.iter().fold(1u64, |n, &c| n.saturating_mul(u64::from(c) + 1));
+    if count > MAX_SMALL {
+        return Err(TupleError::TooLarge { found: count, limit: MAX_SMALL });
+    }
     let table = grundy_table(game, small, budget)?;
     if let Some(limit) = table.stopped {
         return Ok(Err(FitFailure::Limit(limit)));
@@ -141,7 +147,10 @@ fn by_classes(
     budget: &Budget,
 ) -> Result<Option<String>, LimitReached> {
     let width = names.len();
-    let classes = modulus.pow(width.min(8) as u32);
+    if width > 3 {
+        return Ok(None);
+    }
+    let classes = modulus.pow(width as u32);
     let mut clauses = Vec::new();
     for class in 0..classes {
         let residues: Vec<i64> =

@@ -1,6 +1,6 @@
 //! Grundy numbers of games in the language.
 
-use ishitori_language::{EndKind, Game, Halt, Line, Machine};
+use ishitori_language::{EndKind, Game, Halt, LANES, Lanes, Line, Machine, RowProgram};
 use ishitori_values::{Budget, LimitReached};
 
 use super::TupleError;
@@ -83,24 +83,33 @@ fn table(
         .collect();
     let plain: Vec<usize> =
         (0..game.rules()).filter(|rule| lines.iter().all(|(r, _)| r != rule)).collect();
-    budget.check(4 * last.iter().fold(1u64, |n, &c| n.saturating_mul(u64::from(c) + 1)))?;
-    let mut solver = Solver::new(game, Cells::new(last)?, Marks::default(), budget);
+    let mut solver = Solver::new(game, Cells::new(last, budget)?, Marks::default(), budget);
     let order = solver.order();
     let mut lines: Vec<Collected> =
         lines.into_iter().map(|(rule, line)| Collected::new(rule, line, last)).collect();
     let box_last = solver.cells.last().to_vec();
     let mut line_bytes: u64 = lines.iter().map(Collected::bytes).sum();
+    let fast = *order.last().unwrap_or(&0);
+    let mut rows = use_lines.then(|| Rows::new(game, fast, &lines, &box_last));
     let swept = for_each_cell(&box_last, &order, |position| {
+        if let Some(rows) = rows.as_mut().filter(|_| position[fast] % LANES as i64 == 0) {
+            rows.fill(position, &solver.cells, &lines);
+        }
         let index = solver.cells.index(position).expect("within the box");
         if solver.cells.at(index) != UNKNOWN {
             return Ok(());
         }
         solver.tick(line_bytes)?;
-        if !solver.contains(position)? {
+        let inside = match rows.as_ref().and_then(|rows| rows.inside(position)) {
+            Some(inside) => inside,
+            None => solver.contains(position)?,
+        };
+        if !inside {
             solver.cells.set_at(index, OUTSIDE);
             return Ok(());
         }
-        match by_lines(&mut solver, &mut lines, &plain, position, &mut line_bytes)? {
+        let rows = rows.as_ref();
+        match by_lines(&mut solver, &mut lines, &plain, position, rows, &mut line_bytes)? {
             Some(value) => solver.cells.set_at(index, value),
             None => {
                 solver.solve(position)?;
@@ -123,16 +132,36 @@ fn by_lines(
     lines: &mut [Collected],
     plain: &[usize],
     position: &[i64],
+    rows: Option<&Rows<'_>>,
     bytes: &mut u64,
 ) -> Result<Option<u32>, Halt> {
-    for collected in lines.iter_mut() {
+    let mut keys = [0; 3];
+    for (number, collected) in lines.iter_mut().enumerate() {
         let to = position[collected.line.axis];
         let key = collected.key(position);
+        if let Some(kept) = keys.get_mut(number) {
+            *kept = key;
+        }
         let start = collected.values[key].next;
         if start > to {
             return Ok(None);
         }
         for value in start..to {
+            let known = rows.map_or(SLOW, |rows| rows.option(number, position, value));
+            if known != SLOW {
+                let along = &mut collected.values[key];
+                if known != NONE {
+                    let g = solver.cells.at(known as usize);
+                    if g >= OUTSIDE {
+                        return Ok(None);
+                    }
+                    let before = along.bits.len();
+                    along.insert(g);
+                    *bytes += 8 * (along.bits.len() - before) as u64;
+                }
+                along.next = value + 1;
+                continue;
+            }
             // Values go straight to the bits of the line.
             solver.theory.begin();
             if !solver.add_line(position, collected.rule, value, value + 1)? {
@@ -154,7 +183,10 @@ fn by_lines(
         }
     }
     // Two lines are what most games have.
-    let along = |at: usize| &lines[at].values[lines[at].key(position)];
+    let along = |at: usize| {
+        let key = keys.get(at).copied().unwrap_or_else(|| lines[at].key(position));
+        &lines[at].values[key]
+    };
     let theory = &solver.theory;
     match lines.len() {
         0 => theory.mex([]),
@@ -168,6 +200,137 @@ fn by_lines(
         }
     }
     .map(Some)
+}
+
+/// No option here.
+const NONE: u32 = u32::MAX;
+/// The option has to be computed by itself.
+const SLOW: u32 = u32::MAX - 1;
+
+/// What is computed for [`LANES`] cells of a row at once: which are positions, and where the
+/// options by lines are in the box.
+struct Rows<'g> {
+    machine: Machine<'g>,
+    axis: usize,
+    last: i64,
+    start: i64,
+    condition: Option<RowProgram>,
+    has_condition: bool,
+    inside: Option<[bool; LANES]>,
+    lines: Vec<RowLine>,
+}
+
+struct RowLine {
+    program: Option<RowProgram>,
+    /// Whether the line goes along the row.
+    along: bool,
+    /// The value of the variable of a line across the row.
+    variable: i64,
+    /// For lines along the row, by the value of the variable; across it, by the cell.
+    options: Vec<u32>,
+}
+
+impl<'g> Rows<'g> {
+    fn new(game: &'g Game, axis: usize, lines: &[Collected], last: &[i64]) -> Rows<'g> {
+        let lines = lines
+            .iter()
+            .map(|collected| RowLine {
+                program: game.line_along(collected.rule, axis).filter(|_| game.width() <= 4),
+                along: collected.line.axis == axis,
+                variable: 0,
+                options: Vec::new(),
+            })
+            .collect();
+        Rows {
+            machine: game.machine(),
+            axis,
+            last: last[axis],
+            start: 0,
+            condition: game.condition_along(axis),
+            has_condition: game.has_condition(),
+            inside: None,
+            lines,
+        }
+    }
+
+    /// Prepares for the cells from `position` on.
+    fn fill(&mut self, position: &[i64], cells: &Cells, lines: &[Collected]) {
+        let start = position[self.axis];
+        self.start = start;
+        let count = (self.last - start + 1).min(LANES as i64) as usize;
+        let range = (start, count);
+        self.inside = match &mut self.condition {
+            _ if !self.has_condition => Some([true; LANES]),
+            None => None,
+            Some(program) => self.machine.row(program, position, None, range, |lanes| {
+                std::array::from_fn(|i| i < count && lanes.counts(i))
+            }),
+        };
+        for (line, collected) in self.lines.iter_mut().zip(lines) {
+            let Some(program) = &mut line.program else { continue };
+            let across = position[collected.line.axis] - 1;
+            let rule = match line.along {
+                true => None,
+                false => Some((collected.rule, across)),
+            };
+            if start == 0 || !line.along {
+                line.options.clear();
+            }
+            line.variable = across;
+            let mut found = std::mem::take(&mut line.options);
+            // Across the row only positions ask.
+            let wanted = self.inside.is_none_or(|inside| inside.contains(&true));
+            let filled = match line.along || (across >= 0 && wanted) {
+                true => self.machine.row(program, position, rule, range, |lanes| {
+                    for i in 0..count {
+                        found.push(place(&lanes, i, cells));
+                    }
+                }),
+                false => None,
+            };
+            if filled.is_none() {
+                found.resize(found.len() + count, SLOW);
+            }
+            line.options = found;
+        }
+    }
+
+    /// Whether a cell is a position, if that is known.
+    fn inside(&self, position: &[i64]) -> Option<bool> {
+        Some(self.inside.as_ref()?[(position[self.axis] - self.start) as usize])
+    }
+
+    /// The option of a line for a value of its variable.
+    #[inline]
+    fn option(&self, line: usize, position: &[i64], value: i64) -> u32 {
+        let line = &self.lines[line];
+        let at = match line.along {
+            true => value,
+            false if value == line.variable => position[self.axis] - self.start,
+            false => return SLOW,
+        };
+        line.options.get(at as usize).copied().unwrap_or(SLOW)
+    }
+}
+
+/// The place of an option of one part in the box.
+fn place(lanes: &Lanes<'_>, at: usize, cells: &Cells) -> u32 {
+    if !lanes.counts(at) {
+        return NONE;
+    }
+    let place = match lanes.coordinates {
+        [x, y] if cells.last().len() == 2 => cells.index(&[x[at], y[at]]),
+        all if all.len() == cells.last().len() => {
+            let mut position = [0; 8];
+            for (to, lane) in position.iter_mut().zip(all) {
+                *to = lane[at];
+            }
+            cells.index(&position[..all.len()])
+        }
+        // Sums are not kept in rows.
+        _ => None,
+    };
+    place.and_then(|place| u32::try_from(place).ok()).unwrap_or(SLOW)
 }
 
 /// The options along the lines of one rule.

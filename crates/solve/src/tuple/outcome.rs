@@ -54,7 +54,7 @@ pub fn outcome_table(
         return Err(TupleError::SumsNeedNormal);
     }
     let theory = Wins { ending, wins: [false; 2], can_move: [false; 2] };
-    let mut solver = Solver::new(game, Cells::new(last)?, theory, budget);
+    let mut solver = Solver::new(game, Cells::new(last, budget)?, theory, budget);
     let order = solver.order();
     let box_last = solver.cells.last().to_vec();
     let swept = for_each_cell(&box_last, &order, |position| {

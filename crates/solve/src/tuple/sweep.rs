@@ -1,12 +1,12 @@
 //! Computing positions in an order, and by a search where the order does not help.
 
-use ishitori_language::{Fault, FaultKind, Game, Halt, Machine, Sink};
+use ishitori_language::{Fault, FaultKind, Game, Halt, Lanes, Machine, Sink};
 use ishitori_values::{Budget, Player};
 
 use super::cells::{Cells, OPEN, OUTSIDE, UNKNOWN};
 
 /// The longest line of play that a search follows.
-const MAX_LINE: usize = 1 << 24;
+const MAX_LINE: usize = 1 << 22;
 /// Positions looked at to find an order.
 const SAMPLE: u64 = 300;
 /// Options looked at in all for that.
@@ -72,7 +72,8 @@ impl<'g, T: Theory> Solver<'g, T> {
     pub fn tick(&mut self, extra: u64) -> Result<(), Halt> {
         if self.until_check == 0 {
             self.until_check = BETWEEN_CHECKS;
-            self.budget.check(self.cells.bytes() + self.theory.bytes() + extra)?;
+            let machines = self.machine.bytes() + self.checker.bytes();
+            self.budget.check(self.cells.bytes() + self.theory.bytes() + machines + extra)?;
         }
         self.until_check -= 1;
         Ok(())
@@ -328,6 +329,46 @@ impl<T: Theory> Sink for Collector<'_, '_, T> {
             return Ok(());
         }
         self.theory.add(self.sides[rule], self.values)
+    }
+
+    fn options(&mut self, rule: usize, lanes: Lanes<'_>) -> Result<(), Halt> {
+        let sides = self.sides[rule];
+        match lanes.coordinates {
+            [xs] if self.position.len() == 1 => {
+                let known = self.cells.line();
+                for (i, &x) in xs[..lanes.count].iter().enumerate() {
+                    if !lanes.counts(i) {
+                        continue;
+                    }
+                    match known.get(x as usize) {
+                        Some(&value) if value < OUTSIDE => self.theory.add(sides, &[value])?,
+                        _ => self.option(rule, &[x])?,
+                    }
+                }
+            }
+            [xs, ys] if self.position.len() == 2 => {
+                let (xs, ys) = (&xs[..lanes.count], &ys[..lanes.count]);
+                for (i, (&x, &y)) in xs.iter().zip(ys).enumerate() {
+                    if !lanes.counts(i) {
+                        continue;
+                    }
+                    match self.cells.pair(x, y) {
+                        Some(value) if value < OUTSIDE => self.theory.add(sides, &[value])?,
+                        _ => self.option(rule, &[x, y])?,
+                    }
+                }
+            }
+            all => {
+                let mut coordinates = [0; 8];
+                for i in (0..lanes.count).filter(|&i| lanes.counts(i)) {
+                    for (to, lane) in coordinates.iter_mut().zip(all) {
+                        *to = lane[i];
+                    }
+                    self.option(rule, &coordinates[..all.len()])?;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn tick(&mut self) -> Result<(), Halt> {

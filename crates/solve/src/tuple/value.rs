@@ -78,7 +78,7 @@ pub fn value_table(
         sides: Default::default(),
         values: Vec::new(),
     };
-    let mut solver = Solver::new(game, Cells::new(last)?, theory, &budget);
+    let mut solver = Solver::new(game, Cells::new(last, &budget)?, theory, &budget);
     let order = solver.order();
     let box_last = solver.cells.last().to_vec();
     let swept = for_each_cell(&box_last, &order, |position| {

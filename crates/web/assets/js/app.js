@@ -10,6 +10,7 @@ import * as family from "./pages/family.js";
 import * as games from "./pages/games.js";
 import * as values from "./pages/values.js";
 import * as quotient from "./pages/quotient.js";
+import * as play from "./pages/play.js";
 import * as reproduce from "./pages/reproduce.js";
 
 /**
@@ -17,7 +18,7 @@ import * as reproduce from "./pages/reproduce.js";
  */
 
 /** @type {Record<string, Page>} */
-const PAGES = { home, sequence, family, games, values, quotient, reproduce };
+const PAGES = { home, sequence, family, games, values, quotient, play, reproduce };
 
 /** @type {(() => void) | void} */
 let leave;

@@ -9,7 +9,7 @@ use ishitori::prelude::Budget;
 use ishitori_web::{Answer, Call, Content, File, Language, Progress, Refusal, Workbench};
 
 use super::endpoints::{ENDPOINTS, Endpoint, Kind, Parameter, Sends};
-use super::{family, refusal, reproduction};
+use super::{family, game, refusal, reproduction};
 use crate::args::Arguments;
 use crate::commands::check;
 use crate::dispatch;
@@ -30,6 +30,7 @@ impl Workbench for Bench {
         match call.command.as_str() {
             "check" => verdict(call, budget, progress),
             "family/rows" => family::rows(call, budget),
+            "play" => game::run(call, budget),
             "reproduce/items" => Ok(reproduction::items(call)),
             "reproduce" => reproduction::run(call, budget, progress),
             "family/size" => family::size(call),
@@ -80,12 +81,12 @@ fn run(
         kept.files.into_iter().map(|(name, bytes)| File { name, bytes }).collect();
     let content = match (endpoint.sends, kept.object) {
         (Sends::File { name, media_type, save, .. }, _) => {
-            let Some(file) = files.pop() else {
+            let Some(at) = files.iter().position(|file| file.name == name) else {
                 let why = kept.complaints.join("\n");
                 return Err(refusal::no_file(&why, call.language));
             };
             let save_as = save.then(|| name.to_string());
-            Content::Bytes { media_type, save_as, bytes: file.bytes }
+            Content::Bytes { media_type, save_as, bytes: files.remove(at).bytes }
         }
         (_, Some(object)) => Content::Json(object),
         (_, None) => Content::Bytes {
@@ -157,7 +158,7 @@ fn command_line(endpoint: &Endpoint, call: &Call) -> Result<Vec<String>, Refusal
 }
 
 /// Whether a command would take the value for the name of a file of this machine.
-fn is_file(parameter: &str, value: &str) -> bool {
+pub fn is_file(parameter: &str, value: &str) -> bool {
     match parameter {
         "rule" => names_file(value, "game"),
         "formula" => names_file(value, "formula"),

@@ -145,6 +145,7 @@ const CHART: &[Parameter] = &[
     text("palette"),
 ];
 
+const GRAPH: &[Parameter] = &[required(number("to", 63))];
 const GRID: &[Parameter] =
     &[required(corner("to", 40_000)), text("set"), text("fix"), flag("transpose")];
 
@@ -247,6 +248,10 @@ pub const ENDPOINTS: &[Endpoint] = &[
     picture("draw/grid.png", &["draw", "grid"], &["rule"], GRID, PNG),
     picture("draw/thermograph.svg", &["draw", "thermograph"], &["expression"], &[], SVG),
     picture("draw/thermograph.png", &["draw", "thermograph"], &["expression"], &[], PNG),
+    picture("draw/graph.svg", &["draw", "graph"], &["rule"], GRAPH, SVG),
+    picture("draw/graph.png", &["draw", "graph"], &["rule"], GRAPH, PNG),
+    picture("draw/graph-steps.svg", &["draw", "graph", "--steps"], &["rule"], GRAPH, SVG),
+    picture("draw/graph-steps.png", &["draw", "graph", "--steps"], &["rule"], GRAPH, PNG),
     picture("draw/tree.svg", &["draw", "tree"], &["expression"], &[number("depth", 20)], SVG),
     picture("draw/tree.png", &["draw", "tree"], &["expression"], &[number("depth", 20)], PNG),
     picture("draw/strips.svg", &["sweep"], &[], CHART, CHART_SVG),

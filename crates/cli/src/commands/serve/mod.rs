@@ -7,6 +7,7 @@
 mod bench;
 mod endpoints;
 mod family;
+mod game;
 mod refusal;
 mod reproduction;
 

@@ -76,6 +76,8 @@ fn fault(failure: &Failure) -> (&'static str, Option<Range<usize>>) {
         | Failure::SeveralCoordinates { .. }
         | Failure::NotAGame { .. }
         | Failure::Quotient(_) => ("rule", None),
+        Failure::Play(_) => ("position", None),
+        Failure::BreaksHeaps { .. } => ("rule", None),
         Failure::Corner { .. } => ("to", None),
         Failure::TuplePosition(_) => ("position", None),
         Failure::Check(_) => ("check", None),
@@ -105,11 +107,11 @@ pub fn unknown_command(call: &Call) -> Refusal {
     let message = match call.language {
         Language::En => {
             format!(
-                "there is no `{shown}`; there are check, family/size, family/rows, family/places, reproduce, reproduce/items, {names}"
+                "there is no `{shown}`; there are check, family/size, family/rows, family/places, play, reproduce, reproduce/items, {names}"
             )
         }
         Language::Ja => format!(
-            "「{shown}」はありません。check, family/size, family/rows, family/places, reproduce, reproduce/items, {names} があります"
+            "「{shown}」はありません。check, family/size, family/rows, family/places, play, reproduce, reproduce/items, {names} があります"
         ),
     };
     Refusal::unknown("command", message)
@@ -181,6 +183,16 @@ pub fn no_item(name: &str, language: Language) -> Refusal {
         Language::Ja => format!("項目「{shown}」はありません。reproduce/items で一覧できます"),
     };
     Refusal::bad("only", message)
+}
+
+/// Moves that are no moves of the game.
+pub fn not_moves(text: &str, language: Language) -> Refusal {
+    let shown: String = text.chars().take(64).collect();
+    let message = match language {
+        Language::En => format!("`{shown}` is not a list of moves of this game, such as 3,0,5"),
+        Language::Ja => format!("「{shown}」はこのゲームの手の並びではありません。例: 3,0,5"),
+    };
+    Refusal::bad("moves", message)
 }
 
 /// A box with too many positions.

@@ -52,7 +52,8 @@ fn planes<const P: usize, const N: usize>(job: &mut Fill<'_>) -> usize {
     let bits: [__m512i; P] = std::array::from_fn(|p| {
         load64(&std::array::from_fn(|v| if v / 8 == p { 1 << (v % 8) } else { 0 }))
     });
-    let near = job.marks.near.iter().chain(&job.marks.mid);
+    // The nearest last: the others need not wait for the heap before.
+    let near = job.marks.near.iter().chain(&job.marks.mid).rev();
     let mut near: Vec<(u32, u32)> = near.map(|m| (m.offset, m.xor.into())).collect();
     // Repeating a mark changes nothing.
     if N < MOST && !near.is_empty() {

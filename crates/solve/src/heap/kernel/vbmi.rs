@@ -11,7 +11,7 @@ use super::{Leftover, STRIDE, Width};
 /// What no code is, nor a nim-sum with the 255 of a rare part.
 const CLOSED: i8 = -128;
 /// With so few heaps left in a register, they are finished one by one.
-const FEW: u32 = 3;
+const FEW: u32 = 2;
 
 /// As [`verify_codes`](super::verify_codes); `None` for codes from 64 on.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]

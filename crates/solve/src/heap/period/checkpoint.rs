@@ -103,7 +103,7 @@ fn read(bytes: &[u8], limit: u64) -> Option<(Code, PeriodSearch)> {
         2 => State::Wide(Box::new(Search::read(Moves::of(&code)?, &mut input)?)),
         _ => return None,
     };
-    Some((code.clone(), PeriodSearch { code, limit, state, keep_all }))
+    Some((code.clone(), PeriodSearch { code, limit, state, keep_all, threads: 1 }))
 }
 
 impl<V: Cell> Search<V> {

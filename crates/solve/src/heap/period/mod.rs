@@ -19,11 +19,13 @@ pub(crate) mod checkpoint;
 mod direct;
 mod exact;
 mod grid;
+mod misere;
 mod report;
 mod search;
 mod small;
 
 pub use checkpoint::CheckpointError;
+pub use misere::find_misere_period;
 pub use report::{Period, PeriodReport, Periodicity, Progress, Proof, Status};
 pub use search::{PeriodSearch, find_period};
 

@@ -52,6 +52,8 @@ pub struct PeriodSearch {
     pub(crate) state: State,
     /// Nothing is forgotten: set when a forgotten value turned out to be needed.
     pub(crate) keep_all: bool,
+    /// Threads that look for witnesses.
+    pub(crate) threads: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -69,12 +71,22 @@ impl PeriodSearch {
             Some(moves) => State::start(moves, false),
             None => State::Small,
         };
-        PeriodSearch { code: code.clone(), limit, state, keep_all: false }
+        PeriodSearch { code: code.clone(), limit, state, keep_all: false, threads: 1 }
+    }
+
+    /// Looks for witnesses with so many threads. The report does not depend on it. O(1).
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
     }
 
     /// Goes on for a stretch of heaps; `Some` when the search is over. After a limit the search
     /// can be continued with another budget.
     pub fn step(&mut self, budget: &Budget) -> Result<Option<PeriodReport>, HeapError> {
+        match &mut self.state {
+            State::Narrow(search) => search.machine.threads = self.threads,
+            State::Wide(search) => search.machine.threads = self.threads,
+            State::Small => (),
+        }
         let result = match &mut self.state {
             State::Small if self.code.excluded_takes().is_some() => {
                 return Ok(Some(small::all_but(&self.code, self.limit, budget)));

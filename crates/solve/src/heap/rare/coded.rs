@@ -18,7 +18,9 @@ use super::class::Class;
 use super::history::Cell;
 use super::machine::{BATCHES, Machine, Trouble, members};
 use super::witness::{self, Witness};
-use crate::heap::kernel::{self, Fill, Mark, Marks, NeedTable, STRIDE, VerifyCodes, Width};
+use crate::heap::kernel::{
+    self, Fill, Leftover, Mark, Marks, NeedTable, STRIDE, VerifyCodes, Width,
+};
 
 /// Codes of the last heaps are thrown away when there are more than this.
 const MOST_CODES: usize = 1 << 17;
@@ -262,8 +264,12 @@ impl<V: Cell> Machine<V> {
             let ahead = start as isize - from as isize;
             let verify = |witnesses: &[Mark], small: &[_]| -> Vec<_> {
                 let Coded { codes, needs, splits, .. } = &*coded;
-                let job = VerifyCodes { codes, parity, from, to, witnesses, needs, splits, small };
-                let leftover = kernel::verify_codes(self.isa, coded.width, &job).into_iter();
+                let check = |from: usize, to: usize| {
+                    let job =
+                        VerifyCodes { codes, parity, from, to, witnesses, needs, splits, small };
+                    kernel::verify_codes(self.isa, coded.width, &job)
+                };
+                let leftover = in_pieces(from, to, self.threads, check).into_iter();
                 leftover.map(|(i, set)| ((i as isize + ahead) as usize, set)).collect()
             };
             let leftover = verify(&coded.witnesses, &coded.small);
@@ -327,5 +333,36 @@ fn needs(common: &[Vec<u32>; 2], rare: &[Vec<u32>; 2]) -> NeedTable {
             set
         };
         common[parity].iter().map(need).collect()
+    })
+}
+
+/// Pieces of fewer heaps than this are not worth a thread.
+const PIECE: usize = 1 << 14;
+
+/// What `check` says about the pieces of a range of heaps, in their order, by several threads.
+fn in_pieces(
+    from: usize,
+    to: usize,
+    threads: usize,
+    check: impl Fn(usize, usize) -> Vec<Leftover> + Sync,
+) -> Vec<Leftover> {
+    let pieces = threads.min((to - from) / PIECE).max(1);
+    if pieces == 1 {
+        return check(from, to);
+    }
+    let size = (to - from).div_ceil(pieces).next_multiple_of(STRIDE);
+    let ends = |piece: usize| ((from + piece * size).min(to), (from + (piece + 1) * size).min(to));
+    std::thread::scope(|scope| {
+        let check = &check;
+        let others = (1..pieces).map(|piece| {
+            let (from, to) = ends(piece);
+            scope.spawn(move || check(from, to))
+        });
+        let others: Vec<_> = others.collect();
+        let mut leftover = check(from, ends(0).1);
+        for other in others {
+            leftover.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        leftover
     })
 }

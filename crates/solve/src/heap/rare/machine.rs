@@ -17,7 +17,7 @@ const START: u64 = 256;
 /// No new class is looked for after this heap unless rares still turn up.
 const LAST_CLASS: u64 = 1 << 14;
 /// Heaps per call of the kernels, at first and at most.
-pub(super) const BATCHES: std::ops::RangeInclusive<usize> = 64..=1 << 14;
+pub(super) const BATCHES: std::ops::RangeInclusive<usize> = 64..=1 << 16;
 
 /// Why a machine stopped before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,8 @@ pub(crate) struct Machine<V> {
     pub far_witnesses: Vec<(u64, u64)>,
     /// Values kept at each end when memory is to stay flat.
     pub keep: Option<usize>,
+    /// Threads that look for witnesses. The results do not depend on it.
+    pub threads: usize,
     pub(super) rare_marks: Vec<RareMark>,
     /// The takes and `rare_marks` for the kernels; `None` when they have changed.
     marks: Option<Marks>,
@@ -94,6 +96,7 @@ impl<V: Cell> Machine<V> {
             max_value: 0,
             far_witnesses: Vec::new(),
             keep: None,
+            threads: 1,
             rare_marks: Vec::new(),
             marks: None,
             witnesses: Vec::new(),
@@ -443,6 +446,7 @@ impl<V: Cell> Machine<V> {
         wide.max_value = self.max_value;
         wide.far_witnesses = self.far_witnesses;
         wide.keep = self.keep;
+        wide.threads = self.threads;
         wide.rare_marks = self.rare_marks;
         wide.careful_until = self.careful_until;
         wide.next_class = self.next_class;

@@ -72,13 +72,30 @@ fn every_instruction_set_gives_the_same_values() {
 }
 
 #[test]
+fn threads_give_the_same_values() {
+    for (text, count) in [("0.106", 400_000), ("0.454", 300_000), ("0.6", 60_000)] {
+        let code = code(text);
+        let expected = fast(&code, count);
+        for threads in [2, 3] {
+            let mut runner = Runner::new(Moves::of(&code).unwrap());
+            on_machine!(&mut runner, m => m.threads = threads);
+            runner.advance(count as u64, &Budget::unlimited()).unwrap();
+            let same = on_machine!(runner, m => {
+                m.history.recent.iter().map(|&v| u32::from(v)).eq(expected.iter().copied())
+            });
+            assert!(same, "{text} with {threads} threads");
+        }
+    }
+}
+
+#[test]
 fn flat_memory_gives_the_same_values() {
     let code = code("0.106");
     let expected = fast(&code, 200_000);
     let mut machine = Machine::<u8>::new(Moves::of(&code).unwrap());
     machine.keep = Some(20_000);
     machine.advance(200_000, &Budget::unlimited()).unwrap();
-    assert!(machine.history.base > 0 && machine.history.recent.len() < 60_000);
+    assert!(machine.history.base > 0 && machine.history.recent.len() < 120_000);
     for heap in machine.history.base..200_000 {
         let value = machine.history.recent[(heap - machine.history.base) as usize];
         assert_eq!(u32::from(value), expected[heap as usize], "heap {heap}");

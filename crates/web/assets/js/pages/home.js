@@ -20,6 +20,7 @@ export function show(main) {
       card("games", [["chocolate:3", { rule: "chocolate:3", to: "10,30", formula: "y xor z" }], ["chocolate:2", { rule: "chocolate:2", to: "15,31", formula: "y xor z" }], ["wythoff", { rule: "wythoff", to: "16,20" }]]),
       card("values", [["{2||1|0} + *", { g: "{2||1|0} + *" }], ["±{3|1}", { g: "+-{3|1}" }], ["↑ ? *", { g: "^", h: "*" }]]),
       card("quotient", [["{2,3}", { rule: "sub:2,3", end: "mod2:LR" }], ["{3,4}", { rule: "sub:3,4", end: "mod2:LR" }], ["Kayles", { rule: "0.77", end: "misere" }]]),
+      card("play", [["31", { rule: "31game", position: "31" }], ["Nim 3+5+7", { rule: "nim", position: "3+5+7" }], ["chocolate:3", { rule: "chocolate:3", position: "(4,13)" }]]),
       card("reproduce", [["B11", { item: "B11" }], ["C16", { item: "C16" }]]),
     ));
 }

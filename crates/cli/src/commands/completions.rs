@@ -1,0 +1,24 @@
+//! `ishitori completions`: scripts that complete command lines.
+
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use crate::args::CompletionsArgs;
+use crate::failure::Failure;
+use crate::help;
+use crate::output::Output;
+
+pub fn run(args: &CompletionsArgs, output: &Output) -> Result<ExitCode, Failure> {
+    let mut script = Vec::new();
+    let mut command = help::command(output.text().0);
+    clap_complete::generate(args.shell, &mut command, "ishitori", &mut script);
+    let script = String::from_utf8_lossy(&script);
+    if output.is_json() {
+        let shell = args.shell.to_string();
+        output.print_json(&json!({ "shell": shell, "script": script }))?;
+    } else {
+        output.print(script.trim_end())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

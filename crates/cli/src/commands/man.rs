@@ -1,0 +1,59 @@
+//! `ishitori man`: manual pages, one per command.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Command;
+use serde_json::json;
+
+use crate::args::ManArgs;
+use crate::failure::Failure;
+use crate::help;
+use crate::output::Output;
+
+pub fn run(args: &ManArgs, output: &Output) -> Result<ExitCode, Failure> {
+    let mut command = help::command(output.text().0);
+    command.build();
+    let Some(folder) = &args.out else {
+        let page = page(&command)?;
+        if output.is_json() {
+            output.print_json(&json!({ "page": page }))?;
+        } else {
+            output.print(page.trim_end())?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    };
+    let failed = |error| Failure::File { path: folder.clone(), error };
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    let mut files = Vec::new();
+    write(&command, folder, &mut files, output)?;
+    if output.is_json() {
+        output.print_json(&json!({ "files": files }))?;
+    } else {
+        output.print(&output.text().written_series(&files))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn page(command: &Command) -> Result<String, Failure> {
+    let mut page = Vec::new();
+    let failed = |error| Failure::Io { what: "manual page", error };
+    clap_mangen::Man::new(command.clone()).render(&mut page).map_err(failed)?;
+    Ok(String::from_utf8_lossy(&page).into_owned())
+}
+
+fn write(
+    command: &Command,
+    folder: &Path,
+    files: &mut Vec<String>,
+    output: &Output,
+) -> Result<(), Failure> {
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name());
+    let file = folder.join(format!("{name}.1"));
+    output.write_file(&file, page(command)?.as_bytes())?;
+    files.push(file.display().to_string());
+    for below in command.get_subcommands().filter(|c| c.get_name() != "help") {
+        write(below, folder, files, output)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! Arguments of `play`.
+
+use clap::{Args, ValueEnum};
+use ishitori::prelude::Player;
+use ishitori::solve::ending::SumRule;
+use ishitori::solve::play::Skill;
+
+use crate::game_args::Settings;
+
+#[derive(Args)]
+#[command(after_help = crate::ending_args::rules_and_ends())]
+pub struct PlayArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// The heaps, such as 31 or 3+5+7, or a tuple such as (4,13); a usual position if not given.
+    #[arg(value_name = "POSITION")]
+    pub position: Option<String>,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
+    /// Who moves first: me (who types) or you (the program).
+    #[arg(long, value_enum, default_value = "me")]
+    pub first: First,
+    /// The player you are, where that matters.
+    #[arg(long, value_enum, default_value = "left")]
+    pub side: Side,
+    /// How well the program plays: perfect, or from 0 (errs whenever it can) to 10 (perfect).
+    #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level)]
+    pub level: Skill,
+    /// The program errs in so many of a hundred moves in which it could.
+    #[arg(long, value_name = "PERCENT", conflicts_with = "level", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub mistakes: Option<u8>,
+    /// Equal seeds play alike; by the clock if not given.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// What the end of several heaps depends on: total, all stones left; score, who has won more
+    /// heaps.
+    #[arg(long, value_name = "SUM", default_value = "total", value_parser = crate::ending_args::sum_rule)]
+    pub sum: SumRule,
+}
+
+impl PlayArgs {
+    /// How well the program plays.
+    pub fn skill(&self) -> Skill {
+        self.mistakes.map_or(self.level, Skill::with_mistakes)
+    }
+}
+
+/// Who moves first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum First {
+    /// You, who type
+    Me,
+    /// The program
+    You,
+}
+
+/// Left or Right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Side {
+    /// Left
+    Left,
+    /// Right
+    Right,
+}
+
+impl Side {
+    pub fn player(self) -> Player {
+        match self {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+}
+
+fn level(text: &str) -> Result<Skill, String> {
+    match text.parse::<u8>() {
+        _ if text == "perfect" => Ok(Skill::PERFECT),
+        Ok(level @ 0..=10) => Ok(Skill::with_mistakes(100 - 10 * level)),
+        _ => Err("perfect and the numbers 0 to 10 are accepted".to_string()),
+    }
+}

@@ -1,0 +1,529 @@
+//! Who wins a position and why, in words.
+
+use std::fmt::Display;
+
+use ishitori::language::{EndKind, Game};
+use ishitori::prelude::{Outcome, Player};
+use ishitori::rules::end::EndRule;
+use ishitori::rules::heap::{HeapRule, PlaneRule};
+use ishitori::solve::ending::SumRule;
+use ishitori::solve::play::{Analysis, Change, Facts, Method};
+
+use super::{Lang, Text, table};
+
+/// Options that are listed to people.
+const SHOWN: usize = 24;
+/// Answers that are listed to people.
+const ANSWERED: usize = 12;
+
+/// The game of an explanation.
+pub struct Told {
+    /// The rule and the end rule as they are written.
+    pub rule: String,
+    pub end: String,
+    pub sum: SumRule,
+    pub kind: EndTold,
+    same_moves: bool,
+    impartial: bool,
+    /// The spread of Wythoff's game.
+    wythoff: Option<u32>,
+}
+
+/// What the end depends on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum EndTold {
+    Normal,
+    Misere,
+    Moves,
+    Position,
+}
+
+impl EndTold {
+    fn of(end: &EndRule) -> EndTold {
+        match end {
+            EndRule::Moves => EndTold::Moves,
+            end if end.is_normal() => EndTold::Normal,
+            end if end.is_misere() => EndTold::Misere,
+            EndRule::Stones(_) => EndTold::Position,
+        }
+    }
+}
+
+impl Told {
+    /// A heap rule under an end rule.
+    pub fn of_heaps(rule: &HeapRule, end: &EndRule, sum: SumRule) -> Told {
+        let same_moves = rule.partizan().is_none();
+        Told {
+            rule: rule.to_string(),
+            end: end.to_string(),
+            sum,
+            kind: EndTold::of(end),
+            same_moves,
+            impartial: same_moves && letters_are_impartial(end),
+            wythoff: match rule {
+                HeapRule::Plane(PlaneRule::Wythoff { spread }) => Some(*spread),
+                _ => None,
+            },
+        }
+    }
+
+    /// A game in the language under its own end rule or another one.
+    pub fn of_game(game: &Game, end: Option<&EndRule>) -> Told {
+        let kind = match (end, game.end()) {
+            (Some(end), _) => EndTold::of(end),
+            (None, EndKind::Normal) => EndTold::Normal,
+            (None, EndKind::Misere) => EndTold::Misere,
+            (None, EndKind::Letter) => EndTold::Position,
+        };
+        let letters = end.map_or(game.end() != EndKind::Letter, letters_are_impartial);
+        Told {
+            rule: game.to_string(),
+            end: end.map(EndRule::to_string).unwrap_or_default(),
+            sum: SumRule::Total,
+            kind,
+            same_moves: game.is_impartial(),
+            impartial: game.is_impartial() && letters,
+            wythoff: None,
+        }
+    }
+}
+
+fn letters_are_impartial(end: &EndRule) -> bool {
+    match end {
+        EndRule::Moves => false,
+        EndRule::Stones(table) => {
+            table.letters().iter().all(|letter| matches!(letter, Outcome::N | Outcome::P))
+        }
+    }
+}
+
+/// A short proof.
+pub struct Why {
+    /// A table of the Grundy numbers in binary, if there are several heaps.
+    pub binary: Vec<String>,
+    pub sentences: Vec<String>,
+}
+
+fn nim_sum(numbers: &[u32]) -> u32 {
+    numbers.iter().fold(0, |sum, g| sum ^ g)
+}
+
+fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+impl Text {
+    /// Why a position has its outcome.
+    pub fn why<P: Display>(&self, told: &Told, numbers: &[i64], analysis: &Analysis<P>) -> Why {
+        let mut why = Why { binary: Vec::new(), sentences: Vec::new() };
+        let facts = &analysis.facts;
+        if analysis.options.is_empty() {
+            why.sentences.push(self.no_move_left(facts.outcome));
+            return why;
+        }
+        let heaps: Vec<u32> = numbers.iter().map(|&n| u32::try_from(n).unwrap_or(0)).collect();
+        match (&facts.method, &facts.grundy) {
+            (Method::NimSum, Some(grundy)) if grundy.len() == 1 => {
+                why.sentences.extend(self.mex(numbers, grundy[0], analysis));
+            }
+            (Method::NimSum, Some(grundy)) => {
+                why.binary = self.binary(&heaps, grundy);
+                if let Some(pairs) = self.pairing(&heaps, analysis) {
+                    why.sentences.push(pairs);
+                }
+                why.sentences.extend(self.nim_sum_proof(&heaps, grundy, analysis));
+            }
+            (Method::MisereNim, Some(grundy)) => {
+                if grundy.len() > 1 {
+                    why.binary = self.binary(&heaps, grundy);
+                }
+                why.sentences.extend(self.misere_proof(grundy, analysis));
+            }
+            (Method::Wythoff, _) => why.sentences.extend(self.wythoff_proof(told, analysis)),
+            _ => {}
+        }
+        if why.sentences.is_empty() {
+            why.sentences.extend(self.by_options(told, analysis));
+        }
+        if told.impartial && facts.outcome == Outcome::P {
+            why.sentences.extend(self.answers(analysis));
+        }
+        why
+    }
+
+    fn no_move_left(&self, outcome: Outcome) -> String {
+        match self.0 {
+            Lang::En => format!(
+                "No move is left, and the end rule makes this {outcome}: {}.",
+                self.outcome(outcome)
+            ),
+            Lang::Ja => {
+                format!("もう手がなく、終了規則により {outcome} です({})。", self.outcome(outcome))
+            }
+        }
+    }
+
+    /// One heap: its Grundy number from those of its options.
+    fn mex<P: Display>(&self, numbers: &[i64], g: u32, analysis: &Analysis<P>) -> Vec<String> {
+        let mut below: Vec<u32> = analysis
+            .options
+            .iter()
+            .filter_map(|o| o.facts.grundy.as_deref().map(nim_sum))
+            .collect();
+        below.sort_unstable();
+        below.dedup();
+        let name = list(numbers);
+        let below = format!("{{{}}}", list(below));
+        let zero = analysis.options.iter().find(|o| !o.winners.is_empty());
+        match (self.0, zero) {
+            (Lang::En, Some(option)) => vec![
+                format!(
+                    "G({name}) = {g}, the least number not among {below}, the Grundy numbers of the options."
+                ),
+                format!(
+                    "Moving to {} leaves Grundy number 0; whatever the opponent answers is not 0, and can be made 0 again, until no move is left.",
+                    option.position
+                ),
+            ],
+            (Lang::Ja, Some(option)) => vec![
+                format!(
+                    "G({name}) = {g} は、遷移先のグランディ数 {below} に現れない最小の数です。"
+                ),
+                format!(
+                    "{} にすればグランディ数 0 を渡せます。相手がどう動いても 0 でなくなり、また 0 に戻せるので、最後に手がなくなるのは相手です。",
+                    option.position
+                ),
+            ],
+            (Lang::En, None) => vec![format!(
+                "G({name}) = 0: none of the options has Grundy number 0 (they have {below}), so every move leaves a number that the opponent makes 0 again."
+            )],
+            (Lang::Ja, None) => vec![format!(
+                "G({name}) = 0 です。遷移先のグランディ数は {below} で 0 がないので、どの手に対しても相手が 0 に戻せます。"
+            )],
+        }
+    }
+
+    /// Heaps, Grundy numbers, and the same in binary with the nim-sum under them.
+    fn binary(&self, heaps: &[u32], grundy: &[u32]) -> Vec<String> {
+        let sum = nim_sum(grundy);
+        let bits = grundy.iter().chain([&sum]).map(|g| 32 - g.leading_zeros()).max();
+        let bits = bits.unwrap_or(1).max(1) as usize;
+        let lead = heaps.iter().map(|h| h.to_string().len()).max().unwrap_or(1);
+        let width = grundy.iter().chain([&sum]).map(|g| g.to_string().len()).max().unwrap_or(1);
+        let mut lines: Vec<String> = heaps
+            .iter()
+            .zip(grundy)
+            .map(|(h, g)| {
+                format!(
+                    "G({h}){} = {g:>width$}  {g:0bits$b}",
+                    " ".repeat(lead - h.to_string().len())
+                )
+            })
+            .collect();
+        lines.push(format!("⊕{} = {sum:>width$}  {sum:0bits$b}", " ".repeat(lead + 2)));
+        lines
+    }
+
+    /// Equal heaps in pairs: the second player copies.
+    fn pairing<P>(&self, heaps: &[u32], analysis: &Analysis<P>) -> Option<String> {
+        let mut sorted: Vec<u32> = heaps.iter().copied().filter(|&h| h > 0).collect();
+        sorted.sort_unstable();
+        let paired = sorted.len() >= 2
+            && sorted.len().is_multiple_of(2)
+            && sorted.chunks(2).all(|pair| pair[0] == pair[1]);
+        (paired && analysis.facts.outcome == Outcome::P).then(|| {
+            self.pick(
+                "The heaps form pairs of equal ones: the second player copies every move in the other heap of the pair, and so always has a move.",
+                "山は同じ大きさの二つずつの組になっています。後手は相手の手を組のもう一方の山で真似すれば、必ず手があります。",
+            )
+            .to_string()
+        })
+    }
+
+    fn nim_sum_proof<P: Display>(
+        &self,
+        heaps: &[u32],
+        grundy: &[u32],
+        analysis: &Analysis<P>,
+    ) -> Vec<String> {
+        let sum = nim_sum(grundy);
+        let top = if sum == 0 { 0 } else { 1u32 << (31 - sum.leading_zeros()) };
+        let at = grundy.iter().position(|g| g & top != 0).unwrap_or(0);
+        // A winning move in the heap that the proof names.
+        let there = |change: &Change| matches!(change, Change::Heap { at: a, .. } if *a == at);
+        let mut winning = analysis.options.iter().filter(|o| !o.winners.is_empty());
+        let Some(option) = winning.clone().find(|o| there(&o.change)).or_else(|| winning.next())
+        else {
+            return vec![
+                self.pick(
+                    "The nim-sum of the Grundy numbers is 0. A move changes the Grundy number of one heap, and so the nim-sum; the opponent makes it 0 again.",
+                    "グランディ数のニム和は 0 です。どの手も一つの山のグランディ数を変えるのでニム和は 0 でなくなり、相手がまた 0 に戻せます。",
+                )
+                .to_string(),
+            ];
+        };
+        let (heap, g) = (heaps[at], grundy[at]);
+        match self.0 {
+            Lang::En => vec![
+                format!("The nim-sum of the Grundy numbers is {sum}, not 0."),
+                format!(
+                    "Its highest binary digit is {top}; heap {heap} has that digit, so its Grundy number {g} can be lowered to {g} ⊕ {sum} = {}, which makes the nim-sum 0.",
+                    g ^ sum
+                ),
+                format!(
+                    "For example move to {}: every answer makes the nim-sum non-zero again.",
+                    option.position
+                ),
+            ],
+            Lang::Ja => vec![
+                format!("グランディ数のニム和は {sum} で、0 ではありません。"),
+                format!(
+                    "その最上位の桁は {top} です。山 {heap} はこの桁を持つので、グランディ数 {g} を {g} ⊕ {sum} = {} に下げればニム和は 0 になります。",
+                    g ^ sum
+                ),
+                format!(
+                    "たとえば {} にします。相手がどう動いてもニム和は 0 でなくなります。",
+                    option.position
+                ),
+            ],
+        }
+    }
+
+    fn misere_proof<P: Display>(&self, grundy: &[u32], analysis: &Analysis<P>) -> Vec<String> {
+        let sum = nim_sum(grundy);
+        let small = grundy.iter().all(|&g| g <= 1);
+        let (numbers, wins) = (list(grundy), analysis.facts.outcome == Outcome::N);
+        let rule = match (self.0, small) {
+            (Lang::En, true) => format!(
+                "Misère play of subtraction games goes like misère Nim (Ferguson). All Grundy numbers ({numbers}) are 0 or 1, and then the player to move loses exactly if their nim-sum is 1; it is {sum}."
+            ),
+            (Lang::En, false) => format!(
+                "Misère play of subtraction games goes like misère Nim (Ferguson). Some Grundy number ({numbers}) is larger than 1, and then the player to move loses exactly if the nim-sum is 0, as in normal play; it is {sum}."
+            ),
+            (Lang::Ja, true) => format!(
+                "除去ゲームの逆形は逆形ニムと同じです(Ferguson)。グランディ数({numbers})はすべて 0 か 1 なので、手番の負けはニム和が 1 のときに限ります。いまは {sum} です。"
+            ),
+            (Lang::Ja, false) => format!(
+                "除去ゲームの逆形は逆形ニムと同じです(Ferguson)。グランディ数({numbers})に 2 以上があるので、正規形と同じく、手番の負けはニム和が 0 のときに限ります。いまは {sum} です。"
+            ),
+        };
+        let mut sentences = vec![rule];
+        if let Some(option) = analysis.options.iter().find(|o| wins && !o.winners.is_empty()) {
+            sentences.push(match self.0 {
+                Lang::En => format!("Moving to {} hands over a lost position.", option.position),
+                Lang::Ja => format!("{} にすれば負けの局面を渡せます。", option.position),
+            });
+        }
+        sentences
+    }
+
+    fn wythoff_proof<P: Display>(&self, told: &Told, analysis: &Analysis<P>) -> Vec<String> {
+        let Some(spread) = told.wythoff else { return Vec::new() };
+        let pairs = match (self.0, spread) {
+            (Lang::En, 1) => "The lost pairs are (A(k), A(k) + k), where A(k) is the least number in no pair before: (0,0), (1,2), (3,5), (4,7), … (Wythoff).".to_string(),
+            (Lang::Ja, 1) => "負けの組は (A(k), A(k) + k) です。A(k) はそれまでの組に現れない最小の数で、(0,0), (1,2), (3,5), (4,7), … (ワイトホフ)。".to_string(),
+            (Lang::En, t) => format!("The lost pairs are (A(k), A(k) + {t}k), where A(k) is the least number in no pair before (Fraenkel)."),
+            (Lang::Ja, t) => format!("負けの組は (A(k), A(k) + {t}k) です。A(k) はそれまでの組に現れない最小の数です(Fraenkel)。"),
+        };
+        let this = match (self.0, analysis.options.iter().find(|o| !o.winners.is_empty())) {
+            (Lang::En, Some(o)) => format!("This is none of them; {} is one.", o.position),
+            (Lang::Ja, Some(o)) => {
+                format!("いまの局面はその組ではなく、{} がその一つです。", o.position)
+            }
+            (Lang::En, None) => {
+                "This is one of them, and no move leads from one to another.".to_string()
+            }
+            (Lang::Ja, None) => {
+                "いまの局面はその一つで、そのような組から別の組へは動けません。".to_string()
+            }
+        };
+        vec![pairs, this]
+    }
+
+    /// By the classes of the options: with the same moves for both, all N make P; else all in
+    /// N ∪ L make L; else all in N ∪ R make R; else N.
+    fn by_options<P: Display>(&self, told: &Told, analysis: &Analysis<P>) -> Vec<String> {
+        let outcome = analysis.facts.outcome;
+        if !told.same_moves {
+            return Player::BOTH.map(|player| self.first_move(player, analysis)).to_vec();
+        }
+        let count = |class| analysis.options.iter().filter(|o| o.facts.outcome == class).count();
+        let classes: Vec<String> = [Outcome::P, Outcome::N, Outcome::L, Outcome::R]
+            .into_iter()
+            .filter(|&class| count(class) > 0)
+            .map(|class| format!("{class} × {}", count(class)))
+            .collect();
+        let classes = classes.join(", ");
+        let rule = match (self.0, outcome) {
+            (Lang::En, Outcome::P) => "all options are N, so whoever moves hands over a win: P",
+            (Lang::En, Outcome::L) => {
+                "all options are N or L and not all are N, so Left wins: moving first by an L, moving second against every move"
+            }
+            (Lang::En, Outcome::R) => {
+                "all options are N or R and not all are N, so Right wins: moving first by an R, moving second against every move"
+            }
+            (Lang::En, Outcome::N) => {
+                "an option is P, or there are both L and R, so whoever moves first has a winning move: N"
+            }
+            (Lang::Ja, Outcome::P) => "すべて N なので、動いた側が相手に勝ちを渡します: P",
+            (Lang::Ja, Outcome::L) => {
+                "すべて N か L で、L があるので、左は先手なら L へ動き、後手ならどの手にも勝ちます: L"
+            }
+            (Lang::Ja, Outcome::R) => {
+                "すべて N か R で、R があるので、右は先手なら R へ動き、後手ならどの手にも勝ちます: R"
+            }
+            (Lang::Ja, Outcome::N) => {
+                "P があるか、L と R の両方があるので、先に動く側に勝つ手があります: N"
+            }
+        };
+        vec![match self.0 {
+            Lang::En => format!("The classes of the options are {classes}: {rule}."),
+            Lang::Ja => format!("遷移先の帰結類は {classes} です。{rule}。"),
+        }]
+    }
+
+    fn first_move<P: Display>(&self, player: Player, analysis: &Analysis<P>) -> String {
+        let who = self.player(player);
+        let mine = analysis.options.iter().filter(|o| o.players.contains(&player));
+        let mut any = false;
+        let mut mine = mine.inspect(|_| any = true);
+        let win = mine.find(|o| o.winners.contains(&player)).map(|o| o.position.to_string());
+        match (self.0, win) {
+            (Lang::En, Some(to)) => format!("{who} first wins by moving to {to}."),
+            (Lang::Ja, Some(to)) => format!("{who}が先手なら {to} にして勝ちます。"),
+            (Lang::En, None) if any => {
+                format!("{who} first loses: after each move the opponent has a winning answer.")
+            }
+            (Lang::Ja, None) if any => {
+                format!("{who}が先手なら負けます。どの手にも相手に勝つ応手があります。")
+            }
+            (Lang::En, None) => format!(
+                "{who} has no move; moving first {who} {}.",
+                if analysis.facts.outcome.wins_moving_first(player) { "wins" } else { "loses" }
+            ),
+            (Lang::Ja, None) => format!(
+                "{who}には手がなく、先手なら{}です。",
+                if analysis.facts.outcome.wins_moving_first(player) { "勝ち" } else { "負け" }
+            ),
+        }
+    }
+
+    /// Left or Right.
+    pub fn player(&self, player: Player) -> &'static str {
+        match (self.0, player) {
+            (Lang::En, Player::Left) => "Left",
+            (Lang::En, Player::Right) => "Right",
+            (Lang::Ja, Player::Left) => "左",
+            (Lang::Ja, Player::Right) => "右",
+        }
+    }
+
+    fn answers<P: Display>(&self, analysis: &Analysis<P>) -> Option<String> {
+        let pairs: Option<Vec<String>> = analysis
+            .options
+            .iter()
+            .map(|o| o.answer.as_ref().map(|answer| format!("{} → {answer}", o.position)))
+            .collect();
+        let pairs = pairs.filter(|pairs| !pairs.is_empty() && pairs.len() <= ANSWERED)?;
+        Some(match self.0 {
+            Lang::En => format!("Every move has an answer: {}.", pairs.join(", ")),
+            Lang::Ja => format!("どの手にも応手があります: {}。", pairs.join(", ")),
+        })
+    }
+
+    /// The answer of `explain`.
+    pub fn explanation<P: Display>(
+        &self,
+        told: &Told,
+        position: &str,
+        analysis: &Analysis<P>,
+        why: &Why,
+    ) -> String {
+        let outcome = analysis.facts.outcome;
+        let mut rows =
+            vec![(self.pick("outcome", "帰結類"), format!("{outcome}  {}", self.outcome(outcome)))];
+        if let Some(grundy) = analysis.facts.grundy.as_deref().filter(|_| told.impartial) {
+            rows.push((self.pick("Grundy number", "グランディ数"), nim_sum(grundy).to_string()));
+        }
+        let blank = |first: &'static str, i: usize| if i == 0 { first } else { "" };
+        for (i, line) in why.binary.iter().enumerate() {
+            rows.push((blank(self.pick("nim-sum", "ニム和"), i), line.clone()));
+        }
+        for (i, sentence) in why.sentences.iter().enumerate() {
+            rows.push((blank(self.pick("why", "理由"), i), sentence.clone()));
+        }
+        rows.push((self.pick("how known", "根拠"), self.method(&analysis.facts)));
+        let both = [
+            (Player::Left, self.pick("Left first", "左が先手")),
+            (Player::Right, self.pick("Right first", "右が先手")),
+        ];
+        let anyone = [(Player::Left, self.pick("first player", "先手"))];
+        let players = if told.impartial { &anyone[..] } else { &both[..] };
+        for &(player, label) in players {
+            let wins = analysis.options.iter().filter(|o| o.winners.contains(&player));
+            let wins: Vec<String> = wins.map(|o| o.position.to_string()).collect();
+            let text = match wins.is_empty() {
+                false => format!("{} {}", self.pick("wins by", "勝つ手"), self.shortened(&wins)),
+                true if outcome.wins_moving_first(player) => {
+                    self.pick("has won: no move is left", "着手がなく勝ち").to_string()
+                }
+                true => self.pick("has no winning move", "勝つ手はありません").to_string(),
+            };
+            rows.push((label, text));
+        }
+        let shown = analysis.options.len().min(SHOWN);
+        let names: Vec<String> =
+            analysis.options[..shown].iter().map(|o| o.position.to_string()).collect();
+        let width = names.iter().map(String::len).max().unwrap_or(0);
+        for (i, option) in analysis.options[..shown].iter().enumerate() {
+            let grundy = match option.facts.grundy.as_deref() {
+                Some(g) if told.impartial => format!("  G = {}", nim_sum(g)),
+                _ => String::new(),
+            };
+            let mark = if option.winners.is_empty() { "" } else { "  ★" };
+            let text = format!("{:width$}  {}{grundy}{mark}", names[i], option.facts.outcome);
+            rows.push((blank(self.pick("options", "選択肢"), i), text));
+        }
+        if analysis.options.len() > shown {
+            rows.push(("", format!("… ({})", analysis.options.len())));
+        }
+        format!("{}  {}  {position}\n{}", told.rule, told.end, table(&rows))
+    }
+
+    fn shortened(&self, items: &[String]) -> String {
+        match items.len() {
+            0..=SHOWN => items.join(", "),
+            n => format!("{}, … ({n})", items[..SHOWN].join(", ")),
+        }
+    }
+
+    /// How it is known who wins.
+    pub fn method(&self, facts: &Facts) -> String {
+        let (en, ja) = match facts.method {
+            Method::NimSum => ("theorem of Sprague and Grundy", "Sprague–Grundy の定理"),
+            Method::MisereNim => (
+                "Ferguson's theorem on sums of subtraction games",
+                "除去ゲームの和についての Ferguson の定理",
+            ),
+            Method::Parity => (
+                "normal and misère outcome, by the unifying theorem",
+                "正規形と逆形の帰結類(統一定理)",
+            ),
+            Method::OneHeap => ("outcomes of single heaps in order", "一山の帰結類を順に計算"),
+            Method::Wythoff => ("the pairs of Wythoff and Fraenkel", "ワイトホフと Fraenkel の組"),
+            Method::Quotient { order } => {
+                return match self.0 {
+                    Lang::En => format!("the quotient, of order {order}"),
+                    Lang::Ja => format!("位数 {order} の商"),
+                };
+            }
+            Method::Search { positions } => {
+                return match self.0 {
+                    Lang::En => format!("search through {positions} positions"),
+                    Lang::Ja => format!("{positions} 局面の探索"),
+                };
+            }
+        };
+        self.pick(en, ja).to_string()
+    }
+}

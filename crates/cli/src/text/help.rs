@@ -1,0 +1,485 @@
+//! Examples of every command, and the help in Japanese.
+
+use clap::error::ErrorKind;
+
+/// What the help of a command has besides the descriptions in `args`.
+pub struct Entry {
+    path: &'static str,
+    pub about_ja: &'static str,
+    /// Command lines that work as they stand, in this order, in an empty folder.
+    pub examples: &'static [&'static str],
+}
+
+/// The entry of a command, such as `draw graph`; the program itself has the empty path.
+pub fn entry(path: &str) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.path == path)
+}
+
+const fn of(
+    path: &'static str,
+    about_ja: &'static str,
+    examples: &'static [&'static str],
+) -> Entry {
+    Entry { path, about_ja, examples }
+}
+
+const ENTRIES: &[Entry] = &[
+    of("", "組合せゲームの計算機", &[]), // its examples are with its arguments
+    // Its examples are with its arguments.
+    of("reproduce", "四つの文書の数値を計算し直して報告書を書く", &[]),
+    of(
+        "eval",
+        "ゲームの式を計算する",
+        &[
+            "ishitori eval '{2||1|0} + *'",
+            "ishitori eval 'Mean({5/2,{3|1}|0})'",
+            "ishitori eval '{3|1} > 0' --exit-status",
+            "ishitori eval '{^|*}' --style unicode",
+        ],
+    ),
+    of(
+        "repl",
+        "対話しながら式を計算する(変数、履歴、補完つき)",
+        &["ishitori repl", "ishitori repl --style unicode"],
+    ),
+    of("tour", "計算できることをひと通り見る", &["ishitori tour", "ishitori tour --lang ja"]),
+    of(
+        "position",
+        "盤上のゲームの局面の値",
+        &[
+            "ishitori position domineering '....|.#..'",
+            "ishitori position clobber 'xox|oxo'",
+            "ishitori position hackenbush 'lrl' --json",
+        ],
+    ),
+    of(
+        "grundy",
+        "山のゲームの山 0 から N までのグランディ数",
+        &[
+            "ishitori grundy 0.77 --to 100",
+            "ishitori grundy sub:1,3,5 --to 30 --format csv",
+            "ishitori grundy kayles --to 20 --end misere",
+        ],
+    ),
+    of(
+        "period",
+        "グランディ数の周期とその証明",
+        &[
+            "ishitori period 0.07",
+            "ishitori period 0.07 --certificate dawson.json",
+            "ishitori period sub:1,7,12,16 --json",
+        ],
+    ),
+    of(
+        "check",
+        "証明書を独立な検査器で確かめる",
+        &["ishitori period 0.07 --certificate dawson.json", "ishitori check dawson.json"],
+    ),
+    of(
+        "identify",
+        "数列がどのオクタルゲームや除去ゲームのものかを探す",
+        &["ishitori identify 0,1,1,2,0,3,1,1,0", "ishitori identify 1,2,3,0,1,2,3,0 --most 5"],
+    ),
+    of(
+        "outcomes",
+        "終了規則のもとでの一山の帰結類と、証明された周期",
+        &[
+            "ishitori outcomes sub:2,3 --end mod2:LR --to 50",
+            "ishitori outcomes 31game --end misere --to 31",
+        ],
+    ),
+    of(
+        "explain",
+        "局面の勝敗、勝つ手、その理由",
+        &[
+            "ishitori explain nim 3+5+7",
+            "ishitori explain 31game 31 --end misere",
+            "ishitori explain sub:2,3 6+4 --end mod2:LR",
+            "ishitori explain wythoff 5,8",
+            "ishitori explain chocolate:3 '(2,7)+(1,4)'",
+        ],
+    ),
+    of(
+        "play",
+        "プログラムと対戦する(一手ごとに解説つき)",
+        &[
+            "ishitori play 31game",
+            "ishitori play nim 3+5+7 --end misere --first you",
+            "ishitori play sub:2,3 20 --end mod2:LR --side right",
+            "ishitori play wythoff 5,8 --level 7 --seed 1",
+            "ishitori play chocolate:3 '(4,13)'",
+        ],
+    ),
+    of(
+        "values",
+        "終わりをゲームに置き換えた山の標準形",
+        &[
+            "ishitori values sub:2,3 --end mod2:LR --to 12",
+            "ishitori values sub:4,5 --end mod2:LR --terminal L=1,R=0 --to 20",
+        ],
+    ),
+    of(
+        "sweep",
+        "除去集合の族全体の帰結類: 統計、検査、表、図",
+        &[
+            "ishitori sweep --min 2 --max 12 --end mod2:LR",
+            "ishitori sweep --min 2 --max 7 --end mod2:LR --min-size 2 --chart strips.svg",
+            "ishitori sweep --min 2 --max 10 --where 'has_R and period > 1' --out rows.csv",
+        ],
+    ),
+    of(
+        "quotient",
+        "山の商(逆形商、終局非不偏商)とその証明書",
+        &[
+            "ishitori quotient sub:2,3 --end mod2:LR",
+            "ishitori quotient 0.77 --end misere --certificate kayles.json",
+        ],
+    ),
+    of(
+        "quotient-sweep",
+        "規則の族全体の商を計算する",
+        &["ishitori quotient-sweep --sub-size 2 --max 5 --end mod2:LR --to 30"],
+    ),
+    of(
+        "conjecture",
+        "グランディ数の式を検査する、または探す",
+        &[
+            "ishitori conjecture chocolate:2 'y xor z' --to 20,60",
+            "ishitori conjecture chocolate:2 --fit --to 15,40",
+        ],
+    ),
+    of("fmt", "ゲーム言語のファイルを整形する", &["ishitori fmt -", "ishitori fmt - --check"]),
+    of(
+        "draw grid",
+        "数の組のゲームの表を色つきで描く",
+        &["ishitori draw grid chocolate:3 --to 10,30 --transpose -o chocolate.svg"],
+    ),
+    of(
+        "parity",
+        "正規形と逆形から手数の偶奇のゲームが決まることを総当たりで確かめる",
+        &["ishitori parity kayles --to 6 --heaps 2", "ishitori parity sub:1-3"],
+    ),
+    of(
+        "misere",
+        "ゲームや山の逆形の標準形と種数",
+        &["ishitori misere '*[3,2] + *2'", "ishitori misere 0.07 10+4"],
+    ),
+    of(
+        "table",
+        "二つの数の規則のグランディ数の表",
+        &["ishitori table wythoff --to 10,10", "ishitori table fibonacci-nim --to 20,8"],
+    ),
+    of("draw", "図を SVG か PNG で描く", &["ishitori draw scatter 0.77 --to 200 -o kayles.svg"]),
+    of(
+        "draw scatter",
+        "グランディ数を点で描く",
+        &["ishitori draw scatter 0.77 --to 200 -o kayles.svg"],
+    ),
+    of(
+        "draw table",
+        "グランディ数を周期に合わせた色つきの表で描く",
+        &["ishitori draw table 0.07 --to 203 -o dawson.png"],
+    ),
+    of(
+        "draw thermograph",
+        "温度グラフを描く",
+        &["ishitori draw thermograph '{3|1||-2}' -o thermograph.svg"],
+    ),
+    of(
+        "draw graph",
+        "一山の遷移グラフとグランディ数の求め方を描く",
+        &[
+            "ishitori draw graph sub:1-3 --to 8 -o graph.svg",
+            "ishitori draw graph sub:1-3 --to 8 --steps -o steps.svg",
+            "ishitori draw graph nim --to 5 --steps -o steps.png",
+        ],
+    ),
+    of(
+        "draw tree",
+        "標準形の選択肢をゲーム木として描く",
+        &["ishitori draw tree '{2||1|0}' -o tree.svg"],
+    ),
+    of(
+        "serve",
+        "ブラウザで使う作業台",
+        // Its examples are with its arguments: a server does not end by itself.
+        &[],
+    ),
+    of("games", "名前のあるゲームの一覧", &["ishitori games", "ishitori games --lang ja"]),
+    of(
+        "completions",
+        "シェルの補完スクリプト",
+        &["ishitori completions bash", "ishitori completions zsh", "ishitori completions fish"],
+    ),
+    of("man", "マニュアルページ", &["ishitori man", "ishitori man --out man1"]),
+];
+
+/// The help of an argument in Japanese, by its English help.
+pub fn argument_ja(help: &str) -> Option<&'static str> {
+    ARGUMENTS.iter().find(|(en, _)| *en == help).map(|(_, ja)| *ja)
+}
+
+const ARGUMENTS: &[(&str, &str)] = &[
+    // Options of every command.
+    ("Print one JSON object instead of text", "文章の代わりに JSON オブジェクトを一つ出力する"),
+    (
+        "Language of the text; from the locale if not given",
+        "文章の言語(指定がなければロケールによる)",
+    ),
+    (
+        "Give up after this long, such as 30s, 500ms, 5m or 2h",
+        "この時間で打ち切る(30s, 500ms, 5m, 2h など)",
+    ),
+    (
+        "Give up when the tables need more than this, such as 512MiB",
+        "表がこの大きさを超えたら打ち切る(512MiB など)",
+    ),
+    ("Threads to work with; all cores if not given", "使うスレッドの数(指定がなければ全コア)"),
+    // Games and positions.
+    ("The rule of the game", "ゲームの規則"),
+    ("Who wins when no move is left", "手がなくなったときに誰が勝つか"),
+    ("The last heap", "最後の山"),
+    (
+        "What the end of several heaps depends on: total, all stones left; score, who has won more heaps",
+        "複数の山の終わり方: total は残りの石すべて、score は勝った山の数による",
+    ),
+    ("How games are printed", "ゲームの書き方"),
+    ("The game", "ゲーム"),
+    ("The position, in quotes", "局面(引用符で囲む)"),
+    // eval
+    (
+        "The expression; `-` reads expressions from standard input, one a line",
+        "式。- なら標準入力から一行に一つずつ読む",
+    ),
+    (
+        "Print one JSON object per line of input, as it is evaluated",
+        "入力の一行ごとに JSON オブジェクトを一つ出力する",
+    ),
+    ("Exit with 1 if the value is false", "値が偽なら終了コードを 1 にする"),
+    // play
+    (
+        "Who moves first: me (who types) or you (the program)",
+        "先手: me(入力する人)か you(プログラム)",
+    ),
+    ("The player you are, where that matters", "あなたが左か右か(区別のあるゲームの場合)"),
+    (
+        "How well the program plays: perfect, or from 0 (errs whenever it can) to 10 (perfect)",
+        "プログラムの強さ: perfect、または 0(いつも間違える)から 10(完璧)",
+    ),
+    (
+        "The program errs in so many of a hundred moves in which it could",
+        "間違えられる手のうち間違える割合(パーセント)",
+    ),
+    (
+        "Equal seeds play alike; by the clock if not given",
+        "乱数の種。同じ種なら同じ指し方(指定がなければ時刻)",
+    ),
+    // grundy, period, check, identify, misere, table
+    ("How the values are written", "値の書き方"),
+    (
+        "The engine: naive, window, rare-common or all-but; the fastest one if not given",
+        "計算エンジン: naive, window, rare-common, all-but(指定がなければ最速のもの)",
+    ),
+    (
+        "Give up after so many heaps. If neither this nor --time-limit is given, the search ends after 500 million heaps or one minute (2000 heaps for moves that leave more than two heaps)",
+        "この数の山で打ち切る。--time-limit もなければ 5 億個か 1 分まで(三つ以上の山を残す規則では 2000 個まで)",
+    ),
+    (
+        "Write a certificate that `ishitori check` verifies",
+        "ishitori check で確かめられる証明書を書く",
+    ),
+    (
+        "Save the search to this file now and then, and go on from it if it exists",
+        "探索をこのファイルに時々保存し、あれば続きから始める",
+    ),
+    ("The certificate, a JSON file; `-` reads standard input", "証明書(JSON)。- なら標準入力"),
+    (
+        "Consecutive Grundy numbers, separated by commas: 0,1,1,2,0,3,1,1,0",
+        "続いたグランディ数をコンマで区切ったもの: 0,1,1,2,0,3,1,1,0",
+    ),
+    ("Look for them from the heaps 0 to N − 1 on", "山 0 から N − 1 までのどこから始まるかを探す"),
+    ("Show at most so many games", "表示するゲームの数の上限"),
+    (
+        "A game such as *[3,2]+*2; or a RULE, if a position follows",
+        "*[3,2]+*2 のようなゲーム。局面が続くなら規則",
+    ),
+    ("Heaps of the rule, such as 10+4", "規則の山(10+4 など)"),
+    // values, parity
+    ("The games that stand for ends", "終わりを表すゲーム"),
+    ("Look at so many heaps for a period", "周期を探す山の数"),
+    ("Heaps of at most so many stones", "山の石の数の上限"),
+    ("At most so many heaps", "山の数の上限"),
+    // sweep
+    ("The least number of every set", "集合の最小の数"),
+    ("The largest number of a set is at most this", "集合の最大の数の上限"),
+    ("Sets of at least so many numbers", "集合の要素数の下限"),
+    ("Sets of at most so many numbers", "集合の要素数の上限"),
+    ("Numbers that every set has", "すべての集合が含む数"),
+    ("Numbers that no set has", "どの集合も含まない数"),
+    ("Only sets for which this holds", "この条件を満たす集合だけ"),
+    (
+        "Count the sets for which this holds; may be given several times",
+        "この条件を満たす集合を数える(何度でも指定できる)",
+    ),
+    ("Count the sets by the value of this", "この値ごとに集合を数える"),
+    ("Check a theorem; may be given several times", "定理を検査する(何度でも指定できる)"),
+    (
+        "Compute Grundy periods even if no expression asks for them",
+        "式で使わなくてもグランディ数の周期を計算する",
+    ),
+    (
+        "Write one row per set to this file, CSV or Parquet",
+        "集合ごとに一行をこのファイルに書く(CSV か Parquet)",
+    ),
+    ("Go on with an interrupted sweep to the same file", "同じファイルへの中断した計算を続ける"),
+    ("Draw the outcomes as a strip chart, SVG or PNG", "帰結類を帯グラフに描く(SVG か PNG)"),
+    ("The last heap of the chart", "図の最後の山"),
+    ("The colours of the chart", "図の配色"),
+    ("Begin even if it will take very long", "とても長くかかる場合でも始める"),
+    // Games in the language, quotients, the report.
+    (
+        "Write index.html and report.json to this folder [default: report, unless --only is given]",
+        "index.html と report.json を書くフォルダ(--only がなければ report)",
+    ),
+    (
+        "Only this item, such as C17, or this part, such as C; may be repeated",
+        "この項目(C17 など)かこの部(C など)だけ(何度でも指定できる)",
+    ),
+    (
+        "The value of a parameter of the game: k=3, or S=1,2,5 for a set; may be given several times",
+        "ゲームのパラメータの値: k=3、集合なら S=1,2,5(何度でも指定できる)",
+    ),
+    (
+        "The row of a table of a game in the language: all coordinates but one, such as y=3",
+        "ゲーム言語のゲームの表の行: 一つを除くすべての座標(y=3 など)",
+    ),
+    (
+        "Who wins when no move is left; what the game says, or normal, if not given",
+        "手がなくなったときに誰が勝つか(指定がなければゲームの定め、または normal)",
+    ),
+    (
+        "Write a certificate of the period that `ishitori check` verifies; subtraction sets only",
+        "ishitori check で確かめられる周期の証明書を書く(除去集合に限る)",
+    ),
+    (
+        "The heaps, such as 6 or 3+5+5; for a game on tuples (2,7) or (2,7)+(1,4)",
+        "山(6 や 3+5+5 など)。数の組のゲームなら (2,7) や (2,7)+(1,4)",
+    ),
+    (
+        "The heaps, such as 31 or 3+5+7, or a tuple such as (4,13); a usual position if not given",
+        "山(31 や 3+5+7 など)か (4,13) のような組(指定がなければよくある局面)",
+    ),
+    (
+        "Add up the values of this over the sets; may be given several times",
+        "集合全体でこの値を合計する(何度でも指定できる)",
+    ),
+    (
+        "Write the chart as tiles with a page that zooms into them, in this new folder",
+        "図をタイルに分け、拡大して見るページとともにこの新しいフォルダに書く",
+    ),
+    (
+        "Stop at this heap if the quotient of all heaps is not proved before. If neither this nor --time-limit is given, the search ends after one minute",
+        "すべての山の商がまだ証明されていなければこの山で止める。--time-limit もなければ 1 分まで",
+    ),
+    ("Show the multiplication table", "乗積表を表示する"),
+    (
+        "All octal codes 0.d, 0.dd, … with at most this many digits",
+        "この桁数までのオクタル符号 0.d, 0.dd, … すべて",
+    ),
+    (
+        "All subtraction sets of so many numbers; needs --max",
+        "要素がこの個数の除去集合すべて(--max が必要)",
+    ),
+    ("The least number of the subtraction sets", "除去集合の最小の数"),
+    ("The largest number of the subtraction sets", "除去集合の最大の数"),
+    (
+        "The rules in this file, one a line; lines that begin with # are skipped",
+        "このファイルの規則(一行に一つ。# で始まる行は飛ばす)",
+    ),
+    (
+        "Stop at this heap if a quotient is not proved for all heaps before",
+        "すべての山の商が証明されていなければこの山で止める",
+    ),
+    (
+        "Time for each rule, such as 10s; --time-limit is for the whole sweep",
+        "規則ごとの時間(10s など)。--time-limit は全体の時間",
+    ),
+    (
+        "Write one row per rule to this file, CSV or Parquet",
+        "規則ごとに一行をこのファイルに書く(CSV か Parquet)",
+    ),
+    (
+        "The last value of each coordinate that is not fixed, such as 10,30",
+        "固定していない座標それぞれの最後の値(10,30 など)",
+    ),
+    (
+        "Fix a coordinate, such as x=3; may be given several times",
+        "座標を固定する(x=3 など。何度でも指定できる)",
+    ),
+    ("What is shown of a position", "局面について示すもの"),
+    ("How the table is written", "表の書き方"),
+    ("The first coordinate to the right, the second one down", "第1座標を右へ、第2座標を下へ"),
+    ("The formula", "式"),
+    ("The last value of each coordinate", "座標それぞれの最後の値"),
+    (
+        "Look for a formula on a small table, and test it up to --to",
+        "小さい表で式を探し、--to まで検査する",
+    ),
+    ("The small table for --fit", "--fit で使う小さい表"),
+    (
+        "The game, a file that is rewritten; `-` reads standard input and writes standard output",
+        "書き直すゲームのファイル。- なら標準入力から標準出力へ",
+    ),
+    (
+        "Write nothing; exit with 1 if the file would change",
+        "何も書かず、変わるなら終了コードを 1 にする",
+    ),
+    // draw, completions, man
+    (
+        "The length of a row of a table; the period if not given",
+        "表の一行の長さ(指定がなければ周期)",
+    ),
+    ("The file, which ends in .svg or .png", "ファイル名(.svg か .png で終わる)"),
+    ("The game, as for `eval`", "ゲーム(eval と同じ書き方)"),
+    (
+        "Fill the numbers in step by step: FILE has all steps under each other, FILE-00, FILE-01, … one each; for SVG, FILE-animated moves",
+        "数を一つずつ入れていく。FILE に全段階を縦に並べ、FILE-00, FILE-01, … に一段階ずつ、SVG なら FILE-animated に動く図を書く",
+    ),
+    ("How many levels are shown", "示す段数"),
+    ("The port; 0 takes a free one", "ポート番号(0 なら空いている番号)"),
+    (
+        "The address to listen at; only this machine can reach 127.0.0.1",
+        "待ち受けるアドレス(127.0.0.1 はこの計算機からだけ使える)",
+    ),
+    (
+        "A name under which the server may be addressed; may be given several times",
+        "サーバーの名前として認めるもの(繰り返し指定できる)",
+    ),
+    (
+        "Jobs that run at a time; half of the cores if not given",
+        "同時に計算するジョブの数(指定がなければコア数の半分)",
+    ),
+    ("The shell", "シェル"),
+    (
+        "Write one page for each command into this folder; the page of the program alone goes to standard output if not given",
+        "コマンドごとのページをこのフォルダに書く(指定がなければプログラムのページを標準出力に書く)",
+    ),
+];
+
+/// What is wrong with a command line, before the details that clap prints.
+pub fn usage_error_ja(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::UnknownArgument => "知らない引数です",
+        ErrorKind::InvalidSubcommand => "知らないコマンドです",
+        ErrorKind::MissingRequiredArgument | ErrorKind::MissingSubcommand => {
+            "必要な引数がありません"
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "コマンドを指定してください",
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => "引数の値が正しくありません",
+        ErrorKind::ArgumentConflict => "同時に使えない引数です",
+        ErrorKind::NoEquals | ErrorKind::TooManyValues | ErrorKind::TooFewValues => {
+            "引数の値の数が正しくありません"
+        }
+        _ => "コマンドラインが正しくありません",
+    }
+}

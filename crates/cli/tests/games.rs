@@ -1,0 +1,212 @@
+//! Games in the language, from outside.
+
+mod common;
+
+use std::path::PathBuf;
+
+use common::{ishitori, stderr, stdout};
+use serde_json::{Value, json};
+
+fn json(args: &[&str]) -> Value {
+    let output = ishitori(&[args, &["--json"]].concat());
+    let text = stdout(&output);
+    serde_json::from_str(text).unwrap_or_else(|e| panic!("{args:?}: {e}: {}", stderr(&output)))
+}
+
+fn file(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("ishitori-games-{}-{name}", std::process::id()))
+}
+
+const CHOCOLATE: &str = "game chocolate(k = 3)
+position (y, z) where y <= z div k
+both: (u, z)                for u in 0 ..< y
+      (min(y, w div k), w)  for w in 0 ..< z
+end: normal
+";
+const TAKE: &str = "(n) -> (n - s) for s in {2, 3} if s <= n";
+
+#[test]
+fn tables_of_files_and_one_liners() {
+    let path = file("chocolate.game");
+    std::fs::write(&path, CHOCOLATE).unwrap();
+    let name = path.to_str().unwrap();
+    let short = json(&["table", "chocolate:3", "--to", "2,7"]);
+    assert_eq!(short["rows"][2], json!([null, null, null, null, null, null, 7, 5]));
+    assert_eq!(json(&["table", name, "--to", "2,7"])["rows"], short["rows"]);
+    let even = json(&["table", name, "--to", "2,7", "--set", "k=2"]);
+    assert_eq!(even["rows"][1], json!([null, null, 3, 2, 5, 4, 7, 6]));
+    let shown = json(&["table", name, "--to", "1,4", "--show", "outcome"]);
+    assert_eq!(shown["rows"][0], json!(["P", "N", "N", "N", "N"]));
+    let bound = json(&["table", "chocolate:t/2+1", "--to", "2,2"]);
+    assert_eq!(bound["rows"], json!([[0, 1, 2], [1, 0, 3], [null, null, 4]]));
+
+    let csv = ishitori(&["table", name, "--to", "1,4", "--format", "csv", "--transpose"]);
+    assert!(
+        stdout(&csv).ends_with("z,y=0,y=1\n0,0,\n1,1,\n2,2,\n3,3,4\n4,4,3\n"),
+        "{}",
+        stdout(&csv)
+    );
+    let latex = ishitori(&["table", name, "--to", "1,4", "--format", "latex"]);
+    assert!(stdout(&latex).contains("$1$ &  &  &  & $4$ & $3$ \\\\"), "{}", stdout(&latex));
+
+    let three = "(x,y,z) where 3*y <= x+z -> (u, min(y,(u+z)/3), z) for u in 0 ..< x;
+        (x,v,z) for v in 0 ..< y; (x, min(y,(x+w)/3), w) for w in 0 ..< z";
+    let slice = json(&["table", three, "--fix", "x=3", "--to", "2,3"]);
+    assert_eq!(slice["rows"][0], json!([3, 2, 1, 0]));
+    assert_eq!(slice["fixed"], json!({"x": 3}));
+    let all = json(&["table", three, "--to", "1,1,1"]);
+    assert_eq!(all["slices"][1]["rows"], json!([[1, 0], [null, null]]));
+
+    let cut = "position (x,y) where x >= 1 and y >= 1; left: (x,a)+(x,y-a) for a in 1 .. y div 2;
+        right: (a,y)+(x-a,y) for a in 1 .. x div 2";
+    assert_eq!(
+        json(&["table", cut, "--to", "2,4", "--show", "value"])["rows"][2],
+        json!([null, "-1", "0", "0", "1"])
+    );
+    assert_eq!(json(&["table", cut, "--to", "2,4"])["rows"][2], json!([null, "R", "P", "P", "L"]));
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn heap_games_in_the_language() {
+    let found = json(&["grundy", TAKE, "--to", "9"]);
+    assert_eq!((&found["rule"], &found["engine"]), (&json!("sub:2,3"), &json!("window")));
+    let kayles = "(n) -> (a) + (n - s - a) for s in {1, 2} for a in 0 .. (n - s) div 2";
+    let period = json(&["period", kayles]);
+    assert_eq!(
+        (&period["status"], &period["period"], &period["preperiod"]),
+        (&json!("proved"), &json!(12), &json!(71))
+    );
+    // Not a heap game: computed as it stands, and nothing is claimed.
+    let odd = "(n) -> (n - 1) if n mod 3 = 1; (n div 2) if n > 0";
+    let values = json(&["grundy", odd, "--to", "8"]);
+    assert_eq!(
+        (&values["engine"], &values["values"]),
+        (&json!("table"), &json!([0, 1, 0, 0, 1, 1, 1, 2, 0]))
+    );
+    assert_eq!(json(&["period", odd])["status"], "no-theorem");
+    let row = json(&["period", "chocolate:3", "--row", "y=3", "--limit", "200"]);
+    assert_eq!(
+        (&row["status"], &row["observed"]["period"], &row["observed"]["saltus"]),
+        (&json!("no-theorem"), &json!(2), &json!(2))
+    );
+
+    let ending = format!("{TAKE}; end: if n mod 2 = 0 then L else R");
+    let outcomes = json(&["outcomes", &ending, "--to", "12"]);
+    assert_eq!(
+        (&outcomes["outcomes"], &outcomes["status"], &outcomes["period"]),
+        (&json!("LRLNNLPLNNLPL"), &json!("proved"), &json!(5))
+    );
+    let again = json(&["outcomes", TAKE, "--end", "mod2:LR", "--to", "12"]);
+    assert_eq!(again["outcomes"], outcomes["outcomes"]);
+    let values = json(&["values", &ending, "--to", "4"]);
+    assert_eq!(values["values"], json!(["1", "-1", "1*", "+-1", "{1*|-1}"]));
+    // Left moves to 0, Right moves to 0: {0|} = 1, {|0} = -1, {-1|1} = 0.
+    let partizan = "position (n) left: (n - 1) if n mod 2 = 1 right: (n - 2) if n > 1";
+    assert_eq!(json(&["values", partizan, "--to", "3"])["values"], json!(["0", "1", "-1", "0"]));
+}
+
+#[test]
+fn explanations() {
+    let found = json(&["explain", "chocolate:3", "(2,7)+(1,4)"]);
+    assert_eq!((&found["outcome"], &found["grundy"]), (&json!("N"), &json!(6)));
+    assert_eq!(found["winning_moves"][0]["position"], json!([[1, 4], [1, 4]]));
+    let misere = json(&["explain", "(n) -> (m) for m in 0 ..< n; end: misere", "2+2"]);
+    assert_eq!((&misere["outcome"], &misere["grundy"]), (&json!("P"), &Value::Null));
+    let bad = ishitori(&["explain", "chocolate:3", "(3,7)"]);
+    assert_eq!(bad.status.code(), Some(2));
+    assert!(stderr(&bad).contains("(3,7) is not a position"));
+}
+
+#[test]
+fn conjectures() {
+    let found = json(&[
+        "conjecture",
+        "chocolate:3",
+        "if y mod 2 = 0 and z mod 2 = 0 then y div 2 + z",
+        "--to",
+        "50,150",
+    ]);
+    assert_eq!((&found["holds"], &found["counterexample"]), (&json!(true), &Value::Null));
+    assert!(found["tested"].as_u64() > Some(900));
+    let output = ishitori(&["conjecture", "chocolate:3", "y xor z", "--to", "50,150", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let found: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert_eq!(found["counterexample"], json!({"position": [1, 3], "expected": 2, "found": 4}));
+    let fit = json(&["conjecture", "chocolate:2", "--fit", "--to", "60,120"]);
+    assert_eq!((&fit["formula"], &fit["holds"]), (&json!("y xor z"), &json!(true)));
+    let bad = ishitori(&["conjecture", "chocolate:3", "y xor q", "--to", "5,15"]);
+    assert!(stderr(&bad).contains("FORMULA:1:7: there is no `q`"), "{}", stderr(&bad));
+    assert_eq!(ishitori(&["conjecture", "0.77", "n", "--to", "5"]).status.code(), Some(2));
+}
+
+#[test]
+fn layout() {
+    let path = file("fmt.game");
+    let name = path.to_str().unwrap();
+    std::fs::write(&path, "# nim\n(n)->(m)for m in 0..<n").unwrap();
+    assert_eq!(ishitori(&["fmt", name, "--check"]).status.code(), Some(1));
+    assert_eq!(ishitori(&["fmt", name]).status.code(), Some(0));
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text, "# nim\nposition (n)\nboth: (m) for m in 0 ..< n\n");
+    assert_eq!(ishitori(&["fmt", name, "--check"]).status.code(), Some(0));
+    let piped = common::with_input(&["fmt", "-"], b"(n)->(m)for m in 0..<n");
+    assert_eq!(stdout(&piped), "position (n)\nboth: (m) for m in 0 ..< n\n");
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn pictures() {
+    let path = file("grid.svg");
+    let name = path.to_str().unwrap();
+    let found = json(&["draw", "grid", "chocolate:3", "--to", "10,30", "--transpose", "-o", name]);
+    assert_eq!(found["title"], "chocolate(k=3)");
+    let svg = std::fs::read_to_string(&path).unwrap();
+    assert!(svg.contains(">35</text>") && svg.contains("<circle"), "{svg}");
+    std::fs::remove_file(&path).unwrap();
+    let bad =
+        ishitori(&["draw", "grid", "(x,y,z) -> (x-1,y,z) if x > 0", "--to", "2,2,2", "-o", name]);
+    assert_eq!(bad.status.code(), Some(2));
+    assert!(!path.exists());
+}
+
+#[test]
+fn mistakes_and_limits() {
+    for (arguments, message) in [
+        (
+            &["table", "position (n)\nboth: (n - 1)", "--to", "3"][..],
+            "at position (0), line 2, column 7: this move leads to (-1)",
+        ),
+        (&["table", "(n) -> (n xor 1)", "--to", "3"], "(0) → (1) → (0)"),
+        (&["table", "(n) -> (2n)", "--to", "3"], "RULE:1:9: a product is written with `*`"),
+        (
+            &["table", "chocolate:3", "--to", "3"],
+            "1 number given, but the game has 2 free coordinates",
+        ),
+        (
+            &["table", "chocolate:3", "--set", "q=1", "--to", "3,3"],
+            "there is no parameter `q`; the game has k",
+        ),
+        (&["table", "wythoff", "--set", "q=1", "--to", "3,3"], "--set"),
+        (&["table", "missing.game", "--to", "3"], "missing.game: "),
+        (&["grundy", "chocolate:3", "--to", "3"], "has the coordinates y, z"),
+        (&["table", "(a,b,c) -> (a-1,b,c) if a>0", "--to", "3000,3000,3000"], "too large"),
+        (
+            &["grundy", "position (n) left: (n-1) if n > 0 right: (n div 2) if n > 0", "--to", "3"],
+            "moves of Left or Right alone",
+        ),
+    ] {
+        let output = ishitori(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(message), "{arguments:?}: {}", stderr(&output));
+        let japanese = ishitori(&[arguments, &["--lang", "ja"]].concat());
+        assert_eq!(japanese.status.code(), Some(2), "{arguments:?}");
+    }
+    let slow = "(n) -> (0) for a in 1 .. 10000000 for b in 1 .. 10000000 if b < 0";
+    let output = ishitori(&["table", slow, "--to", "3", "--time-limit", "200ms"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(
+        stdout(&ishitori(&["table", "chocolate:3", "--to", "2,7", "--lang", "ja"]))
+            .contains("y\\z")
+    );
+}

@@ -1,0 +1,226 @@
+//! Part D: chocolate games.
+
+use ishitori::draw::{Grid, GridValue};
+use ishitori::language::{Game, chocolate};
+use ishitori::solve::tuple::{GrundyTable, grundy_table, test_conjecture};
+
+use crate::heaps::provenance;
+use crate::{Context, Exhibit, Failure, Findings, Item, Misprint, Words};
+
+/// Figure 5 of the paper: G({y, z}) for y ≤ ⌊z/3⌋, z = 0, …, 30, row by row.
+const FIGURE_5: &str = "0|1|2|3 4|4 3|5 6|6 5 7|7 8 5|8 7 9|9 10 8 11|10 9 11 8|11 12 10 13|12 11 13 10 14|\
+13 14 12 15 10|14 13 15 12 16|15 16 14 17 12 18|16 15 17 14 18 12|17 18 16 19 15 20|18 17 19 16 20 15 21|\
+19 20 18 21 17 22 15|20 19 21 18 22 17 23|21 22 20 23 19 24 17 25|22 21 23 20 24 19 25 17|\
+23 24 22 25 21 26 19 27|24 23 25 22 26 21 27 19 28|25 26 24 27 23 28 22 29 19|26 25 27 24 28 23 29 22 30|\
+27 28 26 29 25 30 24 31 22 32|28 27 29 26 30 25 31 24 32 22|29 30 28 31 27 32 26 33 24 34|\
+30 29 31 28 32 27 33 26 34 24 35";
+
+/// Conjecture 6 of the paper, for odd k, in the language.
+const CONJECTURE_6: &str = "let p = y div 2 in let q = z div 2 in
+if y mod 2 = 0 and z mod 2 = 0 then p + 2*q
+else if y mod 2 = 1 and z mod 2 = 1 then p + 2*q + 2
+else if y mod 2 = 0 then
+  if 2*p*(k+1) <= 2*q then 2*q + 1 - p else 2*q + 1 - 2*p + (2*q + 1 - 2*p) div (2*k)
+else
+  if (2*p+1)*(k+1) <= 2*q then 2*q - 1 - p else 2*q - 1 - 2*p + (2*q - 1 - 2*p) div (2*k)";
+
+/// The bar of three coordinates with 3y ≤ x + z.
+const THREE: &str = "position (x, y, z) where 3*y <= x + z
+both: (u, min(y, (u + z) div 3), z) for u in 0 ..< x
+      (x, v, z) for v in 0 ..< y
+      (x, min(y, (x + w) div 3), w) for w in 0 ..< z";
+
+pub(crate) const MOVES: Item = Item {
+    id: "D28",
+    title: ("Cutting a bar of chocolate", "チョコレートを切る"),
+    command: "ishitori table '(y, z) -> (u, v) for u in 0 ..< y for v in 0 ..< z' --to 3,3",
+    run: |context| {
+        let mut found = Findings::default();
+        let as_printed = Game::new("(y, z) -> (u, v) for u in 0 ..< y for v in 0 ..< z", &[])?;
+        let table = grundy_table(&as_printed, &[1, 1], context.budget)?;
+        let literal = value(&table, 0, 1)?;
+        let bar = grundy_table(&bar(3)?, &[0, 1], context.budget)?;
+        let shown = value(&bar, 0, 1)?;
+        found.compare(Words::new("G({0,1}) in figure 5", "図 5 の G({0,1})"), 1, shown);
+        let what = Words::new(
+            "definition 2, as printed, gives another number",
+            "印刷どおりの定義 2 では別の値になる",
+        );
+        found.holds(what, literal != shown);
+        found.misprints.push(Misprint {
+            place: Words::new("chocolate games, definition 2", "チョコレートゲーム 定義 2"),
+            printed: Words::same("move({y,z}) = {{u,v} : 0 ≤ u < y, 0 ≤ v < z}"),
+            correct: Words::same("move({y,z}) = {{v,z} : v < y} ∪ {{min(y, f(w)), w} : w < z}"),
+            counterexample: Words::new(
+                format!("as printed G({{0,1}}) = {literal}, figure 5 has {shown}"),
+                format!("印刷どおりなら G({{0,1}}) = {literal}、図 5 では {shown}"),
+            ),
+        });
+        Ok(found)
+    },
+};
+
+pub(crate) const TABLES: Item = Item {
+    id: "D29",
+    title: ("Grundy tables of bars, figure 5", "チョコレートのグランディー数(図 5)"),
+    command: "ishitori table chocolate:3 --to 10,30",
+    run: |context| {
+        let mut found = Findings::default();
+        let table = grundy_table(&bar(3)?, &[10, 30], context.budget)?;
+        let (mut cells, mut agree) = (0, 0);
+        let mut rows = Vec::new();
+        for (z, row) in FIGURE_5.split('|').enumerate() {
+            let mut shown = Vec::new();
+            for (y, printed) in row.split(' ').enumerate() {
+                let value = value(&table, y as i64, z as i64)?;
+                cells += 1;
+                agree += u32::from(printed.parse() == Ok(value));
+                shown.push(Some(GridValue::Number(u64::from(value))));
+            }
+            // No position has a larger y.
+            shown.resize(11, None);
+            rows.push(shown);
+        }
+        let what = Words::new("the cells of figure 5", "図 5 のマス");
+        found.compare(what, "176 / 176", format!("{agree} / {cells}"));
+        for (y, z, printed) in [(2, 7, 5), (1, 4, 3), (3, 10, 8), (10, 30, 35)] {
+            let what = Words::same(format!("G({{{y},{z}}})"));
+            found.compare(what, printed, value(&table, y, z)?);
+        }
+        let rectangle =
+            Game::new("(y, z) -> (u, z) for u in 0 ..< y; (y, w) for w in 0 ..< z", &[])?;
+        let formula = rectangle.formula("y xor z")?;
+        let test = test_conjecture(&rectangle, &formula, &[60, 60], context.budget)?;
+        let what = Words::new(
+            format!("a rectangle: G = y ⊕ z ({} cells)", test.tested),
+            format!("長方形: G = y ⊕ z({} マス)", test.tested),
+        );
+        found.holds(what, test.counterexample.is_none());
+        let mut grid = Grid::new("G({y, z}), y ≤ ⌊z/3⌋", ("z", "y"), rows);
+        grid.provenance = provenance("ishitori draw grid chocolate:3 --to 10,30");
+        let caption = Words::new(
+            "Figure 5: the Grundy numbers of y ≤ ⌊z/3⌋",
+            "図 5:y ≤ ⌊z/3⌋ のグランディー数",
+        );
+        found.exhibits.push(Exhibit::Svg { caption, svg: grid.scene()?.to_svg() });
+        Ok(found)
+    },
+};
+
+pub(crate) const CONJECTURES: Item = Item {
+    id: "D30",
+    title: ("Conjecture 6 and other formulas", "予想 6 と他の公式"),
+    command: "ishitori conjecture chocolate:2 'y xor z' --to 450,900",
+    run: |context| {
+        let mut found = Findings::default();
+        let odd: Vec<u32> = (1..=21).step_by(2).collect();
+        let even: Vec<u32> = (2..=20).step_by(2).collect();
+        for (ks, formula, en, ja) in [
+            (
+                &odd,
+                CONJECTURE_6,
+                "conjecture 6, odd k ≤ 21, z ≤ 900",
+                "予想 6、奇数 k ≤ 21, z ≤ 900",
+            ),
+            (
+                &even,
+                "y xor z",
+                "G = y ⊕ z, even k ≤ 20, z ≤ 900",
+                "G = y ⊕ z、偶数 k ≤ 20, z ≤ 900",
+            ),
+        ] {
+            let (tested, counterexamples) = over_all(ks, formula, context)?;
+            let what = Words::new(
+                format!("{en}: counterexamples among {tested} positions"),
+                format!("{ja}: {tested} 局面中の反例数"),
+            );
+            found.compare(what, 0, counterexamples);
+        }
+        let game = Game::new(THREE, &[])?;
+        let formula = game.formula("x xor y xor z = 0")?;
+        let test = test_conjecture(&game, &formula, &[24, 16, 24], context.budget)?;
+        let what = Words::new(
+            format!("3y ≤ x + z: P ⇔ x ⊕ y ⊕ z = 0 for x, z < 25 ({} positions)", test.tested),
+            format!("3y ≤ x + z: x, z < 25 で P ⇔ x ⊕ y ⊕ z = 0({} 局面)", test.tested),
+        );
+        found.holds(what, test.counterexample.is_none());
+        let game = bar(3)?;
+        let wrong = test_conjecture(&game, &game.formula("y xor z")?, &[20, 60], context.budget)?;
+        let first = wrong.counterexample.map(|c| format!("{:?}", c.position));
+        let what = Words::new(
+            "a wrong formula, y ⊕ z for k = 3: the first counterexample",
+            "誤った公式(k = 3 で y ⊕ z)の最初の反例",
+        );
+        found.compare(what, "[1, 3]", first.unwrap_or_default());
+        Ok(found)
+    },
+};
+
+pub(crate) const OWN: Item = Item {
+    id: "D31",
+    title: ("A game of one's own in a line", "一行で自分のゲームを作る"),
+    command: "ishitori table '(y, z) where y <= z div 2 + 1 -> (u, z) for u in 0 ..< y; (min(y, w div 2 + 1), w) for w in 0 ..< z' --to 6,10",
+    run: |context| {
+        let mut found = Findings::default();
+        // The same bar in the short form and written out.
+        let short =
+            grundy_table(&Game::new(&chocolate("t div 2 + 1"), &[])?, &[20, 40], context.budget)?;
+        let text = "(y, z) where y <= z div 2 + 1 -> (u, z) for u in 0 ..< y; \
+                    (min(y, w div 2 + 1), w) for w in 0 ..< z";
+        let written = grundy_table(&Game::new(text, &[])?, &[20, 40], context.budget)?;
+        let mut agree = true;
+        for y in 0..=20 {
+            for z in 0..=40 {
+                agree &= short.get(&[y, z]) == written.get(&[y, z]);
+            }
+        }
+        let what = Words::new(
+            "y ≤ ⌊z/2⌋ + 1 in a line and as chocolate:t div 2 + 1: the same table",
+            "一行で書いた y ≤ ⌊z/2⌋ + 1 と chocolate:t div 2 + 1 の表が一致",
+        );
+        found.holds(what, agree);
+        Ok(found)
+    },
+};
+
+fn bar(k: u32) -> Result<Game, Failure> {
+    Ok(Game::new(&chocolate(&k.to_string()), &[])?)
+}
+
+fn value(table: &GrundyTable, y: i64, z: i64) -> Result<u32, Failure> {
+    table.get(&[y, z]).ok_or_else(|| format!("{{{y},{z}}} was not computed").into())
+}
+
+/// Tests a formula for the bars of all these k up to z = 900, on all threads: how many positions,
+/// how many of the k have a counterexample.
+fn over_all(ks: &[u32], formula: &str, context: &Context<'_>) -> Result<(u64, u64), Failure> {
+    const LAST: u32 = 900;
+    let one = |k: u32| -> Result<(u64, u64), String> {
+        let game = bar(k).map_err(|error| error.to_string())?;
+        let formula = game.formula(formula).map_err(|error| error.to_string())?;
+        let test = test_conjecture(&game, &formula, &[LAST / k, LAST], context.budget)
+            .map_err(|error| error.to_string())?;
+        match test.stopped {
+            Some(limit) => Err(limit.to_string()),
+            None => Ok((test.tested, u64::from(test.counterexample.is_some()))),
+        }
+    };
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let worker = || -> Result<(u64, u64), String> {
+        let mut sum = (0, 0);
+        while let Some(&k) = ks.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
+            let (tested, wrong) = one(k)?;
+            sum = (sum.0 + tested, sum.1 + wrong);
+        }
+        Ok(sum)
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..context.threads.max(1)).map(|_| scope.spawn(worker)).collect();
+        let mut sum = (0, 0);
+        for thread in threads {
+            let (tested, wrong) = thread.join().map_err(|_| "a thread failed")??;
+            sum = (sum.0 + tested, sum.1 + wrong);
+        }
+        Ok(sum)
+    })
+}
