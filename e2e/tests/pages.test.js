@@ -195,7 +195,7 @@ test("play: the 31 game, hints, a win, taking back; the link shows the same tabl
   const { page, done } = await visit(bench, "/play?rule=31game&position=31");
   await page.getByText("Your move").waitFor();
   await page.getByRole("button", { name: "Hint" }).click();
-  await page.getByText(/take 3/).first().waitFor();
+  await page.getByRole("status").getByText(/take 3 from heap 1/).waitFor();
   for (let turn = 0; turn < 12; turn += 1) {
     const over = page.getByText("You win", { exact: true });
     const mine = page.getByText("Your move");

@@ -160,7 +160,7 @@ impl Seated for Visitor<'_> {
         Ok(Some(json!({
             "rule": told.rule,
             "end": told.end,
-            "begins": text.game_begins(&told, person, impartial).lines().nth(1),
+            "begins": text.end_in_words(&told),
             "impartial": impartial,
             "start": start,
             "person": person.to_string(),

@@ -150,8 +150,8 @@ async function compute(results, question, fields, given, signal) {
  * @returns {string[]}
  */
 function coordinates(rule) {
-  const inside = /(?:position\s*)?[(（]([^)）]*)[)）]/.exec(rule);
   if (rule.trim().startsWith("chocolate")) return ["y", "z"];
+  const inside = /\bposition\s*[(（]([^)）]*)[)）]/.exec(rule) ?? /^\s*[(（]([^)）]*)[)）]/.exec(rule);
   if (!inside) return ["a", "b"];
   return inside[1].split(/[,，、]/).map((name) => name.trim());
 }
