@@ -67,6 +67,7 @@ export async function visit({ base, browser }, address, { width = 1280, height =
     page,
     /** Nothing went wrong, and the accessibility rules hold. */
     async done(name) {
+      await page.evaluate(() => scrollTo(0, 0));
       await page.screenshot({ path: path.join(shots, `${name}.png`), fullPage: true });
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));

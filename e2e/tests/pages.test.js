@@ -106,7 +106,7 @@ test("family: 262144 rows stay smooth", async () => {
   const { page, done } = await visit(bench, "/family?min=2&max=20");
   await page.getByText("200\u202f992").waitFor();
   const canvas = page.locator("canvas");
-  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => performance.getEntriesByType("resource").filter((entry) => entry.name.includes("family/rows")).length >= 64, null, { timeout: 120_000 });
   await canvas.scrollIntoViewIfNeeded();
   const box = await canvas.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

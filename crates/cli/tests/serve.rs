@@ -145,10 +145,13 @@ fn encoded(text: &str) -> String {
         .collect()
 }
 
+/// A question: its address, its parameters, and what one would type instead.
+type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [&'static str]);
+
 #[test]
 fn answers_are_those_of_the_commands() {
     let server = Server::start();
-    let cases: &[(&str, &[(&str, &str)], &[&str])] = &[
+    let cases: &[Case] = &[
         ("grundy", &[("rule", "0.77"), ("to", "50")], &["grundy", "0.77", "--to", "50"]),
         (
             "grundy",

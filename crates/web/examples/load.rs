@@ -85,7 +85,7 @@ impl Client {
 
 fn visit(number: usize, address: SocketAddr, until: Instant, pause: Duration, seen: &Mutex<Seen>) {
     let mut client = Client { address, stream: None };
-    let expensive = number % 4 == 0;
+    let expensive = number.is_multiple_of(4);
     let mut turn = number;
     // Not all at the same moment.
     std::thread::sleep(pause.mul_f64((number % 97) as f64 / 97.0));

@@ -16,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::assets;
 use crate::jobs::{Job, Jobs, State as JobState, Status};
-use crate::lane::{Lane, Rendered};
+use crate::lane::{Lanes, Rendered};
 use crate::language::Language;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
@@ -31,7 +31,7 @@ const ALIVE: Duration = Duration::from_secs(10);
 pub(crate) struct Shared {
     pub limits: Arc<Limits>,
     pub jobs: Jobs,
-    lane: Lane,
+    lanes: Lanes,
     streams: Arc<Semaphore>,
 }
 
@@ -40,7 +40,7 @@ impl Shared {
         let limits = Arc::new(limits);
         Shared {
             jobs: Jobs::new(workbench.clone(), limits.clone()),
-            lane: Lane::new(workbench, limits.clone()),
+            lanes: Lanes::new(workbench, limits.clone()),
             streams: Arc::new(Semaphore::new(limits.streams)),
             limits,
         }
@@ -70,7 +70,7 @@ fn call(command: String, headers: &HeaderMap, uri: &Uri) -> Result<Call, Refusal
     if parameters.len() > MAX_PARAMETERS {
         return Err(too_many(language));
     }
-    Ok(Call { command, parameters, document: None, language, threads: 1 })
+    Ok(Call { command, parameters, document: None, language, threads: 1, is_job: false })
 }
 
 fn too_many(language: Language) -> Refusal {
@@ -112,7 +112,7 @@ pub(crate) async fn direct(
     uri: Uri,
 ) -> Answered {
     let call = call(command, &headers, &uri)?;
-    Ok(send(shared.lane.answer(call).await?))
+    Ok(send(shared.lanes.answer(call).await?))
 }
 
 /// `GET /api/v1/{command}/{part}`
@@ -123,7 +123,7 @@ pub(crate) async fn direct_part(
     uri: Uri,
 ) -> Answered {
     let call = call(format!("{command}/{part}"), &headers, &uri)?;
-    Ok(send(shared.lane.answer(call).await?))
+    Ok(send(shared.lanes.answer(call).await?))
 }
 
 fn send(rendered: Rendered) -> Response {
@@ -189,8 +189,9 @@ pub(crate) async fn check(State(shared): Server, request: Request) -> Answered {
     // What is not UTF-8 is not JSON either; the checker says so.
     let document = Some(String::from_utf8_lossy(&bytes).into_owned());
     let command = "check".to_string();
-    let call = Call { command, parameters: Vec::new(), document, language, threads: 1 };
-    Ok(send(shared.lane.answer(call).await?))
+    let call =
+        Call { command, parameters: Vec::new(), document, language, threads: 1, is_job: false };
+    Ok(send(shared.lanes.answer(call).await?))
 }
 
 /// `POST /api/v1/jobs`: `{"command": …, "parameters": {name: value or [values]}, "document": …}`.
@@ -248,7 +249,7 @@ fn read_call(object: &Value, language: Language, threads: usize) -> Result<Call,
             }
         }
     }
-    Ok(Call { command, parameters, document, language, threads })
+    Ok(Call { command, parameters, document, language, threads, is_job: true })
 }
 
 fn find(shared: &Shared, id: &str, language: Language) -> Result<Arc<Job>, Refusal> {

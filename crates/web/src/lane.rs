@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::http::StatusCode;
@@ -67,33 +68,59 @@ pub(crate) fn broken(language: Language) -> Refusal {
     Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
 }
 
-/// The lane of direct answers.
-pub(crate) struct Lane {
+/// Direct answers. Every question first gets a glance, so that the cheap ones never wait for long;
+/// those for which that was not enough go to a second lane of their own.
+pub(crate) struct Lanes {
     workbench: Arc<dyn Workbench>,
     limits: Arc<Limits>,
+    fast: Lane,
+    slow: Lane,
+}
+
+/// So many at a time, so many who wait, so long for each.
+struct Lane {
     permits: Arc<Semaphore>,
     waiting: AtomicUsize,
+    most_waiting: usize,
+    time: Duration,
 }
 
 impl Lane {
-    pub fn new(workbench: Arc<dyn Workbench>, limits: Arc<Limits>) -> Lane {
-        let permits = Arc::new(Semaphore::new(limits.direct));
-        Lane { workbench, limits, permits, waiting: AtomicUsize::new(0) }
+    fn new(permits: usize, most_waiting: usize, time: Duration) -> Lane {
+        let (permits, waiting) = (Arc::new(Semaphore::new(permits)), AtomicUsize::new(0));
+        Lane { permits, waiting, most_waiting, time }
+    }
+}
+
+impl Lanes {
+    pub fn new(workbench: Arc<dyn Workbench>, limits: Arc<Limits>) -> Lanes {
+        let fast = Lane::new(limits.direct, limits.direct_waiting, limits.glance);
+        let slow = Lane::new(limits.slow, limits.slow_waiting, limits.direct_time);
+        Lanes { workbench, limits, fast, slow }
     }
 
     /// Answers within the limits of direct answers. Giving up on the future gives up the work.
     pub async fn answer(&self, call: Call) -> Result<Rendered, Refusal> {
+        let call = Arc::new(call);
+        match self.attempt(call.clone(), &self.fast).await {
+            Ok(rendered) if rendered.complete => Ok(rendered),
+            Err(refusal) if refusal.code != Refusal::LIMIT => Err(refusal),
+            _ => self.attempt(call, &self.slow).await,
+        }
+    }
+
+    async fn attempt(&self, call: Arc<Call>, lane: &Lane) -> Result<Rendered, Refusal> {
         let language = call.language;
-        let place = Place::take(&self.waiting);
-        if place.number >= self.limits.direct_waiting {
+        let place = Place::take(&lane.waiting);
+        if place.number >= lane.most_waiting {
             return Err(Refusal::busy(language));
         }
-        let permit = self.permits.clone().acquire_owned().await;
+        let permit = lane.permits.clone().acquire_owned().await;
         let permit = permit.map_err(|_| Refusal::busy(language))?;
         drop(place);
         let given_up = GiveUp(Arc::new(AtomicBool::new(false)));
         let budget = Budget::unlimited()
-            .with_time(self.limits.direct_time)
+            .with_time(lane.time)
             .with_memory(self.limits.direct_memory)
             .with_cancel_flag(given_up.0.clone());
         let (workbench, largest) = (self.workbench.clone(), self.limits.largest_answer);

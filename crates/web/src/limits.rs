@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Limits of a server. All of them hold at once, so the most memory that answers can take is about
-/// `direct · direct_memory + running · job_memory + kept · largest_answer`.
+/// `(direct + slow) · direct_memory + running · job_memory + kept_bytes`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Connections at a time; more wait to be accepted.
@@ -22,7 +22,13 @@ pub struct Limits {
     pub direct: usize,
     /// Questions that wait for that.
     pub direct_waiting: usize,
-    /// Time for a direct answer; what takes longer is a job.
+    /// Time for a direct answer at first; what takes longer goes to a lane of its own.
+    pub glance: Duration,
+    /// Questions in that lane at a time.
+    pub slow: usize,
+    /// Questions that wait for that.
+    pub slow_waiting: usize,
+    /// Time for a direct answer there; what takes longer is a job.
     pub direct_time: Duration,
     /// Memory for a direct answer.
     pub direct_memory: u64,
@@ -58,6 +64,9 @@ impl Default for Limits {
             largest_answer: 32 << 20,
             direct: cores.clamp(2, 8),
             direct_waiting: 512,
+            glance: Duration::from_millis(100),
+            slow: (cores / 2).clamp(1, 4),
+            slow_waiting: 8,
             direct_time: Duration::from_secs(2),
             direct_memory: 256 << 20,
             running: (cores / 2).clamp(1, 4),

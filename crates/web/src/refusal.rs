@@ -25,6 +25,9 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// The code of a limit that was reached.
+    pub(crate) const LIMIT: &'static str = "limit-reached";
+
     /// A refusal without a parameter. O(1).
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Refusal {
         Refusal { status, code, message: message.into(), parameter: None, place: None }
@@ -46,7 +49,16 @@ impl Refusal {
 
     /// A limit that was reached before there was anything to show. O(1).
     pub fn limit(message: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "limit-reached", message)
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, Refusal::LIMIT, message)
+    }
+
+    /// A question that takes too long for an answer at once. O(1).
+    pub fn job_only(language: Language) -> Refusal {
+        let message = language.pick(
+            "this takes long, so it is a job: POST /api/v1/jobs",
+            "時間がかかるのでジョブとして送ってください: POST /api/v1/jobs",
+        );
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "job-only", message)
     }
 
     /// Something too large. O(1).

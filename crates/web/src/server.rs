@@ -74,7 +74,7 @@ impl Server {
     ) -> io::Result<Server> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            .max_blocking_threads(limits.direct + limits.running + 4)
+            .max_blocking_threads(limits.direct + limits.slow + limits.running + 4)
             .enable_io()
             .enable_time()
             .build()?;

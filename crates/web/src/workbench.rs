@@ -20,6 +20,8 @@ pub struct Call {
     pub language: Language,
     /// How many threads may work on it.
     pub threads: usize,
+    /// Whether it is a job, for which there is time.
+    pub is_job: bool,
 }
 
 /// What was found.

@@ -28,6 +28,7 @@ pub struct Bench;
 impl Workbench for Bench {
     fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
         match call.command.as_str() {
+            "quotient" | "reproduce" if !call.is_job => Err(Refusal::job_only(call.language)),
             "check" => verdict(call, budget, progress),
             "family/rows" => family::rows(call, budget),
             "play" => game::run(call, budget),

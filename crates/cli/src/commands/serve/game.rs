@@ -58,7 +58,10 @@ pub fn run(call: &Call, budget: &Budget) -> Result<Answer, Refusal> {
     let visitor = Visitor { args, moves: &moves, text, budget };
     let object =
         set_up(args, visitor).map_err(|failure| refusal::of_call(&failure, call, &text))?;
-    object.map_or_else(|| Err(refusal::not_moves("", language)), |object| Ok(Answer::json(object)))
+    let object = object.ok_or_else(|| refusal::not_moves("", language))?;
+    // A position that is too large is played all the same; more time may help.
+    let complete = !object["hint"].is_null() && !object["why"].is_null();
+    Ok(Answer { complete, ..Answer::json(object) })
 }
 
 fn read_moves(text: &str) -> Option<Vec<usize>> {

@@ -6,7 +6,7 @@ import { announce, h, replace, svg } from "../dom.js";
 import { t } from "../i18n.js";
 import { chips, clearFaults, field, message, showFault } from "../parts/fields.js";
 import { runJob } from "../parts/jobs.js";
-import { card } from "../parts/pictures.js";
+import { card, saveButtons } from "../parts/pictures.js";
 import { go, link } from "../state.js";
 
 /** @type {[string, Record<string, string>][]} */
@@ -134,6 +134,7 @@ class Game {
         h("button", { type: "button", disabled: !mine, onclick: showHint }, t("play.hint")), h("button", { type: "button", onclick: explain }, t("play.why")),
         h("button", { type: "button", disabled: !state.history.some((/** @type {any} */ s) => s.by === "person"), onclick: () => this.undo(state) }, t("play.undo")),
         h("button", { type: "button", onclick: () => { this.moves = []; this.note(); this.refresh(); } }, t("play.again")),
+        ...(board.querySelector("svg") ? saveButtons("position", () => /** @type {SVGSVGElement} */ (board.querySelector("svg"))) : []),
       ], h("p", { class: "note" }, state.begins ?? ""), turn, board, hint,
       mine ? h("details", { class: "more", open: state.drawing.kind !== "heaps" || state.moves.length <= 24 }, h("summary", {}, t("play.moves.count", state.moves_in_all)), buttons) : null),
       h("div", { class: "two" }, card(t("play.history"), [], state.history.length ? replay : h("p", { class: "note" }, t("none"))), this.graph));
