@@ -188,6 +188,11 @@ async fn jobs_queue_and_can_be_cancelled() {
     let (status, refused) = submit(&router, json!({ "n": 9 })).await;
     assert_eq!((status.as_u16(), &refused["error"]["code"]), (429, &json!("busy")));
     let path = |n: usize| format!("/api/v1/jobs/{}", ids[n]);
+    let started = Instant::now();
+    while bench.most.load(Ordering::SeqCst) == 0 {
+        assert!(started.elapsed() < Duration::from_secs(3));
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     // One that waits never begins; one that runs ends soon.
     let (_, waiting) = send(&router, "DELETE", &path(2), Value::Null).await;
     assert_eq!(waiting["state"], "cancelled");
