@@ -37,9 +37,9 @@ impl Server {
     fn raw(&self, request: &[u8]) -> Vec<u8> {
         let mut stream = TcpStream::connect(self.address).expect("a connection");
         stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout");
-        stream.write_all(request).expect("sent");
+        // A server that has seen enough may close before everything was sent or read.
+        let _ = stream.write_all(request);
         let mut answer = Vec::new();
-        // A server that has seen enough may close before everything was read.
         let _ = stream.read_to_end(&mut answer);
         answer
     }
@@ -301,7 +301,18 @@ fn strangers_and_nonsense_are_refused_with_a_reason() {
     refused(server.post("/api/v1/jobs", &json!({"command": "period", "why": 1})), 400, "bad-json");
     let headers = [("Content-Type", "application/json")];
     refused(server.send("POST", "/api/v1/jobs", &headers, b"{\"command\": "), 400, "bad-json");
-    refused(server.send("POST", "/api/v1/jobs", &headers, &vec![b'['; 17 << 20]), 413, "too-large");
+    let huge = format!(
+        "POST /api/v1/jobs HTTP/1.1
+Host: localhost
+Content-Type: application/json
+\
+         Content-Length: {}
+Connection: close
+
+",
+        17 << 20
+    );
+    refused(Reply::read(&server.raw(huge.as_bytes())), 413, "too-large");
     refused(server.send("PUT", "/api/v1/jobs", &headers, b"{}"), 405, "method-not-allowed");
     refused(server.get("/api/v1/nonsense"), 404, "not-found");
     refused(server.get("/api/v2/grundy"), 404, "not-found");

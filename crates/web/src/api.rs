@@ -163,6 +163,11 @@ async fn body(
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         return Err(Refusal::new(status, "unsupported-media-type", message));
     }
+    // Said before it is sent, so that the client hears the answer.
+    let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|n| n.to_str().ok());
+    if announced.and_then(|n| n.parse::<u64>().ok()).is_some_and(|n| n > limit as u64) {
+        return Err(Refusal::too_large(limit, language));
+    }
     let reading = axum::body::to_bytes(request.into_body(), limit);
     match tokio::time::timeout(shared.limits.body_time, reading).await {
         Ok(Ok(bytes)) => Ok((bytes, language)),
