@@ -1,7 +1,8 @@
 //! Chores of the repository: `cargo xtask test` runs everything that has to pass, `cargo xtask book`
-//! builds the book.
+//! builds the book, `cargo xtask pages` tests the pages in a browser.
 
 mod book;
+mod pages;
 
 use std::process::{Command, ExitCode};
 
@@ -46,9 +47,18 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Some("pages") => match pages::test() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("== pages: {error}");
+                eprintln!("   needed are nodejs, npm and chromium");
+                ExitCode::FAILURE
+            }
+        },
         _ => {
             eprintln!("usage: cargo xtask test    formatting, lints, documentation, tests");
             eprintln!("       cargo xtask book    the book, into target/book");
+            eprintln!("       cargo xtask pages   the pages of `ishitori serve` in Chromium");
             ExitCode::from(2)
         }
     }

@@ -88,6 +88,8 @@ pub enum Command {
     Draw(DrawArgs),
     /// The games that have a name.
     Games,
+    /// The workbench in the browser.
+    Serve(ServeArgs),
     /// A script that completes command lines in a shell.
     Completions(CompletionsArgs),
     /// Manual pages.
@@ -303,6 +305,8 @@ pub enum Picture {
     Grid(GridArgs),
     /// The thermograph of a game.
     Thermograph(ThermographArgs),
+    /// The options of the canonical form of a game, and theirs.
+    Tree(TreeArgs),
     /// The moves between the heaps of a rule that leaves one heap, with their Grundy numbers.
     Graph(GraphArgs),
     /// The multiplication table of a quotient, coloured by outcome.
@@ -354,6 +358,43 @@ pub struct ThermographArgs {
     /// The file, which ends in .svg or .png.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
+}
+
+#[derive(Args)]
+pub struct TreeArgs {
+    /// The game, as for `eval`.
+    #[arg(allow_hyphen_values = true)]
+    pub expression: String,
+    /// How many levels are shown.
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub depth: u32,
+    /// The file, which ends in .svg or .png.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  ishitori serve                        opens at http://127.0.0.1:7311
+  ishitori serve --port 0               takes a free port
+  ishitori serve --host 0.0.0.0 --allow-host classroom.local
+                                        for others on the network, who may use this machine too
+
+The server answers to addresses, to localhost and to names given with --allow-host. It reads and
+writes no files.")]
+pub struct ServeArgs {
+    /// The port; 0 takes a free one.
+    #[arg(long, value_name = "PORT", default_value = "7311")]
+    pub port: u16,
+    /// The address to listen at; only this machine can reach 127.0.0.1.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub host: std::net::IpAddr,
+    /// A name under which the server may be addressed; may be given several times.
+    #[arg(long, value_name = "NAME")]
+    pub allow_host: Vec<String>,
+    /// Jobs that run at a time; half of the cores if not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub jobs: Option<u16>,
 }
 
 #[derive(Args)]

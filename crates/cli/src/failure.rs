@@ -93,6 +93,8 @@ pub enum Failure {
     File { path: PathBuf, error: std::io::Error },
     /// A picture cannot be drawn.
     Draw(DrawError),
+    /// A server cannot listen.
+    Bind { address: std::net::SocketAddr, error: std::io::Error },
     /// A limit was reached before there was anything to show.
     Limit(LimitReached),
     /// Input or output failed.
@@ -122,7 +124,8 @@ impl Failure {
         ExitCode::from(self.status())
     }
 
-    fn status(&self) -> u8 {
+    /// The exit status.
+    pub fn status(&self) -> u8 {
         match self {
             Failure::Expression { error, .. } if error.limit().is_some() => LIMIT,
             Failure::Play(PlayError::Limit(_)) => LIMIT,

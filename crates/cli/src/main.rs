@@ -20,7 +20,9 @@ mod text;
 
 use std::process::ExitCode;
 
-use args::Command;
+use args::{Arguments, Command};
+use failure::Failure;
+use ishitori::prelude::Budget;
 use output::Output;
 
 fn main() -> ExitCode {
@@ -33,39 +35,44 @@ fn main() -> ExitCode {
         Ok(budget) => budget,
         Err(failure) => return failure.report(&output),
     };
-    let result = match &arguments.command {
-        Command::Reproduce(a) => {
-            commands::reproduce::run(a, arguments.common.threads(), &output, &budget)
-        }
-        Command::Eval(a) => commands::eval::run(a, &output, &budget),
-        Command::Repl(a) => commands::repl::run(a, &output, &budget, &arguments.common),
-        Command::Tour => commands::tour::run(&output, &budget, &arguments.common),
-        Command::Position(a) => commands::position::run(a, &output, &budget, &arguments.common),
-        Command::Grundy(a) => commands::grundy::run(a, &output, &budget, &arguments.common),
-        Command::Period(a) => commands::period::run(a, &output, &budget, &arguments.common),
-        Command::Check(a) => commands::check::run(a, &output),
-        Command::Identify(a) => commands::identify::run(a, &output, &budget),
-        Command::Misere(a) => commands::misere::run(a, &output, &budget),
-        Command::Outcomes(a) => commands::outcomes::run(a, &output, &budget),
-        Command::Explain(a) => commands::explain::run(a, &output, &budget),
-        Command::Play(a) => commands::play::run(a, &output, &budget, &arguments.common),
-        Command::Values(a) => commands::values::run(a, &output, &budget),
-        Command::Sweep(a) => commands::sweep::run(a, &output, &budget, &arguments.common),
-        Command::Quotient(a) => commands::quotient::run(a, &output, &budget, &arguments.common),
-        Command::QuotientSweep(a) => {
-            commands::quotient_sweep::run(a, &output, &budget, &arguments.common)
-        }
-        Command::Parity(a) => commands::parity::run(a, &output, &budget),
-        Command::Draw(a) => commands::draw::run(a, &output, &budget),
-        Command::Table(a) => commands::table::run(a, &output, &budget),
-        Command::Conjecture(a) => commands::conjecture::run(a, &output, &budget),
-        Command::Fmt(a) => commands::fmt::run(a, &output),
-        Command::Games => commands::games::run(&output),
-        Command::Completions(a) => commands::completions::run(a, &output),
-        Command::Man(a) => commands::man::run(a, &output),
-    };
-    match result {
+    match dispatch(&arguments, &output, &budget) {
         Ok(code) => code,
         Err(failure) => failure.report(&output),
+    }
+}
+
+/// Runs a command.
+fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
+    match &arguments.command {
+        Command::Reproduce(a) => {
+            commands::reproduce::run(a, arguments.common.threads(), output, budget)
+        }
+        Command::Eval(a) => commands::eval::run(a, output, budget),
+        Command::Repl(a) => commands::repl::run(a, output, budget, &arguments.common),
+        Command::Tour => commands::tour::run(output, budget, &arguments.common),
+        Command::Position(a) => commands::position::run(a, output, budget, &arguments.common),
+        Command::Grundy(a) => commands::grundy::run(a, output, budget, &arguments.common),
+        Command::Period(a) => commands::period::run(a, output, budget, &arguments.common),
+        Command::Check(a) => commands::check::run(a, output),
+        Command::Identify(a) => commands::identify::run(a, output, budget),
+        Command::Misere(a) => commands::misere::run(a, output, budget),
+        Command::Outcomes(a) => commands::outcomes::run(a, output, budget),
+        Command::Explain(a) => commands::explain::run(a, output, budget),
+        Command::Play(a) => commands::play::run(a, output, budget, &arguments.common),
+        Command::Values(a) => commands::values::run(a, output, budget),
+        Command::Sweep(a) => commands::sweep::run(a, output, budget, &arguments.common),
+        Command::Quotient(a) => commands::quotient::run(a, output, budget, &arguments.common),
+        Command::QuotientSweep(a) => {
+            commands::quotient_sweep::run(a, output, budget, &arguments.common)
+        }
+        Command::Parity(a) => commands::parity::run(a, output, budget),
+        Command::Draw(a) => commands::draw::run(a, output, budget),
+        Command::Table(a) => commands::table::run(a, output, budget),
+        Command::Conjecture(a) => commands::conjecture::run(a, output, budget),
+        Command::Fmt(a) => commands::fmt::run(a, output),
+        Command::Games => commands::games::run(output),
+        Command::Completions(a) => commands::completions::run(a, output),
+        Command::Man(a) => commands::man::run(a, output),
+        Command::Serve(a) => commands::serve::run(a, output, budget),
     }
 }

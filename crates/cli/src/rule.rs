@@ -23,7 +23,7 @@ impl UserRule {
     pub fn read(text: &str, settings: &Settings) -> Result<UserRule, Failure> {
         let trimmed = text.trim();
         let word = trimmed.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
-        let game = if Path::new(trimmed).extension().is_some_and(|e| e == "game") {
+        let game = if names_file(trimmed, "game") {
             Some((trimmed.to_string(), read_text(Path::new(trimmed))?))
         } else if trimmed.starts_with(['(', '（']) || matches!(word, "game" | "position") {
             Some(("RULE".to_string(), trimmed.to_string()))
@@ -69,6 +69,11 @@ impl UserRule {
             },
         }
     }
+}
+
+/// Whether a text is the name of a file of a kind, rather than something to read itself.
+pub fn names_file(text: &str, kind: &str) -> bool {
+    Path::new(text.trim()).extension().is_some_and(|e| e == kind)
 }
 
 /// Reads a small text file.

@@ -6,6 +6,7 @@
 //! * [`StripChart`]: outcomes of whole families, one row per game.
 //! * [`MonoidTable`], [`CayleyGraph`]: a quotient, its products and its generators.
 //! * [`TransitionGraph`]: the moves between heaps, Grundy numbers filled in step by step.
+//! * [`GameTree`]: the options of a game, and theirs.
 //! * [`StripTiles`]: such charts of any height, cut into tiles for a viewer.
 //! * [`ThermographPlot`]: the walls and the mast of a game.
 //! * [`film_strip`], [`animated_svg`]: several pictures in one.
@@ -31,6 +32,7 @@ mod cayley;
 mod colour;
 mod error;
 mod film;
+mod game_tree;
 mod grid;
 mod legend;
 mod monoid_table;
@@ -49,6 +51,7 @@ pub use cayley::CayleyGraph;
 pub use colour::Colour;
 pub use error::DrawError;
 pub use film::{animated_svg, film_strip};
+pub use game_tree::{GameTree, TreeNode};
 pub use grid::{Grid, GridValue};
 pub use monoid_table::MonoidTable;
 pub use period_table::PeriodTable;

@@ -39,6 +39,6 @@ pub use file::{FileError, sweep_to_file};
 pub use kernel::{Sequence, outcome_sequence};
 pub use quotients::{QuotientFile, QuotientQuery, QuotientRow, QuotientSummary, sweep_quotients};
 pub use row::{GrundyCycle, Row, Strange};
-pub use run::{Query, Summary, SweepError, sweep, sweep_plainly};
+pub use run::{Query, Summary, SweepError, matching_places, sweep, sweep_plainly};
 pub use strips::{Strip, StripsError, strips};
 pub use workers::Workers;

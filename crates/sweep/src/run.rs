@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use ishitori_rules::end::EndRule;
-use ishitori_values::{LimitReached, Outcome};
+use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::brief::Brief;
@@ -16,6 +16,8 @@ use crate::workers::Workers;
 
 /// Sets that are done in one go, between two looks at the budget.
 pub(crate) const SHARD: u64 = 1 << 14;
+/// The same where somebody waits for an answer.
+const LOOK: u64 = 1 << 10;
 /// A family with more groups than this is better asked another question.
 const MAX_GROUPS: usize = 100_000;
 
@@ -287,6 +289,36 @@ fn in_shards(
         Some(Stop::Limit(limit)) => Err(SweepError::Limit { limit, done: Box::new(summary) }),
         None => Ok(summary),
     }
+}
+
+/// One bit for each set of a family, the first in the lowest bit of the first byte: whether the
+/// condition of the query holds for it. As [`sweep`] on one thread; memory is a bit per set.
+///
+/// ```
+/// use ishitori_sweep::{Family, Query, matching_places};
+/// let mut query = Query::new("mod2:LR".parse().unwrap());
+/// query.condition = Some("max == 4".parse().unwrap());
+/// let budget = ishitori_values::Budget::unlimited();
+/// // {2}, {2,3}, {2,4}, {2,3,4}, {2,5}, …
+/// assert_eq!(matching_places(&Family::new(2, 5), &query, &budget), Ok(vec![0b1100]));
+/// ```
+pub fn matching_places(
+    family: &Family,
+    query: &Query,
+    budget: &Budget,
+) -> Result<Vec<u8>, LimitReached> {
+    let total = family.len();
+    budget.check(total / 8)?;
+    let mut bits = vec![0u8; total.div_ceil(8) as usize];
+    let mut work = Workspace::default();
+    for start in (0..total).step_by(LOOK as usize) {
+        budget.check(total / 8)?;
+        let places = start..total.min(start + LOOK);
+        shard(family, query, places, &mut work, &mut |index, _, _| {
+            bits[(index / 8) as usize] |= 1 << (index % 8);
+        });
+    }
+    Ok(bits)
 }
 
 enum Stop {

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use ishitori::certify::{Verdict, check};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::failure::{Failure, NO};
 use crate::heap_args::CheckArgs;
@@ -21,12 +21,17 @@ pub fn run(args: &CheckArgs, output: &Output) -> Result<ExitCode, Failure> {
     // What is not UTF-8 is not JSON either; the checker says so.
     let verdict = check(&String::from_utf8_lossy(&bytes));
     let Verdict { valid, claim: statement, why } = &verdict;
-    let claim = statement.as_ref().map(|s| s.to_string());
     if output.is_json() {
-        let object = json!({ "valid": valid, "claim": claim, "why": why.to_string() });
-        output.print_json(&object)?;
+        output.print_json(&to_json(&verdict))?;
     } else {
+        let claim = statement.as_ref().map(|s| s.to_string());
         output.print(&output.text().verdict(*valid, claim.as_deref(), &why.to_string()))?;
     }
     Ok(if *valid { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+}
+
+/// A verdict as a JSON object.
+pub fn to_json(verdict: &Verdict) -> Json {
+    let claim = verdict.claim.as_ref().map(|s| s.to_string());
+    json!({ "valid": verdict.valid, "claim": claim, "why": verdict.why.to_string() })
 }

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use crate::failure::{Failure, LIMIT, NO};
 use crate::game_args::ConjectureArgs;
 use crate::output::Output;
-use crate::rule::{UserRule, read_text};
+use crate::rule::{UserRule, names_file, read_text};
 use crate::text::heaps::limit_name;
 
 /// The small table for a fit, if nothing is said: so large in the last coordinate.
@@ -38,8 +38,7 @@ fn test(
     output: &Output,
     budget: &Budget,
 ) -> Result<ExitCode, Failure> {
-    let is_file = Path::new(formula).extension().is_some_and(|e| e == "formula");
-    let (name, source) = match is_file {
+    let (name, source) = match names_file(formula, "formula") {
         true => (formula.to_string(), read_text(Path::new(formula))?),
         false => ("FORMULA".to_string(), formula.to_string()),
     };

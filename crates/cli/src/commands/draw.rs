@@ -9,6 +9,7 @@ use ishitori::solve::heap::{Periodicity, find_period};
 use serde_json::json;
 
 use super::boxes::{Cell, compute};
+use super::draw_tree;
 use super::quotient_picture::{self, View};
 use super::sequence::grundy_sequence;
 use super::table::transpose;
@@ -33,6 +34,10 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
         Picture::Thermograph(a) => {
             let scene = thermograph(&a.expression, &a.output, output, budget)?;
             (a.output.as_path(), scene, true)
+        }
+        Picture::Tree(a) => {
+            let text = words(&a.output, output)?;
+            (a.output.as_path(), draw_tree::scene(a, &text, budget)?, true)
         }
         Picture::Graph(a) => return super::graph::run(a, output, budget),
         Picture::Monoid(a) => return quotient_picture::run(a, View::Table, output, budget),

@@ -1,6 +1,5 @@
 //! `ishitori period`: the period of a Grundy sequence, proved.
 
-use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -213,13 +212,13 @@ fn search(
     let started = Instant::now();
     let before = search.progress().computed;
     let (mut shown, mut saved) = (started, started);
-    let terminal = std::io::stderr().is_terminal();
+    let watched = output.is_watched();
     let report = loop {
         if let Some(report) = search.step(budget).map_err(Failure::Heap)? {
             break report;
         }
         let now = Instant::now();
-        if terminal && now - shown > SHOW_EVERY {
+        if watched && now - shown > SHOW_EVERY {
             shown = now;
             let progress = search.progress();
             let rate = (progress.computed - before) as f64 / (now - started).as_secs_f64();
@@ -232,7 +231,7 @@ fn search(
             saved = Instant::now();
         }
     };
-    if terminal && shown > started {
+    if watched && shown > started {
         output.progress("");
     }
     if let Some(path) = checkpoint {

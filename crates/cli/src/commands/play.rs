@@ -40,9 +40,26 @@ pub fn run(
     budget: &Budget,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
+    set_up(args, Opening { args, output, common, cancel: budget.cancel_flag().clone() })
+}
+
+/// What is done with a game that has been set up.
+pub trait Seated {
+    /// What comes of it.
+    type Outcome;
+
+    /// Sits down at the game.
+    fn sit<G: Playable>(
+        self,
+        game: G,
+        position: G::Position,
+        told: Told,
+    ) -> Result<Self::Outcome, Failure>;
+}
+
+/// Reads the rule and the position and hands them to whoever plays.
+pub fn set_up<S: Seated>(args: &PlayArgs, player: S) -> Result<S::Outcome, Failure> {
     let given = args.end.as_deref().map(read_end).transpose()?;
-    let dialogue =
-        |told| Dialogue { args, told, output, common, cancel: budget.cancel_flag().clone() };
     let rule = match UserRule::read(&args.rule, &args.settings)? {
         UserRule::Heap(rule) => rule,
         UserRule::Game(game) => {
@@ -54,23 +71,45 @@ pub fn run(
             let told = Told::of_game(&game, given.as_ref());
             let game = TupleGame::new(&game, ending(&given)?).map_err(Failure::Play)?;
             game.check(&position).map_err(Failure::Play)?;
-            return dialogue(told).begin(game, position);
+            return player.sit(game, position, told);
         }
     };
     let end = given.unwrap_or_else(EndRule::normal);
     let usual = usual_position(&rule);
     let text = args.position.as_deref().unwrap_or(&usual);
     let numbers = heaps_in_order(text).map_err(Failure::HeapPosition)?;
-    let dialogue = dialogue(Told::of_heaps(&rule, &end, args.sum));
+    let told = Told::of_heaps(&rule, &end, args.sum);
     match &rule {
         HeapRule::Plane(plane) => {
             let position = pair(*plane, &numbers, text)?;
-            dialogue.begin(PairGame::new(*plane, &end), position)
+            player.sit(PairGame::new(*plane, &end), position, told)
         }
         _ => {
             let game = HeapGame::new(&rule, &end, args.sum).map_err(Failure::Ending)?;
-            dialogue.begin(game, Heaps::new(numbers))
+            player.sit(game, Heaps::new(numbers), told)
         }
+    }
+}
+
+/// A dialogue that is about to begin.
+struct Opening<'a> {
+    args: &'a PlayArgs,
+    output: &'a Output,
+    common: &'a Common,
+    cancel: Arc<AtomicBool>,
+}
+
+impl Seated for Opening<'_> {
+    type Outcome = ExitCode;
+
+    fn sit<G: Playable>(
+        self,
+        game: G,
+        position: G::Position,
+        told: Told,
+    ) -> Result<ExitCode, Failure> {
+        let Opening { args, output, common, cancel } = self;
+        Dialogue { args, told, output, common, cancel }.begin(game, position)
     }
 }
 

@@ -1,6 +1,5 @@
 //! `ishitori position`: the value of a position of a board game.
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -49,7 +48,7 @@ pub fn run(
 
 /// Does the work; if that takes long and somebody is watching, says now and then how far it is.
 fn with_progress<T>(store: &GameStore, output: &Output, work: impl FnOnce() -> T) -> T {
-    if !std::io::stderr().is_terminal() {
+    if !output.is_watched() {
         return work();
     }
     let (done, wait) = mpsc::channel::<()>();

@@ -1,6 +1,5 @@
 //! `ishitori quotient`: what many heaps together amount to.
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -102,7 +101,7 @@ fn search(
     .map_err(Failure::Quotient)?;
     let started = Instant::now();
     let (mut shown, mut saved) = (started, started);
-    let terminal = std::io::stderr().is_terminal();
+    let watched = output.is_watched();
     let save = |search: &QuotientSearch| match &args.checkpoint {
         Some(path) => search.save(path).map_err(Failure::Checkpoint),
         None => Ok(()),
@@ -114,7 +113,7 @@ fn search(
             break;
         }
         let now = Instant::now();
-        if terminal && now - shown > SHOW_EVERY {
+        if watched && now - shown > SHOW_EVERY {
             shown = now;
             output.progress(&output.text().quotient_progress(search.last_heap(), search.order()));
         }
@@ -123,7 +122,7 @@ fn search(
             saved = Instant::now();
         }
     }
-    if terminal && shown > started {
+    if watched && shown > started {
         output.progress("");
     }
     save(&search)?;

@@ -37,7 +37,7 @@ pub fn run(
     let threads = common.threads();
     let memory = budget.memory().map(|bytes| bytes / threads as u64);
     let query = QuotientQuery { rules: rules(args)?, end, to: args.to, time: Some(each), memory };
-    let heading = format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), command_line());
+    let heading = format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), command_line(output));
     let file = args.out.as_deref().map(|path| QuotientFile {
         path,
         heading: &heading,

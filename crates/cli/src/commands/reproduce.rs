@@ -81,7 +81,8 @@ fn matches(item: &Item, name: &str) -> bool {
     item.id.eq_ignore_ascii_case(name) || item.id[..1].eq_ignore_ascii_case(name)
 }
 
-fn to_json(results: &[Reproduced], version: &str) -> Json {
+/// The report as one object.
+pub fn to_json(results: &[Reproduced], version: &str) -> Json {
     let items: Vec<Json> = results
         .iter()
         .map(|r| {

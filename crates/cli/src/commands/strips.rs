@@ -113,7 +113,7 @@ impl<'a> Charts<'a> {
             parameters.push(("where".to_string(), condition.text().to_string()));
         }
         chart.provenance = Provenance {
-            command: format!("ishitori {}", command_line()),
+            command: format!("ishitori {}", command_line(output)),
             version: env!("CARGO_PKG_VERSION").to_string(),
             parameters,
         };
@@ -201,7 +201,7 @@ impl<'a> Charts<'a> {
             "rows_per_pixel": (0..tiles.levels()).map(|z| tiles.rows_per_pixel(z)).collect::<Vec<_>>(),
             "columns_per_pixel": 1,
             "legend": legend,
-            "command": format!("ishitori {}", command_line()),
+            "command": format!("ishitori {}", command_line(output)),
             "version": env!("CARGO_PKG_VERSION"),
         });
         let pretty = format!("{metadata:#}\n");

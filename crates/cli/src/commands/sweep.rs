@@ -43,7 +43,7 @@ pub fn run(
         return Err(Failure::TooManySets { sets: family.len(), seconds });
     }
     let charts = Charts::prepare(args, &family, &query, budget)?;
-    let command = format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), command_line());
+    let command = format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), command_line(output));
     let bar = Bar::new(output, family.len(), output.text().sets());
     let advance = |sets| bar.advance(sets);
     let workers = Workers { progress: Some(&advance), ..Workers::new(threads, budget) };
@@ -112,10 +112,10 @@ fn check_files(args: &SweepArgs) -> Result<(), Failure> {
 }
 
 /// The arguments as they were typed, to stand in every file.
-pub fn command_line() -> String {
+pub fn command_line(output: &Output) -> String {
     // What changes how the work is done but not the result is left out, so that files are equal.
     let mut words = Vec::new();
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = output.command_line().into_iter();
     while let Some(word) = arguments.next() {
         match word.as_str() {
             "--threads" | "--out" | "--chart" | "--tiles" => drop(arguments.next()),

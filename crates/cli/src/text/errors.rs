@@ -149,6 +149,7 @@ impl Text {
                 Lang::En => format!("ishitori: the picture cannot be drawn: {error}"),
                 Lang::Ja => format!("ishitori: 図を描けません: {error}"),
             },
+            Failure::Bind { address, error } => self.cannot_listen(address, error),
             Failure::Limit(limit) => format!("ishitori: {}", self.limit(limit)),
             Failure::Io { what, error } => {
                 format!("ishitori: {what}: {}{error}", self.pick("", "入出力の誤り: "))

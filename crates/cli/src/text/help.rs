@@ -207,6 +207,17 @@ const ENTRIES: &[Entry] = &[
             "ishitori draw cayley sub:3,5 --end mod2:LR -o small.png",
         ],
     ),
+    of(
+        "draw tree",
+        "標準形の選択肢をゲーム木として描く",
+        &["ishitori draw tree '{2||1|0}' -o tree.svg"],
+    ),
+    of(
+        "serve",
+        "ブラウザで使う作業台",
+        // Its examples are with its arguments: a server does not end by itself.
+        &[],
+    ),
     of("games", "名前のあるゲームの一覧", &["ishitori games", "ishitori games --lang ja"]),
     of(
         "completions",
@@ -450,6 +461,20 @@ const ARGUMENTS: &[(&str, &str)] = &[
     (
         "Fill the numbers in step by step: FILE has all steps under each other, FILE-00, FILE-01, … one each; for SVG, FILE-animated moves",
         "数を一つずつ入れていく。FILE に全段階を縦に並べ、FILE-00, FILE-01, … に一段階ずつ、SVG なら FILE-animated に動く図を書く",
+    ),
+    ("How many levels are shown", "示す段数"),
+    ("The port; 0 takes a free one", "ポート番号(0 なら空いている番号)"),
+    (
+        "The address to listen at; only this machine can reach 127.0.0.1",
+        "待ち受けるアドレス(127.0.0.1 はこの計算機からだけ使える)",
+    ),
+    (
+        "A name under which the server may be addressed; may be given several times",
+        "サーバーの名前として認めるもの(繰り返し指定できる)",
+    ),
+    (
+        "Jobs that run at a time; half of the cores if not given",
+        "同時に計算するジョブの数(指定がなければコア数の半分)",
     ),
     ("The shell", "シェル"),
     (

@@ -12,6 +12,7 @@ mod pictures;
 pub mod play;
 mod quotient;
 mod reproduce;
+mod serve;
 
 use clap::ValueEnum;
 use ishitori::prelude::{Dyadic, Outcome, Summary, Thermograph};

@@ -45,6 +45,23 @@ impl Text {
         }
     }
 
+    /// For readers who cannot see the picture.
+    pub fn describe_tree(&self, title: &str) -> String {
+        match self.0 {
+            Lang::En => format!(
+                "Game tree of {title}: Left's options slant to the left, Right's to the right."
+            ),
+            Lang::Ja => format!("{title} のゲーム木。左へ伸びる枝が左の手、右へ伸びる枝が右の手。"),
+        }
+    }
+
+    pub fn more_options(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "… there are options that are not shown",
+            Lang::Ja => "… 示していない選択肢があります",
+        }
+    }
+
     pub fn zero_label(&self) -> &'static str {
         match self.0 {
             Lang::En => "G(n) = 0: the player to move loses",

@@ -110,7 +110,7 @@ impl Text {
         }
     }
 
-    fn end_in_words(&self, told: &Told) -> &'static str {
+    pub fn end_in_words(&self, told: &Told) -> &'static str {
         let (en, ja) = match told.kind {
             EndTold::Normal => ("Who cannot move loses.", "動けない方の負けです。"),
             EndTold::Misere => ("Who cannot move wins.", "動けない方の勝ちです。"),

@@ -1,0 +1,189 @@
+//! The workbench: questions in, answers of the commands out.
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use clap::Parser;
+use ishitori::certify::{Limits, check_with};
+use ishitori::prelude::Budget;
+use ishitori_web::{Answer, Call, Content, File, Language, Progress, Refusal, Workbench};
+
+use super::endpoints::{ENDPOINTS, Endpoint, Kind, Parameter, Sends};
+use super::{family, game, refusal, reproduction};
+use crate::args::Arguments;
+use crate::commands::check;
+use crate::dispatch;
+use crate::failure::LIMIT;
+use crate::game_args::corner;
+use crate::output::Output;
+use crate::rule::names_file;
+use crate::text::{Lang, Text};
+
+/// What a certificate may cost to check, in steps, at the most.
+const CHECK_STEPS: u64 = 1 << 36;
+
+/// Answers questions by running commands.
+pub struct Bench;
+
+impl Workbench for Bench {
+    fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
+        match call.command.as_str() {
+            "quotient" | "reproduce" if !call.is_job => Err(Refusal::job_only(call.language)),
+            "check" => verdict(call, budget, progress),
+            "family/rows" => family::rows(call, budget),
+            "play" => game::run(call, budget),
+            "reproduce/items" => Ok(reproduction::items(call)),
+            "reproduce" => reproduction::run(call, budget, progress),
+            "family/size" => family::size(call),
+            "family/places" => family::places(call, budget),
+            name => match ENDPOINTS.iter().find(|endpoint| endpoint.name == name) {
+                Some(endpoint) => run(endpoint, call, budget, progress),
+                None => Err(refusal::unknown_command(call)),
+            },
+        }
+    }
+}
+
+/// The language of the commands.
+pub fn lang(language: Language) -> Lang {
+    match language {
+        Language::En => Lang::En,
+        Language::Ja => Lang::Ja,
+    }
+}
+
+fn run(
+    endpoint: &Endpoint,
+    call: &Call,
+    budget: &Budget,
+    progress: &Progress,
+) -> Result<Answer, Refusal> {
+    let shown = command_line(endpoint, call)?;
+    let mut line = vec!["ishitori".to_string()];
+    let as_text = call.parameters.iter().any(|(name, _)| name == "format");
+    if !as_text {
+        line.push("--json".to_string());
+    }
+    // The budget is the server's; that there is a limit of time keeps commands from setting one.
+    let threads = call.threads.to_string();
+    for word in ["--lang", call.language.tag(), "--threads", &threads, "--time-limit", "1h"] {
+        line.push(word.to_string());
+    }
+    line.extend(shown.iter().cloned());
+    let arguments =
+        Arguments::try_parse_from(&line).map_err(|error| refusal::arguments(&error, call))?;
+    let output = Output::in_memory(&arguments.common, shown, progress.clone());
+    let text = Text(lang(call.language));
+    let code = dispatch(&arguments, &output, budget)
+        .map_err(|failure| refusal::of_call(&failure, call, &text))?;
+    let complete = code != ExitCode::from(LIMIT);
+    let kept = output.take();
+    let mut files: Vec<File> =
+        kept.files.into_iter().map(|(name, bytes)| File { name, bytes }).collect();
+    let content = match (endpoint.sends, kept.object) {
+        (Sends::File { name, media_type, save, .. }, _) => {
+            let Some(at) = files.iter().position(|file| file.name == name) else {
+                let why = kept.complaints.join("\n");
+                return Err(refusal::no_file(&why, call.language));
+            };
+            let save_as = save.then(|| name.to_string());
+            Content::Bytes { media_type, save_as, bytes: files.remove(at).bytes }
+        }
+        (_, Some(object)) => Content::Json(object),
+        (_, None) => Content::Bytes {
+            media_type: "text/plain; charset=utf-8",
+            save_as: None,
+            bytes: kept.text.into_bytes(),
+        },
+    };
+    Ok(Answer { content, complete, files })
+}
+
+/// What one would type for the same answer.
+fn command_line(endpoint: &Endpoint, call: &Call) -> Result<Vec<String>, Refusal> {
+    let mut line: Vec<String> = endpoint.words.iter().map(|word| (*word).to_string()).collect();
+    for (name, value) in &call.parameters {
+        if endpoint.positional.contains(&name.as_str()) {
+            continue;
+        }
+        let known = endpoint.options.iter().find(|option| option.name == name);
+        match known.ok_or_else(|| refusal::unknown_parameter(name, endpoint, call.language))? {
+            Parameter { kind: Kind::Flag, .. } => match value.as_str() {
+                "true" => line.push(format!("--{name}")),
+                "false" => {}
+                _ => return Err(refusal::not_a_flag(name, value, call.language)),
+            },
+            Parameter { kind: Kind::Number(most), .. } => {
+                line.push(format!("--{name}={}", family::number(name, value, *most, call)?));
+            }
+            Parameter { kind: Kind::Corner(most), .. } => {
+                let last = corner(value).map_err(|why| Refusal::bad(name, why))?;
+                let size = |n: &u32| u64::from(*n) + 1;
+                let cells = last.0.iter().map(size).try_fold(1u64, u64::checked_mul);
+                if cells.is_none_or(|cells| cells > *most) {
+                    return Err(refusal::too_many_positions(name, *most, call.language));
+                }
+                line.push(format!("--{name}={value}"));
+            }
+            Parameter { kind: Kind::Text, .. } => line.push(format!("--{name}={value}")),
+        }
+    }
+    for option in endpoint.options.iter().filter(|option| option.required) {
+        if !call.parameters.iter().any(|(name, _)| name == option.name) {
+            return Err(refusal::missing(option.name, call.language));
+        }
+    }
+    match endpoint.sends {
+        Sends::Object => {}
+        Sends::ObjectAndFile(name) => line.push(format!("--certificate={name}")),
+        Sends::File { option, name, .. } => line.push(format!("{option}={name}")),
+    }
+    if !endpoint.positional.is_empty() {
+        line.push("--".to_string());
+    }
+    for (place, name) in endpoint.positional.iter().enumerate() {
+        let mut given = call.parameters.iter().filter(|(known, _)| known == name);
+        match (given.next(), given.next()) {
+            (None, _) if place >= endpoint.required => {}
+            (None, _) => return Err(refusal::missing(name, call.language)),
+            (Some((_, value)), None) if is_file(name, value) => {
+                return Err(refusal::file(name, call.language));
+            }
+            // `eval -` reads standard input, which is not the visitor's.
+            (Some((_, value)), None) if value == "-" => line.push(" -".to_string()),
+            (Some((_, value)), None) => line.push(value.clone()),
+            (Some(_), Some(_)) => return Err(refusal::twice(name, call.language)),
+        }
+    }
+    Ok(line)
+}
+
+/// Whether a command would take the value for the name of a file of this machine.
+pub fn is_file(parameter: &str, value: &str) -> bool {
+    match parameter {
+        "rule" => names_file(value, "game"),
+        "formula" => names_file(value, "formula"),
+        _ => false,
+    }
+}
+
+/// Checks the document that came with the question.
+fn verdict(call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
+    let document = call.document.as_deref();
+    let document = document.ok_or_else(|| refusal::missing("document", call.language))?;
+    let text = Text(lang(call.language));
+    let values = budget.memory().map_or(1 << 26, |bytes| bytes / 4);
+    let limits = Limits { steps: CHECK_STEPS, values, ..Limits::default() };
+    let verdict = check_with(document, &limits, |so_far| match budget.check(0) {
+        Ok(()) => {
+            progress(&text.checking(so_far.heaps, so_far.total));
+            ControlFlow::Continue(())
+        }
+        Err(_) => ControlFlow::Break(()),
+    });
+    let stopped = budget.check(0).err().filter(|_| !verdict.valid);
+    match stopped {
+        Some(limit) => Err(refusal::failure(&limit.into(), &text)),
+        None => Ok(Answer::json(check::to_json(&verdict))),
+    }
+}

@@ -1,0 +1,226 @@
+//! Game trees: Left's options slant to the left, Right's to the right.
+
+use crate::colour::Colour;
+use crate::error::DrawError;
+use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
+
+/// Between two levels, and between two neighbours.
+const LEVEL: f64 = 58.0;
+const GAP: f64 = 14.0;
+/// Height of the letters, and an estimate of their width.
+const SIZE: f64 = 13.0;
+const LETTER: f64 = 7.4;
+/// The most nodes of a picture.
+const MAX_NODES: usize = 2000;
+
+/// A node of a game tree.
+///
+/// ```
+/// use ishitori_draw::TreeNode;
+/// let star = TreeNode { left: vec![TreeNode::leaf("0")], right: vec![TreeNode::leaf("0")], ..TreeNode::leaf("*") };
+/// assert_eq!(star.count(), 3);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TreeNode {
+    /// The value.
+    pub label: String,
+    /// Left's options.
+    pub left: Vec<TreeNode>,
+    /// Right's options.
+    pub right: Vec<TreeNode>,
+    /// Whether there are options that are not shown.
+    pub more: bool,
+}
+
+impl TreeNode {
+    /// A node without options. O(1).
+    pub fn leaf(label: impl Into<String>) -> TreeNode {
+        TreeNode { label: label.into(), left: Vec::new(), right: Vec::new(), more: false }
+    }
+
+    /// How many nodes there are. O(nodes).
+    pub fn count(&self) -> usize {
+        1 + self.left.iter().chain(&self.right).map(TreeNode::count).sum::<usize>()
+    }
+
+    /// How many levels there are. O(nodes).
+    pub fn depth(&self) -> usize {
+        1 + self.left.iter().chain(&self.right).map(TreeNode::depth).max().unwrap_or(0)
+    }
+
+    fn has_more(&self) -> bool {
+        self.more || self.left.iter().chain(&self.right).any(TreeNode::has_more)
+    }
+}
+
+/// A game tree to draw.
+///
+/// ```
+/// use ishitori_draw::{GameTree, TreeNode};
+/// let one = TreeNode { left: vec![TreeNode::leaf("0")], ..TreeNode::leaf("1") };
+/// let svg = GameTree::new("1", one).scene().unwrap().to_svg();
+/// assert!(svg.contains("Game tree of 1"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameTree {
+    /// The heading, usually the game.
+    pub title: String,
+    /// What the picture shows, for readers who cannot see it.
+    pub description: String,
+    /// The game itself.
+    pub root: TreeNode,
+    /// Said under a tree of which not all is shown.
+    pub more_label: String,
+    /// How the picture was made.
+    pub provenance: Provenance,
+}
+
+impl GameTree {
+    /// A picture with English labels. O(1).
+    pub fn new(title: impl Into<String>, root: TreeNode) -> GameTree {
+        let title = title.into();
+        GameTree {
+            description: format!(
+                "Game tree of {title}: Left's options slant to the left, Right's to the right."
+            ),
+            title,
+            root,
+            more_label: "… there are options that are not shown".to_owned(),
+            provenance: Provenance::default(),
+        }
+    }
+
+    /// The picture. Edges of Left's moves are blue, of Right's vermilion. O(nodes).
+    pub fn scene(&self) -> Result<Scene, DrawError> {
+        let found = self.root.count();
+        if found > MAX_NODES {
+            let limit = MAX_NODES as u64;
+            return Err(DrawError::TooLarge { what: "nodes", found: found as u64, limit });
+        }
+        let shape = Shaped::new(&self.root);
+        let (margin, top) = (24.0, 56.0);
+        let title = self.title.chars().count() as f64 * 8.6;
+        let wide = (shape.extent.0 + shape.extent.1).max(title).max(200.0) + 2.0 * margin;
+        let more = self.root.has_more();
+        let levels = self.root.depth() as f64;
+        let tall = top + (levels - 1.0) * LEVEL + 40.0 + if more { 22.0 } else { 0.0 };
+        let (title, description) = (self.title.clone(), self.description.clone());
+        let mut scene = Scene::new(wide, tall, title, description, self.provenance.clone());
+        scene.push(Shape::text((margin, 26.0), &self.title, 15.0, Anchor::Start));
+        let middle = (wide - shape.extent.0 - shape.extent.1) / 2.0 + shape.extent.0;
+        shape.edges(&mut scene, (middle, top));
+        shape.labels(&mut scene, (middle, top));
+        if more {
+            let at = (margin, tall - 12.0);
+            let (text, size, anchor) = (self.more_label.clone(), 11.0, Anchor::Start);
+            scene.push(Shape::Text { at, text, size, anchor, fill: Colour::GREY });
+        }
+        Ok(scene)
+    }
+}
+
+/// A node with the space that it takes to both sides of its middle.
+struct Shaped<'a> {
+    node: &'a TreeNode,
+    extent: (f64, f64),
+    /// Options with their place beside the middle; whether they are Left's.
+    options: Vec<(f64, bool, Shaped<'a>)>,
+}
+
+impl<'a> Shaped<'a> {
+    fn new(node: &'a TreeNode) -> Shaped<'a> {
+        let half = (node.label.chars().count() as f64 * LETTER / 2.0 + 5.0).max(12.0);
+        let mut options = Vec::new();
+        // Outward from the middle: Left's last option and Right's first are nearest.
+        let mut reach = [half, half];
+        for (side, list) in [(0, &node.left), (1, &node.right)] {
+            let mut used = GAP / 2.0;
+            let outward: Vec<&TreeNode> =
+                if side == 0 { list.iter().rev().collect() } else { list.iter().collect() };
+            for option in outward {
+                let option = Shaped::new(option);
+                let (inner, outer) = match side {
+                    0 => (option.extent.1, option.extent.0),
+                    _ => option.extent,
+                };
+                let place = used + inner;
+                used = place + outer + GAP;
+                reach[side] = reach[side].max(used - GAP);
+                options.push((if side == 0 { -place } else { place }, side == 0, option));
+            }
+        }
+        Shaped { node, extent: (reach[0], reach[1]), options }
+    }
+
+    fn edges(&self, scene: &mut Scene, (x, y): (f64, f64)) {
+        for (beside, lefts, option) in &self.options {
+            let end = (x + beside, y + LEVEL);
+            let colour = if *lefts { Colour::BLUE } else { Colour::VERMILION };
+            let points = [(x, y + 6.0), (end.0, end.1 - 15.0)];
+            scene.push(Shape::line(points, Pen::new(1.6, colour)));
+            option.edges(scene, end);
+        }
+    }
+
+    fn labels(&self, scene: &mut Scene, (x, y): (f64, f64)) {
+        let half = self.node.label.chars().count() as f64 * LETTER / 2.0 + 2.0;
+        scene.push(Shape::rectangle(x - half, y - 12.0, 2.0 * half, 17.0, Colour::WHITE));
+        scene.push(Shape::text((x, y + 1.0), &self.node.label, SIZE, Anchor::Middle));
+        if self.node.more {
+            let (text, anchor) = ("…".to_owned(), Anchor::Middle);
+            scene.push(Shape::Text {
+                at: (x, y + 17.0),
+                text,
+                size: SIZE,
+                anchor,
+                fill: Colour::GREY,
+            });
+        }
+        for (beside, _, option) in &self.options {
+            option.labels(scene, (x + beside, y + LEVEL));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn random(seed: &mut u64, depth: usize) -> TreeNode {
+        *seed =
+            seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mut node = TreeNode::leaf("x".repeat((*seed >> 60) as usize + 1));
+        if depth > 0 {
+            node.left = (0..(*seed >> 33) % 3).map(|_| random(seed, depth - 1)).collect();
+            node.right = (0..(*seed >> 43) % 3).map(|_| random(seed, depth - 1)).collect();
+        }
+        node
+    }
+
+    fn places(shaped: &Shaped<'_>, x: f64, level: usize, into: &mut Vec<(usize, f64, f64)>) {
+        let half = shaped.node.label.chars().count() as f64 * LETTER / 2.0;
+        into.push((level, x - half, x + half));
+        for (beside, lefts, option) in &shaped.options {
+            assert_eq!(*beside < 0.0, *lefts, "Left's options are to the left");
+            places(option, x + beside, level + 1, into);
+        }
+    }
+
+    #[test]
+    fn labels_do_not_overlap_and_stay_on_the_page() {
+        let mut seed = 7;
+        for _ in 0..200 {
+            let tree = random(&mut seed, 4);
+            let shaped = Shaped::new(&tree);
+            let mut found = Vec::new();
+            places(&shaped, 0.0, 0, &mut found);
+            found.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+            for pair in found.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+                assert!(pair[0].2 <= pair[1].1, "{pair:?}");
+            }
+            for (_, from, to) in found {
+                assert!(-shaped.extent.0 <= from && to <= shaped.extent.1);
+            }
+        }
+    }
+}

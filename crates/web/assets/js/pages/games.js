@@ -1,0 +1,192 @@
+// @ts-check
+/** Chocolate bars and games of one's own: an editor, the grid, conjectures. */
+
+import { Refused, ask, askText } from "../api.js";
+import { announce, h, replace } from "../dom.js";
+import { number, t } from "../i18n.js";
+import { clearFaults, field, message, showFault } from "../parts/fields.js";
+import { grid } from "../parts/grid.js";
+import { runJob } from "../parts/jobs.js";
+import { card, copyButton, saveButtons, serverPicture } from "../parts/pictures.js";
+import { go, note } from "../state.js";
+
+/** Positions that are drawn here; more are a picture of the server. */
+const DRAWN = 3000;
+
+const BAR = `game chocolate(k = 3)
+position (y, z) where y <= z div k
+both: (u, z)               for u in 0 ..< y
+      (min(y, w div k), w) for w in 0 ..< z
+end: normal
+`;
+
+/** Name, rule, settings, corner, formula. @type {[string, string, string, string, string][]} */
+const EXAMPLES = [
+  ["chocolate:3", "chocolate:3", "", "10,30", "y xor z"],
+  ["chocolate:2", "chocolate:2", "", "15,31", "y xor z"],
+  ["editor", BAR, "k=5", "8,40", "y xor z"],
+  ["wythoff", "wythoff", "", "16,20", ""],
+  ["(n) -> …", "(n) -> (n-s) for s in {1,3,4} if s <= n", "", "60", "n mod 7"],
+];
+
+/**
+ * @param {HTMLElement} main
+ * @param {Record<string, string>} given
+ */
+export function show(main, given) {
+  const leaving = new AbortController();
+  const value = (/** @type {string} */ key, /** @type {string} */ otherwise) => given[key] ?? otherwise;
+  const fields = {
+    rule: field(t("games.rule"), { width: "wide", mono: true, rows: 7, value: value("rule", BAR), hint: t("games.rule.hint") }),
+    set: field(t("games.set"), { width: "", mono: true, value: value("set", ""), placeholder: "k=3" }),
+    to: field(t("games.to"), { width: "", mono: true, value: value("to", "10,30") }),
+    show: field(t("games.show"), { width: "", options: [["", t("games.show.auto")], ["grundy", t("games.show.grundy")], ["outcome", t("games.show.outcome")], ["value", t("games.show.value")]], value: value("show", "") }),
+    fix: field(t("games.fix"), { width: "", mono: true, value: value("fix", ""), placeholder: "x=3" }),
+  };
+  const results = h("div", { class: "results" });
+  const submit = (/** @type {Record<string, string>} */ more = {}) => go("games", { ...Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, key === "rule" ? f.input.value : f.input.value.trim()])), ...more });
+  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); submit({ formula: given.formula, fto: given.fto }); } },
+    fields.rule.box,
+    h("div", { class: "wide" }, h("div", { class: "pair" }, fields.set.box, fields.to.box, fields.show.box, fields.fix.box), h("button", { class: "primary", type: "submit" }, t("compute"))),
+    h("div", { class: "chips full" }, h("span", { class: "label" }, t("examples")), EXAMPLES.map(([name, rule, set, to, formula]) =>
+      h("button", { type: "button", class: "chip", onclick: () => go("games", { rule, set, to, formula }) }, name === "editor" ? t("games.example.bar") : name))));
+  fields.rule.input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      submit({ formula: given.formula, fto: given.fto });
+    }
+  });
+  main.append(h("h1", {}, t("nav.games")), h("p", { class: "lead" }, t("games.lead")), form, results);
+  const question = { rule: fields.rule.input.value, set: fields.set.input.value.split(";").map((s) => s.trim()).filter(Boolean), to: fields.to.input.value, show: fields.show.input.value, fix: fields.fix.input.value };
+  compute(results, question, fields, given, leaving.signal);
+  return () => leaving.abort();
+}
+
+/**
+ * @param {HTMLElement} results
+ * @param {any} question
+ * @param {Record<string, import("../parts/fields.js").Field>} fields
+ * @param {Record<string, string>} given
+ * @param {AbortSignal} signal
+ */
+async function compute(results, question, fields, given, signal) {
+  clearFaults(Object.values(fields));
+  results.setAttribute("aria-busy", "true");
+  let found;
+  try {
+    found = await ask("table", question, signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof Refused) || !showFault(fields, error.fault)) replace(results, message(error));
+    return;
+  } finally {
+    results.removeAttribute("aria-busy");
+  }
+  const names = coordinates(question.rule);
+  const slices = found.slices ?? [{ fixed: found.fixed ?? {}, rows: found.rows }];
+  const gridBox = h("div", {});
+  const detail = h("div", { "aria-live": "polite" });
+  /** @type {number[] | null} */
+  let wrong = null;
+  /** @type {number[] | null} */
+  let chosen = given.at ? given.at.split(",").map(Number) : null;
+  const draw = () => replace(gridBox, ...slices.slice(0, 8).map((/** @type {any} */ slice) => gridCard(slice)), slices.length > 8 ? h("p", { class: "note" }, t("games.slices", 8, slices.length)) : null);
+  const positionOf = (/** @type {any} */ slice, /** @type {number} */ row, /** @type {number} */ column) => {
+    const fixed = Object.entries(slice.fixed);
+    const inner = slice.rows.length > 1 || names.length - fixed.length >= 2 ? [row, column] : [column];
+    if (names.length === 0) return inner;
+    let at = 0;
+    return names.map((name) => (name in slice.fixed ? slice.fixed[name] : inner[at++]));
+  };
+  const gridCard = (/** @type {any} */ slice) => {
+    const free = names.filter((name) => !(name in slice.fixed));
+    const cells = slice.rows.flat().length;
+    const title = Object.keys(slice.fixed).length ? Object.entries(slice.fixed).map(([name, value]) => `${name} = ${value}`).join(", ") : t("games.grid");
+    const csv = copyButton(`${t("copy")} CSV`, () => askText("table", { ...question, format: "csv" }));
+    const latex = copyButton(`${t("copy")} LaTeX`, () => askText("table", { ...question, format: "latex" }));
+    if (cells > DRAWN) return serverPicture(title, "draw/grid", { rule: question.rule, set: question.set, to: question.to, fix: question.fix }, t("games.grid.alt", found.rule), signal, { natural: true });
+    const here = (/** @type {number[] | null} */ position) => {
+      for (let r = 0; position && r < slice.rows.length; r += 1) for (let c = 0; c < slice.rows[r].length; c += 1) if (positionOf(slice, r, c).join() === position.join()) return /** @type {[number, number]} */ ([r, c]);
+      return null;
+    };
+    const picture = grid(slice.rows, {
+      label: t("games.grid.alt", found.rule), rowName: slice.rows.length > 1 ? free.at(-2) ?? "" : "", columnName: free.at(-1) ?? "", mark: here(wrong), chosen: here(chosen),
+      title: (value, r, c) => `(${positionOf(slice, r, c).join(", ")}): ${value}`,
+      open: (r, c) => {
+        chosen = positionOf(slice, r, c);
+        note({ at: chosen.join(",") });
+        draw();
+        explain(chosen);
+      },
+    });
+    return card(title, [...saveButtons("grid", () => picture), csv, latex],
+      h("div", { class: "figure natural", tabindex: 0, role: "group", "aria-label": title }, picture),
+      h("p", { class: "note" }, t("games.grid.note")));
+  };
+  const explain = async (/** @type {number[]} */ position) => {
+    try {
+      const told = await ask("explain", { rule: question.rule, set: question.set, position: position.length === 1 ? `(${position[0]})` : `(${position.join(",")})` }, signal);
+      const moves = told.winning_moves.map((/** @type {any} */ move) => JSON.stringify(move.position.length === 1 ? move.position[0] : move.position).replace(/"/g, ""));
+      replace(detail, card(`(${position.join(", ")})`, [],
+        h("p", { class: "headline" }, `${told.outcome}: ${t(`outcome.${told.outcome}`)}`),
+        h("p", {}, told.why), moves.length ? h("p", { class: "mono" }, `${t("games.moves")}: ${moves.slice(0, 12).join("  ")}`) : null));
+    } catch (error) {
+      if (!signal.aborted) replace(detail, message(error));
+    }
+  };
+  const conjecture = conjectureCard(question, given, signal, (position) => {
+    wrong = position;
+    draw();
+  });
+  draw();
+  replace(results, found.stopped ? h("p", { class: "message warn" }, t("sequence.stopped", "")) : null, gridBox, detail, conjecture);
+  announce(t("games.grid"));
+  if (chosen) explain(chosen);
+}
+
+/**
+ * The names of the coordinates, as they stand in the rule.
+ * @param {string} rule
+ * @returns {string[]}
+ */
+function coordinates(rule) {
+  if (rule.trim().startsWith("chocolate")) return ["y", "z"];
+  const inside = /\bposition\s*[(（]([^)）]*)[)）]/.exec(rule) ?? /^\s*[(（]([^)）]*)[)）]/.exec(rule);
+  if (!inside) return ["a", "b"];
+  return inside[1].split(/[,，、]/).map((name) => name.trim());
+}
+
+/**
+ * A formula, and the first position where it fails.
+ * @param {any} question
+ * @param {Record<string, string>} given
+ * @param {AbortSignal} signal
+ * @param {(position: number[] | null) => void} mark
+ */
+function conjectureCard(question, given, signal, mark) {
+  const formula = field(t("games.formula"), { width: "wide", mono: true, rows: 2, value: given.formula ?? "y xor z", hint: t("games.formula.hint") });
+  const to = field(t("games.to"), { width: "third", mono: true, value: given.fto ?? (question.to.includes(",") ? "60,180" : "1000") });
+  const result = h("div", { role: "status" });
+  const run = (/** @type {boolean} */ fit) => {
+    clearFaults([formula, to]);
+    note({ formula: formula.input.value, fto: to.input.value });
+    const parameters = { rule: question.rule, set: question.set, to: to.input.value, ...(fit ? { fit: true } : { formula: formula.input.value }) };
+    runJob(result, "conjecture", parameters, signal, ({ result: found }) => {
+      const wrong = found.counterexample ?? found.guesses?.[0]?.counterexample ?? null;
+      mark(fit ? null : found.counterexample?.position ?? null);
+      replace(result,
+        h("p", { class: "headline" }, h("span", { class: `badge ${found.holds ? "good" : "bad"}` }, t(found.holds ? "games.holds" : "games.fails"))),
+        fit ? h("p", { class: "mono" }, found.formula ?? t("games.nofit")) : null,
+        found.tested !== undefined ? h("p", {}, t("games.tested", number(found.tested), found.not_covered ? t("games.notcovered", number(found.not_covered)) : "")) : null,
+        !fit && wrong ? h("p", {}, t("games.counterexample", wrong.position.join(", "), String(wrong.expected), String(wrong.found))) : null,
+        found.stopped ? h("p", { class: "message warn" }, t(`stopped.${found.stopped}`)) : null,
+        fit && found.formula ? h("button", { type: "button", onclick: () => { formula.input.value = found.formula; run(false); } }, t("games.usefit")) : null);
+    }, (error) => error instanceof Refused && showFault({ formula, to }, error.fault));
+  };
+  const box = card(t("games.conjecture"), [],
+    h("form", { class: "form plain", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(false); } },
+      formula.box, to.box, h("div", { class: "third go" }, h("div", { class: "actions" }, h("button", { class: "primary", type: "submit" }, t("games.test")), h("button", { type: "button", onclick: () => run(true) }, t("games.fit"))))),
+    result);
+  if (given.formula && given.fto) run(false);
+  return box;
+}

@@ -1,0 +1,272 @@
+// @ts-check
+/** A game against the program. */
+
+import { Refused, address, ask } from "../api.js";
+import { announce, h, replace, svg } from "../dom.js";
+import { t } from "../i18n.js";
+import { chips, clearFaults, field, message, showFault } from "../parts/fields.js";
+import { runJob } from "../parts/jobs.js";
+import { card, saveButtons } from "../parts/pictures.js";
+import { go, link } from "../state.js";
+
+/** @type {[string, Record<string, string>][]} */
+const EXAMPLES = [
+  ["31", { rule: "31game", position: "31" }], ["Nim 3+5+7", { rule: "nim", position: "3+5+7" }], ["Kayles", { rule: "kayles", position: "10" }],
+  ["chocolate:3", { rule: "chocolate:3", position: "(4,13)" }], ["{2,3} mod2:LR", { rule: "sub:2,3", position: "17", end: "mod2:LR" }], ["wythoff", { rule: "wythoff", position: "7,10" }], ["misère", { rule: "sub:1-3", position: "21", end: "misere" }],
+];
+/** Buttons for moves; more are a list to scroll. */
+const BUTTONS = 200;
+const THINKING = 650;
+
+/**
+ * @param {HTMLElement} main
+ * @param {Record<string, string>} given
+ */
+export function show(main, given) {
+  const leaving = new AbortController();
+  const fields = {
+    rule: field(t("rule"), { width: "half", mono: true, value: given.rule ?? "31game", hint: t("play.rule.hint") }),
+    position: field(t("play.position"), { width: "small", mono: true, value: given.position ?? (given.rule ? "" : "31"), hint: t("values.h.hint") }),
+    end: field(t("end"), { width: "third", mono: true, value: given.end ?? "", placeholder: "normal", list: [["normal", t("end.normal")], ["misere", t("end.misere")], ["mod2:LR", t("end.mod2")], ["moves", t("end.moves")]] }),
+    first: field(t("play.first"), { width: "third", options: [["me", t("play.me")], ["you", t("play.you")]], value: given.first ?? "me" }),
+    side: field(t("play.side"), { width: "third", options: [["left", t("play.left")], ["right", t("play.right")]], value: given.side ?? "left" }),
+    level: field(t("play.level"), { width: "third", options: [["perfect", t("play.perfect")], ["8", "8"], ["5", "5"], ["2", "2"], ["0", "0"]], value: given.level ?? "perfect" }),
+  };
+  const table = h("div", { class: "results" });
+  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const values = Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.input.value.trim()]));
+    go("play", { ...values, first: values.first === "me" ? "" : values.first, side: values.side === "left" ? "" : values.side, level: values.level === "perfect" ? "" : values.level });
+  } }, fields.rule.box, fields.position.box, fields.end.box, fields.first.box, fields.side.box, fields.level.box,
+  h("div", { class: "third go" }, h("button", { class: "primary", type: "submit" }, t("play.begin"))),
+  chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("play", values)])));
+  main.append(h("h1", {}, t("nav.play")), h("p", { class: "lead" }, t("play.lead")), form, table);
+  const question = { rule: given.rule ?? "31game", position: given.position ?? (given.rule ? "" : "31"), end: given.end, first: given.first, side: given.side, level: given.level, seed: given.seed };
+  new Game(table, question, given, fields, leaving.signal).refresh();
+  return () => leaving.abort();
+}
+
+class Game {
+  /**
+   * @param {HTMLElement} box
+   * @param {import("../api.js").Parameters} question
+   * @param {Record<string, string>} given
+   * @param {Record<string, import("../parts/fields.js").Field>} fields
+   * @param {AbortSignal} signal
+   */
+  constructor(box, question, given, fields, signal) {
+    Object.assign(this, { box, question, given, fields, signal });
+    this.box = box;
+    this.question = question;
+    this.given = given;
+    this.fields = fields;
+    this.signal = signal;
+    /** @type {number[]} */
+    this.moves = given.moves ? given.moves.split(",").map(Number) : [];
+    this.hinted = false;
+    this.graph = h("div", {});
+    this.graphShown = false;
+  }
+
+  /** Asks for the table as it stands, and lets the program move. */
+  async refresh() {
+    clearFaults(Object.values(this.fields));
+    let state;
+    try {
+      state = await ask("play", { ...this.question, moves: this.moves.join(",") }, this.signal);
+    } catch (error) {
+      if (this.signal.aborted) return;
+      if (!(error instanceof Refused) || !showFault(this.fields, error.fault)) replace(this.box, message(error));
+      return;
+    }
+    this.draw(state);
+    const last = state.history.at(-1);
+    announce(state.over ?? last?.told ?? state.position);
+    if (state.reply && state.reply.number !== null) {
+      await new Promise((resolve) => setTimeout(resolve, THINKING));
+      if (!this.signal.aborted) this.play(state.reply.number);
+    }
+  }
+
+  /** @param {number} number */
+  play(number) {
+    this.moves.push(number);
+    this.hinted = false;
+    this.note();
+    this.refresh();
+  }
+
+  note() {
+    history.replaceState(null, "", link("play", { ...this.given, moves: this.moves.join(",") }));
+  }
+
+  /** Takes back one's own last move and the answer to it. @param {any} state */
+  undo(state) {
+    let taken = 0;
+    for (let i = state.history.length - 1; i >= 0; i -= 1) {
+      taken += 1;
+      if (state.history[i].by === "person") break;
+    }
+    this.moves.length = Math.max(0, this.moves.length - taken);
+    this.hinted = false;
+    this.note();
+    this.refresh();
+  }
+
+  /** @param {any} state */
+  draw(state) {
+    const mine = state.turn === "person" && !state.winner;
+    const turn = state.winner ? h("p", { class: "headline" }, h("span", { class: `badge ${state.winner === "person" ? "good" : "bad"}` }, t(state.winner === "person" ? "play.won" : "play.lost")), " ", state.over)
+      : h("p", { class: "headline" }, t(mine ? "play.yourturn" : "play.thinking"), state.impartial ? "" : ` (${t(state.to_move === "Left" ? "play.left" : "play.right")})`);
+    const hint = h("div", { role: "status" });
+    const board = h("div", { class: "figure board", "aria-label": `${t("play.position")} ${state.position}`, role: "group" }, picture(state, mine ? (number) => this.play(number) : null));
+    const buttons = h("div", { class: "moves", role: "group", "aria-label": t("play.moves") },
+      state.moves.slice(0, BUTTONS).map((/** @type {any} */ move) => h("button", { type: "button", class: `chip${this.hinted && move.wins ? " wins" : ""}`, title: move.told, disabled: !mine, onclick: () => this.play(move.number) }, move.move)));
+    const replay = h("ol", { class: "history" }, state.history.map((/** @type {any} */ step) => h("li", {}, step.told ?? `${step.by === "person" ? t("play.me") : t("play.you")}: ${step.move}`, " ", step.quality === "mistake" ? h("span", { class: "badge warn" }, t("play.mistake")) : null)));
+    const showHint = () => {
+      this.hinted = true;
+      replace(hint, h("p", {}, state.hint ?? t("play.nohint")));
+      for (const [i, button] of [...buttons.children].entries()) button.classList.toggle("wins", Boolean(state.moves[i]?.wins));
+    };
+    const explain = () => replace(hint, h("p", {}, state.outcome ? `${state.outcome}: ${t(`outcome.${state.outcome}`)}. ` : "", state.why ?? ""));
+    replace(this.box,
+      card(`${state.rule}${state.end && state.end !== "normal" ? `, ${state.end}` : ""}`, [
+        h("button", { type: "button", disabled: !mine, onclick: showHint }, t("play.hint")), h("button", { type: "button", onclick: explain }, t("play.why")),
+        h("button", { type: "button", disabled: !state.history.some((/** @type {any} */ s) => s.by === "person"), onclick: () => this.undo(state) }, t("play.undo")),
+        h("button", { type: "button", onclick: () => { this.moves = []; this.note(); this.refresh(); } }, t("play.again")),
+        ...(board.querySelector("svg") ? saveButtons("position", () => /** @type {SVGSVGElement} */ (board.querySelector("svg"))) : []),
+      ], h("p", { class: "note" }, state.begins ?? ""), turn, board, hint,
+      mine ? h("details", { class: "more", open: state.drawing.kind !== "heaps" || state.moves.length <= 24 }, h("summary", {}, t("play.moves.count", state.moves_in_all)), buttons) : null),
+      h("div", { class: "two" }, card(t("play.history"), [], state.history.length ? replay : h("p", { class: "note" }, t("none"))), this.graph));
+    if (!this.graphShown && state.drawing.kind === "heaps") {
+      this.graphShown = true;
+      this.showGraph(Math.max(4, Math.min(12, ...state.drawing.heaps, 12)));
+    }
+    if (mine && document.activeElement === document.body) board.querySelector("[tabindex]")?.focus?.();
+  }
+
+  /** The transition graph, filled in step by step. @param {number} to */
+  showGraph(to) {
+    const body = h("div", {});
+    replace(this.graph, card(t("play.graph"), [], body, h("p", { class: "note" }, t("play.graph.note"))));
+    runJob(body, "draw/graph-steps.svg", { rule: this.question.rule, to }, this.signal, (job) => {
+      const steps = (job.files ?? []).filter((name) => /-\d\d\.svg$/.test(name)).sort();
+      const image = h("img", { alt: t("play.graph") });
+      const label = h("span", { class: "note" });
+      const slider = h("input", { type: "range", min: 0, max: steps.length - 1, value: steps.length - 1, "aria-label": t("play.graph.step") });
+      const set = () => {
+        const name = steps[Number(slider.value)];
+        image.src = address(`jobs/${job.id}/files/${name}`);
+        label.textContent = `${Number(slider.value) + 1} / ${steps.length}`;
+      };
+      slider.addEventListener("input", set);
+      set();
+      const all = address(`jobs/${job.id}/result`);
+      replace(body, h("figure", { class: "figure" }, image), h("div", { class: "progress" },
+        h("button", { type: "button", "aria-label": t("play.graph.back"), onclick: () => { slider.value = String(Number(slider.value) - 1); set(); } }, "◀"), slider,
+        h("button", { type: "button", "aria-label": t("play.graph.next"), onclick: () => { slider.value = String(Number(slider.value) + 1); set(); } }, "▶"), label,
+        h("a", { class: "button", href: all, download: "graph-steps.svg" }, t("save.svg")), h("a", { class: "button", href: address("draw/graph-steps.png", { rule: this.question.rule, to }), download: "graph-steps.png" }, t("save.png"))));
+    }, () => {
+      // Rules that break heaps, or leave two players different moves, have no such graph.
+      replace(this.graph);
+      return true;
+    });
+  }
+}
+
+/**
+ * The position to click on.
+ * @param {any} state
+ * @param {((number: number) => void) | null} play
+ * @returns {Node}
+ */
+function picture(state, play) {
+  const { drawing } = state;
+  if (drawing.kind === "heaps") return heaps(state, drawing.heaps, play);
+  if (drawing.kind === "bar") return bar(state, drawing, play);
+  if (drawing.kind === "stones") {
+    return h("div", { class: "pad" }, stones(drawing.stones), h("p", {}, `${t(`play.meaning.${drawing.meaning}`)} ${drawing.number}`));
+  }
+  if (drawing.kind === "grid") return h("pre", { class: "pad mono" }, drawing.rows.join("\n"));
+  return h("div", { class: "pad" }, drawing.numbers.map((/** @type {[string, number]} */ [name, value]) => h("p", { class: "headline mono" }, `${name} = ${value}`)));
+}
+
+/** @param {number} count */
+function stones(count) {
+  const across = Math.min(20, Math.max(1, count));
+  const size = 26;
+  const parts = Array.from({ length: count }, (_, i) => svg("circle", { cx: 16 + (i % across) * size, cy: 16 + Math.floor(i / across) * size, r: 10, fill: "#6d747d" }));
+  const [width, height] = [12 + across * size, 12 + Math.ceil(count / across) * size];
+  return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": String(count) }, parts);
+}
+
+/**
+ * Heaps of stones: a click on a stone takes it and those after it, if that is a move.
+ * @param {any} state
+ * @param {number[]} all
+ * @param {((number: number) => void) | null} play
+ */
+function heaps(state, all, play) {
+  const size = 26;
+  const across = Math.max(8, Math.min(24, Math.max(0, ...all)));
+  const parts = [];
+  let y = 6;
+  all.forEach((count, at) => {
+    parts.push(svg("text", { x: 8, y: y + 18, "font-size": 13, fill: "#5a616b" }, count));
+    for (let i = 0; i < Math.min(count, 600); i += 1) {
+      const taken = count - i;
+      const move = state.moves.find((/** @type {any} */ m) => m.heap && m.heap.at === at && m.heap.left.length <= 1 && m.heap.from - (m.heap.left[0] ?? 0) === taken);
+      const circle = svg("circle", { cx: 52 + (i % across) * size, cy: y + 14 + Math.floor(i / across) * size, r: 10.5, fill: move && play ? "#2f4d63" : "#a9aeb5", stroke: "#1e2126", "stroke-width": 0.5, cursor: move && play ? "pointer" : null, "data-heap": at, "data-stone": i },
+        svg("title", {}, move ? move.told : t("play.stone", i + 1, count)));
+      if (move && play) {
+        circle.addEventListener("click", () => play(move.number));
+        circle.addEventListener("pointerenter", () => mark(at, i, count, true));
+        circle.addEventListener("pointerleave", () => mark(at, i, count, false));
+      }
+      parts.push(circle);
+    }
+    y += Math.max(1, Math.ceil(count / across)) * size + 10;
+  });
+  if (all.length === 0) parts.push(svg("text", { x: 20, y: 26, "font-size": 14, fill: "#5a616b" }, t("play.nostones")));
+  const [width, height] = [64 + across * size, Math.max(44, y + 4)];
+  const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${t("play.position")} ${state.position}` }, parts);
+  function mark(/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to, /** @type {boolean} */ on) {
+    for (let i = from; i < to; i += 1) root.querySelector(`[data-heap="${at}"][data-stone="${i}"]`)?.setAttribute("opacity", on ? "0.35" : "1");
+  }
+  return root;
+}
+
+/**
+ * A bar of chocolate: a click on a square breaks it off with as little else as can be.
+ * @param {any} state
+ * @param {{columns: number[], bitter: [number, number]}} drawing
+ * @param {((number: number) => void) | null} play
+ */
+function bar(state, drawing, play) {
+  const size = 30;
+  const tall = Math.max(1, ...drawing.columns);
+  /** @type {SVGElement[]} */
+  const parts = [];
+  const squares = (/** @type {number[]} */ columns) => columns.reduce((sum, height) => sum + height, 0);
+  drawing.columns.forEach((height, c) => {
+    for (let r = 0; r < height; r += 1) {
+      const bitter = drawing.bitter[0] === c && drawing.bitter[1] === r;
+      const cuts = state.moves.filter((/** @type {any} */ m) => m.drawing.kind === "bar" && (m.drawing.columns[c] ?? 0) <= r);
+      const move = cuts.sort((/** @type {any} */ a, /** @type {any} */ b) => squares(b.drawing.columns) - squares(a.drawing.columns))[0];
+      const square = svg("rect", { x: 10 + c * size, y: 8 + (tall - 1 - r) * size, width: size - 2, height: size - 2, rx: 5, fill: bitter ? "#3d5a2a" : "#7b4a2a", stroke: "#3b2313", "stroke-width": 1, cursor: move && play ? "pointer" : null, "data-c": c, "data-r": r },
+        svg("title", {}, bitter ? t("play.bitter") : move ? move.told : ""));
+      if (move && play) {
+        const shade = (/** @type {string} */ opacity) => {
+          for (const other of root.querySelectorAll("rect[data-c]")) if (Number(other.getAttribute("data-r")) >= (move.drawing.columns[Number(other.getAttribute("data-c"))] ?? 0)) other.setAttribute("opacity", opacity);
+        };
+        square.addEventListener("click", () => play(move.number));
+        square.addEventListener("pointerenter", () => shade("0.35"));
+        square.addEventListener("pointerleave", () => shade("1"));
+      }
+      parts.push(square);
+    }
+  });
+  const [width, height] = [20 + Math.max(1, drawing.columns.length) * size, 16 + tall * size];
+  const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${t("play.position")} ${state.position}` }, parts);
+  return root;
+}

@@ -1,0 +1,129 @@
+// @ts-check
+/** What many heaps together amount to. */
+
+import { Refused, address, ask, check } from "../api.js";
+import { h, replace } from "../dom.js";
+import { number, t } from "../i18n.js";
+import { chips, clearFaults, field, message, showFault } from "../parts/fields.js";
+import { grid, steps } from "../parts/grid.js";
+import { runJob } from "../parts/jobs.js";
+import { card, copyButton, saveButtons } from "../parts/pictures.js";
+import { go, link, note } from "../state.js";
+
+/** @type {[string, Record<string, string>][]} */
+const EXAMPLES = [
+  ["{2,3} mod2:LR", { rule: "sub:2,3", end: "mod2:LR" }], ["{3,4} mod2:LR", { rule: "sub:3,4", end: "mod2:LR" }], ["{3,4,6} mod2:LR", { rule: "sub:3,4,6", end: "mod2:LR" }],
+  ["kayles misere", { rule: "0.77", end: "misere" }], ["{3,4} mod3:LRP", { rule: "sub:3,4", end: "mod3:LRP", to: "8" }],
+];
+const OUTCOMES = /** @type {Record<string, [string, string]>} */ ({ L: ["#cfe1f4", "#0b2a47"], R: ["#fbdcc6", "#4d1d00"], N: ["#d9d9d9", "#111111"], P: ["#ffffff", "#1e2126"] });
+
+/**
+ * @param {HTMLElement} main
+ * @param {Record<string, string>} given
+ */
+export function show(main, given) {
+  const leaving = new AbortController();
+  const fields = {
+    rule: field(t("rule"), { width: "half", mono: true, value: given.rule ?? "sub:2,3", hint: "sub:2,3 · 0.77 · …" }),
+    end: field(t("end"), { width: "third", mono: true, value: given.end ?? "mod2:LR", list: [["mod2:LR", t("end.mod2")], ["misere", t("end.misere")], ["mod3:LRP", ""], ["moves", t("end.moves")]], hint: t("end.hint") }),
+    to: field(t("quotient.to"), { width: "small", value: given.to ?? "", inputmode: "numeric", hint: t("values.h.hint") }),
+  };
+  const results = h("div", { class: "results" });
+  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    go("quotient", Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.input.value.trim()])));
+  } }, fields.rule.box, fields.end.box, fields.to.box, h("div", { class: "third go" }, h("button", { class: "primary", type: "submit" }, t("compute"))),
+  chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("quotient", values)])));
+  main.append(h("h1", {}, t("nav.quotient")), h("p", { class: "lead" }, t("quotient.lead")), form, results);
+  clearFaults(Object.values(fields));
+  const question = { rule: given.rule ?? "sub:2,3", end: given.end ?? "mod2:LR", to: given.to ?? "" };
+  const box = h("div", {});
+  const position = positionCard(question, given, leaving.signal);
+  replace(results, position, box);
+  runJob(box, "quotient", question, leaving.signal, (job) => replace(box, report(job, question)),
+    (error) => error instanceof Refused && showFault(fields, error.fault));
+  return () => leaving.abort();
+}
+
+/**
+ * @param {import("../api.js").Job} job
+ * @param {{rule: string, end: string}} question
+ */
+function report(job, question) {
+  const found = job.result;
+  const certified = found.status === "certified";
+  const verdict = h("div", { role: "status" });
+  const file = job.files?.[0];
+  const url = file ? address(`jobs/${job.id}/files/${file}`) : null;
+  const checkIt = async () => {
+    try {
+      const { valid, claim, why } = await check(await (await fetch(url ?? "")).text());
+      replace(verdict, h("p", {}, h("span", { class: `badge ${valid ? "good" : "bad"}` }, t(valid ? "check.valid" : "check.invalid")), " ", claim ?? "", h("br"), h("span", { class: "note" }, why)));
+    } catch (error) {
+      replace(verdict, message(error));
+    }
+  };
+  const facts = /** @type {[string, any][]} */ ([
+    [t("quotient.outcomes"), ["P", "N", "L", "R"].map((o) => `${o} ${found.outcomes[o]}`).join(" · ")],
+    [t("quotient.period"), found.period ? t("period.headline", number(found.period), number(found.preperiod)) : t("quotient.partial", number(found.computed_to))],
+    [t("quotient.generators"), found.generators.map((/** @type {any} */ g) => `${g.name} = Φ(${g.heap})`).join(", ")],
+    [t("quotient.kernel"), `${number(found.kernel.order)}${found.kernel.cyclic_factors?.length ? ` (${found.kernel.cyclic_factors.map((/** @type {number} */ f) => `Z${f}`).join(" × ")})` : ""}`],
+    [t("quotient.tame"), found.tame === null || found.tame === undefined ? "–" : t(found.tame ? "yes" : "no")],
+  ]);
+  const growth = steps(found.growth, { label: t("quotient.growth.alt", JSON.stringify(found.growth)), x: "n", y: "|Q(n)|" });
+  const parts = [
+    card(t("quotient.title", found.rule, found.end), [copyButton(`${t("copy")} ${t("quotient.presentation")}`, async () => found.presentation)],
+      h("p", { class: "headline" }, t("quotient.order", number(found.order)), " ", h("span", { class: `badge ${certified ? "good" : "warn"}` }, t(certified ? "quotient.certified" : "quotient.evidence"))),
+      h("dl", { class: "facts" }, facts.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]),
+        h("dt", {}, t("quotient.presentation")), h("dd", { class: "mono" }, found.presentation)),
+      found.stopped ? h("p", { class: "message warn" }, t("quotient.stopped", t(`stopped.${found.stopped}`), number(found.computed_to))) : null,
+      url ? h("div", { class: "actions" }, h("a", { class: "button", href: url, download: `${question.rule.replace(/[^\w.-]/g, "_")}-quotient.json` }, t("certificate.save")), h("button", { type: "button", onclick: checkIt }, t("certificate.check"))) : null,
+      verdict),
+    h("div", { class: "two" },
+      card(t("quotient.growth"), saveButtons("growth", () => growth), h("div", { class: "figure" }, growth), h("p", { class: "note" }, t("quotient.growth.note"))),
+      card(t("quotient.phi"), [copyButton(`${t("copy")} CSV`, async () => `n,phi\n${found.phi.map((/** @type {string} */ name, /** @type {number} */ n) => `${n},${name}`).join("\n")}\n`)],
+        h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("quotient.phi") }, h("table", { class: "grundy" },
+          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "n"), h("th", { scope: "col" }, "Φ(n)"), h("th", { scope: "col" }, t("outcome")))),
+          h("tbody", {}, found.phi.slice(0, 400).map((/** @type {string} */ name, /** @type {number} */ n) => h("tr", {}, h("th", { scope: "row" }, n), h("td", {}, name), h("td", {}, found.elements[found.phi_elements[n]]?.outcome ?? "")))))))),
+  ];
+  if (found.table) {
+    const names = found.elements.map((/** @type {any} */ e) => e.name);
+    const rows = found.table.map((/** @type {number[]} */ row) => row.map((x) => names[x]));
+    const picture = grid(rows, {
+      label: t("quotient.table.alt", found.order), rowName: "", columnName: "·", rowLabels: names, columnLabels: names,
+      colour: (_, r, c) => OUTCOMES[found.elements[found.table[r][c]].outcome],
+      title: (value, r, c) => `${names[r]} · ${names[c]} = ${value} (${found.elements[found.table[r][c]].outcome})`,
+    });
+    parts.push(card(t("quotient.table"), [...saveButtons("multiplication", () => picture), copyButton(`${t("copy")} CSV`, async () => [["", ...names], ...rows.map((/** @type {string[]} */ row, /** @type {number} */ r) => [names[r], ...row])].map((row) => row.join(",")).join("\n"))],
+      h("div", { class: "figure natural", tabindex: 0, role: "group", "aria-label": t("quotient.table") }, picture), h("p", { class: "note" }, t("quotient.table.note"))));
+  }
+  return h("div", { class: "results flush" }, parts);
+}
+
+/**
+ * Paste a position: who wins, and by which moves?
+ * @param {{rule: string, end: string}} question
+ * @param {Record<string, string>} given
+ * @param {AbortSignal} signal
+ */
+function positionCard(question, given, signal) {
+  const position = field(t("quotient.position"), { width: "half", mono: true, value: given.position ?? "6+9+13+20", hint: t("quotient.position.hint") });
+  const result = h("div", { role: "status" });
+  const run = async () => {
+    clearFaults([position]);
+    note({ position: position.input.value });
+    try {
+      const told = await ask("explain", { rule: question.rule, end: question.end, position: position.input.value }, signal);
+      const moves = told.winning_moves.map((/** @type {any} */ move) => `${move.players.join("/")}: ${move.position.join("+") || "0"}`);
+      replace(result, h("p", { class: "headline" }, `${told.outcome}: ${t(`outcome.${told.outcome}`)}`), h("p", {}, told.why),
+        moves.length ? h("p", { class: "mono" }, `${t("games.moves")}: `, moves.slice(0, 10).join("   "), moves.length > 10 ? " …" : "") : null);
+    } catch (error) {
+      if (signal.aborted) return;
+      replace(result);
+      if (!(error instanceof Refused) || !showFault({ position }, error.fault)) replace(result, message(error));
+    }
+  };
+  if (given.position) run();
+  return card(t("quotient.paste"), [],
+    h("form", { class: "form plain", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(); } }, position.box, h("div", { class: "third go" }, h("button", { type: "submit" }, t("quotient.who")))), result);
+}

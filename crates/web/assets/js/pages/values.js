@@ -1,0 +1,146 @@
+// @ts-check
+/** A calculator for games. */
+
+import { Refused, ask } from "../api.js";
+import { announce, h, replace } from "../dom.js";
+import { t } from "../i18n.js";
+import { chips, clearFaults, field, message, showFault } from "../parts/fields.js";
+import { card, copyButton, serverPicture } from "../parts/pictures.js";
+import { go, link } from "../state.js";
+
+/** @type {[string, Record<string, string>][]} */
+const EXAMPLES = [
+  ["{2||1|0} + *", { g: "{2||1|0} + *" }], ["+-{3|1}", { g: "+-{3|1}" }], ["{3|1||-2}", { g: "{3|1||-2}" }],
+  ["Tiny(2)", { g: "Tiny(2)" }], ["^3* : *2", { g: "^3* : *2" }], ["^ ? *", { g: "^", h: "*" }], ["{1|-1} ? 0", { g: "{1|-1}", h: "0" }],
+];
+
+/**
+ * @param {HTMLElement} main
+ * @param {Record<string, string>} given
+ */
+export function show(main, given) {
+  const leaving = new AbortController();
+  const g = field(t("values.g"), { width: "wide", mono: true, value: given.g ?? "{2||1|0} + *", hint: t("values.hint") });
+  const other = field(t("values.h"), { width: "half", mono: true, value: given.h ?? "", hint: t("values.h.hint") });
+  const results = h("div", { class: "results" });
+  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    go("values", { g: g.input.value.trim(), h: other.input.value.trim() });
+  } }, g.box, other.box, h("div", { class: "small go" }, h("button", { class: "primary", type: "submit" }, t("evaluate"))),
+  chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("values", values)])));
+  main.append(h("h1", {}, t("nav.values")), h("p", { class: "lead" }, t("values.lead")), form, results);
+  const fields = { expression: g };
+  evaluate(results, given.g ?? g.input.value, given.h ?? "", fields, other, leaving.signal);
+  return () => leaving.abort();
+}
+
+/**
+ * @param {HTMLElement} results
+ * @param {string} first
+ * @param {string} second
+ * @param {Record<string, import("../parts/fields.js").Field>} fields
+ * @param {import("../parts/fields.js").Field} other
+ * @param {AbortSignal} signal
+ */
+async function evaluate(results, first, second, fields, other, signal) {
+  clearFaults([fields.expression, other]);
+  results.setAttribute("aria-busy", "true");
+  try {
+    const found = await ask("eval", { expression: first }, signal);
+    const parts = [value(found, first)];
+    if (found.kind === "game" || found.kind === "number") {
+      const canonical = found.canonical ?? first;
+      const alt = t("thermograph.alt", canonical, found.mean, found.temperature);
+      parts.push(h("div", { class: "two" },
+        serverPicture(t("thermograph"), "draw/thermograph", { expression: first }, alt, signal),
+        serverPicture(t("tree"), "draw/tree", { expression: first }, t("tree.alt", canonical), signal, { note: h("p", { class: "note" }, t("tree.note")) })));
+    }
+    if (second.trim()) {
+      try {
+        parts.splice(1, 0, await comparison(first, second, signal));
+      } catch (error) {
+        if (!(error instanceof Refused) || !showFault({ expression: other }, { ...error.fault, place: undefined })) throw error;
+      }
+    }
+    if (signal.aborted) return;
+    replace(results, ...parts);
+    announce(found.canonical ?? String(found.value));
+  } catch (error) {
+    if (signal.aborted) return;
+    replace(results);
+    if (!(error instanceof Refused) || !showFault(fields, error.fault)) replace(results, message(error));
+  } finally {
+    results.removeAttribute("aria-busy");
+  }
+}
+
+/**
+ * @param {any} found
+ * @param {string} input
+ */
+function value(found, input) {
+  switch (found.kind) {
+    case "bool":
+      return card(input, [], h("p", { class: "headline" }, h("span", { class: `badge ${found.value ? "good" : "bad"}` }, t(found.value ? "true" : "false"))));
+    case "outcome":
+      return card(input, [], h("p", { class: "headline" }, `${found.value}: ${t(`outcome.${found.value}`)}`));
+    case "nimber":
+      return card(input, [], h("p", { class: "headline mono" }, String(found.value)));
+    case "set":
+      return card(input, [copyButton(t("copy"), async () => found.values.join("\n"))],
+        h("p", { class: "headline" }, t("values.set", found.size)),
+        h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("values.set", found.size) }, h("p", { class: "mono" }, found.values.map((/** @type {string | null} */ text) => text ?? "…").join("   "))));
+    case "thermograph":
+      return card(input, [], h("p", { class: "headline mono" }, found.value), facts([[t("mean"), found.mean], [t("temperature"), found.temperature]]));
+    default:
+      return game(found);
+  }
+}
+
+/** @param {any} found */
+function game(found) {
+  const kind = found.is_number ? t("is.number") : found.is_infinitesimal ? t("is.infinitesimal") : Number(evaluateDyadic(found.temperature)) > 0 ? t("is.hot") : t("is.tepid");
+  const actions = [["ASCII", found.canonical], ["Unicode", found.unicode], ["LaTeX", found.latex]]
+    .filter(([, text]) => text).map(([label, text]) => copyButton(`${t("copy")} ${label}`, async () => text));
+  return card(t("canonical"), actions,
+    h("p", { class: "headline mono" }, found.unicode ?? found.canonical ?? found.limit),
+    h("p", {}, h("span", { class: "badge" }, kind), " ", found.is_all_small ? h("span", { class: "badge" }, t("is.allsmall")) : null),
+    found.limit ? h("p", { class: "message warn" }, found.limit) : null,
+    facts([
+      [t("outcome"), found.outcome ? `${found.outcome}: ${t(`outcome.${found.outcome}`)}` : null],
+      [t("mean"), found.mean], [t("temperature"), found.temperature],
+      [t("stops"), found.left_stop === null ? null : t("stops.both", found.left_stop, found.right_stop)],
+      [t("birthday"), found.birthday],
+    ]));
+}
+
+/** @param {string | null} text */
+function evaluateDyadic(text) {
+  const [numerator, denominator = "1"] = (text ?? "0").split("/");
+  return Number(numerator) / Number(denominator);
+}
+
+/** @param {[string, any][]} rows */
+function facts(rows) {
+  return h("dl", { class: "facts" }, rows.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text ?? t("unknown"))]));
+}
+
+/**
+ * @param {string} first
+ * @param {string} second
+ * @param {AbortSignal} signal
+ */
+async function comparison(first, second, signal) {
+  const [relation, difference, shown] = await Promise.all([
+    ask("eval", { expression: `Outcome((${first})-(${second}))` }, signal),
+    ask("eval", { expression: `(${first})-(${second})` }, signal),
+    ask("eval", { expression: second }, signal),
+  ]);
+  /** @type {Record<string, string>} */
+  const signs = { P: "=", L: ">", R: "<", N: "∥" };
+  const sign = signs[relation.value];
+  return card(t("comparison"), [],
+    h("p", { class: "headline mono" }, `${first}  ${sign}  ${second}`),
+    h("p", {}, t(`comparison.${relation.value}`)),
+    facts([[`H = ${second}`, shown.unicode ?? shown.value], ["G − H", difference.unicode ?? String(difference.value)], [t("outcome.difference"), `${relation.value}: ${t(`outcome.${relation.value}`)}`]]));
+}

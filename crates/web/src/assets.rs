@@ -1,0 +1,43 @@
+//! The pages: part of the program.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+use crate::language::Language;
+use crate::refusal::Refusal;
+
+#[derive(RustEmbed)]
+#[folder = "assets"]
+struct Assets;
+
+/// The file that is every page; which one it shows depends on the address.
+pub(crate) const SHELL: &str = "index.html";
+
+/// A file of the pages.
+pub(crate) fn asset(path: &str, headers: &HeaderMap, language: Language) -> Response {
+    let Some(file) = Assets::get(path) else {
+        return Refusal::not_found(language).into_response();
+    };
+    let hash = file.metadata.sha256_hash();
+    let tag: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{tag}\"");
+    let caching = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_string())];
+    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return (StatusCode::NOT_MODIFIED, caching).into_response();
+    }
+    let kind = [(header::CONTENT_TYPE, media_type(path))];
+    (caching, kind, Body::from(file.data)).into_response()
+}
+
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,164 @@
+//! Whom the server talks to, and what it lets a browser do with the answer.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::api::language;
+use crate::refusal::Refusal;
+
+/// Under which names the server may be addressed.
+///
+/// A page of another site can make a browser ask this server, and can even have its own name
+/// resolve to this machine (DNS rebinding); but then the browser sends that name as `Host`. So a
+/// request has to name an address, `localhost`, or a name that was allowed; and if it says from
+/// which page it comes (`Origin`, `Sec-Fetch-Site`), that page has to be one of ours.
+///
+/// ```
+/// use ishitori_web::Visitors;
+/// let visitors = Visitors::default();
+/// assert!(visitors.knows("127.0.0.1:7311") && visitors.knows("[::1]:7311"));
+/// assert!(visitors.knows("localhost:7311") && !visitors.knows("evil.example:7311"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Visitors {
+    names: Vec<String>,
+}
+
+impl Visitors {
+    /// Allows another name, such as that of a machine in a classroom. O(1).
+    pub fn allow(mut self, name: &str) -> Visitors {
+        self.names.push(name.to_ascii_lowercase());
+        self
+    }
+
+    /// Whether the server answers to this name, with or without a port. O(names).
+    pub fn knows(&self, host: &str) -> bool {
+        let Some(name) = name_of(host) else { return false };
+        if let Some(inside) = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            return inside.parse::<std::net::Ipv6Addr>().is_ok();
+        }
+        let name = name.to_ascii_lowercase();
+        name == "localhost" || name.parse::<IpAddr>().is_ok() || self.names.contains(&name)
+    }
+}
+
+/// The name of a host without its port.
+fn name_of(host: &str) -> Option<&str> {
+    let end = if host.starts_with('[') {
+        host.find(']')? + 1
+    } else {
+        host.find(':').unwrap_or(host.len())
+    };
+    let (name, port) = host.split_at(end);
+    let port = match port.strip_prefix(':') {
+        Some(digits) => !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()),
+        None => port.is_empty(),
+    };
+    (port && !name.is_empty()).then_some(name)
+}
+
+/// Turns away requests that other sites have a browser send.
+pub(crate) async fn guard(
+    State(visitors): State<Arc<Visitors>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let language = language(request.headers(), request.uri().query());
+    let mut response = match suspicion(&visitors, &request) {
+        None => next.run(request).await,
+        Some((en, ja)) => {
+            let message = language.pick(en, ja);
+            Refusal::new(StatusCode::FORBIDDEN, "forbidden", message).into_response()
+        }
+    };
+    protect(response.headers_mut());
+    response
+}
+
+fn suspicion(visitors: &Visitors, request: &Request) -> Option<(&'static str, &'static str)> {
+    let headers = request.headers();
+    let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
+    let host = text(header::HOST).or_else(|| request.uri().authority().map(|a| a.as_str()));
+    let host = host.unwrap_or("");
+    if headers.get_all(header::HOST).iter().count() > 1 || !visitors.knows(host) {
+        return Some((
+            "the server does not answer to this host name; `ishitori serve --allow-host NAME` allows one",
+            "このホスト名には応答しません。ishitori serve --allow-host 名前 で許可できます",
+        ));
+    }
+    let foreign = (
+        "requests from pages of other sites are refused",
+        "他のサイトのページからの要求は受け付けません",
+    );
+    if let Some(origin) = text(header::ORIGIN) {
+        let ours =
+            origin.split_once("://").is_some_and(|(_, from)| from.eq_ignore_ascii_case(host));
+        if !ours {
+            return Some(foreign);
+        }
+    }
+    // A link from elsewhere may open a page; it may not fetch data or change anything.
+    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+    let navigates = headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
+    if matches!(site, Some(b"cross-site" | b"same-site"))
+        && !(navigates && request.method() == Method::GET)
+    {
+        return Some(foreign);
+    }
+    None
+}
+
+/// What a page may do: use its own files and this server, nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+fn protect(headers: &mut HeaderMap) {
+    let rules = [
+        ("content-security-policy", POLICY),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("x-frame-options", "DENY"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+    ];
+    for (name, value) in rules {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_tricks_are_unknown() {
+        let visitors = Visitors::default().allow("Classroom.local");
+        for known in ["127.0.0.1", "10.0.0.7:80", "[::1]", "LOCALHOST:1", "classroom.local:7311"] {
+            assert!(visitors.knows(known), "{known}");
+        }
+        for unknown in [
+            "",
+            ":80",
+            "127.0.0.1.evil.example",
+            "localhost.evil.example:7311",
+            "[::1",
+            "[evil]:80",
+            "localhost:",
+            "localhost:80:90",
+            "localhost@evil.example",
+            "127.0.0.1 evil",
+        ] {
+            assert!(!visitors.knows(unknown), "{unknown}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Answers that come at once: few at a time, each within a small budget.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::http::StatusCode;
+use ishitori_values::Budget;
+use tokio::sync::Semaphore;
+
+use crate::language::Language;
+use crate::limits::Limits;
+use crate::refusal::Refusal;
+use crate::workbench::{Answer, Call, Content, File, Progress, Workbench};
+
+/// An answer as it is sent.
+#[derive(Clone, Debug)]
+pub(crate) struct Rendered {
+    pub media_type: &'static str,
+    pub save_as: Option<String>,
+    pub bytes: Bytes,
+    pub complete: bool,
+    pub files: Vec<File>,
+}
+
+impl Rendered {
+    pub const JSON: &'static str = "application/json";
+
+    /// Bytes that are held.
+    pub fn size(&self) -> usize {
+        self.bytes.len() + self.files.iter().map(|file| file.bytes.len()).sum::<usize>()
+    }
+}
+
+/// Runs a call on this thread, which may block, and writes the answer down.
+pub(crate) fn run(
+    workbench: &dyn Workbench,
+    call: &Call,
+    budget: &Budget,
+    progress: &Progress,
+    largest: usize,
+) -> Result<Rendered, Refusal> {
+    let Answer { content, complete, files } = workbench.answer(call, budget, progress)?;
+    let (media_type, save_as, bytes) = match content {
+        Content::Json(object) => (Rendered::JSON, None, object.to_string().into_bytes()),
+        Content::Bytes { media_type, save_as, bytes } => (media_type, save_as, bytes),
+    };
+    let rendered = Rendered { media_type, save_as, bytes: bytes.into(), complete, files };
+    if rendered.size() > largest {
+        let message = match call.language {
+            Language::En => format!("the answer has more than {largest} bytes; ask for less"),
+            Language::Ja => {
+                format!("答えが {largest} バイトを超えます。範囲を小さくしてください")
+            }
+        };
+        return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "answer-too-large", message));
+    }
+    Ok(rendered)
+}
+
+/// What is said when a computation broke down.
+pub(crate) fn broken(language: Language) -> Refusal {
+    let message = language.pick(
+        "the computation broke down; this is an error of the program, please report it",
+        "計算が異常終了しました。プログラムの誤りですので、お知らせください",
+    );
+    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+}
+
+/// Direct answers. Every question first gets a glance, so that the cheap ones never wait for long;
+/// those for which that was not enough go to a second lane of their own.
+pub(crate) struct Lanes {
+    workbench: Arc<dyn Workbench>,
+    limits: Arc<Limits>,
+    fast: Lane,
+    slow: Lane,
+}
+
+/// So many at a time, so many who wait, so long for each.
+struct Lane {
+    permits: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    most_waiting: usize,
+    time: Duration,
+}
+
+impl Lane {
+    fn new(permits: usize, most_waiting: usize, time: Duration) -> Lane {
+        let (permits, waiting) = (Arc::new(Semaphore::new(permits)), AtomicUsize::new(0));
+        Lane { permits, waiting, most_waiting, time }
+    }
+}
+
+impl Lanes {
+    pub fn new(workbench: Arc<dyn Workbench>, limits: Arc<Limits>) -> Lanes {
+        let fast = Lane::new(limits.direct, limits.direct_waiting, limits.glance);
+        let slow = Lane::new(limits.slow, limits.slow_waiting, limits.direct_time);
+        Lanes { workbench, limits, fast, slow }
+    }
+
+    /// Answers within the limits of direct answers. Giving up on the future gives up the work.
+    pub async fn answer(&self, call: Call) -> Result<Rendered, Refusal> {
+        let call = Arc::new(call);
+        match self.attempt(call.clone(), &self.fast).await {
+            Ok(rendered) if rendered.complete => Ok(rendered),
+            Err(refusal) if refusal.code != Refusal::LIMIT => Err(refusal),
+            _ => self.attempt(call, &self.slow).await,
+        }
+    }
+
+    async fn attempt(&self, call: Arc<Call>, lane: &Lane) -> Result<Rendered, Refusal> {
+        let language = call.language;
+        let place = Place::take(&lane.waiting);
+        if place.number >= lane.most_waiting {
+            return Err(Refusal::busy(language));
+        }
+        let permit = lane.permits.clone().acquire_owned().await;
+        let permit = permit.map_err(|_| Refusal::busy(language))?;
+        drop(place);
+        let given_up = GiveUp(Arc::new(AtomicBool::new(false)));
+        let budget = Budget::unlimited()
+            .with_time(lane.time)
+            .with_memory(self.limits.direct_memory)
+            .with_cancel_flag(given_up.0.clone());
+        let (workbench, largest) = (self.workbench.clone(), self.limits.largest_answer);
+        let work = tokio::task::spawn_blocking(move || {
+            let _permit = permit; // given back when the work has ended, not when the client has left
+            run(&*workbench, &call, &budget, &(Arc::new(|_: &str| {}) as Progress), largest)
+        });
+        let result = work.await;
+        result.unwrap_or_else(|_| Err(broken(language)))
+    }
+}
+
+/// A place in the crowd that waits.
+struct Place<'a> {
+    waiting: &'a AtomicUsize,
+    number: usize,
+}
+
+impl Place<'_> {
+    fn take(waiting: &AtomicUsize) -> Place<'_> {
+        Place { waiting, number: waiting.fetch_add(1, Ordering::Relaxed) }
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Cancels a computation when nobody waits for it any more.
+struct GiveUp(Arc<AtomicBool>);
+
+impl Drop for GiveUp {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,31 @@
+//! The workbench in the browser: pages, a JSON interface, and jobs for what takes long.
+//!
+//! The server knows nothing about games. It is given a [`Workbench`], which answers [`Call`]s, and
+//! adds what a server owes its machine and its visitors: limits of size, time, memory and number,
+//! checks of who is asking, and answers that come while others wait.
+//!
+//! * [`Server`]: binds, accepts, serves until told to stop.
+//! * [`router`]: the same without a socket, for tests.
+//! * [`Workbench`]: what there is to ask, and who answers.
+//! * [`Limits`]: how much of the machine visitors may use.
+//!
+//! Safe by default: see [`Visitors`] for whom the server talks to. No request names a file of the
+//! machine; pages are part of the program.
+
+mod api;
+mod assets;
+mod guard;
+mod jobs;
+mod lane;
+mod language;
+mod limits;
+mod refusal;
+mod server;
+mod workbench;
+
+pub use guard::Visitors;
+pub use language::Language;
+pub use limits::Limits;
+pub use refusal::Refusal;
+pub use server::{Server, router};
+pub use workbench::{Answer, Call, Content, File, Progress, Workbench};

@@ -1,0 +1,109 @@
+//! Why there is no answer, as JSON.
+
+use std::ops::Range;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::language::Language;
+
+/// A question that is not answered: a status, a code for programs, a reason for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The status of HTTP.
+    pub status: StatusCode,
+    /// What kind of refusal it is, in a word that does not change.
+    pub code: &'static str,
+    /// Why, and what would be accepted.
+    pub message: String,
+    /// The parameter at fault.
+    pub parameter: Option<String>,
+    /// The bytes of the parameter at fault.
+    pub place: Option<Range<usize>>,
+}
+
+impl Refusal {
+    /// The code of a limit that was reached.
+    pub(crate) const LIMIT: &'static str = "limit-reached";
+
+    /// A refusal without a parameter. O(1).
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Refusal {
+        Refusal { status, code, message: message.into(), parameter: None, place: None }
+    }
+
+    /// Input that cannot be understood. O(1).
+    pub fn bad(parameter: impl Into<String>, message: impl Into<String>) -> Refusal {
+        let mut refusal = Refusal::new(StatusCode::BAD_REQUEST, "bad-input", message);
+        refusal.parameter = Some(parameter.into());
+        refusal
+    }
+
+    /// Something that does not exist. O(1).
+    pub fn unknown(parameter: impl Into<String>, message: impl Into<String>) -> Refusal {
+        let mut refusal = Refusal::new(StatusCode::NOT_FOUND, "not-found", message);
+        refusal.parameter = Some(parameter.into());
+        refusal
+    }
+
+    /// A limit that was reached before there was anything to show. O(1).
+    pub fn limit(message: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, Refusal::LIMIT, message)
+    }
+
+    /// A question that takes too long for an answer at once. O(1).
+    pub fn job_only(language: Language) -> Refusal {
+        let message = language.pick(
+            "this takes long, so it is a job: POST /api/v1/jobs",
+            "時間がかかるのでジョブとして送ってください: POST /api/v1/jobs",
+        );
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "job-only", message)
+    }
+
+    /// Something too large. O(1).
+    pub(crate) fn too_large(limit: usize, language: Language) -> Refusal {
+        let message = match language {
+            Language::En => format!("too large: at most {limit} bytes are accepted"),
+            Language::Ja => format!("大きすぎます。{limit} バイトまで受け付けます"),
+        };
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+    }
+
+    /// Too many at a time. O(1).
+    pub(crate) fn busy(language: Language) -> Refusal {
+        let message = language.pick(
+            "too many computations at a time; try again in a moment",
+            "計算が混み合っています。少し待ってからもう一度お試しください",
+        );
+        Refusal::new(StatusCode::TOO_MANY_REQUESTS, "busy", message)
+    }
+
+    /// Nothing has this address. O(1).
+    pub(crate) fn not_found(language: Language) -> Refusal {
+        let message = language.pick("there is nothing at this address", "該当するものがありません");
+        Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
+    }
+
+    /// The object that is sent. O(length).
+    pub fn to_json(&self) -> serde_json::Value {
+        let mut error = json!({ "code": self.code, "message": self.message });
+        if let Some(parameter) = &self.parameter {
+            error["parameter"] = json!(parameter);
+        }
+        if let Some(place) = &self.place {
+            error["place"] = json!([place.start, place.end]);
+        }
+        json!({ "error": error })
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.to_json())).into_response();
+        if self.status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

@@ -1,0 +1,233 @@
+//! The server without games: jobs, limits, crowds. The workbench here does what it is told.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode};
+use ishitori_values::Budget;
+use ishitori_web::{Answer, Call, Content, Limits, Progress, Refusal, Visitors, Workbench, router};
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+#[derive(Default)]
+struct Bench {
+    working: AtomicUsize,
+    most: AtomicUsize,
+    done: AtomicUsize,
+}
+
+impl Workbench for Bench {
+    fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
+        let now = self.working.fetch_add(1, Ordering::SeqCst) + 1;
+        self.most.fetch_max(now, Ordering::SeqCst);
+        let answer = match call.command.as_str() {
+            "wait" => {
+                let mut steps = 0;
+                while budget.check(0).is_ok() && steps < 1000 {
+                    steps += 1;
+                    progress(&format!("step {steps}"));
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                let mut answer = Answer::json(json!({ "steps": steps }));
+                answer.complete = steps == 1000;
+                Ok(answer)
+            }
+            "panic" => panic!("as asked"),
+            "huge" => Ok(Answer {
+                content: Content::Bytes {
+                    media_type: "text/plain",
+                    save_as: None,
+                    bytes: vec![b'x'; 1 << 20],
+                },
+                complete: true,
+                files: Vec::new(),
+            }),
+            "echo" => Ok(Answer::json(
+                json!({ "parameters": call.parameters, "lang": call.language.tag() }),
+            )),
+            _ => Err(Refusal::unknown("command", "no such thing")),
+        };
+        self.working.fetch_sub(1, Ordering::SeqCst);
+        self.done.fetch_add(1, Ordering::SeqCst);
+        answer
+    }
+}
+
+fn limits() -> Limits {
+    Limits {
+        direct: 2,
+        direct_waiting: 4,
+        glance: Duration::from_millis(20),
+        slow: 1,
+        slow_waiting: 2,
+        direct_time: Duration::from_millis(100),
+        largest_answer: 1 << 19,
+        running: 1,
+        queued: 3,
+        kept: 2,
+        job_time: Duration::from_secs(20),
+        ..Limits::default()
+    }
+}
+
+fn server() -> (Router, Arc<Bench>) {
+    let bench = Arc::new(Bench::default());
+    (router(bench.clone(), limits(), Visitors::default()), bench)
+}
+
+async fn send(router: &Router, method: &str, path: &str, body: Value) -> (StatusCode, Value) {
+    let request = Request::builder().method(method).uri(path).header("host", "localhost:7311");
+    let request = match body {
+        Value::Null => request.body(Body::empty()),
+        body => {
+            request.header("content-type", "application/json").body(Body::from(body.to_string()))
+        }
+    };
+    let reply = router.clone().oneshot(request.unwrap()).await.unwrap();
+    let status = reply.status();
+    let bytes = to_bytes(reply.into_body(), 1 << 24).await.unwrap();
+    (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+}
+
+async fn submit(router: &Router, parameters: Value) -> (StatusCode, Value) {
+    let job = json!({ "command": "wait", "parameters": parameters });
+    send(router, "POST", "/api/v1/jobs", job).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn parameters_arrive_in_order_and_in_either_way() {
+    let (router, _) = server();
+    let (_, found) =
+        send(&router, "GET", "/api/v1/echo?a=1&b=x%2By&a=2&lang=ja", Value::Null).await;
+    assert_eq!(
+        found,
+        json!({ "parameters": [["a", "1"], ["b", "x+y"], ["a", "2"]], "lang": "ja" })
+    );
+    let job = json!({ "command": "echo", "parameters": { "a": [1, "two"], "c": true } });
+    let (_, begun) = send(&router, "POST", "/api/v1/jobs", job).await;
+    let path = format!("/api/v1/jobs/{}", begun["id"].as_str().unwrap());
+    let (_, events) = send(&router, "GET", &format!("{path}/events"), Value::Null).await;
+    assert_eq!(events, Value::Null, "a stream is no object");
+    let (_, done) = send(&router, "GET", &path, Value::Null).await;
+    assert_eq!(done["result"]["parameters"], json!([["a", "1"], ["a", "two"], ["c", "true"]]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_is_bounded_and_told_so() {
+    let (router, bench) = server();
+    let calls = (0..40).map(|_| send(&router, "GET", "/api/v1/wait", Value::Null));
+    let answers = futures_util::future::join_all(calls).await;
+    let count = |wanted| answers.iter().filter(|(status, _)| *status == wanted).count();
+    assert_eq!(count(StatusCode::OK) + count(StatusCode::TOO_MANY_REQUESTS), 40);
+    assert!(count(StatusCode::OK) >= 2 && count(StatusCode::TOO_MANY_REQUESTS) >= 30);
+    assert!(bench.most.load(Ordering::SeqCst) <= 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn direct_answers_end_in_time_and_within_bounds() {
+    let (router, _) = server();
+    let started = Instant::now();
+    let (status, found) = send(&router, "GET", "/api/v1/wait", Value::Null).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(found["steps"].as_u64().unwrap() < 100 && started.elapsed() < Duration::from_secs(2));
+    let (status, found) = send(&router, "GET", "/api/v1/huge", Value::Null).await;
+    assert_eq!((status.as_u16(), &found["error"]["code"]), (422, &json!("answer-too-large")));
+    let (status, found) = send(&router, "GET", "/api/v1/panic", Value::Null).await;
+    assert_eq!((status.as_u16(), &found["error"]["code"]), (500, &json!("internal")));
+    let (status, _) = send(&router, "GET", "/api/v1/echo", Value::Null).await;
+    assert_eq!(status, StatusCode::OK, "the permit of the broken one was given back");
+}
+
+/// Slow questions wait for each other, not the quick ones for them.
+#[tokio::test(flavor = "multi_thread")]
+async fn quick_answers_do_not_wait_for_slow_ones() {
+    let bench = Arc::new(Bench::default());
+    let limits = Limits { direct_time: Duration::from_secs(3), slow_waiting: 100, ..limits() };
+    let router = router(bench, limits, Visitors::default());
+    let slow = (0..4).map(|_| {
+        let router = router.clone();
+        tokio::spawn(async move { send(&router, "GET", "/api/v1/wait", Value::Null).await })
+    });
+    let slow: Vec<_> = slow.collect();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let started = Instant::now();
+    for _ in 0..10 {
+        let (status, _) = send(&router, "GET", "/api/v1/echo", Value::Null).await;
+        assert_eq!(status, StatusCode::OK);
+    }
+    assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
+    slow.into_iter().for_each(|task| task.abort());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_who_leaves_ends_the_work() {
+    let bench = Arc::new(Bench::default());
+    let patient = Limits { glance: Duration::from_secs(60), ..limits() };
+    let router = router(bench.clone(), patient, Visitors::default());
+    let call = send(&router, "GET", "/api/v1/wait", Value::Null);
+    assert!(tokio::time::timeout(Duration::from_millis(100), call).await.is_err());
+    let started = Instant::now();
+    while bench.done.load(Ordering::SeqCst) == 0 {
+        assert!(started.elapsed() < Duration::from_secs(2));
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn jobs_queue_and_can_be_cancelled() {
+    let (router, bench) = server();
+    let mut ids = Vec::new();
+    for n in 0..4 {
+        let (status, job) = submit(&router, json!({ "n": n })).await;
+        assert_eq!(status, StatusCode::ACCEPTED);
+        ids.push(job["id"].as_str().unwrap().to_string());
+    }
+    let (status, refused) = submit(&router, json!({ "n": 9 })).await;
+    assert_eq!((status.as_u16(), &refused["error"]["code"]), (429, &json!("busy")));
+    let path = |n: usize| format!("/api/v1/jobs/{}", ids[n]);
+    let started = Instant::now();
+    while bench.most.load(Ordering::SeqCst) == 0 {
+        assert!(started.elapsed() < Duration::from_secs(3));
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    // One that waits never begins; one that runs ends soon.
+    let (_, waiting) = send(&router, "DELETE", &path(2), Value::Null).await;
+    assert_eq!(waiting["state"], "cancelled");
+    for n in [0, 1, 3] {
+        send(&router, "DELETE", &path(n), Value::Null).await;
+    }
+    let started = Instant::now();
+    loop {
+        let (_, status) = send(&router, "GET", "/api/v1/status", Value::Null).await;
+        if status["jobs"] == json!({ "running": 0, "queued": 0 }) {
+            break;
+        }
+        assert!(started.elapsed() < Duration::from_secs(3));
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert_eq!(bench.most.load(Ordering::SeqCst), 1, "one at a time");
+    // Finished ones are forgotten, the oldest first.
+    let (_, job) = submit(&router, json!({})).await;
+    let (status, _) = send(&router, "GET", &path(0), Value::Null).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    let (status, _) = send(&router, "GET", &path(3), Value::Null).await;
+    assert_eq!(status, StatusCode::OK);
+    send(&router, "DELETE", &format!("/api/v1/jobs/{}", job["id"].as_str().unwrap()), Value::Null)
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ids_cannot_be_guessed() {
+    let (router, _) = server();
+    let (_, job) = submit(&router, json!({})).await;
+    let id = job["id"].as_str().unwrap();
+    for guess in ["0", "0-", "0-0000000000000000", "1-1", "-1", "x"] {
+        let (status, _) =
+            send(&router, "DELETE", &format!("/api/v1/jobs/{guess}"), Value::Null).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{guess}");
+    }
+    send(&router, "DELETE", &format!("/api/v1/jobs/{id}"), Value::Null).await;
+}

@@ -1,0 +1,304 @@
+/** Each page, used as a person would. */
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { open, shots, visit } from "./bench.js";
+
+let bench;
+before(async () => { bench = await open(); });
+after(async () => { await bench?.close(); });
+
+test("home leads to the pages", async () => {
+  const { page, done } = await visit(bench, "/");
+  await page.getByRole("link", { name: "0.77" }).click();
+  await page.getByText("Period 12 from n = 71").waitFor();
+  assert.match(page.url(), /\/sequence\?rule=0\.77/);
+  await page.goBack();
+  await page.getByRole("heading", { name: "A workbench for combinatorial games" }).waitFor();
+  await done("home");
+});
+
+test("sequence: type a rule, see the period, check the certificate, copy", async () => {
+  const { page, done } = await visit(bench, "/sequence");
+  await page.getByLabel("Rule", { exact: true }).fill("0.07");
+  await page.getByLabel("Up to n =").fill("203");
+  await page.getByRole("button", { name: "Compute" }).click();
+  await page.getByText("Period 34 from n = 53").waitFor();
+  await page.getByText("0, 1, 15, 17, 18, 32, 35, 52", { exact: true }).waitFor();
+  assert.equal(await page.locator("table.grundy td.exception").count(), 8);
+  assert.equal(await page.locator("table.grundy thead th").count(), 35, "aligned by the period");
+  await page.getByRole("button", { name: "Check certificate" }).click();
+  await page.getByText("valid", { exact: true }).waitFor();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save certificate" }).click();
+  assert.match((await saving).suggestedFilename(), /certificate\.json$/);
+  await page.getByRole("button", { name: "Copy b-file" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^# ishitori .*\n0 0\n1 0\n2 1\n/);
+  for (const [card, kind] of [["Strip", "SVG"], ["Strip", "PNG"], ["Scatter plot", "SVG"], ["Scatter plot", "PNG"]]) {
+    const section = page.locator("section.card").filter({ has: page.getByRole("heading", { name: card, exact: true }) });
+    const download = page.waitForEvent("download");
+    await section.locator(".actions").getByText(kind, { exact: true }).click();
+    assert.match((await download).suggestedFilename(), new RegExp(`\\.${kind.toLowerCase()}$`));
+  }
+  const pictures = await page.locator(".figure img").all();
+  for (const picture of pictures) {
+    await picture.scrollIntoViewIfNeeded();
+    await page.waitForFunction((image) => image.complete && image.naturalWidth > 0, await picture.elementHandle());
+  }
+  assert.match(page.url(), /rule=0\.07&to=203/);
+  await done("sequence");
+});
+
+test("sequence: a mistake is shown where it is", async () => {
+  const { page, done } = await visit(bench, "/sequence");
+  await page.getByLabel("Rule", { exact: true }).fill("0.8Z");
+  await page.keyboard.press("Enter");
+  const mark = page.locator(".fault mark");
+  await mark.waitFor();
+  assert.equal(await mark.textContent(), "Z");
+  assert.equal(await page.getByLabel("Rule", { exact: true }).getAttribute("aria-invalid"), "true");
+  await page.getByRole("combobox", { name: "Known games" }).selectOption("kayles");
+  await page.getByText("Period 12 from n = 71").waitFor();
+  await done("sequence-mistake");
+});
+
+test("sequence: a long search shows progress and can be cancelled", async () => {
+  const { page, done } = await visit(bench, "/sequence?rule=0.106&to=100");
+  const cancel = page.getByRole("button", { name: "Cancel" });
+  await cancel.waitFor();
+  await page.getByText(/· [1-9]\d* s/).waitFor();
+  await cancel.click();
+  await page.getByText("Cancelled.").waitFor();
+  await done("sequence-cancelled");
+});
+
+test("family: hover, click, zoom, filter; the link shows the same", async () => {
+  const { page, done } = await visit(bench, "/family?min=2&max=7&min-size=2&to=50");
+  const canvas = page.locator("canvas");
+  await canvas.waitFor();
+  await page.waitForFunction(() => document.querySelector("canvas")?.width > 300);
+  await canvas.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(300);
+  const box = await canvas.boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + 28);
+  await page.getByText(/S = \{2,3\}, n = \d+: [LRNP]/).waitFor();
+  await page.mouse.click(box.x + box.width / 2, box.y + 28);
+  await page.getByText("Period 5 from n = 2").waitFor();
+  assert.match(await page.locator(".word").textContent(), /^LRLNNLPLNNLPL/);
+  assert.match(page.url(), /set=2%2C3/);
+  await page.locator("table.stats").waitFor();
+  await page.getByText("eventually all L").waitFor();
+  await page.goto(page.url());
+  await page.getByText("Period 5 from n = 2").waitFor();
+  await page.getByLabel("Only sets with").fill("has_R and period > 1");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByText(/\d+ of 31 sets are shown/).waitFor();
+  await page.getByLabel("Only sets with").fill("periot > 1");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.locator(".fault mark").waitFor();
+  assert.equal(await page.locator(".fault mark").textContent(), "periot");
+  await done("family-mistake");
+});
+
+test("family: 262144 rows stay smooth", async () => {
+  const { page, done } = await visit(bench, "/family?min=2&max=20");
+  await page.getByText("200\u202f992").waitFor();
+  const canvas = page.locator("canvas");
+  await page.waitForFunction(() => performance.getEntriesByType("resource").filter((entry) => entry.name.includes("family/rows")).length >= 64, null, { timeout: 120_000 });
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  // Frames while zooming in and out with the wheel; what counts is our own work in each.
+  await page.evaluate(() => {
+    window.works = [];
+    const ask = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (draw) => ask((time) => {
+      const begun = performance.now();
+      draw(time);
+      window.works.push(performance.now() - begun);
+    });
+  });
+  for (let i = 0; i < 30; i += 1) await page.mouse.wheel(0, i < 15 ? -240 : 240);
+  await page.waitForTimeout(300);
+  const works = (await page.evaluate(() => window.works)).sort((a, b) => a - b);
+  assert.ok(works.length >= 10, `${works.length} frames`);
+  const median = works[Math.floor(works.length / 2)];
+  console.log(`frames ${works.length}, drawing median ${median.toFixed(1)} ms, worst ${works.at(-1).toFixed(1)} ms`);
+  assert.ok(median < 50, `a frame takes ${median} ms`);
+  for (let i = 0; i < 30; i += 1) await page.mouse.wheel(0, -240);
+  await page.getByText(/S = \{2,.*\}, n = \d+/).waitFor();
+  await page.waitForURL(/row=\d+/);
+  await done("family-large");
+});
+
+test("own games: the grid, a conjecture with its counterexample, a mistake in place", async () => {
+  const { page, done } = await visit(bench, "/games");
+  await page.getByText("Circled").waitFor();
+  assert.equal(await page.locator("svg g[data-row]").count(), 176, "the cells of the document");
+  assert.equal(await page.locator('svg g[data-row="2"][data-column="7"] text').textContent(), "5");
+  await page.locator('svg g[data-row="3"][data-column="10"]').click();
+  await page.getByRole("heading", { name: "(3, 10)" }).waitFor();
+  await page.getByLabel(/Formula/).fill("y xor z");
+  await page.getByRole("button", { name: "Test" }).click();
+  await page.getByText(/First counterexample \(1, 4\)|First counterexample/).waitFor();
+  await page.locator('svg rect[stroke="#d4009b"]').waitFor();
+  await page.screenshot({ path: path.join(shots, "games-counterexample.png"), fullPage: true });
+  await page.getByLabel("Rule", { exact: true }).fill("position (y, z)\nboth: (v, z) forr v in 0 ..< y\n");
+  await page.getByRole("button", { name: "Compute" }).click();
+  await page.locator(".fault mark").waitFor();
+  await page.getByRole("button", { name: "chocolate:2" }).click();
+  await page.getByText("Circled").waitFor();
+  await page.getByRole("button", { name: "Test" }).click();
+  await page.getByText("holds as far as tested").waitFor();
+  await done("games");
+});
+
+test("values: canonical form, thermograph, tree, comparison", async () => {
+  const { page, done } = await visit(bench, "/values");
+  await page.getByLabel("Game or expression G").fill("{2|-1} + *");
+  await page.getByLabel("Compare with H").fill("0");
+  await page.getByRole("button", { name: "Evaluate" }).click();
+  await page.getByText("{2∗|-1∗}", { exact: true }).first().waitFor();
+  await page.getByText("G and H are confused").waitFor();
+  for (const alt of [/Thermograph of/, /Game tree of/]) {
+    const image = page.getByAltText(alt);
+    await image.scrollIntoViewIfNeeded();
+    await page.waitForFunction((i) => i.complete && i.naturalWidth > 0, await image.elementHandle());
+  }
+  await page.getByLabel("Game or expression G").fill("{2|");
+  await page.keyboard.press("Enter");
+  await page.locator(".fault mark").waitFor();
+  await page.getByLabel("Game or expression G").fill("{3|1||-2}");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Canonical form" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await done("values");
+});
+
+test("quotient: order, table, growth, a pasted position", async () => {
+  const { page, done } = await visit(bench, "/quotient?rule=sub:2,3&end=mod2:LR");
+  await page.getByText("40 elements").waitFor();
+  await page.getByText("certified for all heaps").waitFor();
+  await page.getByText("P 4 · N 24 · L 6 · R 6").waitFor();
+  await page.getByLabel("Heaps", { exact: true }).fill("6+6+9");
+  await page.getByRole("button", { name: "Who wins?" }).click();
+  await page.locator("p.headline").filter({ hasText: /^[LRNP]: / }).waitFor();
+  await page.getByRole("button", { name: "Check certificate" }).click();
+  await page.getByText("valid", { exact: true }).waitFor();
+  assert.equal(await page.locator("svg g[data-row]").count(), 1600, "40 times 40");
+  await done("quotient");
+});
+
+test("play: the 31 game, hints, a win, taking back; the link shows the same table", async () => {
+  const { page, done } = await visit(bench, "/play?rule=31game&position=31");
+  await page.getByText("Your move").waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("status").getByText(/take 3 from heap 1/).waitFor();
+  for (let turn = 0; turn < 12; turn += 1) {
+    const over = page.getByText("You win", { exact: true });
+    const mine = page.getByText("Your move");
+    await over.or(mine).waitFor();
+    if (await over.isVisible()) break;
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator("button.wins").first().click();
+  }
+  await page.getByText("You win", { exact: true }).waitFor();
+  const moves = await page.locator(".history li").count();
+  assert.ok(moves >= 10, `${moves} moves`);
+  await page.reload();
+  await page.getByText("You win", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByText("Your move").waitFor();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await page.locator(".history li").first().waitFor({ state: "detached" });
+  await page.locator('circle[data-stone="29"]').click();
+  await page.getByText("another move would have won").waitFor();
+  await page.getByRole("slider", { name: "Step" }).waitFor();
+  await page.getByRole("button", { name: "One step back" }).click();
+  await page.getByRole("button", { name: "Who wins, and why?" }).click();
+  await done("play");
+});
+
+test("play: a chocolate bar", async () => {
+  const { page, done } = await visit(bench, "/play?rule=chocolate:3&position=(4,13)");
+  await page.getByText("Your move").waitFor();
+  await page.locator('rect[data-c="11"]').first().click();
+  await page.locator(".history li").nth(1).waitFor();
+  await done("play-chocolate");
+});
+
+test("reproduce: an item of the documents", async () => {
+  const { page, done } = await visit(bench, "/reproduce?item=B11");
+  await page.locator("#B11").getByText("agrees", { exact: true }).first().waitFor();
+  await done("reproduce");
+});
+
+test("Japanese, dark, on a phone", async () => {
+  const phone = { width: 390, height: 844, scheme: "dark", locale: "ja-JP", touch: true };
+  for (const [name, address, text] of [
+    ["home", "/", "組合せゲームの作業台"], ["sequence", "/sequence?rule=0.77&to=143", "n = 71 から周期 12"], ["family", "/family?min=2&max=12", "ある所からすべて L"],
+    ["games", "/games?rule=chocolate:3&to=10,30", "丸印は後手必勝"], ["values", "/values?g={2||1|0}&h=1", "標準形"], ["quotient", "/quotient?rule=sub:3,4&end=mod2:LR", "すべての山で証明済み"], ["play", "/play?rule=nim&position=3%2B5%2B7", "あなたの番です"], ["reproduce", "/reproduce", "すべて計算する"],
+  ]) {
+    const { page, done } = await visit(bench, address, phone);
+    await page.getByText(text).first().waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
+    await page.waitForLoadState("networkidle");
+    await done(`phone-ja-dark-${name}`);
+  }
+});
+
+test("the switches of language and colours stay", async () => {
+  const { page, done } = await visit(bench, "/sequence?rule=0.77&to=50");
+  await page.getByRole("button", { name: "日本語" }).click();
+  await page.getByText("n = 71 から周期 12").waitFor();
+  assert.match(page.url(), /lang=ja/);
+  await page.getByRole("button", { name: "暗い配色にする" }).click();
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(20, 23, 26)");
+  await page.reload();
+  await page.getByText("n = 71 から周期 12").waitFor();
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(20, 23, 26)");
+  await done("switches");
+});
+
+test("by keyboard alone", async () => {
+  const { page, done } = await visit(bench, "/");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "skip");
+  const focused = () => page.evaluate(() => (document.activeElement?.textContent ?? "").trim());
+  for (let i = 0; i < 10 && (await focused()) !== "Family"; i += 1) await page.keyboard.press("Tab");
+  assert.equal(await focused(), "Family");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("max S ≤").waitFor();
+  const label = () => page.evaluate(() => document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.tagName);
+  for (let i = 0; i < 20 && (await label()) !== "max S ≤"; i += 1) await page.keyboard.press("Tab");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("6");
+  await page.keyboard.press("Enter");
+  await page.locator("canvas").waitFor();
+  for (let i = 0; i < 40 && (await page.evaluate(() => document.activeElement?.tagName)) !== "CANVAS"; i += 1) await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), "CANVAS");
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight", "+", "-", "0"]) await page.keyboard.press(key);
+  await page.getByText("S = {2,3}, n = 2: L").waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("Period 5 from n = 2").waitFor();
+  await done("keyboard");
+});
+
+test("touch moves the chart", async () => {
+  const { page, done } = await visit(bench, "/family?min=2&max=14&px=12", { width: 390, height: 844, touch: true });
+  const canvas = page.locator("canvas");
+  await canvas.waitFor();
+  await page.waitForLoadState("networkidle");
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, y) => client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: box.x + 200, y }] });
+  await touch("touchStart", box.y + 300);
+  for (let y = 290; y >= 60; y -= 20) await touch("touchMove", box.y + y);
+  await touch("touchEnd", 0);
+  await page.waitForURL(/row=[1-9]/);
+  await done("family-touch");
+});

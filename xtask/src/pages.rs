@@ -1,0 +1,25 @@
+//! The pages of `ishitori serve` in a real browser.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Builds the program and uses its pages; needs Node.js with npm, and Chromium.
+pub fn test() -> Result<(), String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("no repository")?;
+    let tests = root.join("e2e");
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    run(Command::new(cargo).args(["build", "--locked", "-p", "ishitori-cli"]).current_dir(root))?;
+    for arguments in [&["ci", "--no-audit", "--no-fund"][..], &["run", "types"], &["test"]] {
+        run(Command::new("npm").args(arguments).current_dir(&tests))?;
+    }
+    Ok(())
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    eprintln!("== {command:?}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{command:?}: {status}")),
+        Err(error) => Err(format!("{command:?} does not start: {error}")),
+    }
+}
