@@ -21,6 +21,8 @@ mod scan;
 #[cfg(target_arch = "x86_64")]
 mod steps;
 mod table;
+#[cfg(test)]
+mod tests;
 #[cfg(target_arch = "x86_64")]
 mod vbmi;
 mod verify;

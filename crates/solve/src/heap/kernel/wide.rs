@@ -51,9 +51,9 @@ pub(super) fn fill(width: Width, job: &mut Fill<'_>) -> Option<usize> {
         for (group, words) in sets.iter_mut().enumerate().take(limit.div_ceil(64)) {
             let values = &job.values[..];
             *words = match (limit - 64 * group).min(64) / 8 {
-                ..=2 => excluded::<2>(values, stride, &far, group),
-                ..=4 => excluded::<4>(values, stride, &far, group),
-                ..=6 => excluded::<6>(values, stride, &far, group),
+                0..=2 => excluded::<2>(values, stride, &far, group),
+                3..=4 => excluded::<4>(values, stride, &far, group),
+                5..=6 => excluded::<6>(values, stride, &far, group),
                 _ => excluded::<8>(values, stride, &far, group),
             };
         }
@@ -134,8 +134,8 @@ pub(super) fn verify_codes(width: Width, job: &VerifyCodes<'_>) -> Option<Vec<Le
     for at in (job.from..job.to).step_by(STRIDE) {
         let mut open = [[0; STRIDE]; 4];
         let mut any = [0; 4];
-        for i in 0..STRIDE {
-            let need = &job.needs[(at + i + job.parity) & 1][usize::from(job.codes[at + i])];
+        for (i, &code) in job.codes[at..at + STRIDE].iter().enumerate() {
+            let need = &job.needs[(at + i + job.parity) & 1][usize::from(code)];
             for group in 0..4 {
                 open[group][i] = need[group];
                 any[group] |= need[group];
@@ -145,9 +145,9 @@ pub(super) fn verify_codes(width: Width, job: &VerifyCodes<'_>) -> Option<Vec<Le
             let words = &mut open[group];
             match (64 - any[group].leading_zeros()).div_ceil(8) {
                 0 => (),
-                ..=2 => close::<2>(job.codes, at, &looks, group, words),
-                ..=4 => close::<4>(job.codes, at, &looks, group, words),
-                ..=6 => close::<6>(job.codes, at, &looks, group, words),
+                1..=2 => close::<2>(job.codes, at, &looks, group, words),
+                3..=4 => close::<4>(job.codes, at, &looks, group, words),
+                5..=6 => close::<6>(job.codes, at, &looks, group, words),
                 _ => close::<8>(job.codes, at, &looks, group, words),
             }
         }
