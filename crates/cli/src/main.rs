@@ -56,7 +56,7 @@ fn main() -> ExitCode {
         Command::Table(a) => commands::table::run(a, &output, &budget),
         Command::Conjecture(a) => commands::conjecture::run(a, &output, &budget),
         Command::Fmt(a) => commands::fmt::run(a, &output),
-        Command::Games => commands::games::run(&output),
+        Command::Games(a) => commands::games::run(a, &output),
     };
     match result {
         Ok(code) => code,

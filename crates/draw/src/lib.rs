@@ -46,7 +46,7 @@ mod transition;
 pub use cayley::CayleyGraph;
 pub use colour::Colour;
 pub use error::DrawError;
-pub use grid::{Grid, GridValue};
+pub use grid::{Grid, GridSlice, GridValue};
 pub use monoid_table::MonoidTable;
 pub use period_table::PeriodTable;
 pub use scatter::Scatter;

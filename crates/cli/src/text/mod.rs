@@ -5,6 +5,7 @@ mod errors;
 mod functions;
 pub mod heaps;
 mod language;
+mod library;
 pub mod misere;
 mod pictures;
 mod quotient;
