@@ -132,7 +132,8 @@ impl Grid {
             "" => self.names.1.clone(),
             row => format!("{row} \\ {}", self.names.1),
         };
-        scene.push(grey((left - 4.0, top - 20.0), &corner, Anchor::End));
+        let above = if slice.heading.is_empty() { 20.0 } else { 6.0 };
+        scene.push(grey((left - 4.0, top - above), &corner, Anchor::End));
         for (r, row) in slice.rows.iter().enumerate() {
             for (c, value) in row.iter().enumerate() {
                 let Some(value) = value else { continue };
