@@ -72,6 +72,8 @@ impl Text {
             },
             Failure::NotOneHeap { rule } => self.not_one_heap(rule),
             Failure::Language { name, source, error } => self.language_error(name, source, error),
+            Failure::Library { name } => self.not_in_library(name),
+            Failure::NotHeaps { game } => self.not_heaps(game),
             Failure::Game { game, error } => self.tuple_error(game, error),
             Failure::Conjecture { game, formula, error } => {
                 self.conjecture_error(game, formula, error)

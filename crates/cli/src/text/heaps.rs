@@ -305,9 +305,14 @@ impl Text {
             .collect();
         let boards: Vec<&str> = BoardGame::ALL.iter().map(|g| g.name()).collect();
         format!(
-            "{}\n{}\n{}\n  {}",
+            "{}\n{}\n{}\n{}\n{}\n  {}",
             self.pick("heap games (grundy, period)", "山のゲーム (grundy, period)"),
             table(&rows),
+            self.pick(
+                "games in the language (table, grundy, conjecture, draw, …); `games NAME` shows the text",
+                "言語で書かれたゲーム (table, grundy, conjecture, draw など)。games 名前 で本文を表示",
+            ),
+            self.library(),
             self.pick("board games (position)", "盤のゲーム (position)"),
             boards.join("  ")
         )

@@ -59,6 +59,9 @@ impl Text {
             (Lang::Ja, FaultKind::TooManyMoves { limit }) => {
                 format!("一つの局面の手を調べるのに {limit} 通りを超える値を試しています")
             }
+            (Lang::Ja, FaultKind::Beyond { limit }) => format!(
+                "求める局面の外で {limit} 手を超えて続きます。ゲームは終わりますか。終わるなら表を大きくしてください"
+            ),
             (Lang::Ja, FaultKind::TooDeep { limit }) => {
                 format!("{limit} 手を超えて続きます。ゲームは終わりますか")
             }
