@@ -12,7 +12,7 @@ use crate::clock::{Took, measure};
 
 /// Codes and how many heaps: seconds for `ogs`.
 pub const SEQUENCES: [(&str, usize); 5] = [
-    ("0.106", 20_000_000),
+    ("0.106", 50_000_000),
     ("0.454", 10_000_000),
     ("0.16", 10_000_000),
     ("0.167", 4_000_000),

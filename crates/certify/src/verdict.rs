@@ -326,7 +326,8 @@ impl fmt::Display for Statement {
                 write!(f, "Subtraction game of all numbers but {{{}}}", list(&r.excluded))?
             }
         }
-        write!(f, ": ")?;
+        let comma = if matches!(self.claim, Claim::GrundyPeriod(_)) { ": " } else { ", " };
+        f.write_str(comma)?;
         match &self.claim {
             Claim::GrundyPeriod(claim) => claim.fmt(f),
             Claim::OutcomePeriod(claim) => claim.fmt(f),

@@ -10,10 +10,10 @@ use ishitori::prelude::Budget;
 
 use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs};
 use crate::failure::Failure;
-use crate::game_args::{ConjectureArgs, FmtArgs, GridArgs, Settings, TableArgs};
+use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, Settings, TableArgs};
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
-use crate::quotient_args::{QuotientArgs, QuotientSweepArgs};
+use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
 use crate::text::Lang;
 
 /// A workbench for combinatorial games.
@@ -86,8 +86,8 @@ pub enum Command {
     Fmt(FmtArgs),
     /// Pictures as SVG or PNG.
     Draw(DrawArgs),
-    /// The games that have a name.
-    Games,
+    /// The games that have a name, and the texts of those in the library.
+    Games(GamesArgs),
     /// The workbench in the browser.
     Serve(ServeArgs),
     /// A script that completes command lines in a shell.
@@ -309,6 +309,10 @@ pub enum Picture {
     Tree(TreeArgs),
     /// The moves between the heaps of a rule that leaves one heap, with their Grundy numbers.
     Graph(GraphArgs),
+    /// The multiplication table of a quotient, coloured by outcome.
+    Monoid(QuotientPictureArgs),
+    /// The Cayley graph of a quotient: what its generators do.
+    Cayley(QuotientPictureArgs),
 }
 
 #[derive(Args)]

@@ -47,6 +47,10 @@ pub enum Failure {
     Table(TableTooLarge),
     /// A text that is not a game or a formula.
     Language { name: String, source: String, error: LanguageError },
+    /// A game that is not in the library.
+    Library { name: String },
+    /// A game in the language whose heaps are not those of a heap game.
+    NotHeaps { game: Game },
     /// A game in the language cannot be solved.
     Game { game: Game, error: TupleError },
     /// A formula about a game cannot be tested.

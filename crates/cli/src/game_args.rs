@@ -17,6 +17,7 @@ const GAMES: &str = "RULE:
   '(n) -> (n-s) for s in {1,3} if s <= n'
                              the same in one line, with ; between moves and other parts
   chocolate:3                a bar with y <= z div 3; chocolate:t/2+1 with y <= f(z)
+  lib:chomp3                 a game of the library; `ishitori games` lists them
   wythoff  wythoff:2         take from one heap, or k and l from both with |k - l| < 1 (or 2)
   fibonacci-nim  mem         stones and what was taken last
   nim-with-pass              a heap and how many passes are left";
@@ -60,6 +61,9 @@ pub struct GridArgs {
     /// Fix a coordinate, such as x=3; may be given several times.
     #[arg(long, value_name = "X=N")]
     pub fix: Vec<String>,
+    /// What is shown of a position: Grundy numbers or outcome classes.
+    #[arg(long, value_enum)]
+    pub show: Option<Show>,
     /// The first coordinate to the right, the second one down.
     #[arg(long)]
     pub transpose: bool,
@@ -98,6 +102,13 @@ pub struct ConjectureArgs {
     /// The small table for --fit.
     #[arg(long, value_name = "Y,Z", value_parser = corner, requires = "fit")]
     pub from: Option<Corner>,
+}
+
+#[derive(Args)]
+pub struct GamesArgs {
+    /// Show the text of this game of the library.
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
 }
 
 #[derive(Args)]

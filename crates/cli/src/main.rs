@@ -70,7 +70,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Table(a) => commands::table::run(a, output, budget),
         Command::Conjecture(a) => commands::conjecture::run(a, output, budget),
         Command::Fmt(a) => commands::fmt::run(a, output),
-        Command::Games => commands::games::run(output),
+        Command::Games(a) => commands::games::run(a, output),
         Command::Completions(a) => commands::completions::run(a, output),
         Command::Man(a) => commands::man::run(a, output),
         Command::Serve(a) => commands::serve::run(a, output, budget),

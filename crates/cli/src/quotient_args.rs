@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::ending_args::rules_and_ends;
+use crate::game_args::Settings;
 
 #[derive(Args)]
 #[command(after_help = rules_and_ends())]
@@ -12,9 +13,11 @@ pub struct QuotientArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
-    /// Who wins when no move is left.
-    #[arg(long, value_name = "END", default_value = "normal")]
-    pub end: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
     /// Stop at this heap if the quotient of all heaps is not proved before. If neither this nor
     /// --time-limit is given, the search ends after one minute.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
@@ -65,4 +68,20 @@ pub struct QuotientSweepArgs {
     /// Go on with an interrupted sweep to the same file.
     #[arg(long, requires = "out")]
     pub resume: bool,
+}
+
+#[derive(Args)]
+pub struct QuotientPictureArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// Who wins when no move is left.
+    #[arg(long, value_name = "END", default_value = "normal")]
+    pub end: String,
+    /// Stop at this heap if a quotient is not proved for all heaps before.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub to: Option<u32>,
+    /// The file, which ends in .svg or .png.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ishitori::language::{EndKind, Game, ParameterValue, chocolate};
+use ishitori::language::{EndKind, Game, LibraryGame, ParameterValue, chocolate, library_game};
 use ishitori::rules::heap::{Code, HeapRule};
 
 use crate::failure::Failure;
@@ -19,7 +19,8 @@ pub enum UserRule {
 
 impl UserRule {
     /// Reads a rule: a file that ends in `.game`, a text in the language (it begins with `(`,
-    /// `game` or `position`), `chocolate:…`, or any heap rule.
+    /// `game` or `position`), `chocolate:…`, a game of the library (`lib:…`, `chocolate`), or any
+    /// heap rule.
     pub fn read(text: &str, settings: &Settings) -> Result<UserRule, Failure> {
         let trimmed = text.trim();
         let word = trimmed.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
@@ -27,6 +28,8 @@ impl UserRule {
             Some((trimmed.to_string(), read_text(Path::new(trimmed))?))
         } else if trimmed.starts_with(['(', '（']) || matches!(word, "game" | "position") {
             Some(("RULE".to_string(), trimmed.to_string()))
+        } else if let Some(game) = library(trimmed)? {
+            Some((format!("lib:{}", game.name), game.source.to_string()))
         } else {
             ["chocolate:", "chocolate："]
                 .iter()
@@ -74,6 +77,20 @@ impl UserRule {
 /// Whether a text is the name of a file of a kind, rather than something to read itself.
 pub fn names_file(text: &str, kind: &str) -> bool {
     Path::new(text.trim()).extension().is_some_and(|e| e == kind)
+}
+
+/// The game of the library that a rule names with `lib:`, or without it if nothing else can be
+/// meant.
+fn library(rule: &str) -> Result<Option<&'static LibraryGame>, Failure> {
+    match ["lib:", "lib："].iter().find_map(|prefix| rule.strip_prefix(prefix)) {
+        Some(name) => known_library_game(name).map(Some),
+        None => Ok(Some(rule).filter(|rule| *rule == "chocolate").and_then(library_game)),
+    }
+}
+
+/// A game of the library by its name.
+pub fn known_library_game(name: &str) -> Result<&'static LibraryGame, Failure> {
+    library_game(name.trim()).ok_or_else(|| Failure::Library { name: name.trim().to_string() })
 }
 
 /// Reads a small text file.

@@ -4,6 +4,7 @@
 #[path = "common/chapter.rs"]
 mod chapter;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -48,6 +49,28 @@ fn commands_in_english() {
 #[test]
 fn commands_in_japanese() {
     run("ja");
+}
+
+/// Commands that the text mentions are there, even where it does not show what they print.
+#[test]
+fn commands_in_the_text_exist() {
+    let mut names = BTreeSet::new();
+    for path in ["en", "ja"].iter().flat_map(|l| contents(&book().join(l).join("src"))) {
+        let chapter = Chapter::read(&path).unwrap();
+        let mentioned = chapter.inline_code().into_iter().filter_map(|code| {
+            let name = code.strip_prefix("ishitori ")?.split(' ').next()?;
+            name.starts_with(|c: char| c.is_ascii_lowercase()).then(|| name.to_string())
+        });
+        names.extend(mentioned);
+    }
+    assert!(names.len() > 3, "{names:?}");
+    for name in names {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_ishitori"))
+            .args([name.as_str(), "--help"])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "ishitori {name}");
+    }
 }
 
 /// Both languages have the same chapters, which show the same commands and pictures; links lead

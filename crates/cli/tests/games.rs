@@ -210,3 +210,79 @@ fn mistakes_and_limits() {
             .contains("y\\z")
     );
 }
+
+#[test]
+fn the_library() {
+    let listed = json(&["games"]);
+    let all = listed["games"].as_array().unwrap();
+    let library: Vec<&Value> = all.iter().filter(|g| g["kind"] == "language").collect();
+    assert!(library.len() >= 20);
+    for game in &library {
+        let name = game["name"].as_str().unwrap();
+        assert!(!game["description"].as_str().unwrap().is_empty());
+        let shown = json(&["games", name]);
+        assert!(shown["text"].as_str().unwrap().contains(&format!("game {name}")));
+        // The text on the screen is the game itself.
+        let printed = ishitori(&["games", game["rule"].as_str().unwrap()]);
+        assert_eq!(stdout(&printed), shown["text"].as_str().unwrap());
+    }
+    // No name of the library is one that means something else without `lib:`.
+    let bare = json(&["table", "chocolate", "--to", "2,7"]);
+    assert_eq!(bare["rows"], json(&["table", "chocolate:3", "--to", "2,7"])["rows"]);
+    assert_eq!(bare["rows"], json(&["table", "lib:chocolate", "--to", "2,7"])["rows"]);
+    assert_eq!(bare["display"], "bar");
+    let set = json(&["table", "lib:chocolate", "--set", "k=2", "--to", "2,7"]);
+    assert_eq!(set["rows"], json(&["table", "chocolate:2", "--to", "2,7"])["rows"]);
+    let wythoff = json(&["table", "wythoff", "--to", "9,9"]);
+    assert_eq!(json(&["table", "lib:wythoff", "--to", "9,9"])["rows"], wythoff["rows"]);
+    let unknown = ishitori(&["table", "lib:chomp4", "--to", "2,2"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(stderr(&unknown).contains("no game `chomp4`") && stderr(&unknown).contains("chomp3"));
+    assert_eq!(ishitori(&["games", "chomp4"]).status.code(), Some(2));
+    let japanese = ishitori(&["games", "--lang", "ja"]);
+    assert!(stdout(&japanese).contains("三段のチョンプ"));
+}
+
+#[test]
+fn quotients_of_recognised_games() {
+    let text = "(n) -> (a) + (n - s - a) for s in {1, 2} for a in 0 .. (n - s) div 2; end: misere";
+    let found = json(&["quotient", text]);
+    assert_eq!((&found["rule"], &found["end"]), (&json!("0.77"), &json!("misere")));
+    // T. Plambeck: the misère quotient of Kayles has 40 elements.
+    assert_eq!((&found["order"], &found["status"]), (&json!(40), &json!("certified")));
+    assert_eq!(found, json(&["quotient", "0.77", "--end", "misere"]));
+    let set = "game take(m = 2) position (n) both: (n - s) for s in 1 .. m if s <= n";
+    let normal = json(&["quotient", set, "--set", "m=3"]);
+    assert_eq!((&normal["rule"], &normal["order"]), (&json!("sub:1,2,3"), &json!(4)));
+    let pairs = ishitori(&["quotient", "lib:bounded-nim"]);
+    assert_eq!(pairs.status.code(), Some(2));
+    assert!(stderr(&pairs).contains("form of a heap game"), "{}", stderr(&pairs));
+    let letters = "(n) -> (n - s) for s in {2, 3} if s <= n; end: if n = 0 then L else R";
+    assert_eq!(ishitori(&["quotient", letters]).status.code(), Some(2));
+    assert_eq!(
+        ishitori(&["quotient", letters, "--end", "mod2:LR", "--to", "6"]).status.code(),
+        Some(0)
+    );
+}
+
+#[test]
+fn slices_and_outcomes_in_pictures() {
+    let path = file("slices.svg");
+    let name = path.to_str().unwrap();
+    let drawn = ishitori(&["draw", "grid", "lib:nim", "--to", "2,3,3", "-o", name]);
+    assert_eq!(drawn.status.code(), Some(0), "{}", stderr(&drawn));
+    let svg = std::fs::read_to_string(&path).unwrap();
+    for heading in ["a = 0", "a = 1", "a = 2"] {
+        assert!(svg.contains(heading), "{heading}");
+    }
+    // One lost position for each a and b; one ring more explains them.
+    assert_eq!(svg.matches("<circle").count(), 3 * 4 + 1);
+    let args = ["draw", "grid", "lib:cutcake", "--to", "4,4", "-o", name];
+    let outcomes = [&args[..], &["--show", "outcome"]].concat();
+    assert_eq!(ishitori(&outcomes).status.code(), Some(0));
+    assert!(std::fs::read_to_string(&path).unwrap().contains("--show outcome"));
+    let values = ishitori(&[&args[..], &["--show", "value"]].concat());
+    assert_eq!(values.status.code(), Some(2));
+    assert!(stderr(&values).contains("--show"), "{}", stderr(&values));
+    std::fs::remove_file(&path).unwrap();
+}

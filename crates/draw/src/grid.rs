@@ -20,6 +20,15 @@ pub enum GridValue {
     Letter(Outcome),
 }
 
+/// A piece of a table: rows of cells with a heading of their own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GridSlice {
+    /// What the piece is, such as `x = 3`; may be empty.
+    pub heading: String,
+    /// The cells, row by row.
+    pub rows: Vec<Vec<Option<GridValue>>>,
+}
+
 /// A table with rows and columns from 0 on; cells without a position stay empty.
 ///
 /// ```
@@ -37,8 +46,8 @@ pub struct Grid {
     pub description: String,
     /// The coordinate that counts rows, and the one that counts columns.
     pub names: (String, String),
-    /// The cells, row by row.
-    pub rows: Vec<Vec<Option<GridValue>>>,
+    /// The pieces of the table, side by side and below each other; mostly one.
+    pub slices: Vec<GridSlice>,
     /// The explanation of the ring around lost positions.
     pub lost_label: String,
     /// How the picture was made.
@@ -57,7 +66,7 @@ impl Grid {
             description: format!("Table of {title}. Lost positions are ringed."),
             title,
             names: (names.0.to_owned(), names.1.to_owned()),
-            rows,
+            slices: vec![GridSlice { heading: String::new(), rows }],
             lost_label: "the player to move loses (P-position)".to_owned(),
             provenance: Provenance::default(),
         }
@@ -66,54 +75,84 @@ impl Grid {
     /// The picture: cells of 24 with their values inside, smaller and without them in large
     /// grids. O(cells).
     pub fn scene(&self) -> Result<Scene, DrawError> {
-        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let all_rows = || self.slices.iter().flat_map(|slice| &slice.rows);
+        let columns = all_rows().map(Vec::len).max().unwrap_or(0);
         if columns == 0 {
             return Err(DrawError::Nothing("the table has no cells"));
         }
-        let count = self.rows.len() as u64 * columns as u64;
+        let rows = self.slices.iter().map(|slice| slice.rows.len()).max().unwrap_or(0);
+        let count = self.slices.len() as u64 * rows as u64 * columns as u64;
         if count > MAX_CELLS {
             return Err(DrawError::TooLarge { what: "cells", found: count, limit: MAX_CELLS });
         }
-        let cell = (1152.0 / columns.max(self.rows.len()) as f64).clamp(1.0, 24.0);
-        let gap = if cell >= 8.0 { 1.0 } else { 0.0 };
-        let numbers = self.rows.iter().flatten().flatten().filter_map(|value| match value {
+        let across = (self.slices.len() as f64).sqrt().ceil() as usize;
+        let down = self.slices.len().div_ceil(across);
+        let cell = (1152.0 / (columns * across).max(rows * down) as f64).clamp(1.0, 24.0);
+        let numbers = all_rows().flatten().flatten().filter_map(|value| match value {
             GridValue::Number(n) => Some(*n),
             GridValue::Letter(_) => None,
         });
         let max = numbers.max();
-        let last_row = axis::label(self.rows.len() as i64 - 1);
-        let left = 28.0 + 7.0 * last_row.chars().count() as f64;
+        let left = 28.0 + 7.0 * axis::label(rows as i64 - 1).chars().count() as f64;
         let top = 64.0;
-        let grid = (columns as f64 * cell, self.rows.len() as f64 * cell);
-        let (width, height) = ((left + grid.0 + 20.0).max(420.0), top + grid.1 + 76.0);
+        let grid = (columns as f64 * cell, rows as f64 * cell);
+        let piece = (left + grid.0 + if across > 1 { 8.0 } else { 20.0 }, grid.1 + 44.0);
+        let width = (piece.0 * across as f64).max(420.0);
+        let height = top + piece.1 * (down - 1) as f64 + grid.1 + 76.0;
         let (title, description) = (self.title.clone(), self.description.clone());
         let mut scene = Scene::new(width, height, title, description, self.provenance.clone());
         scene.push(Shape::text((left, 26.0), &self.title, 16.0, Anchor::Start));
+        for (i, slice) in self.slices.iter().enumerate() {
+            let corner =
+                (left + piece.0 * (i % across) as f64, top + piece.1 * (i / across) as f64);
+            self.slice(&mut scene, slice, corner, cell, max.unwrap_or(0));
+        }
+        self.legend(&mut scene, left, height - 56.0, max);
+        Ok(scene)
+    }
+
+    /// One piece, whose first cell has the corner (left, top).
+    fn slice(
+        &self,
+        scene: &mut Scene,
+        slice: &GridSlice,
+        (left, top): (f64, f64),
+        cell: f64,
+        max: u64,
+    ) {
+        let columns = slice.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let gap = if cell >= 8.0 { 1.0 } else { 0.0 };
+        if !slice.heading.is_empty() {
+            scene.push(Shape::text((left, top - 21.0), &slice.heading, 12.0, Anchor::Start));
+        }
+        if columns == 0 {
+            return;
+        }
         let corner = match self.names.0.as_str() {
             "" => self.names.1.clone(),
             row => format!("{row} \\ {}", self.names.1),
         };
-        scene.push(grey((left - 4.0, top - 20.0), &corner, Anchor::End));
-        for (r, row) in self.rows.iter().enumerate() {
+        let above = if slice.heading.is_empty() { 20.0 } else { 6.0 };
+        scene.push(grey((left - 4.0, top - above), &corner, Anchor::End));
+        for (r, row) in slice.rows.iter().enumerate() {
             for (c, value) in row.iter().enumerate() {
                 let Some(value) = value else { continue };
                 let (x, y) = (left + c as f64 * cell, top + r as f64 * cell);
-                self.cell(&mut scene, (x, y), cell, gap, *value, max.unwrap_or(0));
+                self.cell(scene, (x, y), cell, gap, *value, max);
             }
         }
-        for column in axis::ticks(0, columns as i64 - 1, (grid.0 / 26.0).max(1.0) as u32) {
+        let wanted = (columns as f64 * cell / 26.0).max(1.0) as u32;
+        for column in axis::ticks(0, columns as i64 - 1, wanted) {
             let x = left + (column as f64 + 0.5) * cell;
             scene.push(grey((x, top - 6.0), &axis::label(column), Anchor::Middle));
         }
         if !self.names.0.is_empty() {
-            let wanted = (grid.1 / 18.0).max(1.0) as u32;
-            for row in axis::ticks(0, self.rows.len() as i64 - 1, wanted) {
+            let wanted = (slice.rows.len() as f64 * cell / 18.0).max(1.0) as u32;
+            for row in axis::ticks(0, slice.rows.len() as i64 - 1, wanted) {
                 let y = top + (row as f64 + 0.5) * cell + 4.0;
                 scene.push(grey((left - 8.0, y), &axis::label(row), Anchor::End));
             }
         }
-        self.legend(&mut scene, left, height - 56.0, max);
-        Ok(scene)
     }
 
     fn cell(

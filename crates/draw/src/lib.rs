@@ -52,7 +52,7 @@ pub use colour::Colour;
 pub use error::DrawError;
 pub use film::{animated_svg, film_strip};
 pub use game_tree::{GameTree, TreeNode};
-pub use grid::{Grid, GridValue};
+pub use grid::{Grid, GridSlice, GridValue};
 pub use monoid_table::MonoidTable;
 pub use period_table::PeriodTable;
 pub use scatter::Scatter;

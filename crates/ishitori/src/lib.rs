@@ -8,7 +8,7 @@
 //! * [`solve`]: engines from rules to results;
 //! * [`certify`]: certificates of proved results and their independent checker;
 //! * [`sweep`]: whole families of games, one row per game;
-//! * [`draw`]: pictures as SVG and PNG.
+//! * [`draw`]: pictures as SVG and PNG; [`pictures`]: of results.
 //!
 //! ```
 //! use ishitori::prelude::*;
@@ -23,6 +23,8 @@
 //! let board = BoardGame::Domineering.value(&store, "...|...", 1, &Budget::unlimited()).unwrap();
 //! assert_eq!(store.session().print(board).unwrap(), "{2|-1/2}");
 //! ```
+
+pub mod pictures;
 
 pub use ishitori_certify as certify;
 pub use ishitori_draw as draw;

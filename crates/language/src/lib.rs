@@ -34,7 +34,7 @@ pub use format::format;
 pub use game::{Display, EndKind, Formula, Game, ParameterValue};
 pub use ir::outcome;
 pub use lanes::LANES;
-pub use library::chocolate;
+pub use library::{LIBRARY, LibraryGame, chocolate, library_game};
 pub use machine::{
     Fault, FaultKind, FormulaMachine, Halt, Lanes, MAX_COORDINATE, MAX_TRIED, Machine, RowProgram,
     Sink, tuple,

@@ -1,4 +1,60 @@
-//! Games that the program writes itself from a short form.
+//! Games that the program knows: a library in the language, and texts written from a short form.
+
+/// A game of the library.
+#[derive(Clone, Copy, Debug)]
+pub struct LibraryGame {
+    /// The name, as after `game` in the text.
+    pub name: &'static str,
+    /// The text, in the layout of [`format`](crate::format()).
+    pub source: &'static str,
+}
+
+macro_rules! library {
+    ($($name:literal),* $(,)?) => {
+        &[$(LibraryGame {
+            name: $name,
+            source: include_str!(concat!("../games/", $name, ".game")),
+        }),*]
+    };
+}
+
+/// The games of the library; the texts are in the folder `games` of this crate.
+pub const LIBRARY: &[LibraryGame] = library![
+    "chocolate",
+    "chocolate-stairs",
+    "chocolate3",
+    "chocolate-pass",
+    "nim",
+    "nim-pass",
+    "bounded-nim",
+    "thirty-one",
+    "wythoff",
+    "fibonacci-nim",
+    "mem",
+    "euclid",
+    "end-nim",
+    "chomp2",
+    "chomp3",
+    "silver-dollar",
+    "kayles",
+    "string-cutting",
+    "northcott",
+    "cutcake",
+    "maundy-cake",
+    "eatcake",
+    "turn-and-eatcake",
+];
+
+/// The game of the library with a name. O(games).
+///
+/// ```
+/// use ishitori_language::{Game, library_game};
+/// let wythoff = library_game("wythoff").unwrap();
+/// assert_eq!(Game::new(wythoff.source, &[]).unwrap().coordinates(), ["a", "b"]);
+/// ```
+pub fn library_game(name: &str) -> Option<&'static LibraryGame> {
+    LIBRARY.iter().find(|game| game.name == name)
+}
 
 /// The text of the chocolate game with y ≤ ⌊z/k⌋ for a number k, or y ≤ f(z) for an expression
 /// f in t. O(length).

@@ -60,6 +60,14 @@ pub enum FaultKind {
         /// How many are accepted.
         limit: u64,
     },
+    /// A line of play that leaves what was asked for and does not seem to end.
+    #[error(
+        "a line of play of more than {limit} moves beyond the positions asked for; does the game end? If it does, ask for a larger table"
+    )]
+    Beyond {
+        /// How many are accepted.
+        limit: u64,
+    },
     /// A line of play that does not seem to end.
     #[error("a line of play of more than {limit} moves; does the game end?")]
     TooDeep {

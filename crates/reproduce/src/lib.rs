@@ -21,6 +21,7 @@ mod heaps;
 mod html;
 mod item;
 mod quotients;
+mod seeing;
 
 use std::time::{Duration, Instant};
 
@@ -82,6 +83,9 @@ pub const ITEMS: &[Item] = &[
     chocolate::TABLES,
     chocolate::CONJECTURES,
     chocolate::OWN,
+    seeing::PLAYING,
+    seeing::PICTURES,
+    seeing::LANGUAGES,
 ];
 
 /// What became of an item.

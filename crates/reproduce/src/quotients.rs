@@ -1,7 +1,7 @@
 //! Part C, items 24 to 26: quotients of sums of heaps.
 
 use ishitori::certify;
-use ishitori::draw::{CayleyGraph, MonoidTable};
+use ishitori::pictures::{cayley_graph, monoid_table};
 use ishitori::prelude::*;
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::HeapRule;
@@ -30,7 +30,7 @@ const QUOTIENTS: [(&str, usize, u64, u64); 13] = [
 
 pub(crate) const ENDING: Item = Item {
     id: "C24",
-    title: ("Ending partizan quotients, total parity", "Ending Partizan Quotient"),
+    title: ("Ending partizan quotients, total parity", "Ending Partizan Quotient(全体の偶奇)"),
     command: "ishitori quotient sub:2,3 --end mod2:LR",
     run: |context| {
         let mut found = Findings::default();
@@ -197,29 +197,15 @@ fn pictures(
     quotient: &Quotient,
 ) -> Result<(), Failure> {
     let presentation = quotient.presentation();
-    let elements = 0..quotient.order() as u32;
-    let names: Vec<String> = elements.clone().map(|x| presentation.raised_name(x)).collect();
-    let outcomes = quotient.outcomes().to_vec();
-    let products = elements.flat_map(|x| quotient.row(x).iter().map(|&y| y as usize)).collect();
-    let title = format!("{rule}, {end}: |Q| = {}", quotient.order());
-    let mut table = MonoidTable::new(&title, names.clone(), outcomes.clone(), products);
-    table.provenance = provenance(&format!("ishitori quotient {rule} --end {end}"));
+    let mut table = monoid_table(quotient);
+    table.provenance = provenance(&format!("ishitori draw monoid {rule} --end {end}"));
     let caption = Words::new(
         format!("{name}: the multiplication table, coloured by outcome. {presentation}"),
         format!("{name}:積の表(帰結類で色分け)。{presentation}"),
     );
     found.exhibits.push(Exhibit::Svg { caption, svg: table.scene()?.to_svg() });
-    let generators = presentation
-        .generators()
-        .iter()
-        .enumerate()
-        .map(|(i, &g)| {
-            let images = quotient.row(g).iter().map(|&y| y as usize).collect();
-            (presentation.generator_name(i), images)
-        })
-        .collect();
-    let mut graph = CayleyGraph::new(&title, names, outcomes, generators);
-    graph.provenance = table.provenance.clone();
+    let mut graph = cayley_graph(quotient);
+    graph.provenance = provenance(&format!("ishitori draw cayley {rule} --end {end}"));
     let caption = Words::new(
         format!("{name}: what the generators do to the elements"),
         format!("{name}:生成元の作用"),

@@ -228,8 +228,10 @@ proptest! {
     fn score_agrees_with_the_definition(
         set in prop::collection::btree_set(1u32..6, 1..3),
         letters in "[LR]{3}",
-        heaps in prop::collection::vec(0u32..9, 1..4)
+        heaps in prop::collection::vec(0u32..7, 1..4)
     ) {
+        // The literal search repeats itself, so the heaps together are small.
+        prop_assume!(heaps.iter().sum::<u32>() <= 10);
         let numbers: Vec<u32> = set.into_iter().collect();
         let texts: Vec<String> = numbers.iter().map(u32::to_string).collect();
         let (rule, end) = (rule(&format!("sub:{}", texts.join(","))), end(&format!("mod3:{letters}")));
@@ -248,7 +250,7 @@ fn literal_score(set: &[u32], end: &EndRule, heaps: &[u32], player: Player) -> b
             stuck = false;
             let mut next = heaps.to_vec();
             next[at] -= s;
-            won |= !literal_score(set, end, &next, player.opponent());
+            won = won || !literal_score(set, end, &next, player.opponent());
         }
     }
     let heaps_of =

@@ -5,13 +5,12 @@ use std::collections::HashMap;
 
 use ishitori_language::{FaultKind, Game, ParameterValue, chocolate};
 use ishitori_rules::heap::PlaneRule;
-use ishitori_solve::ending::TerminalValues;
 use ishitori_solve::plane::plane_table;
 use ishitori_solve::tuple::{
     Ending, Found, SumPosition, SumSearch, TupleError, fit, grundy_table, grundy_table_plain,
-    outcome_table, test_conjecture, value_table,
+    outcome_table, test_conjecture,
 };
-use ishitori_values::{Budget, GameStore, LimitReached, Outcome};
+use ishitori_values::{Budget, LimitReached, Outcome};
 use proptest::prelude::*;
 
 fn game(source: &str) -> Game {
@@ -273,72 +272,6 @@ proptest! {
     }
 }
 
-/// Cutcake and Maundy cake, whose values another program knows.
-#[test]
-fn cakes() {
-    let games = [
-        (
-            "Cutcake",
-            "position (x, y) where x >= 1 and y >= 1
-            left:  (x, a) + (x, y - a) for a in 1 .. y div 2
-            right: (a, y) + (x - a, y) for a in 1 .. x div 2",
-        ),
-        (
-            "Eatcake",
-            "position (x, y)
-            left:  (x, a) + (x, y - 1 - a) for a in 0 ..< y if x > 0
-            right: (a, y) + (x - 1 - a, y) for a in 0 ..< x if y > 0",
-        ),
-    ];
-    let mut cases = 0;
-    for line in include_str!("data/cake_games.jsonl").lines() {
-        let case: serde_json::Value = serde_json::from_str(line).expect("JSON lines");
-        let input = case["input"].as_str().expect("a string");
-        let name = input.split("game.heap.").nth(1).and_then(|r| r.split("((").next());
-        let Some((_, source)) = games.iter().find(|(n, _)| Some(*n) == name) else { continue };
-        let row: i64 = input
-            .split("((")
-            .nth(1)
-            .and_then(|r| r.split(',').next())
-            .and_then(|r| r.parse().ok())
-            .expect("a row");
-        let output = case["output"].as_str().expect("a string");
-        let store = GameStore::new();
-        let mut session = store.session();
-        let game = game(source);
-        let terminal = TerminalValues::nowakowski(&session);
-        let last = [row as u32, 7];
-        let table =
-            value_table(&game, &last, Ending::OfGame, &terminal, &mut session).expect("values");
-        let mut calculator = ishitori_values::calculator::Calculator::new(&store);
-        for (i, expected) in split_list(output).iter().enumerate() {
-            let value = table.get(&[row, i as i64 + 1]).expect("a position");
-            let found = calculator.session().print(value).expect("short");
-            let same = calculator.eval(&format!("({found}) == ({expected})")).expect("games");
-            assert_eq!(
-                calculator.show(&same).expect("short"),
-                "true",
-                "{input}: {found}, {expected}"
-            );
-            cases += 1;
-        }
-    }
-    assert!(cases >= 40, "{cases}");
-}
-
-/// The parts of `[a,{b,c|d}]`.
-fn split_list(text: &str) -> Vec<String> {
-    let (mut parts, mut depth) = (vec![String::new()], 0);
-    for c in text.trim_matches(['[', ']']).chars() {
-        depth += i32::from(c == '{') - i32::from(c == '}');
-        match c {
-            ',' if depth == 0 => parts.push(String::new()),
-            c => parts.last_mut().expect("not empty").push(c),
-        }
-    }
-    parts
-}
-
 #[test]
 fn what_is_wrong_with_a_game_is_told() {
     let fault = |source: &str, last: &[u32]| match grundy_table(&game(source), last, &unlimited()) {
@@ -358,7 +291,26 @@ fn what_is_wrong_with_a_game_is_told() {
     assert!(matches!(fault("(n) -> (n) if n = 4", &[5]).kind, FaultKind::Cycle { .. }));
     let division = fault("(n) -> (1 div (n - 3))", &[5]);
     assert_eq!(division.position, [0]); // ⌊1/−3⌋ = −1 leaves the positions first
-    // A game that never ends is stopped by the memory limit or by the longest line of play.
+    // Games that never end leave the table for good.
+    for (source, last, line) in [
+        ("position (n)\nboth: (n + 1)", &[5][..], 2),
+        ("(a, b) -> (u, b + 1) for u in a .. a + 2; (u, b) for u in 0 ..< a", &[30, 30], 1),
+        ("(n) -> (m) for m in n + 1 .. n + 8", &[9], 1),
+    ] {
+        let fault = fault(source, last);
+        assert_eq!(fault.kind, FaultKind::Beyond { limit: 1 << 16 }, "{source}");
+        assert!(fault.position.iter().zip(last).all(|(c, last)| c <= &i64::from(*last)));
+        assert_eq!(ishitori_language::place(source, fault.span.start).0, line);
+    }
+    // Those that only take long do end, also far beyond the table.
+    let long = game("(n) -> (n + 1) if n < 60000");
+    let table = grundy_table(&long, &[5], &unlimited()).expect("a table");
+    assert_eq!((table.get(&[4]), table.get(&[5]), table.beyond()), (Some(0), Some(1), 59995));
+    let wide = game("(n) -> (m) for m in n + 1 .. min(n + 9, 3000)");
+    let table = grundy_table(&wide, &[5], &unlimited()).expect("a table");
+    let expected: Vec<Option<u32>> = (0..6).map(|n| Some((3000 - n) % 10)).collect();
+    assert_eq!((0..6).map(|n| table.get(&[n])).collect::<Vec<_>>(), expected);
+    // A limit on memory holds for them as well.
     let budget = Budget::unlimited().with_memory(1 << 22);
     let endless = grundy_table(&game("(n) -> (n + 1)"), &[5], &budget).expect("a partial table");
     assert!(matches!(endless.stopped, Some(LimitReached::Memory { .. })));

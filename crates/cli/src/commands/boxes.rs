@@ -1,6 +1,6 @@
 //! Boxes of positions: which coordinates are shown, and what is in the cells.
 
-use ishitori::language::{EndKind, Game};
+use ishitori::language::{Display, EndKind, Game};
 use ishitori::prelude::{Budget, GameStore, LimitReached, Style};
 use ishitori::rules::heap::{HeapRule, PlaneRule};
 use ishitori::solve::ending::TerminalValues;
@@ -54,6 +54,8 @@ pub struct BoxTable {
     pub column_name: String,
     pub slices: Vec<Slice>,
     pub shown: Show,
+    /// How positions like to be shown.
+    pub display: Option<Display>,
     pub stopped: Option<LimitReached>,
 }
 
@@ -104,6 +106,7 @@ fn plane(
         column_name: "b".to_string(),
         slices: vec![Slice { fixed: Vec::new(), rows }],
         shown,
+        display: None,
         stopped: table.stopped,
     })
 }
@@ -239,6 +242,7 @@ fn language(
         column_name: name(inner.last()),
         slices,
         shown,
+        display: game.display(),
         stopped,
     })
 }

@@ -3,18 +3,21 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use ishitori::draw::{Grid, GridValue, PeriodTable, Provenance, Scatter, Scene, ThermographPlot};
+use ishitori::draw::{
+    Grid, GridSlice, GridValue, PeriodTable, Provenance, Scatter, Scene, ThermographPlot,
+};
 use ishitori::prelude::{Budget, Calculator, GameStore, Outcome, Style, Value};
 use ishitori::solve::heap::{Periodicity, find_period};
 use serde_json::json;
 
 use super::boxes::{Cell, compute};
 use super::draw_tree;
+use super::quotient_picture::{self, View};
 use super::sequence::grundy_sequence;
-use super::table::transpose;
+use super::table::{heading, transpose};
 use crate::args::{DrawArgs, Picture, SequenceArgs};
 use crate::failure::{Failure, LIMIT, Source};
-use crate::game_args::GridArgs;
+use crate::game_args::{GridArgs, Show};
 use crate::output::Output;
 use crate::text::{Lang, Text};
 
@@ -39,6 +42,8 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
             (a.output.as_path(), draw_tree::scene(a, &text, budget)?, true)
         }
         Picture::Graph(a) => return super::graph::run(a, output, budget),
+        Picture::Monoid(a) => return quotient_picture::run(a, View::Table, output, budget),
+        Picture::Cayley(a) => return quotient_picture::run(a, View::Cayley, output, budget),
     };
     let bytes = save(&scene, Kind::of(file, OUTPUT)?, file, output)?;
     if output.is_json() {
@@ -167,17 +172,17 @@ fn grid<'a>(
     budget: &Budget,
 ) -> Result<(&'a Path, Scene, bool), Failure> {
     let text = words(&args.output, output)?;
-    let mut table = compute(&args.rule, &args.settings, &args.to, &args.fix, None, budget)?;
+    if args.show == Some(Show::Value) {
+        return Err(Failure::Argument {
+            argument: "--show",
+            value: "value".to_string(),
+            accepted: "grundy or outcome, which have colours; `table` shows values",
+        });
+    }
+    let mut table = compute(&args.rule, &args.settings, &args.to, &args.fix, args.show, budget)?;
     if args.transpose {
         transpose(&mut table);
     }
-    let [slice] = table.slices.as_slice() else {
-        return Err(Failure::Argument {
-            argument: "--fix",
-            value: args.fix.join(" "),
-            accepted: "values for all coordinates but two, such as --fix x=3",
-        });
-    };
     if let Some(limit) = &table.stopped {
         output.complain(&format!("ishitori: {}", output.text().limit(limit)));
     }
@@ -191,17 +196,36 @@ fn grid<'a>(
             _ => Outcome::P,
         })),
     };
-    let rows = slice.rows.iter().map(|row| row.iter().map(value).collect()).collect();
-    let fixed: String = slice.fixed.iter().map(|(n, v)| format!(", {n} = {v}")).collect();
-    let title = format!("{}{fixed}", table.rule);
-    let mut grid = Grid::new(title, (&table.row_name, &table.column_name), rows);
+    let coloured = |rows: &[Vec<Cell>]| -> Vec<Vec<Option<GridValue>>> {
+        rows.iter().map(|row| row.iter().map(value).collect()).collect()
+    };
+    let names = (table.row_name.as_str(), table.column_name.as_str());
+    let mut grid = Grid::new(table.rule.clone(), names, Vec::new());
+    grid.slices = table
+        .slices
+        .iter()
+        .map(|slice| GridSlice {
+            heading: heading(slice).unwrap_or_default(),
+            rows: coloured(&slice.rows),
+        })
+        .collect();
+    if let [slice] = grid.slices.as_mut_slice()
+        && !slice.heading.is_empty()
+    {
+        grid.title = format!("{}, {}", grid.title, std::mem::take(&mut slice.heading));
+    }
     grid.description = text.describe_grid(&grid.title);
     grid.lost_label = text.lost_label().to_string();
     let to: Vec<String> = args.to.0.iter().map(u32::to_string).collect();
     let fix: String = args.fix.iter().map(|f| format!(" --fix {f}")).collect();
     let set: String = args.settings.set.iter().map(|s| format!(" --set {s}")).collect();
+    let show = match args.show {
+        Some(Show::Grundy) => " --show grundy",
+        Some(Show::Outcome) => " --show outcome",
+        _ => "",
+    };
     grid.provenance = provenance(
-        format!("ishitori draw grid '{}' --to {}{fix}{set}", args.rule, to.join(",")),
+        format!("ishitori draw grid '{}' --to {}{fix}{set}{show}", args.rule, to.join(",")),
         &[("rule", table.rule.clone()), ("to", to.join(","))],
     );
     let scene = grid.scene().map_err(Failure::Draw)?;

@@ -22,6 +22,7 @@ pub mod period;
 pub mod play;
 pub mod position;
 pub mod quotient;
+mod quotient_picture;
 pub mod quotient_sweep;
 pub mod repl;
 mod report;

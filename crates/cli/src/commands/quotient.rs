@@ -3,18 +3,20 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use ishitori::language::EndKind;
 use ishitori::prelude::{Budget, LimitReached, Outcome};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::HeapRule;
 use ishitori::solve::quotient::{Finer, NoFiner, Presentation, Quotient, QuotientSearch, Subgroup};
+use ishitori::solve::tuple::TupleError;
 use serde_json::{Value as Json, json};
 
-use super::heaps::read_rule;
-use super::outcomes::read_end;
+use super::outcomes::heap_question;
 use crate::args::Common;
 use crate::failure::{Failure, LIMIT};
 use crate::output::Output;
 use crate::quotient_args::QuotientArgs;
+use crate::rule::UserRule;
 use crate::text::heaps::limit_name;
 
 /// Time when nothing is said.
@@ -46,7 +48,7 @@ pub fn run(
     budget: &Budget,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
-    let (rule, end) = (read_rule(&args.rule)?, read_end(&args.end)?);
+    let (rule, end) = question(args)?;
     let budget = match (args.to, common.has_time_limit()) {
         (None, false) => &budget.clone().with_time(DEFAULT_TIME),
         _ => budget,
@@ -85,6 +87,22 @@ pub fn run(
         output.print(&output.text().quotient(&shown, certificate.as_deref()))?;
     }
     Ok(if shown.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+}
+
+/// The heap game and the end rule that are asked for.
+fn question(args: &QuotientArgs) -> Result<(HeapRule, EndRule), Failure> {
+    let rule = UserRule::read(&args.rule, &args.settings)?;
+    if let UserRule::Game(game) = &rule
+        && args.end.is_none()
+        && game.end() == EndKind::Letter
+    {
+        return Err(Failure::Game { game: game.clone(), error: TupleError::SumsNeedTotals });
+    }
+    match (heap_question(&rule, args.end.as_deref())?, rule) {
+        (Some(found), _) => Ok(found),
+        (None, UserRule::Game(game)) => Err(Failure::NotHeaps { game }),
+        (None, UserRule::Heap(rule)) => Err(Failure::NotOneHeap { rule }),
+    }
 }
 
 fn search(

@@ -80,6 +80,9 @@ fn to_json(args: &TableArgs, table: &BoxTable) -> Json {
                 .collect();
         }
     }
+    if let Some(display) = table.display {
+        object["display"] = json!(display.name());
+    }
     if let Some(limit) = &table.stopped {
         object["stopped"] = json!(limit_name(limit));
     }
@@ -94,7 +97,8 @@ fn command(args: &TableArgs, table: &BoxTable) -> String {
     format!("ishitori {version}: table {} --to {}{fix}", table.rule, to.join(","))
 }
 
-fn heading(slice: &Slice) -> Option<String> {
+/// The coordinates that a slice has in common.
+pub fn heading(slice: &Slice) -> Option<String> {
     let parts: Vec<String> = slice.fixed.iter().map(|(n, v)| format!("{n} = {v}")).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }

@@ -212,13 +212,13 @@ impl Text {
                 "corollary (tame with outcome L or R ⇒ Grundy number ≤ 1) FAILS at {position}: Grundy number {grundy}"
             ),
             (Some((position, grundy)), Lang::Ja) => format!(
-                "系(Tame で帰結類が L または R ならグランディ数は 1 以下)は {position} で不成立: グランディ数 {grundy}"
+                "系(Tame で帰結類が L または R ならグランディー数は 1 以下)は {position} で不成立: グランディー数 {grundy}"
             ),
             (None, Lang::En) => format!(
                 "corollary (tame with outcome L or R ⇒ Grundy number ≤ 1) holds: {tame} positions have the genus of a Nim position, {decided} of them outcome L or R, largest Grundy number {largest}; {wild} positions that are not tame have L or R and a larger one"
             ),
             (None, Lang::Ja) => format!(
-                "系(Tame で帰結類が L または R ならグランディ数は 1 以下)は成立: 種数がニムのもの {tame} 局面、うち L か R が {decided} 局面、最大のグランディ数 {largest}。Tame でなく L か R でグランディ数が 2 以上のもの {wild} 局面"
+                "系(Tame で帰結類が L または R ならグランディー数は 1 以下)は成立: 種数がニムのもの {tame} 局面、うち L か R が {decided} 局面、最大のグランディー数 {largest}。Tame でなく L か R でグランディー数が 2 以上のもの {wild} 局面"
             ),
         }
     }

@@ -72,6 +72,8 @@ impl Text {
             },
             Failure::NotOneHeap { rule } => self.not_one_heap(rule),
             Failure::Language { name, source, error } => self.language_error(name, source, error),
+            Failure::Library { name } => self.not_in_library(name),
+            Failure::NotHeaps { game } => self.not_heaps(game),
             Failure::Game { game, error } => self.tuple_error(game, error),
             Failure::Conjecture { game, formula, error } => {
                 self.conjecture_error(game, formula, error)
@@ -341,6 +343,7 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
         "a number with ms, s, m or h, such as 30s" => "30s のような ms, s, m, h の付いた数",
         "a file name that ends in .svg or .png" => ".svg か .png で終わるファイル名",
         "an expression whose value is a game" => "値がゲームになる式",
+        "a heap game, by its name or by its form" => "名前か形から山のゲームとわかる規則",
         "numbers separated by commas or spaces, such as 0,1,1,2,0,3" => {
             "0,1,1,2,0,3 のようにコンマか空白で区切った数"
         }

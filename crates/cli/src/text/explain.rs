@@ -187,10 +187,10 @@ impl Text {
             ],
             (Lang::Ja, Some(option)) => vec![
                 format!(
-                    "G({name}) = {g} は、遷移先のグランディ数 {below} に現れない最小の数です。"
+                    "G({name}) = {g} は、遷移先のグランディー数 {below} に現れない最小の数です。"
                 ),
                 format!(
-                    "{} にすればグランディ数 0 を渡せます。相手がどう動いても 0 でなくなり、また 0 に戻せるので、最後に手がなくなるのは相手です。",
+                    "{} にすればグランディー数 0 を渡せます。相手がどう動いても 0 でなくなり、また 0 に戻せるので、最後に手がなくなるのは相手です。",
                     option.position
                 ),
             ],
@@ -198,7 +198,7 @@ impl Text {
                 "G({name}) = 0: none of the options has Grundy number 0 (they have {below}), so every move leaves a number that the opponent makes 0 again."
             )],
             (Lang::Ja, None) => vec![format!(
-                "G({name}) = 0 です。遷移先のグランディ数は {below} で 0 がないので、どの手に対しても相手が 0 に戻せます。"
+                "G({name}) = 0 です。遷移先のグランディー数は {below} で 0 がないので、どの手に対しても相手が 0 に戻せます。"
             )],
         }
     }
@@ -257,7 +257,7 @@ impl Text {
             return vec![
                 self.pick(
                     "The nim-sum of the Grundy numbers is 0. A move changes the Grundy number of one heap, and so the nim-sum; the opponent makes it 0 again.",
-                    "グランディ数のニム和は 0 です。どの手も一つの山のグランディ数を変えるのでニム和は 0 でなくなり、相手がまた 0 に戻せます。",
+                    "グランディー数のニム和は 0 です。どの手も一つの山のグランディー数を変えるのでニム和は 0 でなくなり、相手がまた 0 に戻せます。",
                 )
                 .to_string(),
             ];
@@ -276,9 +276,9 @@ impl Text {
                 ),
             ],
             Lang::Ja => vec![
-                format!("グランディ数のニム和は {sum} で、0 ではありません。"),
+                format!("グランディー数のニム和は {sum} で、0 ではありません。"),
                 format!(
-                    "その最上位の桁は {top} です。山 {heap} はこの桁を持つので、グランディ数 {g} を {g} ⊕ {sum} = {} に下げればニム和は 0 になります。",
+                    "その最上位の桁は {top} です。山 {heap} はこの桁を持つので、グランディー数 {g} を {g} ⊕ {sum} = {} に下げればニム和は 0 になります。",
                     g ^ sum
                 ),
                 format!(
@@ -301,10 +301,10 @@ impl Text {
                 "Misère play of subtraction games goes like misère Nim (Ferguson). Some Grundy number ({numbers}) is larger than 1, and then the player to move loses exactly if the nim-sum is 0, as in normal play; it is {sum}."
             ),
             (Lang::Ja, true) => format!(
-                "除去ゲームの逆形は逆形ニムと同じです(Ferguson)。グランディ数({numbers})はすべて 0 か 1 なので、手番の負けはニム和が 1 のときに限ります。いまは {sum} です。"
+                "除去ゲームの逆形は逆形ニムと同じです(Ferguson)。グランディー数({numbers})はすべて 0 か 1 なので、手番の負けはニム和が 1 のときに限ります。いまは {sum} です。"
             ),
             (Lang::Ja, false) => format!(
-                "除去ゲームの逆形は逆形ニムと同じです(Ferguson)。グランディ数({numbers})に 2 以上があるので、正規形と同じく、手番の負けはニム和が 0 のときに限ります。いまは {sum} です。"
+                "除去ゲームの逆形は逆形ニムと同じです(Ferguson)。グランディー数({numbers})に 2 以上があるので、正規形と同じく、手番の負けはニム和が 0 のときに限ります。いまは {sum} です。"
             ),
         };
         let mut sentences = vec![rule];
@@ -443,7 +443,7 @@ impl Text {
         let mut rows =
             vec![(self.pick("outcome", "帰結類"), format!("{outcome}  {}", self.outcome(outcome)))];
         if let Some(grundy) = analysis.facts.grundy.as_deref().filter(|_| told.impartial) {
-            rows.push((self.pick("Grundy number", "グランディ数"), nim_sum(grundy).to_string()));
+            rows.push((self.pick("Grundy number", "グランディー数"), nim_sum(grundy).to_string()));
         }
         let blank = |first: &'static str, i: usize| if i == 0 { first } else { "" };
         for (i, line) in why.binary.iter().enumerate() {

@@ -178,7 +178,7 @@ impl Text {
     pub fn misere_period_report(&self, code: &Code, report: &PeriodReport) -> String {
         let what = self.pick(
             "misère play: the player who cannot move wins; misère Grundy numbers of single heaps",
-            "逆形: 動けない方が勝ち。一山の逆形グランディ数",
+            "逆形: 動けない方が勝ち。一山の逆形グランディー数",
         );
         format!("{what}\n{}", self.period_report(code, report, None, None))
     }
@@ -305,9 +305,14 @@ impl Text {
             .collect();
         let boards: Vec<&str> = BoardGame::ALL.iter().map(|g| g.name()).collect();
         format!(
-            "{}\n{}\n{}\n  {}",
+            "{}\n{}\n{}\n{}\n{}\n  {}",
             self.pick("heap games (grundy, period)", "山のゲーム (grundy, period)"),
             table(&rows),
+            self.pick(
+                "games in the language (table, grundy, conjecture, draw, …); `games NAME` shows the text",
+                "言語で書かれたゲーム (table, grundy, conjecture, draw など)。games 名前 で本文を表示",
+            ),
+            self.library(),
             self.pick("board games (position)", "盤のゲーム (position)"),
             boards.join("  ")
         )

@@ -54,7 +54,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "grundy",
-        "山のゲームの山 0 から N までのグランディ数",
+        "山のゲームの山 0 から N までのグランディー数",
         &[
             "ishitori grundy 0.77 --to 100",
             "ishitori grundy sub:1,3,5 --to 30 --format csv",
@@ -63,7 +63,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "period",
-        "グランディ数の周期とその証明",
+        "グランディー数の周期とその証明",
         &[
             "ishitori period 0.07",
             "ishitori period 0.07 --certificate dawson.json",
@@ -142,7 +142,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "conjecture",
-        "グランディ数の式を検査する、または探す",
+        "グランディー数の式を検査する、または探す",
         &[
             "ishitori conjecture chocolate:2 'y xor z' --to 20,60",
             "ishitori conjecture chocolate:2 --fit --to 15,40",
@@ -166,18 +166,18 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "table",
-        "二つの数の規則のグランディ数の表",
+        "二つの数の規則のグランディー数の表",
         &["ishitori table wythoff --to 10,10", "ishitori table fibonacci-nim --to 20,8"],
     ),
     of("draw", "図を SVG か PNG で描く", &["ishitori draw scatter 0.77 --to 200 -o kayles.svg"]),
     of(
         "draw scatter",
-        "グランディ数を点で描く",
+        "グランディー数を点で描く",
         &["ishitori draw scatter 0.77 --to 200 -o kayles.svg"],
     ),
     of(
         "draw table",
-        "グランディ数を周期に合わせた色つきの表で描く",
+        "グランディー数を周期に合わせた色つきの表で描く",
         &["ishitori draw table 0.07 --to 203 -o dawson.png"],
     ),
     of(
@@ -187,11 +187,24 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "draw graph",
-        "一山の遷移グラフとグランディ数の求め方を描く",
+        "一山の遷移グラフとグランディー数の求め方を描く",
         &[
             "ishitori draw graph sub:1-3 --to 8 -o graph.svg",
             "ishitori draw graph sub:1-3 --to 8 --steps -o steps.svg",
             "ishitori draw graph nim --to 5 --steps -o steps.png",
+        ],
+    ),
+    of(
+        "draw monoid",
+        "商の積の表を帰結類で色分けして描く",
+        &["ishitori draw monoid sub:2,3 --end mod2:LR -o quotient.svg"],
+    ),
+    of(
+        "draw cayley",
+        "商の生成元の作用をグラフで描く",
+        &[
+            "ishitori draw cayley 0.77 --end misere -o kayles.svg",
+            "ishitori draw cayley sub:3,5 --end mod2:LR -o small.png",
         ],
     ),
     of(
@@ -295,7 +308,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("The certificate, a JSON file; `-` reads standard input", "証明書(JSON)。- なら標準入力"),
     (
         "Consecutive Grundy numbers, separated by commas: 0,1,1,2,0,3,1,1,0",
-        "続いたグランディ数をコンマで区切ったもの: 0,1,1,2,0,3,1,1,0",
+        "続いたグランディー数をコンマで区切ったもの: 0,1,1,2,0,3,1,1,0",
     ),
     ("Look for them from the heaps 0 to N − 1 on", "山 0 から N − 1 までのどこから始まるかを探す"),
     ("Show at most so many games", "表示するゲームの数の上限"),
@@ -325,7 +338,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("Check a theorem; may be given several times", "定理を検査する(何度でも指定できる)"),
     (
         "Compute Grundy periods even if no expression asks for them",
-        "式で使わなくてもグランディ数の周期を計算する",
+        "式で使わなくてもグランディー数の周期を計算する",
     ),
     (
         "Write one row per set to this file, CSV or Parquet",
@@ -337,6 +350,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("The colours of the chart", "図の配色"),
     ("Begin even if it will take very long", "とても長くかかる場合でも始める"),
     // Games in the language, quotients, the report.
+    (
+        "Who wins when no move is left. In misère play the period of the misère Grundy numbers of single heaps is looked for; there is a theorem only for rules that never break a heap",
+        "手がなくなったときに誰が勝つか。逆形では一山の逆形グランディ数の周期を探す(定理は山を分けない規則にだけある)",
+    ),
     (
         "Write index.html and report.json to this folder [default: report, unless --only is given]",
         "index.html と report.json を書くフォルダ(--only がなければ report)",

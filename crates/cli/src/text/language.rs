@@ -59,6 +59,9 @@ impl Text {
             (Lang::Ja, FaultKind::TooManyMoves { limit }) => {
                 format!("一つの局面の手を調べるのに {limit} 通りを超える値を試しています")
             }
+            (Lang::Ja, FaultKind::Beyond { limit }) => format!(
+                "求める局面の外で {limit} 手を超えて続きます。ゲームは終わりますか。終わるなら表を大きくしてください"
+            ),
             (Lang::Ja, FaultKind::TooDeep { limit }) => {
                 format!("{limit} 手を超えて続きます。ゲームは終わりますか")
             }
@@ -80,10 +83,10 @@ impl Text {
                 format!("--to: {found} マスの表は大きすぎます。{limit} マスまで計算できます")
             }
             (TupleError::NotImpartial, Lang::Ja) => {
-                "左だけ、または右だけの手があるので、グランディ数ではなく帰結類や値をもちます".into()
+                "左だけ、または右だけの手があるので、グランディー数ではなく帰結類や値をもちます".into()
             }
             (TupleError::NotNormal, Lang::Ja) => {
-                "グランディ数は正規形のものです。他の終了規則では帰結類を求めます".into()
+                "グランディー数は正規形のものです。他の終了規則では帰結類を求めます".into()
             }
             (TupleError::SumsNeedTotals, Lang::Ja) => {
                 "終了規則が一つの最終局面によるので、和の勝敗は決まりません".into()
@@ -234,13 +237,13 @@ impl Text {
                 format!("the Grundy number is {g}; moving to {} makes it 0", first.position)
             }
             (Some(g), Some(first), Lang::Ja) => {
-                format!("グランディ数は {g}。{} にすれば 0 になります", first.position)
+                format!("グランディー数は {g}。{} にすれば 0 になります", first.position)
             }
             (Some(_), None, Lang::En) => {
                 "the Grundy number is 0, and every move changes it".to_string()
             }
             (Some(_), None, Lang::Ja) => {
-                "グランディ数は 0 で、どの手でも 0 でなくなります".to_string()
+                "グランディー数は 0 で、どの手でも 0 でなくなります".to_string()
             }
             (None, _, _) => self.outcome(outcome).to_string(),
         }

@@ -7,6 +7,7 @@ mod functions;
 pub mod heaps;
 pub mod help;
 mod language;
+mod library;
 pub mod misere;
 mod pictures;
 pub mod play;

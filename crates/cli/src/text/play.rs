@@ -300,9 +300,9 @@ impl Text {
                 let parts: Vec<String> = g.iter().map(u32::to_string).collect();
                 match (self.0, g.len()) {
                     (Lang::En, 0 | 1) => format!("Grundy number {sum}. "),
-                    (Lang::Ja, 0 | 1) => format!("グランディ数 {sum}。"),
+                    (Lang::Ja, 0 | 1) => format!("グランディー数 {sum}。"),
                     (Lang::En, _) => format!("Grundy numbers {} = {sum}. ", parts.join(" ⊕ ")),
-                    (Lang::Ja, _) => format!("グランディ数 {} = {sum}。", parts.join(" ⊕ ")),
+                    (Lang::Ja, _) => format!("グランディー数 {} = {sum}。", parts.join(" ⊕ ")),
                 }
             }
             _ => String::new(),

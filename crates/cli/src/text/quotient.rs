@@ -151,7 +151,7 @@ impl Text {
         }
         let head = self.pick(
             "element, parity, misère quotient, Grundy value",
-            "元、偶奇、逆形の商での像、グランディ数",
+            "元、偶奇、逆形の商での像、グランディー数",
         );
         let mut out = format!("\n  M/≈: {head};  {misere}\n");
         for e in &finer.elements {

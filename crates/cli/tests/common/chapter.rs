@@ -81,6 +81,20 @@ impl Chapter {
         Ok(Chapter { path: path.into(), lines, steps })
     }
 
+    /// The pieces of code in the text, outside of blocks.
+    #[allow(dead_code)]
+    pub fn inline_code(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        let mut fenced = false;
+        for line in &self.lines {
+            fenced ^= line.starts_with("```");
+            if !fenced {
+                found.extend(line.split('`').skip(1).step_by(2));
+            }
+        }
+        found
+    }
+
     /// The targets of links and pictures, and the files of `{{#include}}`, outside of blocks but for
     /// the latter.
     pub fn references(&self) -> Vec<Reference> {

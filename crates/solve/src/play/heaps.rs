@@ -57,7 +57,7 @@ pub struct HeapGame<'r> {
 }
 
 /// Positions up to so many bytes are searched before a quotient is looked for.
-const SEARCHED_FIRST: u64 = 32 << 20;
+const SEARCHED_FIRST: u64 = 4 << 20;
 /// What may be spent on a quotient.
 const QUOTIENT_TIME: Duration = Duration::from_secs(2);
 const QUOTIENT_MEMORY: u64 = 512 << 20;

@@ -76,7 +76,7 @@ impl Cells {
         Some(index)
     }
 
-    /// The box of a game of one coordinate.
+    /// The cells of the box, the last coordinate fastest.
     pub fn line(&self) -> &[u32] {
         &self.dense
     }

@@ -7,6 +7,11 @@ use super::cells::{Cells, OPEN, OUTSIDE, UNKNOWN};
 
 /// The longest line of play that a search follows.
 const MAX_LINE: usize = 1 << 22;
+/// The longest part of it that lies beyond the box and the position asked for: a game that does
+/// not end leaves them for good, since lines of play that return are found.
+const MAX_BEYOND: usize = 1 << 16;
+/// So far beyond, only a few options are kept in mind at a time.
+const FAR_BEYOND: usize = 256;
 /// Positions looked at to find an order.
 const SAMPLE: u64 = 300;
 /// Options looked at in all for that.
@@ -99,7 +104,10 @@ impl<'g, T: Theory> Solver<'g, T> {
 
     fn search(&mut self, position: &[i64]) -> Result<u32, Halt> {
         let mut stack = vec![Frame { position: position.to_vec(), entered: false }];
-        let mut line = 0;
+        let hull: Vec<i64> =
+            position.iter().zip(self.cells.last()).map(|(&c, &last)| c.max(last)).collect();
+        let is_beyond = |at: &[i64]| at.iter().zip(&hull).any(|(c, last)| c > last);
+        let (mut line, mut beyond) = (0, 0);
         let mut held = 0u64;
         while let Some(frame) = stack.last() {
             let at = frame.position.clone();
@@ -115,6 +123,7 @@ impl<'g, T: Theory> Solver<'g, T> {
                 self.cells.set(&at, value);
                 if frame.entered {
                     line -= 1;
+                    beyond -= usize::from(is_beyond(&at));
                 }
                 stack.pop();
                 held = stack.len() as u64;
@@ -135,16 +144,24 @@ impl<'g, T: Theory> Solver<'g, T> {
                 return Err(Fault { position, span, kind: FaultKind::Cycle { cycle } }.into());
             }
             let last = stack.len() - 1;
-            stack[last].entered = true;
-            self.cells.set(&at, OPEN);
-            line += 1;
-            if line > MAX_LINE {
+            if !std::mem::replace(&mut stack[last].entered, true) {
+                self.cells.set(&at, OPEN);
+                line += 1;
+                beyond += usize::from(is_beyond(&at));
+            }
+            if line > MAX_LINE || beyond > MAX_BEYOND {
                 let span = self.game.rule_span(needed[0].1);
-                let kind = FaultKind::TooDeep { limit: MAX_LINE as u64 };
+                let kind = match beyond > MAX_BEYOND {
+                    true => FaultKind::Beyond { limit: MAX_BEYOND as u64 },
+                    false => FaultKind::TooDeep { limit: MAX_LINE as u64 },
+                };
                 return Err(Fault { position: position.to_vec(), span, kind }.into());
             }
             needed.sort_unstable();
             needed.dedup_by(|a, b| a.0 == b.0);
+            if beyond > FAR_BEYOND {
+                needed.truncate(4);
+            }
             stack
                 .extend(needed.into_iter().map(|(position, _)| Frame { position, entered: false }));
             held = stack.len() as u64;
@@ -228,8 +245,11 @@ impl<'g, T: Theory> Solver<'g, T> {
         if orders.len() > 1 {
             let mut forward = vec![0usize; orders.len()];
             let mut seen = 0;
+            // The sample costs little beside the table, also beside a small one.
+            let cells = self.cells.line().len();
+            let most = SAMPLED_OPTIONS.min(cells / 4 + 64);
             let mut random = 0x9e37_79b9_7f4a_7c15_u64;
-            for _ in 0..SAMPLE {
+            for _ in 0..SAMPLE.min(cells as u64) {
                 let last = self.cells.last().to_vec();
                 let position: Vec<i64> = last
                     .iter()
@@ -242,7 +262,7 @@ impl<'g, T: Theory> Solver<'g, T> {
                 if !matches!(self.checker.contains(&position), Ok(true)) {
                     continue;
                 }
-                let mut sample = Sample { width, most: SAMPLED_OPTIONS - seen, options: vec![] };
+                let mut sample = Sample { width, most: most - seen, options: vec![] };
                 let _ = self.machine.options(&position, None, &mut sample);
                 seen += sample.options.len() / width;
                 for (order, count) in orders.iter().zip(&mut forward) {
@@ -252,7 +272,7 @@ impl<'g, T: Theory> Solver<'g, T> {
                     };
                     *count += sample.options.chunks(width).filter(ahead).count();
                 }
-                if seen >= SAMPLED_OPTIONS {
+                if seen >= most {
                     break;
                 }
             }

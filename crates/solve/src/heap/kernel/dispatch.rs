@@ -17,7 +17,7 @@ pub(crate) enum Isa {
     /// 512-bit vectors.
     #[cfg(target_arch = "x86_64")]
     Avx512,
-    /// 512-bit vectors with permutations of bytes (VBMI).
+    /// 512-bit vectors with permutations of bytes (VBMI) and bit counts of words (BITALG).
     #[cfg(target_arch = "x86_64")]
     Avx512Vbmi,
 }
@@ -36,7 +36,9 @@ impl Isa {
                 && is_x86_feature_detected!("avx512dq")
                 && is_x86_feature_detected!("avx512vl")
             {
-                let vbmi = is_x86_feature_detected!("avx512vbmi");
+                let vbmi = is_x86_feature_detected!("avx512vbmi")
+                    && is_x86_feature_detected!("avx512bitalg")
+                    && is_x86_feature_detected!("popcnt");
                 return if vbmi { Isa::Avx512Vbmi } else { Isa::Avx512 };
             }
             if avx2 {
@@ -46,7 +48,7 @@ impl Isa {
         Isa::Portable
     }
 
-    /// Whether [`verify_codes`] tries all splits with a small part for codes below 64.
+    /// Whether [`verify_codes`] tries all splits with a small part besides the listed witnesses.
     pub fn finishes(self) -> bool {
         #[cfg(target_arch = "x86_64")]
         return self == Isa::Avx512Vbmi;
@@ -119,7 +121,11 @@ pub(crate) fn fill(isa: Isa, width: Width, job: &mut Fill<'_>) -> usize {
     if isa == Isa::Avx512Vbmi {
         #[allow(unsafe_code)]
         // SAFETY: `Isa::Avx512Vbmi` only comes from `Isa::detect`, which has seen the features.
-        let reached = unsafe { super::planes::fill(width, job) };
+        let reached = unsafe {
+            super::steps::fill(width, job)
+                .or_else(|| super::planes::fill(width, job))
+                .or_else(|| super::wide::fill(width, job))
+        };
         if let Some(reached) = reached {
             return reached;
         }
@@ -146,7 +152,9 @@ pub(crate) fn verify_codes(isa: Isa, width: Width, job: &VerifyCodes<'_>) -> Vec
     if isa == Isa::Avx512Vbmi {
         #[allow(unsafe_code)]
         // SAFETY: `Isa::Avx512Vbmi` only comes from `Isa::detect`, which has seen the features.
-        let leftover = unsafe { super::vbmi::verify_codes(width, job) };
+        let leftover = unsafe {
+            super::vbmi::verify_codes(width, job).or_else(|| super::wide::verify_codes(width, job))
+        };
         if let Some(leftover) = leftover {
             return leftover;
         }

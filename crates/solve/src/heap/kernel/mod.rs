@@ -7,8 +7,8 @@
 //!
 //! The code is written once, in safe Rust that the compiler turns into vector instructions, and
 //! compiled for several instruction sets; `dispatch` chooses at run time. Kernels for small sets
-//! are written with AVX-512 intrinsics besides: `groups` and `planes` (the same as `fill`) and `vbmi`
-//! (the same as [`verify_codes`]). Single values are looked for by `scan` and, several at once, by
+//! are written with AVX-512 intrinsics besides: `groups`, `planes` and `steps` (the same as `fill`) and `vbmi`
+//! (the same as [`verify_codes`]), and for large sets `wide` (both). Single values are looked for by `scan` and, several at once, by
 //! `table`.
 
 mod dispatch;
@@ -18,10 +18,16 @@ mod groups;
 #[cfg(target_arch = "x86_64")]
 mod planes;
 mod scan;
+#[cfg(target_arch = "x86_64")]
+mod steps;
 mod table;
+#[cfg(test)]
+mod tests;
 #[cfg(target_arch = "x86_64")]
 mod vbmi;
 mod verify;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 mod word;
 
 pub(crate) use dispatch::{

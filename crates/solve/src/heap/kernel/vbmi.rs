@@ -12,9 +12,13 @@ use super::{Leftover, STRIDE, Width};
 const CLOSED: i8 = -128;
 /// With so few heaps left in a register, they are finished one by one.
 const FEW: u32 = 2;
+/// So few codes of a heap are looked for one by one.
+const SINGLE: u32 = 3;
+/// The truth table of a set without the union of two others.
+const WITHOUT: i32 = 0x10;
 
 /// As [`verify_codes`](super::verify_codes); `None` for codes from 64 on.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,popcnt")]
 pub(super) fn verify_codes(width: Width, job: &VerifyCodes<'_>) -> Option<Vec<Leftover>> {
     match width {
         Width::W16 => Some(planes::<2>(job)),
@@ -24,7 +28,7 @@ pub(super) fn verify_codes(width: Width, job: &VerifyCodes<'_>) -> Option<Vec<Le
     }
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,popcnt")]
 fn planes<const P: usize>(job: &VerifyCodes<'_>) -> Vec<Leftover> {
     // The bit of a code in each plane, and the planes of what a heap with that code needs.
     let bits: [__m512i; P] = std::array::from_fn(|p| {
@@ -36,6 +40,12 @@ fn planes<const P: usize>(job: &VerifyCodes<'_>) -> Vec<Leftover> {
             load(&std::array::from_fn(|code| (table[code][0] >> (8 * p)) as u8))
         })
     });
+    let mut looks: Vec<(usize, __m512i)> =
+        job.witnesses.iter().map(|m| (m.offset as usize, _mm512_set1_epi8(m.xor as i8))).collect();
+    // Repeating a witness changes nothing.
+    if looks.len() % 2 == 1 {
+        looks.push(looks[looks.len() - 1]);
+    }
     let mut leftover = Vec::new();
     for at in (job.from..job.to).step_by(STRIDE) {
         let codes = read(job.codes, at);
@@ -45,16 +55,17 @@ fn planes<const P: usize>(job: &VerifyCodes<'_>) -> Vec<Leftover> {
             let odd = _mm512_permutexvar_epi8(codes, needs[1][p]);
             open[p] = _mm512_mask_blend_epi8(0xaaaa_aaaa_aaaa_aaaa, even, odd);
         }
-        for group in job.witnesses.chunks(4) {
+        for group in looks.chunks(4) {
             if open_heaps(&open).count_ones() <= FEW {
                 break;
             }
-            for m in group {
-                let values = read(job.codes, at - m.offset as usize);
-                let values = _mm512_xor_si512(values, _mm512_set1_epi8(m.xor as i8));
+            for [(a, xor_a), (b, xor_b)] in group.as_chunks::<2>().0 {
+                let a = _mm512_xor_si512(read(job.codes, at - a), *xor_a);
+                let b = _mm512_xor_si512(read(job.codes, at - b), *xor_b);
                 for p in 0..P {
-                    let found = _mm512_permutexvar_epi8(values, bits[p]);
-                    open[p] = _mm512_andnot_si512(found, open[p]);
+                    let of_a = _mm512_permutexvar_epi8(a, bits[p]);
+                    let of_b = _mm512_permutexvar_epi8(b, bits[p]);
+                    open[p] = _mm512_ternarylogic_epi64::<WITHOUT>(open[p], of_a, of_b);
                 }
             }
         }
@@ -100,7 +111,7 @@ fn open_heaps<const P: usize>(open: &[__m512i; P]) -> u64 {
 }
 
 /// The values of the codes, all below 64, of heaps with these tables in turn.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,popcnt")]
 pub(super) fn decode(tables: &[[u8; 256]; 2], codes: &[u8], values: &mut [u8]) {
     let [even, odd] = tables.each_ref().map(|table| read(table, 0));
     let (codes, values) = (codes.as_chunks::<64>().0, values.as_chunks_mut::<64>().0);
@@ -113,8 +124,19 @@ pub(super) fn decode(tables: &[[u8; 256]; 2], codes: &[u8], values: &mut [u8]) {
 }
 
 /// What is still open at one heap after all splits with a small part were tried, 64 at a time.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,popcnt")]
 fn finish(job: &VerifyCodes<'_>, at: usize, mut open: u64) -> u64 {
+    if open.count_ones() <= SINGLE {
+        let mut rest = open;
+        while rest != 0 {
+            let code = rest.trailing_zeros();
+            rest &= rest - 1;
+            if has_split(job, at, code) {
+                open &= !(1 << code);
+            }
+        }
+        return open;
+    }
     // A place that is not open holds what no code there can be.
     let closed = _mm512_set1_epi8(CLOSED);
     let all = load(&const { every_code() });
@@ -139,6 +161,27 @@ fn finish(job: &VerifyCodes<'_>, at: usize, mut open: u64) -> u64 {
         }
     }
     open
+}
+
+/// Whether a split of one heap with a small part has this code.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,popcnt")]
+fn has_split(job: &VerifyCodes<'_>, at: usize, code: u32) -> bool {
+    let code = _mm512_set1_epi8(code as i8);
+    let hits = |chunk: usize, small: &[u8; STRIDE]| {
+        // A rare part has a code of 255 here, so that no nim-sum is below 64.
+        let wanted = _mm512_xor_si512(load(small), code);
+        job.splits.iter().fold(0, |hits, &take| {
+            let large = read(job.codes, at - take as usize - 64 * (chunk + 1));
+            hits | _mm512_cmpeq_epi8_mask(large, wanted)
+        })
+    };
+    let (pairs, last) = job.small.as_chunks::<2>();
+    let paired = pairs
+        .iter()
+        .enumerate()
+        .any(|(pair, [a, b])| hits(2 * pair, a) | hits(2 * pair + 1, b) != 0);
+    paired || last.iter().any(|small| hits(2 * pairs.len(), small) != 0)
 }
 
 #[inline]

@@ -49,6 +49,8 @@ pub(crate) struct VerifyCodes<'a> {
     /// The codes of the first heaps from 1 on, the last of each chunk first, and 255 for rare
     /// ones: small parts of splits that may be tried besides, if codes are below 64.
     pub small: &'a [[u8; STRIDE]],
+    /// Which of them are common: those of codes from 64 on may have the 255 too.
+    pub common: &'a [u64],
 }
 
 /// The same for codes, B heaps at a time.

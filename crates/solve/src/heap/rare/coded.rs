@@ -25,6 +25,9 @@ use crate::heap::kernel::{
 /// Codes of the last heaps are thrown away when there are more than this.
 const MOST_CODES: usize = 1 << 17;
 
+/// So many heaps of a batch may be looked at when witnesses are chosen; a multiple of [`STRIDE`].
+const SAMPLED: usize = 1 << 13;
+
 /// The kernels' view of a settled stretch.
 #[derive(Clone, Debug)]
 pub(super) struct Coded {
@@ -45,6 +48,7 @@ pub(super) struct Coded {
     /// Numbers taken before a split, and the small parts of splits: see [`VerifyCodes`].
     splits: Vec<u32>,
     small: Vec<[u8; STRIDE]>,
+    small_common: Vec<u64>,
 }
 
 /// Drops bit b of a value.
@@ -150,18 +154,22 @@ impl<V: Cell> Machine<V> {
             true => witness::REACH.saturating_sub(self.moves.max_take as usize) / STRIDE,
             false => 0,
         };
+        let part = |chunk: usize, i: usize| -> Option<u32> {
+            let part = STRIDE * (chunk + 1) - i;
+            let value = first[part].into();
+            self.class.is_common(value, part as u64).then_some(value)
+        };
         let small = (0..chunks).map(|chunk| {
-            std::array::from_fn(|i| {
-                let part = STRIDE * (chunk + 1) - i;
-                let value: u32 = first[part].into();
-                let common = self.class.is_common(value, part as u64);
-                if common { coder.encode(value) as u8 } else { u8::MAX }
-            })
+            std::array::from_fn(|i| part(chunk, i).map_or(u8::MAX, |v| coder.encode(v) as u8))
+        });
+        let small_common = (0..chunks).map(|chunk| {
+            (0..STRIDE).fold(0, |set, i| set | u64::from(part(chunk, i).is_some()) << i)
         });
         let mut coded = Coded {
             coder,
             splits: self.moves.splits.iter().map(|s| s.take).collect(),
             small: small.collect(),
+            small_common: small_common.collect(),
             codes: last.map(|&v| coder.encode(v.into()) as u8).collect(),
             reach,
             marks: Marks::new(kept.chain(rare_marks).collect()),
@@ -248,7 +256,13 @@ impl<V: Cell> Machine<V> {
         let tables = [&coded.common[next as usize & 1], &coded.common[next as usize & 1 ^ 1]];
         // Among common values of one parity the order is that of the codes.
         let mut largest = [0u8; 2];
-        for pair in coded.codes[from..].as_chunks::<2>().0 {
+        let mut among = [0u8; STRIDE];
+        for codes in coded.codes[from..].as_chunks::<STRIDE>().0 {
+            for i in 0..STRIDE {
+                among[i] = among[i].max(codes[i]);
+            }
+        }
+        for pair in among.as_chunks::<2>().0 {
             largest = [largest[0].max(pair[0]), largest[1].max(pair[1])];
         }
         let [even, odd] = [0, 1].map(|i| tables[i][usize::from(largest[i])]);
@@ -262,20 +276,29 @@ impl<V: Cell> Machine<V> {
         V::decode(self.isa, coded.width, &tables, &coded.codes[from..], new);
         if self.has_splits() {
             let ahead = start as isize - from as isize;
-            let verify = |witnesses: &[Mark], small: &[_]| -> Vec<_> {
-                let Coded { codes, needs, splits, .. } = &*coded;
+            let verify = |to: usize, witnesses: &[Mark], small: &[_]| -> Vec<_> {
+                let Coded { codes, needs, splits, small_common: common, .. } = &*coded;
                 let check = |from: usize, to: usize| {
-                    let job =
-                        VerifyCodes { codes, parity, from, to, witnesses, needs, splits, small };
+                    let job = VerifyCodes {
+                        codes,
+                        parity,
+                        from,
+                        to,
+                        witnesses,
+                        needs,
+                        splits,
+                        small,
+                        common,
+                    };
                     kernel::verify_codes(self.isa, coded.width, &job)
                 };
                 let leftover = in_pieces(from, to, self.threads, check).into_iter();
                 leftover.map(|(i, set)| ((i as isize + ahead) as usize, set)).collect()
             };
-            let leftover = verify(&coded.witnesses, &coded.small);
+            let leftover = verify(to, &coded.witnesses, &coded.small);
             let turned = coded.witnesses.len().saturating_sub(self.witnesses.len());
             let sample = (self.history.next() >= self.next_choice)
-                .then(|| verify(&coded.witnesses[..turned], &[]));
+                .then(|| verify(to.min(from + SAMPLED), &coded.witnesses[..turned], &[]));
             if let Some(sample) = sample.filter(|_| self.choice_is_due()) {
                 let (class, old, coder) = (&self.class, &self.witnesses, coded.coder);
                 let encode = |value| coder.encode(value) as usize;
@@ -286,11 +309,12 @@ impl<V: Cell> Machine<V> {
                 self.witnesses.iter().for_each(|&w| coded.add_witness(w));
             }
             let rare = coded.rare.clone();
+            let tried = if self.isa.finishes() { STRIDE * coded.small.len() } else { 0 };
             self.coded = Some(coded);
             for (index, set) in leftover {
                 let parity = (self.history.base as usize + index) & 1;
                 for code in members(&set) {
-                    match self.settle_value(index, rare[parity][code as usize], start) {
+                    match self.settle_value(index, rare[parity][code as usize], start, tried) {
                         Ok(false) => (),
                         Ok(true) => return Ok(()),
                         Err(trouble) => {

@@ -330,7 +330,7 @@ impl<V: Cell> Machine<V> {
     fn settle(&mut self, leftover: &[Leftover], from: usize) -> Result<bool, Trouble> {
         for &(index, set) in leftover {
             for value in members(&set) {
-                if self.settle_value(index, value, from)? {
+                if self.settle_value(index, value, from, 0)? {
                     return Ok(true);
                 }
             }
@@ -343,22 +343,24 @@ impl<V: Cell> Machine<V> {
         let next = self.history.next();
         let due = next >= self.next_choice;
         if due {
-            self.next_choice = if next < 1 << 20 { 2 * next } else { 4 * next };
+            self.next_choice = if next < 1 << 14 { 2 * next } else { 4 * next };
         }
         due
     }
 
     /// Looks for a witness of `value` at the heap with this index. If there is none, that heap
     /// becomes rare, all later ones are taken back, and the answer is true. Values from `from` on
-    /// are taken back if the answer is not known.
+    /// are taken back if the answer is not known. Splits with a small part up to `tried` that is
+    /// common are known not to have the value; a rare part cannot give it.
     pub(super) fn settle_value(
         &mut self,
         index: usize,
         value: u32,
         from: usize,
+        tried: usize,
     ) -> Result<bool, Trouble> {
         let heap = self.history.base + index as u64;
-        match witness::find(self.isa, &self.history, &self.moves, heap, value) {
+        match witness::find(self.isa, &self.history, &self.moves, heap, value, tried) {
             Ok(Some(found)) => {
                 self.note_witness(heap, found.offset.into());
                 let near = found.offset as usize <= witness::REACH;

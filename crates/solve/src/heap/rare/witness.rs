@@ -41,21 +41,22 @@ pub(crate) struct Witness {
     pub xor: u32,
 }
 
-/// A split of `heap` with this value, the nearest one for each digit; `None` if there is none.
-/// O(d·n).
+/// A split of `heap` with this value, the nearest one for each digit, whose smaller part is beyond
+/// `tried`; `None` if there is none. O(d·n).
 pub(super) fn find<V: Cell>(
     isa: Isa,
     history: &History<V>,
     moves: &Moves,
     heap: u64,
     value: u32,
+    tried: usize,
 ) -> Result<Option<Witness>, Trouble> {
     let first = history.first();
     let value = V::of(value);
     let mut complete = true;
     // All digits a little way first: witnesses are usually near.
-    let mut start = 1;
-    for depth in [512, usize::MAX] {
+    let mut start = tried + 1;
+    for depth in [tried + 512, usize::MAX] {
         for split in &moves.splits {
             let Some(rest) = heap.checked_sub(u64::from(split.take)) else { continue };
             let half = split.half(rest as usize);

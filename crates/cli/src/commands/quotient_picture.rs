@@ -1,0 +1,83 @@
+//! `ishitori draw monoid` and `draw cayley`: quotients as pictures.
+
+use std::process::ExitCode;
+
+use ishitori::draw::Scene;
+use ishitori::pictures::{cayley_graph, monoid_table};
+use ishitori::prelude::{Budget, Outcome};
+use ishitori::solve::quotient::QuotientSearch;
+use serde_json::json;
+
+use super::draw::{Kind, OUTPUT, provenance, save, words};
+use super::outcomes::read_end;
+use crate::failure::{Failure, LIMIT};
+use crate::game_args::Settings;
+use crate::output::Output;
+use crate::quotient_args::QuotientPictureArgs;
+use crate::rule::UserRule;
+
+/// Which picture.
+#[derive(Clone, Copy, PartialEq)]
+pub enum View {
+    Table,
+    Cayley,
+}
+
+pub fn run(
+    args: &QuotientPictureArgs,
+    view: View,
+    output: &Output,
+    budget: &Budget,
+) -> Result<ExitCode, Failure> {
+    let kind = Kind::of(&args.output, OUTPUT)?;
+    let rule = match UserRule::read(&args.rule, &Settings::default())? {
+        UserRule::Heap(rule) => rule,
+        game => game.heap_rule().ok_or_else(|| Failure::Argument {
+            argument: "RULE",
+            value: args.rule.clone(),
+            accepted: "a heap game, by its name or by its form",
+        })?,
+    };
+    let end = read_end(&args.end)?;
+    let mut search = QuotientSearch::new(&rule, &end).map_err(Failure::Quotient)?;
+    let stopped = search.run(args.to, budget).err();
+    if let Some(limit) = &stopped {
+        output.complain(&output.text().stopped(u64::from(search.last_heap()) + 1, limit));
+    }
+    let quotient = search.quotient();
+    let text = words(&args.output, output)?;
+    let legend = [Outcome::L, Outcome::R, Outcome::N, Outcome::P]
+        .map(|o| format!("{o}: {}", text.outcome_short(o)));
+    let name = if view == View::Table { "monoid" } else { "cayley" };
+    let to = args.to.map_or(String::new(), |to| format!(" --to {to}"));
+    let provenance = provenance(
+        format!("ishitori draw {name} {rule} --end {end}{to}"),
+        &[("rule", rule.to_string()), ("end", end.to_string())],
+    );
+    let scene: Scene = match view {
+        View::Table => {
+            let mut table = monoid_table(&quotient);
+            (table.legend, table.provenance) = (legend, provenance);
+            table.scene()
+        }
+        View::Cayley => {
+            let mut graph = cayley_graph(&quotient);
+            (graph.legend, graph.provenance) = (legend, provenance);
+            graph.scene()
+        }
+    }
+    .map_err(Failure::Draw)?;
+    let bytes = save(&scene, kind, &args.output, output)?;
+    if output.is_json() {
+        output.print_json(&json!({
+            "file": args.output.display().to_string(),
+            "title": scene.title,
+            "order": quotient.order(),
+            "width": scene.width,
+            "height": scene.height,
+        }))?;
+    } else {
+        output.print(&output.text().written(&args.output, bytes))?;
+    }
+    Ok(if stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+}

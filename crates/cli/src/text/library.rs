@@ -1,0 +1,128 @@
+//! The library of games in the language, in words.
+
+use ishitori::language::{Game, LIBRARY};
+
+use super::{Lang, Text, table};
+
+impl Text {
+    /// The games of the library, one a line.
+    pub fn library(&self) -> String {
+        let row = |name: &str| (format!("lib:{name}"), self.library_game(name).to_string());
+        let rows: Vec<(String, String)> = LIBRARY.iter().map(|game| row(game.name)).collect();
+        table(&rows)
+    }
+
+    /// What a game of the library is about.
+    pub fn library_game(&self, name: &str) -> &'static str {
+        let (en, ja) = match name {
+            "chocolate" => (
+                "a chocolate bar with y <= z div k; --set k=3",
+                "チョコレートゲーム y <= z div k、--set k=3",
+            ),
+            "chocolate-stairs" => (
+                "a chocolate bar with y <= f(z), stairs of width k from height c",
+                "チョコレートゲーム y <= f(z)、幅 k 最初の高さ c の階段",
+            ),
+            "chocolate3" => (
+                "a chocolate bar cut from three sides, k*y <= x + z",
+                "三方向から割るチョコレートゲーム k*y <= x + z",
+            ),
+            "chocolate-pass" => {
+                ("a chocolate bar with p passes", "パスが p 回できるチョコレートゲーム")
+            }
+            "nim" => ("Nim with three heaps", "三山のニム"),
+            "nim-pass" => ("two heaps of Nim with p passes", "パスが p 回できる二山のニム"),
+            "bounded-nim" => {
+                ("two heaps, at most m from one of them", "二山、一度に取れるのは m 個まで")
+            }
+            "thirty-one" => (
+                "whoever says 31 loses, up to m numbers a move",
+                "31 を言うと負け、一度に m 個まで",
+            ),
+            "wythoff" => {
+                ("from one heap, or the same from both", "一山から、または二山から同じ数を取る")
+            }
+            "fibonacci-nim" => {
+                ("at most twice what was taken last", "直前に取った数の二倍まで取れる")
+            }
+            "mem" => ("at least what was taken last", "直前に取った数以上を取る"),
+            "euclid" => (
+                "subtract a multiple of the smaller number",
+                "大きい数から小さい数の倍数を引くユークリッドのゲーム",
+            ),
+            "end-nim" => ("three heaps in a row, take at the ends", "一列の三山の端の山から取る"),
+            "chomp2" => ("Chomp with two rows", "二段のチョンプ"),
+            "chomp3" => ("Chomp with three rows", "三段のチョンプ"),
+            "silver-dollar" => {
+                ("three coins slide down a strip", "三枚のコインを滑らせる銀貨のゲーム")
+            }
+            "kayles" => ("knock down one pin or two side by side", "ケイレス"),
+            "string-cutting" => (
+                "cut a string of real length, both parts at least 1",
+                "実数の長さのひもを、どちらも 1 以上になるように切る",
+            ),
+            "northcott" => (
+                "pieces of Left and Right face each other on a strip (partizan)",
+                "左と右の駒が帯の上で向かい合う(非不偏)",
+            ),
+            "cutcake" => (
+                "cut a cake, Left one way and Right the other (partizan)",
+                "左は縦、右は横にケーキを切る(非不偏)",
+            ),
+            "maundy-cake" => {
+                ("m cakes, cut into equal parts (partizan)", "m 個のケーキを等分に切る(非不偏)")
+            }
+            "eatcake" => {
+                ("eat a row or column of a cake (partizan)", "ケーキの一列を食べる(非不偏)")
+            }
+            "turn-and-eatcake" => {
+                ("as eatcake, the rest is turned (partizan)", "一列を食べ、残りを回す(非不偏)")
+            }
+            _ => ("", ""),
+        };
+        match self.0 {
+            Lang::En => en,
+            Lang::Ja => ja,
+        }
+    }
+
+    /// A game that is not in the library.
+    pub fn not_in_library(&self, name: &str) -> String {
+        let names: Vec<&str> = LIBRARY.iter().map(|game| game.name).collect();
+        let names = names.join(", ");
+        match self.0 {
+            Lang::En => {
+                format!("ishitori: there is no game `{name}` in the library; it has {names}")
+            }
+            Lang::Ja => format!(
+                "ishitori: ライブラリに「{name}」というゲームはありません。あるのは {names} です"
+            ),
+        }
+    }
+
+    /// A game in the language that no heap engine knows.
+    pub fn not_heaps(&self, game: &Game) -> String {
+        match self.0 {
+            Lang::En => format!(
+                "ishitori: RULE: {game} does not have the form of a heap game; subtraction, octal and splitting games on one heap are accepted here, see docs/language.md"
+            ),
+            Lang::Ja => format!(
+                "ishitori: RULE: {game} は山のゲームの形をしていません。ここでは一山の引き算ゲーム・八進ゲーム・分割ゲームを指定します(docs/language.ja.md)"
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_of_the_library_is_described() {
+        for game in LIBRARY {
+            for lang in [Lang::En, Lang::Ja] {
+                assert!(!Text(lang).library_game(game.name).is_empty(), "{}", game.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The texts of the library.
+
+use ishitori_language::{Game, LIBRARY, format, library_game, parse};
+
+#[test]
+fn every_text_is_a_game_in_its_layout() {
+    for game in LIBRARY {
+        let compiled = Game::new(game.source, &[]).unwrap_or_else(|e| panic!("{}: {e}", game.name));
+        assert_eq!(compiled.name(), Some(game.name));
+        assert!(compiled.display().is_some(), "{}", game.name);
+        assert_eq!(format(game.source).as_deref(), Ok(game.source), "{}", game.name);
+        let lines = game.source.lines().count();
+        assert!((5..=15).contains(&lines), "{} has {lines} lines", game.name);
+        assert!(game.source.starts_with("# "), "{} has no comment", game.name);
+        assert!(game.source.lines().all(|line| line.chars().count() <= 100), "{}", game.name);
+    }
+}
+
+#[test]
+fn names_are_found() {
+    assert!(library_game("chomp3").is_some() && library_game("chomp4").is_none());
+    let mut names: Vec<&str> = LIBRARY.iter().map(|game| game.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), LIBRARY.len());
+    for game in LIBRARY {
+        let header = parse(game.source).expect("a game").header.expect("a header");
+        assert_eq!(header.name, game.name);
+    }
+    // Every file of the folder is in the library.
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
+    let files = std::fs::read_dir(folder).expect("the folder").count();
+    assert_eq!(files, LIBRARY.len());
+}
