@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import path from "node:path";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { open, shots, visit } from "./bench.js";
 
 let bench;
 before(async () => { bench = await open(); });
+afterEach(async () => { for (const context of bench?.browser.contexts() ?? []) await context.close(); });
 after(async () => { await bench?.close(); });
 
 test("home leads to the pages", async () => {
@@ -66,9 +67,9 @@ test("sequence: a mistake is shown where it is", async () => {
 
 test("sequence: a long search shows progress and can be cancelled", async () => {
   const { page, done } = await visit(bench, "/sequence?rule=0.106&to=100");
-  const cancel = page.getByRole("button", { name: "Cancel" });
+  const cancel = page.getByRole("button", { name: "Cancel" }).first();
   await cancel.waitFor();
-  await page.getByText(/· [1-9]\d* s/).waitFor();
+  await page.getByText(/· [1-9]\d* s/).first().waitFor();
   await cancel.click();
   await page.getByText("Cancelled.").waitFor();
   await done("sequence-cancelled");

@@ -140,7 +140,7 @@ class Game {
       h("div", { class: "two" }, card(t("play.history"), [], state.history.length ? replay : h("p", { class: "note" }, t("none"))), this.graph));
     if (!this.graphShown && state.drawing.kind === "heaps") {
       this.graphShown = true;
-      this.showGraph(Math.max(4, Math.min(12, ...state.drawing.heaps, 12)));
+      this.showGraph(Math.max(4, Math.min(12, Math.max(0, ...state.drawing.heaps))));
     }
     if (mine && document.activeElement === document.body) board.querySelector("[tabindex]")?.focus?.();
   }
