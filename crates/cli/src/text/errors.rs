@@ -368,6 +368,9 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
         "one of --octal DIGITS, --sub-size SIZE --max B, --rules FILE" => {
             "--octal DIGITS、--sub-size SIZE --max B、--rules FILE のいずれか"
         }
+        "grundy or outcome, which have colours; `table` shows values" => {
+            "色のある grundy か outcome(値は table で表示します)"
+        }
         "total for a game in the language" => "ゲーム言語のゲームには total",
         "values for all coordinates but one, such as --row y=3" => {
             "一つを除くすべての座標の値(--row y=3 など)"

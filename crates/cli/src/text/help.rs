@@ -218,7 +218,11 @@ const ENTRIES: &[Entry] = &[
         // Its examples are with its arguments: a server does not end by itself.
         &[],
     ),
-    of("games", "名前のあるゲームの一覧", &["ishitori games", "ishitori games --lang ja"]),
+    of(
+        "games",
+        "名前のあるゲームの一覧とライブラリのゲームの文章",
+        &["ishitori games", "ishitori games --lang ja", "ishitori games chomp3"],
+    ),
     of(
         "completions",
         "シェルの補完スクリプト",
@@ -412,6 +416,11 @@ const ARGUMENTS: &[(&str, &str)] = &[
     (
         "The rules in this file, one a line; lines that begin with # are skipped",
         "このファイルの規則(一行に一つ。# で始まる行は飛ばす)",
+    ),
+    ("Show the text of this game of the library", "ライブラリのこのゲームの文章を表示する"),
+    (
+        "What is shown of a position: Grundy numbers or outcome classes",
+        "局面の何を表示するか:グランディー数か帰結類",
     ),
     (
         "Stop at this heap if a quotient is not proved for all heaps before",
