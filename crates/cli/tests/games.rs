@@ -165,7 +165,7 @@ fn pictures() {
     assert!(svg.contains(">35</text>") && svg.contains("<circle"), "{svg}");
     std::fs::remove_file(&path).unwrap();
     let bad =
-        ishitori(&["draw", "grid", "(x,y,z) -> (x-1,y,z) if x > 0", "--to", "2,2,2", "-o", name]);
+        ishitori(&["draw", "grid", "chocolate:3", "--to", "3,9", "--show", "value", "-o", name]);
     assert_eq!(bad.status.code(), Some(2));
     assert!(!path.exists());
 }

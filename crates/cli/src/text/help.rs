@@ -356,7 +356,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     // Games in the language, quotients, the report.
     (
         "Who wins when no move is left. In misère play the period of the misère Grundy numbers of single heaps is looked for; there is a theorem only for rules that never break a heap",
-        "手がなくなったときに誰が勝つか。逆形では一山の逆形グランディ数の周期を探す(定理は山を分けない規則にだけある)",
+        "手がなくなったときに誰が勝つか。逆形では一山の逆形グランディー数の周期を探す(定理は山を分けない規則にだけある)",
     ),
     (
         "Write index.html and report.json to this folder [default: report, unless --only is given]",

@@ -17,7 +17,7 @@ impl Quotient {
     /// let mut search = QuotientSearch::new(&rule, &end).unwrap();
     /// search.run(None, &Budget::unlimited()).unwrap();
     /// let quotient = search.quotient();
-    /// assert_eq!(quotient.outcome_of(&"100+200+300".parse().unwrap()), Some(Outcome::N));
+    /// assert_eq!(quotient.outcome_of(&"100+200+300".parse().unwrap()), Some(Outcome::L));
     /// ```
     pub fn outcome_of(&self, position: &Position) -> Option<Outcome> {
         Some(self.outcome(self.element(position.heaps())?))
