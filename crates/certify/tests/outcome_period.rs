@@ -1,7 +1,9 @@
 //! Periods of outcomes: true claims are accepted, changed ones are not.
 
+mod common;
+
+use common::forging::{changes, pointers};
 use ishitori_certify::*;
-use serde_json::{Value, json};
 
 /// The outcomes by the definition, as letters.
 fn outcomes(set: &[u64], end: &End, count: usize) -> String {
@@ -67,57 +69,6 @@ fn certificates() -> Vec<Certificate> {
         certificate(&[1, 2], "N", 1),
         certificate(&[7], "LRNPLR", 4),
     ]
-}
-
-/// The pointers to all values inside a JSON value.
-fn pointers(value: &Value, at: String, out: &mut Vec<String>) {
-    match value {
-        Value::Object(fields) => {
-            fields.iter().for_each(|(key, v)| pointers(v, format!("{at}/{key}"), out))
-        }
-        Value::Array(items) => {
-            items.iter().enumerate().for_each(|(i, v)| pointers(v, format!("{at}/{i}"), out))
-        }
-        _ => {}
-    }
-    out.push(at);
-}
-
-fn changes(old: &Value) -> Vec<Value> {
-    let mut new = vec![json!(null), json!("x"), json!(""), json!([]), json!({}), json!(-1)];
-    match old {
-        Value::Bool(b) => new.push(json!(!b)),
-        Value::Number(n) => {
-            let n = n.as_u64().unwrap();
-            let others = [n + 1, n.saturating_sub(1), 2 * n, n / 2, 0, 1, 1 << 40, u64::MAX];
-            new.extend(others.into_iter().map(|m| json!(m)));
-        }
-        Value::String(word) => {
-            for at in 0..word.len().min(80) {
-                for letter in ["L", "R", "N", "P", ""] {
-                    new.push(json!(format!("{}{letter}{}", &word[..at], &word[at + 1..])));
-                }
-            }
-            new.extend(["L", "R", "N", "P"].map(|letter| json!(format!("{word}{letter}"))));
-        }
-        Value::Array(items) => {
-            new.push(Value::Array(items[1..].to_vec()));
-            new.push(Value::Array([&items[..], &[json!(50)]].concat()));
-        }
-        Value::Object(fields) => {
-            for key in fields.keys() {
-                let mut fewer = fields.clone();
-                fewer.remove(key);
-                new.push(Value::Object(fewer));
-            }
-            let mut more = fields.clone();
-            more.insert("extra".to_owned(), json!(1));
-            new.push(Value::Object(more));
-        }
-        Value::Null => {}
-    }
-    new.retain(|v| v != old);
-    new
 }
 
 #[test]

@@ -146,6 +146,22 @@ impl Expression {
         &self.text
     }
 
+    /// A value as people write it: an outcome by its letter, `none` where there is none. O(1).
+    ///
+    /// ```
+    /// use ishitori_sweep::Expression;
+    /// let expression: Expression = "eventually".parse().unwrap();
+    /// assert_eq!((expression.show(0), expression.show(-3)), ("none".into(), "L".into()));
+    /// ```
+    pub fn show(&self, value: i64) -> String {
+        if self.root != Node::Field(Field::Eventually) {
+            return value.to_string();
+        }
+        let outcomes = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
+        let found = outcomes.into_iter().find(|&outcome| letter(outcome) == value);
+        found.map_or_else(|| "none".to_string(), |outcome| outcome.to_string())
+    }
+
     /// Whether Grundy numbers are asked for. O(length).
     pub fn needs_grundy(&self) -> bool {
         mentions(&self.root, Field::is_grundy)

@@ -1,6 +1,8 @@
 //! Test-only engines that make certificates. They share no code with the checker.
 #![allow(dead_code)]
 
+pub mod forging;
+
 use ishitori_certify::*;
 
 /// The values of a game that leaves at most two heaps, by plain loops.

@@ -180,7 +180,11 @@ fn to_json(
             .collect();
     }
     if let Some(group) = &query.group_by {
-        let groups: Vec<_> = summary.groups.iter().map(|(v, n)| json!([v, n])).collect();
+        let shown = |value: i64| match group.show(value) {
+            text if text == value.to_string() => json!(value),
+            text => json!(text),
+        };
+        let groups: Vec<_> = summary.groups.iter().map(|(v, n)| json!([shown(*v), n])).collect();
         object["group_by"] = json!({ "expression": group.text(), "groups": groups });
     }
     if !query.checks.is_empty() {

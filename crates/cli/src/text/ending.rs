@@ -309,7 +309,7 @@ impl Text {
         }
         if let Some(group) = &query.group_by {
             for (value, count) in summary.groups.iter().take(SHOWN_GROUPS) {
-                row(&format!("{} = {value}", group.text()), self.share(*count, of));
+                row(&format!("{} = {}", group.text(), group.show(*value)), self.share(*count, of));
             }
             if summary.groups.len() > SHOWN_GROUPS {
                 row("…", format!("{} {}", summary.groups.len(), self.pick("values", "個の値")));

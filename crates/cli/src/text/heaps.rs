@@ -19,15 +19,24 @@ pub fn limit_name(limit: &LimitReached) -> &'static str {
     }
 }
 
+/// The beginning of a code that has very many digits.
+fn shortened(code: &str) -> String {
+    const LONGEST: usize = 60;
+    match code.len() > LONGEST {
+        true => code.chars().take(LONGEST).chain(['…']).collect(),
+        false => code.to_string(),
+    }
+}
+
 impl Text {
     /// The rule as it was understood, and what it is the same as.
     pub fn rule_line(&self, code: &Code) -> String {
         match code.standard_form().filter(|(_, shift)| *shift > 0) {
-            Some((standard, shift)) => match self.0 {
-                Lang::En => format!(
+            Some((standard, shift)) => match (self.0, shortened(&standard.to_string())) {
+                (Lang::En, standard) => format!(
                     "{code}  (the same game as {standard}, heap n there is n + {shift} here)"
                 ),
-                Lang::Ja => format!(
+                (Lang::Ja, standard) => format!(
                     "{code}  ({standard} と同じゲーム。そこでの山 n はここでの n + {shift})"
                 ),
             },
