@@ -13,6 +13,7 @@
 pub mod ast;
 mod check;
 mod compile;
+mod constants;
 mod error;
 mod format;
 mod game;

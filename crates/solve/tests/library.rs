@@ -1,8 +1,11 @@
 //! The games of the library against rules written by hand, theorems, and facts of another program
 //! (see `data/README.md`).
 
+mod common;
+
 use std::collections::HashMap;
 
+use common::{Options, reference};
 use ishitori_language::{Game, LIBRARY, ParameterValue, library_game};
 use ishitori_solve::ending::TerminalValues;
 use ishitori_solve::tuple::{
@@ -64,26 +67,6 @@ fn every_game_computes_a_table() {
         };
         assert!(some > 0, "{} has a table of zeros", found.name);
     }
-}
-
-type Options = Vec<Vec<Vec<i64>>>;
-
-/// The definition, by recursion with a memo, for a rule written in Rust.
-fn reference(
-    rule: &dyn Fn(&[i64]) -> Options,
-    position: &[i64],
-    memo: &mut HashMap<Vec<i64>, u32>,
-) -> u32 {
-    if let Some(&known) = memo.get(position) {
-        return known;
-    }
-    let values: Vec<u32> = rule(position)
-        .iter()
-        .map(|parts| parts.iter().fold(0, |sum, part| sum ^ reference(rule, part, memo)))
-        .collect();
-    let mex = (0..).find(|g| !values.contains(g)).expect("finitely many options");
-    memo.insert(position.to_vec(), mex);
-    mex
 }
 
 fn agrees(

@@ -1,8 +1,11 @@
 //! Games in the language against slow twins, hand-written rules, facts of another program (see
 //! `data/README.md`) and the figures of the source on chocolate games.
 
+mod common;
+
 use std::collections::HashMap;
 
+use common::{Options, reference};
 use ishitori_language::{FaultKind, Game, ParameterValue, chocolate};
 use ishitori_rules::heap::PlaneRule;
 use ishitori_solve::plane::plane_table;
@@ -19,27 +22,6 @@ fn game(source: &str) -> Game {
 
 fn unlimited() -> Budget {
     Budget::unlimited()
-}
-
-/// The positions that each option leads to, played as a sum.
-type Options = Vec<Vec<Vec<i64>>>;
-
-/// The definition, by recursion with a memo, for a rule written in Rust.
-fn reference(
-    rule: &dyn Fn(&[i64]) -> Options,
-    position: &[i64],
-    memo: &mut HashMap<Vec<i64>, u32>,
-) -> u32 {
-    if let Some(&known) = memo.get(position) {
-        return known;
-    }
-    let values: Vec<u32> = rule(position)
-        .iter()
-        .map(|parts| parts.iter().fold(0, |sum, part| sum ^ reference(rule, part, memo)))
-        .collect();
-    let mex = (0..).find(|g| !values.contains(g)).expect("finitely many options");
-    memo.insert(position.to_vec(), mex);
-    mex
 }
 
 fn agrees(
