@@ -36,6 +36,11 @@ impl Bits {
         words.for_each(|((a, b), full)| *a |= full & !b);
     }
 
+    /// The numbers that are not in `other`.
+    pub fn without(&self, other: &Bits) -> Bits {
+        Bits(self.0.iter().zip(&other.0).map(|(a, b)| a & !b).collect())
+    }
+
     pub fn full(bound: usize) -> Bits {
         let mut bits = Bits::new(bound);
         (0..bound).for_each(|at| bits.set(at));

@@ -3,22 +3,21 @@
 //! For a new heap the outcomes beside every element of the quotient so far are computed
 //! ([`Rows`]). If they are those of an element, the heap is that element, provided the proof still
 //! holds; else it is a new generator, and the quotient is looked for in the product of the old one
-//! with its powers. When the proof does not hold, the multiset at which it fails is rewritten to its
-//! least word step by step; somewhere on the way the outcome changes, and the hypothesis of that
-//! step is given up: a heap is not the word that it was among fewer heaps, or the powers of a letter
-//! repeat later, or a relation of the old quotient is broken and replaced by weaker ones. What comes
-//! out is right because it is proved, not because of how it was found.
+//! with its powers. When the proof does not hold, it tells the least multiset with a wrong outcome,
+//! and what is supposed about it is given up: a heap is not the word that it was among fewer heaps,
+//! or the powers of a letter repeat later, or the multiset is not the same as another one
+//! ([`Apart`]). The next model is right for that multiset and all smaller ones. What comes out is
+//! right because it is proved, not because of how it was found.
 
 use ishitori_values::{Budget, LimitReached};
 use rustc_hash::FxHashMap;
 
+use super::apart::Apart;
 use super::bits::Bits;
 use super::model::{Model, Rows};
-use super::monoid::Monoid;
 use super::play::Play;
-use super::product::{Plan, build};
+use super::product::{Letter, Plan, build};
 use super::proof::{Proof, Step, Witness};
-use super::relations::{Hypothesis, Relations, Rewriting};
 
 /// The quotient of the heaps so far.
 pub(crate) struct Learner {
@@ -34,12 +33,16 @@ pub(crate) struct Learner {
     pub growth: Vec<(u32, u64)>,
 }
 
-/// A hypothesis that was found to be false.
-#[derive(Debug)]
-enum Broken {
+/// What was found to be false.
+enum Fault {
+    /// The word of this heap.
     Word(u32),
-    Exponent,
-    Relation(Hypothesis),
+    /// That the powers of the last heap repeat as they do.
+    Top,
+    /// That the powers of this letter do.
+    Powers(u32),
+    /// That the multiset is the same as another one with the same image.
+    Same,
 }
 
 impl Learner {
@@ -127,49 +130,48 @@ impl Learner {
         result
     }
 
-    /// Finds the quotient when the heap is a new generator or the proof has failed.
+    /// Finds the quotient when the heap is a new generator or the proof has failed: each model that
+    /// is wrong is right below the least multiset with a wrong outcome, and the next one is right
+    /// there, too.
     fn extend(
         &mut self,
         heap: u32,
         found: Option<u32>,
-        witness: Option<Witness>,
+        mut witness: Option<Witness>,
         budget: &Budget,
     ) -> Result<(), LimitReached> {
-        let old = &self.model;
-        let mut plan = Plan {
-            letters: Vec::new(),
-            words: (0..heap).map(|h| old.monoid.heaps(old.phi[h as usize] as usize)).collect(),
-        };
-        let mut relations = Relations::of(old);
-        let order = old.order() as u64;
-        match found {
-            Some(x) => plan.words.push(old.monoid.heaps(x as usize)),
-            None => plan.adjoin(heap),
-        }
-        // How often each heap may still be given another word.
-        let mut patience = vec![PATIENCE; heap as usize + 1];
-        if let Some(witness) = witness {
-            let rewriting = relations.complete(budget)?;
-            let broken = diagnose(&self.play, &self.model, &relations, &rewriting, &plan, &witness);
-            self.repair(&mut plan, &mut relations, broken);
-        }
+        let play = &self.play;
+        let order = self.model.order() as u64;
+        // The exponents of the last heap, if it is a generator, are at least these.
+        let mut top = found.is_none().then(|| Letter::new(heap));
+        let mut plan = Plan::of(&self.model, top);
+        // How often the powers of letters were found to repeat later.
+        let mut enlarged: FxHashMap<u32, u32> = FxHashMap::default();
+        // The last model; until there is one, that of fewer heaps.
+        let mut last: Option<Model> = None;
         loop {
-            let rewriting = relations.complete(budget)?;
-            // Without axioms the monoid is a product of powers, which needs no table.
-            let top = plan.letters.pop();
-            let base = match relations.powers() {
-                Some(powers) => {
-                    plan.letters = powers;
-                    Monoid::trivial()
+            let model = last.as_ref().unwrap_or(&self.model);
+            let mut apart = Apart::new(model, heap);
+            if let Some(witness) = &witness {
+                match diagnose(play, model, &apart, &plan, witness) {
+                    Fault::Word(own) if own == heap => top = Some(Letter::new(heap)),
+                    Fault::Word(own) => apart.promote(own),
+                    Fault::Top => top = plan.letters.first().map(|top| top.enlarged(play)),
+                    Fault::Powers(own) => {
+                        let before = enlarged.entry(own).or_insert(0);
+                        apart.enlarge(own, play, *before);
+                        *before += 1;
+                    }
+                    Fault::Same => {}
                 }
-                None => rewriting.monoid(budget)?,
-            };
-            plan.letters.extend(top);
-            let (model, letters) = build(&self.play, &base, &plan, budget)?;
-            plan.letters = letters.into_iter().filter(|l| l.heap == heap).collect();
-            match Proof::of(&self.play, &model, budget)? {
+                plan = Plan::of(model, top);
+                plan.spell(|own| apart.has(own));
+                apart.keep(&plan.spelled(witness), budget)?;
+            }
+            let (model, letters) = build(play, &apart.monoid(budget)?, &plan, budget)?;
+            match Proof::of(play, &model, budget)? {
                 Ok(proof) => {
-                    self.rows = Rows::new(&self.play, &model, budget)?;
+                    self.rows = Rows::new(play, &model, budget)?;
                     self.model = model;
                     self.proof = proof;
                     self.memo.clear();
@@ -179,48 +181,11 @@ impl Learner {
                     }
                     return Ok(());
                 }
-                Err(witness) => {
-                    let broken =
-                        diagnose(&self.play, &model, &relations, &rewriting, &plan, &witness);
-                    if matches!(broken, Broken::Word(_))
-                        && revalue(
-                            &self.play,
-                            &model,
-                            &relations,
-                            &mut plan,
-                            &mut patience,
-                            budget,
-                        )?
-                    {
-                        continue;
-                    }
-                    self.repair(&mut plan, &mut relations, broken);
+                Err(least) => {
+                    plan = Plan::of(&model, letters.into_iter().find(|letter| letter.heap == heap));
+                    witness = Some(least);
+                    last = Some(model);
                 }
-            }
-        }
-    }
-
-    /// Gives up a hypothesis.
-    fn repair(&self, plan: &mut Plan, relations: &mut Relations, broken: Broken) {
-        let old = &self.model;
-        let last = plan.words.len() as u32 - 1;
-        match broken {
-            Broken::Word(heap) if heap == last => {
-                plan.words.pop();
-                plan.adjoin(heap);
-            }
-            Broken::Word(heap) => {
-                let word = std::mem::replace(&mut plan.words[heap as usize], vec![heap]);
-                relations.promote(heap, &word, old.monoid.cycle(old.phi[heap as usize]));
-            }
-            Broken::Exponent => {
-                plan.letters.iter_mut().for_each(|l| *l = l.enlarged(&self.play));
-            }
-            Broken::Relation(hypothesis) => {
-                if relations.product_size() <= SMALL_PRODUCT {
-                    relations.forget_axioms();
-                }
-                relations.give_up(hypothesis, &self.play);
             }
         }
     }
@@ -230,91 +195,44 @@ impl Learner {
     }
 }
 
-/// If the product of the powers of all letters is as small as this, all relations between
-/// different letters are given up with the first one.
-const SMALL_PRODUCT: u64 = 1 << 17;
-
-/// How often a heap is given another word before it becomes a letter.
-const PATIENCE: u8 = 3;
-
-/// Gives every heap that is no letter the word of the element with its outcomes in this model.
-/// Whether a word changed.
-fn revalue(
-    play: &Play,
-    model: &Model,
-    relations: &Relations,
-    plan: &mut Plan,
-    patience: &mut [u8],
-    budget: &Budget,
-) -> Result<bool, LimitReached> {
-    let rows = Rows::new(play, model, budget)?;
-    let mut changed = false;
-    let mut memo = FxHashMap::default();
-    for heap in 0..plan.words.len() as u32 {
-        budget.check(3 * model.bytes())?;
-        let top = plan.letters.iter().any(|l| l.heap == heap);
-        if top || relations.has(heap) || patience[heap as usize] == 0 {
-            continue;
-        }
-        let old = model.phi[heap as usize];
-        let images: Vec<Option<Bits>> =
-            (0..play.sides()).map(|s| model.images(play, heap, s)).collect();
-        let stuck = images.iter().any(Option::is_none);
-        let key = (images, if stuck { 1 + play.theta(heap.into()) } else { 0 });
-        let new = *memo
-            .entry(key)
-            .or_insert_with_key(|(images, _)| rows.element(&rows.of(play, model, heap, images)));
-        // A word of larger heaps would not be smaller than the heap.
-        let new = new.filter(|&x| model.monoid.heaps(x as usize).last().is_none_or(|&h| h < heap));
-        if let Some(x) = new
-            && x != old
-        {
-            patience[heap as usize] -= 1;
-            plan.words[heap as usize] = model.monoid.heaps(x as usize);
-            changed = true;
-        }
-    }
-    Ok(changed)
-}
-
-/// The hypothesis that fails at a multiset: the outcome of the multiset, by its options, is not that
-/// of its least word, so it changes somewhere on the way.
+/// What a model supposes wrongly, if a multiset is the least one with a wrong outcome: its own, by
+/// its options, is right, and so is that of every smaller multiset, in particular of those on the
+/// way to its least word. Where the outcome changes, something is supposed that does not hold.
 fn diagnose(
     play: &Play,
     model: &Model,
-    relations: &Relations,
-    rewriting: &Rewriting,
+    apart: &Apart<'_>,
     plan: &Plan,
     witness: &Witness,
-) -> Broken {
-    let mut heaps: Vec<u32> = witness.heaps.iter().copied().filter(|&h| h > 0).collect();
+) -> Fault {
+    let mut heaps = witness.heaps.clone();
     let value = |heaps: &[u32]| model.local(play, heaps, witness.side);
     let outcome = value(&heaps);
     let top = plan.letters.first();
     let is_top = |heap: u32| top.is_some_and(|t| t.heap == heap);
-    while let Some(at) = heaps.iter().rposition(|&h| !relations.has(h) && !is_top(h)) {
+    while let Some(at) = heaps.iter().rposition(|&heap| !apart.has(heap) && !is_top(heap)) {
         let heap = heaps.remove(at);
         heaps.extend_from_slice(&plan.words[heap as usize]);
         heaps.sort_unstable();
         if value(&heaps) != outcome {
-            return Broken::Word(heap);
+            return Fault::Word(heap);
         }
     }
     let powers = |heaps: &[u32]| heaps.iter().filter(|&&h| is_top(h)).count();
     if let Some(top) = top {
-        while powers(&heaps) >= (top.index + top.period) as usize {
+        while powers(&heaps) >= top.exponents() as usize {
             heaps.truncate(heaps.len() - top.period as usize);
             if value(&heaps) != outcome {
-                return Broken::Exponent;
+                return Fault::Top;
             }
         }
     }
     // The powers of the last heap stay beside everything.
     let beside = heaps.split_off(heaps.len() - powers(&heaps));
-    let fault = rewriting.blame(&heaps, |base| {
-        let mut all = base.to_vec();
+    let letter = apart.blame(&heaps, |letters| {
+        let mut all = letters.to_vec();
         all.extend_from_slice(&beside);
         value(&all)
     });
-    Broken::Relation(fault.expect("the outcome changes on the way"))
+    letter.map_or(Fault::Same, Fault::Powers)
 }

@@ -6,11 +6,12 @@
 //!
 //! * `play`: a rule and an end as bits of outcomes. `monoid`, `model`: what is claimed.
 //! * `proof`: that claims are right for every multiset; nothing else has to be trusted.
-//! * `learn`: quotients heap by heap, by `product` (a monoid times powers) and `relations`
-//!   (hypotheses, completion, which one is to blame). `cycle`: when that is for all heaps.
+//! * `learn`: quotients heap by heap, by `product` (a monoid times powers) and `apart` (a monoid in
+//!   which fewer words are the same). `cycle`: when that is for all heaps.
 //! * `presentation`, `structure`, `strategy`, `finer`, `certificate`, `checkpoint`: what is done
 //!   with a quotient.
 
+mod apart;
 mod bits;
 mod certificate;
 mod checkpoint;
@@ -23,7 +24,6 @@ mod play;
 mod presentation;
 mod product;
 mod proof;
-mod relations;
 mod result;
 mod solver;
 mod strategy;

@@ -1,7 +1,5 @@
 //! Finite commutative monoids with generators.
 
-use super::bits::Bits;
-
 /// A finite commutative monoid whose elements are numbered by their least words.
 ///
 /// A word is a multiset of generators, which are heaps. Words are compared by the number of their
@@ -131,12 +129,6 @@ impl Monoid {
             }
             powers.push(next);
         }
-    }
-
-    /// {z : x·z ∈ set}.
-    pub fn colon(&self, set: &Bits, x: u32) -> Bits {
-        let row = self.row(x);
-        Bits::from_fn(self.order, |z| set.get(row[z] as usize))
     }
 
     /// Bytes on the heap.

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use super::model::Model;
 use super::monoid::Monoid;
 use super::play::Play;
+use super::proof::Witness;
 
 /// A heap whose powers are all different up to some exponent: l^(index + period) = l^index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,11 @@ pub(crate) struct Letter {
 }
 
 impl Letter {
+    /// A heap about whose powers nothing is known.
+    pub fn new(heap: u32) -> Letter {
+        Letter { heap, index: 0, period: 1, enlarged: 0 }
+    }
+
     /// The letter with the next larger exponents. Repeated, the index grows beyond every bound and
     /// the period becomes a multiple of every number with small factors. At first the period of the
     /// end is made a factor.
@@ -42,8 +48,18 @@ impl Letter {
         Letter { heap: self.heap, index: self.index + 1, period, enlarged }
     }
 
-    fn exponents(self) -> u32 {
+    /// The least exponent that is not needed.
+    pub fn exponents(self) -> u32 {
         self.index + self.period
+    }
+
+    /// The exponent below that which has the same power.
+    pub fn reduce(self, exponent: u32) -> u32 {
+        if exponent < self.exponents() {
+            exponent
+        } else {
+            self.index + (exponent - self.index) % self.period
+        }
     }
 }
 
@@ -58,10 +74,32 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Makes the next heap a letter.
-    pub fn adjoin(&mut self, heap: u32) {
-        self.words.push(vec![heap]);
-        self.letters.push(Letter { heap, index: 0, period: 1, enlarged: 0 });
+    /// What a model says about its heaps. With a letter for the last heap that is said about the
+    /// smaller ones.
+    pub fn of(model: &Model, top: Option<Letter>) -> Plan {
+        let words = model.phi.iter().map(|&x| model.monoid.heaps(x as usize));
+        let mut words: Vec<Vec<u32>> = words.collect();
+        if let Some(top) = top {
+            words.truncate(top.heap as usize);
+            words.push(vec![top.heap]);
+        }
+        Plan { letters: top.into_iter().collect(), words }
+    }
+
+    /// Lets heaps be themselves.
+    pub fn spell(&mut self, is_letter: impl Fn(u32) -> bool) {
+        for (heap, word) in self.words.iter_mut().enumerate() {
+            if is_letter(heap as u32) {
+                *word = vec![heap as u32];
+            }
+        }
+    }
+
+    /// A multiset without the last heap, if that is a letter, in letters.
+    pub fn spelled(&self, witness: &Witness) -> Vec<u32> {
+        let top = self.letters.first().map(|top| top.heap);
+        let heaps = witness.heaps.iter().filter(|&&heap| Some(heap) != top);
+        heaps.flat_map(|&heap| self.words[heap as usize].iter().copied()).collect()
     }
 }
 
@@ -117,7 +155,7 @@ impl<'m> Layer<'m> {
         let mut product = at - base as usize + factor.row[base as usize] as usize;
         for &(letter, exponent) in &factor.exponents {
             let old = self.exponent(product, letter);
-            let new = reduce(self.letters[letter], old + exponent);
+            let new = self.letters[letter].reduce(old + exponent);
             product =
                 product + new as usize * self.strides[letter] - old as usize * self.strides[letter];
         }
@@ -143,7 +181,7 @@ impl<'m> Layer<'m> {
             }
         }
         let exponents = exponents.into_iter().enumerate().filter(|&(_, e)| e > 0);
-        let exponents = exponents.map(|(l, e)| (l, reduce(self.letters[l], e))).collect();
+        let exponents = exponents.map(|(l, e)| (l, self.letters[l].reduce(e))).collect();
         Factor { row: self.row(base), exponents }
     }
 
@@ -169,14 +207,6 @@ fn lcm(a: u32, b: u32) -> u32 {
         (x, y) = (y, x % y);
     }
     a / x * b
-}
-
-fn reduce(letter: Letter, exponent: u32) -> u32 {
-    if exponent < letter.exponents() {
-        exponent
-    } else {
-        letter.index + (exponent - letter.index) % letter.period
-    }
 }
 
 /// One generator of the layer: its heap, and its images of options by side.
@@ -435,11 +465,11 @@ fn minimise(
         } else if generator < base_generators + layer.letters.len() {
             let l = generator - base_generators;
             let old = layer.exponent(inner, l);
-            let new = reduce(layer.letters[l], old + 1);
+            let new = layer.letters[l].reduce(old + 1);
             at + new as usize * layer.strides[l] - old as usize * layer.strides[l]
         } else {
-            reduce(top.expect("the last generator is the top"), power as u32 + 1) as usize * size
-                + inner
+            let top = top.expect("the last generator is the top");
+            top.reduce(power as u32 + 1) as usize * size + inner
         }
     };
     let mut class: Vec<u32> = outcomes.iter().flatten().map(|&o| o.into()).collect();

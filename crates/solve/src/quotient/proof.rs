@@ -21,8 +21,6 @@
 //! dropped, and a pair with U = ∅ is dropped altogether. Few remain. For a multiset without a move
 //! V(X) = ∅; these are kept apart, with the class of the number of their stones for (c).
 
-use std::collections::VecDeque;
-
 use ishitori_values::{Budget, LimitReached};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -33,8 +31,23 @@ use super::play::Play;
 /// A multiset at which the claims contradict each other for this side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Witness {
+    /// Increasing.
     pub heaps: Vec<u32>,
     pub side: usize,
+}
+
+impl Ord for Witness {
+    /// By the number of the largest heaps first, as words are.
+    fn cmp(&self, other: &Witness) -> std::cmp::Ordering {
+        let heaps = |witness: &Witness| witness.heaps.iter().rev().copied().collect::<Vec<_>>();
+        heaps(self).cmp(&heaps(other)).then(self.side.cmp(&other.side))
+    }
+}
+
+impl PartialOrd for Witness {
+    fn partial_cmp(&self, other: &Witness) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// What a proof needs to know about a heap, for one side.
@@ -72,6 +85,7 @@ impl Proof {
         budget: &Budget,
     ) -> Result<Result<Proof, Witness>, LimitReached> {
         let mut proof = Proof::new(play);
+        let mut failures = Vec::new();
         let mut kinds = Vec::with_capacity(model.phi.len());
         let mut seen = FxHashMap::default();
         // (a) is cheap and finds most mistakes: for all heaps first.
@@ -84,18 +98,22 @@ impl Proof {
             if seen.insert(key, ()).is_some() {
                 continue;
             }
-            match proof.examine(play, model, heap, &images) {
-                Ok(Some(kind)) => kinds.push((heap, kind)),
-                Ok(None) => {}
-                Err(witness) => return Ok(Err(witness)),
+            if let Some((kind, wrong)) = proof.examine(play, model, heap, &images) {
+                kinds.push((heap, kind));
+                failures.extend(wrong);
             }
         }
+        let mut least = failures.into_iter().min();
         for (heap, kind) in kinds {
+            if least.as_ref().is_some_and(|least| least.heaps.last() < Some(&heap)) {
+                break;
+            }
             if let Step::Fails(witness) = proof.admit(play, model, heap, kind, budget)? {
-                return Ok(Err(witness));
+                least = Some(least.map_or(witness.clone(), |least| least.min(witness)));
+                break;
             }
         }
-        Ok(Ok(proof))
+        Ok(least.map_or(Ok(proof), Err))
     }
 
     /// Adds a heap of the model, given the images of its options.
@@ -107,21 +125,25 @@ impl Proof {
         images: &[Option<Bits>],
         budget: &Budget,
     ) -> Result<Step, LimitReached> {
-        match self.examine(play, model, heap, images) {
-            Ok(Some(kinds)) => self.admit(play, model, heap, kinds, budget),
-            Ok(None) => Ok(Step::Holds),
-            Err(witness) => Ok(Step::Fails(witness)),
-        }
+        let Some((kinds, wrong)) = self.examine(play, model, heap, images) else {
+            return Ok(Step::Holds);
+        };
+        let step = self.admit(play, model, heap, kinds, budget)?;
+        let least = wrong.into_iter().min();
+        Ok(match (step, least) {
+            (Step::Fails(a), Some(b)) => Step::Fails(a.min(b)),
+            (step, least) => least.map_or(step, Step::Fails),
+        })
     }
 
-    /// Condition (a); the kinds of the heap if they are new.
+    /// If the kinds of the heap are new: these, and where condition (a) does not hold.
     fn examine(
         &mut self,
         play: &Play,
         model: &Model,
         heap: u32,
         images: &[Option<Bits>],
-    ) -> Result<Option<Vec<Kind>>, Witness> {
+    ) -> Option<(Vec<Kind>, Vec<Witness>)> {
         let x = model.phi[heap as usize];
         let kinds: Vec<Kind> = images
             .iter()
@@ -131,22 +153,22 @@ impl Proof {
                 Some(images) => Kind::Moves(model.winning_contexts(play, images, side)),
             })
             .collect();
-        if self.known.contains(&(x, kinds.clone())) {
-            return Ok(None);
+        if !self.known.insert((x, kinds.clone())) {
+            return None;
         }
+        let mut failures = Vec::new();
         for (side, kind) in kinds.iter().enumerate() {
             if let Kind::Moves(contexts) = kind {
                 let wins = model.wins(side, x);
-                if let Some(z) = contexts.iter().find(|&z| !wins.get(z)) {
+                for z in contexts.iter().filter(|&z| !wins.get(z)) {
                     let mut heaps = model.monoid.heaps(z);
                     heaps.push(heap);
                     heaps.sort_unstable();
-                    return Err(Witness { heaps, side });
+                    failures.push(Witness { heaps, side });
                 }
             }
         }
-        self.known.insert((x, kinds.clone()));
-        Ok(Some(kinds))
+        Some((kinds, failures))
     }
 
     /// Conditions (b) and (c).
@@ -159,247 +181,146 @@ impl Proof {
         budget: &Budget,
     ) -> Result<Step, LimitReached> {
         let x = model.phi[heap as usize];
+        let mut least: Option<Witness> = None;
         for (closure, kind) in self.sides.iter_mut().zip(kinds) {
             if let Some(heaps) = closure.add(play, model, heap, x, kind, budget)? {
-                return Ok(Step::Fails(Witness { heaps, side: closure.side }));
+                let witness = Witness { heaps, side: closure.side };
+                least = Some(least.map_or(witness.clone(), |least| least.min(witness)));
             }
         }
-        Ok(Step::Holds)
+        Ok(least.map_or(Step::Holds, Step::Fails))
     }
 }
 
-/// All pairs (x, U(X)) of one side.
+/// All pairs (x, U(X)) of one side, by increasing multisets.
+///
+/// Heaps are added in increasing order, so all multisets with a new heap H are X·Hᵏ for those X that
+/// were there before: one more H at a time, each time from smaller to larger multisets. A pair that
+/// is implied by one of a smaller multiset is dropped, and so are its multiples, which are implied
+/// by those of the smaller one. So the first multiset found to break (b) or (c) is the least one.
 struct Closure {
     side: usize,
-    /// Heaps with moves: image, U(H), the heap.
-    movers: Vec<(u32, Bits, u32)>,
-    /// Heaps without: image, class of stones, the heap.
-    stuck: Vec<(u32, u64, u32)>,
-    /// Multisets without a move: image, class of stones, a multiset.
-    ends: Vec<(u32, u64, Trail)>,
-    ends_known: FxHashSet<(u32, u64)>,
-    /// Maximal pairs; dropped ones leave a hole.
-    states: Vec<Option<State>>,
+    /// Heaps: image, U(H), class of stones if there is no move.
+    heaps: FxHashSet<(u32, Bits, Option<u64>)>,
+    pairs: Vec<Pair>,
+    /// Places of pairs with a move, by element.
     by_element: FxHashMap<u32, Vec<u32>>,
-    /// Multisets of all pairs that ever were, as a heap and the place of the rest.
-    trails: Vec<Trail>,
+    /// Elements and classes of stones of multisets without a move.
+    ends: FxHashSet<(u32, u64)>,
     bytes: u64,
 }
 
-struct State {
+/// The multiset is a heap and the multiset of an earlier pair.
+struct Pair {
     x: u32,
     needy: Bits,
-    trail: u32,
-}
-
-/// A heap, and the trail of the rest: of an end, of a pair, or nothing.
-#[derive(Clone, Copy)]
-struct Trail {
+    /// The class of the stones if there is no move.
+    end: Option<u64>,
     heap: u32,
-    rest: Rest,
-}
-
-#[derive(Clone, Copy)]
-enum Rest {
-    Nothing,
-    End(u32),
-    Pair(u32),
+    rest: u32,
 }
 
 impl Closure {
     fn new(side: usize) -> Closure {
         Closure {
             side,
-            movers: Vec::new(),
-            stuck: Vec::new(),
-            ends: vec![(0, 0, Trail { heap: 0, rest: Rest::Nothing })],
-            ends_known: std::iter::once((0, 0)).collect(),
-            states: Vec::new(),
+            heaps: FxHashSet::default(),
+            pairs: Vec::new(),
             by_element: FxHashMap::default(),
-            trails: Vec::new(),
+            ends: FxHashSet::default(),
             bytes: 0,
         }
     }
 
-    /// Adds a heap; gives a multiset that breaks (b) or (c).
+    /// Adds a heap larger than those before; gives the least multiset that breaks (b) or (c).
     fn add(
         &mut self,
         play: &Play,
         model: &Model,
         heap: u32,
-        x: u32,
+        y: u32,
         kind: Kind,
         budget: &Budget,
     ) -> Result<Option<Vec<u32>>, LimitReached> {
+        if self.pairs.is_empty() {
+            // The empty multiset.
+            let needy = model.wins(self.side, 0).clone();
+            let end = Some(play.theta(0));
+            if let Some(bad) = self.insert(play, model, Pair { x: 0, needy, end, heap: 0, rest: 0 })
+            {
+                return Ok(Some(bad));
+            }
+        }
         if heap == 0 {
             return Ok(None);
         }
-        let mut fresh = VecDeque::new();
-        match kind {
-            Kind::Stuck(theta) => {
-                if self.stuck.iter().any(|&(y, t, _)| (y, t) == (x, theta)) {
-                    return Ok(None);
+        let wins = model.wins(self.side, y);
+        let (needy, own) = match kind {
+            Kind::Stuck(theta) => (wins.clone(), Some(theta)),
+            Kind::Moves(contexts) => (wins.without(&contexts), None),
+        };
+        if !self.heaps.insert((y, needy.clone(), own)) {
+            return Ok(None);
+        }
+        let row_y = model.monoid.row(y);
+        let mut level = 0..self.pairs.len();
+        while !level.is_empty() {
+            let start = self.pairs.len();
+            for place in level {
+                if place % 64 == 0 {
+                    budget.check(model.bytes() + self.bytes)?;
                 }
-                let old_ends = self.ends.len();
-                self.stuck.push((x, theta, heap));
-                let ends = self.close_ends(play, model, old_ends);
-                if let Some(bad) = ends {
+                let pair = &self.pairs[place];
+                let row_x = model.monoid.row(pair.x);
+                let joint = Bits::from_fn(model.order(), |z| {
+                    pair.needy.get(row_y[z] as usize) && needy.get(row_x[z] as usize)
+                });
+                let end = pair.end.zip(own).map(|(a, b)| play.theta(a + b));
+                let x = row_y[pair.x as usize];
+                let next = Pair { x, needy: joint, end, heap, rest: place as u32 };
+                if let Some(bad) = self.insert(play, model, next) {
                     return Ok(Some(bad));
                 }
-                for place in 0..self.states.len() {
-                    self.stuck_beside(model, place, x, heap, &mut fresh);
-                }
-                for end in old_ends..self.ends.len() {
-                    for mover in 0..self.movers.len() {
-                        self.mover_beside_end(model, end, mover, &mut fresh);
-                    }
-                }
             }
-            Kind::Moves(contexts) => {
-                let wins = model.wins(self.side, x);
-                let needy = Bits::from_fn(model.order(), |z| wins.get(z) && !contexts.get(z));
-                if self.movers.iter().any(|(y, n, _)| *y == x && needy.is_subset(n)) {
-                    return Ok(None);
-                }
-                self.movers.push((x, needy, heap));
-                let mover = self.movers.len() - 1;
-                for place in 0..self.states.len() {
-                    self.mover_beside(model, place, mover, &mut fresh);
-                }
-                for end in 0..self.ends.len() {
-                    self.mover_beside_end(model, end, mover, &mut fresh);
-                }
-            }
-        }
-        let mut steps = 0_u64;
-        while let Some(place) = fresh.pop_front() {
-            steps += 1;
-            if steps.is_multiple_of(64) {
-                budget.check(model.bytes() + self.bytes)?;
-            }
-            let Some(state) = &self.states[place] else { continue };
-            if state.needy.get(0) {
-                return Ok(Some(self.heaps(Rest::Pair(state.trail))));
-            }
-            for mover in 0..self.movers.len() {
-                self.mover_beside(model, place, mover, &mut fresh);
-            }
-            for stuck in 0..self.stuck.len() {
-                let (x, _, heap) = self.stuck[stuck];
-                self.stuck_beside(model, place, x, heap, &mut fresh);
-            }
+            level = start..self.pairs.len();
         }
         Ok(None)
     }
 
-    /// Closes the multisets without a move; gives one whose outcome is not that of the end.
-    fn close_ends(&mut self, play: &Play, model: &Model, old: usize) -> Option<Vec<u32>> {
-        let mut at = 0;
-        while at < self.ends.len() {
-            let (x, theta, _) = self.ends[at];
-            if at >= old
-                && play.wins_stuck(self.side, theta)
-                    != (model.bits[x as usize] >> self.side & 1 != 0)
-            {
-                return Some(self.heaps(Rest::End(at as u32)));
-            }
-            // Ends that were there before need only the new heap.
-            let from = if at < old { self.stuck.len() - 1 } else { 0 };
-            for i in from..self.stuck.len() {
-                let (y, upsilon, heap) = self.stuck[i];
-                let next = (model.monoid.times(x, y), play.theta(theta + upsilon));
-                if self.ends_known.insert(next) {
-                    let trail = Trail { heap, rest: Rest::End(at as u32) };
-                    self.ends.push((next.0, next.1, trail));
+    /// Takes in a pair unless it is implied; gives its multiset if that breaks (b) or (c).
+    fn insert(&mut self, play: &Play, model: &Model, pair: Pair) -> Option<Vec<u32>> {
+        let broken = match pair.end {
+            Some(theta) => {
+                if !self.ends.insert((pair.x, theta)) {
+                    return None;
                 }
+                let claimed = model.bits[pair.x as usize] >> self.side & 1 != 0;
+                claimed != play.wins_stuck(self.side, theta)
             }
-            at += 1;
-        }
-        None
-    }
-
-    fn mover_beside_end(
-        &mut self,
-        model: &Model,
-        end: usize,
-        mover: usize,
-        fresh: &mut VecDeque<usize>,
-    ) {
-        let x = self.ends[end].0;
-        let (y, needy, heap) = &self.movers[mover];
-        let row = model.monoid.row(x);
-        let joint = Bits::from_fn(model.order(), |z| needy.get(row[z] as usize));
-        let trail = Trail { heap: *heap, rest: Rest::End(end as u32) };
-        self.insert(model.monoid.times(x, *y), joint, trail, fresh);
-    }
-
-    fn mover_beside(
-        &mut self,
-        model: &Model,
-        place: usize,
-        mover: usize,
-        fresh: &mut VecDeque<usize>,
-    ) {
-        let Some(state) = &self.states[place] else { return };
-        let (y, needy, heap) = &self.movers[mover];
-        let (row_x, row_y) = (model.monoid.row(state.x), model.monoid.row(*y));
-        let joint = Bits::from_fn(model.order(), |z| {
-            state.needy.get(row_y[z] as usize) && needy.get(row_x[z] as usize)
-        });
-        let trail = Trail { heap: *heap, rest: Rest::Pair(state.trail) };
-        self.insert(model.monoid.times(state.x, *y), joint, trail, fresh);
-    }
-
-    fn stuck_beside(
-        &mut self,
-        model: &Model,
-        place: usize,
-        y: u32,
-        heap: u32,
-        fresh: &mut VecDeque<usize>,
-    ) {
-        let Some(state) = &self.states[place] else { return };
-        let joint = model.monoid.colon(&state.needy, y);
-        let trail = Trail { heap, rest: Rest::Pair(state.trail) };
-        self.insert(model.monoid.times(state.x, y), joint, trail, fresh);
-    }
-
-    fn insert(&mut self, x: u32, needy: Bits, trail: Trail, fresh: &mut VecDeque<usize>) {
-        if needy.is_empty() {
-            return;
-        }
-        let here = self.by_element.entry(x).or_default();
-        let states = &mut self.states;
-        let set = |place: &u32| &states[*place as usize].as_ref().expect("listed ones live").needy;
-        if here.iter().any(|place| needy.is_subset(set(place))) {
-            return;
-        }
-        let dropped: Vec<u32> =
-            here.iter().copied().filter(|place| set(place).is_subset(&needy)).collect();
-        for place in dropped {
-            here.retain(|&p| p != place);
-            states[place as usize] = None;
-        }
-        let place = self.states.len();
-        here.push(place as u32);
-        self.bytes += needy.bytes() + 64;
-        self.trails.push(trail);
-        self.states.push(Some(State { x, needy, trail: self.trails.len() as u32 - 1 }));
-        fresh.push_back(place);
+            None => {
+                let here = self.by_element.entry(pair.x).or_default();
+                let implied =
+                    |&place: &u32| pair.needy.is_subset(&self.pairs[place as usize].needy);
+                if pair.needy.is_empty() || here.iter().any(implied) {
+                    return None;
+                }
+                here.push(self.pairs.len() as u32);
+                pair.needy.get(0)
+            }
+        };
+        let broken = broken.then(|| self.multiset(&pair));
+        self.bytes += pair.needy.bytes() + 64;
+        self.pairs.push(pair);
+        broken
     }
 
     /// The heaps of a multiset, increasing.
-    fn heaps(&self, mut rest: Rest) -> Vec<u32> {
+    fn multiset(&self, pair: &Pair) -> Vec<u32> {
         let mut heaps = Vec::new();
-        loop {
-            let trail = match rest {
-                Rest::Nothing => break,
-                Rest::End(0) => break,
-                Rest::End(at) => self.ends[at as usize].2,
-                Rest::Pair(at) => self.trails[at as usize],
-            };
-            heaps.push(trail.heap);
-            rest = trail.rest;
+        let mut at = pair;
+        while at.heap > 0 {
+            heaps.push(at.heap);
+            at = &self.pairs[at.rest as usize];
         }
         heaps.sort_unstable();
         heaps
