@@ -1,8 +1,7 @@
 //! Answers that come at once: few at a time, each within a small budget.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
@@ -10,6 +9,7 @@ use axum::http::StatusCode;
 use ishitori_values::Budget;
 use tokio::sync::Semaphore;
 
+use crate::costs::{Costs, Expected};
 use crate::language::Language;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
@@ -69,23 +69,23 @@ pub(crate) fn broken(language: Language) -> Refusal {
     Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
 }
 
-/// Direct answers. Every question first gets a glance, so that the cheap ones never wait for long;
-/// those for which that was not enough go to a second lane of their own. So do, for a while, all
-/// questions with the command of one that did not end when its time was over.
+/// Direct answers. Which questions are cheap is not written down anywhere, it is measured: every
+/// question first gets a glance, so that the cheap ones never wait for long; those for which that
+/// was not enough go to a lane of their own, at once when they come again. While many questions
+/// with the same command need more than a glance, all with this command take their glance in a
+/// narrow lane, so that they cannot crowd out the others.
 pub(crate) struct Lanes {
     workbench: Arc<dyn Workbench>,
     limits: Arc<Limits>,
     fast: Lane,
+    narrow: Lane,
     slow: Lane,
-    /// Commands that have overrun, and when.
-    overran: Mutex<HashMap<String, Instant>>,
+    costs: Costs,
 }
 
-/// A glance that takes so many times its time has overrun.
+/// An answer that takes so many times a glance was dear although it came; less may be the fault of
+/// a busy machine.
 const PATIENCE: u32 = 5;
-/// How long that is remembered, and of how many commands.
-const MEMORY: Duration = Duration::from_secs(600);
-const REMEMBERED: usize = 64;
 
 /// So many at a time, so many who wait, so long for each.
 struct Lane {
@@ -105,34 +105,20 @@ impl Lane {
 impl Lanes {
     pub fn new(workbench: Arc<dyn Workbench>, limits: Arc<Limits>) -> Lanes {
         let fast = Lane::new(limits.direct, limits.direct_waiting, limits.glance);
+        let narrow = Lane::new(limits.slow, limits.slow_waiting, limits.glance);
         let slow = Lane::new(limits.slow, limits.slow_waiting, limits.direct_time);
-        Lanes { workbench, limits, fast, slow, overran: Mutex::default() }
-    }
-
-    fn overran(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
-        // Nothing panics while it holds the lock.
-        self.overran.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-    }
-
-    fn is_known_to_overrun(&self, command: &str) -> bool {
-        self.overran().get(command).is_some_and(|at| at.elapsed() < MEMORY)
-    }
-
-    fn remember(&self, command: &str) {
-        let mut overran = self.overran();
-        overran.retain(|_, at| at.elapsed() < MEMORY);
-        if overran.len() < REMEMBERED {
-            overran.insert(command.to_string(), Instant::now());
-        }
+        Lanes { workbench, limits, fast, narrow, slow, costs: Costs::default() }
     }
 
     /// Answers within the limits of direct answers. Giving up on the future gives up the work.
     pub async fn answer(&self, call: Call) -> Result<Rendered, Refusal> {
         let call = Arc::new(call);
-        if self.workbench.takes_long(&call) || self.is_known_to_overrun(&call.command) {
-            return self.attempt(call, &self.slow).await;
-        }
-        match self.attempt(call.clone(), &self.fast).await {
+        let lane = match self.costs.expected(&call) {
+            Expected::Cheap => &self.fast,
+            Expected::Unclear => &self.narrow,
+            Expected::Dear => return self.attempt(call, &self.slow).await,
+        };
+        match self.attempt(call.clone(), lane).await {
             Ok(rendered) if rendered.complete => Ok(rendered),
             Err(refusal) if refusal.code != Refusal::LIMIT => Err(refusal),
             _ => self.attempt(call, &self.slow).await,
@@ -154,15 +140,19 @@ impl Lanes {
             .with_memory(self.limits.direct_memory)
             .with_cancel_flag(given_up.0.clone());
         let (workbench, largest) = (self.workbench.clone(), self.limits.largest_answer);
-        let (command, begun) = (call.command.clone(), Instant::now());
+        let (asked, begun) = (call.clone(), Instant::now());
         let work = tokio::task::spawn_blocking(move || {
             let _permit = permit; // given back when the work has ended, not when the client has left
             run(&*workbench, &call, &budget, &(Arc::new(|_: &str| {}) as Progress), largest)
         });
         let result = work.await;
-        if begun.elapsed() > self.limits.glance * PATIENCE {
-            self.remember(&command);
-        }
+        let enough = match &result {
+            Ok(Ok(rendered)) => rendered.complete,
+            Ok(Err(refusal)) => refusal.code != Refusal::LIMIT,
+            Err(_) => true,
+        };
+        let glance = self.limits.glance * if enough { PATIENCE } else { 1 };
+        self.costs.learn(&asked, begun.elapsed() >= glance);
         result.unwrap_or_else(|_| Err(broken(language)))
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Limits of a server. All of them hold at once, so the most memory that answers can take is about
-/// `(direct + slow) · direct_memory + running · job_memory + kept_bytes`.
+/// `(direct + 2 · slow) · direct_memory + running · job_memory + kept_bytes`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Connections at a time; more wait to be accepted.
@@ -12,6 +12,8 @@ pub struct Limits {
     pub head_time: Duration,
     /// How long a client may take to send the body of a request.
     pub body_time: Duration,
+    /// How long a client may take to read a part of an answer that is ready for it.
+    pub read_time: Duration,
     /// Bytes of the body of a request.
     pub body: usize,
     /// Bytes of the body of a document that is to be checked.
@@ -59,6 +61,7 @@ impl Default for Limits {
             connections: 512,
             head_time: Duration::from_secs(10),
             body_time: Duration::from_secs(20),
+            read_time: Duration::from_secs(20),
             body: 256 << 10,
             document: 16 << 20,
             largest_answer: 32 << 20,
