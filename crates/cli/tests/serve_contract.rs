@@ -68,6 +68,9 @@ fn refused(reply: &Reply, what: &str) {
     let error = &reply.json()["error"];
     assert!(error["code"].as_str().is_some_and(|code| !code.is_empty()), "{what}: {error}");
     assert!(error["message"].as_str().is_some_and(|text| text.len() > 5), "{what}: {error}");
+    if let Some(parameter) = error["parameter"].as_str() {
+        assert_eq!(parameter, parameter.to_lowercase(), "{what}: {error}");
+    }
     assert_eq!(reply.headers["x-content-type-options"], "nosniff", "{what}");
 }
 

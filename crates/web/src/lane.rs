@@ -125,6 +125,20 @@ impl Lanes {
         }
     }
 
+    /// Answers a job within a glance, or not at all: then it has to wait for its turn.
+    pub async fn glance(&self, call: &Call) -> Option<Result<Rendered, Refusal>> {
+        let lane = match self.costs.expected(call) {
+            Expected::Cheap => &self.fast,
+            Expected::Unclear => &self.narrow,
+            Expected::Dear => return None,
+        };
+        match self.attempt(Arc::new(call.clone()), lane).await {
+            Ok(rendered) => rendered.complete.then_some(Ok(rendered)),
+            Err(refusal) if [Refusal::LIMIT, Refusal::BUSY].contains(&refusal.code) => None,
+            Err(refusal) => Some(Err(refusal)),
+        }
+    }
+
     async fn attempt(&self, call: Arc<Call>, lane: &Lane) -> Result<Rendered, Refusal> {
         let language = call.language;
         let place = Place::take(&lane.waiting);

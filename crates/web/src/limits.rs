@@ -38,6 +38,8 @@ pub struct Limits {
     pub running: usize,
     /// Jobs that wait for that.
     pub queued: usize,
+    /// How long a job goes on that was watched and that nobody watches or asks about any more.
+    pub abandoned: Duration,
     /// Finished jobs whose results are kept.
     pub kept: usize,
     /// How long they are kept.
@@ -74,6 +76,7 @@ impl Default for Limits {
             direct_memory: 128 << 20,
             running: (cores / 2).clamp(1, 4),
             queued: 32,
+            abandoned: Duration::from_secs(20),
             kept: 64,
             kept_for: Duration::from_secs(15 * 60),
             kept_bytes: 128 << 20,
