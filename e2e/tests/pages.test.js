@@ -317,6 +317,8 @@ test("accessible in both languages, light and dark", async () => {
     for (const [name, address, there] of PAGES) {
       const { page, done } = await visit(bench, address, { locale, scheme });
       await page.locator(there).first().waitFor();
+      for (const image of await page.locator("img[loading=lazy]").all()) await image.scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
       await done(`${locale.slice(0, 2)}-${scheme}-${name}`);
     }
   }

@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 use crate::workbench::Call;
 
 /// What is expected of a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Expected {
     /// Nothing speaks against a glance.
     Cheap,
-    /// Others with its command have needed more than a glance lately.
+    /// It has needed more than a glance once, or others with its command have lately.
     Unclear,
-    /// The very same question has.
+    /// The very same question has, more than once: it was not the machine that was busy.
     Dear,
 }
 
@@ -37,8 +37,8 @@ pub(crate) struct Costs {
 
 #[derive(Default)]
 struct Known {
-    /// Dear questions by their hash, and when they were.
-    dear: HashMap<u64, Instant>,
+    /// Dear questions by their hash, when they were, and how many times in a row.
+    dear: HashMap<u64, (Instant, u32)>,
     /// For each command, how many of its last questions were dear: a running mean.
     commands: HashMap<String, f64>,
 }
@@ -59,12 +59,12 @@ impl Costs {
     pub fn expected(&self, call: &Call) -> Expected {
         let name = self.name(call);
         let known = self.known();
-        if known.dear.get(&name).is_some_and(|at| at.elapsed() < MEMORY) {
-            Expected::Dear
-        } else if known.commands.get(&call.command).is_some_and(|mean| *mean >= UNCLEAR) {
-            Expected::Unclear
-        } else {
-            Expected::Cheap
+        let times = known.dear.get(&name).filter(|(at, _)| at.elapsed() < MEMORY);
+        let unclear = known.commands.get(&call.command).is_some_and(|mean| *mean >= UNCLEAR);
+        match times {
+            Some((_, 2..)) => Expected::Dear,
+            None if !unclear => Expected::Cheap,
+            _ => Expected::Unclear,
         }
     }
 
@@ -75,12 +75,13 @@ impl Costs {
         let Known { dear: questions, commands } = &mut *known;
         if dear {
             if questions.len() >= QUESTIONS {
-                questions.retain(|_, at| at.elapsed() < MEMORY);
+                questions.retain(|_, (at, _)| at.elapsed() < MEMORY);
             }
             if questions.len() >= QUESTIONS {
                 questions.clear();
             }
-            questions.insert(name, Instant::now());
+            let known = questions.entry(name).or_insert((Instant::now(), 0));
+            *known = (Instant::now(), known.1.saturating_add(1));
         } else {
             questions.remove(&name);
         }
@@ -115,11 +116,14 @@ mod tests {
             (call("period", "0.106"), call("period", "0.77"), call("eval", "*"));
         assert_eq!(costs.expected(&dear), Expected::Cheap);
         costs.learn(&dear, true);
+        assert_eq!(costs.expected(&dear), Expected::Unclear, "once may be chance");
+        costs.learn(&dear, true);
         assert_eq!(costs.expected(&dear), Expected::Dear);
         assert_eq!(costs.expected(&cheap), Expected::Unclear);
         assert_eq!(costs.expected(&other), Expected::Cheap);
-        costs.learn(&cheap, false);
-        costs.learn(&cheap, false);
+        for _ in 0..4 {
+            costs.learn(&cheap, false);
+        }
         assert_eq!(costs.expected(&cheap), Expected::Cheap);
         assert_eq!(costs.expected(&dear), Expected::Dear, "the question itself is not forgotten");
         costs.learn(&dear, false);

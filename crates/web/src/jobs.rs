@@ -208,7 +208,7 @@ impl Jobs {
         let (permits, lanes) = (self.permits.clone(), self.lanes.clone());
         tokio::spawn(async move {
             let begun = Instant::now();
-            if let Some(result) = lanes.glance(&job.call).await {
+            if let Some(result) = lanes.briefly(&job.call).await {
                 if !job.state().is_final() {
                     job.status.send_modify(|status| status.began = Some(begun));
                     job.set(State::from(result));

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use axum::http::StatusCode;
 use ishitori_values::Budget;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::costs::{Costs, Expected};
 use crate::language::Language;
@@ -83,9 +83,8 @@ pub(crate) struct Lanes {
     costs: Costs,
 }
 
-/// An answer that takes so many times a glance was dear although it came; less may be the fault of
-/// a busy machine.
-const PATIENCE: u32 = 5;
+/// An answer that takes so many times a glance was dear although it came.
+const PATIENCE: f64 = 1.5;
 
 /// So many at a time, so many who wait, so long for each.
 struct Lane {
@@ -100,12 +99,23 @@ impl Lane {
         let (permits, waiting) = (Arc::new(Semaphore::new(permits)), AtomicUsize::new(0));
         Lane { permits, waiting, most_waiting, time }
     }
+
+    /// Waits for a turn.
+    async fn enter(&self, language: Language) -> Result<OwnedSemaphorePermit, Refusal> {
+        let place = Place::take(&self.waiting);
+        if place.number >= self.most_waiting {
+            return Err(Refusal::busy(language));
+        }
+        let permit = self.permits.clone().acquire_owned().await;
+        permit.map_err(|_| Refusal::busy(language))
+    }
 }
 
 impl Lanes {
     pub fn new(workbench: Arc<dyn Workbench>, limits: Arc<Limits>) -> Lanes {
         let fast = Lane::new(limits.direct, limits.direct_waiting, limits.glance);
-        let narrow = Lane::new(limits.slow, limits.slow_waiting, limits.glance);
+        // A glance is short, so more can wait for one.
+        let narrow = Lane::new(limits.slow, 4 * limits.slow_waiting, limits.glance);
         let slow = Lane::new(limits.slow, limits.slow_waiting, limits.direct_time);
         Lanes { workbench, limits, fast, narrow, slow, costs: Costs::default() }
     }
@@ -113,44 +123,59 @@ impl Lanes {
     /// Answers within the limits of direct answers. Giving up on the future gives up the work.
     pub async fn answer(&self, call: Call) -> Result<Rendered, Refusal> {
         let call = Arc::new(call);
-        let lane = match self.costs.expected(&call) {
-            Expected::Cheap => &self.fast,
-            Expected::Unclear => &self.narrow,
-            Expected::Dear => return self.attempt(call, &self.slow).await,
-        };
-        match self.attempt(call.clone(), lane).await {
-            Ok(rendered) if rendered.complete => Ok(rendered),
-            Err(refusal) if refusal.code != Refusal::LIMIT => Err(refusal),
+        match self.glance(&call).await {
+            Some(Ok(rendered)) if rendered.complete => Ok(rendered),
+            Some(Err(refusal)) if refusal.code != Refusal::LIMIT => Err(refusal),
             _ => self.attempt(call, &self.slow).await,
         }
     }
 
     /// Answers a job within a glance, or not at all: then it has to wait for its turn.
-    pub async fn glance(&self, call: &Call) -> Option<Result<Rendered, Refusal>> {
-        let lane = match self.costs.expected(call) {
-            Expected::Cheap => &self.fast,
-            Expected::Unclear => &self.narrow,
-            Expected::Dear => return None,
-        };
-        match self.attempt(Arc::new(call.clone()), lane).await {
+    pub async fn briefly(&self, call: &Call) -> Option<Result<Rendered, Refusal>> {
+        match self.glance(&Arc::new(call.clone())).await? {
             Ok(rendered) => rendered.complete.then_some(Ok(rendered)),
             Err(refusal) if [Refusal::LIMIT, Refusal::BUSY].contains(&refusal.code) => None,
             Err(refusal) => Some(Err(refusal)),
         }
     }
 
-    async fn attempt(&self, call: Arc<Call>, lane: &Lane) -> Result<Rendered, Refusal> {
-        let language = call.language;
-        let place = Place::take(&lane.waiting);
-        if place.number >= lane.most_waiting {
-            return Err(Refusal::busy(language));
+    /// A glance at a question, if that may be enough. What was learnt while it waited for its turn
+    /// counts too, so that a crowd with the same dear question is soon out of the way.
+    async fn glance(&self, call: &Arc<Call>) -> Option<Result<Rendered, Refusal>> {
+        let mut expected = self.costs.expected(call);
+        loop {
+            let lane = match expected {
+                Expected::Cheap => &self.fast,
+                Expected::Unclear => &self.narrow,
+                Expected::Dear => return None,
+            };
+            let permit = match lane.enter(call.language).await {
+                Ok(permit) => permit,
+                Err(refusal) => return Some(Err(refusal)),
+            };
+            let now = self.costs.expected(call);
+            if now <= expected {
+                return Some(self.work(call.clone(), lane.time, permit).await);
+            }
+            expected = now;
         }
-        let permit = lane.permits.clone().acquire_owned().await;
-        let permit = permit.map_err(|_| Refusal::busy(language))?;
-        drop(place);
+    }
+
+    async fn attempt(&self, call: Arc<Call>, lane: &Lane) -> Result<Rendered, Refusal> {
+        let permit = lane.enter(call.language).await?;
+        self.work(call, lane.time, permit).await
+    }
+
+    async fn work(
+        &self,
+        call: Arc<Call>,
+        time: Duration,
+        permit: OwnedSemaphorePermit,
+    ) -> Result<Rendered, Refusal> {
+        let language = call.language;
         let given_up = GiveUp(Arc::new(AtomicBool::new(false)));
         let budget = Budget::unlimited()
-            .with_time(lane.time)
+            .with_time(time)
             .with_memory(self.limits.direct_memory)
             .with_cancel_flag(given_up.0.clone());
         let (workbench, largest) = (self.workbench.clone(), self.limits.largest_answer);
@@ -165,7 +190,7 @@ impl Lanes {
             Ok(Err(refusal)) => refusal.code != Refusal::LIMIT,
             Err(_) => true,
         };
-        let glance = self.limits.glance * if enough { PATIENCE } else { 1 };
+        let glance = self.limits.glance.mul_f64(if enough { PATIENCE } else { 1.0 });
         self.costs.learn(&asked, begun.elapsed() >= glance);
         result.unwrap_or_else(|_| Err(broken(language)))
     }

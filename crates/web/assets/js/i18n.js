@@ -230,7 +230,7 @@ export const TEXTS = {
   "games.example.bar": ["bar in the editor", "エディタで板チョコ"],
   "games.grid": ["Grid", "表"],
   "games.grid.alt": ["Coloured table of {0}", "{0} の色付き表"],
-  "games.grid.note": ["Circled: the player to move loses. Click a cell for the winning moves.", "丸印は後手必勝の局面。マスを押すと必勝手を示します。"],
+  "games.grid.note": ["Circled: the player to move loses. Click a cell for the winning moves, or walk with the arrow keys and press Enter.", "丸印は後手必勝の局面。マスを押すか、矢印キーで選んで Enter を押すと必勝手を示します。"],
   "games.slices": ["{0} of {1} slices are shown; fix a coordinate for others.", "{1} 枚中 {0} 枚を表示。座標を固定すると他も見られます。"],
   "games.moves": ["Winning moves to", "必勝手(移る先)"],
   "games.conjecture": ["Conjecture", "予想"],
