@@ -179,7 +179,7 @@ function conjectureCard(question, given, signal, mark) {
   const result = h("div", { role: "status" });
   const run = (/** @type {boolean} */ fit) => {
     clearFaults([formula, to]);
-    note({ formula: formula.input.value, fto: to.input.value });
+    note({ formula: formula.input.value, fto: to.input.value, fit: fit ? "1" : "" });
     const parameters = { rule: question.rule, set: question.set, to: to.input.value, ...(fit ? { fit: true } : { formula: formula.input.value }) };
     runJob(result, "conjecture", parameters, signal, ({ result: found }) => {
       const wrong = found.counterexample ?? found.guesses?.[0]?.counterexample ?? null;
@@ -197,6 +197,7 @@ function conjectureCard(question, given, signal, mark) {
     h("form", { class: "form plain", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(false); } },
       formula.box, to.box, h("div", { class: "third go" }, h("div", { class: "actions" }, h("button", { class: "primary", type: "submit" }, t("games.test")), h("button", { type: "button", onclick: () => run(true) }, t("games.fit"))))),
     result);
-  if (given.formula && given.fto) run(false);
+  if (given.fit && given.fto) run(true);
+  else if (given.formula && given.fto) run(false);
   return box;
 }

@@ -141,7 +141,9 @@ class Game {
       h("div", { class: "two" }, card(t("play.history"), [], state.history.length ? replay : h("p", { class: "note" }, t("play.nomoves"))), this.graph));
     if (!this.graphShown && state.drawing.kind === "heaps") {
       this.graphShown = true;
-      this.showGraph(Math.max(4, Math.min(12, Math.max(0, ...state.drawing.heaps))));
+      // As far as at the beginning, so that a link to a step shows the same.
+      const heaps = (String(state.start).match(/\d+/g) ?? []).map(Number);
+      this.showGraph(Math.max(4, Math.min(12, Math.max(0, ...heaps))));
     }
     if (mine && document.activeElement === document.body) board.querySelector("[tabindex]")?.focus?.();
   }
