@@ -48,8 +48,8 @@ export async function open() {
 /**
  * A page as a visitor has it. Errors on the page, and requests that leave the machine, fail the test.
  */
-export async function visit({ base, browser }, address, { width = 1280, height = 900, scheme = "light", locale = "en-GB", touch = false } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale, hasTouch: touch, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
+export async function visit({ base, browser }, address, { width = 1280, height = 900, scheme = "light", locale = "en-GB", touch = false, motion = "no-preference" } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale, hasTouch: touch, reducedMotion: motion, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults = [];

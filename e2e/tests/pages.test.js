@@ -1,6 +1,7 @@
 /** Each page, used as a person would. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { open, shots, visit } from "./bench.js";
@@ -302,4 +303,130 @@ test("touch moves the chart", async () => {
   await touch("touchEnd", 0);
   await page.waitForURL(/row=[1-9]/);
   await done("family-touch");
+});
+
+/** Every page with something on it, and a text by which one knows that it is there. */
+const PAGES = [
+  ["home", "/", "h1"], ["sequence", "/sequence?rule=0.77&to=143", ".badge.good"], ["family", "/family?min=2&max=8&set=2,3", "table.stats tbody tr:nth-child(5)"],
+  ["games", "/games?rule=chocolate:3&to=6,18&formula=y+xor+z&fto=9,27&at=2,7", ".badge.bad"], ["values", "/values?g={2||1|0}&h=1", ".figure img"],
+  ["quotient", "/quotient?rule=sub:2,3&end=mod2:LR&position=6%2B9", ".badge.good"], ["play", "/play?rule=nim&position=3%2B5%2B7", "input[type=range]"], ["reproduce", "/reproduce?item=A3,B11", "#B11 .badge.good"],
+];
+
+test("accessible in both languages, light and dark", async () => {
+  for (const [locale, scheme] of [["en-GB", "dark"], ["ja-JP", "light"]]) {
+    for (const [name, address, there] of PAGES) {
+      const { page, done } = await visit(bench, address, { locale, scheme });
+      await page.locator(there).first().waitFor();
+      for (const image of await page.locator("img[loading=lazy]").all()) await image.scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
+      await done(`${locale.slice(0, 2)}-${scheme}-${name}`);
+    }
+  }
+});
+
+test("the keyboard reaches everything and one sees where it is", async () => {
+  for (const [name, address, there] of PAGES) {
+    const { page } = await visit(bench, address);
+    await page.locator(there).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const all = await page.evaluate(() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")].filter((e) => e.checkVisibility() && !e.disabled && !e.closest("details:not([open]) > :not(summary)")).length);
+    await page.evaluate(() => { window.reached = new Set(); });
+    const unseen = [];
+    for (let i = 0; i < all + 8; i += 1) {
+      await page.keyboard.press("Tab");
+      const at = await page.evaluate(() => {
+        const e = document.activeElement;
+        if (!e || e === document.body) return null;
+        window.reached.add(e);
+        const style = getComputedStyle(e);
+        return { name: e.outerHTML.slice(0, 80), outline: style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth) };
+      });
+      if (at && at.outline < 2) unseen.push(at.name);
+    }
+    assert.deepEqual(unseen, [], `focus on ${name}`);
+    const reached = await page.evaluate(() => window.reached.size);
+    assert.ok(reached >= all, `${name}: ${reached} of ${all}`);
+    await page.context().close();
+  }
+});
+
+test("a cell of the grid by keyboard; a mistake is selected in the editor", async () => {
+  const { page, done } = await visit(bench, "/games?rule=chocolate:3&to=10,30");
+  await page.locator('svg[tabindex="0"]').focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await page.getByRole("heading", { name: "(1, 3)" }).waitFor();
+  assert.match(page.url(), /at=1%2C3/);
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), "svg");
+  const editor = page.getByLabel("Rule", { exact: true });
+  await editor.fill("position (y, z)\n# 石\nboth: (v, z) forr v in 0 ..< y\n");
+  await editor.press("ControlOrMeta+Enter");
+  await page.locator(".fault mark").waitFor();
+  assert.equal(await editor.evaluate((e) => e.value.slice(e.selectionStart, e.selectionEnd)), "forr");
+  await done("games-keyboard");
+});
+
+test("what is in view of the chart saves as SVG and PNG", async () => {
+  const { page, done } = await visit(bench, "/family?min=2&max=12&row=300&px=20");
+  const chart = page.locator("section.card").filter({ has: page.locator("canvas") });
+  await page.waitForLoadState("networkidle");
+  const save = async (kind) => {
+    const saving = page.waitForEvent("download");
+    await chart.getByRole("button", { name: kind, exact: true }).click();
+    return readFileSync(await (await saving).path());
+  };
+  const drawing = String(await save("SVG"));
+  assert.match(drawing, /^<svg [^>]*aria-label="min 2, max 12, mod2:LR"/);
+  // The colours of all rows in view, and their names.
+  assert.match(drawing, /<path fill="#005aa8" d="M/);
+  const names = drawing.match(/>\{2,[\d,]*\}</g) ?? [];
+  assert.ok(names.length >= 20 && names.length < 60, `${names.length} names`);
+  const first = names[0].slice(2, -2);
+  const { outcomes } = await (await fetch(`${bench.base}/api/v1/outcomes?rule=sub:${first}&end=mod2:LR&to=63`)).json();
+  const letters = drawing.match(/>[LRNP]</g) ?? [];
+  assert.equal(letters.slice(0, 64).map((letter) => letter[1]).join(""), outcomes, first);
+  assert.equal((await save("PNG")).subarray(1, 4).toString(), "PNG");
+  await page.getByRole("button", { name: "Show all" }).click();
+  await page.waitForTimeout(300);
+  assert.match(String(await save("SVG")), /<path fill="#[0-9a-f]{6}"/);
+  await done("family-view");
+});
+
+test("play: rows that break, pairs and strips can be clicked; the step is in the link", async () => {
+  const { page, done } = await visit(bench, "/play?rule=kayles&position=10");
+  await page.locator('circle[data-stone="4"]').click();
+  await page.getByText(/10->4\+5/).first().waitFor();
+  await page.goto(`${bench.base}/play?rule=wythoff&position=7,10`);
+  await page.locator('circle[data-heap="1"][data-stone="4"]').click();
+  await page.getByText(/\(7,4\)/).first().waitFor();
+  await page.goto(`${bench.base}/play?rule=lib:euclid&position=(10,7)`);
+  await page.locator('rect[data-heap="0"][data-stone="3"]').click();
+  await page.locator(".history li").first().waitFor();
+  await page.goto(`${bench.base}/play?rule=nim&position=3%2B5%2B7`);
+  await page.getByRole("button", { name: "One step back" }).click();
+  await page.getByRole("button", { name: "One step back" }).click();
+  await page.waitForURL(/step=6/);
+  await page.reload();
+  await page.getByText("6 / 8").waitFor();
+  await done("play-clicks");
+});
+
+test("who wants no motion sees none", async () => {
+  const { page, done } = await visit(bench, "/sequence?rule=0.106&to=100", { motion: "reduce" });
+  await page.getByRole("button", { name: "Cancel" }).first().waitFor();
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+  await page.getByRole("button", { name: "Cancel" }).first().click();
+  await page.getByText("Cancelled.").waitFor();
+  await done("no-motion");
+});
+
+test("a page that is closed ends its computation", async () => {
+  const { page } = await visit(bench, "/sequence?rule=0.106&to=100");
+  await page.getByText(/· [1-9]\d* s/).first().waitFor();
+  await page.goto("about:blank");
+  for (let i = 0; ; i += 1) {
+    const { jobs } = await (await fetch(`${bench.base}/api/v1/status`)).json();
+    if (jobs.running === 0) break;
+    assert.ok(i < 50, "it still runs");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 });

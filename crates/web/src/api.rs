@@ -31,16 +31,17 @@ const ALIVE: Duration = Duration::from_secs(10);
 pub(crate) struct Shared {
     pub limits: Arc<Limits>,
     pub jobs: Jobs,
-    lanes: Lanes,
+    lanes: Arc<Lanes>,
     streams: Arc<Semaphore>,
 }
 
 impl Shared {
     pub fn new(workbench: Arc<dyn Workbench>, limits: Limits) -> Shared {
         let limits = Arc::new(limits);
+        let lanes = Arc::new(Lanes::new(workbench.clone(), limits.clone()));
         Shared {
-            jobs: Jobs::new(workbench.clone(), limits.clone()),
-            lanes: Lanes::new(workbench, limits.clone()),
+            jobs: Jobs::new(workbench, lanes.clone(), limits.clone()),
+            lanes,
             streams: Arc::new(Semaphore::new(limits.streams)),
             limits,
         }
@@ -349,8 +350,8 @@ pub(crate) async fn events(
     let job = find(&shared, &id, language)?;
     let permit = shared.streams.clone().try_acquire_owned();
     let permit = permit.map_err(|_| Refusal::busy(language))?;
-    let watching =
-        Watching { receiver: job.watch(), job, first: true, over: false, _permit: permit };
+    let (receiver, patience) = (job.watch(), shared.limits.abandoned);
+    let watching = Watching { receiver, job, first: true, over: false, patience, _permit: permit };
     Ok(Sse::new(stream::unfold(watching, next_event)).keep_alive(KeepAlive::new().interval(ALIVE)))
 }
 
@@ -359,7 +360,20 @@ struct Watching {
     receiver: watch::Receiver<Status>,
     first: bool,
     over: bool,
+    patience: Duration,
     _permit: OwnedSemaphorePermit,
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        if self.over {
+            return;
+        }
+        // The client has gone. The runtime is there but for the end of the server, which ends jobs.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(self.job.clone().abandon(self.patience));
+        }
+    }
 }
 
 async fn next_event(mut w: Watching) -> Option<(Result<Event, Infallible>, Watching)> {

@@ -1,10 +1,15 @@
 //! The pages: part of the program.
 
-use axum::body::Body;
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
+
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
 use rust_embed::RustEmbed;
 
+use crate::compress::{gzip, takes_gzip};
 use crate::language::Language;
 use crate::refusal::Refusal;
 
@@ -22,13 +27,31 @@ pub(crate) fn asset(path: &str, headers: &HeaderMap, language: Language) -> Resp
     };
     let hash = file.metadata.sha256_hash();
     let tag: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
-    let caching = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_string())];
+    // Weak: it is the same for both encodings.
+    let tag = format!("W/\"{tag}\"");
+    let caching = [
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, "no-cache".to_string()),
+        (header::VARY, "accept-encoding".to_string()),
+    ];
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, caching).into_response();
     }
     let kind = [(header::CONTENT_TYPE, media_type(path))];
+    if takes_gzip(headers) {
+        let coding = [(header::CONTENT_ENCODING, "gzip")];
+        return (caching, kind, coding, Body::from(packed(path, &file.data))).into_response();
+    }
     (caching, kind, Body::from(file.data)).into_response()
+}
+
+/// A file of the pages as gzip: made when it is first asked for, then kept.
+fn packed(path: &str, plain: &[u8]) -> Bytes {
+    static KEPT: LazyLock<Mutex<HashMap<String, Bytes>>> = LazyLock::new(Mutex::default);
+    // Nothing panics while it holds the lock.
+    let mut kept = KEPT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let made = || Bytes::from(gzip(plain, Compression::best()));
+    kept.entry(path.to_string()).or_insert_with(made).clone()
 }
 
 fn media_type(path: &str) -> &'static str {

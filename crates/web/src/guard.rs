@@ -9,6 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::api::language;
+use crate::language::Language;
 use crate::refusal::Refusal;
 
 /// Under which names the server may be addressed.
@@ -70,7 +71,7 @@ pub(crate) async fn guard(
 ) -> Response {
     let language = language(request.headers(), request.uri().query());
     let mut response = match suspicion(&visitors, &request) {
-        None => next.run(request).await,
+        None => explained(next.run(request).await, language),
         Some((en, ja)) => {
             let message = language.pick(en, ja);
             Refusal::new(StatusCode::FORBIDDEN, "forbidden", message).into_response()
@@ -78,6 +79,17 @@ pub(crate) async fn guard(
     };
     protect(response.headers_mut());
     response
+}
+
+/// What the framework itself refuses, such as an address that is no text, is said as everything else.
+fn explained(response: Response, language: Language) -> Response {
+    let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    let status = response.status();
+    if !status.is_client_error() || kind.is_some_and(|kind| kind.starts_with(b"application/json")) {
+        return response;
+    }
+    let message = language.pick("the request is malformed", "要求の形式が正しくありません");
+    Refusal::new(status, "bad-input", message).into_response()
 }
 
 fn suspicion(visitors: &Visitors, request: &Request) -> Option<(&'static str, &'static str)> {

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ishitori_values::Budget;
 use serde_json::{Value as Json, json};
 use tokio::sync::{Semaphore, watch};
 
-use crate::lane::{Rendered, broken, run};
+use crate::lane::{Lanes, Rendered, broken, run};
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::workbench::{Call, Progress, Workbench};
@@ -23,6 +23,15 @@ pub(crate) enum State {
     Done(Arc<Rendered>),
     Failed(Refusal),
     Cancelled,
+}
+
+impl From<Result<Rendered, Refusal>> for State {
+    fn from(result: Result<Rendered, Refusal>) -> State {
+        match result {
+            Ok(rendered) => State::Done(Arc::new(rendered)),
+            Err(refusal) => State::Failed(refusal),
+        }
+    }
 }
 
 impl State {
@@ -56,6 +65,8 @@ pub(crate) struct Job {
     call: Call,
     status: watch::Sender<Status>,
     cancel: Arc<AtomicBool>,
+    /// When somebody last asked about it.
+    asked: Mutex<Instant>,
 }
 
 impl Job {
@@ -94,6 +105,21 @@ impl Job {
         self.status.subscribe()
     }
 
+    /// Notes that somebody asks about it.
+    fn ask(&self) {
+        *self.asked.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Instant::now();
+    }
+
+    /// Ends the job if nobody watches it or asks about it for a while. To be called when somebody
+    /// has stopped watching.
+    pub async fn abandon(self: Arc<Job>, patience: Duration) {
+        tokio::time::sleep(patience).await;
+        let asked = *self.asked.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if self.status.receiver_count() == 0 && asked.elapsed() >= patience {
+            self.cancel();
+        }
+    }
+
     pub fn state(&self) -> State {
         self.status.borrow().state.clone()
     }
@@ -126,6 +152,7 @@ impl Job {
 /// All jobs of a server.
 pub(crate) struct Jobs {
     workbench: Arc<dyn Workbench>,
+    lanes: Arc<Lanes>,
     limits: Arc<Limits>,
     permits: Arc<Semaphore>,
     /// By the order in which they came.
@@ -134,10 +161,10 @@ pub(crate) struct Jobs {
 }
 
 impl Jobs {
-    pub fn new(workbench: Arc<dyn Workbench>, limits: Arc<Limits>) -> Jobs {
+    pub fn new(workbench: Arc<dyn Workbench>, lanes: Arc<Lanes>, limits: Arc<Limits>) -> Jobs {
         let permits = Arc::new(Semaphore::new(limits.running));
         let (table, names) = (Mutex::new(BTreeMap::new()), RandomState::new());
-        Jobs { workbench, limits, permits, table, names }
+        Jobs { workbench, lanes, limits, permits, table, names }
     }
 
     fn table(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Job>>> {
@@ -167,6 +194,7 @@ impl Jobs {
             call,
             status: watch::Sender::new(status),
             cancel: Arc::default(),
+            asked: Mutex::new(Instant::now()),
         });
         table.insert(number, job.clone());
         drop(table);
@@ -174,11 +202,19 @@ impl Jobs {
         Ok(job)
     }
 
-    /// Waits for its turn, then works.
+    /// Tries at a glance; if that is not enough, waits for its turn, then works.
     fn start(&self, job: Arc<Job>) {
         let (workbench, limits) = (self.workbench.clone(), self.limits.clone());
-        let permits = self.permits.clone();
+        let (permits, lanes) = (self.permits.clone(), self.lanes.clone());
         tokio::spawn(async move {
+            let begun = Instant::now();
+            if let Some(result) = lanes.briefly(&job.call).await {
+                if !job.state().is_final() {
+                    job.status.send_modify(|status| status.began = Some(begun));
+                    job.set(State::from(result));
+                }
+                return;
+            }
             let Ok(permit) = permits.acquire_owned().await else { return };
             if job.state().is_final() {
                 return;
@@ -200,15 +236,16 @@ impl Jobs {
             let result = work.await.unwrap_or_else(|_| Err(broken(job.call.language)));
             job.set(match result {
                 _ if job.cancel.load(Ordering::Relaxed) => State::Cancelled,
-                Ok(rendered) => State::Done(Arc::new(rendered)),
-                Err(refusal) => State::Failed(refusal),
+                result => State::from(result),
             });
         });
     }
 
     pub fn find(&self, id: &str) -> Option<Arc<Job>> {
         let number: u64 = id.split_once('-')?.0.parse().ok()?;
-        self.table().get(&number).filter(|job| job.id == id).cloned()
+        let job = self.table().get(&number).filter(|job| job.id == id).cloned()?;
+        job.ask();
+        Some(job)
     }
 
     /// Asks everything to stop.

@@ -1,15 +1,15 @@
 //! Answers that come at once: few at a time, each within a small budget.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::http::StatusCode;
 use ishitori_values::Budget;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::costs::{Costs, Expected};
 use crate::language::Language;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
@@ -69,23 +69,22 @@ pub(crate) fn broken(language: Language) -> Refusal {
     Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
 }
 
-/// Direct answers. Every question first gets a glance, so that the cheap ones never wait for long;
-/// those for which that was not enough go to a second lane of their own. So do, for a while, all
-/// questions with the command of one that did not end when its time was over.
+/// Direct answers. Which questions are cheap is not written down anywhere, it is measured: every
+/// question first gets a glance, so that the cheap ones never wait for long; those for which that
+/// was not enough go to a lane of their own, at once when they come again. While many questions
+/// with the same command need more than a glance, all with this command take their glance in a
+/// narrow lane, so that they cannot crowd out the others.
 pub(crate) struct Lanes {
     workbench: Arc<dyn Workbench>,
     limits: Arc<Limits>,
     fast: Lane,
+    narrow: Lane,
     slow: Lane,
-    /// Commands that have overrun, and when.
-    overran: Mutex<HashMap<String, Instant>>,
+    costs: Costs,
 }
 
-/// A glance that takes so many times its time has overrun.
-const PATIENCE: u32 = 5;
-/// How long that is remembered, and of how many commands.
-const MEMORY: Duration = Duration::from_secs(600);
-const REMEMBERED: usize = 64;
+/// An answer that takes so many times a glance was dear although it came.
+const PATIENCE: f64 = 1.5;
 
 /// So many at a time, so many who wait, so long for each.
 struct Lane {
@@ -100,69 +99,99 @@ impl Lane {
         let (permits, waiting) = (Arc::new(Semaphore::new(permits)), AtomicUsize::new(0));
         Lane { permits, waiting, most_waiting, time }
     }
+
+    /// Waits for a turn.
+    async fn enter(&self, language: Language) -> Result<OwnedSemaphorePermit, Refusal> {
+        let place = Place::take(&self.waiting);
+        if place.number >= self.most_waiting {
+            return Err(Refusal::busy(language));
+        }
+        let permit = self.permits.clone().acquire_owned().await;
+        permit.map_err(|_| Refusal::busy(language))
+    }
 }
 
 impl Lanes {
     pub fn new(workbench: Arc<dyn Workbench>, limits: Arc<Limits>) -> Lanes {
         let fast = Lane::new(limits.direct, limits.direct_waiting, limits.glance);
+        // A glance is short, so more can wait for one.
+        let narrow = Lane::new(limits.slow, 4 * limits.slow_waiting, limits.glance);
         let slow = Lane::new(limits.slow, limits.slow_waiting, limits.direct_time);
-        Lanes { workbench, limits, fast, slow, overran: Mutex::default() }
-    }
-
-    fn overran(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
-        // Nothing panics while it holds the lock.
-        self.overran.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-    }
-
-    fn is_known_to_overrun(&self, command: &str) -> bool {
-        self.overran().get(command).is_some_and(|at| at.elapsed() < MEMORY)
-    }
-
-    fn remember(&self, command: &str) {
-        let mut overran = self.overran();
-        overran.retain(|_, at| at.elapsed() < MEMORY);
-        if overran.len() < REMEMBERED {
-            overran.insert(command.to_string(), Instant::now());
-        }
+        Lanes { workbench, limits, fast, narrow, slow, costs: Costs::default() }
     }
 
     /// Answers within the limits of direct answers. Giving up on the future gives up the work.
     pub async fn answer(&self, call: Call) -> Result<Rendered, Refusal> {
         let call = Arc::new(call);
-        if self.workbench.takes_long(&call) || self.is_known_to_overrun(&call.command) {
-            return self.attempt(call, &self.slow).await;
-        }
-        match self.attempt(call.clone(), &self.fast).await {
-            Ok(rendered) if rendered.complete => Ok(rendered),
-            Err(refusal) if refusal.code != Refusal::LIMIT => Err(refusal),
+        match self.glance(&call).await {
+            Some(Ok(rendered)) if rendered.complete => Ok(rendered),
+            Some(Err(refusal)) if refusal.code != Refusal::LIMIT => Err(refusal),
             _ => self.attempt(call, &self.slow).await,
         }
     }
 
-    async fn attempt(&self, call: Arc<Call>, lane: &Lane) -> Result<Rendered, Refusal> {
-        let language = call.language;
-        let place = Place::take(&lane.waiting);
-        if place.number >= lane.most_waiting {
-            return Err(Refusal::busy(language));
+    /// Answers a job within a glance, or not at all: then it has to wait for its turn.
+    pub async fn briefly(&self, call: &Call) -> Option<Result<Rendered, Refusal>> {
+        match self.glance(&Arc::new(call.clone())).await? {
+            Ok(rendered) => rendered.complete.then_some(Ok(rendered)),
+            Err(refusal) if [Refusal::LIMIT, Refusal::BUSY].contains(&refusal.code) => None,
+            Err(refusal) => Some(Err(refusal)),
         }
-        let permit = lane.permits.clone().acquire_owned().await;
-        let permit = permit.map_err(|_| Refusal::busy(language))?;
-        drop(place);
+    }
+
+    /// A glance at a question, if that may be enough. What was learnt while it waited for its turn
+    /// counts too, so that a crowd with the same dear question is soon out of the way.
+    async fn glance(&self, call: &Arc<Call>) -> Option<Result<Rendered, Refusal>> {
+        let mut expected = self.costs.expected(call);
+        loop {
+            let lane = match expected {
+                Expected::Cheap => &self.fast,
+                Expected::Unclear => &self.narrow,
+                Expected::Dear => return None,
+            };
+            let permit = match lane.enter(call.language).await {
+                Ok(permit) => permit,
+                Err(refusal) => return Some(Err(refusal)),
+            };
+            let now = self.costs.expected(call);
+            if now <= expected {
+                return Some(self.work(call.clone(), lane.time, permit).await);
+            }
+            expected = now;
+        }
+    }
+
+    async fn attempt(&self, call: Arc<Call>, lane: &Lane) -> Result<Rendered, Refusal> {
+        let permit = lane.enter(call.language).await?;
+        self.work(call, lane.time, permit).await
+    }
+
+    async fn work(
+        &self,
+        call: Arc<Call>,
+        time: Duration,
+        permit: OwnedSemaphorePermit,
+    ) -> Result<Rendered, Refusal> {
+        let language = call.language;
         let given_up = GiveUp(Arc::new(AtomicBool::new(false)));
         let budget = Budget::unlimited()
-            .with_time(lane.time)
+            .with_time(time)
             .with_memory(self.limits.direct_memory)
             .with_cancel_flag(given_up.0.clone());
         let (workbench, largest) = (self.workbench.clone(), self.limits.largest_answer);
-        let (command, begun) = (call.command.clone(), Instant::now());
+        let (asked, begun) = (call.clone(), Instant::now());
         let work = tokio::task::spawn_blocking(move || {
             let _permit = permit; // given back when the work has ended, not when the client has left
             run(&*workbench, &call, &budget, &(Arc::new(|_: &str| {}) as Progress), largest)
         });
         let result = work.await;
-        if begun.elapsed() > self.limits.glance * PATIENCE {
-            self.remember(&command);
-        }
+        let enough = match &result {
+            Ok(Ok(rendered)) => rendered.complete,
+            Ok(Err(refusal)) => refusal.code != Refusal::LIMIT,
+            Err(_) => true,
+        };
+        let glance = self.limits.glance.mul_f64(if enough { PATIENCE } else { 1.0 });
+        self.costs.learn(&asked, begun.elapsed() >= glance);
         result.unwrap_or_else(|_| Err(broken(language)))
     }
 }

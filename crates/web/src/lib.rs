@@ -14,11 +14,14 @@
 
 mod api;
 mod assets;
+mod compress;
+mod costs;
 mod guard;
 mod jobs;
 mod lane;
 mod language;
 mod limits;
+mod patience;
 mod refusal;
 mod server;
 mod workbench;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Limits of a server. All of them hold at once, so the most memory that answers can take is about
-/// `(direct + slow) · direct_memory + running · job_memory + kept_bytes`.
+/// `(direct + 2 · slow) · direct_memory + running · job_memory + kept_bytes`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Connections at a time; more wait to be accepted.
@@ -12,6 +12,8 @@ pub struct Limits {
     pub head_time: Duration,
     /// How long a client may take to send the body of a request.
     pub body_time: Duration,
+    /// How long a client may take to read a part of an answer that is ready for it.
+    pub read_time: Duration,
     /// Bytes of the body of a request.
     pub body: usize,
     /// Bytes of the body of a document that is to be checked.
@@ -36,6 +38,8 @@ pub struct Limits {
     pub running: usize,
     /// Jobs that wait for that.
     pub queued: usize,
+    /// How long a job goes on that was watched and that nobody watches or asks about any more.
+    pub abandoned: Duration,
     /// Finished jobs whose results are kept.
     pub kept: usize,
     /// How long they are kept.
@@ -59,6 +63,7 @@ impl Default for Limits {
             connections: 512,
             head_time: Duration::from_secs(10),
             body_time: Duration::from_secs(20),
+            read_time: Duration::from_secs(20),
             body: 256 << 10,
             document: 16 << 20,
             largest_answer: 32 << 20,
@@ -71,6 +76,7 @@ impl Default for Limits {
             direct_memory: 128 << 20,
             running: (cores / 2).clamp(1, 4),
             queued: 32,
+            abandoned: Duration::from_secs(20),
             kept: 64,
             kept_for: Duration::from_secs(15 * 60),
             kept_bytes: 128 << 20,

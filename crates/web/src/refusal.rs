@@ -28,6 +28,9 @@ impl Refusal {
     /// The code of a limit that was reached.
     pub(crate) const LIMIT: &'static str = "limit-reached";
 
+    /// The code of too much at a time.
+    pub(crate) const BUSY: &'static str = "busy";
+
     /// A refusal without a parameter. O(1).
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Refusal {
         Refusal { status, code, message: message.into(), parameter: None, place: None }
@@ -76,7 +79,7 @@ impl Refusal {
             "too many computations at a time; try again in a moment",
             "計算が混み合っています。少し待ってからもう一度お試しください",
         );
-        Refusal::new(StatusCode::TOO_MANY_REQUESTS, "busy", message)
+        Refusal::new(StatusCode::TOO_MANY_REQUESTS, Refusal::BUSY, message)
     }
 
     /// Nothing has this address. O(1).

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get, post};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -16,8 +16,10 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use crate::api::{self, Shared};
+use crate::compress::compress;
 use crate::guard::{Visitors, guard};
 use crate::limits::Limits;
+use crate::patience::Patient;
 use crate::workbench::Workbench;
 
 /// Bytes of the head of a request.
@@ -52,6 +54,7 @@ fn routes(shared: Arc<Shared>, visitors: Visitors) -> Router {
         .fallback(api::page)
         .method_not_allowed_fallback(api::method)
         .with_state(shared)
+        .layer(from_fn(compress))
         .layer(from_fn_with_state(Arc::new(visitors), guard))
 }
 
@@ -74,7 +77,7 @@ impl Server {
     ) -> io::Result<Server> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            .max_blocking_threads(limits.direct + limits.slow + limits.running + 4)
+            .max_blocking_threads(limits.direct + 2 * limits.slow + limits.running + 4)
             .enable_io()
             .enable_time()
             .build()?;
@@ -129,6 +132,7 @@ async fn accept(listener: TcpListener, router: Router, limits: &Limits) {
         let service = TowerToHyperService::new(router.clone());
         let mut protocol = http1::Builder::new();
         protocol.timer(TokioTimer::new()).header_read_timeout(limits.head_time).max_buf_size(HEAD);
+        let stream = Patient::new(stream, limits.read_time);
         let connection = protocol.serve_connection(TokioIo::new(stream), service);
         tokio::spawn(async move {
             // A connection that breaks is the client's business.

@@ -67,11 +67,6 @@ pub type Progress = Arc<dyn Fn(&str) + Send + Sync>;
 pub trait Workbench: Send + Sync + 'static {
     /// Answers a call within a budget.
     fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal>;
-
-    /// Whether a question is known to take long, so that trying it for a moment is no use.
-    fn takes_long(&self, _call: &Call) -> bool {
-        false
-    }
 }
 
 impl Answer {

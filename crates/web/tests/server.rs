@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
+use futures_util::StreamExt;
 use ishitori_values::Budget;
 use ishitori_web::{Answer, Call, Content, Limits, Progress, Refusal, Visitors, Workbench, router};
 use serde_json::{Value, json};
@@ -189,10 +190,13 @@ async fn jobs_queue_and_can_be_cancelled() {
     assert_eq!((status.as_u16(), &refused["error"]["code"]), (429, &json!("busy")));
     let path = |n: usize| format!("/api/v1/jobs/{}", ids[n]);
     let started = Instant::now();
-    while bench.most.load(Ordering::SeqCst) == 0 {
+    // All have had their glance when one runs for good; it runs alone.
+    while bench.working.load(Ordering::SeqCst) != 1 || bench.done.load(Ordering::SeqCst) < 4 {
         assert!(started.elapsed() < Duration::from_secs(3));
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
+    let (_, status) = send(&router, "GET", "/api/v1/status", Value::Null).await;
+    assert_eq!(status["jobs"], json!({ "running": 1, "queued": 3 }));
     // One that waits never begins; one that runs ends soon.
     let (_, waiting) = send(&router, "DELETE", &path(2), Value::Null).await;
     assert_eq!(waiting["state"], "cancelled");
@@ -208,7 +212,6 @@ async fn jobs_queue_and_can_be_cancelled() {
         assert!(started.elapsed() < Duration::from_secs(3));
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    assert_eq!(bench.most.load(Ordering::SeqCst), 1, "one at a time");
     // Finished ones are forgotten, the oldest first.
     let (_, job) = submit(&router, json!({})).await;
     let (status, _) = send(&router, "GET", &path(0), Value::Null).await;
@@ -230,4 +233,49 @@ async fn ids_cannot_be_guessed() {
         assert_eq!(status, StatusCode::NOT_FOUND, "{guess}");
     }
     send(&router, "DELETE", &format!("/api/v1/jobs/{id}"), Value::Null).await;
+}
+
+/// A job that takes a moment does not wait for one that takes long.
+#[tokio::test(flavor = "multi_thread")]
+async fn short_jobs_do_not_wait_for_long_ones() {
+    let (router, _) = server();
+    let (_, long) = submit(&router, json!({})).await;
+    let long = format!("/api/v1/jobs/{}", long["id"].as_str().unwrap());
+    let started = Instant::now();
+    while send(&router, "GET", &long, Value::Null).await.1["state"] != "running" {
+        assert!(started.elapsed() < Duration::from_secs(3));
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    for (command, state) in [("echo", "done"), ("huge", "failed"), ("nonsense", "failed")] {
+        let (_, short) = send(&router, "POST", "/api/v1/jobs", json!({ "command": command })).await;
+        let path = format!("/api/v1/jobs/{}", short["id"].as_str().unwrap());
+        send(&router, "GET", &format!("{path}/events"), Value::Null).await;
+        assert_eq!(send(&router, "GET", &path, Value::Null).await.1["state"], state);
+    }
+    assert_eq!(send(&router, "GET", &long, Value::Null).await.1["state"], "running");
+    send(&router, "DELETE", &long, Value::Null).await;
+}
+
+/// A job that was watched ends when nobody watches it any more, unless somebody asks about it.
+#[tokio::test(flavor = "multi_thread")]
+async fn abandoned_jobs_end() {
+    let abandoned = Duration::from_millis(200);
+    let router =
+        router(Arc::new(Bench::default()), Limits { abandoned, ..limits() }, Visitors::default());
+    let leave = async |path: &str| {
+        let request = Request::get(format!("{path}/events")).header("host", "localhost");
+        let reply = router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let mut events = reply.into_body().into_data_stream();
+        assert!(events.next().await.is_some());
+    };
+    let (_, job) = submit(&router, json!({})).await;
+    let path = format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
+    leave(&path).await;
+    for _ in 0..10 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert_eq!(send(&router, "GET", &path, Value::Null).await.1["state"], "running");
+    }
+    leave(&path).await;
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    assert_eq!(send(&router, "GET", &path, Value::Null).await.1["state"], "cancelled");
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Questions to the server. */
 
-import { language } from "./i18n.js";
+import { language, t } from "./i18n.js";
 
 /**
  * @typedef {{code: string, message: string, parameter?: string, place?: [number, number]}} Fault
@@ -9,6 +9,9 @@ import { language } from "./i18n.js";
  * @typedef {{id: string, command: string, state: string, progress?: string, seconds?: number,
  *   complete?: boolean, result?: any, files?: string[], error?: Fault}} Job
  */
+
+/** Attempts to follow a job whose server does not answer. */
+const PATIENCE = 4;
 
 /** A question that was not answered. */
 export class Refused extends Error {
@@ -55,8 +58,7 @@ async function request(url, options) {
     response = await fetch(url, options);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    const message = { en: "The server does not answer. Is it still running?", ja: "サーバーが応答しません。起動していますか?" };
-    throw new Refused({ code: "offline", message: message[language()] });
+    throw new Refused({ code: "offline", message: t("offline") });
   }
   if (!response.ok) throw await faultOf(response);
   return response;
@@ -123,15 +125,23 @@ export async function job(command, parameters, onProgress, signal) {
     const end = () => {
       events.close();
       signal.removeEventListener("abort", stop);
+      removeEventListener("pagehide", stop);
+    };
+    const give = () => {
+      fetch(address(`jobs/${begun.id}`), { method: "DELETE", keepalive: true }).catch(() => {});
     };
     const stop = () => {
       end();
-      fetch(address(`jobs/${begun.id}`), { method: "DELETE" }).catch(() => {});
+      give();
       reject(new DOMException("cancelled", "AbortError"));
     };
     /** @param {MessageEvent} event */
     const read = (event) => /** @type {Job} */ (JSON.parse(event.data));
-    events.addEventListener("progress", (event) => onProgress(read(event)));
+    let failures = 0;
+    events.addEventListener("progress", (event) => {
+      failures = 0;
+      onProgress(read(event));
+    });
     events.addEventListener("done", (event) => { end(); resolve(read(event)); });
     events.addEventListener("failed", (event) => {
       end();
@@ -139,12 +149,19 @@ export async function job(command, parameters, onProgress, signal) {
     });
     events.addEventListener("cancelled", () => { end(); reject(new DOMException("cancelled", "AbortError")); });
     events.onerror = () => {
-      if (events.readyState === EventSource.CLOSED) {
+      // The browser tries again by itself; a server that has gone is not waited for.
+      failures += 1;
+      if (events.readyState === EventSource.CLOSED || failures >= PATIENCE) {
         end();
-        reject(new Refused({ code: "offline", message: "HTTP" }));
+        // A page that is being closed comes here too.
+        give();
+        reject(new Refused({ code: "offline", message: t("offline") }));
       }
     };
     if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop);
+    else {
+      signal.addEventListener("abort", stop);
+      addEventListener("pagehide", stop);
+    }
   });
 }

@@ -25,27 +25,10 @@ const CHECK_STEPS: u64 = 1 << 36;
 /// Answers questions by running commands.
 pub struct Bench;
 
-/// Commands whose questions usually take more than a moment.
-const LONG: &[&str] = &[
-    "period",
-    "certificate",
-    "sweep",
-    "identify",
-    "parity",
-    "conjecture",
-    "position",
-    "draw/strips.svg",
-    "draw/strips.png",
-];
-
 impl Workbench for Bench {
-    fn takes_long(&self, call: &Call) -> bool {
-        LONG.contains(&call.command.as_str())
-    }
-
     fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
         match call.command.as_str() {
-            "quotient" | "reproduce" if !call.is_job => Err(Refusal::job_only(call.language)),
+            "reproduce" if !call.is_job => Err(Refusal::job_only(call.language)),
             "check" => verdict(call, budget, progress),
             "family/rows" => family::rows(call, budget),
             "play" => game::run(call, budget),

@@ -145,6 +145,7 @@ const CHART: &[Parameter] = &[
     text("palette"),
 ];
 
+const QUOTIENT: &[Parameter] = &[text("end"), number("to", 1_000_000)];
 const GRAPH: &[Parameter] = &[required(number("to", 63))];
 const GRID: &[Parameter] =
     &[required(corner("to", 40_000)), text("set"), text("fix"), flag("transpose")];
@@ -234,7 +235,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
         words: &["quotient"],
         positional: &["rule"],
         required: 1,
-        options: &[text("end"), number("to", 1_000_000)],
+        options: QUOTIENT,
         sends: Sends::ObjectAndFile("certificate.json"),
     },
     object("eval", &["eval"], &["expression"], &[]),
@@ -254,6 +255,10 @@ pub const ENDPOINTS: &[Endpoint] = &[
     picture("draw/graph-steps.png", &["draw", "graph", "--steps"], &["rule"], GRAPH, PNG),
     picture("draw/tree.svg", &["draw", "tree"], &["expression"], &[number("depth", 20)], SVG),
     picture("draw/tree.png", &["draw", "tree"], &["expression"], &[number("depth", 20)], PNG),
+    picture("draw/monoid.svg", &["draw", "monoid"], &["rule"], QUOTIENT, SVG),
+    picture("draw/monoid.png", &["draw", "monoid"], &["rule"], QUOTIENT, PNG),
+    picture("draw/cayley.svg", &["draw", "cayley"], &["rule"], QUOTIENT, SVG),
+    picture("draw/cayley.png", &["draw", "cayley"], &["rule"], QUOTIENT, PNG),
     picture("draw/strips.svg", &["sweep"], &[], CHART, CHART_SVG),
     picture("draw/strips.png", &["sweep"], &[], CHART, CHART_PNG),
 ];

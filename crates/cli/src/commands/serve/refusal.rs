@@ -21,7 +21,8 @@ pub fn failure(failure: &Failure, text: &Text) -> Refusal {
         return Refusal::limit(message);
     }
     let (parameter, place) = fault(failure);
-    let mut refusal = Refusal::bad(parameter, message);
+    // Arguments without a name are written in capitals on the command line.
+    let mut refusal = Refusal::bad(parameter.to_lowercase(), message);
     refusal.place = place;
     refusal
 }

@@ -4,9 +4,9 @@
 import { Refused, ask, askBytes } from "../api.js";
 import { h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
-import { chips, clearFaults, field, message, showFault } from "../parts/fields.js";
+import { chips, clearFaults, field, message, showFault, start } from "../parts/fields.js";
 import { runJob } from "../parts/jobs.js";
-import { card, copyButton, download, serverPicture } from "../parts/pictures.js";
+import { card, copyButton, download, saveButtons, serverPicture } from "../parts/pictures.js";
 import { Rows } from "../parts/rows.js";
 import { StripChart, name } from "../parts/strips.js";
 import { go, link, note } from "../state.js";
@@ -28,7 +28,7 @@ export function show(main, given) {
     min: field(t("family.min"), { width: "small", value: value("min", "2"), inputmode: "numeric" }),
     max: field(t("family.max"), { width: "small", value: value("max", "7"), inputmode: "numeric" }),
     end: field(t("end"), { width: "third", mono: true, value: value("end", "mod2:LR"), list: [["mod2:LR", t("end.mod2")], ["mod2:RL", ""], ["mod3:LRP", ""], ["normal", t("end.normal")], ["misere", t("end.misere")], ["moves", t("end.moves")]], hint: t("end.hint") }),
-    where: field(t("family.where"), { width: "wide third-ish", mono: true, value: value("where", ""), placeholder: "has_R and period > 1", hint: t("family.where.hint") }),
+    where: field(t("family.where"), { width: "five", mono: true, value: value("where", ""), placeholder: "has_R and period > 1", hint: t("family.where.hint") }),
     to: field(t("family.to"), { width: "", value: value("to", "63"), inputmode: "numeric" }),
     "min-size": field(t("family.minsize"), { width: "", value: value("min-size", ""), inputmode: "numeric" }),
     "max-size": field(t("family.maxsize"), { width: "", value: value("max-size", ""), inputmode: "numeric" }),
@@ -37,15 +37,14 @@ export function show(main, given) {
     count: field(t("family.count"), { width: "", mono: true, value: value("count", ""), placeholder: "divides" }),
     check: field(t("family.check"), { width: "", options: [["", t("none")], ["neighbours", t("check.neighbours")], ["runs", t("check.runs")], ["carret", t("check.carret")]], value: value("check", "") }),
   };
-  fields.where.box.className = "half";
   const results = h("div", { class: "results" });
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     go("family", Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.input.value.trim()])));
-  } }, fields.min.box, fields.max.box, fields.end.box, fields.where.box, h("div", { class: "small go" }, h("button", { class: "primary", type: "submit" }, t("show"))),
+  } }, fields.min.box, fields.max.box, fields.end.box, fields.where.box,
   h("details", { class: "more full", open: ["min-size", "max-size", "with", "without", "count", "check"].some((key) => given[key]) }, h("summary", {}, t("family.more")),
     h("div", { class: "inner" }, fields.to.box, fields["min-size"].box, fields["max-size"].box, fields.with.box, fields.without.box, fields.count.box, fields.check.box)),
-  chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("family", values)])));
+  start(t("show")), chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("family", values)])));
   main.append(h("h1", {}, t("nav.family")), h("p", { class: "lead" }, t("family.lead")), form, results);
   const question = Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.input.value.trim()]));
   const clean = view(results, question, fields, given, leaving.signal);
@@ -72,11 +71,12 @@ function view(results, question, fields, given, signal) {
   const detail = h("div", { role: "region", "aria-label": t("family.detail"), "aria-live": "polite" });
   const last = Number(to) || 63;
   const picture = { ...family, where, "chart-to": Math.min(1000, last) };
+  const chartCard = card(t("family.chart"), [], chartBox);
   replace(results,
-    card(t("family.chart"), [], chartBox), detail,
+    chartCard, detail,
     h("div", { class: "two" },
       card(t("family.statistics"), [], statistics),
-      serverPicture(t("family.picture"), "draw/strips", picture, t("family.picture.alt", question.min, question.max), signal)));
+      serverPicture(t("family.picture"), "draw/strips", picture, t("family.picture.alt", question.min, question.max), signal, { shown: "png" })));
   const refuse = (/** @type {unknown} */ error) => {
     if (!(error instanceof Refused)) return false;
     const moved = { "chart-to": "to", count: "to" }[error.fault.parameter ?? ""] ?? error.fault.parameter;
@@ -109,11 +109,15 @@ function view(results, question, fields, given, signal) {
           noted = window.setTimeout(() => signal.aborted || note({ row: top || "", px: chart?.height === null ? "" : height.toFixed(3) }), 250);
         },
       });
-      const savePng = h("button", { type: "button", onclick: () => chart?.canvas.toBlob((/** @type {Blob | null} */ png) => png && download("strips-view.png", png)) }, t("family.save.view"));
+      const shown = chart;
+      const title = `min ${question.min}, max ${question.max}, ${question.end}${where ? `, ${where}` : ""}`;
+      const [asSvg] = saveButtons("strips-view", () => shown.toSvg(title));
+      const asPng = h("button", { type: "button", onclick: () => shown.canvas.toBlob((/** @type {Blob | null} */ png) => png && download("strips-view.png", png)) }, t("save.png"));
+      chartCard.querySelector("header")?.append(h("div", { class: "actions" }, h("span", { class: "label" }, t("family.save.view")), asSvg, asPng));
       const zoom = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { type: "button", onclick: act, "aria-label": label, title: label }, text);
       replace(chartBox, chart.element,
         h("div", { class: "actions" },
-          zoom("+", t("zoom.in"), () => chart?.zoom(1.8, chart.space / 2)), zoom("−", t("zoom.out"), () => chart?.zoom(1 / 1.8, chart.space / 2)), zoom(t("zoom.all"), t("zoom.all"), () => chart?.showAll()), savePng),
+          zoom("+", t("zoom.in"), () => chart?.zoom(1.8, chart.space / 2)), zoom("−", t("zoom.out"), () => chart?.zoom(1 / 1.8, chart.space / 2)), zoom(t("zoom.all"), t("zoom.all"), () => chart?.showAll())),
         h("ul", { class: "legend" }, ["L", "R", "N", "P"].map((o) => h("li", {}, h("i", { class: o }), `${o}: ${t(`outcome.${o}`)}`))),
         h("p", { class: "note", id: "chart-keys" }, t("chart.keys"), " ", t("chart.rows", number(rows.length), number(rows.sets))));
       chart.redraw();
@@ -146,10 +150,10 @@ function table(found) {
   }
   for (const one of found.counts ?? []) rows.push(row(one.expression, t("stat.count"), number(one.count), share(one.count, one.of)));
   for (const one of found.checks ?? []) {
-    rows.push(row(one.check, one.violations ? t("stat.check.fails", one.counterexample) : t("stat.check.holds"), `${number(one.violations)} / ${number(one.hypothesis)}`, ""));
+    rows.push(row(t(`check.${one.check}`), one.violations ? t("stat.check.fails", one.counterexample) : t("stat.check.holds"), `${number(one.violations)} / ${number(one.hypothesis)}`, ""));
   }
   return h("div", {},
-    h("div", { class: "scroll" }, h("table", { class: "stats" },
+    h("div", { class: "scroll" }, h("table", { class: "stats counts" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("stat.what")), h("th", { scope: "col" }, t("stat.number")), h("th", { scope: "col" }, t("stat.share")))), h("tbody", {}, rows))),
     h("p", { class: "note" }, t("stat.of", number(of))),
     found.stopped ? h("p", { class: "message warn" }, t("stat.stopped", number(found.sets), number(found.sets_asked))) : null);

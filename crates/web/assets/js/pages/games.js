@@ -4,7 +4,7 @@
 import { Refused, ask, askText } from "../api.js";
 import { announce, h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
-import { clearFaults, field, message, showFault } from "../parts/fields.js";
+import { clearFaults, field, message, showFault, start } from "../parts/fields.js";
 import { grid } from "../parts/grid.js";
 import { runJob } from "../parts/jobs.js";
 import { card, copyButton, saveButtons, serverPicture } from "../parts/pictures.js";
@@ -47,8 +47,9 @@ export function show(main, given) {
   const submit = (/** @type {Record<string, string>} */ more = {}) => go("games", { ...Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, key === "rule" ? f.input.value : f.input.value.trim()])), ...more });
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); submit({ formula: given.formula, fto: given.fto }); } },
     fields.rule.box,
-    h("div", { class: "wide" }, h("div", { class: "pair" }, fields.set.box, fields.to.box, fields.show.box, fields.fix.box), h("button", { class: "primary", type: "submit" }, t("compute"))),
-    h("div", { class: "chips full" }, h("span", { class: "label" }, t("examples")), EXAMPLES.map(([name, rule, set, to, formula]) =>
+    h("div", { class: "wide" }, h("div", { class: "pair" }, fields.set.box, fields.to.box, fields.show.box, fields.fix.box)),
+    start(t("compute")),
+    h("div", { class: "chips rest" }, h("span", { class: "label" }, t("examples")), EXAMPLES.map(([name, rule, set, to, formula]) =>
       h("button", { type: "button", class: "chip", onclick: () => go("games", { rule, set, to, formula }) }, name === "editor" ? t("games.example.bar") : name))));
   fields.rule.input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -56,7 +57,7 @@ export function show(main, given) {
       submit({ formula: given.formula, fto: given.fto });
     }
   });
-  main.append(h("h1", {}, t("nav.games")), h("p", { class: "lead" }, t("games.lead")), form, results);
+  main.append(h("h1", {}, t("games.title")), h("p", { class: "lead" }, t("games.lead")), form, results);
   const question = { rule: fields.rule.input.value, set: fields.set.input.value.split(";").map((s) => s.trim()).filter(Boolean), to: fields.to.input.value, show: fields.show.input.value, fix: fields.fix.input.value };
   compute(results, question, fields, given, leaving.signal);
   return () => leaving.abort();
@@ -84,7 +85,7 @@ async function compute(results, question, fields, given, signal) {
   }
   const names = coordinates(question.rule);
   const slices = found.slices ?? [{ fixed: found.fixed ?? {}, rows: found.rows }];
-  const gridBox = h("div", {});
+  const gridBox = h("div", { class: "results flush" });
   const detail = h("div", { "aria-live": "polite" });
   /** @type {number[] | null} */
   let wrong = null;
@@ -115,7 +116,9 @@ async function compute(results, question, fields, given, signal) {
       open: (r, c) => {
         chosen = positionOf(slice, r, c);
         note({ at: chosen.join(",") });
+        const focused = gridBox.contains(document.activeElement);
         draw();
+        if (focused) gridBox.querySelector('svg[tabindex="0"]')?.focus();
         explain(chosen);
       },
     });
@@ -126,10 +129,10 @@ async function compute(results, question, fields, given, signal) {
   const explain = async (/** @type {number[]} */ position) => {
     try {
       const told = await ask("explain", { rule: question.rule, set: question.set, position: position.length === 1 ? `(${position[0]})` : `(${position.join(",")})` }, signal);
-      const moves = told.winning_moves.map((/** @type {any} */ move) => JSON.stringify(move.position.length === 1 ? move.position[0] : move.position).replace(/"/g, ""));
+      const moves = told.winning_moves.map((/** @type {any} */ move) => `(${move.position.flat(2).join(", ")})`);
       replace(detail, card(`(${position.join(", ")})`, [],
         h("p", { class: "headline" }, `${told.outcome}: ${t(`outcome.${told.outcome}`)}`),
-        h("p", {}, told.why), moves.length ? h("p", { class: "mono" }, `${t("games.moves")}: ${moves.slice(0, 12).join("  ")}`) : null));
+        h("p", {}, told.why), moves.length ? h("p", {}, `${t("games.moves")}: `, h("span", { class: "mono" }, moves.slice(0, 12).join("  "), moves.length > 12 ? " …" : "")) : null));
     } catch (error) {
       if (!signal.aborted) replace(detail, message(error));
     }
@@ -156,6 +159,13 @@ function coordinates(rule) {
   return inside[1].split(/[,，、]/).map((name) => name.trim());
 }
 
+/** How far a formula is tested at first. @param {{rule: string, to: string}} question */
+function reach({ rule, to }) {
+  if (rule.includes("chocolate")) return "60,180";
+  const dimensions = to.split(",").length;
+  return dimensions === 1 ? "1000" : Array(dimensions).fill(dimensions === 2 ? 100 : 20).join(",");
+}
+
 /**
  * A formula, and the first position where it fails.
  * @param {any} question
@@ -164,12 +174,12 @@ function coordinates(rule) {
  * @param {(position: number[] | null) => void} mark
  */
 function conjectureCard(question, given, signal, mark) {
-  const formula = field(t("games.formula"), { width: "wide", mono: true, rows: 2, value: given.formula ?? "y xor z", hint: t("games.formula.hint") });
-  const to = field(t("games.to"), { width: "third", mono: true, value: given.fto ?? (question.to.includes(",") ? "60,180" : "1000") });
+  const formula = field(t("games.formula"), { width: "wide", mono: true, rows: 2, value: given.formula ?? coordinates(question.rule).join(" xor "), hint: t("games.formula.hint") });
+  const to = field(t("games.to"), { width: "third", mono: true, value: given.fto ?? reach(question) });
   const result = h("div", { role: "status" });
   const run = (/** @type {boolean} */ fit) => {
     clearFaults([formula, to]);
-    note({ formula: formula.input.value, fto: to.input.value });
+    note({ formula: formula.input.value, fto: to.input.value, fit: fit ? "1" : "" });
     const parameters = { rule: question.rule, set: question.set, to: to.input.value, ...(fit ? { fit: true } : { formula: formula.input.value }) };
     runJob(result, "conjecture", parameters, signal, ({ result: found }) => {
       const wrong = found.counterexample ?? found.guesses?.[0]?.counterexample ?? null;
@@ -187,6 +197,7 @@ function conjectureCard(question, given, signal, mark) {
     h("form", { class: "form plain", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(false); } },
       formula.box, to.box, h("div", { class: "third go" }, h("div", { class: "actions" }, h("button", { class: "primary", type: "submit" }, t("games.test")), h("button", { type: "button", onclick: () => run(true) }, t("games.fit"))))),
     result);
-  if (given.formula && given.fto) run(false);
+  if (given.fit && given.fto) run(true);
+  else if (given.formula && given.fto) run(false);
   return box;
 }

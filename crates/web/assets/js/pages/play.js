@@ -4,10 +4,10 @@
 import { Refused, address, ask } from "../api.js";
 import { announce, h, replace, svg } from "../dom.js";
 import { t } from "../i18n.js";
-import { chips, clearFaults, field, message, showFault } from "../parts/fields.js";
+import { chips, clearFaults, field, message, showFault, start } from "../parts/fields.js";
 import { runJob } from "../parts/jobs.js";
-import { card, saveButtons } from "../parts/pictures.js";
-import { go, link } from "../state.js";
+import { card, saveButtons, saveLinks } from "../parts/pictures.js";
+import { go, link, note } from "../state.js";
 
 /** @type {[string, Record<string, string>][]} */
 const EXAMPLES = [
@@ -17,6 +17,8 @@ const EXAMPLES = [
 /** Buttons for moves; more are a list to scroll. */
 const BUTTONS = 200;
 const THINKING = 650;
+/** Numbers up to this are drawn as strips. */
+const STRIP = 200;
 
 /**
  * @param {HTMLElement} main
@@ -25,8 +27,8 @@ const THINKING = 650;
 export function show(main, given) {
   const leaving = new AbortController();
   const fields = {
-    rule: field(t("rule"), { width: "half", mono: true, value: given.rule ?? "31game", hint: t("play.rule.hint") }),
-    position: field(t("play.position"), { width: "small", mono: true, value: given.position ?? (given.rule ? "" : "31"), hint: t("values.h.hint") }),
+    rule: field(t("rule"), { width: "wide", mono: true, value: given.rule ?? "31game", hint: t("play.rule.hint") }),
+    position: field(t("play.position"), { width: "wide", mono: true, value: given.position ?? (given.rule ? "" : "31"), hint: t("values.h.hint") }),
     end: field(t("end"), { width: "third", mono: true, value: given.end ?? "", placeholder: "normal", list: [["normal", t("end.normal")], ["misere", t("end.misere")], ["mod2:LR", t("end.mod2")], ["moves", t("end.moves")]] }),
     first: field(t("play.first"), { width: "third", options: [["me", t("play.me")], ["you", t("play.you")]], value: given.first ?? "me" }),
     side: field(t("play.side"), { width: "third", options: [["left", t("play.left")], ["right", t("play.right")]], value: given.side ?? "left" }),
@@ -38,8 +40,7 @@ export function show(main, given) {
     const values = Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.input.value.trim()]));
     go("play", { ...values, first: values.first === "me" ? "" : values.first, side: values.side === "left" ? "" : values.side, level: values.level === "perfect" ? "" : values.level });
   } }, fields.rule.box, fields.position.box, fields.end.box, fields.first.box, fields.side.box, fields.level.box,
-  h("div", { class: "third go" }, h("button", { class: "primary", type: "submit" }, t("play.begin"))),
-  chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("play", values)])));
+  start(t("play.begin")), chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("play", values)])));
   main.append(h("h1", {}, t("nav.play")), h("p", { class: "lead" }, t("play.lead")), form, table);
   const question = { rule: given.rule ?? "31game", position: given.position ?? (given.rule ? "" : "31"), end: given.end, first: given.first, side: given.side, level: given.level, seed: given.seed };
   new Game(table, question, given, fields, leaving.signal).refresh();
@@ -121,7 +122,7 @@ class Game {
     const hint = h("div", { role: "status" });
     const board = h("div", { class: "figure board", "aria-label": `${t("play.position")} ${state.position}`, role: "group" }, picture(state, mine ? (number) => this.play(number) : null));
     const buttons = h("div", { class: "moves", role: "group", "aria-label": t("play.moves") },
-      state.moves.slice(0, BUTTONS).map((/** @type {any} */ move) => h("button", { type: "button", class: `chip${this.hinted && move.wins ? " wins" : ""}`, title: move.told, disabled: !mine, onclick: () => this.play(move.number) }, move.move)));
+      state.moves.slice(0, BUTTONS).map((/** @type {any} */ move) => h("button", { type: "button", class: `chip${this.hinted && move.wins ? " wins" : ""}`, title: move.told, disabled: !mine, onclick: () => this.play(move.number) }, move.move.replaceAll("->", " → "))));
     const replay = h("ol", { class: "history" }, state.history.map((/** @type {any} */ step) => h("li", {}, step.told ?? `${step.by === "person" ? t("play.me") : t("play.you")}: ${step.move}`, " ", step.quality === "mistake" ? h("span", { class: "badge warn" }, t("play.mistake")) : null)));
     const showHint = () => {
       this.hinted = true;
@@ -137,10 +138,12 @@ class Game {
         ...(board.querySelector("svg") ? saveButtons("position", () => /** @type {SVGSVGElement} */ (board.querySelector("svg"))) : []),
       ], h("p", { class: "note" }, state.begins ?? ""), turn, board, hint,
       mine ? h("details", { class: "more", open: state.drawing.kind !== "heaps" || state.moves.length <= 24 }, h("summary", {}, t("play.moves.count", state.moves_in_all)), buttons) : null),
-      h("div", { class: "two" }, card(t("play.history"), [], state.history.length ? replay : h("p", { class: "note" }, t("none"))), this.graph));
+      h("div", { class: "two" }, card(t("play.history"), [], state.history.length ? replay : h("p", { class: "note" }, t("play.nomoves"))), this.graph));
     if (!this.graphShown && state.drawing.kind === "heaps") {
       this.graphShown = true;
-      this.showGraph(Math.max(4, Math.min(12, Math.max(0, ...state.drawing.heaps))));
+      // As far as at the beginning, so that a link to a step shows the same.
+      const heaps = (String(state.start).match(/\d+/g) ?? []).map(Number);
+      this.showGraph(Math.max(4, Math.min(12, Math.max(0, ...heaps))));
     }
     if (mine && document.activeElement === document.body) board.querySelector("[tabindex]")?.focus?.();
   }
@@ -154,18 +157,25 @@ class Game {
       const image = h("img", { alt: t("play.graph") });
       const label = h("span", { class: "note" });
       const slider = h("input", { type: "range", min: 0, max: steps.length - 1, value: steps.length - 1, "aria-label": t("play.graph.step") });
+      const given = Number(new URLSearchParams(location.search).get("step"));
+      if (given >= 1 && given <= steps.length) slider.value = String(given - 1);
+      const moved = () => {
+        set();
+        this.given.step = slider.value === slider.max ? "" : String(Number(slider.value) + 1);
+        note({ step: this.given.step });
+      };
+      const shown = () => address(`jobs/${job.id}/files/${steps[Number(slider.value)]}`);
       const set = () => {
-        const name = steps[Number(slider.value)];
-        image.src = address(`jobs/${job.id}/files/${name}`);
+        image.src = shown();
         label.textContent = `${Number(slider.value) + 1} / ${steps.length}`;
       };
-      slider.addEventListener("input", set);
+      slider.addEventListener("input", moved);
       set();
       const all = address(`jobs/${job.id}/result`);
-      replace(body, h("figure", { class: "figure" }, image), h("div", { class: "progress" },
-        h("button", { type: "button", "aria-label": t("play.graph.back"), onclick: () => { slider.value = String(Number(slider.value) - 1); set(); } }, "◀"), slider,
-        h("button", { type: "button", "aria-label": t("play.graph.next"), onclick: () => { slider.value = String(Number(slider.value) + 1); set(); } }, "▶"), label,
-        h("a", { class: "button", href: all, download: "graph-steps.svg" }, t("save.svg")), h("a", { class: "button", href: address("draw/graph-steps.png", { rule: this.question.rule, to }), download: "graph-steps.png" }, t("save.png"))));
+      replace(body, h("figure", { class: "figure" }, image), h("div", { class: "progress steps" },
+        h("button", { type: "button", "aria-label": t("play.graph.back"), onclick: () => { slider.value = String(Number(slider.value) - 1); moved(); } }, "◀"), slider,
+        h("button", { type: "button", "aria-label": t("play.graph.next"), onclick: () => { slider.value = String(Number(slider.value) + 1); moved(); } }, "▶"), label));
+      this.graph.querySelector("header")?.append(h("div", { class: "actions" }, saveLinks("graph-step", shown), h("a", { class: "button", href: all, download: "graph-steps.svg" }, t("play.graph.film"))));
     }, () => {
       // Rules that break heaps, or leave two players different moves, have no such graph.
       replace(this.graph);
@@ -187,6 +197,10 @@ function picture(state, play) {
   if (drawing.kind === "stones") {
     return h("div", { class: "pad" }, stones(drawing.stones), h("p", {}, `${t(`play.meaning.${drawing.meaning}`)} ${drawing.number}`));
   }
+  if (drawing.kind === "numbers" && drawing.numbers.every((/** @type {[string, number]} */ [, value]) => value >= 0 && value <= STRIP)) {
+    const [names, values] = [0, 1].map((i) => drawing.numbers.map((/** @type {any[]} */ pair) => pair[i]));
+    return heaps(state, values, play, { names });
+  }
   if (drawing.kind === "grid") return h("pre", { class: "pad mono" }, drawing.rows.join("\n"));
   return h("div", { class: "pad" }, drawing.numbers.map((/** @type {[string, number]} */ [name, value]) => h("p", { class: "headline mono" }, `${name} = ${value}`)));
 }
@@ -201,37 +215,76 @@ function stones(count) {
 }
 
 /**
- * Heaps of stones: a click on a stone takes it and those after it, if that is a move.
+ * What a click on a stone does: the move, and the stones that go.
+ * @typedef {{move: any, from: number, to: number}} Click
+ */
+
+/**
+ * Which stones of which row can be clicked. A click takes a stone and those after it; where that is
+ * no move, the stone alone, which breaks the row in two.
+ * @param {any} state
+ * @param {number[]} now
+ * @returns {Map<string, Click>}
+ */
+function clicks(state, now) {
+  /** @type {Map<string, Click>} */
+  const found = new Map();
+  /** @type {[string, Click][]} */
+  const breaks = [];
+  for (const move of state.moves) {
+    if (move.heap) {
+      const { at, from, left } = move.heap;
+      const taken = from - left.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0);
+      if (left.length <= 1) found.set(`${at}:${left[0] ?? 0}`, { move, from: left[0] ?? 0, to: from });
+      else if (left.length === 2 && taken === 1) for (const stone of left) breaks.push([`${at}:${stone}`, { move, from: stone, to: stone + 1 }]);
+      continue;
+    }
+    const then = move.drawing.heaps ?? move.drawing.numbers?.map((/** @type {[string, number]} */ [, value]) => value);
+    if (then?.length !== now.length) continue;
+    const changed = now.map((_, i) => i).filter((i) => then[i] !== now[i]);
+    if (changed.length === 1 && then[changed[0]] < now[changed[0]]) found.set(`${changed[0]}:${then[changed[0]]}`, { move, from: then[changed[0]], to: now[changed[0]] });
+  }
+  for (const [key, click] of breaks) if (!found.has(key)) found.set(key, click);
+  return found;
+}
+
+/**
+ * Rows of stones, or strips of squares, to click on.
  * @param {any} state
  * @param {number[]} all
  * @param {((number: number) => void) | null} play
+ * @param {{names?: string[]}} [options] names make strips of them
  */
-function heaps(state, all, play) {
+function heaps(state, all, play, { names } = {}) {
   const size = 26;
-  const across = Math.max(8, Math.min(24, Math.max(0, ...all)));
+  const across = Math.max(8, Math.min(names ? 40 : 24, Math.max(0, ...all)));
+  const left = names ? 92 : 52;
+  const possible = play ? clicks(state, all) : new Map();
   const parts = [];
   let y = 6;
   all.forEach((count, at) => {
-    parts.push(svg("text", { x: 8, y: y + 18, "font-size": 13, fill: "#5a616b" }, count));
+    parts.push(svg("text", { x: 8, y: y + 18, "font-size": 13, fill: "#5a616b" }, names ? `${names[at]} = ${count}` : count));
     for (let i = 0; i < Math.min(count, 600); i += 1) {
-      const taken = count - i;
-      const move = state.moves.find((/** @type {any} */ m) => m.heap && m.heap.at === at && m.heap.left.length <= 1 && m.heap.from - (m.heap.left[0] ?? 0) === taken);
-      const circle = svg("circle", { cx: 52 + (i % across) * size, cy: y + 14 + Math.floor(i / across) * size, r: 10.5, fill: move && play ? "#2f4d63" : "#a9aeb5", stroke: "#1e2126", "stroke-width": 0.5, cursor: move && play ? "pointer" : null, "data-heap": at, "data-stone": i },
-        svg("title", {}, move ? move.told : t("play.stone", i + 1, count)));
-      if (move && play) {
-        circle.addEventListener("click", () => play(move.number));
-        circle.addEventListener("pointerenter", () => mark(at, i, count, true));
-        circle.addEventListener("pointerleave", () => mark(at, i, count, false));
+      /** @type {Click | undefined} */
+      const click = possible.get(`${at}:${i}`);
+      const [cx, cy] = [left + (i % across) * size, y + 14 + Math.floor(i / across) * size];
+      const look = { fill: click ? "#2f4d63" : "#a9aeb5", stroke: "#1e2126", "stroke-width": 0.5, cursor: click ? "pointer" : null, "data-heap": at, "data-stone": i };
+      const title = svg("title", {}, click ? click.move.told : t("play.stone", i + 1, count));
+      const stone = names ? svg("rect", { x: cx - 11, y: cy - 11, width: 23, height: 23, rx: 3, ...look }, title) : svg("circle", { cx, cy, r: 10.5, ...look }, title);
+      if (click && play) {
+        stone.addEventListener("click", () => play(click.move.number));
+        stone.addEventListener("pointerenter", () => mark(at, click, "0.35"));
+        stone.addEventListener("pointerleave", () => mark(at, click, "1"));
       }
-      parts.push(circle);
+      parts.push(stone);
     }
     y += Math.max(1, Math.ceil(count / across)) * size + 10;
   });
   if (all.length === 0) parts.push(svg("text", { x: 20, y: 26, "font-size": 14, fill: "#5a616b" }, t("play.nostones")));
-  const [width, height] = [64 + across * size, Math.max(44, y + 4)];
-  const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${t("play.position")} ${state.position}` }, parts);
-  function mark(/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to, /** @type {boolean} */ on) {
-    for (let i = from; i < to; i += 1) root.querySelector(`[data-heap="${at}"][data-stone="${i}"]`)?.setAttribute("opacity", on ? "0.35" : "1");
+  const [width, height] = [left + 12 + across * size, Math.max(44, y + 4)];
+  const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${t("play.position")} ${state.position}`, "font-family": "Helvetica, Arial, sans-serif" }, parts);
+  function mark(/** @type {number} */ at, /** @type {Click} */ click, /** @type {string} */ opacity) {
+    for (let i = click.from; i < click.to; i += 1) root.querySelector(`[data-heap="${at}"][data-stone="${i}"]`)?.setAttribute("opacity", opacity);
   }
   return root;
 }

@@ -4,7 +4,7 @@
 import { Refused, address, ask, check } from "../api.js";
 import { h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
-import { chips, clearFaults, field, message, showFault } from "../parts/fields.js";
+import { chips, clearFaults, field, message, showFault, start } from "../parts/fields.js";
 import { grid, steps } from "../parts/grid.js";
 import { runJob } from "../parts/jobs.js";
 import { card, copyButton, saveButtons } from "../parts/pictures.js";
@@ -24,15 +24,15 @@ const OUTCOMES = /** @type {Record<string, [string, string]>} */ ({ L: ["#cfe1f4
 export function show(main, given) {
   const leaving = new AbortController();
   const fields = {
-    rule: field(t("rule"), { width: "half", mono: true, value: given.rule ?? "sub:2,3", hint: "sub:2,3 · 0.77 · …" }),
-    end: field(t("end"), { width: "third", mono: true, value: given.end ?? "mod2:LR", list: [["mod2:LR", t("end.mod2")], ["misere", t("end.misere")], ["mod3:LRP", ""], ["moves", t("end.moves")]], hint: t("end.hint") }),
-    to: field(t("quotient.to"), { width: "small", value: given.to ?? "", inputmode: "numeric", hint: t("values.h.hint") }),
+    rule: field(t("rule"), { width: "five", mono: true, value: given.rule ?? "sub:2,3", hint: "sub:2,3 · 0.77 · …" }),
+    end: field(t("end"), { width: "half", mono: true, value: given.end ?? "mod2:LR", list: [["mod2:LR", t("end.mod2")], ["misere", t("end.misere")], ["mod3:LRP", ""], ["moves", t("end.moves")]], hint: t("end.hint") }),
+    to: field(t("quotient.to"), { width: "third", value: given.to ?? "", inputmode: "numeric", hint: t("values.h.hint") }),
   };
   const results = h("div", { class: "results" });
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     go("quotient", Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.input.value.trim()])));
-  } }, fields.rule.box, fields.end.box, fields.to.box, h("div", { class: "third go" }, h("button", { class: "primary", type: "submit" }, t("compute"))),
+  } }, fields.rule.box, fields.end.box, fields.to.box, start(t("compute")),
   chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("quotient", values)])));
   main.append(h("h1", {}, t("nav.quotient")), h("p", { class: "lead" }, t("quotient.lead")), form, results);
   clearFaults(Object.values(fields));
@@ -68,11 +68,11 @@ function report(job, question) {
     [t("quotient.period"), found.period ? t("period.headline", number(found.period), number(found.preperiod)) : t("quotient.partial", number(found.computed_to))],
     [t("quotient.generators"), found.generators.map((/** @type {any} */ g) => `${g.name} = Φ(${g.heap})`).join(", ")],
     [t("quotient.kernel"), `${number(found.kernel.order)}${found.kernel.cyclic_factors?.length ? ` (${found.kernel.cyclic_factors.map((/** @type {number} */ f) => `Z${f}`).join(" × ")})` : ""}`],
-    [t("quotient.tame"), found.tame === null || found.tame === undefined ? "–" : t(found.tame ? "yes" : "no")],
+    .../** @type {[string, any][]} */ (typeof found.tame === "boolean" ? [[t("quotient.tame"), t(found.tame ? "yes" : "no")]] : []),
   ]);
   const growth = steps(found.growth, { label: t("quotient.growth.alt", JSON.stringify(found.growth)), x: "n", y: "|Q(n)|" });
   const parts = [
-    card(t("quotient.title", found.rule, found.end), [copyButton(`${t("copy")} ${t("quotient.presentation")}`, async () => found.presentation)],
+    card(t("quotient.title", found.rule, found.end), [copyButton(t("quotient.copy"), async () => found.presentation)],
       h("p", { class: "headline" }, t("quotient.order", number(found.order)), " ", h("span", { class: `badge ${certified ? "good" : "warn"}` }, t(certified ? "quotient.certified" : "quotient.evidence"))),
       h("dl", { class: "facts" }, facts.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]),
         h("dt", {}, t("quotient.presentation")), h("dd", { class: "mono" }, found.presentation)),
@@ -84,13 +84,13 @@ function report(job, question) {
       card(t("quotient.phi"), [copyButton(`${t("copy")} CSV`, async () => `n,phi\n${found.phi.map((/** @type {string} */ name, /** @type {number} */ n) => `${n},${name}`).join("\n")}\n`)],
         h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("quotient.phi") }, h("table", { class: "grundy" },
           h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "n"), h("th", { scope: "col" }, "Φ(n)"), h("th", { scope: "col" }, t("outcome")))),
-          h("tbody", {}, found.phi.slice(0, 400).map((/** @type {string} */ name, /** @type {number} */ n) => h("tr", {}, h("th", { scope: "row" }, n), h("td", {}, name), h("td", {}, found.elements[found.phi_elements[n]]?.outcome ?? "")))))))),
+          h("tbody", {}, found.phi.slice(0, 400).map((/** @type {string} */ name, /** @type {number} */ n) => h("tr", {}, h("th", { scope: "row" }, n), h("td", {}, raised(name)), h("td", {}, found.elements[found.phi_elements[n]]?.outcome ?? "")))))))),
   ];
   if (found.table) {
-    const names = found.elements.map((/** @type {any} */ e) => e.name);
+    const names = found.elements.map((/** @type {any} */ e) => raised(e.name));
     const rows = found.table.map((/** @type {number[]} */ row) => row.map((x) => names[x]));
     const picture = grid(rows, {
-      label: t("quotient.table.alt", found.order), rowName: "", columnName: "·", rowLabels: names, columnLabels: names,
+      label: t("quotient.table.alt", found.order), rowName: "", columnName: "", rowLabels: names, columnLabels: names,
       colour: (_, r, c) => OUTCOMES[found.elements[found.table[r][c]].outcome],
       title: (value, r, c) => `${names[r]} · ${names[c]} = ${value} (${found.elements[found.table[r][c]].outcome})`,
     });
@@ -98,6 +98,11 @@ function report(job, question) {
       h("div", { class: "figure natural", tabindex: 0, role: "group", "aria-label": t("quotient.table") }, picture), h("p", { class: "note" }, t("quotient.table.note"))));
   }
   return h("div", { class: "results flush" }, parts);
+}
+
+/** A product with its powers raised: a2b is a²b. @param {string} product */
+function raised(product) {
+  return product.replace(/([a-z])(\d+)/g, (_, letter, power) => letter + [...power].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join(""));
 }
 
 /**
@@ -111,19 +116,21 @@ function positionCard(question, given, signal) {
   const result = h("div", { role: "status" });
   const run = async () => {
     clearFaults([position]);
-    note({ position: position.input.value });
     try {
       const told = await ask("explain", { rule: question.rule, end: question.end, position: position.input.value }, signal);
-      const moves = told.winning_moves.map((/** @type {any} */ move) => `${move.players.join("/")}: ${move.position.join("+") || "0"}`);
-      replace(result, h("p", { class: "headline" }, `${told.outcome}: ${t(`outcome.${told.outcome}`)}`), h("p", {}, told.why),
-        moves.length ? h("p", { class: "mono" }, `${t("games.moves")}: `, moves.slice(0, 10).join("   "), moves.length > 10 ? " …" : "") : null);
+      // Those of both players first, then those of one alone.
+      const groups = [["Left", "Right"], ["Left"], ["Right"]].map((players) => ({ players, moves: told.winning_moves.filter((/** @type {any} */ move) => move.players.join() === players.join()).map((/** @type {any} */ move) => move.position.join("+") || "0") })).filter(({ moves }) => moves.length);
+      const lines = groups.map(({ players, moves }) => h("p", {}, `${t("games.moves")}${players.length === 1 ? ` (${t(players[0] === "Left" ? "play.left" : "play.right")})` : ""}: `, h("span", { class: "mono" }, moves.slice(0, 10).join("   "), moves.length > 10 ? " …" : "")));
+      replace(result, h("p", { class: "headline" }, `${told.outcome}: ${t(`outcome.${told.outcome}`)}`), h("p", {}, told.why), ...lines);
     } catch (error) {
       if (signal.aborted) return;
       replace(result);
+      // What is wrong with the rule is shown at the rule.
+      if (error instanceof Refused && ["rule", "end"].includes(error.fault.parameter ?? "")) return;
       if (!(error instanceof Refused) || !showFault({ position }, error.fault)) replace(result, message(error));
     }
   };
-  if (given.position) run();
+  run();
   return card(t("quotient.paste"), [],
-    h("form", { class: "form plain", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(); } }, position.box, h("div", { class: "third go" }, h("button", { type: "submit" }, t("quotient.who")))), result);
+    h("form", { class: "form plain", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); note({ position: position.input.value }); run(); } }, position.box, h("div", { class: "third go" }, h("button", { type: "submit" }, t("quotient.who")))), result);
 }

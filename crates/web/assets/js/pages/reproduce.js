@@ -6,6 +6,7 @@ import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { message } from "../parts/fields.js";
 import { runJob } from "../parts/jobs.js";
+import { saveLinks } from "../parts/pictures.js";
 import { note } from "../state.js";
 
 /**
@@ -24,8 +25,12 @@ export function show(main, given) {
   const states = {};
   const tell = () => {
     const values = Object.values(states);
-    count.textContent = values.length ? t("reproduce.count", values.filter((s) => s === "ok").length, values.filter((s) => s === "open").length, values.filter((s) => s === "differs").length, runs.size) : "";
+    count.textContent = values.length ? `${t("reproduce.left", values.length, runs.size)} · ${t("reproduce.count", values.filter((s) => s === "ok").length, values.filter((s) => s === "open").length, values.filter((s) => s === "differs").length)}` : "";
   };
+  /** What the address asks for. @type {Set<string>} */
+  const asked = new Set();
+  let last = "";
+  let box = list;
   (async () => {
     try {
       const { items } = await ask("reproduce/items", {}, leaving.signal);
@@ -34,7 +39,6 @@ export function show(main, given) {
         const body = h("div", {});
         const open = h("button", { type: "button" }, t("reproduce.run"));
         const run = () => {
-          note({ item: item.id });
           return runJob(body, "reproduce", { only: item.id }, leaving.signal, (job) => {
             const found = job.result.items[0];
             states[item.id] = found.status;
@@ -44,28 +48,45 @@ export function show(main, given) {
             tell();
           });
         };
-        open.addEventListener("click", run);
+        open.addEventListener("click", () => {
+          asked.add(item.id);
+          note({ item: [...asked].join(",") });
+          run();
+        });
         runs.set(item.id, run);
-        list.append(h("section", { class: "card", id: item.id },
-          h("header", {}, h("h2", {}, h("span", { class: "mono" }, item.id), " ", item.title), h("div", { class: "actions" }, badge, open)),
-          h("p", { class: "note" }, h("code", {}, item.command)), body));
+        const part = item.id[0];
+        if (part !== last) {
+          last = part;
+          box = h("section", { class: "card items", "aria-labelledby": `part-${part}` }, h("h2", { id: `part-${part}` }, t(`reproduce.part.${part}`)));
+          list.append(box);
+        }
+        box.append(h("article", { class: "item", id: item.id },
+          h("header", {}, h("span", { class: "mono number" }, item.id), h("div", {}, h("h3", {}, item.title), h("code", { class: "note" }, item.command)), h("div", { class: "actions" }, badge, open)), body));
       }
-      const wanted = given.item && runs.get(given.item);
-      if (wanted) {
-        wanted();
-        document.getElementById(given.item)?.scrollIntoView();
+      if (given.item === "all") computeAll();
+      else if (given.item) {
+        const wanted = given.item.split(",").filter((id) => runs.has(id));
+        document.getElementById(wanted[0])?.scrollIntoView();
+        for (const id of wanted) {
+          asked.add(id);
+          await runs.get(id)?.();
+        }
       }
     } catch (error) {
       if (!leaving.signal.aborted) replace(list, message(error));
     }
   })();
-  all.addEventListener("click", async () => {
+  async function computeAll() {
     all.disabled = true;
     for (const run of runs.values()) {
       if (leaving.signal.aborted) return;
       await run();
     }
     all.disabled = false;
+  }
+  all.addEventListener("click", () => {
+    note({ item: "all" });
+    computeAll();
   });
   return () => leaving.abort();
 }
@@ -78,7 +99,7 @@ function outcome(found, job) {
   const exhibits = (found.exhibits ?? []).map((/** @type {any} */ exhibit) => {
     if (exhibit.kind === "picture") {
       const src = address(`jobs/${job.id}/files/${exhibit.file}`);
-      return h("figure", { class: "figure" }, h("img", { src, alt: exhibit.caption }), h("figcaption", {}, exhibit.caption, " ", h("a", { href: src, download: exhibit.file }, exhibit.file.split(".").pop().toUpperCase())));
+      return h("figure", { class: "figure" }, h("img", { src, alt: exhibit.caption }), h("figcaption", {}, exhibit.caption, h("div", { class: "actions" }, exhibit.file.endsWith(".svg") ? saveLinks(exhibit.file.replace(/\.svg$/, ""), () => src) : h("a", { class: "button", href: src, download: exhibit.file }, exhibit.file.split(".").pop().toUpperCase()))));
     }
     return h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": exhibit.caption }, h("p", { class: "note" }, exhibit.caption),
       h("table", { class: "grundy" }, h("thead", {}, h("tr", {}, exhibit.head.map((/** @type {string} */ text) => h("th", { scope: "col" }, text)))),

@@ -4,7 +4,8 @@
 import { Refused, address, ask, askText, check } from "../api.js";
 import { announce, h, replace, svg } from "../dom.js";
 import { number, t } from "../i18n.js";
-import { chips, clearFaults, field, message, showFault } from "../parts/fields.js";
+import { chips, clearFaults, field, message, showFault, start } from "../parts/fields.js";
+import { colours } from "../parts/grid.js";
 import { runJob } from "../parts/jobs.js";
 import { card, copyButton, download, saveButtons, serverPicture } from "../parts/pictures.js";
 import { go, link } from "../state.js";
@@ -12,6 +13,8 @@ import { go, link } from "../state.js";
 /** Cells of the strip, and of the table. */
 const STRIP = 400;
 const TABLE = 4000;
+/** The frame of an exception: neither of the ramp nor of the ink. */
+const EXCEPTION = "#d4009b";
 
 /** @type {[string, string][]} */
 const EXAMPLES = [["0.77", "143"], ["0.07", "203"], ["sub:1,2,3", "31"], ["sub:1,7,12,16", "75"], ["grundys-game", "150"], ["0.137", "150"], ["allbut:1,5", "60"], ["4.7", "60"]];
@@ -22,7 +25,7 @@ const EXAMPLES = [["0.77", "143"], ["0.07", "203"], ["sub:1,2,3", "31"], ["sub:1
  */
 export function show(main, given) {
   const leaving = new AbortController();
-  const rule = field(t("rule"), { width: "wide", mono: true, value: given.rule ?? "0.77", hint: t("rule.hint"), list: [] });
+  const rule = field(t("rule"), { width: "half", mono: true, value: given.rule ?? "0.77", hint: t("rule.hint"), list: [] });
   const known = field(t("sequence.known"), { width: "third", options: [["", t("sequence.pick")]] });
   const to = field(t("sequence.to"), { width: "small", value: given.to ?? "143", inputmode: "numeric" });
   const end = field(t("end"), { width: "third", options: [["normal", t("end.normal")], ["misere", t("end.misere")]], value: given.end ?? "normal" });
@@ -35,8 +38,7 @@ export function show(main, given) {
     }
   });
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); submit(); } },
-    rule.box, known.box, to.box, end.box,
-    h("div", { class: "third go" }, h("button", { class: "primary", type: "submit" }, t("compute"))),
+    rule.box, to.box, known.box, end.box, start(t("compute")),
     chips(t("examples"), EXAMPLES.map(([name, last]) => [name, link("sequence", { rule: name, to: last })])));
   main.append(h("h1", {}, t("nav.sequence")), h("p", { class: "lead" }, t("sequence.lead")), form, results);
   fillKnown(rule, known, leaving.signal);
@@ -91,7 +93,7 @@ async function compute(results, question, fields, signal) {
   const misere = question.end === "misere";
   const draw = (/** @type {any} */ known) => {
     replace(strip, stripCard(values, known));
-    replace(table, tableCard(values, known, found.genus));
+    replace(table, tableCard(values, known, found.genus, question));
   };
   draw(null);
   replace(results,
@@ -102,7 +104,6 @@ async function compute(results, question, fields, signal) {
       misere ? h("p", {}, t("sequence.misere")) : period),
     strip, table,
     misere ? null : serverPicture(t("scatter"), "draw/scatter", { rule: question.rule, to: Math.min(values.length - 1, 100000) }, t("scatter.alt", found.rule, values.length - 1), signal),
-    misere ? null : serverPicture(t("table.picture"), "draw/table", { rule: question.rule, to: Math.min(values.length - 1, 2000) }, t("table.alt", found.rule), signal),
   );
   announce(t("sequence.title", found.rule));
   if (!misere) {
@@ -158,11 +159,6 @@ function periodReport(job, question) {
     verdict);
 }
 
-/** The colour of a value: grey for 0, then around the circle, never too dark to read on. */
-function colour(/** @type {number} */ value) {
-  return value === 0 ? "#ffffff" : `hsl(${(200 + value * 47) % 360} 55% ${84 - (value % 3) * 6}%)`;
-}
-
 /**
  * @param {number[]} values
  * @param {any} known
@@ -173,10 +169,12 @@ function stripCard(values, known) {
   const left = 8;
   const exceptions = new Set(known?.exceptions ?? []);
   const height = known ? 92 : 64;
+  const largest = Math.max(...shown);
   const parts = shown.map((value, n) => svg("g", {},
     svg("title", {}, `G(${n}) = ${value}`),
-    svg("rect", { x: left + n * wide, y: 24, width: wide - 1, height: 26, fill: colour(value), stroke: exceptions.has(n) ? "#b5651d" : "#c9c6bd", "stroke-width": exceptions.has(n) ? 2.5 : 0.7 }),
-    svg("text", { x: left + n * wide + (wide - 1) / 2, y: 41.5, "text-anchor": "middle", "font-size": 12, fill: "#1e2126", "font-weight": value === 0 ? 700 : 400 }, value),
+    svg("rect", { x: left + n * wide, y: 24, width: wide - 1, height: 26, fill: colours(value, largest)[0], stroke: "#c9c6bd", "stroke-width": 0.7 }),
+    exceptions.has(n) ? svg("rect", { x: left + n * wide + 1, y: 25, width: wide - 3, height: 24, rx: 3, fill: "none", stroke: EXCEPTION, "stroke-width": 2.5 }) : null,
+    svg("text", { x: left + n * wide + (wide - 1) / 2, y: 41.5, "text-anchor": "middle", "font-size": 12, fill: colours(value, largest)[1], "font-weight": value === 0 ? 700 : 400 }, value),
     n % 5 === 0 ? svg("text", { x: left + n * wide + (wide - 1) / 2, y: 17, "text-anchor": "middle", "font-size": 10.5, fill: "#5a616b" }, n) : null));
   const spans = [];
   if (known?.period) {
@@ -194,7 +192,7 @@ function stripCard(values, known) {
   const picture = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("strip.alt", shown.slice(0, 30).join(", ")), "font-family": "Helvetica, Arial, sans-serif" }, svg("rect", { width, height, fill: "#ffffff" }), parts, spans);
   return card(t("strip"), saveButtons("grundy-strip", () => picture),
     h("div", { class: "figure natural", tabindex: 0, role: "group", "aria-label": t("strip") }, picture),
-    h("p", { class: "note" }, t("strip.note"), values.length > STRIP ? ` ${t("shown.first", STRIP)}` : ""));
+    h("p", { class: "note" }, known?.period ? t("strip.note") : "", values.length > STRIP ? ` ${t("shown.first", STRIP)}` : ""));
 }
 
 /** A multiple or a divisor of the period that makes rows one can read. */
@@ -210,22 +208,28 @@ function columns(/** @type {number | undefined} */ period) {
  * @param {number[]} values
  * @param {any} known
  * @param {string[] | undefined} genus
+ * @param {{rule: string}} question
  */
-function tableCard(values, known, genus) {
+function tableCard(values, known, genus, question) {
   const shown = values.slice(0, TABLE);
   const wide = genus ? 10 : columns(known?.period);
   const exceptions = new Set(known?.exceptions ?? []);
+  const largest = Math.max(...shown);
   const head = h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "n"), Array.from({ length: wide }, (_, c) => h("th", { scope: "col" }, `+${c}`))));
   const rows = [];
   for (let start = 0; start < shown.length; start += wide) {
     rows.push(h("tr", {}, h("th", { scope: "row" }, start), shown.slice(start, start + wide).map((value, i) => {
       const n = start + i;
       const marks = [value === 0 ? "zero" : "", exceptions.has(n) ? "exception" : ""].filter(Boolean).join(" ");
-      return h("td", { class: marks || null, title: exceptions.has(n) ? t("exception.at", n) : null }, genus ? genus[n] : value, exceptions.has(n) ? h("span", { class: "visually-hidden" }, ` (${t("exception")})`) : null);
+      const cell = h("td", { class: marks || null, title: exceptions.has(n) ? t("exception.at", n) : null }, genus ? genus[n] : value, exceptions.has(n) ? h("span", { class: "visually-hidden" }, ` (${t("exception")})`) : null);
+      [cell.style.background, cell.style.color] = colours(value, largest);
+      return cell;
     })));
   }
+  const picture = { rule: question.rule, to: Math.min(values.length - 1, 2000) };
+  const save = (/** @type {"svg" | "png"} */ kind) => h("a", { class: "button", href: address(`draw/table.${kind}`, picture), download: `table.${kind}` }, t(`save.${kind}`));
   const csv = async () => `n,grundy\n${values.map((value, n) => `${n},${value}`).join("\n")}\n`;
-  return card(t("table"), [h("button", { type: "button", onclick: async () => download("grundy.csv", new Blob([await csv()], { type: "text/csv" })) }, t("save.csv"))],
+  return card(t("table"), [h("button", { type: "button", onclick: async () => download("grundy.csv", new Blob([await csv()], { type: "text/csv" })) }, t("save.csv")), ...(genus ? [] : [save("svg"), save("png")])],
     h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("table") }, h("table", { class: "grundy" }, head, h("tbody", {}, rows))),
-    h("p", { class: "note" }, t("table.note"), values.length > TABLE ? ` ${t("shown.first", TABLE)}` : ""));
+    h("p", { class: "note" }, t(known?.period ? "table.note" : "table.note.plain"), values.length > TABLE ? ` ${t("shown.first", TABLE)}` : ""));
 }

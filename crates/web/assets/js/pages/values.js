@@ -4,7 +4,7 @@
 import { Refused, ask } from "../api.js";
 import { announce, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
-import { chips, clearFaults, field, message, showFault } from "../parts/fields.js";
+import { chips, clearFaults, field, message, showFault, start } from "../parts/fields.js";
 import { card, copyButton, serverPicture } from "../parts/pictures.js";
 import { go, link } from "../state.js";
 
@@ -21,12 +21,12 @@ const EXAMPLES = [
 export function show(main, given) {
   const leaving = new AbortController();
   const g = field(t("values.g"), { width: "wide", mono: true, value: given.g ?? "{2||1|0} + *", hint: t("values.hint") });
-  const other = field(t("values.h"), { width: "half", mono: true, value: given.h ?? "", hint: t("values.h.hint") });
+  const other = field(t("values.h"), { width: "wide", mono: true, value: given.h ?? "", hint: t("values.h.hint") });
   const results = h("div", { class: "results" });
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     go("values", { g: g.input.value.trim(), h: other.input.value.trim() });
-  } }, g.box, other.box, h("div", { class: "small go" }, h("button", { class: "primary", type: "submit" }, t("evaluate"))),
+  } }, g.box, other.box, start(t("evaluate")),
   chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("values", values)])));
   main.append(h("h1", {}, t("nav.values")), h("p", { class: "lead" }, t("values.lead")), form, results);
   const fields = { expression: g };

@@ -65,7 +65,21 @@ export function showFault(fields, fault) {
   field.fault.hidden = false;
   replace(field.fault, fault.message, place(field.input.value, fault.place));
   field.input.focus();
+  if (fault.place && "setSelectionRange" in field.input) {
+    // What is wrong is marked in the text itself too.
+    const [from, to] = fault.place.map((byte) => characters(field.input.value, byte));
+    field.input.setSelectionRange(from, to);
+  }
   return true;
+}
+
+/**
+ * How many characters the first bytes of a text are.
+ * @param {string} text
+ * @param {number} bytes
+ */
+function characters(text, bytes) {
+  return new TextDecoder().decode(new TextEncoder().encode(text).slice(0, bytes)).length;
 }
 
 /**
@@ -91,11 +105,19 @@ export function message(error) {
 }
 
 /**
+ * The button that starts, in a row of its own with what follows.
+ * @param {string} label
+ */
+export function start(label) {
+  return h("div", { class: "start" }, h("button", { class: "primary", type: "submit" }, label));
+}
+
+/**
  * Chips that fill in examples.
  * @param {string} label
  * @param {[string, string][]} examples text and address
  */
 export function chips(label, examples) {
-  return h("div", { class: "chips full" }, h("span", { class: "label" }, label),
+  return h("div", { class: "chips rest" }, h("span", { class: "label" }, label),
     examples.map(([text, href]) => h("a", { class: "button chip", href }, text)));
 }

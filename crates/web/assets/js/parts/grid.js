@@ -16,7 +16,16 @@ export function ramp(share) {
   const [a, b] = [stops[Math.floor(at)], stops[Math.floor(at) + 1]];
   const part = at - Math.floor(at);
   const mixed = a.map((value, i) => Math.round(value + (b[i] - value) * part));
-  return [`rgb(${mixed.join(",")})`, share > 0.55 ? "#ffffff" : "#1e2126"];
+  return [`rgb(${mixed.join(",")})`, isDark(mixed) ? "#ffffff" : "#14171a"];
+}
+
+/**
+ * Whether white can be read better than black on a colour (relative luminance of WCAG 2).
+ * @param {number[]} rgb
+ */
+function isDark(rgb) {
+  const [r, g, b] = rgb.map((part) => (part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.18;
 }
 
 /**
@@ -54,7 +63,7 @@ export function grid(rows, options) {
   for (let c = 0; c < columns; c += step) {
     parts.push(svg("text", { x: left + (c + 0.5) * wide, y: top - 7, "text-anchor": "middle", "font-size": 11, fill: "#5a616b" }, options.columnLabels?.[c] ?? c));
   }
-  parts.push(svg("text", { x: left + 2, y: 14, "font-size": 12, "font-style": "italic", fill: "#3c424a" }, `${options.columnName} →`));
+  parts.push(svg("text", { x: left + 2, y: 14, "font-size": 12, "font-style": "italic", fill: "#3c424a" }, options.columnName ? `${options.columnName} →` : ""));
   parts.push(svg("text", { x: 6, y: top - 7, "font-size": 12, "font-style": "italic", fill: "#3c424a" }, options.rowName ? `${options.rowName} ↓` : ""));
   rows.forEach((row, r) => {
     parts.push(svg("text", { x: left - 7, y: top + (r + 0.68) * tall, "text-anchor": "end", "font-size": 11, fill: "#5a616b" }, labels[r]));
@@ -81,8 +90,51 @@ export function grid(rows, options) {
       const cell = event.target instanceof Element ? event.target.closest("g[data-row]") : null;
       if (cell) open(Number(cell.getAttribute("data-row")), Number(cell.getAttribute("data-column")));
     });
+    walk(picture, options.chosen ?? null, open);
   }
   return picture;
+}
+
+/**
+ * Lets the arrow keys walk over the cells, and Enter open one.
+ * @param {SVGSVGElement} picture
+ * @param {[number, number] | null} begin
+ * @param {(row: number, column: number) => void} open
+ */
+function walk(picture, begin, open) {
+  picture.setAttribute("tabindex", "0");
+  picture.setAttribute("role", "application");
+  const cell = (/** @type {number} */ row, /** @type {number} */ column) => picture.querySelector(`g[data-row="${row}"][data-column="${column}"]`);
+  const frame = svg("rect", { fill: "none", stroke: "#b5651d", "stroke-width": 3, "stroke-dasharray": "4 2", visibility: "hidden", "pointer-events": "none" });
+  const told = svg("desc", { "aria-live": "polite" });
+  picture.append(frame, told);
+  let at = begin;
+  const stand = () => {
+    const here = at && cell(...at);
+    const paper = here?.querySelector("rect");
+    if (!paper) return;
+    for (const name of ["x", "y", "width", "height"]) frame.setAttribute(name, paper.getAttribute(name) ?? "0");
+    frame.setAttribute("visibility", "visible");
+    told.textContent = here?.querySelector("title")?.textContent ?? "";
+    here?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+  const steps = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
+  picture.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = steps[event.key];
+    if (step) {
+      event.preventDefault();
+      if (!at) {
+        const first = picture.querySelector("g[data-row]");
+        if (first) at = [Number(first.getAttribute("data-row")), Number(first.getAttribute("data-column"))];
+      } else if (cell(at[0] + step[0], at[1] + step[1])) at = [at[0] + step[0], at[1] + step[1]];
+      stand();
+    } else if ((event.key === "Enter" || event.key === " ") && at) {
+      event.preventDefault();
+      open(...at);
+    }
+  });
+  picture.addEventListener("blur", () => frame.setAttribute("visibility", "hidden"));
 }
 
 /**
@@ -91,7 +143,7 @@ export function grid(rows, options) {
  * @param {{label: string, x: string, y: string}} options
  */
 export function steps(points, options) {
-  const [width, height, left, bottom, top, right] = [560, 300, 62, 44, 20, 20];
+  const [width, height, left, bottom, top, right] = [560, 310, 62, 44, 34, 20];
   const last = Math.max(1, points.at(-1)?.[0] ?? 1);
   const most = Math.max(1, ...points.map(([, y]) => y));
   const X = (/** @type {number} */ x) => left + (x / last) * (width - left - right);

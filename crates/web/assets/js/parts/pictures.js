@@ -24,13 +24,14 @@ export function card(title, actions, ...content) {
  * @param {import("../api.js").Parameters} parameters
  * @param {string} alt
  * @param {AbortSignal} leaving
- * @param {{natural?: boolean, note?: any}} [options]
+ * @param {{natural?: boolean, note?: any, shown?: "svg" | "png"}} [options] what is shown: bands of
+ *   many rows are seamless as dots only
  */
 export function serverPicture(title, picture, parameters, alt, leaving, options = {}) {
   const save = (/** @type {string} */ kind) => h("a", {
     class: "button", href: address(`${picture}.${kind}`, parameters), download: `${picture.split("/")[1]}.${kind}`,
   }, t(`save.${kind}`));
-  const image = h("img", { src: address(`${picture}.svg`, parameters), alt, loading: "lazy" });
+  const image = h("img", { src: address(`${picture}.${options.shown ?? "svg"}`, parameters), alt, loading: "lazy" });
   const figure = h("figure", { class: `figure${options.natural ? " natural" : ""}`, tabindex: options.natural ? 0 : null, role: options.natural ? "group" : null, "aria-label": options.natural ? title : null }, image);
   const actions = [save("svg"), save("png")];
   // What takes too long for an answer at once is a job.
@@ -93,17 +94,41 @@ export function saveButtons(name, picture) {
  */
 function rasterise(blob, picture, then) {
   const url = URL.createObjectURL(blob);
+  dots(url, [picture.width.baseVal.value, picture.height.baseVal.value], (png) => {
+    URL.revokeObjectURL(url);
+    then(png);
+  });
+}
+
+/**
+ * A drawing as dots, two for each of its pixels.
+ * @param {string} url
+ * @param {[number, number] | null} size its own if not given
+ * @param {(png: Blob) => void} then
+ */
+function dots(url, size, then) {
   const image = new Image();
   image.onload = () => {
-    const scale = 2;
+    const [width, height] = size ?? [image.naturalWidth, image.naturalHeight];
+    const scale = Math.min(2, 16000 / Math.max(width, height, 1));
     const canvas = document.createElement("canvas");
-    canvas.width = Math.min(16000, picture.width.baseVal.value * scale);
-    canvas.height = Math.min(16000, picture.height.baseVal.value * scale);
+    canvas.width = Math.max(1, Math.round(width * scale));
+    canvas.height = Math.max(1, Math.round(height * scale));
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    URL.revokeObjectURL(url);
     canvas.toBlob((png) => png && then(png), "image/png");
   };
   image.src = url;
+}
+
+/**
+ * Links that save a drawing of the server that is shown already.
+ * @param {string} name
+ * @param {() => string} url
+ */
+export function saveLinks(name, url) {
+  const asSvg = h("a", { class: "button", href: url(), download: `${name}.svg` }, t("save.svg"));
+  asSvg.addEventListener("click", () => asSvg.setAttribute("href", url()));
+  return [asSvg, h("button", { type: "button", onclick: () => dots(url(), null, (png) => download(`${name}.png`, png)) }, t("save.png"))];
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** The strip chart on a canvas: one row per set, one cell per heap. */
 
-import { h } from "../dom.js";
+import { h, svg } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { BAND } from "./rows.js";
 
@@ -11,6 +11,8 @@ const COLOURS = [[255, 255, 255], [0, 0, 0], [0, 90, 168], [206, 82, 0]];
 const MISSING = [226, 224, 216];
 const TOP = 22;
 const MAX_ROW = 26;
+/** From which height on rows are named. */
+const NAMED = 12;
 
 /**
  * @typedef {import("./rows.js").Rows} Rows
@@ -93,12 +95,13 @@ export class StripChart {
     const from = Math.floor(this.top);
     const to = Math.min(rows.length, Math.ceil(this.top + this.space / row));
     rows.want(from, to);
-    const named = row >= 12;
+    const named = row >= NAMED;
     context.font = "11px Helvetica, Arial, sans-serif";
     this.gutter = named ? this.names(context, from, to) : 8;
     this.cell = (width - this.gutter - 4) / rows.columns;
-    if (row >= 1) this.near(context, from, to, row);
-    else this.distant(context, row);
+    const { image, y, tall } = row >= 1 ? this.near(from, to, row) : this.distant(row);
+    this.paint(context, image, y, tall);
+    if (row >= 6 && this.cell >= 6) this.grid(context, from, to, row);
     this.axis(context, width);
     if (named) this.label(context, from, to, row);
     this.point(context, row);
@@ -125,13 +128,12 @@ export class StripChart {
   }
 
   /**
-   * One line of pixels for each row, stretched.
-   * @param {CanvasRenderingContext2D} context
+   * One line of pixels for each row, to be stretched.
    * @param {number} from
    * @param {number} to
    * @param {number} height
    */
-  near(context, from, to, height) {
+  near(from, to, height) {
     const { rows } = this;
     const image = new ImageData(rows.columns, Math.max(1, to - from));
     for (let row = from; row < to; row += 1) {
@@ -141,16 +143,14 @@ export class StripChart {
         image.data.set([colour[0], colour[1], colour[2], 255], ((row - from) * rows.columns + n) * 4);
       }
     }
-    this.paint(context, image, TOP + (from - this.top) * height, (to - from) * height);
-    if (height >= 6 && (this.cell ?? 0) >= 6) this.grid(context, from, to, height);
+    return { image, y: TOP + (from - this.top) * height, tall: (to - from) * height };
   }
 
   /**
    * One line of pixels for many rows: their mean.
-   * @param {CanvasRenderingContext2D} context
    * @param {number} height
    */
-  distant(context, height) {
+  distant(height) {
     const { rows } = this;
     const lines = Math.min(Math.ceil(rows.length * height), this.space);
     const image = new ImageData(rows.columns, Math.max(1, Math.floor(lines)));
@@ -177,7 +177,61 @@ export class StripChart {
         image.data[at + 3] = 255;
       }
     }
-    this.paint(context, image, TOP, image.height);
+    return { image, y: TOP, tall: image.height };
+  }
+
+  /**
+   * What is in view as a drawing: runs of cells of one colour, one path for each colour.
+   * O(cells in view).
+   * @param {string} title
+   * @returns {SVGSVGElement}
+   */
+  toSvg(title) {
+    const { rows, gutter } = this;
+    const cell = this.cell ?? 1;
+    const height = this.rowHeight;
+    const from = Math.floor(this.top);
+    const to = Math.min(rows.length, Math.ceil(this.top + this.space / height));
+    const { image, y, tall } = height >= 1 ? this.near(from, to, height) : this.distant(height);
+    const line = tall / image.height;
+    /** @type {Map<number, string[]>} */
+    const runs = new Map();
+    const pixels = new Uint32Array(image.data.buffer);
+    for (let r = 0; r < image.height; r += 1) {
+      for (let start = 0, end; start < image.width; start = end) {
+        const colour = pixels[r * image.width + start];
+        for (end = start + 1; end < image.width && pixels[r * image.width + end] === colour; ) end += 1;
+        let paths = runs.get(colour);
+        if (!paths) runs.set(colour, (paths = []));
+        paths.push(`M${start} ${r}h${end - start}v1h${start - end}z`);
+      }
+    }
+    const [width, whole] = [this.canvas.clientWidth, Math.max(TOP, y + tall) + 30];
+    const hex = (/** @type {number} */ colour) => `#${[0, 8, 16].map((shift) => ((colour >>> shift) & 255).toString(16).padStart(2, "0")).join("")}`;
+    const cells = [...runs].map(([colour, paths]) => svg("path", { fill: hex(colour), d: paths.join("") }));
+    const labels = [];
+    for (let n = 0; n < rows.columns; n += axisStep(cell)) labels.push(svg("text", { x: gutter + (n + 0.5) * cell, y: TOP - 6, "text-anchor": "middle" }, n));
+    if (height >= NAMED) {
+      for (let row = from; row < to; row += 1) {
+        const numbers = rows.numbers(row);
+        if (numbers) labels.push(svg("text", { x: 6, y: TOP + (row - this.top + 0.5) * height + 4 }, name(numbers)));
+      }
+    }
+    if (cell >= 12 && height >= 13) {
+      for (let row = from; row < to; row += 1) {
+        for (let n = 0; n < rows.columns; n += 1) {
+          const outcome = rows.outcome(row, n);
+          if (outcome !== null) labels.push(svg("text", { x: gutter + (n + 0.5) * cell, y: TOP + (row - this.top + 0.5) * height + 4, "text-anchor": "middle", fill: outcome === 0 ? "#1e2126" : "#ffffff" }, LETTERS[outcome]));
+        }
+      }
+    }
+    const id = "view";
+    return svg("svg", { width, height: whole, viewBox: `0 0 ${width} ${whole}`, role: "img", "aria-label": title, "font-family": "Helvetica, Arial, sans-serif", "font-size": 11, fill: "#4a5058" },
+      svg("title", {}, title), svg("rect", { width, height: whole, fill: "#ffffff" }),
+      svg("clipPath", { id }, svg("rect", { x: 0, y: TOP, width, height: whole - TOP })),
+      svg("g", { "clip-path": `url(#${id})` },
+        svg("g", { transform: `translate(${gutter} ${y}) scale(${cell} ${line})`, "shape-rendering": "crispEdges" }, cells)),
+      labels, svg("text", { x: gutter, y: whole - 10 }, title));
   }
 
   /**
@@ -268,7 +322,7 @@ export class StripChart {
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, width, TOP);
     const cell = this.cell ?? 1;
-    const step = [1, 2, 5, 10, 20, 50, 100, 200].find((s) => s * cell >= 26) ?? 500;
+    const step = axisStep(cell);
     context.fillStyle = "#4a5058";
     context.textAlign = "center";
     context.textBaseline = "alphabetic";
@@ -442,6 +496,11 @@ export class StripChart {
     else if (row + 1 > this.top + visible) this.scroll(row + 1 - this.top - visible);
     this.pointAt({ row, n });
   }
+}
+
+/** Heaps between two numbers of the axis. @param {number} cell */
+function axisStep(cell) {
+  return [1, 2, 5, 10, 20, 50, 100, 200].find((s) => s * cell >= 26) ?? 500;
 }
 
 /** @param {number[]} numbers */
