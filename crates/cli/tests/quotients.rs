@@ -87,7 +87,10 @@ fn certificates_of_all_kinds_of_rules() {
         assert_eq!(json(&write)["status"] == "certified", all, "{question:?}");
         let verdict = json(&["check", &file, "--json"]);
         assert_eq!(verdict["valid"].as_bool(), Some(true), "{question:?} {verdict}");
-        // Cut short, then with a rule that is another.
+        // Without time there is no answer, neither yes nor no.
+        let hurried = ishitori(&["check", &file, "--time-limit", "0s"]);
+        assert_eq!(hurried.status.code(), Some(3), "{question:?}");
+        // Cut short.
         let text = std::fs::read_to_string(&file).unwrap();
         std::fs::write(&file, &text[..text.len() / 2]).unwrap();
         let cut = ishitori(&["check", &file]);

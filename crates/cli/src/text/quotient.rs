@@ -260,7 +260,11 @@ impl Text {
             rows.push((label, format!("{}: {shown}{more}", partial.len())));
         }
         if !summary.refused.is_empty() {
-            rows.push((self.pick("refused", "対象外"), summary.refused.len().to_string()));
+            let some: Vec<&str> =
+                summary.refused.iter().take(5).map(|(rule, _)| rule.as_str()).collect();
+            let more = if summary.refused.len() > some.len() { " …" } else { "" };
+            let shown = format!("{}: {}{more}", summary.refused.len(), some.join(" "));
+            rows.push((self.pick("refused", "対象外"), shown));
         }
         rows.push((self.pick("seconds", "秒"), format!("{seconds:.2}")));
         if let Some(limit) = &summary.stopped {

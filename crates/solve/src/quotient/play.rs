@@ -23,6 +23,7 @@ pub(crate) struct Play {
     pub end: EndRule,
     table: EndTable,
     moves: Option<Moves>,
+    window: Option<Window>,
     sides: usize,
     crossed: bool,
 }
@@ -46,6 +47,7 @@ impl Play {
             end: end.clone(),
             table,
             moves: rule.code().and_then(Moves::of),
+            window: Window::of(rule),
             sides: if symmetric { 1 } else { 2 },
             crossed,
         })
@@ -115,20 +117,7 @@ impl Play {
     /// What is known about when the images of options repeat; `None` if moves may leave any number
     /// of heaps.
     pub fn window(&self) -> Option<Window> {
-        match &self.rule {
-            HeapRule::Impartial(code) => Window::of(code),
-            HeapRule::Partizan(rule) => {
-                let largest = rule.left().iter().chain(rule.right()).max();
-                Some(Window {
-                    parts: 1 + u64::from(rule.splits()),
-                    take: largest.map_or(0, |&k| k.into()),
-                    block: 0,
-                    distinct: false,
-                    equal: 1,
-                })
-            }
-            HeapRule::Plane(_) => None,
-        }
+        self.window
     }
 }
 
@@ -148,7 +137,24 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    fn of(code: &Code) -> Option<Window> {
+    fn of(rule: &HeapRule) -> Option<Window> {
+        match rule {
+            HeapRule::Impartial(code) => Window::of_code(code),
+            HeapRule::Partizan(rule) => {
+                let largest = rule.left().iter().chain(rule.right()).max();
+                Some(Window {
+                    parts: 1 + u64::from(rule.splits()),
+                    take: largest.map_or(0, |&k| k.into()),
+                    block: 0,
+                    distinct: false,
+                    equal: 1,
+                })
+            }
+            HeapRule::Plane(_) => None,
+        }
+    }
+
+    fn of_code(code: &Code) -> Option<Window> {
         let parts = code.max_parts()?.max(1).into();
         let sizes = |sizes| code.digits().iter().filter(move |d| d.sizes() == sizes);
         let equal = sizes(Sizes::Equal).fold(1, |multiple, digit| {
