@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use serde_json::Value;
 
 use crate::canonical;
-use crate::document::{Certificate, Claim, FORMAT, GrundyPeriod, Proof, Rule, VERSION};
+use crate::document::{
+    Certificate, Claim, Code, CodeDigit, FORMAT, GrundyPeriod, Proof, Rule, VERSION,
+};
 use crate::limits::{Limits, Meter, Progress, within};
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
 use crate::{all_but, arithmetic, guy_smith, outcomes, quotient, subtraction, window};
@@ -170,8 +172,42 @@ fn valid_rule(rule: &Rule, limits: &Limits) -> Result<(), Rejection> {
             }
             rule.excluded.last().copied().unwrap_or(0)
         }
+        Rule::Partizan(rule) => {
+            if !increasing(&rule.left) || !increasing(&rule.right) {
+                return Err(Rejection::Rule("the sets must be positive, increasing"));
+            }
+            rule.left.iter().chain(&rule.right).copied().max().unwrap_or(0)
+        }
+        Rule::Code(rule) => {
+            valid_digits(rule)?;
+            rule.digits.len() as u64
+        }
     };
     within("tokens in one move", largest as u128, limits.largest_digit)
+}
+
+/// No digit names a larger number of heaps.
+const MAX_PARTS: u64 = 31;
+
+fn valid_digits(code: &Code) -> Result<(), Rejection> {
+    let count = code.digits.len() as u64;
+    if code.repeat > 0 && code.repeat >= count {
+        return Err(Rejection::Rule("the digits that repeat come after the first one"));
+    }
+    for (d, digit) in code.digits.iter().enumerate() {
+        let CodeDigit { parts, every_from, .. } = digit;
+        let mut counts = parts.iter().chain(every_from);
+        if !counts.clone().zip(counts.clone().skip(1)).all(|(a, b)| a < b) {
+            return Err(Rejection::Rule("the numbers of heaps left must increase"));
+        }
+        if counts.clone().any(|&j| j > MAX_PARTS) {
+            return Err(Rejection::Rule("the numbers of heaps named are at most 31"));
+        }
+        if d == 0 && counts.any(|&j| j < 2) {
+            return Err(Rejection::Rule("a move must take a token or split the heap"));
+        }
+    }
+    Ok(())
 }
 
 fn valid_claim(claim: &GrundyPeriod, limits: &Limits) -> Result<(), Rejection> {

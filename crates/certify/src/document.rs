@@ -81,6 +81,10 @@ pub enum Rule {
     Subtraction(SubtractionSet),
     /// Take any positive number of tokens that is not in a finite set.
     AllBut(AllButSet),
+    /// Left and Right take from different finite sets. For quotients only.
+    Partizan(PartizanSets),
+    /// A take-and-break game of a more general kind. For quotients only.
+    Code(Code),
 }
 
 /// The digits of a take-and-break code.
@@ -109,6 +113,62 @@ pub struct AllButSet {
     pub excluded: Vec<u64>,
 }
 
+/// The sets of a game in which the players take different numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartizanSets {
+    /// The numbers that Left may take, increasing, without 0; perhaps none.
+    pub left: Vec<u64>,
+    /// The numbers that Right may take.
+    pub right: Vec<u64>,
+    /// Whether a player may break what is left of the heap into two heaps.
+    pub splits: bool,
+}
+
+/// A take-and-break code with conditions on the parts, or digits that repeat for ever.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Code {
+    /// `digits[d]` says what may be left after d tokens are taken. `digits[0]` is the digit before
+    /// the point, which allows no fewer than two heaps.
+    pub digits: Vec<CodeDigit>,
+    /// The last so many digits, of those after the first, repeat for ever; 0 for a finite code.
+    pub repeat: u64,
+}
+
+/// What may be left after a certain number of tokens is taken: heaps, none of them empty.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CodeDigit {
+    /// Numbers of heaps that may be left, increasing, at most 31.
+    pub parts: Vec<u64>,
+    /// Every number of heaps from this one on may be left too; it is larger than those of `parts`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every_from: Option<u64>,
+    /// Which sizes the heaps may have.
+    #[serde(default, skip_serializing_if = "Sizes::is_any")]
+    pub sizes: Sizes,
+}
+
+/// The sizes of the heaps that one move leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sizes {
+    /// Any sizes.
+    #[default]
+    Any,
+    /// No two heaps of the same size.
+    Distinct,
+    /// All heaps of one size.
+    Equal,
+}
+
+impl Sizes {
+    fn is_any(&self) -> bool {
+        *self == Sizes::Any
+    }
+}
+
 impl Rule {
     /// The take-and-break rule with the digits d0, d1, d2, …; zeros at the end are dropped. O(k).
     pub fn take_and_break(digits: impl Into<Vec<u32>>) -> Self {
@@ -127,6 +187,17 @@ impl Rule {
     /// The game in which everything may be taken except the given numbers. O(k log k).
     pub fn all_but(excluded: impl Into<Vec<u64>>) -> Self {
         Rule::AllBut(AllButSet { excluded: increasing(excluded.into()) })
+    }
+
+    /// The game in which Left takes from one set and Right from the other. O(k log k).
+    pub fn partizan(left: impl Into<Vec<u64>>, right: impl Into<Vec<u64>>, splits: bool) -> Self {
+        let (left, right) = (increasing(left.into()), increasing(right.into()));
+        Rule::Partizan(PartizanSets { left, right, splits })
+    }
+
+    /// The code of these digits, of which the last `repeat` repeat for ever. O(1).
+    pub fn code(digits: impl Into<Vec<CodeDigit>>, repeat: u64) -> Self {
+        Rule::Code(Code { digits: digits.into(), repeat })
     }
 }
 
@@ -162,12 +233,45 @@ pub struct End {
     pub repeat: u64,
 }
 
+/// Who wins a sum of heaps when the player to move has no move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "the end of a quotient is \"moves\" or an object with letters and repeat"
+)]
+pub enum QuotientEnd {
+    /// It depends on the stones left in all.
+    Stones(End),
+    /// It depends on the moves played.
+    Moves(CountedMoves),
+}
+
+/// The word `moves`: Left wins exactly if the number of moves played is even.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CountedMoves {
+    /// `"moves"`.
+    Moves,
+}
+
+impl QuotientEnd {
+    /// The end by a letter for each number of stones left in all. O(letters).
+    pub fn stones(letters: impl Into<String>, repeat: u64) -> Self {
+        QuotientEnd::Stones(End { letters: letters.into(), repeat })
+    }
+
+    /// The end by the parity of the moves played. O(1).
+    pub fn moves() -> Self {
+        QuotientEnd::Moves(CountedMoves::Moves)
+    }
+}
+
 /// The quotient of the positions of several heaps by "the same outcome in every sum".
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Quotient {
     /// Who wins when no move is left.
-    pub end: End,
+    pub end: QuotientEnd,
     /// Only heaps up to this size take part; all heaps if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to: Option<u64>,

@@ -4,7 +4,10 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::document::{Claim, End, GrundyPeriod, OutcomePeriod, Outcomes, Quotient, Rule};
+use crate::document::{
+    Claim, Code, CodeDigit, End, GrundyPeriod, OutcomePeriod, Outcomes, Quotient, QuotientEnd,
+    Rule, Sizes,
+};
 
 /// The answer to a certificate.
 ///
@@ -257,14 +260,11 @@ pub enum Rejection {
         /// The image of the position.
         element: u64,
     },
-    /// C4 of a quotient, for rules by which large heaps have no moves.
+    /// C4 of a quotient: nothing is known about large heaps.
     #[error(
-        "C4, period: heap {heap} and the heap one period later have no moves and end differently"
+        "C4, period: no theorem says that the options of heaps repeat if a move may leave any number of heaps"
     )]
-    EndNotPeriodic {
-        /// The heap.
-        heap: u64,
-    },
+    NoTheorem,
     /// C5 of a quotient.
     #[error("C5, separation: elements {first} and {second} have equal outcomes in every sum")]
     NotSeparated {
@@ -325,6 +325,12 @@ impl fmt::Display for Statement {
             Rule::AllBut(r) => {
                 write!(f, "Subtraction game of all numbers but {{{}}}", list(&r.excluded))?
             }
+            Rule::Partizan(r) => {
+                let (left, right) = (list(&r.left), list(&r.right));
+                let splits = if r.splits { ", and may split the rest" } else { "" };
+                write!(f, "Game in which Left takes {{{left}}}, Right {{{right}}}{splits}")?
+            }
+            Rule::Code(r) => r.fmt(f)?,
         }
         let comma = if matches!(self.claim, Claim::GrundyPeriod(_)) { ": " } else { ", " };
         f.write_str(comma)?;
@@ -356,8 +362,15 @@ impl fmt::Display for GrundyPeriod {
 
 impl fmt::Display for Quotient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let End { letters, repeat } = &self.end;
-        write!(f, "with the end {letters} (the last {repeat} repeating by the stones left), ")?;
+        match &self.end {
+            QuotientEnd::Stones(End { letters, repeat }) => {
+                let shown: String = letters.chars().take(40).collect();
+                let more = if letters.len() > shown.len() { "…" } else { "" };
+                write!(f, "with the end {shown}{more} ")?;
+                write!(f, "(the last {repeat} repeating by the stones left), ")?;
+            }
+            QuotientEnd::Moves(_) => f.write_str("won by Left after an even number of moves, ")?,
+        }
         match self.up_to {
             Some(last) => write!(f, "the quotient of heaps up to {last}")?,
             None => write!(f, "the quotient of all heaps")?,
@@ -383,6 +396,33 @@ impl fmt::Display for OutcomePeriod {
         let shown: String = self.outcomes.chars().take(60).collect();
         let more = if self.outcomes.len() > shown.len() { "…" } else { "" };
         write!(f, "; the outcomes begin {shown}{more}")
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Take-and-break game that leaves, after 0, 1, … tokens are taken: ")?;
+        f.write_str(&list(&self.digits))?;
+        match self.repeat {
+            0 => Ok(()),
+            1 => f.write_str(" (the last one repeating for ever)"),
+            last => write!(f, " (the last {last} repeating for ever)"),
+        }
+    }
+}
+
+impl fmt::Display for CodeDigit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut counts: Vec<String> = self.parts.iter().map(u64::to_string).collect();
+        counts.extend(self.every_from.map(|from| format!("{from} or more")));
+        f.write_str(if counts.is_empty() { "nothing" } else { "" })?;
+        f.write_str(&counts.join(" or "))?;
+        f.write_str(match (counts.is_empty(), self.sizes) {
+            (true, _) => "",
+            (_, Sizes::Any) => " heaps",
+            (_, Sizes::Distinct) => " different heaps",
+            (_, Sizes::Equal) => " equal heaps",
+        })
     }
 }
 

@@ -4,75 +4,104 @@ use std::collections::HashMap;
 
 use ishitori_certify::*;
 
-/// The options of one heap, each a list of heaps.
-fn options(rule: &Rule, n: u64) -> Vec<Vec<u64>> {
-    fn splits(m: u64, parts: u32, least: u64) -> Vec<Vec<u64>> {
-        match parts {
-            0 => vec![vec![]; (m == 0) as usize],
-            _ => (least..=m)
-                .flat_map(|a| {
-                    splits(m - a, parts - 1, a).into_iter().map(move |mut rest| {
-                        rest.push(a);
-                        rest
-                    })
-                })
-                .collect(),
-        }
-    }
-    match rule {
-        Rule::Subtraction(r) => r.set.iter().filter(|&&s| s <= n).map(|s| vec![n - s]).collect(),
-        Rule::TakeAndBreak(r) => (0..r.digits.len() as u64)
-            .filter(|&d| d <= n)
-            .flat_map(|d| {
-                let digit = r.digits[d as usize];
-                (0..8).filter(move |j| digit >> j & 1 != 0).flat_map(move |j| splits(n - d, j, 1))
+/// All ways to leave m tokens as so many heaps, increasing.
+fn splits(m: u64, parts: u64, least: u64) -> Vec<Vec<u64>> {
+    match parts {
+        0 => vec![vec![]; (m == 0) as usize],
+        _ => (least..=m)
+            .flat_map(|a| {
+                splits(m - a, parts - 1, a).into_iter().map(move |rest| [&[a], &rest[..]].concat())
             })
             .collect(),
-        Rule::AllBut(_) => unreachable!(),
     }
 }
 
-/// Outcomes of multisets of heaps by plain search.
+/// The options of one heap for a player, each a list of heaps.
+fn options(rule: &Rule, n: u64, player: usize) -> Vec<Vec<u64>> {
+    let octal = |digit: u32, m: u64| {
+        (0..8).filter(move |j| digit >> j & 1 != 0).flat_map(move |j| splits(m, j, 1))
+    };
+    match rule {
+        Rule::Subtraction(r) => r.set.iter().filter(|&&s| s <= n).map(|s| vec![n - s]).collect(),
+        Rule::TakeAndBreak(r) => (0..r.digits.len().min(n as usize + 1))
+            .flat_map(|d| octal(r.digits[d], n - d as u64))
+            .collect(),
+        Rule::AllBut(r) => {
+            (1..=n).filter(|s| !r.excluded.contains(s)).map(|s| vec![n - s]).collect()
+        }
+        Rule::Partizan(r) => {
+            let set = [&r.left, &r.right][player];
+            let digit = if r.splits { 7 } else { 3 };
+            set.iter().filter(|&&s| s <= n).flat_map(|s| octal(digit, n - s)).collect()
+        }
+        Rule::Code(r) => (0..=n)
+            .flat_map(|t| {
+                let (count, at) = (r.digits.len(), t as usize);
+                let lead = count - r.repeat as usize;
+                let digit = match at < count {
+                    true => r.digits[at].clone(),
+                    false if r.repeat == 0 => CodeDigit::default(),
+                    false => r.digits[lead + (at - lead) % r.repeat as usize].clone(),
+                };
+                let counts = (0..=n - t).filter(move |j| {
+                    digit.parts.contains(j) || digit.every_from.is_some_and(|from| *j >= from)
+                });
+                let sizes = r.digits.get(at).unwrap_or(&r.digits[count - 1]).sizes;
+                counts.flat_map(move |j| splits(n - t, j, 1)).filter(move |left| match sizes {
+                    Sizes::Any => true,
+                    Sizes::Distinct => left.windows(2).all(|pair| pair[0] < pair[1]),
+                    Sizes::Equal => left.windows(2).all(|pair| pair[0] == pair[1]),
+                })
+            })
+            .collect(),
+    }
+}
+
+/// Outcomes of multisets of heaps by plain search, with the number of moves played in the position.
 struct Search<'a> {
     rule: &'a Rule,
-    end: &'a End,
-    known: HashMap<Vec<u64>, (bool, bool)>,
+    end: &'a QuotientEnd,
+    known: HashMap<(Vec<u64>, usize, bool), bool>,
 }
 
 impl Search<'_> {
+    /// Whether Left wins and whether Right does, moving first when no move was played.
     fn wins(&mut self, position: &[u64]) -> (bool, bool) {
+        (self.wins_moving(position, 0, false), self.wins_moving(position, 1, false))
+    }
+
+    fn wins_moving(&mut self, position: &[u64], player: usize, odd: bool) -> bool {
         let mut heaps: Vec<u64> = position.iter().copied().filter(|&n| n > 0).collect();
         heaps.sort_unstable();
-        if let Some(&known) = self.known.get(&heaps) {
+        let key = (heaps.clone(), player, odd && matches!(self.end, QuotientEnd::Moves(_)));
+        if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let (mut moves, mut left, mut right) = (false, false, false);
+        let (mut moves, mut wins) = (false, false);
         for (i, &heap) in heaps.iter().enumerate() {
-            for option in options(self.rule, heap) {
+            for option in options(self.rule, heap, player) {
                 let mut next = heaps.clone();
                 next.remove(i);
                 next.extend(option);
-                let (l, r) = self.wins(&next);
                 moves = true;
-                left |= !r;
-                right |= !l;
+                wins |= !self.wins_moving(&next, 1 - player, !odd);
             }
         }
         if !moves {
-            let letters: Vec<char> = self.end.letters.chars().collect();
-            let mut stones = heaps.iter().sum::<u64>() as usize;
-            while stones >= letters.len() {
-                stones -= self.end.repeat as usize;
-            }
-            (left, right) = match letters[stones] {
-                'P' => (false, false),
-                'N' => (true, true),
-                'L' => (true, false),
-                _ => (false, true),
+            wins = match self.end {
+                QuotientEnd::Moves(_) => (player == 1) == odd,
+                QuotientEnd::Stones(end) => {
+                    let letters: Vec<char> = end.letters.chars().collect();
+                    let mut stones = heaps.iter().sum::<u64>() as usize;
+                    while stones >= letters.len() {
+                        stones -= end.repeat as usize;
+                    }
+                    letters[stones] == 'N' || letters[stones] == ['L', 'R'][player]
+                }
             };
         }
-        self.known.insert(heaps, (left, right));
-        (left, right)
+        self.known.insert(key, wins);
+        wins
     }
 }
 
@@ -80,7 +109,7 @@ impl Search<'_> {
 /// enough to tell elements apart; `letters` is also the largest generator.
 fn learn(
     rule: &Rule,
-    end: &End,
+    end: &QuotientEnd,
     heaps: u64,
     letters: u64,
     depth: usize,
@@ -135,12 +164,12 @@ fn learn(
     (QuotientData { generators, action, outcomes, phi }, counts)
 }
 
-fn end(letters: &str, repeat: u64) -> End {
-    End { letters: letters.to_owned(), repeat }
+fn end(letters: &str, repeat: u64) -> QuotientEnd {
+    QuotientEnd::stones(letters, repeat)
 }
 
 /// A certificate for all heaps.
-fn whole(rule: Rule, end: End, n0: u64, p: u64, depth: usize) -> Certificate {
+fn whole(rule: Rule, end: QuotientEnd, n0: u64, p: u64, depth: usize) -> Certificate {
     let (data, outcomes) = learn(&rule, &end, n0 + p, n0 + p - 1, depth);
     let claim = Quotient {
         end,
@@ -154,7 +183,7 @@ fn whole(rule: Rule, end: End, n0: u64, p: u64, depth: usize) -> Certificate {
 }
 
 /// A certificate for heaps up to `last`.
-fn partial(rule: Rule, end: End, last: u64, letters: u64, depth: usize) -> Certificate {
+fn partial(rule: Rule, end: QuotientEnd, last: u64, letters: u64, depth: usize) -> Certificate {
     let (data, outcomes) = learn(&rule, &end, last + 1, letters, depth);
     let order = data.outcomes.len() as u64;
     let claim = Quotient { end, up_to: Some(last), preperiod: None, period: None, order, outcomes };
@@ -170,6 +199,59 @@ fn order(certificate: &Certificate) -> u64 {
         Claim::Quotient(claim) => claim.order,
         _ => unreachable!(),
     }
+}
+
+/// A digit that allows these numbers of heaps.
+fn digit(parts: &[u64], sizes: Sizes) -> CodeDigit {
+    CodeDigit { parts: parts.to_vec(), every_from: None, sizes }
+}
+
+/// Break a heap into two of different sizes.
+fn grundys_game() -> Rule {
+    Rule::code([digit(&[2], Sizes::Distinct)], 0)
+}
+
+/// Halve a heap, or take one token.
+fn halving() -> Rule {
+    Rule::code([digit(&[2], Sizes::Equal), digit(&[0, 1], Sizes::Any)], 0)
+}
+
+/// Take an odd number; every second digit for ever.
+fn odd_numbers() -> Rule {
+    let (none, take) = (digit(&[], Sizes::Any), digit(&[0, 1], Sizes::Any));
+    Rule::code([none.clone(), take, none], 2)
+}
+
+/// Break into two heaps or more.
+fn any_break() -> Rule {
+    Rule::code([CodeDigit { every_from: Some(2), ..CodeDigit::default() }], 0)
+}
+
+/// Rules and ends beside subtraction sets, octal codes and stones.
+fn other_certificates() -> Vec<Certificate> {
+    let (misere, parity, moves) = (|| end("N", 1), || end("LR", 2), QuotientEnd::moves);
+    vec![
+        whole(Rule::subtraction([1, 2]), moves(), 0, 3, 3),
+        whole(Rule::take_and_break([0, 3]), moves(), 0, 2, 2),
+        partial(kayles(), moves(), 4, 4, 4),
+        whole(Rule::partizan([1], [1], false), misere(), 0, 2, 3),
+        whole(Rule::partizan([1], [2], false), parity(), 6, 3, 5),
+        whole(Rule::partizan([1, 2], [2, 4], false), parity(), 8, 1, 2),
+        whole(Rule::partizan([], [1], false), parity(), 1, 2, 3),
+        whole(Rule::partizan([2], [2], true), parity(), 0, 2, 2),
+        partial(Rule::partizan([1, 2], [1, 3], false), misere(), 5, 5, 4),
+        partial(Rule::partizan([1], [2], true), parity(), 5, 5, 3),
+        partial(Rule::all_but([]), misere(), 4, 4, 3),
+        partial(Rule::all_but([1, 3]), parity(), 5, 5, 4),
+        whole(Rule::all_but([2]), end("L", 1), 0, 1, 2),
+        partial(grundys_game(), misere(), 6, 6, 3),
+        partial(grundys_game(), parity(), 6, 6, 3),
+        whole(halving(), end("P", 1), 3, 2, 3),
+        whole(odd_numbers(), misere(), 0, 2, 2),
+        whole(odd_numbers(), moves(), 0, 2, 2),
+        partial(any_break(), misere(), 6, 6, 3),
+        partial(any_break(), parity(), 5, 5, 3),
+    ]
 }
 
 fn certificates() -> Vec<Certificate> {
@@ -205,10 +287,18 @@ fn true_quotients_are_accepted() {
     assert_eq!(orders[..10], [4, 6, 2, 8, 16, 40, 2, 6, 12, 6]);
 }
 
+#[test]
+fn other_rules_and_ends_are_accepted() {
+    for certificate in other_certificates() {
+        let verdict = check(&certificate.to_json());
+        assert!(verdict.valid, "{}: {certificate:?}", verdict.why);
+    }
+}
+
 /// The data are changed one by one, and the hash is made to fit.
 #[test]
 fn forged_quotients_are_rejected() {
-    for certificate in certificates() {
+    for certificate in certificates().into_iter().chain(other_certificates()) {
         let (Claim::Quotient(claim), Proof::Quotient(data)) =
             (&certificate.claim, &certificate.data)
         else {
@@ -262,8 +352,14 @@ fn forged_quotients_are_rejected() {
             |c| c.up_to = c.up_to.map_or(Some(3), |_| None),
             |c| c.period = c.period.map_or(Some(1), |p| Some(2 * p)),
             |c| c.preperiod = c.preperiod.map_or(Some(0), |n| Some(n + 1)),
-            |c| c.end.letters = "R".to_owned() + &c.end.letters[1..],
-            |c| c.end.repeat = 0,
+            |c| match &mut c.end {
+                QuotientEnd::Stones(end) => end.letters = "R".to_owned() + &end.letters[1..],
+                other => *other = end("R", 1),
+            },
+            |c| match &mut c.end {
+                QuotientEnd::Stones(end) => end.repeat = 0,
+                other => *other = end("PN", 2),
+            },
         ];
         for change in changed {
             let mut claim = claim.clone();
@@ -357,4 +453,122 @@ fn large_heaps_without_moves() {
     let one = || Rule::take_and_break([0, 1]);
     let certificate = whole(one(), end("LRP", 3), 2, 3, 4);
     assert!(check(&certificate.to_json()).valid, "{}", check(&certificate.to_json()).why);
+}
+
+fn parts_of(certificate: &Certificate) -> (&Quotient, &QuotientData) {
+    match (&certificate.claim, &certificate.data) {
+        (Claim::Quotient(claim), Proof::Quotient(data)) => (claim, data),
+        _ => unreachable!(),
+    }
+}
+
+/// The same data for another rule, end or range: the condition that fails is named.
+#[test]
+fn other_rules_with_the_same_data_are_rejected() {
+    let why = |rule: Rule, claim: Quotient, data: &QuotientData| {
+        let proof = Proof::Quotient(data.clone());
+        let verdict = check(&Certificate::new(rule, Claim::Quotient(claim), proof).to_json());
+        assert!(!verdict.valid, "{:?}", verdict.claim);
+        verdict.why.to_string()
+    };
+    let parity = || end("LR", 2);
+    // Left and Right exchanged, with the rest allowed to be split, or another number to take.
+    let partizan = partial(Rule::partizan([1, 2], [1, 3], false), end("N", 1), 5, 5, 4);
+    let (claim, data) = parts_of(&partizan);
+    for other in [
+        Rule::partizan([1, 3], [1, 2], false),
+        Rule::partizan([1], [1, 3], false),
+        Rule::partizan([1, 2], [1, 4], false),
+    ] {
+        let why = why(other.clone(), claim.clone(), data);
+        assert!(why.starts_with("C3"), "{other:?}: {why}");
+    }
+    let moving = QuotientEnd::moves();
+    let refused = why(partizan.rule.clone(), Quotient { end: moving, ..claim.clone() }, data);
+    assert!(refused.contains("the same moves for both"), "{refused}");
+    // Sizes and digits of Grundy's game.
+    let grundy = partial(grundys_game(), end("N", 1), 7, 7, 3);
+    let (claim, data) = parts_of(&grundy);
+    for other in [
+        Rule::code([digit(&[2], Sizes::Any)], 0),
+        Rule::code([digit(&[2], Sizes::Equal)], 0),
+        Rule::code([digit(&[3], Sizes::Distinct)], 0),
+        Rule::code([digit(&[2], Sizes::Distinct), digit(&[0], Sizes::Any)], 0),
+    ] {
+        let why = why(other.clone(), claim.clone(), data);
+        assert!(why.starts_with("C3"), "{other:?}: {why}");
+    }
+    // Excluded numbers; a block of digits.
+    let all_but = partial(Rule::all_but([1, 3]), parity(), 5, 5, 4);
+    let (claim, data) = parts_of(&all_but);
+    for excluded in [vec![], vec![1], vec![3], vec![1, 2, 3], vec![1, 3, 5]] {
+        let why = why(Rule::all_but(excluded), claim.clone(), data);
+        assert!(why.starts_with("C3"), "{why}");
+    }
+    let (none, take) = (digit(&[], Sizes::Any), digit(&[0, 1], Sizes::Any));
+    let endless = |repeat| Rule::code([none.clone(), none.clone(), take.clone()], repeat);
+    let from_two_on = partial(endless(1), end("N", 1), 6, 6, 3);
+    let (claim, data) = parts_of(&from_two_on);
+    let once = why(endless(0), claim.clone(), data);
+    assert!(once.starts_with("C3"), "{once}");
+    let odd = whole(odd_numbers(), QuotientEnd::moves(), 0, 2, 2);
+    let (claim, data) = parts_of(&odd);
+    for end in [end("N", 1), end("P", 1), parity()] {
+        let why = why(odd.rule.clone(), Quotient { end, ..claim.clone() }, data);
+        assert!(why.starts_with("C3"), "{why}");
+    }
+    // Any number of heaps: nothing is known of all heaps, whatever the data.
+    let breaking = partial(any_break(), end("N", 1), 2, 2, 2);
+    let (claim, data) = parts_of(&breaking);
+    let all = Quotient { up_to: None, preperiod: Some(0), period: Some(3), ..claim.clone() };
+    let why = why(any_break(), all, data);
+    assert!(why.starts_with("C4"), "{why}");
+}
+
+/// Rules that break the format.
+#[test]
+fn rules_that_are_none() {
+    let certificate = partial(grundys_game(), end("N", 1), 4, 4, 3);
+    let from = |every_from, parts: &[u64]| CodeDigit {
+        parts: parts.to_vec(),
+        every_from: Some(every_from),
+        sizes: Sizes::Any,
+    };
+    for rule in [
+        Rule::code([digit(&[1], Sizes::Any)], 0),
+        Rule::code([from(1, &[])], 0),
+        Rule::code([digit(&[2, 2], Sizes::Any)], 0),
+        Rule::code([digit(&[3, 2], Sizes::Any)], 0),
+        Rule::code([digit(&[32], Sizes::Any)], 0),
+        Rule::code([from(2, &[3])], 0),
+        Rule::code([digit(&[2], Sizes::Distinct)], 1),
+        Rule::code([], 1),
+        Rule::Partizan(PartizanSets { left: vec![0], right: vec![1], splits: false }),
+        Rule::Partizan(PartizanSets { left: vec![2, 1], right: vec![1], splits: false }),
+    ] {
+        let (claim, data) = (certificate.claim.clone(), certificate.data.clone());
+        let verdict = check(&Certificate::new(rule.clone(), claim, data).to_json());
+        let invalid = matches!(verdict.why, Why::Rejected(Rejection::Rule(_)));
+        assert!(invalid, "{rule:?}: {}", verdict.why);
+    }
+    let text = partial(kayles(), QuotientEnd::moves(), 2, 2, 3).to_json();
+    let verdict = check(&text.replace("\"moves\"", "\"stones\""));
+    assert!(verdict.why.to_string().contains("\"moves\" or an object"), "{}", verdict.why);
+}
+
+/// No beginning of a document is accepted, and none makes the checker fail.
+#[test]
+fn truncated_documents_are_rejected() {
+    for certificate in [
+        whole(Rule::subtraction([2, 3]), end("LR", 2), 5, 5, 3),
+        partial(Rule::partizan([1], [2], true), end("LR", 2), 3, 3, 3),
+        partial(grundys_game(), QuotientEnd::moves(), 4, 4, 3),
+    ] {
+        let text = certificate.to_json();
+        let whole = text.trim_end().len();
+        for cut in (0..whole).step_by(7).filter(|&cut| text.is_char_boundary(cut)) {
+            let verdict = check(&text[..cut]);
+            assert!(matches!(verdict.why, Why::Rejected(Rejection::NotJson(_))), "{cut}");
+        }
+    }
 }

@@ -120,6 +120,15 @@ impl Output {
         self.print(&object.to_string())
     }
 
+    /// Whether a file can be put where it is wanted, before anything long is computed for it.
+    pub fn check_folder(&self, file: &Path) -> Result<(), Failure> {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        match (&self.to, folder.map(std::fs::metadata)) {
+            (To::Memory { .. }, _) | (_, None | Some(Ok(_))) => Ok(()),
+            (_, Some(Err(error))) => Err(Failure::File { path: file.to_path_buf(), error }),
+        }
+    }
+
     /// Writes a file whole or not at all.
     pub fn write_file(&self, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
         if let To::Memory { kept, .. } = &self.to {

@@ -69,10 +69,66 @@ fn certificates_and_limits() {
 }
 
 #[test]
+fn certificates_of_all_kinds_of_rules() {
+    let folder = std::env::temp_dir().join(format!("ishitori-kinds-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("certificate.json").display().to_string();
+    for (question, all) in [
+        (&["sub:1,2,4", "--end", "moves"][..], true),
+        (&["psub:1/2", "--end", "mod2:LR"], true),
+        (&["4=.3", "--end", "misere"], true),
+        (&["nim", "--end", "mod2:LR"], true),
+        (&["psplit:1/2", "--end", "mod2:LR", "--to", "4"], false),
+        (&["allbut:2", "--end", "misere", "--to", "6"], false),
+        (&["grundys-game", "--end", "table:LR[NP]", "--to", "8"], false),
+        (&["0.{2+}", "--end", "misere", "--to", "6"], false),
+    ] {
+        let write = [&["quotient"], question, &["--certificate", &file, "--json"]].concat();
+        assert_eq!(json(&write)["status"] == "certified", all, "{question:?}");
+        let verdict = json(&["check", &file, "--json"]);
+        assert_eq!(verdict["valid"].as_bool(), Some(true), "{question:?} {verdict}");
+        // Without time there is no answer, neither yes nor no.
+        let hurried = ishitori(&["check", &file, "--time-limit", "0s"]);
+        assert_eq!(hurried.status.code(), Some(3), "{question:?}");
+        // Cut short.
+        let text = std::fs::read_to_string(&file).unwrap();
+        std::fs::write(&file, &text[..text.len() / 2]).unwrap();
+        let cut = ishitori(&["check", &file]);
+        assert_eq!(cut.status.code(), Some(1));
+        assert!(stdout(&cut).contains("JSON"), "{}", stdout(&cut));
+    }
+    // That nothing will be known about all heaps is said at once.
+    let limits = ["--certificate", &file, "--time-limit", "500ms"];
+    let endless = ishitori(&[&["quotient", "0.{2+}", "--end", "misere"], &limits[..]].concat());
+    assert_eq!(endless.status.code(), Some(3));
+    assert!(stderr(&endless).contains("any number of heaps"), "{}", stderr(&endless));
+    assert!(ishitori(&["check", &file]).status.success());
+    // So is a certificate that cannot be written: this one would take a minute.
+    let nowhere = folder.join("missing").join("certificate.json").display().to_string();
+    let started = std::time::Instant::now();
+    let lost = ishitori(&["quotient", "0.07", "--end", "misere", "--certificate", &nowhere]);
+    assert_eq!(lost.status.code(), Some(2));
+    assert!(started.elapsed().as_secs() < 20);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn explanations_of_large_positions() {
     let e = json(&["explain", "sub:2,3", "100+200+300", "--end", "mod2:LR", "--json"]);
     assert_eq!((e["outcome"].as_str(), e["method"].as_str()), (Some("L"), Some("quotient")));
     assert_eq!(e["winning_moves"].as_array().map(Vec::len), Some(3));
+    // There is no finite quotient, and the limit is for the position.
+    let few = json(&[
+        "explain",
+        "psub:1/2",
+        "7+1+8+5",
+        "--end",
+        "misere",
+        "--json",
+        "--time-limit",
+        "2s",
+    ]);
+    assert_eq!(few["outcome"].as_str(), Some("N"));
 }
 
 #[test]

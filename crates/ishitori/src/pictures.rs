@@ -21,13 +21,28 @@ pub fn monoid_table(quotient: &Quotient) -> MonoidTable {
 }
 
 /// The Cayley graph of a quotient for the generators of its presentation. O(order²).
+///
+/// ```
+/// use ishitori::pictures::cayley_graph;
+/// use ishitori::prelude::Budget;
+/// use ishitori::solve::quotient::QuotientSearch;
+/// let (rule, end) = ("sub:2,3".parse().unwrap(), "mod2:LR".parse().unwrap());
+/// let mut search = QuotientSearch::new(&rule, &end).unwrap();
+/// search.run(None, &Budget::unlimited()).unwrap();
+/// let graph = cayley_graph(&search.quotient());
+/// // Each generator leads from the identity to the element of its name.
+/// assert!(graph.generators.iter().all(|(name, images)| graph.names[images[0]] == *name));
+/// ```
 pub fn cayley_graph(quotient: &Quotient) -> CayleyGraph {
     let presentation = quotient.presentation();
     let generators = presentation
         .generators()
         .iter()
         .enumerate()
-        .map(|(i, &g)| (presentation.generator_name(i), row(quotient, g).collect()))
+        .map(|(i, &heap)| {
+            let image = quotient.image(heap).expect("generators are heaps of the quotient");
+            (presentation.generator_name(i), row(quotient, image).collect())
+        })
         .collect();
     CayleyGraph::new(title(quotient), names(quotient), quotient.outcomes().to_vec(), generators)
 }

@@ -1,8 +1,8 @@
 //! C3: the outcome of every position is that of its image.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
-use super::{EndTable, heaps::Type, monoid::Monoid};
+use super::{Ends, heaps::Type, monoid::Monoid};
 use crate::limits::{Meter, within};
 use crate::verdict::Rejection;
 
@@ -12,13 +12,19 @@ struct Set(Vec<u64>);
 
 impl Set {
     fn new(order: usize, has: impl Fn(usize) -> bool) -> Self {
-        let mut words = vec![0; order.div_ceil(64)];
-        (0..order).filter(|&x| has(x)).for_each(|x| words[x / 64] |= 1 << (x % 64));
-        Set(words)
+        let word = |i: usize| {
+            let end = order.min(64 * i + 64);
+            (64 * i..end).fold(0, |word, x| word | u64::from(has(x)) << (x % 64))
+        };
+        Set((0..order.div_ceil(64)).map(word).collect())
     }
 
     fn has(&self, x: usize) -> bool {
         self.0[x / 64] >> (x % 64) & 1 != 0
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
     }
 
     fn is_subset(&self, other: &Set) -> bool {
@@ -26,144 +32,149 @@ impl Set {
     }
 }
 
-/// Pairs (x, V) of which for each x only the minimal V are kept.
-struct Minimal {
+/// Pairs (x, U), of which for each x only the maximal U are kept, and none that is empty.
+struct Maximal {
     kept: Vec<Vec<Set>>,
+    count: usize,
 }
 
-impl Minimal {
-    /// Adds a pair unless a kept one is smaller or equal; drops those that are larger.
-    fn add(&mut self, x: usize, v: &Set) -> bool {
-        if self.kept[x].iter().any(|u| u.is_subset(v)) {
+impl Maximal {
+    fn new(order: usize) -> Self {
+        Maximal { kept: vec![Vec::new(); order], count: 0 }
+    }
+
+    /// Adds a pair unless a kept one is larger or equal; drops those that are smaller.
+    fn add(&mut self, x: usize, open: &Set) -> bool {
+        let kept = &mut self.kept[x];
+        if open.is_empty() || kept.iter().any(|larger| open.is_subset(larger)) {
             return false;
         }
-        self.kept[x].retain(|u| !v.is_subset(u));
-        self.kept[x].push(v.clone());
+        self.count -= kept.len();
+        kept.retain(|smaller| !smaller.is_subset(open));
+        kept.push(open.clone());
+        self.count += kept.len();
         true
     }
 }
 
-/// The whole of C3; see the module. O(order · options + kept pairs · types · order).
-pub(crate) fn outcomes_hold(
-    monoid: &Monoid,
-    types: &[Type],
-    end: &EndTable,
-    meter: &mut Meter,
-) -> Result<(), Rejection> {
-    ends_hold(monoid, types, end, meter)?;
-    for player in [0, 1] {
-        no_false_win(monoid, types, player, meter)?;
-        no_missing_win(monoid, types, player, meter)?;
-    }
-    Ok(())
+/// What C3 says of one player moving first.
+pub(crate) struct Closure<'a> {
+    pub(crate) monoid: &'a Monoid<'a>,
+    pub(crate) types: &'a [Type],
+    pub(crate) ends: &'a Ends,
+    pub(crate) player: usize,
 }
 
-/// Positions without moves have the letter of their stones. O(order · classes · types).
-fn ends_hold(
-    monoid: &Monoid,
-    types: &[Type],
-    end: &EndTable,
-    meter: &mut Meter,
-) -> Result<(), Rejection> {
-    let heaps: Vec<(usize, usize)> =
-        types.iter().filter_map(|t| t.left.map(|left| (t.image, left))).collect();
-    let mut seen = HashSet::from([(0, end.class(0))]);
-    let mut work = vec![(0, end.class(0))];
-    while let Some((x, left)) = work.pop() {
-        let letter = end.letter(left);
-        if (0..2).any(|player| monoid.wins(x, player) != letter[player]) {
-            return Err(Rejection::WrongEnd { element: x as u64 });
+impl Closure<'_> {
+    /// The whole of C3 for this player; see the module.
+    /// O(order · options of the types + kept pairs · types · order).
+    pub(crate) fn holds(&self, meter: &mut Meter) -> Result<(), Rejection> {
+        self.ends_hold(meter)?;
+        self.no_false_win(meter)?;
+        self.no_missing_win(meter)
+    }
+
+    fn wins(&self, x: usize) -> bool {
+        self.monoid.wins(x, self.player)
+    }
+
+    /// Whether moving to this element wins.
+    fn good(&self, x: usize) -> bool {
+        !self.monoid.wins(x, self.ends.answers(self.player))
+    }
+
+    /// Positions without moves have the letter of their stones. O(order · classes · types).
+    fn ends_hold(&self, meter: &mut Meter) -> Result<(), Rejection> {
+        let stuck = self.types.iter().filter_map(|t| t.left.map(|left| (t.image, left)));
+        let heaps: Vec<(usize, usize)> = stuck.collect();
+        let start = (0, self.ends.class(0));
+        let mut seen = HashSet::from([start]);
+        let mut work = vec![start];
+        while let Some((x, left)) = work.pop() {
+            if self.wins(x) != self.ends.wins(left, self.player) {
+                return Err(Rejection::WrongEnd { element: x as u64 });
+            }
+            for &(y, more) in &heaps {
+                let stones = self.ends.class((left + more) as u64);
+                let next = (self.monoid.products(x)[y] as usize, stones);
+                if seen.insert(next) {
+                    within("values in memory", 8 * seen.len() as u128, meter.limits().values)?;
+                    work.push(next);
+                }
+            }
+            meter.spend(heaps.len() as u64 + 1)?;
         }
-        for &(y, more) in &heaps {
-            let next = (monoid.products(x)[y] as usize, end.class((left + more) as u64));
-            if seen.insert(next) {
-                work.push(next);
+        Ok(())
+    }
+
+    fn no_false_win(&self, meter: &mut Meter) -> Result<(), Rejection> {
+        let order = self.monoid.order();
+        for t in self.types {
+            let whole = self.monoid.products(t.image);
+            for &e in &t.options {
+                let after = self.monoid.products(e as usize);
+                let wrong = (0..order)
+                    .find(|&z| self.good(after[z] as usize) && !self.wins(whole[z] as usize));
+                if let Some(z) = wrong {
+                    return Err(Rejection::FalseWin { heap: t.heap, context: z as u64 });
+                }
+                meter.spend(order as u64)?;
             }
         }
-        meter.spend(heaps.len() as u64 + 1)?;
+        Ok(())
     }
-    Ok(())
-}
 
-/// Whether moving to this element wins: the opponent, moving first there, loses.
-fn good(monoid: &Monoid, x: usize, player: usize) -> bool {
-    !monoid.wins(x, 1 - player)
-}
-
-fn no_false_win(
-    monoid: &Monoid,
-    types: &[Type],
-    player: usize,
-    meter: &mut Meter,
-) -> Result<(), Rejection> {
-    let order = monoid.order();
-    for t in types {
-        let whole = monoid.products(t.image);
-        for &e in &t.options {
-            let after = monoid.products(e);
-            let wrong = (0..order).find(|&z| {
-                good(monoid, after[z] as usize, player) && !monoid.wins(whole[z] as usize, player)
-            });
-            if let Some(z) = wrong {
-                return Err(Rejection::FalseWin { heap: t.heap, context: z as u64 });
-            }
-            meter.spend(order as u64)?;
-        }
+    /// The elements that are open for a heap of this type.
+    fn open(&self, t: &Type) -> Set {
+        let whole = self.monoid.products(t.image);
+        let after: Vec<&[u32]> =
+            t.options.iter().map(|&e| self.monoid.products(e as usize)).collect();
+        Set::new(self.monoid.order(), |z| {
+            self.wins(whole[z] as usize) && !after.iter().any(|row| self.good(row[z] as usize))
+        })
     }
-    Ok(())
-}
 
-fn no_missing_win(
-    monoid: &Monoid,
-    types: &[Type],
-    player: usize,
-    meter: &mut Meter,
-) -> Result<(), Rejection> {
-    let order = monoid.order();
-    let mut kinds = Minimal { kept: vec![Vec::new(); order] };
-    let mut pairs = Minimal { kept: vec![Vec::new(); order] };
-    let mut work: Vec<(usize, Set)> = Vec::new();
-    for t in types {
-        meter.spend((t.options.len() as u64 + 1) * order as u64)?;
-        let winning = Set::new(order, |z| {
-            t.options.iter().any(|&e| good(monoid, monoid.products(e)[z] as usize, player))
-        });
-        kinds.add(t.image, &winning);
-        if t.left.is_none() && pairs.add(t.image, &winning) {
-            work.push((t.image, winning));
-        }
-    }
-    let kinds: Vec<(usize, Set)> = kinds
-        .kept
-        .into_iter()
-        .enumerate()
-        .flat_map(|(x, sets)| sets.into_iter().map(move |v| (x, v)))
-        .collect();
-    let mut kept = work.len();
-    while let Some((x, v)) = work.pop() {
-        if monoid.wins(x, player) && !v.has(0) {
-            return Err(Rejection::MissingWin { element: x as u64 });
-        }
-        // A smaller pair may have come since; it does all that this one would.
-        if !pairs.kept[x].contains(&v) {
-            continue;
-        }
-        let by_x = monoid.products(x);
-        for (y, w) in &kinds {
-            let by_y = monoid.products(*y);
-            let product = Set::new(order, |z| v.has(by_y[z] as usize) || w.has(by_x[z] as usize));
-            let xy = by_x[*y] as usize;
-            meter.spend(order as u64)?;
-            if pairs.add(xy, &product) {
-                kept += 1;
-                within(
-                    "values in memory",
-                    kept as u128 * order as u128 / 32,
-                    meter.limits().values,
-                )?;
-                work.push((xy, product));
+    fn no_missing_win(&self, meter: &mut Meter) -> Result<(), Rejection> {
+        let order = self.monoid.order();
+        let mut kinds = Maximal::new(order);
+        let mut pairs = Maximal::new(order);
+        let mut work: VecDeque<(usize, Set)> = VecDeque::new();
+        for t in self.types {
+            meter.spend((t.options.len() as u64 + 1) * order as u64)?;
+            let open = self.open(t);
+            kinds.add(t.image, &open);
+            if t.left.is_none() && pairs.add(t.image, &open) {
+                work.push_back((t.image, open));
             }
         }
+        let kinds: Vec<(usize, Set)> = kinds
+            .kept
+            .into_iter()
+            .enumerate()
+            .flat_map(|(x, sets)| sets.into_iter().map(move |open| (x, open)))
+            .collect();
+        while let Some((x, open)) = work.pop_front() {
+            if open.has(0) {
+                return Err(Rejection::MissingWin { element: x as u64 });
+            }
+            // A larger pair may have come since; it does all that this one would.
+            if !pairs.kept[x].contains(&open) {
+                continue;
+            }
+            let by_x = self.monoid.products(x);
+            for (y, other) in &kinds {
+                let by_y = self.monoid.products(*y);
+                let product =
+                    Set::new(order, |z| open.has(by_y[z] as usize) && other.has(by_x[z] as usize));
+                let xy = by_x[*y] as usize;
+                meter.spend(order as u64)?;
+                if pairs.add(xy, &product) {
+                    let kept = pairs.count.max(work.len()) as u128 * order as u128 / 16;
+                    within("values in memory", kept, meter.limits().values)?;
+                    work.push_back((xy, product));
+                }
+            }
+        }
+        Ok(())
     }
-    Ok(())
 }

@@ -2,56 +2,60 @@
 
 use std::collections::HashSet;
 
-use super::{EndTable, monoid::Monoid};
-use crate::document::{Quotient, QuotientData, Rule};
+use super::moves::{Moves, Repetition, lcm};
+use super::splits::{Images, Splits};
+use super::{Ends, monoid::Monoid};
+use crate::document::{Quotient, QuotientData, Sizes};
 use crate::limits::{Meter, within};
-use crate::take_and_break::parts;
 use crate::verdict::Rejection;
 
-/// The heaps whose options are examined.
+/// The heaps of a claim, with their images.
 pub(crate) struct Heaps<'a> {
-    rule: &'a Rule,
     phi: &'a [u64],
     /// The preperiod and period of φ, if the claim is about all heaps.
     period: Option<(u64, u64)>,
-    range: u64,
     monoid: &'a Monoid<'a>,
 }
 
-/// What a heap is like in a sum: heaps of the same type are interchangeable.
+/// What a heap is like in a sum, for one player: heaps of the same type are interchangeable.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Type {
     pub(crate) image: usize,
-    /// The images of its options, increasing.
-    pub(crate) options: Vec<usize>,
-    /// The class of its stones, if it has no options.
+    /// The images of the player's options, increasing.
+    pub(crate) options: Vec<u32>,
+    /// The class of its stones, if the player has no options.
     pub(crate) left: Option<usize>,
     /// A heap of this type, for messages.
     pub(crate) heap: u64,
 }
 
+/// The types of the heaps for one player.
+pub(crate) struct Types {
+    pub(crate) all: Vec<Type>,
+    /// The options of the heaps below this one were examined.
+    pub(crate) range: u64,
+    /// The largest of them in which the player has no move.
+    last_stuck: u64,
+}
+
 impl<'a> Heaps<'a> {
-    /// The heaps of the claim, or as many as C4 demands. O(φ).
+    /// The heaps of the claim. O(φ).
     pub(crate) fn new(
-        rule: &'a Rule,
         claim: &Quotient,
         data: &'a QuotientData,
         monoid: &'a Monoid<'a>,
         meter: &mut Meter,
     ) -> Result<Self, Rejection> {
         let phi = &data.phi[..];
-        let (period, wanted, range) = match (claim.up_to, claim.preperiod, claim.period) {
-            (Some(last), None, None) => (None, last as u128 + 1, last as u128 + 1),
-            (None, Some(n0), Some(p)) if p > 0 => {
-                (Some((n0, p)), n0 as u128 + p as u128, enough(rule, n0, p)?)
-            }
+        let (period, wanted) = match (claim.up_to, claim.preperiod, claim.period) {
+            (Some(last), None, None) => (None, u128::from(last) + 1),
+            (None, Some(n0), Some(p)) if p > 0 => (Some((n0, p)), u128::from(n0) + u128::from(p)),
             _ => {
                 return Err(Rejection::Claim(
                     "a quotient is of heaps up to some size, or of all with a preperiod and a period",
                 ));
             }
         };
-        within("heaps", range, meter.limits().heaps.min(meter.limits().values))?;
         if phi.len() as u128 != wanted {
             return Err(Rejection::Proof("φ is given for the heaps claimed, or one period"));
         }
@@ -61,14 +65,13 @@ impl<'a> Heaps<'a> {
         if phi[0] != 0 {
             return Err(Rejection::NotTheGenerator { heap: 0 });
         }
-        let heaps = Heaps { rule, phi, period, range: range as u64, monoid };
+        let heaps = Heaps { phi, period, monoid };
         heaps.least(meter)?;
         Ok(heaps)
     }
 
-    /// The heaps examined are those below this one.
-    pub(crate) fn range(&self) -> u64 {
-        self.range
+    pub(crate) fn monoid(&self) -> &'a Monoid<'a> {
+        self.monoid
     }
 
     /// φ(n), if n is a heap of the claim. O(1).
@@ -95,119 +98,96 @@ impl<'a> Heaps<'a> {
         Ok(())
     }
 
-    /// The different types of the heaps examined.
-    /// O(range²) for two parts, O(range² · order) for more.
-    pub(crate) fn types(&self, end: &EndTable, meter: &mut Meter) -> Result<Vec<Type>, Rejection> {
+    /// The different types of the heaps of the claim; C4. O(range · digits) and the splits.
+    pub(crate) fn types(
+        &self,
+        moves: &Moves,
+        ends: &Ends,
+        meter: &mut Meter,
+    ) -> Result<Types, Rejection> {
+        let Some((n0, p)) = self.period else {
+            return self.below(self.phi.len() as u128, moves, ends, meter);
+        };
+        let Repetition { from, after } = moves.repetition(n0, p).ok_or(Rejection::NoTheorem)?;
+        let types = self.below(from.saturating_add(after), moves, ends, meter)?;
+        // If there are heaps without moves for ever, their stones must repeat as well.
+        let (lead, repeat) = ends.repetition();
+        let enough = from.max(lead).saturating_add(lcm(after, repeat));
+        if u128::from(types.last_stuck) >= from && enough > u128::from(types.range) {
+            return self.below(enough, moves, ends, meter);
+        }
+        Ok(types)
+    }
+
+    /// The different types of the heaps below `range`.
+    fn below(
+        &self,
+        range: u128,
+        moves: &Moves,
+        ends: &Ends,
+        meter: &mut Meter,
+    ) -> Result<Types, Rejection> {
+        within("heaps", range, meter.limits().heaps.min(meter.limits().values))?;
+        let range = range as u64;
+        let splits = Splits::new(moves, self, range, meter)?;
         let mut seen = HashSet::new();
-        let mut types = Vec::new();
-        let mut sums = Sums::new(self);
-        for n in 0..self.range {
-            meter.at(n, self.range);
-            let options = match self.rule {
-                Rule::Subtraction(rule) => {
-                    meter.spend(rule.set.len() as u64)?;
-                    let takes = rule.set.iter().take_while(|&&s| s <= n);
-                    let mut options: Vec<usize> = takes.filter_map(|s| self.image(n - s)).collect();
-                    options.sort_unstable();
-                    options.dedup();
-                    options
-                }
-                Rule::TakeAndBreak(rule) => sums.options(&rule.digits, n, meter)?,
-                Rule::AllBut(_) => {
-                    return Err(Rejection::Proof("this theorem is not about rules of this kind"));
-                }
+        let mut types = Types { all: Vec::new(), range, last_stuck: 0 };
+        for n in 0..range {
+            meter.at(n, range);
+            let options = self.options(n, moves, &splits, meter)?;
+            let left = match options {
+                None => Some(ends.class(n)),
+                Some(_) => None,
             };
-            let left = options.is_empty().then(|| end.class(n));
-            if let (Some((_, p)), Some(class)) = (self.period, left)
-                && n + p >= self.range
-                && end.class(n + p) != class
-            {
-                return Err(Rejection::EndNotPeriodic { heap: n });
+            if left.is_some() {
+                types.last_stuck = n;
             }
+            let options = options.unwrap_or_default();
             let image = self.image(n).expect("heaps in range have an image");
             if seen.insert((image, options.clone(), left)) {
-                types.push(Type { image, options, left, heap: n });
+                types.all.push(Type { image, options, left, heap: n });
             }
         }
         Ok(types)
     }
-}
 
-/// The number of heaps after which all types repeat; see C4 in the module.
-fn enough(rule: &Rule, n0: u64, p: u64) -> Result<u128, Rejection> {
-    let (n0, p) = (n0 as u128, p as u128);
-    match rule {
-        Rule::Subtraction(rule) => Ok(n0 + p + rule.set[rule.set.len() - 1] as u128),
-        Rule::TakeAndBreak(rule) => {
-            let (h, k) = (parts(&rule.digits) as u128, rule.digits.len() as u128 - 1);
-            Ok((h * (n0.max(1) + p - 1) + k + 1).max(k + 1 + p))
-        }
-        Rule::AllBut(_) => Err(Rejection::Proof("this theorem is not about rules of this kind")),
-    }
-}
-
-/// The images of the positions of several heaps, by the number of stones.
-struct Sums<'a> {
-    heaps: &'a Heaps<'a>,
-    /// `of[j - 2][m]`: the images of j non-empty heaps with m stones in all.
-    of: Vec<Vec<Vec<usize>>>,
-}
-
-impl<'a> Sums<'a> {
-    fn new(heaps: &'a Heaps<'a>) -> Self {
-        let levels = match heaps.rule {
-            Rule::TakeAndBreak(rule) => parts(&rule.digits) - 1,
-            _ => 0,
-        };
-        Sums { heaps, of: vec![Vec::new(); levels as usize] }
-    }
-
-    /// The images of the options of heap n, increasing.
+    /// The images of the options of heap n, increasing; none if there are no options.
     fn options(
-        &mut self,
-        digits: &[u32],
+        &self,
         n: u64,
+        moves: &Moves,
+        splits: &Splits,
         meter: &mut Meter,
-    ) -> Result<Vec<usize>, Rejection> {
-        let mut found = vec![false; self.heaps.monoid.order()];
-        for j in 0..self.of.len() {
-            let images = self.images(j, n, meter)?;
-            self.of[j].push(images);
-        }
-        for (d, &digit) in digits.iter().enumerate().take_while(|&(d, _)| d as u64 <= n) {
-            let m = n - d as u64;
-            if digit & 1 != 0 && m == 0 {
-                found[0] = true;
+    ) -> Result<Option<Vec<u32>>, Rejection> {
+        let image = |m: u64| self.image(m).expect("a smaller heap") as u32;
+        let mut found = Images::new(self.monoid.order());
+        for (t, digit) in moves.digits(n) {
+            let m = n - t;
+            let mut steps = 1;
+            if m == 0 && digit.allows(0) {
+                found.insert(0);
             }
-            if digit & 2 != 0 && m > 0 {
-                found[self.heaps.image(m).expect("a smaller heap")] = true;
+            if m > 0 && digit.allows(1) {
+                found.insert(image(m));
             }
-            for j in (0..self.of.len()).filter(|j| digit >> (j + 2) & 1 != 0) {
-                self.of[j][m as usize].iter().for_each(|&x| found[x] = true);
-            }
-            meter.spend(1)?;
-        }
-        meter.spend(found.len() as u64)?;
-        Ok((0..found.len()).filter(|&x| found[x]).collect())
-    }
-
-    /// The images of j + 2 heaps with n stones in all: a smallest heap, and the others.
-    fn images(&self, j: usize, n: u64, meter: &mut Meter) -> Result<Vec<usize>, Rejection> {
-        let monoid = self.heaps.monoid;
-        let mut found = vec![false; monoid.order()];
-        for a in 1..=n / (j as u64 + 2) {
-            let products = monoid.products(self.heaps.image(a).expect("a smaller heap"));
-            if j == 0 {
-                let rest = self.heaps.image(n - a).expect("a smaller heap");
-                found[products[rest] as usize] = true;
-                meter.spend(1)?;
+            if digit.sizes() == Sizes::Equal {
+                let counts = (2..=m.min(digit.most())).filter(|&j| m.is_multiple_of(j));
+                for j in counts.filter(|&j| digit.allows(j)) {
+                    steps += j;
+                    let one = self.monoid.products(image(m / j) as usize);
+                    found.insert((0..j).fold(0, |x, _| one[x as usize]));
+                }
             } else {
-                let rest = &self.of[j - 1][(n - a) as usize];
-                rest.iter().for_each(|&x| found[products[x] as usize] = true);
-                meter.spend(rest.len() as u64 + 1)?;
+                for j in (2..=splits.last(digit.sizes())).filter(|&j| digit.allows(j.into())) {
+                    let images = splits.of(digit.sizes(), j, m);
+                    steps += images.len() as u64;
+                    images.iter().for_each(|&x| found.insert(x));
+                }
             }
+            meter.spend(steps)?;
         }
-        meter.spend(found.len() as u64)?;
-        Ok((0..found.len()).filter(|&x| found[x]).collect())
+        let mut list = found.list().to_vec();
+        list.sort_unstable();
+        Ok((!list.is_empty()).then_some(list))
     }
 }

@@ -2,9 +2,11 @@
 //!
 //! # The statement
 //! Positions are multisets of heaps, of all sizes or of sizes up to some N; they form a free
-//! commutative monoid M. Both players have the same moves, and an end table says who wins when no
-//! move is left, from the number of stones left in all: a letter P, N, L or R, the outcome of that
-//! final position. Let o(X) be the outcome. Two positions are equivalent, X ~ Y, if
+//! commutative monoid M. A rule gives Left's and Right's moves in a heap. If the player to move has no
+//! move, an end says who wins: a table, from the number of stones left in all, by a letter P, N, L or R,
+//! the outcome of that final position; or the end `moves`, for rules by which both players have the
+//! same moves: Left wins exactly if the number of moves played is even. Let o(X) be the outcome. Two
+//! positions are equivalent, X ~ Y, if
 //! o(XZ) = o(YZ) for all Z, and Q = M/~ is the *quotient*: for misère play that of
 //! T. E. Plambeck and A. N. Siegel, *Misère quotients for impartial games*, J. Combin. Theory Ser.
 //! A 115 (2008), 593–622. The claim is its order, how many elements have each outcome, and the
@@ -27,51 +29,76 @@
 //! By C3 and C6, φ(X) = φ(Y) implies X ~ Y; by C5 and C6 the converse holds. So Q ≅ M/~.
 //!
 //! # C3
-//! Let the *type* of heap H be (φ(H), E, τ), E the images of its options, τ the stones it has if
-//! there are none. Write w(x) for "the player wins moving first at x" (for one player; the same is
-//! done for the other) and D for the elements at which the opponent, moving first, loses. By
-//! induction on the number of moves left, o = o_Q∘φ if and only if:
+//! Fix the player who moves first; the same is done for the other one. Let the *type* of heap H be
+//! (φ(H), E, τ), E the images of the options of that player, τ the stones if there are none. Write
+//! w(x) for "the player wins moving first at x" and D for the elements at which the opponent, moving
+//! first, loses. By induction on the number of moves left, o = o_Q∘φ if and only if for both players:
 //!
-//! * a position without moves has the letter of its stones;
+//! * a position in which the player has no move has the letter of its stones;
 //! * *no false win*: if e·z ∈ D for an option image e of a heap H and z ∈ Q, then w(φ(H)·z). Every z
 //!   is the image of some position (C6), so this is needed, and there are finitely many z.
-//! * *no missing win*: if w(φ(X)) and X has a move, some move in X leads to D.
+//! * *no missing win*: if w(φ(X)) and the player has a move in X, some move leads to D.
 //!
-//! For the last, let V(X) be the set of the z ∈ Q such that some option X′ of X has φ(X′)·z ∈ D. Then
-//! V(XY) = (V(X) : φ(Y)) ∪ (V(Y) : φ(X)) with (V : y) = {z : yz ∈ V}: both sides are monotone. The pairs
-//! (φ(X), V(X)) are finitely many; they are closed off by multiplying with one heap at a time. If two
-//! pairs have the same first member, only the one with the smaller V can lead to a missing win, so
-//! only the ⊆-minimal ones are kept. It remains to see that 0 ∈ V whenever w(x).
+//! For the last, call z ∈ Q *open* for X if w(φ(X)·z) and no option X′ of X has φ(X′)·z ∈ D: if Z has image
+//! z, a winning move in XZ must be found in Z. With U(X) the set of these z and (U : y) = {z : yz ∈ U},
+//!
+//! ```text
+//! U(XY) = (U(X) : φ(Y)) ∩ (U(Y) : φ(X)),
+//! ```
+//!
+//! for z is open for XY if w(φ(X)φ(Y)z) and neither a move in X, next to φ(Y)z, nor one in Y, next to φ(X)z,
+//! leads to D. *No missing win* says 0 ∉ U(X), the identity. The pairs (φ(X), U(X)) are finitely many, and they are
+//! found by multiplying with one heap at a time, beginning with the heaps that have moves. Both sides
+//! of the equation are monotone in U. So of two pairs with the same first member only the one with the
+//! larger U matters: whatever the smaller one leads to, the larger one leads to a pair with the same
+//! first member and a larger or equal U. And a pair with U = ∅ leads to such pairs only, and is dropped.
+//! What is kept is an antichain for each element.
+//!
+//! # The end `moves`
+//! Left, moving first, wins X if the number of moves can be made even, that is, if the opponent of the
+//! player who begins makes the last one: if the first player wins X under misère play. Right, moving first,
+//! wins if the first player wins X under normal play. So the two bits of an outcome are those of misère and of
+//! normal play; either is decided by itself, without the other one: in the conditions above D is, for each
+//! bit, the set of elements at which *the same* bit is off, and without a move the first bit is on, the
+//! second off (the letter L).
 //!
 //! # C4
-//! Subtraction sets: the options of n + p have the images of those of n as soon as n ≥ n0 + max(S).
-//! Take-and-break games that leave at most h heaps, with largest digit index k, n0 ≥ 1: an option
-//! of n + p with n + p − k > h·(n0 + p − 1) has a heap of at least n0 + p stones; take p from it and you
-//! have an option of n with the same image; and conversely. So the types of heaps from
-//! N = max(h·(n0 + p − 1) + k + 1 − p, k + 1) on repeat with p, and those of the heaps below N + p are all.
-//! Where such heaps have no moves at all their stones differ; then p must fit the end table too.
+//! Claims about all heaps need a theorem: see `moves` for its statement and proof. From some N on
+//! the images of the options repeat with a multiple q of the period, so the heaps below N + q have all
+//! types. If in some of the heaps N ≤ n < N + q a player has no move, this is so for ever, and the classes
+//! of their stones repeat only after lcm(q, length of the block of the end), beyond the first letters; then
+//! so many heaps are examined. If a move may leave any number of heaps there is no such theorem here, and only claims up to
+//! some heap are accepted.
 
 mod closure;
 mod heaps;
 mod monoid;
+mod moves;
+mod splits;
 
-use crate::document::{End, Outcomes, Quotient, QuotientData, Rule};
+use crate::document::{End, Outcomes, Quotient, QuotientData, QuotientEnd, Rule};
 use crate::limits::{Meter, within};
 use crate::verdict::{Evidence, Rejection, Theorem};
+use closure::Closure;
 use heaps::Heaps;
 use monoid::Monoid;
+use moves::Moves;
 
 /// The outcome of an element: whether Left and Right win moving first.
 pub(crate) type Wins = [bool; 2];
 
-/// Verifies C1–C6. O(order² + kept pairs · types · order); see the module.
+/// Verifies C1–C6. O(order² + kept pairs · types · order) and the splits; see the module.
 pub(crate) fn verify(
     rule: &Rule,
     claim: &Quotient,
     data: &QuotientData,
     meter: &mut Meter,
 ) -> Result<Evidence, Rejection> {
-    let end = EndTable::new(&claim.end)?;
+    let ends = Ends::new(&claim.end)?;
+    let moves = Moves::of(rule);
+    if moves.len() > 1 && !ends.crossed {
+        return Err(Rejection::Claim("the end moves is for rules with the same moves for both"));
+    }
     let outcomes: Vec<Wins> = data
         .outcomes
         .chars()
@@ -84,12 +111,22 @@ pub(crate) fn verify(
         return Err(Rejection::Claim("the numbers of elements of each outcome are others"));
     }
     let monoid = Monoid::new(&data.action, outcomes, meter)?;
-    let heaps = Heaps::new(rule, claim, data, &monoid, meter)?;
+    let heaps = Heaps::new(claim, data, &monoid, meter)?;
     monoid.generators(&data.generators, &heaps)?;
     monoid.separated(meter)?;
-    let types = heaps.types(&end, meter)?;
-    closure::outcomes_hold(&monoid, &types, &end, meter)?;
-    let range = heaps.range();
+    // If nothing tells Left from Right, one player will do.
+    let alike = moves.len() == 1 && ends.alike() && monoid.alike();
+    let mut types = None;
+    let mut range = 0;
+    for player in if alike { 0..1 } else { 0..2 } {
+        let now = match types.take() {
+            Some(same) if moves.len() == 1 => same,
+            _ => heaps.types(&moves[player.min(moves.len() - 1)], &ends, meter)?,
+        };
+        range = range.max(now.range);
+        Closure { monoid: &monoid, types: &now.all, ends: &ends, player }.holds(meter)?;
+        types = Some(now);
+    }
     Ok(Evidence {
         theorem: Theorem::Quotient,
         heaps: range,
@@ -114,28 +151,41 @@ fn wins(letter: char) -> Option<Wins> {
     }
 }
 
-/// The letters of the numbers of stones left. Numbers with the same future are one *class*.
-pub(crate) struct EndTable {
+/// Who wins when the player to move has no move, and what a move has to lead to.
+pub(crate) struct Ends {
     letters: Vec<Wins>,
     repeat: u64,
+    /// Whether a player's move must lead to where the *other* bit of the outcome is off.
+    crossed: bool,
 }
 
 /// No end table needs more letters than this.
-const MAX_LETTERS: u64 = 1 << 12;
+const MAX_LETTERS: u64 = 1 << 16;
 
-impl EndTable {
-    fn new(end: &End) -> Result<Self, Rejection> {
-        within("letters of the end", end.letters.len() as u128, MAX_LETTERS)?;
-        let letters: Option<Vec<Wins>> = end.letters.chars().map(wins).collect();
+impl Ends {
+    fn new(end: &QuotientEnd) -> Result<Self, Rejection> {
+        let End { letters, repeat } = match end {
+            QuotientEnd::Stones(end) => end,
+            QuotientEnd::Moves(_) => {
+                return Ok(Ends { letters: vec![[true, false]], repeat: 1, crossed: false });
+            }
+        };
+        within("letters of the end", letters.len() as u128, MAX_LETTERS)?;
+        let letters: Option<Vec<Wins>> = letters.chars().map(wins).collect();
         let letters = letters.ok_or(Rejection::Claim("the letters of an end are P, N, L and R"))?;
-        if !(1..=letters.len() as u64).contains(&end.repeat) {
+        if !(1..=letters.len() as u64).contains(repeat) {
             return Err(Rejection::Claim("some of the letters of the end repeat for ever"));
         }
-        Ok(EndTable { letters, repeat: end.repeat })
+        Ok(Ends { letters, repeat: *repeat, crossed: true })
+    }
+
+    /// The number of letters before those that repeat, and of those.
+    fn repetition(&self) -> (u128, u128) {
+        ((self.letters.len() as u64 - self.repeat).into(), self.repeat.into())
     }
 
     /// The class of a number of stones: the numbers of one class are interchangeable in sums.
-    pub(crate) fn class(&self, stones: u64) -> usize {
+    fn class(&self, stones: u64) -> usize {
         let lead = self.letters.len() as u64 - self.repeat;
         match stones < lead {
             true => stones as usize,
@@ -143,7 +193,18 @@ impl EndTable {
         }
     }
 
-    pub(crate) fn letter(&self, class: usize) -> Wins {
-        self.letters[class]
+    /// Whether the player, moving first without a move, wins.
+    fn wins(&self, class: usize, player: usize) -> bool {
+        self.letters[class][player]
+    }
+
+    /// The bit of the outcome that must be off after a winning move.
+    fn answers(&self, player: usize) -> usize {
+        if self.crossed { 1 - player } else { player }
+    }
+
+    /// Whether all letters say the same of both players.
+    fn alike(&self) -> bool {
+        self.crossed && self.letters.iter().all(|w| w[0] == w[1])
     }
 }

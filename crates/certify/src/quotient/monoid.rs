@@ -67,6 +67,11 @@ impl<'a> Monoid<'a> {
         self.outcomes[x][player]
     }
 
+    /// Whether all outcomes say the same of both players.
+    pub(crate) fn alike(&self) -> bool {
+        self.outcomes.iter().all(|w| w[0] == w[1])
+    }
+
     /// C2: the maps belong to the heaps they are said to belong to. O(generators).
     pub(crate) fn generators(&self, generators: &[u64], heaps: &Heaps) -> Result<(), Rejection> {
         if generators.len() != self.action.len() {

@@ -1,16 +1,18 @@
 //! `ishitori check`: verifies a certificate with the independent checker.
 
 use std::io::Read;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use ishitori::certify::{Verdict, check};
+use ishitori::certify::{Limits, Verdict, check_with};
+use ishitori::prelude::Budget;
 use serde_json::{Value as Json, json};
 
 use crate::failure::{Failure, NO};
 use crate::heap_args::CheckArgs;
 use crate::output::Output;
 
-pub fn run(args: &CheckArgs, output: &Output) -> Result<ExitCode, Failure> {
+pub fn run(args: &CheckArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
     let failed = |error| Failure::File { path: args.file.clone(), error };
     let mut bytes = Vec::new();
     if args.file.as_os_str() == "-" {
@@ -19,7 +21,15 @@ pub fn run(args: &CheckArgs, output: &Output) -> Result<ExitCode, Failure> {
         bytes = std::fs::read(&args.file).map_err(failed)?;
     }
     // What is not UTF-8 is not JSON either; the checker says so.
-    let verdict = check(&String::from_utf8_lossy(&bytes));
+    let mut reached = None;
+    let verdict = check_with(&String::from_utf8_lossy(&bytes), &Limits::default(), |_| {
+        reached = budget.check(0).err();
+        if reached.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    // Neither valid nor not: nothing is known.
+    if let Some(limit) = reached {
+        return Err(limit.into());
+    }
     let Verdict { valid, claim: statement, why } = &verdict;
     if output.is_json() {
         output.print_json(&to_json(&verdict))?;

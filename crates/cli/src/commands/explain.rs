@@ -20,8 +20,8 @@ use crate::output::Output;
 use crate::rule::UserRule;
 use crate::text::explain::Told;
 
-/// What may be spent on a quotient.
-const QUOTIENT_TIME: Duration = Duration::from_secs(3);
+/// What may be spent on a quotient, once the position is decided.
+const QUOTIENT_TIME: Duration = Duration::from_secs(1);
 const QUOTIENT_MEMORY: u64 = 512 << 20;
 /// Up to this heap a quotient is looked for.
 const QUOTIENT_TO: u32 = 10_000;
@@ -37,17 +37,18 @@ pub fn run(args: &ExplainArgs, output: &Output, budget: &Budget) -> Result<ExitC
     match &rule {
         HeapRule::Plane(plane) => {
             let position = pair(*plane, &numbers, &args.position)?;
-            explain(PairGame::new(*plane, &end), position, &told, None, output, budget)
+            explain(PairGame::new(*plane, &end), position, &told, || Ok(None), output, budget)
         }
         _ => {
             let game = HeapGame::new(&rule, &end, args.sum).map_err(Failure::Ending)?;
             let mut heaps = numbers;
             heaps.sort_unstable();
-            let quotient = match args.sum {
-                SumRule::Total => by_quotient(&rule, &end, &heaps, budget)?,
-                SumRule::Score => None,
+            let position = Heaps::new(heaps.clone());
+            let quotient = || match args.sum {
+                SumRule::Total => by_quotient(&rule, &end, &heaps, budget),
+                SumRule::Score => Ok(None),
             };
-            explain(game, Heaps::new(heaps), &told, quotient, output, budget)
+            explain(game, position, &told, quotient, output, budget)
         }
     }
 }
@@ -69,12 +70,13 @@ fn explain<G: Playable>(
     game: G,
     position: G::Position,
     told: &Told,
-    quotient: Option<ByQuotient>,
+    quotient: impl FnOnce() -> Result<Option<ByQuotient>, Failure>,
     output: &Output,
     budget: &Budget,
 ) -> Result<ExitCode, Failure> {
     let mut judge = Judge::new(game);
     let analysis = judge.analyse(&position, budget).map_err(Failure::Play)?;
+    let quotient = quotient()?;
     let numbers = judge.game().numbers(&position);
     let mut why = output.text().why(told, &numbers, &analysis);
     if let Some(found) = &quotient {

@@ -28,6 +28,8 @@ const SAVE_EVERY: Duration = Duration::from_secs(10);
 const SHOW_EVERY: Duration = Duration::from_millis(200);
 /// JSON has the multiplication table of quotients up to this order without being asked.
 const TABLE_TO: usize = 64;
+/// The groups of up to so many idempotents are found.
+const GROUPS_TO: usize = 64;
 
 /// Everything that is shown.
 pub struct Shown<'q> {
@@ -35,6 +37,8 @@ pub struct Shown<'q> {
     pub presentation: Presentation,
     pub kernel: Subgroup,
     pub units: Subgroup,
+    /// The maximal subgroups, one for each idempotent; none if there are very many.
+    pub groups: Vec<Subgroup>,
     pub finer: Result<Finer, NoFiner>,
     pub finer_presentation: Option<Presentation>,
     pub stopped: Option<LimitReached>,
@@ -49,6 +53,9 @@ pub fn run(
     common: &Common,
 ) -> Result<ExitCode, Failure> {
     let (rule, end) = question(args)?;
+    for path in args.certificate.iter().chain(&args.checkpoint) {
+        output.check_folder(path)?;
+    }
     let budget = match (args.to, common.has_time_limit()) {
         (None, false) => &budget.clone().with_time(DEFAULT_TIME),
         _ => budget,
@@ -57,13 +64,8 @@ pub fn run(
     let quotient = search.quotient();
     let mut certificate = None;
     if let Some(path) = &args.certificate {
-        match quotient.certificate() {
-            Some(document) => {
-                output.write_file(path, document.to_json().as_bytes())?;
-                certificate = Some(path.display().to_string());
-            }
-            None => output.complain(output.text().no_quotient_certificate()),
-        }
+        output.write_file(path, quotient.certificate().to_json().as_bytes())?;
+        certificate = Some(path.display().to_string());
     }
     // Beside what was asked for; a limit that is reached here is no news.
     let small = Budget::unlimited().with_cancel_flag(budget.cancel_flag().clone());
@@ -74,6 +76,10 @@ pub fn run(
         presentation: quotient.presentation(),
         kernel: quotient.kernel(),
         units: quotient.subgroup(0),
+        groups: match quotient.idempotents() {
+            many if many.len() > GROUPS_TO => Vec::new(),
+            idempotents => idempotents.into_iter().map(|e| quotient.subgroup(e)).collect(),
+        },
         finer_presentation: finer.as_ref().ok().map(|f| f.misere.presentation()),
         finer,
         stopped,
@@ -117,6 +123,9 @@ fn search(
         _ => QuotientSearch::new(rule, end),
     }
     .map_err(Failure::Quotient)?;
+    if !search.has_theorem() && args.to.is_none() {
+        output.complain(output.text().no_quotient_theorem(args.certificate.is_some()));
+    }
     let started = Instant::now();
     let (mut shown, mut saved) = (started, started);
     let watched = output.is_watched();
@@ -193,6 +202,7 @@ fn to_json(shown: &Shown<'_>, certificate: Option<&str>) -> Json {
         "idempotents": q.idempotents().iter().map(|&x| names.name(x)).collect::<Vec<_>>(),
         "kernel": group(&shown.kernel),
         "units": group(&shown.units),
+        "maximal_subgroups": shown.groups.iter().map(group).collect::<Vec<_>>(),
         "tame": q.is_tame(),
     });
     if status == "partial" {

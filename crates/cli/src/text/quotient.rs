@@ -50,6 +50,11 @@ impl Text {
         }
         rows.push((self.pick("kernel", "核"), group(names, &shown.kernel)));
         rows.push((self.pick("units", "単元群"), group(names, &shown.units)));
+        // With one idempotent or two these are the kernel and the units.
+        if shown.groups.len() > 2 {
+            let all: Vec<String> = shown.groups.iter().map(|g| group(names, g)).collect();
+            rows.push((self.pick("all groups", "極大部分群"), all.join(",  ")));
+        }
         if let Some(tame) = q.is_tame() {
             let word = if tame { ("tame", "従順 (tame)") } else { ("wild", "野性 (wild)") };
             rows.push((self.pick("tame or wild", "従順・野性"), self.pick(word.0, word.1).into()));
@@ -175,14 +180,20 @@ impl Text {
         }
     }
 
-    /// The rule has no certificates.
-    pub fn no_quotient_certificate(&self) -> &'static str {
-        match self.0 {
-            Lang::En => {
-                "ishitori: --certificate: certificates are for subtraction and octal codes under ends by the stones left; none was written"
+    /// The quotient, and a certificate, will be for heaps up to some size only.
+    pub fn no_quotient_theorem(&self, certificate: bool) -> &'static str {
+        match (self.0, certificate) {
+            (Lang::En, true) => {
+                "ishitori: a move may leave any number of heaps, so nothing can be proved about all heaps; the certificate will be for heaps up to the last one computed (choose it with --to)"
             }
-            Lang::Ja => {
-                "ishitori: --certificate: 証明書は残り石数による終了規則の減算ゲームと八進ゲームに限ります。書き出しませんでした"
+            (Lang::En, false) => {
+                "ishitori: a move may leave any number of heaps, so nothing can be proved about all heaps; the answer will be for heaps up to the last one computed (choose it with --to)"
+            }
+            (Lang::Ja, true) => {
+                "ishitori: 着手で残る山の数に限りがないため、すべての山については証明できません。証明書は計算した山までのものになります (--to で指定できます)"
+            }
+            (Lang::Ja, false) => {
+                "ishitori: 着手で残る山の数に限りがないため、すべての山については証明できません。答えは計算した山までのものになります (--to で指定できます)"
             }
         }
     }
@@ -208,15 +219,15 @@ impl Text {
         let order = quotient.order();
         match (quotient.period(), self.0) {
             (Some(_), Lang::En) => {
-                format!("the heaps multiply to Φ = {element} in the quotient of order {order}")
+                format!("The heaps multiply to Φ = {element} in the quotient of order {order}.")
             }
-            (Some(_), Lang::Ja) => format!("位数 {order} の商で Φ = {element} になります"),
+            (Some(_), Lang::Ja) => format!("位数 {order} の商で Φ = {element} になります。"),
             (None, Lang::En) => format!(
-                "the heaps multiply to Φ = {element} in the quotient of the heaps up to {}, of order {order}",
+                "The heaps multiply to Φ = {element} in the quotient of the heaps up to {}, of order {order}.",
                 quotient.computed_to()
             ),
             (None, Lang::Ja) => format!(
-                "山 {} までの商(位数 {order})で Φ = {element} になります",
+                "山 {} までの商(位数 {order})で Φ = {element} になります。",
                 quotient.computed_to()
             ),
         }
@@ -240,16 +251,20 @@ impl Text {
             .rows
             .iter()
             .filter(|row| !row.certified)
-            .map(|row| format!("{} ({}≤{})", row.rule, row.order, row.to_heap))
+            .map(|row| format!("{} ({}, n ≤ {})", row.rule, row.order, row.to_heap))
             .collect();
         if !partial.is_empty() {
             let shown = partial.iter().take(20).cloned().collect::<Vec<_>>().join(" ");
             let more = if partial.len() > 20 { " …" } else { "" };
-            let label = self.pick("partial (order ≤ heap)", "部分的 (位数 ≤ 山)");
+            let label = self.pick("partial (order, heaps)", "部分的 (位数、山)");
             rows.push((label, format!("{}: {shown}{more}", partial.len())));
         }
         if !summary.refused.is_empty() {
-            rows.push((self.pick("refused", "対象外"), summary.refused.len().to_string()));
+            let some: Vec<&str> =
+                summary.refused.iter().take(5).map(|(rule, _)| rule.as_str()).collect();
+            let more = if summary.refused.len() > some.len() { " …" } else { "" };
+            let shown = format!("{}: {}{more}", summary.refused.len(), some.join(" "));
+            rows.push((self.pick("refused", "対象外"), shown));
         }
         rows.push((self.pick("seconds", "秒"), format!("{seconds:.2}")));
         if let Some(limit) = &summary.stopped {

@@ -1,6 +1,6 @@
 //! Where the images of heaps repeat, and whether that is for ever.
 
-use super::play::Play;
+use super::play::{Play, lcm};
 
 /// From `preperiod` on the images of heaps repeat after `period` heaps; both are least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,22 +14,23 @@ pub struct PhiPeriod {
 /// The period of all images, if those of the heaps computed prove it: then the options of larger
 /// heaps have the same images as those of smaller ones ([`Play::window`]). O(heaps).
 pub(crate) fn proved(play: &Play, phi: &[u32]) -> Option<PhiPeriod> {
-    let (parts, take) = play.window()?;
+    let window = play.window()?;
     let length = phi.len();
     let matched = suffix_matches(phi);
-    // A heap for ever without a move needs the stones to repeat as well.
-    let last = length as u32 - 1;
-    let stuck = (0..play.sides()).any(|side| play.is_stuck(last, side));
     let (lead, repeat) = (play.table().lead() as u64, play.table().repeat() as u64);
     let least =
         |p: usize| PhiPeriod { preperiod: (length - p - matched[p]) as u64, period: p as u64 };
     let enough = |found: &PhiPeriod| {
-        let last = u64::from(last);
-        let window = parts * (found.preperiod + found.period) + take <= last;
-        let stones = !stuck
-            || found.period.is_multiple_of(repeat)
-                && found.preperiod.max(take) + lead + found.period <= last;
-        window && stones
+        let (reach, multiple) = window.reach(found.preperiod, found.period);
+        let all = length as u64;
+        if reach >= all {
+            return false;
+        }
+        // Heaps for ever without a move need the stones to repeat as well.
+        let mut recent = (all - multiple.min(all)) as u32..length as u32;
+        let stuck = recent.any(|n| (0..play.sides()).any(|side| play.is_stuck(n, side)));
+        let from = (reach + 1).saturating_sub(multiple).max(lead);
+        !stuck || from.saturating_add(lcm(multiple, repeat)) <= all
     };
     let proof = (1..length).map(least).find(enough)?;
     // All images repeat after `proof.period`; they may repeat earlier.

@@ -55,6 +55,10 @@ impl Quotient {
             EndRule::Stones(_) => return Ok(Err(NoFiner::End)),
         };
         let Some(code) = self.rule().code() else { return Ok(Err(NoFiner::End)) };
+        // A look at the heaps that are known may save a long search.
+        if self.parity(self.computed_to() + 1, stones, budget)?.is_none() {
+            return Ok(Err(NoFiner::NoParity));
+        }
         let period = self.period().map_or((0, 1), |p| (p.preperiod, p.period));
         let mut search = QuotientSearch::new(self.rule(), &EndRule::misere())?;
         let to = self.period().is_none().then(|| self.computed_to());

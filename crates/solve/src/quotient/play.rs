@@ -1,7 +1,9 @@
 //! A rule and an end, in the form that the solver reads.
 
+use std::ops::ControlFlow;
+
 use ishitori_rules::end::{EndRule, EndTable};
-use ishitori_rules::heap::{HeapRule, Sizes};
+use ishitori_rules::heap::{Code, Digit, HeapRule, Sizes};
 use ishitori_values::{Outcome, Player};
 
 use super::QuotientError;
@@ -21,6 +23,7 @@ pub(crate) struct Play {
     pub end: EndRule,
     table: EndTable,
     moves: Option<Moves>,
+    window: Option<Window>,
     sides: usize,
     crossed: bool,
 }
@@ -44,6 +47,7 @@ impl Play {
             end: end.clone(),
             table,
             moves: rule.code().and_then(Moves::of),
+            window: Window::of(rule),
             sides: if symmetric { 1 } else { 2 },
             crossed,
         })
@@ -106,30 +110,94 @@ impl Play {
 
     /// Whether the side has no move in this heap.
     pub fn is_stuck(&self, heap: u32, side: usize) -> bool {
-        let mut stuck = true;
-        self.options(heap, side, &mut |_| stuck = false);
-        stuck
+        let first = |_: &[u32]| ControlFlow::Break(());
+        self.rule.try_for_each_option(heap, Player::BOTH[side], &mut { first }).is_continue()
     }
 
-    /// For a rule whose option sets repeat as soon as the images of heaps do: the largest number of
-    /// heaps that a move leaves (1 at least) and the largest number that it takes.
-    ///
-    /// Let φ(n + p) = φ(n) for n ≥ n0 as far as heap h·n0 + h·p + k, where moves take at most k and
-    /// leave at most h heaps of any sizes. A move in a larger heap n leaves a heap of more than
-    /// n0 + p stones. Taking p stones off a largest such heap makes an option of n − p with the same
-    /// image, and conversely; so n and n − p have the same images of options.
-    pub fn window(&self) -> Option<(u64, u64)> {
-        match &self.rule {
-            HeapRule::Impartial(code) => {
-                let any = code.digits().iter().all(|d| d.sizes() == Sizes::Any);
-                let parts = code.max_parts()?.max(1);
-                any.then_some((parts.into(), code.max_take()? as u64))
-            }
+    /// What is known about when the images of options repeat; `None` if moves may leave any number
+    /// of heaps.
+    pub fn window(&self) -> Option<Window> {
+        self.window
+    }
+}
+
+/// How far moves reach, for rules whose options repeat as soon as the images of heaps do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Window {
+    /// The largest number of heaps that a move leaves, 1 at least.
+    parts: u64,
+    /// The largest number of stones that a move takes, or where the digits begin to repeat.
+    take: u64,
+    /// How many digits repeat for ever.
+    block: u64,
+    /// Whether some moves must leave heaps of different sizes.
+    distinct: bool,
+    /// The least common multiple of the numbers of heaps that must have one size.
+    equal: u64,
+}
+
+impl Window {
+    fn of(rule: &HeapRule) -> Option<Window> {
+        match rule {
+            HeapRule::Impartial(code) => Window::of_code(code),
             HeapRule::Partizan(rule) => {
                 let largest = rule.left().iter().chain(rule.right()).max();
-                Some((1 + u64::from(rule.splits()), largest.map_or(0, |&k| k.into())))
+                Some(Window {
+                    parts: 1 + u64::from(rule.splits()),
+                    take: largest.map_or(0, |&k| k.into()),
+                    block: 0,
+                    distinct: false,
+                    equal: 1,
+                })
             }
             HeapRule::Plane(_) => None,
         }
     }
+
+    fn of_code(code: &Code) -> Option<Window> {
+        let parts = code.max_parts()?.max(1).into();
+        let sizes = |sizes| code.digits().iter().filter(move |d| d.sizes() == sizes);
+        let equal = sizes(Sizes::Equal).fold(1, |multiple, digit| {
+            (2..=Digit::MAX_COUNT)
+                .filter(|&j| digit.allows(j))
+                .fold(multiple, |m, j| lcm(m, j.into()))
+        });
+        Some(Window {
+            parts,
+            take: code.digits().len().saturating_sub(1) as u64,
+            block: code.repeat() as u64,
+            distinct: sizes(Sizes::Distinct).next().is_some(),
+            equal,
+        })
+    }
+
+    /// If images repeat with period p from n0 on as far as the first number says, they do so for
+    /// ever; options of heaps from there on, less the second number, repeat with that.
+    ///
+    /// Moves that take at most k and leave at most h heaps of any sizes, as far as heap
+    /// h·n0 + h·p + k: a move in a larger heap n leaves a heap of more than n0 + p stones. Taking p stones off
+    /// a largest such heap makes an option of n − p with the same image, and conversely; so n and n − p
+    /// have the same images of options. The same with a multiple q of p where digits repeat for
+    /// ever, and stones may be taken off the number taken; where j heaps must have one size, q is a
+    /// multiple of p·j, and q/j is taken off each; where sizes must differ, heaps that are equal modulo q
+    /// need no more than q·h·(h − 1)/2 stones to be different.
+    pub fn reach(&self, n0: u64, p: u64) -> (u64, u64) {
+        let h = self.parts;
+        let q = lcm(p.saturating_mul(self.equal), self.block.max(1));
+        let plain = |n0: u64| h.saturating_mul(n0.saturating_add(q)).saturating_add(self.take);
+        if !self.distinct && self.block == 0 && self.equal == 1 {
+            return (plain(n0), q);
+        }
+        let apart = if self.distinct { h * (h - 1) / 2 } else { 0 };
+        (plain(n0.max(1)).saturating_add(q.saturating_mul(apart + 2)), q)
+    }
+}
+
+/// The least common multiple, or the largest number.
+pub(crate) fn lcm(a: u64, b: u64) -> u64 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).saturating_mul(b)
 }
