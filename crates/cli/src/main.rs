@@ -53,7 +53,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Position(a) => commands::position::run(a, output, budget, &arguments.common),
         Command::Grundy(a) => commands::grundy::run(a, output, budget, &arguments.common),
         Command::Period(a) => commands::period::run(a, output, budget, &arguments.common),
-        Command::Check(a) => commands::check::run(a, output),
+        Command::Check(a) => commands::check::run(a, output, budget),
         Command::Identify(a) => commands::identify::run(a, output, budget),
         Command::Misere(a) => commands::misere::run(a, output, budget),
         Command::Outcomes(a) => commands::outcomes::run(a, output, budget),

@@ -207,6 +207,23 @@ mod terminal {
     }
 
     #[test]
+    fn a_transcript_survives_ctrl_c() {
+        let mut game = start(&["play", "31game", "31", "--seed", "1", "--json"]);
+        game.send_line("2").unwrap();
+        game.send_line("1").unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        game.send_control('c').unwrap();
+        let said = game.exp_eof().expect("the end");
+        let object = &said[said.find('{').expect("an object")..];
+        let object: serde_json::Value = serde_json::from_str(object.trim()).expect("one object");
+        let by: Vec<_> = object["moves"].as_array().unwrap().iter().map(|m| &m["by"]).collect();
+        assert_eq!(by, ["person", "program", "person", "program"], "{object}");
+        assert!(object["winner"].is_null());
+        let status = format!("{:?}", game.process().wait().expect("a status"));
+        assert!(status.ends_with(", 0)"), "{status}");
+    }
+
+    #[test]
     fn the_dialogue_of_the_calculator() {
         let mut dialogue = start(&["repl"]);
         see(&mut dialogue, "a calculator for games");

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::{EndTable, heaps::Type, monoid::Monoid};
+use crate::condition::Resource;
 use crate::limits::{Meter, within};
 use crate::verdict::Rejection;
 
@@ -156,11 +157,7 @@ fn no_missing_win(
             meter.spend(order as u64)?;
             if pairs.add(xy, &product) {
                 kept += 1;
-                within(
-                    "values in memory",
-                    kept as u128 * order as u128 / 32,
-                    meter.limits().values,
-                )?;
+                within(Resource::Values, kept as u128 * order as u128 / 32, meter.limits().values)?;
                 work.push((xy, product));
             }
         }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::{EndTable, monoid::Monoid};
+use crate::condition::{Condition, Resource};
 use crate::document::{Quotient, QuotientData, Rule};
 use crate::limits::{Meter, within};
 use crate::take_and_break::parts;
@@ -46,17 +47,15 @@ impl<'a> Heaps<'a> {
                 (Some((n0, p)), n0 as u128 + p as u128, enough(rule, n0, p)?)
             }
             _ => {
-                return Err(Rejection::Claim(
-                    "a quotient is of heaps up to some size, or of all with a preperiod and a period",
-                ));
+                return Err(Rejection::Claim(Condition::WhichHeaps));
             }
         };
-        within("heaps", range, meter.limits().heaps.min(meter.limits().values))?;
+        within(Resource::Heaps, range, meter.limits().heaps.min(meter.limits().values))?;
         if phi.len() as u128 != wanted {
-            return Err(Rejection::Proof("φ is given for the heaps claimed, or one period"));
+            return Err(Rejection::Proof(Condition::PhiLength));
         }
         if phi.iter().any(|&x| x >= monoid.order() as u64) {
-            return Err(Rejection::Proof("φ maps heaps to elements"));
+            return Err(Rejection::Proof(Condition::PhiElements));
         }
         if phi[0] != 0 {
             return Err(Rejection::NotTheGenerator { heap: 0 });
@@ -114,7 +113,7 @@ impl<'a> Heaps<'a> {
                 }
                 Rule::TakeAndBreak(rule) => sums.options(&rule.digits, n, meter)?,
                 Rule::AllBut(_) => {
-                    return Err(Rejection::Proof("this theorem is not about rules of this kind"));
+                    return Err(Rejection::Proof(Condition::RuleOfAnotherKind));
                 }
             };
             let left = options.is_empty().then(|| end.class(n));
@@ -142,7 +141,7 @@ fn enough(rule: &Rule, n0: u64, p: u64) -> Result<u128, Rejection> {
             let (h, k) = (parts(&rule.digits) as u128, rule.digits.len() as u128 - 1);
             Ok((h * (n0.max(1) + p - 1) + k + 1).max(k + 1 + p))
         }
-        Rule::AllBut(_) => Err(Rejection::Proof("this theorem is not about rules of this kind")),
+        Rule::AllBut(_) => Err(Rejection::Proof(Condition::RuleOfAnotherKind)),
     }
 }
 

@@ -55,6 +55,7 @@ mod closure;
 mod heaps;
 mod monoid;
 
+use crate::condition::{Condition, Resource};
 use crate::document::{End, Outcomes, Quotient, QuotientData, Rule};
 use crate::limits::{Meter, within};
 use crate::verdict::{Evidence, Rejection, Theorem};
@@ -75,13 +76,13 @@ pub(crate) fn verify(
     let outcomes: Vec<Wins> = data
         .outcomes
         .chars()
-        .map(|c| wins(c).ok_or(Rejection::Claim("the letters of outcomes are P, N, L and R")))
+        .map(|c| wins(c).ok_or(Rejection::Claim(Condition::EndLetters)))
         .collect::<Result<_, _>>()?;
     if outcomes.len() as u64 != claim.order {
-        return Err(Rejection::Claim("there is one outcome for each element"));
+        return Err(Rejection::Claim(Condition::ElementOutcomes));
     }
     if count(&data.outcomes) != claim.outcomes {
-        return Err(Rejection::Claim("the numbers of elements of each outcome are others"));
+        return Err(Rejection::Claim(Condition::OutcomeNumbers));
     }
     let monoid = Monoid::new(&data.action, outcomes, meter)?;
     let heaps = Heaps::new(rule, claim, data, &monoid, meter)?;
@@ -125,11 +126,11 @@ const MAX_LETTERS: u64 = 1 << 12;
 
 impl EndTable {
     fn new(end: &End) -> Result<Self, Rejection> {
-        within("letters of the end", end.letters.len() as u128, MAX_LETTERS)?;
+        within(Resource::Letters, end.letters.len() as u128, MAX_LETTERS)?;
         let letters: Option<Vec<Wins>> = end.letters.chars().map(wins).collect();
-        let letters = letters.ok_or(Rejection::Claim("the letters of an end are P, N, L and R"))?;
+        let letters = letters.ok_or(Rejection::Claim(Condition::EndLetters))?;
         if !(1..=letters.len() as u64).contains(&end.repeat) {
-            return Err(Rejection::Claim("some of the letters of the end repeat for ever"));
+            return Err(Rejection::Claim(Condition::NoBlockRepeats));
         }
         Ok(EndTable { letters, repeat: end.repeat })
     }

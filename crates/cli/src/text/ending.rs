@@ -431,7 +431,6 @@ impl Text {
             (EndingError::EndsAfterMoves, Lang::Ja) => {
                 "値には残りの石の数による終了規則(mod2:LR など)が必要です".to_string()
             }
-            (_, Lang::Ja) => error.to_string(),
         };
         format!("ishitori: {why}")
     }
@@ -480,7 +479,10 @@ impl Text {
             (SweepError::TooManyGroups { limit }, Lang::Ja) => format!(
                 "ishitori: --group-by: 値が {limit} 通りを超えました。もっと粗く分けてください"
             ),
-            _ => format!("ishitori: {error}"),
+            (SweepError::Limit { limit, done }, Lang::Ja) => {
+                format!("ishitori: {}。集合 {} 個まで終わりました", self.limit(limit), done.sets)
+            }
+            (error, Lang::En) => format!("ishitori: {error}"),
         }
     }
 
@@ -508,7 +510,15 @@ impl Text {
                 "ishitori: --resume: {} の中断された計算は別の問いです: {found}",
                 path.display()
             ),
-            _ => format!("ishitori: --out: {error}"),
+            (FileError::Io { path, error }, Lang::Ja) => {
+                format!("ishitori: --out: {}: {}", path.display(), self.io(error))
+            }
+            (FileError::Limit { limit, done }, Lang::Ja) => format!(
+                "ishitori: --out: {}。終わった集合 {} 個は保存してあります",
+                self.limit(limit),
+                done.sets
+            ),
+            (error, Lang::En) => format!("ishitori: --out: {error}"),
         }
     }
 

@@ -67,6 +67,11 @@ const LISTED: usize = 60;
 /// Winning moves that are named after a mistake.
 const NAMED: usize = 6;
 
+/// A complaint without the name of the program before it.
+fn bare(complaint: String) -> String {
+    complaint.strip_prefix("ishitori: ").map(str::to_string).unwrap_or(complaint)
+}
+
 fn stones(n: u32) -> String {
     let shown = if n > STONES { 2 * GROUP } else { n };
     let mut row = String::new();
@@ -437,8 +442,10 @@ impl Text {
             (Lang::Ja, PlayError::Cycle { position }) => {
                 format!("手をたどると {position} に戻ります")
             }
-            (Lang::Ja, PlayError::Rules(why)) => format!("規則を計算できません: {why}"),
-            (Lang::Ja, error) => format!("計算できません: {error}"),
+            (Lang::Ja, PlayError::Tuple(error)) => self.tuple_reason(error),
+            (Lang::Ja, PlayError::Heap(error)) => bare(self.heap_error(error)),
+            (Lang::Ja, PlayError::Ending(error)) => bare(self.ending_error(error)),
+            (Lang::Ja, PlayError::Table(error)) => self.table_too_large(error),
         }
     }
 

@@ -198,7 +198,7 @@ impl Text {
             (QuotientError::MovesNeedImpartial { rule }, Lang::Ja) => {
                 format!("{rule} は両者の着手が異なります。moves は着手が同じ規則に使えます")
             }
-            _ => error.to_string(),
+            (error, Lang::En) => error.to_string(),
         };
         format!("ishitori: {why}")
     }
