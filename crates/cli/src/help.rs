@@ -249,6 +249,22 @@ mod tests {
         }
     }
 
+    /// The commands that the report tells its readers to type are accepted.
+    #[test]
+    fn commands_of_the_report_can_be_typed() {
+        for item in ishitori_reproduce::ITEMS {
+            for line in item.command.split(" && ") {
+                // Only single quotes are used, around what has spaces.
+                let words = line.split('\'').enumerate().flat_map(|(i, part)| match i % 2 {
+                    0 => part.split_whitespace().collect(),
+                    _ => vec![part],
+                });
+                let matches = command(Lang::En).try_get_matches_from(words);
+                assert!(matches.is_ok(), "{}: {line}: {}", item.id, matches.unwrap_err());
+            }
+        }
+    }
+
     /// A command without a Japanese description or without examples, or an argument without
     /// Japanese help, is named here.
     #[test]

@@ -89,7 +89,7 @@ impl Text {
                 "ishitori: --certificate: the format has subtraction sets and ends over the stones left; nothing was written"
             }
             (Knowledge::Proved(_), Lang::Ja) => {
-                "ishitori: --certificate: 証明書は減算集合と、残りの石の数による終了規則に限ります。何も書きませんでした"
+                "ishitori: --certificate: 証明書は除去集合と、残りの石の数による終了規則に限ります。何も書きませんでした"
             }
             (_, Lang::En) => "ishitori: --certificate: nothing is proved, so nothing was written",
             (_, Lang::Ja) => "ishitori: --certificate: 証明がないため何も書きませんでした",

@@ -182,7 +182,7 @@ impl Text {
                 "ishitori: --certificate: certificates are for subtraction and octal codes under ends by the stones left; none was written"
             }
             Lang::Ja => {
-                "ishitori: --certificate: 証明書は残り石数による終了規則の減算ゲームと八進ゲームに限ります。書き出しませんでした"
+                "ishitori: --certificate: 証明書は残り石数による終了規則の除去ゲームとオクタルゲームに限ります。書き出しませんでした"
             }
         }
     }
@@ -208,15 +208,15 @@ impl Text {
         let order = quotient.order();
         match (quotient.period(), self.0) {
             (Some(_), Lang::En) => {
-                format!("the heaps multiply to Φ = {element} in the quotient of order {order}")
+                format!("The heaps multiply to Φ = {element} in the quotient of order {order}.")
             }
-            (Some(_), Lang::Ja) => format!("位数 {order} の商で Φ = {element} になります"),
+            (Some(_), Lang::Ja) => format!("位数 {order} の商で Φ = {element} になります。"),
             (None, Lang::En) => format!(
-                "the heaps multiply to Φ = {element} in the quotient of the heaps up to {}, of order {order}",
+                "The heaps multiply to Φ = {element} in the quotient of the heaps up to {}, of order {order}.",
                 quotient.computed_to()
             ),
             (None, Lang::Ja) => format!(
-                "山 {} までの商(位数 {order})で Φ = {element} になります",
+                "山 {} までの商(位数 {order})で Φ = {element} になります。",
                 quotient.computed_to()
             ),
         }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use ishitori_reproduce::{Reproduced, Status};
+use unicode_width::UnicodeWidthStr;
 
 use super::{Lang, Text};
 
@@ -11,12 +12,11 @@ impl Text {
     pub fn reproduced(&self, result: &Reproduced) -> String {
         let item = result.item;
         let title = self.pick(item.title.0, item.title.1);
-        let mut text = format!(
-            "{:<4}{:<8}{:>7.2} s  {title}",
-            item.id,
-            self.reproduced_status(result.status),
-            result.time.as_secs_f64()
-        );
+        let status = self.reproduced_status(result.status);
+        // As wide as a terminal shows it.
+        let space = " ".repeat(8usize.saturating_sub(status.width()));
+        let seconds = result.time.as_secs_f64();
+        let mut text = format!("{:<4}{status}{space}{seconds:>7.2} s  {title}", item.id);
         if let Some(failure) = &result.failure {
             text.push_str(&format!("\n      {failure}"));
         }
