@@ -33,7 +33,7 @@ pub struct TableArgs {
     #[command(flatten)]
     pub settings: Settings,
     /// The last value of each coordinate that is not fixed, such as 10,30.
-    #[arg(long, value_name = "Y,Z", value_parser = corner)]
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner)]
     pub to: Corner,
     /// Fix a coordinate, such as x=3; may be given several times.
     #[arg(long, value_name = "X=N")]
@@ -58,7 +58,7 @@ pub struct GridArgs {
     #[command(flatten)]
     pub settings: Settings,
     /// The last value of each coordinate that is not fixed, such as 10,30.
-    #[arg(long, value_name = "Y,Z", value_parser = corner)]
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner)]
     pub to: Corner,
     /// Fix a coordinate, such as x=3; may be given several times.
     #[arg(long, value_name = "X=N")]
@@ -96,13 +96,13 @@ pub struct ConjectureArgs {
     #[command(flatten)]
     pub settings: Settings,
     /// The last value of each coordinate.
-    #[arg(long, value_name = "Y,Z", value_parser = corner)]
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner)]
     pub to: Corner,
     /// Look for a formula on a small table, and test it up to --to.
     #[arg(long)]
     pub fit: bool,
     /// The small table for --fit.
-    #[arg(long, value_name = "Y,Z", value_parser = corner, requires = "fit", conflicts_with = "formula")]
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner, requires = "fit", conflicts_with = "formula")]
     pub from: Option<Corner>,
 }
 

@@ -341,6 +341,10 @@ fn complaints_about_rules_and_positions() {
         2 misere 0.07 x
         2 misere '*[0,0'
         2 table nim --to 5,5
+        2 table chocolate:3 --to -1,3
+        2 sweep --min 2 --max 5 --tiles .
+        2 reproduce --only A1 --out empty.json/x
+        2 period kayles --end misere --certificate x.json
         2 table chocolate:3 --to 5
         2 table chocolate:3 --to 100000,100000
         2 table chocolate:3 --to 5,5 --fix x=3

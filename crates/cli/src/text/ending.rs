@@ -432,7 +432,14 @@ impl Text {
                 "値には残りの石の数による終了規則(mod2:LR など)が必要です".to_string()
             }
         };
-        format!("ishitori: {why}")
+        let argument = match error {
+            EndingError::NotHeaps { .. } | EndingError::MovesNeedImpartial { .. } => "RULE: ",
+            EndingError::EndsAfterMoves => "--end: ",
+            EndingError::ScoreNeedsWinners { .. }
+            | EndingError::Heap(_)
+            | EndingError::Limit(_) => "",
+        };
+        format!("ishitori: {argument}{why}")
     }
 
     /// A condition over a family that cannot be read.
@@ -489,7 +496,10 @@ impl Text {
     /// A family that does not exist.
     pub fn family_error(&self, error: &FamilyError) -> String {
         match (error, self.0) {
-            (_, Lang::En) => format!("ishitori: {error}"),
+            (FamilyError::Bounds { .. }, Lang::En) => format!("ishitori: {error}"),
+            (FamilyError::Element { .. }, Lang::En) => {
+                format!("ishitori: --with, --without: {error}")
+            }
             (FamilyError::Bounds { limit, .. }, Lang::Ja) => {
                 format!("ishitori: --min, --max: 1 ≤ min ≤ max ≤ {limit} としてください")
             }

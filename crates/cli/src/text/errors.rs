@@ -4,6 +4,8 @@ use ishitori::draw::DrawError;
 use ishitori::prelude::LimitReached;
 use ishitori::rules::board::{Accepted, PositionError};
 use ishitori::solve::plane::TableTooLarge;
+use ishitori::solve::play::PlayError;
+use ishitori::solve::tuple::TupleError;
 use ishitori::values::GameError;
 use ishitori::values::calculator::{EvalErrorKind, Kind};
 use ishitori::values::notation::{Expected, SyntaxErrorKind};
@@ -76,6 +78,10 @@ impl Text {
             Failure::Language { name, source, error } => self.language_error(name, source, error),
             Failure::Library { name } => self.not_in_library(name),
             Failure::NotHeaps { game } => self.not_heaps(game),
+            Failure::Game { error: error @ TupleError::NotAPosition { .. }, .. }
+            | Failure::Play(PlayError::Tuple(error @ TupleError::NotAPosition { .. })) => {
+                format!("ishitori: POSITION: {}", self.tuple_reason(error))
+            }
             Failure::Game { game, error } => self.tuple_error(game, error),
             Failure::Conjecture { game, formula, error } => {
                 self.conjecture_error(game, formula, error)
@@ -381,7 +387,9 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
             "512MiB のような B, KiB, MiB, GiB の付いた数"
         }
         "a number with ms, s, m or h, such as 30s" => "30s のような ms, s, m, h の付いた数",
-        "a file name that ends in .svg or .png" => ".svg か .png で終わるファイル名",
+        "a file name that ends in .svg or .png" | "a name that ends in .svg or .png" => {
+            ".svg か .png で終わるファイル名"
+        }
         "an expression whose value is a game" => "値がゲームになる式",
         "a heap game, by its name or by its form" => "名前か形から山のゲームとわかる規則",
         "numbers separated by commas or spaces, such as 0,1,1,2,0,3" => {
@@ -422,6 +430,10 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
             "集合が 67108864 個以下で、--where を満たすものが 262144 個(--tiles では 1048576 個)以下の族"
         }
         "a position of the game, such as (2,7)" => "(2,7) のようなゲームの局面",
+        "--end normal with this option" => "この引数は --end normal のときに限ります",
+        "the name of a folder that is empty or does not exist yet" => {
+            "空の、またはまだないフォルダの名前"
+        }
         "two numbers such as 5,8" => "5,8 のような二つの数",
         _ => return None,
     })
@@ -556,7 +568,8 @@ mod tests {
     /// Everything that is said to be accepted, missing or too large has a Japanese form.
     #[test]
     fn what_the_sources_say_is_translated() {
-        let accepted = quoted(".", concat!("accepted", ": \""));
+        let mut accepted = quoted(".", concat!("accepted", ": \""));
+        accepted.extend(quoted(".", concat!("let accepted", " = \"")));
         let streams = quoted(".", concat!("Failure::Io { what", ": \""));
         let mut parts = quoted("../draw", concat!("what", ": \""));
         parts.extend(quoted("../draw", concat!("Nothing(", "\"")));

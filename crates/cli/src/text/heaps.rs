@@ -374,7 +374,12 @@ impl Text {
                 "{rule} の逆形は計算できません(等しい山や任意個の山に分ける規則は扱えません)"
             ),
         };
-        format!("ishitori: {why}")
+        let argument = match error {
+            HeapError::UnknownEngine(_) | HeapError::Unsuitable { .. } => "--engine: ",
+            HeapError::NoMisere { .. } => "RULE: ",
+            HeapError::TooMany { .. } | HeapError::ValueTooLarge { .. } | HeapError::Limit(_) => "",
+        };
+        format!("ishitori: {argument}{why}")
     }
 
     /// A checkpoint that cannot be used.

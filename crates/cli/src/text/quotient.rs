@@ -200,7 +200,11 @@ impl Text {
             }
             (error, Lang::En) => error.to_string(),
         };
-        format!("ishitori: {why}")
+        let argument = match error {
+            QuotientError::NotHeaps { .. } | QuotientError::MovesNeedImpartial { .. } => "RULE: ",
+            QuotientError::Checkpoint(_) | QuotientError::Limit(_) => "",
+        };
+        format!("ishitori: {argument}{why}")
     }
 
     /// Why a position has its outcome, by the quotient.
