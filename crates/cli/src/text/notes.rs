@@ -1,34 +1,50 @@
 //! What stands under the options in the help of a command, in Japanese; the English is with the
 //! arguments. And the headings of manual pages.
 
-use super::{Lang, Text};
+use super::Text;
 
 impl Text {
-    /// A manual page with the headings of the language.
+    /// A manual page with the headings of the language; notes keep their columns.
     pub fn manual_page(&self, page: &str) -> String {
-        if self.0 == Lang::En {
-            return page.to_string();
+        let mut lines = Vec::new();
+        let mut in_notes = false;
+        for line in page.lines() {
+            let Some(heading) = line.strip_prefix(".SH ") else {
+                // An item of a list begins a line.
+                if line.starts_with("\\- ") {
+                    lines.push(".br".to_string());
+                }
+                lines.push(line.to_string());
+                continue;
+            };
+            if in_notes {
+                lines.push(".fi".to_string());
+            }
+            in_notes = heading == "EXTRA";
+            let known = HEADINGS.iter().find(|(found, ..)| *found == heading.trim_matches('"'));
+            let shown = known.map_or(heading, |(_, en, ja)| self.pick(en, ja));
+            lines.push(format!(".SH {shown}"));
+            if in_notes {
+                lines.push(".nf".to_string());
+            }
         }
-        let line = |line: &str| {
-            let heading = line.strip_prefix(".SH ").and_then(|heading| {
-                HEADINGS.iter().find(|(en, _)| *en == heading.trim_matches('"')).map(|(_, ja)| ja)
-            });
-            heading.map_or_else(|| line.to_string(), |heading| format!(".SH {heading}"))
-        };
-        page.lines().map(line).collect::<Vec<String>>().join("\n")
+        if in_notes {
+            lines.push(".fi".to_string());
+        }
+        lines.join("\n") + "\n"
     }
 }
 
-/// The headings that clap_mangen writes.
-const HEADINGS: &[(&str, &str)] = &[
-    ("NAME", "名前"),
-    ("SYNOPSIS", "書式"),
-    ("DESCRIPTION", "説明"),
-    ("OPTIONS", "オプション"),
-    ("SUBCOMMANDS", "コマンド"),
-    ("EXTRA", "注"),
-    ("VERSION", "版"),
-    ("AUTHORS", "著者"),
+/// The headings that clap_mangen writes, and ours.
+const HEADINGS: &[(&str, &str, &str)] = &[
+    ("NAME", "NAME", "名前"),
+    ("SYNOPSIS", "SYNOPSIS", "書式"),
+    ("DESCRIPTION", "DESCRIPTION", "説明"),
+    ("OPTIONS", "OPTIONS", "オプション"),
+    ("SUBCOMMANDS", "SUBCOMMANDS", "コマンド"),
+    ("EXTRA", "NOTES", "注"),
+    ("VERSION", "VERSION", "版"),
+    ("AUTHORS", "AUTHORS", "著者"),
 ];
 
 /// The notes of a command, such as `draw grid`.
