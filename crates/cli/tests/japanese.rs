@@ -342,6 +342,7 @@ fn complaints_about_rules_and_positions() {
         2 misere '*[0,0'
         2 table nim --to 5,5
         2 table chocolate:3 --to -1,3
+        2 table chocolate:3 --to 5,5 --fix y=1 --fix z=1
         2 sweep --min 2 --max 5 --tiles .
         2 reproduce --only A1 --out empty.json/x
         2 period kayles --end misere --certificate x.json

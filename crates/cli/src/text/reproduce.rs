@@ -47,7 +47,8 @@ impl Text {
         let seconds: f64 = results.iter().map(|r| r.time.as_secs_f64()).sum();
         let mut text = match self.0 {
             Lang::En => format!(
-                "{ok} items ok, {open} open, {differs} differ; {figures} figures in {seconds:.1} s"
+                "{ok} item{} ok, {open} open, {differs} differ; {figures} figures in {seconds:.1} s",
+                if ok == 1 { "" } else { "s" }
             ),
             Lang::Ja => format!(
                 "一致 {ok} 項目、未解決 {open}、不一致 {differs}(数値 {figures} 個、{seconds:.1} 秒)"
