@@ -29,6 +29,7 @@
 //! **Cost.** N + p values with N = n0 + max(2e, p), each in O(|X| + e) steps: G(n) is found
 //! directly by (3), counting for each value how many heaps have it.
 
+use crate::condition::Resource;
 use crate::document::GrundyPeriod;
 use crate::limits::{Meter, within};
 use crate::tracker::Tracker;
@@ -43,7 +44,7 @@ pub(crate) fn verify(
     let limits = meter.limits();
     let e = excluded.last().copied().unwrap_or(0);
     let until = claim.preperiod as u128 + claim.period.max(2 * e) as u128;
-    within("values in memory", until + claim.period as u128, limits.values)?;
+    within(Resource::Values, until + claim.period as u128, limits.values)?;
     let until = until as u64;
     let mut tracker = Tracker::new(claim, claim.period, until, limits)?;
     let mut game = AllBut::new(excluded);

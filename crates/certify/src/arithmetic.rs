@@ -79,6 +79,7 @@
 
 use std::collections::HashSet;
 
+use crate::condition::{Condition, Resource};
 use crate::document::{Arithmetic, GrundyPeriod};
 use crate::limits::{Meter, within};
 use crate::take_and_break::{TakeAndBreak, parts};
@@ -96,18 +97,15 @@ pub(crate) fn verify(
     let limits = meter.limits();
     let (h, k) = (parts(digits) as u128, digits.len() as u128 - 1);
     let (n0, q) = (claim.preperiod.max(1), data.proved_period);
-    require(h >= 3, "an arithmetic period needs a move that leaves three heaps")?;
-    require(
-        q > 0 && q.is_multiple_of(claim.period),
-        "the proved period must be a multiple of the period",
-    )?;
+    require(h >= 3, Condition::ThreeHeaps)?;
+    require(q > 0 && q.is_multiple_of(claim.period), Condition::ProvedPeriod)?;
     let s = (q / claim.period).checked_mul(claim.saltus).unwrap_or(0);
-    require(s.is_power_of_two(), "the saltus of the proved period must be a power of two")?;
+    require(s.is_power_of_two(), Condition::SaltusPower)?;
     let least_start = h * (n0 as u128 + 2 * q as u128) + k;
-    require(data.start as u128 >= least_start, "start must be at least h·(n0 + 2q) + k")?;
+    require(data.start as u128 >= least_start, Condition::StartArithmetic)?;
     let end = data.start as u128 + q as u128;
     // The tables of greatest sums: parts, heaps, three kinds, residues, parities; two words each.
-    within("values in memory", end * s as u128 * 12 * (h + 1), limits.values)?;
+    within(Resource::Values, end * s as u128 * 12 * (h + 1), limits.values)?;
 
     let mut tracker = Tracker::new(claim, q, data.start, limits)?;
     let mut game = TakeAndBreak::new(digits);

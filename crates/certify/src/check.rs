@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use serde_json::Value;
 
 use crate::canonical;
+use crate::condition::{Condition, Resource};
 use crate::document::{
     Certificate, Claim, Code, CodeDigit, FORMAT, GrundyPeriod, Proof, Rule, VERSION,
 };
@@ -71,23 +72,18 @@ pub fn check_with(
 
 /// The certificate, if it has the format and the hash fits.
 fn read(document: &str, limits: &Limits) -> Result<Certificate, Rejection> {
-    within("bytes of document", document.len() as u128, limits.document)?;
-    let value: Value =
-        serde_json::from_str(document).map_err(|e| Rejection::NotJson(e.to_string()))?;
-    let field = |name: &str| {
-        value
-            .get(name)
-            .ok_or_else(|| Rejection::NotACertificate(format!("it has no field \"{name}\"")))
-    };
+    within(Resource::Bytes, document.len() as u128, limits.document)?;
+    let value: Value = serde_json::from_str(document).map_err(|e| Rejection::NotJson(e.into()))?;
+    let field = |name: &'static str| value.get(name).ok_or(Rejection::NoField(name));
     if field("format")? != FORMAT {
-        return Err(Rejection::NotACertificate(format!("its format is not \"{FORMAT}\"")));
+        return Err(Rejection::OtherFormat);
     }
     if field("version")?.as_u64() != Some(VERSION) {
         return Err(Rejection::Version(field("version")?.to_string()));
     }
     // Read from the text once more, since this refuses a field that is given twice.
     let certificate: Certificate =
-        serde_json::from_str(document).map_err(|e| Rejection::Malformed(e.to_string()))?;
+        serde_json::from_str(document).map_err(|e| Rejection::Malformed(e.into()))?;
     let expected = canonical::hash(&value);
     if certificate.hash() != expected {
         return Err(Rejection::Hash { expected });
@@ -109,12 +105,12 @@ fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<Evidence, Reje
                 (Proof::Outcomes(_), Rule::Subtraction(rule)) => {
                     outcomes::verify(&rule.set, claim, meter)
                 }
-                _ => Err(Rejection::Proof("outcomes are proved for subtraction sets only")),
+                _ => Err(Rejection::Proof(Condition::OutcomesOfSubtraction)),
             }
         }
         Claim::Quotient(claim) => match &certificate.data {
             Proof::Quotient(data) => quotient::verify(&certificate.rule, claim, data, meter),
-            _ => Err(Rejection::Proof("this theorem is not about claims of this kind")),
+            _ => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
         },
     }
 }
@@ -139,9 +135,9 @@ fn verify_period(
             window::verify(&rule.digits, claim, data, meter)
         }
         (Proof::Quotient(_) | Proof::Outcomes(_), _) => {
-            Err(Rejection::Proof("this theorem is not about claims of this kind"))
+            Err(Rejection::Proof(Condition::ClaimOfAnotherKind))
         }
-        _ => Err(Rejection::Proof("this theorem is not about rules of this kind")),
+        _ => Err(Rejection::Proof(Condition::RuleOfAnotherKind)),
     }
 }
 
@@ -153,28 +149,28 @@ fn valid_rule(rule: &Rule, limits: &Limits) -> Result<(), Rejection> {
     let largest = match rule {
         Rule::TakeAndBreak(rule) => {
             if rule.digits.last().is_none_or(|&d| d == 0) {
-                return Err(Rejection::Rule("the last digit must not be 0"));
+                return Err(Rejection::Rule(Condition::LastDigitZero));
             }
             if rule.digits[0] & 3 != 0 {
-                return Err(Rejection::Rule("a move must take a token or split the heap"));
+                return Err(Rejection::Rule(Condition::NothingTaken));
             }
             rule.digits.len() as u64 - 1
         }
         Rule::Subtraction(rule) => {
             if rule.set.is_empty() || !increasing(&rule.set) {
-                return Err(Rejection::Rule("the set must be positive, increasing, not empty"));
+                return Err(Rejection::Rule(Condition::SetNotIncreasing));
             }
             rule.set[rule.set.len() - 1]
         }
         Rule::AllBut(rule) => {
             if !increasing(&rule.excluded) {
-                return Err(Rejection::Rule("the excluded numbers must be positive, increasing"));
+                return Err(Rejection::Rule(Condition::ExcludedNotIncreasing));
             }
             rule.excluded.last().copied().unwrap_or(0)
         }
         Rule::Partizan(rule) => {
             if !increasing(&rule.left) || !increasing(&rule.right) {
-                return Err(Rejection::Rule("the sets must be positive, increasing"));
+                return Err(Rejection::Rule(Condition::SetsNotIncreasing));
             }
             rule.left.iter().chain(&rule.right).copied().max().unwrap_or(0)
         }
@@ -183,7 +179,7 @@ fn valid_rule(rule: &Rule, limits: &Limits) -> Result<(), Rejection> {
             rule.digits.len() as u64
         }
     };
-    within("tokens in one move", largest as u128, limits.largest_digit)
+    within(Resource::Tokens, largest as u128, limits.largest_digit)
 }
 
 /// No digit names a larger number of heaps.
@@ -192,19 +188,19 @@ const MAX_PARTS: u64 = 31;
 fn valid_digits(code: &Code) -> Result<(), Rejection> {
     let count = code.digits.len() as u64;
     if code.repeat > 0 && code.repeat >= count {
-        return Err(Rejection::Rule("the digits that repeat come after the first one"));
+        return Err(Rejection::Rule(Condition::RepeatsFirst));
     }
     for (d, digit) in code.digits.iter().enumerate() {
         let CodeDigit { parts, every_from, .. } = digit;
         let mut counts = parts.iter().chain(every_from);
         if !counts.clone().zip(counts.clone().skip(1)).all(|(a, b)| a < b) {
-            return Err(Rejection::Rule("the numbers of heaps left must increase"));
+            return Err(Rejection::Rule(Condition::PartsNotIncreasing));
         }
         if counts.clone().any(|&j| j > MAX_PARTS) {
-            return Err(Rejection::Rule("the numbers of heaps named are at most 31"));
+            return Err(Rejection::Rule(Condition::ManyParts));
         }
         if d == 0 && counts.any(|&j| j < 2) {
-            return Err(Rejection::Rule("a move must take a token or split the heap"));
+            return Err(Rejection::Rule(Condition::NothingTaken));
         }
     }
     Ok(())
@@ -212,17 +208,17 @@ fn valid_digits(code: &Code) -> Result<(), Rejection> {
 
 fn valid_claim(claim: &GrundyPeriod, limits: &Limits) -> Result<(), Rejection> {
     if claim.period == 0 || claim.win_lose.as_ref().is_some_and(|w| w.period == 0) {
-        return Err(Rejection::Claim("a period is at least 1"));
+        return Err(Rejection::Claim(Condition::PeriodZero));
     }
     if claim.saltus > 0 && claim.max_value.is_some() {
-        return Err(Rejection::Claim("there is no greatest value with a positive saltus"));
+        return Err(Rejection::Claim(Condition::MaxWithSaltus));
     }
-    within("heaps", claim.preperiod as u128 + claim.period as u128, limits.heaps)?;
-    within("heaps", claim.saltus as u128, limits.heaps)?;
+    within(Resource::Heaps, claim.preperiod as u128 + claim.period as u128, limits.heaps)?;
+    within(Resource::Heaps, claim.saltus as u128, limits.heaps)?;
     if let Some(w) = &claim.win_lose {
         let end = claim.preperiod + claim.period;
         if w.preperiod > end || w.period > claim.period {
-            return Err(Rejection::Claim("the pattern of zeros repeats at least as the values do"));
+            return Err(Rejection::Claim(Condition::WinLoseLonger));
         }
     }
     Ok(())

@@ -210,7 +210,6 @@ fn increasing(mut set: Vec<u64>) -> Vec<u64> {
 /// A statement about a rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum Claim {
     /// The Grundy values of single heaps repeat under normal play.
     GrundyPeriod(GrundyPeriod),

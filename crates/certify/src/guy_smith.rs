@@ -19,6 +19,7 @@
 //! steps when h = 2, for a larger h about h·N²/6 times the words of the value sets; N values of
 //! four bytes in memory.
 
+use crate::condition::{Condition, Resource};
 use crate::document::GrundyPeriod;
 use crate::limits::{Meter, within};
 use crate::take_and_break::{TakeAndBreak, parts};
@@ -32,13 +33,13 @@ pub(crate) fn verify(
     meter: &mut Meter,
 ) -> Result<Evidence, Rejection> {
     if claim.saltus != 0 {
-        return Err(Rejection::Proof("Guy and Smith's theorem is about periods with saltus 0"));
+        return Err(Rejection::Proof(Condition::GuySmithSaltus));
     }
     let limits = meter.limits();
     let (h, k) = (parts(digits) as u128, digits.len() as u128 - 1);
     let (n0, p) = (claim.preperiod.max(1) as u128, claim.period as u128);
     let until = h * n0 + (h - 1) * p + k;
-    within("values in memory", until + p, limits.values)?;
+    within(Resource::Values, until + p, limits.values)?;
     let mut tracker = Tracker::new(claim, claim.period, until as u64, limits)?;
     let mut game = TakeAndBreak::new(digits);
     tracker.run(meter, |_, meter| game.next(meter))?;

@@ -27,6 +27,7 @@ pub mod all_but;
 pub mod arithmetic;
 mod canonical;
 mod check;
+mod condition;
 mod document;
 pub mod guy_smith;
 mod limits;
@@ -41,6 +42,7 @@ mod verdict;
 pub mod window;
 
 pub use check::{check, check_with, check_within};
+pub use condition::{Condition, Fault, FaultKind, Resource};
 pub use document::*;
 pub use limits::{Limits, Progress};
 pub use verdict::{Evidence, Rejection, Statement, Theorem, Verdict, Why};

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::condition::Resource;
 use crate::verdict::Rejection;
 
 /// Limits on a check. Exceeding one rejects the certificate with [`Rejection::Limit`]; nothing is
@@ -81,7 +82,7 @@ impl<'a> Meter<'a> {
                 return Err(Rejection::Cancelled);
             }
         }
-        within("steps", self.progress.steps as u128, self.limits.steps)
+        within(Resource::Steps, self.progress.steps as u128, self.limits.steps)
     }
 
     /// Notes that the next heap to compute is `heaps`, out of `total`.
@@ -99,7 +100,7 @@ impl<'a> Meter<'a> {
 }
 
 /// An error unless needed ≤ limit.
-pub(crate) fn within(what: &'static str, needed: u128, limit: u64) -> Result<(), Rejection> {
+pub(crate) fn within(what: Resource, needed: u128, limit: u64) -> Result<(), Rejection> {
     if needed > limit as u128 {
         return Err(Rejection::Limit { what, needed, limit });
     }

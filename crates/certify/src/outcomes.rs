@@ -17,6 +17,7 @@
 //!
 //! **Cost.** n0 + p + k outcomes from the definition, |S| steps each; a byte of memory for each.
 
+use crate::condition::{Condition, Resource};
 use crate::document::{End, OutcomePeriod};
 use crate::limits::{Limits, Meter, within};
 use crate::verdict::{Evidence, Rejection, Theorem};
@@ -53,20 +54,20 @@ impl Wins {
 /// An error unless the claim has the form that the format describes.
 pub(crate) fn valid_claim(claim: &OutcomePeriod, limits: &Limits) -> Result<(), Rejection> {
     if claim.period == 0 {
-        return Err(Rejection::Claim("a period is at least 1"));
+        return Err(Rejection::Claim(Condition::PeriodZero));
     }
     let End { letters, repeat } = &claim.end;
     if !(1..=letters.len() as u64).contains(repeat) {
-        return Err(Rejection::Claim("a block of the letters of the end repeats for ever"));
+        return Err(Rejection::Claim(Condition::NoBlockRepeats));
     }
     let known = |text: &str| text.bytes().all(|letter| Wins::from_letter(letter).is_some());
     if !known(letters) || !known(&claim.outcomes) {
-        return Err(Rejection::Claim("the letters are L, R, N and P"));
+        return Err(Rejection::Claim(Condition::EndLetters));
     }
     let heaps = claim.preperiod as u128 + claim.period as u128;
-    within("heaps", heaps, limits.heaps)?;
+    within(Resource::Heaps, heaps, limits.heaps)?;
     if claim.outcomes.len() as u128 != heaps {
-        return Err(Rejection::Claim("there must be an outcome for each n < preperiod + period"));
+        return Err(Rejection::Claim(Condition::OutcomesMissing));
     }
     Ok(())
 }
@@ -87,8 +88,8 @@ pub(crate) fn verify(
 ) -> Result<Evidence, Rejection> {
     let (n0, p, k) = (claim.preperiod, claim.period, set[set.len() - 1]);
     let end = n0 as u128 + p as u128 + k as u128;
-    within("heaps", end, meter.limits().heaps)?;
-    within("values", end, meter.limits().values)?;
+    within(Resource::Heaps, end, meter.limits().heaps)?;
+    within(Resource::Values, end, meter.limits().values)?;
     let (n0, p, end) = (n0 as usize, p as usize, end as usize);
     let mut wins: Vec<Wins> = Vec::new();
     let claimed = claim.outcomes.as_bytes();
@@ -98,7 +99,7 @@ pub(crate) fn verify(
         let mut options = set.iter().take_while(|&&s| s <= n as u64).peekable();
         let found = if options.peek().is_none() {
             let letter = end_letter(&claim.end, n);
-            Wins::from_letter(letter).ok_or(Rejection::Claim("the letters are L, R, N and P"))?
+            Wins::from_letter(letter).ok_or(Rejection::Claim(Condition::EndLetters))?
         } else {
             let mut found = Wins { left: false, right: false };
             for &s in options {

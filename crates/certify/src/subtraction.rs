@@ -12,6 +12,7 @@
 //!
 //! **Cost.** n0 + p + k values from the definition, |S| steps each; memory for about 3k values.
 
+use crate::condition::Condition;
 use crate::document::GrundyPeriod;
 use crate::limits::Meter;
 use crate::tracker::Tracker;
@@ -24,7 +25,7 @@ pub(crate) fn verify(
     meter: &mut Meter,
 ) -> Result<Evidence, Rejection> {
     if claim.saltus != 0 {
-        return Err(Rejection::Proof("the values of a finite subtraction game are bounded"));
+        return Err(Rejection::Proof(Condition::SubtractionBounded));
     }
     let k = set[set.len() - 1];
     let until = claim.preperiod.saturating_add(k);

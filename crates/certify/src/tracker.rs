@@ -1,5 +1,6 @@
 //! Comparing a stream of values with a claim.
 
+use crate::condition::Resource;
 use crate::document::{GrundyPeriod, WinLosePeriod};
 use crate::limits::{Limits, Meter, within};
 use crate::verdict::Rejection;
@@ -58,7 +59,7 @@ impl<'a> Tracker<'a> {
     ) -> Result<Self, Rejection> {
         let (n0, p) = (claim.preperiod, claim.period);
         let jump = (q / p) as u128 * claim.saltus as u128;
-        within("of saltus", jump, limits.heaps)?;
+        within(Resource::Saltus, jump, limits.heaps)?;
         let mut shifts = vec![Shift { by: q, jump: jump as u64, until, purpose: Purpose::Agree }];
         if q != p {
             let until = n0 + q;
@@ -74,11 +75,11 @@ impl<'a> Tracker<'a> {
         let first = n0.saturating_sub(1);
         let end = shifts.iter().map(|s| s.until as u128 + s.by as u128).max().unwrap_or(0);
         let end = end.max(n0 as u128 + p as u128);
-        within("heaps", end, limits.heaps)?;
-        within("values in memory", (kept_end - first) as u128, limits.values)?;
+        within(Resource::Heaps, end, limits.heaps)?;
+        within(Resource::Values, (kept_end - first) as u128, limits.values)?;
         let with_zeros = claim.win_lose.is_some();
         if with_zeros {
-            within("values in memory", (n0 as u128 + p as u128) / 32, limits.values)?;
+            within(Resource::Values, (n0 as u128 + p as u128) / 32, limits.values)?;
         }
         Ok(Tracker {
             claim,

@@ -4,9 +4,10 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::condition::{Condition, Fault, Resource};
 use crate::document::{
-    Claim, Code, CodeDigit, End, GrundyPeriod, OutcomePeriod, Outcomes, Quotient, QuotientEnd,
-    Rule, Sizes,
+    Claim, Code, CodeDigit, End, FORMAT, GrundyPeriod, OutcomePeriod, Outcomes, Quotient,
+    QuotientEnd, Rule, Sizes,
 };
 
 /// The answer to a certificate.
@@ -76,22 +77,26 @@ pub enum Theorem {
     Outcomes,
 }
 
-/// The condition that a certificate fails.
+/// The condition that a certificate fails, as data; it prints as an English sentence.
+///
+/// Whoever translates it has to know all of them, so the list is not open.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum Rejection {
     /// Not JSON at all, for example cut short.
     #[error("this is not JSON: {0}")]
-    NotJson(String),
-    /// JSON, but not of this format.
-    #[error("this is not a certificate: {0}")]
-    NotACertificate(String),
+    NotJson(Fault),
+    /// JSON, but without a field that every certificate has.
+    #[error("this is not a certificate: it has no field \"{0}\"")]
+    NoField(&'static str),
+    /// JSON of another format.
+    #[error("this is not a certificate: its format is not \"{FORMAT}\"")]
+    OtherFormat,
     /// A version that this checker does not know.
     #[error("version {0} of the format is not known here; known: 1")]
     Version(String),
     /// A field is missing, of the wrong type, or not described by the format.
     #[error("the document does not follow the format: {0}")]
-    Malformed(String),
+    Malformed(Fault),
     /// The document was changed after its hash was taken.
     #[error("the hash does not fit the document: it should be {expected}")]
     Hash {
@@ -100,18 +105,18 @@ pub enum Rejection {
     },
     /// The rule breaks a condition of the format.
     #[error("the rule is not valid: {0}")]
-    Rule(&'static str),
+    Rule(Condition),
     /// The claim breaks a condition of the format.
     #[error("the claim is not valid: {0}")]
-    Claim(&'static str),
+    Claim(Condition),
     /// The theorem does not apply to this rule or claim, or its data break a condition.
     #[error("the proof does not apply: {0}")]
-    Proof(&'static str),
+    Proof(Condition),
     /// The check would exceed a limit.
     #[error("the check needs {needed} {what}, more than the limit of {limit}")]
     Limit {
         /// What is limited.
-        what: &'static str,
+        what: Resource,
         /// How much of it is needed, at least.
         needed: u128,
         /// The limit.

@@ -70,6 +70,7 @@
 //! **Cost.** Per heap, the number of rare heaps times |D|, plus the search for witnesses, tens to
 //! thousands of steps in all; memory for about 10W + (n1 − n0) values.
 
+use crate::condition::{Condition, Resource};
 use crate::document::{GrundyPeriod, Window};
 use crate::limits::{Meter, within};
 use crate::sparse::Sparse;
@@ -88,26 +89,23 @@ pub(crate) fn verify(
         |condition: bool, message| condition.then_some(()).ok_or(Rejection::Proof(message));
     let limits = meter.limits();
     let (p, q) = (claim.period, data.proved_period);
-    require(claim.saltus == 0, "the window theorem is about periods with saltus 0")?;
-    require(parts(digits) <= 2, "the window theorem is about games with at most two parts")?;
-    require(data.mask != 0, "the mask must not be 0")?;
-    require(q > 0 && q.is_multiple_of(p), "the proved period must be a multiple of the period")?;
-    within("bits of mask", data.mask.ilog2() as u128 + 1, 24)?;
+    require(claim.saltus == 0, Condition::WindowSaltus)?;
+    require(parts(digits) <= 2, Condition::WindowParts)?;
+    require(data.mask != 0, Condition::MaskZero)?;
+    require(q > 0 && q.is_multiple_of(p), Condition::ProvedPeriod)?;
+    within(Resource::MaskBits, data.mask.ilog2() as u128 + 1, 24)?;
     let parity = |parity| move |d: &u64| d % 2 == parity;
     let splitting = || (0..digits.len() as u64).filter(|&d| digits[d as usize] & 4 != 0);
     let both_parities = splitting().any(|d| parity(0)(&d)) && splitting().any(|d| parity(1)(&d));
     if data.position {
-        require(!both_parities, "with position all splitting digits must have one parity")?;
-        require(q.is_multiple_of(2), "with position the proved period must be even")?;
+        require(!both_parities, Condition::PositionParity)?;
+        require(q.is_multiple_of(2), Condition::PositionPeriod)?;
     }
     let w = data.reach as u128 + digits.len() as u128 + 1;
-    within("values in memory", 10 * w, limits.values)?;
-    require(data.start as u128 > 2 * w, "start must be more than twice the window")?;
-    require(
-        data.start as u128 >= claim.preperiod as u128 + w,
-        "start must be at least a window above the preperiod",
-    )?;
-    within("heaps", data.start as u128 + q as u128 + p as u128, limits.heaps)?;
+    within(Resource::Values, 10 * w, limits.values)?;
+    require(data.start as u128 > 2 * w, Condition::StartWindow)?;
+    require(data.start as u128 >= claim.preperiod as u128 + w, Condition::StartPreperiod)?;
+    within(Resource::Heaps, data.start as u128 + q as u128 + p as u128, limits.heaps)?;
 
     let mut tracker = Tracker::new(claim, q, data.start, limits)?;
     let equal_splits = q.is_multiple_of(2) || both_parities;

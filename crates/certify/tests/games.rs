@@ -86,7 +86,7 @@ fn odd_periods_with_and_without_doubling() {
     let odd = common::window(&digits, claim.clone(), (27, true), 1000, 698);
     assert_eq!(
         check(&odd.to_json()).why,
-        Why::Rejected(Rejection::Proof("with position all splitting digits must have one parity"))
+        Why::Rejected(Rejection::Proof(Condition::PositionParity))
     );
     let not_a_multiple = common::window(&digits, claim, (27, false), 1000, 350);
     assert!(!check(&not_a_multiple.to_json()).valid);

@@ -14,7 +14,8 @@ use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, Settings, T
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
-use crate::text::Lang;
+use crate::text::usage::Refused;
+use crate::text::{Lang, Text};
 
 /// A workbench for combinatorial games.
 #[derive(Parser)]
@@ -131,9 +132,14 @@ pub struct Common {
 }
 
 impl Common {
+    /// The language that was asked for, or that of the locale.
+    pub fn language(&self) -> Lang {
+        self.lang.unwrap_or_else(Lang::from_environment)
+    }
+
     /// The budget of a command: limits, and Ctrl-C.
     pub fn budget(&self) -> Result<Budget, Failure> {
-        self.budget_cancelled_by(cancel_on_interrupt())
+        self.budget_cancelled_by(cancel_on_interrupt(self.language()))
     }
 
     /// The same with a flag that somebody else sets.
@@ -174,7 +180,7 @@ pub static AT_PROMPT: AtomicBool = AtomicBool::new(false);
 
 /// The first Ctrl-C sets the flag, the second ends the process; one is enough at a prompt, where a
 /// person leaves without anything being cut short.
-fn cancel_on_interrupt() -> Arc<AtomicBool> {
+fn cancel_on_interrupt(lang: Lang) -> Arc<AtomicBool> {
     use std::sync::atomic::Ordering;
     let flag = Arc::new(AtomicBool::new(false));
     let seen = flag.clone();
@@ -187,7 +193,7 @@ fn cancel_on_interrupt() -> Arc<AtomicBool> {
         }
     };
     if let Err(error) = ctrlc::set_handler(handler) {
-        eprintln!("ishitori: Ctrl-C will end the program at once: {error}");
+        eprintln!("ishitori: {}: {error}", Text(lang).interrupt_is_rough());
     }
     flag
 }
@@ -275,11 +281,12 @@ pub struct PositionArgs {
     pub style: StyleArg,
 }
 
-fn board_game(name: &str) -> Result<ishitori::prelude::BoardGame, String> {
+fn board_game(name: &str) -> Result<ishitori::prelude::BoardGame, Refused> {
     use ishitori::prelude::BoardGame;
     BoardGame::ALL.into_iter().find(|g| g.name() == name).ok_or_else(|| {
         let names: Vec<_> = BoardGame::ALL.iter().map(|g| g.name()).collect();
-        format!("accepted are {}", names.join(", "))
+        let names = names.join(", ");
+        Refused::new(format!("accepted are {names}"), format!("指定できる値: {names}"))
     })
 }
 

@@ -8,6 +8,7 @@ use ishitori::solve::ending::SumRule;
 use crate::args::StyleArg;
 use crate::game_args::Settings;
 use crate::heap_args::{RULES, heap};
+use crate::text::usage::Refused;
 
 const ENDS: &str = "END, who wins when no move is left:
   normal  misere             the player who moved last, the player to move
@@ -185,6 +186,6 @@ pub enum PaletteArg {
     Slides,
 }
 
-pub fn sum_rule(text: &str) -> Result<SumRule, String> {
-    text.parse()
+pub fn sum_rule(text: &str) -> Result<SumRule, Refused> {
+    text.parse().map_err(|why: String| Refused::new(why, "total か score を指定します"))
 }

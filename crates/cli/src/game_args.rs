@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::text::usage::Refused;
+
 /// Values for the parameters of a game.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Settings {
@@ -31,7 +33,7 @@ pub struct TableArgs {
     #[command(flatten)]
     pub settings: Settings,
     /// The last value of each coordinate that is not fixed, such as 10,30.
-    #[arg(long, value_name = "Y,Z", value_parser = corner)]
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner)]
     pub to: Corner,
     /// Fix a coordinate, such as x=3; may be given several times.
     #[arg(long, value_name = "X=N")]
@@ -56,7 +58,7 @@ pub struct GridArgs {
     #[command(flatten)]
     pub settings: Settings,
     /// The last value of each coordinate that is not fixed, such as 10,30.
-    #[arg(long, value_name = "Y,Z", value_parser = corner)]
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner)]
     pub to: Corner,
     /// Fix a coordinate, such as x=3; may be given several times.
     #[arg(long, value_name = "X=N")]
@@ -94,13 +96,13 @@ pub struct ConjectureArgs {
     #[command(flatten)]
     pub settings: Settings,
     /// The last value of each coordinate.
-    #[arg(long, value_name = "Y,Z", value_parser = corner)]
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner)]
     pub to: Corner,
     /// Look for a formula on a small table, and test it up to --to.
     #[arg(long)]
     pub fit: bool,
     /// The small table for --fit.
-    #[arg(long, value_name = "Y,Z", value_parser = corner, requires = "fit")]
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner, requires = "fit", conflicts_with = "formula")]
     pub from: Option<Corner>,
 }
 
@@ -147,8 +149,13 @@ pub enum TableFormat {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corner(pub Vec<u32>);
 
-pub fn corner(text: &str) -> Result<Corner, String> {
-    let accepted = || "numbers are accepted, one for each coordinate, such as 12,20".to_string();
+pub fn corner(text: &str) -> Result<Corner, Refused> {
+    let accepted = || {
+        Refused::new(
+            "numbers below 2^28 are accepted, one for each coordinate, such as 12,20",
+            "12,20 のように、座標ごとに 2^28 より小さい数を指定します",
+        )
+    };
     let narrow = |c: char| match c {
         '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32).unwrap_or(c),
         '，' | '、' => ',',

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use ishitori::solve::heap::{Engine, MAX_HEAPS};
 
 use crate::game_args::Settings;
+use crate::text::usage::Refused;
 
 pub const RULES: &str = "RULE:
   0.77  .77  4.7  0.3F       code of a taking-and-breaking game
@@ -120,17 +121,24 @@ pub enum End {
     Misere,
 }
 
-pub fn heap(text: &str) -> Result<u64, String> {
+pub fn heap(text: &str) -> Result<u64, Refused> {
     let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
     match digits.parse::<u64>() {
         Ok(n) if n < MAX_HEAPS => Ok(n),
-        _ if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => {
-            Err(format!("too large: heaps below {MAX_HEAPS} are accepted"))
-        }
-        _ => Err("a number of stones is accepted, such as 100 or 1_000_000".to_string()),
+        _ if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => Err(Refused::new(
+            format!("too large: heaps below {MAX_HEAPS} are accepted"),
+            format!("大きすぎます。{MAX_HEAPS} より小さい山を指定します"),
+        )),
+        _ => Err(Refused::new(
+            "a number of stones is accepted, such as 100 or 1_000_000",
+            "100 や 1_000_000 のような石の数を指定します",
+        )),
     }
 }
 
-fn engine(text: &str) -> Result<Engine, String> {
-    text.parse::<Engine>().map_err(|error| error.to_string())
+fn engine(text: &str) -> Result<Engine, Refused> {
+    let known = Engine::ALL.map(Engine::name).join(", ");
+    text.parse().map_err(|_| {
+        Refused::new(format!("accepted are {known}"), format!("指定できる値: {known}"))
+    })
 }

@@ -3,30 +3,83 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::builder::PossibleValuesParser;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 
 use crate::args::Arguments;
 use crate::text::Lang;
-use crate::text::help::{argument_ja, entry, usage_error_ja};
+use crate::text::help::{argument_ja, entry, value_ja};
+use crate::text::notes::notes_ja;
+use crate::text::usage::{usage_error_en, usage_error_ja};
 
 /// Reads the arguments of the process, or says what is wrong and gives the exit status.
 pub fn parse() -> Result<Arguments, ExitCode> {
-    let words: Vec<OsString> = std::env::args_os().collect();
+    let mut words: Vec<OsString> = std::env::args_os().collect();
     let lang = language(&words);
+    if lang == Lang::Ja {
+        help_as_an_option(&mut words);
+    }
     let matches = command(lang).try_get_matches_from(words);
     let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
     arguments.map_err(|error| {
-        if lang == Lang::Ja && error.use_stderr() {
-            eprintln!("ishitori: {}", usage_error_ja(error.kind()));
-        }
-        // Help goes to standard output; that nobody reads it is no error.
-        let _ = error.print();
+        report(&error, lang);
         match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,
             _ => ExitCode::from(crate::failure::BAD_INPUT),
         }
     })
+}
+
+/// Shows the help that was asked for, or says what is wrong.
+fn report(error: &clap::Error, lang: Lang) {
+    let is_help = matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
+    match lang {
+        // Help goes to standard output; that nobody reads it is no error.
+        _ if is_help => {
+            let _ = error.print();
+        }
+        Lang::En => {
+            let plain = error.render().to_string();
+            match usage_error_en(&plain) {
+                same if same == plain => {
+                    let _ = error.print();
+                }
+                better => eprint!("{better}"),
+            }
+        }
+        Lang::Ja => {
+            eprintln!("ishitori: {}", usage_error_ja(error));
+            let usage = error.get(ContextKind::Usage).map(ToString::to_string);
+            if let Some(usage) = usage.as_deref().and_then(|usage| usage.strip_prefix("Usage: ")) {
+                eprintln!("\n使い方: {}", usage.trim_end());
+            }
+            eprintln!("詳しくは --help で表示します。");
+        }
+    }
+}
+
+/// `help grundy` becomes `grundy --help`: clap's own command speaks English only.
+fn help_as_an_option(words: &mut Vec<OsString>) {
+    let mut at = 1;
+    while let Some(word) = words.get(at).and_then(|word| word.to_str()) {
+        match word {
+            "help" => {
+                words.remove(at);
+                words.push("--help".into());
+                return;
+            }
+            "draw" | "--json" => at += 1,
+            "--lang" | "--time-limit" | "--memory-limit" | "--threads" => at += 2,
+            word if word.starts_with("--") => at += 1,
+            _ => return,
+        }
+    }
 }
 
 /// The language that the help is to have: what comes after `--lang`, or the locale.
@@ -48,16 +101,70 @@ pub fn command(lang: Lang) -> Command {
     let command = dressed(Arguments::command(), "", lang);
     match lang {
         Lang::En => command,
-        Lang::Ja => command.about("組合せゲームの計算機").disable_help_subcommand(true),
+        Lang::Ja => {
+            let mut english = Arguments::command();
+            english.build();
+            used(command, &english).disable_help_subcommand(true)
+        }
     }
+}
+
+/// The same to be described and not to be run: what values stand for is in the language too.
+pub fn described(lang: Lang) -> Command {
+    fn values(command: Command) -> Command {
+        let command = command.mut_args(|argument| {
+            let known = argument.get_possible_values();
+            if known.is_empty() || !argument.get_action().takes_values() {
+                return argument;
+            }
+            let known = known.into_iter().map(|value| {
+                let ja = value.get_help().map(ToString::to_string);
+                match ja.as_deref().and_then(value_ja) {
+                    Some(ja) => value.help(ja),
+                    None => value,
+                }
+            });
+            argument.value_parser(PossibleValuesParser::new(known))
+        });
+        command.mut_subcommands(values)
+    }
+    match lang {
+        Lang::En => command(lang),
+        Lang::Ja => values(command(lang)),
+    }
+}
+
+/// How each command is called, with the few words that clap puts in between in Japanese.
+fn used(command: Command, english: &Command) -> Command {
+    let usage = english.clone().render_usage().to_string();
+    let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage);
+    let usage = usage.replace("[OPTIONS]", "[オプション]").replace("<COMMAND>", "<コマンド>");
+    command.override_usage(usage).mut_subcommands(|below| {
+        match english.find_subcommand(below.get_name()) {
+            Some(english) => used(below, english),
+            None => below,
+        }
+    })
 }
 
 /// A command and those below it with examples and, in Japanese, their descriptions.
 fn dressed(mut command: Command, path: &str, lang: Lang) -> Command {
+    // So that -5 is an unsuitable value and not an unknown option.
+    command = command.mut_args(|argument| match argument.get_action().takes_values() {
+        true if !argument.is_allow_hyphen_values_set() => argument.allow_negative_numbers(true),
+        _ => argument,
+    });
     if let Some(entry) = entry(path) {
-        let own = command.get_after_help().map(|text| format!("{text}\n\n")).unwrap_or_default();
-        if !own.contains("Examples:") {
-            let title = if lang == Lang::Ja { "例:" } else { "Examples:" };
+        let english = command.get_after_help().map(ToString::to_string);
+        let own = match lang {
+            Lang::En => english,
+            Lang::Ja => notes_ja(path).or(english),
+        };
+        let own = own.map(|text| format!("{text}\n\n")).unwrap_or_default();
+        let title = if lang == Lang::Ja { "例:" } else { "Examples:" };
+        if own.contains(title) {
+            command = command.after_help(own.trim_end().to_string());
+        } else {
             let lines: String = entry.examples.iter().map(|e| format!("\n  {e}")).collect();
             command = command.after_help(format!("{own}{title}{lines}"));
         }
@@ -103,10 +210,31 @@ fn in_japanese(argument: Arg) -> Arg {
         true => argument.help_heading("引数"),
         false => argument.help_heading("オプション"),
     };
-    match help.as_deref().and_then(argument_ja) {
-        Some(help) => argument.help(help).long_help(help),
-        None => argument,
+    let Some(help) = help.as_deref().and_then(argument_ja) else { return argument };
+    if !argument.get_action().takes_values() {
+        return argument.help(help).long_help(help);
     }
+    // What clap would add in English.
+    let default: Vec<String> =
+        argument.get_default_values().iter().map(|v| v.to_string_lossy().into_owned()).collect();
+    let default = match default.is_empty() {
+        true => String::new(),
+        false => format!(" [既定値: {}]", default.join(" ")),
+    };
+    let values = argument.get_possible_values();
+    let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
+    let (mut short, mut long) = (format!("{help}{default}"), format!("{help}{default}"));
+    if !names.is_empty() {
+        short = format!("{short} [値: {}]", names.join(", "));
+        long += "\n\n指定できる値:";
+        for value in &values {
+            let meaning = value.get_help().map(ToString::to_string);
+            let meaning = meaning.as_deref().and_then(value_ja);
+            let meaning = meaning.map(|meaning| format!(": {meaning}")).unwrap_or_default();
+            long = format!("{long}\n- {}{meaning}", value.get_name());
+        }
+    }
+    argument.help(short).long_help(long).hide_possible_values(true).hide_default_value(true)
 }
 
 #[cfg(test)]
@@ -118,6 +246,22 @@ mod tests {
             let name = format!("{path} {}", below.get_name()).trim().to_string();
             see(&name, below);
             each(below, &name, see);
+        }
+    }
+
+    /// The commands that the report tells its readers to type are accepted.
+    #[test]
+    fn commands_of_the_report_can_be_typed() {
+        for item in ishitori_reproduce::ITEMS {
+            for line in item.command.split(" && ") {
+                // Only single quotes are used, around what has spaces.
+                let words = line.split('\'').enumerate().flat_map(|(i, part)| match i % 2 {
+                    0 => part.split_whitespace().collect(),
+                    _ => vec![part],
+                });
+                let matches = command(Lang::En).try_get_matches_from(words);
+                assert!(matches.is_ok(), "{}: {line}: {}", item.id, matches.unwrap_err());
+            }
         }
     }
 
@@ -150,6 +294,17 @@ mod tests {
                     }
                     Some(_) => {}
                 }
+                for value in argument.get_possible_values() {
+                    if let Some(help) = value.get_help().map(ToString::to_string)
+                        && value_ja(&help).is_none()
+                    {
+                        missing.push(format!("a value of `{path}`: {help}"));
+                    }
+                }
+            }
+            let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            if !notes.starts_with("Examples:\n  ishitori") && notes_ja(path).is_none() {
+                missing.push(format!("notes of `{path}` in text/notes.rs"));
             }
         };
         look("", &english);

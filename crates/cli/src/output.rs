@@ -39,7 +39,7 @@ pub struct Kept {
 
 impl Output {
     pub fn new(common: &Common) -> Self {
-        let lang = common.lang.unwrap_or_else(Lang::from_environment);
+        let lang = common.language();
         Output { json: common.json, lang, to: To::Person }
     }
 

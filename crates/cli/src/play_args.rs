@@ -6,6 +6,7 @@ use ishitori::solve::ending::SumRule;
 use ishitori::solve::play::Skill;
 
 use crate::game_args::Settings;
+use crate::text::usage::Refused;
 
 #[derive(Args)]
 #[command(after_help = crate::ending_args::rules_and_ends())]
@@ -76,10 +77,13 @@ impl Side {
     }
 }
 
-fn level(text: &str) -> Result<Skill, String> {
+fn level(text: &str) -> Result<Skill, Refused> {
     match text.parse::<u8>() {
         _ if text == "perfect" => Ok(Skill::PERFECT),
         Ok(level @ 0..=10) => Ok(Skill::with_mistakes(100 - 10 * level)),
-        _ => Err("perfect and the numbers 0 to 10 are accepted".to_string()),
+        _ => Err(Refused::new(
+            "perfect and the numbers 0 to 10 are accepted",
+            "perfect か 0 から 10 の数を指定します",
+        )),
     }
 }

@@ -98,7 +98,8 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
     let failure = |error| Failure::File { path: path.to_path_buf(), error };
     let size = std::fs::metadata(path).map_err(failure)?.len();
     if size > MAX_FILE {
-        return Err(failure(std::io::Error::other(format!("larger than {MAX_FILE} bytes"))));
+        let why = format!("larger than {MAX_FILE} bytes");
+        return Err(failure(std::io::Error::new(std::io::ErrorKind::FileTooLarge, why)));
     }
     std::fs::read_to_string(path).map_err(failure)
 }

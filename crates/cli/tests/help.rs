@@ -220,6 +220,7 @@ fn scripts_and_manual_pages() {
     for name in ["ishitori.1", "ishitori-play.1", "ishitori-draw-graph.1"] {
         let page = std::fs::read_to_string(folder.join("pages").join(name)).unwrap();
         assert!(page.contains(".TH ishitori") && page.contains("ishitori "), "{name}: {page}");
+        assert!(page.contains(".SH NOTES\n.nf\n") && page.contains("\n.fi\n"), "{name}: {page}");
     }
     std::fs::remove_dir_all(folder).unwrap();
 }

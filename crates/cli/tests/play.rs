@@ -206,6 +206,110 @@ mod terminal {
         }
     }
 
+    /// What is typed, and what has to appear then.
+    type Turns<'a> = &'a [(&'a str, &'a [&'a str])];
+
+    /// Games of every kind, as people play them: what they type and what they see.
+    #[test]
+    fn games_of_every_kind_in_both_languages() {
+        let own = std::env::temp_dir().join(format!("ishitori-{}.game", std::process::id()));
+        std::fs::write(&own, "game halves\nposition (n)\nboth: (n-s) for s in 1 .. n div 2\n")
+            .unwrap();
+        let own = own.to_str().unwrap();
+        let sessions: &[(&[&str], Turns)] = &[
+            (
+                &["31game", "10", "--seed", "1"],
+                &[
+                    ("hint", &["take 2 from heap 1 (10->8) wins."]),
+                    ("why", &["G(10) = 2, the least number not among {0, 1, 3}", "wins by 8"]),
+                    ("7", &["the rules do not allow `7`"]),
+                    ("seven", &["`seven` is not understood"]),
+                    ("99999999999999999999999", &["too large"]),
+                    ("2:1", &["there is no heap 2"]),
+                    ("2", &["This move wins", "I take", "you can win"]),
+                    ("undo", &["Took back 2 moves.", "10 | ●●●●● ●●●●●"]),
+                    ("undo", &["nothing to take back"]),
+                    ("quit", &["Goodbye."]),
+                ],
+            ),
+            (
+                &["31game", "5", "--end", "misere", "--lang", "ja", "--level", "0", "--seed", "3"],
+                &[
+                    ("ヒント", &["勝つ手はありません"]),
+                    ("2", &["わたしの間違いです", "3->1 なら勝ちでした", "あなたの勝ちです"]),
+                ],
+            ),
+            (
+                &["sub:2,3", "9", "--end", "mod2:LR", "--side", "right", "--seed", "2"],
+                &[
+                    ("why", &["The classes of the options are", "Right first"]),
+                    ("quit", &["Goodbye."]),
+                ],
+            ),
+            (
+                &["sub:2,3", "9", "--end", "mod2:LR", "--lang", "ja"],
+                &[("理由", &["遷移先の帰結類は", "左が先手"]), ("やめる", &["さようなら。"])],
+            ),
+            (
+                &["kayles", "7", "--first", "you", "--seed", "1"],
+                &[("moves", &["#5 4->1+1"]), ("4->1+1", &["(4->1+1)."]), ("quit", &["Goodbye."])],
+            ),
+            (
+                &["wythoff", "5,8", "--lang", "ja", "--seed", "1"],
+                &[
+                    ("両方2", &["両方の山から 2 個ずつ取る(3,6)", "間違いです"]),
+                    ("戻す", &["2 手戻しました。"]),
+                    ("(5,3)", &["勝つ手です"]),
+                    ("quit", &["さようなら。"]),
+                ],
+            ),
+            (
+                &["chocolate:3", "(4,13)", "--seed", "1"],
+                &[
+                    ("hint", &["(0,0) wins."]),
+                    ("(3,9)", &["You move to (3,9).", "A mistake: (0,0)", "I win."]),
+                ],
+            ),
+            (
+                &[own, "9", "--lang", "ja", "--seed", "1"],
+                &[
+                    ("ヒント", &["にすると勝てます"]),
+                    ("(8)", &["間違いです"]),
+                    ("quit", &["さようなら。"]),
+                ],
+            ),
+        ];
+        for (arguments, turns) in sessions {
+            let mut game = start(&[&["play"], *arguments].concat());
+            for (typed, seen) in *turns {
+                see(&mut game, "> ");
+                game.send_line(typed).unwrap();
+                for text in *seen {
+                    see(&mut game, text);
+                }
+            }
+            ends_well(&mut game);
+        }
+        std::fs::remove_file(own).unwrap();
+    }
+
+    #[test]
+    fn a_transcript_survives_ctrl_c() {
+        let mut game = start(&["play", "31game", "31", "--seed", "1", "--json"]);
+        game.send_line("2").unwrap();
+        game.send_line("1").unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        game.send_control('c').unwrap();
+        let said = game.exp_eof().expect("the end");
+        let object = &said[said.find('{').expect("an object")..];
+        let object: serde_json::Value = serde_json::from_str(object.trim()).expect("one object");
+        let by: Vec<_> = object["moves"].as_array().unwrap().iter().map(|m| &m["by"]).collect();
+        assert_eq!(by, ["person", "program", "person", "program"], "{object}");
+        assert!(object["winner"].is_null());
+        let status = format!("{:?}", game.process().wait().expect("a status"));
+        assert!(status.ends_with(", 0)"), "{status}");
+    }
+
     #[test]
     fn the_dialogue_of_the_calculator() {
         let mut dialogue = start(&["repl"]);

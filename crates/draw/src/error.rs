@@ -4,7 +4,6 @@ use thiserror::Error;
 
 /// A picture that cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum DrawError {
     /// The picture would be too large.
     #[error("the picture would have {found} {what}; at most {limit} are possible")]

@@ -35,8 +35,8 @@ pub fn film_strip(frames: &[Scene]) -> Result<Scene, DrawError> {
     Ok(strip)
 }
 
-/// An SVG that shows the pictures one after the other, each for `seconds`, for ever; a viewer
-/// without animation shows the last. O(shapes).
+/// An SVG that shows the pictures one after the other, each for `seconds`, the last three times as
+/// long, for ever; a viewer without animation shows the last. O(shapes).
 ///
 /// ```
 /// use ishitori_draw::{Provenance, Scene, animated_svg};
@@ -53,16 +53,18 @@ pub fn animated_svg(frames: &[Scene], seconds: f64) -> Result<String, DrawError>
     let empty = page.to_svg();
     let mut out = empty.strip_suffix("</svg>\n").unwrap_or(&empty).to_string();
     let count = frames.len();
+    let steps = count + 2;
     for (i, frame) in frames.iter().enumerate() {
         let shown = if i + 1 == count { "visible" } else { "hidden" };
-        let values: Vec<&str> =
-            (0..count).map(|at| if at == i { "visible" } else { "hidden" }).collect();
+        let values: Vec<&str> = (0..steps)
+            .map(|at| if at.min(count - 1) == i { "visible" } else { "hidden" })
+            .collect();
         let _ = write!(
             out,
             "<g visibility=\"{shown}\"><animate attributeName=\"visibility\" calcMode=\"discrete\" \
              values=\"{}\" dur=\"{}s\" repeatCount=\"indefinite\"/>\n{}</g>\n",
             values.join(";"),
-            seconds * count as f64,
+            seconds * steps as f64,
             frame.svg_shapes(),
         );
     }

@@ -33,8 +33,10 @@ pub struct TransitionGraph {
     pub values: Vec<u64>,
     /// What the mark of heaps with Grundy number 0 means.
     pub zero_label: String,
-    /// "the least number not among", said before the numbers that are excluded.
+    /// "the least number not among {}", with {} for the numbers that are excluded.
     pub mex_label: String,
+    /// "there is no move", said instead where there is none.
+    pub no_move_label: String,
     /// What ★ and ◆ mean.
     pub marks_label: String,
     /// How the picture was made.
@@ -54,8 +56,9 @@ impl TransitionGraph {
             moves,
             values,
             zero_label: "G(n) = 0: the player to move loses".to_owned(),
-            mex_label: "the least number not among".to_owned(),
-            marks_label: "★ the heap to fill in   ◆ where a move leads".to_owned(),
+            mex_label: "the least number not among {}".to_owned(),
+            no_move_label: "there is no move".to_owned(),
+            marks_label: "★ the heap to fill in, ◆ where a move leads".to_owned(),
             provenance: Provenance::default(),
         }
     }
@@ -126,8 +129,11 @@ impl TransitionGraph {
             below.sort_unstable();
             below.dedup();
             let list: Vec<String> = below.iter().map(u64::to_string).collect();
-            let text =
-                format!("G({n}) = {}: {} {{{}}}", self.values[n], self.mex_label, list.join(", "));
+            let why = match list.is_empty() {
+                true => self.no_move_label.clone(),
+                false => self.mex_label.replace("{}", &format!("{{{}}}", list.join(", "))),
+            };
+            let text = format!("G({n}) = {}: {why}", self.values[n]);
             scene.push(Shape::text((left, y), text, 13.0, Anchor::Start));
             y += 20.0;
             scene.push(Shape::text((left, y), &self.marks_label, 12.0, Anchor::Start));

@@ -99,7 +99,7 @@ pub(crate) const SEQUENCES: Item = Item {
 pub(crate) const STRIPS: Item = Item {
     id: "C17",
     title: ("Strip charts of families", "族の帯グラフ"),
-    command: "ishitori sweep --min 2 --max 7 --size 2- --end mod2:LR --chart strips.svg --palette slides",
+    command: "ishitori sweep --min 2 --max 7 --min-size 2 --end mod2:LR --chart strips.svg --palette slides",
     run: |context| {
         let mut found = Findings::default();
         let small = Family::restricted(2, 7, (2, u32::MAX), &[], &[])?;
@@ -125,7 +125,9 @@ pub(crate) const STRIPS: Item = Item {
             found.compare(what, 262_144, family.len());
             let caption = Words::new(
                 format!("All 262144 S with min {min} and max ≤ {max}, thinned out"),
-                format!("最小 {min}, 最大 {max} 以下の 262144 個の S(間引き)"),
+                format!(
+                    "最小 {min}, 最大 {max} 以下の 262144 個の S(間引き)。青 L: 左手必勝、赤 R: 右手必勝、黒 N: 先手必勝、白 P: 後手必勝"
+                ),
             );
             let png = chart(&family, context)?.scene()?.to_png(1.0)?;
             found.exhibits.push(Exhibit::Png { caption, png });
@@ -198,7 +200,7 @@ pub(crate) const CARRET: Item = Item {
         let [once, always] = [&summary.checks[0], &summary.checks[1]];
         let what = Words::new(
             "sets that satisfy the hypothesis at all n below preperiod + period ({2} counted), of all",
-            "n < 前周期 + 周期 で仮定をみたす S の数({2} を含む) / 全体",
+            "n < 尻尾の長さ + 周期 で仮定をみたす S の数({2} を含む) / 全体",
         );
         let found_once = format!("{} / {}", once.hypothesis, summary.sets);
         found.compare(what, "179147 / 524288", found_once);
@@ -219,7 +221,7 @@ pub(crate) const CARRET: Item = Item {
 pub(crate) const DIVIDING: Item = Item {
     id: "C21",
     title: ("Outcome periods that divide Grundy periods", "グランディー数の周期を割る帰結類の周期"),
-    command: "ishitori sweep --min 2 --max 21 --size 2- --end mod2:LR --count 'period >= 2 and divides'",
+    command: "ishitori sweep --min 2 --max 21 --min-size 2 --end mod2:LR --count 'period >= 2 and divides'",
     run: |context| {
         let mut found = Findings::default();
         let mut query = query()?;
@@ -265,7 +267,7 @@ pub(crate) const DIVIDING: Item = Item {
             Words::new(
                 "P's up to the first period, and those that are not P in normal play: among the 28051 sets, \
                  2 ≤ n < preperiod + period; for all sets, one round of the period",
-                "1 回目の周期までの P の個数と、そのうち正規形で P でないもの:28051 個の S で 2 ≤ n < 前周期 + 周期、\
+                "1 回目の周期までの P の個数と、そのうち正規形で P でないもの:28051 個の S で 2 ≤ n < 尻尾の長さ + 周期、\
                  すべての S で 1 周期分",
             ),
             "23325, 1050",
@@ -307,7 +309,7 @@ pub(crate) const NORMALISED: Item = Item {
             let cycle = run.knowledge.cycle().ok_or("no period was proved")?;
             let what = Words::new(
                 format!("{set} with L = 1, R = 0: preperiod (period {})", cycle.period),
-                format!("{set} で L = 1, R = 0: 前周期(周期 {})", cycle.period),
+                format!("{set} で L = 1, R = 0: 尻尾の長さ(周期 {})", cycle.period),
             );
             found.compare(what, printed, cycle.preperiod);
         }

@@ -150,7 +150,8 @@ fn figures(page: &mut String, figures: &[Figure]) {
     for figure in figures {
         let _ = writeln!(
             page,
-            "<tr class=\"{}\"><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+            "<tr class=\"{}\"><td>{}</td><td data-en=\"printed\" data-ja=\"記載\">{}</td>\
+             <td data-en=\"computed\" data-ja=\"計算\">{}</td><td>{}</td></tr>",
             figure.status,
             both(&figure.what),
             truth(&figure.printed),
@@ -166,12 +167,20 @@ fn show(page: &mut String, exhibit: &Exhibit) {
     let caption = match exhibit {
         Exhibit::Svg { caption, svg } => {
             // As an image, so that the names inside one picture do not meet those of another.
-            let data = BASE64_STANDARD.encode(svg);
-            let _ = write!(
-                page,
-                "<img alt=\"{}\" src=\"data:image/svg+xml;base64,{data}\">",
-                escape(&caption.en)
-            );
+            let mut image = |svg: &str, alt: &str, lang: &str| {
+                let (data, alt) = (BASE64_STANDARD.encode(svg), escape(alt));
+                let _ = write!(
+                    page,
+                    "<img{lang} alt=\"{alt}\" src=\"data:image/svg+xml;base64,{data}\">"
+                );
+            };
+            let japanese = in_japanese(svg);
+            if japanese == *svg {
+                image(svg, &caption.en, "");
+            } else {
+                image(svg, &caption.en, " lang=\"en\"");
+                image(&japanese, &caption.ja, " lang=\"ja\"");
+            }
             caption
         }
         Exhibit::Png { caption, png } => {
@@ -201,9 +210,42 @@ fn show(page: &mut String, exhibit: &Exhibit) {
     let _ = writeln!(page, "</div><figcaption>{}</figcaption></figure>", both(caption));
 }
 
+/// A picture with its few words in Japanese. The engines draw in one language; what they write in
+/// pictures of this report is in [`PICTURE_WORDS`].
+fn in_japanese(svg: &str) -> String {
+    let mut out = svg.to_string();
+    for (en, ja) in PICTURE_WORDS {
+        out = out.replace(&format!(">{en}<"), &format!(">{ja}<"));
+    }
+    // The set comes last in English and first in Japanese.
+    let words = "the least number not among ";
+    while let Some(at) = out.find(words) {
+        let set = &out[at + words.len()..];
+        let set = set[..set.find('<').unwrap_or(set.len())].to_string();
+        out = out.replace(&format!("{words}{set}"), &format!("{set} にない最小の数"));
+    }
+    out
+}
+
+const PICTURE_WORDS: &[(&str, &str)] = &[
+    ("G(n) = 0: the player to move loses", "G(n) = 0: 後手必勝"),
+    ("the player to move loses (P-position)", "後手必勝(P 局面)"),
+    ("exception to the period", "周期の例外"),
+    ("★ the heap to fill in, ◆ where a move leads", "★ いま数を入れる山、◆ 遷移先"),
+    ("L: Left wins", "L: 左手必勝"),
+    ("R: Right wins", "R: 右手必勝"),
+    ("N: the next player", "N: 先手必勝"),
+    ("P: the previous player", "P: 後手必勝"),
+    ("value", "値"),
+    ("temperature", "温度"),
+];
+
 fn table_cell(page: &mut String, cell: &Cell) {
     let text = escape(&cell.text);
     let _ = match cell.mark {
+        Mark::None if cell.text.chars().count() > 12 => {
+            write!(page, "<td class=\"words\">{text}</td>")
+        }
         Mark::None => write!(page, "<td>{text}</td>"),
         Mark::Head => write!(page, "<th>{text}</th>"),
         Mark::Exception => write!(page, "<td class=\"exception\"><u>{text}</u></td>"),
@@ -242,4 +284,18 @@ fn both(words: &Words) -> String {
 
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_in_pictures_are_translated() {
+        let svg =
+            "<text>L: Left wins</text><text>G(5) = 1: the least number not among {0, 2}</text>";
+        let ja = "<text>L: 左手必勝</text><text>G(5) = 1: {0, 2} にない最小の数</text>";
+        assert_eq!(in_japanese(svg), ja);
+        assert_eq!(in_japanese("<text>0.77</text>"), "<text>0.77</text>");
+    }
 }

@@ -41,7 +41,7 @@ pub(crate) const ENDING: Item = Item {
             found.compare(
                 Words::new(
                     format!("{set}: order, preperiod and period of Φ"),
-                    format!("{set}: 位数、Φ の前周期と周期"),
+                    format!("{set}: 位数、Φ の尻尾の長さと周期"),
                 ),
                 format!("{order}, {preperiod}, {period}"),
                 format!("{}, {}, {}", quotient.order(), phi.preperiod, phi.period),
@@ -109,7 +109,7 @@ pub(crate) const MISERE: Item = Item {
         found.compare(
             Words::new(
                 "0.77: |Q|, |P|, preperiod and period of Φ",
-                "0.77: |Q|, |P|, Φ の前周期と周期",
+                "0.77: |Q|, |P|, Φ の尻尾の長さと周期",
             ),
             "40, 9, 71, 12",
             format!(

@@ -28,7 +28,6 @@ const PIECE: u64 = 1 << 16;
 
 /// Why the rows were not written.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum FileError {
     /// A file cannot be read or written.
     #[error("{}: {error}", .path.display())]

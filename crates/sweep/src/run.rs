@@ -115,7 +115,6 @@ pub struct Summary {
 
 /// Why a sweep has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum SweepError {
     /// A limit was reached; what was done until then.
     #[error("{limit}; {} sets were done", .done.sets)]

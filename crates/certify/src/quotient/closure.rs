@@ -3,6 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::{Ends, heaps::Type, monoid::Monoid};
+use crate::condition::Resource;
 use crate::limits::{Meter, within};
 use crate::verdict::Rejection;
 
@@ -98,7 +99,7 @@ impl Closure<'_> {
                 let stones = self.ends.class((left + more) as u64);
                 let next = (self.monoid.products(x)[y] as usize, stones);
                 if seen.insert(next) {
-                    within("values in memory", 8 * seen.len() as u128, meter.limits().values)?;
+                    within(Resource::Values, 8 * seen.len() as u128, meter.limits().values)?;
                     work.push(next);
                 }
             }
@@ -170,7 +171,7 @@ impl Closure<'_> {
                 meter.spend(order as u64)?;
                 if pairs.add(xy, &product) {
                     let kept = pairs.count.max(work.len()) as u128 * order as u128 / 16;
-                    within("values in memory", kept, meter.limits().values)?;
+                    within(Resource::Values, kept, meter.limits().values)?;
                     work.push_back((xy, product));
                 }
             }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::moves::{Moves, Repetition, lcm};
 use super::splits::{Images, Splits};
 use super::{Ends, monoid::Monoid};
+use crate::condition::{Condition, Resource};
 use crate::document::{Quotient, QuotientData, Sizes};
 use crate::limits::{Meter, within};
 use crate::verdict::Rejection;
@@ -51,16 +52,14 @@ impl<'a> Heaps<'a> {
             (Some(last), None, None) => (None, u128::from(last) + 1),
             (None, Some(n0), Some(p)) if p > 0 => (Some((n0, p)), u128::from(n0) + u128::from(p)),
             _ => {
-                return Err(Rejection::Claim(
-                    "a quotient is of heaps up to some size, or of all with a preperiod and a period",
-                ));
+                return Err(Rejection::Claim(Condition::WhichHeaps));
             }
         };
         if phi.len() as u128 != wanted {
-            return Err(Rejection::Proof("φ is given for the heaps claimed, or one period"));
+            return Err(Rejection::Proof(Condition::PhiLength));
         }
         if phi.iter().any(|&x| x >= monoid.order() as u64) {
-            return Err(Rejection::Proof("φ maps heaps to elements"));
+            return Err(Rejection::Proof(Condition::PhiElements));
         }
         if phi[0] != 0 {
             return Err(Rejection::NotTheGenerator { heap: 0 });
@@ -127,7 +126,7 @@ impl<'a> Heaps<'a> {
         ends: &Ends,
         meter: &mut Meter,
     ) -> Result<Types, Rejection> {
-        within("heaps", range, meter.limits().heaps.min(meter.limits().values))?;
+        within(Resource::Heaps, range, meter.limits().heaps.min(meter.limits().values))?;
         let range = range as u64;
         let splits = Splits::new(moves, self, range, meter)?;
         let mut seen = HashSet::new();

@@ -76,6 +76,7 @@ mod monoid;
 mod moves;
 mod splits;
 
+use crate::condition::{Condition, Resource};
 use crate::document::{End, Outcomes, Quotient, QuotientData, QuotientEnd, Rule};
 use crate::limits::{Meter, within};
 use crate::verdict::{Evidence, Rejection, Theorem};
@@ -97,18 +98,18 @@ pub(crate) fn verify(
     let ends = Ends::new(&claim.end)?;
     let moves = Moves::of(rule);
     if moves.len() > 1 && !ends.crossed {
-        return Err(Rejection::Claim("the end moves is for rules with the same moves for both"));
+        return Err(Rejection::Claim(Condition::MovesPartizan));
     }
     let outcomes: Vec<Wins> = data
         .outcomes
         .chars()
-        .map(|c| wins(c).ok_or(Rejection::Claim("the letters of outcomes are P, N, L and R")))
+        .map(|c| wins(c).ok_or(Rejection::Claim(Condition::EndLetters)))
         .collect::<Result<_, _>>()?;
     if outcomes.len() as u64 != claim.order {
-        return Err(Rejection::Claim("there is one outcome for each element"));
+        return Err(Rejection::Claim(Condition::ElementOutcomes));
     }
     if count(&data.outcomes) != claim.outcomes {
-        return Err(Rejection::Claim("the numbers of elements of each outcome are others"));
+        return Err(Rejection::Claim(Condition::OutcomeNumbers));
     }
     let monoid = Monoid::new(&data.action, outcomes, meter)?;
     let heaps = Heaps::new(claim, data, &monoid, meter)?;
@@ -170,11 +171,11 @@ impl Ends {
                 return Ok(Ends { letters: vec![[true, false]], repeat: 1, crossed: false });
             }
         };
-        within("letters of the end", letters.len() as u128, MAX_LETTERS)?;
+        within(Resource::Letters, letters.len() as u128, MAX_LETTERS)?;
         let letters: Option<Vec<Wins>> = letters.chars().map(wins).collect();
-        let letters = letters.ok_or(Rejection::Claim("the letters of an end are P, N, L and R"))?;
+        let letters = letters.ok_or(Rejection::Claim(Condition::EndLetters))?;
         if !(1..=letters.len() as u64).contains(repeat) {
-            return Err(Rejection::Claim("some of the letters of the end repeat for ever"));
+            return Err(Rejection::Claim(Condition::NoBlockRepeats));
         }
         Ok(Ends { letters, repeat: *repeat, crossed: true })
     }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Wins, heaps::Heaps};
+use crate::condition::{Condition, Resource};
 use crate::limits::{Meter, within};
 use crate::verdict::Rejection;
 
@@ -23,13 +24,13 @@ impl<'a> Monoid<'a> {
     ) -> Result<Self, Rejection> {
         let order = outcomes.len();
         if order == 0 {
-            return Err(Rejection::Claim("a quotient has at least one element"));
+            return Err(Rejection::Claim(Condition::NoElement));
         }
-        within("values in memory", order as u128 * order as u128, meter.limits().values)?;
+        within(Resource::Values, order as u128 * order as u128, meter.limits().values)?;
         let well_formed =
             |row: &Vec<u64>| row.len() == order && row.iter().all(|&x| (x as u128) < order as u128);
         if !action.iter().all(well_formed) {
-            return Err(Rejection::Proof("a row of the action maps each element to an element"));
+            return Err(Rejection::Proof(Condition::ActionRows));
         }
         for (i, g) in action.iter().enumerate() {
             for (j, h) in action.iter().enumerate().take(i) {
@@ -75,10 +76,10 @@ impl<'a> Monoid<'a> {
     /// C2: the maps belong to the heaps they are said to belong to. O(generators).
     pub(crate) fn generators(&self, generators: &[u64], heaps: &Heaps) -> Result<(), Rejection> {
         if generators.len() != self.action.len() {
-            return Err(Rejection::Proof("there is one row of the action for each generator"));
+            return Err(Rejection::Proof(Condition::ActionCount));
         }
         if !generators.windows(2).all(|pair| pair[0] < pair[1]) {
-            return Err(Rejection::Proof("the generators increase"));
+            return Err(Rejection::Proof(Condition::GeneratorsNotIncreasing));
         }
         for (&heap, row) in generators.iter().zip(self.action) {
             if heaps.image(heap) != Some(row[0] as usize) {

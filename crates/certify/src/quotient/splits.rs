@@ -1,6 +1,7 @@
 //! The images of the positions of several heaps, by the number of tokens.
 
 use super::{heaps::Heaps, moves::Moves};
+use crate::condition::Resource;
 use crate::document::Sizes;
 use crate::limits::{Meter, within};
 use crate::verdict::Rejection;
@@ -89,7 +90,7 @@ impl Table {
         // If the number of heaps is not bounded, all numbers beyond those named are one.
         let (order, last) = (monoid.order(), most as usize + usize::from(unbounded));
         let words = (last as u128 + 1) * u128::from(range) * (order as u128).div_ceil(64) * 2;
-        within("values in memory", words, meter.limits().values)?;
+        within(Resource::Values, words, meter.limits().values)?;
         let range = range as usize;
         let mut of = vec![vec![Images::new(order); range]; last + 1];
         of[0][0].insert(0);

@@ -131,6 +131,13 @@ fn language(
 ) -> Result<BoxTable, Failure> {
     let fixed = read_fixed(game, "--fix", fix)?;
     let free: Vec<usize> = (0..game.width()).filter(|&i| fixed[i].is_none()).collect();
+    if let ([], Some(value)) = (&free[..], fix.last()) {
+        return Err(Failure::Argument {
+            argument: "--fix",
+            value: value.clone(),
+            accepted: "values for all coordinates but two, such as --fix x=3",
+        });
+    }
     let mut last = vec![0u32; game.width()];
     let by_free = to.0.len() == free.len();
     if !by_free && to.0.len() != game.width() {

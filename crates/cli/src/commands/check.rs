@@ -4,13 +4,14 @@ use std::io::Read;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use ishitori::certify::{Limits, Verdict, check_with};
+use ishitori::certify::{Limits, Rejection, Verdict, Why, check_with};
 use ishitori::prelude::Budget;
 use serde_json::{Value as Json, json};
 
-use crate::failure::{Failure, NO};
+use crate::failure::{Failure, LIMIT, NO};
 use crate::heap_args::CheckArgs;
 use crate::output::Output;
+use crate::text::Text;
 
 pub fn run(args: &CheckArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
     let failed = |error| Failure::File { path: args.file.clone(), error };
@@ -21,27 +22,32 @@ pub fn run(args: &CheckArgs, output: &Output, budget: &Budget) -> Result<ExitCod
         bytes = std::fs::read(&args.file).map_err(failed)?;
     }
     // What is not UTF-8 is not JSON either; the checker says so.
-    let mut reached = None;
-    let verdict = check_with(&String::from_utf8_lossy(&bytes), &Limits::default(), |_| {
-        reached = budget.check(0).err();
-        if reached.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let document = String::from_utf8_lossy(&bytes);
+    let default = Limits::default();
+    let values = budget.memory().map_or(default.values, |bytes| default.values.min(bytes / 4));
+    let verdict = check_with(&document, &Limits { values, ..default }, |_| match budget.check(0) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
     });
-    // Neither valid nor not: nothing is known.
-    if let Some(limit) = reached {
-        return Err(limit.into());
-    }
-    let Verdict { valid, claim: statement, why } = &verdict;
     if output.is_json() {
-        output.print_json(&to_json(&verdict))?;
+        output.print_json(&to_json(&verdict, output.text()))?;
     } else {
-        let claim = statement.as_ref().map(|s| s.to_string());
-        output.print(&output.text().verdict(*valid, claim.as_deref(), &why.to_string()))?;
+        output.print(&output.text().verdict(&verdict))?;
     }
-    Ok(if *valid { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+    if verdict.valid {
+        return Ok(ExitCode::SUCCESS);
+    }
+    // A check that was stopped has not found the certificate wrong.
+    match (&verdict.why, budget.check(0)) {
+        (Why::Rejected(Rejection::Cancelled), Err(limit)) => {
+            output.complain(&output.text().failure(&Failure::Limit(limit)));
+            Ok(ExitCode::from(LIMIT))
+        }
+        _ => Ok(ExitCode::from(NO)),
+    }
 }
 
-/// A verdict as a JSON object.
-pub fn to_json(verdict: &Verdict) -> Json {
-    let claim = verdict.claim.as_ref().map(|s| s.to_string());
-    json!({ "valid": verdict.valid, "claim": claim, "why": verdict.why.to_string() })
+/// A verdict as a JSON object, in the language of the reader.
+pub fn to_json(verdict: &Verdict, text: Text) -> Json {
+    json!({ "valid": verdict.valid, "claim": text.claim(verdict), "why": text.reason(verdict) })
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use ishitori::prelude::{Budget, Calculator, GameStore, LimitReached, Value};
 use ishitori::values::calculator::EvalError;
+use ishitori::values::notation::PrintError;
 use serde_json::{Value as Json, json};
 
 use super::report::{value_json, value_text};
@@ -88,7 +89,11 @@ fn batch(args: &EvalArgs, output: &Output, c: &mut Calculator<'_>) -> Result<Exi
                 Ok(line) => output.print(&line)?,
                 Err(error) => {
                     status = LIMIT;
-                    output.complain(&format!("{number}: {error}"));
+                    let why = match error {
+                        PrintError::Limit(limit) => output.text().limit(&limit),
+                        PrintError::TooLong { .. } => output.text().too_long(),
+                    };
+                    output.complain(&format!("{number}: {why}"));
                 }
             },
             Err(error) => {

@@ -85,6 +85,7 @@ fn graph(args: &GraphArgs, output: &Output, budget: &Budget) -> Result<Transitio
     graph.description = text.describe_graph(&graph.title, args.to);
     graph.zero_label = text.zero_label().to_string();
     graph.mex_label = text.mex_label().to_string();
+    graph.no_move_label = text.no_move_label().to_string();
     graph.marks_label = text.marks_label().to_string();
     let steps = if args.steps { " --steps" } else { "" };
     graph.provenance = provenance(

@@ -12,10 +12,10 @@ use crate::help;
 use crate::output::Output;
 
 pub fn run(args: &ManArgs, output: &Output) -> Result<ExitCode, Failure> {
-    let mut command = help::command(output.text().0);
+    let mut command = help::described(output.text().0);
     command.build();
     let Some(folder) = &args.out else {
-        let page = page(&command)?;
+        let page = page(&command, output)?;
         if output.is_json() {
             output.print_json(&json!({ "page": page }))?;
         } else {
@@ -35,11 +35,11 @@ pub fn run(args: &ManArgs, output: &Output) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn page(command: &Command) -> Result<String, Failure> {
+fn page(command: &Command, output: &Output) -> Result<String, Failure> {
     let mut page = Vec::new();
     let failed = |error| Failure::Io { what: "manual page", error };
     clap_mangen::Man::new(command.clone()).render(&mut page).map_err(failed)?;
-    Ok(String::from_utf8_lossy(&page).into_owned())
+    Ok(output.text().manual_page(&String::from_utf8_lossy(&page)))
 }
 
 fn write(
@@ -50,7 +50,7 @@ fn write(
 ) -> Result<(), Failure> {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
     let file = folder.join(format!("{name}.1"));
-    output.write_file(&file, page(command)?.as_bytes())?;
+    output.write_file(&file, page(command, output)?.as_bytes())?;
     files.push(file.display().to_string());
     for below in command.get_subcommands().filter(|c| c.get_name() != "help") {
         write(below, folder, files, output)?;

@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use ishitori::language::Game;
@@ -153,7 +154,27 @@ fn usual_position(rule: &HeapRule) -> String {
 /// Lines of a person or of a file.
 enum Lines {
     Terminal(Box<DefaultEditor>),
-    Pipe(std::io::StdinLock<'static>, usize),
+    /// Read by a thread of their own, so that Ctrl-C is heard while none comes.
+    Pipe(Receiver<Result<Option<Line>, Failure>>, usize),
+}
+
+/// How often somebody who waits for a line looks whether Ctrl-C was pressed.
+const LISTENING: Duration = Duration::from_millis(50);
+
+/// The lines of standard input, one at a time: the next is read when this one was taken.
+fn piped_lines() -> Receiver<Result<Option<Line>, Failure>> {
+    let (to, lines) = sync_channel(0);
+    std::thread::spawn(move || {
+        let mut input = std::io::stdin().lock();
+        loop {
+            let line = read_line(&mut input);
+            let last = !matches!(line, Ok(Some(_)));
+            if to.send(line).is_err() || last {
+                return;
+            }
+        }
+    });
+    lines
 }
 
 struct Dialogue<'a> {
@@ -167,7 +188,7 @@ struct Dialogue<'a> {
 impl Dialogue<'_> {
     fn begin<G: Playable>(self, game: G, position: G::Position) -> Result<ExitCode, Failure> {
         let lines = match std::io::stdin().is_terminal() && !self.output.is_json() {
-            false => Lines::Pipe(std::io::stdin().lock(), 0),
+            false => Lines::Pipe(piped_lines(), 0),
             true => Lines::Terminal(Box::new(DefaultEditor::new().map_err(terminal)?)),
         };
         let person = self.args.side.player();
@@ -401,7 +422,9 @@ impl<G: Playable> Playing<'_, G> {
 
     /// A line, or `None` at the end.
     fn read(&mut self) -> Result<Option<String>, Failure> {
-        AT_PROMPT.store(true, Ordering::Relaxed);
+        // An editor hears Ctrl-C itself, but for a terminal that it cannot use.
+        let editing = matches!(self.lines, Lines::Terminal(_));
+        AT_PROMPT.store(editing, Ordering::Relaxed);
         let line = self.next_line();
         AT_PROMPT.store(false, Ordering::Relaxed);
         line
@@ -419,9 +442,19 @@ impl<G: Playable> Playing<'_, G> {
                 Err(ReadlineError::Interrupted | ReadlineError::Eof) => Ok(None),
                 Err(error) => Err(terminal(error)),
             },
-            Lines::Pipe(input, number) => loop {
+            Lines::Pipe(lines, number) => loop {
+                let line = match lines.recv_timeout(LISTENING) {
+                    Err(RecvTimeoutError::Timeout) => {
+                        if self.dialogue.cancel.load(Ordering::Relaxed) {
+                            return Ok(None);
+                        }
+                        continue;
+                    }
+                    Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                    Ok(line) => line?,
+                };
                 *number += 1;
-                match read_line(input)? {
+                match line {
                     None => return Ok(None),
                     Some(Line::Text(line)) => return Ok(Some(line)),
                     Some(bad) => self.dialogue.output.complain(&text.bad_line(*number, &bad)),

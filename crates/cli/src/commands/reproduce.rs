@@ -20,6 +20,12 @@ pub fn run(
 ) -> Result<ExitCode, Failure> {
     let items = chosen(&args.only)?;
     let text = output.text();
+    let folder = args.out.clone().or_else(|| args.only.is_empty().then(|| "report".into()));
+    if let Some(folder) = &folder {
+        // Nobody should wait for a report that cannot be written.
+        let error = |error| Failure::File { path: folder.clone(), error };
+        std::fs::create_dir_all(folder).map_err(error)?;
+    }
     let mut results = Vec::new();
     let mut stopped = None;
     for item in items {
@@ -36,10 +42,7 @@ pub fn run(
     }
     let version = env!("CARGO_PKG_VERSION");
     let report = to_json(&results, version);
-    let folder = args.out.clone().or_else(|| args.only.is_empty().then(|| "report".into()));
     if let Some(folder) = &folder {
-        let error = |error| Failure::File { path: folder.clone(), error };
-        std::fs::create_dir_all(folder).map_err(error)?;
         let language = if text.0 == Lang::Ja { "ja" } else { "en" };
         let page = html(&results, version, language);
         output.write_file(&folder.join("index.html"), page.as_bytes())?;

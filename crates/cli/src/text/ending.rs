@@ -89,7 +89,7 @@ impl Text {
                 "ishitori: --certificate: the format has subtraction sets and ends over the stones left; nothing was written"
             }
             (Knowledge::Proved(_), Lang::Ja) => {
-                "ishitori: --certificate: 証明書は減算集合と、残りの石の数による終了規則に限ります。何も書きませんでした"
+                "ishitori: --certificate: 証明書は除去集合と、残りの石の数による終了規則に限ります。何も書きませんでした"
             }
             (_, Lang::En) => "ishitori: --certificate: nothing is proved, so nothing was written",
             (_, Lang::Ja) => "ishitori: --certificate: 証明がないため何も書きませんでした",
@@ -431,9 +431,15 @@ impl Text {
             (EndingError::EndsAfterMoves, Lang::Ja) => {
                 "値には残りの石の数による終了規則(mod2:LR など)が必要です".to_string()
             }
-            (_, Lang::Ja) => error.to_string(),
         };
-        format!("ishitori: {why}")
+        let argument = match error {
+            EndingError::NotHeaps { .. } | EndingError::MovesNeedImpartial { .. } => "RULE: ",
+            EndingError::EndsAfterMoves => "--end: ",
+            EndingError::ScoreNeedsWinners { .. }
+            | EndingError::Heap(_)
+            | EndingError::Limit(_) => "",
+        };
+        format!("ishitori: {argument}{why}")
     }
 
     /// A condition over a family that cannot be read.
@@ -480,14 +486,20 @@ impl Text {
             (SweepError::TooManyGroups { limit }, Lang::Ja) => format!(
                 "ishitori: --group-by: 値が {limit} 通りを超えました。もっと粗く分けてください"
             ),
-            _ => format!("ishitori: {error}"),
+            (SweepError::Limit { limit, done }, Lang::Ja) => {
+                format!("ishitori: {}。集合 {} 個まで終わりました", self.limit(limit), done.sets)
+            }
+            (error, Lang::En) => format!("ishitori: {error}"),
         }
     }
 
     /// A family that does not exist.
     pub fn family_error(&self, error: &FamilyError) -> String {
         match (error, self.0) {
-            (_, Lang::En) => format!("ishitori: {error}"),
+            (FamilyError::Bounds { .. }, Lang::En) => format!("ishitori: {error}"),
+            (FamilyError::Element { .. }, Lang::En) => {
+                format!("ishitori: --with, --without: {error}")
+            }
             (FamilyError::Bounds { limit, .. }, Lang::Ja) => {
                 format!("ishitori: --min, --max: 1 ≤ min ≤ max ≤ {limit} としてください")
             }
@@ -508,7 +520,15 @@ impl Text {
                 "ishitori: --resume: {} の中断された計算は別の問いです: {found}",
                 path.display()
             ),
-            _ => format!("ishitori: --out: {error}"),
+            (FileError::Io { path, error }, Lang::Ja) => {
+                format!("ishitori: --out: {}: {}", path.display(), self.io(error))
+            }
+            (FileError::Limit { limit, done }, Lang::Ja) => format!(
+                "ishitori: --out: {}。終わった集合 {} 個は保存してあります",
+                self.limit(limit),
+                done.sets
+            ),
+            (error, Lang::En) => format!("ishitori: --out: {error}"),
         }
     }
 

@@ -1,7 +1,11 @@
 //! Errors in words.
 
+use ishitori::draw::DrawError;
 use ishitori::prelude::LimitReached;
 use ishitori::rules::board::{Accepted, PositionError};
+use ishitori::solve::plane::TableTooLarge;
+use ishitori::solve::play::PlayError;
+use ishitori::solve::tuple::TupleError;
 use ishitori::values::GameError;
 use ishitori::values::calculator::{EvalErrorKind, Kind};
 use ishitori::values::notation::{Expected, SyntaxErrorKind};
@@ -74,6 +78,10 @@ impl Text {
             Failure::Language { name, source, error } => self.language_error(name, source, error),
             Failure::Library { name } => self.not_in_library(name),
             Failure::NotHeaps { game } => self.not_heaps(game),
+            Failure::Game { error: error @ TupleError::NotAPosition { .. }, .. }
+            | Failure::Play(PlayError::Tuple(error @ TupleError::NotAPosition { .. })) => {
+                format!("ishitori: POSITION: {}", self.tuple_reason(error))
+            }
             Failure::Game { game, error } => self.tuple_error(game, error),
             Failure::Conjecture { game, formula, error } => {
                 self.conjecture_error(game, formula, error)
@@ -127,8 +135,7 @@ impl Text {
             Failure::Sweep(error) => self.sweep_error(error),
             Failure::SweepFile(error) => self.sweep_file_error(error),
             Failure::File { path, error } => {
-                let why = self.pick("", "ファイルを読み書きできません: ");
-                format!("ishitori: {}: {why}{error}", path.display())
+                format!("ishitori: {}: {}", path.display(), self.io(error))
             }
             Failure::NotPairs { rule } => match self.0 {
                 Lang::En => format!(
@@ -140,22 +147,61 @@ impl Text {
                      wythoff, wythoff:2, fibonacci-nim, mem, nim-with-pass です"
                 ),
             },
-            Failure::Table(error) => match self.0 {
-                Lang::En => format!("ishitori: --to: {error}"),
-                Lang::Ja => format!(
-                    "ishitori: --to: {} マスの表は大きすぎます。{} マスまで計算できます",
-                    error.found, error.limit
-                ),
-            },
+            Failure::Table(error) => format!("ishitori: --to: {}", self.table_too_large(error)),
             Failure::Draw(error) => match self.0 {
                 Lang::En => format!("ishitori: the picture cannot be drawn: {error}"),
-                Lang::Ja => format!("ishitori: 図を描けません: {error}"),
+                Lang::Ja => format!("ishitori: 図を描けません: {}", draw_ja(error)),
             },
             Failure::Bind { address, error } => self.cannot_listen(address, error),
             Failure::Limit(limit) => format!("ishitori: {}", self.limit(limit)),
             Failure::Io { what, error } => {
-                format!("ishitori: {what}: {}{error}", self.pick("", "入出力の誤り: "))
+                let what = match self.0 {
+                    Lang::En => what,
+                    Lang::Ja => stream_ja(what).unwrap_or(what),
+                };
+                format!("ishitori: {what}: {}", self.io(error))
             }
+        }
+    }
+
+    /// What the system says about a file, a stream or an address.
+    pub fn io(&self, error: &std::io::Error) -> String {
+        use std::io::ErrorKind;
+        if self.0 == Lang::En {
+            return error.to_string();
+        }
+        let why = match error.kind() {
+            ErrorKind::NotFound => "ファイルまたはフォルダがありません",
+            ErrorKind::PermissionDenied => "権限がありません",
+            ErrorKind::IsADirectory => "フォルダです",
+            ErrorKind::NotADirectory => "途中の名前がフォルダではありません",
+            ErrorKind::AlreadyExists => "すでにあります",
+            ErrorKind::InvalidData => "中身を読めません(UTF-8 の文字ではありません)",
+            ErrorKind::FileTooLarge => "大きすぎます(1 MiB まで読めます)",
+            ErrorKind::ReadOnlyFilesystem => "書き込みのできない場所です",
+            ErrorKind::StorageFull => "空き容量がありません",
+            ErrorKind::InvalidFilename => "名前が長すぎるか正しくありません",
+            ErrorKind::InvalidInput => "名前が正しくありません",
+            ErrorKind::AddrInUse => "すでに使われています",
+            ErrorKind::AddrNotAvailable => "この計算機のアドレスではありません",
+            ErrorKind::BrokenPipe => "読み手が先に終わりました",
+            ErrorKind::UnexpectedEof => "途中で切れています",
+            _ => match error.raw_os_error() {
+                Some(code) => return format!("入出力の誤りです(エラー番号 {code})"),
+                None => return format!("入出力の誤りです({error})"),
+            },
+        };
+        why.to_string()
+    }
+
+    /// A table that is too large.
+    pub fn table_too_large(&self, error: &TableTooLarge) -> String {
+        match self.0 {
+            Lang::En => error.to_string(),
+            Lang::Ja => format!(
+                "{} マスの表は大きすぎます。{} マスまで計算できます",
+                error.found, error.limit
+            ),
         }
     }
 
@@ -341,7 +387,9 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
             "512MiB のような B, KiB, MiB, GiB の付いた数"
         }
         "a number with ms, s, m or h, such as 30s" => "30s のような ms, s, m, h の付いた数",
-        "a file name that ends in .svg or .png" => ".svg か .png で終わるファイル名",
+        "a file name that ends in .svg or .png" | "a name that ends in .svg or .png" => {
+            ".svg か .png で終わるファイル名"
+        }
         "an expression whose value is a game" => "値がゲームになる式",
         "a heap game, by its name or by its form" => "名前か形から山のゲームとわかる規則",
         "numbers separated by commas or spaces, such as 0,1,1,2,0,3" => {
@@ -382,7 +430,61 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
             "集合が 67108864 個以下で、--where を満たすものが 262144 個(--tiles では 1048576 個)以下の族"
         }
         "a position of the game, such as (2,7)" => "(2,7) のようなゲームの局面",
+        "--end normal with this option" => "この引数は --end normal のときに限ります",
+        "the name of a folder that is empty or does not exist yet" => {
+            "空の、またはまだないフォルダの名前"
+        }
         "two numbers such as 5,8" => "5,8 のような二つの数",
+        _ => return None,
+    })
+}
+
+/// The streams that commands name when they fail, in Japanese; a test finds what is missing.
+fn stream_ja(what: &str) -> Option<&'static str> {
+    Some(match what {
+        "standard input" => "標準入力",
+        "standard output" => "標準出力",
+        "terminal" => "端末",
+        "manual page" => "マニュアルページ",
+        "fmt" => "fmt",
+        _ => return None,
+    })
+}
+
+fn draw_ja(error: &DrawError) -> String {
+    match error {
+        DrawError::TooLarge { what, found, limit } => {
+            let what = picture_part_ja(what).unwrap_or(what);
+            format!("{what}が {found} になります。{limit} まで描けます")
+        }
+        DrawError::Nothing(why) => {
+            format!("描くものがありません({})", picture_part_ja(why).unwrap_or(why))
+        }
+        DrawError::Png(why) => format!("PNG を作れません({why})"),
+    }
+}
+
+/// What pictures have too many or none of, in Japanese; a test finds what is missing.
+fn picture_part_ja(part: &str) -> Option<&'static str> {
+    Some(match part {
+        "cells" => "マスの数",
+        "units of value" => "値の幅",
+        "elements" => "元の数",
+        "pixels in height" => "高さ(ピクセル)",
+        "points" => "点の数",
+        "units of length" => "長さ",
+        "pixels" => "ピクセルの数",
+        "nodes" => "節点の数",
+        "heaps" => "山の数",
+        "moves" => "手の数",
+        "the table has no cells" => "表が空です",
+        "the chart has no cells" => "図が空です",
+        "the graph has no elements" => "元がありません",
+        "the table has no elements" => "元がありません",
+        "there is no frame" => "段階がありません",
+        "the sequence is empty" => "数列が空です",
+        "the picture is empty" => "図が空です",
+        "the graph has no such heap" => "その山がありません",
         _ => return None,
     })
 }
@@ -435,11 +537,11 @@ fn expected_ja(expected: Expected) -> &'static str {
 mod tests {
     use super::*;
 
-    /// Everything that is said to be accepted in the sources has a Japanese form.
-    #[test]
-    fn what_is_accepted_is_translated() {
-        let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")];
-        let mut found = 0;
+    /// What stands between quotes after a marker, anywhere in the sources of a crate.
+    fn quoted(krate: &str, marker: &str) -> Vec<String> {
+        let mut folders =
+            vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(krate).join("src")];
+        let mut all = Vec::new();
         while let Some(folder) = folders.pop() {
             for entry in std::fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
@@ -448,7 +550,6 @@ mod tests {
                     continue;
                 }
                 let source = std::fs::read_to_string(&path).unwrap();
-                let marker = concat!("accepted", ": \"");
                 for part in source.split(marker).skip(1) {
                     // A backslash at the end of a line joins it to the next word.
                     let text = part.split('"').next().unwrap();
@@ -457,12 +558,27 @@ mod tests {
                         0 => *line,
                         _ => line.trim_start(),
                     });
-                    let text: String = joined.collect();
-                    found += 1;
-                    assert!(accepted_words_ja(&text).is_some(), "{}: {text}", path.display());
+                    all.push(joined.collect());
                 }
             }
         }
-        assert!(found > 4);
+        all
+    }
+
+    /// Everything that is said to be accepted, missing or too large has a Japanese form.
+    #[test]
+    fn what_the_sources_say_is_translated() {
+        let mut accepted = quoted(".", concat!("accepted", ": \""));
+        accepted.extend(quoted(".", concat!("let accepted", " = \"")));
+        let streams = quoted(".", concat!("Failure::Io { what", ": \""));
+        let mut parts = quoted("../draw", concat!("what", ": \""));
+        parts.extend(quoted("../draw", concat!("Nothing(", "\"")));
+        assert!(accepted.len() > 20 && streams.len() > 2 && parts.len() > 15);
+        let missing = |all: &[String], known: fn(&str) -> Option<&'static str>| {
+            all.iter().filter(|text| known(text).is_none()).cloned().collect::<Vec<_>>()
+        };
+        assert_eq!(missing(&accepted, accepted_words_ja), Vec::<String>::new());
+        assert_eq!(missing(&streams, stream_ja), Vec::<String>::new());
+        assert_eq!(missing(&parts, picture_part_ja), Vec::<String>::new());
     }
 }

@@ -362,8 +362,11 @@ impl Text {
             (Lang::En, Outcome::R) => {
                 "all options are N or R and not all are N, so Right wins: moving first by an R, moving second against every move"
             }
+            (Lang::En, Outcome::N) if count(Outcome::P) > 0 => {
+                "some option is P, so whoever moves first wins by moving there: N"
+            }
             (Lang::En, Outcome::N) => {
-                "an option is P, or there are both L and R, so whoever moves first has a winning move: N"
+                "there are both L and R, so Left wins moving first to an L, and Right to an R: N"
             }
             (Lang::Ja, Outcome::P) => "すべて N なので、動いた側が相手に勝ちを渡します: P",
             (Lang::Ja, Outcome::L) => {
@@ -372,8 +375,11 @@ impl Text {
             (Lang::Ja, Outcome::R) => {
                 "すべて N か R で、R があるので、右は先手なら R へ動き、後手ならどの手にも勝ちます: R"
             }
+            (Lang::Ja, Outcome::N) if count(Outcome::P) > 0 => {
+                "P があるので、先に動く側はそこへ動いて勝ちます: N"
+            }
             (Lang::Ja, Outcome::N) => {
-                "P があるか、L と R の両方があるので、先に動く側に勝つ手があります: N"
+                "L と R の両方があるので、左が先手なら L へ、右が先手なら R へ動いて勝ちます: N"
             }
         };
         vec![match self.0 {

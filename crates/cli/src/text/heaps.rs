@@ -3,7 +3,7 @@
 use ishitori::prelude::{BoardGame, LimitReached};
 use ishitori::rules::heap::{Code, Expected, HeapRule, NAMED_RULES, RuleError, RuleErrorKind};
 use ishitori::solve::heap::{
-    CheckpointError, HeapError, PeriodReport, Periodicity, Progress, Proof, Status,
+    CheckpointError, Engine, HeapError, PeriodReport, Periodicity, Progress, Proof, Status,
 };
 
 use super::{Lang, Text, table};
@@ -215,20 +215,6 @@ impl Text {
         }
     }
 
-    /// The answer of `check`.
-    pub fn verdict(&self, valid: bool, claim: Option<&str>, why: &str) -> String {
-        let head = match valid {
-            true => self.pick("valid", "正しい証明書です"),
-            false => self.pick("NOT VALID", "正しい証明書ではありません"),
-        };
-        let mut rows = Vec::new();
-        if let Some(claim) = claim {
-            rows.push((self.pick("claim", "主張"), claim));
-        }
-        rows.push((self.pick("why", "理由"), why));
-        format!("{head}\n{}", table(&rows))
-    }
-
     /// The answer of `identify`.
     pub fn matches(
         &self,
@@ -370,17 +356,30 @@ impl Text {
                 "エンジン {name} はありません。naive, window, rare-common, all-but から選びます"
             ),
             (HeapError::Unsuitable { engine, rule }, Lang::Ja) => {
-                format!("エンジン {engine} では {rule} を計算できません")
+                let needs = match engine {
+                    Engine::Naive => "どの符号でも使えます",
+                    Engine::Window => "64 以下の数の除去集合に使えます",
+                    Engine::RareCommon => "残る山が二つまでの有限の符号に使えます",
+                    Engine::AllBut => "有限個を除くすべての数を取れるゲームに使えます",
+                };
+                format!("エンジン {engine} では {rule} を計算できません。{needs}")
             }
             (HeapError::TooMany { count, limit }, Lang::Ja) => {
                 format!("山 {count} 個は多すぎます。{limit} 個まで計算できます")
             }
-            (HeapError::ValueTooLarge { heap, limit, .. }, Lang::Ja) => {
-                format!("山 {heap} の値が {limit} を超えます")
+            (HeapError::ValueTooLarge { heap, limit, engine }, Lang::Ja) => {
+                format!("山 {heap} の値が {limit} を超え、エンジン {engine} では扱えません")
             }
-            (_, Lang::Ja) => error.to_string(),
+            (HeapError::NoMisere { rule }, Lang::Ja) => format!(
+                "{rule} の逆形は計算できません(等しい山や任意個の山に分ける規則は扱えません)"
+            ),
         };
-        format!("ishitori: {why}")
+        let argument = match error {
+            HeapError::UnknownEngine(_) | HeapError::Unsuitable { .. } => "--engine: ",
+            HeapError::NoMisere { .. } => "RULE: ",
+            HeapError::TooMany { .. } | HeapError::ValueTooLarge { .. } | HeapError::Limit(_) => "",
+        };
+        format!("ishitori: {argument}{why}")
     }
 
     /// A checkpoint that cannot be used.
@@ -394,7 +393,10 @@ impl Text {
                 "ishitori: --checkpoint: {} は {wanted} ではなく {found} の保存ファイルです",
                 path.display()
             ),
-            _ => format!("ishitori: --checkpoint: {error}"),
+            (CheckpointError::File { path, source }, Lang::Ja) => {
+                format!("ishitori: --checkpoint: {}: {}", path.display(), self.io(source))
+            }
+            (error, Lang::En) => format!("ishitori: --checkpoint: {error}"),
         }
     }
 }

@@ -1,7 +1,5 @@
 //! Examples of every command, and the help in Japanese.
 
-use clap::error::ErrorKind;
-
 /// What the help of a command has besides the descriptions in `args`.
 pub struct Entry {
     path: &'static str,
@@ -492,20 +490,32 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// What is wrong with a command line, before the details that clap prints.
-pub fn usage_error_ja(kind: ErrorKind) -> &'static str {
-    match kind {
-        ErrorKind::UnknownArgument => "知らない引数です",
-        ErrorKind::InvalidSubcommand => "知らないコマンドです",
-        ErrorKind::MissingRequiredArgument | ErrorKind::MissingSubcommand => {
-            "必要な引数がありません"
-        }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "コマンドを指定してください",
-        ErrorKind::InvalidValue | ErrorKind::ValueValidation => "引数の値が正しくありません",
-        ErrorKind::ArgumentConflict => "同時に使えない引数です",
-        ErrorKind::NoEquals | ErrorKind::TooManyValues | ErrorKind::TooFewValues => {
-            "引数の値の数が正しくありません"
-        }
-        _ => "コマンドラインが正しくありません",
-    }
+/// What a value of an argument stands for, in Japanese, by its English.
+pub fn value_ja(help: &str) -> Option<&'static str> {
+    VALUES.iter().find(|(en, _)| *en == help).map(|(_, ja)| *ja)
 }
+
+const VALUES: &[(&str, &str)] = &[
+    ("English", "英語"),
+    ("日本語", "日本語"),
+    ("^ v * +-", "^ v * +-"),
+    ("↑ ↓ ∗ ±", "↑ ↓ ∗ ±"),
+    ("For a math environment", "数式環境用"),
+    ("You, who type", "入力する人"),
+    ("The program", "プログラム"),
+    ("Left", "左"),
+    ("Right", "右"),
+    ("Grundy numbers", "グランディー数"),
+    ("Outcome classes L, R, N, P", "帰結類 L, R, N, P"),
+    ("Canonical values", "標準形の値"),
+    ("Aligned columns", "桁をそろえた表"),
+    ("Comma-separated values", "コンマ区切り"),
+    ("A tabular environment", "tabular 環境"),
+    ("A table, aligned by the period, with exceptions marked", "周期にそろえ、例外に印をつけた表"),
+    ("Two columns, heap and value", "山と値の二列"),
+    ("The b-file of the OEIS", "OEIS の b-file"),
+    ("The player who made the last move", "最後に動いた方の勝ち"),
+    ("The player who cannot move", "動けない方の勝ち"),
+    ("Blue and vermilion, for all readers", "誰にでも見分けられる青と朱"),
+    ("Blue and red", "青と赤"),
+];

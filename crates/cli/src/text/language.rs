@@ -45,26 +45,9 @@ impl Text {
     fn fault(&self, source: &str, fault: &Fault) -> String {
         let (line, column) = place(source, fault.span.start);
         let position = tuple(&fault.position);
-        let why = match (self.0, &fault.kind) {
-            (Lang::En, kind) => kind.to_string(),
-            (Lang::Ja, FaultKind::Trap(trap)) => trap_ja(*trap).to_string(),
-            (Lang::Ja, FaultKind::Leaves { option }) => format!(
-                "この手は {} に移りますが、それは局面ではありません。if で条件を付けるか where を変えてください",
-                tuple(option)
-            ),
-            (Lang::Ja, FaultKind::Cycle { cycle }) => {
-                let path: Vec<String> = cycle.iter().take(9).map(|p| tuple(p)).collect();
-                format!("同じ局面に戻れるので、ゲームが終わるとは限りません: {}", path.join(" → "))
-            }
-            (Lang::Ja, FaultKind::TooManyMoves { limit }) => {
-                format!("一つの局面の手を調べるのに {limit} 通りを超える値を試しています")
-            }
-            (Lang::Ja, FaultKind::Beyond { limit }) => format!(
-                "求める局面の外で {limit} 手を超えて続きます。ゲームは終わりますか。終わるなら表を大きくしてください"
-            ),
-            (Lang::Ja, FaultKind::TooDeep { limit }) => {
-                format!("{limit} 手を超えて続きます。ゲームは終わりますか")
-            }
+        let why = match self.0 {
+            Lang::En => fault.kind.to_string(),
+            Lang::Ja => fault_ja(&fault.kind),
         };
         let head = match self.0 {
             Lang::En => {
@@ -75,7 +58,7 @@ impl Text {
         format!("{head}\n{}", point(source, &fault.span))
     }
 
-    fn tuple_reason(&self, error: &TupleError) -> String {
+    pub(super) fn tuple_reason(&self, error: &TupleError) -> String {
         match (error, self.0) {
             (TupleError::Limit(limit), _) => self.limit(limit),
             (_, Lang::En) => error.to_string(),
@@ -99,6 +82,10 @@ impl Text {
             }
             (TupleError::NotAPosition { position }, Lang::Ja) => {
                 format!("{} はこのゲームの局面ではありません", tuple(position))
+            }
+            (TupleError::Fault(fault) | TupleError::Formula(fault), Lang::Ja) => {
+                let position = tuple(&fault.position);
+                format!("局面 {position}: {}", fault_ja(&fault.kind))
             }
             (_, Lang::Ja) => error.to_string(),
         }
@@ -326,6 +313,29 @@ impl Text {
         match self.0 {
             Lang::En => "the player to move loses (P-position)",
             Lang::Ja => "後手必勝(P 局面)",
+        }
+    }
+}
+
+fn fault_ja(kind: &FaultKind) -> String {
+    match kind {
+        FaultKind::Trap(trap) => trap_ja(*trap).to_string(),
+        FaultKind::Leaves { option } => format!(
+            "この手は {} に移りますが、それは局面ではありません。if で条件を付けるか where を変えてください",
+            tuple(option)
+        ),
+        FaultKind::Cycle { cycle } => {
+            let path: Vec<String> = cycle.iter().take(9).map(|p| tuple(p)).collect();
+            format!("同じ局面に戻れるので、ゲームが終わるとは限りません: {}", path.join(" → "))
+        }
+        FaultKind::TooManyMoves { limit } => {
+            format!("一つの局面の手を調べるのに {limit} 通りを超える値を試しています")
+        }
+        FaultKind::Beyond { limit } => format!(
+            "求める局面の外で {limit} 手を超えて続きます。ゲームは終わりますか。終わるなら表を大きくしてください"
+        ),
+        FaultKind::TooDeep { limit } => {
+            format!("{limit} 手を超えて続きます。ゲームは終わりますか")
         }
     }
 }

@@ -107,7 +107,7 @@ impl Text {
                 "ishitori: RULE: {game} does not have the form of a heap game; subtraction, octal and splitting games on one heap are accepted here, see docs/language.md"
             ),
             Lang::Ja => format!(
-                "ishitori: RULE: {game} は山のゲームの形をしていません。ここでは一山の引き算ゲーム・八進ゲーム・分割ゲームを指定します(docs/language.ja.md)"
+                "ishitori: RULE: {game} は山のゲームの形をしていません。ここでは一山の除去ゲーム・オクタルゲーム・分割ゲームを指定します(docs/language.ja.md)"
             ),
         }
     }

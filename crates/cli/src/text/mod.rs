@@ -1,5 +1,6 @@
 //! What the program says to people, in English and Japanese.
 
+mod certificates;
 mod ending;
 mod errors;
 pub mod explain;
@@ -9,11 +10,13 @@ pub mod help;
 mod language;
 mod library;
 pub mod misere;
+pub mod notes;
 mod pictures;
 pub mod play;
 mod quotient;
 mod reproduce;
 mod serve;
+pub mod usage;
 
 use clap::ValueEnum;
 use ishitori::prelude::{Dyadic, Outcome, Summary, Thermograph};
@@ -135,6 +138,14 @@ impl Text {
         match self.0 {
             Lang::En => format!("{games} values found, {seconds} s"),
             Lang::Ja => format!("{games} 個の値を発見、{seconds} 秒"),
+        }
+    }
+
+    /// Ctrl-C cannot be heard.
+    pub fn interrupt_is_rough(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "Ctrl-C will end the program at once",
+            Lang::Ja => "Ctrl-C でただちに終了します",
         }
     }
 

@@ -79,15 +79,22 @@ impl Text {
 
     pub fn mex_label(&self) -> &'static str {
         match self.0 {
-            Lang::En => "the least number not among",
-            Lang::Ja => "次に現れない最小の数:",
+            Lang::En => "the least number not among {}",
+            Lang::Ja => "{} にない最小の数",
+        }
+    }
+
+    pub fn no_move_label(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "there is no move",
+            Lang::Ja => "手がない",
         }
     }
 
     pub fn marks_label(&self) -> &'static str {
         match self.0 {
-            Lang::En => "★ the heap to fill in   ◆ where a move leads",
-            Lang::Ja => "★ いま数を入れる山   ◆ 遷移先",
+            Lang::En => "★ the heap to fill in, ◆ where a move leads",
+            Lang::Ja => "★ いま数を入れる山、◆ 遷移先",
         }
     }
 

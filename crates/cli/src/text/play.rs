@@ -8,6 +8,8 @@ use ishitori::solve::play::{
     Quality,
 };
 
+use ishitori::solve::ending::SumRule;
+
 use super::explain::{EndTold, Told};
 use super::{Lang, Text};
 
@@ -67,6 +69,16 @@ const LISTED: usize = 60;
 /// Winning moves that are named after a mistake.
 const NAMED: usize = 6;
 
+/// Whether a move is told as something done; otherwise it is told as where it leads.
+fn says_what_is_done(change: &Change) -> bool {
+    matches!(change, Change::Heap { .. } | Change::Pair { .. })
+}
+
+/// A complaint without the name of the program before it.
+fn bare(complaint: String) -> String {
+    complaint.strip_prefix("ishitori: ").map(str::to_string).unwrap_or(complaint)
+}
+
 fn stones(n: u32) -> String {
     let shown = if n > STONES { 2 * GROUP } else { n };
     let mut row = String::new();
@@ -100,17 +112,20 @@ impl Text {
             (Lang::En, true) => {
                 format!("{head}\n{end} `help` helps, `quit` leaves.")
             }
-            (Lang::Ja, true) => format!("{head}\n{end} ヘルプで使い方、終了でやめます。"),
+            (Lang::Ja, true) => format!("{head}\n{end}ヘルプで使い方、終了でやめます。"),
             (Lang::En, false) => {
                 format!("{head}\n{end} You are {who}. `help` helps, `quit` leaves.")
             }
             (Lang::Ja, false) => {
-                format!("{head}\n{end} あなたは{who}です。ヘルプで使い方、終了でやめます。")
+                format!("{head}\n{end}あなたは{who}です。ヘルプで使い方、終了でやめます。")
             }
         }
     }
 
-    pub fn end_in_words(&self, told: &Told) -> &'static str {
+    pub fn end_in_words(&self, told: &Told) -> String {
+        if let Some(text) = self.remainders(told) {
+            return text;
+        }
         let (en, ja) = match told.kind {
             EndTold::Normal => ("Who cannot move loses.", "動けない方の負けです。"),
             EndTold::Misere => ("Who cannot move wins.", "動けない方の勝ちです。"),
@@ -123,10 +138,60 @@ impl Text {
                 "手がなくなったとき、最後の局面と終了規則で勝敗が決まります。",
             ),
         };
-        match self.0 {
-            Lang::En => en,
-            Lang::Ja => ja,
+        self.pick(en, ja).to_string()
+    }
+
+    /// An end rule such as mod2:LR in words, if it is short.
+    fn remainders(&self, told: &Told) -> Option<String> {
+        let (modulus, letters) = told.end.strip_prefix("mod")?.split_once(':')?;
+        if letters.len() > 6 || modulus != letters.len().to_string() {
+            return None;
         }
+        let winner = |letter| match (self.0, letter) {
+            (Lang::En, 'L') => Some("Left"),
+            (Lang::En, 'R') => Some("Right"),
+            (Lang::En, 'N') => Some("the player to move"),
+            (Lang::En, 'P') => Some("who moved last"),
+            (Lang::Ja, 'L') => Some("左"),
+            (Lang::Ja, 'R') => Some("右"),
+            (Lang::Ja, 'N') => Some("手番の方"),
+            (Lang::Ja, 'P') => Some("最後に動いた方"),
+            _ => None,
+        };
+        let cases: Option<Vec<String>> = letters
+            .chars()
+            .enumerate()
+            .map(|(i, letter)| {
+                let winner = winner(letter)?;
+                Some(match (self.0, letters.len(), i) {
+                    (Lang::En, 2, 0) => format!("{winner} wins if their number is even"),
+                    (Lang::En, 2, _) => format!("{winner} if it is odd"),
+                    (Lang::En, m, 0) => format!("{winner} wins if their number is 0 modulo {m}"),
+                    (Lang::En, _, i) => format!("{winner} if {i}"),
+                    (Lang::Ja, 2, 0) => format!("残った石の数が偶数なら{winner}"),
+                    (Lang::Ja, 2, _) => format!("奇数なら{winner}"),
+                    (Lang::Ja, m, 0) => format!("残った石の数を {m} で割った余りが 0 なら{winner}"),
+                    (Lang::Ja, _, i) => format!("{i} なら{winner}"),
+                })
+            })
+            .collect();
+        let cases = cases?;
+        Some(match (self.0, told.sum) {
+            (Lang::En, SumRule::Total) => {
+                format!("When no move is left, count the stones left: {}.", cases.join(", "))
+            }
+            (Lang::Ja, SumRule::Total) => {
+                format!("手がなくなったとき、{}の勝ちです。", cases.join("、"))
+            }
+            (Lang::En, SumRule::Score) => format!(
+                "When no move is left, count the stones left in each heap: {}. Who has won more heaps wins; in a tie the player to move loses.",
+                cases.join(", ")
+            ),
+            (Lang::Ja, SumRule::Score) => format!(
+                "手がなくなったとき、山ごとに、{}の勝ちとし、多くの山で勝った方の勝ちです。同数なら手番の方の負けです。",
+                cases.join("、")
+            ),
+        })
     }
 
     /// A position as a terminal shows it.
@@ -229,9 +294,10 @@ impl Text {
     /// A move that was played, and what it was worth.
     pub fn judged<P: Display>(&self, judgement: &Judgement<P>, seat: Seat, told: &Told) -> String {
         let change = self.change(&judgement.step.change);
+        let to = if says_what_is_done(&judgement.step.change) { "" } else { "move to " };
         let did = match (self.0, seat) {
-            (Lang::En, Seat::Person) => format!("You {change}."),
-            (Lang::En, Seat::Program) => format!("I {change}."),
+            (Lang::En, Seat::Person) => format!("You {to}{change}."),
+            (Lang::En, Seat::Program) => format!("I {to}{change}."),
             (Lang::Ja, Seat::Person) => format!("あなた: {change}"),
             (Lang::Ja, Seat::Program) => format!("わたし: {change}"),
         };
@@ -334,7 +400,10 @@ impl Text {
     pub fn hint<P>(&self, winning: Option<&Move<P>>) -> String {
         match (self.0, winning) {
             (Lang::En, Some(m)) => format!("  {} wins.", self.change(&m.change)),
-            (Lang::Ja, Some(m)) => format!("  {} と勝てます。", self.change(&m.change)),
+            (Lang::Ja, Some(m)) if says_what_is_done(&m.change) => {
+                format!("  {} と勝てます。", self.change(&m.change))
+            }
+            (Lang::Ja, Some(m)) => format!("  {} にすると勝てます。", self.change(&m.change)),
             (Lang::En, None) => {
                 "  No move wins if I make no mistake; keep as many stones as you can.".to_string()
             }
@@ -392,6 +461,12 @@ impl Text {
             ),
             (Lang::En, MoveError::Number(n)) => format!("  the number {n} is too large"),
             (Lang::Ja, MoveError::Number(n)) => format!("  数 {n} は大きすぎます"),
+            (Lang::En, MoveError::NoSuchHeap { number, heaps: 1 }) => {
+                format!("  there is no heap {number}; there is only one")
+            }
+            (Lang::Ja, MoveError::NoSuchHeap { number, heaps: 1 }) => {
+                format!("  山 {number} はありません。山は一つだけです")
+            }
             (Lang::En, MoveError::NoSuchHeap { number, heaps }) => {
                 format!("  there is no heap {number}; there are heaps 1 to {heaps}")
             }
@@ -437,8 +512,10 @@ impl Text {
             (Lang::Ja, PlayError::Cycle { position }) => {
                 format!("手をたどると {position} に戻ります")
             }
-            (Lang::Ja, PlayError::Rules(why)) => format!("規則を計算できません: {why}"),
-            (Lang::Ja, error) => format!("計算できません: {error}"),
+            (Lang::Ja, PlayError::Tuple(error)) => self.tuple_reason(error),
+            (Lang::Ja, PlayError::Heap(error)) => bare(self.heap_error(error)),
+            (Lang::Ja, PlayError::Ending(error)) => bare(self.ending_error(error)),
+            (Lang::Ja, PlayError::Table(error)) => self.table_too_large(error),
         }
     }
 

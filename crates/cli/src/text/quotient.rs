@@ -209,9 +209,13 @@ impl Text {
             (QuotientError::MovesNeedImpartial { rule }, Lang::Ja) => {
                 format!("{rule} は両者の着手が異なります。moves は着手が同じ規則に使えます")
             }
-            _ => error.to_string(),
+            (error, Lang::En) => error.to_string(),
         };
-        format!("ishitori: {why}")
+        let argument = match error {
+            QuotientError::NotHeaps { .. } | QuotientError::MovesNeedImpartial { .. } => "RULE: ",
+            QuotientError::Checkpoint(_) | QuotientError::Limit(_) => "",
+        };
+        format!("ishitori: {argument}{why}")
     }
 
     /// Why a position has its outcome, by the quotient.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use ishitori_reproduce::{Reproduced, Status};
+use unicode_width::UnicodeWidthStr;
 
 use super::{Lang, Text};
 
@@ -11,12 +12,11 @@ impl Text {
     pub fn reproduced(&self, result: &Reproduced) -> String {
         let item = result.item;
         let title = self.pick(item.title.0, item.title.1);
-        let mut text = format!(
-            "{:<4}{:<8}{:>7.2} s  {title}",
-            item.id,
-            self.reproduced_status(result.status),
-            result.time.as_secs_f64()
-        );
+        let status = self.reproduced_status(result.status);
+        // As wide as a terminal shows it.
+        let space = " ".repeat(8usize.saturating_sub(status.width()));
+        let seconds = result.time.as_secs_f64();
+        let mut text = format!("{:<4}{status}{space}{seconds:>7.2} s  {title}", item.id);
         if let Some(failure) = &result.failure {
             text.push_str(&format!("\n      {failure}"));
         }
@@ -47,7 +47,8 @@ impl Text {
         let seconds: f64 = results.iter().map(|r| r.time.as_secs_f64()).sum();
         let mut text = match self.0 {
             Lang::En => format!(
-                "{ok} items ok, {open} open, {differs} differ; {figures} figures in {seconds:.1} s"
+                "{ok} item{} ok, {open} open, {differs} differ; {figures} figures in {seconds:.1} s",
+                if ok == 1 { "" } else { "s" }
             ),
             Lang::Ja => format!(
                 "一致 {ok} 項目、未解決 {open}、不一致 {differs}(数値 {figures} 個、{seconds:.1} 秒)"

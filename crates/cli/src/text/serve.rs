@@ -26,7 +26,8 @@ impl Text {
                 "ishitori: --host, --port: cannot listen at {address}: {error}; --port 0 takes a free port"
             ),
             Lang::Ja => format!(
-                "ishitori: --host, --port: {address} で待ち受けできません: {error}。--port 0 なら空いている番号を使います"
+                "ishitori: --host, --port: {address} で待ち受けできません: {}。--port 0 なら空いている番号を使います",
+                self.io(error)
             ),
         }
     }

@@ -6,9 +6,11 @@
 //! `$ echo $?`. The commands of a chapter run one after the other in one folder, which begins with
 //! copies of what is in `files/` beside the chapter; a picture of the chapter has to be a file that
 //! they have written there. With `ISHITORI_BOOK=update` in the environment, what is printed is
-//! written to the chapter instead of compared.
+//! written to the chapter instead of compared. `curl` asks a server that is started for the question.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -234,10 +236,16 @@ impl Sandbox {
     fn shell(&self, command: &str, before: i32, programs: &Path) -> Result<(String, i32), String> {
         let mut line = command.to_string();
         if let Some(rest) = command.strip_prefix("cargo run -q --example ") {
-            line = programs.join("examples").join(rest).display().to_string();
-            if !Path::new(&line).is_file() {
-                return Err(format!("{line} is not built: cargo build -p ishitori --examples"));
+            let (name, arguments) = rest.split_once(" -- ").unwrap_or((rest, ""));
+            let program = programs.join("examples").join(name);
+            if !program.is_file() {
+                let program = program.display();
+                return Err(format!("{program} is not built: cargo build -p ishitori --examples"));
             }
+            line = format!("{} {arguments}", program.display());
+        }
+        if let Some(address) = command.strip_prefix("curl ") {
+            return ask(programs, address.trim_matches('\''));
         }
         let mut path = programs.as_os_str().to_owned();
         path.push(":");
@@ -277,6 +285,38 @@ impl Drop for Sandbox {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
+}
+
+/// What `ishitori serve` answers to an address: a server of its own is asked, at another port, and
+/// no other program is needed.
+fn ask(programs: &Path, address: &str) -> Result<(String, i32), String> {
+    let path = address.strip_prefix("http://127.0.0.1:7311").ok_or("not the server's address")?;
+    let mut server = Command::new(programs.join("ishitori"))
+        .args(["serve", "--port", "0"])
+        .env("LANG", "C.UTF-8")
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|e| format!("ishitori serve: {e}"))?;
+    let mut answer = || -> std::io::Result<String> {
+        let mut told = String::new();
+        // Kept open: a server that cannot say the rest would end.
+        let mut said = BufReader::new(server.stdout.take().expect("a pipe"));
+        said.read_line(&mut told)?;
+        let here = told.split("http://").nth(1).unwrap_or_default();
+        let here = here.trim_end().trim_end_matches('/');
+        let mut stream = TcpStream::connect(here)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {here}\r\nConnection: close\r\n\r\n")?;
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply)?;
+        drop(said);
+        Ok(reply.split_once("\r\n\r\n").map(|(_, body)| body.to_string()).unwrap_or(reply))
+    };
+    let said = answer();
+    server.kill().and_then(|()| server.wait()).map_err(|e| e.to_string())?;
+    said.map(|body| (body, 0)).map_err(|e| format!("{address}: {e}"))
 }
 
 /// The lines without blank ones at the end.

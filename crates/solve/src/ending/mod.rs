@@ -26,7 +26,6 @@ pub use values::{NormalisedValues, TerminalError, TerminalValues, normalised_val
 
 /// Why an engine for end rules cannot answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum EndingError {
     /// The rule is played on pairs of heaps.
     #[error("{rule} is played on pairs of heaps; end rules are for games on single heaps")]

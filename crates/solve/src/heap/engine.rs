@@ -91,7 +91,6 @@ impl FromStr for Engine {
 
 /// Why a heap engine cannot answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum HeapError {
     /// No engine has this name.
     #[error("no engine is called '{0}'; there are naive, window, rare-common and all-but")]

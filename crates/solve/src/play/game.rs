@@ -6,6 +6,8 @@ use std::ops::ControlFlow;
 
 use ishitori_values::{Budget, LimitReached, Outcome, Player};
 
+use crate::tuple::TupleError;
+
 /// A game that can be played and judged.
 ///
 /// Only the moves, the ends and a drawing are needed; outcomes are then found by search. A game
@@ -200,7 +202,6 @@ pub enum Method {
 
 /// Why a question about a game has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum PlayError {
     /// A limit was reached.
     #[error(transparent)]
@@ -217,16 +218,34 @@ pub enum PlayError {
         /// The position.
         position: String,
     },
-    /// The rules of the game failed.
-    #[error("{0}")]
-    Rules(String),
+    /// A game in the language cannot be played or solved.
+    #[error(transparent)]
+    Tuple(TupleError),
+    /// An engine for heaps cannot answer.
+    #[error(transparent)]
+    Heap(crate::heap::HeapError),
+    /// An engine for end rules cannot answer.
+    #[error(transparent)]
+    Ending(crate::ending::EndingError),
+    /// A table of pairs of heaps would be too large.
+    #[error(transparent)]
+    Table(#[from] crate::plane::TableTooLarge),
+}
+
+impl From<TupleError> for PlayError {
+    fn from(error: TupleError) -> Self {
+        match error {
+            TupleError::Limit(limit) => PlayError::Limit(limit),
+            other => PlayError::Tuple(other),
+        }
+    }
 }
 
 impl From<crate::heap::HeapError> for PlayError {
     fn from(error: crate::heap::HeapError) -> Self {
         match error {
             crate::heap::HeapError::Limit(limit) => PlayError::Limit(limit),
-            other => PlayError::Rules(other.to_string()),
+            other => PlayError::Heap(other),
         }
     }
 }
@@ -236,7 +255,7 @@ impl From<crate::ending::EndingError> for PlayError {
         match error {
             crate::ending::EndingError::Limit(limit) => PlayError::Limit(limit),
             crate::ending::EndingError::Heap(error) => error.into(),
-            other => PlayError::Rules(other.to_string()),
+            other => PlayError::Ending(other),
         }
     }
 }

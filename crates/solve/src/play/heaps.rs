@@ -10,7 +10,7 @@ use ishitori_values::{Budget, LimitReached, Outcome, Player};
 
 use super::game::{Change, Drawing, Method, PlayError, Playable};
 use crate::ending::{Cycle, EndingError, Position, Search, SumRule, outcomes};
-use crate::heap::{Engine, Periodicity, Values, find_period, grundy};
+use crate::heap::{Engine, HeapError, Periodicity, Values, find_period, grundy};
 use crate::quotient::{Quotient, QuotientSearch};
 
 /// Heaps in the order in which they lie on the table.
@@ -316,8 +316,8 @@ impl GrundyNumbers {
             self.values = run.values;
         }
         let value = self.values.get(heap as usize).expect("computed just now");
-        u32::try_from(u64::from(value) + more)
-            .map_err(|_| PlayError::Rules("a Grundy number beyond 32 bits".to_string()))
+        let too_large = HeapError::ValueTooLarge { heap, limit: u32::MAX, engine: Engine::AllBut };
+        u32::try_from(u64::from(value) + more).map_err(|_| PlayError::Heap(too_large))
     }
 }
 

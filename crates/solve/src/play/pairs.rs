@@ -186,8 +186,7 @@ impl Playable for PairGame<'_> {
             if cells.saturating_mul(rows + columns) > TABLE_WORK {
                 return Ok(None);
             }
-            let table = plane_table(self.rule, (a, b), budget)
-                .map_err(|error| PlayError::Rules(error.to_string()))?;
+            let table = plane_table(self.rule, (a, b), budget)?;
             if let Some(limit) = table.stopped {
                 return Err(limit.into());
             }

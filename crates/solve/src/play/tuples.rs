@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use ishitori_language::{Display, EndKind, Fault, Game, Halt, Sink, tuple};
+use ishitori_language::{Display, EndKind, Fault, FaultKind, Game, Halt, Sink, tuple};
 use ishitori_values::{Budget, Outcome, Player};
 use rustc_hash::FxHashMap;
 
 use super::game::{Change, Drawing, Method, PlayError, Playable};
-use crate::tuple::{Ending, SumPosition};
+use crate::tuple::{Ending, SumPosition, TupleError};
 
 /// A game in the language under its own end rule or another one.
 ///
@@ -37,7 +37,7 @@ impl<'g> TupleGame<'g> {
     /// The game, if sums of its positions have a winner. O(1).
     pub fn new(game: &'g Game, ending: Ending<'g>) -> Result<TupleGame<'g>, PlayError> {
         if matches!(ending, Ending::OfGame) && game.end() == EndKind::Letter && game.has_sums() {
-            return Err(PlayError::Rules(crate::tuple::TupleError::SumsNeedTotals.to_string()));
+            return Err(TupleError::SumsNeedTotals.into());
         }
         Ok(TupleGame { game, ending, known: FxHashMap::default() })
     }
@@ -48,13 +48,12 @@ impl<'g> TupleGame<'g> {
         for part in position.parts() {
             if part.len() != self.game.width() || !machine.contains(part).map_err(fault)? {
                 let position = part.clone();
-                let error = crate::tuple::TupleError::NotAPosition { position };
-                return Err(PlayError::Rules(error.to_string()));
+                return Err(TupleError::NotAPosition { position }.into());
             }
         }
         let own = matches!(self.ending, Ending::OfGame) && self.game.end() == EndKind::Letter;
         if own && position.parts().len() != 1 {
-            return Err(PlayError::Rules(crate::tuple::TupleError::SumsNeedTotals.to_string()));
+            return Err(TupleError::SumsNeedTotals.into());
         }
         Ok(())
     }
@@ -84,11 +83,8 @@ impl<'g> TupleGame<'g> {
             let left: Vec<Vec<i64>> = coordinates.chunks(width).map(<[i64]>::to_vec).collect();
             for option in &left {
                 if !machine.contains(option).map_err(fault)? {
-                    return Err(PlayError::Rules(format!(
-                        "a move from {} leads to {}, which is not a position",
-                        tuple(part),
-                        tuple(option)
-                    )));
+                    let kind = FaultKind::Leaves { option: option.clone() };
+                    return Err(fault(Fault { position: part.to_vec(), span: 0..0, kind }));
                 }
             }
             options.push(left);
@@ -125,7 +121,7 @@ impl<'g> TupleGame<'g> {
 }
 
 fn fault(fault: Fault) -> PlayError {
-    PlayError::Rules(fault.to_string())
+    TupleError::Fault(fault).into()
 }
 
 struct List(Vec<Vec<i64>>);

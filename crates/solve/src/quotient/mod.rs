@@ -40,7 +40,6 @@ pub use structure::Subgroup;
 
 /// Why there is no quotient.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum QuotientError {
     /// The rule is played on pairs of heaps.
     #[error("{rule} is played on pairs of heaps; quotients are for games on single heaps")]

@@ -123,6 +123,8 @@ struct Layer<'m> {
 
 /// How large a product may be.
 const MAX_SIZE: usize = 1 << 26;
+/// How many bytes a table of products may have, even if memory is not limited.
+const MAX_TABLE: u64 = 1 << 32;
 /// How large an exponent may be.
 const MAX_EXPONENT: usize = u16::MAX as usize;
 
@@ -496,7 +498,11 @@ fn minimise(
         class = next;
         generator = (generator + 1) % heaps.len();
     }
-    budget.check(total as u64 * 16 + (count as u64).pow(2) * 4)?;
+    let table = (count as u64).pow(2) * 4;
+    budget.check(total as u64 * 16 + table)?;
+    if table > MAX_TABLE {
+        return Err(LimitReached::Memory { limit: MAX_TABLE });
+    }
     // Elements in the order of their least words.
     let mut element = vec![u32::MAX; total.max(1)];
     let mut least: Vec<usize> = Vec::with_capacity(count);

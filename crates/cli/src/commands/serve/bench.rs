@@ -117,7 +117,8 @@ fn command_line(endpoint: &Endpoint, call: &Call) -> Result<Vec<String>, Refusal
                 line.push(format!("--{name}={}", family::number(name, value, *most, call)?));
             }
             Parameter { kind: Kind::Corner(most), .. } => {
-                let last = corner(value).map_err(|why| Refusal::bad(name, why))?;
+                let last = corner(value)
+                    .map_err(|why| Refusal::bad(name, why.text(lang(call.language))))?;
                 let size = |n: &u32| u64::from(*n) + 1;
                 let cells = last.0.iter().map(size).try_fold(1u64, u64::checked_mul);
                 if cells.is_none_or(|cells| cells > *most) {
@@ -184,6 +185,6 @@ fn verdict(call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, 
     let stopped = budget.check(0).err().filter(|_| !verdict.valid);
     match stopped {
         Some(limit) => Err(refusal::failure(&limit.into(), &text)),
-        None => Ok(Answer::json(check::to_json(&verdict))),
+        None => Ok(Answer::json(check::to_json(&verdict, text))),
     }
 }

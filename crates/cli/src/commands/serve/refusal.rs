@@ -10,6 +10,7 @@ use ishitori_web::{Call, Language, Refusal};
 use super::endpoints::Endpoint;
 use crate::failure::{Failure, LIMIT};
 use crate::text::Text;
+use crate::text::usage::{usage_error_en, usage_error_ja};
 
 /// A command that failed.
 pub fn failure(failure: &Failure, text: &Text) -> Refusal {
@@ -95,8 +96,13 @@ pub fn arguments(error: &clap::Error, call: &Call) -> Refusal {
     let name = name.trim_start_matches('-').split([' ', '=']).next().unwrap_or("");
     let name = name.trim_matches(['<', '>', '[', ']']).to_lowercase();
     let known = call.parameters.iter().find(|(given, _)| *given == name);
-    let text = error.render().to_string();
-    let first = text.lines().next().unwrap_or("").trim_start_matches("error: ").to_string();
+    let first = match call.language {
+        Language::En => {
+            let text = usage_error_en(&error.render().to_string());
+            text.lines().next().unwrap_or("").trim_start_matches("error: ").to_string()
+        }
+        Language::Ja => usage_error_ja(error),
+    };
     Refusal::bad(known.map_or("request", |(given, _)| given), first)
 }
 

@@ -19,7 +19,6 @@ const MAGIC: &[u8] = b"ishitori heap search 1\n";
 
 /// Why a checkpoint cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be read or written.
     #[error("checkpoint {path}: {source}")]

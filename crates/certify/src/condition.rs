@@ -1,0 +1,246 @@
+//! What a certificate must satisfy before a theorem is tried, and what a check may need too much of.
+
+use thiserror::Error;
+
+/// A condition of the format or of a theorem that a certificate breaks. It prints as the condition.
+///
+/// ```
+/// use ishitori_certify::Condition;
+/// assert_eq!(Condition::PeriodZero.to_string(), "a period is at least 1");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Condition {
+    /// The last digit of a code is 0.
+    #[error("the last digit must not be 0")]
+    LastDigitZero,
+    /// A digit before the point lets a move change nothing.
+    #[error("a move must take a token or split the heap")]
+    NothingTaken,
+    /// A subtraction set is empty, or not an increasing list of positive numbers.
+    #[error("the set must be positive, increasing, not empty")]
+    SetNotIncreasing,
+    /// The numbers left out are not an increasing list of positive numbers.
+    #[error("the excluded numbers must be positive, increasing")]
+    ExcludedNotIncreasing,
+    /// The sets of the players are not increasing lists of positive numbers.
+    #[error("the sets must be positive, increasing")]
+    SetsNotIncreasing,
+    /// All digits of a code are said to repeat.
+    #[error("the digits that repeat come after the first one")]
+    RepeatsFirst,
+    /// The numbers of heaps that a digit names are not in order.
+    #[error("the numbers of heaps left must increase")]
+    PartsNotIncreasing,
+    /// A digit names a number of heaps that is too large.
+    #[error("the numbers of heaps named are at most 31")]
+    ManyParts,
+    /// The end counts moves, but the players have different ones.
+    #[error("the end moves is for rules with the same moves for both")]
+    MovesPartizan,
+    /// A period is 0.
+    #[error("a period is at least 1")]
+    PeriodZero,
+    /// A greatest value is claimed of values that grow.
+    #[error("there is no greatest value with a positive saltus")]
+    MaxWithSaltus,
+    /// The pattern of zeros is said to repeat later or in longer periods than the values.
+    #[error("the pattern of zeros repeats at least as the values do")]
+    WinLoseLonger,
+    /// The theorem proves claims of another kind.
+    #[error("this theorem is not about claims of this kind")]
+    ClaimOfAnotherKind,
+    /// The theorem is about rules of another kind.
+    #[error("this theorem is not about rules of this kind")]
+    RuleOfAnotherKind,
+    /// Outcomes of another rule than a subtraction set.
+    #[error("outcomes are proved for subtraction sets only")]
+    OutcomesOfSubtraction,
+    /// The end says nothing about many tokens.
+    #[error("a block of the letters of the end repeats for ever")]
+    NoBlockRepeats,
+    /// A letter is none of the outcomes.
+    #[error("the letters are L, R, N and P")]
+    EndLetters,
+    /// The outcomes are not those of the preperiod and one period.
+    #[error("there must be an outcome for each n < preperiod + period")]
+    OutcomesMissing,
+    /// A quotient without elements.
+    #[error("a quotient has at least one element")]
+    NoElement,
+    /// A generator maps an element to none.
+    #[error("a row of the action maps each element to an element")]
+    ActionRows,
+    /// The numbers of generators and of their maps differ.
+    #[error("there is one row of the action for each generator")]
+    ActionCount,
+    /// The generators are not in order.
+    #[error("the generators increase")]
+    GeneratorsNotIncreasing,
+    /// The number of outcomes is not the order.
+    #[error("there is one outcome for each element")]
+    ElementOutcomes,
+    /// The outcomes are not those of the claim.
+    #[error("the numbers of elements of each outcome are others")]
+    OutcomeNumbers,
+    /// It is not said of which heaps the quotient is.
+    #[error("a quotient is of heaps up to some size, or of all with a preperiod and a period")]
+    WhichHeaps,
+    /// The images are not those of the heaps claimed.
+    #[error("φ is given for the heaps claimed, or one period")]
+    PhiLength,
+    /// An image is no element.
+    #[error("φ maps heaps to elements")]
+    PhiElements,
+    /// A subtraction game whose values are said to grow.
+    #[error("the values of a finite subtraction game are bounded")]
+    SubtractionBounded,
+    /// Guy and Smith's theorem for values that grow.
+    #[error("Guy and Smith's theorem is about periods with saltus 0")]
+    GuySmithSaltus,
+    /// The window theorem for values that grow.
+    #[error("the window theorem is about periods with saltus 0")]
+    WindowSaltus,
+    /// The window theorem for moves that leave three heaps.
+    #[error("the window theorem is about games with at most two parts")]
+    WindowParts,
+    /// A mask without bits.
+    #[error("the mask must not be 0")]
+    MaskZero,
+    /// The period of the proof is no multiple of that of the claim.
+    #[error("the proved period must be a multiple of the period")]
+    ProvedPeriod,
+    /// The parity of the place counts, but splits mix it.
+    #[error("with position all splitting digits must have one parity")]
+    PositionParity,
+    /// The parity of the place counts, but the period mixes it.
+    #[error("with position the proved period must be even")]
+    PositionPeriod,
+    /// The proof starts too early for its window.
+    #[error("start must be more than twice the window")]
+    StartWindow,
+    /// The proof starts too close to the preperiod.
+    #[error("start must be at least a window above the preperiod")]
+    StartPreperiod,
+    /// An arithmetic period of a game that leaves two heaps at most.
+    #[error("an arithmetic period needs a move that leaves three heaps")]
+    ThreeHeaps,
+    /// The saltus of the proof is not a power of two.
+    #[error("the saltus of the proved period must be a power of two")]
+    SaltusPower,
+    /// The proof of an arithmetic period starts too early.
+    #[error("start must be at least h·(n0 + 2q) + k")]
+    StartArithmetic,
+}
+
+/// What is limited in a check; see [`Limits`](crate::Limits).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Resource {
+    /// The length of the document.
+    #[error("bytes of document")]
+    Bytes,
+    /// The largest number of tokens that a rule names.
+    #[error("tokens in one move")]
+    Tokens,
+    /// Heaps to compute.
+    #[error("heaps")]
+    Heaps,
+    /// Elementary steps.
+    #[error("steps")]
+    Steps,
+    /// Values held in memory.
+    #[error("values in memory")]
+    Values,
+    /// The width of a mask.
+    #[error("bits of mask")]
+    MaskBits,
+    /// The saltus.
+    #[error("units of saltus")]
+    Saltus,
+    /// Letters of an end.
+    #[error("letters of the end")]
+    Letters,
+}
+
+/// Where a document is not as it should be.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{detail}")]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in it, from 1; 0 at the end of a line.
+    pub column: usize,
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// The same in English, with the place.
+    pub detail: String,
+}
+
+/// What is wrong with the text of a document.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FaultKind {
+    /// The text ends too early.
+    CutShort,
+    /// The text is not JSON.
+    Syntax,
+    /// A field is missing.
+    Missing(String),
+    /// A field or tag that the format does not have.
+    Unknown(String),
+    /// A field is given twice.
+    Twice(String),
+    /// A value of the wrong type, or a number out of range.
+    Type,
+}
+
+impl From<serde_json::Error> for Fault {
+    fn from(error: serde_json::Error) -> Self {
+        use serde_json::error::Category;
+        let detail = error.to_string();
+        let kind = match error.classify() {
+            Category::Eof => FaultKind::CutShort,
+            Category::Syntax | Category::Io => FaultKind::Syntax,
+            Category::Data => FaultKind::of(&detail),
+        };
+        Fault { line: error.line(), column: error.column(), kind, detail }
+    }
+}
+
+impl FaultKind {
+    /// By the words of serde, which keeps what it knows to itself; those of its documented
+    /// constructors (`missing_field` and so on), and [`FaultKind::Type`] for all others.
+    fn of(detail: &str) -> Self {
+        let named = |before: &str| {
+            let rest = detail.strip_prefix(before)?.strip_prefix(" `")?;
+            rest.split('`').next().map(str::to_owned)
+        };
+        named("missing field")
+            .map(FaultKind::Missing)
+            .or_else(|| named("unknown field").map(FaultKind::Unknown))
+            .or_else(|| named("unknown variant").map(FaultKind::Unknown))
+            .or_else(|| named("duplicate field").map(FaultKind::Twice))
+            .unwrap_or(FaultKind::Type)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_told_apart() {
+        #[derive(Debug, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Thing {
+            #[serde(rename = "size")]
+            _size: u8,
+        }
+        let kind = |text: &str| Fault::from(serde_json::from_str::<Thing>(text).unwrap_err()).kind;
+        assert_eq!(kind("{}"), FaultKind::Missing("size".into()));
+        assert_eq!(kind(r#"{"size":1,"colour":2}"#), FaultKind::Unknown("colour".into()));
+        assert_eq!(kind(r#"{"size":1,"size":1}"#), FaultKind::Twice("size".into()));
+        assert_eq!(kind(r#"{"size":"1"}"#), FaultKind::Type);
+        assert_eq!(kind(r#"{"size":999}"#), FaultKind::Type);
+        assert_eq!(kind(r#"{"size":"#), FaultKind::CutShort);
+        assert_eq!(kind(r#"{"size"}"#), FaultKind::Syntax);
+    }
+}

@@ -1,0 +1,348 @@
+//! What the checker of certificates answers, in words. Its own words are English; here the facts
+//! are told in Japanese. Every `match` is complete, so that a new condition cannot be forgotten.
+
+use std::fmt::{Display, Write};
+
+use ishitori::certify::{
+    Claim, Code, CodeDigit, Condition, End, Evidence, Fault, FaultKind, GrundyPeriod,
+    OutcomePeriod, Outcomes, Quotient, QuotientEnd, Rejection, Resource, Rule, Sizes, Statement,
+    Theorem, Verdict, Why,
+};
+
+use super::{Lang, Text, table};
+
+impl Text {
+    /// The answer of `check`.
+    pub fn verdict(&self, verdict: &Verdict) -> String {
+        let head = match (verdict.valid, &verdict.why) {
+            (true, _) => self.pick("valid", "正しい証明書です"),
+            (false, Why::Rejected(Rejection::Cancelled)) => {
+                self.pick("NOT DECIDED", "まだわかりません")
+            }
+            (false, _) => self.pick("NOT VALID", "正しい証明書ではありません"),
+        };
+        let mut rows = Vec::new();
+        if let Some(claim) = self.claim(verdict) {
+            rows.push((self.pick("claim", "主張"), claim));
+        }
+        rows.push((self.pick("why", "理由"), self.reason(verdict)));
+        format!("{head}\n{}", table(&rows))
+    }
+
+    /// What a certificate states, if it can be read.
+    pub fn claim(&self, verdict: &Verdict) -> Option<String> {
+        let statement = verdict.claim.as_ref()?;
+        Some(match self.0 {
+            Lang::En => statement.to_string(),
+            Lang::Ja => statement_ja(statement),
+        })
+    }
+
+    /// Why a certificate is accepted or not.
+    pub fn reason(&self, verdict: &Verdict) -> String {
+        match (self.0, &verdict.why) {
+            (Lang::En, why) => why.to_string(),
+            (Lang::Ja, Why::Proved(evidence)) => evidence_ja(evidence),
+            (Lang::Ja, Why::Rejected(rejection)) => rejection_ja(rejection),
+        }
+    }
+}
+
+fn statement_ja(statement: &Statement) -> String {
+    let rule = match &statement.rule {
+        Rule::TakeAndBreak(rule) => {
+            format!("桁が d0, d1, … = {} の取り分けゲーム", list(&rule.digits))
+        }
+        Rule::Subtraction(rule) => format!("S = {{{}}} の除去ゲーム", list(&rule.set)),
+        Rule::AllBut(rule) => {
+            format!("{{{}}} 以外のすべての数を取れる除去ゲーム", list(&rule.excluded))
+        }
+        Rule::Partizan(rule) => {
+            let (left, right) = (list(&rule.left), list(&rule.right));
+            let splits = if rule.splits { "(残りを二山に分けてもよい)" } else { "" };
+            format!("左は {{{left}}}、右は {{{right}}} の数を取る{splits}ゲーム")
+        }
+        Rule::Code(rule) => code_ja(rule),
+    };
+    let claim = match &statement.claim {
+        Claim::GrundyPeriod(claim) => grundy_ja(claim),
+        Claim::OutcomePeriod(claim) => outcomes_ja(claim),
+        Claim::Quotient(claim) => quotient_ja(claim),
+    };
+    format!("{rule}: {claim}")
+}
+
+fn code_ja(code: &Code) -> String {
+    let digit = |digit: &CodeDigit| {
+        let mut counts: Vec<String> = digit.parts.iter().map(u64::to_string).collect();
+        counts.extend(digit.every_from.map(|from| format!("{from} 以上")));
+        match (counts.is_empty(), digit.sizes) {
+            (true, _) => "なし".to_string(),
+            (_, Sizes::Any) => format!("{} 山", counts.join(" か ")),
+            (_, Sizes::Distinct) => format!("大きさの異なる {} 山", counts.join(" か ")),
+            (_, Sizes::Equal) => format!("大きさの等しい {} 山", counts.join(" か ")),
+        }
+    };
+    let digits: Vec<String> = code.digits.iter().map(digit).collect();
+    let repeat = match code.repeat {
+        0 => String::new(),
+        last => format!("(最後の {last} 個を限りなく繰り返す)"),
+    };
+    format!("0, 1, … 個取ったあとに残せるものが {}{repeat} の取り分けゲーム", list(&digits))
+}
+
+/// At most twelve numbers, then how many there are.
+fn list<T: Display>(numbers: &[T]) -> String {
+    let shown: Vec<String> = numbers.iter().take(12).map(T::to_string).collect();
+    match numbers.len() {
+        0..=12 => shown.join(", "),
+        n => format!("{}, …(全部で {n} 個)", shown.join(", ")),
+    }
+}
+
+const LEAST: &str = "。周期もその始まりもこれより小さくできない";
+
+fn grundy_ja(claim: &GrundyPeriod) -> String {
+    let GrundyPeriod { preperiod, period, saltus, .. } = claim;
+    let jump = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
+    let mut out = format!("すべての n ≥ {preperiod} で G(n + {period}) = G(n){jump}");
+    if claim.least {
+        out += LEAST;
+    }
+    if let Some(max) = claim.max_value {
+        let _ = write!(out, "。最大の値は {max}");
+    }
+    if let Some(w) = &claim.win_lose {
+        let _ = write!(out, "。0 の現れ方は {} から周期 {}", w.preperiod, w.period);
+    }
+    out
+}
+
+fn outcomes_ja(claim: &OutcomePeriod) -> String {
+    let OutcomePeriod { end, preperiod, period, .. } = claim;
+    let mut out = format!("{}。すべての n ≥ {preperiod} で o(n + {period}) = o(n)", end_ja(end));
+    if claim.least {
+        out += LEAST;
+    }
+    let shown: String = claim.outcomes.chars().take(60).collect();
+    let more = if claim.outcomes.len() > shown.len() { "…" } else { "" };
+    let _ = write!(out, "。帰結類は {shown}{more} と始まる");
+    out
+}
+
+fn end_ja(end: &End) -> String {
+    let shown: String = end.letters.chars().take(40).collect();
+    let more = if end.letters.len() > shown.len() { "…" } else { "" };
+    format!("残り 0, 1, … 個での勝者は {shown}{more}(最後の {} 文字を繰り返す)", end.repeat)
+}
+
+fn quotient_ja(claim: &Quotient) -> String {
+    let heaps = match claim.up_to {
+        Some(last) => format!("山 {last} までの"),
+        None => "すべての山の".to_string(),
+    };
+    let Outcomes { p, n, l, r } = claim.outcomes;
+    let mut out = format!(
+        "{}。{heaps}商の元は {} 個(P {p}, N {n}, L {l}, R {r})",
+        match &claim.end {
+            QuotientEnd::Stones(end) => end_ja(end),
+            QuotientEnd::Moves(_) => "手数の合計が偶数なら左の勝ち".to_string(),
+        },
+        claim.order
+    );
+    if let (Some(preperiod), Some(period)) = (claim.preperiod, claim.period) {
+        let _ = write!(out, "。山の像は {preperiod} から周期 {period}");
+    }
+    out
+}
+
+fn evidence_ja(evidence: &Evidence) -> String {
+    let Evidence { theorem, heaps, agree_until, steps } = evidence;
+    let theorem = match theorem {
+        Theorem::GuySmith => "Guy–Smith の定理",
+        Theorem::Subtraction => "max(S) 個の値が再び現れること",
+        Theorem::AllBut => "補集合型の除去集合の定理",
+        Theorem::Arithmetic => "三山を残す規則の等差的周期の定理",
+        Theorem::Window => "窓の定理",
+        Theorem::Outcomes => "max(S) 個の帰結類が再び現れること",
+        Theorem::Quotient => {
+            return format!(
+                "C1 から C6 が成り立つ: 山 {heaps} 未満のすべての選択肢を調べた({steps} ステップ)"
+            );
+        }
+    };
+    format!(
+        "{theorem}により成り立つ: 山 {heaps} 未満の値を計算し直し、山 {agree_until} 未満で一致を確かめた"
+    )
+}
+
+fn fault_ja(fault: &Fault) -> String {
+    let what = match &fault.kind {
+        FaultKind::CutShort => "文書が途中で切れています".to_string(),
+        FaultKind::Syntax => "JSON の書き方になっていません".to_string(),
+        FaultKind::Missing(name) => format!("項目 \"{name}\" がありません"),
+        FaultKind::Unknown(name) => format!("書式にない名前 \"{name}\" があります"),
+        FaultKind::Twice(name) => format!("項目 \"{name}\" が二度現れます"),
+        FaultKind::Type => "値の型か大きさが書式に合いません".to_string(),
+    };
+    format!("{} 行 {} 列: {what}", fault.line, fault.column)
+}
+
+fn rejection_ja(rejection: &Rejection) -> String {
+    match rejection {
+        Rejection::NotJson(fault) => format!("JSON ではありません: {}", fault_ja(fault)),
+        Rejection::NoField(name) => {
+            format!("証明書ではありません: 項目 \"{name}\" がありません")
+        }
+        Rejection::OtherFormat => {
+            let format = ishitori::certify::FORMAT;
+            format!("証明書ではありません: format が \"{format}\" ではありません")
+        }
+        Rejection::Version(version) => {
+            format!("書式の版 {version} はこの検査器では扱えません(扱える版: 1)")
+        }
+        Rejection::Malformed(fault) => format!("書式に合いません: {}", fault_ja(fault)),
+        Rejection::Hash { expected } => {
+            format!("ハッシュが文書と合いません。正しくは {expected} です")
+        }
+        Rejection::Rule(condition) => {
+            format!("規則が正しくありません: {}", condition_ja(*condition))
+        }
+        Rejection::Claim(condition) => {
+            format!("主張が正しくありません: {}", condition_ja(*condition))
+        }
+        Rejection::Proof(condition) => {
+            format!("証明が当てはまりません: {}", condition_ja(*condition))
+        }
+        Rejection::Limit { what, needed, limit } => {
+            format!("検査に必要な{}が {needed} で、上限の {limit} を超えます", resource_ja(*what))
+        }
+        Rejection::Cancelled => "検査は途中で止められました".to_string(),
+        Rejection::Disagreement { heap, shift, value, later, expected } => format!(
+            "値が一致しません: G({heap}) = {value} ですが、G({heap} + {shift}) は {expected} ではなく {later} です"
+        ),
+        Rejection::Outcome { heap, found } => format!("山 {heap} の帰結類は {found} です"),
+        Rejection::OutcomesDiffer { heap, shift } => {
+            format!("帰結類が一致しません: 山 {heap} と山 {heap} + {shift} が異なります")
+        }
+        Rejection::PreperiodNotLeast => {
+            "尻尾の長さが最小ではありません: 一つ前の山も周期に合います".to_string()
+        }
+        Rejection::PeriodNotLeast { smaller } => {
+            format!("周期が最小であることが示されていません: 比べた範囲では {smaller} も周期です")
+        }
+        Rejection::MaxValue { found } => format!("最大の値は {found} です"),
+        Rejection::WinLose { heap, shift } => {
+            format!("0 の現れ方が繰り返しません: 山 {heap} と山 {heap} + {shift} が異なります")
+        }
+        Rejection::WinLoseNotLeast => {
+            "0 の現れ方の周期か尻尾の長さが最小ではありません".to_string()
+        }
+        Rejection::GreatestValue { heap } => {
+            format!("山 {heap} 未満の最大の値が、一周期で増分だけ増えていません")
+        }
+        Rejection::NoFullOption { heap } => format!(
+            "山 {heap}: 対になる選択肢が足りず、ある剰余と偶奇には充満した選択肢がありません"
+        ),
+        Rejection::NotFull { heap, value } => {
+            format!("山 {heap}: 正確でない選択肢が値 {value} をとる可能性があります")
+        }
+        Rejection::NoWitness { heap, value, reach } => {
+            format!("山 {heap}: 値 {value} になる取り方も、一方が {reach} 以下の分け方もありません")
+        }
+        Rejection::Rares { count, last } => {
+            format!("rare な山は {count} 個で、最後は {last} です")
+        }
+        Rejection::NotCommutative { element, first, second } => format!(
+            "C1(可換性): 生成元 {first} と {second} を元 {element} に作用させる順序で結果が変わります"
+        ),
+        Rejection::NotTheGenerator { heap } => {
+            format!("C2(生成元): 山 {heap} の作用が単位元をその像に移しません")
+        }
+        Rejection::WrongEnd { element } => {
+            format!("C3(帰結類): 像が {element} で手のない局面の帰結類が表と異なります")
+        }
+        Rejection::FalseWin { heap, context } => format!(
+            "C3(帰結類): 元 {context} に山 {heap} を加えると勝つ手がありますが、表ではないことになっています"
+        ),
+        Rejection::MissingWin { element } => format!(
+            "C3(帰結類): 像が {element} の局面に勝つ手がありませんが、表ではあることになっています"
+        ),
+        Rejection::NoTheorem => {
+            "C4(周期): 残せる山の数に限りがない規則では、遷移先が繰り返すという定理がありません"
+                .to_string()
+        }
+        Rejection::NotSeparated { first, second } => {
+            format!("C5(分離): 元 {first} と {second} はどの和でも帰結類が同じです")
+        }
+        Rejection::NotGenerated { element } => {
+            format!("C6(生成): 元 {element} は生成元の積ではありません")
+        }
+    }
+}
+
+fn resource_ja(resource: Resource) -> &'static str {
+    match resource {
+        Resource::Bytes => "文書のバイト数",
+        Resource::Tokens => "一手で取る石の数",
+        Resource::Heaps => "山の数",
+        Resource::Steps => "計算のステップ数",
+        Resource::Values => "記憶する値の数",
+        Resource::MaskBits => "マスクのビット数",
+        Resource::Saltus => "増分",
+        Resource::Letters => "終了規則の文字数",
+    }
+}
+
+fn condition_ja(condition: Condition) -> &'static str {
+    match condition {
+        Condition::LastDigitZero => "最後の桁は 0 であってはいけません",
+        Condition::NothingTaken => "一手では石を取るか山を分けなければなりません",
+        Condition::SetNotIncreasing => "集合は正の数を小さい順に一つ以上並べたものです",
+        Condition::ExcludedNotIncreasing => "除く数は正の数を小さい順に並べたものです",
+        Condition::SetsNotIncreasing => "それぞれの集合は正の数を小さい順に並べたものです",
+        Condition::RepeatsFirst => "繰り返す桁は最初の桁より後のものです",
+        Condition::PartsNotIncreasing => "残す山の数は小さい順に並べます",
+        Condition::ManyParts => "残す山の数として書けるのは 31 までです",
+        Condition::MovesPartizan => "終了規則 moves は両者の手が同じ規則についてのものです",
+        Condition::PeriodZero => "周期は 1 以上です",
+        Condition::MaxWithSaltus => "増分が正なら最大の値はありません",
+        Condition::WinLoseLonger => {
+            "0 の現れ方は、遅くとも値と同じところから、同じ周期までで繰り返します"
+        }
+        Condition::ClaimOfAnotherKind => "この定理はこの種の主張についてのものではありません",
+        Condition::RuleOfAnotherKind => "この定理はこの種の規則についてのものではありません",
+        Condition::OutcomesOfSubtraction => "帰結類の周期を証明できるのは除去集合だけです",
+        Condition::NoBlockRepeats => "終了規則の最後の何文字かは限りなく繰り返されます",
+        Condition::EndLetters => "使える文字は L, R, N, P です",
+        Condition::OutcomesMissing => "帰結類は n < 尻尾の長さ + 周期 のそれぞれに一つ必要です",
+        Condition::NoElement => "商には少なくとも一つの元があります",
+        Condition::ActionRows => "作用の各行はすべての元を元に移します",
+        Condition::ActionCount => "作用の行は生成元ごとに一つです",
+        Condition::GeneratorsNotIncreasing => "生成元は小さい順に並べます",
+        Condition::ElementOutcomes => "帰結類は元ごとに一つです",
+        Condition::OutcomeNumbers => "帰結類ごとの元の個数が主張と異なります",
+        Condition::WhichHeaps => {
+            "商は、ある大きさまでの山か、尻尾の長さと周期を添えたすべての山についてのものです"
+        }
+        Condition::PhiLength => "φ は主張した山のすべて、または一周期について与えます",
+        Condition::PhiElements => "φ は山を元に移します",
+        Condition::SubtractionBounded => "有限の除去集合の値は有界です",
+        Condition::GuySmithSaltus => "Guy–Smith の定理は増分 0 の周期についてのものです",
+        Condition::WindowSaltus => "窓の定理は増分 0 の周期についてのものです",
+        Condition::WindowParts => "窓の定理は残る山が二つまでの規則についてのものです",
+        Condition::MaskZero => "マスクは 0 であってはいけません",
+        Condition::ProvedPeriod => "証明に使う周期は主張する周期の倍数でなければなりません",
+        Condition::PositionParity => {
+            "position を使うなら、分ける桁の偶奇はそろっていなければなりません"
+        }
+        Condition::PositionPeriod => {
+            "position を使うなら、証明に使う周期は偶数でなければなりません"
+        }
+        Condition::StartWindow => "start は窓の二倍より大きくなければなりません",
+        Condition::StartPreperiod => "start は尻尾の長さより窓一つ分以上大きくなければなりません",
+        Condition::ThreeHeaps => "等差的周期には三山を残す手が必要です",
+        Condition::SaltusPower => "証明に使う周期の増分は 2 のべきでなければなりません",
+        Condition::StartArithmetic => "start は h·(n0 + 2q) + k 以上でなければなりません",
+    }
+}
