@@ -111,6 +111,37 @@ fn explanations() {
     let found = json(&["explain", "chocolate:3", "(2,7)+(1,4)"]);
     assert_eq!((&found["outcome"], &found["grundy"]), (&json!("N"), &json!(6)));
     assert_eq!(found["winning_moves"][0]["position"], json!([[1, 4], [1, 4]]));
+    assert_eq!(found["grundy_of_parts"], json!([3, 5]));
+    let options = found["options"].as_array().unwrap();
+    assert_eq!(options.len(), 14);
+    let option = options.iter().find(|o| o["move"] == "(2,7)->(1,4)").unwrap();
+    assert_eq!((&option["grundy"], &option["outcome"]), (&json!(0), &json!("P")));
+    assert_eq!((&option["part"], &option["left"]), (&json!([2, 7]), &json!([[1, 4]])));
+    assert!(found["why"].as_str().unwrap().contains("nim-sum of the Grundy numbers is 6"));
+    let text = stdout(&ishitori(&["explain", "lib:chocolate3", "(3,2,5)"])).to_string();
+    for line in ["  ■■■×■■■■■", "(3,1,2)  P  G = 0  ★", "the least number not among"]
+    {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    let text =
+        stdout(&ishitori(&["explain", "lib:chocolate", "(9,40)", "--lang", "ja"])).to_string();
+    assert!(text.contains("選択肢") && text.contains("… (49)"), "{text}");
+    let text = stdout(&ishitori(&["explain", "lib:northcott", "(1,5)"])).to_string();
+    for line in ["  ·a···b", "(2,5)  R  Left → (2,3)", "(1,4)  R  Right  ★"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    let ending = "(n) -> (n-s) for s in {2,3} if s <= n; end: if n mod 2 = 0 then L else R";
+    let found = json(&["explain", ending, "7"]);
+    assert_eq!(
+        (&found["outcome"], &found["end"]),
+        (&json!("L"), &json!("if n mod 2 = 0 then L else R"))
+    );
+    let sum = ishitori(&["explain", ending, "7+3"]);
+    assert_eq!(sum.status.code(), Some(2));
+    assert!(stderr(&sum).contains("sums of positions have no winner"), "{}", stderr(&sum));
+    let loops = ishitori(&["explain", "(n) -> (n + 1); (n - 1) if n > 0; end: misere", "3"]);
+    assert_eq!(loops.status.code(), Some(2));
+    assert!(stderr(&loops).contains("line 1, column 8"), "{}", stderr(&loops));
     let misere = json(&["explain", "(n) -> (m) for m in 0 ..< n; end: misere", "2+2"]);
     assert_eq!((&misere["outcome"], &misere["grundy"]), (&json!("P"), &Value::Null));
     let bad = ishitori(&["explain", "chocolate:3", "(3,7)"]);

@@ -9,8 +9,9 @@ use crate::ast::{
     Place, Program, SetItem,
 };
 use crate::constants::{constant_of, constants_of, folded, substituted};
+use crate::display::{Shown, shown};
 use crate::error::{ErrorKind, LanguageError, MAX_COORDINATES, MAX_NODES, MAX_SET, Part, Type};
-use crate::game::{Display, ParameterValue};
+use crate::game::ParameterValue;
 use crate::ir::{Binary, Clause, EndNode, MoveRule, Node, NodeKind, Unary, Values, letter};
 
 type Checked<T> = Result<T, LanguageError>;
@@ -28,7 +29,9 @@ pub struct CheckedGame {
     pub moves: Vec<MoveRule>,
     pub end: EndNode,
     pub terminal: Option<Node>,
-    pub display: Option<Display>,
+    pub display: Option<Shown>,
+    /// Where an end rule that depends on the final position stands.
+    pub end_span: Option<Range<usize>>,
     pub locals: usize,
     /// What formulas may use.
     scope: Scope,
@@ -116,6 +119,7 @@ pub fn check(program: &Program, settings: &[(String, ParameterValue)]) -> Checke
         None => None,
     };
     let (mut moves, mut end, mut terminal, mut display) = (Vec::new(), None, None, None);
+    let mut end_span = None;
     for item in &program.items {
         match &item.kind {
             ItemKind::Moves { players, moves: written } => {
@@ -128,19 +132,20 @@ pub fn check(program: &Program, settings: &[(String, ParameterValue)]) -> Checke
                 end = Some(match declared {
                     EndDeclaration::Normal => EndNode::Normal,
                     EndDeclaration::Misere => EndNode::Misere,
-                    EndDeclaration::Letter(e) => EndNode::Letter(c.typed(e, Type::Letter)?),
+                    EndDeclaration::Letter(e) => {
+                        end_span = Some(e.place.0.clone());
+                        EndNode::Letter(c.typed(e, Type::Letter)?)
+                    }
                 });
             }
             ItemKind::Terminal(e) => {
                 once(&terminal, Part::Terminal, &item.place)?;
                 terminal = Some(c.typed(e, Type::Bool)?);
             }
-            ItemKind::Show(name) => {
+            ItemKind::Show { name, arguments } => {
                 once(&display, Part::Show, &item.place)?;
-                display = Some(Display::from_name(&name.text).ok_or_else(|| {
-                    let kind = ErrorKind::UnknownDisplay(name.text.clone());
-                    LanguageError::new(name.place.0.clone(), kind)
-                })?);
+                let coordinates = c.scope.coordinates.clone();
+                display = Some(shown(name, arguments, &coordinates, |e| c.number(e))?);
             }
             _ => {}
         }
@@ -157,6 +162,7 @@ pub fn check(program: &Program, settings: &[(String, ParameterValue)]) -> Checke
         end: end.unwrap_or(EndNode::Normal),
         terminal,
         display,
+        end_span,
         locals: c.next_local,
         scope: c.scope,
     })
@@ -190,11 +196,12 @@ pub fn constant_value(e: &Expr) -> Checked<ParameterValue> {
     match c.constant(e)? {
         Constant::One(value, Type::Int) => Ok(ParameterValue::Int(value)),
         Constant::Set(values) => Ok(ParameterValue::Set(values)),
-        Constant::One(_, found) => Err(LanguageError::new(
-            e.place.0.clone(),
-            ErrorKind::Type { found, expected: Type::Int },
-        )),
+        Constant::One(_, found) => Err(wanted_number(e, found)),
     }
+}
+
+fn wanted_number(e: &Expr, found: Type) -> LanguageError {
+    LanguageError::new(e.place.0.clone(), ErrorKind::Type { found, expected: Type::Int })
 }
 
 fn once<T>(found: &Option<T>, part: Part, place: &Place) -> Checked<()> {
@@ -212,6 +219,7 @@ pub const BUILTINS: &[(&str, usize, usize)] = &[
     ("abs", 1, 1),
     ("bitand", 2, 2),
     ("bitor", 2, 2),
+    ("bit", 2, 2),
     ("shl", 2, 2),
     ("shr", 2, 2),
     ("pow", 2, 2),
@@ -308,6 +316,15 @@ impl Checker {
             Some(Ok(value)) => Ok(Constant::One(value, kind)),
             Some(Err((trap, span))) => Err(LanguageError::new(span, ErrorKind::NoResult(trap))),
             None => Err(LanguageError::new(e.place.0.clone(), ErrorKind::NotConstant)),
+        }
+    }
+
+    /// The value of a number that does not depend on the position.
+    fn number(&mut self, e: &Expr) -> Checked<i64> {
+        match self.constant(e)? {
+            Constant::One(value, Type::Int) => Ok(value),
+            Constant::One(_, found) => Err(wanted_number(e, found)),
+            Constant::Set(_) => Err(wanted_number(e, Type::Set)),
         }
     }
 
@@ -672,6 +689,7 @@ impl Checker {
             "gcd" => Err(Binary::Gcd),
             "bitand" => Err(Binary::BitAnd),
             "bitor" => Err(Binary::BitOr),
+            "bit" => Err(Binary::Bit),
             "shl" => Err(Binary::ShiftLeft),
             "shr" => Err(Binary::ShiftRight),
             _ => Err(Binary::Pow),

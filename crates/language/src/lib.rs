@@ -14,6 +14,7 @@ pub mod ast;
 mod check;
 mod compile;
 mod constants;
+mod display;
 mod error;
 mod format;
 mod game;
@@ -27,12 +28,13 @@ mod recognise;
 
 pub use check::BUILTINS;
 pub use compile::Line;
+pub use display::{Display, Shown};
 pub use error::{
     ErrorKind, Expected, LanguageError, MAX_COORDINATES, MAX_DEPTH, MAX_LENGTH, MAX_NODES, MAX_SET,
     Part, Trap, Type, place,
 };
 pub use format::format;
-pub use game::{Display, EndKind, Formula, Game, ParameterValue};
+pub use game::{EndKind, Formula, Game, ParameterValue};
 pub use ir::outcome;
 pub use lanes::LANES;
 pub use library::{LIBRARY, LibraryGame, chocolate, library_game};

@@ -264,7 +264,17 @@ impl Parser<'_> {
             "show" => {
                 self.advance();
                 self.expect_symbol(":")?;
-                ItemKind::Show(self.name()?)
+                let name = self.name()?;
+                let opened = self.tokens[self.at].span.clone();
+                let mut arguments = Vec::new();
+                if !self.tokens[self.at].begins_line && self.eat_symbol("(") {
+                    arguments.push(self.expression()?);
+                    while self.eat_symbol(",") {
+                        arguments.push(self.expression()?);
+                    }
+                    self.close(")", opened)?;
+                }
+                ItemKind::Show { name, arguments }
             }
             "terminal" => {
                 self.advance();

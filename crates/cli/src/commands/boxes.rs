@@ -242,7 +242,7 @@ fn language(
         column_name: name(inner.last()),
         slices,
         shown,
-        display: game.display(),
+        display: game.display().map(|shown| shown.display),
         stopped,
     })
 }

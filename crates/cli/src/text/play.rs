@@ -171,6 +171,7 @@ impl Text {
                 };
                 (0..top).rev().map(row).collect::<Vec<_>>().join("\n")
             }
+            Drawing::Grid(rows) if rows.is_empty() => "  ·".to_string(),
             Drawing::Grid(rows) => {
                 let lines: Vec<String> = rows
                     .iter()
@@ -182,6 +183,15 @@ impl Text {
                 let parts: Vec<String> =
                     numbers.iter().map(|(name, n)| format!("{name} = {n}")).collect();
                 format!("  {}", parts.join(", "))
+            }
+            Drawing::With(picture, numbers) => {
+                let numbers = Drawing::Numbers(numbers.clone());
+                format!("{}\n{}", self.drawing(picture), self.drawing(&numbers))
+            }
+            Drawing::Sum(parts) if parts.is_empty() => "  0".to_string(),
+            Drawing::Sum(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.drawing(part)).collect();
+                parts.join("\n  +\n")
             }
         }
     }
@@ -222,6 +232,8 @@ impl Text {
                 PairChange::Pass => "パス".to_string(),
                 PairChange::Take(k) => format!("{k} 個取る"),
             },
+            (Lang::En, Change::Part { .. }) => format!("move to {change}"),
+            (Lang::Ja, Change::Part { .. }) => format!("{change} にする"),
             (_, Change::Other(label)) => label.clone(),
         }
     }
@@ -437,6 +449,7 @@ impl Text {
             (Lang::Ja, PlayError::Cycle { position }) => {
                 format!("手をたどると {position} に戻ります")
             }
+            (Lang::Ja, PlayError::Tuple(error)) => self.tuple_reason(error),
             (Lang::Ja, PlayError::Rules(why)) => format!("規則を計算できません: {why}"),
             (Lang::Ja, error) => format!("計算できません: {error}"),
         }

@@ -3,7 +3,8 @@
 //! * [`grundy_table`]: Grundy numbers of a box of positions.
 //! * [`outcome_table`]: who wins, for partizan games and any end rule.
 //! * [`value_table`]: canonical values.
-//! * [`SumSearch`]: who wins sums of positions, and by which moves.
+//! * [`SumSearch`]: who wins sums of positions; winning moves are found by
+//!   [`play::Judge`](crate::play::Judge).
 //! * [`test_conjecture`], [`fit`]: formulas for Grundy numbers.
 //! * [`row_period`]: what a row of a table looks like.
 //!
@@ -31,7 +32,8 @@ pub use fit::{Fit, FitFailure, fit};
 pub use grundy::{GrundyTable, grundy_table, grundy_table_plain};
 pub use outcome::{OutcomeTable, outcome_table};
 pub use row::{Observed, row_period};
-pub use sums::{SumMove, SumPosition, SumPositionError, SumSearch};
+pub(crate) use sums::moves_of;
+pub use sums::{SumPosition, SumPositionError, SumSearch};
 pub use value::{ValueTable, value_table};
 
 /// Who wins when no move is left.

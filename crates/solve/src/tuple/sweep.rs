@@ -45,7 +45,7 @@ pub(super) struct Solver<'g, T> {
     /// For questions while `machine` is busy.
     checker: Machine<'g>,
     sides: Vec<[bool; 2]>,
-    budget: &'g Budget,
+    budget: Budget,
     until_check: u64,
     values: Vec<u32>,
 }
@@ -56,7 +56,7 @@ struct Frame {
 }
 
 impl<'g, T: Theory> Solver<'g, T> {
-    pub fn new(game: &'g Game, cells: Cells, theory: T, budget: &'g Budget) -> Self {
+    pub fn new(game: &'g Game, cells: Cells, theory: T, budget: &Budget) -> Self {
         let sides =
             (0..game.rules()).map(|rule| Player::BOTH.map(|p| game.rule_allows(rule, p))).collect();
         Solver {
@@ -66,7 +66,7 @@ impl<'g, T: Theory> Solver<'g, T> {
             machine: game.machine(),
             checker: game.machine(),
             sides,
-            budget,
+            budget: budget.clone(),
             until_check: 0,
             values: Vec::new(),
         }
@@ -82,6 +82,12 @@ impl<'g, T: Theory> Solver<'g, T> {
         }
         self.until_check -= 1;
         Ok(())
+    }
+
+    /// What may be spent from now on.
+    pub fn set_budget(&mut self, budget: &Budget) {
+        self.budget = budget.clone();
+        self.until_check = 0;
     }
 
     /// Whether a tuple is a position.
@@ -185,7 +191,7 @@ impl<'g, T: Theory> Solver<'g, T> {
             checker: &mut self.checker,
             sides: &self.sides,
             values: &mut self.values,
-            budget: self.budget,
+            budget: &self.budget,
             needed,
         };
         self.machine.options(position, None, &mut collector)?;
@@ -206,7 +212,7 @@ impl<'g, T: Theory> Solver<'g, T> {
             checker: &mut self.checker,
             sides: &self.sides,
             values: &mut self.values,
-            budget: self.budget,
+            budget: &self.budget,
             needed: &mut needed,
         };
         self.machine.options_of_rule(position, rule, &mut collector)?;
@@ -230,7 +236,7 @@ impl<'g, T: Theory> Solver<'g, T> {
             checker: &mut self.checker,
             sides: &self.sides,
             values: &mut self.values,
-            budget: self.budget,
+            budget: &self.budget,
             needed: &mut needed,
         };
         self.machine.options_of_line(position, rule, from, to, &mut collector)?;
