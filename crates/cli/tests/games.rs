@@ -317,3 +317,36 @@ fn slices_and_outcomes_in_pictures() {
     assert!(stderr(&values).contains("--show"), "{}", stderr(&values));
     std::fs::remove_file(&path).unwrap();
 }
+
+#[test]
+fn sequences_without_gaps() {
+    let evens = "(n) where n mod 2 = 0 -> (n - s) for s in {2, 6} if s <= n";
+    for command in ["grundy", "outcomes", "values"] {
+        let refused = ishitori(&[command, evens, "--to", "9"]);
+        assert_eq!(refused.status.code(), Some(2), "{command}");
+        assert!(stderr(&refused).contains("2 is a position of game and 1 is not"));
+    }
+    assert_eq!(ishitori(&["period", evens]).status.code(), Some(2));
+    assert_eq!(ishitori(&["table", evens, "--to", "9"]).status.code(), Some(0));
+    // Positions that end are no gap.
+    let few = "(n) where n <= 5 -> (n - 1) if n > 0";
+    assert_eq!(json(&["grundy", few, "--to", "9"])["values"], json!([0, 1, 0, 1, 0, 1]));
+}
+
+#[test]
+fn threads_change_nothing() {
+    for (rule, to) in [("lib:chocolate", "70,300"), ("lib:fibonacci-nim", "140,140")] {
+        let table = |threads: &str| {
+            let args = ["table", rule, "--to", to, "--format", "csv", "--threads", threads];
+            stdout(&ishitori(&args)).to_string()
+        };
+        let one = table("1");
+        assert!(one.len() > 10_000);
+        assert!(one == table("2") && one == table("3"), "{rule}");
+    }
+    let test = |threads: &str| {
+        let formula = "if y mod 2 = 0 then y div 2 + z";
+        json(&["conjecture", "chocolate:3", formula, "--to", "70,300", "--threads", threads])
+    };
+    assert_eq!(test("1"), test("4"));
+}

@@ -16,6 +16,7 @@ mod compile;
 mod constants;
 mod display;
 mod error;
+mod fault;
 mod format;
 mod game;
 mod ir;
@@ -33,14 +34,12 @@ pub use error::{
     ErrorKind, Expected, LanguageError, MAX_COORDINATES, MAX_DEPTH, MAX_LENGTH, MAX_NODES, MAX_SET,
     Part, Trap, Type, place,
 };
+pub use fault::{Fault, FaultKind, Halt, tuple};
 pub use format::format;
 pub use game::{EndKind, Formula, Game, ParameterValue};
 pub use ir::outcome;
 pub use lanes::LANES;
 pub use library::{LIBRARY, LibraryGame, chocolate, library_game};
-pub use machine::{
-    Fault, FaultKind, FormulaMachine, Halt, Lanes, MAX_COORDINATE, MAX_TRIED, Machine, RowProgram,
-    Sink, tuple,
-};
+pub use machine::{FormulaMachine, Lanes, MAX_COORDINATE, MAX_TRIED, Machine, RowProgram, Sink};
 pub use parser::{parse, parse_formula};
 pub use recognise::Recognised;

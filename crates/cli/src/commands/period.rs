@@ -125,6 +125,15 @@ fn row(
             None => break,
         }
     }
+    // A row with a gap is none: what comes after it would be left out.
+    let end = first.map_or(0, |first| first + values.len() as i64);
+    let after = (end..=i64::from(last)).find(|&n| {
+        position[axis] = n;
+        table.get(&position).is_some()
+    });
+    if let (Some(present), Some(_), None) = (after, first, table.stopped) {
+        return Err(Failure::Gap { game: game.clone(), missing: end, present });
+    }
     let first = first.unwrap_or(0);
     let observed = row_period(&values).map(|mut seen| {
         seen.preperiod += first as usize;

@@ -130,6 +130,18 @@ impl Text {
         }
     }
 
+    /// Positions that are no sequence.
+    pub fn gap(&self, game: &Game, missing: i64, present: i64) -> String {
+        match self.0 {
+            Lang::En => format!(
+                "ishitori: RULE: {present} is a position of {game} and {missing} is not, so the positions are no sequence from 0 on; use `table`, which leaves gaps"
+            ),
+            Lang::Ja => format!(
+                "ishitori: RULE: {game} では {present} は局面ですが {missing} は局面でなく、0 からの数列になりません。空欄のある `table` を使ってください"
+            ),
+        }
+    }
+
     /// The answer of `conjecture`.
     pub fn conjecture(&self, game: &Game, to: &[u32], result: &Conjecture) -> String {
         let to: Vec<String> = to.iter().map(u32::to_string).collect();

@@ -10,7 +10,8 @@
 //!
 //! A box is swept in an order in which moves lead backwards, if there is one by a sample of
 //! positions; nothing relies on it. A position that is needed before its turn, or outside the box,
-//! is computed by a search with a stack of its own, which also finds cycles.
+//! is computed by a search with a stack of its own, which also finds cycles. The functions whose
+//! names end in `_by` take a number of threads (see the module `waves` for the games that gain).
 
 mod cells;
 mod conjecture;
@@ -21,16 +22,17 @@ mod row;
 mod sums;
 mod sweep;
 mod value;
+mod waves;
 
 use ishitori_language::{Fault, Halt};
 use ishitori_rules::end::EndTable;
 use ishitori_values::LimitReached;
 
 pub use cells::MAX_CELLS;
-pub use conjecture::{Conjecture, Counterexample, Found, test_conjecture};
-pub use fit::{Fit, FitFailure, fit};
-pub use grundy::{GrundyTable, grundy_table, grundy_table_plain};
-pub use outcome::{OutcomeTable, outcome_table};
+pub use conjecture::{Conjecture, Counterexample, Found, test_conjecture, test_conjecture_by};
+pub use fit::{Fit, FitFailure, fit, fit_by};
+pub use grundy::{GrundyTable, grundy_table, grundy_table_by, grundy_table_plain};
+pub use outcome::{OutcomeTable, outcome_table, outcome_table_by};
 pub use row::{Observed, row_period};
 pub(crate) use sums::moves_of;
 pub use sums::{SumPosition, SumPositionError, SumSearch};
