@@ -327,6 +327,9 @@ fn sequences_without_gaps() {
         assert!(stderr(&refused).contains("2 is a position of game and 1 is not"));
     }
     assert_eq!(ishitori(&["period", evens]).status.code(), Some(2));
+    let rows = ishitori(&["period", "lib:chocolate"]);
+    assert_eq!(rows.status.code(), Some(2));
+    assert!(stderr(&rows).contains("--row y=3"), "{}", stderr(&rows));
     assert_eq!(ishitori(&["table", evens, "--to", "9"]).status.code(), Some(0));
     // Positions that end are no gap.
     let few = "(n) where n <= 5 -> (n - 1) if n > 0";

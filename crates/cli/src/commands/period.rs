@@ -99,6 +99,10 @@ fn row(
 ) -> Result<ExitCode, Failure> {
     let fixed = read_fixed(game, "--row", &args.row)?;
     let free: Vec<usize> = (0..game.width()).filter(|&i| fixed[i].is_none()).collect();
+    if args.row.is_empty() && free.len() > 1 {
+        let (game, instead) = (game.clone(), "`--row`, such as `--row y=3`");
+        return Err(Failure::SeveralCoordinates { game, instead });
+    }
     let &[axis] = free.as_slice() else {
         return Err(Failure::Argument {
             argument: "--row",

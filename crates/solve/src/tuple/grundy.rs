@@ -355,8 +355,9 @@ struct RowLine {
     along: bool,
     /// The value of the variable of a line across the row.
     variable: i64,
-    /// For lines along the row, by the value of the variable; across it, by the cell.
+    /// For lines along the row, by the value of the variable from `base` on; across it, by the cell.
     options: Vec<u32>,
+    base: i64,
 }
 
 impl<'g> Rows<'g> {
@@ -368,6 +369,7 @@ impl<'g> Rows<'g> {
                 along: collected.line.axis == axis,
                 variable: 0,
                 options: Vec::new(),
+                base: 0,
             })
             .collect();
         Rows {
@@ -403,6 +405,8 @@ impl<'g> Rows<'g> {
                 std::array::from_fn(|i| i < count && lanes.counts(i))
             }),
         };
+        // Only positions ask.
+        let wanted = self.inside.is_none_or(|inside| inside.contains(&true));
         for (line, collected) in self.lines.iter_mut().zip(lines) {
             let Some(program) = &mut line.program else { continue };
             let across = position[collected.line.axis] - 1;
@@ -410,23 +414,38 @@ impl<'g> Rows<'g> {
                 true => None,
                 false => Some((collected.rule, across)),
             };
+            let mut found = std::mem::take(&mut line.options);
             if start == self.first || !line.along {
-                line.options.clear();
+                found.clear();
             }
             line.variable = across;
-            let mut found = std::mem::take(&mut line.options);
-            // Across the row only positions ask.
-            let wanted = self.inside.is_none_or(|inside| inside.contains(&true));
-            let filled = match line.along || (across >= 0 && wanted) {
-                true => self.machine.row(program, position, rule, range, |lanes| {
-                    for i in 0..count {
-                        found.push(place(&lanes, i, cells));
-                    }
-                }),
-                false => None,
-            };
-            if filled.is_none() {
-                found.resize(found.len() + count, SLOW);
+            if found.is_empty() {
+                line.base = start;
+            }
+            if line.along && found.is_empty() {
+                if !wanted {
+                    continue;
+                }
+                // The first positions of the row need all that was not yet seen along it.
+                let next = collected.values[collected.key(position)].next;
+                line.base = next.clamp(0, start);
+            }
+            let end = start + count as i64;
+            let mut from = line.base + found.len() as i64;
+            while from < end {
+                let count = (end - from).min(LANES as i64) as usize;
+                let filled = match line.along || (across >= 0 && wanted) {
+                    true => self.machine.row(program, position, rule, (from, count), |lanes| {
+                        for i in 0..count {
+                            found.push(place(&lanes, i, cells));
+                        }
+                    }),
+                    false => None,
+                };
+                if filled.is_none() {
+                    found.resize(found.len() + count, SLOW);
+                }
+                from += count as i64;
             }
             line.options = found;
         }
@@ -442,7 +461,7 @@ impl<'g> Rows<'g> {
     fn option(&self, line: usize, position: &[i64], value: i64) -> u32 {
         let line = &self.lines[line];
         let at = match line.along {
-            true => value - self.first,
+            true => value - line.base,
             false if value == line.variable => position[self.axis] - self.start,
             false => return SLOW,
         };

@@ -34,8 +34,9 @@ const LEAST_SIDE: i64 = 8;
 const LEAST_WAVE: u64 = 64;
 /// The most tiles that are listed.
 const MOST_TILES: u64 = 1 << 17;
-/// A coordinate is cut into so many parts for each thread.
-const PARTS: usize = 4;
+/// A coordinate is cut into so many parts for each thread: with n × n tiles, two threads need
+/// about n²/2 + n/2 steps of the n² that one needs.
+const PARTS: usize = 8;
 
 /// What a thread does with the cells of a tile.
 pub(super) trait Hand {
