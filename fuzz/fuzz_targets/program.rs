@@ -32,7 +32,7 @@ impl Choices<'_> {
             };
         }
         let (a, b) = (self.number(names, depth - 1), self.number(names, depth - 1));
-        match self.of(12) {
+        match self.of(16) {
             0 | 1 => format!("({a} + {b})"),
             2..=4 => format!("({a} - {b})"),
             5 => format!("({a} * {b})"),
@@ -41,6 +41,9 @@ impl Choices<'_> {
             8 => format!("({a} xor {b})"),
             9 => format!("min({a}, {b})"),
             10 => format!("max({a}, {b})"),
+            12 => format!("{}({a}, {b})", self.pick(&["bitand", "bitor", "bit"])),
+            13 => format!("{}({a}, {b})", self.pick(&["shl", "shr"])),
+            14 => format!("popcount({a})"),
             _ => format!("(if {} then {a} else {b})", self.condition(names, depth - 1)),
         }
     }

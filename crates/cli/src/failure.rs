@@ -59,6 +59,8 @@ pub enum Failure {
     Corner { expected: usize, found: usize },
     /// A game of several coordinates where one heap is wanted.
     SeveralCoordinates { game: Game, instead: &'static str },
+    /// A game of one coordinate whose positions are not 0, 1, 2, … without a gap.
+    Gap { game: Game, missing: i64, present: i64 },
     /// A heap game where a game in the language is wanted.
     NotAGame { rule: HeapRule },
     /// Tuples that cannot be read.

@@ -67,8 +67,8 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         }
         Command::Parity(a) => commands::parity::run(a, output, budget),
         Command::Draw(a) => commands::draw::run(a, output, budget),
-        Command::Table(a) => commands::table::run(a, output, budget),
-        Command::Conjecture(a) => commands::conjecture::run(a, output, budget),
+        Command::Table(a) => commands::table::run(a, output, budget, &arguments.common),
+        Command::Conjecture(a) => commands::conjecture::run(a, output, budget, &arguments.common),
         Command::Fmt(a) => commands::fmt::run(a, output),
         Command::Games(a) => commands::games::run(a, output),
         Command::Completions(a) => commands::completions::run(a, output),

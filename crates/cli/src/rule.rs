@@ -4,6 +4,7 @@ use std::path::Path;
 
 use ishitori::language::{EndKind, Game, LibraryGame, ParameterValue, chocolate, library_game};
 use ishitori::rules::heap::{Code, HeapRule};
+use ishitori::solve::tuple::MAX_CELLS;
 
 use crate::failure::Failure;
 use crate::game_args::Settings;
@@ -122,6 +123,26 @@ fn read_settings(settings: &Settings) -> Result<Vec<(String, ParameterValue)>, F
         all.push((name.trim().to_string(), parsed));
     }
     Ok(all)
+}
+
+/// Refuses a game of one coordinate whose positions up to `last` have a gap, or begin late.
+pub fn without_gaps(game: &Game, last: u32) -> Result<(), Failure> {
+    if !game.has_condition() {
+        return Ok(());
+    }
+    let mut machine = game.machine();
+    let mut missing = None;
+    for n in 0..=i64::from(last).min(MAX_CELLS as i64) {
+        // Faults are met again, and told, where the game is computed.
+        match (machine.contains(&[n]).unwrap_or(true), missing) {
+            (false, None) => missing = Some(n),
+            (true, Some(missing)) => {
+                return Err(Failure::Gap { game: game.clone(), missing, present: n });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Fixed coordinates of a game, by place; `None` for those that are free.

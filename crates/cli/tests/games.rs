@@ -111,6 +111,37 @@ fn explanations() {
     let found = json(&["explain", "chocolate:3", "(2,7)+(1,4)"]);
     assert_eq!((&found["outcome"], &found["grundy"]), (&json!("N"), &json!(6)));
     assert_eq!(found["winning_moves"][0]["position"], json!([[1, 4], [1, 4]]));
+    assert_eq!(found["grundy_of_parts"], json!([3, 5]));
+    let options = found["options"].as_array().unwrap();
+    assert_eq!(options.len(), 14);
+    let option = options.iter().find(|o| o["move"] == "(2,7)->(1,4)").unwrap();
+    assert_eq!((&option["grundy"], &option["outcome"]), (&json!(0), &json!("P")));
+    assert_eq!((&option["part"], &option["left"]), (&json!([2, 7]), &json!([[1, 4]])));
+    assert!(found["why"].as_str().unwrap().contains("nim-sum of the Grundy numbers is 6"));
+    let text = stdout(&ishitori(&["explain", "lib:chocolate3", "(3,2,5)"])).to_string();
+    for line in ["  ■■■×■■■■■", "(3,1,2)  P  G = 0  ★", "the least number not among"]
+    {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    let text =
+        stdout(&ishitori(&["explain", "lib:chocolate", "(9,40)", "--lang", "ja"])).to_string();
+    assert!(text.contains("選択肢") && text.contains("… (49)"), "{text}");
+    let text = stdout(&ishitori(&["explain", "lib:northcott", "(1,5)"])).to_string();
+    for line in ["  ·a···b", "(2,5)  R  Left → (2,3)", "(1,4)  R  Right  ★"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    let ending = "(n) -> (n-s) for s in {2,3} if s <= n; end: if n mod 2 = 0 then L else R";
+    let found = json(&["explain", ending, "7"]);
+    assert_eq!(
+        (&found["outcome"], &found["end"]),
+        (&json!("L"), &json!("if n mod 2 = 0 then L else R"))
+    );
+    let sum = ishitori(&["explain", ending, "7+3"]);
+    assert_eq!(sum.status.code(), Some(2));
+    assert!(stderr(&sum).contains("sums of positions have no winner"), "{}", stderr(&sum));
+    let loops = ishitori(&["explain", "(n) -> (n + 1); (n - 1) if n > 0; end: misere", "3"]);
+    assert_eq!(loops.status.code(), Some(2));
+    assert!(stderr(&loops).contains("line 1, column 8"), "{}", stderr(&loops));
     let misere = json(&["explain", "(n) -> (m) for m in 0 ..< n; end: misere", "2+2"]);
     assert_eq!((&misere["outcome"], &misere["grundy"]), (&json!("P"), &Value::Null));
     let bad = ishitori(&["explain", "chocolate:3", "(3,7)"]);
@@ -285,4 +316,40 @@ fn slices_and_outcomes_in_pictures() {
     assert_eq!(values.status.code(), Some(2));
     assert!(stderr(&values).contains("--show"), "{}", stderr(&values));
     std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn sequences_without_gaps() {
+    let evens = "(n) where n mod 2 = 0 -> (n - s) for s in {2, 6} if s <= n";
+    for command in ["grundy", "outcomes", "values"] {
+        let refused = ishitori(&[command, evens, "--to", "9"]);
+        assert_eq!(refused.status.code(), Some(2), "{command}");
+        assert!(stderr(&refused).contains("2 is a position of game and 1 is not"));
+    }
+    assert_eq!(ishitori(&["period", evens]).status.code(), Some(2));
+    let rows = ishitori(&["period", "lib:chocolate"]);
+    assert_eq!(rows.status.code(), Some(2));
+    assert!(stderr(&rows).contains("--row y=3"), "{}", stderr(&rows));
+    assert_eq!(ishitori(&["table", evens, "--to", "9"]).status.code(), Some(0));
+    // Positions that end are no gap.
+    let few = "(n) where n <= 5 -> (n - 1) if n > 0";
+    assert_eq!(json(&["grundy", few, "--to", "9"])["values"], json!([0, 1, 0, 1, 0, 1]));
+}
+
+#[test]
+fn threads_change_nothing() {
+    for (rule, to) in [("lib:chocolate", "70,300"), ("lib:fibonacci-nim", "140,140")] {
+        let table = |threads: &str| {
+            let args = ["table", rule, "--to", to, "--format", "csv", "--threads", threads];
+            stdout(&ishitori(&args)).to_string()
+        };
+        let one = table("1");
+        assert!(one.len() > 10_000);
+        assert!(one == table("2") && one == table("3"), "{rule}");
+    }
+    let test = |threads: &str| {
+        let formula = "if y mod 2 = 0 then y div 2 + z";
+        json(&["conjecture", "chocolate:3", formula, "--to", "70,300", "--threads", threads])
+    };
+    assert_eq!(test("1"), test("4"));
 }

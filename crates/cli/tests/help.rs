@@ -179,6 +179,9 @@ const FAILURES: &[(u8, &[&str])] = &[
     (2, &["play", "chocolate:3", "(9,9)"]),
     (2, &["play", "(n) -> (n-1", "3"]),
     (2, &["explain", "chocolate:3", "(9,9)"]),
+    (2, &["grundy", "(n) where n mod 2 = 0 -> (n - 2) if n > 1", "--to", "9"]),
+    (2, &["table", "(n) -> (n - 1) if n > 0; show: picture", "--to", "9"]),
+    (2, &["table", "(n) -> (n - 1) if n > 0; show: grid", "--to", "9"]),
     (2, &["conjecture", "chocolate:2", "y xor", "--to", "5,5"]),
 ];
 

@@ -95,8 +95,13 @@ pub enum ItemKind {
     },
     /// `end: …`
     End(EndDeclaration),
-    /// `show: grid`
-    Show(Name),
+    /// `show: grid` or `show: bar(y, z)`
+    Show {
+        /// The display.
+        name: Name,
+        /// The coordinates that it shows, and numbers that it needs.
+        arguments: Vec<Expr>,
+    },
     /// `terminal: n = 0`
     Terminal(Expr),
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::display::Display;
+
 /// The most bytes of a text.
 pub const MAX_LENGTH: usize = 1 << 16;
 /// The deepest nesting of an expression.
@@ -157,6 +159,8 @@ pub enum ErrorKind {
     },
     /// A display that does not exist.
     UnknownDisplay(String),
+    /// A display that cannot show these coordinates.
+    DisplayArguments(Display),
 }
 
 /// The types of values.
@@ -369,7 +373,11 @@ impl fmt::Display for ErrorKind {
                 write!(f, "the parameter `{name}` is {expected}")
             }
             ErrorKind::UnknownDisplay(name) => {
-                write!(f, "there is no display `{name}`: heap, bar, grid and strip are accepted")
+                let names = Display::ALL.map(Display::name).join(", ");
+                write!(f, "there is no display `{name}`; accepted are {names}")
+            }
+            ErrorKind::DisplayArguments(display) => {
+                write!(f, "these coordinates cannot be shown so: {} is accepted", display.usage())
             }
         }
     }

@@ -161,7 +161,13 @@ fn item_elements(item: &Item, elements: &mut Vec<Element>) {
         ItemKind::End(EndDeclaration::Normal) => "end: normal".to_string(),
         ItemKind::End(EndDeclaration::Misere) => "end: misere".to_string(),
         ItemKind::End(EndDeclaration::Letter(e)) => format!("end: {}", expr(e, 0)),
-        ItemKind::Show(name) => format!("show: {}", name.text),
+        ItemKind::Show { name, arguments } => match arguments.as_slice() {
+            [] => format!("show: {}", name.text),
+            some => {
+                let some: Vec<String> = some.iter().map(|e| expr(e, 0)).collect();
+                format!("show: {}({})", name.text, some.join(", "))
+            }
+        },
         ItemKind::Terminal(e) => format!("terminal: {}", expr(e, 0)),
         ItemKind::Moves { players, moves } => {
             let head = match players {

@@ -11,6 +11,7 @@ use crate::check::{CheckedGame, check, check_formula, constant_value};
 use crate::compile::{
     FormulaCode, GameCode, Line, compile, compile_formula, condition_along, line_along,
 };
+use crate::display::Shown;
 use crate::error::{LanguageError, Type};
 use crate::ir::EndNode;
 use crate::machine::{FormulaMachine, Machine, RowProgram};
@@ -42,42 +43,6 @@ impl fmt::Display for ParameterValue {
                 let values: Vec<String> = values.iter().map(i64::to_string).collect();
                 write!(f, "{{{}}}", values.join(","))
             }
-        }
-    }
-}
-
-/// How positions like to be shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Display {
-    /// Heaps of stones.
-    Heap,
-    /// A bar of chocolate.
-    Bar,
-    /// A table.
-    Grid,
-    /// A strip of cells.
-    Strip,
-}
-
-impl Display {
-    /// The display with a name. O(1).
-    pub fn from_name(name: &str) -> Option<Display> {
-        Some(match name {
-            "heap" => Display::Heap,
-            "bar" => Display::Bar,
-            "grid" => Display::Grid,
-            "strip" => Display::Strip,
-            _ => return None,
-        })
-    }
-
-    /// The name by which a game asks for it. O(1).
-    pub const fn name(self) -> &'static str {
-        match self {
-            Display::Heap => "heap",
-            Display::Bar => "bar",
-            Display::Grid => "grid",
-            Display::Strip => "strip",
         }
     }
 }
@@ -152,8 +117,13 @@ impl Game {
     }
 
     /// How positions like to be shown. O(1).
-    pub fn display(&self) -> Option<Display> {
-        self.0.checked.display
+    pub fn display(&self) -> Option<&Shown> {
+        self.0.checked.display.as_ref()
+    }
+
+    /// The end rule as it is written, if it depends on the final position. O(1).
+    pub fn end_text(&self) -> Option<&str> {
+        self.0.checked.end_span.as_ref().map(|span| &self.0.source[span.clone()])
     }
 
     /// Whether both players have the same moves by their form. O(moves).

@@ -55,6 +55,7 @@ pub enum Binary {
     BitOr,
     ShiftLeft,
     ShiftRight,
+    Bit,
     Gcd,
     Pow,
     Compare(Comparison),
@@ -154,12 +155,14 @@ pub fn binary(op: Binary, a: i64, b: i64) -> Result<i64, Trap> {
         Binary::Xor => Ok(a ^ b),
         Binary::BitAnd => Ok(a & b),
         Binary::BitOr => Ok(a | b),
-        Binary::ShiftLeft | Binary::ShiftRight if !(0..64).contains(&b) => Err(Trap::OutOfRange),
+        Binary::ShiftLeft | Binary::ShiftRight if !(0..63).contains(&b) => Err(Trap::OutOfRange),
         Binary::ShiftLeft => {
             let shifted = a.wrapping_shl(b as u32);
             if shifted >> b == a { Ok(shifted) } else { Err(Trap::Overflow) }
         }
         Binary::ShiftRight => Ok(a >> b),
+        Binary::Bit if a < 0 || !(0..63).contains(&b) => Err(Trap::OutOfRange),
+        Binary::Bit => Ok(a >> b & 1),
         Binary::Gcd => gcd(a.unsigned_abs(), b.unsigned_abs()),
         Binary::Pow => match u32::try_from(b) {
             Ok(b) => checked(a.checked_pow(b)),

@@ -14,7 +14,9 @@ pub mod ast;
 mod check;
 mod compile;
 mod constants;
+mod display;
 mod error;
+mod fault;
 mod format;
 mod game;
 mod ir;
@@ -27,18 +29,17 @@ mod recognise;
 
 pub use check::BUILTINS;
 pub use compile::Line;
+pub use display::{Display, Shown};
 pub use error::{
     ErrorKind, Expected, LanguageError, MAX_COORDINATES, MAX_DEPTH, MAX_LENGTH, MAX_NODES, MAX_SET,
     Part, Trap, Type, place,
 };
+pub use fault::{Fault, FaultKind, Halt, tuple};
 pub use format::format;
-pub use game::{Display, EndKind, Formula, Game, ParameterValue};
+pub use game::{EndKind, Formula, Game, ParameterValue};
 pub use ir::outcome;
 pub use lanes::LANES;
 pub use library::{LIBRARY, LibraryGame, chocolate, library_game};
-pub use machine::{
-    Fault, FaultKind, FormulaMachine, Halt, Lanes, MAX_COORDINATE, MAX_TRIED, Machine, RowProgram,
-    Sink, tuple,
-};
+pub use machine::{FormulaMachine, Lanes, MAX_COORDINATE, MAX_TRIED, Machine, RowProgram, Sink};
 pub use parser::{parse, parse_formula};
 pub use recognise::Recognised;

@@ -29,6 +29,7 @@ pub const LIBRARY: &[LibraryGame] = library![
     "bounded-nim",
     "thirty-one",
     "wythoff",
+    "wythoff-spread",
     "fibonacci-nim",
     "mem",
     "euclid",
@@ -43,6 +44,8 @@ pub const LIBRARY: &[LibraryGame] = library![
     "maundy-cake",
     "eatcake",
     "turn-and-eatcake",
+    "domineering",
+    "toads-and-frogs",
 ];
 
 /// The game of the library with a name. O(games).

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ishitori_values::{LimitReached, Outcome, Player};
+use ishitori_values::{Outcome, Player};
 
 use crate::ast::Players;
 use crate::compile::{
@@ -10,6 +10,7 @@ use crate::compile::{
     Step,
 };
 use crate::error::Trap;
+use crate::fault::{Fault, FaultKind, Halt};
 use crate::ir::{binary, outcome, unary};
 use crate::lanes::{LANES, LaneProgram, LaneState};
 
@@ -19,92 +20,6 @@ pub const MAX_TRIED: u64 = 1 << 28;
 const BETWEEN_TICKS: u64 = 1 << 16;
 /// Coordinates stay below this.
 pub const MAX_COORDINATE: i64 = 1 << 31;
-
-/// Something that goes wrong while a game is being played, with the position and the place in the
-/// source.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("at position {}: {kind}", tuple(position))]
-pub struct Fault {
-    /// The position.
-    pub position: Vec<i64>,
-    /// The bytes of the source that were being computed.
-    pub span: Range<usize>,
-    /// What went wrong.
-    pub kind: FaultKind,
-}
-
-/// Kinds of faults.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum FaultKind {
-    /// An operation without a result.
-    #[error("{0}")]
-    Trap(Trap),
-    /// A move to something that is no position.
-    #[error(
-        "this move leads to {}, which is not a position; add a condition to the move with `if`, or change `where`",
-        tuple(option)
-    )]
-    Leaves {
-        /// Where it leads to.
-        option: Vec<i64>,
-    },
-    /// A position can be reached from itself.
-    #[error("the position can be reached from itself, so the game need not end: {}", path(cycle))]
-    Cycle {
-        /// The way back, from the position on.
-        cycle: Vec<Vec<i64>>,
-    },
-    /// Too many values of variables at one position.
-    #[error("more than {limit} values of variables are tried for the moves of one position")]
-    TooManyMoves {
-        /// How many are accepted.
-        limit: u64,
-    },
-    /// A line of play that leaves what was asked for and does not seem to end.
-    #[error(
-        "a line of play of more than {limit} moves beyond the positions asked for; does the game end? If it does, ask for a larger table"
-    )]
-    Beyond {
-        /// How many are accepted.
-        limit: u64,
-    },
-    /// A line of play that does not seem to end.
-    #[error("a line of play of more than {limit} moves; does the game end?")]
-    TooDeep {
-        /// How many are accepted.
-        limit: u64,
-    },
-}
-
-/// `(2, 7)`
-pub fn tuple(position: &[i64]) -> String {
-    let numbers: Vec<String> = position.iter().map(i64::to_string).collect();
-    format!("({})", numbers.join(","))
-}
-
-fn path(positions: &[Vec<i64>]) -> String {
-    const SHOWN: usize = 8;
-    let mut shown: Vec<String> = positions.iter().take(SHOWN).map(|p| tuple(p)).collect();
-    if positions.len() > SHOWN {
-        shown.push("…".to_string());
-        shown.extend(positions.last().map(|p| tuple(p)));
-    }
-    shown.join(" → ")
-}
-
-/// Why a computation on a game stopped.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Halt {
-    /// The game is at fault.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-    /// A limit was reached.
-    #[error(transparent)]
-    Limit(#[from] LimitReached),
-    /// Whoever receives the options has seen enough.
-    #[error("enough")]
-    Enough,
-}
 
 /// Receives the options of a position.
 pub trait Sink {

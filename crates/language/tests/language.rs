@@ -54,6 +54,7 @@ fn arithmetic() {
         ("bitand(6, 3) + bitor(6, 3)", 9),
         ("shl(3, 4) + shr(100, 3) + pow(2, 10)", 48 + 12 + 1024),
         ("popcount(255) + isqrt(99)", 17),
+        ("100 * bit(5, 2) + 10 * bit(5, 1) + bit(5, 0) + bit(5, 62)", 101),
         ("if 1 < 2 and not 3 < 2 then 5 else 6", 5),
         ("if 1 <= n + 1 < 2 or false then 5 else 6", 5),
         ("if 3 in {1, 3 .. 5} and not 6 in 0 .. 20 step 4 then 1 else 0", 1),
@@ -69,11 +70,49 @@ fn arithmetic() {
         ("pow(10, 30) + n", Trap::Overflow),
         ("1 div n", Trap::DivisionByZero),
         ("1 mod n", Trap::DivisionByZero),
-        ("shl(1, 64 + n)", Trap::OutOfRange),
+        ("shl(1, 63 + n)", Trap::OutOfRange),
+        ("shr(1, n - 1)", Trap::OutOfRange),
+        ("shl(2, 62 + n)", Trap::Overflow),
+        ("bit(n - 1, 0)", Trap::OutOfRange),
+        ("bit(5, 63 + n)", Trap::OutOfRange),
+        ("popcount(n - 1)", Trap::OutOfRange),
         ("isqrt(n - 1)", Trap::OutOfRange),
     ] {
         assert_eq!(value(expression), Err(trap), "{expression}");
     }
+}
+
+#[test]
+fn displays() {
+    let shown = |text: &str| {
+        let source = format!("game g(r = 2)\nposition (x, y, z)\nboth: (x, y, z)\nshow: {text}");
+        Game::new(&source, &[]).map(|game| game.display().cloned().expect("a display"))
+    };
+    let places = |text: &str| shown(text).expect("a display").coordinates;
+    assert_eq!(places("heap"), [0, 1, 2]);
+    assert_eq!(places("heap(z, x)"), [2, 0]);
+    assert_eq!(places("bar"), [0, 1, 2]);
+    assert_eq!(places("grid(y, z)"), [1, 2]);
+    let board = shown("board(x, y, r, 2 * r + 1)").expect("a display");
+    assert_eq!((board.coordinates, board.size), (vec![0, 1], (2, 5)));
+    for wrong in [
+        "grid",
+        "bar(x)",
+        "heap(x, x)",
+        "heap(q)",
+        "board",
+        "board(x)",
+        "board(x, 8, 8)",
+        "strip(x, 3)",
+    ] {
+        let error = shown(wrong).expect_err(wrong).kind;
+        assert!(matches!(error, ErrorKind::DisplayArguments(_)), "{wrong}: {error}");
+    }
+    assert!(matches!(shown("picture").expect_err("none").kind, ErrorKind::UnknownDisplay(_)));
+    assert!(matches!(
+        shown("board(x, y, z, 2)").expect_err("none").kind,
+        ErrorKind::DisplayArguments(_)
+    ));
 }
 
 #[test]
@@ -352,7 +391,8 @@ fn programs() -> impl Strategy<Value = Program> {
             .prop_map(|(players, moves)| ItemKind::Moves { players, moves }),
         Just(ItemKind::End(EndDeclaration::Misere)),
         expressions().prop_map(|e| ItemKind::End(EndDeclaration::Letter(e))),
-        names().prop_map(ItemKind::Show),
+        (names(), prop::collection::vec(expressions(), 0..3))
+            .prop_map(|(name, arguments)| ItemKind::Show { name, arguments }),
         expressions().prop_map(ItemKind::Terminal),
     ];
     let item = kind.prop_map(|kind| Item { kind, place: Place::default() });
@@ -369,6 +409,28 @@ fn programs() -> impl Strategy<Value = Program> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// The functions on bits, by adding up powers of two.
+    #[test]
+    fn bits_by_the_definition(a in 0i64..1 << 62, b in 0i64..1 << 62, i in 0u32..62) {
+        let digit = |n: i64, i: u32| n / 2i64.pow(i) % 2;
+        let all = |f: &dyn Fn(u32) -> bool| (0..62).filter(|&i| f(i)).map(|i| 2i64.pow(i)).sum::<i64>();
+        let (and, or) = (
+            all(&|i| digit(a, i) == 1 && digit(b, i) == 1),
+            all(&|i| digit(a, i) == 1 || digit(b, i) == 1),
+        );
+        let ones: i64 = (0..62).map(|i| digit(a, i)).sum();
+        for (expression, expected) in [
+            (format!("bit({a} + n, {i})"), digit(a, i)),
+            (format!("bitand({a}, {b} + n)"), and),
+            (format!("bitor({a} + n, {b})"), or),
+            (format!("popcount({a} + n)"), ones),
+            (format!("shr({a}, {i} + n)"), a / 2i64.pow(i)),
+            (format!("shl({a} mod 2 + n, {i})"), a % 2 * 2i64.pow(i)),
+        ] {
+            prop_assert_eq!(value(&expression), Ok(expected), "{}", expression);
+        }
+    }
 
     /// Any tree is printed so that it is read back, and printing is stable.
     #[test]

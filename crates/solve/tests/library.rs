@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use common::{Options, reference};
 use ishitori_language::{Game, LIBRARY, ParameterValue, library_game};
+use ishitori_solve::board::BoardGame;
 use ishitori_solve::ending::TerminalValues;
 use ishitori_solve::tuple::{
     Ending, grundy_table, grundy_table_plain, outcome_table, test_conjecture, value_table,
@@ -313,8 +314,8 @@ fn rows_of_another_program() {
             Some("Wythoff") => "wythoff",
             Some("FibonacciNim") => "fibonacci-nim",
             Some("Mem") => "mem",
-            // Wythoff's game with a bound is not in the library.
-            _ => continue,
+            Some("GenWythoff(x -> x + 2)") => "wythoff-spread",
+            other => panic!("{other:?}"),
         };
         let row = first_coordinate(input);
         let expected: Vec<u32> =
@@ -325,7 +326,50 @@ fn rows_of_another_program() {
         assert_eq!(found, expected, "{input}");
         cases += 1;
     }
-    assert!(cases >= 20, "{cases}");
+    assert_eq!(cases, 33);
+}
+
+/// Boards as bit masks have the values that the engine for boards computes.
+#[test]
+fn boards() {
+    let store = GameStore::new();
+    let mut session = store.session();
+    let terminal = TerminalValues::nowakowski(&session);
+    for (rows, columns) in [(1u32, 5u32), (2, 2), (2, 4), (3, 3), (4, 2)] {
+        let settings = [("r", i64::from(rows)), ("c", i64::from(columns))];
+        let game = library("domineering", &settings);
+        let last = [(1 << (rows * columns)) - 1];
+        let table =
+            value_table(&game, &last, Ending::OfGame, &terminal, &mut session).expect("a table");
+        for mask in 0..=i64::from(last[0]) {
+            let cell = |i: u32| if mask >> i & 1 == 1 { '#' } else { '.' };
+            let row = |r: u32| (r * columns..(r + 1) * columns).map(cell).collect::<String>();
+            let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
+            let value = BoardGame::Domineering.value(&store, &text, 1, &unlimited());
+            assert_eq!(table.get(&[mask]), Some(value.expect("a board")), "{text}");
+        }
+    }
+    for squares in 1..=6u32 {
+        let game = library("toads-and-frogs", &[("n", i64::from(squares))]);
+        let last = (1 << squares) - 1;
+        let table = value_table(&game, &[last, last], Ending::OfGame, &terminal, &mut session)
+            .expect("a table");
+        for position in cells(&[last, last]) {
+            let (toads, frogs) = (position[0], position[1]);
+            if toads & frogs != 0 {
+                assert_eq!(table.get(&position), None);
+                continue;
+            }
+            let square = |i: u32| match (toads >> i & 1, frogs >> i & 1) {
+                (1, _) => 't',
+                (_, 1) => 'f',
+                _ => '.',
+            };
+            let text: String = (0..squares).map(square).collect();
+            let value = BoardGame::ToadsAndFrogs.value(&store, &text, 1, &unlimited());
+            assert_eq!(table.get(&position), Some(value.expect("a strip")), "{text}");
+        }
+    }
 }
 
 /// The cakes, whose values another program knows.

@@ -4,13 +4,15 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+use ishitori_language::{Game, library_game};
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapRule, PlaneRule};
 use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::{
     Change, Drawing, HeapGame, Heaps, Judge, Method, MoveError, Opponent, Pair, PairGame,
-    PlayError, Playable, Quality, Reason, Skill, Table, read_move,
+    PlayError, Playable, Quality, Reason, Skill, Table, TupleGame, read_move,
 };
+use ishitori_solve::tuple::{Ending, SumPosition};
 use ishitori_values::{Budget, Outcome, Player};
 use proptest::prelude::*;
 
@@ -402,4 +404,111 @@ fn a_game_of_ones_own_is_judged_and_played() {
     assert_eq!(read("（２，７）").map(|at| moves[at].position), Ok(Pair(2, 7)));
     assert_eq!(read("(5,13)"), Err(MoveError::NotAllowed));
     keeps_won_positions(&mut table, 3).unwrap();
+}
+
+/// Games in the language, and the largest numbers of their positions here.
+const TUPLES: &[(&str, i64)] = &[
+    ("(n) -> (n - s) for s in {1, 3, 4} if s <= n; end: misere", 6),
+    ("(n) -> (n - s) for s in {2, 3} if s <= n", 6),
+    ("position (n) both: (a) + (n - 1 - a) for a in 0 ..< n end: misere", 3),
+    ("position (n) left: (n - 1) if n > 0 right: (n - 2) if n > 1 end: misere", 6),
+    ("position (a, b) left: (u, b) for u in 0 ..< a right: (a, v) for v in 0 ..< b", 2),
+    (
+        "(y, z) where y <= z div 2 -> (u, z) for u in 0 ..< y; (min(y, w div 2), w) for w in 0 ..< z",
+        3,
+    ),
+    ("lib:cutcake", 3),
+    ("lib:northcott", 4),
+];
+
+fn tuple_game(text: &str) -> Game {
+    let source = text.strip_prefix("lib:").map_or(text, |name| library_game(name).unwrap().source);
+    Game::new(source, &[]).unwrap()
+}
+
+/// Whether `player` wins by moving first, literally.
+fn tuple_wins(game: &TupleGame<'_>, position: &SumPosition, player: Player) -> bool {
+    let mut options = Vec::new();
+    let listed = game.for_each_move(position, player, &mut |_, option| {
+        options.push(option);
+        ControlFlow::Continue(())
+    });
+    listed.unwrap();
+    match options.is_empty() {
+        true => game.end(position).unwrap().wins_moving_first(player),
+        false => options.iter().any(|option| !tuple_wins(game, option, player.opponent())),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Positions and options of games in the language, by the definition.
+    #[test]
+    fn tuples_are_judged_by_the_definition(
+        (source, most) in prop::sample::select(TUPLES),
+        numbers in prop::collection::vec(0i64..=6, 4),
+        parts in 1usize..=2,
+        end in prop::sample::select(&["", "normal", "misere", "mod2:LR"][..]),
+    ) {
+        let game = tuple_game(source);
+        let table = match end.parse() {
+            Ok(EndRule::Stones(table)) => Some(table),
+            _ => None,
+        };
+        let ending = table.as_ref().map_or(Ending::OfGame, Ending::Total);
+        let mut machine = game.machine();
+        let tuples = numbers.chunks(game.width()).take(parts).map(|tuple| {
+            tuple.iter().map(|n| n % (most + 1)).collect::<Vec<i64>>()
+        });
+        let tuples: Vec<Vec<i64>> = tuples.filter(|t| machine.contains(t).unwrap()).collect();
+        prop_assume!(!tuples.is_empty());
+        let position = SumPosition::new(tuples);
+        let literal = TupleGame::new(&game, ending).unwrap();
+        let outcome = |position: &SumPosition| {
+            let [left, right] = Player::BOTH.map(|p| tuple_wins(&literal, position, p));
+            Outcome::from_first_move_wins(left, right)
+        };
+        let mut judge = Judge::new(TupleGame::new(&game, ending).unwrap());
+        let found = judge.analyse(&position, &Budget::unlimited()).unwrap();
+        prop_assert_eq!(found.facts.outcome, outcome(&position), "{} {}", source, &position);
+        for option in &found.options {
+            prop_assert_eq!(option.facts.outcome, outcome(&option.position));
+            for &player in &option.players {
+                let wins = !tuple_wins(&literal, &option.position, player.opponent());
+                prop_assert_eq!(wins, option.winners.contains(&player));
+            }
+        }
+        if let Some(grundy) = &found.facts.grundy {
+            let mut sum = 0;
+            for g in grundy {
+                sum ^= g;
+            }
+            prop_assert_eq!(sum == 0, found.facts.outcome == Outcome::P);
+        }
+    }
+}
+
+#[test]
+fn drawings_follow_the_hint() {
+    let drawn = |source: &str, position: &str| {
+        let game = tuple_game(source);
+        let playable = TupleGame::new(&game, Ending::OfGame).unwrap();
+        playable.drawing(&position.parse().unwrap())
+    };
+    let grid = |rows: &[&str]| Drawing::Grid(rows.iter().map(|r| r.chars().collect()).collect());
+    let bar = Drawing::Bar { columns: vec![1, 1, 1, 2, 2, 2, 3, 3], bitter: (0, 0) };
+    assert_eq!(drawn("lib:chocolate", "(2,7)"), bar);
+    let passes = Drawing::With(Box::new(bar.clone()), vec![("p".to_string(), 1)]);
+    assert_eq!(drawn("lib:chocolate-pass", "(2,7,1)"), passes);
+    let three = Drawing::Bar { columns: vec![3, 3, 3, 1, 2, 2, 3, 3, 3], bitter: (3, 0) };
+    assert_eq!(drawn("lib:chocolate3", "(3,2,5)"), three);
+    assert_eq!(drawn("lib:nim", "(1,0,2)"), Drawing::Heaps(vec![1, 0, 2]));
+    assert_eq!(drawn("lib:cutcake", "(2,3)"), grid(&["□□□", "□□□"]));
+    assert_eq!(drawn("lib:chomp2", "(3,1)"), grid(&["■■■", "■"]));
+    assert_eq!(drawn("lib:silver-dollar", "(1,3,4)"), grid(&["·a·bc"]));
+    assert_eq!(drawn("lib:domineering", "5"), grid(&["m·m", "···", "···"]));
+    assert_eq!(drawn("lib:toads-and-frogs", "(3,48)"), grid(&["tt··ff"]));
+    let sum = Drawing::Sum(vec![Drawing::Heaps(vec![3]), Drawing::Heaps(vec![5])]);
+    assert_eq!(drawn("lib:kayles", "3+5"), sum);
 }

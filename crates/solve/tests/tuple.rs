@@ -10,8 +10,8 @@ use ishitori_language::{FaultKind, Game, ParameterValue, chocolate};
 use ishitori_rules::heap::PlaneRule;
 use ishitori_solve::plane::plane_table;
 use ishitori_solve::tuple::{
-    Ending, Found, SumPosition, SumSearch, TupleError, fit, grundy_table, grundy_table_plain,
-    outcome_table, test_conjecture,
+    Ending, Found, SumPosition, SumSearch, TupleError, fit, grundy_table, grundy_table_by,
+    grundy_table_plain, outcome_table, outcome_table_by, test_conjecture, test_conjecture_by,
 };
 use ishitori_values::{Budget, LimitReached, Outcome};
 use proptest::prelude::*;
@@ -320,10 +320,7 @@ end: if n mod 2 = 0 then L else R";
     let budget = unlimited();
     let mut search = SumSearch::new(&chocolate, Ending::OfGame, &budget).expect("a search");
     let sum: SumPosition = "(2,7)+(1,4)".parse().expect("a sum");
-    assert_eq!(search.grundy(&sum), Ok(Some(5 ^ 3)));
-    for found in search.winning_moves(&sum).expect("moves") {
-        assert_eq!(search.grundy(&found.position), Ok(Some(0)));
-    }
+    assert_eq!(search.grundy(&sum), Ok(Some(vec![3, 5])));
     assert!(matches!(
         search.outcome(&"(3,7)".parse().expect("a tuple")),
         Err(TupleError::NotAPosition { .. })
@@ -354,4 +351,126 @@ fn formulas_are_found() {
         (a - k, b - k) for k in 1 .. min(a, b)",
     );
     assert!(fit(&wythoff, &[12, 12], &[20, 20], &unlimited()).expect("a search").is_err());
+}
+
+/// Games of all shapes: lines, plain options, a coordinate that grows, sums, partizan moves, a
+/// condition; with a box that is large enough for threads.
+const SHAPES: &[(&str, &[u32])] = &[
+    ("lib:chocolate", &[150, 450]),
+    ("lib:chocolate3", &[30, 20, 40]),
+    ("lib:chocolate-pass", &[40, 200, 3]),
+    ("lib:wythoff", &[130, 140]),
+    ("lib:fibonacci-nim", &[180, 150]),
+    ("lib:mem", &[150, 150]),
+    ("lib:nim-pass", &[40, 200, 2]),
+    ("lib:euclid", &[140, 140]),
+    ("lib:end-nim", &[26, 26, 26]),
+    // The first coordinate grows as often as it falls.
+    ("(a, b) -> (a + 1, b - 1) if b > 0 and a < 140; (u, b) for u in 0 ..< a", &[140, 140]),
+    // Only far from the origin, where no sample may look.
+    (
+        "(a, b) -> (a - 1, b) if a > 0 and b != 77; (a, b - 1) if b > 0; (a + 1, b - 1) if b = 77 and a < 139",
+        &[139, 139],
+    ),
+    (
+        "position (a, b) both: (x, b) + (a - 1 - x, b) for x in 0 ..< a; (a, y) for y in 0 ..< b",
+        &[130, 130],
+    ),
+];
+
+fn shape(text: &str) -> Game {
+    match text.strip_prefix("lib:") {
+        Some(name) => game(ishitori_language::library_game(name).expect("a game").source),
+        None => game(text),
+    }
+}
+
+#[test]
+fn tables_do_not_depend_on_threads() {
+    for (text, last) in SHAPES {
+        let game = shape(text);
+        let one = grundy_table(&game, last, &unlimited()).expect("a table");
+        for threads in [2, 4] {
+            let many = grundy_table_by(&game, last, threads, &unlimited()).expect("a table");
+            assert_eq!(many.stopped, None);
+            for_box(last, |p| {
+                assert_eq!(one.get(p), many.get(p), "{text} {p:?} by {threads}");
+                assert_eq!(one.is_computed(p), many.is_computed(p), "{text} {p:?}");
+            });
+        }
+        let formula = game.formula("0").expect("a formula");
+        let tests = [1, 2, 4].map(|threads| {
+            test_conjecture_by(&game, &formula, last, threads, &unlimited()).expect("a test")
+        });
+        assert!(tests[0] == tests[1] && tests[0] == tests[2], "{text}");
+        assert!(tests[0].counterexample.is_some());
+    }
+    let strip = shape(
+        "position (a, b) where a < b left: (u, b) for u in a + 1 .. min(a + 3, b - 1)
+        right: (a, v) for v in max(a + 1, b - 5) ..< b end: misere",
+    );
+    let slow = shape(
+        "position (a, b, c) left: (u, b, c) for u in 0 ..< a right: (a, v, c) for v in 0 ..< b
+        both: (a, b, c - 1) if c > 0 end: if (a + b) mod 2 = 0 then L else R",
+    );
+    for (game, last) in [(&strip, &[200u32, 200][..]), (&slow, &[30, 30, 30])] {
+        let one = outcome_table(game, last, Ending::OfGame, &unlimited()).expect("a table");
+        for threads in [2, 4] {
+            let many = outcome_table_by(game, last, Ending::OfGame, threads, &unlimited());
+            let many = many.expect("a table");
+            for_box(last, |p| assert_eq!(one.get(p), many.get(p), "{p:?}"));
+        }
+    }
+}
+
+fn for_box(last: &[u32], mut visit: impl FnMut(&[i64])) {
+    let mut position = vec![0i64; last.len()];
+    loop {
+        visit(&position);
+        let Some(at) = (0..last.len()).rev().find(|&i| position[i] < i64::from(last[i])) else {
+            return;
+        };
+        position[at] += 1;
+        position[at + 1..].fill(0);
+    }
+}
+
+#[test]
+fn threads_tell_the_same_mistakes_and_keep_limits() {
+    let last = [150, 150];
+    for text in [
+        // Leaves the positions, divides by 0, goes round, each far from the origin.
+        "(a, b) where a != 93 -> (a - 1, b) if a > 0; (a, b - 1) if b > 0",
+        "(a, b) -> (a - 1, b) if a > 0 and 1 div (b - 120) < 5; (a, b - 1) if b > 0",
+        "(a, b) -> (a - 1, b) if a > 0; (a, b - 1) if b > 0; (a, b) if a = 99 and b = 5",
+    ] {
+        let game = game(text);
+        let one = grundy_table(&game, &last, &unlimited()).expect_err("a mistake");
+        for threads in [2, 4] {
+            let many = grundy_table_by(&game, &last, threads, &unlimited());
+            assert_eq!(one, many.expect_err("a mistake"), "{text}");
+        }
+    }
+    let nim = shape("lib:nim");
+    let cancelled = unlimited();
+    cancelled.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    let small = unlimited().with_memory(500_000);
+    for (budget, last) in [(cancelled, [40; 3]), (small, [40; 3])] {
+        match grundy_table_by(&nim, &last, 4, &budget) {
+            Ok(table) => assert!(table.stopped.is_some()),
+            Err(error) => assert!(matches!(error, TupleError::Limit(_)), "{error}"),
+        }
+    }
+    let short = unlimited().with_time(std::time::Duration::from_millis(30));
+    let wythoff = shape("lib:wythoff-spread");
+    let start = std::time::Instant::now();
+    let table = grundy_table_by(&wythoff, &[4000, 4000], 4, &short).expect("a partial table");
+    assert!(matches!(table.stopped, Some(LimitReached::Time { .. })));
+    assert!(start.elapsed() < std::time::Duration::from_secs(5));
+    let whole = grundy_table(&wythoff, &[20, 20], &unlimited()).expect("a table");
+    for_box(&[20, 20], |p| {
+        if table.is_computed(p) {
+            assert_eq!(table.get(p), whole.get(p));
+        }
+    });
 }

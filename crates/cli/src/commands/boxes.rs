@@ -5,7 +5,7 @@ use ishitori::prelude::{Budget, GameStore, LimitReached, Style};
 use ishitori::rules::heap::{HeapRule, PlaneRule};
 use ishitori::solve::ending::TerminalValues;
 use ishitori::solve::plane::plane_table;
-use ishitori::solve::tuple::{Ending, grundy_table, outcome_table, value_table};
+use ishitori::solve::tuple::{Ending, grundy_table_by, outcome_table_by, value_table};
 
 use crate::failure::Failure;
 use crate::game_args::{Corner, Settings, Show};
@@ -63,15 +63,15 @@ pub struct BoxTable {
 pub fn compute(
     rule: &str,
     settings: &Settings,
-    to: &Corner,
-    fix: &[String],
+    (to, fix): (&Corner, &[String]),
     show: Option<Show>,
+    threads: usize,
     budget: &Budget,
 ) -> Result<BoxTable, Failure> {
     match UserRule::read(rule, settings)? {
         UserRule::Heap(HeapRule::Plane(rule)) => plane(rule, to, fix, show, budget),
         UserRule::Heap(rule) => Err(Failure::NotPairs { rule }),
-        UserRule::Game(game) => language(&game, to, fix, show, budget),
+        UserRule::Game(game) => language(&game, (to, fix), show, threads, budget),
     }
 }
 
@@ -124,9 +124,9 @@ type Lookup<'t> = Box<dyn Fn(&[i64]) -> (bool, Cell) + 't>;
 
 fn language(
     game: &Game,
-    to: &Corner,
-    fix: &[String],
+    (to, fix): (&Corner, &[String]),
     show: Option<Show>,
+    threads: usize,
     budget: &Budget,
 ) -> Result<BoxTable, Failure> {
     let fixed = read_fixed(game, "--fix", fix)?;
@@ -156,7 +156,7 @@ fn language(
     let store = GameStore::new();
     let (lookup, stopped): (Lookup<'_>, Option<LimitReached>) = match shown {
         Show::Grundy => {
-            let table = grundy_table(game, &last, budget).map_err(failure)?;
+            let table = grundy_table_by(game, &last, threads, budget).map_err(failure)?;
             let stopped = table.stopped;
             (
                 Box::new(move |p| {
@@ -166,7 +166,7 @@ fn language(
             )
         }
         Show::Outcome if normal => {
-            let table = grundy_table(game, &last, budget).map_err(failure)?;
+            let table = grundy_table_by(game, &last, threads, budget).map_err(failure)?;
             let stopped = table.stopped;
             let letter = |g| Cell::Word(if g == 0 { "P" } else { "N" }.to_string());
             (
@@ -194,7 +194,8 @@ fn language(
             )
         }
         Show::Outcome => {
-            let table = outcome_table(game, &last, Ending::OfGame, budget).map_err(failure)?;
+            let table =
+                outcome_table_by(game, &last, Ending::OfGame, threads, budget).map_err(failure)?;
             let stopped = table.stopped;
             (
                 Box::new(move |p| {
@@ -249,7 +250,7 @@ fn language(
         column_name: name(inner.last()),
         slices,
         shown,
-        display: game.display(),
+        display: game.display().map(|shown| shown.display),
         stopped,
     })
 }

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use ishitori::language::Game;
 use ishitori::prelude::Budget;
-use ishitori::solve::tuple::{Conjecture, Fit, FitFailure, Found, fit, test_conjecture};
+use ishitori::solve::tuple::{Conjecture, Fit, FitFailure, Found, fit_by, test_conjecture_by};
 use serde_json::{Value as Json, json};
 
+use crate::args::Common;
 use crate::failure::{Failure, LIMIT, NO};
 use crate::game_args::ConjectureArgs;
 use crate::output::Output;
@@ -17,7 +18,12 @@ use crate::text::heaps::limit_name;
 /// The small table for a fit, if nothing is said: so large in the last coordinate.
 const SMALL: u32 = 80;
 
-pub fn run(args: &ConjectureArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
+pub fn run(
+    args: &ConjectureArgs,
+    output: &Output,
+    budget: &Budget,
+    common: &Common,
+) -> Result<ExitCode, Failure> {
     let game = match UserRule::read(&args.rule, &args.settings)? {
         UserRule::Game(game) => game,
         UserRule::Heap(rule) => return Err(Failure::NotAGame { rule }),
@@ -26,8 +32,8 @@ pub fn run(args: &ConjectureArgs, output: &Output, budget: &Budget) -> Result<Ex
         return Err(Failure::Corner { expected: game.width(), found: args.to.0.len() });
     }
     match &args.formula {
-        Some(formula) => test(&game, formula, args, output, budget),
-        None => find(&game, args, output, budget),
+        Some(formula) => test(&game, formula, args, output, (common.threads(), budget)),
+        None => find(&game, args, output, (common.threads(), budget)),
     }
 }
 
@@ -36,7 +42,7 @@ fn test(
     formula: &str,
     args: &ConjectureArgs,
     output: &Output,
-    budget: &Budget,
+    (threads, budget): (usize, &Budget),
 ) -> Result<ExitCode, Failure> {
     let (name, source) = match names_file(formula, "formula") {
         true => (formula.to_string(), read_text(Path::new(formula))?),
@@ -47,10 +53,11 @@ fn test(
         source: source.clone(),
         error,
     })?;
-    let result = test_conjecture(game, &compiled, &args.to.0, budget).map_err(|error| {
-        // A fault in the formula points into the formula, but tables fault in the game.
-        Failure::Conjecture { game: game.clone(), formula: source.clone(), error }
-    })?;
+    let result =
+        test_conjecture_by(game, &compiled, &args.to.0, threads, budget).map_err(|error| {
+            // A fault in the formula points into the formula, but tables fault in the game.
+            Failure::Conjecture { game: game.clone(), formula: source.clone(), error }
+        })?;
     if output.is_json() {
         let mut object = to_json(&result);
         object["rule"] = json!(game.to_string());
@@ -99,7 +106,7 @@ fn find(
     game: &Game,
     args: &ConjectureArgs,
     output: &Output,
-    budget: &Budget,
+    (threads, budget): (usize, &Budget),
 ) -> Result<ExitCode, Failure> {
     let small: Vec<u32> = match &args.from {
         Some(from) if from.0.len() != game.width() => {
@@ -115,7 +122,7 @@ fn find(
             args.to.0.iter().map(|&last| last.min(most)).collect()
         }
     };
-    let found = fit(game, &small, &args.to.0, budget)
+    let found = fit_by(game, &small, &args.to.0, threads, budget)
         .map_err(|error| Failure::Game { game: game.clone(), error })?;
     let guesses: &[Fit] = match &found {
         Ok(_) => &[],

@@ -179,7 +179,8 @@ fn grid<'a>(
             accepted: "grundy or outcome, which have colours; `table` shows values",
         });
     }
-    let mut table = compute(&args.rule, &args.settings, &args.to, &args.fix, args.show, budget)?;
+    let mut table =
+        compute(&args.rule, &args.settings, (&args.to, &args.fix), args.show, 1, budget)?;
     if args.transpose {
         transpose(&mut table);
     }

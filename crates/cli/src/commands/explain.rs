@@ -8,9 +8,11 @@ use ishitori::prelude::{Budget, LimitReached, Player};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::HeapRule;
 use ishitori::solve::ending::{SumRule, heaps_in_order};
-use ishitori::solve::play::{Change, HeapGame, Heaps, Judge, Method, Pair, PairGame, Playable};
+use ishitori::solve::play::{
+    Change, HeapGame, Heaps, Judge, Method, Pair, PairGame, Playable, TupleGame,
+};
 use ishitori::solve::quotient::{Quotient, QuotientSearch};
-use ishitori::solve::tuple::{SumPosition, SumSearch};
+use ishitori::solve::tuple::SumPosition;
 use serde_json::{Value as Json, json};
 
 use super::outcomes::{ending, read_end};
@@ -75,30 +77,40 @@ fn explain<G: Playable>(
     budget: &Budget,
 ) -> Result<ExitCode, Failure> {
     let mut judge = Judge::new(game);
-    let analysis = judge.analyse(&position, budget).map_err(Failure::Play)?;
+    let analysis = judge.analyse(&position, budget).map_err(|error| told.failure(error))?;
     let quotient = quotient()?;
-    let numbers = judge.game().numbers(&position);
-    let mut why = output.text().why(told, &numbers, &analysis);
+    let mut why = output.text().why(told, &judge.game().parts(&position), &analysis);
     if let Some(found) = &quotient {
         let name = found.quotient.presentation().raised_name(found.element);
         why.sentences.push(output.text().why_quotient(&found.quotient, &name));
     }
     if !output.is_json() {
         let shown = position.to_string();
-        output.print(&output.text().explanation(told, &shown, &analysis, &why))?;
+        let picture = judge.game().drawing(&position);
+        let picture = Some(&picture).filter(|_| told.is_drawn());
+        output.print(&output.text().explanation(told, &shown, picture, &analysis, &why))?;
         return Ok(ExitCode::SUCCESS);
     }
     let names = |players: &[Player]| players.iter().map(Player::to_string).collect::<Vec<_>>();
     let sum = |g: &Option<Vec<u32>>| g.as_ref().map(|g| g.iter().fold(0, |s, x| s ^ x));
+    // Heaps are numbers, other games have a list of numbers for each part.
+    let place = |position: &G::Position| match told.game {
+        None => json!(judge.game().numbers(position)),
+        Some(_) => json!(judge.game().parts(position)),
+    };
     // An option as data; a move that wins has besides what it does to the heap.
     let fields = |change: &Change, position: &G::Position, players: &[Player]| {
         let mut object = json!({
             "move": change.to_string(),
-            "position": judge.game().numbers(position),
+            "position": place(position),
             "players": names(players),
         });
         if let Change::Heap { from, left, .. } = change {
             object["heap"] = json!(from);
+            object["left"] = json!(left);
+        }
+        if let Change::Part { from, left, .. } = change {
+            object["part"] = json!(from);
             object["left"] = json!(left);
         }
         object
@@ -111,7 +123,7 @@ fn explain<G: Playable>(
         object["grundy"] = json!(sum(&option.facts.grundy));
         object["wins_for"] = json!(names(&option.winners));
         if let Some(answer) = &option.answer {
-            object["answer"] = json!(judge.game().numbers(answer));
+            object["answer"] = place(answer);
         }
         object
     });
@@ -119,10 +131,10 @@ fn explain<G: Playable>(
         "rule": told.rule,
         "end": told.end,
         "sum": told.sum.name(),
-        "position": numbers,
+        "position": place(&position),
         "outcome": analysis.facts.outcome.to_string(),
         "grundy": sum(&analysis.facts.grundy),
-        "grundy_of_heaps": analysis.facts.grundy,
+        (if told.game.is_none() { "grundy_of_heaps" } else { "grundy_of_parts" }): analysis.facts.grundy,
         "winning_moves": winning,
         "options": options.collect::<Vec<_>>(),
         "why": why.sentences.join(output.text().pick(" ", "")),
@@ -168,38 +180,11 @@ fn of_game(
     }
     let position: SumPosition = args.position.parse().map_err(Failure::TuplePosition)?;
     let end = args.end.as_deref().map(read_end).transpose()?;
-    let failure = |error| Failure::Game { game: game.clone(), error };
-    let mut search = SumSearch::new(game, ending(&end)?, budget).map_err(failure)?;
-    let outcome = search.outcome(&position).map_err(failure)?;
-    let grundy = search.grundy(&position).map_err(failure)?;
-    let moves = search.winning_moves(&position).map_err(failure)?;
-    let why = output.text().tuple_why(outcome, grundy, &moves);
-    if output.is_json() {
-        let moves: Vec<_> = moves
-            .iter()
-            .map(|m| {
-                json!({
-                    "part": m.part,
-                    "left": m.left,
-                    "position": m.position.parts(),
-                    "players": m.players.iter().map(Player::to_string).collect::<Vec<_>>(),
-                })
-            })
-            .collect();
-        output.print_json(&json!({
-            "rule": game.to_string(),
-            "end": end.map(|end| end.to_string()),
-            "position": position.parts(),
-            "outcome": outcome.to_string(),
-            "grundy": grundy,
-            "winning_moves": moves,
-            "why": why,
-        }))?;
-    } else {
-        let text = output.text();
-        output.print(&text.tuple_explanation(game, &position, outcome, &why, &moves))?;
-    }
-    Ok(ExitCode::SUCCESS)
+    let told = Told::of_game(game, end.as_ref());
+    let failed = |error| told.failure(error);
+    let mut playable = TupleGame::new(game, ending(&end)?).map_err(failed)?;
+    playable.check(&position).map_err(failed)?;
+    explain(playable, position, &told, || Ok(None), output, budget)
 }
 
 /// What the quotient says about a position.

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::ending_args::OutcomesArgs;
 use crate::failure::{Failure, LIMIT};
 use crate::output::Output;
-use crate::rule::UserRule;
+use crate::rule::{UserRule, without_gaps};
 use crate::text::heaps::limit_name;
 
 /// Reads an end rule.
@@ -123,6 +123,7 @@ fn of_game(
         return Err(Failure::SeveralCoordinates { game, instead });
     }
     let end = args.end.as_deref().map(read_end).transpose()?;
+    without_gaps(game, u32::try_from(args.to).unwrap_or(u32::MAX))?;
     let (letters, stopped) = letters(game, ending(&end)?, args.to, budget)
         .map_err(|error| Failure::Game { game: game.clone(), error })?;
     let word: String = letters.iter().map(Outcome::to_string).collect();

@@ -99,6 +99,10 @@ fn row(
 ) -> Result<ExitCode, Failure> {
     let fixed = read_fixed(game, "--row", &args.row)?;
     let free: Vec<usize> = (0..game.width()).filter(|&i| fixed[i].is_none()).collect();
+    if args.row.is_empty() && free.len() > 1 {
+        let (game, instead) = (game.clone(), "`--row`, such as `--row y=3`");
+        return Err(Failure::SeveralCoordinates { game, instead });
+    }
     let &[axis] = free.as_slice() else {
         return Err(Failure::Argument {
             argument: "--row",
@@ -124,6 +128,15 @@ fn row(
             None if first.is_none() => {}
             None => break,
         }
+    }
+    // A row with a gap is none: what comes after it would be left out.
+    let end = first.map_or(0, |first| first + values.len() as i64);
+    let after = (end..=i64::from(last)).find(|&n| {
+        position[axis] = n;
+        table.get(&position).is_some()
+    });
+    if let (Some(present), Some(_), None) = (after, first, table.stopped) {
+        return Err(Failure::Gap { game: game.clone(), missing: end, present });
     }
     let first = first.unwrap_or(0);
     let observed = row_period(&values).map(|mut seen| {

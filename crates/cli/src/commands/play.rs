@@ -70,8 +70,9 @@ pub fn set_up<S: Seated>(args: &PlayArgs, player: S) -> Result<S::Outcome, Failu
             };
             let position: SumPosition = text.parse().map_err(Failure::TuplePosition)?;
             let told = Told::of_game(&game, given.as_ref());
-            let game = TupleGame::new(&game, ending(&given)?).map_err(Failure::Play)?;
-            game.check(&position).map_err(Failure::Play)?;
+            let failed = |error| told.failure(error);
+            let mut game = TupleGame::new(&game, ending(&given)?).map_err(failed)?;
+            game.check(&position).map_err(failed)?;
             return player.sit(game, position, told);
         }
     };
@@ -256,9 +257,9 @@ impl<G: Playable> Playing<'_, G> {
         let impartial = self.table.game().is_impartial();
         self.say(&text.game_begins(&self.dialogue.told, self.person, impartial))?;
         // A position without a list of moves cannot be played at all.
-        self.table.moves().map_err(Failure::Play)?;
+        self.table.moves().map_err(|e| self.dialogue.told.failure(e))?;
         let winner = loop {
-            if let Some(winner) = self.table.winner().map_err(Failure::Play)? {
+            if let Some(winner) = self.table.winner().map_err(|e| self.dialogue.told.failure(e))? {
                 break Some(winner);
             }
             if self.dialogue.cancel.load(Ordering::Relaxed) {
@@ -307,7 +308,7 @@ impl<G: Playable> Playing<'_, G> {
     fn program_moves(&mut self) -> Result<Next, Failure> {
         let budget = self.dialogue.budget()?;
         // What cannot be listed cannot be played.
-        self.table.moves().map_err(Failure::Play)?;
+        self.table.moves().map_err(|e| self.dialogue.told.failure(e))?;
         let Some(choice) = self.opponent.choose(&mut self.table, &budget) else {
             return Ok(Next::Leave);
         };
@@ -356,7 +357,7 @@ impl<G: Playable> Playing<'_, G> {
             Some(Word::Quit) => return Ok(Next::Leave),
             Some(Word::Help) => self.say(text.play_help())?,
             Some(Word::Moves) => {
-                let moves = self.table.moves().map_err(Failure::Play)?;
+                let moves = self.table.moves().map_err(|e| self.dialogue.told.failure(e))?;
                 self.say(&text.moves(&moves))?;
             }
             Some(Word::Hint) => {
@@ -373,9 +374,9 @@ impl<G: Playable> Playing<'_, G> {
                 let told = &self.dialogue.told;
                 let shown = match self.table.judge().analyse(&position, &budget) {
                     Ok(analysis) => {
-                        let numbers = self.table.game().numbers(&position);
-                        let why = text.why(told, &numbers, &analysis);
-                        text.explanation(told, &position.to_string(), &analysis, &why)
+                        let parts = self.table.game().parts(&position);
+                        let why = text.why(told, &parts, &analysis);
+                        text.explanation(told, &position.to_string(), None, &analysis, &why)
                     }
                     Err(error) => text.play_error(&error),
                 };
@@ -398,10 +399,10 @@ impl<G: Playable> Playing<'_, G> {
 
     fn person_plays(&mut self, line: &str, drawing: &Drawing) -> Result<(), Failure> {
         let text = self.dialogue.output.text();
-        let moves = self.table.moves().map_err(Failure::Play)?;
+        let moves = self.table.moves().map_err(|e| self.dialogue.told.failure(e))?;
         let heaps = match drawing {
             Drawing::Heaps(heaps) => heaps.len(),
-            _ => 1,
+            _ => self.table.game().parts(self.table.position()).first().map_or(1, Vec::len),
         };
         let game = self.table.game();
         match read_move(line, &moves, heaps, |position| game.numbers(position)) {

@@ -7,7 +7,7 @@ use ishitori::solve::tuple::grundy_table;
 
 use crate::failure::Failure;
 use crate::game_args::Settings;
-use crate::rule::UserRule;
+use crate::rule::{UserRule, without_gaps};
 
 /// The Grundy numbers of the heaps 0, 1, ….
 pub struct GrundySequence {
@@ -50,6 +50,7 @@ pub fn grundy_sequence(
                 return Err(Failure::SeveralCoordinates { game, instead });
             }
             let last = u32::try_from(to).unwrap_or(u32::MAX);
+            without_gaps(&game, last)?;
             let table = match grundy_table(&game, &[last], budget) {
                 Ok(table) => table,
                 Err(error) => return Err(Failure::Game { game, error }),

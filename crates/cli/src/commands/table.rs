@@ -8,13 +8,26 @@ use serde_json::{Value as Json, json};
 use unicode_width::UnicodeWidthStr;
 
 use super::boxes::{BoxTable, Cell, Slice, compute};
+use crate::args::Common;
 use crate::failure::{Failure, LIMIT};
 use crate::game_args::{Show, TableArgs, TableFormat};
 use crate::output::Output;
 use crate::text::heaps::limit_name;
 
-pub fn run(args: &TableArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
-    let mut table = compute(&args.rule, &args.settings, &args.to, &args.fix, args.show, budget)?;
+pub fn run(
+    args: &TableArgs,
+    output: &Output,
+    budget: &Budget,
+    common: &Common,
+) -> Result<ExitCode, Failure> {
+    let mut table = compute(
+        &args.rule,
+        &args.settings,
+        (&args.to, &args.fix),
+        args.show,
+        common.threads(),
+        budget,
+    )?;
     if args.transpose {
         transpose(&mut table);
     }

@@ -17,7 +17,7 @@ use super::outcomes::{ending, heap_question, read_end};
 use crate::ending_args::ValuesArgs;
 use crate::failure::{Failure, LIMIT};
 use crate::output::Output;
-use crate::rule::UserRule;
+use crate::rule::{UserRule, without_gaps};
 use crate::text::heaps::limit_name;
 
 pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
@@ -178,6 +178,7 @@ fn of_game(
     let terminal = TerminalValues::parse(&args.terminal, store).map_err(Failure::Terminal)?;
     let mut session = store.session_within(budget.clone());
     let last = u32::try_from(args.to).unwrap_or(u32::MAX);
+    without_gaps(game, last)?;
     let table = value_table(game, &[last], ending(&end)?, &terminal, &mut session)
         .map_err(|error| Failure::Game { game: game.clone(), error })?;
     let values = (0..=i64::from(last)).map_while(|n| table.get(&[n]));

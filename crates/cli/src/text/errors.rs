@@ -90,6 +90,7 @@ impl Text {
             Failure::SeveralCoordinates { game, instead } => {
                 self.several_coordinates(game, instead)
             }
+            Failure::Gap { game, missing, present } => self.gap(game, *missing, *present),
             Failure::NotAGame { rule } => match self.0 {
                 Lang::En => format!(
                     "ishitori: RULE: {rule} is a heap game; a game in the language is accepted here: a file my.game, a text such as '(n) -> (n-1) if n > 0', or chocolate:3"

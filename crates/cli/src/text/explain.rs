@@ -2,14 +2,15 @@
 
 use std::fmt::Display;
 
-use ishitori::language::{EndKind, Game};
+use ishitori::language::{EndKind, Game, tuple};
 use ishitori::prelude::{Outcome, Player};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::{HeapRule, PlaneRule};
 use ishitori::solve::ending::SumRule;
-use ishitori::solve::play::{Analysis, Change, Facts, Method};
+use ishitori::solve::play::{Analysis, Change, Drawing, Facts, Method, OptionFacts, PlayError};
 
 use super::{Lang, Text, table};
+use crate::failure::Failure;
 
 /// Options that are listed to people.
 const SHOWN: usize = 24;
@@ -27,6 +28,8 @@ pub struct Told {
     impartial: bool,
     /// The spread of Wythoff's game.
     wythoff: Option<u32>,
+    /// The game in the language that this is.
+    pub game: Option<Game>,
 }
 
 /// What the end depends on.
@@ -64,6 +67,7 @@ impl Told {
                 HeapRule::Plane(PlaneRule::Wythoff { spread }) => Some(*spread),
                 _ => None,
             },
+            game: None,
         }
     }
 
@@ -78,12 +82,47 @@ impl Told {
         let letters = end.map_or(game.end() != EndKind::Letter, letters_are_impartial);
         Told {
             rule: game.to_string(),
-            end: end.map(EndRule::to_string).unwrap_or_default(),
+            end: match (end, game.end()) {
+                (Some(end), _) => end.to_string(),
+                (None, EndKind::Normal) => EndRule::normal().to_string(),
+                (None, EndKind::Misere) => EndRule::misere().to_string(),
+                (None, EndKind::Letter) => game.end_text().unwrap_or_default().to_string(),
+            },
             sum: SumRule::Total,
             kind,
             same_moves: game.is_impartial(),
             impartial: game.is_impartial() && letters,
             wythoff: None,
+            game: Some(game.clone()),
+        }
+    }
+
+    /// What it means that the game cannot be judged.
+    pub fn failure(&self, error: PlayError) -> Failure {
+        match (error, &self.game) {
+            (PlayError::Tuple(error), Some(game)) => Failure::Game { game: game.clone(), error },
+            (error, _) => Failure::Play(error),
+        }
+    }
+
+    /// Whether the game says how its positions are drawn.
+    pub fn is_drawn(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game.display().is_some())
+    }
+
+    /// The name of a part of a position, of which these are the numbers.
+    fn part(&self, numbers: &[i64]) -> String {
+        match self.game {
+            Some(_) => tuple(numbers),
+            None => list(numbers),
+        }
+    }
+
+    /// How the Grundy number of a part is written.
+    fn grundy_of(&self, numbers: &[i64]) -> String {
+        match self.game {
+            Some(_) => format!("G{}", tuple(numbers)),
+            None => format!("G({})", list(numbers)),
         }
     }
 }
@@ -114,28 +153,29 @@ fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
 
 impl Text {
     /// Why a position has its outcome.
-    pub fn why<P: Display>(&self, told: &Told, numbers: &[i64], analysis: &Analysis<P>) -> Why {
+    ///
+    /// `parts` are the numbers of each part of the position.
+    pub fn why<P: Display>(&self, told: &Told, parts: &[Vec<i64>], analysis: &Analysis<P>) -> Why {
         let mut why = Why { binary: Vec::new(), sentences: Vec::new() };
         let facts = &analysis.facts;
         if analysis.options.is_empty() {
             why.sentences.push(self.no_move_left(facts.outcome));
             return why;
         }
-        let heaps: Vec<u32> = numbers.iter().map(|&n| u32::try_from(n).unwrap_or(0)).collect();
         match (&facts.method, &facts.grundy) {
             (Method::NimSum, Some(grundy)) if grundy.len() == 1 => {
-                why.sentences.extend(self.mex(numbers, grundy[0], analysis));
+                why.sentences.extend(self.mex(&told.grundy_of(&parts[0]), grundy[0], analysis));
             }
             (Method::NimSum, Some(grundy)) => {
-                why.binary = self.binary(&heaps, grundy);
-                if let Some(pairs) = self.pairing(&heaps, analysis) {
+                why.binary = self.binary(told, parts, grundy);
+                if let Some(pairs) = self.pairing(told, parts, analysis) {
                     why.sentences.push(pairs);
                 }
-                why.sentences.extend(self.nim_sum_proof(&heaps, grundy, analysis));
+                why.sentences.extend(self.nim_sum_proof(told, parts, grundy, analysis));
             }
             (Method::MisereNim, Some(grundy)) => {
                 if grundy.len() > 1 {
-                    why.binary = self.binary(&heaps, grundy);
+                    why.binary = self.binary(told, parts, grundy);
                 }
                 why.sentences.extend(self.misere_proof(grundy, analysis));
             }
@@ -164,7 +204,7 @@ impl Text {
     }
 
     /// One heap: its Grundy number from those of its options.
-    fn mex<P: Display>(&self, numbers: &[i64], g: u32, analysis: &Analysis<P>) -> Vec<String> {
+    fn mex<P: Display>(&self, name: &str, g: u32, analysis: &Analysis<P>) -> Vec<String> {
         let mut below: Vec<u32> = analysis
             .options
             .iter()
@@ -172,13 +212,12 @@ impl Text {
             .collect();
         below.sort_unstable();
         below.dedup();
-        let name = list(numbers);
         let below = format!("{{{}}}", list(below));
         let zero = analysis.options.iter().find(|o| !o.winners.is_empty());
         match (self.0, zero) {
             (Lang::En, Some(option)) => vec![
                 format!(
-                    "G({name}) = {g}, the least number not among {below}, the Grundy numbers of the options."
+                    "{name} = {g}, the least number not among {below}, the Grundy numbers of the options."
                 ),
                 format!(
                     "Moving to {} leaves Grundy number 0; whatever the opponent answers is not 0, and can be made 0 again, until no move is left.",
@@ -186,88 +225,101 @@ impl Text {
                 ),
             ],
             (Lang::Ja, Some(option)) => vec![
-                format!(
-                    "G({name}) = {g} は、遷移先のグランディー数 {below} に現れない最小の数です。"
-                ),
+                format!("{name} = {g} は、遷移先のグランディー数 {below} に現れない最小の数です。"),
                 format!(
                     "{} にすればグランディー数 0 を渡せます。相手がどう動いても 0 でなくなり、また 0 に戻せるので、最後に手がなくなるのは相手です。",
                     option.position
                 ),
             ],
             (Lang::En, None) => vec![format!(
-                "G({name}) = 0: none of the options has Grundy number 0 (they have {below}), so every move leaves a number that the opponent makes 0 again."
+                "{name} = 0: none of the options has Grundy number 0 (they have {below}), so every move leaves a number that the opponent makes 0 again."
             )],
             (Lang::Ja, None) => vec![format!(
-                "G({name}) = 0 です。遷移先のグランディー数は {below} で 0 がないので、どの手に対しても相手が 0 に戻せます。"
+                "{name} = 0 です。遷移先のグランディー数は {below} で 0 がないので、どの手に対しても相手が 0 に戻せます。"
             )],
         }
     }
 
-    /// Heaps, Grundy numbers, and the same in binary with the nim-sum under them.
-    fn binary(&self, heaps: &[u32], grundy: &[u32]) -> Vec<String> {
+    /// Parts, Grundy numbers, and the same in binary with the nim-sum under them.
+    fn binary(&self, told: &Told, parts: &[Vec<i64>], grundy: &[u32]) -> Vec<String> {
         let sum = nim_sum(grundy);
         let bits = grundy.iter().chain([&sum]).map(|g| 32 - g.leading_zeros()).max();
         let bits = bits.unwrap_or(1).max(1) as usize;
-        let lead = heaps.iter().map(|h| h.to_string().len()).max().unwrap_or(1);
+        let names: Vec<String> = parts.iter().map(|part| told.grundy_of(part)).collect();
+        let lead = names.iter().map(String::len).max().unwrap_or(1);
         let width = grundy.iter().chain([&sum]).map(|g| g.to_string().len()).max().unwrap_or(1);
-        let mut lines: Vec<String> = heaps
+        let mut lines: Vec<String> = names
             .iter()
             .zip(grundy)
-            .map(|(h, g)| {
-                format!(
-                    "G({h}){} = {g:>width$}  {g:0bits$b}",
-                    " ".repeat(lead - h.to_string().len())
-                )
-            })
+            .map(|(name, g)| format!("{name:lead$} = {g:>width$}  {g:0bits$b}"))
             .collect();
-        lines.push(format!("⊕{} = {sum:>width$}  {sum:0bits$b}", " ".repeat(lead + 2)));
+        lines.push(format!("{:lead$} = {sum:>width$}  {sum:0bits$b}", "⊕"));
         lines
     }
 
-    /// Equal heaps in pairs: the second player copies.
-    fn pairing<P>(&self, heaps: &[u32], analysis: &Analysis<P>) -> Option<String> {
-        let mut sorted: Vec<u32> = heaps.iter().copied().filter(|&h| h > 0).collect();
+    /// Equal parts in pairs: the second player copies.
+    fn pairing<P>(
+        &self,
+        told: &Told,
+        parts: &[Vec<i64>],
+        analysis: &Analysis<P>,
+    ) -> Option<String> {
+        let is_empty = |part: &[i64]| told.game.is_none() && part == [0];
+        let mut sorted: Vec<&Vec<i64>> = parts.iter().filter(|part| !is_empty(part)).collect();
         sorted.sort_unstable();
         let paired = sorted.len() >= 2
             && sorted.len().is_multiple_of(2)
             && sorted.chunks(2).all(|pair| pair[0] == pair[1]);
-        (paired && analysis.facts.outcome == Outcome::P).then(|| {
-            self.pick(
+        let (en, ja) = match told.game {
+            None => (
                 "The heaps form pairs of equal ones: the second player copies every move in the other heap of the pair, and so always has a move.",
                 "山は同じ大きさの二つずつの組になっています。後手は相手の手を組のもう一方の山で真似すれば、必ず手があります。",
-            )
-            .to_string()
-        })
+            ),
+            Some(_) => (
+                "The parts form pairs of equal ones: the second player copies every move in the other part of the pair, and so always has a move.",
+                "和の成分は等しい二つずつの組になっています。後手は相手の手を組のもう一方で真似すれば、必ず手があります。",
+            ),
+        };
+        (paired && analysis.facts.outcome == Outcome::P).then(|| self.pick(en, ja).to_string())
     }
 
     fn nim_sum_proof<P: Display>(
         &self,
-        heaps: &[u32],
+        told: &Told,
+        parts: &[Vec<i64>],
         grundy: &[u32],
         analysis: &Analysis<P>,
     ) -> Vec<String> {
         let sum = nim_sum(grundy);
         let top = if sum == 0 { 0 } else { 1u32 << (31 - sum.leading_zeros()) };
         let at = grundy.iter().position(|g| g & top != 0).unwrap_or(0);
-        // A winning move in the heap that the proof names.
-        let there = |change: &Change| matches!(change, Change::Heap { at: a, .. } if *a == at);
+        // A winning move in the part that the proof names.
+        let there = |change: &Change| match change {
+            Change::Heap { at: a, .. } | Change::Part { at: a, .. } => *a == at,
+            _ => false,
+        };
         let mut winning = analysis.options.iter().filter(|o| !o.winners.is_empty());
+        let heap = match told.game {
+            None => self.pick("heap", "山"),
+            Some(_) => self.pick("part", "成分"),
+        };
         let Some(option) = winning.clone().find(|o| there(&o.change)).or_else(|| winning.next())
         else {
-            return vec![
-                self.pick(
-                    "The nim-sum of the Grundy numbers is 0. A move changes the Grundy number of one heap, and so the nim-sum; the opponent makes it 0 again.",
-                    "グランディー数のニム和は 0 です。どの手も一つの山のグランディー数を変えるのでニム和は 0 でなくなり、相手がまた 0 に戻せます。",
-                )
-                .to_string(),
-            ];
+            return vec![match self.0 {
+                Lang::En => format!(
+                    "The nim-sum of the Grundy numbers is 0. A move changes the Grundy number of one {heap}, and so the nim-sum; the opponent makes it 0 again."
+                ),
+                Lang::Ja => format!(
+                    "グランディー数のニム和は 0 です。どの手も一つの{heap}のグランディー数を変えるのでニム和は 0 でなくなり、相手がまた 0 に戻せます。"
+                ),
+            }];
         };
-        let (heap, g) = (heaps[at], grundy[at]);
+        let (name, g) = (told.part(&parts[at]), grundy[at]);
         match self.0 {
             Lang::En => vec![
                 format!("The nim-sum of the Grundy numbers is {sum}, not 0."),
                 format!(
-                    "Its highest binary digit is {top}; heap {heap} has that digit, so its Grundy number {g} can be lowered to {g} ⊕ {sum} = {}, which makes the nim-sum 0.",
+                    "Its highest binary digit is {top}; {heap} {name} has that digit, so its Grundy number {g} can be lowered to {g} ⊕ {sum} = {}, which makes the nim-sum 0.",
                     g ^ sum
                 ),
                 format!(
@@ -278,7 +330,7 @@ impl Text {
             Lang::Ja => vec![
                 format!("グランディー数のニム和は {sum} で、0 ではありません。"),
                 format!(
-                    "その最上位の桁は {top} です。山 {heap} はこの桁を持つので、グランディー数 {g} を {g} ⊕ {sum} = {} に下げればニム和は 0 になります。",
+                    "その最上位の桁は {top} です。{heap} {name} はこの桁を持つので、グランディー数 {g} を {g} ⊕ {sum} = {} に下げればニム和は 0 になります。",
                     g ^ sum
                 ),
                 format!(
@@ -442,6 +494,7 @@ impl Text {
         &self,
         told: &Told,
         position: &str,
+        picture: Option<&Drawing>,
         analysis: &Analysis<P>,
         why: &Why,
     ) -> String {
@@ -487,13 +540,25 @@ impl Text {
                 _ => String::new(),
             };
             let mark = if option.winners.is_empty() { "" } else { "  ★" };
-            let text = format!("{:width$}  {}{grundy}{mark}", names[i], option.facts.outcome);
+            let who = match told.same_moves {
+                true => String::new(),
+                false => self.whose(option),
+            };
+            let text = format!("{:width$}  {}{grundy}{who}{mark}", names[i], option.facts.outcome);
             rows.push((blank(self.pick("options", "選択肢"), i), text));
         }
         if analysis.options.len() > shown {
             rows.push(("", format!("… ({})", analysis.options.len())));
         }
-        format!("{}  {}  {position}\n{}", told.rule, told.end, table(&rows))
+        let picture = picture.map(|drawing| self.drawing(drawing) + "\n").unwrap_or_default();
+        format!("{}  {}  {position}\n{picture}{}", told.rule, told.end, table(&rows))
+    }
+
+    /// Who has an option, and what the opponent answers.
+    fn whose<P: Display>(&self, option: &OptionFacts<P>) -> String {
+        let players: Vec<&str> = option.players.iter().map(|&p| self.player(p)).collect();
+        let answer = option.answer.as_ref().map(|answer| format!(" → {answer}"));
+        format!("  {}{}", players.join(self.pick(", ", "、")), answer.unwrap_or_default())
     }
 
     fn shortened(&self, items: &[String]) -> String {

@@ -1,11 +1,10 @@
 //! Games in the language in words.
 
 use ishitori::language::{
-    ErrorKind, Expected, Fault, FaultKind, Game, LanguageError, MAX_COORDINATES, MAX_DEPTH,
-    MAX_LENGTH, MAX_NODES, MAX_SET, Part, Trap, Type, place, tuple,
+    Display, ErrorKind, Expected, Fault, FaultKind, Game, LanguageError, MAX_COORDINATES,
+    MAX_DEPTH, MAX_LENGTH, MAX_NODES, MAX_SET, Part, Trap, Type, place, tuple,
 };
-use ishitori::prelude::{Outcome, Player};
-use ishitori::solve::tuple::{Conjecture, Fit, Found, Observed, SumMove, SumPosition, TupleError};
+use ishitori::solve::tuple::{Conjecture, Fit, Found, Observed, TupleError};
 
 use super::{Lang, Text, table};
 use crate::diagnostic::point;
@@ -58,7 +57,7 @@ impl Text {
         format!("{head}\n{}", point(source, &fault.span))
     }
 
-    pub(super) fn tuple_reason(&self, error: &TupleError) -> String {
+    pub fn tuple_reason(&self, error: &TupleError) -> String {
         match (error, self.0) {
             (TupleError::Limit(limit), _) => self.limit(limit),
             (_, Lang::En) => error.to_string(),
@@ -114,6 +113,18 @@ impl Text {
             ),
             Lang::Ja => format!(
                 "ishitori: RULE: {game} の座標は {names} で、一山ではありません。{instead} を使ってください"
+            ),
+        }
+    }
+
+    /// Positions that are no sequence.
+    pub fn gap(&self, game: &Game, missing: i64, present: i64) -> String {
+        match self.0 {
+            Lang::En => format!(
+                "ishitori: RULE: {present} is a position of {game} and {missing} is not, so the positions are no sequence from 0 on; use `table`, which leaves gaps"
+            ),
+            Lang::Ja => format!(
+                "ishitori: RULE: {game} では {present} は局面ですが {missing} は局面でなく、0 からの数列になりません。空欄のある `table` を使ってください"
             ),
         }
     }
@@ -215,61 +226,6 @@ impl Text {
             (true, false, Lang::En) => format!("{file}: formatted"),
             (true, false, Lang::Ja) => format!("{file}: 整形しました"),
         }
-    }
-
-    /// Why a sum of positions has its outcome.
-    pub fn tuple_why(&self, outcome: Outcome, grundy: Option<u32>, moves: &[SumMove]) -> String {
-        match (grundy, moves.first(), self.0) {
-            (Some(g), Some(first), Lang::En) => {
-                format!("the Grundy number is {g}; moving to {} makes it 0", first.position)
-            }
-            (Some(g), Some(first), Lang::Ja) => {
-                format!("グランディー数は {g}。{} にすれば 0 になります", first.position)
-            }
-            (Some(_), None, Lang::En) => {
-                "the Grundy number is 0, and every move changes it".to_string()
-            }
-            (Some(_), None, Lang::Ja) => {
-                "グランディー数は 0 で、どの手でも 0 でなくなります".to_string()
-            }
-            (None, _, _) => self.outcome(outcome).to_string(),
-        }
-    }
-
-    /// The answer of `explain` for a game in the language.
-    pub fn tuple_explanation(
-        &self,
-        game: &Game,
-        position: &SumPosition,
-        outcome: Outcome,
-        why: &str,
-        moves: &[SumMove],
-    ) -> String {
-        const SHOWN: usize = 20;
-        let mut rows = vec![
-            (self.pick("outcome", "帰結類"), format!("{outcome}  {}", self.outcome(outcome))),
-            (self.pick("why", "理由"), why.to_string()),
-        ];
-        let list = |player: Player| {
-            let won: Vec<String> = moves
-                .iter()
-                .filter(|m| m.players.contains(&player))
-                .map(|m| m.position.to_string())
-                .collect();
-            let more =
-                if won.len() > SHOWN { format!(" … ({})", won.len()) } else { String::new() };
-            match won.is_empty() {
-                true => self.pick("no move wins", "勝つ手はありません").to_string(),
-                false => won[..won.len().min(SHOWN)].join("  ") + &more,
-            }
-        };
-        if game.is_impartial() && moves.iter().all(|m| m.players.len() == 2) {
-            rows.push((self.pick("winning moves", "勝つ手"), list(Player::Left)));
-        } else {
-            rows.push((self.pick("Left first", "左が先手"), list(Player::Left)));
-            rows.push((self.pick("Right first", "右が先手"), list(Player::Right)));
-        }
-        format!("{game}  {position}\n{}", table(&rows))
     }
 
     /// The answer of `period` for something that no theorem covers.
@@ -447,7 +403,11 @@ fn error_ja(kind: &ErrorKind) -> String {
             format!("パラメータ {name} は{}です", type_ja(*expected))
         }
         ErrorKind::UnknownDisplay(name) => {
-            format!("表示「{name}」はありません。heap, bar, grid, strip が使えます")
+            let names = Display::ALL.map(Display::name).join(", ");
+            format!("表示「{name}」はありません。{names} が使えます")
+        }
+        ErrorKind::DisplayArguments(display) => {
+            format!("この座標は表示できません。{} のように書きます", display.usage())
         }
         other => other.to_string(),
     }

@@ -30,6 +30,18 @@ impl Text {
             "chocolate-pass" => {
                 ("a chocolate bar with p passes", "パスが p 回できるチョコレートゲーム")
             }
+            "wythoff-spread" => (
+                "Wythoff's game, k and l from the heaps with |k - l| < t",
+                "ワイトホフの一般化、両山から k 個と l 個、|k - l| < t",
+            ),
+            "domineering" => (
+                "dominoes on a board of r by c, a bit mask (partizan)",
+                "r×c の盤のドミナリング、ビットマスク(非不偏)",
+            ),
+            "toads-and-frogs" => (
+                "Toads and Frogs on a strip of n squares, two bit masks (partizan)",
+                "長さ n のヒキガエルとカエル、ビットマスク(非不偏)",
+            ),
             "nim" => ("Nim with three heaps", "三山のニム"),
             "nim-pass" => ("two heaps of Nim with p passes", "パスが p 回できる二山のニム"),
             "bounded-nim" => {

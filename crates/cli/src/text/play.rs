@@ -236,6 +236,7 @@ impl Text {
                 };
                 (0..top).rev().map(row).collect::<Vec<_>>().join("\n")
             }
+            Drawing::Grid(rows) if rows.is_empty() => "  ·".to_string(),
             Drawing::Grid(rows) => {
                 let lines: Vec<String> = rows
                     .iter()
@@ -247,6 +248,15 @@ impl Text {
                 let parts: Vec<String> =
                     numbers.iter().map(|(name, n)| format!("{name} = {n}")).collect();
                 format!("  {}", parts.join(", "))
+            }
+            Drawing::With(picture, numbers) => {
+                let numbers = Drawing::Numbers(numbers.clone());
+                format!("{}\n{}", self.drawing(picture), self.drawing(&numbers))
+            }
+            Drawing::Sum(parts) if parts.is_empty() => "  0".to_string(),
+            Drawing::Sum(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.drawing(part)).collect();
+                parts.join("\n  +\n")
             }
         }
     }
@@ -287,6 +297,8 @@ impl Text {
                 PairChange::Pass => "パス".to_string(),
                 PairChange::Take(k) => format!("{k} 個取る"),
             },
+            (Lang::En, Change::Part { .. }) => format!("move to {change}"),
+            (Lang::Ja, Change::Part { .. }) => format!("{change} にする"),
             (_, Change::Other(label)) => label.clone(),
         }
     }

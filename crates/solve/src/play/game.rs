@@ -4,6 +4,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use ishitori_language::tuple;
 use ishitori_values::{Budget, LimitReached, Outcome, Player};
 
 use crate::tuple::TupleError;
@@ -66,6 +67,11 @@ pub trait Playable {
 
     /// The numbers that the position consists of.
     fn numbers(&self, position: &Self::Position) -> Vec<i64>;
+
+    /// The numbers of each part, in the order of [`grundy`](Playable::grundy).
+    fn parts(&self, position: &Self::Position) -> Vec<Vec<i64>> {
+        vec![self.numbers(position)]
+    }
 }
 
 /// A move and where it leads.
@@ -97,6 +103,17 @@ pub enum Change {
         to: (u32, u32),
         /// In which way.
         how: PairChange,
+    },
+    /// A part of a sum of tuples becomes others.
+    Part {
+        /// The place of the part, from 0.
+        at: usize,
+        /// Its numbers.
+        from: Vec<i64>,
+        /// What is left of it.
+        left: Vec<Vec<i64>>,
+        /// Whether it is the only part.
+        alone: bool,
     },
     /// Something else, in the notation of the game.
     Other(String),
@@ -132,6 +149,18 @@ impl fmt::Display for Change {
             }
             Change::Pair { how: PairChange::Take(taken), .. } => write!(f, "{taken}"),
             Change::Pair { how: PairChange::Pass, .. } => f.write_str("pass"),
+            Change::Part { from, left, alone, .. } => {
+                if !alone {
+                    write!(f, "{}->", tuple(from))?;
+                }
+                match left.is_empty() {
+                    true => f.write_str("0"),
+                    false => {
+                        let left: Vec<String> = left.iter().map(|part| tuple(part)).collect();
+                        f.write_str(&left.join("+"))
+                    }
+                }
+            }
             Change::Other(text) => f.write_str(text),
         }
     }
@@ -162,6 +191,10 @@ pub enum Drawing {
     Grid(Vec<Vec<char>>),
     /// Numbers with names.
     Numbers(Vec<(String, i64)>),
+    /// A picture, and the numbers that it leaves out.
+    With(Box<Drawing>, Vec<(String, i64)>),
+    /// The parts of a sum.
+    Sum(Vec<Drawing>),
 }
 
 /// What the second number of a position is.

@@ -263,6 +263,10 @@ impl Playable for HeapGame<'_> {
     fn numbers(&self, position: &Heaps) -> Vec<i64> {
         position.0.iter().map(|&h| h.into()).collect()
     }
+
+    fn parts(&self, position: &Heaps) -> Vec<Vec<i64>> {
+        position.0.iter().map(|&h| vec![h.into()]).collect()
+    }
 }
 
 /// Grundy numbers of heaps of any size: computed in order, or by a proved period.

@@ -77,7 +77,10 @@ pub fn read_move<P>(
     numbers: impl Fn(&P) -> Vec<i64>,
 ) -> Result<usize, MoveError> {
     let words = plain(text.trim());
-    let labelled = |m: &Move<P>| matches!(&m.change, Change::Other(label) if plain(label) == words);
+    let labelled = |m: &Move<P>| {
+        let named = matches!(&m.change, Change::Other(_) | Change::Part { .. });
+        named && plain(&m.change.to_string()) == words
+    };
     if let Some(at) = moves.iter().position(labelled) {
         return Ok(at);
     }
@@ -97,6 +100,16 @@ pub fn read_move<P>(
             PairChange::Take(k) => heap.is_none_or(|h| h == 1) && *taken == u64::from(*k),
             PairChange::Both(..) | PairChange::Pass => false,
         },
+        // One number becomes smaller.
+        (Wanted::Take { heap, taken }, Change::Part { from, left, .. }) => {
+            let [left] = &left[..] else { return false };
+            let mut changed = (0..from.len()).filter(|&i| from[i] != left[i]);
+            let only = changed.next().filter(|_| changed.next().is_none());
+            only.is_some_and(|i| {
+                heap.is_none_or(|h| h == i as u64 + 1)
+                    && u64::try_from(from[i] - left[i]) == Ok(*taken)
+            })
+        }
         (Wanted::Leave { from, left }, Change::Heap { from: f, left: l, .. }) => {
             from.is_none_or(|n| n == u64::from(*f))
                 && l.iter().map(|&n| u64::from(n)).eq(left.iter().copied())

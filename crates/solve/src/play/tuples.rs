@@ -2,12 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use ishitori_language::{Display, EndKind, Fault, FaultKind, Game, Halt, Sink, tuple};
+use ishitori_language::{Display, EndKind, Game, Halt, Shown};
 use ishitori_values::{Budget, Outcome, Player};
-use rustc_hash::FxHashMap;
 
 use super::game::{Change, Drawing, Method, PlayError, Playable};
-use crate::tuple::{Ending, SumPosition, TupleError};
+use crate::tuple::{Ending, SumPosition, SumSearch, TupleError, moves_of};
 
 /// A game in the language under its own end rule or another one.
 ///
@@ -26,113 +25,125 @@ use crate::tuple::{Ending, SumPosition, TupleError};
 pub struct TupleGame<'g> {
     game: &'g Game,
     ending: Ending<'g>,
-    /// Grundy numbers of single positions, `None` while one is being computed.
-    known: FxHashMap<Vec<i64>, Option<u32>>,
+    search: SumSearch<'g>,
 }
 
 /// The most columns and rows of a bar that is drawn.
 const DRAWN: i64 = 60;
 
 impl<'g> TupleGame<'g> {
-    /// The game, if sums of its positions have a winner. O(1).
+    /// The game, if sums of its positions have a winner. O(size of the game).
     pub fn new(game: &'g Game, ending: Ending<'g>) -> Result<TupleGame<'g>, PlayError> {
-        if matches!(ending, Ending::OfGame) && game.end() == EndKind::Letter && game.has_sums() {
-            return Err(TupleError::SumsNeedTotals.into());
-        }
-        Ok(TupleGame { game, ending, known: FxHashMap::default() })
+        let search = SumSearch::new(game, ending, &Budget::unlimited())?;
+        Ok(TupleGame { game, ending, search })
     }
 
     /// Refuses tuples that are no positions. O(parts).
-    pub fn check(&self, position: &SumPosition) -> Result<(), PlayError> {
-        let mut machine = self.game.machine();
-        for part in position.parts() {
-            if part.len() != self.game.width() || !machine.contains(part).map_err(fault)? {
-                let position = part.clone();
-                return Err(TupleError::NotAPosition { position }.into());
-            }
+    pub fn check(&mut self, position: &SumPosition) -> Result<(), PlayError> {
+        Ok(self.search.check(position)?)
+    }
+}
+
+impl TupleGame<'_> {
+    /// What one part looks like by the hint of the game.
+    fn part_drawing(&self, part: &[i64]) -> Drawing {
+        let numbers = |places: &mut dyn Iterator<Item = usize>| -> Vec<(String, i64)> {
+            places.map(|i| (self.game.coordinates()[i].clone(), part[i])).collect()
+        };
+        let picture = self.game.display().and_then(|shown| self.picture(part, shown));
+        let (Some(picture), Some(shown)) = (picture, self.game.display()) else {
+            return Drawing::Numbers(numbers(&mut (0..part.len())));
+        };
+        let hidden = (0..part.len()).filter(|i| !shown.coordinates.contains(i));
+        match numbers(&mut { hidden }) {
+            rest if rest.is_empty() => picture,
+            rest => Drawing::With(Box::new(picture), rest),
         }
-        let own = matches!(self.ending, Ending::OfGame) && self.game.end() == EndKind::Letter;
-        if own && position.parts().len() != 1 {
-            return Err(TupleError::SumsNeedTotals.into());
-        }
-        Ok(())
     }
 
-    fn is_normal(&self) -> bool {
-        match self.ending {
-            Ending::OfGame => self.game.end() == EndKind::Normal,
-            Ending::Total(table) => table.letters().iter().all(|l| *l == Outcome::P),
+    /// The coordinates that a game wants to see drawn, unless they are too large.
+    fn picture(&self, part: &[i64], shown: &Shown) -> Option<Drawing> {
+        let seen: Vec<i64> = shown.coordinates.iter().map(|&i| part[i]).collect();
+        let row = |length: i64, cell: char| vec![cell; length as usize];
+        if shown.display == Display::Heap {
+            let heaps = seen.iter().map(|&n| u32::try_from(n).unwrap_or(u32::MAX));
+            return Some(Drawing::Heaps(heaps.collect()));
         }
-    }
-
-    /// What the moves of a player leave of one part.
-    fn options(&self, part: &[i64], player: Player) -> Result<Vec<Vec<Vec<i64>>>, PlayError> {
-        let mut machine = self.game.machine();
-        let mut list = List(Vec::new());
-        match machine.options(part, Some(player), &mut list) {
-            Ok(()) => {}
-            Err(Halt::Enough) => {
-                return Err(PlayError::TooManyMoves { limit: super::MAX_MOVES });
+        if shown.display == Display::Board {
+            return Some(Drawing::Grid(self.board(&seen, shown)));
+        }
+        if seen.iter().any(|&n| n > DRAWN) {
+            return None;
+        }
+        Some(match (shown.display, &seen[..]) {
+            (Display::Bar, &[y, z]) => {
+                let columns = (0..=z).map(|w| self.height(part, shown, y, &[(1, w)])).collect();
+                Drawing::Bar { columns, bitter: (0, 0) }
             }
-            Err(Halt::Fault(found)) => return Err(fault(found)),
-            Err(Halt::Limit(limit)) => return Err(limit.into()),
-        }
-        let width = self.game.width();
-        let mut options = Vec::with_capacity(list.0.len());
-        for coordinates in list.0 {
-            let left: Vec<Vec<i64>> = coordinates.chunks(width).map(<[i64]>::to_vec).collect();
-            for option in &left {
-                if !machine.contains(option).map_err(fault)? {
-                    let kind = FaultKind::Leaves { option: option.clone() };
-                    return Err(fault(Fault { position: part.to_vec(), span: 0..0, kind }));
+            (Display::Bar, &[x, y, z]) => {
+                // What would be left of a column if it were the last one on its side.
+                let left = (1..=x).rev().map(|u| self.height(part, shown, y, &[(0, u)]));
+                let middle = self.height(part, shown, y, &[(0, 0), (2, 0)]);
+                let right = (1..=z).map(|w| self.height(part, shown, y, &[(2, w)]));
+                let columns = left.chain([middle]).chain(right).collect();
+                Drawing::Bar { columns, bitter: (x as u32, 0) }
+            }
+            (Display::Grid, &[rows, columns]) => {
+                Drawing::Grid((0..rows).map(|_| row(columns, '□')).collect())
+            }
+            (Display::Rows, rows) => {
+                let shown = rows.iter().filter(|&&length| length > 0);
+                Drawing::Grid(shown.map(|&length| row(length, '■')).collect())
+            }
+            (Display::Strip, pieces) => {
+                let last = pieces.iter().copied().max().unwrap_or(0);
+                let mut cells = row(last + 1, '·');
+                for (&piece, &place) in pieces.iter().zip(&shown.coordinates) {
+                    cells[piece as usize] = self.initial(place);
                 }
+                Drawing::Grid(vec![cells])
             }
-            options.push(left);
-        }
-        Ok(options)
+            _ => return None,
+        })
     }
 
-    /// The Grundy number of one part, by the definition with memory.
-    fn number(&mut self, part: &[i64], budget: &Budget) -> Result<u32, PlayError> {
-        match self.known.get(part) {
-            Some(Some(known)) => return Ok(*known),
-            Some(None) => return Err(PlayError::Cycle { position: tuple(part) }),
-            None => {}
+    /// The height of a column of a bar: the largest y up to the present one that is a position when
+    /// these of the coordinates shown have these values.
+    fn height(&self, part: &[i64], shown: &Shown, y: i64, values: &[(usize, i64)]) -> u32 {
+        let mut machine = self.game.machine();
+        let mut position = part.to_vec();
+        for &(i, value) in values {
+            position[shown.coordinates[i]] = value;
         }
-        if self.known.len().is_multiple_of(256) {
-            budget.check(self.known.len() as u64 * (64 + 8 * part.len() as u64))?;
-        }
-        self.known.insert(part.to_vec(), None);
-        let mut seen = Vec::new();
-        for option in self.options(part, Player::Left)? {
-            let mut sum = 0;
-            for part in &option {
-                sum ^= stacker::maybe_grow(64 << 10, 1 << 20, || self.number(part, budget))?;
-            }
-            seen.push(sum);
-        }
-        seen.sort_unstable();
-        seen.dedup();
-        let mex = seen.iter().zip(0..).find(|&(&g, n)| g != n).map(|(_, n)| n);
-        let mex = mex.unwrap_or(seen.len() as u32);
-        self.known.insert(part.to_vec(), Some(mex));
-        Ok(mex)
+        let up = shown.coordinates[shown.coordinates.len() - 2];
+        let mut fits = |v: &i64| {
+            position[up] = *v;
+            machine.contains(&position).unwrap_or(false)
+        };
+        (0..=y).rev().find(&mut fits).map_or(0, |v| v as u32 + 1)
+    }
+
+    /// Cells of a board: the initial of the mask that has the bit, row by row from the lowest bit.
+    fn board(&self, masks: &[i64], shown: &Shown) -> Vec<Vec<char>> {
+        let (rows, columns) = shown.size;
+        let cell = |bit: u32| {
+            let piece =
+                masks.iter().zip(&shown.coordinates).find(|(mask, _)| *mask >> bit & 1 == 1);
+            piece.map_or('·', |(_, &place)| self.initial(place))
+        };
+        (0..rows).map(|r| (0..columns).map(|c| cell(r * columns + c)).collect()).collect()
+    }
+
+    /// The piece of a coordinate: the first letter of its name.
+    fn initial(&self, coordinate: usize) -> char {
+        self.game.coordinates()[coordinate].chars().next().unwrap_or('?')
     }
 }
 
-fn fault(fault: Fault) -> PlayError {
-    TupleError::Fault(fault).into()
-}
-
-struct List(Vec<Vec<i64>>);
-
-impl Sink for List {
-    fn option(&mut self, _: usize, coordinates: &[i64]) -> Result<(), Halt> {
-        if self.0.len() > super::MAX_MOVES {
-            return Err(Halt::Enough);
-        }
-        self.0.push(coordinates.to_vec());
-        Ok(())
+fn halted(halt: Halt) -> PlayError {
+    match halt {
+        Halt::Enough => PlayError::TooManyMoves { limit: super::MAX_MOVES },
+        halt => TupleError::from(halt).into(),
     }
 }
 
@@ -146,17 +157,17 @@ impl Playable for TupleGame<'_> {
         sink: &mut dyn FnMut(Change, SumPosition) -> ControlFlow<()>,
     ) -> Result<(), PlayError> {
         let parts = position.parts();
+        let (mut machine, mut checker) = (self.game.machine(), self.game.machine());
+        let (alone, most) = (parts.len() == 1, super::MAX_MOVES);
         for (at, part) in parts.iter().enumerate() {
-            for left in self.options(part, player)? {
-                let names: Vec<String> = left.iter().map(|p| tuple(p)).collect();
-                let names = if names.is_empty() { "0".to_string() } else { names.join("+") };
-                let label = match parts.len() {
-                    1 => names,
-                    _ => format!("{}->{names}", tuple(part)),
-                };
+            let machines = (&mut machine, &mut checker);
+            let unlimited = Budget::unlimited();
+            let moves = moves_of(self.game, machines, part, player, most, &unlimited);
+            for (_, left) in moves.map_err(halted)? {
                 let mut next = parts.to_vec();
-                next.splice(at..=at, left);
-                if sink(Change::Other(label), SumPosition::new(next)).is_break() {
+                next.splice(at..=at, left.iter().cloned());
+                let change = Change::Part { at, from: part.clone(), left, alone };
+                if sink(change, SumPosition::new(next)).is_break() {
                     return Ok(());
                 }
             }
@@ -165,17 +176,7 @@ impl Playable for TupleGame<'_> {
     }
 
     fn end(&self, position: &SumPosition) -> Result<Outcome, PlayError> {
-        match (self.ending, position.parts()) {
-            (Ending::Total(table), parts) => {
-                let total: i64 = parts.iter().flatten().sum();
-                Ok(table.letter(total.unsigned_abs()))
-            }
-            (Ending::OfGame, [first, ..]) => self.game.machine().letter(first).map_err(fault),
-            (Ending::OfGame, []) => Ok(match self.game.end() {
-                EndKind::Misere => Outcome::N,
-                _ => Outcome::P,
-            }),
-        }
+        self.search.end(position).map_err(halted)
     }
 
     fn is_impartial(&self) -> bool {
@@ -193,11 +194,13 @@ impl Playable for TupleGame<'_> {
         position: &SumPosition,
         budget: &Budget,
     ) -> Result<Option<(Outcome, Method)>, PlayError> {
-        let numbers = self.grundy(position, budget)?;
-        Ok(numbers.map(|numbers| {
-            let lost = numbers.iter().fold(0, |sum, g| sum ^ g) == 0;
-            (if lost { Outcome::P } else { Outcome::N }, Method::NimSum)
-        }))
+        self.search.set_budget(budget);
+        let outcome = self.search.outcome(position)?;
+        let method = match self.search.has_grundy_numbers() {
+            true => Method::NimSum,
+            false => Method::Search { positions: self.search.positions() },
+        };
+        Ok(Some((outcome, method)))
     }
 
     fn grundy(
@@ -205,45 +208,22 @@ impl Playable for TupleGame<'_> {
         position: &SumPosition,
         budget: &Budget,
     ) -> Result<Option<Vec<u32>>, PlayError> {
-        if !self.game.is_impartial() || !self.is_normal() {
-            return Ok(None);
-        }
-        let parts = position.parts().iter();
-        let numbers: Result<Vec<u32>, _> = parts.map(|p| self.number(p, budget)).collect();
-        if numbers.is_err() {
-            self.known.retain(|_, known| known.is_some());
-        }
-        numbers.map(Some)
+        self.search.set_budget(budget);
+        Ok(self.search.grundy(position)?)
     }
 
     fn drawing(&self, position: &SumPosition) -> Drawing {
-        if let [part] = position.parts() {
-            match (self.game.display(), &part[..]) {
-                (Some(Display::Heap), numbers) => {
-                    let heaps = numbers.iter().map(|&n| u32::try_from(n).unwrap_or(u32::MAX));
-                    return Drawing::Heaps(heaps.collect());
-                }
-                (Some(Display::Bar), &[y, z]) if y <= DRAWN && z <= DRAWN => {
-                    let mut machine = self.game.machine();
-                    // What the condition after `where` leaves of each column.
-                    let height = |w: i64| {
-                        let fits = |v: &i64| machine.contains(&[*v, w]).unwrap_or(false);
-                        (0..=y).rev().find(fits).map_or(0, |v| v as u32 + 1)
-                    };
-                    let columns = (0..=z).map(height).collect();
-                    return Drawing::Bar { columns, bitter: (0, 0) };
-                }
-                _ => {}
-            }
+        match position.parts() {
+            [part] => self.part_drawing(part),
+            parts => Drawing::Sum(parts.iter().map(|part| self.part_drawing(part)).collect()),
         }
-        let names = self.game.coordinates();
-        let numbers = position.parts().iter().flat_map(|part| {
-            part.iter().enumerate().map(|(i, &n)| (names[i].clone(), n)).collect::<Vec<_>>()
-        });
-        Drawing::Numbers(numbers.collect())
     }
 
     fn numbers(&self, position: &SumPosition) -> Vec<i64> {
         position.parts().iter().flatten().copied().collect()
+    }
+
+    fn parts(&self, position: &SumPosition) -> Vec<Vec<i64>> {
+        position.parts().to_vec()
     }
 }

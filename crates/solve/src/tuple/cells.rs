@@ -1,5 +1,7 @@
 //! What is known about positions: a dense box, and a table of those outside it.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use hashbrown::HashMap;
 use ishitori_language::MAX_COORDINATE;
 use ishitori_values::Budget;
@@ -19,13 +21,26 @@ pub(super) const OUTSIDE: u32 = u32::MAX - 2;
 /// Results are at most this.
 pub(super) const LARGEST: u32 = u32::MAX - 3;
 
-/// A result per position.
-#[derive(Clone, Debug)]
+/// A result per position. Threads may share the box: a result is the same whoever computes it, so
+/// it does not matter in which order they are seen.
+#[derive(Debug)]
 pub(super) struct Cells {
     last: Vec<i64>,
     strides: Vec<usize>,
-    dense: Vec<u32>,
+    dense: Vec<AtomicU32>,
     sparse: HashMap<Box<[u32]>, u32, FxBuildHasher>,
+}
+
+impl Clone for Cells {
+    fn clone(&self) -> Cells {
+        let copied = |cell: &AtomicU32| AtomicU32::new(cell.load(Ordering::Relaxed));
+        Cells {
+            last: self.last.clone(),
+            strides: self.strides.clone(),
+            dense: self.dense.iter().map(copied).collect(),
+            sparse: self.sparse.clone(),
+        }
+    }
 }
 
 impl Cells {
@@ -43,7 +58,7 @@ impl Cells {
         Ok(Cells {
             last: last.iter().map(|&c| i64::from(c)).collect(),
             strides,
-            dense: vec![UNKNOWN; count as usize],
+            dense: (0..count).map(|_| AtomicU32::new(UNKNOWN)).collect(),
             sparse: HashMap::default(),
         })
     }
@@ -76,9 +91,15 @@ impl Cells {
         Some(index)
     }
 
-    /// The cells of the box, the last coordinate fastest.
-    pub fn line(&self) -> &[u32] {
-        &self.dense
+    /// How many cells the box has.
+    pub fn len(&self) -> usize {
+        self.dense.len()
+    }
+
+    /// What is known of a cell of a box of one coordinate.
+    #[inline]
+    pub fn single(&self, x: i64) -> Option<u32> {
+        self.dense.get(x as usize).map(|cell| cell.load(Ordering::Relaxed))
     }
 
     /// What is known of a pair within the box.
@@ -86,18 +107,18 @@ impl Cells {
     pub fn pair(&self, x: i64, y: i64) -> Option<u32> {
         let inside = x as u64 <= self.last[0] as u64 && y as u64 <= self.last[1] as u64;
         (inside && !self.dense.is_empty())
-            .then(|| self.dense[x as usize * self.strides[0] + y as usize])
+            .then(|| self.at(x as usize * self.strides[0] + y as usize))
     }
 
     #[inline]
     pub fn at(&self, index: usize) -> u32 {
-        self.dense[index]
+        self.dense[index].load(Ordering::Relaxed)
     }
 
     #[inline]
     pub fn get(&self, position: &[i64]) -> u32 {
         match self.index(position) {
-            Some(index) => self.dense[index],
+            Some(index) => self.at(index),
             None => self.beyond(position),
         }
     }
@@ -112,7 +133,7 @@ impl Cells {
 
     pub fn set(&mut self, position: &[i64], value: u32) {
         match self.index(position) {
-            Some(index) => self.dense[index] = value,
+            Some(index) => self.set_at(index, value),
             None => {
                 if let Some(key) = key(position) {
                     self.sparse.insert(key, value);
@@ -122,8 +143,8 @@ impl Cells {
     }
 
     #[inline]
-    pub fn set_at(&mut self, index: usize, value: u32) {
-        self.dense[index] = value;
+    pub fn set_at(&self, index: usize, value: u32) {
+        self.dense[index].store(value, Ordering::Relaxed);
     }
 
     /// An estimate of the memory in use.
@@ -139,7 +160,7 @@ impl Cells {
 
     /// Forgets everything that is being computed.
     pub fn close(&mut self) {
-        for cell in self.dense.iter_mut().filter(|c| **c == OPEN) {
+        for cell in self.dense.iter_mut().map(AtomicU32::get_mut).filter(|c| **c == OPEN) {
             *cell = UNKNOWN;
         }
         self.sparse.retain(|_, value| *value != OPEN);

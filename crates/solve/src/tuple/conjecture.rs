@@ -1,12 +1,18 @@
 //! Testing a formula against a table.
 
-use ishitori_language::{Formula, Game, Type, outcome as letter};
-use ishitori_values::{Budget, LimitReached, Outcome};
+use std::sync::atomic::{AtomicI64, Ordering};
 
-use super::grundy::{GrundyTable, grundy_table, has_grundy_numbers};
-use super::outcome::{OutcomeTable, outcome_table};
-use super::sweep::for_each_cell;
+use ishitori_language::{Fault, Formula, Game, Type, outcome as letter};
+use ishitori_values::{Budget, LimitReached, Outcome};
+use parking_lot::Mutex;
+
+use super::grundy::{GrundyTable, grundy_table_by, has_grundy_numbers};
+use super::outcome::{OutcomeTable, outcome_table_by};
+use super::sweep::for_each_cell_from;
 use super::{Ending, TupleError};
+
+/// Smaller tables are walked by one thread.
+const LEAST_CELLS: u64 = 1 << 14;
 
 /// What became of a conjecture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,56 +73,124 @@ pub fn test_conjecture(
     last: &[u32],
     budget: &Budget,
 ) -> Result<Conjecture, TupleError> {
+    test_conjecture_by(game, formula, last, 1, budget)
+}
+
+/// The same by several threads; the answer is the same.
+pub fn test_conjecture_by(
+    game: &Game,
+    formula: &Formula,
+    last: &[u32],
+    threads: usize,
+    budget: &Budget,
+) -> Result<Conjecture, TupleError> {
     let grundy = has_grundy_numbers(game);
     let (table, stopped) = match formula.kind() {
         Type::Int => {
             grundy?;
-            let table = grundy_table(game, last, budget)?;
+            let table = grundy_table_by(game, last, threads, budget)?;
             let stopped = table.stopped;
             (Table::Grundy(table), stopped)
         }
         _ if grundy.is_ok() => {
-            let table = grundy_table(game, last, budget)?;
+            let table = grundy_table_by(game, last, threads, budget)?;
             let stopped = table.stopped;
             (Table::Grundy(table), stopped)
         }
         _ => {
-            let table = outcome_table(game, last, Ending::OfGame, budget)?;
+            let table = outcome_table_by(game, last, Ending::OfGame, threads, budget)?;
             let stopped = table.stopped;
             (Table::Outcome(table), stopped)
         }
     };
-    let mut result = Conjecture { tested: 0, skipped: 0, counterexample: None, stopped };
-    let mut machine = formula.machine();
     let last: Vec<i64> = last.iter().map(|&c| i64::from(c)).collect();
-    let order: Vec<usize> = (0..last.len()).collect();
-    // The error ends the walk: with a fault, or with `None` at a counterexample.
-    let walked = for_each_cell(&last, &order, |position| {
-        let Some((grundy, outcome)) = table.at(position) else { return Ok(()) };
-        let Some(value) = machine.value(position).map_err(Some)? else {
-            result.skipped += 1;
-            return Ok(());
-        };
-        result.tested += 1;
-        let (expected, found) = match formula.kind() {
-            Type::Int => (Found::Number(value), Found::Number(i64::from(grundy.unwrap_or(0)))),
-            Type::Letter => (Found::Letter(letter(value)), Found::Letter(outcome)),
-            _ => (Found::Lost(value != 0), Found::Lost(outcome == Outcome::P)),
-        };
-        if expected != found {
-            let position = position.to_vec();
-            result.counterexample = Some(Counterexample { position, expected, found });
-            return Err(None);
+    let cells = last.iter().fold(1u64, |n, &c| n.saturating_mul(c as u64 + 1));
+    let threads = if cells < LEAST_CELLS { 1 } else { threads.max(1) };
+    // The table in slices of the first coordinate, each walked by one thread.
+    let slices = (last[0] + 1).min(8 * threads as i64);
+    let slice = |number: i64| {
+        let (mut first, mut end) = (vec![0; last.len()], last.clone());
+        first[0] = (last[0] + 1) * number / slices;
+        end[0] = (last[0] + 1) * (number + 1) / slices - 1;
+        (first, end)
+    };
+    let next = AtomicI64::new(0);
+    // No slice after one that ends the walk is of interest.
+    let ends_at = AtomicI64::new(i64::MAX);
+    let found: Mutex<Vec<(i64, Walked)>> = Mutex::default();
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= slices || number > ends_at.load(Ordering::Relaxed) {
+                break;
+            }
+            let (first, end) = slice(number);
+            let walked = table.walk(formula, &first, &end);
+            if walked.end.is_some() {
+                ends_at.fetch_min(number, Ordering::Relaxed);
+            }
+            found.lock().push((number, walked));
         }
-        Ok(())
+    };
+    std::thread::scope(|scope| {
+        (1..threads).for_each(|_| {
+            scope.spawn(work);
+        });
+        work();
     });
-    match walked {
-        Ok(()) | Err(None) => Ok(result),
-        Err(Some(fault)) => Err(TupleError::Formula(fault)),
+    let mut found = found.into_inner();
+    found.sort_unstable_by_key(|(number, _)| *number);
+    let mut result = Conjecture { tested: 0, skipped: 0, counterexample: None, stopped };
+    for (_, walked) in found {
+        result.tested += walked.tested;
+        result.skipped += walked.skipped;
+        match walked.end {
+            None => {}
+            Some(Ok(counterexample)) => {
+                result.counterexample = Some(counterexample);
+                break;
+            }
+            Some(Err(fault)) => return Err(TupleError::Formula(fault)),
+        }
     }
+    Ok(result)
+}
+
+/// What was seen in a part of a table.
+struct Walked {
+    tested: u64,
+    skipped: u64,
+    /// What ended the walk before the end.
+    end: Option<Result<Counterexample, Fault>>,
 }
 
 impl Table {
+    /// Compares the formula with the positions from `first` to `last`, up to the first that is wrong.
+    fn walk(&self, formula: &Formula, first: &[i64], last: &[i64]) -> Walked {
+        let mut result = Walked { tested: 0, skipped: 0, end: None };
+        let mut machine = formula.machine();
+        let order: Vec<usize> = (0..last.len()).collect();
+        let walked = for_each_cell_from(first, last, &order, |position| {
+            let Some((grundy, outcome)) = self.at(position) else { return Ok(()) };
+            let Some(value) = machine.value(position).map_err(Err)? else {
+                result.skipped += 1;
+                return Ok(());
+            };
+            result.tested += 1;
+            let (expected, found) = match formula.kind() {
+                Type::Int => (Found::Number(value), Found::Number(i64::from(grundy.unwrap_or(0)))),
+                Type::Letter => (Found::Letter(letter(value)), Found::Letter(outcome)),
+                _ => (Found::Lost(value != 0), Found::Lost(outcome == Outcome::P)),
+            };
+            match expected == found {
+                true => Ok(()),
+                false => Err(Ok(Counterexample { position: position.to_vec(), expected, found })),
+            }
+        });
+        result.end = walked.err();
+        result
+    }
+
     /// The Grundy number, if there is one, and the outcome.
     fn at(&self, position: &[i64]) -> Option<(Option<u32>, Outcome)> {
         match self {

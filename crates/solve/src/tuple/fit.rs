@@ -15,7 +15,7 @@ use ishitori_language::Game;
 use ishitori_values::{Budget, LimitReached};
 
 use super::TupleError;
-use super::conjecture::{Conjecture, test_conjecture};
+use super::conjecture::{Conjecture, test_conjecture_by};
 use super::grundy::grundy_table;
 use super::sweep::for_each_cell;
 
@@ -70,6 +70,17 @@ pub fn fit(
     large: &[u32],
     budget: &Budget,
 ) -> Result<Result<Fit, FitFailure>, TupleError> {
+    fit_by(game, small, large, 1, budget)
+}
+
+/// The same with tests by several threads; the answer is the same.
+pub fn fit_by(
+    game: &Game,
+    small: &[u32],
+    large: &[u32],
+    threads: usize,
+    budget: &Budget,
+) -> Result<Result<Fit, FitFailure>, TupleError> {
     let count = small.iter().fold(1u64, |n, &c| n.saturating_mul(u64::from(c) + 1));
     if count > MAX_SMALL {
         return Err(TupleError::TooLarge { found: count, limit: MAX_SMALL });
@@ -98,7 +109,7 @@ pub fn fit(
         candidates.extend(by_classes(&cells, names, modulus, budget)?);
         for formula in candidates.drain(..) {
             let compiled = game.formula(&formula).expect("formulas of this module are read back");
-            let test = test_conjecture(game, &compiled, large, budget)?;
+            let test = test_conjecture_by(game, &compiled, large, threads, budget)?;
             let holds = test.counterexample.is_none() && test.stopped.is_none();
             let fit = Fit { formula, fitted_on: cells.len() as u64, test };
             if holds {

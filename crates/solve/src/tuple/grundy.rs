@@ -1,11 +1,15 @@
 //! Grundy numbers of games in the language.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use ishitori_language::{EndKind, Game, Halt, LANES, Lanes, Line, Machine, RowProgram};
 use ishitori_values::{Budget, LimitReached};
+use parking_lot::Mutex;
 
 use super::TupleError;
 use super::cells::{Cells, LARGEST, OUTSIDE, UNKNOWN};
-use super::sweep::{Solver, Theory, for_each_cell};
+use super::sweep::{Shape, Solver, Theory, Worker, for_each_cell};
+use super::waves::{Hand, Tile, Waves};
 
 /// The Grundy numbers of the positions in a box.
 #[derive(Clone, Debug)]
@@ -49,7 +53,17 @@ impl GrundyTable {
 /// assert_eq!(table.get(&[3, 7]), None);
 /// ```
 pub fn grundy_table(game: &Game, last: &[u32], budget: &Budget) -> Result<GrundyTable, TupleError> {
-    table(game, last, budget, !game.has_terminal())
+    grundy_table_by(game, last, 1, budget)
+}
+
+/// The same by several threads, where cells are independent; the table is the same.
+pub fn grundy_table_by(
+    game: &Game,
+    last: &[u32],
+    threads: usize,
+    budget: &Budget,
+) -> Result<GrundyTable, TupleError> {
+    table(game, last, threads, budget, !game.has_terminal())
 }
 
 /// The same without collecting along lines: every option of every position is looked at.
@@ -59,7 +73,7 @@ pub fn grundy_table_plain(
     last: &[u32],
     budget: &Budget,
 ) -> Result<GrundyTable, TupleError> {
-    table(game, last, budget, false)
+    table(game, last, 1, budget, false)
 }
 
 /// Refuses games that have no Grundy numbers.
@@ -74,25 +88,29 @@ pub(super) fn has_grundy_numbers(game: &Game) -> Result<(), TupleError> {
 fn table(
     game: &Game,
     last: &[u32],
+    threads: usize,
     budget: &Budget,
     use_lines: bool,
 ) -> Result<GrundyTable, TupleError> {
     has_grundy_numbers(game)?;
-    let lines: Vec<(usize, Line)> = (0..game.rules())
-        .filter_map(|rule| Some((rule, game.line(rule).filter(|_| use_lines)?)))
-        .collect();
-    let plain: Vec<usize> =
-        (0..game.rules()).filter(|rule| lines.iter().all(|(r, _)| r != rule)).collect();
+    let rules = Rules::new(game, use_lines);
     let mut solver = Solver::new(game, Cells::new(last, budget)?, Marks::default(), budget);
-    let order = solver.order();
-    let mut lines: Vec<Collected> =
-        lines.into_iter().map(|(rule, line)| Collected::new(rule, line, last)).collect();
+    let shape = solver.shape();
     let box_last = solver.cells.last().to_vec();
+    if let Some(waves) = Waves::new(&shape, &box_last, threads, !rules.lines.is_empty()) {
+        let shared = SharedLines::new(&rules, &waves);
+        let hand = || LineHand::new(&rules, &shape, &box_last, &shared, budget);
+        if waves.fill(&solver.cells, &shape.order, hand) {
+            return Ok(GrundyTable { cells: solver.cells, stopped: None });
+        }
+    }
+    let mut lines = rules.collected(&vec![0; last.len()], &box_last);
+    lines.iter_mut().for_each(Collected::open);
     let mut line_bytes: u64 = lines.iter().map(Collected::bytes).sum();
-    let fast = *order.last().unwrap_or(&0);
+    let fast = *shape.order.last().unwrap_or(&0);
     let mut rows = use_lines.then(|| Rows::new(game, fast, &lines, &box_last));
-    let swept = for_each_cell(&box_last, &order, |position| {
-        if let Some(rows) = rows.as_mut().filter(|_| position[fast] % LANES as i64 == 0) {
+    let swept = for_each_cell(&box_last, &shape.order, |position| {
+        if let Some(rows) = rows.as_mut().filter(|rows| rows.begin_at(position)) {
             rows.fill(position, &solver.cells, &lines);
         }
         let index = solver.cells.index(position).expect("within the box");
@@ -108,8 +126,9 @@ fn table(
             solver.cells.set_at(index, OUTSIDE);
             return Ok(());
         }
-        let rows = rows.as_ref();
-        match by_lines(&mut solver, &mut lines, &plain, position, rows, &mut line_bytes)? {
+        let (worker, cells) = (&mut solver.worker, &solver.cells);
+        let state = (&mut lines[..], rows.as_ref());
+        match by_lines(worker, cells, state, &rules.plain, position, &mut line_bytes)? {
             Some(value) => solver.cells.set_at(index, value),
             None => {
                 solver.solve(position)?;
@@ -125,14 +144,122 @@ fn table(
     Ok(GrundyTable { cells: solver.cells, stopped })
 }
 
+/// The rules of a game: those that are collected along lines, and the others.
+struct Rules<'g> {
+    game: &'g Game,
+    use_lines: bool,
+    lines: Vec<(usize, Line)>,
+    plain: Vec<usize>,
+}
+
+impl<'g> Rules<'g> {
+    fn new(game: &'g Game, use_lines: bool) -> Rules<'g> {
+        let lines: Vec<(usize, Line)> = (0..game.rules())
+            .filter_map(|rule| Some((rule, game.line(rule).filter(|_| use_lines)?)))
+            .collect();
+        let plain = (0..game.rules()).filter(|rule| lines.iter().all(|(r, _)| r != rule)).collect();
+        Rules { game, use_lines, lines, plain }
+    }
+
+    /// What is collected in a box from `first` to `last`, nothing yet.
+    fn collected(&self, first: &[i64], last: &[i64]) -> Vec<Collected> {
+        self.lines.iter().map(|&(rule, line)| Collected::new(rule, line, first, last)).collect()
+    }
+}
+
+/// What threads have collected along lines: for each line, by the tiles across it. The tiles of a
+/// wave have no line in common.
+struct SharedLines {
+    lines: Vec<Vec<Mutex<Vec<Along>>>>,
+    bytes: AtomicU64,
+}
+
+impl SharedLines {
+    fn new(rules: &Rules<'_>, waves: &Waves) -> SharedLines {
+        let empty = |count| (0..count).map(|_| Mutex::default()).collect();
+        let lines = rules.lines.iter().map(|(_, line)| empty(waves.across(line.axis)));
+        SharedLines { lines: lines.collect(), bytes: AtomicU64::new(0) }
+    }
+}
+
+/// A thread that collects along lines.
+struct LineHand<'a, 'g> {
+    worker: Worker<'g, Marks>,
+    rules: &'a Rules<'g>,
+    shared: &'a SharedLines,
+    rows: Option<Rows<'g>>,
+    fast: usize,
+    /// What is collected along the lines through the present tile.
+    lines: Vec<Collected>,
+    bytes: u64,
+}
+
+impl<'a, 'g> LineHand<'a, 'g> {
+    fn new(
+        rules: &'a Rules<'g>,
+        shape: &Shape,
+        last: &[i64],
+        shared: &'a SharedLines,
+        budget: &Budget,
+    ) -> Self {
+        let fast = *shape.order.last().unwrap_or(&0);
+        let lines = rules.collected(&vec![0; last.len()], &vec![0; last.len()]);
+        let rows = rules.use_lines.then(|| Rows::new(rules.game, fast, &lines, last));
+        let worker = Worker::new(rules.game, Marks::default(), budget);
+        LineHand { worker, rules, shared, rows, fast, lines, bytes: 0 }
+    }
+}
+
+impl Hand for LineHand<'_, '_> {
+    fn begin(&mut self, waves: &Waves, tile: &Tile) {
+        self.lines = self.rules.collected(&tile.first, &tile.last);
+        for (collected, shared) in self.lines.iter_mut().zip(&self.shared.lines) {
+            let kept = &shared[waves.place_across(tile, collected.line.axis)];
+            collected.values = std::mem::take(&mut *kept.lock());
+            if collected.values.is_empty() {
+                collected.open();
+                self.bytes += collected.bytes();
+            }
+        }
+        if let Some(rows) = &mut self.rows {
+            rows.first = tile.first[self.fast];
+        }
+    }
+
+    fn cell(&mut self, cells: &Cells, position: &[i64]) -> Result<Option<u32>, Halt> {
+        if let Some(rows) = self.rows.as_mut().filter(|rows| rows.begin_at(position)) {
+            rows.fill(position, cells, &self.lines);
+        }
+        let (shared, own) = (self.shared, self.bytes);
+        self.worker.tick(|| cells.bytes() + own + shared.bytes.load(Ordering::Relaxed))?;
+        let inside = match self.rows.as_ref().and_then(|rows| rows.inside(position)) {
+            Some(inside) => inside,
+            None => self.worker.contains(position)?,
+        };
+        if !inside {
+            return Ok(Some(OUTSIDE));
+        }
+        let state = (&mut self.lines[..], self.rows.as_ref());
+        by_lines(&mut self.worker, cells, state, &self.rules.plain, position, &mut self.bytes)
+    }
+
+    fn end(&mut self, waves: &Waves, tile: &Tile) {
+        for (collected, shared) in self.lines.iter_mut().zip(&self.shared.lines) {
+            let kept = &shared[waves.place_across(tile, collected.line.axis)];
+            *kept.lock() = std::mem::take(&mut collected.values);
+        }
+        self.shared.bytes.fetch_add(std::mem::take(&mut self.bytes), Ordering::Relaxed);
+    }
+}
+
 /// The Grundy number of a position from what is collected along its lines, unless an option is
 /// not known yet.
 fn by_lines(
-    solver: &mut Solver<'_, Marks>,
-    lines: &mut [Collected],
+    worker: &mut Worker<'_, Marks>,
+    cells: &Cells,
+    (lines, rows): (&mut [Collected], Option<&Rows<'_>>),
     plain: &[usize],
     position: &[i64],
-    rows: Option<&Rows<'_>>,
     bytes: &mut u64,
 ) -> Result<Option<u32>, Halt> {
     let mut keys = [0; 3];
@@ -151,7 +278,7 @@ fn by_lines(
             if known != SLOW {
                 let along = &mut collected.values[key];
                 if known != NONE {
-                    let g = solver.cells.at(known as usize);
+                    let g = cells.at(known as usize);
                     if g >= OUTSIDE {
                         return Ok(None);
                     }
@@ -163,22 +290,22 @@ fn by_lines(
                 continue;
             }
             // Values go straight to the bits of the line.
-            solver.theory.begin();
-            if !solver.add_line(position, collected.rule, value, value + 1)? {
+            worker.theory.begin();
+            if !worker.add_line(cells, position, collected.rule, value)? {
                 return Ok(None);
             }
             let along = &mut collected.values[key];
             let before = along.bits.len();
-            if let Some(value) = solver.theory.only() {
+            if let Some(value) = worker.theory.only() {
                 along.insert(value);
             }
             along.next = value + 1;
             *bytes += 8 * (along.bits.len() - before) as u64;
         }
     }
-    solver.theory.begin();
+    worker.theory.begin();
     for &rule in plain {
-        if !solver.add_rule(position, rule)? {
+        if !worker.add_rule(cells, position, rule)? {
             return Ok(None);
         }
     }
@@ -187,7 +314,7 @@ fn by_lines(
         let key = keys.get(at).copied().unwrap_or_else(|| lines[at].key(position));
         &lines[at].values[key]
     };
-    let theory = &solver.theory;
+    let theory = &worker.theory;
     match lines.len() {
         0 => theory.mex([]),
         1 => theory.mex([along(0)]),
@@ -212,6 +339,8 @@ const SLOW: u32 = u32::MAX - 1;
 struct Rows<'g> {
     machine: Machine<'g>,
     axis: usize,
+    /// Where rows begin and end.
+    first: i64,
     last: i64,
     start: i64,
     condition: Option<RowProgram>,
@@ -226,8 +355,9 @@ struct RowLine {
     along: bool,
     /// The value of the variable of a line across the row.
     variable: i64,
-    /// For lines along the row, by the value of the variable; across it, by the cell.
+    /// For lines along the row, by the value of the variable from `base` on; across it, by the cell.
     options: Vec<u32>,
+    base: i64,
 }
 
 impl<'g> Rows<'g> {
@@ -239,11 +369,13 @@ impl<'g> Rows<'g> {
                 along: collected.line.axis == axis,
                 variable: 0,
                 options: Vec::new(),
+                base: 0,
             })
             .collect();
         Rows {
             machine: game.machine(),
             axis,
+            first: 0,
             last: last[axis],
             start: 0,
             condition: game.condition_along(axis),
@@ -251,6 +383,13 @@ impl<'g> Rows<'g> {
             inside: None,
             lines,
         }
+    }
+
+    /// Whether cells have to be prepared for from `position` on.
+    #[inline]
+    fn begin_at(&self, position: &[i64]) -> bool {
+        let at = position[self.axis];
+        at % LANES as i64 == 0 || at == self.first
     }
 
     /// Prepares for the cells from `position` on.
@@ -266,6 +405,8 @@ impl<'g> Rows<'g> {
                 std::array::from_fn(|i| i < count && lanes.counts(i))
             }),
         };
+        // Only positions ask.
+        let wanted = self.inside.is_none_or(|inside| inside.contains(&true));
         for (line, collected) in self.lines.iter_mut().zip(lines) {
             let Some(program) = &mut line.program else { continue };
             let across = position[collected.line.axis] - 1;
@@ -273,23 +414,38 @@ impl<'g> Rows<'g> {
                 true => None,
                 false => Some((collected.rule, across)),
             };
-            if start == 0 || !line.along {
-                line.options.clear();
+            let mut found = std::mem::take(&mut line.options);
+            if start == self.first || !line.along {
+                found.clear();
             }
             line.variable = across;
-            let mut found = std::mem::take(&mut line.options);
-            // Across the row only positions ask.
-            let wanted = self.inside.is_none_or(|inside| inside.contains(&true));
-            let filled = match line.along || (across >= 0 && wanted) {
-                true => self.machine.row(program, position, rule, range, |lanes| {
-                    for i in 0..count {
-                        found.push(place(&lanes, i, cells));
-                    }
-                }),
-                false => None,
-            };
-            if filled.is_none() {
-                found.resize(found.len() + count, SLOW);
+            if found.is_empty() {
+                line.base = start;
+            }
+            if line.along && found.is_empty() {
+                if !wanted {
+                    continue;
+                }
+                // The first positions of the row need all that was not yet seen along it.
+                let next = collected.values[collected.key(position)].next;
+                line.base = next.clamp(0, start);
+            }
+            let end = start + count as i64;
+            let mut from = line.base + found.len() as i64;
+            while from < end {
+                let count = (end - from).min(LANES as i64) as usize;
+                let filled = match line.along || (across >= 0 && wanted) {
+                    true => self.machine.row(program, position, rule, (from, count), |lanes| {
+                        for i in 0..count {
+                            found.push(place(&lanes, i, cells));
+                        }
+                    }),
+                    false => None,
+                };
+                if filled.is_none() {
+                    found.resize(found.len() + count, SLOW);
+                }
+                from += count as i64;
             }
             line.options = found;
         }
@@ -305,7 +461,7 @@ impl<'g> Rows<'g> {
     fn option(&self, line: usize, position: &[i64], value: i64) -> u32 {
         let line = &self.lines[line];
         let at = match line.along {
-            true => value,
+            true => value - line.base,
             false if value == line.variable => position[self.axis] - self.start,
             false => return SLOW,
         };
@@ -339,6 +495,10 @@ struct Collected {
     line: Line,
     /// For the coordinates other than the axis.
     strides: Vec<usize>,
+    /// The key of the first position.
+    offset: usize,
+    /// How many lines there are.
+    count: usize,
     values: Vec<Along>,
 }
 
@@ -352,21 +512,29 @@ struct Along {
 }
 
 impl Collected {
-    fn new(rule: usize, line: Line, last: &[u32]) -> Collected {
+    fn new(rule: usize, line: Line, first: &[i64], last: &[i64]) -> Collected {
         let mut strides = vec![0; last.len()];
-        let mut count = 1;
+        let (mut count, mut offset) = (1, 0);
         for i in (0..last.len()).rev() {
             if i != line.axis {
                 strides[i] = count;
-                count *= last[i] as usize + 1;
+                offset += count * first[i] as usize;
+                count *= (last[i] - first[i]) as usize + 1;
             }
         }
-        let along = Along { next: line.from, full: 0, bits: Vec::new() };
-        Collected { rule, line, strides, values: vec![along; count] }
+        Collected { rule, line, strides, offset, count, values: Vec::new() }
     }
 
+    /// Makes room; nothing has been seen yet.
+    fn open(&mut self) {
+        let along = Along { next: self.line.from, full: 0, bits: Vec::new() };
+        self.values = vec![along; self.count];
+    }
+
+    #[inline]
     fn key(&self, position: &[i64]) -> usize {
-        position.iter().zip(&self.strides).map(|(&c, &stride)| c as usize * stride).sum()
+        let places = position.iter().zip(&self.strides).map(|(&c, &stride)| c as usize * stride);
+        places.sum::<usize>() - self.offset
     }
 
     fn bytes(&self) -> u64 {

@@ -3,13 +3,15 @@
 //! * [`grundy_table`]: Grundy numbers of a box of positions.
 //! * [`outcome_table`]: who wins, for partizan games and any end rule.
 //! * [`value_table`]: canonical values.
-//! * [`SumSearch`]: who wins sums of positions, and by which moves.
+//! * [`SumSearch`]: who wins sums of positions; winning moves are found by
+//!   [`play::Judge`](crate::play::Judge).
 //! * [`test_conjecture`], [`fit`]: formulas for Grundy numbers.
 //! * [`row_period`]: what a row of a table looks like.
 //!
 //! A box is swept in an order in which moves lead backwards, if there is one by a sample of
 //! positions; nothing relies on it. A position that is needed before its turn, or outside the box,
-//! is computed by a search with a stack of its own, which also finds cycles.
+//! is computed by a search with a stack of its own, which also finds cycles. The functions whose
+//! names end in `_by` take a number of threads (see the module `waves` for the games that gain).
 
 mod cells;
 mod conjecture;
@@ -20,18 +22,20 @@ mod row;
 mod sums;
 mod sweep;
 mod value;
+mod waves;
 
 use ishitori_language::{Fault, Halt};
 use ishitori_rules::end::EndTable;
 use ishitori_values::LimitReached;
 
 pub use cells::MAX_CELLS;
-pub use conjecture::{Conjecture, Counterexample, Found, test_conjecture};
-pub use fit::{Fit, FitFailure, fit};
-pub use grundy::{GrundyTable, grundy_table, grundy_table_plain};
-pub use outcome::{OutcomeTable, outcome_table};
+pub use conjecture::{Conjecture, Counterexample, Found, test_conjecture, test_conjecture_by};
+pub use fit::{Fit, FitFailure, fit, fit_by};
+pub use grundy::{GrundyTable, grundy_table, grundy_table_by, grundy_table_plain};
+pub use outcome::{OutcomeTable, outcome_table, outcome_table_by};
 pub use row::{Observed, row_period};
-pub use sums::{SumMove, SumPosition, SumPositionError, SumSearch};
+pub(crate) use sums::moves_of;
+pub use sums::{SumPosition, SumPositionError, SumSearch};
 pub use value::{ValueTable, value_table};
 
 /// Who wins when no move is left.

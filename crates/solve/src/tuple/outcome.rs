@@ -4,7 +4,8 @@ use ishitori_language::{Game, Halt, Machine, outcome as letter};
 use ishitori_values::{Budget, LimitReached, Outcome, Player};
 
 use super::cells::{Cells, OUTSIDE, UNKNOWN};
-use super::sweep::{Solver, Theory, for_each_cell};
+use super::sweep::{Solver, Theory, Worker, for_each_cell};
+use super::waves::{Hand, Waves};
 use super::{Ending, TupleError};
 
 /// The outcomes of the positions in a box.
@@ -50,14 +51,32 @@ pub fn outcome_table(
     ending: Ending<'_>,
     budget: &Budget,
 ) -> Result<OutcomeTable, TupleError> {
+    outcome_table_by(game, last, ending, 1, budget)
+}
+
+/// The same by several threads, where cells are independent; the table is the same.
+/// O(cells · options).
+pub fn outcome_table_by(
+    game: &Game,
+    last: &[u32],
+    ending: Ending<'_>,
+    threads: usize,
+    budget: &Budget,
+) -> Result<OutcomeTable, TupleError> {
     if game.has_sums() {
         return Err(TupleError::SumsNeedNormal);
     }
-    let theory = Wins { ending, wins: [false; 2], can_move: [false; 2] };
-    let mut solver = Solver::new(game, Cells::new(last, budget)?, theory, budget);
-    let order = solver.order();
+    let theory = || Wins { ending, wins: [false; 2], can_move: [false; 2] };
+    let mut solver = Solver::new(game, Cells::new(last, budget)?, theory(), budget);
+    let shape = solver.shape();
+    if let Some(waves) = Waves::new(&shape, solver.cells.last(), threads, false) {
+        let hand = || Plain(Worker::new(game, theory(), budget));
+        if waves.fill(&solver.cells, &shape.order, hand) {
+            return Ok(OutcomeTable { cells: solver.cells, stopped: None });
+        }
+    }
     let box_last = solver.cells.last().to_vec();
-    let swept = for_each_cell(&box_last, &order, |position| {
+    let swept = for_each_cell(&box_last, &shape.order, |position| {
         if solver.cells.get(position) != UNKNOWN {
             return Ok(());
         }
@@ -74,6 +93,19 @@ pub fn outcome_table(
         Err(halt) => return Err(halt.into()),
     };
     Ok(OutcomeTable { cells: solver.cells, stopped })
+}
+
+/// A thread that looks at every option of every position.
+struct Plain<'g, T>(Worker<'g, T>);
+
+impl<T: Theory> Hand for Plain<'_, T> {
+    fn cell(&mut self, cells: &Cells, position: &[i64]) -> Result<Option<u32>, Halt> {
+        self.0.tick(|| cells.bytes())?;
+        if !self.0.contains(position)? {
+            return Ok(Some(OUTSIDE));
+        }
+        self.0.evaluate(cells, position, &mut Vec::new())
+    }
 }
 
 struct Wins<'e> {

@@ -1,4 +1,4 @@
-//! Sums of positions: who wins, and by which moves.
+//! Sums of positions: who wins.
 
 use std::fmt;
 use std::str::FromStr;
@@ -82,24 +82,11 @@ impl fmt::Display for SumPosition {
     }
 }
 
-/// A move in a sum that wins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SumMove {
-    /// The part that is changed.
-    pub part: Vec<i64>,
-    /// What it becomes.
-    pub left: Vec<Vec<i64>>,
-    /// The position after the move.
-    pub position: SumPosition,
-    /// Who wins by it, moving first.
-    pub players: Vec<Player>,
-}
-
 /// Searches sums of positions. Keeps what it has found.
 pub struct SumSearch<'g> {
     game: &'g Game,
     ending: Ending<'g>,
-    budget: &'g Budget,
+    budget: Budget,
     machine: Machine<'g>,
     checker: Machine<'g>,
     /// Outcomes as numbers, `None` while a position is being searched.
@@ -108,12 +95,21 @@ pub struct SumSearch<'g> {
     bytes: u64,
 }
 
+/// A position whose options are being looked at, one after the other.
+struct Frame {
+    at: SumPosition,
+    player: Player,
+    /// The options of the player, the next one last, with the rule that leads there.
+    options: Vec<(SumPosition, usize)>,
+    wins: [bool; 2],
+}
+
 impl<'g> SumSearch<'g> {
     /// A search without memory yet. O(size of the game).
     pub fn new(
         game: &'g Game,
         ending: Ending<'g>,
-        budget: &'g Budget,
+        budget: &Budget,
     ) -> Result<SumSearch<'g>, TupleError> {
         let normal = match ending {
             Ending::OfGame => game.end() == EndKind::Normal,
@@ -127,7 +123,7 @@ impl<'g> SumSearch<'g> {
         Ok(SumSearch {
             game,
             ending,
-            budget,
+            budget: budget.clone(),
             machine: game.machine(),
             checker: game.machine(),
             known: HashMap::default(),
@@ -136,8 +132,21 @@ impl<'g> SumSearch<'g> {
         })
     }
 
-    /// Refuses tuples that are no positions, and sums where the end rule has none.
-    fn check(&mut self, position: &SumPosition) -> Result<(), TupleError> {
+    /// What may be spent from now on. O(1).
+    pub fn set_budget(&mut self, budget: &Budget) {
+        self.budget = budget.clone();
+        if let Some(solver) = &mut self.grundy {
+            solver.set_budget(budget);
+        }
+    }
+
+    /// How many sums have been searched. O(1).
+    pub fn positions(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Refuses tuples that are no positions, and sums where the end rule has none. O(parts).
+    pub fn check(&mut self, position: &SumPosition) -> Result<(), TupleError> {
         for part in position.parts() {
             if part.len() != self.game.width() || !self.checker.contains(part)? {
                 return Err(TupleError::NotAPosition { position: part.clone() });
@@ -147,35 +156,36 @@ impl<'g> SumSearch<'g> {
         if own && position.parts().len() != 1 { Err(TupleError::SumsNeedTotals) } else { Ok(()) }
     }
 
-    /// The Grundy number of a sum, if the game has them: the nim-sum of those of its parts. The
-    /// cost of the positions that can be reached from the parts one by one.
-    pub fn grundy(&mut self, position: &SumPosition) -> Result<Option<u32>, TupleError> {
+    /// The Grundy numbers of the parts of a sum, if the game has them; that of the sum is their
+    /// nim-sum. The cost of the positions that can be reached from the parts one by one.
+    pub fn grundy(&mut self, position: &SumPosition) -> Result<Option<Vec<u32>>, TupleError> {
         self.check(position)?;
         let Some(solver) = &mut self.grundy else { return Ok(None) };
-        let mut sum = 0;
-        for part in position.parts() {
-            sum ^= solver.solve(part)?;
-        }
-        Ok(Some(sum))
+        let numbers: Result<Vec<u32>, Halt> =
+            position.parts().iter().map(|part| solver.solve(part)).collect();
+        Ok(Some(numbers?))
     }
 
-    /// The outcome of a sum: by Grundy numbers if there are some, else by a search through all
-    /// sums that can be reached.
+    /// The outcome of a sum: by Grundy numbers if there are some, else by a search through the
+    /// sums that can be reached, until each player has a winning move or none.
     ///
     /// ```
     /// use ishitori_language::{Game, chocolate};
     /// use ishitori_solve::tuple::{Ending, SumSearch};
     /// use ishitori_values::{Budget, Outcome};
     /// let game = Game::new(&chocolate("3"), &[]).unwrap();
-    /// let budget = Budget::unlimited();
-    /// let mut search = SumSearch::new(&game, Ending::OfGame, &budget).unwrap();
-    /// let sum = "(2,7)+(1,4)".parse().unwrap(); // 5 and 3
+    /// let mut search = SumSearch::new(&game, Ending::OfGame, &Budget::unlimited()).unwrap();
+    /// let sum = "(2,7)+(1,4)".parse().unwrap();
+    /// assert_eq!(search.grundy(&sum).unwrap(), Some(vec![3, 5]));
     /// assert_eq!(search.outcome(&sum).unwrap(), Outcome::N);
-    /// assert_eq!(search.winning_moves(&sum).unwrap().len(), 1);
     /// ```
     pub fn outcome(&mut self, position: &SumPosition) -> Result<Outcome, TupleError> {
         if let Some(grundy) = self.grundy(position)? {
-            return Ok(if grundy == 0 { Outcome::P } else { Outcome::N });
+            let sum = grundy.iter().fold(0, |sum, g| sum ^ g);
+            return Ok(if sum == 0 { Outcome::P } else { Outcome::N });
+        }
+        if let Some(Some(known)) = self.known.get(position) {
+            return Ok(*known);
         }
         self.search(position).map_err(|halt| {
             self.known.retain(|_, value| value.is_some());
@@ -184,128 +194,156 @@ impl<'g> SumSearch<'g> {
     }
 
     fn search(&mut self, position: &SumPosition) -> Result<Outcome, Halt> {
-        let mut stack = vec![(position.clone(), false)];
-        while let Some((at, entered)) = stack.last().cloned() {
-            if !entered && matches!(self.known.get(&at), Some(Some(_))) {
-                stack.pop();
-                continue;
-            }
-            self.budget.check(self.bytes)?;
-            let mut wins = [false; 2];
-            let mut needed: Vec<(SumPosition, usize)> = Vec::new();
-            for player in Player::BOTH {
-                let options = self.options(&at, player)?;
-                if options.is_empty() {
-                    wins[player as usize] = self.end(&at)?.wins_moving_first(player);
-                }
-                for (_, _, option, rule) in options {
-                    match self.known.get(&option) {
-                        Some(Some(outcome)) => {
-                            wins[player as usize] |= !outcome.wins_moving_first(player.opponent());
-                        }
-                        Some(None) => {
-                            let position = option.parts().first().cloned().unwrap_or_default();
-                            let span = self.game.rule_span(rule);
-                            let cycle = vec![position.clone()];
-                            let kind = FaultKind::Cycle { cycle };
-                            return Err(Fault { position, span, kind }.into());
-                        }
-                        None => needed.push((option, rule)),
+        let mut stack = vec![self.frame(position.clone())?];
+        let mut held = 0;
+        loop {
+            let frame = stack.last_mut().expect("the first frame is left last");
+            let won = frame.wins[frame.player as usize];
+            match frame.options.last().filter(|_| !won) {
+                Some((option, rule)) => match self.known.get(option) {
+                    Some(Some(outcome)) => {
+                        let opponent = frame.player.opponent();
+                        frame.wins[frame.player as usize] = !outcome.wins_moving_first(opponent);
+                        frame.options.pop();
                     }
-                }
-            }
-            let last = stack.len() - 1;
-            if needed.is_empty() {
-                let outcome = Outcome::from_first_move_wins(wins[0], wins[1]);
-                self.known.insert(at, Some(outcome));
-                stack.pop();
-                continue;
-            }
-            self.bytes += 96 + at.parts().len() as u64 * (24 + 8 * self.game.width() as u64);
-            self.known.insert(at, None);
-            stack[last].1 = true;
-            needed.sort_unstable();
-            needed.dedup_by(|a, b| a.0 == b.0);
-            stack.extend(needed.into_iter().map(|(option, _)| (option, false)));
-        }
-        Ok(self.known.get(position).copied().flatten().expect("the search ends with an answer"))
-    }
-
-    /// The moves that win for the player who makes them, for either player moving first. The cost
-    /// of the outcome.
-    pub fn winning_moves(&mut self, position: &SumPosition) -> Result<Vec<SumMove>, TupleError> {
-        self.check(position)?;
-        let mut moves: Vec<SumMove> = Vec::new();
-        for player in Player::BOTH {
-            for (part, left, option, _) in self.options(position, player)? {
-                if self.outcome(&option)?.wins_moving_first(player.opponent()) {
-                    continue;
-                }
-                match moves.iter_mut().find(|m| m.position == option) {
-                    Some(known) if known.players.contains(&player) => {}
-                    Some(known) => known.players.push(player),
+                    Some(None) => {
+                        let (option, rule) = (option.clone(), *rule);
+                        return Err(self.cycle(&stack, &option, rule).into());
+                    }
                     None => {
-                        let players = vec![player];
-                        moves.push(SumMove { part, left, position: option, players });
+                        let option = option.clone();
+                        let size = 48 + 8 * self.game.width() as u64;
+                        held += size * frame.options.len() as u64;
+                        self.budget.check(self.bytes + held)?;
+                        stack.push(self.frame(option)?);
                     }
+                },
+                None if frame.player == Player::Left => {
+                    frame.player = Player::Right;
+                    let at = frame.at.clone();
+                    let (options, won) = self.options_or_end(&at, Player::Right)?;
+                    let frame = stack.last_mut().expect("the same frame");
+                    (frame.options, frame.wins[1]) = (options, won);
+                }
+                None => {
+                    let outcome = Outcome::from_first_move_wins(frame.wins[0], frame.wins[1]);
+                    let frame = stack.pop().expect("the same frame");
+                    self.known.insert(frame.at, Some(outcome));
+                    if stack.is_empty() {
+                        return Ok(outcome);
+                    }
+                    let below = stack.last().map_or(0, |frame| frame.options.len());
+                    let size = 48 + 8 * self.game.width() as u64;
+                    held = held.saturating_sub(size * below as u64);
                 }
             }
         }
-        Ok(moves)
     }
 
-    /// (part, what it becomes, position, rule) for every move of a player.
-    #[allow(clippy::type_complexity)]
-    fn options(
+    fn frame(&mut self, at: SumPosition) -> Result<Frame, Halt> {
+        let (options, won) = self.options_or_end(&at, Player::Left)?;
+        self.bytes += 96 + at.parts().len() as u64 * (24 + 8 * self.game.width() as u64);
+        self.known.insert(at.clone(), None);
+        Ok(Frame { at, player: Player::Left, options, wins: [won, false] })
+    }
+
+    /// The options of a player, or whether the player wins without any.
+    fn options_or_end(
         &mut self,
-        position: &SumPosition,
+        at: &SumPosition,
         player: Player,
-    ) -> Result<Vec<(Vec<i64>, Vec<Vec<i64>>, SumPosition, usize)>, Halt> {
-        let width = self.game.width();
-        let mut all = Vec::new();
-        for (at, part) in position.parts().iter().enumerate() {
-            if at > 0 && position.parts()[at - 1] == *part {
+    ) -> Result<(Vec<(SumPosition, usize)>, bool), Halt> {
+        let mut options = Vec::new();
+        for (i, part) in at.parts().iter().enumerate() {
+            if i > 0 && at.parts()[i - 1] == *part {
                 continue;
             }
-            let mut list = List { options: Vec::new(), budget: self.budget };
-            self.machine.options(part, Some(player), &mut list)?;
-            for (rule, coordinates) in list.options {
-                let left: Vec<Vec<i64>> = coordinates.chunks(width).map(<[i64]>::to_vec).collect();
-                for option in &left {
-                    if !self.checker.contains(option)? {
-                        return Err(Fault {
-                            position: part.clone(),
-                            span: self.game.rule_span(rule),
-                            kind: FaultKind::Leaves { option: option.clone() },
-                        }
-                        .into());
-                    }
-                }
-                all.push((part.clone(), left.clone(), position.with_replaced(at, &left), rule));
-            }
+            let machines = (&mut self.machine, &mut self.checker);
+            let moves = moves_of(self.game, machines, part, player, usize::MAX, &self.budget)?;
+            options
+                .extend(moves.into_iter().map(|(rule, left)| (at.with_replaced(i, &left), rule)));
         }
-        Ok(all)
+        let won = options.is_empty() && self.end(at)?.wins_moving_first(player);
+        Ok((options, won))
     }
 
-    fn end(&mut self, position: &SumPosition) -> Result<Outcome, Halt> {
+    fn cycle(&self, stack: &[Frame], back: &SumPosition, rule: usize) -> Fault {
+        let line = stack.iter().map(|frame| &frame.at).skip_while(|at| *at != back);
+        let line: Vec<&SumPosition> = line.chain([back]).collect();
+        // Of sums only one part is told.
+        let single = line.iter().all(|at| at.parts().len() == 1);
+        let told = |at: &&SumPosition| at.parts().first().cloned().unwrap_or_default();
+        let cycle: Vec<Vec<i64>> =
+            if single { line.iter().map(told).collect() } else { vec![told(&back)] };
+        let position = cycle[0].clone();
+        let kind = FaultKind::Cycle { cycle };
+        Fault { position, span: self.game.rule_span(rule), kind }
+    }
+
+    /// Whether positions have Grundy numbers. O(1).
+    pub fn has_grundy_numbers(&self) -> bool {
+        self.grundy.is_some()
+    }
+
+    /// The letter of a sum in which the player to move has no move. O(parts).
+    pub fn end(&self, position: &SumPosition) -> Result<Outcome, Halt> {
         let mut all = position.parts().iter().flatten();
         Ok(match (self.ending, position.parts()) {
             (Ending::Total(table), _) => {
                 table.letter(all.try_fold(0u64, |n, &c| n.checked_add(c as u64)).unwrap_or(0))
             }
-            (Ending::OfGame, [only, ..]) => self.checker.letter(only)?,
-            (Ending::OfGame, []) => Outcome::P,
+            (Ending::OfGame, parts) => match (self.game.end(), parts) {
+                (EndKind::Misere, _) => Outcome::N,
+                (EndKind::Letter, [only, ..]) => self.game.machine().letter(only)?,
+                _ => Outcome::P,
+            },
         })
     }
 }
 
+/// What a move leaves of a part: the rule, and the positions.
+pub(crate) type Left = (usize, Vec<Vec<i64>>);
+
+/// What the moves of a player leave of one part, at most `most` of them ([`Halt::Enough`] beyond).
+pub(crate) fn moves_of(
+    game: &Game,
+    (machine, checker): (&mut Machine<'_>, &mut Machine<'_>),
+    part: &[i64],
+    player: Player,
+    most: usize,
+    budget: &Budget,
+) -> Result<Vec<Left>, Halt> {
+    let mut list = List { options: Vec::new(), most, budget };
+    machine.options(part, Some(player), &mut list)?;
+    let mut all = Vec::with_capacity(list.options.len());
+    for (rule, coordinates) in list.options {
+        let left: Vec<Vec<i64>> = coordinates.chunks(part.len()).map(<[i64]>::to_vec).collect();
+        for option in &left {
+            if !checker.contains(option)? {
+                return Err(Fault {
+                    position: part.to_vec(),
+                    span: game.rule_span(rule),
+                    kind: FaultKind::Leaves { option: option.clone() },
+                }
+                .into());
+            }
+        }
+        all.push((rule, left));
+    }
+    Ok(all)
+}
+
 struct List<'b> {
     options: Vec<(usize, Vec<i64>)>,
+    most: usize,
     budget: &'b Budget,
 }
 
 impl Sink for List<'_> {
     fn option(&mut self, rule: usize, coordinates: &[i64]) -> Result<(), Halt> {
+        if self.options.len() >= self.most {
+            return Err(Halt::Enough);
+        }
         self.options.push((rule, coordinates.to_vec()));
         Ok(())
     }

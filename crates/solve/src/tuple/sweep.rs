@@ -16,6 +16,8 @@ const FAR_BEYOND: usize = 256;
 const SAMPLE: u64 = 300;
 /// Options looked at in all for that.
 const SAMPLED_OPTIONS: usize = 5_000;
+/// Half of the sample has no coordinate above this.
+const SMALL: i64 = 12;
 /// Positions between two looks at the budget.
 const BETWEEN_CHECKS: u64 = 256;
 
@@ -36,18 +38,33 @@ pub(super) trait Theory {
     }
 }
 
-/// A game and what is known about it.
-pub(super) struct Solver<'g, T> {
+/// What one thread needs to compute positions, beside the cells.
+pub(super) struct Worker<'g, T> {
     pub game: &'g Game,
-    pub cells: Cells,
     pub theory: T,
-    pub machine: Machine<'g>,
+    machine: Machine<'g>,
     /// For questions while `machine` is busy.
     checker: Machine<'g>,
     sides: Vec<[bool; 2]>,
-    budget: &'g Budget,
+    budget: Budget,
     until_check: u64,
     values: Vec<u32>,
+}
+
+/// A game and what is known about it.
+pub(super) struct Solver<'g, T> {
+    pub cells: Cells,
+    pub worker: Worker<'g, T>,
+}
+
+/// What a sample of moves does to the coordinates.
+pub(super) struct Shape {
+    /// The coordinates, slowest first, in an order in which most moves lead backwards.
+    pub order: Vec<usize>,
+    /// Whether no move made the coordinate larger.
+    pub falls: Vec<bool>,
+    /// Whether every move made it smaller.
+    pub falls_strictly: Vec<bool>,
 }
 
 struct Frame {
@@ -55,38 +72,124 @@ struct Frame {
     entered: bool,
 }
 
-impl<'g, T: Theory> Solver<'g, T> {
-    pub fn new(game: &'g Game, cells: Cells, theory: T, budget: &'g Budget) -> Self {
+impl<'g, T: Theory> Worker<'g, T> {
+    pub fn new(game: &'g Game, theory: T, budget: &Budget) -> Self {
         let sides =
             (0..game.rules()).map(|rule| Player::BOTH.map(|p| game.rule_allows(rule, p))).collect();
-        Solver {
+        Worker {
             game,
-            cells,
             theory,
             machine: game.machine(),
             checker: game.machine(),
             sides,
-            budget,
+            budget: budget.clone(),
             until_check: 0,
             values: Vec::new(),
         }
     }
 
-    /// Looks at the budget now and then.
+    /// Looks at the budget now and then; `others` is the memory that is not the worker's own.
     #[inline]
-    pub fn tick(&mut self, extra: u64) -> Result<(), Halt> {
+    pub fn tick(&mut self, others: impl FnOnce() -> u64) -> Result<(), Halt> {
         if self.until_check == 0 {
             self.until_check = BETWEEN_CHECKS;
-            let machines = self.machine.bytes() + self.checker.bytes();
-            self.budget.check(self.cells.bytes() + self.theory.bytes() + machines + extra)?;
+            self.budget.check(self.bytes() + others())?;
         }
         self.until_check -= 1;
         Ok(())
     }
 
+    /// Memory in use.
+    pub fn bytes(&self) -> u64 {
+        self.theory.bytes() + self.machine.bytes() + self.checker.bytes()
+    }
+
     /// Whether a tuple is a position.
     pub fn contains(&mut self, position: &[i64]) -> Result<bool, Fault> {
         self.checker.contains(position)
+    }
+
+    fn collector<'a>(
+        &'a mut self,
+        cells: &'a Cells,
+        position: &'a [i64],
+        needed: &'a mut Vec<(Vec<i64>, usize)>,
+    ) -> (&'a mut Machine<'g>, Collector<'a, 'g, T>) {
+        let collector = Collector {
+            game: self.game,
+            position,
+            cells,
+            theory: &mut self.theory,
+            checker: &mut self.checker,
+            sides: &self.sides,
+            values: &mut self.values,
+            budget: &self.budget,
+            needed,
+        };
+        (&mut self.machine, collector)
+    }
+
+    /// The result of a position, unless options are not known: those are put into `needed` with
+    /// the rule that leads there.
+    pub fn evaluate(
+        &mut self,
+        cells: &Cells,
+        position: &[i64],
+        needed: &mut Vec<(Vec<i64>, usize)>,
+    ) -> Result<Option<u32>, Halt> {
+        self.theory.begin();
+        let (machine, mut collector) = self.collector(cells, position, needed);
+        machine.options(position, None, &mut collector)?;
+        if !needed.is_empty() {
+            return Ok(None);
+        }
+        self.theory.finish(&mut self.machine, position).map(Some)
+    }
+
+    /// Adds the options by one rule to the theory; `false` if some are not known.
+    pub fn add_rule(&mut self, cells: &Cells, position: &[i64], rule: usize) -> Result<bool, Halt> {
+        let mut needed = Vec::new();
+        let (machine, mut collector) = self.collector(cells, position, &mut needed);
+        machine.options_of_rule(position, rule, &mut collector)?;
+        Ok(needed.is_empty())
+    }
+
+    /// The same for one value of the variable of a line.
+    pub fn add_line(
+        &mut self,
+        cells: &Cells,
+        position: &[i64],
+        rule: usize,
+        value: i64,
+    ) -> Result<bool, Halt> {
+        let mut needed = Vec::new();
+        let (machine, mut collector) = self.collector(cells, position, &mut needed);
+        machine.options_of_line(position, rule, value, value + 1, &mut collector)?;
+        Ok(needed.is_empty())
+    }
+}
+
+impl<'g, T: Theory> Solver<'g, T> {
+    pub fn new(game: &'g Game, cells: Cells, theory: T, budget: &Budget) -> Self {
+        Solver { cells, worker: Worker::new(game, theory, budget) }
+    }
+
+    /// Looks at the budget now and then.
+    #[inline]
+    pub fn tick(&mut self, extra: u64) -> Result<(), Halt> {
+        let cells = &self.cells;
+        self.worker.tick(|| cells.bytes() + extra)
+    }
+
+    /// What may be spent from now on.
+    pub fn set_budget(&mut self, budget: &Budget) {
+        self.worker.budget = budget.clone();
+        self.worker.until_check = 0;
+    }
+
+    /// Whether a tuple is a position.
+    pub fn contains(&mut self, position: &[i64]) -> Result<bool, Fault> {
+        self.worker.contains(position)
     }
 
     /// Computes a position of the game and everything that it needs.
@@ -118,7 +221,7 @@ impl<'g, T: Theory> Solver<'g, T> {
             }
             self.tick(held * (48 + 8 * at.len() as u64))?;
             let mut needed = Vec::new();
-            let value = self.evaluate(&at, &mut needed)?;
+            let value = self.worker.evaluate(&self.cells, &at, &mut needed)?;
             if let Some(value) = value {
                 self.cells.set(&at, value);
                 if frame.entered {
@@ -139,7 +242,7 @@ impl<'g, T: Theory> Solver<'g, T> {
                     entered.map(|f| f.position.clone()).skip_while(|p| *p != back).collect();
                 cycle.dedup();
                 cycle.push(back);
-                let span = self.game.rule_span(*rule);
+                let span = self.worker.game.rule_span(*rule);
                 let position = cycle[0].clone();
                 return Err(Fault { position, span, kind: FaultKind::Cycle { cycle } }.into());
             }
@@ -150,7 +253,7 @@ impl<'g, T: Theory> Solver<'g, T> {
                 beyond += usize::from(is_beyond(&at));
             }
             if line > MAX_LINE || beyond > MAX_BEYOND {
-                let span = self.game.rule_span(needed[0].1);
+                let span = self.worker.game.rule_span(needed[0].1);
                 let kind = match beyond > MAX_BEYOND {
                     true => FaultKind::Beyond { limit: MAX_BEYOND as u64 },
                     false => FaultKind::TooDeep { limit: MAX_LINE as u64 },
@@ -169,102 +272,46 @@ impl<'g, T: Theory> Solver<'g, T> {
         Ok(self.cells.get(position))
     }
 
-    /// The result of a position, unless options are not known: those are put into `needed` with
-    /// the rule that leads there.
-    pub fn evaluate(
-        &mut self,
-        position: &[i64],
-        needed: &mut Vec<(Vec<i64>, usize)>,
-    ) -> Result<Option<u32>, Halt> {
-        self.theory.begin();
-        let mut collector = Collector {
-            game: self.game,
-            position,
-            cells: &self.cells,
-            theory: &mut self.theory,
-            checker: &mut self.checker,
-            sides: &self.sides,
-            values: &mut self.values,
-            budget: self.budget,
-            needed,
-        };
-        self.machine.options(position, None, &mut collector)?;
-        if !needed.is_empty() {
-            return Ok(None);
+    /// What a sample of moves does to the coordinates.
+    pub fn shape(&mut self) -> Shape {
+        let Worker { game, machine, checker, .. } = &mut self.worker;
+        let width = game.width();
+        if width == 1 {
+            return Shape { order: vec![0], falls: vec![true], falls_strictly: vec![true] };
         }
-        self.theory.finish(&mut self.machine, position).map(Some)
-    }
-
-    /// Adds the options by one rule to the theory; `false` if some are not known.
-    pub fn add_rule(&mut self, position: &[i64], rule: usize) -> Result<bool, Halt> {
-        let mut needed = Vec::new();
-        let mut collector = Collector {
-            game: self.game,
-            position,
-            cells: &self.cells,
-            theory: &mut self.theory,
-            checker: &mut self.checker,
-            sides: &self.sides,
-            values: &mut self.values,
-            budget: self.budget,
-            needed: &mut needed,
-        };
-        self.machine.options_of_rule(position, rule, &mut collector)?;
-        Ok(needed.is_empty())
-    }
-
-    /// The same for the values `from ..< to` of the variable of a line.
-    pub fn add_line(
-        &mut self,
-        position: &[i64],
-        rule: usize,
-        from: i64,
-        to: i64,
-    ) -> Result<bool, Halt> {
-        let mut needed = Vec::new();
-        let mut collector = Collector {
-            game: self.game,
-            position,
-            cells: &self.cells,
-            theory: &mut self.theory,
-            checker: &mut self.checker,
-            sides: &self.sides,
-            values: &mut self.values,
-            budget: self.budget,
-            needed: &mut needed,
-        };
-        self.machine.options_of_line(position, rule, from, to, &mut collector)?;
-        Ok(needed.is_empty())
-    }
-
-    /// The order of the coordinates, slowest first, in which most moves of a sample of positions
-    /// lead backwards.
-    pub fn order(&mut self) -> Vec<usize> {
-        let width = self.game.width();
-        let mut orders = permutations(width);
-        if orders.len() > 1 {
-            let mut forward = vec![0usize; orders.len()];
-            let mut seen = 0;
-            // The sample costs little beside the table, also beside a small one.
-            let cells = self.cells.line().len();
-            let most = SAMPLED_OPTIONS.min(cells / 4 + 64);
-            let mut random = 0x9e37_79b9_7f4a_7c15_u64;
-            for _ in 0..SAMPLE.min(cells as u64) {
-                let last = self.cells.last().to_vec();
-                let position: Vec<i64> = last
-                    .iter()
-                    .map(|&last| {
-                        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                        ((random >> 33) % (last as u64 + 1)) as i64
-                    })
-                    .collect();
-                // Faults will be met again where they can be told.
-                if !matches!(self.checker.contains(&position), Ok(true)) {
-                    continue;
+        let orders = permutations(width);
+        let mut forward = vec![0usize; orders.len()];
+        let (mut falls, mut falls_strictly) = (vec![true; width], vec![true; width]);
+        let mut seen = 0;
+        // The sample costs little beside the table, also beside a small one.
+        let cells = self.cells.len();
+        let most = SAMPLED_OPTIONS.min(cells / 4 + 64);
+        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        let last = self.cells.last();
+        let mut position = vec![0; width];
+        let mut sample = Sample { width, most: 0, options: vec![] };
+        for number in 0..SAMPLE.min(cells as u64) {
+            for (c, &last) in position.iter_mut().zip(last) {
+                // Every other one is small, so that moves by all rules are seen.
+                let last = if number % 2 == 0 { last.min(SMALL) } else { last };
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                *c = ((random >> 33) % (last as u64 + 1)) as i64;
+            }
+            // Faults will be met again where they can be told.
+            if !matches!(checker.contains(&position), Ok(true)) {
+                continue;
+            }
+            sample.options.clear();
+            sample.most = most - seen;
+            let _ = machine.options(&position, None, &mut sample);
+            seen += sample.options.len() / width;
+            for option in sample.options.chunks(width) {
+                for i in 0..width {
+                    falls[i] &= option[i] <= position[i];
+                    falls_strictly[i] &= option[i] < position[i];
                 }
-                let mut sample = Sample { width, most: most - seen, options: vec![] };
-                let _ = self.machine.options(&position, None, &mut sample);
-                seen += sample.options.len() / width;
+            }
+            if orders.len() > 1 {
                 for (order, count) in orders.iter().zip(&mut forward) {
                     let ahead = |option: &&[i64]| {
                         let differs = order.iter().find(|&&i| option[i] != position[i]);
@@ -272,14 +319,13 @@ impl<'g, T: Theory> Solver<'g, T> {
                     };
                     *count += sample.options.chunks(width).filter(ahead).count();
                 }
-                if seen >= most {
-                    break;
-                }
             }
-            let best = (0..orders.len()).min_by_key(|&i| forward[i]).unwrap_or(0);
-            return orders.swap_remove(best);
+            if seen >= most {
+                break;
+            }
         }
-        orders.swap_remove(0)
+        let best = (0..orders.len()).min_by_key(|&i| forward[i]).unwrap_or(0);
+        Shape { order: orders[best].clone(), falls, falls_strictly }
     }
 }
 
@@ -355,13 +401,12 @@ impl<T: Theory> Sink for Collector<'_, '_, T> {
         let sides = self.sides[rule];
         match lanes.coordinates {
             [xs] if self.position.len() == 1 => {
-                let known = self.cells.line();
                 for (i, &x) in xs[..lanes.count].iter().enumerate() {
                     if !lanes.counts(i) {
                         continue;
                     }
-                    match known.get(x as usize) {
-                        Some(&value) if value < OUTSIDE => self.theory.add(sides, &[value])?,
+                    match self.cells.single(x) {
+                        Some(value) if value < OUTSIDE => self.theory.add(sides, &[value])?,
                         _ => self.option(rule, &[x])?,
                     }
                 }
@@ -417,9 +462,19 @@ impl<T: Theory> Collector<'_, '_, T> {
 pub(super) fn for_each_cell<E>(
     last: &[i64],
     order: &[usize],
+    visit: impl FnMut(&[i64]) -> Result<(), E>,
+) -> Result<(), E> {
+    for_each_cell_from(&vec![0; last.len()], last, order, visit)
+}
+
+/// The same for the tuples from `first` on.
+pub(super) fn for_each_cell_from<E>(
+    first: &[i64],
+    last: &[i64],
+    order: &[usize],
     mut visit: impl FnMut(&[i64]) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut position = vec![0; last.len()];
+    let mut position = first.to_vec();
     loop {
         visit(&position)?;
         let mut at = order.len();
@@ -433,7 +488,7 @@ pub(super) fn for_each_cell<E>(
                 position[axis] += 1;
                 break;
             }
-            position[axis] = 0;
+            position[axis] = first[axis];
         }
     }
 }

@@ -34,7 +34,8 @@ impl ValueTable {
 
 /// The canonical values of all positions up to `last` in each coordinate. Under normal play a
 /// final position is 0; under an end rule with letters it is the game that stands for its letter.
-/// O(cells · options) games and sums.
+/// O(cells · options) games and sums, by one thread: a value is a handle of the session, which belongs
+/// to one.
 ///
 /// ```
 /// use ishitori_language::Game;
@@ -79,7 +80,7 @@ pub fn value_table(
         values: Vec::new(),
     };
     let mut solver = Solver::new(game, Cells::new(last, &budget)?, theory, &budget);
-    let order = solver.order();
+    let order = solver.shape().order;
     let box_last = solver.cells.last().to_vec();
     let swept = for_each_cell(&box_last, &order, |position| {
         if solver.cells.get(position) != UNKNOWN {
@@ -97,7 +98,7 @@ pub fn value_table(
         Err(Halt::Limit(limit)) => Some(limit),
         Err(halt) => return Err(halt.into()),
     };
-    Ok(ValueTable { cells: solver.cells, values: solver.theory.values, stopped })
+    Ok(ValueTable { cells: solver.cells, values: solver.worker.theory.values, stopped })
 }
 
 struct Values<'a, 's> {

@@ -125,8 +125,8 @@ impl Seated for Visitor<'_> {
         let position = table.position().clone();
         let facts = table.facts(budget).ok();
         let why = table.judge().analyse(&position, budget).ok().map(|analysis| {
-            let numbers = table.game().numbers(&position);
-            text.why(&told, &numbers, &analysis).sentences.join(text.pick(" ", ""))
+            let parts = table.game().parts(&position);
+            text.why(&told, &parts, &analysis).sentences.join(text.pick(" ", ""))
         });
         let mover = table.to_move();
         let reply = match (winner, seat(mover)) {
@@ -211,6 +211,15 @@ fn drawing(drawing: &Drawing) -> Json {
             json!({ "kind": "grid", "rows": rows })
         }
         Drawing::Numbers(numbers) => json!({ "kind": "numbers", "numbers": numbers }),
+        Drawing::With(picture, numbers) => {
+            let mut object = self::drawing(picture);
+            object["numbers"] = json!(numbers);
+            object
+        }
+        Drawing::Sum(parts) => {
+            let parts: Vec<Json> = parts.iter().map(self::drawing).collect();
+            json!({ "kind": "sum", "parts": parts })
+        }
     }
 }
 

@@ -192,6 +192,13 @@ class Game {
  */
 function picture(state, play) {
   const { drawing } = state;
+  if (drawing.kind === "sum") {
+    return h("div", {}, drawing.parts.map((/** @type {any} */ part) => picture({ ...state, drawing: part, moves: [] }, null)));
+  }
+  if (drawing.kind !== "numbers" && drawing.numbers) {
+    const inner = picture({ ...state, drawing: { ...drawing, numbers: null } }, play);
+    return h("div", {}, inner, picture({ ...state, drawing: { kind: "numbers", numbers: drawing.numbers } }, null));
+  }
   if (drawing.kind === "heaps") return heaps(state, drawing.heaps, play);
   if (drawing.kind === "bar") return bar(state, drawing, play);
   if (drawing.kind === "stones") {
@@ -301,16 +308,18 @@ function bar(state, drawing, play) {
   /** @type {SVGElement[]} */
   const parts = [];
   const squares = (/** @type {number[]} */ columns) => columns.reduce((sum, height) => sum + height, 0);
+  // What a move leaves of a column; the bitter square stays where it is.
+  const left = (/** @type {any} */ m, /** @type {number} */ c) => m.drawing.columns[c - drawing.bitter[0] + m.drawing.bitter[0]] ?? 0;
   drawing.columns.forEach((height, c) => {
     for (let r = 0; r < height; r += 1) {
       const bitter = drawing.bitter[0] === c && drawing.bitter[1] === r;
-      const cuts = state.moves.filter((/** @type {any} */ m) => m.drawing.kind === "bar" && (m.drawing.columns[c] ?? 0) <= r);
+      const cuts = state.moves.filter((/** @type {any} */ m) => m.drawing.kind === "bar" && left(m, c) <= r);
       const move = cuts.sort((/** @type {any} */ a, /** @type {any} */ b) => squares(b.drawing.columns) - squares(a.drawing.columns))[0];
       const square = svg("rect", { x: 10 + c * size, y: 8 + (tall - 1 - r) * size, width: size - 2, height: size - 2, rx: 5, fill: bitter ? "#3d5a2a" : "#7b4a2a", stroke: "#3b2313", "stroke-width": 1, cursor: move && play ? "pointer" : null, "data-c": c, "data-r": r },
         svg("title", {}, bitter ? t("play.bitter") : move ? move.told : ""));
       if (move && play) {
         const shade = (/** @type {string} */ opacity) => {
-          for (const other of root.querySelectorAll("rect[data-c]")) if (Number(other.getAttribute("data-r")) >= (move.drawing.columns[Number(other.getAttribute("data-c"))] ?? 0)) other.setAttribute("opacity", opacity);
+          for (const other of root.querySelectorAll("rect[data-c]")) if (Number(other.getAttribute("data-r")) >= left(move, Number(other.getAttribute("data-c")))) other.setAttribute("opacity", opacity);
         };
         square.addEventListener("click", () => play(move.number));
         square.addEventListener("pointerenter", () => shade("0.35"));
