@@ -71,7 +71,7 @@ const NAMED: usize = 6;
 
 /// Whether a move is told as something done; otherwise it is told as where it leads.
 fn says_what_is_done(change: &Change) -> bool {
-    matches!(change, Change::Heap { .. } | Change::Pair { .. })
+    !matches!(change, Change::Other(_))
 }
 
 /// A complaint without the name of the program before it.
@@ -413,11 +413,13 @@ impl Text {
         match (self.0, winning) {
             (Lang::En, Some(m)) => format!("  {} wins.", self.change(&m.change)),
             (Lang::Ja, Some(m)) if says_what_is_done(&m.change) => {
-                format!("  {} と勝てます。", self.change(&m.change))
+                let change = self.change(&m.change);
+                let gap = if change.ends_with(')') { " " } else { "" };
+                format!("  {change}{gap}と勝てます。")
             }
             (Lang::Ja, Some(m)) => format!("  {} にすると勝てます。", self.change(&m.change)),
             (Lang::En, None) => {
-                "  No move wins if I make no mistake; keep as many stones as you can.".to_string()
+                "  No move wins if I make no mistake; make the game long.".to_string()
             }
             (Lang::Ja, None) => {
                 "  わたしが間違えない限り勝つ手はありません。粘ってください。".to_string()
