@@ -71,17 +71,23 @@ impl FromStr for Position {
 /// ```
 /// use ishitori_solve::ending::heaps_in_order;
 /// assert_eq!(heaps_in_order("５＋3, 5").unwrap(), [5, 3, 5]);
+/// assert!(heaps_in_order("5+").is_err());
 /// ```
 pub fn heaps_in_order(text: &str) -> Result<Vec<u32>, PositionError> {
     let narrow = text.chars().map(|c| match c {
         '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32).unwrap_or(c),
-        '＋' | '+' | '，' | ',' | '、' => ' ',
+        '＋' => '+',
+        '，' | ',' | '、' => ' ',
         c => c,
     });
     let narrow: String = narrow.collect();
-    let heaps: Result<Vec<u32>, _> = narrow.split_whitespace().map(str::parse).collect();
+    // Something stands on both sides of each plus.
+    let summands = narrow.split('+').all(|summand| !summand.trim().is_empty());
+    let numbers = narrow.split(|c: char| c == '+' || c.is_whitespace());
+    let heaps: Result<Vec<u32>, _> =
+        numbers.filter(|number| !number.is_empty()).map(str::parse).collect();
     match heaps {
-        Ok(heaps) if !heaps.is_empty() && heaps.iter().all(|&h| h <= 1 << 30) => Ok(heaps),
+        Ok(heaps) if summands && heaps.iter().all(|&h| h <= 1 << 30) => Ok(heaps),
         _ => Err(PositionError(text.to_string())),
     }
 }

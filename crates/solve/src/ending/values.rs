@@ -137,7 +137,10 @@ pub fn normalised_values(
     let (mut cycle, mut stopped) = (None, None);
     let limit = if search.is_some() { count.max(looked_at) } else { count };
     while values.len() < limit && (values.len() < count || cycle.is_none()) {
-        match heap(rule, end, terminal, &values, session) {
+        let held = PER_HEAP * values.len() as u64;
+        let room =
+            if values.len().is_multiple_of(4096) { session.budget().check(held) } else { Ok(()) };
+        match room.and_then(|()| heap(rule, end, terminal, &values, session)) {
             Ok(value) => values.push(value),
             Err(reached) => {
                 stopped = (values.len() < count).then_some(reached);
@@ -157,6 +160,9 @@ pub fn normalised_values(
     values.truncate(count);
     Ok(NormalisedValues { values, computed, knowledge, stopped })
 }
+
+/// What a heap costs in bytes when its value is printed.
+const PER_HEAP: u64 = 64;
 
 fn heap(
     rule: &HeapRule,
