@@ -119,7 +119,7 @@ fn whole_misere_quotients_of_another_program() {
     }
 }
 
-/// Codes whose partial quotients take longer than a test should: up to two minutes.
+/// Codes whose partial quotients take longer than a test should: up to half a minute.
 const SLOW: [&str; 6] = ["0.26", "0.57", "0.145", "0.541", "0.542", "0.543"];
 
 fn compare_partial(case: &Json) {
@@ -145,7 +145,7 @@ fn partial_misere_quotients_of_another_program() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes a minute or two"]
 fn slow_partial_misere_quotients_of_another_program() {
     compare_partials(true);
 }

@@ -20,7 +20,7 @@ type Word = Vec<u16>;
 
 /// Up to how many words are kept apart those with one letter more are kept apart, too: what they
 /// are is then found, not supposed.
-const FEW: usize = 512;
+const FEW: usize = 1 << 14;
 
 /// The monoid of a model without its last heap, with words kept apart.
 pub(crate) struct Apart<'m> {
