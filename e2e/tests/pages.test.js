@@ -399,7 +399,7 @@ test("play: rows that break, pairs and strips can be clicked; the step is in the
   await page.locator('circle[data-heap="1"][data-stone="4"]').click();
   await page.getByText(/\(7,4\)/).first().waitFor();
   await page.goto(`${bench.base}/play?rule=lib:euclid&position=(10,7)`);
-  await page.locator('rect[data-heap="0"][data-stone="3"]').click();
+  await page.locator('circle[data-heap="0"][data-stone="3"]').click();
   await page.locator(".history li").first().waitFor();
   await page.goto(`${bench.base}/play?rule=nim&position=3%2B5%2B7`);
   await page.getByRole("button", { name: "One step back" }).click();
