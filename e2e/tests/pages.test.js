@@ -401,6 +401,9 @@ test("play: rows that break, pairs and strips can be clicked; the step is in the
   await page.goto(`${bench.base}/play?rule=lib:euclid&position=(10,7)`);
   await page.locator('circle[data-heap="0"][data-stone="3"]').click();
   await page.locator(".history li").first().waitFor();
+  await page.goto(`${bench.base}/play?rule=lib:silver-dollar&position=(1,3,6)`);
+  await page.locator('rect[data-r="0"][data-c="4"]').click();
+  await page.getByText(/\(1,3,4\)/).first().waitFor();
   await page.goto(`${bench.base}/play?rule=nim&position=3%2B5%2B7`);
   await page.getByRole("button", { name: "One step back" }).click();
   await page.getByRole("button", { name: "One step back" }).click();

@@ -208,7 +208,7 @@ function picture(state, play) {
     const [names, values] = [0, 1].map((i) => drawing.numbers.map((/** @type {any[]} */ pair) => pair[i]));
     return heaps(state, values, play, { names });
   }
-  if (drawing.kind === "grid") return h("pre", { class: "pad mono" }, drawing.rows.join("\n"));
+  if (drawing.kind === "grid") return grid(state, drawing, play);
   return h("div", { class: "pad" }, drawing.numbers.map((/** @type {[string, number]} */ [name, value]) => h("p", { class: "headline mono" }, `${name} = ${value}`)));
 }
 
@@ -294,6 +294,49 @@ function heaps(state, all, play, { names } = {}) {
     for (let i = click.from; i < click.to; i += 1) root.querySelector(`[data-heap="${at}"][data-stone="${i}"]`)?.setAttribute("opacity", opacity);
   }
   return root;
+}
+
+/**
+ * Cells with pieces on them. A click on a cell makes the move that changes it and the fewest others:
+ * a piece goes there, or the cell goes.
+ * @param {any} state
+ * @param {{rows: string[]}} drawing
+ * @param {((number: number) => void) | null} play
+ */
+function grid(state, drawing, play) {
+  const size = 30;
+  const cells = (/** @type {{rows: string[]}} */ { rows }) => rows.map((row) => Array.from(row));
+  const now = cells(drawing);
+  /** @type {Map<string, {move: any, changes: number}>} */
+  const possible = new Map();
+  for (const move of play ? state.moves : []) {
+    if (move.drawing.kind !== "grid") continue;
+    const then = cells(move.drawing);
+    /** @type {[string, string][]} */
+    const changed = [];
+    now.forEach((row, r) => row.forEach((cell, c) => {
+      const next = then[r]?.[c] ?? "";
+      if (next !== cell) changed.push([`${r}:${c}`, next]);
+    }));
+    for (const [key, next] of changed) {
+      const known = possible.get(key);
+      if (next !== "·" && (!known || known.changes > changed.length)) possible.set(key, { move, changes: changed.length });
+    }
+  }
+  /** @type {SVGElement[]} */
+  const parts = [];
+  now.forEach((row, r) => row.forEach((cell, c) => {
+    const move = possible.get(`${r}:${c}`)?.move;
+    const piece = !"□■·".includes(cell);
+    const [x, y] = [8 + c * size, 8 + r * size];
+    const fill = piece ? "#2f4d63" : cell === "·" ? "#e3e6ea" : "#c9a26b";
+    const square = svg("rect", { x, y, width: size - 2, height: size - 2, rx: 4, fill, stroke: move ? "#1e2126" : "#a9aeb5", "stroke-width": move ? 1.5 : 0.5, cursor: move ? "pointer" : null, "data-r": r, "data-c": c }, svg("title", {}, move ? move.told : cell));
+    if (move && play) square.addEventListener("click", () => play(move.number));
+    parts.push(square);
+    if (piece) parts.push(svg("text", { x: x + size / 2 - 1, y: y + size / 2 + 4, "text-anchor": "middle", "font-size": 15, fill: "#ffffff", "pointer-events": "none" }, cell));
+  }));
+  const [width, height] = [16 + Math.max(1, ...now.map((row) => row.length)) * size, 16 + Math.max(1, now.length) * size];
+  return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${t("play.position")} ${state.position}`, "font-family": "Helvetica, Arial, sans-serif" }, parts);
 }
 
 /**
