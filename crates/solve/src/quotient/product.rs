@@ -482,34 +482,19 @@ fn minimise(
         seen.len()
     };
     let (mut generator, mut quiet) = (0, 0);
-    let mut known: FxHashMap<(u32, u32), u32> = FxHashMap::default();
-    let mut first: Vec<(u32, u32)> = Vec::new();
+    let mut known: FxHashMap<u64, u32> = FxHashMap::default();
     while quiet < heaps.len() {
         budget.check(total as u64 * 16)?;
         known.clear();
-        // Most classes are not split: the first successor of each is found without a search.
-        first.clear();
-        first.resize(count.max(4), (u32::MAX, 0));
-        let mut made = 0;
-        let mut fresh = || {
-            made += 1;
-            made - 1
-        };
         let next: Vec<u32> = (0..total)
             .map(|at| {
-                let (own, after) = (class[at], class[step(at, generator)]);
-                let slot = &mut first[own as usize];
-                if slot.0 == u32::MAX {
-                    *slot = (after, fresh());
-                }
-                if slot.0 == after {
-                    return slot.1;
-                }
-                *known.entry((own, after)).or_insert_with(&mut fresh)
+                let key = u64::from(class[at]) << 32 | u64::from(class[step(at, generator)]);
+                let fresh = known.len() as u32;
+                *known.entry(key).or_insert(fresh)
             })
             .collect();
-        quiet = if made as usize > count { 0 } else { quiet + 1 };
-        count = made as usize;
+        quiet = if known.len() > count { 0 } else { quiet + 1 };
+        count = known.len();
         class = next;
         generator = (generator + 1) % heaps.len();
     }
