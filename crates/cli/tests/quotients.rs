@@ -80,7 +80,7 @@ fn certificates_of_all_kinds_of_rules() {
         (&["nim", "--end", "mod2:LR"], true),
         (&["psplit:1/2", "--end", "mod2:LR", "--to", "4"], false),
         (&["allbut:2", "--end", "misere", "--to", "6"], false),
-        (&["grundys-game", "--end", "table:LR[NP]", "--to", "4"], false),
+        (&["grundys-game", "--end", "table:LR[NP]", "--to", "8"], false),
         (&["0.{2+}", "--end", "misere", "--to", "6"], false),
     ] {
         let write = [&["quotient"], question, &["--certificate", &file, "--json"]].concat();

@@ -31,11 +31,15 @@ pub(crate) struct Apart<'m> {
 }
 
 impl<'m> Apart<'m> {
-    /// The generators below the heap `top`, and nothing kept apart.
-    pub fn new(model: &'m Model, top: u32) -> Apart<'m> {
+    /// The generators below the heap `top`, whose powers repeat no earlier than given, and nothing
+    /// kept apart.
+    pub fn new(model: &'m Model, top: u32, powers: &FxHashMap<u32, Letter>) -> Apart<'m> {
         let heaps = model.monoid.generators.iter().filter(|&&heap| heap < top);
-        let letters = heaps.map(|&heap| letter(model, heap)).collect();
-        Apart { model, letters, kept: FxHashSet::default() }
+        let letters = heaps.map(|&heap| {
+            let own = letter(model, heap);
+            powers.get(&heap).map_or(own, |given| given.joined(own))
+        });
+        Apart { model, letters: letters.collect(), kept: FxHashSet::default() }
     }
 
     fn place(&self, heap: u32) -> Result<usize, usize> {
@@ -55,12 +59,11 @@ impl<'m> Apart<'m> {
         }
     }
 
-    /// Lets the powers of a letter repeat later; it was found so many times that they do.
-    pub fn enlarge(&mut self, heap: u32, play: &Play, enlarged: u32) {
-        if let Ok(at) = self.place(heap) {
-            let letter = &mut self.letters[at];
-            *letter = Letter { enlarged, ..*letter }.enlarged(play);
-        }
+    /// Lets the powers of a letter repeat later, and gives it.
+    pub fn enlarge(&mut self, heap: u32, play: &Play) -> Option<Letter> {
+        let at = self.place(heap).ok()?;
+        self.letters[at] = self.letters[at].enlarged(play);
+        Some(self.letters[at])
     }
 
     /// Keeps a multiset of letters apart, and what divides it.

@@ -145,22 +145,20 @@ impl Learner {
         // The exponents of the last heap, if it is a generator, are at least these.
         let mut top = found.is_none().then(|| Letter::new(heap));
         let mut plan = Plan::of(&self.model, top);
-        // How often the powers of letters were found to repeat later.
-        let mut enlarged: FxHashMap<u32, u32> = FxHashMap::default();
+        // The powers of letters repeat no earlier than was found.
+        let mut powers: FxHashMap<u32, Letter> = FxHashMap::default();
         // The last model; until there is one, that of fewer heaps.
         let mut last: Option<Model> = None;
         loop {
             let model = last.as_ref().unwrap_or(&self.model);
-            let mut apart = Apart::new(model, heap);
+            let mut apart = Apart::new(model, heap, &powers);
             if let Some(witness) = &witness {
                 match diagnose(play, model, &apart, &plan, witness) {
                     Fault::Word(own) if own == heap => top = Some(Letter::new(heap)),
                     Fault::Word(own) => apart.promote(own),
                     Fault::Top => top = plan.letters.first().map(|top| top.enlarged(play)),
                     Fault::Powers(own) => {
-                        let before = enlarged.entry(own).or_insert(0);
-                        apart.enlarge(own, play, *before);
-                        *before += 1;
+                        powers.extend(apart.enlarge(own, play).map(|letter| (own, letter)));
                     }
                     Fault::Same => {}
                 }

@@ -48,6 +48,12 @@ impl Letter {
         Letter { heap: self.heap, index: self.index + 1, period, enlarged }
     }
 
+    /// The letter whose powers repeat where those of both do.
+    pub fn joined(self, other: Letter) -> Letter {
+        let index = self.index.max(other.index);
+        Letter { index, period: lcm(self.period, other.period), ..self }
+    }
+
     /// The least exponent that is not needed.
     pub fn exponents(self) -> u32 {
         self.index + self.period
