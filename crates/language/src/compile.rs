@@ -311,11 +311,15 @@ impl Compiler {
                     let step = self.node(step, code)?;
                     let zero = self.constant(0, span)?;
                     let (offset, rest) = (self.register(span)?, self.register(span)?);
-                    let (fits, all) = (self.register(span)?, self.register(span)?);
+                    let (checked, all) = (self.register(span)?, self.register(span)?);
+                    code.push(Op::Unary(Unary::Step), checked, step, 0, span)?;
+                    code.push(Op::Move, all, both, 0, span)?;
+                    // Beyond the ends there is no difference that might be too large.
+                    let to_end = code.push(Op::JumpIfZero, 0, both, 0, span)?;
                     code.push(binary(Binary::Subtract), offset, element, from, span)?;
-                    code.push(binary(Binary::Mod), rest, offset, step, span)?;
-                    code.push(compare(Equal), fits, rest, zero, span)?;
-                    code.push(binary(Binary::BitAnd), all, both, fits, span)?;
+                    code.push(binary(Binary::Mod), rest, offset, checked, span)?;
+                    code.push(compare(Equal), all, rest, zero, span)?;
+                    code.land(to_end);
                     return Ok(all);
                 }
                 both
@@ -489,6 +493,14 @@ pub fn line_along(
 fn line_of(rule: &MoveRule) -> Option<(usize, i64)> {
     let mut found = None;
     for clause in &rule.clauses {
+        // Along a line nothing before the variable is looked at where the line is empty, so it must
+        // have a result everywhere.
+        if let Clause::If(node) | Clause::Let { value: node, .. } = clause
+            && found.is_none()
+            && node.bound().is_none()
+        {
+            return None;
+        }
         if let Clause::For { values, .. } = clause {
             let Values::Range { from, to, inclusive: false, step: None } = values else {
                 return None;
@@ -513,6 +525,40 @@ fn line_of(rule: &MoveRule) -> Option<(usize, i64)> {
 }
 
 impl Node {
+    /// A bound on the absolute value, if there is a result whatever the position is; `None` if it is
+    /// not clear that there is one. O(nodes).
+    fn bound(&self) -> Option<i64> {
+        let both = |a: &Node, b: &Node| a.bound().zip(b.bound());
+        match &self.kind {
+            NodeKind::Const(value) => value.checked_abs(),
+            NodeKind::Coordinate(_) => Some(1 << 31),
+            NodeKind::Unary(Unary::Not, a) => a.bound().map(|_| 1),
+            NodeKind::Unary(Unary::Negate | Unary::Abs, a) => a.bound(),
+            NodeKind::Binary(op, a, b) => {
+                let (x, y) = both(a, b)?;
+                match op {
+                    Binary::Add | Binary::Subtract => x.checked_add(y),
+                    Binary::Multiply => x.checked_mul(y),
+                    Binary::Min | Binary::Max => Some(x.max(y)),
+                    Binary::Compare(_) => Some(1),
+                    Binary::Div | Binary::Mod => match b.kind {
+                        NodeKind::Const(divisor) if divisor != 0 => Some(x.max(y)),
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            }
+            NodeKind::And(a, b) | NodeKind::Or(a, b) => both(a, b).map(|_| 1),
+            NodeKind::If(parts) => {
+                let [condition, yes, no] = &**parts;
+                condition.bound()?;
+                both(yes, no).map(|(x, y)| x.max(y))
+            }
+            NodeKind::Member(element, Values::Constants(_)) => element.bound().map(|_| 1),
+            _ => None,
+        }
+    }
+
     /// Whether a coordinate occurs. O(nodes).
     pub fn mentions(&self, axis: usize) -> bool {
         match &self.kind {

@@ -78,6 +78,11 @@ pub enum ErrorKind {
     NumberTooLarge,
     /// The text is too long.
     TooLong,
+    /// A text that would be too long in its canonical layout.
+    LayoutTooLong {
+        /// Its length, in bytes.
+        found: usize,
+    },
     /// Brackets or operators are nested too deep.
     TooDeep,
     /// The game is too large once its helper functions are put in place.
@@ -305,6 +310,10 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::NumberTooLarge => write!(f, "the number does not fit into 64 bits"),
             ErrorKind::TooLong => write!(f, "the text is longer than {MAX_LENGTH} bytes"),
+            ErrorKind::LayoutTooLong { found } => write!(
+                f,
+                "laid out, the text would be {found} bytes long, and at most {MAX_LENGTH} are read"
+            ),
             ErrorKind::TooDeep => write!(f, "the expression is nested more than {MAX_DEPTH} deep"),
             ErrorKind::TooLarge => write!(
                 f,

@@ -6,7 +6,7 @@ use crate::ast::{
     Clause, Domain, EndDeclaration, Expr, ExprKind, Header, Item, ItemKind, Move, Players, Program,
     SetItem,
 };
-use crate::error::LanguageError;
+use crate::error::{ErrorKind, LanguageError, MAX_LENGTH};
 use crate::lexer::Comment;
 use crate::parser::parse_with_comments;
 
@@ -14,7 +14,8 @@ use crate::parser::parse_with_comments;
 const MAX_ALIGNED: usize = 40;
 
 /// The game in its canonical layout: one part or move a line, clauses aligned, words for signs,
-/// comments kept. Formatting twice changes nothing more. O(length).
+/// comments kept. What is written can be read again, as the same game, and formatting twice changes
+/// nothing more. O(length).
 ///
 /// ```
 /// let text = ishitori_language::format("(n)->(n-s)for s in{1,2,3}if s<=n").unwrap();
@@ -29,7 +30,13 @@ pub fn format(source: &str) -> Result<String, LanguageError> {
     for item in &program.items {
         item_elements(item, &mut elements);
     }
-    Ok(Layout { source, comments: &comments, next: 0, out: String::new(), end: 0 }.all(&elements))
+    let layout = Layout { source, comments: &comments, next: 0, out: String::new(), end: 0 };
+    let out = layout.all(&elements);
+    // What is written must be read again.
+    match out.len() {
+        0..=MAX_LENGTH => Ok(out),
+        found => Err(LanguageError::new(0..0, ErrorKind::LayoutTooLong { found })),
+    }
 }
 
 impl fmt::Display for Program {
@@ -253,7 +260,7 @@ fn expr(e: &Expr, least: u8) -> String {
                 .collect();
             (format!("{{{}}}", items.join(", ")), 9)
         }
-        ExprKind::Negate(inner) => (format!("-{}", expr(inner, 9)), 8),
+        ExprKind::Negate(inner) => (format!("-{}", expr(inner, 8)), 8),
         ExprKind::Not(inner) => (format!("not {}", expr(inner, 3)), 3),
         ExprKind::Binary { operator, left, right } => {
             let strength = operator.strength();

@@ -170,9 +170,10 @@ impl Game {
     }
 
     /// Whether the options by a rule at a value of one coordinate are those at the value before
-    /// and one more, so that they can be collected along that coordinate. O(1).
+    /// and one more, so that they can be collected along that coordinate. Never in a game with
+    /// `terminal:`, where they may stop. O(1).
     pub fn line(&self, rule: usize) -> Option<Line> {
-        self.0.code.moves[rule].line
+        self.0.code.moves[rule].line.filter(|_| !self.has_terminal())
     }
 
     /// A program for rows along a coordinate: which tuples of a row are positions; `None` if there

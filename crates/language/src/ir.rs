@@ -39,6 +39,8 @@ pub enum Unary {
     Abs,
     Popcount,
     Isqrt,
+    /// The number itself, which must be a step: at least 1.
+    Step,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +126,8 @@ pub fn unary(op: Unary, a: i64) -> Result<i64, Trap> {
         Unary::Popcount if a < 0 => Err(Trap::OutOfRange),
         Unary::Popcount => Ok(i64::from(a.count_ones())),
         Unary::Isqrt => a.checked_isqrt().ok_or(Trap::OutOfRange),
+        Unary::Step if a < 1 => Err(Trap::Step),
+        Unary::Step => Ok(a),
     }
 }
 
@@ -143,6 +147,8 @@ pub fn binary(op: Binary, a: i64, b: i64) -> Result<i64, Trap> {
             let quotient = checked(a.checked_div(b))?;
             Ok(quotient - i64::from(a % b != 0 && (a < 0) != (b < 0)))
         }
+        // The only quotient that does not fit has a rest that does.
+        Binary::Mod if b == -1 => Ok(0),
         Binary::Mod => {
             if a >= 0 && b > 0 {
                 return Ok(a - b * quotient(a, b));

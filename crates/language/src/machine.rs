@@ -176,21 +176,24 @@ impl<'g> Machine<'g> {
         Ok(())
     }
 
-    /// The same for one rule. O(options).
+    /// The same for one rule: none where the game is over by `terminal:`. O(options).
     pub fn options_of_rule(
         &mut self,
         position: &[i64],
         rule: usize,
         sink: &mut impl Sink,
     ) -> Result<(), Halt> {
+        if self.is_terminal(position)? {
+            return Ok(());
+        }
         self.enter(position);
         self.tried = 0;
         let game = self.game;
         self.steps(&game.moves[rule], rule, 0, sink)
     }
 
-    /// The options of a rule that is a line, for the values `from ..< to` of its variable. The
-    /// registers of the position are entered once. O(options).
+    /// The options of a rule that is a [`Game::line`](crate::Game::line), for the values
+    /// `from ..< to` of its variable. The registers of the position are entered once. O(options).
     pub fn options_of_line(
         &mut self,
         position: &[i64],
@@ -201,7 +204,7 @@ impl<'g> Machine<'g> {
     ) -> Result<(), Halt> {
         let game = self.game;
         let code = &game.moves[rule];
-        let line = code.line.expect("the rule is a line");
+        let line = code.line.filter(|_| game.terminal.is_none()).expect("the rule is a line");
         self.enter(position);
         self.tried = 0;
         for step in &code.steps[..line.step] {

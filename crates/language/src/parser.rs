@@ -26,7 +26,8 @@ pub fn parse(source: &str) -> Parsed<Program> {
 /// The tree of a game and its comments. O(length).
 pub(crate) fn parse_with_comments(source: &str) -> Parsed<(Program, Vec<Comment>)> {
     let (tokens, comments) = tokens(source)?;
-    let mut parser = Parser { source, tokens, at: 0, depth: 0, nesting: 0, formula: false };
+    let mut parser =
+        Parser { source, tokens, at: 0, depth: 0, parentheses: 0, nesting: 0, formula: false };
     Ok((parser.program()?, comments))
 }
 
@@ -38,20 +39,24 @@ pub(crate) fn parse_with_comments(source: &str) -> Parsed<(Program, Vec<Comment>
 /// ```
 pub fn parse_formula(source: &str) -> Parsed<Formula> {
     let (tokens, _) = tokens(source)?;
-    Parser { source, tokens, at: 0, depth: 0, nesting: 0, formula: true }.formula()
+    Parser { source, tokens, at: 0, depth: 0, parentheses: 0, nesting: 0, formula: true }.formula()
 }
 
 /// The tree of one expression. O(length).
 pub(crate) fn parse_value(source: &str) -> Parsed<Expr> {
     let (tokens, _) = tokens(source)?;
-    let mut parser = Parser { source, tokens, at: 0, depth: 0, nesting: 0, formula: false };
+    let mut parser =
+        Parser { source, tokens, at: 0, depth: 0, parentheses: 0, nesting: 0, formula: false };
     // `1,2,5` is a set as well.
     let first = parser.set_item()?;
     if !parser.is_symbol(",") {
         parser.expect_end()?;
         return Ok(match first {
             SetItem::One(value) => value,
-            range => parser.node(0, ExprKind::Set(vec![range]), 1)?,
+            range => {
+                let depth = depth_of_items(std::slice::from_ref(&range)) + 1;
+                parser.node(0, ExprKind::Set(vec![range]), depth)?
+            }
         });
     }
     let mut items = vec![first];
@@ -59,7 +64,8 @@ pub(crate) fn parse_value(source: &str) -> Parsed<Expr> {
         items.push(parser.set_item()?);
     }
     parser.expect_end()?;
-    parser.node(0, ExprKind::Set(items), 1)
+    let depth = depth_of_items(&items) + 1;
+    parser.node(0, ExprKind::Set(items), depth)
 }
 
 struct Parser<'s> {
@@ -67,6 +73,9 @@ struct Parser<'s> {
     tokens: Vec<Token>,
     at: usize,
     depth: u32,
+    /// Parentheses around expressions that are open. They are counted apart from `depth`, so that
+    /// those which the layout adds cost nothing there: it adds at most one pair to an expression.
+    parentheses: u32,
     /// Brackets that are open.
     nesting: u32,
     /// Whether lines that begin with `-` begin a clause.
@@ -460,6 +469,28 @@ impl Parser<'_> {
         }
         Ok(Formula { clauses })
     }
+}
+
+impl Domain {
+    /// How deep the expressions in it are nested.
+    fn depth(&self) -> u32 {
+        match self {
+            Domain::Range { from, to, step, .. } => {
+                let step = step.as_ref().map_or(0, |step| step.depth.0);
+                from.depth.0.max(to.depth.0).max(step)
+            }
+            Domain::Set(set) => set.depth.0,
+        }
+    }
+}
+
+/// How deep the expressions of a set are nested.
+fn depth_of_items(items: &[SetItem]) -> u32 {
+    let depth = |item: &SetItem| match item {
+        SetItem::One(e) => e.depth.0,
+        SetItem::Range(domain) => domain.depth(),
+    };
+    items.iter().map(depth).max().unwrap_or(0)
 }
 
 /// Whether an expression of a formula may have no value.

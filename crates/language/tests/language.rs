@@ -470,3 +470,59 @@ fn comments_are_kept() {
     assert_eq!(format(source).as_deref(), Ok(expected));
     assert_eq!(format(expected).as_deref(), Ok(expected));
 }
+
+/// What `fmt` writes can be read again, however deep the text is nested.
+#[test]
+fn the_layout_of_deep_texts_is_read_again() {
+    let nested = |before: &str, inner: &str, after: &str, depth: usize| {
+        format!("(n) -> ({}{inner}{})", before.repeat(depth), after.repeat(depth))
+    };
+    let mut deepest = 0;
+    for (before, inner, after) in [
+        ("-", "n", ""),
+        ("- -", "n", ""),
+        ("(", "n", ")"),
+        ("1 - (", "n", ")"),
+        ("if n > 1 then ", "n", " else 0"),
+        ("1 + if n > 1 then ", "n", " else 0"),
+        ("-if n > 1 then ", "n", " else 0"),
+        ("2 * let v = n in ", "n", ""),
+        ("(if n in {1, ", "n", "} then 1 else 0)"),
+        ("min(", "n", ")"),
+        ("if not not not ", "n > 1", " then 1 else 2"),
+    ] {
+        for depth in [1, 2, 30, 40, 59, 60, 61, 62, 80, 100, 118, 119, 120, 121, 130, 300] {
+            let text = nested(before, inner, after, depth);
+            let Ok(tree) = parse(&text) else { continue };
+            deepest = deepest.max(depth);
+            let laid_out = format(&text).expect("it can be read");
+            assert_eq!(parse(&laid_out).as_ref(), Ok(&tree), "{laid_out}");
+            assert_eq!(format(&laid_out).as_ref(), Ok(&laid_out));
+        }
+    }
+    assert!(deepest >= 118);
+    assert!(parse(&nested("(", "n", ")", 100_000 / 4)).is_err());
+    // A layout that would be too long to be read is refused, not written.
+    let moves = "(n/1)if n>0;".repeat(5_000);
+    let error = format(&format!("(n)->{moves}")).expect_err("too long");
+    assert!(matches!(error.kind, ErrorKind::LayoutTooLong { .. }), "{error}");
+}
+
+/// `in` and `for` agree about steps, and about numbers at the ends of the range of numbers.
+#[test]
+fn steps_and_rests() {
+    let holds = |condition: &str| {
+        let game = Game::new(&format!("position (n) where {condition} both: (0) if n > 0"), &[]);
+        game.expect("a game").machine().contains(&[7])
+    };
+    assert_eq!(holds("n in 1 .. 9 step 3"), Ok(true));
+    assert_eq!(holds("n in n - 1 .. 9 step 2"), Ok(false));
+    for step in ["0", "-1", "n - 8", "n - 7"] {
+        let fault = holds(&format!("n in 1 .. 9 step {step}")).expect_err(step);
+        assert_eq!(fault.kind, FaultKind::Trap(Trap::Step), "{step}");
+    }
+    let least = "(-9223372036854775807 - 1)";
+    assert_eq!(holds(&format!("{least} in n .. 9 step 2")), Ok(false));
+    assert_eq!(holds(&format!("({least} + 0*n) mod (n - 8) = 0")), Ok(true));
+    assert!(holds(&format!("({least} + 0*n) div (n - 8) = 0")).is_err());
+}

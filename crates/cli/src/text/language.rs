@@ -17,7 +17,9 @@ impl Text {
             Lang::Ja => error_ja(&error.kind),
         };
         match error.kind {
-            ErrorKind::TooLong | ErrorKind::Missing(_) => format!("ishitori: {name}: {why}"),
+            ErrorKind::TooLong | ErrorKind::LayoutTooLong { .. } | ErrorKind::Missing(_) => {
+                format!("ishitori: {name}: {why}")
+            }
             _ => {
                 let (line, column) = error.place(source);
                 format!("ishitori: {name}:{line}:{column}: {why}\n{}", point(source, &error.span))
@@ -349,6 +351,9 @@ fn error_ja(kind: &ErrorKind) -> String {
         ErrorKind::Caret => "^ は使えません。ニム和は xor、べきは pow(a, b) と書きます".into(),
         ErrorKind::NumberTooLarge => "数が 64 ビットに収まりません".into(),
         ErrorKind::TooLong => format!("{MAX_LENGTH} バイトを超えています"),
+        ErrorKind::LayoutTooLong { found } => {
+            format!("整形すると {found} バイトになります。読めるのは {MAX_LENGTH} バイトまでです")
+        }
         ErrorKind::TooDeep => format!("式の入れ子が {MAX_DEPTH} 重を超えています"),
         ErrorKind::TooLarge => {
             format!("ゲームが大きすぎます。関数を展開して {MAX_NODES} 個の演算までです")

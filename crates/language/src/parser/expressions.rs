@@ -1,9 +1,13 @@
 //! Expressions, by the strength of their operators.
 
-use super::{Parsed, Parser};
+use super::{Parsed, Parser, depth_of_items};
 use crate::ast::{Comparison, Expr, ExprKind, KEYWORDS, Operator, Place};
 use crate::error::{ErrorKind, Expected, LanguageError, MAX_DEPTH};
 use crate::lexer::TokenKind;
+
+/// Parentheses within each other. More than expressions within each other, each of which the layout
+/// may put into one pair.
+const MAX_PARENTHESES: u32 = 2 * MAX_DEPTH;
 
 impl Parser<'_> {
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
@@ -50,7 +54,7 @@ impl Parser<'_> {
                 left = self.node(start, ExprKind::Compare { first, rest }, depth + 1)?;
             } else if least <= 4 && self.eat_word("in") {
                 let set = self.domain()?;
-                let depth = left.depth.0 + 1;
+                let depth = left.depth.0.max(set.depth()) + 1;
                 let element = Box::new(left);
                 left = self.node(start, ExprKind::In { element, set }, depth)?;
             } else {
@@ -114,7 +118,12 @@ impl Parser<'_> {
             TokenKind::Symbol("(") => {
                 self.advance();
                 self.nesting += 1;
-                let mut inner = self.expression()?;
+                self.parentheses += 1;
+                if self.parentheses > MAX_PARENTHESES {
+                    return Err(LanguageError::new(opened, ErrorKind::TooDeep));
+                }
+                let mut inner = self.operators(0)?;
+                self.parentheses -= 1;
                 self.nesting -= 1;
                 self.close(")", opened)?;
                 inner.place = Place(start..self.end());
@@ -132,7 +141,8 @@ impl Parser<'_> {
                 }
                 self.nesting -= 1;
                 self.close("}", opened)?;
-                self.node(start, ExprKind::Set(items), 2)
+                let depth = depth_of_items(&items) + 1;
+                self.node(start, ExprKind::Set(items), depth)
             }
             TokenKind::Name(word) => match word.as_str() {
                 "if" => {

@@ -63,7 +63,7 @@ pub fn grundy_table_by(
     threads: usize,
     budget: &Budget,
 ) -> Result<GrundyTable, TupleError> {
-    table(game, last, threads, budget, !game.has_terminal())
+    table(game, last, threads, budget, true)
 }
 
 /// The same without collecting along lines: every option of every position is looked at.
