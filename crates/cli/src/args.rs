@@ -8,9 +8,13 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori::prelude::Budget;
 
-use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs};
+use crate::ending_args::{
+    ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs, rules_and_ends,
+};
 use crate::failure::Failure;
-use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, Settings, TableArgs};
+use crate::game_args::{
+    ConjectureArgs, Corner, FmtArgs, GamesArgs, GridArgs, Settings, TableArgs, corner,
+};
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
@@ -323,13 +327,19 @@ pub enum Picture {
 }
 
 #[derive(Args)]
+#[command(after_help = rules_and_ends())]
 pub struct GraphArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
-    /// The last heap.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=63))]
-    pub to: u32,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
+    /// The last heap, or the last value of each coordinate, such as 8 or 3,4.
+    #[arg(long, value_name = "N", value_parser = corner)]
+    pub to: Corner,
     /// Fill the numbers in step by step: FILE has all steps under each other, FILE-00, FILE-01, …
     /// one each; for SVG, FILE-animated moves.
     #[arg(long)]

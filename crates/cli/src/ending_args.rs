@@ -10,7 +10,7 @@ use crate::game_args::Settings;
 use crate::heap_args::{RULES, heap};
 use crate::text::usage::Refused;
 
-const ENDS: &str = "END, who wins when no move is left:
+pub const ENDS: &str = "END, who wins when no move is left:
   normal  misere             the player who moved last, the player to move
   mod2:LR  mod3:LRP          by the stones left, modulo 2, 3, …: Left, Right,
                              N the player to move, P the other one

@@ -39,8 +39,6 @@ pub enum Failure {
     Rule { error: RuleError },
     /// A rule that is not an impartial game on single heaps.
     NotOneHeap { rule: HeapRule },
-    /// A rule whose moves leave several heaps, where one is needed.
-    BreaksHeaps { rule: HeapRule },
     /// A rule that is not played on pairs.
     NotPairs { rule: HeapRule },
     /// A table that is too large.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::ending_args::ENDS;
 use crate::text::usage::Refused;
 
 /// Values for the parameters of a game.
@@ -24,14 +25,21 @@ const GAMES: &str = "RULE:
   fibonacci-nim  mem         stones and what was taken last
   nim-with-pass              a heap and how many passes are left";
 
+fn games_and_ends() -> String {
+    format!("{GAMES}\n\n{ENDS}")
+}
+
 #[derive(Args)]
-#[command(after_help = GAMES)]
+#[command(after_help = games_and_ends())]
 pub struct TableArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
     #[command(flatten)]
     pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
     /// The last value of each coordinate that is not fixed, such as 10,30.
     #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner)]
     pub to: Corner,
@@ -50,13 +58,16 @@ pub struct TableArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = GAMES)]
+#[command(after_help = games_and_ends())]
 pub struct GridArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
     #[command(flatten)]
     pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
     /// The last value of each coordinate that is not fixed, such as 10,30.
     #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner)]
     pub to: Corner,
@@ -91,10 +102,18 @@ pub struct ConjectureArgs {
     #[arg(value_name = "RULE")]
     pub rule: String,
     /// The formula.
-    #[arg(value_name = "FORMULA", required_unless_present = "fit", conflicts_with = "fit")]
+    #[arg(
+        value_name = "FORMULA",
+        required_unless_present = "fit",
+        conflicts_with = "fit",
+        allow_hyphen_values = true
+    )]
     pub formula: Option<String>,
     #[command(flatten)]
     pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
     /// The last value of each coordinate.
     #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner)]
     pub to: Corner,

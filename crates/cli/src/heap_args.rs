@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use ishitori::solve::heap::{Engine, MAX_HEAPS};
 
+use ishitori::rules::narrow;
+
 use crate::game_args::Settings;
 use crate::text::usage::Refused;
 
@@ -12,6 +14,8 @@ pub const RULES: &str = "RULE:
   0.77  .77  4.7  0.3F       code of a taking-and-breaking game
   abc:1,2/1,2/1,2            the sets A, B, C of an octal game
   sub:1,2,3  sub:1-3         subtraction set; allbut:1,5 all numbers but these
+  psub:1,2/1,3               what Left and what Right may take; psplit:1,2/1,3 what each of them
+                             may take to leave one heap or two
   kayles  grundys-game  …    by name; `ishitori games` lists them
   my.game                    a file in the language of games, parameters with --set k=3
   '(n) -> (n-s) for s in {1,3} if s <= n'
@@ -116,13 +120,15 @@ pub enum Format {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum End {
     /// The player who made the last move
+    #[value(aliases = ["ノーマル", "正規", "正規形"])]
     Normal,
     /// The player who cannot move
+    #[value(aliases = ["misère", "ミゼール", "逆形"])]
     Misere,
 }
 
 pub fn heap(text: &str) -> Result<u64, Refused> {
-    let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
+    let digits: String = text.chars().map(narrow).filter(|c| !matches!(c, '_' | ',')).collect();
     match digits.parse::<u64>() {
         Ok(n) if n < MAX_HEAPS => Ok(n),
         _ if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => Err(Refused::new(

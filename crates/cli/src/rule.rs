@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use ishitori::language::{EndKind, Game, LibraryGame, ParameterValue, chocolate, library_game};
-use ishitori::rules::heap::{Code, HeapRule};
+use ishitori::rules::heap::{Code, HeapRule, PlaneRule, named_rule};
+use ishitori::rules::narrow;
 use ishitori::solve::tuple::MAX_CELLS;
 
 use crate::failure::Failure;
@@ -19,23 +20,20 @@ pub enum UserRule {
 }
 
 impl UserRule {
-    /// Reads a rule: a file that ends in `.game`, a text in the language (it begins with `(`,
-    /// `game` or `position`), `chocolate:…`, a game of the library (`lib:…`, `chocolate`), or any
-    /// heap rule.
+    /// Reads a rule: a file that ends in `.game`, a text in the language (it begins with `(`, a
+    /// comment or any part of a game), `chocolate:…`, a game of the library (`lib:…`, `chocolate`),
+    /// or any heap rule. Names may be Japanese, characters wide.
     pub fn read(text: &str, settings: &Settings) -> Result<UserRule, Failure> {
         let trimmed = text.trim();
-        let word = trimmed.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
         let game = if names_file(trimmed, "game") {
             Some((trimmed.to_string(), read_text(Path::new(trimmed))?))
-        } else if trimmed.starts_with(['(', '（']) || matches!(word, "game" | "position") {
+        } else if is_game(trimmed) {
             Some(("RULE".to_string(), trimmed.to_string()))
         } else if let Some(game) = library(trimmed)? {
             Some((format!("lib:{}", game.name), game.source.to_string()))
         } else {
-            ["chocolate:", "chocolate："]
-                .iter()
-                .find_map(|prefix| trimmed.strip_prefix(prefix))
-                .map(|bound| ("RULE".to_string(), chocolate(bound)))
+            after_prefix(trimmed, &["chocolate", "チョコレート", "チョコレートゲーム"])
+                .map(|bound| ("RULE".to_string(), chocolate(&narrowed(bound))))
         };
         let Some((name, source)) = game else {
             if let Some(setting) = settings.set.first() {
@@ -53,6 +51,15 @@ impl UserRule {
             source,
             error,
         })
+    }
+
+    /// The game in the language that this is: rules on pairs are such games too.
+    pub fn into_game(self) -> Result<Game, Failure> {
+        match self {
+            UserRule::Game(game) => Ok(game),
+            UserRule::Heap(HeapRule::Plane(rule)) => Ok(plane_game(rule)),
+            UserRule::Heap(rule) => Err(Failure::NotAGame { rule }),
+        }
     }
 
     /// The heap game that this is, whatever its end rule.
@@ -75,6 +82,61 @@ impl UserRule {
     }
 }
 
+/// A rule on pairs as a game in the language.
+pub fn plane_game(rule: PlaneRule) -> Game {
+    let library =
+        |name: &str| library_game(name).expect("a game of the library").source.to_string();
+    let (source, spread) = match rule {
+        PlaneRule::Wythoff { spread: 1 } => (library("wythoff"), None),
+        PlaneRule::Wythoff { spread } => (library("wythoff-spread"), Some(spread)),
+        PlaneRule::FibonacciNim => (library("fibonacci-nim"), None),
+        PlaneRule::Mem => (library("mem"), None),
+        PlaneRule::NimWithPass => (NIM_WITH_PASS.to_string(), None),
+    };
+    let set = |spread| ("t".to_string(), ParameterValue::Int(i64::from(spread)));
+    let settings: Vec<_> = spread.map(set).into_iter().collect();
+    Game::new(&source, &settings).expect("a game of the library")
+}
+
+/// The only rule on pairs that the library does not have: its game with passes has two heaps.
+const NIM_WITH_PASS: &str = "game nim-with-pass
+position (a, b)
+both: (u, b)     for u in 0 ..< a
+      (a, b - 1) if a > 0 and b > 0
+end: normal
+show: heap(a)
+";
+
+/// A text in ASCII where its characters have an ASCII form.
+pub fn narrowed(text: &str) -> String {
+    text.chars().map(narrow).collect()
+}
+
+/// Whether a text is a game in the language, by how it begins.
+fn is_game(text: &str) -> bool {
+    let text = narrowed(text);
+    let word = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+    let after = text[word.len()..].trim_start();
+    match word {
+        "" => text.starts_with(['(', '#', ';']) || text.starts_with("//"),
+        "game" | "position" => true,
+        "both" | "left" | "right" | "end" | "terminal" | "show" => after.starts_with(':'),
+        "def" | "let" => after.starts_with(is_letter) && after.len() < text.len() - word.len(),
+        _ => false,
+    }
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_alphabetic()
+}
+
+/// What stands after one of these words and a colon.
+fn after_prefix<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
+    let (word, rest) = text.split_once([':', '：'])?;
+    let word = narrowed(word.trim()).to_lowercase();
+    words.contains(&word.as_str()).then_some(rest)
+}
+
 /// Whether a text is the name of a file of a kind, rather than something to read itself.
 pub fn names_file(text: &str, kind: &str) -> bool {
     Path::new(text.trim()).extension().is_some_and(|e| e == kind)
@@ -83,15 +145,19 @@ pub fn names_file(text: &str, kind: &str) -> bool {
 /// The game of the library that a rule names with `lib:`, or without it if nothing else can be
 /// meant.
 fn library(rule: &str) -> Result<Option<&'static LibraryGame>, Failure> {
-    match ["lib:", "lib："].iter().find_map(|prefix| rule.strip_prefix(prefix)) {
-        Some(name) => known_library_game(name).map(Some),
-        None => Ok(Some(rule).filter(|rule| *rule == "chocolate").and_then(library_game)),
+    if let Some(name) = after_prefix(rule, &["lib"]) {
+        return known_library_game(name).map(Some);
     }
+    // A heap game of the same name has engines of its own.
+    let name = narrowed(rule);
+    let meant = name == "chocolate" || (!name.is_ascii() && named_rule(&name).is_none());
+    Ok(meant.then(|| library_game(&name)).flatten())
 }
 
 /// A game of the library by its name.
 pub fn known_library_game(name: &str) -> Result<&'static LibraryGame, Failure> {
-    library_game(name.trim()).ok_or_else(|| Failure::Library { name: name.trim().to_string() })
+    let known = library_game(&narrowed(name.trim()));
+    known.ok_or_else(|| Failure::Library { name: name.trim().to_string() })
 }
 
 /// Reads a small text file.
@@ -120,7 +186,7 @@ fn read_settings(settings: &Settings) -> Result<Vec<(String, ParameterValue)>, F
             source: value.to_string(),
             error,
         })?;
-        all.push((name.trim().to_string(), parsed));
+        all.push((narrowed(name.trim()), parsed));
     }
     Ok(all)
 }
@@ -159,9 +225,10 @@ pub fn read_fixed(
             accepted: "a coordinate of the game and a number, such as x=3",
         };
         let (name, value) = text.split_once(['=', '＝']).ok_or_else(bad)?;
-        let at = game.coordinates().iter().position(|c| c == name.trim()).ok_or_else(bad)?;
-        let value: i64 =
-            value.trim().parse().ok().filter(|v| (0..1 << 28).contains(v)).ok_or_else(bad)?;
+        let name = narrowed(name.trim());
+        let at = game.coordinates().iter().position(|c| *c == name).ok_or_else(bad)?;
+        let value = narrowed(value.trim()).parse::<i64>().ok();
+        let value = value.filter(|v| (0..1 << 28).contains(v)).ok_or_else(bad)?;
         places[at] = Some(value);
     }
     Ok(places)

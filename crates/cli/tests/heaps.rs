@@ -138,7 +138,7 @@ fn bad_input_is_named() {
         (&["grundy", "sub:-3", "--to", "9"], "'-' at place 5"),
         (&["grundy", "0..7", "--to", "9"], "'.' at place 3"),
         (&["grundy", "psub:1/2", "--to", "9"], "partizan"),
-        (&["period", "wythoff"], "pairs of heaps"),
+        (&["period", "wythoff"], "--row"),
         (&["grundy", "0.77", "--to", "1000000000000000000000000000000"], "too large"),
         (&["grundy", "0.77", "--to", "-1"], "--to"),
         (&["grundy", "0.77", "--to", "9", "--engine", "window"], "up to 64"),

@@ -363,7 +363,20 @@ fn complaints_about_rules_and_positions() {
         2 games nothing
         2 draw scatter 0.77 --to 20 -o x.gif
         2 draw scatter 0.77 --to 20 -o no/such/x.svg
-        2 draw graph kayles --to 5 -o x.svg
+        0 draw graph kayles --to 5 -o x.svg
+        0 draw graph psub:1/2 --to 5 --steps -o x.svg
+        0 draw graph sub:2,3 --end ミゼール --to 5 --steps -o x.svg
+        2 draw graph kayles --to 99 -o x.svg
+        2 draw graph '(n) -> (n+1) if n < 9' --to 5 -o x.svg
+        2 draw graph '(n) -> (n+1) if n < 5' --to 5 --steps -o x.svg
+        0 games 31ゲーム
+        0 games clobber
+        0 table chocolate:3 --to 3,9 --end misere
+        2 table chocolate:3 --to 3,9 --end é:LR
+        2 table chocolate:3 --to 3,9 --end moves
+        2 conjecture chocolate:3 --fit --to 3,9 --end mod2:LR
+        0 explain wythoff (3,5)+(4,7)
+        0 period wythoff --row a=3 --limit 40
         2 draw thermograph '1 < 2' -o x.svg
         2 draw thermograph '{1|' -o x.svg
         2 draw grid chocolate:3 --to 10,30 --show value -o x.png

@@ -10,6 +10,13 @@ const GAP: f64 = 14.0;
 /// Height of the letters, and an estimate of their width.
 const SIZE: f64 = 13.0;
 const LETTER: f64 = 7.4;
+/// Pictures that are wider than this have larger roots and titles, up to so many times.
+const SPREAD: f64 = 900.0;
+const LARGEST: f64 = 3.0;
+/// An edge falls by at least so much of what it goes sideways, up to a limit: else those of a wide
+/// tree would run through the values beside them.
+const SLOPE: f64 = 0.14;
+const HIGHEST: f64 = 360.0;
 /// The most nodes of a picture.
 const MAX_NODES: usize = 2000;
 
@@ -98,18 +105,23 @@ impl GameTree {
             return Err(DrawError::TooLarge { what: "nodes", found: found as u64, limit });
         }
         let shape = Shaped::new(&self.root);
-        let (margin, top) = (24.0, 56.0);
-        let title = self.title.chars().count() as f64 * 8.6;
-        let wide = (shape.extent.0 + shape.extent.1).max(title).max(200.0) + 2.0 * margin;
+        // A wide picture is looked at from afar: the title and the root grow with it.
+        let spread = shape.extent.0 + shape.extent.1;
+        let size = (spread / SPREAD).clamp(1.0, LARGEST);
+        let (margin, top) = (24.0, 26.0 + 30.0 * size);
+        let title = self.title.chars().count() as f64 * 8.6 * size;
+        let wide = spread.max(title).max(200.0) + 2.0 * margin;
         let more = self.root.has_more();
-        let levels = self.root.depth() as f64;
-        let tall = top + (levels - 1.0) * LEVEL + 40.0 + if more { 22.0 } else { 0.0 };
+        let mut steps = Vec::new();
+        shape.steps(0, &mut steps);
+        let tall = top + steps.iter().sum::<f64>() + 40.0 + if more { 22.0 } else { 0.0 };
         let (title, description) = (self.title.clone(), self.description.clone());
         let mut scene = Scene::new(wide, tall, title, description, self.provenance.clone());
-        scene.push(Shape::text((margin, 26.0), &self.title, 15.0, Anchor::Start));
+        let at = (margin, 14.0 + 12.0 * size);
+        scene.push(Shape::text(at, &self.title, 15.0 * size, Anchor::Start));
         let middle = (wide - shape.extent.0 - shape.extent.1) / 2.0 + shape.extent.0;
-        shape.edges(&mut scene, (middle, top));
-        shape.labels(&mut scene, (middle, top));
+        shape.edges(&mut scene, (middle, top), &steps);
+        shape.labels(&mut scene, (middle, top), &steps, SIZE * size);
         if more {
             let at = (margin, tall - 12.0);
             let (text, size, anchor) = (self.more_label.clone(), 11.0, Anchor::Start);
@@ -152,20 +164,33 @@ impl<'a> Shaped<'a> {
         Shaped { node, extent: (reach[0], reach[1]), options }
     }
 
-    fn edges(&self, scene: &mut Scene, (x, y): (f64, f64)) {
-        for (beside, lefts, option) in &self.options {
-            let end = (x + beside, y + LEVEL);
-            let colour = if *lefts { Colour::BLUE } else { Colour::VERMILION };
-            let points = [(x, y + 6.0), (end.0, end.1 - 15.0)];
-            scene.push(Shape::line(points, Pen::new(1.6, colour)));
-            option.edges(scene, end);
+    /// How far each level is below the one above it.
+    fn steps(&self, level: usize, into: &mut Vec<f64>) {
+        for (beside, _, option) in &self.options {
+            if into.len() == level {
+                into.push(LEVEL);
+            }
+            into[level] = into[level].max((beside.abs() * SLOPE).min(HIGHEST));
+            option.steps(level + 1, into);
         }
     }
 
-    fn labels(&self, scene: &mut Scene, (x, y): (f64, f64)) {
-        let half = self.node.label.chars().count() as f64 * LETTER / 2.0 + 2.0;
-        scene.push(Shape::rectangle(x - half, y - 12.0, 2.0 * half, 17.0, Colour::WHITE));
-        scene.push(Shape::text((x, y + 1.0), &self.node.label, SIZE, Anchor::Middle));
+    fn edges(&self, scene: &mut Scene, (x, y): (f64, f64), steps: &[f64]) {
+        for (beside, lefts, option) in &self.options {
+            let end = (x + beside, y + steps[0]);
+            let colour = if *lefts { Colour::BLUE } else { Colour::VERMILION };
+            let points = [(x, y + 6.0), (end.0, end.1 - 15.0)];
+            scene.push(Shape::line(points, Pen::new(1.6, colour)));
+            option.edges(scene, end, &steps[1..]);
+        }
+    }
+
+    fn labels(&self, scene: &mut Scene, (x, y): (f64, f64), steps: &[f64], size: f64) {
+        let scale = size / SIZE;
+        let half = self.node.label.chars().count() as f64 * LETTER * scale / 2.0 + 2.0;
+        let tall = 17.0 * scale;
+        scene.push(Shape::rectangle(x - half, y + 5.0 - tall, 2.0 * half, tall, Colour::WHITE));
+        scene.push(Shape::text((x, y + 1.0), &self.node.label, size, Anchor::Middle));
         if self.node.more {
             let (text, anchor) = ("…".to_owned(), Anchor::Middle);
             scene.push(Shape::Text {
@@ -177,7 +202,7 @@ impl<'a> Shaped<'a> {
             });
         }
         for (beside, _, option) in &self.options {
-            option.labels(scene, (x + beside, y + LEVEL));
+            option.labels(scene, (x + beside, y + steps[0]), &steps[1..], SIZE);
         }
     }
 }

@@ -5,6 +5,7 @@ use ishitori_values::Outcome;
 use crate::axis;
 use crate::colour::Colour;
 use crate::error::DrawError;
+use crate::legend;
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 use crate::strip::Palette;
 
@@ -50,6 +51,8 @@ pub struct Grid {
     pub slices: Vec<GridSlice>,
     /// The explanation of the ring around lost positions.
     pub lost_label: String,
+    /// The explanations of L, R, N and P.
+    pub outcome_labels: [String; 4],
     /// How the picture was made.
     pub provenance: Provenance,
 }
@@ -68,6 +71,7 @@ impl Grid {
             names: (names.0.to_owned(), names.1.to_owned()),
             slices: vec![GridSlice { heading: String::new(), rows }],
             lost_label: "the player to move loses (P-position)".to_owned(),
+            outcome_labels: legend::ENGLISH.map(str::to_owned),
             provenance: Provenance::default(),
         }
     }
@@ -93,12 +97,19 @@ impl Grid {
             GridValue::Letter(_) => None,
         });
         let max = numbers.max();
+        let occurs =
+            |letter: &Outcome| all_rows().flatten().any(|v| *v == Some(GridValue::Letter(*letter)));
+        let letters: Vec<Outcome> = legend::ORDER.into_iter().filter(occurs).collect();
         let left = 28.0 + 7.0 * axis::label(rows as i64 - 1).chars().count() as f64;
         let top = 64.0;
         let grid = (columns as f64 * cell, rows as f64 * cell);
         let piece = (left + grid.0 + if across > 1 { 8.0 } else { 20.0 }, grid.1 + 44.0);
         let width = (piece.0 * across as f64).max(420.0);
-        let height = top + piece.1 * (down - 1) as f64 + grid.1 + 76.0;
+        let height = top
+            + piece.1 * (down - 1) as f64
+            + grid.1
+            + 76.0
+            + 20.0 * letters.len().div_ceil(2).saturating_sub(1) as f64;
         let (title, description) = (self.title.clone(), self.description.clone());
         let mut scene = Scene::new(width, height, title, description, self.provenance.clone());
         scene.push(Shape::text((left, 26.0), &self.title, 16.0, Anchor::Start));
@@ -107,7 +118,8 @@ impl Grid {
                 (left + piece.0 * (i % across) as f64, top + piece.1 * (i / across) as f64);
             self.slice(&mut scene, slice, corner, cell, max.unwrap_or(0));
         }
-        self.legend(&mut scene, left, height - 56.0, max);
+        let below = top + piece.1 * (down - 1) as f64 + grid.1 + 20.0;
+        self.legend(&mut scene, left, below, max, &letters);
         Ok(scene)
     }
 
@@ -196,14 +208,18 @@ impl Grid {
         }
     }
 
-    fn legend(&self, scene: &mut Scene, left: f64, y: f64, max: Option<u64>) {
+    fn legend(&self, scene: &mut Scene, left: f64, y: f64, max: Option<u64>, letters: &[Outcome]) {
         lost_mark(scene, (left + 8.0, y), 18.0);
         scene.push(Shape::text((left + 24.0, y + 4.0), &self.lost_label, 12.0, Anchor::Start));
-        let Some(max) = max else { return };
         let y = y + 24.0;
-        let steps = max.min(11);
-        for i in 0..=steps {
-            let v = if max <= 11 { i } else { i * max / 11 };
+        for (i, &letter) in letters.iter().enumerate() {
+            let place = legend::ORDER.iter().position(|&o| o == letter).unwrap_or(0);
+            let at = (left + 200.0 * (i % 2) as f64, y + 4.0 + 20.0 * (i / 2) as f64);
+            let fill = colour_of(GridValue::Letter(letter), 0);
+            legend::entry(scene, fill, &self.outcome_labels[place], at);
+        }
+        let Some(max) = max else { return };
+        for (i, v) in axis::legend(max).into_iter().enumerate() {
             let fill = colour_of(GridValue::Number(v), max);
             let x = left + i as f64 * 30.0;
             scene.push(Shape::rectangle(x, y - 9.0, 29.0, 18.0, fill));
@@ -218,7 +234,7 @@ impl Grid {
     }
 }
 
-fn colour_of(value: GridValue, max: u64) -> Colour {
+pub(crate) fn colour_of(value: GridValue, max: u64) -> Colour {
     match value {
         GridValue::Number(0) => Colour::WHITE,
         GridValue::Number(v) => Colour::scale((v - 1) as f64 / max.max(2).saturating_sub(1) as f64),

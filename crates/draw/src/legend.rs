@@ -6,19 +6,26 @@ use crate::colour::Colour;
 use crate::scene::{Anchor, Pen, Scene, Shape};
 use crate::strip::Palette;
 
+/// The order in which outcomes are explained.
+pub(crate) const ORDER: [Outcome; 4] = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
+
 /// English explanations of L, R, N and P.
 pub(crate) const ENGLISH: [&str; 4] =
     ["L: Left wins", "R: Right wins", "N: the next player", "P: the previous player"];
 
 /// Paints two rows of two explanations from the base line of the first.
 pub(crate) fn draw(scene: &mut Scene, palette: Palette, labels: &[String; 4], at: (f64, f64)) {
-    let order = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
-    for (i, (&outcome, label)) in order.iter().zip(labels).enumerate() {
-        let (x, y) = (at.0 + 230.0 * (i % 2) as f64, at.1 + 20.0 * (i / 2) as f64);
-        scene.push(Shape::rectangle(x, y - 11.0, 14.0, 14.0, palette.colour(outcome)));
-        let corners = [(0.0, -11.0), (14.0, -11.0), (14.0, 3.0), (0.0, 3.0), (0.0, -11.0)];
-        let corners: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-        scene.push(Shape::line(corners, Pen::new(0.5, Colour::GREY)));
-        scene.push(Shape::text((x + 20.0, y), label, 12.0, Anchor::Start));
+    for (i, (outcome, label)) in ORDER.into_iter().zip(labels).enumerate() {
+        let at = (at.0 + 230.0 * (i % 2) as f64, at.1 + 20.0 * (i / 2) as f64);
+        entry(scene, palette.colour(outcome), label, at);
     }
+}
+
+/// Paints a square and what it means.
+pub(crate) fn entry(scene: &mut Scene, fill: Colour, label: &str, (x, y): (f64, f64)) {
+    scene.push(Shape::rectangle(x, y - 11.0, 14.0, 14.0, fill));
+    let corners = [(0.0, -11.0), (14.0, -11.0), (14.0, 3.0), (0.0, 3.0), (0.0, -11.0)];
+    let corners: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
+    scene.push(Shape::line(corners, Pen::new(0.5, Colour::GREY)));
+    scene.push(Shape::text((x + 20.0, y), label, 12.0, Anchor::Start));
 }

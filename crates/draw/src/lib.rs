@@ -60,4 +60,4 @@ pub use scene::{Anchor, Pen, Provenance, Scene, Shape};
 pub use strip::{Palette, StripChart};
 pub use thermograph::ThermographPlot;
 pub use tiles::{StripTiles, TILE, TilePlace};
-pub use transition::TransitionGraph;
+pub use transition::{GraphMove, TransitionGraph};

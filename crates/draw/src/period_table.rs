@@ -128,11 +128,9 @@ impl PeriodTable {
     fn legend(&self, scene: &mut Scene, left: f64, y: f64, max: u64) {
         zero_mark(scene, (left + 8.0, y), 18.0);
         scene.push(Shape::text((left + 24.0, y + 4.0), &self.zero_label, 12.0, Anchor::Start));
-        // The scale of the values, in at most twelve steps.
+        // The scale of the values, in at most twelve equal steps.
         let y = y + 22.0;
-        let steps = max.min(11);
-        for i in 0..=steps {
-            let v = if max <= 11 { i } else { i * max / 11 };
+        for (i, v) in axis::legend(max).into_iter().enumerate() {
             let fill = colour_of(v, max);
             let x = left + i as f64 * 26.0;
             scene.push(Shape::rectangle(x, y - 9.0, 25.0, 18.0, fill));

@@ -50,13 +50,11 @@ impl ThermographPlot {
     }
 
     /// The picture, about 480 wide. The left wall is blue, the right wall vermilion, the mast
-    /// black. The part below temperature 0 is shown only for numbers, whose mast begins there.
-    /// O(bends).
+    /// black. The part below temperature 0, down to −1, is shown for all games: numbers have their
+    /// bends there, and the stops of hot games are where the walls cross the line at 0. O(bends).
     pub fn scene(&self, thermograph: &Thermograph) -> Result<Scene, DrawError> {
-        let zero = Dyadic::ZERO;
         let temperature = thermograph.temperature();
-        let below_zero = temperature < &zero;
-        let low = if below_zero { Dyadic::from(-1) } else { zero };
+        let low = Dyadic::from(-1);
         let walls = [Player::Left, Player::Right].map(|player| {
             let wall = thermograph.wall(player);
             let mut bends = vec![low.clone()];
@@ -131,6 +129,8 @@ impl ThermographPlot {
             let at = (left - 8.0, y + 4.0);
             scene.push(Shape::text(at, axis::label(t), 12.0, Anchor::End));
         }
+        let (_, zero) = frame.at((frame.x.0, 0.0));
+        scene.push(Shape::line([(left, zero), (right, zero)], axis_pen));
         scene.push(Shape::line([(left, frame.top), (left, floor), (right, floor)], axis_pen));
         scene.push(Shape::text((left, 26.0), &self.title, 16.0, Anchor::Start));
         let middle = (left + right) / 2.0;

@@ -9,7 +9,7 @@ use ishitori_values::Player;
 use crate::ast::{Formula as FormulaTree, Players};
 use crate::check::{CheckedGame, check, check_formula, constant_value};
 use crate::compile::{
-    FormulaCode, GameCode, Line, compile, compile_formula, condition_along, line_along,
+    EndCode, FormulaCode, GameCode, Line, compile, compile_formula, condition_along, line_along,
 };
 use crate::display::Shown;
 use crate::error::{LanguageError, Type};
@@ -56,6 +56,15 @@ pub enum EndKind {
     Misere,
     /// A letter that depends on the final position.
     Letter,
+}
+
+/// Ends that do not depend on the final position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayedAs {
+    /// The player who cannot move loses.
+    Normal,
+    /// The player who cannot move wins.
+    Misere,
 }
 
 /// A game on tuples of numbers. Cheap to clone.
@@ -148,6 +157,24 @@ impl Game {
             EndNode::Misere => EndKind::Misere,
             EndNode::Letter(_) => EndKind::Letter,
         }
+    }
+
+    /// The same game under normal or misère play, whatever it says itself. O(size of the game).
+    ///
+    /// ```
+    /// use ishitori_language::{EndKind, Game};
+    /// let game = Game::new("(n) -> (n - 1) if n > 0; end: misere", &[]).unwrap();
+    /// assert_eq!(game.with_end(PlayedAs::Normal).end(), EndKind::Normal);
+    /// # use ishitori_language::PlayedAs;
+    /// ```
+    pub fn with_end(&self, end: PlayedAs) -> Game {
+        let (mut checked, mut code) = (self.0.checked.clone(), self.0.code.clone());
+        (checked.end, code.end) = match end {
+            PlayedAs::Normal => (EndNode::Normal, EndCode::Normal),
+            PlayedAs::Misere => (EndNode::Misere, EndCode::Misere),
+        };
+        checked.end_span = None;
+        Game(Arc::new(Inner { source: self.0.source.clone(), checked, code }))
     }
 
     /// How many move rules there are. O(1).

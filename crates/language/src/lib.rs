@@ -23,6 +23,7 @@ mod ir;
 mod lanes;
 mod lexer;
 mod library;
+mod library_ja;
 mod machine;
 mod parser;
 mod recognise;
@@ -36,7 +37,7 @@ pub use error::{
 };
 pub use fault::{Fault, FaultKind, Halt, tuple};
 pub use format::format;
-pub use game::{EndKind, Formula, Game, ParameterValue};
+pub use game::{EndKind, Formula, Game, ParameterValue, PlayedAs};
 pub use ir::outcome;
 pub use lanes::LANES;
 pub use library::{LIBRARY, LibraryGame, chocolate, library_game};

@@ -1,5 +1,7 @@
 //! Games that the program knows: a library in the language, and texts written from a short form.
 
+use crate::library_ja::{comments, names};
+
 /// A game of the library.
 #[derive(Clone, Copy, Debug)]
 pub struct LibraryGame {
@@ -48,7 +50,27 @@ pub const LIBRARY: &[LibraryGame] = library![
     "toads-and-frogs",
 ];
 
-/// The game of the library with a name. O(games).
+impl LibraryGame {
+    /// Its names in Japanese. O(1).
+    pub fn japanese_names(&self) -> &'static [&'static str] {
+        names(self.name)
+    }
+
+    /// The text with comments in Japanese. O(length).
+    ///
+    /// ```
+    /// let nim = ishitori_language::library_game("nim").unwrap().source_in_japanese();
+    /// assert!(nim.starts_with("# 三山のニム") && nim.contains("game nim\n"));
+    /// ```
+    pub fn source_in_japanese(&self) -> String {
+        let comments = comments(self.name).iter().map(|line| format!("# {line}"));
+        let code = self.source.lines().filter(|line| !line.starts_with('#'));
+        let lines: Vec<String> = comments.chain(code.map(str::to_string)).collect();
+        lines.join("\n") + "\n"
+    }
+}
+
+/// The game of the library with a name, also in Japanese. O(games).
 ///
 /// ```
 /// use ishitori_language::{Game, library_game};
@@ -56,7 +78,7 @@ pub const LIBRARY: &[LibraryGame] = library![
 /// assert_eq!(Game::new(wythoff.source, &[]).unwrap().coordinates(), ["a", "b"]);
 /// ```
 pub fn library_game(name: &str) -> Option<&'static LibraryGame> {
-    LIBRARY.iter().find(|game| game.name == name)
+    LIBRARY.iter().find(|game| game.name == name || game.japanese_names().contains(&name))
 }
 
 /// The text of the chocolate game with y ≤ ⌊z/k⌋ for a number k, or y ≤ f(z) for an expression

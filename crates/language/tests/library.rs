@@ -32,3 +32,26 @@ fn names_are_found() {
     let files = std::fs::read_dir(folder).expect("the folder").count();
     assert_eq!(files, LIBRARY.len());
 }
+
+/// Every game has a text in Japanese that is the same game, and a name that nothing else has.
+#[test]
+fn the_library_in_japanese() {
+    let mut names = Vec::new();
+    for game in LIBRARY {
+        let japanese = game.source_in_japanese();
+        assert_eq!(parse(&japanese), parse(game.source), "{}", game.name);
+        assert_eq!(format(&japanese).as_ref(), Ok(&japanese), "{}", game.name);
+        let comments = || japanese.lines().filter(|line| line.starts_with('#'));
+        let has_japanese = |line: &str| line.chars().any(|c| ('ぁ'..='鿿').contains(&c));
+        assert!(comments().any(has_japanese), "{}", game.name);
+        for &name in game.japanese_names() {
+            assert_eq!(library_game(name).map(|found| found.name), Some(game.name));
+            names.push(name);
+        }
+        assert!(!game.japanese_names().is_empty(), "{}", game.name);
+    }
+    let all = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), all);
+}

@@ -8,3 +8,5 @@ pub mod board;
 pub mod end;
 pub mod heap;
 mod text;
+
+pub use text::narrow;

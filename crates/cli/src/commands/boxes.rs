@@ -1,15 +1,20 @@
 //! Boxes of positions: which coordinates are shown, and what is in the cells.
 
+use std::collections::HashMap;
+
 use ishitori::language::{Display, EndKind, Game};
-use ishitori::prelude::{Budget, GameStore, LimitReached, Style};
+use ishitori::prelude::{Budget, GameStore, LimitReached, Outcome, Style};
 use ishitori::rules::heap::{HeapRule, PlaneRule};
 use ishitori::solve::ending::TerminalValues;
 use ishitori::solve::plane::plane_table;
-use ishitori::solve::tuple::{Ending, grundy_table_by, outcome_table_by, value_table};
+use ishitori::solve::tuple::{
+    Ending, SumPosition, SumSearch, TupleError, grundy_table_by, outcome_table_by, value_table,
+};
 
+use super::outcomes::{ending, read_end, under};
 use crate::failure::Failure;
 use crate::game_args::{Corner, Settings, Show};
-use crate::rule::{UserRule, read_fixed};
+use crate::rule::{UserRule, plane_game, read_fixed};
 
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,16 +68,24 @@ pub struct BoxTable {
 pub fn compute(
     rule: &str,
     settings: &Settings,
+    end: Option<&str>,
     (to, fix): (&Corner, &[String]),
     show: Option<Show>,
     threads: usize,
     budget: &Budget,
 ) -> Result<BoxTable, Failure> {
-    match UserRule::read(rule, settings)? {
-        UserRule::Heap(HeapRule::Plane(rule)) => plane(rule, to, fix, show, budget),
-        UserRule::Heap(rule) => Err(Failure::NotPairs { rule }),
-        UserRule::Game(game) => language(&game, (to, fix), show, threads, budget),
-    }
+    let normal = end.map(read_end).transpose()?.is_none_or(|end| end.is_normal());
+    let (game, name) = match UserRule::read(rule, settings)? {
+        UserRule::Heap(HeapRule::Plane(rule)) if normal => {
+            return plane(rule, to, fix, show, budget);
+        }
+        UserRule::Heap(HeapRule::Plane(rule)) => (plane_game(rule), Some(rule.to_string())),
+        UserRule::Heap(rule) => return Err(Failure::NotPairs { rule }),
+        UserRule::Game(game) => (game, None),
+    };
+    let mut table = language(&game, end, (to, fix), show, threads, budget)?;
+    table.rule = name.unwrap_or(table.rule);
+    Ok(table)
 }
 
 fn plane(
@@ -124,6 +137,7 @@ type Lookup<'t> = Box<dyn Fn(&[i64]) -> (bool, Cell) + 't>;
 
 fn language(
     game: &Game,
+    end: Option<&str>,
     (to, fix): (&Corner, &[String]),
     show: Option<Show>,
     threads: usize,
@@ -150,11 +164,19 @@ fn language(
             None => to.0[i],
         };
     }
-    let normal = game.is_impartial() && game.end() == EndKind::Normal;
+    let (game, end) = under(game, end)?;
+    let (game, ending) = (&game, ending(&end)?);
+    let normal = end.is_none() && game.is_impartial() && game.end() == EndKind::Normal;
+    // A sum has one end, which depends on all of it.
+    let by_totals = !(end.is_none() && game.end() == EndKind::Normal);
     let shown = show.unwrap_or(if normal { Show::Grundy } else { Show::Outcome });
     let failure = |error| Failure::Game { game: game.clone(), error };
     let store = GameStore::new();
     let (lookup, stopped): (Lookup<'_>, Option<LimitReached>) = match shown {
+        Show::Grundy if end.is_some() => return Err(failure(TupleError::NotNormal)),
+        Show::Value if by_totals && game.has_sums() => {
+            return Err(failure(TupleError::SumsNeedNormal));
+        }
         Show::Grundy => {
             let table = grundy_table_by(game, &last, threads, budget).map_err(failure)?;
             let stopped = table.stopped;
@@ -176,7 +198,16 @@ fn language(
                 stopped,
             )
         }
-        Show::Outcome if game.has_sums() && game.end() == EndKind::Normal => {
+        Show::Outcome if game.has_sums() && by_totals => {
+            let (table, stopped) =
+                outcomes_of_sums(game, ending, &last, budget).map_err(failure)?;
+            let cell = move |p: &[i64]| match table.get(p) {
+                Some(Some(outcome)) => (true, Cell::Word(outcome.to_string())),
+                found => (found.is_some(), Cell::Nothing),
+            };
+            (Box::new(cell), stopped)
+        }
+        Show::Outcome if game.has_sums() => {
             let mut session = store.session_within(budget.clone());
             let terminal = TerminalValues::nowakowski(&session);
             let table = value_table(game, &last, Ending::OfGame, &terminal, &mut session)
@@ -194,8 +225,7 @@ fn language(
             )
         }
         Show::Outcome => {
-            let table =
-                outcome_table_by(game, &last, Ending::OfGame, threads, budget).map_err(failure)?;
+            let table = outcome_table_by(game, &last, ending, threads, budget).map_err(failure)?;
             let stopped = table.stopped;
             (
                 Box::new(move |p| {
@@ -208,8 +238,8 @@ fn language(
         Show::Value => {
             let mut session = store.session_within(budget.clone());
             let terminal = TerminalValues::nowakowski(&session);
-            let table = value_table(game, &last, Ending::OfGame, &terminal, &mut session)
-                .map_err(failure)?;
+            let table =
+                value_table(game, &last, ending, &terminal, &mut session).map_err(failure)?;
             let stopped = table.stopped;
             let session = std::cell::RefCell::new(session);
             (
@@ -253,6 +283,38 @@ fn language(
         display: game.display().map(|shown| shown.display),
         stopped,
     })
+}
+
+/// What was found of the positions of a box, `None` for what is no position.
+type Outcomes = HashMap<Vec<i64>, Option<Outcome>>;
+
+/// Who wins each position of a box, each by a search of its own: moves lead to sums.
+fn outcomes_of_sums(
+    game: &Game,
+    ending: Ending<'_>,
+    last: &[u32],
+    budget: &Budget,
+) -> Result<(Outcomes, Option<LimitReached>), TupleError> {
+    let mut search = SumSearch::new(game, ending, budget)?;
+    let mut found = HashMap::new();
+    let mut position = vec![0i64; last.len()];
+    loop {
+        match search.outcome(&SumPosition::new(vec![position.clone()])) {
+            Ok(outcome) => found.insert(position.clone(), Some(outcome)),
+            Err(TupleError::NotAPosition { .. }) => found.insert(position.clone(), None),
+            Err(TupleError::Limit(limit)) => return Ok((found, Some(limit))),
+            Err(error) => return Err(error),
+        };
+        let size = 64 + 8 * last.len() as u64;
+        if let Err(limit) = budget.check(size * found.len() as u64) {
+            return Ok((found, Some(limit)));
+        }
+        let Some(at) = (0..last.len()).rev().find(|&i| position[i] < i64::from(last[i])) else {
+            return Ok((found, None));
+        };
+        position[at] += 1;
+        position[at + 1..].fill(0);
+    }
 }
 
 /// The rows of a slice; if the table is not complete, those that are.

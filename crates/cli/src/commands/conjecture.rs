@@ -5,9 +5,11 @@ use std::process::ExitCode;
 
 use ishitori::language::Game;
 use ishitori::prelude::Budget;
-use ishitori::solve::tuple::{Conjecture, Fit, FitFailure, Found, fit_by, test_conjecture_by};
+use ishitori::rules::end::EndRule;
+use ishitori::solve::tuple::{Conjecture, Fit, FitFailure, Found, fit_by, test_conjecture_under};
 use serde_json::{Value as Json, json};
 
+use super::outcomes::{ending, under};
 use crate::args::Common;
 use crate::failure::{Failure, LIMIT, NO};
 use crate::game_args::ConjectureArgs;
@@ -24,23 +26,33 @@ pub fn run(
     budget: &Budget,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
-    let game = match UserRule::read(&args.rule, &args.settings)? {
-        UserRule::Game(game) => game,
-        UserRule::Heap(rule) => return Err(Failure::NotAGame { rule }),
-    };
+    let game = UserRule::read(&args.rule, &args.settings)?.into_game()?;
+    let (game, end) = under(&game, args.end.as_deref())?;
     if args.to.0.len() != game.width() {
         return Err(Failure::Corner { expected: game.width(), found: args.to.0.len() });
     }
     match &args.formula {
-        Some(formula) => test(&game, formula, args, output, (common.threads(), budget)),
+        Some(formula) => {
+            let asked = Asked { game: &game, end: &end, formula, args };
+            test(&asked, output, (common.threads(), budget))
+        }
+        None if end.is_some() => {
+            Err(Failure::Game { game, error: ishitori::solve::tuple::TupleError::NotNormal })
+        }
         None => find(&game, args, output, (common.threads(), budget)),
     }
 }
 
+/// What a formula is said about.
+struct Asked<'a> {
+    game: &'a Game,
+    end: &'a Option<EndRule>,
+    formula: &'a str,
+    args: &'a ConjectureArgs,
+}
+
 fn test(
-    game: &Game,
-    formula: &str,
-    args: &ConjectureArgs,
+    &Asked { game, end, formula, args }: &Asked<'_>,
     output: &Output,
     (threads, budget): (usize, &Budget),
 ) -> Result<ExitCode, Failure> {
@@ -53,15 +65,18 @@ fn test(
         source: source.clone(),
         error,
     })?;
-    let result =
-        test_conjecture_by(game, &compiled, &args.to.0, threads, budget).map_err(|error| {
-            // A fault in the formula points into the formula, but tables fault in the game.
-            Failure::Conjecture { game: game.clone(), formula: source.clone(), error }
-        })?;
+    let tested = test_conjecture_under(game, &compiled, &args.to.0, ending(end)?, threads, budget);
+    let result = tested.map_err(|error| {
+        // A fault in the formula points into the formula, but tables fault in the game.
+        Failure::Conjecture { game: game.clone(), formula: source.clone(), error }
+    })?;
     if output.is_json() {
         let mut object = to_json(&result);
         object["rule"] = json!(game.to_string());
         object["formula"] = json!(source);
+        object["end"] = json!(
+            args.end.as_deref().and_then(|e| e.parse::<EndRule>().ok()).map(|e| e.to_string())
+        );
         object["to"] = json!(args.to.0);
         output.print_json(&object)?;
     } else {

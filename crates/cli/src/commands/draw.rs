@@ -179,8 +179,15 @@ fn grid<'a>(
             accepted: "grundy or outcome, which have colours; `table` shows values",
         });
     }
-    let mut table =
-        compute(&args.rule, &args.settings, (&args.to, &args.fix), args.show, 1, budget)?;
+    let mut table = compute(
+        &args.rule,
+        &args.settings,
+        args.end.as_deref(),
+        (&args.to, &args.fix),
+        args.show,
+        1,
+        budget,
+    )?;
     if args.transpose {
         transpose(&mut table);
     }
@@ -217,16 +224,19 @@ fn grid<'a>(
     }
     grid.description = text.describe_grid(&grid.title);
     grid.lost_label = text.lost_label().to_string();
+    grid.outcome_labels = [Outcome::L, Outcome::R, Outcome::N, Outcome::P]
+        .map(|o| format!("{o}: {}", text.outcome_short(o)));
     let to: Vec<String> = args.to.0.iter().map(u32::to_string).collect();
     let fix: String = args.fix.iter().map(|f| format!(" --fix {f}")).collect();
     let set: String = args.settings.set.iter().map(|s| format!(" --set {s}")).collect();
+    let end = args.end.as_ref().map_or(String::new(), |end| format!(" --end {end}"));
     let show = match args.show {
         Some(Show::Grundy) => " --show grundy",
         Some(Show::Outcome) => " --show outcome",
         _ => "",
     };
     grid.provenance = provenance(
-        format!("ishitori draw grid '{}' --to {}{fix}{set}{show}", args.rule, to.join(",")),
+        format!("ishitori draw grid '{}' --to {}{fix}{set}{end}{show}", args.rule, to.join(",")),
         &[("rule", table.rule.clone()), ("to", to.join(","))],
     );
     let scene = grid.scene().map_err(Failure::Draw)?;

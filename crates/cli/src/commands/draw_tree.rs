@@ -12,7 +12,8 @@ use crate::text::Text;
 /// Nodes of a picture, and options of one of them, at the most.
 const MAX_NODES: usize = 160;
 const MAX_OPTIONS: usize = 12;
-/// Letters of a label.
+/// Letters of the title and of the root, and of any other label.
+const MAX_TITLE: usize = 60;
 const MAX_LABEL: usize = 18;
 
 /// The picture.
@@ -38,11 +39,13 @@ pub fn scene(args: &TreeArgs, text: &Text, budget: &Budget) -> Result<Scene, Fai
     };
     let session = calculator.session();
     let mut left = MAX_NODES;
-    let root = node(session, game, args.depth, &mut left)?;
+    let mut root = node(session, game, args.depth, &mut left)?;
     let title = match session.print_as(game, Style::Ascii) {
-        Ok(shown) if shown.chars().count() <= 60 => shown,
-        _ => expression.chars().take(60).collect(),
+        Ok(shown) if shown.chars().count() <= MAX_TITLE => shown,
+        _ => expression.chars().take(MAX_TITLE).collect(),
     };
+    // The root has the room that its options take.
+    root.label.clone_from(&title);
     let mut tree = GameTree::new(title, root);
     tree.description = text.describe_tree(&tree.title);
     tree.more_label = text.more_options().to_string();

@@ -19,7 +19,7 @@ use super::outcomes::{ending, read_end};
 use crate::ending_args::ExplainArgs;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::rule::UserRule;
+use crate::rule::{UserRule, plane_game};
 use crate::text::explain::Told;
 
 /// What may be spent on a quotient, once the position is decided.
@@ -33,6 +33,18 @@ pub fn run(args: &ExplainArgs, output: &Output, budget: &Budget) -> Result<ExitC
         UserRule::Heap(rule) => rule,
         UserRule::Game(game) => return of_game(&game, args, output, budget),
     };
+    // Sums of pairs are sums of positions of the game in the language.
+    if let HeapRule::Plane(plane) = &rule
+        && args
+            .position
+            .parse::<SumPosition>()
+            .is_ok_and(|sum| sum.parts().iter().all(|p| p.len() == 2))
+    {
+        let sum: SumPosition = args.position.parse().map_err(Failure::TuplePosition)?;
+        if sum.parts().len() > 1 {
+            return of_game(&plane_game(*plane), args, output, budget);
+        }
+    }
     let end = read_end(args.end.as_deref().unwrap_or("normal"))?;
     let numbers = heaps_in_order(&args.position).map_err(Failure::HeapPosition)?;
     let told = Told::of_heaps(&rule, &end, args.sum);

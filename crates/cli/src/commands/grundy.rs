@@ -16,7 +16,7 @@ use crate::failure::{Failure, LIMIT};
 use crate::heap_args::{End, Format, GrundyArgs};
 use crate::output::Output;
 use crate::rule::UserRule;
-use crate::text::heaps::limit_name;
+use crate::text::heaps::{limit_name, same_game};
 
 /// Up to this heap a table is aligned by the period.
 const ALIGNED: u64 = 200_000;
@@ -101,9 +101,8 @@ fn print_json(args: &GrundyArgs, sequence: &Sequence, output: &Output) -> Result
         "values": sequence.values,
         "engine": sequence.engine,
     });
-    let standard = sequence.code.as_ref().and_then(Code::standard_form);
-    if let Some((standard, shift)) = standard.filter(|(_, shift)| *shift > 0) {
-        object["same_game_as"] = json!({ "rule": standard.to_string(), "shift": shift });
+    if let Some((standard, shift)) = sequence.code.as_ref().and_then(same_game) {
+        object["same_game_as"] = json!({ "rule": standard, "shift": shift });
     }
     if let Some(genus) = &sequence.genus {
         object["end"] = json!("misere");

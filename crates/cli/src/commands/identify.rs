@@ -11,7 +11,7 @@ use super::heaps::read_code;
 use crate::failure::{Failure, LIMIT, NO};
 use crate::heap_args::IdentifyArgs;
 use crate::output::Output;
-use crate::text::heaps::limit_name;
+use crate::text::heaps::{limit_name, same_game};
 
 pub fn run(args: &IdentifyArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
     let piece = read_values(&args.values).ok_or_else(|| Failure::Argument {
@@ -51,8 +51,8 @@ fn match_json(m: &Match) -> Json {
     if let Some(name) = name(m) {
         object["name"] = json!(name);
     }
-    if let Some((standard, shift)) = m.code.standard_form().filter(|(_, shift)| *shift > 0) {
-        object["same_game_as"] = json!({ "rule": standard.to_string(), "shift": shift });
+    if let Some((standard, shift)) = same_game(&m.code) {
+        object["same_game_as"] = json!({ "rule": standard, "shift": shift });
     }
     object
 }

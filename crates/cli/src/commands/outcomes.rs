@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use ishitori::language::{EndKind, Game};
+use ishitori::language::{EndKind, Game, PlayedAs};
 use ishitori::prelude::{Budget, LimitReached, Outcome};
 use ishitori::rules::end::{EndRule, EndTable};
 use ishitori::rules::heap::HeapRule;
@@ -50,6 +50,16 @@ fn final_heaps(game: &Game, rule: &HeapRule) -> Option<EndRule> {
     let letters: Result<Vec<Outcome>, _> =
         (0..i64::from(least)).map(|n| machine.letter(&[n])).collect();
     Some(EndRule::Stones(EndTable::new(letters.ok()?, 1)))
+}
+
+/// A game under the end rule that the user gives: normal and misère play become those of the game.
+pub fn under(game: &Game, end: Option<&str>) -> Result<(Game, Option<EndRule>), Failure> {
+    Ok(match end.map(read_end).transpose()? {
+        None => (game.clone(), None),
+        Some(end) if end.is_normal() => (game.with_end(PlayedAs::Normal), None),
+        Some(end) if end.is_misere() => (game.with_end(PlayedAs::Misere), None),
+        Some(end) => (game.clone(), Some(end)),
+    })
 }
 
 /// The end rule for a game in the language.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ishitori::language::Game;
 use ishitori::prelude::Budget;
-use ishitori::rules::heap::Code;
+use ishitori::rules::heap::{Code, HeapRule};
 use ishitori::solve::heap::{
     Engine, PeriodReport, PeriodSearch, Status, find_misere_period, grundy,
 };
@@ -18,8 +18,8 @@ use crate::args::Common;
 use crate::failure::{Failure, LIMIT};
 use crate::heap_args::{End, PeriodArgs};
 use crate::output::Output;
-use crate::rule::{UserRule, read_fixed};
-use crate::text::heaps::limit_name;
+use crate::rule::{UserRule, plane_game, read_fixed};
+use crate::text::heaps::{limit_name, same_game};
 
 /// Heaps looked at when nothing is said.
 const DEFAULT_LIMIT: u64 = 500_000_000;
@@ -43,6 +43,9 @@ pub fn run(
     let code = match (rule.code(), rule) {
         (Some(code), _) if args.row.is_empty() => code,
         (_, UserRule::Game(game)) => return row(&game, args, output, budget),
+        (_, UserRule::Heap(HeapRule::Plane(rule))) => {
+            return row(&plane_game(rule), args, output, budget);
+        }
         (_, UserRule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
     };
     if args.end == End::Misere {
@@ -274,8 +277,8 @@ fn to_json(code: &Code, report: &PeriodReport, certificate: Option<&str>) -> Jso
     if let Some(rares) = report.rares {
         object["rares"] = json!(rares);
     }
-    if let Some((standard, shift)) = code.standard_form().filter(|(_, shift)| *shift > 0) {
-        object["same_game_as"] = json!({ "rule": standard.to_string(), "shift": shift });
+    if let Some((standard, shift)) = same_game(code) {
+        object["same_game_as"] = json!({ "rule": standard, "shift": shift });
     }
     if let Some(limit) = &report.stopped {
         object["stopped"] = json!(limit_name(limit));

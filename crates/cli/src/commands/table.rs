@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use ishitori::prelude::Budget;
+use ishitori::rules::end::EndRule;
 use serde_json::{Value as Json, json};
 use unicode_width::UnicodeWidthStr;
 
@@ -23,6 +24,7 @@ pub fn run(
     let mut table = compute(
         &args.rule,
         &args.settings,
+        args.end.as_deref(),
         (&args.to, &args.fix),
         args.show,
         common.threads(),
@@ -67,8 +69,10 @@ fn to_json(args: &TableArgs, table: &BoxTable) -> Json {
     let rows = |slice: &Slice| -> Json {
         slice.rows.iter().map(|row| row.iter().map(cell).collect::<Json>()).collect()
     };
+    let end = args.end.as_deref().and_then(|end| end.parse::<EndRule>().ok());
     let mut object = json!({
         "rule": table.rule,
+        "end": end.map(|end| end.to_string()),
         "to": args.to.0,
         "show": match table.shown {
             Show::Grundy => "grundy",
@@ -107,7 +111,8 @@ fn command(args: &TableArgs, table: &BoxTable) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let to: Vec<String> = args.to.0.iter().map(u32::to_string).collect();
     let fix: String = args.fix.iter().map(|f| format!(" --fix {f}")).collect();
-    format!("ishitori {version}: table {} --to {}{fix}", table.rule, to.join(","))
+    let end = args.end.as_ref().map_or(String::new(), |end| format!(" --end {end}"));
+    format!("ishitori {version}: table {} --to {}{fix}{end}", table.rule, to.join(","))
 }
 
 /// The coordinates that a slice has in common.

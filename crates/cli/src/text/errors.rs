@@ -66,14 +66,6 @@ impl Text {
                 }
             }
             Failure::Rule { error } => self.rule_error(error),
-            Failure::BreaksHeaps { rule } => match self.0 {
-                Lang::En => format!(
-                    "ishitori: RULE: a move of {rule} can leave several heaps; a graph of single heaps is for rules that leave one, such as sub:1-3 or nim"
-                ),
-                Lang::Ja => format!(
-                    "ishitori: RULE: {rule} の手は複数の山を残せます。一山の遷移グラフは、残る山が一つの規則(sub:1-3, nim など)に限ります"
-                ),
-            },
             Failure::NotOneHeap { rule } => self.not_one_heap(rule),
             Failure::Language { name, source, error } => self.language_error(name, source, error),
             Failure::Library { name } => self.not_in_library(name),
@@ -392,6 +384,10 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
             ".svg か .png で終わるファイル名"
         }
         "an expression whose value is a game" => "値がゲームになる式",
+        "values so large that no move leads beyond them" => "どの手もそれを超えない大きさの値",
+        "a game whose moves make the first coordinate that they change smaller" => {
+            "変わる最初の座標がどの手でも小さくなるゲーム"
+        }
         "a heap game, by its name or by its form" => "名前か形から山のゲームとわかる規則",
         "numbers separated by commas or spaces, such as 0,1,1,2,0,3" => {
             "0,1,1,2,0,3 のようにコンマか空白で区切った数"

@@ -1,7 +1,9 @@
 //! Heap games in words.
 
 use ishitori::prelude::{BoardGame, LimitReached};
-use ishitori::rules::heap::{Code, Expected, HeapRule, NAMED_RULES, RuleError, RuleErrorKind};
+use ishitori::rules::heap::{
+    Code, Expected, HeapRule, NAMED_RULES, NamedRule, RuleError, RuleErrorKind,
+};
 use ishitori::solve::heap::{
     CheckpointError, Engine, HeapError, PeriodReport, Periodicity, Progress, Proof, Status,
 };
@@ -19,20 +21,19 @@ pub fn limit_name(limit: &LimitReached) -> &'static str {
     }
 }
 
-/// The beginning of a code that has very many digits.
-fn shortened(code: &str) -> String {
+/// The octal game in standard form that a rule is another form of, and by how much its heaps are
+/// larger, if that game can be written in a line: a name of thousands of digits helps nobody.
+pub fn same_game(code: &Code) -> Option<(String, usize)> {
     const LONGEST: usize = 60;
-    match code.len() > LONGEST {
-        true => code.chars().take(LONGEST).chain(['…']).collect(),
-        false => code.to_string(),
-    }
+    let (standard, shift) = code.standard_form().filter(|(_, shift)| *shift > 0)?;
+    Some((standard.to_string(), shift as usize)).filter(|(name, _)| name.len() <= LONGEST)
 }
 
 impl Text {
     /// The rule as it was understood, and what it is the same as.
     pub fn rule_line(&self, code: &Code) -> String {
-        match code.standard_form().filter(|(_, shift)| *shift > 0) {
-            Some((standard, shift)) => match (self.0, shortened(&standard.to_string())) {
+        match same_game(code) {
+            Some((standard, shift)) => match (self.0, standard) {
                 (Lang::En, standard) => format!(
                     "{code}  (the same game as {standard}, heap n there is n + {shift} here)"
                 ),
@@ -311,6 +312,36 @@ impl Text {
             self.pick("board games (position)", "盤のゲーム (position)"),
             boards.join("  ")
         )
+    }
+
+    /// A heap game that has a name.
+    pub fn named_rule(&self, rule: &NamedRule) -> String {
+        let names = match (self.0, rule.japanese) {
+            (Lang::Ja, [first, ..]) => format!("{}({first})", rule.name),
+            _ => rule.name.to_string(),
+        };
+        let is = if rule.rule == rule.name { String::new() } else { format!(" = {}", rule.rule) };
+        let commands = match rule.rule == rule.name {
+            true => "table, explain, play",
+            false => "grundy, period, outcomes, explain, play",
+        };
+        let rows = [
+            (self.pick("rule", "規則"), self.heap_game(rule.name).to_string()),
+            (self.pick("for", "使えるコマンド"), commands.to_string()),
+        ];
+        format!("{names}{is}\n{}", table(&rows))
+    }
+
+    /// A game on boards that has a name.
+    pub fn named_board(&self, name: &str) -> String {
+        match self.0 {
+            Lang::En => format!(
+                "{name}: a game on boards; `ishitori position {name} POSITION` solves positions, `ishitori help position` has examples"
+            ),
+            Lang::Ja => format!(
+                "{name}: 盤のゲーム。`ishitori position {name} 局面` で局面を解く。例は `ishitori help position`"
+            ),
+        }
     }
 
     // Errors.

@@ -190,6 +190,9 @@ const ENTRIES: &[Entry] = &[
             "ishitori draw graph sub:1-3 --to 8 -o graph.svg",
             "ishitori draw graph sub:1-3 --to 8 --steps -o steps.svg",
             "ishitori draw graph nim --to 5 --steps -o steps.png",
+            "ishitori draw graph kayles --to 10 -o kayles.svg",
+            "ishitori draw graph sub:2,3 --end mod2:LR --to 12 -o ending.svg",
+            "ishitori draw graph lib:wythoff --to 2,3 -o wythoff.svg",
         ],
     ),
     of(
@@ -254,6 +257,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("The rule of the game", "ゲームの規則"),
     ("Who wins when no move is left", "手がなくなったときに誰が勝つか"),
     ("The last heap", "最後の山"),
+    (
+        "The last heap, or the last value of each coordinate, such as 8 or 3,4",
+        "最後の山、または座標ごとの最後の値(8 や 3,4 など)",
+    ),
     (
         "What the end of several heaps depends on: total, all stones left; score, who has won more heaps",
         "複数の山の終わり方: total は残りの石すべて、score は勝った山の数による",

@@ -60,7 +60,8 @@ pub fn notes_ja(path: &str) -> Option<String> {
         }
         "misere" => MISERE.to_string(),
         "sweep" => sweep(),
-        "table" | "draw grid" => GAMES.to_string(),
+        "table" | "draw grid" => format!("{GAMES}\n\n{ENDS}"),
+        "draw graph" => format!("{RULES}\n\n{ENDS}"),
         "conjecture" => CONJECTURE.to_string(),
         "draw" => DRAW.to_string(),
         "serve" => SERVE.to_string(),
@@ -105,13 +106,15 @@ const RULES: &str = "RULE(規則):
   0.77  .77  4.7  0.3F       取って分けるゲームの符号
   abc:1,2/1,2/1,2            オクタルゲームの集合 A, B, C
   sub:1,2,3  sub:1-3         除去集合。allbut:1,5 は 1 と 5 以外のすべての数
-  kayles  grundys-game  …    名前(一覧は ishitori games)
+  psub:1,2/1,3               左と右がそれぞれ取れる数。psplit:1,2/1,3 は、取った残りを一山か
+                             二山にできる数
+  kayles  grundys-game  …    名前(一覧は ishitori games)。31ゲーム や ケイレス でもよい
   my.game                    ゲーム言語のファイル。パラメータは --set k=3
   '(n) -> (n-s) for s in {1,3} if s <= n'
                              同じことを一行で。chocolate:3 は y <= z div 3 の板チョコ";
 
 const ENDS: &str = "END(終了規則。手がなくなったときの勝者):
-  normal  misere             最後に動いた方、手番の方
+  normal  misere             最後に動いた方、手番の方(ノーマル、ミゼール でもよい)
   mod2:LR  mod3:LRP          残った石の数を 2, 3, … で割った余りによる: 左、右、
                              N は手番の方、P はその相手
   table:LRP[N]               残りが 0, 1, 2, … 個のときの文字。以後は [ ] の中を繰り返す
@@ -126,7 +129,8 @@ const GAMES: &str = "RULE(規則):
   my.game                    ゲーム言語のファイル。パラメータは --set k=3
   '(n) -> (n-s) for s in {1,3} if s <= n'
                              同じことを一行で。手などの区切りは ;
-  chocolate:3                y <= z div 3 の板チョコ。chocolate:t/2+1 なら y <= f(z)
+  chocolate:3                y <= z div 3 の板チョコ。チョコレート:3 も同じ。chocolate:t/2+1 なら
+                             y <= f(z)
   lib:chomp3                 ライブラリのゲーム(一覧は ishitori games)
   wythoff  wythoff:2         一方の山から取るか、両方から |k - l| < 1(2)の k 個と l 個を取る
   fibonacci-nim  mem         石の数と、直前に取られた数

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ishitori::prelude::Thermograph;
+use ishitori::prelude::{Outcome, Thermograph};
 use ishitori::solve::heap::Periodicity;
 
 use super::{Lang, Text};
@@ -70,10 +70,31 @@ impl Text {
     }
 
     /// For readers who cannot see the picture.
-    pub fn describe_graph(&self, title: &str, last: u32) -> String {
+    pub fn describe_graph(&self, title: &str, last: &str) -> String {
         match self.0 {
-            Lang::En => format!("Moves between the heaps 0 to {last}: {title}."),
-            Lang::Ja => format!("山 0 から {last} までの遷移グラフ: {title}。"),
+            Lang::En => format!("Moves between the positions up to {last}: {title}."),
+            Lang::Ja => format!("{last} までの局面の遷移グラフ: {title}。"),
+        }
+    }
+
+    /// Why a position has its outcome class.
+    pub fn graph_reason(&self, name: &str, outcome: Outcome) -> String {
+        format!("{name}: {outcome}  {}", self.outcome_short(outcome))
+    }
+
+    /// What thin arrows mean.
+    pub fn parts_label(&self) -> &'static str {
+        match self.0 {
+            Lang::En => "thin: a move that leaves several positions at once, a sum",
+            Lang::Ja => "細い線: いくつかの局面の和に移る手",
+        }
+    }
+
+    /// What the colours of arrows mean.
+    pub fn players_labels(&self) -> [&'static str; 2] {
+        match self.0 {
+            Lang::En => ["a move of Left alone", "a move of Right alone"],
+            Lang::Ja => ["左だけの手", "右だけの手"],
         }
     }
 

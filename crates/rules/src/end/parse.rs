@@ -18,7 +18,8 @@ impl FromStr for EndRule {
     /// Reads `normal`, `misere`, `moves`, `modM:` with M letters, `table:` with first letters and
     /// a block in brackets that repeats for ever, or two tables `LEFT/RIGHT`, of which the first
     /// decides when Left is to move and the second when Right is. Full-width characters, spaces
-    /// and small letters are accepted. O(length).
+    /// and small letters are accepted, and so are `ノーマル` (`正規形`), `ミゼール` (`逆形`), `手数`,
+    /// `法M:` and `表:`. O(length).
     fn from_str(text: &str) -> Result<Self, EndError> {
         let visible = text.char_indices().filter(|(_, c)| !c.is_whitespace());
         let chars: Vec<(char, usize)> = visible.map(|(i, c)| (narrow(c), i)).collect();
@@ -46,20 +47,21 @@ impl Reader<'_> {
     fn rule(&self, chars: &[(char, usize)]) -> Result<EndRule, EndError> {
         let word: String = chars.iter().map(|&(c, _)| c.to_ascii_lowercase()).collect();
         match word.as_str() {
-            "normal" => return Ok(EndRule::normal()),
-            "misere" | "misère" => return Ok(EndRule::misere()),
-            "moves" => return Ok(EndRule::Moves),
+            "normal" | "ノーマル" | "正規" | "正規形" => return Ok(EndRule::normal()),
+            "misere" | "misère" | "ミゼール" | "逆形" => return Ok(EndRule::misere()),
+            "moves" | "手数" => return Ok(EndRule::Moves),
             _ => {}
         }
         let colon = chars.iter().position(|&(c, _)| c == ':');
-        let Some(colon) = colon else {
+        let Some((colon, (head, _))) = colon.zip(word.split_once(':')) else {
             return Err(self.error(EndErrorKind::Unknown, self.chars));
         };
-        let (head, letters) = (&word[..colon], &chars[colon + 1..]);
-        if head == "table" {
+        let letters = &chars[colon + 1..];
+        if matches!(head, "table" | "表") {
             return self.table(letters, chars);
         }
-        let Some(modulus) = head.strip_prefix("mod") else {
+        let modulus = head.strip_prefix("mod").or_else(|| head.strip_prefix("法"));
+        let Some(modulus) = modulus else {
             return Err(self.error(EndErrorKind::Unknown, self.chars));
         };
         let wanted = modulus.parse().ok().filter(|m| (1..=MAX_LETTERS).contains(m));
@@ -131,6 +133,11 @@ mod tests {
             ("table:PLR[LR]", "table:P[LR]"),
             // Left to move and stuck always wins; Right only at even numbers.
             ("misere/mod2:NP", "mod2:NL"),
+            ("ノーマル", "normal"),
+            ("ミゼール", "misere"),
+            ("逆形／法２：ＮＰ", "mod2:NL"),
+            ("手数", "moves"),
+            ("表：ＬＲＰ［Ｎ］", "table:LRP[N]"),
         ] {
             let rule: EndRule = text.parse().unwrap();
             assert_eq!(rule.to_string(), back, "{text}");
@@ -151,5 +158,11 @@ mod tests {
         assert_eq!(error("table:L[]").kind, EndErrorKind::NoBlock);
         assert_eq!(error("table:").kind, EndErrorKind::NoBlock);
         assert_eq!(error("moves/normal").kind, EndErrorKind::Halves);
+        // Places are bytes, letters may have several.
+        for text in ["é:LR", "ミ:LR", "𝕃:L", "法é:LR", "mod2:Lé", "表:é[N]", "：", "/é:", "é/é"]
+        {
+            let span = error(text).span();
+            assert!(text.get(span.clone()).is_some(), "{text}: {span:?}");
+        }
     }
 }

@@ -31,7 +31,7 @@ mod standard;
 pub use code::{Code, Written};
 pub use digit::{Digit, Sizes};
 pub use error::{Expected, RuleError, RuleErrorKind};
-pub use names::{NAMED_RULES, NamedRule};
+pub use names::{NAMED_RULES, NamedRule, named_rule};
 pub use partizan::PartizanRule;
 pub use plane::PlaneRule;
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::code::{Code, Written};
 use super::digit::{Digit, Sizes};
 use super::error::{Expected, RuleError, RuleErrorKind};
-use super::names::NAMED_RULES;
+use super::names::{NAMED_RULES, named_rule};
 use super::partizan::PartizanRule;
 use super::{HeapRule, PlaneRule};
 use crate::text::narrow;
@@ -17,7 +17,7 @@ impl FromStr for HeapRule {
     type Err = RuleError;
 
     /// Reads any of the forms `0.77`, `.77`, `4.7`, `0.3F`, `abc:1,2/1,2/1,2`, `sub:1,2,3`,
-    /// `sub:1-3`, `allbut:1,5`, `psub:1,2/1,3`, `psplit:1/2`, or a name. In codes, `{1,3}` allows
+    /// `sub:1-3`, `allbut:1,5`, `psub:1,2/1,3`, `psplit:1/2`, or a name, also in Japanese. In codes, `{1,3}` allows
     /// the listed numbers of heaps, `{2+}` every number from 2 on, `!` after a digit asks for
     /// different sizes, `=` for equal ones, and `[…]` at the end repeats for ever. Full-width
     /// characters, spaces and unsorted sets are accepted. O(length + largest number).
@@ -44,7 +44,7 @@ impl<'t> Parser<'t> {
             return Err(self.error(RuleErrorKind::Empty, 0..self.text.len()));
         }
         let word: String = self.chars.iter().map(|&(c, _)| c.to_ascii_lowercase()).collect();
-        if let Some(named) = NAMED_RULES.iter().find(|n| n.name == word) {
+        if let Some(named) = named_rule(&word) {
             return Ok(match named.name {
                 "wythoff" => HeapRule::Plane(PlaneRule::Wythoff { spread: 1 }),
                 "nim-with-pass" => HeapRule::Plane(PlaneRule::NimWithPass),
@@ -58,13 +58,14 @@ impl<'t> Parser<'t> {
                 },
             });
         }
-        if let Some(colon) = word.find(':') {
+        let colon = self.chars.iter().position(|&(c, _)| c == ':');
+        if let Some((colon, (prefix, _))) = colon.zip(word.split_once(':')) {
             self.at = colon + 1;
-            return match &word[..colon] {
-                "sub" => Ok(HeapRule::Impartial(Code::subtraction(&self.only_set()?))),
+            return match prefix {
+                "sub" | "除去" => Ok(HeapRule::Impartial(Code::subtraction(&self.only_set()?))),
                 "allbut" => Ok(HeapRule::Impartial(Code::all_but(&self.only_set()?))),
                 "abc" => self.sets().map(HeapRule::Impartial),
-                "wythoff" => {
+                "wythoff" | "ワイトホフ" => {
                     let spread = self.number(1)?;
                     self.end()?;
                     Ok(HeapRule::Plane(PlaneRule::Wythoff { spread }))

@@ -84,7 +84,23 @@ pub fn test_conjecture_by(
     threads: usize,
     budget: &Budget,
 ) -> Result<Conjecture, TupleError> {
-    let grundy = has_grundy_numbers(game);
+    test_conjecture_under(game, formula, last, Ending::OfGame, threads, budget)
+}
+
+/// The same under another end rule than that of the game; then there are no Grundy numbers, and the
+/// formula has to be a condition or a letter.
+pub fn test_conjecture_under(
+    game: &Game,
+    formula: &Formula,
+    last: &[u32],
+    ending: Ending<'_>,
+    threads: usize,
+    budget: &Budget,
+) -> Result<Conjecture, TupleError> {
+    let grundy = match ending {
+        Ending::OfGame => has_grundy_numbers(game),
+        Ending::Total(_) => Err(TupleError::NotNormal),
+    };
     let (table, stopped) = match formula.kind() {
         Type::Int => {
             grundy?;
@@ -98,7 +114,7 @@ pub fn test_conjecture_by(
             (Table::Grundy(table), stopped)
         }
         _ => {
-            let table = outcome_table_by(game, last, Ending::OfGame, threads, budget)?;
+            let table = outcome_table_by(game, last, ending, threads, budget)?;
             let stopped = table.stopped;
             (Table::Outcome(table), stopped)
         }

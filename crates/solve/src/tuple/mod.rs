@@ -29,7 +29,9 @@ use ishitori_rules::end::EndTable;
 use ishitori_values::LimitReached;
 
 pub use cells::MAX_CELLS;
-pub use conjecture::{Conjecture, Counterexample, Found, test_conjecture, test_conjecture_by};
+pub use conjecture::{
+    Conjecture, Counterexample, Found, test_conjecture, test_conjecture_by, test_conjecture_under,
+};
 pub use fit::{Fit, FitFailure, fit, fit_by};
 pub use grundy::{GrundyTable, grundy_table, grundy_table_by, grundy_table_plain};
 pub use outcome::{OutcomeTable, outcome_table, outcome_table_by};

@@ -146,9 +146,9 @@ const CHART: &[Parameter] = &[
 ];
 
 const QUOTIENT: &[Parameter] = &[text("end"), number("to", 1_000_000)];
-const GRAPH: &[Parameter] = &[required(number("to", 63))];
+const GRAPH: &[Parameter] = &[required(corner("to", 1 << 12)), text("end"), text("set")];
 const GRID: &[Parameter] =
-    &[required(corner("to", 40_000)), text("set"), text("fix"), flag("transpose")];
+    &[required(corner("to", 40_000)), text("end"), text("set"), text("fix"), flag("transpose")];
 
 /// Everything that can be asked for, but for certificates to check and the rows of families.
 pub const ENDPOINTS: &[Endpoint] = &[
@@ -215,6 +215,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
         &["rule"],
         &[
             required(corner("to", TABLE)),
+            text("end"),
             text("set"),
             text("fix"),
             text("show"),
@@ -227,7 +228,13 @@ pub const ENDPOINTS: &[Endpoint] = &[
         words: &["conjecture"],
         positional: &["rule", "formula"],
         required: 1,
-        options: &[required(corner("to", BOX)), text("set"), flag("fit"), corner("from", BOX)],
+        options: &[
+            required(corner("to", BOX)),
+            text("end"),
+            text("set"),
+            flag("fit"),
+            corner("from", BOX),
+        ],
         sends: Sends::Object,
     },
     Endpoint {

@@ -79,7 +79,6 @@ fn fault(failure: &Failure) -> (&'static str, Option<Range<usize>>) {
         | Failure::NotAGame { .. }
         | Failure::Quotient(_) => ("rule", None),
         Failure::Play(_) => ("position", None),
-        Failure::BreaksHeaps { .. } => ("rule", None),
         Failure::Corner { .. } => ("to", None),
         Failure::TuplePosition(_) => ("position", None),
         Failure::Check(_) => ("check", None),

@@ -1,0 +1,102 @@
+//! Texts that nobody expects, in every argument of every command: the answer is an answer or a
+//! complaint, never a panic.
+
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Characters of several bytes where letters, digits, signs and separators are looked for.
+const HOSTILE: &[&str] = &[
+    "é:LR",
+    "",
+    "：",
+    "ミゼール",
+    "𝕏é𝕏",
+    "１２３",
+    "e\u{301}:1,2",
+    "sub:é",
+    "(é) -> (é",
+    "mod2:é",
+    "é=é",
+    "1é",
+    "左:(n-1)",
+    "{é|*é}",
+    "\u{200d}+🂡",
+];
+
+/// Commands with all their arguments; what does not begin with a hyphen is replaced in turn.
+const COMMANDS: &[&str] = &[
+    "eval {2|1} --style ascii",
+    "position domineering ..|..",
+    "grundy kayles --to 9 --format text --end normal --engine naive",
+    "grundy my.game --to 9 --set k=3",
+    "period sub:2,3 --limit 99 --end normal",
+    "period lib:chocolate --row y=1 --set k=3 --limit 50",
+    "misere 0.07 3+4",
+    "identify 0,1,1,2,0 --starts 5 --most 3",
+    "outcomes sub:2,3 --end mod2:LR --to 9",
+    "explain sub:2,3 3+4 --end mod2:LR --sum total",
+    "explain chocolate:3 (2,7)+(1,4) --end normal",
+    "explain wythoff 3,5 --end normal",
+    "values sub:2,3 --end mod2:LR --terminal L=1,R=-1 --to 5 --limit 40 --style ascii",
+    "parity kayles --to 3 --heaps 2",
+    "quotient sub:2,3 --end mod2:LR --to 9",
+    "quotient-sweep --sub-size 1 --max 3 --end mod2:LR --to 9",
+    "sweep --min 2 --max 4 --end mod2:LR --where period>1 --total count_P --check runs --with 3 --without 2",
+    "table chocolate:3 --to 3,9 --end normal --fix y=1 --set k=3 --show grundy --format csv",
+    "conjecture chocolate:4 yxorz --to 3,9 --end normal --set k=4",
+    "games chocolate",
+    "fmt my.game",
+    "check nothing.json",
+    "draw scatter kayles --to 9 -o picture.svg",
+    "draw grid chocolate:3 --to 3,9 --fix y=1 --end normal --show outcome -o picture.svg",
+    "draw graph sub:2,3 --to 9 --end mod2:LR --set k=3 -o picture.svg",
+    "draw thermograph {2|1} -o picture.svg",
+    "draw tree {2|1} --depth 3 -o picture.svg",
+    "draw monoid sub:2,3 --end mod2:LR -o picture.svg",
+    "play sub:2,3 5 --end mod2:LR --first you --side left --level 3 --seed 4",
+    "completions bash",
+    "kayles --lang ja",
+    "grundy kayles --to 5 --threads 1 --memory-limit 64MiB",
+];
+
+#[test]
+fn no_text_ends_the_process() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    for command in COMMANDS {
+        let words: Vec<&str> = command.split(' ').collect();
+        for place in 0..words.len() {
+            if words[place].starts_with('-') {
+                continue;
+            }
+            for hostile in HOSTILE {
+                let mut line: Vec<String> = words.iter().map(|w| (*w).to_string()).collect();
+                line[place] = (*hostile).to_string();
+                lines.push(line);
+            }
+        }
+    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut problems = Vec::new();
+        while let Some(line) = lines.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let output = Command::new(env!("CARGO_BIN_EXE_ishitori"))
+                .args(line)
+                .args(["--time-limit", "2s"])
+                .current_dir(folder.path())
+                .stdin(Stdio::null())
+                .output()
+                .expect("the program runs");
+            let errors = String::from_utf8_lossy(&output.stderr);
+            if !matches!(output.status.code(), Some(0..=3)) || errors.contains("panicked") {
+                problems.push(format!("{line:?}: {:?}\n{errors}", output.status));
+            }
+        }
+        problems
+    };
+    let problems: Vec<String> = std::thread::scope(|scope| {
+        let hands: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
+        hands.into_iter().flat_map(|hand| hand.join().expect("no panic")).collect()
+    });
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
