@@ -1,8 +1,10 @@
 //! Chores of the repository: `cargo xtask test` runs everything that has to pass, `cargo xtask book`
-//! builds the book, `cargo xtask pages` tests the pages in a browser.
+//! builds the book, `cargo xtask pages` tests the pages in a browser, `cargo xtask proofs` compiles
+//! the proofs and compares the checker extracted from them with the one in Rust.
 
 mod book;
 mod pages;
+mod proofs;
 
 use std::process::{Command, ExitCode};
 
@@ -55,10 +57,20 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Some("proofs") => match proofs::check() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("== proofs: {error}");
+                ExitCode::FAILURE
+            }
+        },
         _ => {
             eprintln!("usage: cargo xtask test    formatting, lints, documentation, tests");
             eprintln!("       cargo xtask book    the book, into target/book");
             eprintln!("       cargo xtask pages   the pages of `ishitori serve` in Chromium");
+            eprintln!(
+                "       cargo xtask proofs  Coq's proofs, and the checker extracted from them"
+            );
             ExitCode::from(2)
         }
     }

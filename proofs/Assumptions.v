@@ -1,0 +1,19 @@
+(** The assumptions of every main theorem. Each must be "Closed under the global context". *)
+
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Outcomes Checker Quotient
+  Document.
+
+Print Assumptions grundy_unique.
+Print Assumptions grundy_exists.
+Print Assumptions sprague_grundy_sum.
+Print Assumptions sprague_grundy.
+Print Assumptions least_criterion.
+Print Assumptions guy_smith.
+Print Assumptions guy_smith_from_zero.
+Print Assumptions subtraction_period.
+Print Assumptions all_but_period.
+Print Assumptions outcome_is.
+Print Assumptions outcome_period.
+Print Assumptions quotient_outcomes.
+Print Assumptions quotient_classes.
+Print Assumptions check_sound.

@@ -1,0 +1,185 @@
+//! Certificates of many rules, and changes of each of them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use ishitori_certify::{Rejection, Why, check};
+use serde_json::{Value, json};
+
+/// Commands that write a certificate, without `--certificate FILE`.
+const COMMANDS: &[&str] = &[
+    "period 0.77",
+    "period 0.07",
+    "period 0.137",
+    "period 0.5",
+    "period 0.17",
+    "period 0.45",
+    "period 0.156",
+    "period 0.165",
+    "period 4.7",
+    "period 4.13",
+    "period 0.333",
+    "period 0.117",
+    "period 0.D",
+    "period 0.F",
+    "period 0.8",
+    "period 0.28",
+    "period sub:1,7,12,16",
+    "period sub:2,5,7",
+    "period sub:1-9",
+    "period sub:3,11,17,40",
+    "period sub:4",
+    "period allbut:3,5",
+    "period allbut:1,2,7",
+    "period allbut:2",
+    "period allbut:4,9,11,30",
+    "period allbut:1,5,6,14",
+    "outcomes sub:2,3 --end mod2:LR --to 12",
+    "outcomes sub:1,4,6 --end mod3:LRN --to 12",
+    "outcomes sub:3,5 --end misere --to 12",
+    "quotient 0.77 --end misere --to 12",
+    "quotient 0.123 --end misere",
+    "quotient sub:1,3 --end mod2:LR",
+];
+
+/// At most so many changes of one certificate.
+const CHANGES: usize = 48;
+
+/// Writes the certificates and their changes to the folder: names of files and texts.
+pub fn make(folder: &Path) -> Result<Vec<(String, String)>, String> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    }
+    fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let ishitori = build()?;
+    let mut corpus = Vec::new();
+    for (i, command) in COMMANDS.iter().enumerate() {
+        let name = format!("{i:02}.json");
+        let output = Command::new(&ishitori)
+            .args(command.split(' '))
+            .args(["--certificate", &name])
+            .current_dir(folder)
+            .output()
+            .map_err(|e| format!("ishitori {command}: {e}"))?;
+        let text = fs::read_to_string(folder.join(&name)).map_err(|e| {
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            format!("ishitori {command} wrote no certificate: {e}\n{said}")
+        })?;
+        let changed = forge(&text).map_err(|e| format!("{command}: {e}"))?;
+        corpus.push((name, text));
+        for (j, text) in changed.into_iter().enumerate() {
+            let name = format!("{i:02}-{j:02}.json");
+            fs::write(folder.join(&name), &text).map_err(|e| format!("{name}: {e}"))?;
+            corpus.push((name, text));
+        }
+    }
+    Ok(corpus)
+}
+
+/// The program, built.
+fn build() -> Result<PathBuf, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let arguments = ["build", "-p", "ishitori-cli", "--bin", "ishitori", "--locked"];
+    let output = Command::new(cargo)
+        .args(arguments)
+        .args(["--message-format", "json-render-diagnostics"])
+        .output()
+        .map_err(|e| format!("cargo: {e}"))?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    let artifact = |line: &str| {
+        let value: Value = serde_json::from_str(line).ok()?;
+        value.get("executable")?.as_str().map(PathBuf::from)
+    };
+    said.lines()
+        .filter_map(artifact)
+        .next_back()
+        .ok_or_else(|| format!("cargo build failed:\n{}", String::from_utf8_lossy(&output.stderr)))
+}
+
+/// Changes of a document, most of them with a hash that fits.
+fn forge(text: &str) -> Result<Vec<String>, String> {
+    let document: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let mut all = Vec::new();
+    let mut places = Vec::new();
+    pointers(&document, String::new(), &mut places);
+    for place in places.iter().filter(|place| !place.starts_with("/hash")) {
+        let old = document.pointer(place).expect("a place in the document");
+        for new in changes(old, place.contains("/digits")) {
+            let mut changed = document.clone();
+            *changed.pointer_mut(place).expect("the same place") = new;
+            all.push(changed);
+        }
+    }
+    // Spread over the document; the first one keeps its hash and does not fit.
+    let step = all.len().div_ceil(CHANGES).max(1);
+    let forged = all.into_iter().step_by(step).enumerate();
+    Ok(forged
+        .map(|(i, changed)| if i == 0 { changed.to_string() } else { rehash(changed) })
+        .collect())
+}
+
+/// The document with the hash that fits, if the checker gets as far as that.
+fn rehash(mut document: Value) -> String {
+    if let Why::Rejected(Rejection::Hash { expected }) = check(&document.to_string()).why {
+        document["hash"] = json!(expected);
+    }
+    document.to_string()
+}
+
+/// The places of all values inside a JSON value.
+fn pointers(value: &Value, at: String, out: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            fields.iter().for_each(|(key, v)| pointers(v, format!("{at}/{key}"), out));
+        }
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(i, v)| pointers(v, format!("{at}/{i}"), out));
+        }
+        _ => {}
+    }
+    out.push(at);
+}
+
+/// Other values in the place of one. Digits stay small: a move into many heaps takes long.
+fn changes(old: &Value, digit: bool) -> Vec<Value> {
+    let mut new = vec![json!("x"), json!(-1), json!(0.5)];
+    match old {
+        Value::Bool(b) => new.push(json!(!b)),
+        Value::Number(_) => {
+            let n = old.as_u64().unwrap_or(0);
+            let others = [n + 1, n.saturating_sub(1), 2 * n, 3 * n, n / 2, 0, 1, u64::MAX];
+            let others = others.into_iter().filter(|&m| m != n && !(digit && m > 15));
+            new.extend(others.map(|m| json!(m)));
+        }
+        Value::String(word) => {
+            for at in 0..word.len().min(8) {
+                for letter in ["L", "R", "N", "P", ""] {
+                    new.push(json!(format!("{}{letter}{}", &word[..at], &word[at + 1..])));
+                }
+            }
+            new.extend(["L", "P"].map(|letter| json!(format!("{word}{letter}"))));
+        }
+        Value::Array(items) => {
+            for i in 0..items.len().min(8) {
+                let mut fewer = items.clone();
+                fewer.remove(i);
+                new.push(Value::Array(fewer));
+            }
+            new.push(Value::Array([&items[..], &[json!(1)]].concat()));
+        }
+        Value::Object(fields) => {
+            for key in fields.keys() {
+                let mut fewer = fields.clone();
+                fewer.remove(key);
+                new.push(Value::Object(fewer));
+            }
+            let mut more = fields.clone();
+            more.insert("extra".to_owned(), json!(1));
+            new.push(Value::Object(more));
+        }
+        Value::Null => {}
+    }
+    new.retain(|v| v != old);
+    new
+}
