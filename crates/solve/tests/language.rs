@@ -52,12 +52,15 @@ fn compiled(made: &RandomGame, seed: u64) -> (String, Game) {
     (text, game)
 }
 
+/// All cells of a box with what is there.
+type Cells<T> = Vec<(Vec<i64>, Option<T>)>;
+
 /// What the interpreter says of all cells: `None` where there is no position.
 fn table<T>(
     twin: &mut Twin<'_>,
     last: &[u32],
     mut one: impl FnMut(&mut Twin<'_>, &[i64]) -> Result<T, Stop>,
-) -> Result<Vec<(Vec<i64>, Option<T>)>, Stop> {
+) -> Result<Cells<T>, Stop> {
     let mut all = Vec::new();
     for cell in cells(last) {
         let found = match twin.game.contains(&cell)? {
@@ -72,7 +75,7 @@ fn table<T>(
 /// Compares a table with what the interpreter says; counts those that are complete.
 fn same<T: PartialEq + std::fmt::Debug>(
     what: &str,
-    expected: &Result<Vec<(Vec<i64>, Option<T>)>, Stop>,
+    expected: &Result<Cells<T>, Stop>,
     found: &Result<impl Fn(&[i64]) -> Option<T>, TupleError>,
 ) -> bool {
     match (expected, found) {

@@ -26,7 +26,7 @@ pub fn limit_name(limit: &LimitReached) -> &'static str {
 pub fn same_game(code: &Code) -> Option<(String, usize)> {
     const LONGEST: usize = 60;
     let (standard, shift) = code.standard_form().filter(|(_, shift)| *shift > 0)?;
-    Some((standard.to_string(), shift as usize)).filter(|(name, _)| name.len() <= LONGEST)
+    Some((standard.to_string(), shift)).filter(|(name, _)| name.len() <= LONGEST)
 }
 
 impl Text {
