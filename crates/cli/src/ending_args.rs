@@ -72,6 +72,10 @@ pub struct ValuesArgs {
     /// Who wins when no move is left; what the game says, or normal, if not given.
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
+    /// Whose end is replaced where moves break heaps: total, that of the whole position, by all
+    /// stones left; score, that of every part by itself, and the parts add.
+    #[arg(long, value_name = "SUM", default_value = "total", value_parser = sum_rule)]
+    pub sum: SumRule,
     /// The games that stand for ends.
     #[arg(long, value_name = "L=G,R=H", default_value = "L=1,R=-1")]
     pub terminal: String,

@@ -39,6 +39,8 @@ pub enum Failure {
     Rule { error: RuleError },
     /// A rule that is not an impartial game on single heaps.
     NotOneHeap { rule: HeapRule },
+    /// A rule without the heaps that are asked about.
+    NeedsPosition { rule: HeapRule },
     /// A rule that is not played on pairs.
     NotPairs { rule: HeapRule },
     /// A table that is too large.

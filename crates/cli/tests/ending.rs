@@ -28,7 +28,9 @@ fn outcomes_of_the_slides() {
     let found = json(&["outcomes", "sub:6,2,3", "--end", "mod2:LR", "--to", "12"]);
     assert_eq!((&found["period"], &found["preperiod"]), (&json!(1), &json!(8)));
     let kayles = json(&["outcomes", "kayles", "--end", "mod2:LR", "--to", "12"]);
-    assert_eq!((&kayles["period"], &kayles["status"]), (&json!(null), &json!("no-theorem")));
+    assert_eq!((&kayles["period"], &kayles["status"]), (&json!(1), &json!("proved")));
+    let grundy = json(&["outcomes", "grundys-game", "--end", "misere", "--to", "12"]);
+    assert_eq!((&grundy["period"], &grundy["status"]), (&json!(null), &json!("no-theorem")));
     let one = json(&["outcomes", "sub:1,2", "--end", "mod2:LR", "--to", "5"]);
     assert_eq!(one["outcomes"], "LLLLLL");
 }
@@ -64,6 +66,96 @@ fn normalised_values() {
     assert_eq!((&found["status"], &found["period"]), (&json!("not-found"), &json!(null)));
     let birthdays = found["birthdays"].as_array().unwrap();
     assert!(birthdays[57].as_u64() > birthdays[30].as_u64());
+}
+
+/// Values of rules that break heaps say what they are the values of.
+#[test]
+fn values_under_an_end_are_about_that_end() {
+    let misere = json(&["values", "0.77", "--end", "misere", "--to", "6"]);
+    // Heap 4 of Kayles is lost under misère play.
+    assert_eq!(misere["values"], json!(["*", "0", "*2", "*3", "0", "*", "*3"]));
+    assert_eq!(misere["reading"], "total");
+    let score = json(&["values", "4.7", "--end", "mod2:LR", "--to", "2", "--sum", "score"]);
+    let total = json(&["values", "4.7", "--end", "mod2:LR", "--to", "2"]);
+    assert_eq!((&score["reading"], &total["reading"]), (&json!("score"), &json!("total")));
+    assert_eq!((&score["values"][2], &total["values"][2]), (&json!("{2|1*}"), &json!("1*2")));
+    let kayles = json(&["values", "0.77", "--to", "3"]);
+    assert_eq!((&kayles["period"], &kayles["status"]), (&json!(12), &json!("proved")));
+    let nim = json(&["values", "nim", "--to", "3"]);
+    assert_eq!(
+        (&nim["period"], &nim["saltus"], &nim["status"]),
+        (&json!(1), &json!(1), &json!("proved"))
+    );
+    for (arguments, complaint) in [
+        (&["psub:1/2", "--end", "misere"][..], "normal play only"),
+        (&["0.77", "--end", "misere", "--sum", "score"], "L and R only"),
+        (&["(n) -> (n div 2) if n >= 1", "--sum", "score"], "--sum"),
+    ] {
+        let output = ishitori(&[&["values"], arguments, &["--to", "4"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stdout(&output));
+        assert!(stderr(&output).contains(complaint), "{}", stderr(&output));
+    }
+}
+
+/// Positions with millions of moves.
+#[test]
+fn huge_positions() {
+    let nim = json(&["explain", "nim", "1000000+2000000+3000000"]);
+    let sum = 1_000_000u32 ^ 2_000_000 ^ 3_000_000;
+    assert_eq!((&nim["outcome"], &nim["grundy"]), (&json!("N"), &json!(sum)));
+    assert_eq!(nim["shortened"], json!(true));
+    let after = nim["winning_moves"][0]["position"].as_array().unwrap();
+    assert_eq!(after.iter().fold(0, |s, h| s ^ h.as_u64().unwrap()), 0);
+    let output = ishitori(&["explain", "nim", "1000000+2000000+3000000"]);
+    let text = stdout(&output);
+    assert!(text.contains("011110100001001000000") && text.contains("(> 200000)"), "{text}");
+    let pair = json(&["explain", "wythoff", "1000000,2000000"]);
+    assert_eq!((&pair["outcome"], &pair["shortened"]), (&json!("N"), &json!(true)));
+    assert!(!pair["winning_moves"].as_array().unwrap().is_empty());
+    let output = ishitori(&["explain", "kayles", "1000000", "--lang", "ja"]);
+    assert!(stdout(&output).contains("グランディー数 0"), "{}", stdout(&output));
+}
+
+/// What pupils read about misère play: the rule that decides comes first, and Grundy numbers that do
+/// not decide are not shown as if they did.
+#[test]
+fn misere_play_for_pupils() {
+    let told = |arguments: &[&str]| {
+        let all = [&["explain"], arguments, &["--end", "misere"]].concat();
+        stdout(&ishitori(&all)).to_string()
+    };
+    let nim = told(&["nim", "3+5+7"]);
+    assert!(nim.contains("whoever takes the last stone loses"), "{nim}");
+    assert!(nim.contains("leave an odd number of them"), "{nim}");
+    let ones = told(&["nim", "1+1+1"]);
+    assert!(ones.contains("there are 3, an odd number: the player to move loses"), "{ones}");
+    let one = told(&["31game", "31"]);
+    assert!(one.contains("leave a heap with Grundy number 1"), "{one}");
+    assert!(one.contains("leave 29") && one.contains("(of normal play)"), "{one}");
+    // The algebra comes after the reason.
+    assert!(one.find("why").unwrap() < one.find("Φ").unwrap() && one.contains("algebra"), "{one}");
+    let kayles = told(&["kayles", "3+5"]);
+    assert!(kayles.contains("Grundy numbers decide normal play"), "{kayles}");
+    assert!(!kayles.contains("G ="), "{kayles}");
+    let japanese = told(&["31game", "31", "--lang", "ja"]);
+    assert!(japanese.contains("ミゼール") && japanese.contains("29 を残します"), "{japanese}");
+    let japanese = told(&["nim", "1+1+1", "--lang", "ja"]);
+    assert!(japanese.contains("奇数なので、手番は必敗です"), "{japanese}");
+}
+
+/// An option that both players have gets an answer for each of them.
+#[test]
+fn answers_for_each_player() {
+    let found = json(&["explain", "psub:3,4,6/2,3,5", "12", "--end", "misere"]);
+    let nine = found["options"].as_array().unwrap().iter().find(|o| o["position"] == json!([9]));
+    let nine = nine.unwrap();
+    assert_eq!(nine["players"], json!(["Left", "Right"]));
+    let expected =
+        json!([{ "after": "Left", "position": [4] }, { "after": "Right", "position": [3] }]);
+    assert_eq!(nine["answers"], expected);
+    let text =
+        stdout(&ishitori(&["explain", "psub:3,4,6/2,3,5", "12", "--end", "misere"])).to_string();
+    assert!(text.contains("Left → 4  Right → 3"), "{text}");
 }
 
 #[test]

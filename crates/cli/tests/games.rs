@@ -127,7 +127,7 @@ fn explanations() {
         stdout(&ishitori(&["explain", "lib:chocolate", "(9,40)", "--lang", "ja"])).to_string();
     assert!(text.contains("選択肢") && text.contains("… (49)"), "{text}");
     let text = stdout(&ishitori(&["explain", "lib:northcott", "(1,5)"])).to_string();
-    for line in ["  ·a···b", "(2,5)  R  Left → (2,3)", "(1,4)  R  Right  ★"] {
+    for line in ["  ·a···b", "(2,5)  R  Left → (2,3)", "(1,4)  R  Right ★"] {
         assert!(text.contains(line), "{line}: {text}");
     }
     let ending = "(n) -> (n-s) for s in {2,3} if s <= n; end: if n mod 2 = 0 then L else R";

@@ -162,3 +162,23 @@ fn limits_end_with_what_there_is() {
     let output = ishitori(&["period", "0.6", "--time-limit", "300ms"]);
     assert_eq!(output.status.code(), Some(3));
 }
+
+/// Where no theorem helps, what was seen is told as what was seen.
+#[test]
+fn periods_that_are_only_seen() {
+    for (rule, period, saltus) in [("lasker-nim", 4, 4), ("0.3F", 6, 3)] {
+        let output = ishitori(&["period", rule, "--limit", "300", "--json"]);
+        let found: Value = serde_json::from_str(stdout(&output)).unwrap();
+        assert_ne!(found["status"], "proved");
+        assert_eq!(found["observed"]["period"], period, "{rule}");
+        assert_eq!(found["observed"]["saltus"], saltus, "{rule}");
+        let text = ishitori(&["period", rule, "--limit", "300"]);
+        assert!(stdout(&text).contains("evidence only"), "{}", stdout(&text));
+        let text = ishitori(&["period", rule, "--limit", "300", "--lang", "ja"]);
+        assert!(stdout(&text).contains("証明ではありません"), "{}", stdout(&text));
+    }
+    // Outcomes without a theorem as well.
+    let output = ishitori(&["outcomes", "lasker-nim", "--to", "60", "--json"]);
+    let found: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert_eq!((&found["status"], &found["observed"]["period"]), (&"no-theorem".into(), &1.into()));
+}

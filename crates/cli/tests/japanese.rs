@@ -233,6 +233,10 @@ fn complaints_about_rules_and_positions() {
         2 eval x
         2 eval 1/3
         2 eval 0.5
+        2 misere 0.77
+        2 misere kayles
+        2 values psub:1/2 --to 3 --end misere
+        2 values 0.77 --to 3 --end misere --sum score
         2 eval Mean(1,2)
         2 eval Cool({3|1},-1)
         2 eval AtomicWeight(1)
@@ -301,7 +305,8 @@ fn complaints_about_rules_and_positions() {
         2 explain nim -3
         2 explain wythoff 1+2+3
         2 explain nim 3 --sum score
-        2 explain nim 1000000000
+        0 explain nim 1000000000
+        2 explain fibonacci-nim 1000000000
         2 explain chocolate:3 (9,9)
         2 explain chocolate:3 2,3,4
         2 explain divides.game (5)

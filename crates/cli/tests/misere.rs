@@ -38,3 +38,15 @@ fn bad_input() {
         assert!(stderr(&output).contains(complaint), "{}", stderr(&output));
     }
 }
+
+/// A rule without heaps is no game: `0.77` is not no copies of *77, nor `4.7` four copies of *7.
+#[test]
+fn a_rule_needs_a_position() {
+    for rule in ["0.77", "4.7", ".77", "kayles", "sub:1,2", "０．７７"] {
+        let output = ishitori(&["misere", rule]);
+        assert_eq!(output.status.code(), Some(2), "{rule}: {}", stdout(&output));
+        assert!(stderr(&output).contains("POSITION") && stderr(&output).contains("10+4"));
+    }
+    assert!(stderr(&ishitori(&["misere", "kayls"])).contains("kayles"));
+    assert_eq!(json(&["4.*1"])["outcome"], json(&["0"])["outcome"]);
+}

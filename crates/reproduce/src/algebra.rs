@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use ishitori::prelude::*;
 
-use crate::{Context, Failure, Findings, Item, Misprint, Words};
+use crate::{Context, Document, Failure, Findings, Item, Misprint, Words};
 
 pub(crate) const GAMES: Item = Item {
     id: "A1",
@@ -13,16 +13,30 @@ pub(crate) const GAMES: Item = Item {
     command: "ishitori eval '{0,*|-1}'",
     run: |context| {
         let mut found = Findings::default();
-        // A literal game of depth n + 1 is a pair of sets of literal games of depth n.
-        let literal: Vec<u64> = (0..3)
-            .scan(1u64, |count, _| {
-                let now = *count;
-                *count = 1u64.checked_shl(2 * now as u32).unwrap_or(0);
-                Some(now)
-            })
-            .collect();
+        // A literal game of depth n + 1 is a pair of sets of literal games of depth n: all of them
+        // are written down and read by the calculator.
+        let mut literal = vec!["{|}".to_string()];
+        let (mut depths, mut values) = (vec![literal.len()], vec![1]);
+        for _ in 0..2 {
+            let sides: Vec<String> =
+                (0..1usize << literal.len()).map(|set| subset(&literal, set)).collect();
+            let pairs =
+                sides.iter().flat_map(|l| sides.iter().map(move |r| format!("{{{l}|{r}}}")));
+            literal = pairs.collect();
+            let mut different = BTreeSet::new();
+            for text in &literal {
+                different.insert(evaluate(text, context)?);
+            }
+            depths.push(literal.iter().collect::<BTreeSet<_>>().len());
+            values.push(different.len());
+        }
         let what = Words::new("literal games of depth 0, 1, 2", "深さ 0, 1, 2 の形式的なゲーム");
-        found.compare(what, "1, 4, 256", list(&literal));
+        found.computed(what, "1, 4, 256", list(&depths));
+        let what = Words::new(
+            "their values, each read by the calculator",
+            "それらを計算機で読んだ値の個数",
+        );
+        found.computed(what, "1, 4, 22", list(&values));
         let store = GameStore::new();
         let mut session = store.session_within(context.budget.clone());
         let mut counts = Vec::new();
@@ -30,7 +44,7 @@ pub(crate) const GAMES: Item = Item {
             counts.push(born_by_day(&mut session, day)?.len());
         }
         let what = Words::new("values born by day 0, 1, 2, 3", "0, 1, 2, 3 日目までに生まれる値");
-        found.compare(what, "1, 4, 22, 1474", list(&counts));
+        found.computed(what, "1, 4, 22, 1474", list(&counts));
         Ok(found)
     },
 };
@@ -186,14 +200,39 @@ pub(crate) const IMPARTIAL: Item = Item {
         let value = evaluate("{-1|1}", context)?;
         let what =
             Words::new("{-1|1} is equal to the impartial game 0", "{-1|1} は不偏ゲーム 0 と等しい");
-        found.compare(what, "0", value);
-        // The form {-1|1} has different options for the two players, so it is not impartial.
-        let (left, right) = (evaluate("-1", context)?, evaluate("1", context)?);
+        found.printed(Document::Introduction, what, "0", value);
+        // The form {-1|1} has different options for the two players, so it is not impartial. Forms
+        // are told apart by what the players may move to: in {0|0} that is the same.
         let what = Words::new(
-            "but is not an impartial form: its options differ",
-            "ただし左右の選択肢が異なり、不偏な形ではない",
+            "but {-1|1} is not an impartial form, since its options differ; {0|0} is one",
+            "ただし {-1|1} は左右の選択肢が異なり不偏な形ではない。{0|0} は不偏な形",
         );
-        found.holds(what, left != right);
+        let impartial = |form: &str| -> Result<bool, Failure> {
+            let (left, right) =
+                form.trim_matches(['{', '}']).split_once('|').ok_or("not a form")?;
+            Ok(evaluate(left, context)? == evaluate(right, context)?)
+        };
+        found.printed(
+            Document::Introduction,
+            what,
+            "false, true",
+            format!("{}, {}", impartial("{-1|1}")?, impartial("{0|0}")?),
+        );
+        // Of the values of day 2 the impartial ones are those of Nim heaps.
+        let store = GameStore::new();
+        let mut session = store.session_within(context.budget.clone());
+        let mut nimbers = Vec::new();
+        for game in born_by_day(&mut session, 2)? {
+            if is_impartial(&mut session, game)? {
+                nimbers.push(session.print(game)?);
+            }
+        }
+        nimbers.sort();
+        let what = Words::new(
+            "values of day 2 whose canonical form is impartial",
+            "2 日目までの値で標準形が不偏なもの",
+        );
+        found.law(what, "*, *2, 0", nimbers.join(", "));
         Ok(found)
     },
 };
@@ -229,10 +268,33 @@ pub(crate) const NIM: Item = Item {
             "the winning moves from 3+5+7 (3⊕5⊕7 = 1) reach nim-sum 0",
             "3+5+7 (3⊕5⊕7 = 1) から勝つ手はニム和 0 にする手",
         );
-        found.compare(what, "2+5+7, 3+4+7, 3+5+6", moves.join(", "));
+        found.law(what, "2+5+7, 3+4+7, 3+5+6", moves.join(", "));
         Ok(found)
     },
 };
+
+/// Whether the canonical form has the same options for both players, and so have its options.
+fn is_impartial(s: &mut Session<'_>, game: Game) -> Result<bool, Failure> {
+    let sides =
+        [Player::Left, Player::Right].map(|player| s.options(game, player).map(<[_]>::to_vec));
+    let [left, right] = sides;
+    let (left, right) = (left?, right?);
+    if left != right {
+        return Ok(false);
+    }
+    for option in left {
+        if !is_impartial(s, option)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The games of a set that is given by bits, with commas between them.
+fn subset(games: &[String], set: usize) -> String {
+    let chosen = games.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
+    chosen.map(|(_, game)| game.as_str()).collect::<Vec<_>>().join(",")
+}
 
 fn list<T: ToString>(values: &[T]) -> String {
     values.iter().map(T::to_string).collect::<Vec<_>>().join(", ")

@@ -5,7 +5,7 @@ use ishitori::language::{Game, chocolate};
 use ishitori::solve::tuple::{GrundyTable, grundy_table, test_conjecture};
 
 use crate::heaps::provenance;
-use crate::{Context, Exhibit, Failure, Findings, Item, Misprint, Words};
+use crate::{Context, Document, Exhibit, Failure, Findings, Item, Misprint, Words};
 
 /// Figure 5 of the paper: G({y, z}) for y ≤ ⌊z/3⌋, z = 0, …, 30, row by row.
 const FIGURE_5: &str = "0|1|2|3 4|4 3|5 6|6 5 7|7 8 5|8 7 9|9 10 8 11|10 9 11 8|11 12 10 13|12 11 13 10 14|\
@@ -41,7 +41,12 @@ pub(crate) const MOVES: Item = Item {
         let literal = value(&table, 0, 1)?;
         let bar = grundy_table(&bar(3)?, &[0, 1], context.budget)?;
         let shown = value(&bar, 0, 1)?;
-        found.compare(Words::new("G({0,1}) in figure 5", "図 5 の G({0,1})"), 1, shown);
+        found.printed(
+            Document::Chocolate,
+            Words::new("G({0,1}) in figure 5", "図 5 の G({0,1})"),
+            1,
+            shown,
+        );
         let what = Words::new(
             "definition 2, as printed, gives another number",
             "印刷どおりの定義 2 では別の値になる",
@@ -82,10 +87,10 @@ pub(crate) const TABLES: Item = Item {
             rows.push(shown);
         }
         let what = Words::new("the cells of figure 5", "図 5 のマス");
-        found.compare(what, "176 / 176", format!("{agree} / {cells}"));
+        found.printed(Document::Chocolate, what, "176 / 176", format!("{agree} / {cells}"));
         for (y, z, printed) in [(2, 7, 5), (1, 4, 3), (3, 10, 8), (10, 30, 35)] {
             let what = Words::same(format!("G({{{y},{z}}})"));
-            found.compare(what, printed, value(&table, y, z)?);
+            found.printed(Document::Chocolate, what, printed, value(&table, y, z)?);
         }
         let rectangle =
             Game::new("(y, z) -> (u, z) for u in 0 ..< y; (y, w) for w in 0 ..< z", &[])?;
@@ -134,7 +139,7 @@ pub(crate) const CONJECTURES: Item = Item {
                 format!("{en}: counterexamples among {tested} positions"),
                 format!("{ja}: {tested} 局面中の反例数"),
             );
-            found.compare(what, 0, counterexamples);
+            found.law(what, 0, counterexamples);
         }
         let game = Game::new(THREE, &[])?;
         let formula = game.formula("x xor y xor z = 0")?;
@@ -151,7 +156,7 @@ pub(crate) const CONJECTURES: Item = Item {
             "a wrong formula, y ⊕ z for k = 3: the first counterexample",
             "誤った公式(k = 3 で y ⊕ z)の最初の反例",
         );
-        found.compare(what, "[1, 3]", first.unwrap_or_default());
+        found.computed(what, "[1, 3]", first.unwrap_or_default());
         Ok(found)
     },
 };

@@ -12,7 +12,7 @@ use ishitori::sweep::{
 };
 
 use crate::heaps::provenance;
-use crate::{Context, Exhibit, Failure, Findings, Item, Words};
+use crate::{Context, Document, Exhibit, Failure, Findings, Item, Source, Words};
 
 const PARITY: &str = "mod2:LR";
 
@@ -26,7 +26,7 @@ pub(crate) const ENDS: Item = Item {
         for (set, printed) in [("sub:2,3", "LR"), ("sub:3,5", "LRL"), ("sub:5,7", "LRLRL")] {
             let word = word(set, PARITY, printed.len(), context)?;
             let what = Words::new(format!("{set}: the final positions"), format!("{set} の終局"));
-            found.compare(what, printed, word);
+            found.law(what, printed, word);
         }
         Ok(found)
     },
@@ -84,13 +84,15 @@ pub(crate) const SEQUENCES: Item = Item {
             ("sub:2,3,6", "LRLNNLLNLLLLL"),
             ("sub:2,6,7", "LRLRLRLNNNNNNLPLNLPLNNLLNNLPLNLPLNNLLNNLPLNLPLNNLLN"),
         ] {
-            found.compare(Words::same(set), printed, word(set, PARITY, printed.len(), context)?);
+            found.computed(Words::same(set), printed, word(set, PARITY, printed.len(), context)?);
         }
+        let what = Words::new("{2,3}, n = 0 … 6, letter by letter", "{2,3}, n = 0 … 6 の一つずつ");
+        found.printed(Document::Slides, what, "LRLNNLP", word("sub:2,3", PARITY, 7, context)?);
         for (set, printed) in [("sub:2,3", "5, 2"), ("sub:2,3,6", "1, 8")] {
             let run = outcomes(&set.parse()?, &PARITY.parse()?, 1, context.budget)?;
             let cycle = run.knowledge.cycle().ok_or("no period was proved")?;
             let what = Words::new(format!("{set}: period, from"), format!("{set}: 周期と始まり"));
-            found.compare(what, printed, format!("{}, {}", cycle.period, cycle.preperiod));
+            found.computed(what, printed, format!("{}, {}", cycle.period, cycle.preperiod));
         }
         Ok(found)
     },
@@ -103,9 +105,15 @@ pub(crate) const STRIPS: Item = Item {
     run: |context| {
         let mut found = Findings::default();
         let small = Family::restricted(2, 7, (2, u32::MAX), &[], &[])?;
-        found.compare(Words::new("rows of the small chart", "小さい図の行数"), 31, small.len());
+        found.printed(
+            Document::Slides,
+            Words::new("rows of the small chart", "小さい図の行数"),
+            31,
+            small.len(),
+        );
         let first: Vec<String> = (0..7).map(|i| name(&small.set(i))).collect();
-        found.compare(
+        found.printed(
+            Document::Slides,
             Words::new("order of the rows", "行の順序"),
             "{2,3} {2,4} {2,3,4} {2,5} {2,4,5} {2,3,5} {2,3,4,5}",
             first.join(" "),
@@ -122,7 +130,7 @@ pub(crate) const STRIPS: Item = Item {
                 format!("rows for min {min}, max ≤ {max}"),
                 format!("最小 {min}, 最大 {max} 以下の行数"),
             );
-            found.compare(what, 262_144, family.len());
+            found.law(what, 262_144, family.len());
             let caption = Words::new(
                 format!("All 262144 S with min {min} and max ≤ {max}, thinned out"),
                 format!(
@@ -142,10 +150,11 @@ pub(crate) const EVENTUALLY_LEFT: Item = Item {
     command: "ishitori sweep --min 3 --max 30 --end mod2:LR",
     run: |context| {
         let mut found = Findings::default();
-        for (min, max, printed) in [
-            (2, 20, "200992 / 262144"),
-            (3, 21, "243951 / 262144"),
-            (3, 30, "131500955 / 134217728"),
+        let slides = Source::Printed(Document::Slides);
+        for (min, max, source, expected, percent) in [
+            (2, 20, slides, "200992 / 262144", Some("76.7 %")),
+            (3, 21, Source::Computed, "243951 / 262144", Some("93.1 %")),
+            (3, 30, Source::Computed, "131500955 / 134217728", None),
         ] {
             let summary = run(&Family::new(min, max), &query()?, context)?;
             let all = summary.eventually_all[Outcome::L as usize];
@@ -153,7 +162,11 @@ pub(crate) const EVENTUALLY_LEFT: Item = Item {
                 format!("min {min}, max ≤ {max}: outcome period 1 with the letter L, of all sets"),
                 format!("最小 {min}, 最大 {max} 以下: 周期 1 で L になる S の数 / 全体"),
             );
-            found.compare(what, printed, format!("{all} / {}", summary.sets));
+            found.compare(source, what.clone(), expected, format!("{all} / {}", summary.sets));
+            if let Some(percent) = percent {
+                let share = 100.0 * all as f64 / summary.sets as f64;
+                found.printed(Document::Slides, what, percent, format!("{share:.1} %"));
+            }
         }
         Ok(found)
     },
@@ -181,7 +194,7 @@ pub(crate) const NEIGHBOURS: Item = Item {
                         result.hypothesis
                     ),
                 );
-                found.compare(what, 0, result.violations);
+                found.law(what, 0, result.violations);
             }
         }
         Ok(found)
@@ -203,9 +216,9 @@ pub(crate) const CARRET: Item = Item {
             "n < 尻尾の長さ + 周期 で仮定をみたす S の数({2} を含む) / 全体",
         );
         let found_once = format!("{} / {}", once.hypothesis, summary.sets);
-        found.compare(what, "179147 / 524288", found_once);
+        found.computed(what, "179147 / 524288", found_once);
         let what = Words::new("violations", "反例数");
-        found.compare(what, 0, once.violations + always.violations);
+        found.law(what, 0, once.violations + always.violations);
         // An R at n ≥ 2 has an option that is R; if that is a P-position of normal play, n is none.
         // So at all n the hypothesis holds exactly for the sets without R at n ≥ 2.
         let without = summary.sets - summary.has[Outcome::R as usize];
@@ -213,7 +226,7 @@ pub(crate) const CARRET: Item = Item {
             "sets that satisfy it at all n = sets without R at n ≥ 2",
             "すべての n で仮定をみたす S の数 = n ≥ 2 に R が現れない S の数",
         );
-        found.compare(what, without, always.hypothesis);
+        found.law(what, without, always.hypothesis);
         Ok(found)
     },
 };
@@ -249,21 +262,23 @@ pub(crate) const DIVIDING: Item = Item {
             "sets whose outcome period is ≥ 2 and divides the Grundy period, of all",
             "帰結類の周期が 2 以上でグランディー数の周期を割る S の数 / 全体",
         );
-        found.compare(what, "28051 / 524287", format!("{} / {of}", counts[0]));
-        let percent = |part: u64| format!("{:.2}", 100.0 * part as f64 / of as f64);
-        for (i, printed, en, ja) in [
-            (1, "13130 (2.50 %)", "with a P", "P が現れる"),
-            (2, "18962 (3.62 %)", "with an R", "R が現れる"),
-            (3, "4041 (0.77 %)", "with both", "両方現れる"),
+        found.printed(Document::Slides, what, "28051 / 524287", format!("{} / {of}", counts[0]));
+        for (i, sets, printed, digits, en, ja) in [
+            (1, 13_130, "2.5 %", 1, "with a P", "P が現れる"),
+            (2, 18_962, "3.6 %", 1, "with an R", "R が現れる"),
+            (3, 4041, "0.77 %", 2, "with both", "両方現れる"),
         ] {
             let what = Words::new(
                 format!("of these, {en} at some n ≥ 2 (percent of all 524287 sets)"),
                 format!("そのうち n ≥ 2 に {ja} もの(全 524287 個に対する割合)"),
             );
-            found.compare(what, printed, format!("{} ({} %)", counts[i], percent(counts[i])));
+            found.computed(what.clone(), sets, counts[i]);
+            let share = 100.0 * counts[i] as f64 / of as f64;
+            found.printed(Document::Slides, what, printed, format!("{share:.digits$} %"));
         }
         let totals = &summary.totals;
         found.open(
+            Document::Slides,
             Words::new(
                 "P's up to the first period, and those that are not P in normal play: among the 28051 sets, \
                  2 ≤ n < preperiod + period; for all sets, one round of the period",
@@ -275,7 +290,7 @@ pub(crate) const DIVIDING: Item = Item {
         );
         let what = Words::new("among all sets: P, R, both", "すべての S のうち P, R, 両方");
         let all = format!("{}, {}, {}", counts[4], counts[5], counts[6]);
-        found.compare(what, "186425, 352518, 123941", all);
+        found.computed(what, "186425, 352518, 123941", all);
         Ok(found)
     },
 };
@@ -290,28 +305,53 @@ pub(crate) const NORMALISED: Item = Item {
         let mut session = store.session_within(context.budget.clone());
         let terminal = TerminalValues::nowakowski(&session);
         let end = PARITY.parse()?;
-        let run = normalised_values(&"sub:2,3".parse()?, &end, &terminal, 13, 1000, &mut session)?;
+        let run = normalised_values(
+            &"sub:2,3".parse()?,
+            &end,
+            SumRule::Total,
+            &terminal,
+            13,
+            1000,
+            &mut session,
+        )?;
         let mut printed = Vec::new();
         for &value in &run.values {
             printed.push(session.print(value)?);
         }
-        found.compare(
+        found.printed(
+            Document::Slides,
             Words::same("{2,3}, n = 0 … 12"),
             "1, -1, 1*, +-1, {1*|-1}, 1, 0, 1*, {1|0}, {1*|0}, 1, 0, 1*",
             printed.join(", "),
         );
         let cycle = run.knowledge.cycle().ok_or("no period was proved")?;
         let what = Words::new("{2,3}: period, from", "{2,3}: 周期と始まり");
-        found.compare(what, "5, 5", format!("{}, {}", cycle.period, cycle.preperiod));
-        for (set, printed) in [("sub:2,3", "0"), ("sub:4,5", "8")] {
+        found.printed(
+            Document::Slides,
+            what,
+            "5, 5",
+            format!("{}, {}", cycle.period, cycle.preperiod),
+        );
+        for (set, source, expected) in [
+            ("sub:2,3", Source::Printed(Document::Slides), "0"),
+            ("sub:4,5", Source::Computed, "8"),
+        ] {
             let terminal = TerminalValues::parse("L=1,R=0", &store)?;
-            let run = normalised_values(&set.parse()?, &end, &terminal, 1, 1000, &mut session)?;
+            let run = normalised_values(
+                &set.parse()?,
+                &end,
+                SumRule::Total,
+                &terminal,
+                1,
+                1000,
+                &mut session,
+            )?;
             let cycle = run.knowledge.cycle().ok_or("no period was proved")?;
             let what = Words::new(
                 format!("{set} with L = 1, R = 0: preperiod (period {})", cycle.period),
                 format!("{set} で L = 1, R = 0: 尻尾の長さ(周期 {})", cycle.period),
             );
-            found.compare(what, printed, cycle.preperiod);
+            found.compare(source, what, expected, cycle.preperiod);
         }
         not_periodic(&mut found, &mut session, context)?;
         Ok(found)
@@ -328,7 +368,15 @@ fn not_periodic(
     let _ = context;
     let terminal = TerminalValues::nowakowski(session);
     let end = PARITY.parse()?;
-    let run = normalised_values(&"sub:2,3,6".parse()?, &end, &terminal, HEAPS, HEAPS, session)?;
+    let run = normalised_values(
+        &"sub:2,3,6".parse()?,
+        &end,
+        SumRule::Total,
+        &terminal,
+        HEAPS,
+        HEAPS,
+        session,
+    )?;
     let one = session.integer(1);
     let mut family = vec![session.game(&[one], &[session.integer(-1)])?];
     while family.len() <= 2 * HEAPS / 9 + 1 {
@@ -420,7 +468,7 @@ pub(crate) const UNIFYING: Item = Item {
                     check.positions
                 ),
             );
-            found.compare(what, 0, u64::from(check.violation.is_some()));
+            found.law(what, 0, u64::from(check.violation.is_some()));
         }
         Ok(found)
     },

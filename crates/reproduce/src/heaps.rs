@@ -6,8 +6,11 @@ use ishitori::prelude::*;
 use ishitori::rules::heap::{Code, HeapRule};
 use ishitori::solve::ending::{Search, SumRule};
 use ishitori::solve::heap::{PeriodReport, Periodicity, Status as Proved, find_period, grundy};
+use ishitori::solve::known::observed_period;
 
-use crate::{Cell, Context, Exhibit, Failure, Findings, Item, Mark, Misprint, Words};
+use crate::{
+    Cell, Context, Document, Exhibit, Failure, Findings, Item, Mark, Misprint, Source, Words,
+};
 
 /// Table 1 of the introduction: G(n) of Dawson's Kayles, 0 ≤ n < 204, in rows of 34.
 const TABLE_1: [&str; 6] = [
@@ -47,17 +50,27 @@ pub(crate) const TAIL: Item = Item {
         let example: Vec<u32> = [1, 2, 3].into_iter().chain((0..30).map(|i| 4 + i % 3)).collect();
         let what =
             Words::new("1 2 3 4 5 6 4 5 6 …: tail, period", "1 2 3 4 5 6 4 5 6 … の尻尾と周期");
-        found.compare(what, "3, 3", least_period(&example));
+        let seen = observed_period(&example).ok_or("no period is seen")?;
+        let seen_text = format!("{}, {}", seen.preperiod, seen.period);
+        found.printed(Document::ThirtyOne, what, "3, 3", seen_text);
         // Both periods that users compare: of the values, and of the win/lose pattern.
-        for (rule, values, pattern) in [("0.77", "71, 12", "1, 1"), ("0.07", "53, 34", "36, 34")] {
+        for (rule, printed, values, pattern) in [
+            ("0.77", None, "71, 12", "1, 1"),
+            ("0.07", Some(Document::Introduction), "53, 34", "36, 34"),
+        ] {
             let period = proved(&read(rule)?, context)?;
             let what = format!("{rule}: G");
             let found_values = format!("{}, {}", period.values.preperiod, period.values.period);
-            found.compare(Words::same(what), values, found_values);
+            match printed {
+                Some(document) => {
+                    found.printed(document, Words::same(what), values, found_values);
+                }
+                None => found.computed(Words::same(what), values, found_values),
+            }
             let zeros = period.win_lose.as_ref();
             let zeros = zeros.map(|p| format!("{}, {}", p.preperiod, p.period)).unwrap_or_default();
             let what = Words::new(format!("{rule}: zeros of G"), format!("{rule}: G = 0 の並び"));
-            found.compare(what, pattern, zeros);
+            found.computed(what, pattern, zeros);
         }
         Ok(found)
     },
@@ -104,9 +117,20 @@ pub(crate) const DAWSON: Item = Item {
         let mut found = Findings::default();
         let what = Words::new("the 204 values of table 1", "表 1 の 204 個の値");
         let agree = printed.iter().zip(&values).filter(|(a, b)| a == b).count();
-        found.compare(what, "204 / 204", format!("{agree} / {}", values.len()));
+        found.printed(
+            Document::Introduction,
+            what,
+            "204 / 204",
+            format!("{agree} / {}", values.len()),
+        );
         let period = proved(&code, context)?;
-        period_figures(&mut found, &period, (53, 34), "0, 1, 15, 17, 18, 32, 35, 52");
+        period_figures(
+            &mut found,
+            Source::Printed(Document::Introduction),
+            &period,
+            (53, 34),
+            "0, 1, 15, 17, 18, 32, 35, 52",
+        );
         let lost: Vec<usize> = (0..204).filter(|&n| values[n] == 0).collect();
         let rule = (0..204)
             .filter(|n| [0, 1, 15, 35].contains(n) || [5, 9, 21, 25, 29].contains(&(n % 34)))
@@ -139,9 +163,9 @@ pub(crate) const KAYLES: Item = Item {
         let period = proved(&code, context)?;
         let mut found = Findings::default();
         let exceptions = "0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70";
-        period_figures(&mut found, &period, (71, 12), exceptions);
+        period_figures(&mut found, Source::Computed, &period, (71, 12), exceptions);
         let what = Words::new("the values of n = 72, …, 83", "n = 72, …, 83 の値");
-        found.compare(what, "4 1 2 8 1 4 7 2 1 8 2 7", spaced(&values[72..84]));
+        found.printed(Document::Slides, what, "4 1 2 8 1 4 7 2 1 8 2 7", spaced(&values[72..84]));
         let exceptions = period.exceptions.clone().unwrap_or_default();
         found.exhibits.push(picture("0.77", &code, &values, 12, &exceptions)?);
         Ok(found)
@@ -161,10 +185,10 @@ pub(crate) const STRING: Item = Item {
         found.holds(what, cut[1..] == pins[..]);
         let period = proved(&string, context)?.values;
         let what = Words::new("period 12 from m = 72", "m = 72 から周期 12");
-        found.compare(what, "12, 72", format!("{}, {}", period.period, period.preperiod));
+        found.computed(what, "12, 72", format!("{}, {}", period.period, period.preperiod));
         let whole = values(&read("4.0")?, 12, context)?;
         let what = Words::new("with integer parts only", "整数の長さだけで切る場合");
-        found.compare(what, "0 0 1 0 1 0 1 0 1 0 1 0", spaced(&whole));
+        found.computed(what, "0 0 1 0 1 0 1 0 1 0 1 0", spaced(&whole));
         let (before, after) = (cut[71], cut[83]);
         found.holds(Words::same("g(71) ≠ g(83)"), before != after);
         found.misprints.push(Misprint {
@@ -203,7 +227,7 @@ pub(crate) const THIRTY_ONE: Item = Item {
                 format!("{end}: from 31 leave"),
                 format!("{end}: 31 個から勝つには何個残すか"),
             );
-            found.compare(what, best, left.join(", "));
+            found.law(what, best, left.join(", "));
         }
         for (set, tail, period) in
             [("sub:1,7,12,16", 0, 19), ("sub:5000,10001,15001", 0, 100_015_000)]
@@ -211,7 +235,7 @@ pub(crate) const THIRTY_ONE: Item = Item {
             let report = find_period(&read(set)?, 400_000_000, context.budget)?;
             let p = proved_in(&report)?;
             let what = Words::new(format!("{set}: tail, period"), format!("{set} の尻尾と周期"));
-            found.compare(
+            found.computed(
                 what,
                 format!("{tail}, {period}"),
                 format!("{}, {}", p.values.preperiod, p.values.period),
@@ -264,6 +288,7 @@ fn proved_in(report: &PeriodReport) -> Result<Periodicity, Failure> {
 
 fn period_figures(
     found: &mut Findings,
+    source: Source,
     period: &Periodicity,
     (tail, length): (u64, u64),
     exceptions: &str,
@@ -271,24 +296,17 @@ fn period_figures(
     let what = Words::new("proved: tail length, period", "証明された尻尾の長さと周期");
     let values = &period.values;
     found.compare(
+        source,
         what,
         format!("{tail}, {length}"),
         format!("{}, {}", values.preperiod, values.period),
     );
     let list: Vec<String> = period.exceptions.iter().flatten().map(|n| n.to_string()).collect();
-    found.compare(Words::new("exceptions", "例外"), exceptions, list.join(", "));
+    found.compare(source, Words::new("exceptions", "例外"), exceptions, list.join(", "));
 }
 
 fn spaced(values: &[u32]) -> String {
     values.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// The least tail and, with it, the least period of values that repeat to their end.
-fn least_period(values: &[u32]) -> String {
-    let fits = |tail: usize, p: usize| (tail..values.len() - p).all(|n| values[n] == values[n + p]);
-    let half = values.len() / 2;
-    let found = (0..half).find_map(|tail| (1..half).find(|&p| fits(tail, p)).map(|p| (tail, p)));
-    found.map(|(tail, p)| format!("{tail}, {p}")).unwrap_or_default()
 }
 
 fn aligned(values: &[u32], columns: usize, exceptions: &[u64], caption: Words) -> Exhibit {

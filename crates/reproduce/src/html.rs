@@ -54,11 +54,11 @@ fn heading(page: &mut String, results: &[Reproduced], version: &str) {
     let intro = Words::new(
         format!(
             "Every figure below was computed just now, in {seconds:.1} seconds, by the engines of Ishitori {version}, \
-             and compared with what four documents on combinatorial games print. {ok} items agree, {open} are open, \
-             {differs} differ."
+             and compared with what is expected: what four documents on combinatorial games print, what was computed \
+             here before, or what a law demands. {ok} items agree, {open} are open, {differs} differ."
         ),
         format!(
-            "以下の数値はすべて Ishitori {version} がいま {seconds:.1} 秒で計算し、組合せゲームに関する 4 つの文書の記載と比べたものです。\
+            "以下の数値はすべて Ishitori {version} がいま {seconds:.1} 秒で計算し、期待する値(組合せゲームに関する 4 つの文書の記載、以前ここで計算した値、法則)と比べたものです。\
              一致 {ok} 項目、未解決 {open} 項目、不一致 {differs} 項目。"
         ),
     );
@@ -142,19 +142,22 @@ fn figures(page: &mut String, figures: &[Figure]) {
     let head = |en, ja| both(&Words::new(en, ja));
     let _ = writeln!(
         page,
-        "<div class=\"wide\"><table class=\"figures\"><thead><tr><th>{}</th><th>{}</th><th>{}</th><th></th></tr></thead><tbody>",
+        "<div class=\"wide\"><table class=\"figures\"><thead><tr><th>{}</th><th>{}</th><th>{}</th><th>{}</th><th></th></tr></thead><tbody>",
         head("figure", "項目"),
-        head("printed", "記載"),
+        head("expected", "期待する値"),
+        head("source", "出典"),
         head("computed", "計算")
     );
     for figure in figures {
         let _ = writeln!(
             page,
-            "<tr class=\"{}\"><td>{}</td><td data-en=\"printed\" data-ja=\"記載\">{}</td>\
+            "<tr class=\"{}\"><td>{}</td><td data-en=\"expected\" data-ja=\"期待する値\">{}</td>\
+             <td data-en=\"source\" data-ja=\"出典\">{}</td>\
              <td data-en=\"computed\" data-ja=\"計算\">{}</td><td>{}</td></tr>",
             figure.status,
             both(&figure.what),
-            truth(&figure.printed),
+            truth(&figure.expected),
+            both(&figure.source.words()),
             truth(&figure.found),
             status(figure.status)
         );

@@ -29,10 +29,10 @@ impl Words {
     }
 }
 
-/// Whether what was computed is what is printed.
+/// Whether what was computed is what is expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// It is, or it holds where nothing is printed.
+    /// It is as expected.
     Ok,
     /// The print is not reproduced under any reading tried, or there is no engine for it.
     Open,
@@ -57,13 +57,79 @@ impl fmt::Display for Status {
     }
 }
 
-/// One figure: what is printed, what was computed.
+/// One of the four documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Document {
+    /// The introduction to combinatorial games and octal games.
+    Introduction,
+    /// The explanation of the 31 game.
+    ThirtyOne,
+    /// The slides on ending-partizan Nim.
+    Slides,
+    /// The paper on chocolate games and computer algebra.
+    Chocolate,
+}
+
+impl Document {
+    /// English and Japanese. O(1).
+    pub const fn name(self) -> (&'static str, &'static str) {
+        match self {
+            Document::Introduction => ("introduction", "入門"),
+            Document::ThirtyOne => ("31 game", "31 ゲーム"),
+            Document::Slides => ("slides", "スライド"),
+            Document::Chocolate => ("chocolate games", "チョコレートゲーム"),
+        }
+    }
+}
+
+/// Where an expected figure comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A document prints it, or a picture in it shows it.
+    Printed(Document),
+    /// No document has it: it was computed here before, and must not change.
+    Computed,
+    /// It follows from a definition, a theorem or a conjecture that is put to the test.
+    Law,
+}
+
+impl Source {
+    /// In one word, for data. O(1).
+    ///
+    /// ```
+    /// use ishitori_reproduce::Source;
+    /// assert_eq!(Source::Computed.name(), "computed");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Source::Printed(_) => "printed",
+            Source::Computed => "computed",
+            Source::Law => "law",
+        }
+    }
+
+    /// For readers. O(length).
+    pub fn words(self) -> Words {
+        match self {
+            Source::Printed(document) => {
+                let (en, ja) = document.name();
+                Words::new(format!("printed, {en}"), format!("記載({ja})"))
+            }
+            Source::Computed => Words::new("computed here before", "以前ここで計算"),
+            Source::Law => Words::new("law", "法則"),
+        }
+    }
+}
+
+/// One figure: what is expected and why, what was computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// What the figure is.
     pub what: Words,
-    /// What is printed, or must hold.
-    pub printed: String,
+    /// Where the expected figure comes from.
+    pub source: Source,
+    /// What is expected.
+    pub expected: String,
     /// What was computed.
     pub found: String,
     /// The comparison.
@@ -157,22 +223,56 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Notes a figure; it differs if the texts do. O(length).
-    pub fn compare(&mut self, what: Words, printed: impl fmt::Display, found: impl fmt::Display) {
-        let (printed, found) = (printed.to_string(), found.to_string());
-        let status = if printed == found { Status::Ok } else { Status::Differs };
-        self.figures.push(Figure { what, printed, found, status });
+    /// Notes a figure that a document prints; it differs if the texts do. O(length).
+    pub fn printed(
+        &mut self,
+        document: Document,
+        what: Words,
+        expected: impl fmt::Display,
+        found: impl fmt::Display,
+    ) {
+        self.compare(Source::Printed(document), what, expected, found);
+    }
+
+    /// Notes a figure that was computed here before. O(length).
+    pub fn computed(&mut self, what: Words, expected: impl fmt::Display, found: impl fmt::Display) {
+        self.compare(Source::Computed, what, expected, found);
+    }
+
+    /// Notes a figure that a law demands. O(length).
+    pub fn law(&mut self, what: Words, expected: impl fmt::Display, found: impl fmt::Display) {
+        self.compare(Source::Law, what, expected, found);
     }
 
     /// Notes a statement that must hold. O(length).
     pub fn holds(&mut self, what: Words, holds: bool) {
-        self.compare(what, true, holds);
+        self.law(what, true, holds);
     }
 
-    /// Notes a figure that no reading tried reproduces. O(length).
-    pub fn open(&mut self, what: Words, printed: impl fmt::Display, found: impl fmt::Display) {
-        let (printed, found) = (printed.to_string(), found.to_string());
-        self.figures.push(Figure { what, printed, found, status: Status::Open });
+    /// Notes a figure from this source. O(length).
+    pub fn compare(
+        &mut self,
+        source: Source,
+        what: Words,
+        expected: impl fmt::Display,
+        found: impl fmt::Display,
+    ) {
+        let (expected, found) = (expected.to_string(), found.to_string());
+        let status = if expected == found { Status::Ok } else { Status::Differs };
+        self.figures.push(Figure { what, source, expected, found, status });
+    }
+
+    /// Notes a printed figure that no reading tried reproduces. O(length).
+    pub fn open(
+        &mut self,
+        document: Document,
+        what: Words,
+        printed: impl fmt::Display,
+        found: impl fmt::Display,
+    ) {
+        let (expected, found) = (printed.to_string(), found.to_string());
+        let (source, status) = (Source::Printed(document), Status::Open);
+        self.figures.push(Figure { what, source, expected, found, status });
     }
 
     /// The worst of the figures. O(figures).

@@ -3,8 +3,8 @@
 //! The documents are Japanese: an introduction to combinatorial games and octal games (part A, B),
 //! an explanation of the 31 game (B), slides on ending-partizan Nim (C, arXiv 2605.29918) and a
 //! paper on chocolate games and computer algebra (D). Every [`Item`] computes what one of them
-//! states with the engines of the library and compares it with the print. Nothing computed is stored
-//! here, only what is printed.
+//! states with the engines of the library and compares it with what is expected: a figure that a
+//! document prints, one that was computed here before, or what a law demands ([`Source`]).
 //!
 //! ```
 //! use ishitori::prelude::Budget;
@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 use ishitori::prelude::Budget;
 
 pub use html::html;
-pub use item::{Cell, Exhibit, Figure, Findings, Mark, Misprint, Status, Words};
+pub use item::{Cell, Document, Exhibit, Figure, Findings, Mark, Misprint, Source, Status, Words};
 
 /// Why an item could not be computed: a limit was reached, or an engine refused.
 pub type Failure = Box<dyn std::error::Error>;

@@ -38,7 +38,7 @@ pub(crate) const ENDING: Item = Item {
         for (set, order, preperiod, period) in QUOTIENTS {
             let quotient = whole(set, "mod2:LR", context)?;
             let phi = quotient.period().ok_or("the quotient is not whole")?;
-            found.compare(
+            found.computed(
                 Words::new(
                     format!("{set}: order, preperiod and period of Φ"),
                     format!("{set}: 位数、Φ の尻尾の長さと周期"),
@@ -63,7 +63,7 @@ pub(crate) const ENDING: Item = Item {
             "{2,3}: elements with outcome P, L, R, N",
             "{2,3}: 帰結類 P, L, R, N の元の数",
         );
-        found.compare(what, "[4, 6, 6, 24]", format!("{counts:?}"));
+        found.computed(what, "[4, 6, 6, 24]", format!("{counts:?}"));
         found.holds(
             Words::new(
                 "{2,3}: outcomes of all positions of at most 4 heaps of at most 9 stones, by search",
@@ -93,7 +93,7 @@ pub(crate) const GROWTH: Item = Item {
             "|Q_n| of {3,4}, heaps ≤ n, n = 0 … 10 (growth: evidence that Q is infinite, not a proof)",
             "{3,4} の山 n 以下の商の位数 n = 0 … 10(増大は無限性の状況証拠であり、証明ではない)",
         );
-        found.compare(what, "1, 3, 3, 6, 14, 14, 120, 120, 120, 527, 527", orders.join(", "));
+        found.computed(what, "1, 3, 3, 6, 14, 14, 120, 120, 120, 527, 527", orders.join(", "));
         Ok(found)
     },
 };
@@ -106,7 +106,7 @@ pub(crate) const MISERE: Item = Item {
         let mut found = Findings::default();
         let kayles = whole("0.77", "misere", context)?;
         let phi = kayles.period().ok_or("the quotient is not whole")?;
-        found.compare(
+        found.computed(
             Words::new(
                 "0.77: |Q|, |P|, preperiod and period of Φ",
                 "0.77: |Q|, |P|, Φ の尻尾の長さと周期",
@@ -121,7 +121,7 @@ pub(crate) const MISERE: Item = Item {
             ),
         );
         let what = Words::new("0.77: heap:order where Q_n grows", "0.77: Q_n が増える山:位数");
-        found.compare(what, "1:2 2:6 5:12 9:18 12:24 25:32 27:40", growth(&kayles));
+        found.computed(what, "1:2 2:6 5:12 9:18 12:24 25:32 27:40", growth(&kayles));
         let certificate = kayles.certificate();
         let what =
             Words::new("0.77: the certificate passes the checker", "0.77: 証明書が検査器を通る");
@@ -133,10 +133,10 @@ pub(crate) const MISERE: Item = Item {
             "0.07: heap:order where Q_n grows, n ≤ 25",
             "0.07: Q_n が増える山:位数(n ≤ 25)",
         );
-        found.compare(what, "2:2 4:6 10:12 14:24 25:144", growth(&search.quotient()));
+        found.computed(what, "2:2 4:6 10:12 14:24 25:144", growth(&search.quotient()));
         search.run(Some(30), context.budget)?;
         let what = Words::new("0.07: the order of Q_30", "0.07: Q_30 の位数");
-        found.compare(what, 360, search.order());
+        found.computed(what, 360, search.order());
         pictures(&mut found, "Kayles", "0.77", "misere", &kayles)?;
         Ok(found)
     },

@@ -3,11 +3,12 @@
 use ishitori::draw::{Scatter, ThermographPlot};
 use ishitori::language::{Game, chocolate};
 use ishitori::prelude::*;
+use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::SumRule;
+use ishitori::solve::ending::{SumRule, heaps_in_order};
 use ishitori::solve::heap::grundy;
-use ishitori::solve::play::{HeapGame, Heaps, Opponent, Playable, Skill, Table, TupleGame};
-use ishitori::solve::tuple::{Ending, SumPosition};
+use ishitori::solve::play::{HeapGame, Heaps, Judge, Opponent, Playable, Skill, Table, TupleGame};
+use ishitori::solve::tuple::{Ending, SumPosition, grundy_table};
 
 use crate::heaps::{provenance, read};
 use crate::{Context, Exhibit, Failure, Findings, ITEMS, Item, Words};
@@ -89,7 +90,7 @@ fn note(found: &mut Findings, name: &str, games: Games) {
         format!("{name}: won positions that the perfect player lost in {played} games"),
         format!("{name}: {played} 局のうち完全なプレイヤーが勝ちを逃した数"),
     );
-    found.compare(what, 0, thrown_away);
+    found.law(what, 0, thrown_away);
 }
 
 pub(crate) const PICTURES: Item = Item {
@@ -104,9 +105,9 @@ pub(crate) const PICTURES: Item = Item {
             let value = calculator.eval(expression).map_err(|error| error.kind.to_string())?;
             let Value::Game(game) = value else { return Err("not a game".into()) };
             let walls = calculator.session().thermograph(game)?;
-            found.compare(Words::same(format!("Mean({expression})")), mean, walls.mean());
+            found.computed(Words::same(format!("Mean({expression})")), mean, walls.mean());
             let what = Words::same(format!("Temperature({expression})"));
-            found.compare(what, temperature, walls.temperature());
+            found.computed(what, temperature, walls.temperature());
             let mut plot = ThermographPlot::new(expression, &walls);
             plot.provenance = provenance(&format!("ishitori draw thermograph '{expression}'"));
             let caption = Words::new(
@@ -129,17 +130,46 @@ pub(crate) const LANGUAGES: Item = Item {
     id: "E34",
     title: ("Japanese and English", "日本語と英語"),
     command: "ishitori reproduce --lang ja",
-    run: |_| {
+    run: |context| {
         let mut found = Findings::default();
-        let both = ITEMS.iter().all(|item| {
-            let (en, ja) = item.title;
-            en.is_ascii() | en.contains(['è', '∪']) && !ja.is_ascii() && en != ja
-        });
+        // What is written with Japanese characters is read like what is written without them.
+        let judged = |rule: &str, position: &str| -> Result<String, Failure> {
+            let (rule, end): (HeapRule, EndRule) = (rule.parse()?, EndRule::normal());
+            let mut judge = Judge::new(HeapGame::new(&rule, &end, SumRule::Total)?);
+            let position = Heaps::new(heaps_in_order(position)?);
+            let found = judge.analyse(&position, context.budget)?;
+            let wins = found.options.iter().filter(|option| !option.winners.is_empty());
+            let wins: Vec<String> = wins.map(|option| option.position.to_string()).collect();
+            Ok(format!("{} {}", found.facts.outcome, wins.join(" ")))
+        };
+        for (rule, position, wide_rule, wide_position) in [
+            ("nim", "3+5+7", "ｎｉｍ", "３＋５＋７"),
+            ("sub:1,3,4", "9+5", "ｓｕｂ：１，３，４", "９、５"),
+            ("0.77", "10", "０．７７", "１０"),
+        ] {
+            let what = Words::new(
+                format!("explain {wide_rule} {wide_position} is explain {rule} {position}"),
+                format!("explain {wide_rule} {wide_position} は explain {rule} {position} と同じ"),
+            );
+            found.law(what, judged(rule, position)?, judged(wide_rule, wide_position)?);
+        }
+        let written = |text: &str| -> Result<Vec<Option<u32>>, Failure> {
+            let table = grundy_table(&Game::new(text, &[])?, &[12], context.budget)?;
+            Ok((0..=12).map(|n| table.get(&[n])).collect())
+        };
         let what = Words::new(
-            "every item of this report has both languages",
-            "この報告の全項目に両言語がある",
+            "a game with full-width brackets has the same Grundy numbers",
+            "全角の括弧で書いたゲームのグランディー数も同じ",
         );
-        found.holds(what, both);
+        let (narrow, wide) = (
+            "(n) -> (n-1) if n >= 1; (n-3) if n >= 3",
+            "（n）-> （n-1）if n >= 1; （n-3）if n >= 3",
+        );
+        found.law(what, format!("{:?}", written(narrow)?), format!("{:?}", written(wide)?));
+        let japanese = |text: &str| text.chars().any(|c| matches!(c, '\u{3040}'..='\u{9fff}'));
+        let both = ITEMS.iter().filter(|item| !japanese(item.title.0) && japanese(item.title.1));
+        let what = Words::new("items of this report in both languages", "両言語で題のある項目");
+        found.law(what, ITEMS.len(), both.count());
         Ok(found)
     },
 };

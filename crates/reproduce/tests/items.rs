@@ -1,7 +1,7 @@
 //! Every item is computed and compared with the print.
 
 use ishitori::prelude::Budget;
-use ishitori_reproduce::{ITEMS, Status, html, reproduce};
+use ishitori_reproduce::{Document, Findings, ITEMS, Source, Status, Words, html, reproduce};
 
 #[test]
 fn nothing_differs() {
@@ -29,4 +29,38 @@ fn items_have_different_names() {
         assert!(ITEMS[..i].iter().all(|other| other.id != item.id), "{}", item.id);
         assert!(item.command.starts_with("ishitori "));
     }
+}
+
+/// Figures that no document prints do not pass for printed ones.
+#[test]
+fn sources_are_told() {
+    let figures = |id: &str| {
+        let item = ITEMS.iter().find(|item| item.id == id).unwrap();
+        reproduce(item, 1, &Budget::unlimited()).findings.figures
+    };
+    // The document writes 1 2 3 4 5 6 4 5 6 …; the periods of Kayles are not in it.
+    let tail = figures("B8");
+    assert_eq!(tail[0].source, Source::Printed(Document::ThirtyOne));
+    assert!(tail.iter().any(|figure| figure.source == Source::Computed));
+    for figure in figures("C25") {
+        assert_eq!(figure.source, Source::Computed, "{}", figure.what.en);
+    }
+    for figure in figures("A3") {
+        assert_eq!(figure.source, Source::Law, "{}", figure.what.en);
+    }
+}
+
+/// The item on impartial forms looks at the forms, so that it would fail for a form that is one.
+#[test]
+fn items_can_fail() {
+    let item = ITEMS.iter().find(|item| item.id == "A5").unwrap();
+    let figures = reproduce(item, 1, &Budget::unlimited()).findings.figures;
+    assert_eq!(figures[1].found, "false, true");
+    assert_eq!(figures[2].found, "*, *2, 0");
+    let literal = ITEMS.iter().find(|item| item.id == "A1").unwrap();
+    let figures = reproduce(literal, 1, &Budget::unlimited()).findings.figures;
+    assert_eq!((figures[0].found.as_str(), figures[1].found.as_str()), ("1, 4, 256", "1, 4, 22"));
+    let mut found = Findings::default();
+    found.printed(Document::Slides, Words::same("x"), 1, 2);
+    assert_eq!(found.status(), Status::Differs);
 }

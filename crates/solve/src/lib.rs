@@ -4,6 +4,7 @@
 //! * [`ending`]: outcomes and values of heap games under any end rule.
 //! * [`heap`]: Grundy sequences of heap games, their periods with proofs, misère play, values of
 //!   partizan heaps, and which game a sequence comes from.
+//! * [`known`]: what is known about the sequence of a rule, decided in one place.
 //! * [`plane`]: Grundy tables of rules on pairs of numbers.
 //! * [`play`]: games in progress, judged, with an opponent.
 //! * [`mod@tuple`]: games in the language, on tuples of numbers.
@@ -11,6 +12,7 @@
 pub mod board;
 pub mod ending;
 pub mod heap;
+pub mod known;
 pub mod plane;
 pub mod play;
 pub mod quotient;

@@ -3,6 +3,7 @@
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::ending::*;
+use ishitori_solve::heap::find_period;
 use ishitori_values::{Budget, GameStore, Outcome, Player};
 use proptest::prelude::*;
 
@@ -66,8 +67,10 @@ fn known_games_under_normal_and_misere_play() {
     assert_eq!(word(&run("31game", "misere", 9)), "NPNNNPNNN");
     let dawson = run("0.07", "normal", 100);
     assert_eq!(dawson.knowledge.cycle(), Some(Cycle { period: 34, preperiod: 36 }));
-    assert_eq!(run("0.77", "misere", 20).knowledge, Knowledge::NoTheorem);
-    assert_eq!(run("nim", "mod2:LR", 20).knowledge, Knowledge::NoTheorem);
+    // By the misère quotient of Kayles; heap 20 is its last P-position (computed here).
+    let kayles = run("0.77", "misere", 40);
+    assert_eq!(kayles.knowledge.cycle(), Some(Cycle { period: 1, preperiod: 21 }));
+    assert_eq!(run("grundys-game", "misere", 12).knowledge, Knowledge::NoTheorem);
 }
 
 #[test]
@@ -84,7 +87,16 @@ fn printed(text: &str, e: &str, terminal: &str, count: usize) -> (Vec<String>, K
     let store = GameStore::new();
     let mut session = store.session();
     let terminal = TerminalValues::parse(terminal, &store).unwrap();
-    let run = normalised_values(&rule(text), &end(e), &terminal, count, 400, &mut session).unwrap();
+    let run = normalised_values(
+        &rule(text),
+        &end(e),
+        SumRule::Total,
+        &terminal,
+        count,
+        400,
+        &mut session,
+    )
+    .unwrap();
     let texts = run.values.iter().map(|&v| session.print(v).unwrap()).collect();
     (texts, run.knowledge)
 }
@@ -110,7 +122,7 @@ fn values_that_do_not_repeat() {
     let mut s = store.session();
     let terminal = TerminalValues::nowakowski(&s);
     let (rule, end) = (rule("sub:2,3,6"), end("mod2:LR"));
-    let run = normalised_values(&rule, &end, &terminal, 400, 400, &mut s).unwrap();
+    let run = normalised_values(&rule, &end, SumRule::Total, &terminal, 400, 400, &mut s).unwrap();
     assert_eq!(run.knowledge, Knowledge::NotFound { heaps: 400 });
     let one = s.integer(1);
     let mut family = vec![s.game(&[one], &[s.integer(-1)]).unwrap()];
@@ -271,7 +283,9 @@ fn the_sum_of_values_is_not_the_score() {
     let store = GameStore::new();
     let mut session = store.session();
     let terminal = TerminalValues::nowakowski(&session);
-    let values = normalised_values(&rule, &end, &terminal, 9, 0, &mut session).unwrap().values;
+    let values = normalised_values(&rule, &end, SumRule::Total, &terminal, 9, 0, &mut session)
+        .unwrap()
+        .values;
     let sum = session.sum(values[6], values[2]).unwrap();
     assert_eq!(session.outcome(sum).unwrap(), Outcome::L);
     // Right takes the 2; Left must then move in the 6 and loses it, which makes a tie.
@@ -288,7 +302,8 @@ fn values_that_grow_by_a_rule() {
     let store = GameStore::new();
     let mut session = store.session();
     let terminal = TerminalValues::nowakowski(&session);
-    let run = normalised_values(&rule, &end, &terminal, 1, 400, &mut session).unwrap();
+    let run =
+        normalised_values(&rule, &end, SumRule::Total, &terminal, 1, 400, &mut session).unwrap();
     let found = recurrence(&run.computed, &mut session).unwrap().unwrap();
     assert_eq!((found.step, found.checked, found.families.len()), (9, 400, 1));
     let family = &found.families[0];
@@ -320,7 +335,8 @@ fn values_that_grow_by_a_rule() {
     // Periodic values, and values that grow in other ways, are left alone.
     for set in ["sub:2,3", "sub:2,4,5"] {
         let rule: HeapRule = set.parse().unwrap();
-        let run = normalised_values(&rule, &end, &terminal, 80, 80, &mut session).unwrap();
+        let run = normalised_values(&rule, &end, SumRule::Total, &terminal, 80, 80, &mut session)
+            .unwrap();
         assert_eq!(recurrence(&run.computed, &mut session).unwrap(), None, "{set}");
     }
 }
@@ -336,4 +352,150 @@ fn tame_positions() {
         assert_eq!((tame.violation, tame.largest, tame.wild), (None, Some(1), wild), "{text}");
         assert!(tame.decided > 0 && tame.tame <= check.positions);
     }
+}
+
+/// What is said about a rule does not depend on which question it is the answer to.
+#[test]
+fn one_place_decides_what_is_known() {
+    for text in ["0.77", "nim", "31game", "allbut:2,5", "0.07", "lasker-nim", "0.3F", "4.7"] {
+        let rule = rule(text);
+        let report = find_period(rule.code().unwrap(), 2000, &Budget::unlimited()).unwrap();
+        let store = GameStore::new();
+        let mut session = store.session();
+        let terminal = TerminalValues::nowakowski(&session);
+        let normal = EndRule::normal();
+        let values =
+            normalised_values(&rule, &normal, SumRule::Total, &terminal, 30, 400, &mut session)
+                .unwrap();
+        assert_eq!(values.reading, Reading::Normal);
+        let outcomes = run(text, "normal", 30);
+        for name in [values.knowledge.name(), outcomes.knowledge.name()] {
+            assert_eq!(name, report.status.name(), "{text}");
+        }
+        let Some(found) = report.periodicity else { continue };
+        let (p, n0) = (found.values.period as usize, found.values.preperiod as usize);
+        let cycle = Cycle { period: p, preperiod: n0 };
+        let expected = match found.saltus {
+            0 => Knowledge::Proved(cycle),
+            saltus => Knowledge::Grows { cycle, saltus },
+        };
+        assert_eq!(values.knowledge, expected, "{text}");
+        let zeros = found.win_lose.unwrap();
+        assert_eq!(outcomes.knowledge.cycle().map(|c| c.period as u64), Some(zeros.period));
+    }
+}
+
+/// The value of a position whose final positions, by all stones left, are replaced by games: no
+/// memory, both players moved for.
+fn literal_value(
+    rule: &HeapRule,
+    end: &EndRule,
+    terminal: &TerminalValues,
+    heaps: &[u32],
+    session: &mut ishitori_values::Session<'_>,
+) -> ishitori_values::Game {
+    let mut next = Vec::new();
+    for at in 0..heaps.len() {
+        rule.for_each_option(heaps[at], Player::Left, &mut |left| {
+            let mut after = heaps.to_vec();
+            after.remove(at);
+            after.extend_from_slice(left);
+            next.push(after);
+        });
+    }
+    let stones = heaps.iter().map(|&h| u64::from(h)).sum();
+    if next.is_empty() {
+        return terminal.get(end.letter(stones, false));
+    }
+    let options: Vec<_> =
+        next.iter().map(|heaps| literal_value(rule, end, terminal, heaps, session)).collect();
+    session.game(&options, &options).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Values under the default convention are those of the game under the end rule: the outcome of
+    /// the value is that of the heap, also where moves break heaps.
+    #[test]
+    fn values_are_about_the_game(
+        bits in prop::collection::vec(0u32..8, 1..4),
+        letters in prop::collection::vec(prop::sample::select(vec!['L', 'R', 'N', 'P']), 1..4),
+    ) {
+        let rule = HeapRule::Impartial(ishitori_rules::heap::Code::from_bits(&bits));
+        let end = end(&format!("mod{}:{}", letters.len(), letters.iter().collect::<String>()));
+        let store = GameStore::new();
+        let mut session = store.session();
+        let terminal = TerminalValues::nowakowski(&session);
+        let run =
+            normalised_values(&rule, &end, SumRule::Total, &terminal, 8, 8, &mut session).unwrap();
+        for n in 0..8u32 {
+            let value = run.values[n as usize];
+            let literal = literal_value(&rule, &end, &terminal, &[n], &mut session);
+            prop_assert_eq!(value, literal, "{} {} heap {}", rule, end, n);
+            let outcome = literal_outcome(&rule, &end, &[n]);
+            prop_assert_eq!(session.outcome(value).unwrap(), outcome, "{} {} heap {}", rule, end, n);
+        }
+    }
+
+    /// A period of outcomes by a quotient, or by the classes seen where any number may be taken,
+    /// against the definition and against a plain continuation.
+    #[test]
+    fn proved_outcomes_are_true(
+        bits in prop::collection::vec(0u32..8, 1..4),
+        excluded in prop::collection::btree_set(1u32..7, 0..4),
+        end_text in prop::sample::select(vec!["misere", "mod2:LR", "mod2:NP", "mod3:LRP", "moves"]),
+    ) {
+        let end = end(end_text);
+        let breaking = HeapRule::Impartial(ishitori_rules::heap::Code::from_bits(&bits));
+        let run = outcomes(&breaking, &end, 12, &Budget::unlimited()).unwrap();
+        for n in 0..8u32 {
+            let outcome = literal_outcome(&breaking, &end, &[n]);
+            prop_assert_eq!(run.outcomes[n as usize], outcome, "{} {} {}", breaking, end, n);
+        }
+        let excluded: Vec<u32> = excluded.into_iter().collect();
+        let all_but = HeapRule::Impartial(ishitori_rules::heap::Code::all_but(&excluded));
+        let run = outcomes(&all_but, &end, 90, &Budget::unlimited()).unwrap();
+        let Some(Cycle { period, preperiod }) = run.knowledge.cycle() else {
+            return Err(TestCaseError::fail(format!("{all_but} {end}: nothing proved")));
+        };
+        // Heap after heap by the definition; after a move Left and Right change places under `moves`.
+        let mut plain: Vec<Outcome> = Vec::new();
+        for n in 0..90usize {
+            let options: Vec<usize> =
+                (1..=n).filter(|s| !excluded.contains(&(*s as u32))).map(|s| n - s).collect();
+            let wins = Player::BOTH.map(|player| {
+                let answers = if end == EndRule::Moves { player } else { player.opponent() };
+                match options.is_empty() {
+                    true => end.letter(n as u64, false).wins_moving_first(player),
+                    false => options.iter().any(|&m| !plain[m].wins_moving_first(answers)),
+                }
+            });
+            plain.push(Outcome::from_first_move_wins(wins[0], wins[1]));
+        }
+        prop_assert_eq!(&run.outcomes, &plain, "{} {}", all_but, end);
+        for n in preperiod..90 - period {
+            prop_assert_eq!(plain[n], plain[n + period], "{} {} at {}", all_but, end, n);
+        }
+    }
+}
+
+#[test]
+fn values_without_a_meaning_are_refused() {
+    let store = GameStore::new();
+    let mut session = store.session();
+    let terminal = TerminalValues::nowakowski(&session);
+    let mut ask = |text: &str, e: &str, sum| {
+        normalised_values(&rule(text), &end(e), sum, &terminal, 4, 4, &mut session)
+            .map(|run| run.reading)
+    };
+    assert_eq!(ask("0.77", "misere", SumRule::Total), Ok(Reading::Total));
+    assert_eq!(ask("0.77", "mod2:LR", SumRule::Score), Ok(Reading::Score));
+    assert_eq!(ask("sub:2,3", "mod2:LR", SumRule::Score), Ok(Reading::OneHeap));
+    assert_eq!(ask("psub:1/2", "normal", SumRule::Score), Ok(Reading::Normal));
+    let refused = ask("0.77", "misere", SumRule::Score);
+    assert!(matches!(refused, Err(EndingError::ScoreNeedsWinners { .. })));
+    let refused = ask("psub:1/2", "mod2:LR", SumRule::Total);
+    assert!(matches!(refused, Err(EndingError::ValuesNeedSameMoves { .. })));
+    assert!(matches!(ask("0.77", "moves", SumRule::Total), Err(EndingError::EndsAfterMoves)));
 }

@@ -17,9 +17,10 @@ use ishitori_rules::end::EndTable;
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::ending::TerminalValues;
 use ishitori_solve::heap::{Engine, grundy};
+use ishitori_solve::known::observed_period;
 use ishitori_solve::tuple::{
     Ending, Found, SumPosition, SumSearch, TupleError, grundy_table, grundy_table_by,
-    grundy_table_plain, outcome_table, row_period, test_conjecture, value_table,
+    grundy_table_plain, outcome_table, test_conjecture, value_table,
 };
 use ishitori_values::{Budget, Game as Short, GameStore, Outcome, Player, Session};
 use random_games::{CONSTRUCTS, RandomGame, constructs, random_formula, random_game, respelled};
@@ -221,7 +222,7 @@ fn conjectures(
 fn period(expected: &[(Vec<i64>, Option<u32>)], what: &str) -> bool {
     let values: Option<Vec<u32>> = expected.iter().map(|(_, g)| *g).collect();
     let Some(values) = values.filter(|_| expected[0].0.len() == 1) else { return false };
-    let Some(found) = row_period(&values) else { return false };
+    let Some(found) = observed_period(&values) else { return false };
     let (start, p) = (found.preperiod, found.period);
     for n in start..values.len() - p {
         let grown = i64::from(values[n + p]) - i64::from(values[n]);
@@ -278,6 +279,14 @@ fn sums(
 /// Canonical values, built from the options that the interpreter gives.
 fn values(game: &Game, twin: &mut Twin<'_>, last: &[u32], what: &str) -> bool {
     if game.end() == EndKind::Misere {
+        return false;
+    }
+    if game.end() == EndKind::Letter && (game.has_sums() || !game.is_impartial()) {
+        let store = GameStore::new();
+        let mut session = store.session();
+        let terminal = TerminalValues::nowakowski(&session);
+        let refused = value_table(game, last, Ending::OfGame, &terminal, &mut session);
+        assert!(matches!(refused, Err(TupleError::ValuesNeedNormal)), "{what}");
         return false;
     }
     let small: Vec<u32> = last.iter().map(|&c| c.min(6)).collect();

@@ -288,7 +288,120 @@ fn analyses_have_all_options() {
     let outcomes: Vec<_> =
         six.options.iter().map(|o| (o.position.to_string(), o.facts.outcome)).collect();
     assert_eq!(outcomes, [("4".to_string(), Outcome::N), ("3".to_string(), Outcome::N)]);
-    assert!(six.options.iter().all(|o| o.winners.is_empty() && o.answer.is_some()));
+    assert!(six.options.iter().all(|o| o.winners.is_empty() && o.answers.len() == 2));
+}
+
+/// For every player who loses by a move: an answer that this player's opponent may give, and wins by.
+#[test]
+fn answers_are_open_to_the_player_who_gives_them() {
+    let mut answered = 0;
+    for (text, end) in [
+        ("psub:3,4,6/2,3,5", "misere"),
+        ("psub:1,4/2,3", "normal"),
+        ("psub:2,3/3,5", "mod2:LR"),
+        ("sub:2,3", "mod2:LR"),
+        ("0.77", "misere"),
+    ] {
+        let (rule, end): (HeapRule, EndRule) = (text.parse().unwrap(), end.parse().unwrap());
+        let mut judge = Judge::new(HeapGame::new(&rule, &end, SumRule::Total).unwrap());
+        for n in 0..14 {
+            let found = judge.analyse(&Heaps::new(vec![n]), &Budget::unlimited()).unwrap();
+            for option in &found.options {
+                for &player in &option.players {
+                    let answer = option.answers.iter().find(|(loser, _)| *loser == player);
+                    assert!(answer.is_none() || !option.winners.contains(&player));
+                    let Some((_, answer)) = answer else { continue };
+                    answered += 1;
+                    let opponent = player.opponent();
+                    let moves = judge.moves(&option.position, opponent).unwrap();
+                    assert!(moves.iter().any(|m| m.position == *answer), "{text} {n}: {answer}");
+                    let (after, _) = judge.outcome(answer, &Budget::unlimited()).unwrap();
+                    assert!(!after.wins_moving_first(player), "{text} {n}: {answer}");
+                }
+            }
+        }
+    }
+    assert!(answered > 100, "{answered}");
+}
+
+/// The moves that the theory finds without a list are winning moves, and there is one exactly if
+/// there is one at all.
+#[test]
+fn known_wins_are_wins() {
+    let budget = Budget::unlimited();
+    let mut wins = 0;
+    for (text, end) in [
+        ("nim", "normal"),
+        ("nim", "misere"),
+        ("allbut:2,5", "normal"),
+        ("allbut:1", "misere"),
+        ("sub:1,3,4", "misere"),
+        ("kayles", "normal"),
+        ("0.137", "normal"),
+        ("0.3F", "normal"),
+    ] {
+        let (rule, end): (HeapRule, EndRule) = (text.parse().unwrap(), end.parse().unwrap());
+        let mut game = HeapGame::new(&rule, &end, SumRule::Total).unwrap();
+        let mut judge = Judge::new(HeapGame::new(&rule, &end, SumRule::Total).unwrap());
+        for a in 0..9 {
+            for b in 0..12 {
+                let position = Heaps::new(vec![a, b]);
+                let known = game.known_wins(&position, Player::Left, 9, &budget).unwrap().unwrap();
+                let all = judge.winning_moves(&position, Player::Left, false, &budget).unwrap();
+                assert_eq!(known.is_empty(), all.is_empty(), "{text} {end} {position}");
+                for win in known {
+                    let listed = all.iter().any(|m| m.position == win.position);
+                    assert!(listed, "{text} {end} {position}: {}", win.position);
+                    wins += 1;
+                }
+            }
+        }
+    }
+    assert!(wins > 500, "{wins}");
+    for spread in 1..4 {
+        let (rule, end) = (PlaneRule::Wythoff { spread }, EndRule::normal());
+        let mut game = PairGame::new(rule, &end);
+        let mut judge = Judge::new(PairGame::new(rule, &end));
+        for a in 0..25 {
+            for b in 0..25 {
+                let known = game.known_wins(&Pair(a, b), Player::Left, 9, &budget).unwrap();
+                let mut known: Vec<_> =
+                    known.unwrap().iter().map(|m| (m.position.0, m.position.1)).collect();
+                let all = judge.winning_moves(&Pair(a, b), Player::Left, false, &budget).unwrap();
+                let mut all: Vec<_> = all.iter().map(|m| (m.position.0, m.position.1)).collect();
+                known.sort_unstable();
+                all.sort_unstable();
+                all.dedup();
+                assert_eq!(known, all, "({a},{b}) spread {spread}");
+            }
+        }
+    }
+}
+
+/// Positions with millions of moves are explained by theory, with some of the moves.
+#[test]
+fn huge_positions_are_explained() {
+    let normal = EndRule::normal();
+    for (text, heaps) in [
+        ("nim", vec![1_000_000, 2_000_000, 3_000_000]),
+        ("nim", vec![1 << 30, 5]),
+        ("allbut:3,7", vec![1_000_000_000, 999_999_999]),
+        ("kayles", vec![1_000_000, 999_983]),
+        ("nim", vec![700_000, 700_000]),
+    ] {
+        let rule: HeapRule = text.parse().unwrap();
+        let mut judge = Judge::new(HeapGame::new(&rule, &normal, SumRule::Total).unwrap());
+        let found = judge.analyse(&Heaps::new(heaps.clone()), &Budget::unlimited()).unwrap();
+        assert!(found.shortened && !found.options.is_empty(), "{text}");
+        let sum = found.facts.grundy.unwrap().iter().fold(0, |s, g| s ^ g);
+        assert_eq!(found.facts.outcome == Outcome::N, sum != 0, "{text} {heaps:?}");
+        let wins = found.options.iter().filter(|o| !o.winners.is_empty());
+        for option in wins.clone() {
+            let after = option.facts.grundy.as_ref().unwrap();
+            assert_eq!(after.iter().fold(0, |s, g| s ^ g), 0, "{text} {}", option.position);
+        }
+        assert_eq!(wins.count() > 0, sum != 0, "{text} {heaps:?}");
+    }
 }
 
 #[test]

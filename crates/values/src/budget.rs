@@ -46,6 +46,22 @@ impl Budget {
         }
     }
 
+    /// At most this long from now on, and at most half of the time that is left: for an attempt
+    /// after which there is something else to try.
+    ///
+    /// ```
+    /// use ishitori_values::Budget;
+    /// use std::time::Duration;
+    /// let whole = Budget::unlimited().with_time(Duration::from_millis(4));
+    /// let attempt = whole.clone().with_attempt(Duration::from_secs(9));
+    /// while attempt.check(0).is_ok() {}
+    /// assert!(Budget::unlimited().with_attempt(Duration::from_secs(9)).check(0).is_ok());
+    /// ```
+    pub fn with_attempt(self, limit: Duration) -> Self {
+        let left = self.deadline.map(|at| at.saturating_duration_since(Instant::now()) / 2);
+        self.with_time_at_most(left.map_or(limit, |left| left.min(limit)))
+    }
+
     /// At most this many bytes in the tables of the engine.
     pub fn with_memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);

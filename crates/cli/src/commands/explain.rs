@@ -94,7 +94,7 @@ fn explain<G: Playable>(
     let mut why = output.text().why(told, &judge.game().parts(&position), &analysis);
     if let Some(found) = &quotient {
         let name = found.quotient.presentation().raised_name(found.element);
-        why.sentences.push(output.text().why_quotient(&found.quotient, &name));
+        why.algebra = Some(output.text().why_quotient(&found.quotient, &name));
     }
     if !output.is_json() {
         let shown = position.to_string();
@@ -134,9 +134,13 @@ fn explain<G: Playable>(
         object["outcome"] = json!(option.facts.outcome.to_string());
         object["grundy"] = json!(sum(&option.facts.grundy));
         object["wins_for"] = json!(names(&option.winners));
-        if let Some(answer) = &option.answer {
+        if let Some((_, answer)) = option.answers.first().filter(|_| told.impartial) {
             object["answer"] = place(answer);
         }
+        let answers = option.answers.iter().map(
+            |(player, answer)| json!({ "after": player.to_string(), "position": place(answer) }),
+        );
+        object["answers"] = json!(answers.collect::<Vec<_>>());
         object
     });
     output.print_json(&json!({
@@ -149,7 +153,9 @@ fn explain<G: Playable>(
         (if told.game.is_none() { "grundy_of_heaps" } else { "grundy_of_parts" }): analysis.facts.grundy,
         "winning_moves": winning,
         "options": options.collect::<Vec<_>>(),
-        "why": why.sentences.join(output.text().pick(" ", "")),
+        "shortened": analysis.shortened,
+        "why": why.sentences.iter().chain(&why.algebra).cloned().collect::<Vec<_>>()
+            .join(output.text().pick(" ", "")),
         "method": match (&quotient, analysis.facts.method) {
             (Some(_), _) => "quotient",
             (None, method) => method_name(method),

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use ishitori::language::EndKind;
 use ishitori::prelude::{Budget, LimitReached};
 use ishitori::rules::heap::{Code, HeapRule};
-use ishitori::solve::heap::{Engine, Genus, Periodicity, find_period, misere};
+use ishitori::solve::heap::{Genus, Periodicity, misere};
+use ishitori::solve::known::glance;
 use ishitori::solve::tuple::TupleError;
 use serde_json::json;
 
@@ -20,8 +21,6 @@ use crate::text::heaps::{limit_name, same_game};
 
 /// Up to this heap a table is aligned by the period.
 const ALIGNED: u64 = 200_000;
-/// So many heaps are looked at for it, if they come fast.
-const LOOKED_AT: u64 = 20_000;
 
 pub fn run(
     args: &GrundyArgs,
@@ -136,11 +135,7 @@ fn table(args: &GrundyArgs, sequence: &Sequence, output: &Output, budget: &Budge
     }
     let known = sequence.values.len() as u64;
     let period = sequence.code.as_ref().filter(|_| args.to <= ALIGNED && known > 0);
-    let period = period.and_then(|code| {
-        let fast = Engine::choose(code) != Engine::Naive;
-        let limit = if fast { known.max(LOOKED_AT) } else { known };
-        find_period(code, limit, budget).ok()?.periodicity
-    });
+    let period = period.and_then(|code| glance(code, known, budget).ok()?.periodicity);
     let columns = period.as_ref().map_or(10, |p| columns(p.values.period));
     let exceptions = period.as_ref().and_then(|p| p.exceptions.clone()).unwrap_or_default();
     let width = sequence.values.iter().max().map_or(1, |v| v.to_string().len()) + 2;

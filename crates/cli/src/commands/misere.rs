@@ -7,7 +7,7 @@ use ishitori::solve::ending::Position;
 use ishitori::solve::heap::MisereGames;
 use serde_json::json;
 
-use super::heaps::read_code;
+use super::heaps::{read_code, read_rule};
 use crate::failure::Failure;
 use crate::heap_args::MisereArgs;
 use crate::output::Output;
@@ -26,6 +26,9 @@ pub fn run(args: &MisereArgs, output: &Output, budget: &Budget) -> Result<ExitCo
             (format!("{code}: {position}"), game)
         }
         None => {
+            if names_rule(&args.game) {
+                return Err(Failure::NeedsPosition { rule: read_rule(&args.game)? });
+            }
             let game = games
                 .parse(&args.game)
                 .map_err(|error| Failure::Misere { text: args.game.clone(), error })?;
@@ -57,4 +60,11 @@ pub fn run(args: &MisereArgs, output: &Output, budget: &Budget) -> Result<ExitCo
         output.print(&output.text().misere(&facts))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether a text is a rule rather than a game: `4.7` can be read as four copies of *7, but who
+/// writes `0.77` has forgotten the heaps. Games begin with a digit, `*` or `[`.
+fn names_rule(text: &str) -> bool {
+    read_rule(text).is_ok()
+        || text.trim_start().starts_with(|c: char| c == '.' || c.is_alphabetic())
 }

@@ -7,9 +7,11 @@ use ishitori::prelude::{Budget, LimitReached, Outcome};
 use ishitori::rules::end::{EndRule, EndTable};
 use ishitori::rules::heap::HeapRule;
 use ishitori::solve::ending::outcomes;
+use ishitori::solve::known::observed_cycle;
 use ishitori::solve::tuple::{Ending, SumPosition, SumSearch, TupleError, outcome_table};
 use serde_json::json;
 
+use super::period::observed_json;
 use crate::ending_args::OutcomesArgs;
 use crate::failure::{Failure, LIMIT};
 use crate::output::Output;
@@ -104,6 +106,9 @@ pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<Exit
             "preperiod": cycle.map(|c| c.preperiod),
             "status": run.knowledge.name(),
         });
+        if cycle.is_none() {
+            object["observed"] = json!(run.observed.as_ref().map(observed_json));
+        }
         if let Some(path) = &certificate {
             object["certificate"] = json!(path);
         }
@@ -114,7 +119,7 @@ pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<Exit
         output.print_json(&object)?;
     } else {
         let text = output.text();
-        output.print(&text.outcomes(&rule, &end, &word, run.knowledge, certificate.as_deref()))?;
+        output.print(&text.outcomes(&rule, &end, &word, &run, certificate.as_deref()))?;
         if let Some(limit) = &run.stopped {
             output.complain(&output.text().stopped(run.outcomes.len() as u64, limit));
         }
@@ -137,6 +142,7 @@ fn of_game(
     let (letters, stopped) = letters(game, ending(&end)?, args.to, budget)
         .map_err(|error| Failure::Game { game: game.clone(), error })?;
     let word: String = letters.iter().map(Outcome::to_string).collect();
+    let observed = observed_cycle(&letters);
     if output.is_json() {
         let mut object = json!({
             "rule": game.to_string(),
@@ -145,6 +151,7 @@ fn of_game(
             "period": null,
             "preperiod": null,
             "status": "no-theorem",
+            "observed": observed.as_ref().map(observed_json),
         });
         if let Some(limit) = &stopped {
             object["stopped"] = json!(limit_name(limit));
@@ -152,7 +159,7 @@ fn of_game(
         }
         output.print_json(&object)?;
     } else {
-        output.print(&output.text().game_outcomes(game, end.as_ref(), &word))?;
+        output.print(&output.text().game_outcomes(game, end.as_ref(), &word, observed.as_ref()))?;
         if let Some(limit) = &stopped {
             output.complain(&output.text().stopped(letters.len() as u64, limit));
         }

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use ishitori::language::Game;
 use ishitori::prelude::Budget;
 use ishitori::rules::heap::{Code, HeapRule};
-use ishitori::solve::heap::{
-    Engine, PeriodReport, PeriodSearch, Status, find_misere_period, grundy,
-};
-use ishitori::solve::tuple::{grundy_table, row_period};
+use ishitori::solve::heap::{PeriodReport, PeriodSearch, Status, find_misere_period, grundy};
+use ishitori::solve::known::{Effort, Observed, observed_period};
+use ishitori::solve::tuple::grundy_table;
 use serde_json::{Value as Json, json};
 
 use super::grundy::repeating_part;
@@ -21,9 +20,7 @@ use crate::output::Output;
 use crate::rule::{UserRule, plane_game, read_fixed};
 use crate::text::heaps::{limit_name, same_game};
 
-/// Heaps looked at when nothing is said.
-const DEFAULT_LIMIT: u64 = 500_000_000;
-const DEFAULT_LIMIT_NAIVE: u64 = 2000;
+/// Heaps looked at in a row of a table when nothing is said.
 const DEFAULT_LIMIT_ROW: u64 = 500;
 /// The same in misère play: canonical forms grow fast where heaps are broken.
 const DEFAULT_LIMIT_BREAKING: u64 = 50;
@@ -51,9 +48,7 @@ pub fn run(
     if args.end == End::Misere {
         return misere(&code, args, output, budget, common);
     }
-    let naive = Engine::choose(&code) == Engine::Naive;
-    let default = if naive { DEFAULT_LIMIT_NAIVE } else { DEFAULT_LIMIT };
-    let limit = args.limit.map_or(default, |n| n + 1);
+    let limit = args.limit.map_or(Effort::Search.heaps(&code), |n| n + 1);
     let budget = match (args.limit, common.has_time_limit()) {
         (None, false) => &budget.clone().with_time(DEFAULT_TIME),
         _ => budget,
@@ -142,7 +137,7 @@ fn row(
         return Err(Failure::Gap { game: game.clone(), missing: end, present });
     }
     let first = first.unwrap_or(0);
-    let observed = row_period(&values).map(|mut seen| {
+    let observed = observed_period(&values).map(|mut seen| {
         seen.preperiod += first as usize;
         seen
     });
@@ -158,9 +153,7 @@ fn row(
             "max_value": values.iter().max(),
             "first": first,
             "computed_to": count as i64 - 1,
-            "observed": observed.map(|o| json!({
-                "period": o.period, "preperiod": o.preperiod, "saltus": o.saltus,
-            })),
+            "observed": observed.as_ref().map(observed_json),
         });
         if let Some(limit) = &table.stopped {
             object["stopped"] = json!(limit_name(limit));
@@ -256,6 +249,11 @@ fn search(
     Ok(report)
 }
 
+/// A period that was seen and not proved.
+pub fn observed_json(seen: &Observed) -> Json {
+    json!({ "period": seen.period, "preperiod": seen.preperiod, "saltus": seen.saltus })
+}
+
 fn to_json(code: &Code, report: &PeriodReport, certificate: Option<&str>) -> Json {
     let found = report.periodicity.as_ref();
     let mut object = json!({
@@ -274,6 +272,9 @@ fn to_json(code: &Code, report: &PeriodReport, certificate: Option<&str>) -> Jso
             "preperiod": w.preperiod,
         })),
     });
+    if found.is_none() {
+        object["observed"] = json!(report.observed.as_ref().map(observed_json));
+    }
     if let Some(rares) = report.rares {
         object["rares"] = json!(rares);
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use ishitori::prelude::Budget;
-use ishitori_reproduce::{ITEMS, Item, Reproduced, Status, html, reproduce};
+use ishitori_reproduce::{ITEMS, Item, Reproduced, Source, Status, html, reproduce};
 use serde_json::{Value as Json, json};
 
 use crate::args::ReproduceArgs;
@@ -90,12 +90,18 @@ pub fn to_json(results: &[Reproduced], version: &str) -> Json {
         .iter()
         .map(|r| {
             let figures = r.findings.figures.iter().map(|f| {
-                json!({
+                let mut object = json!({
                     "what": f.what.en,
-                    "printed": f.printed,
+                    "source": f.source.name(),
+                    "expected": f.expected,
                     "found": f.found,
                     "status": f.status.name(),
-                })
+                });
+                if let Source::Printed(document) = f.source {
+                    object["document"] = json!(document.name().0);
+                    object["printed"] = json!(f.expected);
+                }
+                object
             });
             let misprints = r.findings.misprints.iter().map(|m| {
                 json!({

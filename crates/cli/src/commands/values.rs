@@ -3,17 +3,19 @@
 use std::process::ExitCode;
 
 use ishitori::language::Game;
-use ishitori::prelude::LimitReached;
-use ishitori::prelude::{Budget, GameStore};
+use ishitori::prelude::{Budget, GameStore, LimitReached, Outcome};
+use ishitori::rules::end::EndRule;
 use ishitori::solve::ending::{
-    Knowledge, Recurrence, TerminalValues, normalised_values, recurrence,
+    Knowledge, Reading, Recurrence, SumRule, TerminalValues, normalised_values, recurrence,
 };
+use ishitori::solve::known::observed_cycle;
 use ishitori::solve::tuple::value_table;
 use ishitori::values::Session;
 use ishitori::values::notation::Style;
 use serde_json::{Value as Json, json};
 
 use super::outcomes::{ending, heap_question, read_end};
+use super::period::observed_json;
 use crate::ending_args::ValuesArgs;
 use crate::failure::{Failure, LIMIT};
 use crate::output::Output;
@@ -31,7 +33,7 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
     let terminal = TerminalValues::parse(&args.terminal, &store).map_err(Failure::Terminal)?;
     let mut session = store.session_within(budget.clone());
     let (count, limit) = (args.to as usize + 1, args.limit as usize);
-    let run = normalised_values(&rule, &end, &terminal, count, limit, &mut session)
+    let run = normalised_values(&rule, &end, args.sum, &terminal, count, limit, &mut session)
         .map_err(Failure::Ending)?;
     let mut session = store.session_within(budget.clone());
     let mut texts = Vec::with_capacity(run.values.len());
@@ -39,10 +41,11 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
         let text = session.print_as(value, args.style.style());
         texts.push(text.unwrap_or_else(|_| output.text().too_long()));
     }
+    let replaced = replaced(&end, &terminal, args.style.style(), &mut session);
     // Without a period, how the values grow is what there is to tell.
     let mut birthdays = Vec::new();
     let mut growth = None;
-    if !matches!(run.knowledge, Knowledge::Proved(_)) {
+    if !matches!(run.knowledge, Knowledge::Proved(_) | Knowledge::Grows { .. }) {
         growth = recurrence(&run.computed, &mut session)?
             .map(|found| GrowthInWords::new(&found, args.style.style(), &mut session))
             .transpose()?;
@@ -54,18 +57,27 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
     distinct.sort_unstable();
     distinct.dedup();
     if output.is_json() {
-        let cycle = run.knowledge.cycle();
+        let (cycle, saltus) = match run.knowledge {
+            Knowledge::Proved(cycle) => (Some(cycle), 0),
+            Knowledge::Grows { cycle, saltus } => (Some(cycle), saltus),
+            _ => (None, 0),
+        };
         let mut object = json!({
             "rule": rule.to_string(),
             "end": end.to_string(),
             "terminal": args.terminal,
+            "reading": reading_name(run.reading),
             "values": texts,
             "period": cycle.map(|c| c.period),
             "preperiod": cycle.map(|c| c.preperiod),
             "status": run.knowledge.name(),
             "distinct": distinct.len(),
         });
+        if saltus > 0 {
+            object["saltus"] = json!(saltus);
+        }
         if cycle.is_none() {
+            object["observed"] = json!(run.observed.as_ref().map(observed_json));
             let numbers: Vec<u64> = birthdays.iter().filter_map(|b| b.parse().ok()).collect();
             object["birthdays"] = json!(numbers);
         }
@@ -84,10 +96,11 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
         output.print(&text.values(
             &rule,
             &end,
+            &replaced,
             &texts,
             &birthdays,
             distinct.len(),
-            run.knowledge,
+            &run,
             growth.as_ref(),
         ))?;
         if let Some(limit) = &run.stopped {
@@ -95,6 +108,33 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
         }
     }
     Ok(if run.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+}
+
+/// What the values are the values of, for data.
+fn reading_name(reading: Reading) -> &'static str {
+    match reading {
+        Reading::Normal => "normal",
+        Reading::OneHeap => "one-heap",
+        Reading::Total => "total",
+        Reading::Score => "score",
+    }
+}
+
+/// The letters of an end rule with the games that stand for them, such as `L = 1, R = -1`.
+fn replaced(
+    end: &EndRule,
+    terminal: &TerminalValues,
+    style: Style,
+    session: &mut Session<'_>,
+) -> String {
+    let EndRule::Stones(table) = end else { return String::new() };
+    let all = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
+    let used = all.into_iter().filter(|letter| table.letters().contains(letter));
+    let parts = used.map(|letter| {
+        let game = session.print_as(terminal.get(letter), style);
+        format!("{letter} = {}", game.unwrap_or_else(|_| "…".to_string()))
+    });
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// A rule by which values grow, printed.
@@ -174,6 +214,13 @@ fn of_game(
         let (game, instead) = (game.clone(), "`table --show value`");
         return Err(Failure::SeveralCoordinates { game, instead });
     }
+    if args.sum == SumRule::Score {
+        return Err(Failure::Argument {
+            argument: "--sum",
+            value: args.sum.to_string(),
+            accepted: "total for a game in the language",
+        });
+    }
     let end = args.end.as_deref().map(read_end).transpose()?;
     let terminal = TerminalValues::parse(&args.terminal, store).map_err(Failure::Terminal)?;
     let mut session = store.session_within(budget.clone());
@@ -181,9 +228,11 @@ fn of_game(
     without_gaps(game, last)?;
     let table = value_table(game, &[last], ending(&end)?, &terminal, &mut session)
         .map_err(|error| Failure::Game { game: game.clone(), error })?;
-    let values = (0..=i64::from(last)).map_while(|n| table.get(&[n]));
+    let values: Vec<_> = (0..=i64::from(last)).map_while(|n| table.get(&[n])).collect();
+    let observed = observed_cycle(&values);
     let texts: Vec<String> = values
-        .map(|value| {
+        .iter()
+        .map(|&value| {
             let text = session.print_as(value, args.style.style());
             text.unwrap_or_else(|_| output.text().too_long())
         })
@@ -197,13 +246,14 @@ fn of_game(
             "period": null,
             "preperiod": null,
             "status": "no-theorem",
+            "observed": observed.as_ref().map(observed_json),
         });
         if let Some(limit) = &table.stopped {
             object["stopped"] = json!(limit_name(limit));
         }
         output.print_json(&object)?;
     } else {
-        output.print(&output.text().game_values(game, &texts))?;
+        output.print(&output.text().game_values(game, &texts, observed.as_ref()))?;
         if let Some(limit) = &table.stopped {
             output.complain(&output.text().stopped(texts.len() as u64, limit));
         }

@@ -6,7 +6,10 @@ use ishitori::language::Game;
 use ishitori::prelude::{LimitReached, Outcome};
 use ishitori::rules::end::{EndError, EndErrorKind, EndRule};
 use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::{EndingError, Knowledge, ParityCheck, TameCheck};
+use ishitori::solve::ending::{
+    EndingError, Knowledge, NormalisedValues, Outcomes, ParityCheck, Reading, TameCheck,
+};
+use ishitori::solve::known::Observed;
 use ishitori::sweep::{
     CheckError, ExpressionError, ExpressionErrorKind, Family, FamilyError, FileError, Query,
     Summary, SweepError,
@@ -37,14 +40,26 @@ impl Text {
         }
     }
 
-    /// What is known about a period.
-    fn knowledge(&self, knowledge: Knowledge) -> String {
-        match (knowledge, self.0) {
+    /// What is known about a period; `observed` is what the terms up to `last` look like.
+    fn knowledge(&self, knowledge: Knowledge, last: usize, observed: Option<&Observed>) -> String {
+        let mut text = match (knowledge, self.0) {
             (Knowledge::Proved(c), Lang::En) => {
-                format!("period {} from heap {}, proved", c.period, c.preperiod)
+                return format!("period {} from heap {}, proved", c.period, c.preperiod);
             }
             (Knowledge::Proved(c), Lang::Ja) => {
-                format!("山 {} から周期 {}(証明済み)", c.preperiod, c.period)
+                return format!("山 {} から周期 {}(証明済み)", c.preperiod, c.period);
+            }
+            (Knowledge::Grows { cycle: c, saltus }, Lang::En) => {
+                return format!(
+                    "for every heap n ≥ {}, heap n + {} is *(g + {saltus}) where heap n is *g, proved",
+                    c.preperiod, c.period
+                );
+            }
+            (Knowledge::Grows { cycle: c, saltus }, Lang::Ja) => {
+                return format!(
+                    "すべての n ≥ {} で、山 n が *g なら山 n + {} は *(g + {saltus})(証明済み)",
+                    c.preperiod, c.period
+                );
             }
             (Knowledge::NotFound { heaps }, Lang::En) => {
                 format!("no period among the first {heaps} heaps")
@@ -53,12 +68,17 @@ impl Text {
                 format!("最初の {heaps} 山では周期が見つかりません")
             }
             (Knowledge::NoTheorem, Lang::En) => {
-                "no theorem covers such a rule, so no period can be proved".to_string()
+                "no theorem known here covers such a rule, so no period is proved".to_string()
             }
             (Knowledge::NoTheorem, Lang::Ja) => {
-                "この種の規則には定理がなく、周期は証明できません".to_string()
+                "この種の規則に使える定理を持たないため、周期は証明されません".to_string()
             }
+        };
+        if let Some(seen) = observed {
+            let seen = self.seen("v", last as u64, Some(seen));
+            let _ = write!(text, "\n  {}: {seen}", self.pick("observed", "観察"));
         }
+        text
     }
 
     /// The answer of `outcomes`.
@@ -67,7 +87,7 @@ impl Text {
         rule: &HeapRule,
         end: &EndRule,
         word: &str,
-        knowledge: Knowledge,
+        run: &Outcomes,
         certificate: Option<&str>,
     ) -> String {
         let mut out = format!("{rule}  {end}\n");
@@ -75,7 +95,8 @@ impl Text {
             let letters = String::from_utf8_lossy(letters);
             let _ = writeln!(out, "{:>8}  {letters}", row * WIDTH);
         }
-        let _ = write!(out, "  {}", self.knowledge(knowledge));
+        let last = word.len().saturating_sub(1);
+        let _ = write!(out, "  {}", self.knowledge(run.knowledge, last, run.observed.as_ref()));
         if let Some(path) = certificate {
             let _ = write!(out, "\n  {} {path}", self.pick("certificate", "証明書"));
         }
@@ -85,10 +106,10 @@ impl Text {
     /// Why there is no certificate for outcomes.
     pub fn no_outcome_certificate(&self, knowledge: Knowledge) -> &'static str {
         match (knowledge, self.0) {
-            (Knowledge::Proved(_), Lang::En) => {
+            (Knowledge::Proved(_) | Knowledge::Grows { .. }, Lang::En) => {
                 "ishitori: --certificate: the format has subtraction sets and ends over the stones left; nothing was written"
             }
-            (Knowledge::Proved(_), Lang::Ja) => {
+            (Knowledge::Proved(_) | Knowledge::Grows { .. }, Lang::Ja) => {
                 "ishitori: --certificate: 証明書は除去集合と、残りの石の数による終了規則に限ります。何も書きませんでした"
             }
             (_, Lang::En) => "ishitori: --certificate: nothing is proved, so nothing was written",
@@ -97,21 +118,60 @@ impl Text {
     }
 
     /// The answer of `outcomes` for a game in the language.
-    pub fn game_outcomes(&self, game: &Game, end: Option<&EndRule>, word: &str) -> String {
+    pub fn game_outcomes(
+        &self,
+        game: &Game,
+        end: Option<&EndRule>,
+        word: &str,
+        observed: Option<&Observed>,
+    ) -> String {
         let end = end.map(EndRule::to_string).unwrap_or_default();
         let mut out = format!("{game}  {end}\n");
         for (row, letters) in word.as_bytes().chunks(WIDTH).enumerate() {
             let letters = String::from_utf8_lossy(letters);
             let _ = writeln!(out, "{:>8}  {letters}", row * WIDTH);
         }
-        out + "  " + &self.knowledge(Knowledge::NoTheorem)
+        let last = word.len().saturating_sub(1);
+        out + "  " + &self.knowledge(Knowledge::NoTheorem, last, observed)
     }
 
     /// The answer of `values` for a game in the language.
-    pub fn game_values(&self, game: &Game, texts: &[String]) -> String {
+    pub fn game_values(
+        &self,
+        game: &Game,
+        texts: &[String],
+        observed: Option<&Observed>,
+    ) -> String {
         let rows: Vec<(String, &String)> =
             texts.iter().enumerate().map(|(n, text)| (n.to_string(), text)).collect();
-        format!("{game}\n{}\n  {}", table(&rows), self.knowledge(Knowledge::NoTheorem))
+        let last = texts.len().saturating_sub(1);
+        let known = self.knowledge(Knowledge::NoTheorem, last, observed);
+        format!("{game}\n{}\n  {known}", table(&rows))
+    }
+
+    /// What the values of heaps are the values of; nothing under normal play.
+    pub fn reading(&self, reading: Reading, replaced: &str) -> Option<String> {
+        Some(match (reading, self.0) {
+            (Reading::Normal, _) => return None,
+            (Reading::OneHeap, Lang::En) => format!(
+                "the end of the heap is replaced by a game: {replaced}; a value is about its heap alone"
+            ),
+            (Reading::OneHeap, Lang::Ja) => {
+                format!("山の終わりをゲームで置き換えた値: {replaced}。値は一山だけの局面のもの")
+            }
+            (Reading::Total, Lang::En) => format!(
+                "the end of the position, by all stones left, is replaced by a game: {replaced}; a value is about its heap alone, and parts do not add"
+            ),
+            (Reading::Total, Lang::Ja) => format!(
+                "残った石すべてによる終わりをゲームで置き換えた値: {replaced}。値は一山だけの局面のもので、部分の和ではない"
+            ),
+            (Reading::Score, Lang::En) => format!(
+                "the end of every part is replaced by a game: {replaced}; the values of parts add, and this is not the game in which the end depends on all stones left (--sum total)"
+            ),
+            (Reading::Score, Lang::Ja) => format!(
+                "各部分の終わりをゲームで置き換えた値: {replaced}。部分の値は足し合わせられるが、残った石すべてで終わりが決まるゲーム(--sum total)とは別のもの"
+            ),
+        })
     }
 
     /// The answer of `values`.
@@ -120,13 +180,17 @@ impl Text {
         &self,
         rule: &HeapRule,
         end: &EndRule,
+        replaced: &str,
         values: &[String],
         birthdays: &[String],
         distinct: usize,
-        knowledge: Knowledge,
+        run: &NormalisedValues,
         growth: Option<&GrowthInWords>,
     ) -> String {
         let mut out = format!("{rule}  {end}\n");
+        if let Some(reading) = self.reading(run.reading, replaced) {
+            let _ = writeln!(out, "  {reading}");
+        }
         for (n, value) in values.iter().enumerate() {
             match birthdays.get(n) {
                 None => drop(writeln!(out, "{n:>6}  {value}")),
@@ -140,7 +204,8 @@ impl Text {
             Lang::En => write!(out, "  {distinct} different values; "),
             Lang::Ja => write!(out, "  異なる値 {distinct} 個。"),
         };
-        out += &self.knowledge(knowledge);
+        let last = values.len().saturating_sub(1);
+        out += &self.knowledge(run.knowledge, last, run.observed.as_ref());
         growth.into_iter().for_each(|growth| out += &self.growth(growth));
         out
     }
@@ -428,13 +493,16 @@ impl Text {
             (EndingError::MovesNeedImpartial { rule }, Lang::Ja) => {
                 format!("{rule} は両者の着手が異なります。moves は着手が同じ規則に使えます")
             }
+            (EndingError::ValuesNeedSameMoves { rule }, Lang::Ja) => format!(
+                "{rule} は両者の着手が異なるので、値があるのは正規形だけです。一方だけが動けない局面に対応するゲームがありません"
+            ),
             (EndingError::EndsAfterMoves, Lang::Ja) => {
                 "値には残りの石の数による終了規則(mod2:LR など)が必要です".to_string()
             }
         };
         let argument = match error {
             EndingError::NotHeaps { .. } | EndingError::MovesNeedImpartial { .. } => "RULE: ",
-            EndingError::EndsAfterMoves => "--end: ",
+            EndingError::EndsAfterMoves | EndingError::ValuesNeedSameMoves { .. } => "--end: ",
             EndingError::ScoreNeedsWinners { .. }
             | EndingError::Heap(_)
             | EndingError::Limit(_) => "",

@@ -67,6 +67,14 @@ impl Text {
             }
             Failure::Rule { error } => self.rule_error(error),
             Failure::NotOneHeap { rule } => self.not_one_heap(rule),
+            Failure::NeedsPosition { rule } => match self.0 {
+                Lang::En => format!(
+                    "ishitori: POSITION: {rule} is a rule, and a rule needs heaps, such as `{rule} 10+4`; a game of its own is written with *, such as *7 or 4.*7"
+                ),
+                Lang::Ja => format!(
+                    "ishitori: POSITION: {rule} は規則なので、{rule} 10+4 のように山が必要です。ゲームそのものは *7 や 4.*7 のように * を付けて書きます"
+                ),
+            },
             Failure::Language { name, source, error } => self.language_error(name, source, error),
             Failure::Library { name } => self.not_in_library(name),
             Failure::NotHeaps { game } => self.not_heaps(game),

@@ -7,7 +7,9 @@ use ishitori::prelude::{Outcome, Player};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::{HeapRule, PlaneRule};
 use ishitori::solve::ending::SumRule;
-use ishitori::solve::play::{Analysis, Change, Drawing, Facts, Method, OptionFacts, PlayError};
+use ishitori::solve::play::{
+    Analysis, Change, Drawing, Facts, MAX_MOVES, Method, OptionFacts, PlayError,
+};
 
 use super::{Lang, Text, table};
 use crate::failure::Failure;
@@ -25,7 +27,7 @@ pub struct Told {
     pub sum: SumRule,
     pub kind: EndTold,
     same_moves: bool,
-    impartial: bool,
+    pub impartial: bool,
     /// The spread of Wythoff's game.
     wythoff: Option<u32>,
     /// The game in the language that this is.
@@ -141,6 +143,8 @@ pub struct Why {
     /// A table of the Grundy numbers in binary, if there are several heaps.
     pub binary: Vec<String>,
     pub sentences: Vec<String>,
+    /// The same in the words of algebra.
+    pub algebra: Option<String>,
 }
 
 fn nim_sum(numbers: &[u32]) -> u32 {
@@ -156,9 +160,9 @@ impl Text {
     ///
     /// `parts` are the numbers of each part of the position.
     pub fn why<P: Display>(&self, told: &Told, parts: &[Vec<i64>], analysis: &Analysis<P>) -> Why {
-        let mut why = Why { binary: Vec::new(), sentences: Vec::new() };
+        let mut why = Why { binary: Vec::new(), sentences: Vec::new(), algebra: None };
         let facts = &analysis.facts;
-        if analysis.options.is_empty() {
+        if analysis.options.is_empty() && !analysis.shortened {
             why.sentences.push(self.no_move_left(facts.outcome));
             return why;
         }
@@ -177,15 +181,18 @@ impl Text {
                 if grundy.len() > 1 {
                     why.binary = self.binary(told, parts, grundy);
                 }
-                why.sentences.extend(self.misere_proof(grundy, analysis));
+                why.sentences.extend(self.misere_proof(told, parts, grundy, analysis));
             }
             (Method::Wythoff, _) => why.sentences.extend(self.wythoff_proof(told, analysis)),
             _ => {}
         }
         if why.sentences.is_empty() {
+            if told.kind == EndTold::Misere {
+                why.sentences.push(self.misere_rule().to_string());
+            }
             why.sentences.extend(self.by_options(told, analysis));
         }
-        if told.impartial && facts.outcome == Outcome::P {
+        if told.impartial && facts.outcome == Outcome::P && !analysis.shortened {
             why.sentences.extend(self.answers(analysis));
         }
         why
@@ -205,6 +212,10 @@ impl Text {
 
     /// One heap: its Grundy number from those of its options.
     fn mex<P: Display>(&self, name: &str, g: u32, analysis: &Analysis<P>) -> Vec<String> {
+        let zero = analysis.options.iter().find(|o| !o.winners.is_empty());
+        if analysis.shortened {
+            return self.zero_or_not(name, g, zero);
+        }
         let mut below: Vec<u32> = analysis
             .options
             .iter()
@@ -213,7 +224,6 @@ impl Text {
         below.sort_unstable();
         below.dedup();
         let below = format!("{{{}}}", list(below));
-        let zero = analysis.options.iter().find(|o| !o.winners.is_empty());
         match (self.0, zero) {
             (Lang::En, Some(option)) => vec![
                 format!(
@@ -238,6 +248,41 @@ impl Text {
                 "{name} = 0 です。遷移先のグランディー数は {below} で 0 がないので、どの手に対しても相手が 0 に戻せます。"
             )],
         }
+    }
+
+    /// One heap with too many options to list.
+    fn zero_or_not<P: Display>(
+        &self,
+        name: &str,
+        g: u32,
+        zero: Option<&OptionFacts<P>>,
+    ) -> Vec<String> {
+        vec![match (self.0, zero) {
+            (Lang::En, Some(option)) => format!(
+                "{name} = {g}, not 0. Moving to {} leaves Grundy number 0; whatever the opponent answers is not 0, and can be made 0 again, until no move is left.",
+                option.position
+            ),
+            (Lang::Ja, Some(option)) => format!(
+                "{name} = {g} で 0 ではありません。{} にすればグランディー数 0 を渡せます。相手がどう動いても 0 でなくなり、また 0 に戻せるので、最後に手がなくなるのは相手です。",
+                option.position
+            ),
+            (Lang::En, None) => {
+                format!(
+                    "{name} = {g}: every move leaves a number other than 0, and the opponent makes it 0 again."
+                )
+            }
+            (Lang::Ja, None) => {
+                format!("{name} = {g} です。どの手でも 0 でなくなり、相手が 0 に戻せます。")
+            }
+        }]
+    }
+
+    /// What misère play is, before anything is computed.
+    fn misere_rule(&self) -> &'static str {
+        self.pick(
+            "Misère play: whoever makes the last move loses. Grundy numbers decide normal play; here one looks at where the moves lead.",
+            "逆形(ミゼール)では最後に動いた方が負けです。グランディー数で勝敗が決まるのは普通のルールのときで、ここでは動いた先を調べます。",
+        )
     }
 
     /// Parts, Grundy numbers, and the same in binary with the nim-sum under them.
@@ -341,32 +386,103 @@ impl Text {
         }
     }
 
-    fn misere_proof<P: Display>(&self, grundy: &[u32], analysis: &Analysis<P>) -> Vec<String> {
+    /// The rule of misère Nim, which all subtraction games follow (Ferguson), and what it says here.
+    fn misere_proof<P: Display>(
+        &self,
+        told: &Told,
+        parts: &[Vec<i64>],
+        grundy: &[u32],
+        analysis: &Analysis<P>,
+    ) -> Vec<String> {
+        let wins = analysis.facts.outcome == Outcome::N;
+        let option = analysis.options.iter().find(|o| wins && !o.winners.is_empty());
+        if let [g] = grundy {
+            return self.misere_of_one_heap(&told.grundy_of(&parts[0]), *g, option);
+        }
+        // In Nim itself a heap is its own Grundy number.
+        let nim = parts.iter().zip(grundy).all(|(part, &g)| part[..] == [i64::from(g)]);
+        let rule = match (self.0, nim) {
+            (Lang::En, true) => {
+                "Misère play: whoever takes the last stone loses. Play as in Nim, leaving nim-sum 0, until your move would leave only heaps of one stone (and empty ones): then leave an odd number of them."
+            }
+            (Lang::En, false) => {
+                "Misère play: whoever makes the last move loses. Play as in Nim with the Grundy numbers, leaving nim-sum 0, until your move would leave only Grundy numbers 0 and 1: then leave an odd number of ones."
+            }
+            (Lang::Ja, true) => {
+                "逆形(ミゼール)では最後の石を取った方が負けです。ふだんはニムと同じく相手にニム和 0 を回します。ただし、自分が動くと 1 個の山(と空の山)だけになるときは、1 個の山を奇数個にして回します。"
+            }
+            (Lang::Ja, false) => {
+                "逆形(ミゼール)では最後に動いた方が負けです。ふだんはグランディー数をニムの山とみて、相手にニム和 0 を回します。ただし、自分が動くとグランディー数が 0 と 1 だけになるときは、1 を奇数個にして回します。"
+            }
+        };
+        let ones = grundy.iter().filter(|&&g| g == 1).count();
         let sum = nim_sum(grundy);
         let small = grundy.iter().all(|&g| g <= 1);
-        let (numbers, wins) = (list(grundy), analysis.facts.outcome == Outcome::N);
-        let rule = match (self.0, small) {
-            (Lang::En, true) => format!(
-                "Misère play of subtraction games goes like misère Nim (Ferguson). All Grundy numbers ({numbers}) are 0 or 1, and then the player to move loses exactly if their nim-sum is 1; it is {sum}."
-            ),
-            (Lang::En, false) => format!(
-                "Misère play of subtraction games goes like misère Nim (Ferguson). Some Grundy number ({numbers}) is larger than 1, and then the player to move loses exactly if the nim-sum is 0, as in normal play; it is {sum}."
-            ),
-            (Lang::Ja, true) => format!(
-                "除去ゲームの逆形は逆形ニムと同じです(Ferguson)。グランディー数({numbers})はすべて 0 か 1 なので、手番の負けはニム和が 1 のときに限ります。いまは {sum} です。"
-            ),
-            (Lang::Ja, false) => format!(
-                "除去ゲームの逆形は逆形ニムと同じです(Ferguson)。グランディー数({numbers})に 2 以上があるので、正規形と同じく、手番の負けはニム和が 0 のときに限ります。いまは {sum} です。"
-            ),
+        let now = match (self.0, small, nim) {
+            (Lang::En, true, true) => {
+                format!("Here only heaps of one stone are left, and there are {ones}")
+            }
+            (Lang::En, true, false) => {
+                format!("Here all Grundy numbers are 0 or 1, and {ones} of them are 1")
+            }
+            (Lang::Ja, true, true) => format!("いまは 1 個の山だけで、{ones} 個あります"),
+            (Lang::Ja, true, false) => {
+                format!("いまはグランディー数が 0 と 1 だけで、1 は {ones} 個です")
+            }
+            (Lang::En, false, _) => format!("Here the nim-sum is {sum}"),
+            (Lang::Ja, false, _) => format!("いまのニム和は {sum} です"),
         };
-        let mut sentences = vec![rule];
-        if let Some(option) = analysis.options.iter().find(|o| wins && !o.winners.is_empty()) {
-            sentences.push(match self.0 {
-                Lang::En => format!("Moving to {} hands over a lost position.", option.position),
-                Lang::Ja => format!("{} にすれば負けの局面を渡せます。", option.position),
+        let verdict = match (self.0, small, wins) {
+            (Lang::En, true, true) => ", an even number: the player to move makes it odd and wins.",
+            (Lang::En, true, false) => ", an odd number: the player to move loses.",
+            (Lang::En, false, true) => ", so the player to move wins.",
+            (Lang::En, false, false) => ", so the player to move loses.",
+            (Lang::Ja, true, true) => "。偶数なので、手番は奇数個にして回せば必勝です。",
+            (Lang::Ja, true, false) => "。奇数なので、手番は必敗です。",
+            (Lang::Ja, false, true) => "。手番は必勝です。",
+            (Lang::Ja, false, false) => "。手番は必敗です。",
+        };
+        let mut sentences = vec![rule.to_string(), now + verdict];
+        if let Some(option) = option {
+            let after = option.facts.grundy.as_deref().unwrap_or_default();
+            let odd = after.iter().all(|&g| g <= 1);
+            let to = &option.position;
+            sentences.push(match (self.0, odd) {
+                (Lang::En, true) => format!("Move to {to}, which leaves an odd number of ones."),
+                (Lang::En, false) => format!("Move to {to}, which leaves nim-sum 0."),
+                (Lang::Ja, true) => format!("{to} にすれば 1 が奇数個になります。"),
+                (Lang::Ja, false) => format!("{to} にすればニム和 0 を回せます。"),
             });
         }
         sentences
+    }
+
+    /// A heap of a subtraction game under misère play is lost exactly if its Grundy number is 1.
+    fn misere_of_one_heap<P: Display>(
+        &self,
+        name: &str,
+        g: u32,
+        option: Option<&OptionFacts<P>>,
+    ) -> Vec<String> {
+        let rule = self.pick(
+            "Misère play: whoever makes the last move loses. With one heap, leave a heap with Grundy number 1 (in normal play it would be 0): whatever the opponent answers is not 1, and you make it 1 again, until the opponent has to make the last move.",
+            "逆形(ミゼール)では最後に動いた方が負けです。一山のときは、相手にグランディー数 1 の山を回せば必勝です(普通のルールなら 0)。相手がどう動いても 1 ではなくなり、また 1 に戻せるので、最後に動くのは相手になります。",
+        );
+        let now = match (self.0, option) {
+            (Lang::En, Some(option)) => {
+                format!(
+                    "Here {name} = {g}, not 1, so the player to move wins: leave {}.",
+                    option.position
+                )
+            }
+            (Lang::Ja, Some(option)) => format!(
+                "いまは {name} = {g} で 1 ではないので、手番は必勝です。{} を残します。",
+                option.position
+            ),
+            (Lang::En, None) => format!("Here {name} = {g}, so the player to move loses."),
+            (Lang::Ja, None) => format!("いまは {name} = {g} なので、手番は必敗です。"),
+        };
+        vec![rule.to_string(), now]
     }
 
     fn wythoff_proof<P: Display>(&self, told: &Told, analysis: &Analysis<P>) -> Vec<String> {
@@ -480,7 +596,7 @@ impl Text {
         let pairs: Option<Vec<String>> = analysis
             .options
             .iter()
-            .map(|o| o.answer.as_ref().map(|answer| format!("{} → {answer}", o.position)))
+            .map(|o| o.answers.first().map(|(_, answer)| format!("{} → {answer}", o.position)))
             .collect();
         let pairs = pairs.filter(|pairs| !pairs.is_empty() && pairs.len() <= ANSWERED)?;
         Some(match self.0 {
@@ -501,8 +617,16 @@ impl Text {
         let outcome = analysis.facts.outcome;
         let mut rows =
             vec![(self.pick("outcome", "帰結類"), format!("{outcome}  {}", self.outcome(outcome)))];
-        if let Some(grundy) = analysis.facts.grundy.as_deref().filter(|_| told.impartial) {
-            rows.push((self.pick("Grundy number", "グランディー数"), nim_sum(grundy).to_string()));
+        // Where Grundy numbers do not decide they are not shown as if they did.
+        let decides = matches!(analysis.facts.method, Method::NimSum | Method::MisereNim)
+            || told.kind == EndTold::Normal;
+        let numbers = told.impartial && decides;
+        if let Some(grundy) = analysis.facts.grundy.as_deref().filter(|_| numbers) {
+            let mut text = nim_sum(grundy).to_string();
+            if told.kind == EndTold::Misere {
+                text += self.pick("  (of normal play)", "  (普通のルールでの値)");
+            }
+            rows.push((self.pick("Grundy number", "グランディー数"), text));
         }
         let blank = |first: &'static str, i: usize| if i == 0 { first } else { "" };
         for (i, line) in why.binary.iter().enumerate() {
@@ -512,6 +636,9 @@ impl Text {
             rows.push((blank(self.pick("why", "理由"), i), sentence.clone()));
         }
         rows.push((self.pick("how known", "根拠"), self.method(&analysis.facts)));
+        if let Some(algebra) = &why.algebra {
+            rows.push((self.pick("algebra", "代数"), algebra.clone()));
+        }
         let both = [
             (Player::Left, self.pick("Left first", "左が先手")),
             (Player::Right, self.pick("Right first", "右が先手")),
@@ -522,7 +649,10 @@ impl Text {
             let wins = analysis.options.iter().filter(|o| o.winners.contains(&player));
             let wins: Vec<String> = wins.map(|o| o.position.to_string()).collect();
             let text = match wins.is_empty() {
-                false => format!("{} {}", self.pick("wins by", "勝つ手"), self.shortened(&wins)),
+                false => {
+                    let more = if analysis.shortened { ", …" } else { "" };
+                    format!("{} {}{more}", self.pick("wins by", "勝つ手"), self.shortened(&wins))
+                }
                 true if outcome.wins_moving_first(player) => {
                     self.pick("has won: no move is left", "着手がなく勝ち").to_string()
                 }
@@ -536,29 +666,43 @@ impl Text {
         let width = names.iter().map(String::len).max().unwrap_or(0);
         for (i, option) in analysis.options[..shown].iter().enumerate() {
             let grundy = match option.facts.grundy.as_deref() {
-                Some(g) if told.impartial => format!("  G = {}", nim_sum(g)),
+                Some(g) if numbers => format!("  G = {}", nim_sum(g)),
                 _ => String::new(),
             };
-            let mark = if option.winners.is_empty() { "" } else { "  ★" };
-            let who = match told.same_moves {
-                true => String::new(),
-                false => self.whose(option),
+            let mark = match (option.winners.is_empty(), told.impartial) {
+                (true, true) => String::new(),
+                (false, true) => "  ★".to_string(),
+                (_, false) => self.for_each_player(option),
             };
-            let text = format!("{:width$}  {}{grundy}{who}{mark}", names[i], option.facts.outcome);
+            let text = format!("{:width$}  {}{grundy}{mark}", names[i], option.facts.outcome);
             rows.push((blank(self.pick("options", "選択肢"), i), text));
         }
-        if analysis.options.len() > shown {
+        if analysis.shortened {
+            rows.push(("", format!("… (> {MAX_MOVES})")));
+        } else if analysis.options.len() > shown {
             rows.push(("", format!("… ({})", analysis.options.len())));
         }
         let picture = picture.map(|drawing| self.drawing(drawing) + "\n").unwrap_or_default();
         format!("{}  {}  {position}\n{picture}{}", told.rule, told.end, table(&rows))
     }
 
-    /// Who has an option, and what the opponent answers.
-    fn whose<P: Display>(&self, option: &OptionFacts<P>) -> String {
-        let players: Vec<&str> = option.players.iter().map(|&p| self.player(p)).collect();
-        let answer = option.answer.as_ref().map(|answer| format!(" → {answer}"));
-        format!("  {}{}", players.join(self.pick(", ", "、")), answer.unwrap_or_default())
+    /// What an option is to each player who has it: a win, or what the opponent answers.
+    fn for_each_player<P: Display>(&self, option: &OptionFacts<P>) -> String {
+        let to = |player: Player| {
+            let answer = option.answers.iter().find(|(loser, _)| *loser == player);
+            match (option.winners.contains(&player), answer) {
+                (true, _) => " ★".to_string(),
+                (false, Some((_, answer))) => format!(" → {answer}"),
+                (false, None) => String::new(),
+            }
+        };
+        match option.players[..] {
+            [one, other] if to(one) == to(other) => {
+                let comma = self.pick(", ", "、");
+                format!("  {}{comma}{}{}", self.player(one), self.player(other), to(one))
+            }
+            _ => option.players.iter().map(|&p| format!("  {}{}", self.player(p), to(p))).collect(),
+        }
     }
 
     fn shortened(&self, items: &[String]) -> String {

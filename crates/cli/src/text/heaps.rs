@@ -7,6 +7,7 @@ use ishitori::rules::heap::{
 use ishitori::solve::heap::{
     CheckpointError, Engine, HeapError, PeriodReport, Periodicity, Progress, Proof, Status,
 };
+use ishitori::solve::known::Observed;
 
 use super::{Lang, Text, table};
 use crate::diagnostic::point;
@@ -79,11 +80,13 @@ impl Text {
             (Status::Proved, Lang::En) => "proved",
             (Status::NotFound, Lang::En) => "no period proved among the heaps computed",
             (Status::NoTheorem, Lang::En) => {
-                "no theorem covers such a rule, so no period can be proved"
+                "no theorem known here covers such a rule, so no period is proved"
             }
             (Status::Proved, Lang::Ja) => "証明済み",
             (Status::NotFound, Lang::Ja) => "計算した山の範囲では周期を証明できませんでした",
-            (Status::NoTheorem, Lang::Ja) => "この種の規則には定理がなく、周期は証明できません",
+            (Status::NoTheorem, Lang::Ja) => {
+                "この種の規則に使える定理を持たないため、周期は証明されません"
+            }
         };
         rows.push((self.pick("status", "結果"), status.to_string()));
         if let Some(found) = &report.periodicity {
@@ -117,6 +120,10 @@ impl Text {
                 rows.push((self.pick("exceptions", "例外"), shown.join(", ") + &more));
             }
             rows.push((self.pick("proof", "証明"), self.proof(&found.proof)));
+        } else if report.engine == Engine::Naive {
+            let last = report.computed_to.saturating_sub(1);
+            let seen = self.seen("G", last, report.observed.as_ref());
+            rows.push((self.pick("observed", "観察"), seen));
         }
         rows.push((self.pick("largest value", "最大の値"), report.max_value.to_string()));
         rows.push((
@@ -164,6 +171,28 @@ impl Text {
             }
             (Proof::State { at }, Lang::En) => format!("the state before heap {at} comes back"),
             (Proof::State { at }, Lang::Ja) => format!("山 {at} の前の状態が再び現れる"),
+        }
+    }
+
+    /// A period that was seen up to `last` and not proved.
+    pub fn seen(&self, name: &str, last: u64, observed: Option<&Observed>) -> String {
+        let Some(&Observed { period: p, preperiod: n0, saltus }) = observed else {
+            return match self.0 {
+                Lang::En => format!("no repetition up to {last}"),
+                Lang::Ja => format!("{last} までに繰り返しは見られません"),
+            };
+        };
+        let jump = match saltus {
+            0 => String::new(),
+            s => format!(" + {s}"),
+        };
+        match self.0 {
+            Lang::En => format!(
+                "{name}(n + {p}) = {name}(n){jump} for {n0} ≤ n, n + {p} ≤ {last}: evidence only"
+            ),
+            Lang::Ja => format!(
+                "{n0} ≤ n, n + {p} ≤ {last} で {name}(n + {p}) = {name}(n){jump}(証明ではありません)"
+            ),
         }
     }
 

@@ -265,6 +265,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "What the end of several heaps depends on: total, all stones left; score, who has won more heaps",
         "複数の山の終わり方: total は残りの石すべて、score は勝った山の数による",
     ),
+    (
+        "Whose end is replaced where moves break heaps: total, that of the whole position, by all stones left; score, that of every part by itself, and the parts add",
+        "山を分ける規則でどの終わりを置き換えるか: total は局面全体の残りの石による終わり、score は各部分の終わり(部分の値を足す)",
+    ),
     ("How games are printed", "ゲームの書き方"),
     ("The game", "ゲーム"),
     ("The position, in quotes", "局面(引用符で囲む)"),

@@ -4,7 +4,8 @@ use ishitori::language::{
     Display, ErrorKind, Expected, Fault, FaultKind, Game, LanguageError, MAX_COORDINATES,
     MAX_DEPTH, MAX_LENGTH, MAX_NODES, MAX_SET, Part, Trap, Type, place, tuple,
 };
-use ishitori::solve::tuple::{Conjecture, Fit, Found, Observed, TupleError};
+use ishitori::solve::known::Observed;
+use ishitori::solve::tuple::{Conjecture, Fit, Found, TupleError};
 
 use super::{Lang, Text, table};
 use crate::diagnostic::point;
@@ -80,6 +81,9 @@ impl Text {
             }
             (TupleError::MisereValues, Lang::Ja) => {
                 "逆形では局面は値ではなく帰結類をもちます".into()
+            }
+            (TupleError::ValuesNeedNormal, Lang::Ja) => {
+                "手が和に移るか両者の手が異なるゲームでは、値は正規形に限ります".into()
             }
             (TupleError::NotAPosition { position }, Lang::Ja) => {
                 format!("{} はこのゲームの局面ではありません", tuple(position))
@@ -237,20 +241,7 @@ impl Text {
             "no theorem covers such a game, so nothing is proved",
             "この種のゲームには定理がなく、何も証明できません",
         );
-        let seen = match (observed, self.0) {
-            (Some(o), Lang::En) => {
-                let jump = if o.saltus == 0 { String::new() } else { format!(" + {}", o.saltus) };
-                let (p, n0) = (o.period, o.preperiod);
-                format!("G(n + {p}) = G(n){jump} for {n0} ≤ n, n + {p} ≤ {last}: evidence only")
-            }
-            (Some(o), Lang::Ja) => {
-                let jump = if o.saltus == 0 { String::new() } else { format!(" + {}", o.saltus) };
-                let (p, n0) = (o.period, o.preperiod);
-                format!("{n0} ≤ n, n + {p} ≤ {last} で G(n + {p}) = G(n){jump}(証明ではありません)")
-            }
-            (None, Lang::En) => format!("no repetition up to {last}"),
-            (None, Lang::Ja) => format!("{last} までに繰り返しは見られません"),
-        };
+        let seen = self.seen("G", last as u64, observed.as_ref());
         let rows = [
             (self.pick("status", "結果"), status.to_string()),
             (self.pick("observed", "観察"), seen),

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{Lang, Text};
 
 impl Text {
-    /// One line for an item, and one for each figure that is not as printed.
+    /// One line for an item, and one for each figure that is not as expected.
     pub fn reproduced(&self, result: &Reproduced) -> String {
         let item = result.item;
         let title = self.pick(item.title.0, item.title.1);
@@ -22,10 +22,12 @@ impl Text {
         }
         for figure in result.findings.figures.iter().filter(|f| f.status != Status::Ok) {
             let what = self.pick(&figure.what.en, &figure.what.ja);
-            let (printed, found) = (self.pick("printed", "記載"), self.pick("computed", "計算"));
+            let source = figure.source.words();
+            let (source, found) =
+                (self.pick(&source.en, &source.ja), self.pick("computed", "計算"));
             text.push_str(&format!(
-                "\n      {what}: {printed} {}, {found} {}",
-                figure.printed, figure.found
+                "\n      {what}: {source}: {}, {found}: {}",
+                figure.expected, figure.found
             ));
         }
         text
@@ -43,15 +45,18 @@ impl Text {
     pub fn reproduced_all(&self, results: &[Reproduced], page: Option<&Path>) -> String {
         let count = |status| results.iter().filter(|r| r.status == status).count();
         let (ok, open, differs) = (count(Status::Ok), count(Status::Open), count(Status::Differs));
-        let figures: usize = results.iter().map(|r| r.findings.figures.len()).sum();
+        let all = || results.iter().flat_map(|r| &r.findings.figures);
+        let figures = all().count();
+        let of = |name: &str| all().filter(|figure| figure.source.name() == name).count();
+        let [printed, before, laws] = ["printed", "computed", "law"].map(of);
         let seconds: f64 = results.iter().map(|r| r.time.as_secs_f64()).sum();
         let mut text = match self.0 {
             Lang::En => format!(
-                "{ok} item{} ok, {open} open, {differs} differ; {figures} figures in {seconds:.1} s",
+                "{ok} item{} ok, {open} open, {differs} differ; {figures} figures in {seconds:.1} s: {printed} printed in a document, {before} computed here before, {laws} by law",
                 if ok == 1 { "" } else { "s" }
             ),
             Lang::Ja => format!(
-                "一致 {ok} 項目、未解決 {open}、不一致 {differs}(数値 {figures} 個、{seconds:.1} 秒)"
+                "一致 {ok} 項目、未解決 {open}、不一致 {differs}(数値 {figures} 個、{seconds:.1} 秒: 文書の記載 {printed}、以前ここで計算 {before}、法則 {laws})"
             ),
         };
         if let Some(page) = page {

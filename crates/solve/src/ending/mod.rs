@@ -16,13 +16,14 @@ mod recurrence;
 mod search;
 mod values;
 
+pub use crate::known::Knowledge;
 pub use cycle::Cycle;
-pub use outcomes::{Knowledge, Outcomes, outcomes};
+pub use outcomes::{Outcomes, outcomes};
 pub use parity::{ParityCheck, ParityViolation, TameCheck, verify_parity_theorem};
 pub use position::{Position, PositionError, heaps_in_order};
 pub use recurrence::{Context, Recurrence, RecurringFamily, RecurringHeaps, recurrence};
 pub use search::{Search, SumRule, WinningMove};
-pub use values::{NormalisedValues, TerminalError, TerminalValues, normalised_values};
+pub use values::{NormalisedValues, Reading, TerminalError, TerminalValues, normalised_values};
 
 /// Why an engine for end rules cannot answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,6 +47,14 @@ pub enum EndingError {
         "{rule} is partizan: the end rule moves is for rules under which both players have the same moves"
     )]
     MovesNeedImpartial {
+        /// The rule.
+        rule: String,
+    },
+    /// In a value a player who cannot move has lost, unless the other cannot move either.
+    #[error(
+        "{rule} is partizan, so its heaps have values under normal play only: one player may be unable to move while the other can, and no game stands for such an end"
+    )]
+    ValuesNeedSameMoves {
         /// The rule.
         rule: String,
     },

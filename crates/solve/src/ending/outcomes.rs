@@ -1,14 +1,18 @@
 //! The outcome classes of one heap under any end rule.
 
+use std::time::Duration;
+
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{Code, HeapRule};
 use ishitori_values::{Budget, LimitReached, Outcome, Player};
 
 use super::EndingError;
-use super::cycle::{Cycle, CycleSearch};
+use super::cycle::{Cycle, CycleSearch, least_cycle};
 use super::position::Position;
 use super::search::{Search, SumRule};
-use crate::heap::{Status, find_period, grundy, misere};
+use crate::heap::{grundy, has_misere, misere};
+use crate::known::{Knowledge, Observed, glance, observed_cycle};
+use crate::quotient::QuotientSearch;
 
 /// The outcome classes of the heaps 0, 1, ….
 #[derive(Clone, Debug)]
@@ -17,56 +21,32 @@ pub struct Outcomes {
     pub outcomes: Vec<Outcome>,
     /// The period and what is known about it.
     pub knowledge: Knowledge,
+    /// What the outcomes look like where nothing is proved.
+    pub observed: Option<Observed>,
     /// Why there are fewer outcomes than asked for, if there are.
     pub stopped: Option<LimitReached>,
 }
 
-/// What is known about the period of a sequence of outcomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Knowledge {
-    /// The sequence repeats for ever.
-    Proved(Cycle),
-    /// A repetition would be a proof, but none was seen among so many heaps.
-    NotFound {
-        /// The heaps looked at.
-        heaps: usize,
-    },
-    /// No theorem covers the rule.
-    NoTheorem,
-}
-
-impl Knowledge {
-    /// In one word, as in other reports. O(1).
-    pub const fn name(self) -> &'static str {
-        match self {
-            Knowledge::Proved(_) => "proved",
-            Knowledge::NotFound { .. } => "not-found",
-            Knowledge::NoTheorem => "no-theorem",
-        }
-    }
-
-    /// The cycle, if one is proved. O(1).
-    pub const fn cycle(self) -> Option<Cycle> {
-        match self {
-            Knowledge::Proved(cycle) => Some(cycle),
-            _ => None,
-        }
-    }
-}
-
 /// So many heaps are looked at for a period, if they come one by one.
 const LOOKED_AT: usize = 1 << 24;
-/// So many heaps when moves can break them.
-const LOOKED_AT_BROKEN: u64 = 1 << 16;
+/// So many if any number may be taken, which costs as many steps for every heap.
+const LOOKED_AT_ENDLESS: usize = 1 << 11;
+/// What may be spent on the quotient of a rule that breaks heaps, which proves a period.
+const QUOTIENT_TIME: Duration = Duration::from_secs(1);
+const QUOTIENT_MEMORY: u64 = 256 << 20;
+/// Quotients that repeat later than this are of no use for a list.
+const QUOTIENT_HEAPS: u64 = 1 << 20;
 
 /// The outcomes of the heaps 0, …, count − 1, and the period of the whole sequence.
 ///
 /// When moves leave one heap and take a bounded number t, the last t outcomes decide the next, so
-/// a window that comes back proves the period: T(n) = O(n·s) until it does. When moves can break
-/// heaps, normal play goes by Grundy numbers with the theorem of Guy and Smith, misère play by
-/// canonical forms, `moves` by both (see [`verify_parity_theorem`](super::verify_parity_theorem));
-/// any other end rule searches all positions with as many stones, of which there are exponentially
-/// many, and nothing is proved.
+/// a window that comes back proves the period: T(n) = O(n·s) until it does. When all numbers but
+/// finitely many may be taken, so do the last outcomes together with the classes seen before them.
+/// Normal play of other rules goes by Grundy numbers and what is [known](crate::known) about them.
+/// When moves can break heaps under another end, the quotient of the rule proves a period if it is
+/// found soon; else misère play goes by canonical forms, `moves` by both normal and misère play (see
+/// [`verify_parity_theorem`](super::verify_parity_theorem)), and any other end rule searches all
+/// positions with as many stones, of which there are exponentially many, and nothing is proved.
 ///
 /// ```
 /// use ishitori_solve::ending::{Cycle, outcomes};
@@ -84,21 +64,98 @@ pub fn outcomes(
     budget: &Budget,
 ) -> Result<Outcomes, EndingError> {
     super::moves_are_equal(rule, end)?;
-    if let Some(sets) = Takes::of(rule) {
-        return Ok(by_window(&sets, end, count, budget));
+    let takes = Takes::of(rule);
+    let mut run = match (rule, takes, end) {
+        (HeapRule::Plane(_), ..) => {
+            return Err(EndingError::NotHeaps { rule: rule.to_string() });
+        }
+        (_, Some(takes), _) if !takes.is_endless() => by_window(&takes, end, count, budget),
+        (HeapRule::Impartial(code), ..) if end.is_normal() => normal(code, count, budget)?,
+        (_, Some(takes), _) => by_window(&takes, end, count, budget),
+        (_, None, _) => match by_quotient(rule, end, count, budget)? {
+            Some(run) => run,
+            None => by_sums(rule, end, count, budget)?,
+        },
+    };
+    if run.knowledge.cycle().is_none() {
+        run.observed = observed_cycle(&run.outcomes);
     }
+    Ok(run)
+}
+
+/// Heaps that break, under an end that is not normal, without a proof.
+fn by_sums(
+    rule: &HeapRule,
+    end: &EndRule,
+    count: usize,
+    budget: &Budget,
+) -> Result<Outcomes, EndingError> {
     match (rule, end) {
-        (HeapRule::Plane(_), _) => Err(EndingError::NotHeaps { rule: rule.to_string() }),
-        (HeapRule::Impartial(code), _) if end.is_normal() => normal(code, count, budget),
-        (HeapRule::Impartial(code), EndRule::Moves) => moves(code, count, budget),
-        (HeapRule::Impartial(code), _) if end.is_misere() => {
+        (HeapRule::Impartial(code), EndRule::Moves) if has_misere(code).is_ok() => {
+            moves(code, count, budget)
+        }
+        (HeapRule::Impartial(code), _) if end.is_misere() && has_misere(code).is_ok() => {
             let run = misere(code, count, budget)?;
-            let outcome = |&g: &u32| impartial(g != 0);
-            let outcomes = run.values().iter().map(outcome).collect();
-            Ok(Outcomes { outcomes, knowledge: Knowledge::NoTheorem, stopped: run.stopped })
+            let outcomes = run.values().iter().map(|&g| impartial(g != 0)).collect();
+            Ok(unproved(outcomes, run.stopped))
         }
         _ => by_search(rule, end, count, budget),
     }
+}
+
+fn unproved(outcomes: Vec<Outcome>, stopped: Option<LimitReached>) -> Outcomes {
+    Outcomes { outcomes, knowledge: Knowledge::NoTheorem, observed: None, stopped }
+}
+
+/// By the quotient of all heaps, if it is found soon: its map Φ repeats, and so do the outcomes.
+fn by_quotient(
+    rule: &HeapRule,
+    end: &EndRule,
+    count: usize,
+    budget: &Budget,
+) -> Result<Option<Outcomes>, EndingError> {
+    // A rule without quotients is computed in other ways.
+    let Ok(mut search) = QuotientSearch::new(rule, end) else { return Ok(None) };
+    let memory = budget.memory().map_or(QUOTIENT_MEMORY, |m| m.min(QUOTIENT_MEMORY));
+    let small = budget.clone().with_attempt(QUOTIENT_TIME).with_memory(memory);
+    match search.run(None, &small) {
+        Err(LimitReached::Cancelled) => return Err(LimitReached::Cancelled.into()),
+        Err(_) => return Ok(None),
+        Ok(()) => {}
+    }
+    let quotient = search.quotient();
+    let Some(phi) = quotient.period() else { return Ok(None) };
+    let (period, preperiod) = (phi.period, phi.preperiod);
+    if preperiod + period > QUOTIENT_HEAPS {
+        return Ok(None);
+    }
+    // Φ may have another heap at every place of its period; the outcomes may repeat sooner.
+    let round = (preperiod + period) as usize;
+    let mut terms = Vec::with_capacity(round.max(count.min(1 << 20)));
+    let mut stopped = None;
+    for n in 0..round.max(count) {
+        if n.is_multiple_of(4096)
+            && let Err(limit) = budget.check(n as u64)
+        {
+            stopped = Some(limit);
+            break;
+        }
+        let term = match n.checked_sub(round) {
+            None => quotient.outcome_of(&Position::heap(n as u32)),
+            Some(_) => Some(terms[n - period as usize]),
+        };
+        match term {
+            Some(outcome) => terms.push(outcome),
+            None => return Ok(None),
+        }
+    }
+    if terms.len() < round {
+        terms.truncate(count);
+        return Ok(Some(unproved(terms, stopped)));
+    }
+    let knowledge = Knowledge::Proved(least_cycle(&terms[..round], period as usize));
+    terms.truncate(count);
+    Ok(Some(Outcomes { outcomes: terms, knowledge, observed: None, stopped }))
 }
 
 fn impartial(next_wins: bool) -> Outcome {
@@ -109,15 +166,8 @@ fn impartial(next_wins: bool) -> Outcome {
 fn normal(code: &Code, count: usize, budget: &Budget) -> Result<Outcomes, EndingError> {
     let run = grundy(code, count as u64, None, budget)?;
     let outcomes = run.values.iter().map(|v| impartial(v != 0)).collect();
-    let report = find_period(code, LOOKED_AT_BROKEN.max(count as u64), budget)?;
-    let knowledge = match (report.status, report.periodicity.and_then(|p| p.win_lose)) {
-        (Status::Proved, Some(w)) => {
-            Knowledge::Proved(Cycle { period: w.period as usize, preperiod: w.preperiod as usize })
-        }
-        (Status::NoTheorem, _) => Knowledge::NoTheorem,
-        _ => Knowledge::NotFound { heaps: report.computed_to as usize },
-    };
-    Ok(Outcomes { outcomes, knowledge, stopped: run.stopped })
+    let knowledge = glance(code, count as u64, budget)?.outcomes();
+    Ok(Outcomes { outcomes, knowledge, observed: None, stopped: run.stopped })
 }
 
 /// Left, moving first, wins exactly if the next player does under misère play; Right exactly if the
@@ -127,8 +177,7 @@ fn moves(code: &Code, count: usize, budget: &Budget) -> Result<Outcomes, EndingE
     let misere = misere(code, count, budget)?;
     let pairs = misere.values().into_iter().zip(normal.values.iter());
     let outcomes = pairs.map(|(m, g)| Outcome::from_first_move_wins(m != 0, g != 0)).collect();
-    let stopped = misere.stopped.or(normal.stopped);
-    Ok(Outcomes { outcomes, knowledge: Knowledge::NoTheorem, stopped })
+    Ok(unproved(outcomes, misere.stopped.or(normal.stopped)))
 }
 
 fn by_search(
@@ -149,7 +198,7 @@ fn by_search(
             }
         }
     }
-    Ok(Outcomes { outcomes, knowledge: Knowledge::NoTheorem, stopped })
+    Ok(unproved(outcomes, stopped))
 }
 
 /// The moves of a rule that leaves at most one heap, by player.
@@ -226,8 +275,17 @@ impl Takes {
     }
 }
 
+/// One heap after the other, until the outcomes that decide the next one have come back.
+///
+/// If all numbers above K may be taken, then from heap K + 1 on a heap has all heaps that are more
+/// than K smaller for options: the classes that occur there are all classes seen so far, once the
+/// last new one is that far back, and with the last K outcomes they decide the next one.
 fn by_window(takes: &Takes, end: &EndRule, count: usize, budget: &Budget) -> Outcomes {
     let endless = takes.is_endless();
+    let excluded = takes.code.as_ref().and_then(Code::excluded_takes);
+    let reach = excluded.map(|excluded| excluded.last().map_or(0, |&s| s as usize));
+    let provable = !endless || reach.is_some();
+    let mut seen = [false; 4];
     let (lead, repeat) = match end {
         EndRule::Stones(table) => (table.lead(), table.repeat()),
         EndRule::Moves => (0, 1),
@@ -237,26 +295,41 @@ fn by_window(takes: &Takes, end: &EndRule, count: usize, budget: &Budget) -> Out
     let mut terms: Vec<Outcome> = Vec::new();
     let mut cycle = None;
     let mut stopped = None;
-    let limit = if endless { count } else { count.max(LOOKED_AT) };
+    let limit = match (provable, endless) {
+        (false, _) => count,
+        (true, true) => count.max(LOOKED_AT_ENDLESS),
+        (true, false) => count.max(LOOKED_AT),
+    };
     while terms.len() < limit && (terms.len() < count || cycle.is_none()) {
-        if terms.len().is_multiple_of(4096)
+        // Where any number may be taken, every heap costs as many steps as it has stones.
+        if terms.len().is_multiple_of(if endless { 64 } else { 4096 })
             && let Err(reached) = budget.check(terms.capacity() as u64)
         {
             stopped = (terms.len() < count).then_some(reached);
             break;
         }
-        terms.push(one_heap(takes, end, &terms));
-        if cycle.is_none() && !endless {
+        if let Some(Cycle { period, .. }) = cycle {
+            terms.push(terms[terms.len() - period]);
+            continue;
+        }
+        let next = one_heap(takes, end, &terms);
+        terms.push(next);
+        if let Some(reach) = reach
+            && !std::mem::replace(&mut seen[next as usize], true)
+        {
+            search = CycleSearch::new(terms.len() + reach + 1, reach, 1);
+        }
+        if provable {
             cycle = search.look(&terms);
         }
     }
     let knowledge = match cycle {
         Some(cycle) => Knowledge::Proved(cycle),
-        None if endless => Knowledge::NoTheorem,
+        None if !provable => Knowledge::NoTheorem,
         None => Knowledge::NotFound { heaps: terms.len() },
     };
     terms.truncate(count);
-    Outcomes { outcomes: terms, knowledge, stopped }
+    Outcomes { outcomes: terms, knowledge, observed: None, stopped }
 }
 
 fn one_heap(takes: &Takes, end: &EndRule, smaller: &[Outcome]) -> Outcome {

@@ -1,16 +1,26 @@
 //! Normalised values: every end is replaced by a game, and heaps get canonical values.
 //!
 //! Nowakowski's normalisation puts 1 for an end that Left wins and −1 for one that Right wins, and
-//! several heaps are played as a sum: whoever has won more heaps wins.
+//! several heaps are played as a sum. That is a game of its own: a 1 is also a move that Left has
+//! left, so the sum is neither the score of the heaps (see [`SumRule::Score`]) nor the game under the
+//! end rule. The value of one heap, though, has the outcome of the heap.
+
+use std::time::Duration;
 
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::HeapRule;
+use ishitori_rules::heap::{Code, HeapRule};
 use ishitori_values::calculator::{Calculator, Value};
 use ishitori_values::{Game, LimitReached, Outcome, Player, Session};
 
+use rustc_hash::FxHashMap;
+
 use super::EndingError;
 use super::cycle::CycleSearch;
-use super::outcomes::{Knowledge, Takes};
+use super::outcomes::Takes;
+use super::position::Position;
+use super::search::SumRule;
+use crate::heap::grundy;
+use crate::known::{Knowledge, Observed, glance, observed_cycle};
 
 /// The games that stand for ends, by letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,31 +102,66 @@ pub struct NormalisedValues {
     pub values: Vec<Game>,
     /// All that were computed in search of a period, `values` and perhaps more.
     pub computed: Vec<Game>,
+    /// What stands for what.
+    pub reading: Reading,
     /// The period of the values and what is known about it.
     pub knowledge: Knowledge,
+    /// What the values look like where nothing is proved.
+    pub observed: Option<Observed>,
     /// Why there are fewer values than asked for, if there are.
     pub stopped: Option<LimitReached>,
 }
 
-/// The normalised values of the heaps 0, …, count − 1. Up to `looked_at` heaps are computed in
-/// search of a period, if moves leave one heap; the last t values decide the next when at most t
-/// stones are taken, so a window that comes back is a proof.
+/// What a value of a heap is the value of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// Normal play: the values of heaps add, and their sum is the value of the position.
+    Normal,
+    /// Moves leave one heap, and its end is replaced by a game. The value is that of the heap
+    /// alone.
+    OneHeap,
+    /// Moves break heaps; the end of the whole position, by all stones left, is replaced by a
+    /// game. The value is that of the heap alone, and not the sum of its parts.
+    Total,
+    /// Moves break heaps; the end of every part is replaced by a game of its own, and the parts
+    /// add.
+    Score,
+}
+
+/// The normalised values of the heaps 0, …, count − 1.
+///
+/// Under normal play these are the values of the heaps. Under another end rule every end is
+/// replaced by the game for its letter (Nowakowski's normalisation). As long as moves leave one
+/// heap there is one end to replace, and both conventions for sums mean the same. When moves break
+/// heaps they do not: under [`SumRule::Total`] the end of the whole position is replaced, by all
+/// stones left, so that the outcome of the value is that of the heap (for L > 0, R < 0, P = 0 and
+/// N = *); under [`SumRule::Score`] the end of each part is, and the parts add. Partizan rules are
+/// refused under other ends: a player who cannot move while the other can has lost in the value,
+/// whatever the end rule says.
+///
+/// Up to `looked_at` heaps are computed in search of a period. If moves leave one heap, the last t
+/// values decide the next when at most t stones are taken, so a window that comes back is a proof;
+/// normal play of impartial rules goes by what is [known](crate::known) about Grundy numbers.
+/// The total of a rule that breaks heaps costs as many games as there are positions with so many
+/// stones.
 ///
 /// ```
 /// use ishitori_rules::{end::EndRule, heap::HeapRule};
-/// use ishitori_solve::ending::{TerminalValues, normalised_values};
+/// use ishitori_solve::ending::{SumRule, TerminalValues, normalised_values};
 /// use ishitori_values::GameStore;
 /// let (rule, end): (HeapRule, EndRule) = ("sub:2,3".parse().unwrap(), "mod2:LR".parse().unwrap());
 /// let store = GameStore::new();
 /// let mut session = store.session();
 /// let terminal = TerminalValues::nowakowski(&session);
-/// let run = normalised_values(&rule, &end, &terminal, 5, 100, &mut session).unwrap();
+/// let run =
+///     normalised_values(&rule, &end, SumRule::Total, &terminal, 5, 100, &mut session).unwrap();
 /// assert_eq!(session.print(run.values[4]).unwrap(), "{1*|-1}");
 /// assert_eq!(run.knowledge.cycle().map(|c| (c.period, c.preperiod)), Some((5, 5)));
 /// ```
 pub fn normalised_values(
     rule: &HeapRule,
     end: &EndRule,
+    sum: SumRule,
     terminal: &TerminalValues,
     count: usize,
     looked_at: usize,
@@ -128,19 +173,88 @@ pub fn normalised_values(
     if !rule.plays_on_heaps() {
         return Err(EndingError::NotHeaps { rule: rule.to_string() });
     }
-    let takes = Takes::of(rule).filter(|takes| !takes.is_endless());
-    let mut search = takes.as_ref().map(|takes| {
-        let (start, phase) = takes.settled(table.lead(), table.repeat());
-        CycleSearch::new(start, takes.largest(), phase)
-    });
+    let normal = end.is_normal() && terminal.get(Outcome::P) == Game::ZERO;
+    if !normal && rule.partizan().is_some() {
+        return Err(EndingError::ValuesNeedSameMoves { rule: rule.to_string() });
+    }
+    let winners = table.letters().iter().all(|letter| matches!(letter, Outcome::L | Outcome::R));
+    if !normal && sum == SumRule::Score && !winners {
+        return Err(EndingError::ScoreNeedsWinners { end: end.to_string() });
+    }
+    let takes = Takes::of(rule);
+    let reading = match (normal, &takes, sum) {
+        (true, ..) => Reading::Normal,
+        (false, Some(_), _) => Reading::OneHeap,
+        (false, None, SumRule::Total) => Reading::Total,
+        (false, None, SumRule::Score) => Reading::Score,
+    };
+    let mut run = match (reading, rule) {
+        (Reading::Normal, HeapRule::Impartial(code)) => {
+            nimbers(code, count, looked_at as u64, session)?
+        }
+        (Reading::Total, _) => {
+            let mut ends = Ends { rule, end, terminal, known: FxHashMap::default(), bytes: 0 };
+            by_window(None, count, 0, session, |n, _, session| {
+                ends.value(&Position::heap(n as u32), session)
+            })
+        }
+        _ => {
+            let search = takes.filter(|takes| !takes.is_endless()).map(|takes| {
+                let (start, phase) = takes.settled(table.lead(), table.repeat());
+                CycleSearch::new(start, takes.largest(), phase)
+            });
+            by_window(search, count, looked_at, session, |_, smaller, session| {
+                heap(rule, end, terminal, smaller, session)
+            })
+        }
+    };
+    run.reading = reading;
+    if run.knowledge == Knowledge::NoTheorem {
+        run.observed = observed_cycle(&run.values);
+    }
+    Ok(run)
+}
+
+/// Normal play of an impartial rule: the nimbers of the Grundy numbers (Sprague, Grundy).
+fn nimbers(
+    code: &Code,
+    count: usize,
+    looked_at: u64,
+    session: &mut Session<'_>,
+) -> Result<NormalisedValues, EndingError> {
+    let budget = session.budget().clone();
+    let run = grundy(code, count as u64, None, &budget)?;
+    let mut values = Vec::with_capacity(run.values.len());
+    for g in run.values.iter() {
+        values.push(session.nimber(g)?);
+    }
+    let knowledge = glance(code, looked_at.max(count as u64), &budget)?.values();
+    let (computed, reading, observed) = (values.clone(), Reading::Normal, None);
+    Ok(NormalisedValues { values, computed, reading, knowledge, observed, stopped: run.stopped })
+}
+
+/// Heap after heap, each from the values of the smaller ones: `count` of them, or up to `looked_at`
+/// until `search` has proved a period.
+fn by_window(
+    mut search: Option<CycleSearch>,
+    count: usize,
+    looked_at: usize,
+    session: &mut Session<'_>,
+    mut next: impl FnMut(usize, &[Game], &mut Session<'_>) -> Result<Game, LimitReached>,
+) -> NormalisedValues {
     let mut values: Vec<Game> = Vec::new();
     let (mut cycle, mut stopped) = (None, None);
     let limit = if search.is_some() { count.max(looked_at) } else { count };
+    let whole = session.budget().clone();
     while values.len() < limit && (values.len() < count || cycle.is_none()) {
+        if values.len() == count {
+            // All that was asked for is there; values that grow are not followed for ever.
+            session.set_budget(whole.clone().with_attempt(SEARCH_TIME));
+        }
         let held = PER_HEAP * values.len() as u64;
         let room =
             if values.len().is_multiple_of(4096) { session.budget().check(held) } else { Ok(()) };
-        match room.and_then(|()| heap(rule, end, terminal, &values, session)) {
+        match room.and_then(|()| next(values.len(), &values, session)) {
             Ok(value) => values.push(value),
             Err(reached) => {
                 stopped = (values.len() < count).then_some(reached);
@@ -151,6 +265,7 @@ pub fn normalised_values(
             cycle = search.look(&values);
         }
     }
+    session.set_budget(whole);
     let knowledge = match (cycle, search) {
         (Some(cycle), _) => Knowledge::Proved(cycle),
         (None, Some(_)) => Knowledge::NotFound { heaps: values.len() },
@@ -158,9 +273,57 @@ pub fn normalised_values(
     };
     let computed = values.clone();
     values.truncate(count);
-    Ok(NormalisedValues { values, computed, knowledge, stopped })
+    let (reading, observed) = (Reading::OneHeap, None);
+    NormalisedValues { values, computed, reading, knowledge, observed, stopped }
 }
 
+/// Positions of many heaps whose ends are replaced by games, by all stones left.
+struct Ends<'a> {
+    rule: &'a HeapRule,
+    end: &'a EndRule,
+    terminal: &'a TerminalValues,
+    known: FxHashMap<Position, Game>,
+    bytes: u64,
+}
+
+impl Ends<'_> {
+    /// The value of a position, both players having the same moves.
+    fn value(
+        &mut self,
+        position: &Position,
+        session: &mut Session<'_>,
+    ) -> Result<Game, LimitReached> {
+        let position = position.without_empty_heaps();
+        if let Some(&known) = self.known.get(&position) {
+            return Ok(known);
+        }
+        if self.known.len().is_multiple_of(256) {
+            session.budget().check(self.bytes)?;
+        }
+        let mut followers = Vec::new();
+        for (at, &heap) in position.heaps().iter().enumerate() {
+            self.rule.for_each_option(heap, Player::Left, &mut |left| {
+                followers.push(position.with_heap_replaced(at, left));
+            });
+        }
+        let mut options = Vec::with_capacity(followers.len());
+        for follower in &followers {
+            options.push(stacker::maybe_grow(64 << 10, 1 << 20, || self.value(follower, session))?);
+        }
+        options.sort_unstable();
+        options.dedup();
+        let value = match options.is_empty() {
+            true => self.terminal.get(self.end.letter(position.stones(), false)),
+            false => session.game(&options, &options)?,
+        };
+        self.bytes += 64 + 4 * position.heaps().len() as u64;
+        self.known.insert(position, value);
+        Ok(value)
+    }
+}
+
+/// How long a period is looked for beyond the heaps that were asked for.
+const SEARCH_TIME: Duration = Duration::from_secs(10);
 /// What a heap costs in bytes when its value is printed.
 const PER_HEAP: u64 = 64;
 

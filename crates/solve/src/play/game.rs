@@ -62,6 +62,19 @@ pub trait Playable {
         Ok(None)
     }
 
+    /// Some moves by which `player` wins, at most so many, found without looking at all moves: for
+    /// positions with too many to list. None if the game has no theory for that; an empty list
+    /// only if no move wins.
+    fn known_wins(
+        &mut self,
+        _position: &Self::Position,
+        _player: Player,
+        _most: usize,
+        _budget: &Budget,
+    ) -> Result<Option<Vec<Move<Self::Position>>>, PlayError> {
+        Ok(None)
+    }
+
     /// What to draw.
     fn drawing(&self, position: &Self::Position) -> Drawing;
 

@@ -8,9 +8,10 @@ use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{Code, HeapRule};
 use ishitori_values::{Budget, LimitReached, Outcome, Player};
 
-use super::game::{Change, Drawing, Method, PlayError, Playable};
+use super::game::{Change, Drawing, Method, Move, PlayError, Playable};
 use crate::ending::{Cycle, EndingError, Position, Search, SumRule, outcomes};
-use crate::heap::{Engine, HeapError, Periodicity, Values, find_period, grundy};
+use crate::heap::{Engine, HeapError, Periodicity, Values, grundy};
+use crate::known::glance;
 use crate::quotient::{Quotient, QuotientSearch};
 
 /// Heaps in the order in which they lie on the table.
@@ -119,6 +120,41 @@ impl<'r> HeapGame<'r> {
         let Some(quotient) = &self.quotient else { return Ok(None) };
         let method = Method::Quotient { order: quotient.order() };
         Ok(quotient.outcome_of(position).map(|outcome| (outcome, method)))
+    }
+
+    /// What a move leaves of a heap such that the Grundy number of that is `wanted`; every number
+    /// below that of the heap is that of an option.
+    fn option_worth(
+        &mut self,
+        heap: u32,
+        wanted: u32,
+        budget: &Budget,
+    ) -> Result<Option<Vec<u32>>, PlayError> {
+        let Some(numbers) = &mut self.numbers else { return Ok(None) };
+        if let Some(rest) = numbers.rest_worth(heap, wanted, budget)? {
+            return Ok(Some(if rest == 0 { Vec::new() } else { vec![rest] }));
+        }
+        let (mut found, mut failed, mut seen) = (None, None, 0u64);
+        let _ = self.rule.try_for_each_option(heap, Player::Left, &mut |left| {
+            seen += 1;
+            if seen.is_multiple_of(4096)
+                && let Err(limit) = budget.check(0)
+            {
+                failed = Some(limit.into());
+                return ControlFlow::Break(());
+            }
+            let worth = left.iter().try_fold(0, |sum, &part| Ok(sum ^ numbers.get(part, budget)?));
+            match worth {
+                Ok(worth) if worth == wanted => found = Some(left.to_vec()),
+                Ok(_) => return ControlFlow::Continue(()),
+                Err(error) => failed = Some(error),
+            }
+            ControlFlow::Break(())
+        });
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(found),
+        }
     }
 
     /// Moves that leave two heaps or more.
@@ -256,6 +292,47 @@ impl Playable for HeapGame<'_> {
         self.grundy_numbers(&position.0, budget)
     }
 
+    /// By Grundy numbers: a heap can be lowered to any smaller one, so the move that the nim-sum asks
+    /// for is there and only has to be found.
+    fn known_wins(
+        &mut self,
+        position: &Heaps,
+        _: Player,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Option<Vec<Move<Heaps>>>, PlayError> {
+        let normal = self.end.is_normal();
+        let by_numbers = normal || (self.end.is_misere() && self.subtracts());
+        if !by_numbers {
+            return Ok(None);
+        }
+        let Some(numbers) = self.grundy_numbers(&position.0, budget)? else { return Ok(None) };
+        let sum = nim_sum(&numbers);
+        let mut found = Vec::new();
+        for (at, &from) in position.0.iter().enumerate() {
+            // Nim-sum 0 or 1 is wanted.
+            for wanted in [sum ^ numbers[at], sum ^ numbers[at] ^ 1] {
+                let mut after = numbers.clone();
+                after[at] = wanted;
+                let lost = match normal {
+                    true => nim_sum(&after) == 0,
+                    false => !misere_next_wins(&after),
+                };
+                // In misère play a 0 may have to be made a 1.
+                let lower = wanted < numbers[at] || (!normal && (numbers[at], wanted) == (0, 1));
+                if found.len() == most || !lower || !lost {
+                    continue;
+                }
+                let Some(left) = self.option_worth(from, wanted, budget)? else { continue };
+                let mut heaps = position.0.clone();
+                heaps.splice(at..=at, left.iter().copied());
+                found
+                    .push(Move { change: Change::Heap { at, from, left }, position: Heaps(heaps) });
+            }
+        }
+        Ok(Some(found))
+    }
+
     fn drawing(&self, position: &Heaps) -> Drawing {
         Drawing::Heaps(position.0.clone())
     }
@@ -279,10 +356,8 @@ struct GrundyNumbers {
 
 /// Up to this heap the numbers are simply computed.
 const DIRECT: u32 = 1 << 14;
-/// So many heaps are looked at for a period.
+/// So many heaps are looked at for a period, if a fast engine takes the rule.
 const LOOKED_AT: u64 = 1 << 20;
-/// And so many if no fast engine takes the rule.
-const LOOKED_AT_SLOWLY: u64 = 1 << 11;
 
 impl GrundyNumbers {
     fn new(code: &Code) -> GrundyNumbers {
@@ -290,11 +365,43 @@ impl GrundyNumbers {
         GrundyNumbers { code: code.clone(), values, period: None, looked: false }
     }
 
+    /// The least heap with this Grundy number to which `heap` can be lowered, where numbers grow by
+    /// a proved rule and nothing is broken.
+    fn rest_worth(
+        &mut self,
+        heap: u32,
+        wanted: u32,
+        budget: &Budget,
+    ) -> Result<Option<u32>, PlayError> {
+        self.get(heap, budget)?;
+        let Some(Periodicity { values, saltus, .. }) = self.period.clone() else { return Ok(None) };
+        if saltus == 0 || !self.code.is_subtraction() {
+            return Ok(None);
+        }
+        let (p, n0) = (values.period, values.preperiod);
+        for first in 0..n0 + p {
+            let number = u64::from(self.get(first as u32, budget)?);
+            let more = u64::from(wanted).checked_sub(number);
+            let rest = match more {
+                Some(0) => first,
+                Some(more) if first >= n0 && more.is_multiple_of(saltus) => {
+                    first + more / saltus * p
+                }
+                _ => continue,
+            };
+            if rest < u64::from(heap)
+                && !self.code.digit((u64::from(heap) - rest) as usize).is_none()
+            {
+                return Ok(Some(rest as u32));
+            }
+        }
+        Ok(None)
+    }
+
     fn get(&mut self, heap: u32, budget: &Budget) -> Result<u32, PlayError> {
         if heap >= DIRECT && !self.looked {
             let slow = Engine::choose(&self.code) == Engine::Naive;
-            let heaps = if slow { LOOKED_AT_SLOWLY } else { LOOKED_AT };
-            let report = find_period(&self.code, heaps, budget)?;
+            let report = glance(&self.code, if slow { 0 } else { LOOKED_AT }, budget)?;
             match report.stopped {
                 Some(limit) if report.periodicity.is_none() => return Err(limit.into()),
                 _ => {}

@@ -31,8 +31,11 @@ pub struct Facts {
 pub struct Analysis<P> {
     /// The position.
     pub facts: Facts,
-    /// Its options, each position once.
+    /// Its options, each position once; only some of them if there are very many, those by which a
+    /// player wins first.
     pub options: Vec<OptionFacts<P>>,
+    /// Whether there are more options than listed.
+    pub shortened: bool,
 }
 
 /// An option of a position.
@@ -48,10 +51,13 @@ pub struct OptionFacts<P> {
     pub winners: Vec<Player>,
     /// What is known about it.
     pub facts: Facts,
-    /// For a move that only loses: a move of the opponent that wins.
-    pub answer: Option<P>,
+    /// Who loses by moving there, each with a move by which the opponent then wins; nobody if the
+    /// opponent wins without a move, or if there are too many options to look.
+    pub answers: Vec<(Player, P)>,
 }
 
+/// So many options are listed of each kind when there are too many.
+const FEW: usize = 12;
 /// Answers are looked up if there are at most so many options.
 const ANSWERED: usize = 64;
 
@@ -96,6 +102,56 @@ impl<G: Playable> Judge<G> {
         let mut seen = rustc_hash::FxHashSet::default();
         moves.retain(|m| seen.insert(m.change.clone()));
         Ok(moves)
+    }
+
+    /// Some moves of a player who has too many to list: those that are known to win, and the first
+    /// ones. An error if the game does not know which moves win.
+    fn some_moves(
+        &mut self,
+        position: &G::Position,
+        player: Player,
+        budget: &Budget,
+    ) -> Result<Vec<Move<G::Position>>, PlayError> {
+        let too_many = || PlayError::TooManyMoves { limit: MAX_MOVES };
+        let mut moves =
+            self.game.known_wins(position, player, FEW, budget)?.ok_or_else(too_many)?;
+        let wins = moves.len();
+        let first = self.game.for_each_move(position, player, &mut |change, position| {
+            moves.push(Move { change, position });
+            match moves.len() == wins + FEW {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        match first {
+            Ok(()) | Err(PlayError::TooManyMoves { .. }) => Ok(moves),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A move by which `player` wins, after an odd or even number of moves.
+    fn winning_move(
+        &mut self,
+        position: &G::Position,
+        player: Player,
+        odd: bool,
+        budget: &Budget,
+    ) -> Result<Option<Move<G::Position>>, PlayError> {
+        let part = self.part(player, odd);
+        let moves = match self.moves(position, player) {
+            Err(PlayError::TooManyMoves { .. }) => {
+                let known = self.game.known_wins(position, part, 1, budget)?;
+                return Ok(known.and_then(|moves| moves.into_iter().next()));
+            }
+            moves => moves?,
+        };
+        for option in moves {
+            let (outcome, _) = self.outcome(&option.position, budget)?;
+            if self.wins_by_moving_to(outcome, part) {
+                return Ok(Some(option));
+            }
+        }
+        Ok(None)
     }
 
     /// The outcome class of a position after an even number of moves, by the theory of the game or
@@ -224,17 +280,24 @@ impl<G: Playable> Judge<G> {
         let facts = self.facts(position, false, budget)?;
         let mut options: Vec<OptionFacts<G::Position>> = Vec::new();
         let mut places: FxHashMap<G::Position, usize> = FxHashMap::default();
+        let mut shortened = false;
         for player in Player::BOTH {
-            for Move { change, position } in self.moves(position, player)? {
+            let moves = match self.moves(position, player) {
+                Err(PlayError::TooManyMoves { .. }) => {
+                    shortened = true;
+                    self.some_moves(position, player, budget)?
+                }
+                moves => moves?,
+            };
+            for Move { change, position } in moves {
                 let key = self.game.canonical(&position);
                 let at = match places.get(&key) {
                     Some(&at) => at,
                     None => {
                         let facts = self.facts(&position, true, budget)?;
-                        let (players, winners) = (Vec::new(), Vec::new());
-                        let answer = None;
+                        let (players, winners, answers) = (Vec::new(), Vec::new(), Vec::new());
                         let option =
-                            OptionFacts { change, position, players, winners, facts, answer };
+                            OptionFacts { change, position, players, winners, facts, answers };
                         options.push(option);
                         places.insert(key, options.len() - 1);
                         options.len() - 1
@@ -251,12 +314,15 @@ impl<G: Playable> Judge<G> {
             }
         }
         if options.len() <= ANSWERED {
-            for option in options.iter_mut().filter(|o| o.winners.is_empty()) {
-                let answers = option.players[0].opponent();
-                let found = self.winning_moves(&option.position, answers, true, budget)?;
-                option.answer = found.into_iter().next().map(|m| m.position);
+            for option in &mut options {
+                // What one player may answer need not be open to the other.
+                for &player in option.players.iter().filter(|p| !option.winners.contains(p)) {
+                    let opponent = player.opponent();
+                    let found = self.winning_move(&option.position, opponent, true, budget)?;
+                    option.answers.extend(found.map(|m| (player, m.position)));
+                }
             }
         }
-        Ok(Analysis { facts, options })
+        Ok(Analysis { facts, options, shortened })
     }
 }

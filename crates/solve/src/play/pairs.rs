@@ -7,7 +7,7 @@ use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::PlaneRule;
 use ishitori_values::{Budget, Outcome, Player};
 
-use super::game::{Change, Drawing, Meaning, Method, PairChange, PlayError, Playable};
+use super::game::{Change, Drawing, Meaning, Method, Move, PairChange, PlayError, Playable};
 use crate::plane::plane_table;
 
 /// A pair of numbers.
@@ -193,6 +193,51 @@ impl Playable for PairGame<'_> {
             self.table = table.rows;
         }
         Ok(known(&self.table).map(|g| vec![g]))
+    }
+
+    /// The lost pairs of Wythoff's game that a move reaches: one with the smaller number, one with the
+    /// larger number, and one or two with nearly the same difference.
+    fn known_wins(
+        &mut self,
+        &Pair(a, b): &Pair,
+        _: Player,
+        most: usize,
+        _: &Budget,
+    ) -> Result<Option<Vec<Move<Pair>>>, PlayError> {
+        let PlaneRule::Wythoff { spread } = self.rule else { return Ok(None) };
+        if !self.end.is_normal() {
+            return Ok(None);
+        }
+        self.wythoff_lost(spread, Pair(a, b));
+        let (low, high) = (a.min(b), a.max(b));
+        let nearest = ((high - low) / spread) as usize;
+        let with = |number: u32| {
+            let smaller = self.lost.binary_search_by_key(&number, |&(small, _)| small);
+            let larger = self.lost.binary_search_by_key(&number, |&(_, large)| large);
+            [smaller.ok(), larger.ok()]
+        };
+        let candidates = [with(low), with(high), [Some(nearest), Some(nearest + 1)]].concat();
+        let mut found: Vec<Move<Pair>> = Vec::new();
+        for &(small, large) in candidates.into_iter().flatten().filter_map(|i| self.lost.get(i)) {
+            for to in [(small, large), (large, small)] {
+                let (Some(first), Some(second)) = (a.checked_sub(to.0), b.checked_sub(to.1)) else {
+                    continue;
+                };
+                let how = match (first, second) {
+                    (0, 0) => continue,
+                    (taken, 0) => PairChange::First(taken),
+                    (0, taken) => PairChange::Second(taken),
+                    _ if first.abs_diff(second) < spread => PairChange::Both(first, second),
+                    _ => continue,
+                };
+                let position = Pair(to.0, to.1);
+                if found.len() < most && found.iter().all(|m| m.position != position) {
+                    let change = Change::Pair { from: (a, b), to, how };
+                    found.push(Move { change, position });
+                }
+            }
+        }
+        Ok(Some(found))
     }
 
     fn drawing(&self, &Pair(a, b): &Pair) -> Drawing {

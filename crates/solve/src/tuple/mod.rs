@@ -6,7 +6,6 @@
 //! * [`SumSearch`]: who wins sums of positions; winning moves are found by
 //!   [`play::Judge`](crate::play::Judge).
 //! * [`test_conjecture`], [`fit`]: formulas for Grundy numbers.
-//! * [`row_period`]: what a row of a table looks like.
 //!
 //! A box is swept in an order in which moves lead backwards, if there is one by a sample of
 //! positions; nothing relies on it. A position that is needed before its turn, or outside the box,
@@ -18,7 +17,6 @@ mod conjecture;
 mod fit;
 mod grundy;
 mod outcome;
-mod row;
 mod sums;
 mod sweep;
 mod value;
@@ -35,7 +33,6 @@ pub use conjecture::{
 pub use fit::{Fit, FitFailure, fit, fit_by};
 pub use grundy::{GrundyTable, grundy_table, grundy_table_by, grundy_table_plain};
 pub use outcome::{OutcomeTable, outcome_table, outcome_table_by};
-pub use row::{Observed, row_period};
 pub(crate) use sums::moves_of;
 pub use sums::{SumPosition, SumPositionError, SumSearch};
 pub use value::{ValueTable, value_table};
@@ -91,6 +88,11 @@ pub enum TupleError {
     /// Values need an end that is the same for both players or given by letters.
     #[error("under misère play positions have outcomes, not values")]
     MisereValues,
+    /// Values under letters are for one position at a time and for equal moves.
+    #[error(
+        "where moves lead to sums, or the players have different moves, values are for normal play: no game stands for the end of such a position"
+    )]
+    ValuesNeedNormal,
     /// A tuple that is no position.
     #[error("{} is not a position of the game", ishitori_language::tuple(.position))]
     NotAPosition {

@@ -33,7 +33,8 @@ impl ValueTable {
 }
 
 /// The canonical values of all positions up to `last` in each coordinate. Under normal play a
-/// final position is 0; under an end rule with letters it is the game that stands for its letter.
+/// final position is 0; under an end rule with letters it is the game that stands for its letter,
+/// if no move leads to a sum and both players have the same moves.
 /// O(cells · options) games and sums, by one thread: a value is a handle of the session, which belongs
 /// to one.
 ///
@@ -71,6 +72,11 @@ pub fn value_table(
         Ending::OfGame => game.end() == EndKind::Normal,
         Ending::Total(_) => letters.iter().all(|l| *l == Outcome::P),
     };
+    // The end of a sum is not that of its parts, and a player who cannot move while the other can has
+    // lost in the value, whatever the letter says.
+    if !normal && (game.has_sums() || !game.is_impartial()) {
+        return Err(TupleError::ValuesNeedNormal);
+    }
     let budget = session.budget().clone();
     let theory = Values {
         ending,

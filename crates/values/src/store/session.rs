@@ -53,6 +53,11 @@ impl<'s> Session<'s> {
         &self.budget
     }
 
+    /// Works within another budget from now on; gives the one before. O(1).
+    pub fn set_budget(&mut self, budget: Budget) -> Budget {
+        std::mem::replace(&mut self.budget, budget)
+    }
+
     /// Called once per step of real work; looks at the budget every few thousand steps.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), LimitReached> {

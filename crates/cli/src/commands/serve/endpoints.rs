@@ -188,6 +188,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
         &[
             required(number("to", 2000)),
             text("end"),
+            text("sum"),
             text("terminal"),
             number("limit", 5000),
             text("style"),

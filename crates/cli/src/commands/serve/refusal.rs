@@ -55,7 +55,9 @@ fn fault(failure: &Failure) -> (&'static str, Option<Range<usize>>) {
         Failure::Rule { error } => ("rule", Some(error.span())),
         Failure::NotOneHeap { .. } | Failure::NotPairs { .. } | Failure::Heap(_) => ("rule", None),
         Failure::End { error } => ("end", Some(error.span())),
-        Failure::Position { .. } | Failure::HeapPosition(_) => ("position", None),
+        Failure::Position { .. } | Failure::HeapPosition(_) | Failure::NeedsPosition { .. } => {
+            ("position", None)
+        }
         Failure::Misere { .. } => ("game", None),
         Failure::Terminal(_) => ("terminal", None),
         Failure::Family(_) | Failure::TooManySets { .. } => ("max", None),

@@ -38,6 +38,7 @@ pub fn run(call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, 
     entry["title"] = json!(title(item, call.language));
     for (at, figure) in result.findings.figures.iter().enumerate() {
         entry["figures"][at]["what"] = json!(words(&figure.what));
+        entry["figures"][at]["source_words"] = json!(words(&figure.source.words()));
     }
     for (at, misprint) in result.findings.misprints.iter().enumerate() {
         for (key, text) in [

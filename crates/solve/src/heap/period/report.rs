@@ -3,6 +3,7 @@
 use ishitori_values::LimitReached;
 
 use crate::heap::engine::Engine;
+use crate::known::Observed;
 
 /// G(n + period) = G(n) for all n ≥ preperiod, both least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,6 +135,8 @@ pub struct PeriodReport {
     pub status: Status,
     /// The period, if it is proved.
     pub periodicity: Option<Periodicity>,
+    /// What the values look like where nothing is proved, if all of them are at hand.
+    pub observed: Option<Observed>,
     /// The largest value that was computed.
     pub max_value: u32,
     /// All heaps below this one were computed.

@@ -152,6 +152,7 @@ impl PeriodSearch {
         PeriodReport {
             status: if found.is_some() { Status::Proved } else { Status::NotFound },
             periodicity: found,
+            observed: None,
             max_value: progress.max_value,
             computed_to: progress.computed,
             engine: Engine::RareCommon,

@@ -9,6 +9,7 @@ use super::{arithmetic, direct};
 use crate::heap::all_but::AllBut;
 use crate::heap::engine::{Engine, HeapError};
 use crate::heap::naive::grundy_naive;
+use crate::known::observed_period;
 
 /// All numbers but finitely many may be taken: the state comes back.
 pub(super) fn all_but(code: &Code, limit: u64, budget: &Budget) -> PeriodReport {
@@ -42,6 +43,7 @@ pub(super) fn all_but(code: &Code, limit: u64, budget: &Budget) -> PeriodReport 
     let status = if periodicity.is_some() { Status::Proved } else { Status::NotFound };
     PeriodReport {
         status,
+        observed: None,
         periodicity,
         max_value: engine.values.iter().copied().max().unwrap_or(0),
         computed_to: engine.values.len() as u64,
@@ -120,6 +122,7 @@ fn report(
 ) -> PeriodReport {
     PeriodReport {
         status: if periodicity.is_some() { Status::Proved } else { Status::NotFound },
+        observed: if periodicity.is_none() { observed_period(values) } else { None },
         periodicity,
         max_value: values.iter().copied().max().unwrap_or(0),
         computed_to: values.len() as u64,

@@ -108,8 +108,8 @@ function outcome(found, job) {
   return h("div", { class: "results flush" },
     found.failure ? h("p", { class: "message warn" }, found.failure) : null,
     found.figures.length ? h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("reproduce.figures") }, h("table", { class: "stats" },
-      h("thead", {}, h("tr", {}, [t("reproduce.what"), t("reproduce.printed"), t("reproduce.found"), t("reproduce.verdict")].map((text) => h("th", { scope: "col" }, text)))),
-      h("tbody", {}, found.figures.map((/** @type {any} */ f) => h("tr", {}, h("th", { scope: "row" }, f.what), h("td", { class: "mono" }, shorten(f.printed)), h("td", { class: "mono" }, shorten(f.found)), h("td", {}, h("span", { class: `badge ${{ ok: "good", open: "warn", differs: "bad" }[/** @type {"ok"} */ (f.status)]}` }, t(`reproduce.${f.status}`)))))))) : null,
+      h("thead", {}, h("tr", {}, [t("reproduce.what"), t("reproduce.expected"), t("reproduce.source"), t("reproduce.found"), t("reproduce.verdict")].map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, found.figures.map((/** @type {any} */ f) => h("tr", {}, h("th", { scope: "row" }, f.what), h("td", { class: "mono" }, shorten(f.expected)), h("td", {}, f.source_words), h("td", { class: "mono" }, shorten(f.found)), h("td", {}, h("span", { class: `badge ${{ ok: "good", open: "warn", differs: "bad" }[/** @type {"ok"} */ (f.status)]}` }, t(`reproduce.${f.status}`)))))))) : null,
     found.misprints.map((/** @type {any} */ m) => h("div", { class: "message warn" }, h("strong", {}, `${t("reproduce.misprint")}: ${m.place}`), h("p", {}, `${t("reproduce.printed")}: ${m.printed}`), h("p", {}, `${t("reproduce.correct")}: ${m.correct}`), h("p", {}, m.counterexample))),
     exhibits,
     h("p", { class: "note" }, t("reproduce.seconds", found.seconds)));
