@@ -89,7 +89,7 @@ pub enum Command {
     Conjecture(ConjectureArgs),
     /// Lay out a game in the language.
     Fmt(FmtArgs),
-    /// Pictures as SVG or PNG.
+    /// Pictures as SVG, PNG or PDF.
     Draw(DrawArgs),
     /// The games that have a name, and the texts of those in the library.
     Games(GamesArgs),
@@ -344,7 +344,7 @@ pub struct GraphArgs {
     /// one each; for SVG, FILE-animated moves.
     #[arg(long)]
     pub steps: bool,
-    /// The file, which ends in .svg or .png.
+    /// The file, which ends in .svg, .png or .pdf.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }
@@ -362,7 +362,7 @@ pub struct SequenceArgs {
     /// The length of a row of a table; the period if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub columns: Option<u64>,
-    /// The file, which ends in .svg or .png.
+    /// The file, which ends in .svg, .png or .pdf.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }
@@ -372,7 +372,7 @@ pub struct ThermographArgs {
     /// The game, as for `eval`.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
-    /// The file, which ends in .svg or .png.
+    /// The file, which ends in .svg, .png or .pdf.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }
@@ -385,7 +385,7 @@ pub struct TreeArgs {
     /// How many levels are shown.
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u32).range(1..=20))]
     pub depth: u32,
-    /// The file, which ends in .svg or .png.
+    /// The file, which ends in .svg, .png or .pdf.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }

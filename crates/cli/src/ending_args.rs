@@ -164,7 +164,7 @@ pub struct SweepArgs {
     /// Go on with an interrupted sweep to the same file.
     #[arg(long, requires = "out")]
     pub resume: bool,
-    /// Draw the outcomes as a strip chart, SVG or PNG.
+    /// Draw the outcomes as a strip chart, SVG, PNG or PDF.
     #[arg(long, value_name = "FILE")]
     pub chart: Option<PathBuf>,
     /// Write the chart as tiles with a page that zooms into them, in this new folder.

@@ -80,7 +80,7 @@ pub struct GridArgs {
     /// The first coordinate to the right, the second one down.
     #[arg(long)]
     pub transpose: bool,
-    /// The file, which ends in .svg or .png.
+    /// The file, which ends in .svg, .png or .pdf.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }

@@ -81,7 +81,7 @@ pub struct QuotientPictureArgs {
     /// Stop at this heap if a quotient is not proved for all heaps before.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub to: Option<u32>,
-    /// The file, which ends in .svg or .png.
+    /// The file, which ends in .svg, .png or .pdf.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }

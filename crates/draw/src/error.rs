@@ -21,4 +21,7 @@ pub enum DrawError {
     /// The PNG encoder failed.
     #[error("the PNG could not be written: {0}")]
     Png(String),
+    /// The PDF could not be compressed.
+    #[error("the PDF could not be written: {0}")]
+    Pdf(String),
 }

@@ -238,7 +238,6 @@ pub(crate) fn colour_of(value: GridValue, max: u64) -> Colour {
     match value {
         GridValue::Number(0) => Colour::WHITE,
         GridValue::Number(v) => Colour::scale((v - 1) as f64 / max.max(2).saturating_sub(1) as f64),
-        GridValue::Letter(Outcome::N) => Colour::PALE,
         GridValue::Letter(letter) => Palette::Safe.colour(letter),
     }
 }

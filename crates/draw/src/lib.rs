@@ -1,4 +1,4 @@
-//! Pictures of games: data in, SVG or PNG out. Nothing is computed here.
+//! Pictures of games: data in, SVG, PNG or PDF out. Nothing is computed here.
 //!
 //! * [`Scatter`]: the plot of a sequence n ↦ G(n).
 //! * [`PeriodTable`]: values in rows of one period, exceptions and zeros marked.
@@ -14,7 +14,8 @@
 //!
 //! Every picture has a title and a description for readers who cannot see it, carries the command,
 //! version and parameters that made it, uses colours that colour-blind readers can tell apart, and
-//! never says anything by colour alone. PNGs need no font on the machine. The same data give the
+//! never says anything by colour alone. PNG and PDF need no font on the machine, also for
+//! Japanese. The same data give the
 //! same bytes.
 //!
 //! ```
@@ -32,16 +33,17 @@ mod cayley;
 mod colour;
 mod error;
 mod film;
+mod font;
 mod game_tree;
 mod grid;
 mod legend;
 mod monoid_table;
+mod pdf;
 mod period_table;
 mod raster;
 mod scatter;
 mod scene;
 mod strip;
-mod stroke_font;
 mod svg;
 mod thermograph;
 mod tiles;

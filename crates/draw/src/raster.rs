@@ -6,8 +6,8 @@ use tiny_skia::{
 
 use crate::colour::Colour;
 use crate::error::DrawError;
+use crate::font::{self, Step};
 use crate::scene::{Anchor, Pen, Scene, Shape};
-use crate::stroke_font::{self, CAPITAL, EM, Step};
 
 /// The most pixels of a PNG.
 const MAX_PIXELS: u64 = 1 << 27;
@@ -16,8 +16,8 @@ impl Scene {
     /// The picture as a PNG with `scale` pixels per unit (2 or 3 for print). The same scene gives
     /// the same bytes. O(pixels + shapes).
     ///
-    /// Text is drawn with a built-in font of single lines that knows Latin letters and the signs of
-    /// the field; another character becomes an empty box.
+    /// Text is drawn with a built-in font that knows Latin, Greek, kana, the kanji of this program
+    /// and the signs of the field; another character becomes an empty box.
     pub fn to_png(&self, scale: f64) -> Result<Vec<u8>, DrawError> {
         let (w, h) = ((self.width * scale).ceil(), (self.height * scale).ceil());
         if !(w >= 1.0 && h >= 1.0) {
@@ -82,7 +82,7 @@ impl Painter {
                 }
             }
             Shape::Line { points, pen } => {
-                self.stroke(trace(points), *pen, false);
+                self.stroke(trace(points), *pen);
             }
             Shape::Polygon { points, fill } => {
                 let mut path = trace(points);
@@ -99,7 +99,7 @@ impl Painter {
             Shape::Ring { centre, radius, pen } => {
                 let mut path = PathBuilder::new();
                 path.push_circle(centre.0 as f32, centre.1 as f32, *radius as f32);
-                self.stroke(path, *pen, false);
+                self.stroke(path, *pen);
             }
             Shape::Text { at, text, size, anchor, fill } => {
                 self.text(*at, text, *size as f32, *anchor, *fill);
@@ -108,14 +108,9 @@ impl Painter {
     }
 
     fn text(&mut self, at: (f64, f64), text: &str, size: f32, anchor: Anchor, fill: Colour) {
-        let (steps, width) = stroke_font::outline(text);
-        let unit = size / EM;
-        let start = match anchor {
-            Anchor::Start => at.0 as f32,
-            Anchor::Middle => at.0 as f32 - width * unit / 2.0,
-            Anchor::End => at.0 as f32 - width * unit,
-        };
-        let place = |x: f32, y: f32| (start + x * unit, at.1 as f32 - y * unit);
+        let (steps, width) = font::outline(text);
+        let start = at.0 as f32 - anchor.share() * width * size;
+        let place = |x: f32, y: f32| (start + x * size, at.1 as f32 - y * size);
         let mut path = PathBuilder::new();
         for step in steps {
             match step {
@@ -127,14 +122,18 @@ impl Painter {
                     let (x, y) = place(x, y);
                     path.line_to(x, y);
                 }
-                Step::Curve(a, b, x, y) => {
+                Step::Quad(a, b, x, y) => {
                     let ((a, b), (x, y)) = (place(a, b), place(x, y));
                     path.quad_to(a, b, x, y);
                 }
+                Step::Cubic(a, b, c, d, x, y) => {
+                    let ((a, b), (c, d), (x, y)) = (place(a, b), place(c, d), place(x, y));
+                    path.cubic_to(a, b, c, d, x, y);
+                }
+                Step::Close => path.close(),
             }
         }
-        // A tenth of the height of capitals is the weight of ordinary text.
-        self.stroke(path, Pen::new((0.11 * CAPITAL * unit) as f64, fill), true);
+        self.fill(path, fill);
     }
 
     fn fill(&mut self, path: PathBuilder, fill: Colour) {
@@ -144,10 +143,10 @@ impl Painter {
         }
     }
 
-    fn stroke(&mut self, path: PathBuilder, pen: Pen, round: bool) {
+    fn stroke(&mut self, path: PathBuilder, pen: Pen) {
         let stroke = Stroke {
             width: pen.width as f32,
-            line_cap: if round { LineCap::Round } else { LineCap::Butt },
+            line_cap: LineCap::Butt,
             line_join: LineJoin::Round,
             dash: if pen.dashed { StrokeDash::new(vec![4.0, 3.0], 0.0) } else { None },
             ..Stroke::default()

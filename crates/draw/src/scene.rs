@@ -124,6 +124,17 @@ pub enum Anchor {
     End,
 }
 
+impl Anchor {
+    /// The part of the width of a text that is left of the given point.
+    pub(crate) fn share(self) -> f32 {
+        match self {
+            Anchor::Start => 0.0,
+            Anchor::Middle => 0.5,
+            Anchor::End => 1.0,
+        }
+    }
+}
+
 impl Scene {
     /// An empty page. O(1).
     pub fn new(

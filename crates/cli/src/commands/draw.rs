@@ -1,4 +1,4 @@
-//! `ishitori draw`: pictures as SVG or PNG.
+//! `ishitori draw`: pictures as SVG, PNG or PDF.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ use crate::args::{DrawArgs, Picture, SequenceArgs};
 use crate::failure::{Failure, LIMIT, Source};
 use crate::game_args::{GridArgs, Show};
 use crate::output::Output;
-use crate::text::{Lang, Text};
+use crate::text::Text;
 
 /// A picture is laid out by the period if that is found within so many heaps.
 const LOOKED_AT: u64 = 20_000;
@@ -64,6 +64,7 @@ pub fn save(scene: &Scene, kind: Kind, file: &Path, output: &Output) -> Result<u
     let bytes = match kind {
         Kind::Svg => scene.to_svg().into_bytes(),
         Kind::Png => scene.to_png(SCALE).map_err(Failure::Draw)?,
+        Kind::Pdf => scene.to_pdf().map_err(Failure::Draw)?,
     };
     output.write_file(file, &bytes)?;
     Ok(bytes.len())
@@ -80,6 +81,7 @@ enum Layout {
 pub enum Kind {
     Svg,
     Png,
+    Pdf,
 }
 
 impl Kind {
@@ -88,21 +90,20 @@ impl Kind {
         match file.extension().and_then(|e| e.to_str()).map(str::to_lowercase).as_deref() {
             Some("svg") => Ok(Kind::Svg),
             Some("png") => Ok(Kind::Png),
+            Some("pdf") => Ok(Kind::Pdf),
             _ => Err(Failure::Argument {
                 argument,
                 value: file.display().to_string(),
-                accepted: "a file name that ends in .svg or .png",
+                accepted: "a file name that ends in .svg, .png or .pdf",
             }),
         }
     }
 }
 
-/// The words in a picture: PNGs have a Latin font only.
+/// The words in a picture, once its file has a name that a picture can have.
 pub fn words(file: &Path, output: &Output) -> Result<Text, Failure> {
-    Ok(match Kind::of(file, OUTPUT)? {
-        Kind::Svg => output.text(),
-        Kind::Png => Text(Lang::En),
-    })
+    Kind::of(file, OUTPUT)?;
+    Ok(output.text())
 }
 
 pub fn provenance(command: String, parameters: &[(&str, String)]) -> Provenance {

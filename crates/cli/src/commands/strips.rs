@@ -117,11 +117,8 @@ impl<'a> Charts<'a> {
             version: env!("CARGO_PKG_VERSION").to_string(),
             parameters,
         };
-        // The font of PNGs is Latin.
-        if kind == Kind::Svg {
-            let text = output.text();
-            chart.legend = LEGEND.map(|o| format!("{o}: {}", text.outcome_short(o)));
-        }
+        let text = output.text();
+        chart.legend = LEGEND.map(|o| format!("{o}: {}", text.outcome_short(o)));
         save(&chart.scene().map_err(Failure::Draw)?, kind, path, output)?;
         Ok(())
     }

@@ -101,7 +101,7 @@ fn check_files(args: &SweepArgs) -> Result<(), Failure> {
     };
     for (argument, path, endings, accepted) in [
         ("--out", &args.out, &["csv", "parquet"][..], "a name that ends in .csv or .parquet"),
-        ("--chart", &args.chart, &["svg", "png"], "a name that ends in .svg or .png"),
+        ("--chart", &args.chart, &["svg", "png", "pdf"], "a name that ends in .svg, .png or .pdf"),
     ] {
         if let Some(path) = path.as_deref().filter(|path| wrong(path, endings)) {
             let value = path.display().to_string();

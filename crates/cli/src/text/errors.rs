@@ -388,8 +388,9 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
             "512MiB のような B, KiB, MiB, GiB の付いた数"
         }
         "a number with ms, s, m or h, such as 30s" => "30s のような ms, s, m, h の付いた数",
-        "a file name that ends in .svg or .png" | "a name that ends in .svg or .png" => {
-            ".svg か .png で終わるファイル名"
+        "a file name that ends in .svg, .png or .pdf"
+        | "a name that ends in .svg, .png or .pdf" => {
+            ".svg, .png, .pdf のいずれかで終わるファイル名"
         }
         "an expression whose value is a game" => "値がゲームになる式",
         "values so large that no move leads beyond them" => "どの手もそれを超えない大きさの値",
@@ -465,6 +466,7 @@ fn draw_ja(error: &DrawError) -> String {
         DrawError::Nothing(why) => {
             format!("描くものがありません({})", picture_part_ja(why).unwrap_or(why))
         }
+        DrawError::Pdf(why) => format!("PDF を作れません({why})"),
         DrawError::Png(why) => format!("PNG を作れません({why})"),
     }
 }

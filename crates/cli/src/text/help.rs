@@ -167,7 +167,7 @@ const ENTRIES: &[Entry] = &[
         "二つの数の規則のグランディー数の表",
         &["ishitori table wythoff --to 10,10", "ishitori table fibonacci-nim --to 20,8"],
     ),
-    of("draw", "図を SVG か PNG で描く", &["ishitori draw scatter 0.77 --to 200 -o kayles.svg"]),
+    of("draw", "図を SVG, PNG, PDF で描く", &["ishitori draw scatter 0.77 --to 200 -o kayles.svg"]),
     of(
         "draw scatter",
         "グランディー数を点で描く",
@@ -358,7 +358,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "集合ごとに一行をこのファイルに書く(CSV か Parquet)",
     ),
     ("Go on with an interrupted sweep to the same file", "同じファイルへの中断した計算を続ける"),
-    ("Draw the outcomes as a strip chart, SVG or PNG", "帰結類を帯グラフに描く(SVG か PNG)"),
+    (
+        "Draw the outcomes as a strip chart, SVG, PNG or PDF",
+        "帰結類を帯グラフに描く(SVG, PNG, PDF)",
+    ),
     ("The last heap of the chart", "図の最後の山"),
     ("The colours of the chart", "図の配色"),
     ("Begin even if it will take very long", "とても長くかかる場合でも始める"),
@@ -474,7 +477,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "The length of a row of a table; the period if not given",
         "表の一行の長さ(指定がなければ周期)",
     ),
-    ("The file, which ends in .svg or .png", "ファイル名(.svg か .png で終わる)"),
+    (
+        "The file, which ends in .svg, .png or .pdf",
+        "ファイル名(.svg, .png, .pdf のいずれかで終わる)",
+    ),
     ("The game, as for `eval`", "ゲーム(eval と同じ書き方)"),
     (
         "Fill the numbers in step by step: FILE has all steps under each other, FILE-00, FILE-01, … one each; for SVG, FILE-animated moves",
