@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori::prelude::Budget;
 
 use crate::ending_args::{
-    ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs, rules_and_ends,
+    ExplainArgs, OutcomesArgs, PaletteArg, ParityArgs, SweepArgs, ValuesArgs, rules_and_ends,
 };
 use crate::failure::Failure;
 use crate::game_args::{
@@ -326,6 +326,32 @@ pub enum Picture {
     Cayley(QuotientPictureArgs),
 }
 
+/// The file of a picture, and how it looks.
+#[derive(Args)]
+pub struct PictureFile {
+    /// The file, which ends in .svg, .png or .pdf.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// The heading of the picture.
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// The width of the picture in pixels, 96 to an inch.
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16_384))]
+    pub size: Option<u32>,
+    /// The colours of outcomes.
+    #[arg(long, value_enum, default_value = "safe")]
+    pub palette: PaletteArg,
+}
+
+impl PictureFile {
+    /// Puts the heading that was asked for in place of another one.
+    pub fn entitle(&self, title: &mut String) {
+        if let Some(chosen) = &self.title {
+            title.clone_from(chosen);
+        }
+    }
+}
+
 #[derive(Args)]
 #[command(after_help = rules_and_ends())]
 pub struct GraphArgs {
@@ -344,9 +370,8 @@ pub struct GraphArgs {
     /// one each; for SVG, FILE-animated moves.
     #[arg(long)]
     pub steps: bool,
-    /// The file, which ends in .svg, .png or .pdf.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    #[command(flatten)]
+    pub file: PictureFile,
 }
 
 #[derive(Args)]
@@ -362,9 +387,8 @@ pub struct SequenceArgs {
     /// The length of a row of a table; the period if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub columns: Option<u64>,
-    /// The file, which ends in .svg, .png or .pdf.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    #[command(flatten)]
+    pub file: PictureFile,
 }
 
 #[derive(Args)]
@@ -372,9 +396,8 @@ pub struct ThermographArgs {
     /// The game, as for `eval`.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
-    /// The file, which ends in .svg, .png or .pdf.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    #[command(flatten)]
+    pub file: PictureFile,
 }
 
 #[derive(Args)]
@@ -385,9 +408,8 @@ pub struct TreeArgs {
     /// How many levels are shown.
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u32).range(1..=20))]
     pub depth: u32,
-    /// The file, which ends in .svg, .png or .pdf.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    #[command(flatten)]
+    pub file: PictureFile,
 }
 
 #[derive(Args)]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use ishitori::draw::Palette;
 use ishitori::solve::ending::SumRule;
 
 use crate::args::StyleArg;
@@ -173,6 +174,12 @@ pub struct SweepArgs {
     /// The last heap of the chart.
     #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u32).range(1..=5000))]
     pub chart_to: u32,
+    /// The heading of the chart.
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// The width of the chart in pixels, 96 to an inch.
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16_384))]
+    pub size: Option<u32>,
     /// The colours of the chart.
     #[arg(long, value_enum, default_value = "safe")]
     pub palette: PaletteArg,
@@ -188,6 +195,15 @@ pub enum PaletteArg {
     Safe,
     /// Blue and red
     Slides,
+}
+
+impl PaletteArg {
+    pub fn palette(self) -> Palette {
+        match self {
+            PaletteArg::Safe => Palette::Safe,
+            PaletteArg::Slides => Palette::Slides,
+        }
+    }
 }
 
 pub fn sum_rule(text: &str) -> Result<SumRule, Refused> {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::args::PictureFile;
 use crate::ending_args::ENDS;
 use crate::text::usage::Refused;
 
@@ -80,9 +81,8 @@ pub struct GridArgs {
     /// The first coordinate to the right, the second one down.
     #[arg(long)]
     pub transpose: bool,
-    /// The file, which ends in .svg, .png or .pdf.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    #[command(flatten)]
+    pub file: PictureFile,
 }
 
 #[derive(Args)]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::args::PictureFile;
 use crate::ending_args::rules_and_ends;
 use crate::game_args::Settings;
 
@@ -81,7 +82,6 @@ pub struct QuotientPictureArgs {
     /// Stop at this heap if a quotient is not proved for all heaps before.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub to: Option<u32>,
-    /// The file, which ends in .svg, .png or .pdf.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    #[command(flatten)]
+    pub file: PictureFile,
 }

@@ -53,6 +53,8 @@ pub struct Grid {
     pub lost_label: String,
     /// The explanations of L, R, N and P.
     pub outcome_labels: [String; 4],
+    /// The colours of outcomes.
+    pub palette: Palette,
     /// How the picture was made.
     pub provenance: Provenance,
 }
@@ -72,6 +74,7 @@ impl Grid {
             slices: vec![GridSlice { heading: String::new(), rows }],
             lost_label: "the player to move loses (P-position)".to_owned(),
             outcome_labels: legend::ENGLISH.map(str::to_owned),
+            palette: Palette::default(),
             provenance: Provenance::default(),
         }
     }
@@ -176,7 +179,7 @@ impl Grid {
         value: GridValue,
         max: u64,
     ) {
-        let fill = colour_of(value, max);
+        let fill = colour_of(value, max, self.palette);
         if gap > 0.0 && fill == Colour::WHITE {
             scene.push(Shape::rectangle(x, y, cell - gap, cell - gap, Colour::PALE));
             scene.push(Shape::rectangle(x + 1.0, y + 1.0, cell - 3.0, cell - 3.0, fill));
@@ -215,12 +218,12 @@ impl Grid {
         for (i, &letter) in letters.iter().enumerate() {
             let place = legend::ORDER.iter().position(|&o| o == letter).unwrap_or(0);
             let at = (left + 200.0 * (i % 2) as f64, y + 4.0 + 20.0 * (i / 2) as f64);
-            let fill = colour_of(GridValue::Letter(letter), 0);
+            let fill = colour_of(GridValue::Letter(letter), 0, self.palette);
             legend::entry(scene, fill, &self.outcome_labels[place], at);
         }
         let Some(max) = max else { return };
         for (i, v) in axis::legend(max).into_iter().enumerate() {
-            let fill = colour_of(GridValue::Number(v), max);
+            let fill = colour_of(GridValue::Number(v), max, self.palette);
             let x = left + i as f64 * 30.0;
             scene.push(Shape::rectangle(x, y - 9.0, 29.0, 18.0, fill));
             scene.push(Shape::Text {
@@ -234,11 +237,11 @@ impl Grid {
     }
 }
 
-pub(crate) fn colour_of(value: GridValue, max: u64) -> Colour {
+pub(crate) fn colour_of(value: GridValue, max: u64, palette: Palette) -> Colour {
     match value {
         GridValue::Number(0) => Colour::WHITE,
         GridValue::Number(v) => Colour::scale((v - 1) as f64 / max.max(2).saturating_sub(1) as f64),
-        GridValue::Letter(letter) => Palette::Safe.colour(letter),
+        GridValue::Letter(letter) => palette.colour(letter),
     }
 }
 

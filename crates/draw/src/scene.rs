@@ -148,6 +148,24 @@ impl Scene {
         Scene { width, height, title, description, provenance, shapes: Vec::new() }
     }
 
+    /// The same picture with another width, everything in proportion. O(shapes).
+    ///
+    /// ```
+    /// use ishitori_draw::{Colour, Provenance, Scene, Shape};
+    /// let mut scene = Scene::new(40.0, 20.0, "A square", "A blue square.", Provenance::default());
+    /// scene.push(Shape::rectangle(5.0, 5.0, 10.0, 10.0, Colour::BLUE));
+    /// let large = scene.resized(400.0);
+    /// assert_eq!((large.width, large.height), (400.0, 200.0));
+    /// assert_eq!(large.shapes[0], Shape::rectangle(50.0, 50.0, 100.0, 100.0, Colour::BLUE));
+    /// ```
+    pub fn resized(&self, width: f64) -> Scene {
+        let factor = width / self.width;
+        let mut scene = self.clone();
+        (scene.width, scene.height) = (width, self.height * factor);
+        scene.shapes.iter_mut().for_each(|shape| shape.scale(factor));
+        scene
+    }
+
     /// Paints a shape over the others. O(1).
     pub fn push(&mut self, shape: Shape) {
         self.shapes.push(shape);
@@ -158,6 +176,38 @@ impl Shape {
     /// A filled rectangle. O(1).
     pub fn rectangle(x: f64, y: f64, width: f64, height: f64, fill: Colour) -> Self {
         Shape::Rectangle { x, y, width, height, fill }
+    }
+
+    /// Makes it larger by a factor, seen from the corner of the page.
+    fn scale(&mut self, factor: f64) {
+        let scale_all = |points: &mut [(f64, f64)]| {
+            points.iter_mut().for_each(|(x, y)| (*x, *y) = (*x * factor, *y * factor));
+        };
+        match self {
+            Shape::Rectangle { x, y, width, height, .. } => {
+                for length in [x, y, width, height] {
+                    *length *= factor;
+                }
+            }
+            Shape::Line { points, pen } => {
+                scale_all(points);
+                pen.width *= factor;
+            }
+            Shape::Polygon { points, .. } => scale_all(points),
+            Shape::Dots { points, radius, .. } => {
+                scale_all(points);
+                *radius *= factor;
+            }
+            Shape::Ring { centre, radius, pen } => {
+                scale_all(std::slice::from_mut(centre));
+                *radius *= factor;
+                pen.width *= factor;
+            }
+            Shape::Text { at, size, .. } => {
+                scale_all(std::slice::from_mut(at));
+                *size *= factor;
+            }
+        }
     }
 
     /// A line through points. O(points).

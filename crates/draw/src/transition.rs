@@ -9,6 +9,7 @@ use crate::colour::Colour;
 use crate::error::DrawError;
 use crate::grid::GridValue;
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
+use crate::strip::Palette;
 
 /// The most positions of a graph that can still be read.
 const MAX_POSITIONS: u64 = 64;
@@ -68,6 +69,8 @@ pub struct TransitionGraph {
     pub parts_label: String,
     /// What the colours of moves of one player mean.
     pub players_labels: [String; 2],
+    /// The colours of outcomes.
+    pub palette: Palette,
     /// How the picture was made.
     pub provenance: Provenance,
 }
@@ -96,6 +99,7 @@ impl TransitionGraph {
             marks_label: "★ the heap to fill in, ◆ where a move leads".to_owned(),
             parts_label: "thin: a move that leaves several heaps at once".to_owned(),
             players_labels: ["a move of Left", "a move of Right"].map(str::to_owned),
+            palette: Palette::default(),
             provenance: Provenance::default(),
         }
     }
@@ -278,7 +282,7 @@ impl TransitionGraph {
                 (fill, v.to_string(), v == 0)
             }
             GridValue::Letter(letter) => {
-                let fill = crate::grid::colour_of(self.values[n], 0);
+                let fill = crate::grid::colour_of(self.values[n], 0, self.palette);
                 (fill, letter.to_string(), letter == Outcome::P)
             }
         };

@@ -15,7 +15,7 @@ use super::draw_tree;
 use super::quotient_picture::{self, View};
 use super::sequence::grundy_sequence;
 use super::table::{heading, transpose};
-use crate::args::{DrawArgs, Picture, SequenceArgs};
+use crate::args::{DrawArgs, Picture, PictureFile, SequenceArgs};
 use crate::failure::{Failure, LIMIT, Source};
 use crate::game_args::{GridArgs, Show};
 use crate::output::Output;
@@ -34,18 +34,19 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
         Picture::Table(a) => sequence(a, output, budget, Layout::Table)?,
         Picture::Grid(a) => grid(a, output, budget)?,
         Picture::Thermograph(a) => {
-            let scene = thermograph(&a.expression, &a.output, output, budget)?;
-            (a.output.as_path(), scene, true)
+            let scene = thermograph(&a.expression, &a.file, output, budget)?;
+            (&a.file, scene, true)
         }
         Picture::Tree(a) => {
-            let text = words(&a.output, output)?;
-            (a.output.as_path(), draw_tree::scene(a, &text, budget)?, true)
+            let text = words(&a.file.output, output)?;
+            (&a.file, draw_tree::scene(a, &text, budget)?, true)
         }
         Picture::Graph(a) => return super::graph::run(a, output, budget),
         Picture::Monoid(a) => return quotient_picture::run(a, View::Table, output, budget),
         Picture::Cayley(a) => return quotient_picture::run(a, View::Cayley, output, budget),
     };
-    let bytes = save(&scene, Kind::of(file, OUTPUT)?, file, output)?;
+    let (size, file) = (file.size, file.output.as_path());
+    let bytes = save(&scene, Kind::of(file, OUTPUT)?, size, file, output)?;
     if output.is_json() {
         output.print_json(&json!({
             "file": file.display().to_string(),
@@ -59,8 +60,16 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(LIMIT) })
 }
 
-/// Writes a picture; tells how many bytes.
-pub fn save(scene: &Scene, kind: Kind, file: &Path, output: &Output) -> Result<usize, Failure> {
+/// Writes a picture, so wide if that was asked for; tells how many bytes.
+pub fn save(
+    scene: &Scene,
+    kind: Kind,
+    width: Option<u32>,
+    file: &Path,
+    output: &Output,
+) -> Result<usize, Failure> {
+    let resized = width.map(|width| scene.resized(width.into()));
+    let scene = resized.as_ref().unwrap_or(scene);
     let bytes = match kind {
         Kind::Svg => scene.to_svg().into_bytes(),
         Kind::Png => scene.to_png(SCALE).map_err(Failure::Draw)?,
@@ -119,8 +128,8 @@ fn sequence<'a>(
     output: &Output,
     budget: &Budget,
     layout: Layout,
-) -> Result<(&'a Path, Scene, bool), Failure> {
-    let text = words(&args.output, output)?;
+) -> Result<(&'a PictureFile, Scene, bool), Failure> {
+    let text = words(&args.file.output, output)?;
     let run = grundy_sequence(&args.rule, &args.settings, args.to, None, 1, budget)?;
     let values: Vec<u64> = run.values.iter().map(|&g| u64::from(g)).collect();
     if let Some(limit) = &run.stopped {
@@ -149,6 +158,7 @@ fn sequence<'a>(
                 plot.marks.push((p.values.preperiod, text.period_words(p)));
                 plot.title = code.to_string();
             }
+            args.file.entitle(&mut plot.title);
             plot.description = text.describe_sequence(&plot.title, plot.values.len());
             plot.provenance = provenance;
             plot.scene()
@@ -157,6 +167,7 @@ fn sequence<'a>(
             let columns = args.columns.unwrap_or_else(|| columns(period));
             let exceptions = period.and_then(|p| p.exceptions.clone()).unwrap_or_default();
             let mut table = PeriodTable::new(title, columns, values, exceptions);
+            args.file.entitle(&mut table.title);
             table.description = text.describe_sequence(&table.title, table.values.len());
             table.zero_label = text.zero_label().to_string();
             table.exception_label = text.exception_label().to_string();
@@ -164,15 +175,15 @@ fn sequence<'a>(
             table.scene()
         }
     };
-    Ok((&args.output, scene.map_err(Failure::Draw)?, run.stopped.is_none()))
+    Ok((&args.file, scene.map_err(Failure::Draw)?, run.stopped.is_none()))
 }
 
 fn grid<'a>(
     args: &'a GridArgs,
     output: &Output,
     budget: &Budget,
-) -> Result<(&'a Path, Scene, bool), Failure> {
-    let text = words(&args.output, output)?;
+) -> Result<(&'a PictureFile, Scene, bool), Failure> {
+    let text = words(&args.file.output, output)?;
     if args.show == Some(Show::Value) {
         return Err(Failure::Argument {
             argument: "--show",
@@ -223,6 +234,8 @@ fn grid<'a>(
     {
         grid.title = format!("{}, {}", grid.title, std::mem::take(&mut slice.heading));
     }
+    args.file.entitle(&mut grid.title);
+    grid.palette = args.file.palette.palette();
     grid.description = text.describe_grid(&grid.title);
     grid.lost_label = text.lost_label().to_string();
     grid.outcome_labels = [Outcome::L, Outcome::R, Outcome::N, Outcome::P]
@@ -241,7 +254,7 @@ fn grid<'a>(
         &[("rule", table.rule.clone()), ("to", to.join(","))],
     );
     let scene = grid.scene().map_err(Failure::Draw)?;
-    Ok((&args.output, scene, table.stopped.is_none()))
+    Ok((&args.file, scene, table.stopped.is_none()))
 }
 
 /// Rows of one period, or of several short ones.
@@ -256,11 +269,11 @@ fn columns(period: Option<&Periodicity>) -> u64 {
 
 fn thermograph(
     expression: &str,
-    file: &Path,
+    file: &PictureFile,
     output: &Output,
     budget: &Budget,
 ) -> Result<Scene, Failure> {
-    let text = words(file, output)?;
+    let text = words(&file.output, output)?;
     let store = GameStore::new();
     let mut calculator = Calculator::within(&store, budget.clone());
     let value = calculator.eval(expression).map_err(|error| Failure::Expression {
@@ -284,6 +297,7 @@ fn thermograph(
         _ => expression.chars().take(48).collect(),
     };
     let mut plot = ThermographPlot::new(title, &walls);
+    file.entitle(&mut plot.title);
     plot.description = text.describe_thermograph(&plot.title, &walls);
     plot.value_label = text.value_label().to_string();
     plot.provenance = provenance(

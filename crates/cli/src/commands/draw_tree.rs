@@ -47,6 +47,7 @@ pub fn scene(args: &TreeArgs, text: &Text, budget: &Budget) -> Result<Scene, Fai
     // The root has the room that its options take.
     root.label.clone_from(&title);
     let mut tree = GameTree::new(title, root);
+    args.file.entitle(&mut tree.title);
     tree.description = text.describe_tree(&tree.title);
     tree.more_label = text.more_options().to_string();
     let command = format!("ishitori draw tree '{expression}' --depth {}", args.depth);

@@ -29,7 +29,7 @@ const MAX_POSITIONS: usize = 64;
 const MAX_CELLS: u64 = 1 << 16;
 
 pub fn run(args: &GraphArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
-    let kind = Kind::of(&args.output, OUTPUT)?;
+    let kind = Kind::of(&args.file.output, OUTPUT)?;
     let graph = graph(args, output, budget)?;
     let mut files = Vec::new();
     if args.steps {
@@ -42,23 +42,23 @@ pub fn run(args: &GraphArgs, output: &Output, budget: &Budget) -> Result<ExitCod
         }
         let steps = graph.steps().map_err(Failure::Draw)?;
         let strip = film_strip(&steps).map_err(Failure::Draw)?;
-        save(&strip, kind, &args.output, output)?;
-        files.push(args.output.clone());
+        save(&strip, kind, args.file.size, &args.file.output, output)?;
+        files.push(args.file.output.clone());
         for (n, step) in steps.iter().enumerate() {
-            let file = beside(&args.output, &format!("{n:02}"));
-            save(step, kind, &file, output)?;
+            let file = beside(&args.file.output, &format!("{n:02}"));
+            save(step, kind, args.file.size, &file, output)?;
             files.push(file);
         }
         if kind == Kind::Svg {
-            let file = beside(&args.output, "animated");
+            let file = beside(&args.file.output, "animated");
             let svg = animated_svg(&steps, SECONDS).map_err(Failure::Draw)?;
             output.write_file(&file, svg.as_bytes())?;
             files.push(file);
         }
     } else {
         let scene = graph.scene().map_err(Failure::Draw)?;
-        save(&scene, kind, &args.output, output)?;
-        files.push(args.output.clone());
+        save(&scene, kind, args.file.size, &args.file.output, output)?;
+        files.push(args.file.output.clone());
     }
     let files: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
     if output.is_json() {
@@ -98,12 +98,14 @@ fn graph(args: &GraphArgs, output: &Output, budget: &Budget) -> Result<Transitio
         UserRule::Heap(rule) => of_heaps(&rule, args, budget)?,
         UserRule::Game(game) => of_game(&game, args, budget)?,
     };
-    let text = words(&args.output, output)?;
+    let text = words(&args.file.output, output)?;
     let title = match &shown.end {
         Some(end) => format!("{}  {end}", shown.rule),
         None => shown.rule.clone(),
     };
     let mut graph = TransitionGraph::new(title, Vec::new(), Vec::new());
+    args.file.entitle(&mut graph.title);
+    graph.palette = args.file.palette.palette();
     (graph.names, graph.moves, graph.values) = (shown.names, shown.moves, shown.values);
     let name = |n: usize| graph.names.get(n).cloned().unwrap_or_else(|| n.to_string());
     let reason = |(n, value): (usize, &GridValue)| match value {

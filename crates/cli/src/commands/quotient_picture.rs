@@ -29,7 +29,7 @@ pub fn run(
     output: &Output,
     budget: &Budget,
 ) -> Result<ExitCode, Failure> {
-    let kind = Kind::of(&args.output, OUTPUT)?;
+    let kind = Kind::of(&args.file.output, OUTPUT)?;
     let rule = match UserRule::read(&args.rule, &Settings::default())? {
         UserRule::Heap(rule) => rule,
         game => game.heap_rule().ok_or_else(|| Failure::Argument {
@@ -45,7 +45,7 @@ pub fn run(
         output.complain(&output.text().stopped(u64::from(search.last_heap()) + 1, limit));
     }
     let quotient = search.quotient();
-    let text = words(&args.output, output)?;
+    let text = words(&args.file.output, output)?;
     let legend = [Outcome::L, Outcome::R, Outcome::N, Outcome::P]
         .map(|o| format!("{o}: {}", text.outcome_short(o)));
     let name = if view == View::Table { "monoid" } else { "cayley" };
@@ -58,26 +58,30 @@ pub fn run(
         View::Table => {
             let mut table = monoid_table(&quotient);
             (table.legend, table.provenance) = (legend, provenance);
+            table.palette = args.file.palette.palette();
+            args.file.entitle(&mut table.title);
             table.scene()
         }
         View::Cayley => {
             let mut graph = cayley_graph(&quotient);
             (graph.legend, graph.provenance) = (legend, provenance);
+            graph.palette = args.file.palette.palette();
+            args.file.entitle(&mut graph.title);
             graph.scene()
         }
     }
     .map_err(Failure::Draw)?;
-    let bytes = save(&scene, kind, &args.output, output)?;
+    let bytes = save(&scene, kind, args.file.size, &args.file.output, output)?;
     if output.is_json() {
         output.print_json(&json!({
-            "file": args.output.display().to_string(),
+            "file": args.file.output.display().to_string(),
             "title": scene.title,
             "order": quotient.order(),
             "width": scene.width,
             "height": scene.height,
         }))?;
     } else {
-        output.print(&output.text().written(&args.output, bytes))?;
+        output.print(&output.text().written(&args.file.output, bytes))?;
     }
     Ok(if stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::draw::{Kind, save};
 use super::sweep::{command_line, name};
-use crate::ending_args::{PaletteArg, SweepArgs};
+use crate::ending_args::SweepArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -93,15 +93,15 @@ impl<'a> Charts<'a> {
     }
 
     fn palette(&self) -> Palette {
-        match self.args.palette {
-            PaletteArg::Safe => Palette::Safe,
-            PaletteArg::Slides => Palette::Slides,
-        }
+        self.args.palette.palette()
     }
 
     fn chart(self, path: &Path, output: &Output) -> Result<(), Failure> {
         let kind = Kind::of(path, "--chart")?;
-        let (title, palette) = (self.title(), self.palette());
+        let (mut title, palette) = (self.title(), self.palette());
+        if let Some(chosen) = &self.args.title {
+            title.clone_from(chosen);
+        }
         let rows = self.rows.into_iter().map(|strip| (name(&strip.set), strip.outcomes));
         let mut chart = StripChart::new(title, rows.collect());
         chart.palette = palette;
@@ -119,7 +119,7 @@ impl<'a> Charts<'a> {
         };
         let text = output.text();
         chart.legend = LEGEND.map(|o| format!("{o}: {}", text.outcome_short(o)));
-        save(&chart.scene().map_err(Failure::Draw)?, kind, path, output)?;
+        save(&chart.scene().map_err(Failure::Draw)?, kind, self.args.size, path, output)?;
         Ok(())
     }
 

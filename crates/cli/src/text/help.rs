@@ -363,6 +363,11 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "帰結類を帯グラフに描く(SVG, PNG, PDF)",
     ),
     ("The last heap of the chart", "図の最後の山"),
+    ("The heading of the picture", "図の見出し"),
+    ("The heading of the chart", "帯グラフの見出し"),
+    ("The width of the picture in pixels, 96 to an inch", "図の幅(画素、96 画素で 1 インチ)"),
+    ("The width of the chart in pixels, 96 to an inch", "帯グラフの幅(画素、96 画素で 1 インチ)"),
+    ("The colours of outcomes", "帰結類の色"),
     ("The colours of the chart", "図の配色"),
     ("Begin even if it will take very long", "とても長くかかる場合でも始める"),
     // Games in the language, quotients, the report.
