@@ -44,10 +44,10 @@ pub(crate) fn verify(
     let limits = meter.limits();
     let e = excluded.last().copied().unwrap_or(0);
     let until = claim.preperiod as u128 + claim.period.max(2 * e) as u128;
-    within(Resource::Values, until + claim.period as u128, limits.values)?;
+    within(Resource::Heaps, until + claim.period as u128, limits.heaps)?;
     let until = until as u64;
-    let mut tracker = Tracker::new(claim, claim.period, until, limits)?;
-    let mut game = AllBut::new(excluded);
+    let mut tracker = Tracker::new(claim, claim.period, until, meter)?;
+    let mut game = AllBut::new(excluded, tracker.end(), meter)?;
     // u(N) and u(N + p), the numbers of values used below these heaps.
     let mut used = [0; 2];
     tracker.run(meter, |n, meter| {
@@ -86,9 +86,11 @@ struct AllBut<'a> {
 }
 
 impl<'a> AllBut<'a> {
-    fn new(excluded: &'a [u64]) -> Self {
-        let (values, count, first, hidden) = Default::default();
-        AllBut { excluded, values, count, first, hidden, floor: 0 }
+    /// The game, with room for the values of so many heaps. O(1).
+    fn new(excluded: &'a [u64], heaps: u64, meter: &mut Meter) -> Result<Self, Rejection> {
+        let values = meter.room(heaps.into())?;
+        let (count, first, hidden) = Default::default();
+        Ok(AllBut { excluded, values, count, first, hidden, floor: 0 })
     }
 
     fn next(&mut self, meter: &mut Meter) -> Result<u32, Rejection> {
@@ -104,9 +106,9 @@ impl<'a> AllBut<'a> {
         meter.spend((self.excluded.len() + value - self.floor) as u64 + 2)?;
         heaps().for_each(|&x| self.hidden[self.values[n - x as usize] as usize] = 0);
         if value == u {
-            self.count.push(0);
-            self.first.push(n as u64);
-            self.hidden.push(0);
+            meter.push(&mut self.count, 0)?;
+            meter.push(&mut self.first, n as u64)?;
+            meter.push(&mut self.hidden, 0)?;
         }
         self.count[value] += 1;
         self.values.push(value as u32);
@@ -122,7 +124,7 @@ mod tests {
     #[test]
     fn agrees_with_the_definition() {
         for excluded in [&[][..], &[1], &[2], &[1, 2, 3], &[1, 5], &[3, 4, 9], &[2, 7, 8, 13]] {
-            let mut game = AllBut::new(excluded);
+            let mut game = unlimited(|meter| AllBut::new(excluded, 300, meter)).unwrap();
             let mut g: Vec<u32> = Vec::new();
             for n in 0..300_usize {
                 let options =

@@ -104,12 +104,11 @@ pub(crate) fn verify(
     let least_start = h * (n0 as u128 + 2 * q as u128) + k;
     require(data.start as u128 >= least_start, Condition::StartArithmetic)?;
     let end = data.start as u128 + q as u128;
-    // The tables of greatest sums: parts, heaps, three kinds, residues, parities; two words each.
-    within(Resource::Values, end * s as u128 * 12 * (h + 1), limits.values)?;
-
-    let mut tracker = Tracker::new(claim, q, data.start, limits)?;
-    let mut game = TakeAndBreak::new(digits);
-    let mut values = Vec::new();
+    within(Resource::Heaps, end, limits.heaps)?;
+    let mut tracker = Tracker::new(claim, q, data.start, meter)?;
+    let heaps = u128::from(tracker.end());
+    let mut game = TakeAndBreak::new(digits, heaps, meter)?;
+    let mut values = meter.room(heaps)?;
     tracker.run(meter, |_, meter| {
         let value = game.next(meter)?;
         values.push(value);
@@ -118,9 +117,11 @@ pub(crate) fn verify(
     let heaps = Heaps { values, digits, n0: n0 as usize, q: q as usize, s: s as u32 };
     let (start, end) = (data.start as usize, end as usize);
     let sums = heaps.greatest_sums(h as usize, end, meter)?;
+    // The bases, lists of heaps and of places for one heap at a time.
+    meter.reserve(32 * (u128::from(n0) + u128::from(q)) + end as u128 + 16 * u128::from(s))?;
     let bases = [heaps.bases(0), heaps.bases(1)];
     for n in start..end {
-        heaps.decide(n, &bases, &sums, meter)?;
+        meter.aside(|meter| heaps.decide(n, &bases, &sums, meter))?;
     }
     Ok(Evidence {
         theorem: Theorem::Arithmetic,
@@ -174,12 +175,13 @@ impl Heaps<'_> {
     }
 
     fn greatest_sums(&self, h: usize, end: usize, meter: &mut Meter) -> Result<Sums, Rejection> {
-        let size = self.index(end, 0, 0);
-        let mut no_heaps = vec![None; size];
+        // Heaps, three kinds, residues, parities.
+        let size = end as u128 * 3 * self.cells() as u128;
+        let mut no_heaps = meter.filled(None, size)?;
         no_heaps[0] = Some(0);
         let mut tables = vec![no_heaps];
         for j in 1..=h {
-            let mut table = vec![None; size];
+            let mut table = meter.filled(None, size)?;
             for m in 1..end {
                 meter.spend((m / j * 3 * self.cells() + 1) as u64)?;
                 // a is a smallest heap.
@@ -299,15 +301,24 @@ impl Heaps<'_> {
         for (j, tokens) in self.moves(n).filter(|&(j, _)| j > 0) {
             // Positions of j − 1 such heaps, as (tokens, nim-sum).
             let mut rest = HashSet::from([(0, 0)]);
+            let before = meter.held();
             for _ in 1..j {
-                meter.spend((rest.len() * small.len()) as u64)?;
-                rest = rest
-                    .iter()
-                    .flat_map(|&(m, v)| small.iter().map(move |&b| (m + b, v ^ self.values[b])))
-                    .filter(|&(m, _)| m < tokens)
-                    .collect();
+                let old = meter.held() - before;
+                let mut more = HashSet::new();
+                for &(m, v) in &rest {
+                    meter.spend(small.len() as u64)?;
+                    for &b in small.iter().take_while(|&&b| m + b < tokens) {
+                        meter.insert(&mut more, (m + b, v ^ self.values[b]))?;
+                    }
+                }
+                rest = more;
+                meter.release(old);
             }
-            found.extend(rest.iter().map(|&(m, v)| (self.values[tokens - m] ^ v) as u64));
+            let done = meter.held() - before;
+            for (m, v) in rest {
+                meter.insert(&mut found, (self.values[tokens - m] ^ v) as u64)?;
+            }
+            meter.release(done);
         }
         Ok(found)
     }

@@ -2,16 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use serde_json::Value;
-
-use crate::canonical;
+use crate::canonical::{self, Envelope};
 use crate::condition::{Condition, Resource};
 use crate::document::{
     Certificate, Claim, Code, CodeDigit, FORMAT, GrundyPeriod, Proof, Rule, VERSION,
 };
 use crate::limits::{Limits, Meter, Progress, within};
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
-use crate::{all_but, arithmetic, guy_smith, outcomes, quotient, subtraction, window};
+use crate::{all_but, arithmetic, guy_smith, outcomes, quotient, strict, subtraction, window};
 
 /// Checks a certificate within the default [`Limits`].
 ///
@@ -54,11 +52,12 @@ pub fn check_with(
     limits: &Limits,
     mut report: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Verdict {
-    let certificate = match read(document, limits) {
+    let meter = &mut Meter::new(limits, &mut report);
+    let certificate = match read(document, meter) {
         Ok(certificate) => certificate,
         Err(e) => return Verdict { valid: false, claim: None, why: Why::Rejected(e) },
     };
-    let result = verify(&certificate, &mut Meter::new(limits, &mut report));
+    let result = verify(&certificate, meter);
     let statement = Statement { rule: certificate.rule, claim: certificate.claim };
     Verdict {
         valid: result.is_ok(),
@@ -71,20 +70,22 @@ pub fn check_with(
 }
 
 /// The certificate, if it has the format and the hash fits.
-fn read(document: &str, limits: &Limits) -> Result<Certificate, Rejection> {
-    within(Resource::Bytes, document.len() as u128, limits.document)?;
-    let value: Value = serde_json::from_str(document).map_err(|e| Rejection::NotJson(e.into()))?;
-    let field = |name: &'static str| value.get(name).ok_or(Rejection::NoField(name));
-    if field("format")? != FORMAT {
+fn read(document: &str, meter: &mut Meter) -> Result<Certificate, Rejection> {
+    within(Resource::Bytes, document.len() as u128, meter.limits().document)?;
+    // Texts in the document, and what is written to take its hash.
+    meter.reserve(4 * document.len() as u128)?;
+    let envelope: Envelope =
+        serde_json::from_str(document).map_err(|e| Rejection::NotJson(e.into()))?;
+    let format = envelope.format.ok_or(Rejection::NoField("format"))?;
+    if format.0 != format!("{FORMAT:?}") {
         return Err(Rejection::OtherFormat);
     }
-    if field("version")?.as_u64() != Some(VERSION) {
-        return Err(Rejection::Version(field("version")?.to_string()));
+    let version = envelope.version.ok_or(Rejection::NoField("version"))?;
+    if version.0 != VERSION.to_string() {
+        return Err(Rejection::Version(version.0));
     }
-    // Read from the text once more, since this refuses a field that is given twice.
-    let certificate: Certificate =
-        serde_json::from_str(document).map_err(|e| Rejection::Malformed(e.into()))?;
-    let expected = canonical::hash(&value);
+    let certificate: Certificate = strict::read(document, meter)?;
+    let expected = canonical::hash(document).map_err(|e| Rejection::Malformed(e.into()))?;
     if certificate.hash() != expected {
         return Err(Rejection::Hash { expected });
     }
@@ -216,10 +217,8 @@ fn valid_claim(claim: &GrundyPeriod, limits: &Limits) -> Result<(), Rejection> {
     within(Resource::Heaps, claim.preperiod as u128 + claim.period as u128, limits.heaps)?;
     within(Resource::Heaps, claim.saltus as u128, limits.heaps)?;
     if let Some(w) = &claim.win_lose {
-        let end = claim.preperiod + claim.period;
-        if w.preperiod > end || w.period > claim.period {
-            return Err(Rejection::Claim(Condition::WinLoseLonger));
-        }
+        let end = w.preperiod as u128 + w.period as u128 + claim.period as u128;
+        within(Resource::Heaps, end, limits.heaps)?;
     }
     Ok(())
 }

@@ -43,9 +43,6 @@ pub enum Condition {
     /// A greatest value is claimed of values that grow.
     #[error("there is no greatest value with a positive saltus")]
     MaxWithSaltus,
-    /// The pattern of zeros is said to repeat later or in longer periods than the values.
-    #[error("the pattern of zeros repeats at least as the values do")]
-    WinLoseLonger,
     /// The theorem proves claims of another kind.
     #[error("this theorem is not about claims of this kind")]
     ClaimOfAnotherKind,
@@ -147,9 +144,9 @@ pub enum Resource {
     /// Elementary steps.
     #[error("steps")]
     Steps,
-    /// Values held in memory.
-    #[error("values in memory")]
-    Values,
+    /// Memory.
+    #[error("bytes of memory")]
+    Memory,
     /// The width of a mask.
     #[error("bits of mask")]
     MaskBits,

@@ -2,9 +2,13 @@
 //!
 //! In JSON every tagged type is an object with exactly one key, the tag:
 //! `"rule":{"take-and-break":{"digits":[0,7,7]}}`. All numbers are non-negative integers below
-//! 2^64. A field that is not described here makes a certificate invalid.
+//! 2^64. A field that is not described here makes a certificate invalid, and so does `null`, or a list in
+//! the place of an object: [`check`](crate::check) reads more strictly than serde alone would.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{Error, MapAccess, Unexpected, Visitor, value::MapAccessDeserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::canonical;
 
@@ -53,8 +57,8 @@ impl Certificate {
             data,
             hash: String::new(),
         };
-        let value = serde_json::to_value(&certificate).expect("plain data is JSON");
-        certificate.hash = canonical::hash(&value);
+        let text = serde_json::to_string(&certificate).expect("plain data is JSON");
+        certificate.hash = canonical::hash(&text).expect("it was written just now");
         certificate
     }
 
@@ -151,7 +155,7 @@ pub struct CodeDigit {
 }
 
 /// The sizes of the heaps that one move leaves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sizes {
     /// Any sizes.
@@ -161,6 +165,30 @@ pub enum Sizes {
     Distinct,
     /// All heaps of one size.
     Equal,
+}
+
+/// A word, never an object: `{"any": null}` is no size.
+impl<'de> Deserialize<'de> for Sizes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Word;
+        impl Visitor<'_> for Word {
+            type Value = Sizes;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("any, distinct or equal")
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<Sizes, E> {
+                match word {
+                    "any" => Ok(Sizes::Any),
+                    "distinct" => Ok(Sizes::Distinct),
+                    "equal" => Ok(Sizes::Equal),
+                    _ => Err(E::unknown_variant(word, &["any", "distinct", "equal"])),
+                }
+            }
+        }
+        deserializer.deserialize_str(Word)
+    }
 }
 
 impl Sizes {
@@ -233,11 +261,8 @@ pub struct End {
 }
 
 /// Who wins a sum of heaps when the player to move has no move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "the end of a quotient is \"moves\" or an object with letters and repeat"
-)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
 pub enum QuotientEnd {
     /// It depends on the stones left in all.
     Stones(End),
@@ -246,11 +271,37 @@ pub enum QuotientEnd {
 }
 
 /// The word `moves`: Left wins exactly if the number of moves played is even.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CountedMoves {
     /// `"moves"`.
     Moves,
+}
+
+/// The word or the object, told apart by their first character.
+impl<'de> Deserialize<'de> for QuotientEnd {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct WordOrObject;
+        impl<'de> Visitor<'de> for WordOrObject {
+            type Value = QuotientEnd;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("\"moves\" or an object with letters and repeat")
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<QuotientEnd, E> {
+                match word {
+                    "moves" => Ok(QuotientEnd::moves()),
+                    _ => Err(E::invalid_value(Unexpected::Str(word), &self)),
+                }
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<QuotientEnd, A::Error> {
+                End::deserialize(MapAccessDeserializer::new(fields)).map(QuotientEnd::Stones)
+            }
+        }
+        deserializer.deserialize_any(WordOrObject)
+    }
 }
 
 impl QuotientEnd {

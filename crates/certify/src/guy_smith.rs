@@ -35,13 +35,12 @@ pub(crate) fn verify(
     if claim.saltus != 0 {
         return Err(Rejection::Proof(Condition::GuySmithSaltus));
     }
-    let limits = meter.limits();
     let (h, k) = (parts(digits) as u128, digits.len() as u128 - 1);
     let (n0, p) = (claim.preperiod.max(1) as u128, claim.period as u128);
     let until = h * n0 + (h - 1) * p + k;
-    within(Resource::Values, until + p, limits.values)?;
-    let mut tracker = Tracker::new(claim, claim.period, until as u64, limits)?;
-    let mut game = TakeAndBreak::new(digits);
+    within(Resource::Heaps, until + p, meter.limits().heaps)?;
+    let mut tracker = Tracker::new(claim, claim.period, until as u64, meter)?;
+    let mut game = TakeAndBreak::new(digits, until + p, meter)?;
     tracker.run(meter, |_, meter| game.next(meter))?;
     Ok(Evidence {
         theorem: Theorem::GuySmith,

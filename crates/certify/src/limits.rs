@@ -1,5 +1,7 @@
 //! What the checker is willing to spend, so that no document can make it run or grow without end.
 
+use std::collections::HashSet;
+use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use crate::condition::Resource;
@@ -22,8 +24,9 @@ pub struct Limits {
     pub document: u64,
     /// Largest number of tokens a rule may name.
     pub largest_digit: u64,
-    /// Values held in memory at a time, of four bytes each.
-    pub values: u64,
+    /// Bytes of memory, the document's own tree included: every allocation whose size a document
+    /// decides is asked for here before it is made.
+    pub memory: u64,
     /// Heaps whose value is computed.
     pub heaps: u64,
     /// Elementary steps (one look-up of a pair of values); 10^9 take about a second.
@@ -35,7 +38,7 @@ impl Default for Limits {
         Limits {
             document: 1 << 24,
             largest_digit: 1 << 22,
-            values: 1 << 27,
+            memory: 1 << 30,
             heaps: 1 << 34,
             steps: 1 << 38,
         }
@@ -56,12 +59,24 @@ pub struct Progress {
 /// Steps between two reports of progress, some tens of milliseconds.
 const REPORT: u64 = 1 << 24;
 
-/// Counts the steps of one check and reports how far it has come.
+/// Bytes that are written in about the time of one step.
+const BYTES_PER_STEP: u64 = 16;
+
+/// What the allocator keeps for itself in each piece of memory.
+pub(crate) const PIECE: u64 = 16;
+
+/// Counts the steps and the memory of one check and reports how far it has come.
+///
+/// **Reserve before you allocate**: what a document makes large is asked for with
+/// [`reserve`](Meter::reserve), or grown by [`filled`](Meter::filled), [`push`](Meter::push) and
+/// [`insert`](Meter::insert), which ask.
 pub(crate) struct Meter<'a> {
     limits: &'a Limits,
     report: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
     next_report: u64,
     progress: Progress,
+    /// Bytes reserved now.
+    held: u64,
 }
 
 impl<'a> Meter<'a> {
@@ -70,7 +85,7 @@ impl<'a> Meter<'a> {
         report: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Self {
         let progress = Progress { heaps: 0, total: 0, steps: 0 };
-        Meter { limits, report, next_report: 0, progress }
+        Meter { limits, report, next_report: 0, progress, held: 0 }
     }
 
     /// Spends steps, or says that there are none left.
@@ -85,6 +100,83 @@ impl<'a> Meter<'a> {
         within(Resource::Steps, self.progress.steps as u128, self.limits.steps)
     }
 
+    /// Takes so many bytes out of the memory allowed, or says that there are too few. Filling them
+    /// takes time, so steps are spent too. O(1).
+    pub(crate) fn reserve(&mut self, bytes: u128) -> Result<(), Rejection> {
+        let needed = bytes + u128::from(self.held);
+        within(Resource::Memory, needed, self.limits.memory)?;
+        self.held = needed as u64;
+        self.spend(bytes as u64 / BYTES_PER_STEP)
+    }
+
+    /// Gives bytes back that were reserved. O(1).
+    pub(crate) fn release(&mut self, bytes: u64) {
+        self.held = self.held.saturating_sub(bytes);
+    }
+
+    /// Bytes reserved now. O(1).
+    pub(crate) fn held(&self) -> u64 {
+        self.held
+    }
+
+    /// Does something that keeps nothing of what it reserves.
+    pub(crate) fn aside<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<T, Rejection>,
+    ) -> Result<T, Rejection> {
+        let held = self.held;
+        let result = work(self);
+        self.held = held;
+        result
+    }
+
+    /// An empty list with room for `count` items. O(1).
+    pub(crate) fn room<T>(&mut self, count: u128) -> Result<Vec<T>, Rejection> {
+        self.reserve(bytes_of::<T>(count))?;
+        Ok(Vec::with_capacity(count as usize))
+    }
+
+    /// `count` times the same item. O(count).
+    pub(crate) fn filled<T: Copy>(&mut self, item: T, count: u128) -> Result<Vec<T>, Rejection> {
+        self.reserve(bytes_of::<T>(count))?;
+        Ok(vec![item; count as usize])
+    }
+
+    /// Adds an item to a list; the old and the new room of a list that grows are held together
+    /// while it is moved. O(1) amortised.
+    #[inline]
+    pub(crate) fn push<T>(&mut self, list: &mut Vec<T>, item: T) -> Result<(), Rejection> {
+        if list.len() == list.capacity() {
+            self.grow(list)?;
+        }
+        list.push(item);
+        Ok(())
+    }
+
+    #[cold]
+    fn grow<T>(&mut self, list: &mut Vec<T>) -> Result<(), Rejection> {
+        let (before, after) = (list.capacity(), (2 * list.capacity()).max(4));
+        self.reserve(bytes_of::<T>(after as u128))?;
+        list.reserve_exact(after - list.len());
+        self.release(if before == 0 { 0 } else { bytes_of::<T>(before as u128) as u64 });
+        Ok(())
+    }
+
+    /// Adds an item to a set, as [`push`](Meter::push). O(1) amortised.
+    pub(crate) fn insert<T: Eq + Hash>(
+        &mut self,
+        set: &mut HashSet<T>,
+        item: T,
+    ) -> Result<bool, Rejection> {
+        if set.len() == set.capacity() {
+            let before = table_bytes::<T>(set.capacity());
+            self.reserve(table_bytes::<T>((2 * set.capacity()).max(3)))?;
+            set.reserve(1);
+            self.release(before as u64);
+        }
+        Ok(set.insert(item))
+    }
+
     /// Notes that the next heap to compute is `heaps`, out of `total`.
     pub(crate) fn at(&mut self, heaps: u64, total: u64) {
         (self.progress.heaps, self.progress.total) = (heaps, total);
@@ -97,6 +189,21 @@ impl<'a> Meter<'a> {
     pub(crate) fn limits(&self) -> &'a Limits {
         self.limits
     }
+}
+
+/// Bytes of a list with room for so many items.
+fn bytes_of<T>(count: u128) -> u128 {
+    count.saturating_mul(size_of::<T>() as u128).saturating_add(u128::from(PIECE))
+}
+
+/// Bytes of a hash table that has room for so many items: it is at most 7/8 full, has a power of two
+/// of places, and a byte more for each.
+fn table_bytes<T>(capacity: usize) -> u128 {
+    if capacity == 0 {
+        return 0;
+    }
+    let places = (capacity as u128 * 8).div_ceil(7).next_power_of_two().max(4);
+    places * (size_of::<T>() as u128 + 1) + 64
 }
 
 /// An error unless needed ≤ limit.

@@ -89,9 +89,8 @@ pub(crate) fn verify(
     let (n0, p, k) = (claim.preperiod, claim.period, set[set.len() - 1]);
     let end = n0 as u128 + p as u128 + k as u128;
     within(Resource::Heaps, end, meter.limits().heaps)?;
-    within(Resource::Values, end, meter.limits().values)?;
     let (n0, p, end) = (n0 as usize, p as usize, end as usize);
-    let mut wins: Vec<Wins> = Vec::new();
+    let mut wins: Vec<Wins> = meter.room(end as u128)?;
     let claimed = claim.outcomes.as_bytes();
     for n in 0..end {
         meter.at(n as u64, end as u64);

@@ -33,17 +33,30 @@ pub(crate) struct Sparse {
     excluded: Vec<u64>,
 }
 
+/// The most recent values that are kept.
+fn most_recent(exact: usize) -> usize {
+    4 * exact + 4096
+}
+
 fn mark(set: &mut [u64], x: u32) {
     set[(x / 64) as usize] |= 1 << (x % 64);
 }
 
 impl Sparse {
-    pub(crate) fn new(digits: &[u32], data: &Window, equal_splits: bool) -> Self {
+    /// The game, with room for all values that are kept. The reach is within the limits on heaps.
+    pub(crate) fn new(
+        digits: &[u32],
+        data: &Window,
+        equal_splits: bool,
+        meter: &mut Meter,
+    ) -> Result<Self, Rejection> {
+        meter.reserve(3 * 24 * digits.len() as u128)?;
         let having = |bit: u32| -> Vec<usize> {
             (0..digits.len()).filter(|&d| digits[d] >> bit & 1 != 0).collect()
         };
         let splits = having(2);
         let reach = data.reach as usize;
+        let exact = 2 * (reach + digits.len() + 1);
         let mut game = Sparse {
             whole: having(0),
             takes: having(1),
@@ -52,17 +65,17 @@ impl Sparse {
             mask: data.mask as u32,
             equal_splits,
             reach,
-            exact: 2 * (reach + digits.len() + 1),
+            exact,
             next: 0,
-            early: Vec::new(),
-            recent: Vec::new(),
+            early: meter.room(exact as u128 + 1)?,
+            recent: meter.room(most_recent(exact) as u128)?,
             base: 0,
             rares: Vec::new(),
             odd: Vec::new(),
             excluded: Vec::new(),
         };
-        game.make_room(game.mask);
-        game
+        game.make_room(game.mask, meter)?;
+        Ok(game)
     }
 
     /// The rare heaps so far, increasing. O(1).
@@ -85,10 +98,10 @@ impl Sparse {
                 let (heap, value, reach) = (n as u64, value as u64, self.reach as u64);
                 return Err(Rejection::NoWitness { heap, value, reach });
             }
-            self.rares.push(n);
+            meter.push(&mut self.rares, n)?;
         }
         let value = rare.unwrap_or(common);
-        self.push(value);
+        self.push(value, meter)?;
         Ok(value)
     }
 
@@ -161,8 +174,8 @@ impl Sparse {
         Some(i as u32 * 64 + left(i).trailing_zeros())
     }
 
-    fn push(&mut self, value: u32) {
-        if self.recent.len() >= 4 * self.exact + 4096 {
+    fn push(&mut self, value: u32, meter: &mut Meter) -> Result<(), Rejection> {
+        if self.recent.len() >= most_recent(self.exact) {
             let old = self.recent.len() - self.exact;
             self.recent.drain(..old);
             self.base += old;
@@ -172,12 +185,17 @@ impl Sparse {
         }
         self.recent.push(value);
         self.next += 1;
-        self.make_room(value);
+        self.make_room(value, meter)
     }
 
     /// Makes the bit sets long enough for a value.
-    fn make_room(&mut self, value: u32) {
+    fn make_room(&mut self, value: u32, meter: &mut Meter) -> Result<(), Rejection> {
         let words = (value.max(self.mask) as usize + 1).next_power_of_two().div_ceil(32);
+        if words <= self.odd.len() {
+            return Ok(());
+        }
+        // Both sets, old and new, and room that a list takes in advance.
+        meter.reserve(48 * words as u128)?;
         for x in self.odd.len() as u32 * 64..words as u32 * 64 {
             if x % 64 == 0 {
                 self.odd.push(0);
@@ -185,6 +203,7 @@ impl Sparse {
             self.odd[(x / 64) as usize] |= ((x & self.mask).count_ones() as u64 & 1) << (x % 64);
         }
         self.excluded.resize(self.odd.len(), 0);
+        Ok(())
     }
 }
 
@@ -212,8 +231,10 @@ mod tests {
             digits.insert(0, 0);
             let parities = |parity| (0..digits.len()).any(|d| digits[d] & 4 != 0 && d % 2 == parity);
             let position = position && !(parities(0) && parities(1));
-            let mut plain = TakeAndBreak::new(&digits);
-            let mut sparse = Sparse::new(&digits, &data(mask, position, 400), equal_splits);
+            let mut plain = unlimited(|meter| TakeAndBreak::new(&digits, 300, meter)).unwrap();
+            let data = data(mask, position, 400);
+            let mut sparse =
+                unlimited(|meter| Sparse::new(&digits, &data, equal_splits, meter)).unwrap();
             for n in 0..300 {
                 let (a, b) = unlimited(|meter| (plain.next(meter), sparse.next(meter)));
                 prop_assert_eq!(a, b, "heap {}", n);
@@ -229,8 +250,9 @@ mod tests {
         ) {
             let mut digits = digits;
             digits.insert(0, 0);
-            let mut plain = TakeAndBreak::new(&digits);
-            let mut sparse = Sparse::new(&digits, &data(mask, false, reach), true);
+            let mut plain = unlimited(|meter| TakeAndBreak::new(&digits, 500, meter)).unwrap();
+            let data = data(mask, false, reach);
+            let mut sparse = unlimited(|meter| Sparse::new(&digits, &data, true, meter)).unwrap();
             for n in 0..500 {
                 let (a, b) = unlimited(|meter| (plain.next(meter), sparse.next(meter)));
                 match b {

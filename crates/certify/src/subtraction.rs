@@ -29,16 +29,17 @@ pub(crate) fn verify(
     }
     let k = set[set.len() - 1];
     let until = claim.preperiod.saturating_add(k);
-    let mut tracker = Tracker::new(claim, claim.period, until, meter.limits())?;
+    let mut tracker = Tracker::new(claim, claim.period, until, meter)?;
     // The last values, in a buffer of which the older half is dropped when it is full.
     let k = k as usize;
-    let mut recent: Vec<u32> = Vec::new();
-    let mut seen = vec![u64::MAX; set.len() + 1];
+    let most_recent = 2 * k + 1024;
+    let mut recent: Vec<u32> = meter.room(most_recent as u128)?;
+    let mut seen = meter.filled(u64::MAX, set.len() as u128 + 1)?;
     tracker.run(meter, |n, meter| {
         if n % 4096 == 0 {
             meter.spend(4096 * (set.len() as u64 + 4))?;
         }
-        if recent.len() >= 2 * k + 1024 {
+        if recent.len() >= most_recent {
             recent.drain(..recent.len() - k);
         }
         // Each value of an option is at most |S|; seen[v] = n marks it.

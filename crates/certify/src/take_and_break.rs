@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::limits::Meter;
+use crate::limits::{Meter, PIECE};
 use crate::value_set::ValueSet;
 use crate::verdict::Rejection;
 
@@ -18,13 +18,24 @@ pub(crate) struct TakeAndBreak<'a> {
     /// `splits[j − 2]` holds R_j(m) for m below the next heap: all of them if j is not the
     /// greatest number of parts, else only the last k + 1.
     splits: Vec<VecDeque<ValueSet>>,
+    /// Bytes that one set of values may need while it is made.
+    largest_set: u64,
 }
 
+/// Bytes for a place in a list of sets, which may be twice as long as it has to be, and has to be
+/// moved when it grows.
+const PLACE: u64 = 3 * size_of::<ValueSet>() as u64 + PIECE;
+
 impl<'a> TakeAndBreak<'a> {
-    pub(crate) fn new(digits: &'a [u32]) -> Self {
+    /// The game, with room for the values of so many heaps. O(1).
+    pub(crate) fn new(
+        digits: &'a [u32],
+        heaps: u128,
+        meter: &mut Meter,
+    ) -> Result<Self, Rejection> {
         let levels = parts(digits).saturating_sub(1);
         let splits = vec![VecDeque::new(); levels as usize];
-        TakeAndBreak { digits, values: Vec::new(), splits }
+        Ok(TakeAndBreak { digits, values: meter.room(heaps)?, splits, largest_set: 0 })
     }
 
     /// The next value. O(n) with two parts; with h ≥ 3, O(h·n·words of the value sets).
@@ -34,9 +45,13 @@ impl<'a> TakeAndBreak<'a> {
         for j in 2..=top {
             let set = self.split(n, j, meter)?;
             let known = &mut self.splits[j - 2];
+            meter.reserve(u128::from(PLACE + set.bytes()))?;
             known.push_back(set);
-            if j == top && known.len() > self.digits.len() {
-                known.pop_front();
+            if j == top
+                && known.len() > self.digits.len()
+                && let Some(old) = known.pop_front()
+            {
+                meter.release(PLACE + old.bytes());
             }
         }
         let mut excluded = ValueSet::default();
@@ -56,6 +71,13 @@ impl<'a> TakeAndBreak<'a> {
         }
         meter.spend(self.digits.len() as u64)?;
         let value = excluded.mex();
+        // Nim-sums of values are below the next power of two; a set that grows is moved.
+        let largest = 3 * ValueSet::bytes_below(value.checked_next_power_of_two());
+        if largest > self.largest_set {
+            // One set is made at a time, beside the excluded values.
+            meter.reserve(2 * u128::from(largest - self.largest_set))?;
+            self.largest_set = largest;
+        }
         self.values.push(value);
         Ok(value)
     }
@@ -76,6 +98,7 @@ impl<'a> TakeAndBreak<'a> {
             }
         }
         meter.spend(steps)?;
+        set.fit();
         Ok(set)
     }
 }
@@ -91,8 +114,10 @@ mod tests {
     use crate::limits::tests::unlimited;
 
     fn values(digits: &[u32], count: usize) -> Vec<u32> {
-        let mut game = TakeAndBreak::new(digits);
-        unlimited(|meter| (0..count).map(|_| game.next(meter).unwrap()).collect())
+        unlimited(|meter| {
+            let mut game = TakeAndBreak::new(digits, count as u128, meter).unwrap();
+            (0..count).map(|_| game.next(meter).unwrap()).collect()
+        })
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::condition::Resource;
 use crate::document::{GrundyPeriod, WinLosePeriod};
-use crate::limits::{Limits, Meter, within};
+use crate::limits::{Meter, within};
 use crate::verdict::Rejection;
 
 /// Reads G(0), G(1), G(2), … in order and compares them with the claim
@@ -55,8 +55,9 @@ impl<'a> Tracker<'a> {
         claim: &'a GrundyPeriod,
         q: u64,
         until: u64,
-        limits: &Limits,
+        meter: &mut Meter,
     ) -> Result<Self, Rejection> {
+        let limits = meter.limits();
         let (n0, p) = (claim.preperiod, claim.period);
         let jump = (q / p) as u128 * claim.saltus as u128;
         within(Resource::Saltus, jump, limits.heaps)?;
@@ -76,19 +77,19 @@ impl<'a> Tracker<'a> {
         let end = shifts.iter().map(|s| s.until as u128 + s.by as u128).max().unwrap_or(0);
         let end = end.max(n0 as u128 + p as u128);
         within(Resource::Heaps, end, limits.heaps)?;
-        within(Resource::Values, (kept_end - first) as u128, limits.values)?;
-        let with_zeros = claim.win_lose.is_some();
-        if with_zeros {
-            within(Resource::Values, (n0 as u128 + p as u128) / 32, limits.values)?;
-        }
+        let kept = meter.room(u128::from(kept_end - first))?;
+        let zeros = match claim.win_lose {
+            Some(_) => meter.room((u128::from(n0) + u128::from(p)).div_ceil(64))?,
+            None => Vec::new(),
+        };
         Ok(Tracker {
             claim,
-            kept: Vec::new(),
+            kept,
             first,
             kept_end,
             shifts,
             before_fits: n0 > 0,
-            zeros: Vec::new(),
+            zeros,
             max: 0,
             end: end as u64,
         })
@@ -111,7 +112,7 @@ impl<'a> Tracker<'a> {
             let value = next(n, meter)?;
             self.push(n, value)?;
         }
-        self.finish()
+        self.finish(meter)
     }
 
     /// Takes G(n), n counting up from 0. O(number of comparisons).
@@ -160,7 +161,7 @@ impl<'a> Tracker<'a> {
 
     /// The verdict on the whole claim, once all values below [`Tracker::end`] were taken. O(p) with
     /// a pattern of zeros.
-    fn finish(&self) -> Result<(), Rejection> {
+    fn finish(&self, meter: &mut Meter) -> Result<(), Rejection> {
         if self.claim.least {
             if self.before_fits {
                 return Err(Rejection::PreperiodNotLeast);
@@ -174,7 +175,7 @@ impl<'a> Tracker<'a> {
             return Err(Rejection::MaxValue { found: self.max });
         }
         match &self.claim.win_lose {
-            Some(pattern) => self.finish_zeros(pattern),
+            Some(pattern) => self.finish_zeros(pattern, meter),
             None => Ok(()),
         }
     }
@@ -191,20 +192,27 @@ impl<'a> Tracker<'a> {
         self.zeros[(n / 64) as usize] >> (n % 64) & 1 == 1
     }
 
-    fn finish_zeros(&self, pattern: &WinLosePeriod) -> Result<(), Rejection> {
+    fn finish_zeros(&self, pattern: &WinLosePeriod, meter: &mut Meter) -> Result<(), Rejection> {
         let (n0, p) = (self.claim.preperiod, self.claim.period);
         let (from, by) = (pattern.preperiod, pattern.period);
         // From max(n0, from) on the pattern has period p, or is free of zeros after one period.
+        // Neither sum overflows: the claim is within the limits on heaps.
         let heaps = from..n0.max(from) + p;
+        let steps = heaps.end - heaps.start;
+        meter.spend(steps)?;
         if let Some(heap) = heaps.clone().find(|&n| self.zero(n) != self.zero(n + by)) {
             return Err(Rejection::WinLose { heap, shift: by });
         }
         if self.claim.least {
             let smaller_start = from > 0 && self.zero(from - 1) == self.zero(from - 1 + by);
-            let smaller_period = prime_divisors(by)
-                .into_iter()
-                .any(|r| heaps.clone().all(|n| self.zero(n) == self.zero(n + by / r)));
-            if smaller_start || smaller_period {
+            let fits = |r: u64| heaps.clone().all(|n| self.zero(n) == self.zero(n + by / r));
+            for r in prime_divisors(by) {
+                meter.spend(steps)?;
+                if fits(r) {
+                    return Err(Rejection::WinLoseNotLeast);
+                }
+            }
+            if smaller_start {
                 return Err(Rejection::WinLoseNotLeast);
             }
         }

@@ -42,6 +42,21 @@ impl ValueSet {
         i as u32 * 64 + bits.trailing_ones()
     }
 
+    /// Gives back the room that is not used. O(words).
+    pub(crate) fn fit(&mut self) {
+        self.words.shrink_to_fit();
+    }
+
+    /// Bytes that the members take. O(1).
+    pub(crate) fn bytes(&self) -> u64 {
+        8 * self.words()
+    }
+
+    /// Bytes of a set of values below a bound; none stands for 2^32. O(1).
+    pub(crate) fn bytes_below(bound: Option<u32>) -> u64 {
+        8 * (bound.map_or(1 << 32, u64::from) / 64 + 1)
+    }
+
     /// The number of words in use, for counting steps. O(1).
     pub(crate) fn words(&self) -> u64 {
         self.words.len() as u64

@@ -369,9 +369,7 @@ impl fmt::Display for Quotient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.end {
             QuotientEnd::Stones(End { letters, repeat }) => {
-                let shown: String = letters.chars().take(40).collect();
-                let more = if letters.len() > shown.len() { "…" } else { "" };
-                write!(f, "with the end {shown}{more} ")?;
+                write!(f, "with the end {} ", letters_shown(letters))?;
                 write!(f, "(the last {repeat} repeating by the stones left), ")?;
             }
             QuotientEnd::Moves(_) => f.write_str("won by Left after an even number of moves, ")?,
@@ -392,15 +390,13 @@ impl fmt::Display for Quotient {
 impl fmt::Display for OutcomePeriod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let OutcomePeriod { end, preperiod, period, least, .. } = self;
-        let shown: String = end.letters.chars().take(40).collect();
+        let shown = letters_shown(&end.letters);
         write!(f, "won as {shown} says for 0, 1, … tokens left (the last {} repeat)", end.repeat)?;
         write!(f, ": o(n + {period}) = o(n) for all n ≥ {preperiod}")?;
         if *least {
             write!(f, ", and neither number can be smaller")?;
         }
-        let shown: String = self.outcomes.chars().take(60).collect();
-        let more = if self.outcomes.len() > shown.len() { "…" } else { "" };
-        write!(f, "; the outcomes begin {shown}{more}")
+        write!(f, "; the outcomes begin {}", letters_shown(&self.outcomes))
     }
 }
 
@@ -431,11 +427,39 @@ impl fmt::Display for CodeDigit {
     }
 }
 
-/// At most twelve numbers, then how many there are.
+/// The most numbers and letters that are shown one by one.
+const SHOWN: usize = 100;
+const SHOWN_LETTERS: usize = 1000;
+
+/// All numbers; of very many the first ones, then how many there are.
 fn list<T: fmt::Display>(numbers: &[T]) -> String {
-    let shown: Vec<String> = numbers.iter().take(12).map(T::to_string).collect();
+    let shown: Vec<String> = numbers.iter().take(SHOWN).map(T::to_string).collect();
     match numbers.len() {
-        0..=12 => shown.join(", "),
+        0..=SHOWN => shown.join(", "),
         n => format!("{}, … ({n} numbers)", shown.join(", ")),
+    }
+}
+
+/// Letters as a sentence shows them: all of them, so that what is said is what was checked; of very
+/// many the first ones, an ellipsis and how many there are. What is no letter of an outcome is
+/// escaped, since a document that is rejected is shown too. O(length).
+///
+/// ```
+/// use ishitori_certify::letters_shown;
+/// assert_eq!(letters_shown("PNLR"), "PNLR");
+/// assert_eq!(letters_shown("P\u{1b}"), "P\\u{1b}");
+/// assert!(letters_shown(&"P".repeat(2000)).ends_with("PPP… (2000)"));
+/// ```
+pub fn letters_shown(letters: &str) -> String {
+    let mut shown = String::new();
+    for letter in letters.chars().take(SHOWN_LETTERS) {
+        match letter {
+            'P' | 'N' | 'L' | 'R' => shown.push(letter),
+            other => shown.extend(other.escape_default()),
+        }
+    }
+    match letters.chars().count() {
+        0..=SHOWN_LETTERS => shown,
+        n => format!("{shown}… ({n})"),
     }
 }

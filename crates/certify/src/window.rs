@@ -102,14 +102,14 @@ pub(crate) fn verify(
         require(q.is_multiple_of(2), Condition::PositionPeriod)?;
     }
     let w = data.reach as u128 + digits.len() as u128 + 1;
-    within(Resource::Values, 10 * w, limits.values)?;
+    within(Resource::Heaps, w, limits.heaps)?;
     require(data.start as u128 > 2 * w, Condition::StartWindow)?;
     require(data.start as u128 >= claim.preperiod as u128 + w, Condition::StartPreperiod)?;
     within(Resource::Heaps, data.start as u128 + q as u128 + p as u128, limits.heaps)?;
 
-    let mut tracker = Tracker::new(claim, q, data.start, limits)?;
+    let mut tracker = Tracker::new(claim, q, data.start, meter)?;
     let equal_splits = q.is_multiple_of(2) || both_parities;
-    let mut game = Sparse::new(digits, data, equal_splits);
+    let mut game = Sparse::new(digits, data, equal_splits, meter)?;
     tracker.run(meter, |_, meter| game.next(meter))?;
     let count = game.rares().len() as u64;
     let last = game.rares().last().copied().unwrap_or(0) as u64;

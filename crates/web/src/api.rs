@@ -5,25 +5,26 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::assets;
+use crate::bodies::{Bodies, MAX_PARAMETERS, Order, Received, too_many};
 use crate::jobs::{Job, Jobs, State as JobState, Status};
-use crate::lane::{Lanes, Rendered};
+use crate::lane::{Lanes, Rendered, broken};
 use crate::language::Language;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::workbench::{Call, Workbench};
 
-/// Parameters of one question.
-const MAX_PARAMETERS: usize = 64;
+/// Bodies that are read on the spot.
+const SHORT: usize = 32 << 10;
 /// Between two signs of life on a stream of events.
 const ALIVE: Duration = Duration::from_secs(10);
 
@@ -33,6 +34,7 @@ pub(crate) struct Shared {
     pub jobs: Jobs,
     lanes: Arc<Lanes>,
     streams: Arc<Semaphore>,
+    bodies: Bodies,
 }
 
 impl Shared {
@@ -43,6 +45,7 @@ impl Shared {
             jobs: Jobs::new(workbench, lanes.clone(), limits.clone()),
             lanes,
             streams: Arc::new(Semaphore::new(limits.streams)),
+            bodies: Bodies::new(limits.clone()),
             limits,
         }
     }
@@ -74,14 +77,6 @@ fn call(command: String, headers: &HeaderMap, uri: &Uri) -> Result<Call, Refusal
     Ok(Call { command, parameters, document: None, language, threads: 1, is_job: false })
 }
 
-fn too_many(language: Language) -> Refusal {
-    let message = match language {
-        Language::En => format!("more than {MAX_PARAMETERS} parameters"),
-        Language::Ja => format!("引数が {MAX_PARAMETERS} 個を超えています"),
-    };
-    Refusal::new(StatusCode::BAD_REQUEST, "bad-input", message)
-}
-
 /// `GET /api/v1/status`
 pub(crate) async fn status(State(shared): Server) -> Response {
     let (running, queued) = shared.jobs.counts();
@@ -99,6 +94,7 @@ pub(crate) async fn status(State(shared): Server) -> Response {
             "jobs_queued": limits.queued,
             "body": limits.body,
             "document": limits.document,
+            "bodies": limits.bodies,
             "answer": limits.largest_answer,
         },
     });
@@ -147,115 +143,42 @@ fn attach(headers: &mut HeaderMap, name: &str) {
     headers.insert(header::CONTENT_DISPOSITION, value.expect("letters that a header can have"));
 }
 
-/// Reads a body of JSON, within the limits of size and time.
-async fn body(
-    request: Request,
-    shared: &Shared,
-    limit: usize,
-) -> Result<(Bytes, Language), Refusal> {
-    let language = language(request.headers(), request.uri().query());
-    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    let kind = kind.and_then(|kind| kind.split(';').next()).map(str::trim);
-    if kind != Some(Rendered::JSON) {
-        let message = language.pick(
-            "the header Content-Type: application/json is required",
-            "Content-Type: application/json ヘッダーが必要です",
-        );
-        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-        return Err(Refusal::new(status, "unsupported-media-type", message));
-    }
-    // Said before it is sent, so that the client hears the answer.
-    let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|n| n.to_str().ok());
-    if announced.and_then(|n| n.parse::<u64>().ok()).is_some_and(|n| n > limit as u64) {
-        return Err(Refusal::too_large(limit, language));
-    }
-    let reading = axum::body::to_bytes(request.into_body(), limit);
-    match tokio::time::timeout(shared.limits.body_time, reading).await {
-        Ok(Ok(bytes)) => Ok((bytes, language)),
-        Ok(Err(_)) => Err(Refusal::too_large(limit, language)),
-        Err(_) => {
-            let message =
-                language.pick("the request took too long", "要求の受信に時間がかかりすぎました");
-            Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "timeout", message))
-        }
-    }
-}
-
-fn not_json(language: Language, error: &dyn std::fmt::Display) -> Refusal {
-    let message = match language {
-        Language::En => format!("the body is not the JSON that is expected: {error}"),
-        Language::Ja => format!("本文が期待された JSON ではありません: {error}"),
-    };
-    Refusal::new(StatusCode::BAD_REQUEST, "bad-json", message)
-}
-
 /// `POST /api/v1/check`: the body is the certificate.
 pub(crate) async fn check(State(shared): Server, request: Request) -> Answered {
-    let (bytes, language) = body(request, &shared, shared.limits.document).await?;
+    let Received { bytes, language, held } = shared.bodies.receive(request).await?;
     // What is not UTF-8 is not JSON either; the checker says so.
-    let document = Some(String::from_utf8_lossy(&bytes).into_owned());
-    let command = "check".to_string();
+    let document = String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+    let (command, document) = ("check".to_string(), Some(document));
     let call =
         Call { command, parameters: Vec::new(), document, language, threads: 1, is_job: false };
-    Ok(send(shared.lanes.answer(call).await?))
+    let answered = shared.lanes.answer(call).await;
+    drop(held);
+    Ok(send(answered?))
 }
 
 /// `POST /api/v1/jobs`: `{"command": …, "parameters": {name: value or [values]}, "document": …}`.
 pub(crate) async fn submit(State(shared): Server, request: Request) -> Answered {
-    let (bytes, language) = body(request, &shared, shared.limits.document).await?;
-    let object: Value =
-        serde_json::from_slice(&bytes).map_err(|error| not_json(language, &error))?;
-    let call = read_call(&object, language, shared.limits.job_threads)?;
-    let small = call.parameters.iter().map(|(name, value)| name.len() + value.len()).sum::<usize>();
-    if small > shared.limits.body {
+    let Received { bytes, language, held } = shared.bodies.receive(request).await?;
+    let order = match bytes.len() {
+        0..SHORT => Order::read(&bytes),
+        // Reading it takes a while; the other visitors do not wait for that.
+        _ => {
+            let reading = tokio::task::spawn_blocking(move || Order::read(&bytes));
+            reading.await.map_err(|_| broken(language))?
+        }
+    };
+    let order = order.map_err(|wrong| wrong.refusal(language))?;
+    if order.size() > shared.limits.body {
         return Err(Refusal::too_large(shared.limits.body, language));
     }
-    let job = shared.jobs.submit(call)?;
+    let Order { command, parameters, document } = order;
+    let threads = shared.limits.job_threads;
+    let call = Call { command, parameters, document, language, threads, is_job: true };
+    let job = shared.jobs.submit(call, held)?;
     let place = format!("/api/v1/jobs/{}", job.id);
     let headers = [(header::LOCATION, place)];
-    Ok((StatusCode::ACCEPTED, headers, Json(job.to_json())).into_response())
-}
-
-fn read_call(object: &Value, language: Language, threads: usize) -> Result<Call, Refusal> {
-    let wrong = |what: &str| not_json(language, &what);
-    let fields = object.as_object().ok_or_else(|| wrong("an object is expected"))?;
-    const KNOWN: [&str; 3] = ["command", "parameters", "document"];
-    if let Some(name) = fields.keys().find(|name| !KNOWN.contains(&name.as_str())) {
-        return Err(wrong(&format!("unknown field `{name}`; known are {}", KNOWN.join(", "))));
-    }
-    let command = fields.get("command").and_then(Value::as_str);
-    let command = command.ok_or_else(|| wrong("`command` has to be a string"))?.to_string();
-    let document = match fields.get("document") {
-        None | Some(Value::Null) => None,
-        Some(Value::String(text)) => Some(text.clone()),
-        Some(_) => return Err(wrong("`document` has to be a string")),
-    };
-    let mut parameters = Vec::new();
-    let given = match fields.get("parameters") {
-        None => None,
-        Some(Value::Object(given)) => Some(given),
-        Some(_) => return Err(wrong("`parameters` has to be an object")),
-    };
-    for (name, value) in given.into_iter().flatten() {
-        let values = match value {
-            Value::Array(values) => values.as_slice(),
-            single => std::slice::from_ref(single),
-        };
-        for value in values {
-            let text = match value {
-                Value::String(text) => text.clone(),
-                Value::Number(_) | Value::Bool(_) => value.to_string(),
-                _ => {
-                    return Err(wrong(&format!("`{name}` has to be a string, a number or a list")));
-                }
-            };
-            parameters.push((name.clone(), text));
-            if parameters.len() > MAX_PARAMETERS {
-                return Err(too_many(language));
-            }
-        }
-    }
-    Ok(Call { command, parameters, document, language, threads, is_job: true })
+    Ok((StatusCode::ACCEPTED, headers, described(&job)).into_response())
 }
 
 fn find(shared: &Shared, id: &str, language: Language) -> Result<Arc<Job>, Refusal> {
@@ -276,7 +199,7 @@ pub(crate) async fn job(
     uri: Uri,
 ) -> Answered {
     let job = find(&shared, &id, language(&headers, uri.query()))?;
-    Ok(Json(job.to_json()).into_response())
+    Ok(described(&job))
 }
 
 /// `DELETE /api/v1/jobs/{id}`
@@ -288,12 +211,18 @@ pub(crate) async fn cancel(
 ) -> Answered {
     let job = find(&shared, &id, language(&headers, uri.query()))?;
     job.cancel();
-    Ok(Json(job.to_json()).into_response())
+    Ok(described(&job))
+}
+
+/// What is said about a job.
+fn described(job: &Job) -> Response {
+    let kind = [(header::CONTENT_TYPE, Rendered::JSON)];
+    (kind, job.to_text()).into_response()
 }
 
 fn finished(job: &Job, language: Language) -> Result<Arc<Rendered>, Refusal> {
     match job.state() {
-        JobState::Done(rendered) => Ok(rendered),
+        JobState::Done(rendered, _) => Ok(rendered),
         JobState::Failed(refusal) => Err(refusal),
         _ => {
             let message = language.pick("the job has no result", "この計算には結果がありません");
@@ -388,7 +317,9 @@ async fn next_event(mut w: Watching) -> Option<(Result<Event, Infallible>, Watch
     let state = w.receiver.borrow_and_update().state.clone();
     w.over = state.is_final();
     let name = if w.over { state.name() } else { "progress" };
-    Some((Ok(Event::default().event(name).data(w.job.to_json().to_string())), w))
+    let text = w.job.to_text();
+    // JSON without line breaks.
+    Some((Ok(Event::default().event(name).data(String::from_utf8_lossy(&text))), w))
 }
 
 /// `GET /assets/…`

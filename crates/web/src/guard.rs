@@ -114,15 +114,23 @@ fn suspicion(visitors: &Visitors, request: &Request) -> Option<(&'static str, &'
             return Some(foreign);
         }
     }
-    // A link from elsewhere may open a page; it may not fetch data or change anything.
-    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
-    let navigates = headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
-    if matches!(site, Some(b"cross-site" | b"same-site"))
-        && !(navigates && request.method() == Method::GET)
-    {
-        return Some(foreign);
-    }
-    None
+    // A link from elsewhere may open a page, in a tab of its own. It may not fetch data, change
+    // anything or have something computed, be it by a link, a form, an image or a frame.
+    let is = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
+    let elsewhere = headers.get_all("sec-fetch-site").iter().any(|site| {
+        // `none` is the person at the browser: an address that was typed, or a bookmark.
+        !matches!(site.as_bytes(), b"same-origin" | b"none")
+    });
+    let opens_page = request.method() == Method::GET
+        && is("sec-fetch-mode", "navigate")
+        && (is("sec-fetch-dest", "document") || !headers.contains_key("sec-fetch-dest"))
+        && !is_api(request.uri().path());
+    (elsewhere && !opens_page).then_some(foreign)
+}
+
+/// Whether a path is one under which questions are answered.
+fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
 }
 
 /// What a page may do: use its own files and this server, nothing else.

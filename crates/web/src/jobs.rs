@@ -6,13 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use ishitori_values::Budget;
 use serde_json::{Value as Json, json};
 use tokio::sync::{Semaphore, watch};
 
+use crate::bodies::Held;
 use crate::lane::{Lanes, Rendered, broken, run};
 use crate::limits::Limits;
 use crate::refusal::Refusal;
+use crate::strays::{Ended, GRACE};
 use crate::workbench::{Call, Progress, Workbench};
 
 /// Where a job stands.
@@ -20,18 +23,10 @@ use crate::workbench::{Call, Progress, Workbench};
 pub(crate) enum State {
     Queued,
     Running,
-    Done(Arc<Rendered>),
+    /// With all that is said about the job, written once.
+    Done(Arc<Rendered>, Bytes),
     Failed(Refusal),
     Cancelled,
-}
-
-impl From<Result<Rendered, Refusal>> for State {
-    fn from(result: Result<Rendered, Refusal>) -> State {
-        match result {
-            Ok(rendered) => State::Done(Arc::new(rendered)),
-            Err(refusal) => State::Failed(refusal),
-        }
-    }
 }
 
 impl State {
@@ -39,7 +34,7 @@ impl State {
         match self {
             State::Queued => "queued",
             State::Running => "running",
-            State::Done(_) => "done",
+            State::Done(..) => "done",
             State::Failed(_) => "failed",
             State::Cancelled => "cancelled",
         }
@@ -62,7 +57,9 @@ pub(crate) struct Status {
 /// A job.
 pub(crate) struct Job {
     pub id: String,
-    call: Call,
+    call: Arc<Call>,
+    /// The room that its document takes among those of all visitors, until it has ended.
+    held: Mutex<Option<Held>>,
     status: watch::Sender<Status>,
     cancel: Arc<AtomicBool>,
     /// When somebody last asked about it.
@@ -70,9 +67,18 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// Everything about the job as one object; the result is part of it when it is an object.
-    pub fn to_json(&self) -> Json {
+    /// Everything about the job as the text of one object; the result is part of it when it is an
+    /// object. What a finished job has to say is written once. O(1) then.
+    pub fn to_text(&self) -> Bytes {
         let status = self.status.borrow().clone();
+        match status.state {
+            State::Done(_, text) => text,
+            _ => self.describe(&status).to_string().into(),
+        }
+    }
+
+    /// What is said about a job, but for its result.
+    fn describe(&self, status: &Status) -> Json {
         let mut object = json!({
             "id": self.id,
             "command": self.call.command,
@@ -86,12 +92,8 @@ impl Job {
             object["seconds"] = json!((end - began).as_secs_f64());
         }
         match &status.state {
-            State::Done(rendered) => {
+            State::Done(rendered, _) => {
                 object["complete"] = json!(rendered.complete);
-                if rendered.media_type == Rendered::JSON {
-                    // It was written from such an object just now.
-                    object["result"] = serde_json::from_slice(&rendered.bytes).unwrap_or_default();
-                }
                 let names = rendered.files.iter().map(|file| json!(file.name));
                 object["files"] = names.collect();
             }
@@ -99,6 +101,40 @@ impl Job {
             _ => {}
         }
         object
+    }
+
+    /// Ends the job with what was found. The answer is kept once: as a part of the text that says
+    /// everything about the job. O(answer).
+    fn finish(&self, result: Result<Rendered, Refusal>) {
+        let mut rendered = match result {
+            Ok(rendered) => rendered,
+            Err(refusal) => return self.set(State::Failed(refusal)),
+        };
+        let mut status = self.status.borrow().clone();
+        status.ended = Some(Instant::now());
+        let is_object = rendered.media_type == Rendered::JSON;
+        let answer = std::mem::take(&mut rendered.bytes);
+        let rendered = Arc::new(rendered);
+        status.state = State::Done(rendered.clone(), Bytes::new());
+        let mut text = self.describe(&status).to_string().into_bytes();
+        drop(status);
+        let mut rendered = Arc::unwrap_or_clone(rendered);
+        if is_object {
+            // Before the brace at the end.
+            text.pop();
+            text.reserve_exact(answer.len() + 16);
+            text.extend_from_slice(b",\"result\":");
+            let start = text.len();
+            text.extend_from_slice(&answer);
+            let end = text.len();
+            text.push(b'}');
+            let text = Bytes::from(text);
+            rendered.bytes = text.slice(start..end);
+            self.set(State::Done(Arc::new(rendered), text));
+        } else {
+            rendered.bytes = answer;
+            self.set(State::Done(Arc::new(rendered), text.into()));
+        }
     }
 
     pub fn watch(&self) -> watch::Receiver<Status> {
@@ -146,8 +182,35 @@ impl Job {
             }
             status.state = state;
         });
+        if self.state().is_final() {
+            self.held.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
+        }
+    }
+
+    /// Bytes that are held for a job that has ended.
+    fn size(&self) -> usize {
+        let document = self.call.document.as_ref().map_or(0, String::len);
+        document
+            + match self.state() {
+                State::Done(rendered, text) => {
+                    // A part of the text, or beside it.
+                    let apart = rendered.media_type != Rendered::JSON;
+                    text.len() + if apart { rendered.size() } else { rendered.files_size() }
+                }
+                _ => 0,
+            }
+    }
+
+    /// Waits until it is asked to stop.
+    async fn cancelled(self: Arc<Job>) {
+        while !self.cancel.load(Ordering::Relaxed) {
+            tokio::time::sleep(LOOK).await;
+        }
     }
 }
+
+/// Between two looks at the flag that ends a job.
+const LOOK: Duration = Duration::from_millis(200);
 
 /// All jobs of a server.
 pub(crate) struct Jobs {
@@ -173,11 +236,14 @@ impl Jobs {
     }
 
     /// Queues a call; the same question that has been answered completely is not asked again.
-    pub fn submit(&self, call: Call) -> Result<Arc<Job>, Refusal> {
+    pub fn submit(&self, call: Call, held: Held) -> Result<Arc<Job>, Refusal> {
+        if self.lanes.strays.refuse(&call.command) {
+            return Err(Refusal::busy(call.language));
+        }
         let mut table = self.table();
         self.tidy(&mut table);
         let answered = |job: &&Arc<Job>| {
-            job.call == call && matches!(job.state(), State::Done(found) if found.complete)
+            *job.call == call && matches!(job.state(), State::Done(found, _) if found.complete)
         };
         if let Some(job) = table.values().find(answered) {
             return Ok(job.clone());
@@ -191,7 +257,8 @@ impl Jobs {
         let status = Status { state: State::Queued, progress, began, ended };
         let job = Arc::new(Job {
             id: format!("{number}-{:016x}", self.names.hash_one(number)),
-            call,
+            call: Arc::new(call),
+            held: Mutex::new(Some(held)),
             status: watch::Sender::new(status),
             cancel: Arc::default(),
             asked: Mutex::new(Instant::now()),
@@ -211,7 +278,7 @@ impl Jobs {
             if let Some(result) = lanes.briefly(&job.call).await {
                 if !job.state().is_final() {
                     job.status.send_modify(|status| status.began = Some(begun));
-                    job.set(State::from(result));
+                    job.finish(result);
                 }
                 return;
             }
@@ -220,9 +287,17 @@ impl Jobs {
                 return;
             }
             job.set(State::Running);
-            let working = job.clone();
-            let work = tokio::task::spawn_blocking(move || {
-                let _permit = permit;
+            let (working, asked) = (job.clone(), job.clone());
+            let time = limits.job_time;
+            let over = async move {
+                let long = tokio::time::sleep(time + GRACE);
+                let cancelled = async {
+                    asked.cancelled().await;
+                    tokio::time::sleep(GRACE).await;
+                };
+                tokio::select! { () = long => {}, () = cancelled => {} }
+            };
+            let work = move || {
                 let budget = Budget::unlimited()
                     .with_time(limits.job_time)
                     .with_memory(limits.job_memory)
@@ -232,12 +307,17 @@ impl Jobs {
                     told.status.send_modify(|status| status.progress = line.to_string());
                 });
                 run(&*workbench, &working.call, &budget, &progress, limits.largest_answer)
-            });
-            let result = work.await.unwrap_or_else(|_| Err(broken(job.call.language)));
-            job.set(match result {
-                _ if job.cancel.load(Ordering::Relaxed) => State::Cancelled,
-                result => State::from(result),
-            });
+            };
+            let command = job.call.command.clone();
+            let ended = lanes.strays.clone().watch(command, permit, over, work).await;
+            // Whoever lost the way is told to stop too.
+            let asked = job.cancel.swap(true, Ordering::Relaxed);
+            match ended {
+                _ if asked => job.set(State::Cancelled),
+                Ended::Done(result) => job.finish(result),
+                Ended::Broken => job.finish(Err(broken(job.call.language))),
+                Ended::Lost => job.finish(Err(Refusal::lost(job.call.language))),
+            }
         });
     }
 
@@ -265,11 +345,8 @@ impl Jobs {
         let now = Instant::now();
         let ended = |job: &Job| job.status.borrow().ended;
         table.retain(|_, job| ended(job).is_none_or(|at| now - at < self.limits.kept_for));
-        let size = |job: &Job| match job.state() {
-            State::Done(rendered) => rendered.size(),
-            _ => 0,
-        };
-        let mut bytes: usize = table.values().map(|job| size(job)).sum();
+        let mut bytes: usize =
+            table.values().filter(|job| ended(job).is_some()).map(|job| job.size()).sum();
         let mut finished = table.values().filter(|job| ended(job).is_some()).count();
         let oldest: Vec<u64> = table.keys().copied().collect();
         for number in oldest {
@@ -279,7 +356,7 @@ impl Jobs {
             if table.get(&number).is_some_and(|job| ended(job).is_some())
                 && let Some(job) = table.remove(&number)
             {
-                bytes -= size(&job);
+                bytes -= job.size();
                 finished -= 1;
             }
         }

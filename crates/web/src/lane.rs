@@ -13,6 +13,7 @@ use crate::costs::{Costs, Expected};
 use crate::language::Language;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
+use crate::strays::{Ended, GRACE, Strays};
 use crate::workbench::{Answer, Call, Content, File, Progress, Workbench};
 
 /// An answer as it is sent.
@@ -30,7 +31,12 @@ impl Rendered {
 
     /// Bytes that are held.
     pub fn size(&self) -> usize {
-        self.bytes.len() + self.files.iter().map(|file| file.bytes.len()).sum::<usize>()
+        self.bytes.len() + self.files_size()
+    }
+
+    /// Bytes of the documents beside it.
+    pub fn files_size(&self) -> usize {
+        self.files.iter().map(|file| file.bytes.len()).sum()
     }
 }
 
@@ -81,6 +87,7 @@ pub(crate) struct Lanes {
     narrow: Lane,
     slow: Lane,
     costs: Costs,
+    pub strays: Arc<Strays>,
 }
 
 /// An answer that takes so many times a glance was dear although it came.
@@ -117,7 +124,8 @@ impl Lanes {
         // A glance is short, so more can wait for one.
         let narrow = Lane::new(limits.slow, 4 * limits.slow_waiting, limits.glance);
         let slow = Lane::new(limits.slow, limits.slow_waiting, limits.direct_time);
-        Lanes { workbench, limits, fast, narrow, slow, costs: Costs::default() }
+        let strays = Strays::new(limits.strays);
+        Lanes { workbench, limits, fast, narrow, slow, costs: Costs::default(), strays }
     }
 
     /// Answers within the limits of direct answers. Giving up on the future gives up the work.
@@ -125,16 +133,16 @@ impl Lanes {
         let call = Arc::new(call);
         match self.glance(&call).await {
             Some(Ok(rendered)) if rendered.complete => Ok(rendered),
-            Some(Err(refusal)) if refusal.code != Refusal::LIMIT => Err(refusal),
+            Some(Err(refusal)) if !refusal.hopes_for_time() => Err(refusal),
             _ => self.attempt(call, &self.slow).await,
         }
     }
 
     /// Answers a job within a glance, or not at all: then it has to wait for its turn.
-    pub async fn briefly(&self, call: &Call) -> Option<Result<Rendered, Refusal>> {
-        match self.glance(&Arc::new(call.clone())).await? {
+    pub async fn briefly(&self, call: &Arc<Call>) -> Option<Result<Rendered, Refusal>> {
+        match self.glance(call).await? {
             Ok(rendered) => rendered.complete.then_some(Ok(rendered)),
-            Err(refusal) if [Refusal::LIMIT, Refusal::BUSY].contains(&refusal.code) => None,
+            Err(refusal) if refusal.hopes_for_time() || refusal.code == Refusal::BUSY => None,
             Err(refusal) => Some(Err(refusal)),
         }
     }
@@ -173,6 +181,9 @@ impl Lanes {
         permit: OwnedSemaphorePermit,
     ) -> Result<Rendered, Refusal> {
         let language = call.language;
+        if self.strays.refuse(&call.command) {
+            return Err(Refusal::busy(language));
+        }
         let given_up = GiveUp(Arc::new(AtomicBool::new(false)));
         let budget = Budget::unlimited()
             .with_time(time)
@@ -180,19 +191,24 @@ impl Lanes {
             .with_cancel_flag(given_up.0.clone());
         let (workbench, largest) = (self.workbench.clone(), self.limits.largest_answer);
         let (asked, begun) = (call.clone(), Instant::now());
-        let work = tokio::task::spawn_blocking(move || {
-            let _permit = permit; // given back when the work has ended, not when the client has left
+        let over = tokio::time::sleep(time + GRACE);
+        let work = move || {
             run(&*workbench, &call, &budget, &(Arc::new(|_: &str| {}) as Progress), largest)
-        });
-        let result = work.await;
-        let enough = match &result {
-            Ok(Ok(rendered)) => rendered.complete,
-            Ok(Err(refusal)) => refusal.code != Refusal::LIMIT,
-            Err(_) => true,
+        };
+        let ended = self.strays.clone().watch(asked.command.clone(), permit, over, work).await;
+        let enough = match &ended {
+            Ended::Done(Ok(rendered)) => rendered.complete,
+            Ended::Done(Err(refusal)) => refusal.code != Refusal::LIMIT,
+            Ended::Broken => true,
+            Ended::Lost => false,
         };
         let glance = self.limits.glance.mul_f64(if enough { PATIENCE } else { 1.0 });
         self.costs.learn(&asked, begun.elapsed() >= glance);
-        result.unwrap_or_else(|_| Err(broken(language)))
+        match ended {
+            Ended::Done(result) => result,
+            Ended::Broken => Err(broken(language)),
+            Ended::Lost => Err(Refusal::lost(language)),
+        }
     }
 }
 

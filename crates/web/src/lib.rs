@@ -14,6 +14,7 @@
 
 mod api;
 mod assets;
+mod bodies;
 mod compress;
 mod costs;
 mod guard;
@@ -24,6 +25,7 @@ mod limits;
 mod patience;
 mod refusal;
 mod server;
+mod strays;
 mod workbench;
 
 pub use guard::Visitors;

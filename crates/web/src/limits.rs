@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Limits of a server. All of them hold at once, so the most memory that answers can take is about
-/// `(direct + 2 · slow) · direct_memory + running · job_memory + kept_bytes`.
+/// `(direct + 2 · slow) · direct_memory + running · job_memory + kept_bytes + bodies`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Connections at a time; more wait to be accepted.
@@ -18,6 +18,8 @@ pub struct Limits {
     pub body: usize,
     /// Bytes of the body of a document that is to be checked.
     pub document: usize,
+    /// Bytes of all bodies beyond the size of `body` that are being received, read or worked on.
+    pub bodies: usize,
     /// Bytes of an answer.
     pub largest_answer: usize,
     /// Questions that are answered directly at a time.
@@ -54,6 +56,8 @@ pub struct Limits {
     pub job_threads: usize,
     /// Streams of events at a time.
     pub streams: usize,
+    /// Computations that go on although their time is over, at a time.
+    pub strays: usize,
 }
 
 impl Default for Limits {
@@ -66,6 +70,7 @@ impl Default for Limits {
             read_time: Duration::from_secs(20),
             body: 256 << 10,
             document: 16 << 20,
+            bodies: 64 << 20,
             largest_answer: 32 << 20,
             direct: (2 * cores).clamp(4, 16),
             direct_waiting: 512,
@@ -84,6 +89,7 @@ impl Default for Limits {
             job_memory: 1 << 30,
             job_threads: 1,
             streams: 256,
+            strays: 8,
         }
     }
 }

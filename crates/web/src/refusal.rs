@@ -55,6 +55,15 @@ impl Refusal {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, Refusal::LIMIT, message)
     }
 
+    /// A computation that did not notice that its time was over. O(1).
+    pub(crate) fn lost(language: Language) -> Refusal {
+        let message = language.pick(
+            "the computation did not end in its time and is no longer waited for; ask for less",
+            "計算が制限時間内に終わらなかったため、待つのをやめました。範囲を小さくしてください",
+        );
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Refusal::LIMIT, message)
+    }
+
     /// A question that takes too long for an answer at once. O(1).
     pub fn job_only(language: Language) -> Refusal {
         let message = language.pick(
@@ -86,6 +95,11 @@ impl Refusal {
     pub(crate) fn not_found(language: Language) -> Refusal {
         let message = language.pick("there is nothing at this address", "該当するものがありません");
         Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
+    }
+
+    /// Whether more time might have helped. O(1).
+    pub(crate) fn hopes_for_time(&self) -> bool {
+        self.code == Refusal::LIMIT && self.status != StatusCode::SERVICE_UNAVAILABLE
     }
 
     /// The object that is sent. O(length).

@@ -77,7 +77,9 @@ impl Server {
     ) -> io::Result<Server> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            .max_blocking_threads(limits.direct + 2 * limits.slow + limits.running + 4)
+            .max_blocking_threads(
+                limits.direct + 2 * limits.slow + limits.running + limits.strays + 4,
+            )
             .enable_io()
             .enable_time()
             .build()?;

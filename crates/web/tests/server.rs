@@ -1,7 +1,7 @@
 //! The server without games: jobs, limits, crowds. The workbench here does what it is told.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -18,6 +18,7 @@ struct Bench {
     working: AtomicUsize,
     most: AtomicUsize,
     done: AtomicUsize,
+    let_go: AtomicBool,
 }
 
 impl Workbench for Bench {
@@ -35,6 +36,18 @@ impl Workbench for Bench {
                 let mut answer = Answer::json(json!({ "steps": steps }));
                 answer.complete = steps == 1000;
                 Ok(answer)
+            }
+            // Work that asks no budget, until the test lets it go.
+            "stray" | "other-stray" => {
+                while !self.let_go.load(Ordering::SeqCst) {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                Ok(Answer::json(json!({})))
+            }
+            "large" => Ok(Answer::json(json!({ "text": "x".repeat(400_000) }))),
+            "length" => {
+                let length = call.document.as_ref().map_or(0, String::len);
+                Ok(Answer::json(json!({ "length": length })))
             }
             "panic" => panic!("as asked"),
             "huge" => Ok(Answer {
@@ -278,4 +291,182 @@ async fn abandoned_jobs_end() {
     leave(&path).await;
     tokio::time::sleep(Duration::from_millis(600)).await;
     assert_eq!(send(&router, "GET", &path, Value::Null).await.1["state"], "cancelled");
+}
+
+/// Work that does not end when its time is over loses its place, so that others are answered; more of the
+/// same command is refused until it has ended.
+#[tokio::test(flavor = "multi_thread")]
+async fn strays_do_not_stop_the_server() {
+    let (router, bench) = server();
+    let calls = (0..6).map(|n| {
+        let router = router.clone();
+        tokio::spawn(async move {
+            send(&router, "GET", &format!("/api/v1/stray?n={n}"), Value::Null).await
+        })
+    });
+    let calls: Vec<_> = calls.collect();
+    for call in calls {
+        let (status, found) = call.await.unwrap();
+        let code = found["error"]["code"].as_str().unwrap();
+        assert!(
+            matches!((status.as_u16(), code), (503, "limit-reached") | (429, "busy")),
+            "{found}"
+        );
+    }
+    // All places were taken, and all are free again although nothing has ended.
+    assert_eq!(bench.done.load(Ordering::SeqCst), 0);
+    assert!(bench.working.load(Ordering::SeqCst) >= 2);
+    let (status, _) = send(&router, "GET", "/api/v1/echo", Value::Null).await;
+    assert_eq!(status, StatusCode::OK);
+    let (_, found) = send(&router, "GET", "/api/v1/stray?n=7", Value::Null).await;
+    assert_eq!(found["error"]["code"], "busy");
+    let (status, _) = send(&router, "POST", "/api/v1/jobs", json!({ "command": "stray" })).await;
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+    // A job that is cancelled loses its place too.
+    let order = json!({ "command": "other-stray" });
+    let (_, job) = send(&router, "POST", "/api/v1/jobs", order).await;
+    let path = format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
+    let started = Instant::now();
+    loop {
+        let (_, job) = send(&router, "DELETE", &path, Value::Null).await;
+        if ["cancelled", "failed"].contains(&job["state"].as_str().unwrap()) {
+            break;
+        }
+        assert!(started.elapsed() < Duration::from_secs(30), "{job}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    bench.let_go.store(true, Ordering::SeqCst);
+    let started = Instant::now();
+    while send(&router, "GET", "/api/v1/stray", Value::Null).await.0 != StatusCode::OK {
+        assert!(started.elapsed() < Duration::from_secs(30));
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Pages of other sites reach no question, whatever way they try; a link may open a page.
+#[tokio::test(flavor = "multi_thread")]
+async fn other_sites_cannot_ask() {
+    let (router, bench) = server();
+    let ask = async |path: &str, site: &str, mode: &str, dest: &str| {
+        let request = Request::get(path)
+            .header("host", "localhost:7311")
+            .header("sec-fetch-site", site)
+            .header("sec-fetch-mode", mode)
+            .header("sec-fetch-dest", dest);
+        let request = request.body(Body::empty()).unwrap();
+        router.clone().oneshot(request).await.unwrap().status().as_u16()
+    };
+    for site in ["cross-site", "same-site", "unheard-of"] {
+        for (mode, dest) in [
+            ("navigate", "document"),
+            ("navigate", "iframe"),
+            ("navigate", "frame"),
+            ("navigate", "embed"),
+            ("no-cors", "image"),
+            ("no-cors", "script"),
+            ("cors", "empty"),
+            ("websocket", "websocket"),
+        ] {
+            for path in
+                ["/api/v1/echo?a=1", "/api/v1/jobs", "/api/v1/x/y", "/api/v1/status", "/api"]
+            {
+                assert_eq!(ask(path, site, mode, dest).await, 403, "{path} {site} {mode} {dest}");
+            }
+        }
+        assert_eq!(ask("/play", site, "navigate", "document").await, 200);
+        assert_eq!(ask("/play", site, "navigate", "iframe").await, 403);
+        assert_eq!(ask("/play", site, "no-cors", "image").await, 403);
+    }
+    assert_eq!(bench.done.load(Ordering::SeqCst), 0);
+    for site in ["same-origin", "none"] {
+        assert_eq!(ask("/api/v1/echo?a=1", site, "navigate", "document").await, 200);
+        assert_eq!(ask("/api/v1/echo?a=1", site, "cors", "empty").await, 200);
+    }
+}
+
+/// Large bodies share a room; small ones never meet it.
+#[tokio::test(flavor = "multi_thread")]
+async fn bodies_are_bounded_all_together() {
+    let tight = Limits { body: 1000, document: 100_000, bodies: 250_000, ..limits() };
+    let router = router(Arc::new(Bench::default()), tight, Visitors::default());
+    let slow = |length: usize| {
+        let (sender, receiver) = futures_channel(length);
+        let request = Request::post("/api/v1/check")
+            .header("host", "localhost:7311")
+            .header("content-type", "application/json")
+            .body(Body::from_stream(receiver))
+            .unwrap();
+        let router = router.clone();
+        (sender, tokio::spawn(async move { router.oneshot(request).await.unwrap().status() }))
+    };
+    // Each sends nearly all and waits: two fit, with the room that grows beside them.
+    let mut waiting: Vec<_> = (0..6).map(|_| slow(90_000)).collect();
+    let started = Instant::now();
+    while waiting.iter().filter(|(_, task)| task.is_finished()).count() < 4 {
+        assert!(started.elapsed() < Duration::from_secs(20));
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let order = json!({ "command": "length", "document": "x".repeat(500) });
+    let (status, _) = send(&router, "POST", "/api/v1/jobs", order.clone()).await;
+    assert_eq!(status, StatusCode::ACCEPTED, "a small body does not wait for large ones");
+    let mut answered = Vec::new();
+    for (sender, task) in waiting.drain(..) {
+        drop(sender);
+        answered.push(task.await.unwrap().as_u16());
+    }
+    assert!(answered.iter().filter(|status| **status == 429).count() >= 3, "{answered:?}");
+    assert!(answered.iter().filter(|status| **status != 429).count() >= 1, "{answered:?}");
+    // The room is free again.
+    let order = json!({ "command": "length", "document": "x".repeat(90_000) });
+    let (status, job) = send(&router, "POST", "/api/v1/jobs", order).await;
+    assert_eq!(status, StatusCode::ACCEPTED);
+    let path = format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
+    send(&router, "GET", &format!("{path}/events"), Value::Null).await;
+    let (_, done) = send(&router, "GET", &path, Value::Null).await;
+    assert_eq!(done["result"], json!({ "length": 90_000 }));
+    let (status, _) = send(&router, "POST", "/api/v1/check", json!("x".repeat(100_000))).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+/// A stream that sends so many bytes in pieces, and ends when its sender does.
+fn futures_channel(
+    length: usize,
+) -> (
+    tokio::sync::mpsc::Sender<Vec<u8>>,
+    impl futures_util::Stream<Item = Result<Vec<u8>, std::convert::Infallible>>,
+) {
+    let (sender, receiver) = tokio::sync::mpsc::channel(1);
+    let state = (length, receiver);
+    let stream = futures_util::stream::unfold(state, |(left, mut receiver)| async move {
+        if left > 0 {
+            let piece = left.min(8000);
+            return Some((Ok(vec![b' '; piece]), (left - piece, receiver)));
+        }
+        receiver.recv().await.map(|piece: Vec<u8>| (Ok(piece), (0, receiver)))
+    });
+    (sender, stream)
+}
+
+/// What a job has found is written once: all who ask get the same bytes, and the result alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn results_are_written_once() {
+    let (router, _) = server();
+    let (_, job) = send(&router, "POST", "/api/v1/jobs", json!({ "command": "large" })).await;
+    let path = format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
+    send(&router, "GET", &format!("{path}/events"), Value::Null).await;
+    let bytes = async |path: &str| {
+        let request = Request::get(path).header("host", "localhost").body(Body::empty()).unwrap();
+        let reply = router.clone().oneshot(request).await.unwrap();
+        assert_eq!(reply.headers()["content-type"], "application/json");
+        to_bytes(reply.into_body(), 1 << 24).await.unwrap()
+    };
+    let (first, second) = (bytes(&path).await, bytes(&path).await);
+    assert_eq!(first.as_ptr(), second.as_ptr(), "the text is shared, not made anew");
+    let alone = bytes(&format!("{path}/result")).await;
+    let range = first.as_ptr_range();
+    assert!(range.contains(&alone.as_ptr()), "the result is a part of it");
+    let whole: Value = serde_json::from_slice(&first).unwrap();
+    assert_eq!(whole["state"], "done");
+    assert_eq!(whole["complete"], true);
+    assert_eq!(whole["result"], serde_json::from_slice::<Value>(&alone).unwrap());
 }

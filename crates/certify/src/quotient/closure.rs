@@ -3,8 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::{Ends, heaps::Type, monoid::Monoid};
-use crate::condition::Resource;
-use crate::limits::{Meter, within};
+use crate::limits::{Meter, PIECE};
 use crate::verdict::Rejection;
 
 /// A set of elements, 64 to a word.
@@ -18,6 +17,12 @@ impl Set {
             (64 * i..end).fold(0, |word, x| word | u64::from(has(x)) << (x % 64))
         };
         Set((0..order.div_ceil(64)).map(word).collect())
+    }
+
+    /// Bytes of a set of this order in a list, which may be twice as long as it has to be, and has
+    /// to be moved when it grows.
+    fn bytes(order: usize) -> u64 {
+        8 * (order as u64).div_ceil(64) + 3 * size_of::<(usize, Set)>() as u64 + PIECE
     }
 
     fn has(&self, x: usize) -> bool {
@@ -36,25 +41,28 @@ impl Set {
 /// Pairs (x, U), of which for each x only the maximal U are kept, and none that is empty.
 struct Maximal {
     kept: Vec<Vec<Set>>,
-    count: usize,
 }
 
 impl Maximal {
-    fn new(order: usize) -> Self {
-        Maximal { kept: vec![Vec::new(); order], count: 0 }
+    fn new(order: usize, meter: &mut Meter) -> Result<Self, Rejection> {
+        meter.reserve(size_of::<Vec<Set>>() as u128 * order as u128)?;
+        Ok(Maximal { kept: vec![Vec::new(); order] })
     }
 
     /// Adds a pair unless a kept one is larger or equal; drops those that are smaller.
-    fn add(&mut self, x: usize, open: &Set) -> bool {
+    fn add(&mut self, x: usize, open: &Set, meter: &mut Meter) -> Result<bool, Rejection> {
+        let bytes = Set::bytes(self.kept.len());
         let kept = &mut self.kept[x];
+        meter.spend((kept.len() * open.0.len()) as u64)?;
         if open.is_empty() || kept.iter().any(|larger| open.is_subset(larger)) {
-            return false;
+            return Ok(false);
         }
-        self.count -= kept.len();
+        let before = kept.len();
         kept.retain(|smaller| !smaller.is_subset(open));
+        meter.release((before - kept.len()) as u64 * bytes);
+        meter.reserve(bytes.into())?;
         kept.push(open.clone());
-        self.count += kept.len();
-        true
+        Ok(true)
     }
 }
 
@@ -70,9 +78,9 @@ impl Closure<'_> {
     /// The whole of C3 for this player; see the module.
     /// O(order · options of the types + kept pairs · types · order).
     pub(crate) fn holds(&self, meter: &mut Meter) -> Result<(), Rejection> {
-        self.ends_hold(meter)?;
+        meter.aside(|meter| self.ends_hold(meter))?;
         self.no_false_win(meter)?;
-        self.no_missing_win(meter)
+        meter.aside(|meter| self.no_missing_win(meter))
     }
 
     fn wins(&self, x: usize) -> bool {
@@ -86,8 +94,9 @@ impl Closure<'_> {
 
     /// Positions without moves have the letter of their stones. O(order · classes · types).
     fn ends_hold(&self, meter: &mut Meter) -> Result<(), Rejection> {
-        let stuck = self.types.iter().filter_map(|t| t.left.map(|left| (t.image, left)));
-        let heaps: Vec<(usize, usize)> = stuck.collect();
+        let stuck = || self.types.iter().filter_map(|t| t.left.map(|left| (t.image, left)));
+        let mut heaps: Vec<(usize, usize)> = meter.room(stuck().count() as u128)?;
+        heaps.extend(stuck());
         let start = (0, self.ends.class(0));
         let mut seen = HashSet::from([start]);
         let mut work = vec![start];
@@ -98,9 +107,8 @@ impl Closure<'_> {
             for &(y, more) in &heaps {
                 let stones = self.ends.class((left + more) as u64);
                 let next = (self.monoid.products(x)[y] as usize, stones);
-                if seen.insert(next) {
-                    within(Resource::Values, 8 * seen.len() as u128, meter.limits().values)?;
-                    work.push(next);
+                if meter.insert(&mut seen, next)? {
+                    meter.push(&mut work, next)?;
                 }
             }
             meter.spend(heaps.len() as u64 + 1)?;
@@ -137,14 +145,17 @@ impl Closure<'_> {
 
     fn no_missing_win(&self, meter: &mut Meter) -> Result<(), Rejection> {
         let order = self.monoid.order();
-        let mut kinds = Maximal::new(order);
-        let mut pairs = Maximal::new(order);
+        let mut kinds = Maximal::new(order, meter)?;
+        let mut pairs = Maximal::new(order, meter)?;
+        // The rows of the options of one type, and a set that is just being made.
+        meter.reserve(16 * order as u128 + 2 * u128::from(Set::bytes(order)))?;
         let mut work: VecDeque<(usize, Set)> = VecDeque::new();
         for t in self.types {
             meter.spend((t.options.len() as u64 + 1) * order as u64)?;
             let open = self.open(t);
-            kinds.add(t.image, &open);
-            if t.left.is_none() && pairs.add(t.image, &open) {
+            kinds.add(t.image, &open, meter)?;
+            if t.left.is_none() && pairs.add(t.image, &open, meter)? {
+                meter.reserve(Set::bytes(order).into())?;
                 work.push_back((t.image, open));
             }
         }
@@ -155,6 +166,7 @@ impl Closure<'_> {
             .flat_map(|(x, sets)| sets.into_iter().map(move |open| (x, open)))
             .collect();
         while let Some((x, open)) = work.pop_front() {
+            meter.release(Set::bytes(order));
             if open.has(0) {
                 return Err(Rejection::MissingWin { element: x as u64 });
             }
@@ -169,9 +181,8 @@ impl Closure<'_> {
                     Set::new(order, |z| open.has(by_y[z] as usize) && other.has(by_x[z] as usize));
                 let xy = by_x[*y] as usize;
                 meter.spend(order as u64)?;
-                if pairs.add(xy, &product) {
-                    let kept = pairs.count.max(work.len()) as u128 * order as u128 / 16;
-                    within(Resource::Values, kept, meter.limits().values)?;
+                if pairs.add(xy, &product, meter)? {
+                    meter.reserve(Set::bytes(order).into())?;
                     work.push_back((xy, product));
                 }
             }

@@ -7,7 +7,7 @@ use super::splits::{Images, Splits};
 use super::{Ends, monoid::Monoid};
 use crate::condition::{Condition, Resource};
 use crate::document::{Quotient, QuotientData, Sizes};
-use crate::limits::{Meter, within};
+use crate::limits::{Meter, PIECE, within};
 use crate::verdict::Rejection;
 
 /// The heaps of a claim, with their images.
@@ -107,12 +107,15 @@ impl<'a> Heaps<'a> {
         let Some((n0, p)) = self.period else {
             return self.below(self.phi.len() as u128, moves, ends, meter);
         };
+        let held = meter.held();
         let Repetition { from, after } = moves.repetition(n0, p).ok_or(Rejection::NoTheorem)?;
         let types = self.below(from.saturating_add(after), moves, ends, meter)?;
         // If there are heaps without moves for ever, their stones must repeat as well.
         let (lead, repeat) = ends.repetition();
         let enough = from.max(lead).saturating_add(lcm(after, repeat));
         if u128::from(types.last_stuck) >= from && enough > u128::from(types.range) {
+            drop(types);
+            meter.release(meter.held() - held);
             return self.below(enough, moves, ends, meter);
         }
         Ok(types)
@@ -126,67 +129,79 @@ impl<'a> Heaps<'a> {
         ends: &Ends,
         meter: &mut Meter,
     ) -> Result<Types, Rejection> {
-        within(Resource::Heaps, range, meter.limits().heaps.min(meter.limits().values))?;
+        within(Resource::Heaps, range, meter.limits().heaps)?;
         let range = range as u64;
+        let before = meter.held();
         let splits = Splits::new(moves, self, range, meter)?;
+        let mut found = Images::new(self.monoid.order(), meter)?;
+        let aside = meter.held() - before;
         let mut seen = HashSet::new();
         let mut types = Types { all: Vec::new(), range, last_stuck: 0 };
         for n in 0..range {
             meter.at(n, range);
-            let options = self.options(n, moves, &splits, meter)?;
-            let left = match options {
-                None => Some(ends.class(n)),
-                Some(_) => None,
+            self.options(n, moves, &splits, &mut found, meter)?;
+            let left = match found.list().is_empty() {
+                true => Some(ends.class(n)),
+                false => None,
             };
             if left.is_some() {
                 types.last_stuck = n;
             }
-            let options = options.unwrap_or_default();
             let image = self.image(n).expect("heaps in range have an image");
-            if seen.insert((image, options.clone(), left)) {
-                types.all.push(Type { image, options, left, heap: n });
+            // The list is kept twice.
+            let bytes = 4 * found.list().len() as u64 + PIECE;
+            meter.reserve(2 * u128::from(bytes))?;
+            let mut options = found.list().to_vec();
+            found.clear();
+            options.sort_unstable();
+            if meter.insert(&mut seen, (image, options.clone(), left))? {
+                meter.push(&mut types.all, Type { image, options, left, heap: n })?;
+            } else {
+                meter.release(2 * bytes);
             }
         }
+        // The lists of splits are no longer needed; `found` may have grown, which is little.
+        meter.release(aside);
         Ok(types)
     }
 
-    /// The images of the options of heap n, increasing; none if there are no options.
+    /// Adds the images of the options of heap n to `found`, which is empty.
     fn options(
         &self,
         n: u64,
         moves: &Moves,
         splits: &Splits,
+        found: &mut Images,
         meter: &mut Meter,
-    ) -> Result<Option<Vec<u32>>, Rejection> {
+    ) -> Result<(), Rejection> {
         let image = |m: u64| self.image(m).expect("a smaller heap") as u32;
-        let mut found = Images::new(self.monoid.order());
         for (t, digit) in moves.digits(n) {
             let m = n - t;
             let mut steps = 1;
             if m == 0 && digit.allows(0) {
-                found.insert(0);
+                found.insert(0, meter)?;
             }
             if m > 0 && digit.allows(1) {
-                found.insert(image(m));
+                found.insert(image(m), meter)?;
             }
             if digit.sizes() == Sizes::Equal {
                 let counts = (2..=m.min(digit.most())).filter(|&j| m.is_multiple_of(j));
                 for j in counts.filter(|&j| digit.allows(j)) {
                     steps += j;
                     let one = self.monoid.products(image(m / j) as usize);
-                    found.insert((0..j).fold(0, |x, _| one[x as usize]));
+                    found.insert((0..j).fold(0, |x, _| one[x as usize]), meter)?;
                 }
             } else {
                 for j in (2..=splits.last(digit.sizes())).filter(|&j| digit.allows(j.into())) {
                     let images = splits.of(digit.sizes(), j, m);
                     steps += images.len() as u64;
-                    images.iter().for_each(|&x| found.insert(x));
+                    for &x in images {
+                        found.insert(x, meter)?;
+                    }
                 }
             }
             meter.spend(steps)?;
         }
-        let mut list = found.list().to_vec();
-        list.sort_unstable();
-        Ok((!list.is_empty()).then_some(list))
+        Ok(())
     }
 }

@@ -96,15 +96,14 @@ pub(crate) fn verify(
     meter: &mut Meter,
 ) -> Result<Evidence, Rejection> {
     let ends = Ends::new(&claim.end)?;
-    let moves = Moves::of(rule);
+    let moves = Moves::of(rule, meter)?;
     if moves.len() > 1 && !ends.crossed {
         return Err(Rejection::Claim(Condition::MovesPartizan));
     }
-    let outcomes: Vec<Wins> = data
-        .outcomes
-        .chars()
-        .map(|c| wins(c).ok_or(Rejection::Claim(Condition::EndLetters)))
-        .collect::<Result<_, _>>()?;
+    let mut outcomes: Vec<Wins> = meter.room(data.outcomes.len() as u128)?;
+    for letter in data.outcomes.chars() {
+        outcomes.push(wins(letter).ok_or(Rejection::Claim(Condition::EndLetters))?);
+    }
     if outcomes.len() as u64 != claim.order {
         return Err(Rejection::Claim(Condition::ElementOutcomes));
     }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{Wins, heaps::Heaps};
-use crate::condition::{Condition, Resource};
-use crate::limits::{Meter, within};
+use crate::condition::Condition;
+use crate::limits::Meter;
 use crate::verdict::Rejection;
 
 /// A commutative monoid, given by commuting maps x ↦ x·g.
@@ -26,7 +26,6 @@ impl<'a> Monoid<'a> {
         if order == 0 {
             return Err(Rejection::Claim(Condition::NoElement));
         }
-        within(Resource::Values, order as u128 * order as u128, meter.limits().values)?;
         let well_formed =
             |row: &Vec<u64>| row.len() == order && row.iter().all(|&x| (x as u128) < order as u128);
         if !action.iter().all(well_formed) {
@@ -41,8 +40,10 @@ impl<'a> Monoid<'a> {
                 }
             }
         }
+        // What `reach` needs: steps, and what was reached.
+        meter.reserve(25 * order as u128)?;
         let path = reach(action, order)?;
-        let mut table = vec![0; order * order];
+        let mut table = meter.filled(0, order as u128 * order as u128)?;
         for x in 0..order {
             let row = &mut table[x * order..(x + 1) * order];
             row[0] = x as u32;
@@ -92,6 +93,16 @@ impl<'a> Monoid<'a> {
     /// C5, by refining the partition into outcomes until the maps respect it: two elements in one
     /// class at the end are separated by nothing. O(rounds · order · generators).
     pub(crate) fn separated(&self, meter: &mut Meter) -> Result<(), Rejection> {
+        meter.aside(|meter| {
+            // For each element its classes now and next, the name of its key, in a table that is moved
+            // as it grows, and the key.
+            let each = 16 + 3 * (32 + 1) * 8 / 7 * 2 + 8 * (self.action.len() as u128 + 1) + 16;
+            meter.reserve(each * self.order() as u128)?;
+            self.refine(meter)
+        })
+    }
+
+    fn refine(&self, meter: &mut Meter) -> Result<(), Rejection> {
         let order = self.order();
         let mut class: Vec<usize> =
             self.outcomes.iter().map(|o| o[0] as usize * 2 + o[1] as usize).collect();

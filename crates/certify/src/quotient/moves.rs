@@ -28,7 +28,9 @@
 //! with the same b: make one of them larger. Here B + q·C = m, B ≤ h·(n0 + q − 1) and C′ ≤ h·(h − 1)/2, so
 //! C − 1 ≥ C′: there are heaps with the same image and m − q tokens in all. ∎
 
-use crate::document::{Rule, Sizes};
+use crate::document::{CodeDigit, Rule, Sizes};
+use crate::limits::Meter;
+use crate::verdict::Rejection;
 
 /// What may be left after some tokens are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,46 +98,58 @@ pub(crate) struct Repetition {
 
 impl Moves {
     /// Left's and Right's moves; one list if they are the same. The rule is valid. O(digits).
-    pub(crate) fn of(rule: &Rule) -> Vec<Moves> {
-        let takes = |set: &[u64], digit: Digit| Moves {
-            listed: set.iter().map(|&s| (s, digit)).collect(),
-            lead: set.last().map_or(0, |k| k + 1),
-            block: Vec::new(),
+    pub(crate) fn of(rule: &Rule, meter: &mut Meter) -> Result<Vec<Moves>, Rejection> {
+        let mut takes = |set: &[u64], digit: Digit| -> Result<Moves, Rejection> {
+            let mut listed = meter.room(set.len() as u128)?;
+            listed.extend(set.iter().map(|&s| (s, digit)));
+            let lead = set.last().map_or(0, |k| k + 1);
+            Ok(Moves { listed, lead, block: Vec::new() })
         };
-        match rule {
-            Rule::Subtraction(rule) => vec![takes(&rule.set, Digit::TAKE)],
+        Ok(match rule {
+            Rule::Subtraction(rule) => vec![takes(&rule.set, Digit::TAKE)?],
             Rule::Partizan(rule) => {
                 let counts = if rule.splits { 7 } else { 3 };
                 let digit = Digit { counts, ..Digit::NONE };
-                vec![takes(&rule.left, digit), takes(&rule.right, digit)]
+                vec![takes(&rule.left, digit)?, takes(&rule.right, digit)?]
             }
             Rule::TakeAndBreak(rule) => {
                 let digit = |&d: &u32| Digit { counts: d.into(), ..Digit::NONE };
-                vec![Moves::new(rule.digits.iter().map(digit).collect(), 0)]
+                vec![Moves::new(rule.digits.iter().map(digit), 0, meter)?]
             }
             Rule::AllBut(rule) => {
                 let most = rule.excluded.last().copied().unwrap_or(0);
-                let listed = (1..=most).filter(|s| rule.excluded.binary_search(s).is_err());
-                let listed = listed.map(|s| (s, Digit::TAKE)).collect();
+                let mut listed = meter.room(u128::from(most) - rule.excluded.len() as u128)?;
+                let allowed = (1..=most).filter(|s| rule.excluded.binary_search(s).is_err());
+                listed.extend(allowed.map(|s| (s, Digit::TAKE)));
                 vec![Moves { listed, lead: most + 1, block: vec![Digit::TAKE] }]
             }
             Rule::Code(rule) => {
-                let digit = |d: &crate::document::CodeDigit| Digit {
+                let digit = |d: &CodeDigit| Digit {
                     counts: d.parts.iter().map(|j| 1 << j).sum(),
                     every_from: d.every_from.map(|from| from as u32),
                     sizes: d.sizes,
                 };
-                let digits: Vec<Digit> = rule.digits.iter().map(digit).collect();
-                vec![Moves::new(digits, rule.repeat as usize)]
+                vec![Moves::new(rule.digits.iter().map(digit), rule.repeat as usize, meter)?]
             }
-        }
+        })
     }
 
-    fn new(mut digits: Vec<Digit>, repeat: usize) -> Moves {
-        let block = digits.split_off(digits.len() - repeat);
-        let lead = digits.len() as u64;
-        let places = (0..).zip(digits);
-        Moves { listed: places.filter(|(_, d)| d.allows_anything()).collect(), lead, block }
+    /// The digits, of which the last `repeat` repeat for ever.
+    fn new(
+        digits: impl ExactSizeIterator<Item = Digit>,
+        repeat: usize,
+        meter: &mut Meter,
+    ) -> Result<Moves, Rejection> {
+        let lead = digits.len() - repeat;
+        let (mut listed, mut block) = (Vec::new(), meter.room(repeat as u128)?);
+        for (place, digit) in digits.enumerate() {
+            if place >= lead {
+                block.push(digit);
+            } else if digit.allows_anything() {
+                meter.push(&mut listed, (place as u64, digit))?;
+            }
+        }
+        Ok(Moves { listed, lead: lead as u64, block })
     }
 
     /// The digits that a heap of n tokens can use, with their places.
@@ -197,7 +211,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::document::CodeDigit;
+    use crate::limits::tests::unlimited;
 
     /// The images of the options of heap n, where nothing is known of products: multisets of images,
     /// which are the heaps below n0 + p.
@@ -262,7 +276,7 @@ mod tests {
         ];
         for rule in rules {
             for (n0, p) in [(0, 1), (0, 2), (1, 1), (1, 3), (2, 2), (3, 1)] {
-                for moves in Moves::of(&rule) {
+                for moves in unlimited(|meter| Moves::of(&rule, meter)).unwrap() {
                     let Repetition { from, after } = moves.repetition(n0, p).unwrap();
                     let (from, after) = (from as u64, after as u64);
                     // An empty heap is not a heap: heap 0 has an image of its own.

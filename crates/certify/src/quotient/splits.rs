@@ -1,9 +1,8 @@
 //! The images of the positions of several heaps, by the number of tokens.
 
 use super::{heaps::Heaps, moves::Moves};
-use crate::condition::Resource;
 use crate::document::Sizes;
-use crate::limits::{Meter, within};
+use crate::limits::{Meter, PIECE};
 use crate::verdict::Rejection;
 
 /// A set of elements that can be listed.
@@ -14,15 +13,30 @@ pub(crate) struct Images {
 }
 
 impl Images {
-    pub(crate) fn new(order: usize) -> Self {
-        Images { list: Vec::new(), has: vec![0; order.div_ceil(64)] }
+    /// Bytes of an empty set of elements of a monoid of this order, in a list of sets.
+    fn bytes(order: usize) -> u128 {
+        size_of::<Images>() as u128 + 8 * (order as u128).div_ceil(64) + u128::from(PIECE)
     }
 
-    pub(crate) fn insert(&mut self, x: u32) {
+    pub(crate) fn new(order: usize, meter: &mut Meter) -> Result<Self, Rejection> {
+        meter.reserve(Images::bytes(order))?;
+        Ok(Images { list: Vec::new(), has: vec![0; order.div_ceil(64)] })
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, x: u32, meter: &mut Meter) -> Result<(), Rejection> {
         let (word, bit) = (x as usize / 64, 1 << (x % 64));
         if self.has[word] & bit == 0 {
             self.has[word] |= bit;
-            self.list.push(x);
+            meter.push(&mut self.list, x)?;
+        }
+        Ok(())
+    }
+
+    /// Makes it empty, and keeps its room. O(members).
+    pub(crate) fn clear(&mut self) {
+        for x in self.list.drain(..) {
+            self.has[x as usize / 64] = 0;
         }
     }
 
@@ -89,11 +103,13 @@ impl Table {
         let monoid = heaps.monoid();
         // If the number of heaps is not bounded, all numbers beyond those named are one.
         let (order, last) = (monoid.order(), most as usize + usize::from(unbounded));
-        let words = (last as u128 + 1) * u128::from(range) * (order as u128).div_ceil(64) * 2;
-        within(Resource::Values, words, meter.limits().values)?;
         let range = range as usize;
-        let mut of = vec![vec![Images::new(order); range]; last + 1];
-        of[0][0].insert(0);
+        let mut of: Vec<Vec<Images>> = Vec::new();
+        for _ in 0..=last {
+            meter.reserve(Images::bytes(order) * range as u128)?;
+            of.push(vec![Images { list: Vec::new(), has: vec![0; order.div_ceil(64)] }; range]);
+        }
+        of[0][0].insert(0, meter)?;
         for a in 1..range {
             let by_a = monoid.products(heaps.image(a as u64).expect("a heap in range"));
             for i in 0..range - a {
@@ -105,11 +121,11 @@ impl Table {
                     let (before, now) = these[0].split_at_mut(m);
                     let mut add = |from: &Images| {
                         steps += from.list.len() as u64;
-                        from.list.iter().for_each(|&x| now[0].insert(by_a[x as usize]));
+                        from.list.iter().try_for_each(|&x| now[0].insert(by_a[x as usize], meter))
                     };
-                    add(&fewer[j - 1][m - a]);
+                    add(&fewer[j - 1][m - a])?;
                     if unbounded && j == last {
-                        add(&before[m - a]);
+                        add(&before[m - a])?;
                     }
                 }
                 meter.spend(steps)?;

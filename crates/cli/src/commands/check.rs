@@ -24,8 +24,8 @@ pub fn run(args: &CheckArgs, output: &Output, budget: &Budget) -> Result<ExitCod
     // What is not UTF-8 is not JSON either; the checker says so.
     let document = String::from_utf8_lossy(&bytes);
     let default = Limits::default();
-    let values = budget.memory().map_or(default.values, |bytes| default.values.min(bytes / 4));
-    let verdict = check_with(&document, &Limits { values, ..default }, |_| match budget.check(0) {
+    let memory = budget.memory().unwrap_or(default.memory);
+    let verdict = check_with(&document, &Limits { memory, ..default }, |_| match budget.check(0) {
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
     });

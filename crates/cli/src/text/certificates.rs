@@ -6,7 +6,7 @@ use std::fmt::{Display, Write};
 use ishitori::certify::{
     Claim, Code, CodeDigit, Condition, End, Evidence, Fault, FaultKind, GrundyPeriod,
     OutcomePeriod, Outcomes, Quotient, QuotientEnd, Rejection, Resource, Rule, Sizes, Statement,
-    Theorem, Verdict, Why,
+    Theorem, Verdict, Why, letters_shown,
 };
 
 use super::{Lang, Text, table};
@@ -91,11 +91,11 @@ fn code_ja(code: &Code) -> String {
     format!("0, 1, … 個取ったあとに残せるものが {}{repeat} の取り分けゲーム", list(&digits))
 }
 
-/// At most twelve numbers, then how many there are.
+/// All numbers; of very many the first ones, then how many there are.
 fn list<T: Display>(numbers: &[T]) -> String {
-    let shown: Vec<String> = numbers.iter().take(12).map(T::to_string).collect();
+    let shown: Vec<String> = numbers.iter().take(100).map(T::to_string).collect();
     match numbers.len() {
-        0..=12 => shown.join(", "),
+        0..=100 => shown.join(", "),
         n => format!("{}, …(全部で {n} 個)", shown.join(", ")),
     }
 }
@@ -124,16 +124,13 @@ fn outcomes_ja(claim: &OutcomePeriod) -> String {
     if claim.least {
         out += LEAST;
     }
-    let shown: String = claim.outcomes.chars().take(60).collect();
-    let more = if claim.outcomes.len() > shown.len() { "…" } else { "" };
-    let _ = write!(out, "。帰結類は {shown}{more} と始まる");
+    let _ = write!(out, "。帰結類は {} と始まる", letters_shown(&claim.outcomes));
     out
 }
 
 fn end_ja(end: &End) -> String {
-    let shown: String = end.letters.chars().take(40).collect();
-    let more = if end.letters.len() > shown.len() { "…" } else { "" };
-    format!("残り 0, 1, … 個での勝者は {shown}{more}(最後の {} 文字を繰り返す)", end.repeat)
+    let shown = letters_shown(&end.letters);
+    format!("残り 0, 1, … 個での勝者は {shown}(最後の {} 文字を繰り返す)", end.repeat)
 }
 
 fn quotient_ja(claim: &Quotient) -> String {
@@ -287,7 +284,7 @@ fn resource_ja(resource: Resource) -> &'static str {
         Resource::Tokens => "一手で取る石の数",
         Resource::Heaps => "山の数",
         Resource::Steps => "計算のステップ数",
-        Resource::Values => "記憶する値の数",
+        Resource::Memory => "メモリのバイト数",
         Resource::MaskBits => "マスクのビット数",
         Resource::Saltus => "増分",
         Resource::Letters => "終了規則の文字数",
@@ -307,9 +304,6 @@ fn condition_ja(condition: Condition) -> &'static str {
         Condition::MovesPartizan => "終了規則 moves は両者の手が同じ規則についてのものです",
         Condition::PeriodZero => "周期は 1 以上です",
         Condition::MaxWithSaltus => "増分が正なら最大の値はありません",
-        Condition::WinLoseLonger => {
-            "0 の現れ方は、遅くとも値と同じところから、同じ周期までで繰り返します"
-        }
         Condition::ClaimOfAnotherKind => "この定理はこの種の主張についてのものではありません",
         Condition::RuleOfAnotherKind => "この定理はこの種の規則についてのものではありません",
         Condition::OutcomesOfSubtraction => "帰結類の周期を証明できるのは除去集合だけです",

@@ -173,8 +173,9 @@ fn verdict(call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, 
     let document = call.document.as_deref();
     let document = document.ok_or_else(|| refusal::missing("document", call.language))?;
     let text = Text(lang(call.language));
-    let values = budget.memory().map_or(1 << 26, |bytes| bytes / 4);
-    let limits = Limits { steps: CHECK_STEPS, values, ..Limits::default() };
+    let default = Limits::default();
+    let memory = budget.memory().unwrap_or(default.memory);
+    let limits = Limits { steps: CHECK_STEPS, memory, ..default };
     let verdict = check_with(document, &limits, |so_far| match budget.check(0) {
         Ok(()) => {
             progress(&text.checking(so_far.heaps, so_far.total));

@@ -1,0 +1,113 @@
+//! Work that does not end when it is told to.
+//!
+//! Every engine asks its budget, so work ends soon after its time is over. Should one forget to ask, its
+//! thread cannot be stopped. Then the place that it has among the others is given to the next, and it goes
+//! on beside them, as one of a bounded number of strays. While there are several strays of one
+//! command, more questions with this command are refused, so that they cannot use up the bound, and the
+//! other commands are answered as always.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
+
+/// How long after the end of its time work may take to notice.
+pub(crate) const GRACE: Duration = Duration::from_secs(5);
+/// Strays of one command before more questions with it are refused.
+const SAME: usize = 2;
+
+/// How work ended.
+pub(crate) enum Ended<T> {
+    /// By itself.
+    Done(T),
+    /// It broke down.
+    Broken,
+    /// It did not, and is no longer waited for.
+    Lost,
+}
+
+/// How many strays there are, of each command.
+pub(crate) struct Strays {
+    most: usize,
+    now: Mutex<HashMap<String, usize>>,
+}
+
+impl Strays {
+    /// O(1).
+    pub fn new(most: usize) -> Arc<Strays> {
+        Arc::new(Strays { most, now: Mutex::default() })
+    }
+
+    fn now(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        // Nothing panics while it holds the lock.
+        self.now.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Whether questions with this command are refused for now. O(1).
+    pub fn refuse(&self, command: &str) -> bool {
+        self.now().get(command).is_some_and(|count| *count >= SAME)
+    }
+
+    /// Counts one more, unless there are too many. O(strays).
+    fn take(&self, command: &str) -> bool {
+        let mut now = self.now();
+        let room = now.values().sum::<usize>() < self.most;
+        if room {
+            *now.entry(command.to_string()).or_default() += 1;
+        }
+        room
+    }
+
+    fn give_back(&self, command: &str) {
+        let mut now = self.now();
+        if let Some(count) = now.get_mut(command) {
+            *count -= 1;
+            if *count == 0 {
+                now.remove(command);
+            }
+        }
+    }
+
+    /// Does work on a thread that may block. The permit is given back when the work ends, or when
+    /// `over` does, which is when it should have ended long ago; not when nobody waits for it any more.
+    pub async fn watch<T: Send + 'static>(
+        self: Arc<Strays>,
+        command: String,
+        permit: OwnedSemaphorePermit,
+        over: impl Future<Output = ()> + Send + 'static,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Ended<T> {
+        let (send, receive) = oneshot::channel();
+        tokio::spawn(async move {
+            let mut work = tokio::task::spawn_blocking(work);
+            let ended = tokio::select! {
+                ended = &mut work => Some(ended),
+                () = over => None,
+            };
+            match ended {
+                Some(Ok(found)) => {
+                    drop(permit);
+                    let _ = send.send(Ended::Done(found));
+                }
+                Some(Err(_)) => {
+                    drop(permit);
+                    let _ = send.send(Ended::Broken);
+                }
+                None => {
+                    let counted = self.take(&command);
+                    // With too many strays there is no place for others before this one ends.
+                    let kept = (!counted).then_some(permit);
+                    let _ = send.send(Ended::Lost);
+                    let _ = work.await;
+                    drop(kept);
+                    if counted {
+                        self.give_back(&command);
+                    }
+                }
+            }
+        });
+        receive.await.unwrap_or(Ended::Broken)
+    }
+}
