@@ -56,7 +56,7 @@ pub struct PeriodArgs {
     pub row: Vec<String>,
     /// Give up after so many heaps. If neither this nor --time-limit is given, the search ends
     /// after 500 million heaps or one minute (2000 heaps for moves that leave more than two heaps).
-    #[arg(long, value_name = "N", value_parser = heap)]
+    #[arg(long, value_name = "N", value_parser = search_limit)]
     pub limit: Option<u64>,
     /// Who wins when no move is left. In misère play the period of the misère Grundy numbers of
     /// single heaps is looked for; there is a theorem only for rules that never break a heap.
@@ -127,14 +127,32 @@ pub enum End {
     Misere,
 }
 
+/// The last heap of a list, all of which is kept.
 pub fn heap(text: &str) -> Result<u64, Refused> {
+    let too_large = Refused::new(
+        format!("too large: heaps below {MAX_HEAPS} are accepted, since all values are kept"),
+        format!("大きすぎます。値をすべて覚えておくので、{MAX_HEAPS} より小さい山を指定します"),
+    );
+    number_of_stones(text, MAX_HEAPS, too_large)
+}
+
+/// The last heap of a search, which forgets values on its way.
+fn search_limit(text: &str) -> Result<u64, Refused> {
+    let too_large = Refused::new(
+        format!("too large: a search counts heaps below {MAX_SEARCHED}"),
+        format!("大きすぎます。探索は {MAX_SEARCHED} より小さい山まで数えます"),
+    );
+    number_of_stones(text, MAX_SEARCHED, too_large)
+}
+
+/// A search of so many heaps takes more than a thousand years.
+const MAX_SEARCHED: u64 = 1 << 62;
+
+fn number_of_stones(text: &str, limit: u64, too_large: Refused) -> Result<u64, Refused> {
     let digits: String = text.chars().map(narrow).filter(|c| !matches!(c, '_' | ',')).collect();
     match digits.parse::<u64>() {
-        Ok(n) if n < MAX_HEAPS => Ok(n),
-        _ if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => Err(Refused::new(
-            format!("too large: heaps below {MAX_HEAPS} are accepted"),
-            format!("大きすぎます。{MAX_HEAPS} より小さい山を指定します"),
-        )),
+        Ok(n) if n < limit => Ok(n),
+        _ if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => Err(too_large),
         _ => Err(Refused::new(
             "a number of stones is accepted, such as 100 or 1_000_000",
             "100 や 1_000_000 のような石の数を指定します",

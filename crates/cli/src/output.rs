@@ -4,10 +4,13 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use ishitori::prelude::{Budget, LimitReached};
+use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::args::Common;
 use crate::failure::Failure;
+use crate::text::heaps::limit_name;
 use crate::text::{Lang, Text};
 
 /// How to talk: text or JSON, and the language.
@@ -92,23 +95,123 @@ impl Output {
         Text(self.lang)
     }
 
-    /// Writes to standard output.
+    /// Writes a line to standard output.
     pub fn print(&self, text: &str) -> Result<(), Failure> {
+        self.write(text.as_bytes(), b"\n")
+    }
+
+    /// Writes a piece of text, and what ends it.
+    fn write(&self, text: &[u8], end: &[u8]) -> Result<(), Failure> {
         if let To::Memory { kept, .. } = &self.to {
             let mut kept = lock(kept);
-            kept.text.push_str(text);
-            kept.text.push('\n');
+            for piece in [text, end] {
+                // Texts are made of strings, cut between characters.
+                kept.text.push_str(&String::from_utf8_lossy(piece));
+            }
             return Ok(());
         }
         let mut out = std::io::stdout().lock();
-        out.write_all(text.as_bytes())
-            .and_then(|()| out.write_all(b"\n"))
-            .and_then(|()| out.flush())
-            .or_else(|error| match error.kind() {
+        out.write_all(text).and_then(|()| out.write_all(end)).and_then(|()| out.flush()).or_else(
+            |error| match error.kind() {
                 // The reader has seen enough.
                 std::io::ErrorKind::BrokenPipe => std::process::exit(0),
                 _ => Err(Failure::Io { what: "standard output", error }),
-            })
+            },
+        )
+    }
+
+    /// Writes a long text piece by piece, so that it is never held whole; it is cut when the time
+    /// to tell it is over. Says whether it was.
+    pub fn print_long(
+        &self,
+        budget: &Budget,
+        write: impl FnOnce(&mut Long<'_>) -> Result<(), Failure>,
+    ) -> Result<Option<LimitReached>, Failure> {
+        let mut long = Long { output: self, buffer: Vec::new(), budget: budget.to_tell() };
+        let cut = match write(&mut long) {
+            Err(Failure::Limit(limit)) => Some(limit),
+            Err(failure) => return Err(failure),
+            Ok(()) => None,
+        };
+        long.emit()?;
+        Ok(cut)
+    }
+
+    /// Writes a JSON object of which one field is a long list. When the time to tell it is over,
+    /// the list ends early and a field `stopped` says why. Says whether it did.
+    pub fn print_long_json<T: Serialize>(
+        &self,
+        object: &serde_json::Map<String, Json>,
+        field: &str,
+        items: impl Iterator<Item = T>,
+        budget: &Budget,
+    ) -> Result<Option<LimitReached>, Failure> {
+        match &self.to {
+            To::Person => self.stream_json(object, field, items, budget),
+            To::Memory { kept, .. } => {
+                let budget = budget.to_tell();
+                let mut object = object.clone();
+                let mut list = Vec::new();
+                let mut cut = None;
+                for item in items {
+                    let bytes = KEPT_ITEM.saturating_mul(list.len() as u64);
+                    if list.len().is_multiple_of(256)
+                        && let Err(limit) = budget.check(bytes)
+                    {
+                        cut = Some(limit);
+                        object.entry("stopped").or_insert_with(|| limit_name(&limit).into());
+                        break;
+                    }
+                    list.push(serde_json::to_value(item).map_err(not_json)?);
+                }
+                object.insert(field.to_string(), Json::Array(list));
+                lock(kept).object = Some(Json::Object(object));
+                Ok(cut)
+            }
+        }
+    }
+
+    fn stream_json<T: Serialize>(
+        &self,
+        object: &serde_json::Map<String, Json>,
+        field: &str,
+        items: impl Iterator<Item = T>,
+        budget: &Budget,
+    ) -> Result<Option<LimitReached>, Failure> {
+        let mut long = Long { output: self, buffer: Vec::new(), budget: budget.to_tell() };
+        let mut items = Some(items);
+        let mut cut = None;
+        for (at, (name, value)) in object.iter().enumerate() {
+            long.buffer.push(if at == 0 { b'{' } else { b',' });
+            long.json(name)?;
+            long.buffer.push(b':');
+            let Some(items) = items.take_if(|_| name == field) else {
+                long.json(value)?;
+                continue;
+            };
+            long.buffer.push(b'[');
+            for (at, item) in items.enumerate() {
+                if at > 0 {
+                    long.buffer.push(b',');
+                }
+                long.json(&item)?;
+                match long.relieve() {
+                    Err(Failure::Limit(limit)) => {
+                        cut = Some(limit);
+                        break;
+                    }
+                    other => other?,
+                }
+            }
+            long.buffer.push(b']');
+        }
+        if let Some(limit) = cut.filter(|_| !object.contains_key("stopped")) {
+            long.buffer.extend_from_slice(b",\"stopped\":");
+            long.json(limit_name(&limit))?;
+        }
+        long.buffer.extend_from_slice(b"}\n");
+        long.emit()?;
+        Ok(cut)
     }
 
     /// Writes a JSON object to standard output.
@@ -162,6 +265,60 @@ impl Output {
         // Nobody is left to be told if this fails.
         let _ = writeln!(std::io::stderr().lock(), "{text}");
     }
+}
+
+/// What a number costs in a list that is kept in memory as JSON, with its text.
+const KEPT_ITEM: u64 = 96;
+/// So many bytes are written at a time.
+const PIECE: usize = 1 << 16;
+
+/// A long text on its way out.
+pub struct Long<'o> {
+    output: &'o Output,
+    buffer: Vec<u8>,
+    budget: Budget,
+}
+
+impl Long<'_> {
+    /// Writes a piece of text.
+    pub fn push(&mut self, text: &str) -> Result<(), Failure> {
+        self.buffer.extend_from_slice(text.as_bytes());
+        self.relieve()
+    }
+
+    /// Writes formatted text; for `write!`.
+    pub fn write_fmt(&mut self, text: std::fmt::Arguments<'_>) -> Result<(), Failure> {
+        // Nothing fails to be written to memory.
+        let _ = self.buffer.write_fmt(text);
+        self.relieve()
+    }
+
+    fn json(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.buffer, value).map_err(not_json)
+    }
+
+    /// Hands over what has gathered, if it is much.
+    fn relieve(&mut self) -> Result<(), Failure> {
+        if self.buffer.len() < PIECE {
+            return Ok(());
+        }
+        self.emit()?;
+        let kept = match &self.output.to {
+            To::Person => 0,
+            To::Memory { kept, .. } => 2 * lock(kept).text.len() as u64,
+        };
+        Ok(self.budget.check(kept)?)
+    }
+
+    fn emit(&mut self) -> Result<(), Failure> {
+        self.output.write(&self.buffer, b"")?;
+        self.buffer.clear();
+        Ok(())
+    }
+}
+
+fn not_json(error: serde_json::Error) -> Failure {
+    Failure::Io { what: "JSON", error: error.into() }
 }
 
 fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {

@@ -3,9 +3,11 @@
 use std::path::Path;
 
 use ishitori::language::{EndKind, Game, LibraryGame, ParameterValue, chocolate, library_game};
+use ishitori::prelude::Budget;
 use ishitori::rules::heap::{Code, HeapRule, PlaneRule, named_rule};
 use ishitori::rules::narrow;
 use ishitori::solve::tuple::MAX_CELLS;
+use ishitori::values::Pace;
 
 use crate::failure::Failure;
 use crate::game_args::Settings;
@@ -192,13 +194,18 @@ fn read_settings(settings: &Settings) -> Result<Vec<(String, ParameterValue)>, F
 }
 
 /// Refuses a game of one coordinate whose positions up to `last` have a gap, or begin late.
-pub fn without_gaps(game: &Game, last: u32) -> Result<(), Failure> {
+pub fn without_gaps(game: &Game, last: u32, budget: &Budget) -> Result<(), Failure> {
     if !game.has_condition() {
         return Ok(());
     }
     let mut machine = game.machine();
     let mut missing = None;
+    let mut pace = Pace::default();
     for n in 0..=i64::from(last).min(MAX_CELLS as i64) {
+        if pace.step(budget, 0).is_err() {
+            // What is computed then stops at once, and says so.
+            return Ok(());
+        }
         // Faults are met again, and told, where the game is computed.
         match (machine.contains(&[n]).unwrap_or(true), missing) {
             (false, None) => missing = Some(n),

@@ -18,6 +18,9 @@ pub enum DrawError {
     /// There is nothing to draw.
     #[error("there is nothing to draw: {0}")]
     Nothing(&'static str),
+    /// Whoever asked for the picture does not want it any more.
+    #[error("the picture was given up")]
+    GivenUp,
     /// The PNG encoder failed.
     #[error("the PNG could not be written: {0}")]
     Png(String),

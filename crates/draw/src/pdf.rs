@@ -28,6 +28,11 @@ impl Scene {
     /// assert!(scene.to_pdf().unwrap().starts_with(b"%PDF-"));
     /// ```
     pub fn to_pdf(&self) -> Result<Vec<u8>, DrawError> {
+        self.to_pdf_while(&|| true)
+    }
+
+    /// The same as long as `go_on` says so, which is asked between shapes and every few dots.
+    pub fn to_pdf_while(&self, go_on: &dyn Fn() -> bool) -> Result<Vec<u8>, DrawError> {
         if !(self.width > 0.0 && self.height > 0.0) {
             return Err(DrawError::Nothing("the picture is empty"));
         }
@@ -43,7 +48,7 @@ impl Scene {
             .contents(content)
             .resources()
             .finish();
-        let compressed = deflate(&self.pdf_content(height))?;
+        let compressed = deflate(&self.pdf_content(height, go_on)?)?;
         pdf.stream(content, &compressed).filter(Filter::FlateDecode);
         let made = &self.provenance;
         let mut about = pdf.document_info(info);
@@ -57,13 +62,15 @@ impl Scene {
         Ok(pdf.finish())
     }
 
-    fn pdf_content(&self, height: f32) -> Vec<u8> {
+    fn pdf_content(&self, height: f32, go_on: &dyn Fn() -> bool) -> Result<Vec<u8>, DrawError> {
         let mut page = Page { content: Content::new() };
         // Pixels from the upper left corner become points from the lower left one.
         page.content.transform([POINTS, 0.0, 0.0, -POINTS, 0.0, height]);
         page.content.set_line_join(LineJoinStyle::RoundJoin);
-        self.shapes.iter().for_each(|shape| page.shape(shape));
-        page.content.finish().to_vec()
+        for shape in &self.shapes {
+            page.shape(shape, go_on)?;
+        }
+        Ok(page.content.finish().to_vec())
     }
 }
 
@@ -79,7 +86,10 @@ struct Page {
 }
 
 impl Page {
-    fn shape(&mut self, shape: &Shape) {
+    fn shape(&mut self, shape: &Shape, go_on: &dyn Fn() -> bool) -> Result<(), DrawError> {
+        if !go_on() {
+            return Err(DrawError::GivenUp);
+        }
         match shape {
             Shape::Rectangle { x, y, width, height, fill } => {
                 self.fill_colour(*fill);
@@ -102,7 +112,10 @@ impl Page {
                 self.stroke_colour(*fill);
                 self.content.set_line_cap(LineCapStyle::RoundCap);
                 self.content.set_line_width(2.0 * *radius as f32);
-                for (x, y) in points {
+                for (at, (x, y)) in points.iter().enumerate() {
+                    if at % 1024 == 1023 && !go_on() {
+                        return Err(DrawError::GivenUp);
+                    }
                     let (x, y) = (*x as f32, *y as f32);
                     self.content.move_to(x, y).line_to(x, y);
                 }
@@ -119,6 +132,7 @@ impl Page {
                 self.text((at.0 as f32, at.1 as f32), text, *size as f32, *anchor);
             }
         }
+        Ok(())
     }
 
     fn text(&mut self, at: (f32, f32), text: &str, size: f32, anchor: Anchor) {

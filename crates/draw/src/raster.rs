@@ -19,6 +19,11 @@ impl Scene {
     /// Text is drawn with a built-in font that knows Latin, Greek, kana, the kanji of this program
     /// and the signs of the field; another character becomes an empty box.
     pub fn to_png(&self, scale: f64) -> Result<Vec<u8>, DrawError> {
+        self.to_png_while(scale, &|| true)
+    }
+
+    /// The same as long as `go_on` says so, which is asked between shapes and every few dots.
+    pub fn to_png_while(&self, scale: f64, go_on: &dyn Fn() -> bool) -> Result<Vec<u8>, DrawError> {
         let (w, h) = ((self.width * scale).ceil(), (self.height * scale).ceil());
         if !(w >= 1.0 && h >= 1.0) {
             return Err(DrawError::Nothing("the picture is empty"));
@@ -35,7 +40,9 @@ impl Scene {
         page.fill(tiny_skia::Color::WHITE);
         let mut painter =
             Painter { page, transform: Transform::from_scale(scale as f32, scale as f32) };
-        self.shapes.iter().for_each(|shape| painter.shape(shape));
+        for shape in &self.shapes {
+            painter.shape(shape, go_on)?;
+        }
         self.encode(&painter.page)
     }
 
@@ -73,7 +80,10 @@ struct Painter {
 }
 
 impl Painter {
-    fn shape(&mut self, shape: &Shape) {
+    fn shape(&mut self, shape: &Shape, go_on: &dyn Fn() -> bool) -> Result<(), DrawError> {
+        if !go_on() {
+            return Err(DrawError::GivenUp);
+        }
         match shape {
             Shape::Rectangle { x, y, width, height, fill } => {
                 let [x, y, w, h] = [x, y, width, height].map(|v| *v as f32);
@@ -90,7 +100,10 @@ impl Painter {
                 self.fill(path, *fill);
             }
             Shape::Dots { points, radius, fill } => {
-                for (x, y) in points {
+                for (at, (x, y)) in points.iter().enumerate() {
+                    if at % 1024 == 1023 && !go_on() {
+                        return Err(DrawError::GivenUp);
+                    }
                     let mut path = PathBuilder::new();
                     path.push_circle(*x as f32, *y as f32, *radius as f32);
                     self.fill(path, *fill);
@@ -105,6 +118,7 @@ impl Painter {
                 self.text(*at, text, *size as f32, *anchor, *fill);
             }
         }
+        Ok(())
     }
 
     fn text(&mut self, at: (f64, f64), text: &str, size: f32, anchor: Anchor, fill: Colour) {

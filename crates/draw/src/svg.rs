@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::error::DrawError;
 use crate::scene::{Anchor, Pen, Scene, Shape};
 
 /// Latin fonts first, then the usual Japanese ones; a viewer takes what it has.
@@ -11,6 +12,11 @@ const FONTS: &str = "Helvetica, Arial, 'Noto Sans', 'Hiragino Sans', 'Yu Gothic'
 impl Scene {
     /// The picture as an SVG document. The same scene gives the same bytes. O(shapes).
     pub fn to_svg(&self) -> String {
+        self.to_svg_while(&|| true).unwrap_or_default()
+    }
+
+    /// The same as long as `go_on` says so, which is asked between shapes and every few dots.
+    pub fn to_svg_while(&self, go_on: &dyn Fn() -> bool) -> Result<String, DrawError> {
         let mut out = String::new();
         let (w, h) = (number(self.width), number(self.height));
         let title = escaped(&self.title);
@@ -24,16 +30,19 @@ impl Scene {
         );
         self.write_metadata(&mut out);
         let _ = writeln!(out, "<rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>");
-        out.push_str(&self.svg_shapes());
+        for shape in &self.shapes {
+            write_shape(shape, &mut out, go_on)?;
+        }
         out.push_str("</svg>\n");
-        out
+        Ok(out)
     }
 
     /// The shapes alone.
     pub(crate) fn svg_shapes(&self) -> String {
         let mut out = String::new();
         for shape in &self.shapes {
-            write_shape(shape, &mut out);
+            // Nobody gives up here.
+            let _ = write_shape(shape, &mut out, &|| true);
         }
         out
     }
@@ -54,7 +63,10 @@ impl Scene {
     }
 }
 
-fn write_shape(shape: &Shape, out: &mut String) {
+fn write_shape(shape: &Shape, out: &mut String, go_on: &dyn Fn() -> bool) -> Result<(), DrawError> {
+    if !go_on() {
+        return Err(DrawError::GivenUp);
+    }
     match shape {
         Shape::Rectangle { x, y, width, height, fill } => {
             let [x, y, w, h] = [x, y, width, height].map(|v| number(*v));
@@ -74,7 +86,10 @@ fn write_shape(shape: &Shape, out: &mut String) {
         Shape::Dots { points, radius, fill } => {
             // One path of points without length, drawn with a round pen.
             out.push_str("<path d=\"");
-            for (x, y) in points {
+            for (at, (x, y)) in points.iter().enumerate() {
+                if at % 1024 == 1023 && !go_on() {
+                    return Err(DrawError::GivenUp);
+                }
                 let _ = write!(out, "M{} {}h0", number(*x), number(*y));
             }
             let width = number(2.0 * radius);
@@ -106,6 +121,7 @@ fn write_shape(shape: &Shape, out: &mut String) {
         }
     }
     out.push('\n');
+    Ok(())
 }
 
 fn write_pen(pen: &Pen, out: &mut String) {

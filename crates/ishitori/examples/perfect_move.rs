@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut players =
         [Opponent::new(Skill::PERFECT, 1), Opponent::new(Skill::with_mistakes(30), 2)];
     loop {
-        if let Some(winner) = table.winner()? {
+        if let Some(winner) = table.winner(&budget)? {
             println!("{winner} wins");
             return Ok(());
         }

@@ -70,7 +70,7 @@ fn record<G: Playable>(
             let mut players =
                 [Skill::PERFECT, Skill::with_mistakes(50)].map(|skill| Opponent::new(skill, seed));
             let winner = loop {
-                if let Some(winner) = table.winner()? {
+                if let Some(winner) = table.winner(context.budget)? {
                     break winner;
                 }
                 let player = &mut players[usize::from(table.to_move() != perfect)];

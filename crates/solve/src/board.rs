@@ -7,7 +7,7 @@ use ishitori_rules::board::{
     Clobber, Domineering, Hackenbush, PathColouring, PositionError, Ruleset, ToadsAndFrogs,
     TopplingDominoes, transposed_text,
 };
-use ishitori_values::{Budget, Dyadic, Game, GameStore, LimitReached, Player, Session};
+use ishitori_values::{Budget, Dyadic, Game, GameStore, LimitReached, Pace, Player, Session};
 use parking_lot::Mutex;
 use rustc_hash::FxBuildHasher;
 
@@ -53,7 +53,13 @@ pub struct Solver<'s, R: Ruleset> {
     charged: u64,
     /// Which of the orders to search options in; differs between threads.
     order: usize,
+    /// Bytes on the stack and in lists of options, while a search goes on.
+    held: u64,
+    pace: Pace,
 }
+
+/// What a recursive step takes of the stack, about.
+const STEP_BYTES: u64 = 2048;
 
 impl<'s, R: Ruleset> Solver<'s, R> {
     /// A solver without limits. O(1).
@@ -72,6 +78,8 @@ impl<'s, R: Ruleset> Solver<'s, R> {
             outside: 0,
             charged: 0,
             order: 0,
+            held: 0,
+            pace: Pace::default(),
         }
     }
 
@@ -116,7 +124,10 @@ impl<'s, R: Ruleset> Solver<'s, R> {
             self.remember(image.clone(), value);
             return Ok(value);
         }
-        let value = stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.search(image))?;
+        let held = self.held;
+        let value = stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.search(image));
+        self.held = held;
+        let value = value?;
         if let Some(shared) = self.shared {
             let entry = size_of::<(R::Position, Game)>() * 2 + self.rules.heap_bytes(image);
             self.outside += entry as u64;
@@ -139,9 +150,22 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     fn search(&mut self, position: &R::Position) -> Result<Game, LimitReached> {
         let rules = self.rules;
         let mut values = [Vec::new(), Vec::new()];
+        let each = (size_of::<R::Position>() + rules.heap_bytes(position)) as u64;
         for player in Player::BOTH {
             let mut options = std::mem::take(&mut self.spare).unwrap_or_default();
-            rules.options(position, player, |option| options.push(option));
+            let others = self.session.store().memory() + self.held;
+            let mut room = Ok(());
+            rules.options(position, player, |option| {
+                if room.is_ok() {
+                    options.push(option);
+                    let bytes = others + each * options.len() as u64;
+                    let steps = 1 + each as usize / 256;
+                    room = self.pace.steps(self.session.budget(), bytes, steps);
+                }
+            });
+            room?;
+            let held = STEP_BYTES + each * options.len() as u64;
+            self.held += held;
             if self.order > 0 && options.len() > 1 {
                 let start = self.order * options.len() / (self.order + 1);
                 options.rotate_left(start);
@@ -154,6 +178,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
                     values.push(value);
                 }
             }
+            self.held -= held;
             options.clear();
             self.spare = Some(options);
         }

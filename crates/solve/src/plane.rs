@@ -1,7 +1,7 @@
 //! Grundy numbers of rules on pairs, as tables.
 
 use ishitori_rules::heap::PlaneRule;
-use ishitori_values::{Budget, LimitReached};
+use ishitori_values::{Budget, LimitReached, Pace};
 
 /// The most cells of a table, those included that it needs beyond its edges.
 pub const MAX_CELLS: u64 = 1 << 28;
@@ -54,15 +54,21 @@ pub fn plane_table(
     let mut rows: Vec<Vec<u32>> = Vec::new();
     let mut seen: Vec<u64> = Vec::new();
     let mut stopped = None;
+    let mut pace = Pace::default();
+    let mut work = 0;
     'rows: for a in 0..=last.0 {
+        let bytes = (u64::from(a) + 1) * (columns * 4 + size_of::<Vec<u32>>() as u64);
+        if let Err(limit) = budget.check(bytes) {
+            stopped = Some(limit);
+            break;
+        }
         let mut row: Vec<u32> = Vec::with_capacity(columns as usize);
         for b in 0..columns as u32 {
-            if b % 64 == 0
-                && let Err(limit) = budget.check(u64::from(a) * columns * 4)
-            {
+            if let Err(limit) = pace.steps(budget, bytes, 1 + work / 64) {
                 stopped = Some(limit);
                 break 'rows;
             }
+            work = 0;
             let (_, inside) = rule.within((a, b));
             if inside < b {
                 row.push(row[inside as usize]);
@@ -71,6 +77,7 @@ pub fn plane_table(
             // Marks carry the number of the cell, so that they need no clearing.
             let mark = u64::from(a) * columns + u64::from(b) + 1;
             rule.options((a, b), |option| {
+                work += 1;
                 let (x, y) = rule.within(option);
                 let value = if x == a { row[y as usize] } else { rows[x as usize][y as usize] };
                 let value = value as usize;

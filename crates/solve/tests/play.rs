@@ -97,7 +97,7 @@ proptest! {
                 let expected = wins(&rule, &end, &heaps, player, odd, &mut known);
                 prop_assert_eq!(facts.outcome.wins_moving_first(player), expected);
                 let winning = judge.winning_moves(&position, player, odd, &budget).unwrap();
-                for option in judge.moves(&position, player).unwrap() {
+                for option in judge.moves(&position, player, &Budget::unlimited()).unwrap() {
                     let lost = wins(
                         &rule, &end, option.position.as_slice(), player.opponent(), !odd, &mut known,
                     );
@@ -150,7 +150,7 @@ proptest! {
         let (rule, end) = ("0.77".parse().unwrap(), EndRule::normal());
         let game = HeapGame::new(&rule, &end, SumRule::Total).unwrap();
         let table = Table::new(game, Heaps::new(heaps.clone()), Player::Left);
-        let moves = table.moves().unwrap();
+        let moves = table.moves(&Budget::unlimited()).unwrap();
         if let Ok(at) = read_move(&text, &moves, heaps.len(), |p| table.game().numbers(p)) {
             prop_assert!(at < moves.len());
         }
@@ -163,14 +163,14 @@ fn keeps_won_positions<G: Playable>(table: &mut Table<G>, seed: u64) -> Result<(
     let mut opponent = Opponent::new(Skill::PERFECT, seed);
     let mut human = Opponent::new(Skill::with_mistakes(100), seed ^ 1);
     let mut must_win = false;
-    while table.winner().unwrap().is_none() {
+    while table.winner(&Budget::unlimited()).unwrap().is_none() {
         let mine = table.to_move() == me;
         let wins = table.facts(&budget).unwrap().outcome.wins_moving_first(table.to_move());
         must_win |= wins == mine;
         prop_assert_eq!(must_win, wins == mine, "a won position was lost");
         let player = if mine { &mut opponent } else { &mut human };
         let choice = player.choose(table, &budget).expect("a move is left");
-        prop_assert!(table.moves().unwrap().contains(&choice.chosen));
+        prop_assert!(table.moves(&Budget::unlimited()).unwrap().contains(&choice.chosen));
         let judgement = table.play(choice.chosen, &budget);
         let expected = match (wins, &choice.reason) {
             (true, Reason::Wins) => Quality::Wins,
@@ -181,7 +181,7 @@ fn keeps_won_positions<G: Playable>(table: &mut Table<G>, seed: u64) -> Result<(
         prop_assert_eq!(!judgement.winning.is_empty(), wins);
     }
     if must_win {
-        prop_assert_eq!(table.winner().unwrap(), Some(me));
+        prop_assert_eq!(table.winner(&Budget::unlimited()).unwrap(), Some(me));
     }
     // Back to the beginning.
     let moves = table.history().len();
@@ -246,7 +246,7 @@ fn what_is_too_large_is_said() {
     let (nim, normal): (HeapRule, EndRule) = ("nim".parse().unwrap(), EndRule::normal());
     let game = HeapGame::new(&nim, &normal, SumRule::Total).unwrap();
     let table = Table::new(game, Heaps::new(vec![1 << 30]), Player::Left);
-    assert!(matches!(table.moves(), Err(PlayError::TooManyMoves { .. })));
+    assert!(matches!(table.moves(&Budget::unlimited()), Err(PlayError::TooManyMoves { .. })));
 }
 
 #[test]
@@ -409,7 +409,7 @@ fn moves_as_they_are_typed() {
     let (rule, end): (HeapRule, EndRule) = ("0.77".parse().unwrap(), EndRule::normal());
     let game = HeapGame::new(&rule, &end, SumRule::Total).unwrap();
     let table = Table::new(game, Heaps::new(vec![5, 2, 5]), Player::Left);
-    let moves = table.moves().unwrap();
+    let moves = table.moves(&Budget::unlimited()).unwrap();
     let read = |text: &str| {
         let at = read_move(text, &moves, 3, |p| table.game().numbers(p))?;
         Ok((moves[at].change.to_string(), moves[at].position.to_string()))
@@ -443,7 +443,7 @@ fn moves_as_they_are_typed() {
     let end = EndRule::normal();
     let game = PairGame::new(PlaneRule::Wythoff { spread: 1 }, &end);
     let table = Table::new(game, Pair(5, 8), Player::Left);
-    let moves = table.moves().unwrap();
+    let moves = table.moves(&Budget::unlimited()).unwrap();
     let read = |text: &str| {
         read_move(text, &moves, 2, |p| table.game().numbers(p)).map(|at| moves[at].position)
     };
@@ -468,6 +468,7 @@ impl Playable for Bar {
         &self,
         &Pair(y, z): &Pair,
         _: Player,
+        _: &Budget,
         sink: &mut dyn FnMut(Change, Pair) -> ControlFlow<()>,
     ) -> Result<(), PlayError> {
         let rows = (0..y).map(|v| Pair(v, z));
@@ -511,7 +512,7 @@ fn a_game_of_ones_own_is_judged_and_played() {
         }
     }
     let mut table = Table::new(Bar { k: 3 }, Pair(4, 13), Player::Right);
-    let moves = table.moves().unwrap();
+    let moves = table.moves(&Budget::unlimited()).unwrap();
     let read = |text: &str| read_move(text, &moves, 1, |p| table.game().numbers(p));
     assert_eq!(read("3,13").map(|at| moves[at].position), Ok(Pair(3, 13)));
     assert_eq!(read("（２，７）").map(|at| moves[at].position), Ok(Pair(2, 7)));
@@ -542,7 +543,7 @@ fn tuple_game(text: &str) -> Game {
 /// Whether `player` wins by moving first, literally.
 fn tuple_wins(game: &TupleGame<'_>, position: &SumPosition, player: Player) -> bool {
     let mut options = Vec::new();
-    let listed = game.for_each_move(position, player, &mut |_, option| {
+    let listed = game.for_each_move(position, player, &Budget::unlimited(), &mut |_, option| {
         options.push(option);
         ControlFlow::Continue(())
     });

@@ -93,8 +93,9 @@ pub fn sweep_to_file(
 ) -> Result<Summary, FileError> {
     let folder = Folder::open(question(family, query), family.len(), PIECE, path, resume)?;
     let pieces = family.len().div_ceil(PIECE);
-    let piece = |work: &mut Workspace, at| Ok(folder.piece(family, query, at, work)?);
-    let (summary, stop) = workers.pieces(pieces, query, Workspace::default, piece, |_| Ok(()));
+    let piece = |work: &mut Workspace, at| folder.piece(family, query, at, work);
+    let (summary, stop) =
+        workers.pieces(pieces, query, || Workspace::within(workers.budget), piece, |_| Ok(()));
     match stop {
         Some(Stop::Limit(limit)) => {
             return Err(FileError::Limit { limit, done: Box::new(summary) });
@@ -182,7 +183,7 @@ impl Folder {
         query: &Query,
         piece: u64,
         work: &mut Workspace,
-    ) -> Result<Summary, FileError> {
+    ) -> Result<Summary, Stop> {
         if let Some(summary) = self.finished(piece) {
             return Ok(summary);
         }
@@ -191,8 +192,8 @@ impl Folder {
         let places = piece * PIECE..family.len().min((piece + 1) * PIECE);
         let summary = shard(family, query, places, work, &mut |_, set, row| {
             write_row(&mut rows, set, row, grundy);
-        });
-        self.keep(piece, &rows, summary)
+        })?;
+        Ok(self.keep(piece, &rows, summary)?)
     }
 
     /// The statistics of a piece, if it is there and whole.

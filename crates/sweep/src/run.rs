@@ -218,10 +218,13 @@ pub(crate) fn shard(
     places: Range<u64>,
     work: &mut Workspace,
     sink: &mut dyn FnMut(u64, &Set, &Row),
-) -> Summary {
+) -> Result<Summary, LimitReached> {
     let mut summary = Summary::new(query);
     let extras = query.extras();
     for index in places {
+        if index.is_multiple_of(64) {
+            work.budget.check(0)?;
+        }
         let set = family.set(index);
         let row = work.row(&set, &query.end, extras);
         summary.sets += 1;
@@ -242,7 +245,7 @@ pub(crate) fn shard(
         }
         sink(index, &set, &row);
     }
-    summary
+    Ok(summary)
 }
 
 /// Statistics of a family. The result does not depend on the number of threads.
@@ -275,13 +278,16 @@ fn in_shards(
         let start = at * SHARD;
         let places = start..total.min(start.saturating_add(SHARD));
         let short = brief.summary(family, query, places.clone());
-        Ok(short.unwrap_or_else(|| shard(family, query, places, work, &mut |_, _, _| {})))
+        match short {
+            Some(short) => Ok(short),
+            None => Ok(shard(family, query, places, work, &mut |_, _, _| {})?),
+        }
     };
     let accept = |summary: &Summary| match summary.groups.len() > MAX_GROUPS {
         true => Err(Stop::Groups),
         false => Ok(()),
     };
-    let space = || (brief(), Workspace::default());
+    let space = || (brief(), Workspace::within(workers.budget));
     let (summary, stop) = workers.pieces(total.div_ceil(SHARD), query, space, piece, accept);
     match stop {
         Some(Stop::Groups) => Err(SweepError::TooManyGroups { limit: MAX_GROUPS }),
@@ -309,13 +315,13 @@ pub fn matching_places(
     let total = family.len();
     budget.check(total / 8)?;
     let mut bits = vec![0u8; total.div_ceil(8) as usize];
-    let mut work = Workspace::default();
+    let mut work = Workspace::within(budget);
     for start in (0..total).step_by(LOOK as usize) {
         budget.check(total / 8)?;
         let places = start..total.min(start + LOOK);
         shard(family, query, places, &mut work, &mut |index, _, _| {
             bits[(index / 8) as usize] |= 1 << (index % 8);
-        });
+        })?;
     }
     Ok(bits)
 }

@@ -1,8 +1,11 @@
 //! How much an engine may spend, and how it says that it was not enough.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+/// After the time is over, so long may be spent on telling what is known.
+const TO_TELL: Duration = Duration::from_millis(400);
 
 /// Limits on one computation. Engines look at it in their outer loops and give up with
 /// [`LimitReached`]; they never look at a clock on their own.
@@ -19,9 +22,95 @@ use std::time::{Duration, Instant};
 pub struct Budget {
     deadline: Option<Instant>,
     time: Option<Duration>,
-    memory: Option<u64>,
+    memory: Option<Arc<Account>>,
     cancelled: Arc<AtomicBool>,
     also_cancelled: Option<Arc<AtomicBool>>,
+}
+
+/// A limit of memory, and how much of it is reserved. Clones of a budget share it.
+#[derive(Debug)]
+struct Account {
+    limit: u64,
+    /// The limit as errors tell it: of a share, what is shared.
+    told: u64,
+    reserved: AtomicU64,
+    /// A smaller limit within a larger one: what is reserved here is reserved there too.
+    within: Option<Arc<Account>>,
+}
+
+impl Account {
+    /// Whether `bytes` fit beside what is reserved, here and in all larger limits.
+    fn check(&self, bytes: u64) -> Result<(), LimitReached> {
+        if self.reserved.load(Ordering::Relaxed).saturating_add(bytes) > self.limit {
+            return Err(LimitReached::Memory { limit: self.told });
+        }
+        self.within.as_ref().map_or(Ok(()), |within| within.check(bytes))
+    }
+
+    /// Reserves `bytes` here and in all larger limits, or nowhere.
+    fn take(&self, bytes: u64) -> Result<(), LimitReached> {
+        let room = |reserved: u64| reserved.checked_add(bytes).filter(|sum| *sum <= self.limit);
+        let taken = self.reserved.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room);
+        taken.map_err(|_| LimitReached::Memory { limit: self.told })?;
+        if let Some(within) = &self.within
+            && let Err(limit) = within.take(bytes)
+        {
+            self.reserved.fetch_sub(bytes, Ordering::Relaxed);
+            return Err(limit);
+        }
+        Ok(())
+    }
+
+    fn give_back(&self, bytes: u64) {
+        self.reserved.fetch_sub(bytes, Ordering::Relaxed);
+        if let Some(within) = &self.within {
+            within.give_back(bytes);
+        }
+    }
+}
+
+/// Memory that somebody said they would use: see [`Budget::reserve`]. It is given back when this
+/// is dropped.
+#[derive(Debug, Default)]
+pub struct Reservation {
+    account: Option<Arc<Account>>,
+    bytes: u64,
+}
+
+impl Reservation {
+    /// How many bytes are reserved. O(1).
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Reserves more or less: `bytes` in all. Nothing changes if there is not enough left. O(1).
+    ///
+    /// ```
+    /// use ishitori_values::Budget;
+    /// let budget = Budget::unlimited().with_memory(100);
+    /// let mut table = budget.reserve(40).unwrap();
+    /// assert!(table.resize(101).is_err());
+    /// table.resize(100).unwrap();
+    /// assert!(budget.reserve(1).is_err());
+    /// ```
+    pub fn resize(&mut self, bytes: u64) -> Result<(), LimitReached> {
+        if let Some(account) = &self.account {
+            match bytes.checked_sub(self.bytes) {
+                Some(more) => account.take(more)?,
+                None => account.give_back(self.bytes - bytes),
+            }
+        }
+        self.bytes = bytes;
+        Ok(())
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        if let Some(account) = &self.account {
+            account.give_back(self.bytes);
+        }
+    }
 }
 
 impl Budget {
@@ -62,9 +151,16 @@ impl Budget {
         self.with_time_at_most(left.map_or(limit, |left| left.min(limit)))
     }
 
-    /// At most this many bytes in the tables of the engine.
-    pub fn with_memory(mut self, bytes: u64) -> Self {
-        self.memory = Some(bytes);
+    /// At most this many bytes in the tables of the engine, and no more than before: what is used
+    /// under this limit counts for the limit that the budget had, too.
+    pub fn with_memory(self, bytes: u64) -> Self {
+        let limit = self.memory().map_or(bytes, |limit| limit.min(bytes));
+        self.with_account(limit, limit)
+    }
+
+    fn with_account(mut self, limit: u64, told: u64) -> Self {
+        let within = self.memory.take();
+        self.memory = Some(Arc::new(Account { limit, told, reserved: AtomicU64::new(0), within }));
         self
     }
 
@@ -87,7 +183,72 @@ impl Budget {
 
     /// The memory limit in bytes, if there is one.
     pub fn memory(&self) -> Option<u64> {
-        self.memory
+        self.memory.as_ref().map(|account| account.limit)
+    }
+
+    /// Asks for memory before it is allocated, whenever the size comes from the input. It counts
+    /// for everybody who shares the limit until the answer is dropped. A few atomic operations.
+    ///
+    /// ```
+    /// use ishitori_values::Budget;
+    /// let budget = Budget::unlimited().with_memory(1 << 20);
+    /// assert!(budget.reserve(1 << 40).is_err());
+    /// let half = budget.reserve(1 << 19).unwrap();
+    /// assert!(budget.clone().check(1 + (1 << 19)).is_err());
+    /// drop(half);
+    /// assert!(budget.check(1 << 20).is_ok());
+    /// ```
+    pub fn reserve(&self, bytes: u64) -> Result<Reservation, LimitReached> {
+        self.check(0)?;
+        if let Some(account) = &self.memory {
+            account.take(bytes)?;
+        }
+        Ok(Reservation { account: self.memory.clone(), bytes })
+    }
+
+    /// [`Budget::reserve`] for so many things of a type.
+    ///
+    /// ```
+    /// use ishitori_values::Budget;
+    /// let budget = Budget::unlimited().with_memory(100);
+    /// assert!(budget.reserve_for::<u64>(12).is_ok());
+    /// assert!(budget.reserve_for::<u64>(13).is_err());
+    /// assert!(budget.reserve_for::<u64>(usize::MAX).is_err());
+    /// ```
+    pub fn reserve_for<T>(&self, count: usize) -> Result<Reservation, LimitReached> {
+        self.reserve((count as u64).saturating_mul(size_of::<T>() as u64))
+    }
+
+    /// The same limits with an equal share of the memory for each of so many: for engines that
+    /// count for themselves, or whose result is copied.
+    ///
+    /// ```
+    /// use ishitori_values::Budget;
+    /// let share = Budget::unlimited().with_memory(100).shared_by(4);
+    /// assert!(share.check(25).is_ok() && share.check(26).is_err());
+    /// ```
+    pub fn shared_by(&self, users: u64) -> Budget {
+        match &self.memory {
+            Some(account) => self.clone().with_account(account.limit / users.max(1), account.told),
+            None => self.clone(),
+        }
+    }
+
+    /// The same limits for telling what is known: a little more time if that is over, and what has
+    /// already been cancelled is told all the same.
+    pub fn to_tell(&self) -> Budget {
+        let mut budget = self.clone();
+        let over =
+            matches!(self.check(0), Err(LimitReached::Time { .. } | LimitReached::Cancelled));
+        if over {
+            budget.cancelled = Arc::default();
+            budget.also_cancelled = None;
+            budget.time = self.time.or(Some(TO_TELL));
+            budget.deadline = Instant::now().checked_add(TO_TELL);
+        } else {
+            budget.deadline = self.deadline.and_then(|at| at.checked_add(TO_TELL));
+        }
+        budget
     }
 
     /// Whether an engine that holds `bytes` of memory may go on. A system call at most.
@@ -96,10 +257,8 @@ impl Budget {
         if set(&self.cancelled) || self.also_cancelled.as_ref().is_some_and(set) {
             return Err(LimitReached::Cancelled);
         }
-        if let Some(limit) = self.memory
-            && bytes > limit
-        {
-            return Err(LimitReached::Memory { limit });
+        if let Some(account) = &self.memory {
+            account.check(bytes)?;
         }
         if let (Some(deadline), Some(limit)) = (self.deadline, self.time)
             && Instant::now() >= deadline
@@ -107,6 +266,42 @@ impl Budget {
             return Err(LimitReached::Time { limit });
         }
         Ok(())
+    }
+}
+
+/// Asks a budget now and then, in loops whose steps are short.
+///
+/// ```
+/// use ishitori_values::{Budget, Pace};
+/// let budget = Budget::unlimited().with_memory(1000);
+/// let mut pace = Pace::default();
+/// let stopped = (0..).find(|bytes| pace.step(&budget, *bytes).is_err());
+/// assert!((1000..2000).contains(&stopped.unwrap()));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pace {
+    steps: u32,
+}
+
+impl Pace {
+    /// So many steps are made between two questions.
+    const STEPS: u32 = 256;
+
+    /// One step; every 256th asks. See [`Budget::check`].
+    #[inline]
+    pub fn step(&mut self, budget: &Budget, bytes: u64) -> Result<(), LimitReached> {
+        self.steps(budget, bytes, 1)
+    }
+
+    /// So many steps at once.
+    #[inline]
+    pub fn steps(&mut self, budget: &Budget, bytes: u64, count: usize) -> Result<(), LimitReached> {
+        self.steps = self.steps.saturating_add(u32::try_from(count).unwrap_or(u32::MAX));
+        if self.steps < Self::STEPS {
+            return Ok(());
+        }
+        self.steps = 0;
+        budget.check(bytes)
     }
 }
 

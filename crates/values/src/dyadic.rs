@@ -1,7 +1,10 @@
 //! Dyadic rationals `m / 2^k`: the numbers that occur as values of short games.
 //!
-//! Arithmetic never overflows. A numerator that fits into 64 bits is kept in a machine word, any
-//! other in a big integer, and the two representations never overlap, so equality is structural.
+//! Arithmetic never wraps. A numerator that fits into 64 bits is kept in a machine word, any other
+//! in a big integer, and the two representations never overlap, so equality is structural. The
+//! exponent of the denominator is below 2^32: `checked_mul`, `checked_pow` and `checked_halved` say
+//! when a result has a larger one, and the operators panic, as they do for machine integers that
+//! are checked. The numbers of a [`crate::GameStore`] have at most 2^18 bits, far from that.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -31,6 +34,9 @@ enum Repr {
     /// As above, and the numerator does not fit into an `i64`.
     Big(Box<(BigInt, u32)>),
 }
+
+/// What operators say that cannot answer.
+const TOO_FINE: &str = "the exponent of a dyadic rational is below 2^32";
 
 impl Dyadic {
     /// The number zero.
@@ -97,6 +103,15 @@ impl Dyadic {
         }
     }
 
+    /// The k for which |self| is at least 2^(k−1) and below 2^k, if it is not zero.
+    fn magnitude(&self) -> i128 {
+        let bits = match &self.0 {
+            Repr::Small { num, .. } => u64::from(64 - num.unsigned_abs().leading_zeros()),
+            Repr::Big(b) => b.0.bits(),
+        };
+        i128::from(bits) - i128::from(self.exponent())
+    }
+
     /// Whether this is an integer. O(1).
     pub fn is_integer(&self) -> bool {
         self.exponent() == 0
@@ -149,17 +164,74 @@ impl Dyadic {
     }
 
     /// `self / 2^k`. O(bits).
+    ///
+    /// # Panics
+    /// If the exponent of the result is not below 2^32; see [`Dyadic::checked_halved`].
     pub fn halved(&self, k: u32) -> Dyadic {
-        match &self.0 {
-            Repr::Small { num: 0, .. } => Self::ZERO,
-            Repr::Small { num, exp } => Dyadic::new(*num, exp + k),
-            Repr::Big(b) => Dyadic::from_big(b.0.clone(), b.1 + k),
+        self.checked_halved(k.into()).expect(TOO_FINE)
+    }
+
+    /// `self / 2^k`, if its exponent is below 2^32. O(bits).
+    ///
+    /// ```
+    /// use ishitori_values::Dyadic;
+    /// let fine = Dyadic::new(1, u32::MAX);
+    /// assert_eq!(fine.checked_halved(1), None);
+    /// assert_eq!(Dyadic::from(6).checked_halved(2), Some(Dyadic::new(3, 1)));
+    /// ```
+    pub fn checked_halved(&self, k: u64) -> Option<Dyadic> {
+        let (twos, exp) = match &self.0 {
+            Repr::Small { num: 0, .. } => return Some(Self::ZERO),
+            Repr::Small { num, exp } => (u64::from(num.trailing_zeros()), *exp),
+            Repr::Big(b) => (b.0.trailing_zeros().unwrap_or(0), b.1),
+        };
+        // In lowest terms either the numerator is odd or the exponent is zero.
+        let cancelled = twos.min(k);
+        let exp = u64::from(exp).checked_add(k - cancelled)?;
+        let exp = u32::try_from(exp).ok()?;
+        Some(match &self.0 {
+            Repr::Small { num, .. } => Dyadic(Repr::Small { num: num >> cancelled, exp }),
+            Repr::Big(b) => Dyadic::from_big(&b.0 >> cancelled, exp),
+        })
+    }
+
+    /// The product, if its exponent is below 2^32. O(bits²).
+    ///
+    /// ```
+    /// use ishitori_values::Dyadic;
+    /// let fine = Dyadic::new(1, 1 << 31);
+    /// assert_eq!(fine.checked_mul(&fine), None);
+    /// assert_eq!(fine.checked_mul(&Dyadic::from(2)), Some(Dyadic::new(1, (1 << 31) - 1)));
+    /// ```
+    pub fn checked_mul(&self, other: &Dyadic) -> Option<Dyadic> {
+        if let (Repr::Small { num: a, exp: j }, Repr::Small { num: b, exp: k }) =
+            (&self.0, &other.0)
+            && let Some(exponent) = j.checked_add(*k)
+        {
+            return Some(Dyadic::from_i128(i128::from(*a) * i128::from(*b), exponent));
         }
+        let exponent = u64::from(self.exponent()) + u64::from(other.exponent());
+        Dyadic::from(self.numerator() * other.numerator()).checked_halved(exponent)
+    }
+
+    /// `self^n`, if its exponent is below 2^32. O(n · bits) bits are produced; bound n first.
+    ///
+    /// ```
+    /// use ishitori_values::Dyadic;
+    /// assert_eq!(Dyadic::new(1, 1 << 31).checked_pow(2), None);
+    /// assert_eq!(Dyadic::new(3, 1).checked_pow(2), Some(Dyadic::new(9, 2)));
+    /// ```
+    pub fn checked_pow(&self, n: u32) -> Option<Dyadic> {
+        let exponent = self.exponent().checked_mul(n)?;
+        Some(Dyadic::from_big(self.numerator().pow(n), exponent))
     }
 
     /// `self^n` for an integer n ≥ 0. O(n · bits) bits are produced; bound n first.
+    ///
+    /// # Panics
+    /// If the exponent of the result is not below 2^32; see [`Dyadic::checked_pow`].
     pub fn pow(&self, n: u32) -> Dyadic {
-        Dyadic::from_big(self.numerator().pow(n), self.exponent() * n)
+        self.checked_pow(n).expect(TOO_FINE)
     }
 
     /// The day on which this number is born: |n| for an integer n, and
@@ -235,7 +307,7 @@ impl Dyadic {
     }
 
     /// The simplest (earliest born) number in an interval whose ends may be missing and may be
-    /// excluded; `None` if the interval is empty. O(bits).
+    /// excluded; `None` if the interval is empty. O(bits · log bits).
     ///
     /// ```
     /// use ishitori_values::{Dyadic, Bound};
@@ -276,17 +348,24 @@ impl Dyadic {
         // No integer fits: the multiple of 1/2^k for the least k that has one inside is unique.
         let low = low.expect("bounded on both sides");
         let high = high.expect("bounded on both sides");
-        let mut k = 1;
-        loop {
+        let candidate = |k: u32| {
             let scaled = low.value.shifted_up(k);
             let f = scaled.floor();
-            let candidate = if f == scaled && low.included { f } else { &f + &one };
-            let x = candidate.halved(k);
-            if high.admits_above(&x) {
-                return Some(x);
+            let first = if f == scaled && low.included { f } else { &f + &one };
+            Some(first.halved(k)).filter(|x| high.admits_above(x))
+        };
+        // Whatever has a multiple inside still has one when k grows, and half a unit of the finer
+        // end is one.
+        let (mut least, mut enough) =
+            (1, low.value.exponent().max(high.value.exponent()).saturating_add(1));
+        while least < enough {
+            let k = least + (enough - least) / 2;
+            match candidate(k) {
+                Some(_) => enough = k,
+                None => least = k + 1,
             }
-            k += 1;
         }
+        candidate(least)
     }
 
     fn shifted_up(&self, k: u32) -> Dyadic {
@@ -431,15 +510,7 @@ impl Sub for &Dyadic {
 impl Mul for &Dyadic {
     type Output = Dyadic;
     fn mul(self, other: &Dyadic) -> Dyadic {
-        match (&self.0, &other.0) {
-            (Repr::Small { num: a, exp: j }, Repr::Small { num: b, exp: k }) => {
-                Dyadic::from_i128(i128::from(*a) * i128::from(*b), j + k)
-            }
-            _ => Dyadic::from_big(
-                self.numerator() * other.numerator(),
-                self.exponent() + other.exponent(),
-            ),
-        }
+        self.checked_mul(other).expect(TOO_FINE)
     }
 }
 
@@ -456,13 +527,19 @@ impl Ord for Dyadic {
                 return (i128::from(*a) << (top - j)).cmp(&(i128::from(*b) << (top - k)));
             }
         }
-        match self.signum().cmp(&other.signum()) {
+        let sign = self.signum();
+        if sign != other.signum() || sign == 0 {
+            return sign.cmp(&other.signum());
+        }
+        match self.magnitude().cmp(&other.magnitude()) {
             Ordering::Equal => {
+                // As many bits before the point, so the shift is not longer than the numerators.
                 let top = self.exponent().max(other.exponent());
                 (self.numerator() << (top - self.exponent()))
                     .cmp(&(other.numerator() << (top - other.exponent())))
             }
-            unequal => unequal,
+            unequal if sign > 0 => unequal,
+            unequal => unequal.reverse(),
         }
     }
 }
@@ -496,6 +573,9 @@ pub struct NotDyadic;
 
 impl Dyadic {
     /// The quotient of two dyadics, if it is one. O(bits).
+    ///
+    /// # Panics
+    /// If the exponent of the quotient is not below 2^32.
     pub fn checked_div(&self, other: &Dyadic) -> Result<Dyadic, NotDyadic> {
         if other.is_zero() {
             return Err(NotDyadic);
@@ -506,7 +586,8 @@ impl Dyadic {
             let z = d.trailing_zeros().expect("not zero");
             let odd: BigInt = &d >> z;
             let (q, r) = self.numerator().div_rem(&odd);
-            (Dyadic::from_big(q << other.exponent(), self.exponent()).halved(z as u32), r)
+            let quotient = Dyadic::from_big(q << other.exponent(), self.exponent());
+            (quotient.checked_halved(z).expect(TOO_FINE), r)
         };
         if remainder.is_zero() { Ok(quotient) } else { Err(NotDyadic) }
     }
@@ -571,6 +652,33 @@ mod tests {
                 .min_by_key(|x| x.birthday());
             prop_assert_eq!(Dyadic::simplest(Some(&low), Some(&high)), best);
         }
+    }
+
+    /// Exponents near 2^32 neither wrap nor cost memory.
+    #[test]
+    fn exponents_are_checked() {
+        let fine = Dyadic::new(1, 1 << 31);
+        assert_eq!(fine.checked_mul(&fine), None);
+        assert_eq!(fine.checked_pow(2), None);
+        assert_eq!(fine.checked_halved(1 << 31), None);
+        assert_eq!(fine.checked_halved((1 << 31) - 1), Some(Dyadic::new(1, u32::MAX)));
+        let square = std::panic::catch_unwind(|| &fine * &fine);
+        assert!(square.is_err(), "{:?}", square.map(|x| x.exponent()));
+        assert!(fine < Dyadic::new(3, 1 << 31) && -&fine > Dyadic::from(-1));
+        assert!(Dyadic::new(1, u32::MAX) < fine && fine < Dyadic::power_of_two(200));
+        let big = Dyadic::from_big((BigInt::one() << 100) + 1, u32::MAX);
+        assert_eq!(big.checked_mul(&fine), None);
+        assert_eq!(Dyadic::power_of_two(100).checked_halved(u64::MAX), None);
+    }
+
+    /// A number between two that are close takes no search through all denominators.
+    #[test]
+    fn simplest_between_close_numbers() {
+        let k = 100_000;
+        let low = Bound::excluded(Dyadic::from_big((BigInt::one() << (k - 1)) + 1, k));
+        let high = Bound::excluded(Dyadic::from_big((BigInt::one() << (k - 1)) + 3, k));
+        let found = Dyadic::simplest(Some(&low), Some(&high)).unwrap();
+        assert_eq!(found, Dyadic::from_big((BigInt::one() << (k - 1)) + 2, k));
     }
 
     #[test]

@@ -33,7 +33,7 @@ mod temperature;
 mod thermograph;
 mod uptimal;
 
-pub use budget::{Budget, LimitReached};
+pub use budget::{Budget, LimitReached, Pace, Reservation};
 pub use dyadic::{Bound, Dyadic, NotDyadic};
 pub use error::GameError;
 pub use nimber::Nimber;

@@ -1,6 +1,6 @@
 //! The two players.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// Left or Right. Code that treats both takes a `Player`; there are no mirrored copies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -61,6 +61,16 @@ impl Outcome {
         }
     }
 
+    /// P, N, L or R. O(1).
+    pub const fn letter(self) -> char {
+        match self {
+            Outcome::P => 'P',
+            Outcome::N => 'N',
+            Outcome::L => 'L',
+            Outcome::R => 'R',
+        }
+    }
+
     /// Whether `player` wins when moving first. O(1).
     pub const fn wins_moving_first(self, player: Player) -> bool {
         match player {
@@ -72,11 +82,6 @@ impl Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Outcome::P => "P",
-            Outcome::N => "N",
-            Outcome::L => "L",
-            Outcome::R => "R",
-        })
+        f.write_char(self.letter())
     }
 }

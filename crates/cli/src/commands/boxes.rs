@@ -8,8 +8,11 @@ use ishitori::rules::heap::{HeapRule, PlaneRule};
 use ishitori::solve::ending::TerminalValues;
 use ishitori::solve::plane::plane_table;
 use ishitori::solve::tuple::{
-    Ending, SumPosition, SumSearch, TupleError, grundy_table_by, outcome_table_by, value_table,
+    Ending, MAX_CELLS, SumPosition, SumSearch, TupleError, grundy_table_by, outcome_table_by,
+    value_table,
 };
+use ishitori::values::{Pace, Reservation};
+use serde::{Serialize, Serializer};
 
 use super::outcomes::{ending, read_end, under};
 use crate::failure::Failure;
@@ -44,6 +47,19 @@ impl Cell {
     }
 }
 
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cell::Nothing => to.serialize_none(),
+            Cell::Number(n) => to.serialize_u32(*n),
+            Cell::Word(word) => to.serialize_str(word),
+        }
+    }
+}
+
+/// What a cell takes in memory, with its text on the way out.
+const CELL_BYTES: u64 = 2 * size_of::<Cell>() as u64;
+
 /// Rows and columns, all coordinates but two fixed.
 pub struct Slice {
     /// Coordinates with their values, those of the slice.
@@ -62,6 +78,9 @@ pub struct BoxTable {
     /// How positions like to be shown.
     pub display: Option<Display>,
     pub stopped: Option<LimitReached>,
+    /// The memory of the cells.
+    #[allow(dead_code)] // Held, not read.
+    pub reserved: Reservation,
 }
 
 /// Computes the table.
@@ -105,7 +124,9 @@ fn plane(
     let &[a, b] = to.0.as_slice() else {
         return Err(Failure::Corner { expected: 2, found: to.0.len() });
     };
-    let table = plane_table(rule, (a, b), budget).map_err(Failure::Table)?;
+    // Cells of what is shown are larger than numbers.
+    let share = budget.shared_by(1 + CELL_BYTES / 4);
+    let table = plane_table(rule, (a, b), &share).map_err(Failure::Table)?;
     let shown = show.unwrap_or(Show::Grundy);
     let cell = |g: &u32| match shown {
         Show::Grundy => Cell::Number(*g),
@@ -121,6 +142,7 @@ fn plane(
         shown,
         display: None,
         stopped: table.stopped,
+        reserved: Reservation::default(),
     })
 }
 
@@ -172,7 +194,11 @@ fn language(
     let shown = show.unwrap_or(if normal { Show::Grundy } else { Show::Outcome });
     let failure = |error| Failure::Game { game: game.clone(), error };
     let store = GameStore::new();
-    let (lookup, stopped): (Lookup<'_>, Option<LimitReached>) = match shown {
+    let cells = last.iter().fold(1u64, |n, &c| n.saturating_mul(u64::from(c) + 1));
+    // What is too large for the engine is refused there.
+    let kept = if cells > MAX_CELLS { 0 } else { cells };
+    let reserved = budget.reserve(kept * CELL_BYTES)?;
+    let (lookup, mut stopped): (Lookup<'_>, Option<LimitReached>) = match shown {
         Show::Grundy if end.is_some() => return Err(failure(TupleError::NotNormal)),
         Show::Value if by_totals && game.has_sums() => {
             return Err(failure(TupleError::SumsNeedNormal));
@@ -213,7 +239,7 @@ fn language(
             let table = value_table(game, &last, Ending::OfGame, &terminal, &mut session)
                 .map_err(failure)?;
             let stopped = table.stopped;
-            let session = std::cell::RefCell::new(session);
+            let session = std::cell::RefCell::new(store.session_within(budget.to_tell()));
             (
                 Box::new(move |p| {
                     let outcome =
@@ -241,7 +267,7 @@ fn language(
             let table =
                 value_table(game, &last, ending, &terminal, &mut session).map_err(failure)?;
             let stopped = table.stopped;
-            let session = std::cell::RefCell::new(session);
+            let session = std::cell::RefCell::new(store.session_within(budget.to_tell()));
             (
                 Box::new(move |p| {
                     let cell = table.get(p).map_or(Cell::Nothing, |value| {
@@ -258,15 +284,19 @@ fn language(
     let (outer, inner) = free.split_at(free.len().saturating_sub(2));
     let mut position: Vec<i64> = fixed.iter().map(|f| f.unwrap_or(0)).collect();
     let mut slices = Vec::new();
+    let partial = stopped.is_some();
+    let mut watch = Watch { budget: budget.to_tell(), pace: Pace::default(), held: 0 };
     loop {
         let fixed_here = (0..game.width())
             .filter(|i| !inner.contains(i))
             .map(|i| (game.coordinates()[i].clone(), position[i]))
             .collect();
-        slices.push(Slice {
-            fixed: fixed_here,
-            rows: rows(&lookup, &mut position, inner, &last, stopped.is_some()),
-        });
+        let (rows, cut) = rows(&lookup, &mut position, inner, &last, partial, &mut watch);
+        slices.push(Slice { fixed: fixed_here, rows });
+        if let Some(limit) = cut {
+            stopped = stopped.or(Some(limit));
+            break;
+        }
         let Some(at) = outer.iter().rposition(|&i| position[i] < i64::from(last[i])) else {
             break;
         };
@@ -282,6 +312,7 @@ fn language(
         shown,
         display: game.display().map(|shown| shown.display),
         stopped,
+        reserved,
     })
 }
 
@@ -317,14 +348,35 @@ fn outcomes_of_sums(
     }
 }
 
-/// The rows of a slice; if the table is not complete, those that are.
+/// Looks at the limits while cells are gathered.
+struct Watch {
+    budget: Budget,
+    pace: Pace,
+    /// Bytes in words.
+    held: u64,
+}
+
+impl Watch {
+    fn look(&mut self, cell: &Cell) -> Result<(), LimitReached> {
+        let length = match cell {
+            Cell::Word(word) => word.len(),
+            _ => 0,
+        };
+        self.held += 2 * length as u64;
+        self.pace.steps(&self.budget, self.held, 1 + length / 64)
+    }
+}
+
+/// The rows of a slice; if the table is not complete, those that are. With them the limit that was
+/// reached on the way.
 fn rows(
     lookup: &Lookup<'_>,
     position: &mut [i64],
     inner: &[usize],
     last: &[u32],
     partial: bool,
-) -> Vec<Vec<Cell>> {
+    watch: &mut Watch,
+) -> (Vec<Vec<Cell>>, Option<LimitReached>) {
     let (row_axis, column_axis) = match *inner {
         [row, column] => (Some(row), Some(column)),
         [column] => (None, Some(column)),
@@ -341,6 +393,9 @@ fn rows(
                 position[axis] = column.into();
             }
             let (computed, cell) = lookup(position);
+            if let Err(limit) = watch.look(&cell) {
+                return (rows, Some(limit));
+            }
             complete &= computed;
             cells.push(cell);
         }
@@ -350,5 +405,5 @@ fn rows(
         rows.push(cells);
     }
     inner.iter().for_each(|&i| position[i] = 0);
-    rows
+    (rows, None)
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use ishitori::draw::{
-    Grid, GridSlice, GridValue, PeriodTable, Provenance, Scatter, Scene, ThermographPlot,
+    DrawError, Grid, GridSlice, GridValue, PeriodTable, Provenance, Scatter, Scene, ThermographPlot,
 };
 use ishitori::prelude::{Budget, Calculator, GameStore, Outcome, Style, Value};
 use ishitori::solve::heap::{Periodicity, find_period};
@@ -46,7 +46,7 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
         Picture::Cayley(a) => return quotient_picture::run(a, View::Cayley, output, budget),
     };
     let (size, file) = (file.size, file.output.as_path());
-    let bytes = save(&scene, Kind::of(file, OUTPUT)?, size, file, output)?;
+    let bytes = save(&scene, Kind::of(file, OUTPUT)?, size, file, output, budget)?;
     if output.is_json() {
         output.print_json(&json!({
             "file": file.display().to_string(),
@@ -67,14 +67,21 @@ pub fn save(
     width: Option<u32>,
     file: &Path,
     output: &Output,
+    budget: &Budget,
 ) -> Result<usize, Failure> {
     let resized = width.map(|width| scene.resized(width.into()));
     let scene = resized.as_ref().unwrap_or(scene);
+    let tell = budget.to_tell();
+    let go_on = || tell.check(0).is_ok();
     let bytes = match kind {
-        Kind::Svg => scene.to_svg().into_bytes(),
-        Kind::Png => scene.to_png(SCALE).map_err(Failure::Draw)?,
-        Kind::Pdf => scene.to_pdf().map_err(Failure::Draw)?,
+        Kind::Svg => scene.to_svg_while(&go_on).map(String::into_bytes),
+        Kind::Png => scene.to_png_while(SCALE, &go_on),
+        Kind::Pdf => scene.to_pdf_while(&go_on),
     };
+    let bytes = bytes.map_err(|error| match (error, tell.check(0)) {
+        (DrawError::GivenUp, Err(limit)) => Failure::Limit(limit),
+        (error, _) => Failure::Draw(error),
+    })?;
     output.write_file(file, &bytes)?;
     Ok(bytes.len())
 }
@@ -131,7 +138,7 @@ fn sequence<'a>(
 ) -> Result<(&'a PictureFile, Scene, bool), Failure> {
     let text = words(&args.file.output, output)?;
     let run = grundy_sequence(&args.rule, &args.settings, args.to, None, 1, budget)?;
-    let values: Vec<u64> = run.values.iter().map(|&g| u64::from(g)).collect();
+    let values: Vec<u64> = run.values.iter().map(u64::from).collect();
     if let Some(limit) = &run.stopped {
         output.complain(&output.text().stopped(values.len() as u64, limit));
     }

@@ -42,11 +42,11 @@ pub fn run(args: &GraphArgs, output: &Output, budget: &Budget) -> Result<ExitCod
         }
         let steps = graph.steps().map_err(Failure::Draw)?;
         let strip = film_strip(&steps).map_err(Failure::Draw)?;
-        save(&strip, kind, args.file.size, &args.file.output, output)?;
+        save(&strip, kind, args.file.size, &args.file.output, output, budget)?;
         files.push(args.file.output.clone());
         for (n, step) in steps.iter().enumerate() {
             let file = beside(&args.file.output, &format!("{n:02}"));
-            save(step, kind, args.file.size, &file, output)?;
+            save(step, kind, args.file.size, &file, output, budget)?;
             files.push(file);
         }
         if kind == Kind::Svg {
@@ -57,7 +57,7 @@ pub fn run(args: &GraphArgs, output: &Output, budget: &Budget) -> Result<ExitCod
         }
     } else {
         let scene = graph.scene().map_err(Failure::Draw)?;
-        save(&scene, kind, args.file.size, &args.file.output, output)?;
+        save(&scene, kind, args.file.size, &args.file.output, output, budget)?;
         files.push(args.file.output.clone());
     }
     let files: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();

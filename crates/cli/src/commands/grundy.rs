@@ -1,12 +1,11 @@
 //! `ishitori grundy`: Grundy numbers of heaps.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use ishitori::language::EndKind;
 use ishitori::prelude::{Budget, LimitReached};
 use ishitori::rules::heap::{Code, HeapRule};
-use ishitori::solve::heap::{Genus, Periodicity, misere};
+use ishitori::solve::heap::{Genus, Periodicity, Values, misere};
 use ishitori::solve::known::glance;
 use ishitori::solve::tuple::TupleError;
 use serde_json::json;
@@ -15,7 +14,7 @@ use super::sequence::{GrundySequence, grundy_sequence};
 use crate::args::Common;
 use crate::failure::{Failure, LIMIT};
 use crate::heap_args::{End, Format, GrundyArgs};
-use crate::output::Output;
+use crate::output::{Long, Output};
 use crate::rule::UserRule;
 use crate::text::heaps::{limit_name, same_game};
 
@@ -40,7 +39,7 @@ pub fn run(
             Sequence {
                 rule: code.to_string(),
                 code: Some(code),
-                values: run.values(),
+                values: Values::from(run.values()),
                 genus: Some(run.genus),
                 engine: "misere",
                 stopped: run.stopped,
@@ -64,54 +63,60 @@ pub fn run(
             Sequence { rule, code, values, genus: None, engine, stopped }
         }
     };
-    if output.is_json() {
-        print_json(args, &sequence, output)?;
+    let cut = if output.is_json() {
+        print_json(args, &sequence, output, budget)?
     } else {
         let command = command(args, &sequence);
-        output.print(
-            match args.format {
-                Format::Text => table(args, &sequence, output, budget),
-                Format::Csv => csv(&command, &sequence),
-                Format::Bfile => bfile(&command, &sequence),
-                Format::Latex => latex(&command, &sequence),
-            }
-            .trim_end(),
-        )?;
+        let cut = output.print_long(budget, |out| match args.format {
+            Format::Text => table(args, &sequence, output, budget, out),
+            Format::Csv => csv(&command, &sequence, out),
+            Format::Bfile => bfile(&command, &sequence, out),
+            Format::Latex => latex(&command, &sequence, out),
+        })?;
         if let Some(limit) = sequence.stopped {
             output.complain(&output.text().stopped(sequence.values.len() as u64, &limit));
         }
+        cut
+    };
+    if let Some(limit) = &cut {
+        output.complain(&output.text().cut_short(limit));
     }
-    Ok(if sequence.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+    let whole = sequence.stopped.is_none() && cut.is_none();
+    Ok(if whole { ExitCode::SUCCESS } else { ExitCode::from(LIMIT) })
 }
 
 struct Sequence {
     rule: String,
     /// If it is a heap game.
     code: Option<Code>,
-    values: Vec<u32>,
+    values: Values,
     genus: Option<Vec<Genus>>,
     engine: &'static str,
     stopped: Option<LimitReached>,
 }
 
-fn print_json(args: &GrundyArgs, sequence: &Sequence, output: &Output) -> Result<(), Failure> {
-    let mut object = json!({
-        "rule": sequence.rule,
-        "values": sequence.values,
-        "engine": sequence.engine,
-    });
+fn print_json(
+    args: &GrundyArgs,
+    sequence: &Sequence,
+    output: &Output,
+    budget: &Budget,
+) -> Result<Option<LimitReached>, Failure> {
+    let mut object = serde_json::Map::new();
+    object.insert("rule".into(), json!(sequence.rule));
+    object.insert("values".into(), json!([]));
+    object.insert("engine".into(), json!(sequence.engine));
     if let Some((standard, shift)) = sequence.code.as_ref().and_then(same_game) {
-        object["same_game_as"] = json!({ "rule": standard, "shift": shift });
+        object.insert("same_game_as".into(), json!({ "rule": standard, "shift": shift }));
     }
     if let Some(genus) = &sequence.genus {
-        object["end"] = json!("misere");
-        object["genus"] = genus.iter().map(|g| g.to_string()).collect();
+        object.insert("end".into(), json!("misere"));
+        object.insert("genus".into(), genus.iter().map(|g| g.to_string()).collect());
     }
     if let Some(limit) = &sequence.stopped {
-        object["stopped"] = json!(limit_name(limit));
-        object["asked_to"] = json!(args.to);
+        object.insert("stopped".into(), json!(limit_name(limit)));
+        object.insert("asked_to".into(), json!(args.to));
     }
-    output.print_json(&object)
+    output.print_long_json(&object, "values", sequence.values.iter(), budget)
 }
 
 /// What was asked for, to stand in every file.
@@ -121,44 +126,50 @@ fn command(args: &GrundyArgs, sequence: &Sequence) -> String {
     format!("ishitori {version}: grundy {} --to {}{end}", sequence.rule, args.to)
 }
 
-fn table(args: &GrundyArgs, sequence: &Sequence, output: &Output, budget: &Budget) -> String {
+fn table(
+    args: &GrundyArgs,
+    sequence: &Sequence,
+    output: &Output,
+    budget: &Budget,
+    out: &mut Long<'_>,
+) -> Result<(), Failure> {
     let text = output.text();
-    let mut out = match &sequence.code {
-        Some(code) => format!("{}\n", text.rule_line(code)),
-        None => format!("{}\n", sequence.rule),
-    };
+    match &sequence.code {
+        Some(code) => writeln!(out, "{}", text.rule_line(code))?,
+        None => writeln!(out, "{}", sequence.rule)?,
+    }
     if let Some(genus) = &sequence.genus {
         for (n, genus) in genus.iter().enumerate() {
-            let _ = writeln!(out, "{n:>6}  {genus}");
+            writeln!(out, "{n:>6}  {genus}")?;
         }
-        return out;
+        return Ok(());
     }
     let known = sequence.values.len() as u64;
     let period = sequence.code.as_ref().filter(|_| args.to <= ALIGNED && known > 0);
     let period = period.and_then(|code| glance(code, known, budget).ok()?.periodicity);
     let columns = period.as_ref().map_or(10, |p| columns(p.values.period));
     let exceptions = period.as_ref().and_then(|p| p.exceptions.clone()).unwrap_or_default();
-    let width = sequence.values.iter().max().map_or(1, |v| v.to_string().len()) + 2;
+    let width = (sequence.values.max().to_string().len() + 2).max(4);
     let lead = args.to.to_string().len().max(3);
-    let _ = write!(out, "{:lead$} |", "n");
+    write!(out, "{:lead$} |", "n")?;
     for column in 0..columns {
-        let _ = write!(out, "{:>width$}", format!("+{column} "), width = width.max(4));
+        write!(out, "{:>width$}", format!("+{column} "))?;
     }
-    out.push('\n');
     let mut exceptions = exceptions.into_iter().peekable();
-    for (row, values) in sequence.values.chunks(columns).enumerate() {
-        let _ = write!(out, "{:lead$} |", row * columns);
-        for (i, value) in values.iter().enumerate() {
-            let heap = (row * columns + i) as u64;
-            let mark = if exceptions.next_if_eq(&heap).is_some() { '\'' } else { ' ' };
-            let _ = write!(out, "{:>width$}", format!("{value}{mark}"), width = width.max(4));
+    for (heap, value) in sequence.values.iter().enumerate() {
+        if heap.is_multiple_of(columns) {
+            write!(out, "\n{heap:lead$} |")?;
         }
-        out.push('\n');
+        let mark = if exceptions.next_if_eq(&(heap as u64)).is_some() { '\'' } else { ' ' };
+        let cell = format!("{:>width$}", format!("{value}{mark}"));
+        let last = heap + 1 == sequence.values.len() && period.is_none();
+        out.push(if last { cell.trim_end() } else { &cell })?;
     }
+    out.push("\n")?;
     if let Some(period) = &period {
-        out.push_str(&text.period_line(period));
+        writeln!(out, "{}", text.period_line(period).trim_end())?;
     }
-    out
+    Ok(())
 }
 
 /// A multiple or a divisor of the period that makes a table of readable width.
@@ -170,40 +181,39 @@ fn columns(period: u64) -> usize {
     }
 }
 
-fn csv(command: &str, sequence: &Sequence) -> String {
-    let mut out = format!("# {command}\n");
-    out.push_str(if sequence.genus.is_some() { "n,misere_grundy,genus\n" } else { "n,grundy\n" });
+fn csv(command: &str, sequence: &Sequence, out: &mut Long<'_>) -> Result<(), Failure> {
+    writeln!(out, "# {command}")?;
+    out.push(if sequence.genus.is_some() { "n,misere_grundy,genus\n" } else { "n,grundy\n" })?;
     for (n, value) in sequence.values.iter().enumerate() {
-        let _ = match &sequence.genus {
-            Some(genus) => writeln!(out, "{n},{value},{}", genus[n]),
-            None => writeln!(out, "{n},{value}"),
-        };
+        match &sequence.genus {
+            Some(genus) => writeln!(out, "{n},{value},{}", genus[n])?,
+            None => writeln!(out, "{n},{value}")?,
+        }
     }
-    out
+    Ok(())
 }
 
-fn bfile(command: &str, sequence: &Sequence) -> String {
-    let mut out = format!("# {command}\n");
+fn bfile(command: &str, sequence: &Sequence, out: &mut Long<'_>) -> Result<(), Failure> {
+    writeln!(out, "# {command}")?;
     for (n, value) in sequence.values.iter().enumerate() {
-        let _ = writeln!(out, "{n} {value}");
+        writeln!(out, "{n} {value}")?;
     }
-    out
+    Ok(())
 }
 
-fn latex(command: &str, sequence: &Sequence) -> String {
+fn latex(command: &str, sequence: &Sequence, out: &mut Long<'_>) -> Result<(), Failure> {
     let columns = 10;
     let rule = sequence.rule.replace('_', "\\_");
-    let mut out =
-        format!("% {command}\n% {rule}\n\\begin{{tabular}}{{r|{}}}\n", "r".repeat(columns));
     let heads: Vec<String> = (0..columns).map(|c| format!("${c}$")).collect();
-    let _ = writeln!(out, "$n$ & {} \\\\\\hline", heads.join(" & "));
-    for (row, values) in sequence.values.chunks(columns).enumerate() {
-        let mut cells: Vec<String> = values.iter().map(|v| format!("${v}$")).collect();
-        cells.resize(columns, String::new());
-        let _ = writeln!(out, "${}$ & {} \\\\", row * columns, cells.join(" & "));
+    let align = "r".repeat(columns);
+    writeln!(out, "% {command}\n% {rule}\n\\begin{{tabular}}{{r|{align}}}")?;
+    writeln!(out, "$n$ & {} \\\\\\hline", heads.join(" & "))?;
+    for row in (0..sequence.values.len()).step_by(columns) {
+        let cell = |n: usize| sequence.values.get(n).map_or(String::new(), |v| format!("${v}$"));
+        let cells: Vec<String> = (row..row + columns).map(cell).collect();
+        writeln!(out, "${row}$ & {} \\\\", cells.join(" & "))?;
     }
-    out.push_str("\\end{tabular}\n");
-    out
+    out.push("\\end{tabular}\n")
 }
 
 /// The period in one line of text; used by `period` too.

@@ -18,6 +18,9 @@ use crate::output::Output;
 use crate::rule::{UserRule, without_gaps};
 use crate::text::heaps::limit_name;
 
+/// Outcomes are held so often, as letters and in a text.
+const TOLD: u64 = 6;
+
 /// Reads an end rule.
 pub fn read_end(text: &str) -> Result<EndRule, Failure> {
     text.parse().map_err(|error| Failure::End { error })
@@ -84,7 +87,8 @@ pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<Exit
         (None, UserRule::Game(game)) => return of_game(&game, args, output, budget),
         (None, UserRule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
     };
-    let run = outcomes(&rule, &end, args.to as usize + 1, budget).map_err(Failure::Ending)?;
+    let share = budget.shared_by(TOLD);
+    let run = outcomes(&rule, &end, args.to as usize + 1, &share).map_err(Failure::Ending)?;
     let mut certificate = None;
     if let Some(path) = &args.certificate {
         match run.certificate(&rule, &end, budget).map_err(Failure::Ending)? {
@@ -95,7 +99,7 @@ pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<Exit
             None => output.complain(output.text().no_outcome_certificate(run.knowledge)),
         }
     }
-    let word: String = run.outcomes.iter().map(|o| o.to_string()).collect();
+    let word: String = run.outcomes.iter().map(|o| o.letter()).collect();
     if output.is_json() {
         let cycle = run.knowledge.cycle();
         let mut object = json!({
@@ -138,10 +142,10 @@ fn of_game(
         return Err(Failure::SeveralCoordinates { game, instead });
     }
     let end = args.end.as_deref().map(read_end).transpose()?;
-    without_gaps(game, u32::try_from(args.to).unwrap_or(u32::MAX))?;
+    without_gaps(game, u32::try_from(args.to).unwrap_or(u32::MAX), budget)?;
     let (letters, stopped) = letters(game, ending(&end)?, args.to, budget)
         .map_err(|error| Failure::Game { game: game.clone(), error })?;
-    let word: String = letters.iter().map(Outcome::to_string).collect();
+    let word: String = letters.iter().map(|o| o.letter()).collect();
     let observed = observed_cycle(&letters);
     if output.is_json() {
         let mut object = json!({
@@ -175,11 +179,11 @@ fn letters(
 ) -> Result<(Vec<Outcome>, Option<LimitReached>), TupleError> {
     let last = u32::try_from(to).unwrap_or(u32::MAX);
     if !game.has_sums() {
-        let table = outcome_table(game, &[last], ending, budget)?;
+        let table = outcome_table(game, &[last], ending, &budget.shared_by(TOLD))?;
         let letters = (0..=i64::from(last)).map_while(|n| table.get(&[n])).collect();
         return Ok((letters, table.stopped));
     }
-    let mut search = SumSearch::new(game, ending, budget)?;
+    let mut search = SumSearch::new(game, ending, &budget.shared_by(TOLD))?;
     let mut letters = Vec::new();
     for n in 0..=i64::from(last) {
         match search.outcome(&SumPosition::new(vec![vec![n]])) {

@@ -257,9 +257,13 @@ impl<G: Playable> Playing<'_, G> {
         let impartial = self.table.game().is_impartial();
         self.say(&text.game_begins(&self.dialogue.told, self.person, impartial))?;
         // A position without a list of moves cannot be played at all.
-        self.table.moves().map_err(|e| self.dialogue.told.failure(e))?;
+        self.table.moves(&self.dialogue.budget()?).map_err(|e| self.dialogue.told.failure(e))?;
         let winner = loop {
-            if let Some(winner) = self.table.winner().map_err(|e| self.dialogue.told.failure(e))? {
+            if let Some(winner) = self
+                .table
+                .winner(&self.dialogue.budget()?)
+                .map_err(|e| self.dialogue.told.failure(e))?
+            {
                 break Some(winner);
             }
             if self.dialogue.cancel.load(Ordering::Relaxed) {
@@ -308,7 +312,7 @@ impl<G: Playable> Playing<'_, G> {
     fn program_moves(&mut self) -> Result<Next, Failure> {
         let budget = self.dialogue.budget()?;
         // What cannot be listed cannot be played.
-        self.table.moves().map_err(|e| self.dialogue.told.failure(e))?;
+        self.table.moves(&self.dialogue.budget()?).map_err(|e| self.dialogue.told.failure(e))?;
         let Some(choice) = self.opponent.choose(&mut self.table, &budget) else {
             return Ok(Next::Leave);
         };
@@ -357,7 +361,10 @@ impl<G: Playable> Playing<'_, G> {
             Some(Word::Quit) => return Ok(Next::Leave),
             Some(Word::Help) => self.say(text.play_help())?,
             Some(Word::Moves) => {
-                let moves = self.table.moves().map_err(|e| self.dialogue.told.failure(e))?;
+                let moves = self
+                    .table
+                    .moves(&self.dialogue.budget()?)
+                    .map_err(|e| self.dialogue.told.failure(e))?;
                 self.say(&text.moves(&moves))?;
             }
             Some(Word::Hint) => {
@@ -399,7 +406,10 @@ impl<G: Playable> Playing<'_, G> {
 
     fn person_plays(&mut self, line: &str, drawing: &Drawing) -> Result<(), Failure> {
         let text = self.dialogue.output.text();
-        let moves = self.table.moves().map_err(|e| self.dialogue.told.failure(e))?;
+        let moves = self
+            .table
+            .moves(&self.dialogue.budget()?)
+            .map_err(|e| self.dialogue.told.failure(e))?;
         let heaps = match drawing {
             Drawing::Heaps(heaps) => heaps.len(),
             _ => self.table.game().parts(self.table.position()).first().map_or(1, Vec::len),

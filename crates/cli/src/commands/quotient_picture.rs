@@ -71,7 +71,7 @@ pub fn run(
         }
     }
     .map_err(Failure::Draw)?;
-    let bytes = save(&scene, kind, args.file.size, &args.file.output, output)?;
+    let bytes = save(&scene, kind, args.file.size, &args.file.output, output, budget)?;
     if output.is_json() {
         output.print_json(&json!({
             "file": args.file.output.display().to_string(),

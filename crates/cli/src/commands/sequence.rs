@@ -2,7 +2,7 @@
 
 use ishitori::prelude::{Budget, LimitReached};
 use ishitori::rules::heap::Code;
-use ishitori::solve::heap::{Engine, grundy_threaded};
+use ishitori::solve::heap::{Engine, Values, grundy_threaded};
 use ishitori::solve::tuple::grundy_table;
 
 use crate::failure::Failure;
@@ -14,7 +14,7 @@ pub struct GrundySequence {
     pub rule: String,
     /// The code of the game, if it is a heap game by its name or by its form.
     pub code: Option<Code>,
-    pub values: Vec<u32>,
+    pub values: Values,
     pub engine: &'static str,
     pub stopped: Option<LimitReached>,
 }
@@ -37,7 +37,7 @@ pub fn grundy_sequence(
                 _ => code.to_string(),
             },
             code: Some(code),
-            values: run.values.iter().collect(),
+            values: run.values,
             engine: run.engine.name(),
             stopped: run.stopped,
         });
@@ -50,18 +50,18 @@ pub fn grundy_sequence(
                 return Err(Failure::SeveralCoordinates { game, instead });
             }
             let last = u32::try_from(to).unwrap_or(u32::MAX);
-            without_gaps(&game, last)?;
-            let table = match grundy_table(&game, &[last], budget) {
+            without_gaps(&game, last, budget)?;
+            let table = match grundy_table(&game, &[last], &budget.shared_by(3)) {
                 Ok(table) => table,
                 Err(error) => return Err(Failure::Game { game, error }),
             };
             // Heaps that are no positions end the sequence.
-            let values = (0..=i64::from(last)).map_while(|n| table.get(&[n])).collect();
+            let values: Vec<u32> = (0..=i64::from(last)).map_while(|n| table.get(&[n])).collect();
             let stopped = table.stopped;
             Ok(GrundySequence {
                 rule: game.to_string(),
                 code: None,
-                values,
+                values: Values::from(values),
                 engine: "table",
                 stopped,
             })

@@ -74,12 +74,12 @@ impl<'a> Charts<'a> {
     }
 
     /// Draws and writes what was asked for.
-    pub fn write(self, output: &Output) -> Result<(), Failure> {
+    pub fn write(self, output: &Output, budget: &Budget) -> Result<(), Failure> {
         if let Some(folder) = &self.args.tiles {
             self.tiles(folder, output)?;
         }
         if let Some(path) = &self.args.chart {
-            self.chart(path, output)?;
+            self.chart(path, output, budget)?;
         }
         Ok(())
     }
@@ -96,7 +96,7 @@ impl<'a> Charts<'a> {
         self.args.palette.palette()
     }
 
-    fn chart(self, path: &Path, output: &Output) -> Result<(), Failure> {
+    fn chart(self, path: &Path, output: &Output, budget: &Budget) -> Result<(), Failure> {
         let kind = Kind::of(path, "--chart")?;
         let (mut title, palette) = (self.title(), self.palette());
         if let Some(chosen) = &self.args.title {
@@ -119,7 +119,7 @@ impl<'a> Charts<'a> {
         };
         let text = output.text();
         chart.legend = LEGEND.map(|o| format!("{o}: {}", text.outcome_short(o)));
-        save(&chart.scene().map_err(Failure::Draw)?, kind, self.args.size, path, output)?;
+        save(&chart.scene().map_err(Failure::Draw)?, kind, self.args.size, path, output, budget)?;
         Ok(())
     }
 

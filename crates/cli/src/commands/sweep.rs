@@ -62,7 +62,7 @@ pub fn run(
     bar.clear();
     let (summary, stopped) = done?;
     if stopped.is_none() {
-        charts.write(output)?;
+        charts.write(output, budget)?;
     }
     if output.is_json() {
         output.print_json(&to_json(args, &family, &query, &summary, stopped.as_ref()))?;

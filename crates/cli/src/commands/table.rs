@@ -1,9 +1,8 @@
 //! `ishitori table`: Grundy numbers, outcomes or values of a box of positions.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
-use ishitori::prelude::Budget;
+use ishitori::prelude::{Budget, LimitReached};
 use ishitori::rules::end::EndRule;
 use serde_json::{Value as Json, json};
 use unicode_width::UnicodeWidthStr;
@@ -12,7 +11,7 @@ use super::boxes::{BoxTable, Cell, Slice, compute};
 use crate::args::Common;
 use crate::failure::{Failure, LIMIT};
 use crate::game_args::{Show, TableArgs, TableFormat};
-use crate::output::Output;
+use crate::output::{Long, Output};
 use crate::text::heaps::limit_name;
 
 pub fn run(
@@ -33,20 +32,24 @@ pub fn run(
     if args.transpose {
         transpose(&mut table);
     }
-    if output.is_json() {
-        output.print_json(&to_json(args, &table))?;
+    let cut = if output.is_json() {
+        print_json(args, &table, output, budget)?
     } else {
-        let text = match args.format {
-            TableFormat::Text => text(&table),
-            TableFormat::Csv => csv(&command(args, &table), &table),
-            TableFormat::Latex => latex(&command(args, &table), &table),
-        };
-        output.print(text.trim_end())?;
+        let cut = output.print_long(budget, |out| match args.format {
+            TableFormat::Text => text(&table, out),
+            TableFormat::Csv => csv(&command(args, &table), &table, out),
+            TableFormat::Latex => latex(&command(args, &table), &table, out),
+        })?;
         if let Some(limit) = &table.stopped {
             output.complain(&format!("ishitori: {}", output.text().limit(limit)));
         }
+        cut
+    };
+    if let Some(limit) = &cut {
+        output.complain(&output.text().cut_short(limit));
     }
-    Ok(if table.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+    let whole = table.stopped.is_none() && cut.is_none();
+    Ok(if whole { ExitCode::SUCCESS } else { ExitCode::from(LIMIT) })
 }
 
 /// Exchanges rows and columns.
@@ -60,50 +63,59 @@ pub fn transpose(table: &mut BoxTable) {
     }
 }
 
-fn to_json(args: &TableArgs, table: &BoxTable) -> Json {
-    let cell = |cell: &Cell| match cell {
-        Cell::Nothing => Json::Null,
-        Cell::Number(n) => json!(n),
-        Cell::Word(word) => json!(word),
-    };
-    let rows = |slice: &Slice| -> Json {
-        slice.rows.iter().map(|row| row.iter().map(cell).collect::<Json>()).collect()
-    };
+fn print_json(
+    args: &TableArgs,
+    table: &BoxTable,
+    output: &Output,
+    budget: &Budget,
+) -> Result<Option<LimitReached>, Failure> {
+    let mut object = serde_json::Map::new();
+    object.insert("rule".into(), json!(table.rule));
     let end = args.end.as_deref().and_then(|end| end.parse::<EndRule>().ok());
-    let mut object = json!({
-        "rule": table.rule,
-        "end": end.map(|end| end.to_string()),
-        "to": args.to.0,
-        "show": match table.shown {
+    object.insert("end".into(), json!(end.map(|end| end.to_string())));
+    object.insert("to".into(), json!(args.to.0));
+    object.insert(
+        "show".into(),
+        json!(match table.shown {
             Show::Grundy => "grundy",
             Show::Outcome => "outcome",
             Show::Value => "value",
-        },
-    });
+        }),
+    );
     let named = |slice: &Slice| -> Json {
         slice.fixed.iter().map(|(name, value)| (name.clone(), json!(value))).collect()
     };
-    match table.slices.as_slice() {
-        [slice] => {
-            object["rows"] = rows(slice);
-            if !slice.fixed.is_empty() {
-                object["fixed"] = named(slice);
-            }
-        }
-        slices => {
-            object["slices"] = slices
-                .iter()
-                .map(|slice| json!({ "fixed": named(slice), "rows": rows(slice) }))
-                .collect();
-        }
+    let single = match table.slices.as_slice() {
+        [slice] => Some(slice),
+        _ => None,
+    };
+    object.insert(if single.is_some() { "rows" } else { "slices" }.into(), json!([]));
+    if let Some(slice) = single.filter(|slice| !slice.fixed.is_empty()) {
+        object.insert("fixed".into(), named(slice));
     }
     if let Some(display) = table.display {
-        object["display"] = json!(display.name());
+        object.insert("display".into(), json!(display.name()));
     }
     if let Some(limit) = &table.stopped {
-        object["stopped"] = json!(limit_name(limit));
+        object.insert("stopped".into(), json!(limit_name(limit)));
     }
-    object
+    match single {
+        Some(slice) => output.print_long_json(&object, "rows", slice.rows.iter(), budget),
+        None => {
+            let slices = table
+                .slices
+                .iter()
+                .map(|slice| NamedSlice { fixed: named(slice), rows: &slice.rows });
+            output.print_long_json(&object, "slices", slices, budget)
+        }
+    }
+}
+
+/// A slice as data.
+#[derive(serde::Serialize)]
+struct NamedSlice<'t> {
+    fixed: Json,
+    rows: &'t [Vec<Cell>],
 }
 
 /// What was asked for, to stand in every file.
@@ -122,11 +134,13 @@ pub fn heading(slice: &Slice) -> Option<String> {
 }
 
 /// Rows by the first coordinate, columns by the second; lost positions have a dot.
-fn text(table: &BoxTable) -> String {
-    let mut out = String::new();
-    for slice in &table.slices {
+fn text(table: &BoxTable, out: &mut Long<'_>) -> Result<(), Failure> {
+    for (at, slice) in table.slices.iter().enumerate() {
+        if at > 0 {
+            out.push("\n")?;
+        }
         if let Some(heading) = heading(slice) {
-            let _ = writeln!(out, "{heading}");
+            writeln!(out, "{heading}")?;
         }
         let columns = slice.rows.iter().map(Vec::len).max().unwrap_or(0);
         let widest = slice.rows.iter().flatten().map(|c| c.text().width()).max().unwrap_or(0);
@@ -136,65 +150,70 @@ fn text(table: &BoxTable) -> String {
             row => format!("{row}\\{}", table.column_name),
         };
         let lead = slice.rows.len().to_string().len().max(corner.width());
-        let _ = write!(out, "{}{corner} |", " ".repeat(lead - corner.width()));
+        write!(out, "{}{corner} |", " ".repeat(lead - corner.width()))?;
         for b in 0..columns {
-            let _ = write!(out, "{b:>width$}");
+            write!(out, "{b:>width$}")?;
         }
-        let _ = write!(out, "\n{}-+{}\n", "-".repeat(lead), "-".repeat(width * columns));
+        write!(out, "\n{}-+{}\n", "-".repeat(lead), "-".repeat(width * columns))?;
         for (a, row) in slice.rows.iter().enumerate() {
             let name = if table.row_name.is_empty() { String::new() } else { a.to_string() };
-            let _ = write!(out, "{name:>lead$} |");
+            write!(out, "{name:>lead$} |")?;
             let mut line = String::new();
             for cell in row {
                 let text = cell.text();
                 line.push_str(&" ".repeat(width - text.width()));
                 line.push_str(&text);
             }
-            out.push_str(line.trim_end());
-            out.push('\n');
+            out.push(line.trim_end())?;
+            out.push("\n")?;
         }
-        out.push('\n');
     }
-    out
+    Ok(())
 }
 
-fn csv(command: &str, table: &BoxTable) -> String {
+fn csv(command: &str, table: &BoxTable, out: &mut Long<'_>) -> Result<(), Failure> {
     let quoted = |text: String| match text.contains([',', '"', '\n']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),
         false => text,
     };
-    let mut out = format!("# {command}\n");
+    writeln!(out, "# {command}")?;
     let fixed: String = table
         .slices
         .first()
         .map_or(String::new(), |s| s.fixed.iter().map(|(n, _)| format!("{n},")).collect());
     let columns = table.slices.first().and_then(|s| s.rows.first()).map_or(0, Vec::len);
-    let heads: Vec<String> = (0..columns).map(|c| format!("{}={c}", table.column_name)).collect();
-    let row_name = if table.row_name.is_empty() { "" } else { &table.row_name };
-    let _ = writeln!(out, "{fixed}{row_name},{}", heads.join(","));
+    write!(out, "{fixed}{}", table.row_name)?;
+    for c in 0..columns {
+        write!(out, ",{}={c}", table.column_name)?;
+    }
+    // A table of no columns has a comma all the same.
+    out.push(if columns == 0 { ",\n" } else { "\n" })?;
     for slice in &table.slices {
         let fixed: String = slice.fixed.iter().map(|(_, v)| format!("{v},")).collect();
         for (a, row) in slice.rows.iter().enumerate() {
-            let cells: Vec<String> = row.iter().map(|c| quoted(c.text())).collect();
-            let _ = writeln!(out, "{fixed}{a},{}", cells.join(","));
+            write!(out, "{fixed}{a}")?;
+            for cell in row {
+                write!(out, ",{}", quoted(cell.text()))?;
+            }
+            out.push("\n")?;
         }
     }
-    out
+    Ok(())
 }
 
-fn latex(command: &str, table: &BoxTable) -> String {
-    let mut out = format!("% {command}\n");
+fn latex(command: &str, table: &BoxTable, out: &mut Long<'_>) -> Result<(), Failure> {
+    writeln!(out, "% {command}")?;
     for slice in &table.slices {
         if let Some(heading) = heading(slice) {
-            let _ = writeln!(out, "% {heading}");
+            writeln!(out, "% {heading}")?;
         }
         let columns = slice.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let _ = writeln!(out, "\\begin{{tabular}}{{r|{}}}", "r".repeat(columns));
+        writeln!(out, "\\begin{{tabular}}{{r|{}}}", "r".repeat(columns))?;
         let name = |n: &str| n.replace('_', "\\_");
         let heads: Vec<String> = (0..columns).map(|c| format!("${c}$")).collect();
         let (row, column) = (name(&table.row_name), name(&table.column_name));
         let corner = if row.is_empty() { column } else { format!("{row}\\backslash {column}") };
-        let _ = writeln!(out, "${corner}$ & {} \\\\\\hline", heads.join(" & "));
+        writeln!(out, "${corner}$ & {} \\\\\\hline", heads.join(" & "))?;
         for (a, row) in slice.rows.iter().enumerate() {
             let cells: Vec<String> = row
                 .iter()
@@ -205,9 +224,9 @@ fn latex(command: &str, table: &BoxTable) -> String {
                 })
                 .collect();
             let head = if table.row_name.is_empty() { String::new() } else { format!("${a}$") };
-            let _ = writeln!(out, "{head} & {} \\\\", cells.join(" & "));
+            writeln!(out, "{head} & {} \\\\", cells.join(" & "))?;
         }
-        out.push_str("\\end{tabular}\n");
+        out.push("\\end{tabular}\n")?;
     }
-    out
+    Ok(())
 }

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use ishitori::language::Game;
-use ishitori::prelude::{Budget, GameStore, LimitReached, Outcome};
+use ishitori::language;
+use ishitori::prelude::{Budget, Game, GameStore, LimitReached, Outcome};
 use ishitori::rules::end::EndRule;
 use ishitori::solve::ending::{
     Knowledge, Reading, Recurrence, SumRule, TerminalValues, normalised_values, recurrence,
@@ -11,7 +11,7 @@ use ishitori::solve::ending::{
 use ishitori::solve::known::observed_cycle;
 use ishitori::solve::tuple::value_table;
 use ishitori::values::Session;
-use ishitori::values::notation::Style;
+use ishitori::values::notation::{PrintError, Style};
 use serde_json::{Value as Json, json};
 
 use super::outcomes::{ending, heap_question, read_end};
@@ -30,27 +30,33 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
         (None, UserRule::Game(game)) => return of_game(&game, args, &store, output, budget),
         (None, UserRule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
     };
-    let terminal = TerminalValues::parse(&args.terminal, &store).map_err(Failure::Terminal)?;
+    let terminal = terminal(args, &store, budget)?;
     let mut session = store.session_within(budget.clone());
     let (count, limit) = (args.to as usize + 1, args.limit as usize);
-    let run = normalised_values(&rule, &end, args.sum, &terminal, count, limit, &mut session)
+    let mut run = normalised_values(&rule, &end, args.sum, &terminal, count, limit, &mut session)
         .map_err(Failure::Ending)?;
-    let mut session = store.session_within(budget.clone());
-    let mut texts = Vec::with_capacity(run.values.len());
-    for &value in &run.values {
-        let text = session.print_as(value, args.style.style());
-        texts.push(text.unwrap_or_else(|_| output.text().too_long()));
-    }
+    let mut session = store.session_within(budget.to_tell());
+    let (texts, unsaid) = printed(&run.values, args.style.style(), output, &mut session);
+    run.stopped = run.stopped.or(unsaid);
+    run.values.truncate(texts.len());
     let replaced = replaced(&end, &terminal, args.style.style(), &mut session);
     // Without a period, how the values grow is what there is to tell.
     let mut birthdays = Vec::new();
     let mut growth = None;
     if !matches!(run.knowledge, Knowledge::Proved(_) | Knowledge::Grows { .. }) {
-        growth = recurrence(&run.computed, &mut session)?
-            .map(|found| GrowthInWords::new(&found, args.style.style(), &mut session))
-            .transpose()?;
         for &value in &run.values {
             birthdays.push(session.birthday(value)?.to_string());
+        }
+        // To look for it can take longer than the values took; without it they are told all the
+        // same.
+        let found = recurrence(&run.computed, &mut session).and_then(|found| {
+            found
+                .map(|found| GrowthInWords::new(&found, args.style.style(), &mut session))
+                .transpose()
+        });
+        match found {
+            Ok(found) => growth = found,
+            Err(limit) => run.stopped = run.stopped.or(Some(limit)),
         }
     }
     let mut distinct = run.values.clone();
@@ -103,8 +109,12 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
             &run,
             growth.as_ref(),
         ))?;
-        if let Some(limit) = &run.stopped {
-            output.complain(&text.stopped(run.values.len() as u64, limit));
+        match &run.stopped {
+            Some(limit) if run.values.len() < count => {
+                output.complain(&text.stopped(run.values.len() as u64, limit));
+            }
+            Some(limit) => output.complain(&format!("ishitori: {}", text.limit(limit))),
+            None => {}
         }
     }
     Ok(if run.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
@@ -135,6 +145,44 @@ fn replaced(
         format!("{letter} = {}", game.unwrap_or_else(|_| "…".to_string()))
     });
     parts.collect::<Vec<_>>().join(", ")
+}
+
+/// The games that stand for ends.
+fn terminal(
+    args: &ValuesArgs,
+    store: &GameStore,
+    budget: &Budget,
+) -> Result<TerminalValues, Failure> {
+    let read = TerminalValues::parse_within(&args.terminal, store, budget.clone());
+    read.map_err(|error| match error.limit {
+        Some(limit) => Failure::Limit(limit),
+        None => Failure::Terminal(error),
+    })
+}
+
+/// The texts of values, as far as there is time to print them, and why not further.
+fn printed(
+    values: &[Game],
+    style: Style,
+    output: &Output,
+    session: &mut Session<'_>,
+) -> (Vec<String>, Option<LimitReached>) {
+    let mut texts: Vec<String> = Vec::with_capacity(values.len());
+    let mut held = 0;
+    for &value in values {
+        let text = match session.print_as(value, style) {
+            Ok(text) => text,
+            Err(PrintError::Limit(limit)) => return (texts, Some(limit)),
+            Err(PrintError::TooLong { .. }) => output.text().too_long(),
+        };
+        // Once more on its way out.
+        held += 2 * text.len() as u64;
+        if let Err(limit) = session.budget().check(held + session.store().memory()) {
+            return (texts, Some(limit));
+        }
+        texts.push(text);
+    }
+    (texts, None)
 }
 
 /// A rule by which values grow, printed.
@@ -204,7 +252,7 @@ impl GrowthInWords {
 
 /// The same for a game in the language that is no heap game.
 fn of_game(
-    game: &Game,
+    game: &language::Game,
     args: &ValuesArgs,
     store: &GameStore,
     output: &Output,
@@ -222,21 +270,17 @@ fn of_game(
         });
     }
     let end = args.end.as_deref().map(read_end).transpose()?;
-    let terminal = TerminalValues::parse(&args.terminal, store).map_err(Failure::Terminal)?;
+    let terminal = terminal(args, store, budget)?;
     let mut session = store.session_within(budget.clone());
     let last = u32::try_from(args.to).unwrap_or(u32::MAX);
-    without_gaps(game, last)?;
+    without_gaps(game, last, budget)?;
     let table = value_table(game, &[last], ending(&end)?, &terminal, &mut session)
         .map_err(|error| Failure::Game { game: game.clone(), error })?;
-    let values: Vec<_> = (0..=i64::from(last)).map_while(|n| table.get(&[n])).collect();
+    let values: Vec<Game> = (0..=i64::from(last)).map_while(|n| table.get(&[n])).collect();
     let observed = observed_cycle(&values);
-    let texts: Vec<String> = values
-        .iter()
-        .map(|&value| {
-            let text = session.print_as(value, args.style.style());
-            text.unwrap_or_else(|_| output.text().too_long())
-        })
-        .collect();
+    let mut session = store.session_within(budget.to_tell());
+    let (texts, unsaid) = printed(&values, args.style.style(), output, &mut session);
+    let stopped = table.stopped.or(unsaid);
     if output.is_json() {
         let mut object = json!({
             "rule": game.to_string(),
@@ -248,15 +292,15 @@ fn of_game(
             "status": "no-theorem",
             "observed": observed.as_ref().map(observed_json),
         });
-        if let Some(limit) = &table.stopped {
+        if let Some(limit) = &stopped {
             object["stopped"] = json!(limit_name(limit));
         }
         output.print_json(&object)?;
     } else {
         output.print(&output.text().game_values(game, &texts, observed.as_ref()))?;
-        if let Some(limit) = &table.stopped {
+        if let Some(limit) = &stopped {
             output.complain(&output.text().stopped(texts.len() as u64, limit));
         }
     }
-    Ok(if table.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+    Ok(if stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
 }

@@ -467,6 +467,7 @@ fn draw_ja(error: &DrawError) -> String {
             format!("描くものがありません({})", picture_part_ja(why).unwrap_or(why))
         }
         DrawError::Pdf(why) => format!("PDF を作れません({why})"),
+        DrawError::GivenUp => "作図を途中でやめました".to_string(),
         DrawError::Png(why) => format!("PNG を作れません({why})"),
     }
 }

@@ -245,6 +245,15 @@ impl Text {
         }
     }
 
+    /// An answer that was not written to its end.
+    pub fn cut_short(&self, limit: &LimitReached) -> String {
+        let why = self.limit(limit);
+        match self.0 {
+            Lang::En => format!("ishitori: the answer was not written to its end: {why}"),
+            Lang::Ja => format!("ishitori: 結果の出力を途中で打ち切りました: {why}"),
+        }
+    }
+
     /// The answer of `identify`.
     pub fn matches(
         &self,

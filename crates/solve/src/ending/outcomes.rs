@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{Code, HeapRule};
-use ishitori_values::{Budget, LimitReached, Outcome, Player};
+use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
 
 use super::EndingError;
 use super::cycle::{Cycle, CycleSearch, least_cycle};
@@ -164,7 +164,8 @@ fn impartial(next_wins: bool) -> Outcome {
 
 /// Normal play: a heap is P exactly if its Grundy number is 0 (Sprague, Grundy).
 fn normal(code: &Code, count: usize, budget: &Budget) -> Result<Outcomes, EndingError> {
-    let run = grundy(code, count as u64, None, budget)?;
+    // The values and the outcomes made of them.
+    let run = grundy(code, count as u64, None, &budget.shared_by(2))?;
     let outcomes = run.values.iter().map(|v| impartial(v != 0)).collect();
     let knowledge = glance(code, count as u64, budget)?.outcomes();
     Ok(Outcomes { outcomes, knowledge, observed: None, stopped: run.stopped })
@@ -173,8 +174,8 @@ fn normal(code: &Code, count: usize, budget: &Budget) -> Result<Outcomes, Ending
 /// Left, moving first, wins exactly if the next player does under misère play; Right exactly if the
 /// next player does under normal play (the unifying theorem, even number of moves played).
 fn moves(code: &Code, count: usize, budget: &Budget) -> Result<Outcomes, EndingError> {
-    let normal = grundy(code, count as u64, None, budget)?;
-    let misere = misere(code, count, budget)?;
+    let normal = grundy(code, count as u64, None, &budget.shared_by(2))?;
+    let misere = misere(code, count, &budget.shared_by(2))?;
     let pairs = misere.values().into_iter().zip(normal.values.iter());
     let outcomes = pairs.map(|(m, g)| Outcome::from_first_move_wins(m != 0, g != 0)).collect();
     Ok(unproved(outcomes, misere.stopped.or(normal.stopped)))
@@ -187,7 +188,7 @@ fn by_search(
     budget: &Budget,
 ) -> Result<Outcomes, EndingError> {
     let mut search = Search::new(rule, end, SumRule::Total, budget.clone())?;
-    let mut outcomes = Vec::with_capacity(count.min(1 << 20));
+    let mut outcomes = Vec::new();
     let mut stopped = None;
     while outcomes.len() < count {
         match search.outcome(&Position::heap(outcomes.len() as u32)) {
@@ -255,6 +256,14 @@ impl Takes {
         kept.chain(endless.into_iter().flatten()).chain((whole && n > 0).then_some(0))
     }
 
+    /// How many heaps a heap of n may have to look at.
+    fn work(&self, n: usize) -> usize {
+        match self.is_endless() {
+            true => n,
+            false => self.leave_one.iter().map(Vec::len).sum(),
+        }
+    }
+
     /// Whether any number may be taken, so that no window decides what follows.
     pub fn is_endless(&self) -> bool {
         self.code.is_some()
@@ -300,11 +309,11 @@ fn by_window(takes: &Takes, end: &EndRule, count: usize, budget: &Budget) -> Out
         (true, true) => count.max(LOOKED_AT_ENDLESS),
         (true, false) => count.max(LOOKED_AT),
     };
+    let mut pace = Pace::default();
     while terms.len() < limit && (terms.len() < count || cycle.is_none()) {
         // Where any number may be taken, every heap costs as many steps as it has stones.
-        if terms.len().is_multiple_of(if endless { 64 } else { 4096 })
-            && let Err(reached) = budget.check(terms.capacity() as u64)
-        {
+        let steps = 1 + takes.work(terms.len()) / 64;
+        if let Err(reached) = pace.steps(budget, terms.capacity() as u64, steps) {
             stopped = (terms.len() < count).then_some(reached);
             break;
         }

@@ -5,9 +5,11 @@
 //! (N,N); after an odd number L and R change places. A corollary for *tame* positions: outcome L
 //! or R implies a Grundy number of at most 1.
 
+use std::ops::ControlFlow;
+
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{Code, HeapRule};
-use ishitori_values::{Budget, LimitReached, Outcome, Player};
+use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
 use rustc_hash::FxHashMap;
 
 use super::EndingError;
@@ -89,10 +91,18 @@ pub fn verify_parity_theorem(
     };
     let known = has_misere(code).is_ok();
     let (normal, misere) = (EndRule::normal(), EndRule::misere());
+    // Four tables, each of which counts for itself.
+    let budget = &budget.shared_by(4);
     let mut check = Check {
         normal: Search::new(rule, &normal, SumRule::Total, budget.clone())?,
         misere: Search::new(rule, &misere, SumRule::Total, budget.clone())?,
-        parity: Parity { rule, known: FxHashMap::default(), budget: budget.clone() },
+        parity: Parity {
+            rule,
+            known: FxHashMap::default(),
+            budget: budget.clone(),
+            pace: Pace::default(),
+            bytes: 0,
+        },
         genus: known.then(|| Genera {
             code,
             games: MisereGames::new(budget.clone()),
@@ -212,6 +222,9 @@ struct Parity<'r> {
     rule: &'r HeapRule,
     known: FxHashMap<(Position, bool, Player), bool>,
     budget: Budget,
+    pace: Pace,
+    /// What is known, and the options of the positions that are being searched.
+    bytes: u64,
 }
 
 impl Parity<'_> {
@@ -225,22 +238,30 @@ impl Parity<'_> {
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
         }
-        if self.known.len().is_multiple_of(1024) {
-            self.budget.check(100 * self.known.len() as u64)?;
-        }
         let mut options = Vec::new();
+        let mut room = self.pace.step(&self.budget, self.bytes);
+        let each = 64 + 4 * position.heaps().len() as u64;
         for (at, &heap) in position.heaps().iter().enumerate() {
-            self.rule.for_each_option(heap, player, &mut |left| {
+            let _ = self.rule.try_for_each_option(heap, player, &mut |left| {
                 options.push(position.with_heap_replaced(at, left));
+                if room.is_ok() {
+                    room = self.pace.step(&self.budget, self.bytes + options.len() as u64 * each);
+                }
+                if room.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         }
+        room?;
         let mut won = options.is_empty() && (odd == (player == Player::Right));
+        // With what the step takes of the stack.
+        let held = 1024 + options.len() as u64 * each;
+        self.bytes += held;
         for option in options {
             let answer = stacker::maybe_grow(64 << 10, 1 << 20, || {
                 self.wins(&option, !odd, player.opponent())
             })?;
             won |= !answer;
         }
+        self.bytes = self.bytes - held + 64 + each;
         self.known.insert(key, won);
         Ok(won)
     }

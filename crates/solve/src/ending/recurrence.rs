@@ -6,7 +6,8 @@
 //! heaps computed. It is evidence and proves nothing about larger heaps.
 
 use ishitori_values::notation::Style;
-use ishitori_values::{Game, LimitReached, Player, Session};
+use ishitori_values::{Game, LimitReached, Pace, Player, Session};
+use rustc_hash::FxHashSet;
 
 /// How deep a hole may lie.
 const MAX_DEPTH: usize = 4;
@@ -160,7 +161,9 @@ impl Context {
         game: Game,
         depth: usize,
         session: &Session<'_>,
+        pace: &mut Pace,
     ) -> Result<Context, LimitReached> {
+        pace.step(session.budget(), session.store().memory())?;
         if game == x {
             return Ok(Context::Hole);
         }
@@ -168,13 +171,16 @@ impl Context {
             return Ok(Context::Fixed(game));
         }
         let mut sides = [Vec::new(), Vec::new()];
+        let mut holes = false;
         for player in Player::BOTH {
             for &option in session.options(game, player)? {
-                sides[player as usize].push(Context::around(x, option, depth - 1, session)?);
+                let inner = Context::around(x, option, depth - 1, session, pace)?;
+                // Whatever has no hole is fixed, so this need not look inside.
+                holes |= !matches!(inner, Context::Fixed(_));
+                sides[player as usize].push(inner);
             }
         }
-        let context = Context::Options(sides);
-        Ok(if context.has_hole() { context } else { Context::Fixed(game) })
+        Ok(if holes { Context::Options(sides) } else { Context::Fixed(game) })
     }
 }
 
@@ -184,8 +190,9 @@ fn outer(
     b: Game,
     depth: usize,
     session: &Session<'_>,
+    pace: &mut Pace,
 ) -> Result<Option<(Context, Game, Game)>, LimitReached> {
-    if Context::around(a, b, MAX_DEPTH, session)?.has_hole() {
+    if Context::around(a, b, MAX_DEPTH, session, pace)?.has_hole() {
         return Ok(Some((Context::Hole, a, b)));
     }
     if depth == 0 {
@@ -196,14 +203,17 @@ fn outer(
     for player in Player::BOTH {
         let (of_a, of_b) = (session.options(a, player)?, session.options(b, player)?);
         let side = &mut sides[player as usize];
-        side.extend(of_a.iter().filter(|o| of_b.contains(o)).map(|&o| Context::Fixed(o)));
-        let only = |mine: &[Game], other: &[Game]| -> Vec<Game> {
+        pace.steps(session.budget(), session.store().memory(), of_a.len() + of_b.len())?;
+        let [set_a, set_b]: [FxHashSet<Game>; 2] =
+            [of_a, of_b].map(|o| o.iter().copied().collect());
+        side.extend(of_a.iter().filter(|o| set_b.contains(o)).map(|&o| Context::Fixed(o)));
+        let only = |mine: &[Game], other: &FxHashSet<Game>| -> Vec<Game> {
             mine.iter().copied().filter(|o| !other.contains(o)).collect()
         };
-        match (&only(of_a, of_b)[..], &only(of_b, of_a)[..]) {
+        match (&only(of_a, &set_b)[..], &only(of_b, &set_a)[..]) {
             ([], []) => {}
             ([x], [y]) if found.is_none() => {
-                let Some((context, x, y)) = outer(*x, *y, depth - 1, session)? else {
+                let Some((context, x, y)) = outer(*x, *y, depth - 1, session, pace)? else {
                     return Ok(None);
                 };
                 side.push(context);
@@ -223,6 +233,7 @@ pub fn recurrence(
     session: &mut Session<'_>,
 ) -> Result<Option<Recurrence>, LimitReached> {
     for step in 1..=values.len() / (2 * MIN_TERMS) {
+        session.budget().check(session.store().memory())?;
         if let Some(found) = with_step(values, step, session)? {
             return Ok(Some(found));
         }
@@ -275,11 +286,12 @@ fn growth(
     session: &mut Session<'_>,
 ) -> Result<Option<(usize, Growth)>, LimitReached> {
     let mut best: Option<(usize, Growth)> = None;
+    let mut pace = Pace::default();
     // The last terms tell the contexts; then down as far as the same ones are seen.
     for first in (0..terms.len().saturating_sub(MIN_TERMS - 1)).rev() {
         let (a, b) = (terms[first], terms[first + 1]);
-        let Some((outer, x, y)) = outer(a, b, MAX_DEPTH, session)? else { break };
-        let inner = Context::around(x, y, MAX_DEPTH, session)?;
+        let Some((outer, x, y)) = outer(a, b, MAX_DEPTH, session, &mut pace)? else { break };
+        let inner = Context::around(x, y, MAX_DEPTH, session, &mut pace)?;
         let growth = Growth { x, inner, outer };
         let goes_on = match &best {
             None => growth.explains(&terms[first..], session)?,
@@ -345,10 +357,13 @@ fn before(
     session: &Session<'_>,
 ) -> Result<Option<Game>, LimitReached> {
     let mut candidates = Vec::new();
-    follow(game, context, session, &mut candidates)?;
+    let mut pace = Pace::default();
+    follow(game, context, session, &mut candidates, &mut pace)?;
     for candidate in candidates {
         // Seen as it stands, not only after dominated options are gone.
-        if candidate != game && Context::around(candidate, game, MAX_DEPTH, session)? == *context {
+        if candidate != game
+            && Context::around(candidate, game, MAX_DEPTH, session, &mut pace)? == *context
+        {
             return Ok(Some(candidate));
         }
     }
@@ -361,7 +376,9 @@ fn follow(
     context: &Context,
     session: &Session<'_>,
     into: &mut Vec<Game>,
+    pace: &mut Pace,
 ) -> Result<(), LimitReached> {
+    pace.step(session.budget(), session.store().memory() + 4 * into.capacity() as u64)?;
     match context {
         Context::Hole => into.push(game),
         Context::Fixed(_) => {}
@@ -370,7 +387,7 @@ fn follow(
                 let inner = sides[player as usize].iter().filter(|option| option.has_hole());
                 for option in inner {
                     for &follower in session.options(game, player)? {
-                        follow(follower, option, session, into)?;
+                        follow(follower, option, session, into, pace)?;
                     }
                 }
             }

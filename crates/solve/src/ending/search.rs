@@ -1,11 +1,12 @@
 //! Several heaps: a search through all positions, with memory.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use ishitori_rules::end::{EndRule, EndTable};
 use ishitori_rules::heap::HeapRule;
-use ishitori_values::{Budget, LimitReached, Outcome, Player};
+use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
 use rustc_hash::FxHashMap;
 
 use super::EndingError;
@@ -72,8 +73,16 @@ pub struct Search<'r> {
     sum: SumRule,
     budget: Budget,
     known: FxHashMap<Position, Outcome>,
+    /// What is known, and the options of the positions that are being searched.
     bytes: u64,
+    pace: Pace,
 }
+
+/// What a recursive step takes of the stack, about.
+const STEP_BYTES: u64 = 1024;
+
+/// A move: the heap, what is left of it, and the position then.
+type HeapMove = (u32, Vec<u32>, Position);
 
 impl<'r> Search<'r> {
     /// A search that knows nothing yet. O(letters of the end rule).
@@ -97,7 +106,15 @@ impl<'r> Search<'r> {
             }
             _ => {}
         }
-        Ok(Search { rule, end, sum, budget, known: FxHashMap::default(), bytes: 0 })
+        Ok(Search {
+            rule,
+            end,
+            sum,
+            budget,
+            known: FxHashMap::default(),
+            bytes: 0,
+            pace: Pace::default(),
+        })
     }
 
     /// The outcome class of a position before any move was played.
@@ -123,26 +140,27 @@ impl<'r> Search<'r> {
         if let Some(&known) = self.known.get(position) {
             return Ok(known);
         }
-        if self.known.len().is_multiple_of(1024) {
-            self.budget.check(self.bytes)?;
-        }
         let mut wins = [false; 2];
         for player in Player::BOTH {
-            let options = self.options(position, player);
+            let options = self.options(position, player)?;
             let won = &mut wins[player as usize];
             if options.is_empty() {
                 *won = self.final_letter(position).wins_moving_first(player);
             }
+            let held = STEP_BYTES + options.len() as u64 * weight(position);
+            self.bytes += held;
             for (_, _, option) in options {
-                let outcome = stacker::maybe_grow(64 << 10, 1 << 20, || self.solve(&option))?;
+                let outcome = stacker::maybe_grow(64 << 10, 1 << 20, || self.solve(&option));
+                let outcome = outcome.inspect_err(|_| self.bytes -= held)?;
                 if self.wins_by_moving_to(outcome, player) {
                     *won = true;
                     break;
                 }
             }
+            self.bytes -= held;
         }
         let outcome = Outcome::from_first_move_wins(wins[0], wins[1]);
-        self.bytes += 64 + 4 * position.heaps().len() as u64;
+        self.bytes += 96 + 4 * position.heaps().len() as u64;
         self.known.insert(position.clone(), outcome);
         Ok(outcome)
     }
@@ -156,7 +174,7 @@ impl<'r> Search<'r> {
             SumRule::Score => position.clone(),
         };
         for player in Player::BOTH {
-            for (heap, left, option) in self.options(position, player) {
+            for (heap, left, option) in self.options(position, player)? {
                 let outcome = self.solve(&option)?;
                 if !self.wins_by_moving_to(outcome, player) {
                     continue;
@@ -214,21 +232,37 @@ impl<'r> Search<'r> {
     }
 
     /// (heap, what is left of it, position) for every move.
-    fn options(&self, position: &Position, player: Player) -> Vec<(u32, Vec<u32>, Position)> {
-        let mut options = Vec::new();
+    fn options(
+        &mut self,
+        position: &Position,
+        player: Player,
+    ) -> Result<Vec<HeapMove>, LimitReached> {
+        let mut options: Vec<HeapMove> = Vec::new();
+        let mut room = self.pace.step(&self.budget, self.bytes);
+        let each = weight(position);
         let heaps = position.heaps();
         for (at, &heap) in heaps.iter().enumerate() {
             if at > 0 && heaps[at - 1] == heap {
                 continue;
             }
-            self.rule.for_each_option(heap, player, &mut |left| {
+            let _ = self.rule.try_for_each_option(heap, player, &mut |left| {
                 let kept: &[u32] = match self.sum {
                     SumRule::Score if left.is_empty() => &[0],
                     _ => left,
                 };
                 options.push((heap, left.to_vec(), position.with_heap_replaced(at, kept)));
+                let bytes = self.bytes + options.len() as u64 * each;
+                if room.is_ok() {
+                    room = self.pace.steps(&self.budget, bytes, 1 + heaps.len() / 64);
+                }
+                if room.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         }
-        options
+        room.map(|()| options)
     }
+}
+
+/// What a move from a position takes, in bytes.
+fn weight(position: &Position) -> u64 {
+    size_of::<HeapMove>() as u64 + 64 + 4 * position.heaps().len() as u64
 }

@@ -7,10 +7,12 @@
 
 use std::time::Duration;
 
+use std::ops::ControlFlow;
+
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{Code, HeapRule};
 use ishitori_values::calculator::{Calculator, Value};
-use ishitori_values::{Game, LimitReached, Outcome, Player, Session};
+use ishitori_values::{Budget, Game, LimitReached, Outcome, Pace, Player, Session};
 
 use rustc_hash::FxHashMap;
 
@@ -37,6 +39,8 @@ pub struct TerminalValues {
 pub struct TerminalError {
     /// The part that is not understood.
     pub text: String,
+    /// The limit that was reached, if that is why.
+    pub limit: Option<LimitReached>,
 }
 
 impl TerminalValues {
@@ -60,8 +64,17 @@ impl TerminalValues {
         text: &str,
         store: &ishitori_values::GameStore,
     ) -> Result<TerminalValues, TerminalError> {
+        TerminalValues::parse_within(text, store, Budget::unlimited())
+    }
+
+    /// The same within a budget: expressions can take long.
+    pub fn parse_within(
+        text: &str,
+        store: &ishitori_values::GameStore,
+        budget: Budget,
+    ) -> Result<TerminalValues, TerminalError> {
         let mut values = TerminalValues::nowakowski(&store.session());
-        let mut calculator = Calculator::new(store);
+        let mut calculator = Calculator::within(store, budget);
         let mut depth = 0i32;
         let parts = text.split(|c| {
             depth += match c {
@@ -72,7 +85,7 @@ impl TerminalValues {
             c == ',' && depth == 0
         });
         for part in parts {
-            let error = || TerminalError { text: part.trim().to_string() };
+            let error = || TerminalError { text: part.trim().to_string(), limit: None };
             let (letter, game) = part.split_once('=').ok_or_else(error)?;
             let outcome = match letter.trim() {
                 "L" | "l" => Outcome::L,
@@ -83,6 +96,7 @@ impl TerminalValues {
             };
             match calculator.eval(game) {
                 Ok(Value::Game(game)) => values.games[outcome as usize] = game,
+                Err(why) => return Err(TerminalError { limit: why.limit(), ..error() }),
                 _ => return Err(error()),
             }
         }
@@ -193,7 +207,8 @@ pub fn normalised_values(
             nimbers(code, count, looked_at as u64, session)?
         }
         (Reading::Total, _) => {
-            let mut ends = Ends { rule, end, terminal, known: FxHashMap::default(), bytes: 0 };
+            let (known, pace) = (FxHashMap::default(), Pace::default());
+            let mut ends = Ends { rule, end, terminal, known, bytes: 0, pace };
             by_window(None, count, 0, session, |n, _, session| {
                 ends.value(&Position::heap(n as u32), session)
             })
@@ -223,9 +238,12 @@ fn nimbers(
     session: &mut Session<'_>,
 ) -> Result<NormalisedValues, EndingError> {
     let budget = session.budget().clone();
-    let run = grundy(code, count as u64, None, &budget)?;
+    // A value becomes a handle, twice, and a text.
+    let run = grundy(code, count as u64, None, &budget.shared_by(PER_HEAP))?;
     let mut values = Vec::with_capacity(run.values.len());
+    let (mut pace, tell) = (Pace::default(), budget.to_tell());
     for g in run.values.iter() {
+        pace.step(&tell, session.store().memory())?;
         values.push(session.nimber(g)?);
     }
     let knowledge = glance(code, looked_at.max(count as u64), &budget)?.values();
@@ -246,14 +264,14 @@ fn by_window(
     let (mut cycle, mut stopped) = (None, None);
     let limit = if search.is_some() { count.max(looked_at) } else { count };
     let whole = session.budget().clone();
+    let mut pace = Pace::default();
     while values.len() < limit && (values.len() < count || cycle.is_none()) {
         if values.len() == count {
             // All that was asked for is there; values that grow are not followed for ever.
             session.set_budget(whole.clone().with_attempt(SEARCH_TIME));
         }
         let held = PER_HEAP * values.len() as u64;
-        let room =
-            if values.len().is_multiple_of(4096) { session.budget().check(held) } else { Ok(()) };
+        let room = pace.step(session.budget(), held + session.store().memory());
         match room.and_then(|()| next(values.len(), &values, session)) {
             Ok(value) => values.push(value),
             Err(reached) => {
@@ -283,7 +301,9 @@ struct Ends<'a> {
     end: &'a EndRule,
     terminal: &'a TerminalValues,
     known: FxHashMap<Position, Game>,
+    /// What is known, and the followers of the positions that are being computed.
     bytes: u64,
+    pace: Pace,
 }
 
 impl Ends<'_> {
@@ -297,26 +317,36 @@ impl Ends<'_> {
         if let Some(&known) = self.known.get(&position) {
             return Ok(known);
         }
-        if self.known.len().is_multiple_of(256) {
-            session.budget().check(self.bytes)?;
-        }
+        let others = self.bytes + session.store().memory();
         let mut followers = Vec::new();
+        let mut room = self.pace.step(session.budget(), others);
+        let each = 96 + 4 * position.heaps().len() as u64;
         for (at, &heap) in position.heaps().iter().enumerate() {
-            self.rule.for_each_option(heap, Player::Left, &mut |left| {
+            let _ = self.rule.try_for_each_option(heap, Player::Left, &mut |left| {
                 followers.push(position.with_heap_replaced(at, left));
+                if room.is_ok() {
+                    let bytes = others + followers.len() as u64 * each;
+                    room = self.pace.step(session.budget(), bytes);
+                }
+                if room.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         }
+        room?;
         let mut options = Vec::with_capacity(followers.len());
+        // With what the step takes of the stack.
+        let held = 1024 + followers.len() as u64 * each;
+        self.bytes += held;
         for follower in &followers {
             options.push(stacker::maybe_grow(64 << 10, 1 << 20, || self.value(follower, session))?);
         }
+        self.bytes -= held;
         options.sort_unstable();
         options.dedup();
         let value = match options.is_empty() {
             true => self.terminal.get(self.end.letter(position.stones(), false)),
             false => session.game(&options, &options)?,
         };
-        self.bytes += 64 + 4 * position.heaps().len() as u64;
+        self.bytes += each;
         self.known.insert(position, value);
         Ok(value)
     }
@@ -335,18 +365,27 @@ fn heap(
     session: &mut Session<'_>,
 ) -> Result<Game, LimitReached> {
     let n = smaller.len();
+    let budget = &session.budget().clone();
+    let mut pace = Pace::default();
     let mut sides: [Vec<Game>; 2] = [Vec::new(), Vec::new()];
     for player in Player::BOTH {
         let mut failed = None;
         let side = &mut sides[player as usize];
-        rule.for_each_option(n as u32, player, &mut |left| {
+        let _ = rule.try_for_each_option(n as u32, player, &mut |left| {
             let mut parts = left.iter().map(|&part| smaller[part as usize]);
             // Nothing left is the empty heap, whose end counts.
             let first = parts.next().unwrap_or_else(|| smaller[0]);
             let sum = parts.try_fold(first, |sum, part| session.sum(sum, part));
-            match sum {
-                Ok(sum) => side.push(sum),
-                Err(limit) => failed = Some(limit),
+            let bytes = session.store().memory() + 4 * side.capacity() as u64;
+            match sum.and_then(|sum| pace.step(budget, bytes).map(|()| sum)) {
+                Ok(sum) => {
+                    side.push(sum);
+                    ControlFlow::Continue(())
+                }
+                Err(limit) => {
+                    failed = Some(limit);
+                    ControlFlow::Break(())
+                }
             }
         });
         if let Some(limit) = failed {

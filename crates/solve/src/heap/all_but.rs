@@ -1,7 +1,7 @@
 //! Games in which every number but finitely many may be taken.
 
 use ishitori_rules::heap::Code;
-use ishitori_values::{Budget, LimitReached};
+use ishitori_values::{Budget, LimitReached, Pace};
 
 /// Computes `allbut:` games. Every heap further back than the largest excluded number t can be
 /// reached, so its value is excluded for ever; the t nearest heaps are looked at one by one.
@@ -17,6 +17,7 @@ pub(crate) struct AllBut {
     largest: u32,
     /// The last heap that could reach a value, plus one.
     seen: Vec<u32>,
+    pace: Pace,
 }
 
 impl AllBut {
@@ -32,15 +33,15 @@ impl AllBut {
             least: 0,
             largest: 0,
             seen: Vec::new(),
+            pace: Pace::default(),
         })
     }
 
     /// Computes all heaps below `to`, or as many as the budget allows. O(t) each.
     pub fn advance(&mut self, to: usize, budget: &Budget) -> Result<(), LimitReached> {
         while self.values.len() < to {
-            if self.values.len().is_multiple_of(1024) {
-                budget.check(4 * (self.values.capacity() + 2 * self.seen.capacity()) as u64)?;
-            }
+            let bytes = 4 * self.values.capacity() + 5 * self.seen.capacity();
+            self.pace.steps(budget, bytes as u64, 1 + self.allowed.len() / 16)?;
             self.step();
         }
         Ok(())

@@ -8,7 +8,7 @@ use ishitori_values::{Budget, LimitReached};
 
 use super::all_but::AllBut;
 use super::moves::Moves;
-use super::naive::grundy_naive;
+use super::naive::grundy_naive_as_far;
 use super::rare::{Runner, Trouble, on_machine};
 use super::values::Values;
 use super::window::Window;
@@ -208,8 +208,8 @@ pub fn grundy_threaded(
     let unsuitable = || HeapError::Unsuitable { engine, rule: code.to_string() };
     let (values, rares, result) = match engine {
         Engine::Naive => {
-            let values = grundy_naive(code, count as usize, budget)?;
-            (Values::from(values), None, Ok(()))
+            let (values, stopped) = grundy_naive_as_far(code, count as usize, budget);
+            (Values::from(values), None, stopped.map_or(Ok(()), Err))
         }
         Engine::Window => {
             let mut window = Window::of(code).ok_or_else(unsuitable)?;

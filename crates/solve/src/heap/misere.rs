@@ -9,7 +9,7 @@
 use std::fmt;
 
 use ishitori_rules::heap::{Code, Sizes};
-use ishitori_values::{Budget, LimitReached};
+use ishitori_values::{Budget, LimitReached, Pace};
 use rustc_hash::FxHashMap;
 
 use super::engine::HeapError;
@@ -82,8 +82,8 @@ impl Misere {
 pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, HeapError> {
     has_misere(code)?;
     let mut games = MisereGames::new(budget.clone());
-    let mut heaps = Vec::with_capacity(count.min(1 << 20));
-    let mut genus = Vec::with_capacity(count.min(1 << 20));
+    let mut heaps = Vec::new();
+    let mut genus: Vec<Genus> = Vec::new();
     let mut stopped = None;
     for n in 0..count {
         let next = games.heap(code, &heaps, n).and_then(|heap| {
@@ -91,7 +91,10 @@ pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, Heap
             games.genus(heap)
         });
         match next {
-            Ok(next) => genus.push(next),
+            Ok(next) => {
+                games.bytes += 48 + 4 * next.misere.capacity() as u64;
+                genus.push(next);
+            }
             Err(limit) => {
                 stopped = Some(limit);
                 break;
@@ -133,13 +136,25 @@ pub struct MisereGames {
     ids: FxHashMap<Box<[MisereGame]>, MisereGame>,
     sums: FxHashMap<(MisereGame, MisereGame), MisereGame>,
     /// (game, copies of *2, copies of *) to misère Grundy number.
-    misere: FxHashMap<(MisereGame, u16, bool), u32>,
+    misere: FxHashMap<(MisereGame, u32, bool), u32>,
     grundy: Vec<u32>,
+    birthday: Vec<u32>,
     /// Whether the player to move loses under misère play.
     lost: Vec<bool>,
+    /// Whether the game is a nimber.
+    nimber: Vec<bool>,
     budget: Budget,
+    pace: Pace,
     bytes: u64,
 }
+
+/// Stack that must be left before a recursive step, and what is added when it is not.
+const RED_ZONE: usize = 64 * 1024;
+const STACK_PIECE: usize = 1024 * 1024;
+/// What a recursive step takes of the stack, about.
+const STEP_BYTES: u64 = 512;
+/// What an entry of a table costs, with the room that tables leave free.
+const ENTRY: u64 = 40;
 
 impl MisereGames {
     /// An arena that holds only 0.
@@ -151,8 +166,11 @@ impl MisereGames {
             sums: FxHashMap::default(),
             misere: FxHashMap::default(),
             grundy: vec![0],
+            birthday: vec![0],
             lost: vec![false],
+            nimber: vec![true],
             budget,
+            pace: Pace::default(),
             bytes: 0,
         }
     }
@@ -175,35 +193,47 @@ impl MisereGames {
             return Ok(known);
         }
         self.budget.check(self.bytes)?;
-        let game = match self.reverses_to(&options) {
+        let game = match self.reverses_to(&options)? {
             Some(simpler) => simpler,
             None => {
-                let game = MisereGame(self.options.len() as u32);
+                let full = LimitReached::Games { limit: u32::MAX.into() };
+                let game = MisereGame(u32::try_from(self.options.len()).map_err(|_| full)?);
+                let grundy = mex(options.iter().map(|&g| self.grundy(g)));
+                // As many nimbers as their least missing one are all smaller ones.
+                let nimbers = options.iter().all(|&g| self.nimber[g.0 as usize]);
+                let birthday = options.iter().map(|&g| self.birthday[g.0 as usize] + 1).max();
                 self.options.push(options.clone().into());
                 self.lost.push(options.iter().all(|&g| !self.is_lost(g)));
-                self.grundy.push(mex(options.iter().map(|&g| self.grundy(g))));
+                self.nimber.push(nimbers && grundy as usize == options.len());
+                self.grundy.push(grundy);
+                self.birthday.push(birthday.unwrap_or(0));
                 game
             }
         };
-        self.bytes += 64 + 8 * options.len() as u64;
+        self.bytes += 2 * ENTRY + 8 * options.len() as u64;
         self.ids.insert(options.into(), game);
         Ok(game)
     }
 
     /// The game K that the game with these options is equal to, if it is not canonical.
-    fn reverses_to(&self, options: &[MisereGame]) -> Option<MisereGame> {
+    fn reverses_to(&mut self, options: &[MisereGame]) -> Result<Option<MisereGame>, LimitReached> {
         // Every option that K does not have must have K as an option. The last one is the
         // newest, so no option of K, unless all are.
-        let last = *options.last()?;
-        let candidates = self.options(last).iter();
-        candidates.copied().find(|&k| {
+        let Some(&last) = options.last() else { return Ok(None) };
+        for at in 0..self.options(last).len() {
+            self.pace.step(&self.budget, self.bytes)?;
+            let k = self.options(last)[at];
             let own = self.options(k);
             let has = |g: &MisereGame| own.binary_search(g).is_ok();
             let reversible = |g: MisereGame| self.options(g).binary_search(&k).is_ok();
-            own.iter().all(|g| options.binary_search(g).is_ok())
+            if own.iter().all(|g| options.binary_search(g).is_ok())
                 && options.iter().filter(|g| !has(g)).all(|&g| reversible(g))
                 && (k != MisereGame::ZERO || options.iter().any(|&g| self.is_lost(g)))
-        })
+            {
+                return Ok(Some(k));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether the player to move loses under misère play. O(1).
@@ -220,15 +250,23 @@ impl MisereGames {
         if let Some(&sum) = self.sums.get(&key) {
             return Ok(sum);
         }
-        let mut options = Vec::new();
+        stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.sum_by_options(a, b))
+    }
+
+    fn sum_by_options(&mut self, a: MisereGame, b: MisereGame) -> Result<MisereGame, LimitReached> {
+        self.pace.step(&self.budget, self.bytes)?;
+        let mut options = Vec::with_capacity(self.options(a).len() + self.options(b).len());
+        // Lists of all games on the way to the ends are held at once.
+        let held = STEP_BYTES + 4 * options.capacity() as u64;
+        self.bytes += held;
         for (moved, other) in [(a, b), (b, a)] {
             for i in 0..self.options(moved).len() {
                 options.push(self.sum(self.options(moved)[i], other)?);
             }
         }
         let sum = self.game(options)?;
-        self.bytes += 24;
-        self.sums.insert(key, sum);
+        self.bytes = self.bytes - held + ENTRY;
+        self.sums.insert((a.min(b), a.max(b)), sum);
         Ok(sum)
     }
 
@@ -238,6 +276,7 @@ impl MisereGames {
         has_misere(code)?;
         let mut heaps = Vec::new();
         for n in 0..=position.iter().copied().max().unwrap_or(0) as usize {
+            self.pace.step(&self.budget, self.bytes + 8 * n as u64)?;
             heaps.push(self.heap(code, &heaps, n)?);
         }
         let mut sum = MisereGame::ZERO;
@@ -256,6 +295,7 @@ impl MisereGames {
     ) -> Result<MisereGame, LimitReached> {
         let mut options = Vec::new();
         for k in 0..=code.max_take().map_or(n, |k| k.min(n)) {
+            self.pace.step(&self.budget, self.bytes + 4 * options.capacity() as u64)?;
             let digit = code.digit(k);
             let rest = n - k;
             if rest == 0 && digit.allows(0) {
@@ -289,6 +329,7 @@ impl MisereGames {
             return Ok(());
         }
         for part in from..=rest / parts as usize {
+            self.pace.step(&self.budget, self.bytes + 4 * options.capacity() as u64)?;
             let sum = self.sum(sum, heaps[part])?;
             let next = part + usize::from(distinct);
             self.breaks(heaps, rest - part, parts - 1, next, distinct, sum, options)?;
@@ -301,7 +342,7 @@ impl MisereGames {
         // Adding *2 once more only lets x, x ⊕ 2 alternate once it has done so, and more copies of
         // *2 than moves in the game change nothing else.
         let mut all = Vec::new();
-        let enough = self.birthday(game) as u16 + 4;
+        let enough = self.birthday(game) as u32 + 4;
         for twos in 0..=enough {
             all.push(self.misere_grundy(game, twos, false)?);
         }
@@ -313,21 +354,21 @@ impl MisereGames {
         Ok(Genus { grundy: self.grundy(game), misere: all })
     }
 
-    /// The greatest number of moves that can be played. O(games in the arena).
+    /// The greatest number of moves that can be played. O(1).
     pub fn birthday(&self, game: MisereGame) -> usize {
-        let mut depth = vec![0usize; game.0 as usize + 1];
-        for g in 0..=game.0 {
-            let options = self.options(MisereGame(g)).iter();
-            depth[g as usize] = options.map(|o| depth[o.0 as usize] + 1).max().unwrap_or(0);
-        }
-        depth[game.0 as usize]
+        self.birthday[game.0 as usize] as usize
+    }
+
+    /// Whether the game is *n for some n, which is its Grundy number then. O(1).
+    pub(crate) fn is_nimber(&self, game: MisereGame) -> bool {
+        self.nimber[game.0 as usize]
     }
 
     /// The misère Grundy number of `game` + `twos`·*2, + * if `one`.
     fn misere_grundy(
         &mut self,
         game: MisereGame,
-        twos: u16,
+        twos: u32,
         one: bool,
     ) -> Result<u32, LimitReached> {
         if game == MisereGame::ZERO && twos == 0 && !one {
@@ -336,6 +377,17 @@ impl MisereGames {
         if let Some(&known) = self.misere.get(&(game, twos, one)) {
             return Ok(known);
         }
+        stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.misere_by_options(game, twos, one))
+    }
+
+    fn misere_by_options(
+        &mut self,
+        game: MisereGame,
+        twos: u32,
+        one: bool,
+    ) -> Result<u32, LimitReached> {
+        self.pace.step(&self.budget, self.bytes)?;
+        self.bytes += STEP_BYTES;
         let mut values = Vec::new();
         for i in 0..self.options(game).len() {
             values.push(self.misere_grundy(self.options(game)[i], twos, one)?);
@@ -348,7 +400,7 @@ impl MisereGames {
             values.push(self.misere_grundy(game, twos, false)?);
         }
         let value = mex(values.into_iter());
-        self.bytes += 24;
+        self.bytes = self.bytes - STEP_BYTES + ENTRY;
         self.misere.insert((game, twos, one), value);
         Ok(value)
     }

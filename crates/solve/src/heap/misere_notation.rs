@@ -105,23 +105,13 @@ impl MisereGames {
         Ok(smaller[n as usize])
     }
 
-    /// The n with *n = this game, if there is one. O(n).
+    /// The n with *n = this game, if there is one. O(1).
     pub fn as_nimber(&self, game: MisereGame) -> Option<u32> {
-        // The options of *n are *0, …, *(n − 1), one more in each step.
-        let options = self.options(game);
-        let smaller = |g: &MisereGame| self.options(*g).len();
-        let nimbers = options.iter().all(|g| {
-            let own = self.options(*g);
-            own.iter().all(|o| options.contains(o)) && own.len() == self.grundy(*g) as usize
-        });
-        let mut sizes: Vec<usize> = options.iter().map(smaller).collect();
-        sizes.sort_unstable();
-        let steps = sizes.iter().enumerate().all(|(i, &size)| i == size);
-        (nimbers && steps).then_some(options.len() as u32)
+        self.is_nimber(game).then(|| self.grundy(game))
     }
 
     /// The text of a game: options by falling birthday, nimbers as numbers. `None` if it is longer
-    /// than `most` bytes. O(most · options).
+    /// than `most` bytes. O(most · log most).
     pub fn show(&self, game: MisereGame, most: usize) -> Option<String> {
         let mut text = String::new();
         match self.as_nimber(game) {
@@ -129,34 +119,32 @@ impl MisereGames {
             Some(n) => text = format!("*{n}"),
             None => {
                 text.push('*');
-                self.write(game, most, &mut text)?;
+                let mut left = most;
+                text.push_str(&self.written(game, &mut left)?);
             }
         }
         (text.len() <= most).then_some(text)
     }
 
-    fn write(&self, game: MisereGame, most: usize, text: &mut String) -> Option<()> {
-        if text.len() > most {
-            return None;
-        }
+    /// A game without its star; `left` is what the whole text may still have, in bytes.
+    fn written(&self, game: MisereGame, left: &mut usize) -> Option<String> {
         if let Some(n) = self.as_nimber(game) {
-            text.push_str(&n.to_string());
-            return Some(());
+            let text = n.to_string();
+            *left = left.checked_sub(text.len())?;
+            return Some(text);
         }
-        let mut shown = Vec::new();
+        // Brackets, and a comma between two options.
+        *left = left.checked_sub(1 + self.options(game).len())?;
+        let mut shown = Vec::with_capacity(self.options(game).len());
         for &option in self.options(game) {
-            let mut own = String::new();
-            self.write(option, most, &mut own)?;
+            let own = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.written(option, left))?;
             let nimber = self.as_nimber(option);
             shown.push((nimber.is_some(), std::cmp::Reverse((nimber, self.birthday(option))), own));
         }
         // Games that are not nimbers first, each kind from the latest born to the earliest.
         shown.sort();
         let parts: Vec<String> = shown.into_iter().map(|(_, _, own)| own).collect();
-        text.push('[');
-        text.push_str(&parts.join(","));
-        text.push(']');
-        Some(())
+        Some(format!("[{}]", parts.join(",")))
     }
 }
 

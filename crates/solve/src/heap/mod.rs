@@ -22,6 +22,7 @@ pub use misere::{Genus, Misere, MisereGame, MisereGames, misere};
 pub use misere_notation::{MAX_NIMBER, MisereError, MisereSyntax};
 pub use naive::grundy_naive;
 pub use partizan::{PartizanValues, partizan_values};
+pub(crate) use period::suffix_agreement;
 pub use period::{
     CheckpointError, Period, PeriodReport, PeriodSearch, Periodicity, Progress, Proof, Status,
     find_misere_period, find_period,

@@ -3,7 +3,7 @@
 //! It shares nothing with the fast engines and is what their tests compare against.
 
 use ishitori_rules::heap::{Code, Digit, Sizes};
-use ishitori_values::{Budget, LimitReached};
+use ishitori_values::{Budget, LimitReached, Pace, Reservation};
 
 /// G(0), …, G(count − 1) by the definition: the least value that no option has.
 ///
@@ -19,40 +19,80 @@ use ishitori_values::{Budget, LimitReached};
 /// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2]);
 /// ```
 pub fn grundy_naive(code: &Code, count: usize, budget: &Budget) -> Result<Vec<u32>, LimitReached> {
-    let mut naive = Naive::new(code, count);
-    while naive.values.len() < count {
-        if naive.values.len().is_multiple_of(64) {
-            budget.check(naive.bytes())?;
-        }
-        naive.step();
+    match grundy_naive_as_far(code, count, budget) {
+        (values, None) => Ok(values),
+        (_, Some(limit)) => Err(limit),
     }
-    Ok(naive.values)
 }
 
+/// The same, and what is known when a limit is reached.
+pub(crate) fn grundy_naive_as_far(
+    code: &Code,
+    count: usize,
+    budget: &Budget,
+) -> (Vec<u32>, Option<LimitReached>) {
+    let mut naive = Naive::new(code, budget);
+    while naive.values.len() < count {
+        if let Err(limit) = naive.step(count) {
+            return (naive.values, Some(limit));
+        }
+    }
+    (naive.values, None)
+}
+
+/// Tables of partitions begin with so many totals and double.
+const FIRST_TOTALS: usize = 256;
+
 /// The options of one heap, as values; `values` holds those of all smaller heaps.
-pub(crate) struct Naive<'c> {
+struct Naive<'c> {
     code: &'c Code,
-    pub(crate) values: Vec<u32>,
+    values: Vec<u32>,
     seen: Vec<bool>,
     any: Option<Partitions>,
     distinct: Option<Partitions>,
+    budget: &'c Budget,
+    pace: Pace,
 }
 
 impl<'c> Naive<'c> {
-    pub(crate) fn new(code: &'c Code, count: usize) -> Self {
-        let partitions = |sizes| Partitions::for_code(code, sizes, count);
-        let any = partitions(Sizes::Any);
-        let distinct = partitions(Sizes::Distinct);
-        Naive { code, values: Vec::with_capacity(count), seen: Vec::new(), any, distinct }
+    fn new(code: &'c Code, budget: &'c Budget) -> Self {
+        let (any, distinct) = (None, None);
+        let pace = Pace::default();
+        Naive { code, values: Vec::new(), seen: Vec::new(), any, distinct, budget, pace }
     }
 
     fn bytes(&self) -> u64 {
-        let tables = self.any.iter().chain(&self.distinct).map(|p| p.bytes()).sum::<u64>();
-        tables + 4 * self.values.len() as u64
+        (4 * self.values.capacity() + self.seen.capacity()) as u64
     }
 
-    fn step(&mut self) {
+    /// Makes tables that have the next heap as a total, from the values so far.
+    fn make_tables(&mut self, count: usize) -> Result<(), LimitReached> {
         let n = self.values.len();
+        let totals = FIRST_TOTALS.max(2 * n).min(count);
+        // The old ones are not needed for the new ones.
+        (self.any, self.distinct) = (None, None);
+        for sizes in [Sizes::Any, Sizes::Distinct] {
+            let mut table = Partitions::for_code(self.code, sizes, totals, self.budget)?;
+            for (part, &value) in self.values.iter().enumerate() {
+                if let Some(table) = &mut table {
+                    table.add_part(part, value, self.budget, &mut self.pace)?;
+                }
+            }
+            match sizes {
+                Sizes::Distinct => self.distinct = table,
+                _ => self.any = table,
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of one more heap; `count` are wanted in all.
+    fn step(&mut self, count: usize) -> Result<(), LimitReached> {
+        let n = self.values.len();
+        let tables = self.any.iter().chain(&self.distinct);
+        if n == 0 || tables.into_iter().any(|table| n >= table.total) {
+            self.make_tables(count)?;
+        }
         // The nim-sum of two values is below the next power of two above the larger one.
         let top = self.values.last().map_or(0, |&v| (v as usize + 1).next_power_of_two());
         if top > self.seen.len() {
@@ -61,25 +101,27 @@ impl<'c> Naive<'c> {
         self.seen.fill(false);
         let last = self.code.max_take().map_or(n, |k| k.min(n));
         for k in 0..=last {
+            self.pace.step(self.budget, self.bytes())?;
             let digit = self.code.digit(k);
             if !digit.is_none() {
-                self.mark_options(digit, n - k);
+                self.mark_options(digit, n - k)?;
             }
         }
         let value = self.seen.iter().position(|&s| !s).unwrap_or(self.seen.len()) as u32;
         self.values.push(value);
         for table in self.any.iter_mut().chain(&mut self.distinct) {
-            table.add_part(n, value);
+            table.add_part(n, value, self.budget, &mut self.pace)?;
         }
+        Ok(())
     }
 
     /// Marks the values of `rest` stones left as heaps that the digit allows.
-    fn mark_options(&mut self, digit: Digit, rest: usize) {
+    fn mark_options(&mut self, digit: Digit, rest: usize) -> Result<(), LimitReached> {
         if rest == 0 {
             if digit.allows(0) {
                 self.mark(0);
             }
-            return;
+            return Ok(());
         }
         if digit.allows(1) {
             self.mark(self.values[rest]);
@@ -88,7 +130,7 @@ impl<'c> Naive<'c> {
             for h in (2..=rest).filter(|&h| rest.is_multiple_of(h) && digit.allows(h as u32)) {
                 self.mark(if h % 2 == 1 { self.values[rest / h] } else { 0 });
             }
-            return;
+            return Ok(());
         }
         if digit.allows(2) {
             let largest = match digit.sizes() {
@@ -99,6 +141,7 @@ impl<'c> Naive<'c> {
             for (a, b) in small.iter().zip(large.iter().rev()) {
                 self.seen[(a ^ b) as usize] = true;
             }
+            self.pace.steps(self.budget, self.bytes(), largest / 64)?;
         }
         if digit.max_parts().is_none_or(|m| m > 2) {
             let table = match digit.sizes() {
@@ -112,6 +155,7 @@ impl<'c> Naive<'c> {
                 _ => &mut self.any,
             }) = Some(table);
         }
+        Ok(())
     }
 
     fn mark(&mut self, value: u32) {
@@ -132,48 +176,75 @@ struct Partitions {
     cap: usize,
     /// `sets[parts][total]`, as bit sets of values.
     sets: Vec<Vec<Vec<u64>>>,
+    /// Words in the sets.
+    words: u64,
+    reserved: Reservation,
 }
 
 impl Partitions {
     /// A table for the digits of `code` with this condition, if one leaves three heaps or more.
-    fn for_code(code: &Code, sizes: Sizes, count: usize) -> Option<Partitions> {
+    fn for_code(
+        code: &Code,
+        sizes: Sizes,
+        total: usize,
+        budget: &Budget,
+    ) -> Result<Option<Partitions>, LimitReached> {
         let digits = code.digits().iter().filter(|d| d.sizes() == sizes);
         let cap = digits
             .map(|d| match d.every_count_from() {
                 Some(from) => u32::from(from).max(2),
                 None => d.max_parts().unwrap_or(0) + 1,
             })
-            .max()? as usize;
+            .max();
+        let Some(cap) = cap.map(|cap| cap as usize) else { return Ok(None) };
         let more = code.digits().iter().any(|d| d.sizes() == sizes && d.max_parts().is_none());
         if cap <= 3 && !more {
-            return None;
+            return Ok(None);
         }
-        let mut sets = vec![vec![Vec::new(); count.max(1)]; cap + 1];
+        let total = total.max(1);
+        let reserved = budget.reserve(Self::bytes(cap, total, 0))?;
+        let mut sets = vec![vec![Vec::new(); total]; cap + 1];
         sets[0][0] = vec![1];
-        Some(Partitions { sizes, total: count, cap, sets })
+        Ok(Some(Partitions { sizes, total, cap, sets, words: 0, reserved }))
     }
 
-    fn bytes(&self) -> u64 {
-        self.sets.iter().flatten().map(|s| 24 + 8 * s.capacity() as u64).sum()
+    /// What a table takes: lists, and the words in them with what the allocator adds.
+    fn bytes(cap: usize, total: usize, words: u64) -> u64 {
+        let lists = (cap as u64 + 1).saturating_mul(total as u64);
+        lists.saturating_mul(size_of::<Vec<u64>>() as u64).saturating_add(16 * words)
     }
 
-    fn add_part(&mut self, part: usize, value: u32) {
+    /// Allows one more part, of which the value is known now. O(totals · parts · values).
+    fn add_part(
+        &mut self,
+        part: usize,
+        value: u32,
+        budget: &Budget,
+        pace: &mut Pace,
+    ) -> Result<(), LimitReached> {
         if part == 0 {
-            return;
+            return Ok(());
         }
         let distinct = self.sizes == Sizes::Distinct;
         for i in part..self.total {
             // Descending totals use the part once, ascending ones any number of times.
             let total = if distinct { self.total - 1 - (i - part) } else { i };
+            let mut words = 0;
             for parts in (1..=self.cap).rev() {
                 let fewer = std::mem::take(&mut self.sets[parts - 1][total - part]);
-                or_translated(&mut self.sets[parts][total], &fewer, value);
+                words += or_translated(&mut self.sets[parts][total], &fewer, value);
                 self.sets[parts - 1][total - part] = fewer;
             }
             let most = std::mem::take(&mut self.sets[self.cap][total - part]);
-            or_translated(&mut self.sets[self.cap][total], &most, value);
+            words += or_translated(&mut self.sets[self.cap][total], &most, value);
             self.sets[self.cap][total - part] = most;
+            if words > 0 {
+                self.words += words;
+                self.reserved.resize(Self::bytes(self.cap, self.total, self.words))?;
+            }
+            pace.step(budget, 0)?;
         }
+        Ok(())
     }
 
     fn for_each(&self, digit: Digit, rest: usize, mut mark: impl FnMut(u32)) {
@@ -193,8 +264,9 @@ impl Partitions {
     }
 }
 
-/// `into ∪= { v ⊕ value : v ∈ set }`.
-fn or_translated(into: &mut Vec<u64>, set: &[u64], value: u32) {
+/// `into ∪= { v ⊕ value : v ∈ set }`; says by how many words it grew.
+fn or_translated(into: &mut Vec<u64>, set: &[u64], value: u32) -> u64 {
+    let before = into.len();
     const SWAPS: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,
@@ -217,4 +289,5 @@ fn or_translated(into: &mut Vec<u64>, set: &[u64], value: u32) {
         }
         into[at] |= word;
     }
+    (into.len() - before) as u64
 }

@@ -1,7 +1,7 @@
 //! Values of partizan heaps: canonical forms through the store of games.
 
 use ishitori_rules::heap::PartizanRule;
-use ishitori_values::{Game, LimitReached, Session};
+use ishitori_values::{Game, LimitReached, Pace, Session};
 
 /// The values of the heaps 0, 1, … as far as they were computed.
 #[derive(Clone, Debug)]
@@ -33,10 +33,12 @@ pub fn partizan_values(
     count: usize,
     session: &mut Session<'_>,
 ) -> PartizanValues {
-    let mut values = Vec::with_capacity(count.min(1 << 20));
+    let mut values = Vec::new();
+    let mut pace = Pace::default();
     let mut stopped = None;
     for n in 0..count {
-        match heap(rule, &values, n, session) {
+        let room = pace.step(session.budget(), session.store().memory() + 4 * n as u64);
+        match room.and_then(|()| heap(rule, &values, n, session)) {
             Ok(value) => values.push(value),
             Err(limit) => {
                 stopped = Some(limit);

@@ -18,13 +18,27 @@ pub trait Playable {
     /// A position, shown as in the notation of the game.
     type Position: Clone + Eq + Hash + fmt::Display;
 
-    /// Passes the moves of `player` until `sink` breaks off.
+    /// Passes the moves of `player` until `sink` breaks off. To find them can take long, even if
+    /// there are few.
     fn for_each_move(
         &self,
         position: &Self::Position,
         player: Player,
+        budget: &Budget,
         sink: &mut dyn FnMut(Change, Self::Position) -> ControlFlow<()>,
     ) -> Result<(), PlayError>;
+
+    /// The same, but of several moves to positions with the same
+    /// [`canonical`](Playable::canonical) one, it need pass only one.
+    fn for_each_option(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        budget: &Budget,
+        sink: &mut dyn FnMut(Change, Self::Position) -> ControlFlow<()>,
+    ) -> Result<(), PlayError> {
+        self.for_each_move(position, player, budget, sink)
+    }
 
     /// The outcome class of a position in which the player to move has no move, after an even
     /// number of moves.

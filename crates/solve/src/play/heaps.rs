@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{Code, HeapRule};
-use ishitori_values::{Budget, LimitReached, Outcome, Player};
+use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
+use rustc_hash::FxHashSet;
 
 use super::game::{Change, Drawing, Method, Move, PlayError, Playable};
 use crate::ending::{Cycle, EndingError, Position, Search, SumRule, outcomes};
@@ -166,6 +167,38 @@ impl<'r> HeapGame<'r> {
         }
     }
 
+    /// The moves in the heaps at these places.
+    fn moves_of(
+        &self,
+        position: &Heaps,
+        places: impl Iterator<Item = usize>,
+        player: Player,
+        budget: &Budget,
+        sink: &mut dyn FnMut(Change, Heaps) -> ControlFlow<()>,
+    ) -> Result<(), PlayError> {
+        let mut pace = Pace::default();
+        let mut room = Ok(());
+        for at in places {
+            let from = position.0[at];
+            let flow = self.rule.try_for_each_option(from, player, &mut |left| {
+                let mut heaps = position.0.clone();
+                match self.sum {
+                    SumRule::Score if left.is_empty() => heaps[at] = 0,
+                    _ => drop(heaps.splice(at..=at, left.iter().copied())),
+                }
+                room = pace.steps(budget, 0, 1 + position.0.len() / 64);
+                match room {
+                    Ok(()) => sink(Change::Heap { at, from, left: left.to_vec() }, Heaps(heaps)),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            });
+            if flow.is_break() {
+                break;
+            }
+        }
+        Ok(room?)
+    }
+
     fn subtracts(&self) -> bool {
         self.rule.code().is_some_and(Code::is_subtraction)
     }
@@ -191,22 +224,24 @@ impl Playable for HeapGame<'_> {
         &self,
         position: &Heaps,
         player: Player,
+        budget: &Budget,
         sink: &mut dyn FnMut(Change, Heaps) -> ControlFlow<()>,
     ) -> Result<(), PlayError> {
-        for (at, &from) in position.0.iter().enumerate() {
-            let flow = self.rule.try_for_each_option(from, player, &mut |left| {
-                let mut heaps = position.0.clone();
-                match self.sum {
-                    SumRule::Score if left.is_empty() => heaps[at] = 0,
-                    _ => drop(heaps.splice(at..=at, left.iter().copied())),
-                }
-                sink(Change::Heap { at, from, left: left.to_vec() }, Heaps(heaps))
-            });
-            if flow.is_break() {
-                break;
-            }
-        }
-        Ok(())
+        self.moves_of(position, 0..position.0.len(), player, budget, sink)
+    }
+
+    fn for_each_option(
+        &self,
+        position: &Heaps,
+        player: Player,
+        budget: &Budget,
+        sink: &mut dyn FnMut(Change, Heaps) -> ControlFlow<()>,
+    ) -> Result<(), PlayError> {
+        // Of equal heaps the first is as good as any.
+        let mut seen = FxHashSet::default();
+        let places = (0..position.0.len()).filter(|&at| seen.insert(position.0[at]));
+        let places: Vec<usize> = places.collect();
+        self.moves_of(position, places.into_iter(), player, budget, sink)
     }
 
     fn end(&self, position: &Heaps) -> Result<Outcome, PlayError> {

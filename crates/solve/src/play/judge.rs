@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ishitori_values::{Budget, Outcome, Player};
+use ishitori_values::{Budget, Outcome, Pace, Player};
 use rustc_hash::FxHashMap;
 
 use super::MAX_MOVES;
@@ -13,6 +13,9 @@ pub struct Judge<G: Playable> {
     game: G,
     /// Outcomes, `None` while a position is being searched.
     known: FxHashMap<G::Position, Option<Outcome>>,
+    pace: Pace,
+    /// Bytes on the stack and in lists of moves, while a search goes on.
+    held: u64,
 }
 
 /// What is known about a position.
@@ -58,6 +61,13 @@ pub struct OptionFacts<P> {
 
 /// So many options are listed of each kind when there are too many.
 const FEW: usize = 12;
+
+/// Moves with the canonical positions that they lead to.
+type Keyed<P> = Vec<(P, Move<P>)>;
+
+/// What a recursive step takes of the stack, about.
+const STEP_BYTES: u64 = 1024;
+
 /// Answers are looked up if there are at most so many options.
 const ANSWERED: usize = 64;
 
@@ -72,7 +82,7 @@ fn exchanged(outcome: Outcome) -> Outcome {
 impl<G: Playable> Judge<G> {
     /// A judge who knows nothing yet. O(1).
     pub fn new(game: G) -> Judge<G> {
-        Judge { game, known: FxHashMap::default() }
+        Judge { game, known: FxHashMap::default(), pace: Pace::default(), held: 0 }
     }
 
     /// The game. O(1).
@@ -85,19 +95,26 @@ impl<G: Playable> Judge<G> {
         &self,
         position: &G::Position,
         player: Player,
+        budget: &Budget,
     ) -> Result<Vec<Move<G::Position>>, PlayError> {
+        let each = 2 * self.weight(position);
         let mut moves: Vec<Move<G::Position>> = Vec::new();
-        let mut too_many = false;
-        self.game.for_each_move(position, player, &mut |change, position| {
+        let mut pace = Pace::default();
+        let mut trouble = None;
+        self.game.for_each_move(position, player, budget, &mut |change, position| {
             if moves.len() == MAX_MOVES {
-                too_many = true;
+                trouble = Some(PlayError::TooManyMoves { limit: MAX_MOVES });
                 return ControlFlow::Break(());
             }
             moves.push(Move { change, position });
+            if let Err(limit) = pace.step(budget, each * moves.len() as u64) {
+                trouble = Some(limit.into());
+                return ControlFlow::Break(());
+            }
             ControlFlow::Continue(())
         })?;
-        if too_many {
-            return Err(PlayError::TooManyMoves { limit: MAX_MOVES });
+        if let Some(trouble) = trouble {
+            return Err(trouble);
         }
         let mut seen = rustc_hash::FxHashSet::default();
         moves.retain(|m| seen.insert(m.change.clone()));
@@ -116,7 +133,7 @@ impl<G: Playable> Judge<G> {
         let mut moves =
             self.game.known_wins(position, player, FEW, budget)?.ok_or_else(too_many)?;
         let wins = moves.len();
-        let first = self.game.for_each_move(position, player, &mut |change, position| {
+        let first = self.game.for_each_move(position, player, budget, &mut |change, position| {
             moves.push(Move { change, position });
             match moves.len() == wins + FEW {
                 true => ControlFlow::Break(()),
@@ -138,20 +155,55 @@ impl<G: Playable> Judge<G> {
         budget: &Budget,
     ) -> Result<Option<Move<G::Position>>, PlayError> {
         let part = self.part(player, odd);
-        let moves = match self.moves(position, player) {
+        let moves = match self.moves_within(position, player, budget, 0) {
             Err(PlayError::TooManyMoves { .. }) => {
                 let known = self.game.known_wins(position, part, 1, budget)?;
                 return Ok(known.and_then(|moves| moves.into_iter().next()));
             }
             moves => moves?,
         };
-        for option in moves {
+        for (_, option) in moves {
             let (outcome, _) = self.outcome(&option.position, budget)?;
             if self.wins_by_moving_to(outcome, part) {
                 return Ok(Some(option));
             }
         }
         Ok(None)
+    }
+
+    /// The moves of a player, each position that they lead to once, within a budget. `held` bytes
+    /// are in use besides.
+    fn moves_within(
+        &self,
+        position: &G::Position,
+        player: Player,
+        budget: &Budget,
+        held: u64,
+    ) -> Result<Keyed<G::Position>, PlayError> {
+        let each = self.weight(position);
+        let mut moves: Keyed<G::Position> = Vec::new();
+        let mut places = rustc_hash::FxHashSet::default();
+        let mut pace = Pace::default();
+        let mut trouble = None;
+        self.game.for_each_option(position, player, budget, &mut |change, position| {
+            let key = self.game.canonical(&position);
+            if places.insert(key.clone()) {
+                moves.push((key, Move { change, position }));
+            }
+            let bytes = held + 4 * each * moves.len() as u64;
+            if moves.len() > MAX_MOVES {
+                trouble = Some(PlayError::TooManyMoves { limit: MAX_MOVES });
+            } else if let Err(limit) = pace.steps(budget, bytes, 1 + each as usize / 256) {
+                trouble = Some(limit.into());
+            }
+            if trouble.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        trouble.map_or(Ok(moves), Err)
+    }
+
+    /// About how many bytes a position takes.
+    fn weight(&self, position: &G::Position) -> u64 {
+        64 + size_of::<G::Position>() as u64 + 8 * self.game.numbers(position).len() as u64
     }
 
     /// The outcome class of a position after an even number of moves, by the theory of the game or
@@ -165,6 +217,7 @@ impl<G: Playable> Judge<G> {
             return Ok(found);
         }
         let found = self.search(&self.game.canonical(position), budget);
+        self.held = 0;
         if found.is_err() {
             self.known.retain(|_, outcome| outcome.is_some());
         }
@@ -178,18 +231,19 @@ impl<G: Playable> Judge<G> {
             Some(None) => return Err(PlayError::Cycle { position: position.to_string() }),
             None => {}
         }
-        if self.known.len().is_multiple_of(256) {
-            let each = 96 + size_of::<G::Position>() as u64;
-            budget.check(self.known.len() as u64 * each)?;
-        }
+        let each = 2 * self.weight(position);
+        let bytes = self.known.len() as u64 * each + self.held;
+        self.pace.steps(budget, bytes, 1 + each as usize / 256)?;
         self.known.insert(position.clone(), None);
         let mut wins = [false; 2];
         for player in Player::BOTH {
-            let moves = self.moves(position, player)?;
+            let moves = self.moves(position, player, budget)?;
             let won = &mut wins[player as usize];
             if moves.is_empty() {
                 *won = self.game.end(position)?.wins_moving_first(player);
             }
+            let held = STEP_BYTES + each * moves.len() as u64;
+            self.held += held;
             for option in moves {
                 let next = self.game.canonical(&option.position);
                 let found = stacker::maybe_grow(64 << 10, 1 << 20, || self.search(&next, budget))?;
@@ -198,6 +252,7 @@ impl<G: Playable> Judge<G> {
                     break;
                 }
             }
+            self.held -= held;
         }
         let outcome = Outcome::from_first_move_wins(wins[0], wins[1]);
         self.known.insert(position.clone(), Some(outcome));
@@ -239,9 +294,10 @@ impl<G: Playable> Judge<G> {
         position: &G::Position,
         player: Player,
         odd: bool,
+        budget: &Budget,
     ) -> Result<Option<Player>, PlayError> {
         let mut any = false;
-        self.game.for_each_move(position, player, &mut |_, _| {
+        self.game.for_each_move(position, player, budget, &mut |_, _| {
             any = true;
             ControlFlow::Break(())
         })?;
@@ -262,7 +318,7 @@ impl<G: Playable> Judge<G> {
     ) -> Result<Vec<Move<G::Position>>, PlayError> {
         let part = self.part(player, odd);
         let mut winning = Vec::new();
-        for option in self.moves(position, player)? {
+        for option in self.moves(position, player, budget)? {
             let (outcome, _) = self.outcome(&option.position, budget)?;
             if self.wins_by_moving_to(outcome, part) {
                 winning.push(option);
@@ -281,19 +337,23 @@ impl<G: Playable> Judge<G> {
         let mut options: Vec<OptionFacts<G::Position>> = Vec::new();
         let mut places: FxHashMap<G::Position, usize> = FxHashMap::default();
         let mut shortened = false;
+        let each = self.weight(position);
         for player in Player::BOTH {
-            let moves = match self.moves(position, player) {
+            let held = 4 * each * options.len() as u64;
+            let moves = match self.moves_within(position, player, budget, held) {
                 Err(PlayError::TooManyMoves { .. }) => {
                     shortened = true;
-                    self.some_moves(position, player, budget)?
+                    let some = self.some_moves(position, player, budget)?;
+                    let keyed = some.into_iter().map(|m| (self.game.canonical(&m.position), m));
+                    keyed.collect()
                 }
                 moves => moves?,
             };
-            for Move { change, position } in moves {
-                let key = self.game.canonical(&position);
+            for (key, Move { change, position }) in moves {
                 let at = match places.get(&key) {
                     Some(&at) => at,
                     None => {
+                        budget.check(held + 4 * each * options.len() as u64)?;
                         let facts = self.facts(&position, true, budget)?;
                         let (players, winners, answers) = (Vec::new(), Vec::new(), Vec::new());
                         let option =

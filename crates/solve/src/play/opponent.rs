@@ -73,7 +73,8 @@ impl Opponent {
         table: &mut Table<G>,
         budget: &Budget,
     ) -> Option<Choice<G::Position>> {
-        let moves = table.moves().ok().filter(|moves| !moves.is_empty())?;
+        // Without time to think there is still a move to make.
+        let moves = table.moves(&budget.to_tell()).ok().filter(|moves| !moves.is_empty())?;
         let winning = match table.winning_moves(budget) {
             Ok(winning) => winning,
             Err(error) => {
@@ -134,7 +135,7 @@ fn rank<G: Playable>(
     budget: &Budget,
 ) -> Rank {
     let size = table.game().numbers(position).iter().sum::<i64>();
-    let all = table.judge().moves(position, answers).map_or(0, |moves| moves.len());
+    let all = table.judge().moves(position, answers, budget).map_or(0, |moves| moves.len());
     if all == 0 {
         return (1_000_000, -size);
     }

@@ -26,17 +26,38 @@ pub struct PairGame<'r> {
     end: &'r EndRule,
     /// Rows of Grundy numbers up to the largest position asked for.
     table: Vec<Vec<u32>>,
-    /// The smaller and the larger number of the lost positions of Wythoff's game, in order.
-    lost: Vec<(u32, u32)>,
 }
 
 /// Work that a table of Grundy numbers is worth: cells times options.
 const TABLE_WORK: u64 = 20_000_000;
 
+/// A(n), the smaller number of the n-th lost position of Wythoff's game with this spread under
+/// normal play: the least number in none before, or ⌊n·α⌋ with α = (2 − s + √(s² + 4)) / 2
+/// (Fraenkel, How to beat your Wythoff games' opponent on three fronts, 1982). O(1).
+fn lower(n: u32, spread: u32) -> u64 {
+    let (n, s) = (i128::from(n), i128::from(spread));
+    // ⌊(a + √d) / 2⌋ is ⌊(a + ⌊√d⌋) / 2⌋ for integers.
+    let root = ((n * n * (s * s + 4)) as u128).isqrt() as i128;
+    ((n * (2 - s) + root).div_euclid(2)) as u64
+}
+
+/// The n with f(n) = `number`, for an f that grows with n and is at least n. O(log number).
+fn place_of(number: u32, f: impl Fn(u32) -> u64) -> Option<u32> {
+    let (mut least, mut enough) = (0, number);
+    while least < enough {
+        let n = least + (enough - least) / 2;
+        match f(n) < u64::from(number) {
+            true => least = n + 1,
+            false => enough = n,
+        }
+    }
+    (f(least) == u64::from(number)).then_some(least)
+}
+
 impl<'r> PairGame<'r> {
     /// The game. O(1).
     pub fn new(rule: PlaneRule, end: &'r EndRule) -> PairGame<'r> {
-        PairGame { rule, end, table: Vec::new(), lost: Vec::new() }
+        PairGame { rule, end, table: Vec::new() }
     }
 
     /// The position that a user means by one number or by two, if it is one: a heap alone has one
@@ -52,32 +73,10 @@ impl<'r> PairGame<'r> {
         }
     }
 
-    /// The lost positions of Wythoff's game under normal play: A(n) is the least number not among
-    /// the smaller ones before, B(n) = A(n) + n · spread (Fraenkel 1982). O(largest).
-    fn wythoff_lost(&mut self, spread: u32, Pair(a, b): Pair) -> bool {
-        let (low, high) = (a.min(b), a.max(b));
-        if self.lost.last().is_none_or(|&(last, _)| last <= low) {
-            let size = low as usize + 2;
-            let mut used = vec![false; size];
-            self.lost.clear();
-            let (mut next, mut n) = (0u32, 0u32);
-            while next <= low {
-                let other = next.saturating_add(n.saturating_mul(spread));
-                self.lost.push((next, other));
-                for number in [next, other] {
-                    if let Some(cell) = used.get_mut(number as usize) {
-                        *cell = true;
-                    }
-                }
-                n += 1;
-                while (next as usize) < size && used[next as usize] {
-                    next += 1;
-                }
-            }
-            // Not a position: numbers below this one are complete.
-            self.lost.push((next, u32::MAX));
-        }
-        self.lost.binary_search_by_key(&low, |&(l, _)| l).is_ok_and(|i| self.lost[i].1 == high)
+    fn wythoff_lost(spread: u32, Pair(a, b): Pair) -> bool {
+        // The larger number is B(n) = A(n) + n · spread.
+        let (low, apart) = (a.min(b), a.abs_diff(b));
+        apart.is_multiple_of(spread) && u64::from(low) == lower(apart / spread, spread)
     }
 
     fn stones(&self, Pair(a, b): Pair) -> u64 {
@@ -95,6 +94,7 @@ impl Playable for PairGame<'_> {
         &self,
         &Pair(a, b): &Pair,
         _: Player,
+        _: &Budget,
         sink: &mut dyn FnMut(Change, Pair) -> ControlFlow<()>,
     ) -> Result<(), PlayError> {
         // There are at least as many moves as this; see `PlaneRule::options`.
@@ -165,7 +165,7 @@ impl Playable for PairGame<'_> {
         }
         let class = |lost: bool| if lost { Outcome::P } else { Outcome::N };
         if let PlaneRule::Wythoff { spread } = self.rule {
-            return Ok(Some((class(self.wythoff_lost(spread, *position)), Method::Wythoff)));
+            return Ok(Some((class(Self::wythoff_lost(spread, *position)), Method::Wythoff)));
         }
         let grundy = self.grundy(position, budget)?;
         Ok(grundy.map(|g| (class(g == [0]), Method::NimSum)))
@@ -208,17 +208,20 @@ impl Playable for PairGame<'_> {
         if !self.end.is_normal() {
             return Ok(None);
         }
-        self.wythoff_lost(spread, Pair(a, b));
         let (low, high) = (a.min(b), a.max(b));
-        let nearest = ((high - low) / spread) as usize;
+        let nearest = (high - low) / spread;
         let with = |number: u32| {
-            let smaller = self.lost.binary_search_by_key(&number, |&(small, _)| small);
-            let larger = self.lost.binary_search_by_key(&number, |&(_, large)| large);
-            [smaller.ok(), larger.ok()]
+            let upper = |n: u32| lower(n, spread) + u64::from(n) * u64::from(spread);
+            [place_of(number, |n| lower(n, spread)), place_of(number, upper)]
         };
         let candidates = [with(low), with(high), [Some(nearest), Some(nearest + 1)]].concat();
         let mut found: Vec<Move<Pair>> = Vec::new();
-        for &(small, large) in candidates.into_iter().flatten().filter_map(|i| self.lost.get(i)) {
+        for n in candidates.into_iter().flatten() {
+            let small = lower(n, spread);
+            let large = small + u64::from(n) * u64::from(spread);
+            let (Ok(small), Ok(large)) = (u32::try_from(small), u32::try_from(large)) else {
+                continue;
+            };
             for to in [(small, large), (large, small)] {
                 let (Some(first), Some(second)) = (a.checked_sub(to.0), b.checked_sub(to.1)) else {
                     continue;
@@ -252,5 +255,28 @@ impl Playable for PairGame<'_> {
 
     fn numbers(&self, &Pair(a, b): &Pair) -> Vec<i64> {
         vec![a.into(), b.into()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The least number in none of the pairs before, with the larger one `n · spread` above it.
+    #[test]
+    fn lower_numbers_by_the_definition() {
+        for spread in 1..=7u32 {
+            let mut used = std::collections::BTreeSet::new();
+            for n in 0..400u32 {
+                let least = (0..).find(|m| !used.contains(m)).unwrap();
+                assert_eq!(lower(n, spread), least, "A({n}) for spread {spread}");
+                used.extend([least, least + u64::from(n) * u64::from(spread)]);
+            }
+        }
+        // Far beyond any table: B(n) = A(n) + n, and A, B are complementary.
+        assert!(PairGame::wythoff_lost(
+            1,
+            Pair(lower(600_000_000, 1) as u32, lower(600_000_000, 1) as u32 + 600_000_000)
+        ));
     }
 }

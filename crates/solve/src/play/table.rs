@@ -102,13 +102,13 @@ impl<G: Playable> Table<G> {
     }
 
     /// The legal moves. O(moves).
-    pub fn moves(&self) -> Result<Vec<Move<G::Position>>, PlayError> {
-        self.judge.moves(&self.position, self.to_move)
+    pub fn moves(&self, budget: &Budget) -> Result<Vec<Move<G::Position>>, PlayError> {
+        self.judge.moves(&self.position, self.to_move, budget)
     }
 
     /// Who has won, if the player to move cannot move. O(moves).
-    pub fn winner(&self) -> Result<Option<Player>, PlayError> {
-        self.judge.winner(&self.position, self.to_move, self.odd())
+    pub fn winner(&self, budget: &Budget) -> Result<Option<Player>, PlayError> {
+        self.judge.winner(&self.position, self.to_move, self.odd(), budget)
     }
 
     /// What is known about the position.

@@ -154,6 +154,7 @@ impl Playable for TupleGame<'_> {
         &self,
         position: &SumPosition,
         player: Player,
+        budget: &Budget,
         sink: &mut dyn FnMut(Change, SumPosition) -> ControlFlow<()>,
     ) -> Result<(), PlayError> {
         let parts = position.parts();
@@ -161,8 +162,7 @@ impl Playable for TupleGame<'_> {
         let (alone, most) = (parts.len() == 1, super::MAX_MOVES);
         for (at, part) in parts.iter().enumerate() {
             let machines = (&mut machine, &mut checker);
-            let unlimited = Budget::unlimited();
-            let moves = moves_of(self.game, machines, part, player, most, &unlimited);
+            let moves = moves_of(self.game, machines, part, player, most, budget);
             for (_, left) in moves.map_err(halted)? {
                 let mut next = parts.to_vec();
                 next.splice(at..=at, left.iter().cloned());

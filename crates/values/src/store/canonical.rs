@@ -3,7 +3,6 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::order::{RED_ZONE, STACK_PIECE};
 use super::{Game, Session};
 use crate::budget::LimitReached;
 use crate::dyadic::{Bound, Dyadic};
@@ -190,9 +189,7 @@ impl Session<'_> {
         if let Some(answer) = g.known.get(x, player) {
             return Ok(answer);
         }
-        let answer = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || {
-            self.literal_bound_by_options(g, player, x)
-        })?;
+        let answer = self.deeper(|s| s.literal_bound_by_options(g, player, x))?;
         g.known.insert(x, player, answer);
         Ok(answer)
     }

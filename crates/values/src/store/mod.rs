@@ -33,6 +33,16 @@ pub use session::Session;
 
 /// A handle to a game in canonical form. Only meaningful together with the [`GameStore`] that
 /// made it; within one store, `==` on handles is equality of values.
+///
+/// A handle carries three bits that say which store it is from. Operations panic when they meet a
+/// handle of another store, unless a multiple of eight stores was made in between.
+///
+/// ```should_panic
+/// use ishitori_values::GameStore;
+/// let (here, there) = (GameStore::new(), GameStore::new());
+/// let two = here.session().integer(2);
+/// there.session().print(two).unwrap(); // a game of another store
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Game(pub(crate) u32);
 
@@ -45,8 +55,13 @@ impl Game {
     const UNKNOWN: u32 = u32::MAX;
 }
 
-/// Handles stay below 2^31, so that a pair of them and one bit fit into a word.
-const MAX_GAMES: u32 = 1 << 31;
+/// Games are numbered with this many bits; three more say which store a handle is from. Together
+/// they are 31, so that a pair of handles and one bit fit into a word.
+const INDEX_BITS: u32 = 28;
+const MAX_GAMES: u32 = 1 << INDEX_BITS;
+const STORES: u32 = 8;
+/// How many stores were made.
+static MADE: AtomicU32 = AtomicU32::new(0);
 const SHARDS: usize = 64;
 /// Numbers of more bits are refused: nobody means them, and they would fill the memory.
 pub(crate) const MAX_NUMBER_BITS: u64 = 1 << 18;
@@ -66,6 +81,8 @@ type Shard = Mutex<HashTable<u32>>;
 /// assert_eq!(s.sum(switch, switch).unwrap(), s.zero());
 /// ```
 pub struct GameStore {
+    /// What the handles of all games but 0 and * have above their index.
+    tag: u32,
     nodes: boxcar::Vec<Node>,
     /// General games by their options.
     general: Box<[Shard]>,
@@ -99,6 +116,7 @@ impl GameStore {
     pub fn new() -> Self {
         let shards = || (0..SHARDS).map(|_| Shard::default()).collect();
         let store = GameStore {
+            tag: (MADE.fetch_add(1, Ordering::Relaxed) % STORES) << INDEX_BITS,
             nodes: boxcar::Vec::with_capacity(1 << 10),
             general: shards(),
             stars: shards(),
@@ -142,7 +160,18 @@ impl GameStore {
 
     #[inline]
     pub(crate) fn node(&self, g: Game) -> &Node {
-        &self.nodes[g.0 as usize]
+        // In a handle of another store bits above the index are left, and no node is there.
+        let at = if g.0 <= Game::STAR.0 { g.0 } else { g.0 ^ self.tag };
+        match self.nodes.get(at as usize) {
+            Some(node) => node,
+            None => of_another_store(),
+        }
+    }
+
+    /// The handle of the game with this index.
+    #[inline]
+    fn handle(&self, at: u32) -> Game {
+        Game(if at <= Game::STAR.0 { at } else { at | self.tag })
     }
 
     /// Whether g is a number. O(1).
@@ -206,7 +235,7 @@ impl GameStore {
         let mut shard = self.stars[shard_of(hash)].lock();
         let found = shard.find(hash, |&i| self.nodes[i as usize].nus() == Some(nus));
         if let Some(&i) = found {
-            return Ok(Game(i));
+            return Ok(self.handle(i));
         }
         let birthday = self.nus_birthday(nus);
         let node = Node::number_up_star(nus, birthday);
@@ -226,7 +255,7 @@ impl GameStore {
         let mut shard = self.general[shard_of(hash)].lock();
         let found = shard.find(hash, |&i| self.nodes[i as usize].has_options(left, right));
         if let Some(&i) = found {
-            return Ok(Game(i));
+            return Ok(self.handle(i));
         }
         let options = Options::new(left, right);
         self.option_bytes.fetch_add(options.bytes(), Ordering::Relaxed);
@@ -249,7 +278,7 @@ impl GameStore {
         }
         let i = self.nodes.push(node) as u32;
         shard.insert_unique(hash, i, |&i| rehash(&self.nodes[i as usize]));
-        Ok(Game(i))
+        Ok(self.handle(i))
     }
 
     /// The index of a number without a double, made if need be; 0 with the double if it has one.
@@ -264,6 +293,8 @@ impl GameStore {
         let next = bigs.numbers.len() as u32 + 1;
         let i = *bigs.index.entry(x.clone()).or_insert(next);
         if i == next {
+            // In the list and in the index.
+            self.option_bytes.fetch_add(2 * (x.bits() / 8 + 64), Ordering::Relaxed);
             bigs.numbers.push(x.clone());
         }
         Ok((x.to_f64(), i))
@@ -272,6 +303,11 @@ impl GameStore {
     pub(crate) fn thermograph_cache(&self) -> &Mutex<FxHashMap<Game, std::sync::Arc<Thermograph>>> {
         &self.thermographs
     }
+}
+
+#[cold]
+fn of_another_store() -> ! {
+    panic!("a game of another store: a handle is only good for the store that made it")
 }
 
 #[inline]

@@ -6,10 +6,6 @@ use super::{Game, Session};
 use crate::budget::LimitReached;
 use crate::player::Player;
 
-/// Stack that must be left before a recursive step, and what is added when it is not.
-pub(super) const RED_ZONE: usize = 64 * 1024;
-pub(super) const STACK_PIECE: usize = 1024 * 1024;
-
 impl Session<'_> {
     /// Whether g ≤ h. At most (followers of g) × (followers of h) steps, usually a handful:
     /// number-up-star values and most pairs with different stops are decided at once.
@@ -40,7 +36,7 @@ impl Session<'_> {
         if let Some(answer) = self.caches.leq.get(g, h) {
             return Ok(answer);
         }
-        let answer = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.leq_by_options(g, h))?;
+        let answer = self.deeper(|s| s.leq_by_options(g, h))?;
         self.caches.leq.insert(g, h, answer);
         Ok(answer)
     }

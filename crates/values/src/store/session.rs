@@ -16,8 +16,16 @@ pub struct Session<'s> {
     pub(super) caches: Caches,
     budget: Budget,
     ticks: usize,
+    /// How many recursive steps are on the stack.
+    depth: u64,
     counted_bytes: u64,
 }
+
+/// Stack that must be left before a recursive step, and what is added when it is not.
+const RED_ZONE: usize = 64 * 1024;
+const STACK_PIECE: usize = 1024 * 1024;
+/// What a recursive step takes of the stack, about.
+const STEP_BYTES: u64 = 768;
 
 impl GameStore {
     /// A session without limits. O(1).
@@ -30,7 +38,7 @@ impl GameStore {
         let caches = self.idle.lock().pop().unwrap_or_else(Caches::new);
         let counted_bytes = caches.bytes();
         self.charge(0, counted_bytes);
-        Session { store: self, caches, budget, ticks: 0, counted_bytes }
+        Session { store: self, caches, budget, ticks: 0, depth: 0, counted_bytes }
     }
 }
 
@@ -82,7 +90,16 @@ impl<'s> Session<'s> {
             self.store.charge(self.counted_bytes, bytes);
             self.counted_bytes = bytes;
         }
-        self.budget.check(self.store.memory())
+        self.budget.check(self.store.memory() + self.depth * STEP_BYTES)
+    }
+
+    /// A recursive step: adds stack where it runs out, and lets limits see it.
+    #[inline]
+    pub(super) fn deeper<R>(&mut self, step: impl FnOnce(&mut Self) -> R) -> R {
+        self.depth += 1;
+        let result = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || step(self));
+        self.depth -= 1;
+        result
     }
 
     /// The game 0. O(1).

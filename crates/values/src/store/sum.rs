@@ -4,7 +4,6 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{Signed, Zero};
 
 use super::canonical::List;
-use super::order::{RED_ZONE, STACK_PIECE};
 use super::{Game, Session};
 use crate::budget::LimitReached;
 use crate::player::Player;
@@ -18,7 +17,7 @@ impl Session<'_> {
         }
         let h = match node.nus() {
             Some(nus) => self.store.nus_negative(&nus)?,
-            None => stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.negative_by_options(g))?,
+            None => self.deeper(|s| s.negative_by_options(g))?,
         };
         node.set_negative(h);
         self.store.node(h).set_negative(g);
@@ -64,13 +63,14 @@ impl Session<'_> {
         let sum = if a.negative() == Some(h) {
             Game::ZERO
         } else {
-            stacker::maybe_grow(RED_ZONE, STACK_PIECE, || {
-                if a.is_number() {
-                    self.translate(h, g)
-                } else if b.is_number() {
-                    self.translate(g, h)
+            let (g_is_number, h_is_number) = (a.is_number(), b.is_number());
+            self.deeper(|s| {
+                if g_is_number {
+                    s.translate(h, g)
+                } else if h_is_number {
+                    s.translate(g, h)
                 } else {
-                    self.sum_by_options(g, h)
+                    s.sum_by_options(g, h)
                 }
             })?
         };
@@ -97,7 +97,10 @@ impl Session<'_> {
         let mut options = [List::new(), List::new()];
         for player in Player::BOTH {
             for (moved, kept) in [(g, h), (h, g)] {
-                for &option in self.store.options(moved, player)? {
+                let own = self.store.options(moved, player)?;
+                // On the way down, too: the stack is memory.
+                self.tick_by(own.len())?;
+                for &option in own {
                     options[player.index()].push(self.sum(option, kept)?);
                 }
             }
@@ -131,6 +134,8 @@ impl Session<'_> {
             }
             left >>= 1;
             if !left.is_zero() {
+                // Numbers of many bits cost more than their number tells.
+                self.tick_by(1 + left.bits() as usize / 64)?;
                 power = self.sum(power, power)?;
             }
         }

@@ -99,7 +99,7 @@ impl Seated for Visitor<'_> {
         let mut table = Table::new(game, position, first);
         let mut history = Vec::new();
         for (at, &number) in moves.iter().enumerate() {
-            let mut legal = table.moves().map_err(Failure::Play)?;
+            let mut legal = table.moves(budget).map_err(Failure::Play)?;
             if number >= legal.len() {
                 return Ok(None);
             }
@@ -118,8 +118,8 @@ impl Seated for Visitor<'_> {
             }
             history.push(entry);
         }
-        let legal = table.moves().map_err(Failure::Play)?;
-        let winner = table.winner().map_err(Failure::Play)?;
+        let legal = table.moves(budget).map_err(Failure::Play)?;
+        let winner = table.winner(budget).map_err(Failure::Play)?;
         // A position that is too large is still played, only not perfectly.
         let winning = table.winning_moves(budget).ok();
         let position = table.position().clone();

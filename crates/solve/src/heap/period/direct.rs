@@ -4,7 +4,7 @@ use super::report::Period;
 
 /// For every p < n, the length of the longest suffix on which the sequence agrees with itself
 /// shifted by p, by the Z-algorithm on the reversed sequence. O(n).
-pub(super) fn suffix_agreement<V: Copy + Eq>(values: &[V]) -> Vec<u32> {
+pub(crate) fn suffix_agreement<V: Copy + Eq>(values: &[V]) -> Vec<u32> {
     let n = values.len();
     let at = |i: usize| values[n - 1 - i];
     let mut z = vec![0u32; n];

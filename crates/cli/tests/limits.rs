@@ -1,0 +1,309 @@
+//! Every command keeps its limits: of time, of memory, and Ctrl-C.
+//!
+//! The inputs would run for many minutes, or fill any machine. Bounds are generous, so that a
+//! loaded machine keeps them; without the limits they would be missed by far.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// The exit status of a command that reached a limit.
+const LIMIT: i32 = 3;
+/// A command that should stop now has so long, on a machine that does other things too.
+const SOON: Duration = Duration::from_secs(20);
+/// The time limit of all commands.
+const TIME: &str = "600ms";
+
+/// What a command came to.
+struct Run {
+    status: ExitStatus,
+    took: Duration,
+    /// The most memory that it had, where the system tells.
+    peak: Option<u64>,
+    complaints: String,
+}
+
+fn start(arguments: &[&str], input: &str, folder: &Path) -> Child {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("ishitori"))
+        .current_dir(folder)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", "C.UTF-8")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    if let Some(mut stdin) = child.stdin.take() {
+        // A program that has ended does not read.
+        let _ = stdin.write_all(input.as_bytes());
+    }
+    child
+}
+
+/// The most memory that a process has had so far, in bytes.
+fn peak_of(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+/// Waits for the end of a command, which is ended by force after `longest`.
+fn finish(mut child: Child, longest: Duration) -> Run {
+    let started = Instant::now();
+    let mut errors = child.stderr.take().expect("standard error is piped");
+    let listener = std::thread::spawn(move || {
+        let mut text = String::new();
+        let _ = std::io::Read::read_to_string(&mut errors, &mut text);
+        text
+    });
+    let mut peak = None;
+    let status = loop {
+        peak = peak.max(peak_of(child.id()));
+        if let Some(status) = child.try_wait().expect("the program can be waited for") {
+            break status;
+        }
+        if started.elapsed() > longest {
+            child.kill().expect("the program can be killed");
+            break child.wait().expect("the program can be waited for");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let took = started.elapsed();
+    let complaints = listener.join().expect("somebody listened");
+    Run { status, took, peak, complaints }
+}
+
+/// Fifty switches, all different: their sum has more positions than any machine holds.
+fn switches() -> String {
+    let switch = |n: u32| format!("{{{}|{}}}", 1 + n * n, -i64::from(3 * n * n * n + 1));
+    (1..50).map(switch).collect::<Vec<_>>().join("+")
+}
+
+/// Five thousand heaps.
+fn heaps() -> String {
+    (0..5000).map(|n| (3 + n % 5).to_string()).collect::<Vec<_>>().join("+")
+}
+
+/// A command and its input.
+struct Hard {
+    arguments: Vec<String>,
+    input: String,
+}
+
+fn hard(arguments: &[&str]) -> Hard {
+    let arguments = arguments.iter().map(|word| (*word).to_string()).collect();
+    Hard { arguments, input: String::new() }
+}
+
+/// Hard questions to every command that computes.
+fn questions() -> Vec<Hard> {
+    let (switches, heaps) = (switches(), heaps());
+    let board = ["........"; 8].join("|");
+    let loops = "(n) -> (n-s) for s in 1..4000000000000000000 if s <= n and s mod 3 = 7";
+    let mut all = vec![
+        hard(&["eval", &switches]),
+        hard(&["eval", &format!("Thermograph({switches})"), "--json"]),
+        hard(&["eval", "ConwayProduct(3000.^[5]*2, 2000.{3|-2})"]),
+        hard(&["eval", "1000000.^ + 999999.{2|-3}"]),
+        hard(&["position", "domineering", &board]),
+        hard(&["position", "clobber", &["xoxoxoxo", "oxoxoxox"].repeat(4).join("|")]),
+        hard(&["grundy", "0.F", "--to", "30000000"]),
+        hard(&["grundy", "0.F", "--to", "3000000000"]),
+        hard(&["grundy", "0.52D", "--to", "4294967295"]),
+        hard(&["grundy", "lasker-nim", "--to", "1000000000000"]),
+        hard(&["grundy", "allbut:999999", "--to", "1000000000", "--format", "csv"]),
+        hard(&["grundy", "grundys-game", "--to", "1000000000000", "--json"]),
+        hard(&["grundy", "kayles", "--to", "1000000", "--end", "misere"]),
+        hard(&["grundy", "(n) -> (n-s) for s in 1..n", "--to", "200000000"]),
+        hard(&["period", "grundys-game", "--limit", "4000000000000000000"]),
+        hard(&["period", "0.52D", "--limit", "100000000"]),
+        hard(&["period", "kayles", "--end", "misere", "--limit", "100000"]),
+        hard(&["period", "lib:chomp3", "--row", "y=300", "--row", "z=300", "--limit", "2000"]),
+        hard(&["identify", "0,1,2,3,1,4,3,99", "--starts", "100000"]),
+        hard(&["misere", "*7+*7+*7+*7"]),
+        hard(&["misere", "*250+*249+*248+*247"]),
+        hard(&["misere", "1000.*[7,[5,3],[6,[4]]]"]),
+        hard(&["misere", "grundys-game", "60"]),
+        hard(&["misere", "kayles", "31"]),
+        hard(&["misere", "kayles", "300"]),
+        hard(&["misere", "nim", "100000"]),
+        hard(&["misere", "sub:1,2,5", "1073741824"]),
+        hard(&["outcomes", "kayles", "--end", "mod3:LRN", "--to", "100000"]),
+        hard(&["outcomes", "nim", "--end", "mod3:LRN", "--to", "1000000000"]),
+        hard(&["outcomes", "kayles", "--end", "moves", "--to", "1000000"]),
+        hard(&["outcomes", loops, "--to", "100000"]),
+        hard(&["explain", "kayles", "40+41+42+43", "--end", "mod3:LRN"]),
+        hard(&["explain", "nim", "1000000000", "--end", "mod3:LRN"]),
+        hard(&["explain", "nim", &heaps]),
+        hard(&["explain", loops, "(1000000)"]),
+        hard(&["values", "nim", "--to", "200", "--end", "mod3:LRN"]),
+        hard(&["values", "kayles", "--to", "1000000", "--end", "mod2:LR"]),
+        hard(&["values", "sub:1", "--to", "5", "--terminal", &format!("L={switches}")]),
+        hard(&["values", loops, "--to", "100000"]),
+        hard(&["sweep", "--min", "2", "--max", "60", "--yes"]),
+        hard(&["quotient", "grundys-game", "--end", "misere", "--to", "1000"]),
+        hard(&["quotient-sweep", "--octal", "4", "--each", "1h"]),
+        hard(&["parity", "grundys-game", "--to", "200", "--heaps", "9"]),
+        hard(&["table", "lib:chomp3", "--to", "400,400,400"]),
+        hard(&["table", "wythoff:100000", "--to", "16000,16000"]),
+        hard(&["table", loops, "--to", "100000000"]),
+        hard(&[
+            "table",
+            "left: (n) -> (n-1) if n>0; right: (n) -> (n-2) if n>1",
+            "--to",
+            "99999999",
+        ]),
+        hard(&["conjecture", "lib:chomp3", "0", "--to", "400,400,400"]),
+        hard(&["draw", "scatter", "0.F", "--to", "1999999", "-o", "scatter.svg"]),
+        hard(&["draw", "grid", "lib:chomp3", "--to", "400,400,400", "-o", "grid.svg"]),
+        hard(&["draw", "thermograph", &switches, "-o", "thermograph.svg"]),
+        hard(&["draw", "tree", &switches, "-o", "tree.svg"]),
+        hard(&["draw", "monoid", "grundys-game", "--end", "misere", "-o", "monoid.svg"]),
+        hard(&["reproduce", "--only", "C"]),
+    ];
+    all.push(Hard { input: format!("{switches}\n"), ..hard(&["repl"]) });
+    all.push(Hard { input: format!("{switches}\n"), ..hard(&["eval", "-"]) });
+    let play = ["play", loops, "(1000000)"];
+    all.push(Hard { input: "hint\nwhy\n1\n".to_string(), ..hard(&play) });
+    all
+}
+
+fn shown(arguments: &[String]) -> String {
+    let cut = |word: &String| word.chars().take(60).collect::<String>();
+    arguments.iter().map(cut).collect::<Vec<_>>().join(" ")
+}
+
+/// Runs all questions with more arguments, four at a time, and gathers what is wrong.
+fn all(more: &[&str], longest: Duration, judge: impl Fn(&Run) -> Option<String> + Sync) {
+    let questions = questions();
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let wrong = std::sync::Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    let Some(Hard { arguments, input }) = questions.get(at) else { return };
+                    let folder = tempfile::tempdir().expect("a folder");
+                    let mut words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+                    words.extend(more);
+                    let run = finish(start(&words, input, folder.path()), longest);
+                    if let Some(why) = judge(&run) {
+                        let told = run.complaints.chars().take(300).collect::<String>();
+                        wrong.lock().expect("nobody panicked").push(format!(
+                            "{}: {why}, {:?}, {:?}: {told}",
+                            shown(arguments),
+                            run.took,
+                            run.status,
+                        ));
+                    }
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().expect("nobody panicked");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// An end that is neither a crash nor the end of somebody's patience.
+fn ended(run: &Run) -> Option<String> {
+    match run.status.code() {
+        Some(0..=3) => None,
+        _ => Some("did not end by itself".to_string()),
+    }
+}
+
+#[test]
+fn time_limits_are_kept() {
+    all(&["--time-limit", TIME], SOON, ended);
+}
+
+#[test]
+fn memory_limits_are_kept() {
+    // The program itself, its threads and the allocator take their part.
+    const SLACK: u64 = 160 << 20;
+    const MEMORY: u64 = 96 << 20;
+    let more = ["--memory-limit", "96MiB", "--time-limit", "6s", "--threads", "2"];
+    all(&more, 2 * SOON, |run| {
+        let most = run.peak.unwrap_or(0);
+        let much = (most > MEMORY + SLACK).then(|| format!("took {} MiB", most >> 20));
+        ended(run).or(much)
+    });
+}
+
+/// The same commands without limits, stopped by Ctrl-C.
+#[test]
+#[cfg(unix)]
+fn interrupts_are_heard() {
+    let questions = questions();
+    let mut wrong = Vec::new();
+    for some in questions.chunks(4) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut children = Vec::new();
+        for Hard { arguments, input } in some {
+            let mut words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            words.extend(["--memory-limit", "1GiB", "--threads", "2"]);
+            children.push((start(&words, input, folder.path()), arguments));
+        }
+        // The handler is there and the work has begun.
+        std::thread::sleep(Duration::from_millis(700));
+        for (child, arguments) in children {
+            interrupt(&child);
+            let run = finish(child, SOON);
+            if let Some(why) = ended(&run) {
+                wrong.push(format!("{}: {why} {:?}", shown(arguments), run.status));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("signals can be sent").success() || peak_of(child.id()).is_none());
+}
+
+/// What a long answer looks like that is cut: whole JSON that says so.
+#[test]
+fn long_answers_are_cut_whole() {
+    let run = |more: &[&str]| {
+        let words = [&["grundy", "sub:1,2", "--to", "300000000"], more].concat();
+        Command::new(assert_cmd::cargo::cargo_bin!("ishitori"))
+            .args(&words)
+            .output()
+            .expect("the program runs")
+    };
+    let output = run(&["--json", "--time-limit", "300ms"]);
+    assert_eq!(output.status.code(), Some(LIMIT));
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.starts_with("{\"rule\":") && text.ends_with("}\n"), "{}", &text[..100]);
+    let tail = &text[text.len() - 200..];
+    assert!(tail.contains("\"stopped\":\"time\""), "{tail}");
+    let values = text.split_once("\"values\":[").expect("values").1;
+    assert!(values.starts_with("0,1,2,0,1,2,0,1,2,"));
+    let output = run(&["--format", "csv", "--time-limit", "300ms"]);
+    assert_eq!(output.status.code(), Some(LIMIT));
+    assert!(output.stdout.starts_with(b"# ishitori"));
+}
+
+/// A period is looked for as far as anybody can wait.
+#[test]
+fn searches_beyond_what_lists_hold() {
+    let run = |arguments: &[&str]| {
+        Command::new(assert_cmd::cargo::cargo_bin!("ishitori"))
+            .args(arguments)
+            .output()
+            .expect("the program runs")
+    };
+    let found = run(&["period", "kayles", "--limit", "4000000000000000000", "--lang", "en"]);
+    assert!(found.status.success(), "{}", String::from_utf8_lossy(&found.stderr));
+    let refused = run(&["grundy", "kayles", "--to", "4000000000000000000", "--lang", "en"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let why = String::from_utf8_lossy(&refused.stderr);
+    assert!(why.contains("since all values are kept"), "{why}");
+}
