@@ -112,6 +112,8 @@ fn huge_positions() {
     let pair = json(&["explain", "wythoff", "1000000,2000000"]);
     assert_eq!((&pair["outcome"], &pair["shortened"]), (&json!("N"), &json!(true)));
     assert!(!pair["winning_moves"].as_array().unwrap().is_empty());
+    let fibonacci = ishitori(&["explain", "fibonacci-nim", "1000000000"]);
+    assert!(stdout(&fibonacci).contains("wins by (999999999,1)"), "{}", stdout(&fibonacci));
     let output = ishitori(&["explain", "kayles", "1000000", "--lang", "ja"]);
     assert!(stdout(&output).contains("グランディー数 0"), "{}", stdout(&output));
 }
@@ -128,7 +130,7 @@ fn misere_play_for_pupils() {
     assert!(nim.contains("whoever takes the last stone loses"), "{nim}");
     assert!(nim.contains("leave an odd number of them"), "{nim}");
     let ones = told(&["nim", "1+1+1"]);
-    assert!(ones.contains("there are 3, an odd number: the player to move loses"), "{ones}");
+    assert!(ones.contains("their number is 3, an odd number: the player to move loses"), "{ones}");
     let one = told(&["31game", "31"]);
     assert!(one.contains("leave a heap with Grundy number 1"), "{one}");
     assert!(one.contains("leave 29") && one.contains("(of normal play)"), "{one}");

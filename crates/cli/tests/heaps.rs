@@ -177,6 +177,11 @@ fn periods_that_are_only_seen() {
         let text = ishitori(&["period", rule, "--limit", "300", "--lang", "ja"]);
         assert!(stdout(&text).contains("証明ではありません"), "{}", stdout(&text));
     }
+    // The misère numbers of Kayles are not known to repeat, but who wins is.
+    let output = ishitori(&["period", "kayles", "--end", "misere", "--limit", "20", "--json"]);
+    let found: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert_eq!(found["status"], "no-theorem");
+    assert_eq!(found["win_lose"], json!({ "period": 1, "preperiod": 21 }));
     // Outcomes without a theorem as well.
     let output = ishitori(&["outcomes", "lasker-nim", "--to", "60", "--json"]);
     let found: Value = serde_json::from_str(stdout(&output)).unwrap();

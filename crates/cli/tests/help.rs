@@ -160,7 +160,7 @@ const FAILURES: &[(u8, &[&str])] = &[
     (2, &["explain", "nim", "x"]),
     (2, &["explain", "wythoff", "1+2+3"]),
     (2, &["explain", "nim", "3", "--sum", "score"]),
-    (2, &["explain", "fibonacci-nim", "1000000000"]),
+    (2, &["explain", "mem", "1000000000"]),
     (3, &["explain", "0.07", "60+50+40", "--end", "misere", "--memory-limit", "1MiB"]),
     (2, &["play", "nim", "3", "--first", "nobody"]),
     (2, &["values", "sub:2,3", "--to", "5", "--terminal", "X=1"]),

@@ -306,7 +306,8 @@ fn complaints_about_rules_and_positions() {
         2 explain wythoff 1+2+3
         2 explain nim 3 --sum score
         0 explain nim 1000000000
-        2 explain fibonacci-nim 1000000000
+        0 explain fibonacci-nim 1000000000
+        2 explain mem 1000000000
         2 explain chocolate:3 (9,9)
         2 explain chocolate:3 2,3,4
         2 explain divides.game (5)

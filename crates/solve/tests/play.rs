@@ -378,6 +378,28 @@ fn known_wins_are_wins() {
     }
 }
 
+/// Fibonacci nim by its theorem, against its Grundy numbers and at sizes without any.
+#[test]
+fn fibonacci_nim_by_parts() {
+    let (end, budget) = (EndRule::normal(), Budget::unlimited());
+    let mut game = PairGame::new(PlaneRule::FibonacciNim, &end);
+    let mut judge = Judge::new(PairGame::new(PlaneRule::FibonacciNim, &end));
+    for stones in 0..60 {
+        for last in 0..30 {
+            let position = Pair(stones, last);
+            let known = game.known_wins(&position, Player::Left, 9, &budget).unwrap().unwrap();
+            let all = judge.winning_moves(&position, Player::Left, false, &budget).unwrap();
+            assert_eq!(known.is_empty(), all.is_empty(), "{position}");
+            assert!(known.iter().all(|k| all.iter().any(|m| m.position == k.position)));
+        }
+    }
+    // 999 999 994 = … + 89 + 13, and 6 may be taken.
+    let found = judge.analyse(&Pair(999_999_994, 3), &budget).unwrap();
+    assert_eq!((found.facts.outcome, found.facts.method), (Outcome::P, Method::Zeckendorf));
+    let found = judge.analyse(&Pair(999_999_994, 400_000_000), &budget).unwrap();
+    assert!(found.shortened && found.options[0].position == Pair(999_999_981, 13));
+}
+
 /// Positions with millions of moves are explained by theory, with some of the moves.
 #[test]
 fn huge_positions_are_explained() {

@@ -177,6 +177,7 @@ fn method_name(method: Method) -> &'static str {
         Method::Parity => "parity",
         Method::OneHeap => "one-heap",
         Method::Wythoff => "wythoff",
+        Method::Zeckendorf => "zeckendorf",
         Method::Quotient { .. } => "quotient",
         Method::Search { .. } => "search",
     }

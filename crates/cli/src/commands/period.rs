@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use ishitori::language::Game;
 use ishitori::prelude::Budget;
+use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::{Code, HeapRule};
+use ishitori::solve::ending::{Cycle, outcomes};
 use ishitori::solve::heap::{PeriodReport, PeriodSearch, Status, find_misere_period, grundy};
 use ishitori::solve::known::{Effort, Observed, observed_period};
 use ishitori::solve::tuple::grundy_table;
@@ -192,13 +194,27 @@ fn misere(
         true => budget,
     };
     let report = find_misere_period(code, limit, budget).map_err(Failure::Heap)?;
+    // Who wins may be known where the numbers are not.
+    let winners = match report.status {
+        Status::NoTheorem => {
+            let rule = HeapRule::Impartial(code.clone());
+            outcomes(&rule, &EndRule::misere(), 1, budget)
+                .map_err(Failure::Ending)?
+                .knowledge
+                .cycle()
+        }
+        _ => None,
+    };
     if output.is_json() {
         let mut object = to_json(code, &report, None);
+        if let Some(Cycle { period, preperiod }) = winners {
+            object["win_lose"] = json!({ "period": period, "preperiod": preperiod });
+        }
         object["end"] = json!("misere");
         object["engine"] = json!("misere");
         output.print_json(&object)?;
     } else {
-        output.print(&output.text().misere_period_report(code, &report))?;
+        output.print(&output.text().misere_period_report(code, &report, winners))?;
     }
     Ok(if report.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
 }

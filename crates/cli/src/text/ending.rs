@@ -40,8 +40,14 @@ impl Text {
         }
     }
 
-    /// What is known about a period; `observed` is what the terms up to `last` look like.
-    fn knowledge(&self, knowledge: Knowledge, last: usize, observed: Option<&Observed>) -> String {
+    /// What is known about the period of a sequence `name`; `observed` is what the terms up to `last` look like.
+    fn knowledge(
+        &self,
+        name: &str,
+        knowledge: Knowledge,
+        last: usize,
+        observed: Option<&Observed>,
+    ) -> String {
         let mut text = match (knowledge, self.0) {
             (Knowledge::Proved(c), Lang::En) => {
                 return format!("period {} from heap {}, proved", c.period, c.preperiod);
@@ -75,7 +81,7 @@ impl Text {
             }
         };
         if let Some(seen) = observed {
-            let seen = self.seen("v", last as u64, Some(seen));
+            let seen = self.seen(name, last as u64, Some(seen));
             let _ = write!(text, "\n  {}: {seen}", self.pick("observed", "観察"));
         }
         text
@@ -96,7 +102,8 @@ impl Text {
             let _ = writeln!(out, "{:>8}  {letters}", row * WIDTH);
         }
         let last = word.len().saturating_sub(1);
-        let _ = write!(out, "  {}", self.knowledge(run.knowledge, last, run.observed.as_ref()));
+        let _ =
+            write!(out, "  {}", self.knowledge("o", run.knowledge, last, run.observed.as_ref()));
         if let Some(path) = certificate {
             let _ = write!(out, "\n  {} {path}", self.pick("certificate", "証明書"));
         }
@@ -132,7 +139,7 @@ impl Text {
             let _ = writeln!(out, "{:>8}  {letters}", row * WIDTH);
         }
         let last = word.len().saturating_sub(1);
-        out + "  " + &self.knowledge(Knowledge::NoTheorem, last, observed)
+        out + "  " + &self.knowledge("o", Knowledge::NoTheorem, last, observed)
     }
 
     /// The answer of `values` for a game in the language.
@@ -145,7 +152,7 @@ impl Text {
         let rows: Vec<(String, &String)> =
             texts.iter().enumerate().map(|(n, text)| (n.to_string(), text)).collect();
         let last = texts.len().saturating_sub(1);
-        let known = self.knowledge(Knowledge::NoTheorem, last, observed);
+        let known = self.knowledge("v", Knowledge::NoTheorem, last, observed);
         format!("{game}\n{}\n  {known}", table(&rows))
     }
 
@@ -205,7 +212,7 @@ impl Text {
             Lang::Ja => write!(out, "  異なる値 {distinct} 個。"),
         };
         let last = values.len().saturating_sub(1);
-        out += &self.knowledge(run.knowledge, last, run.observed.as_ref());
+        out += &self.knowledge("v", run.knowledge, last, run.observed.as_ref());
         growth.into_iter().for_each(|growth| out += &self.growth(growth));
         out
     }

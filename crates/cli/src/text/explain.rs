@@ -8,7 +8,7 @@ use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::{HeapRule, PlaneRule};
 use ishitori::solve::ending::SumRule;
 use ishitori::solve::play::{
-    Analysis, Change, Drawing, Facts, MAX_MOVES, Method, OptionFacts, PlayError,
+    Analysis, Change, Drawing, Facts, MAX_MOVES, Method, OptionFacts, PlayError, zeckendorf,
 };
 
 use super::{Lang, Text, table};
@@ -184,6 +184,9 @@ impl Text {
                 why.sentences.extend(self.misere_proof(told, parts, grundy, analysis));
             }
             (Method::Wythoff, _) => why.sentences.extend(self.wythoff_proof(told, analysis)),
+            (Method::Zeckendorf, _) => {
+                why.sentences.extend(self.zeckendorf_proof(&parts[0], analysis));
+            }
             _ => {}
         }
         if why.sentences.is_empty() {
@@ -420,10 +423,10 @@ impl Text {
         let small = grundy.iter().all(|&g| g <= 1);
         let now = match (self.0, small, nim) {
             (Lang::En, true, true) => {
-                format!("Here only heaps of one stone are left, and there are {ones}")
+                format!("Here only heaps of one stone are left, and their number is {ones}")
             }
             (Lang::En, true, false) => {
-                format!("Here all Grundy numbers are 0 or 1, and {ones} of them are 1")
+                format!("Here all Grundy numbers are 0 or 1, and the number of ones is {ones}")
             }
             (Lang::Ja, true, true) => format!("いまは 1 個の山だけで、{ones} 個あります"),
             (Lang::Ja, true, false) => {
@@ -506,6 +509,44 @@ impl Text {
             }
         };
         vec![pairs, this]
+    }
+
+    /// Fibonacci nim: the stones as a sum of Fibonacci numbers, and whether the least can be taken.
+    fn zeckendorf_proof<P: Display>(&self, numbers: &[i64], analysis: &Analysis<P>) -> Vec<String> {
+        let [stones, last] = [0, 1].map(|i| numbers.get(i).map_or(0, |&n| n as u32));
+        let parts = zeckendorf(stones);
+        let least = parts.last().copied().unwrap_or(0);
+        let parts: Vec<String> = parts.iter().map(u32::to_string).collect();
+        let (parts, most) = (parts.join(" + "), 2 * u64::from(last));
+        let win = analysis.options.iter().find(|o| !o.winners.is_empty());
+        match (self.0, win) {
+            (Lang::En, Some(option)) => vec![
+                format!("As a sum of Fibonacci numbers without neighbours, {stones} = {parts}."),
+                format!(
+                    "The least of them is {least}, and at most {most} may be taken: take it, moving to {}. The least part of what is left is more than twice as large, so the opponent cannot take it.",
+                    option.position
+                ),
+            ],
+            (Lang::En, None) => vec![
+                format!("As a sum of Fibonacci numbers without neighbours, {stones} = {parts}."),
+                format!(
+                    "The least of them is {least}, and at most {most} may be taken; after every move the opponent can take the least part of what is left."
+                ),
+            ],
+            (Lang::Ja, Some(option)) => vec![
+                format!("隣り合わないフィボナッチ数の和として {stones} = {parts} です。"),
+                format!(
+                    "最小の {least} は取れる上限 {most} 以下なので、それを取って {} にします。残りの最小の数はその 2 倍より大きく、相手には取れません。",
+                    option.position
+                ),
+            ],
+            (Lang::Ja, None) => vec![
+                format!("隣り合わないフィボナッチ数の和として {stones} = {parts} です。"),
+                format!(
+                    "最小の {least} は取れる上限 {most} より大きく、どう取っても相手は残りの最小の数を取れます。"
+                ),
+            ],
+        }
     }
 
     /// By the classes of the options: with the same moves for both, all N make P; else all in
@@ -725,6 +766,10 @@ impl Text {
                 "正規形と逆形の帰結類(統一定理)",
             ),
             Method::OneHeap => ("outcomes of single heaps in order", "一山の帰結類を順に計算"),
+            Method::Zeckendorf => (
+                "Whinihan's theorem on Fibonacci nim",
+                "フィボナッチ・ニムについての Whinihan の定理",
+            ),
             Method::Wythoff => ("the pairs of Wythoff and Fraenkel", "ワイトホフと Fraenkel の組"),
             Method::Quotient { order } => {
                 return match self.0 {

@@ -4,6 +4,7 @@ use ishitori::prelude::{BoardGame, LimitReached};
 use ishitori::rules::heap::{
     Code, Expected, HeapRule, NAMED_RULES, NamedRule, RuleError, RuleErrorKind,
 };
+use ishitori::solve::ending::Cycle;
 use ishitori::solve::heap::{
     CheckpointError, Engine, HeapError, PeriodReport, Periodicity, Progress, Proof, Status,
 };
@@ -214,12 +215,30 @@ impl Text {
     }
 
     /// The period of misère Grundy numbers, or that there is none.
-    pub fn misere_period_report(&self, code: &Code, report: &PeriodReport) -> String {
+    ///
+    /// `winners` is the proved period of the outcomes where that of the numbers is not known.
+    pub fn misere_period_report(
+        &self,
+        code: &Code,
+        report: &PeriodReport,
+        winners: Option<Cycle>,
+    ) -> String {
         let what = self.pick(
             "misère play: the player who cannot move wins; misère Grundy numbers of single heaps",
             "逆形: 動けない方が勝ち。一山の逆形グランディー数",
         );
-        format!("{what}\n{}", self.period_report(code, report, None, None))
+        let mut out = format!("{what}\n{}", self.period_report(code, report, None, None));
+        if let Some(Cycle { period, preperiod }) = winners {
+            out += &match self.0 {
+                Lang::En => format!(
+                    "\n  who wins a single heap has period {period} from {preperiod}, proved by the misère quotient"
+                ),
+                Lang::Ja => {
+                    format!("\n  一山の勝敗は {preperiod} から周期 {period}(逆形商により証明済み)")
+                }
+            };
+        }
+        out
     }
 
     /// Why there is no certificate.

@@ -29,7 +29,10 @@ impl Text {
         let rows = [
             (self.pick("misère outcome", "逆形の帰結類"), outcome.to_string()),
             (self.pick("genus", "種数"), format!("{}   ({tame})", facts.genus)),
-            (self.pick("Grundy number", "グランディー数"), facts.genus.grundy.to_string()),
+            (
+                self.pick("normal Grundy number", "正規形のグランディー数"),
+                facts.genus.grundy.to_string(),
+            ),
             (self.pick("birthday", "誕生日"), facts.birthday.to_string()),
             (self.pick("canonical options", "標準形の選択肢"), facts.options.to_string()),
         ];

@@ -248,6 +248,8 @@ pub enum Method {
     OneHeap,
     /// The pairs of Wythoff and Fraenkel.
     Wythoff,
+    /// The least part of the stones as a sum of Fibonacci numbers (Whinihan 1963).
+    Zeckendorf,
     /// The quotient of the game, a finite monoid in which positions multiply.
     Quotient {
         /// How many elements it has.

@@ -35,7 +35,7 @@ pub use heaps::{HeapGame, Heaps};
 pub use judge::{Analysis, Facts, Judge, OptionFacts};
 pub use notation::{MoveError, read_move};
 pub use opponent::{Choice, Opponent, Reason, Skill};
-pub use pairs::{Pair, PairGame};
+pub use pairs::{Pair, PairGame, zeckendorf};
 pub use table::{Judgement, Quality, Step, Table};
 pub use tuples::TupleGame;
 

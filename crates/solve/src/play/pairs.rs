@@ -87,6 +87,40 @@ impl<'r> PairGame<'r> {
     }
 }
 
+/// A number as a sum of Fibonacci numbers of which no two are neighbours, the largest first; there
+/// is one way to do that (Zeckendorf). O(log n).
+///
+/// ```
+/// use ishitori_solve::play::zeckendorf;
+/// assert_eq!(zeckendorf(100), [89, 8, 3]);
+/// assert!(zeckendorf(0).is_empty());
+/// ```
+pub fn zeckendorf(mut n: u32) -> Vec<u32> {
+    let mut fibonacci = vec![1u64, 2];
+    while fibonacci[fibonacci.len() - 1] <= u64::from(n) {
+        fibonacci.push(fibonacci[fibonacci.len() - 1] + fibonacci[fibonacci.len() - 2]);
+    }
+    let mut parts = Vec::new();
+    for &f in fibonacci.iter().rev() {
+        if let Ok(f) = u32::try_from(f)
+            && f <= n
+        {
+            parts.push(f);
+            n -= f;
+        }
+    }
+    parts
+}
+
+/// The move that wins in Fibonacci nim after `last` stones were taken: the least part of the stones,
+/// if it may be taken; else no move wins (M. J. Whinihan, Fibonacci nim, 1963). What is left then
+/// has a least part more than twice as large, and whatever is taken from that leaves a least part
+/// that may be taken. O(log n).
+fn fibonacci_take(stones: u32, last: u32) -> Option<u32> {
+    let least = zeckendorf(stones).last().copied()?;
+    (least <= last.saturating_mul(2)).then_some(least)
+}
+
 impl Playable for PairGame<'_> {
     type Position = Pair;
 
@@ -167,8 +201,16 @@ impl Playable for PairGame<'_> {
         if let PlaneRule::Wythoff { spread } = self.rule {
             return Ok(Some((class(Self::wythoff_lost(spread, *position)), Method::Wythoff)));
         }
-        let grundy = self.grundy(position, budget)?;
-        Ok(grundy.map(|g| (class(g == [0]), Method::NimSum)))
+        if let Some(g) = self.grundy(position, budget)? {
+            return Ok(Some((class(g == [0]), Method::NimSum)));
+        }
+        Ok(match (self.rule, *position) {
+            (PlaneRule::FibonacciNim, Pair(stones, last)) => {
+                let least = fibonacci_take(stones, last);
+                Some((class(least.is_none()), Method::Zeckendorf))
+            }
+            _ => None,
+        })
     }
 
     fn grundy(&mut self, position: &Pair, budget: &Budget) -> Result<Option<Vec<u32>>, PlayError> {
@@ -195,8 +237,9 @@ impl Playable for PairGame<'_> {
         Ok(known(&self.table).map(|g| vec![g]))
     }
 
-    /// The lost pairs of Wythoff's game that a move reaches: one with the smaller number, one with the
-    /// larger number, and one or two with nearly the same difference.
+    /// In Fibonacci nim the least part of the stones is taken. In Wythoff's game a move reaches one
+    /// lost pair with the smaller number, one with the larger number, and one or two with nearly the
+    /// same difference.
     fn known_wins(
         &mut self,
         &Pair(a, b): &Pair,
@@ -204,10 +247,21 @@ impl Playable for PairGame<'_> {
         most: usize,
         _: &Budget,
     ) -> Result<Option<Vec<Move<Pair>>>, PlayError> {
-        let PlaneRule::Wythoff { spread } = self.rule else { return Ok(None) };
         if !self.end.is_normal() {
             return Ok(None);
         }
+        let spread = match self.rule {
+            PlaneRule::Wythoff { spread } => spread,
+            PlaneRule::FibonacciNim => {
+                let wins = fibonacci_take(a, b).map(|taken| {
+                    let (to, how) = ((a - taken, taken), PairChange::Take(taken));
+                    let change = Change::Pair { from: (a, b), to, how };
+                    Move { change, position: Pair(to.0, to.1) }
+                });
+                return Ok(Some(wins.into_iter().take(most).collect()));
+            }
+            _ => return Ok(None),
+        };
         let (low, high) = (a.min(b), a.max(b));
         let nearest = (high - low) / spread;
         let with = |number: u32| {
