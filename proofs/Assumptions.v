@@ -1,7 +1,7 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
 From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Outcomes Checker Quotient
-  Document.
+  Repetition QuotientSound Document.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -16,4 +16,7 @@ Print Assumptions outcome_is.
 Print Assumptions outcome_period.
 Print Assumptions quotient_outcomes.
 Print Assumptions quotient_classes.
+Print Assumptions options_repeat.
+Print Assumptions check_quotient_sound.
+Print Assumptions codes_moves.
 Print Assumptions check_sound.

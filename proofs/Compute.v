@@ -40,6 +40,13 @@ Proof.
   rewrite IH. unfold vec_push. rewrite <- app_assoc. reflexivity.
 Qed.
 
+Lemma vec_get_of {A} (d : A) l i : vec_get d (vec_of l) i = nth i l d.
+Proof. rewrite vec_of_spec. reflexivity. Qed.
+
+(** Another element in one place. Nothing is proved of it: what it makes is checked afterwards. *)
+Definition vec_set {A} (v : vec A) (i : nat) (x : A) : vec A :=
+  if i <? length v then firstn i v ++ x :: skipn (S i) v else v.
+
 Global Opaque vec_push vec_get vec_length vec_empty.
 
 (** ** Loops *)
@@ -103,6 +110,47 @@ Proof.
   - rewrite Nat.add_0_r. assumption.
   - replace (first + Datatypes.S count) with (Datatypes.S first + count) by lia.
     apply IH; [apply S; [lia | assumption] |]. intros n b Hn. apply S. lia.
+Qed.
+
+(** The vector of f(0), ..., f(n - 1). *)
+Definition tabulate {A} (n : nat) (f : nat -> A) : vec A :=
+  loop n 0 (fun v i => vec_push v (f i)) vec_empty.
+
+Lemma tabulate_spec {A} (d : A) n f :
+  vec_length (tabulate n f) = n /\ forall i, i < n -> vec_get d (tabulate n f) i = f i.
+Proof.
+  unfold tabulate.
+  apply (loop_ind (fun n v => vec_length v = n /\ forall i, i < n -> vec_get d v i = f i)).
+  - split; [reflexivity | intros; lia].
+  - intros k v _ [L G]. split; [rewrite vec_length_push, L; reflexivity |]. intros i Hi.
+    destruct (Nat.eq_dec i k) as [-> |].
+    + pose proof (vec_get_new d v (f k)) as N. rewrite L in N. exact N.
+    + rewrite vec_get_old by lia. apply G. lia.
+Qed.
+
+(** The numbers below n with a property, as bits. *)
+Definition mask_of (n : nat) (f : nat -> bool) : nat :=
+  loop n 0 (fun m z => if f z then Nat.setbit m z else m) 0.
+
+Lemma mask_of_spec n f z : Nat.testbit (mask_of n f) z = true <-> z < n /\ f z = true.
+Proof.
+  unfold mask_of. revert z.
+  apply (loop_ind (fun n m => forall z, Nat.testbit m z = true <-> z < n /\ f z = true)).
+  - intros z. rewrite Nat.bits_0. split; [discriminate | lia].
+  - intros k m _ IH z. destruct (f k) eqn:E.
+    + rewrite Nat.setbit_eqb, orb_true_iff, Nat.eqb_eq, IH. split.
+      * intros [-> | [? ?]]; split; try assumption; lia.
+      * intros [L Q]. destruct (Nat.eq_dec k z); [left | right; split]; try assumption; lia.
+    + rewrite IH. split; intros [L Q]; split; try assumption; [lia |].
+      destruct (Nat.eq_dec k z) as [-> |]; [congruence | lia].
+Qed.
+
+Definition subset (a b : nat) : bool := Nat.land a b =? a.
+
+Lemma subset_spec a b z : subset a b = true -> Nat.testbit a z = true -> Nat.testbit b z = true.
+Proof.
+  intros S T. apply Nat.eqb_eq in S. rewrite <- S, Nat.land_spec in T.
+  apply andb_true_iff in T. apply T.
 Qed.
 
 (** ** Sets of numbers: a list without repetitions, and its members as bits *)

@@ -22,6 +22,8 @@ Extract Constant Nat.max => "Z.max".
 Extract Constant Nat.min => "Z.min".
 Extract Constant Nat.div => "(fun a b -> if Z.sign b = 0 then Z.zero else Z.div a b)".
 Extract Constant Nat.modulo => "(fun a b -> if Z.sign b = 0 then a else Z.rem a b)".
+Extract Constant Nat.gcd => "Z.gcd".
+Extract Constant Nat.land => "Z.logand".
 Extract Constant Nat.lxor => "Z.logxor".
 Extract Constant Nat.testbit => "(fun a i -> Z.testbit a (Z.to_int i))".
 Extract Constant Nat.setbit => "(fun a i -> Z.logor a (Z.shift_left Z.one (Z.to_int i)))".
@@ -33,6 +35,7 @@ Extract Constant vec "'a" => "'a Vec.t".
 Extract Constant vec_empty => "Vec.empty".
 Extract Constant vec_push => "Vec.push".
 Extract Constant vec_get => "Vec.get".
+Extract Constant vec_set => "Vec.set".
 Extract Constant vec_length => "Vec.length".
 
 Extraction "checker.ml" check.

@@ -49,6 +49,27 @@ let letter = function
 
 let letters s = List.map letter (List.of_seq (String.to_seq s))
 
+(* A digit of a code as bits: which numbers of heaps may be left. *)
+let code_digit place value =
+  let all = fields "a digit" value [ "parts" ] [ "every_from"; "sizes" ] in
+  let parts = numbers "parts" all in
+  let counts = parts @ Option.to_list (maybe "every_from" number all) in
+  let rec increase = function
+    | a :: (b :: _ as rest) -> Z.lt a b && increase rest
+    | _ -> true
+  in
+  if not (increase counts) then bad "the numbers of heaps left must increase";
+  if List.exists (fun j -> Z.gt j (Z.of_int 31)) counts then bad "the numbers of heaps are at most 31";
+  if place = 0 && List.exists (fun j -> Z.lt j (Z.of_int 2)) counts then
+    bad "a move must take a token or split the heap";
+  if List.mem_assoc "every_from" all then unsupported "moves into any number of heaps";
+  (match maybe "sizes" text all with
+  | None | Some "any" -> ()
+  | Some (("distinct" | "equal") as sizes) ->
+      if List.exists (fun j -> Z.geq j (Z.of_int 2)) parts then unsupported "heaps of %s sizes" sizes
+  | Some _ -> bad "there are no such sizes");
+  List.fold_left (fun bits j -> Z.logor bits (Z.shift_left Z.one (Z.to_int j))) Z.zero parts
+
 let rule value =
   match one_key "the rule" value with
   | "take-and-break", v ->
@@ -60,7 +81,14 @@ let rule value =
   | "all-but", v ->
       Checker.AllBut
         (List.map (within "a number") (numbers "excluded" (fields "the rule" v [ "excluded" ] [])))
-  | (("partizan" | "code") as kind), _ -> unsupported "the rule %s" kind
+  | "partizan", v ->
+      let all = fields "the rule" v [ "left"; "right"; "splits" ] [] in
+      let set name = List.map (within "a number") (numbers name all) in
+      Checker.Partizan (set "left", set "right", boolean "splits" (get "splits" all))
+  | "code", v ->
+      let all = fields "the rule" v [ "digits"; "repeat" ] [] in
+      let digits = match get "digits" all with List l -> l | _ -> bad "digits is a list" in
+      Checker.Code (List.mapi code_digit digits, number_of "repeat" all)
   | kind, _ -> bad "there is no rule %s" kind
 
 let ending value =
@@ -92,7 +120,32 @@ let claim value =
           oc_period = within "the period" (number_of "period" all);
           oc_least = boolean "least" (get "least" all);
           oc_outcomes = letters (text "outcomes" (get "outcomes" all)) }
-  | "quotient", _ -> unsupported "the claim quotient"
+  | "quotient", v ->
+      let all =
+        fields "the claim" v [ "end"; "order"; "outcomes" ] [ "up_to"; "preperiod"; "period" ]
+      in
+      let crossed, ending =
+        match get "end" all with
+        | String "moves" -> (false, { Checker.letters = [ letter 'L' ]; block = Z.one })
+        | String _ -> bad "there is no such end"
+        | v -> (true, ending v)
+      in
+      if List.length ending.Checker.letters > 65536 then bad "limit: too many letters";
+      let extent =
+        match (maybe "up_to" number all, maybe "preperiod" number all, maybe "period" number all) with
+        | Some last, None, None -> Checker.UpTo (within "up_to" last)
+        | None, Some n0, Some p -> Checker.Always (within "the preperiod" n0, within "the period" p)
+        | _ -> bad "a quotient is of heaps up to some size, or of all with a preperiod and a period"
+      in
+      let counts = fields "outcomes" (get "outcomes" all) [ "P"; "N"; "L"; "R" ] [] in
+      let order = number_of "order" all in
+      if Z.gt order (Z.of_int 4000) then bad "limit: too many elements";
+      Checker.Quotient
+        { Checker.qc_end = ending;
+          qc_crossed = crossed;
+          qc_extent = extent;
+          qc_order = order;
+          qc_counts = List.map (fun name -> number_of name counts) [ "P"; "R"; "L"; "N" ] }
   | kind, _ -> bad "there is no claim %s" kind
 
 let proof value =
@@ -101,7 +154,14 @@ let proof value =
   | "subtraction", v -> nothing "subtraction" v; Checker.BySubtraction
   | "all-but", v -> nothing "all-but" v; Checker.ByAllBut
   | "outcomes", v -> nothing "outcomes" v; Checker.ByOutcomes
-  | (("arithmetic" | "window" | "quotient") as kind), _ -> unsupported "the proof %s" kind
+  | "quotient", v ->
+      let all = fields "quotient" v [ "generators"; "action"; "outcomes"; "phi" ] [] in
+      Checker.ByQuotient
+        { Checker.qd_generators = numbers "generators" all;
+          qd_action = list "action" (fun what -> list what number) (get "action" all);
+          qd_outcomes = letters (text "outcomes" (get "outcomes" all));
+          qd_phi = numbers "phi" all }
+  | (("arithmetic" | "window") as kind), _ -> unsupported "the proof %s" kind
   | kind, _ -> bad "there is no proof %s" kind
 
 let document source =
@@ -122,9 +182,12 @@ let read path =
     ~finally:(fun () -> close_in channel)
     (fun () -> really_input_string channel (in_channel_length channel))
 
+(* Steps of the searches of quotients. *)
+let fuel = Z.of_int 1_000_000
+
 (* valid: the claim is true, by the theorem check_sound. *)
 let verdict path =
-  match Checker.check (document (read path)) with
+  match Checker.check fuel (document (read path)) with
   | true -> (0, "valid")
   | false -> (1, "invalid: a condition of the theorem fails")
   | exception Bad why -> (1, "invalid: " ^ why)

@@ -33,3 +33,11 @@ let get default v i =
       let i = Z.to_int i in
       if i >= 0 && i < v.length then Array.unsafe_get b.data i else default
   | _ -> default
+
+let set v i x =
+  match v.buffer with
+  | Some b when Z.fits_int i && Z.to_int i < v.length ->
+      let data = Array.sub b.data 0 v.length in
+      data.(Z.to_int i) <- x;
+      { buffer = Some { data; used = v.length }; length = v.length }
+  | _ -> v

@@ -77,6 +77,40 @@ pub enum Theorem {
     Outcomes,
 }
 
+impl Verdict {
+    /// The file and the name of the theorem of the Coq development in `proofs` that an accepted
+    /// certificate relies on; none for what is proved on paper only. O(digits).
+    ///
+    /// ```
+    /// use ishitori_certify::*;
+    /// let rule = Rule::subtraction([1, 2]);
+    /// let text = Certificate::new(rule, Claim::period(0, 3), Proof::subtraction()).to_json();
+    /// let theorem = check(&text).machine_checked();
+    /// assert_eq!(theorem, Some(("proofs/Subtraction.v", "subtraction_period")));
+    /// ```
+    pub fn machine_checked(&self) -> Option<(&'static str, &'static str)> {
+        let Why::Proved(evidence) = &self.why else { return None };
+        match evidence.theorem {
+            Theorem::GuySmith => Some(("proofs/GuySmith.v", "guy_smith_from_zero")),
+            Theorem::Subtraction => Some(("proofs/Subtraction.v", "subtraction_period")),
+            Theorem::AllBut => Some(("proofs/AllBut.v", "all_but_period")),
+            Theorem::Outcomes => Some(("proofs/Outcomes.v", "outcome_period")),
+            Theorem::Quotient => {
+                // Moves into heaps of equal or different sizes, or into any number, are not there.
+                let any_sizes = match self.claim.as_ref().map(|statement| &statement.rule) {
+                    Some(Rule::Code(code)) => code.digits.iter().all(|digit| {
+                        let several = digit.parts.iter().any(|&j| j >= 2);
+                        digit.every_from.is_none() && (!several || digit.sizes == Sizes::Any)
+                    }),
+                    _ => true,
+                };
+                any_sizes.then_some(("proofs/QuotientSound.v", "check_quotient_sound"))
+            }
+            Theorem::Arithmetic | Theorem::Window => None,
+        }
+    }
+}
+
 /// The condition that a certificate fails, as data; it prints as an English sentence.
 ///
 /// Whoever translates it has to know all of them, so the list is not open.

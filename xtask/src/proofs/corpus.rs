@@ -40,7 +40,15 @@ const COMMANDS: &[&str] = &[
     "outcomes sub:3,5 --end misere --to 12",
     "quotient 0.77 --end misere --to 12",
     "quotient 0.123 --end misere",
+    "quotient 0.77 --end misere",
+    "quotient 0.75 --end misere",
+    "quotient 0.34 --end misere",
+    "quotient 0.15 --end misere --to 30",
+    "quotient 0.07 --end misere --to 20",
+    "quotient 0.77 --end moves --to 10",
+    "quotient sub:2,3 --end mod2:LR",
     "quotient sub:1,3 --end mod2:LR",
+    "quotient grundys-game --end misere --to 14",
 ];
 
 /// At most so many changes of one certificate.

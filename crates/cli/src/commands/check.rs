@@ -49,5 +49,10 @@ pub fn run(args: &CheckArgs, output: &Output, budget: &Budget) -> Result<ExitCod
 
 /// A verdict as a JSON object, in the language of the reader.
 pub fn to_json(verdict: &Verdict, text: Text) -> Json {
-    json!({ "valid": verdict.valid, "claim": text.claim(verdict), "why": text.reason(verdict) })
+    json!({
+        "valid": verdict.valid,
+        "claim": text.claim(verdict),
+        "why": text.reason(verdict),
+        "theorem": text.theorem(verdict),
+    })
 }

@@ -26,6 +26,7 @@ impl Text {
             rows.push((self.pick("claim", "主張"), claim));
         }
         rows.push((self.pick("why", "理由"), self.reason(verdict)));
+        rows.extend(self.theorem(verdict).map(|theorem| (self.pick("proof", "証明"), theorem)));
         format!("{head}\n{}", table(&rows))
     }
 
@@ -35,6 +36,17 @@ impl Text {
         Some(match self.0 {
             Lang::En => statement.to_string(),
             Lang::Ja => statement_ja(statement),
+        })
+    }
+
+    /// Where the theorem is proved that an accepted certificate relies on.
+    pub fn theorem(&self, verdict: &Verdict) -> Option<String> {
+        verdict.valid.then(|| match verdict.machine_checked() {
+            Some((file, name)) => {
+                let by = self.pick("checked by Coq", "Coq で検証済み");
+                format!("{by}: {name}, {file}")
+            }
+            None => format!("{}: docs/certificates.md", self.pick("on paper", "紙の上の証明")),
         })
     }
 
