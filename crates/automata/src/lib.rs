@@ -1,0 +1,21 @@
+//! Statements about all positions of a game, decided by automata.
+
+mod atoms;
+mod automaton;
+mod diagram;
+mod formula;
+mod linear;
+mod minimise;
+mod product;
+mod project;
+mod translate;
+mod work;
+
+pub use atoms::BitOperation;
+pub use automaton::Automaton;
+pub use diagram::Track;
+pub use formula::{Formula, Relation};
+pub use linear::Linear;
+pub use product::Operation;
+pub use translate::{Construct, GameFormulas, MAX_CASES, OptionCase, Outside};
+pub use work::{Progress, Work};
