@@ -55,7 +55,12 @@ impl Automaton {
             return by_track(form, |form, work| Automaton::at_most_zero(form, work), work);
         }
         let limit = -form.offset();
-        clipped(form, limit, |value| value == Value::Below || matches!(value, Value::At(v) if v <= limit), work)
+        clipped(
+            form,
+            limit,
+            |value| value == Value::Below || matches!(value, Value::At(v) if v <= limit),
+            work,
+        )
     }
 
     /// The tuples at which a form is 0. O(Σ|aᵢ| · tracks · bits of the constant).
@@ -96,8 +101,7 @@ impl Automaton {
             let bit = operation.of(i as i64 >> 1, i as i64 & 1) == 1;
             *end = diagrams.node(2, if bit { stop } else { go }, if bit { go } else { stop });
         }
-        let (low, high) =
-            (diagrams.node(1, root[0], root[1]), diagrams.node(1, root[2], root[3]));
+        let (low, high) = (diagrams.node(1, root[0], root[1]), diagrams.node(1, root[2], root[3]));
         let start = diagrams.node(0, low, high);
         let zero = operation.of(0, 0) == 0;
         let made = Automaton::build(

@@ -179,7 +179,9 @@ impl Formula {
             Formula::Congruent(form, m) => {
                 Formula::Congruent(form.substitute(track, by)?, *m).simplified()
             }
-            Formula::Bits(op, [a, b, c]) => Formula::Bits(*op, [place(*a)?, place(*b)?, place(*c)?]),
+            Formula::Bits(op, [a, b, c]) => {
+                Formula::Bits(*op, [place(*a)?, place(*b)?, place(*c)?])
+            }
             Formula::Holds(relation, tracks) => {
                 let tracks: Option<Vec<Track>> = tracks.iter().map(|&t| place(t)).collect();
                 Formula::Holds(Rc::clone(relation), tracks?)

@@ -8,6 +8,8 @@ mod linear;
 mod minimise;
 mod product;
 mod project;
+mod prove;
+
 mod translate;
 mod work;
 
@@ -17,5 +19,6 @@ pub use diagram::Track;
 pub use formula::{Formula, Relation};
 pub use linear::Linear;
 pub use product::Operation;
+pub use prove::{Decision, Proof, Stage, Violation, Why, prove, prove_relation};
 pub use translate::{Construct, GameFormulas, MAX_CASES, OptionCase, Outside};
 pub use work::{Progress, Work};

@@ -155,7 +155,8 @@ impl Product<'_> {
         if let Some(&found) = self.cache.get(&(a, b)) {
             return found;
         }
-        let track = first_track((&self.a.nodes, a), (&self.b.nodes, b)).expect("a node on one side");
+        let track =
+            first_track((&self.a.nodes, a), (&self.b.nodes, b)).expect("a node on one side");
         let (a0, a1) = split(&self.a.nodes, a, track);
         let (b0, b1) = split(&self.b.nodes, b, track);
         let low = self.apply(a0, b0);

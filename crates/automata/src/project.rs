@@ -39,8 +39,7 @@ impl Automaton {
         };
         forget.set(Vec::new());
         let tracks: Vec<Track> = self.tracks.iter().copied().filter(|&t| t != track).collect();
-        let starts: Vec<Ref> =
-            (0..self.states()).map(|state| forget.root(state as u32)).collect();
+        let starts: Vec<Ref> = (0..self.states()).map(|state| forget.root(state as u32)).collect();
         // The first state is no set; sets get the numbers from 1 on, in the order they are met.
         let first = forget.first(&tracks, &starts);
         let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
@@ -219,8 +218,8 @@ impl Forget<'_> {
         let Some((&track, rest)) = rest.split_first() else {
             let mut reached = at;
             loop {
-                let members = self.sets.keys[reached.state().expect("all bits are known") as usize]
-                    .clone();
+                let members =
+                    self.sets.keys[reached.state().expect("all bits are known") as usize].clone();
                 let mut next = reached;
                 for &state in &members {
                     let end = self.end(starts[state as usize], letter);

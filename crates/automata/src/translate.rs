@@ -545,9 +545,7 @@ impl Translator {
                     let enough = large(from, Formula::at_most(first, element))?;
                     let steps = match step {
                         1 => Formula::Constant(true),
-                        step => {
-                            Formula::Congruent(large(from, element.plus(first, -1))?, step)
-                        }
+                        step => Formula::Congruent(large(from, element.plus(first, -1))?, step),
                     };
                     Ok(Formula::all([enough, steps]))
                 })?;
