@@ -1,4 +1,21 @@
 //! Statements about all positions of a game, decided by automata.
+//!
+//! A game of the language whose moves and conditions are linear (with `div` and `mod` by constants,
+//! `min`, `if`, bitwise operations) and a formula of the same kind are statements of Büchi arithmetic
+//! in base 2, which finite automata decide. [`prove`] is the way in; below it are [`GameFormulas`]
+//! (texts as formulas), [`Formula`] (formulas as automata) and [`Automaton`] (sets of tuples of
+//! integers, with boolean operations, projection and minimisation).
+//!
+//! ```
+//! use ishitori_automata::{Decision, prove};
+//! use ishitori_language::{Game, chocolate};
+//! use ishitori_values::Budget;
+//! // A bar of chocolate with y ≤ ⌊z/4⌋ is Nim with two heaps, whatever its size.
+//! let bar = Game::new(&chocolate("4"), &[]).unwrap();
+//! let formula = bar.formula("y xor z").unwrap();
+//! let decided = prove(&bar, &formula, &Budget::unlimited(), &mut |_| {});
+//! assert!(matches!(decided, Decision::Proved(_)));
+//! ```
 
 mod atoms;
 mod automaton;
@@ -9,7 +26,6 @@ mod minimise;
 mod product;
 mod project;
 mod prove;
-
 mod translate;
 mod work;
 

@@ -107,6 +107,11 @@ pub enum Stage {
 /// there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Violation {
+    /// A table has a counterexample, so that nothing was left to decide.
+    Table {
+        /// Where.
+        position: Vec<i128>,
+    },
     /// The value is negative.
     Negative {
         /// Where.
@@ -150,7 +155,8 @@ impl Violation {
     /// The position. O(1).
     pub fn position(&self) -> &[i128] {
         match self {
-            Violation::Negative { position, .. }
+            Violation::Table { position }
+            | Violation::Negative { position, .. }
             | Violation::SameValue { position, .. }
             | Violation::Missing { position, .. }
             | Violation::MissedWin { position, .. }

@@ -246,6 +246,8 @@ impl Translator {
                         let negative = scaled(node, a.clone(), -1)?;
                         self.larger(node, &a, &negative, false)
                     }
+                    // A step is a number; that it is at least 1 is asked where it is used.
+                    Unary::Step => Ok(a),
                     Unary::Not => outside(node, Construct::NoValue),
                     Unary::Popcount => outside(node, Construct::Popcount),
                     Unary::Isqrt => outside(node, Construct::Root),
