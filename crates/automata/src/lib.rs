@@ -19,6 +19,7 @@
 
 mod atoms;
 mod automaton;
+mod certificate;
 mod diagram;
 mod formula;
 mod linear;
@@ -31,6 +32,7 @@ mod work;
 
 pub use atoms::BitOperation;
 pub use automaton::Automaton;
+pub use certificate::certificate;
 pub use diagram::Track;
 pub use formula::{Formula, Relation};
 pub use linear::Linear;

@@ -127,6 +127,9 @@ pub struct ConjectureArgs {
     /// Decide the formula for all positions.
     #[arg(long)]
     pub prove: bool,
+    /// Write a certificate that `ishitori check` verifies.
+    #[arg(long, value_name = "FILE", requires = "prove")]
+    pub certificate: Option<PathBuf>,
     /// Look for a formula on a small table, and test it up to --to.
     #[arg(long)]
     pub fit: bool,

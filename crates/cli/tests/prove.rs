@@ -111,3 +111,22 @@ fn a_formula_that_was_found_is_proved() {
     let (code, answer) = json(&["conjecture", "chocolate:3", "--fit", "--prove"]);
     assert_eq!((code, &answer["proved"]), (Some(0), &Json::Bool(true)), "{answer}");
 }
+
+#[test]
+fn a_certificate_is_written_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bar.json");
+    let name = file.to_str().unwrap();
+    let (code, answer) =
+        json(&["conjecture", "chocolate:2", "y xor z", "--prove", "--certificate", name]);
+    assert_eq!((code, &answer["proved"]), (Some(0), &Json::Bool(true)));
+    let (code, verdict) = json(&["check", name]);
+    assert_eq!((code, &verdict["valid"]), (Some(0), &Json::Bool(true)), "{verdict}");
+    assert!(verdict["claim"].as_str().unwrap().contains("(y xor z)"));
+    let text = std::fs::read_to_string(&file).unwrap();
+    let (code, text_ja) = ishitori(&["check", name, "--lang", "ja"]);
+    assert_eq!(code, Some(0));
+    assert!(text_ja.contains("どの局面のグランディー数も"), "{text_ja}");
+    std::fs::write(&file, text.replacen("\"xor\"", "\"or\"", 1)).unwrap();
+    assert_eq!(ishitori(&["check", name]).0, Some(1));
+}

@@ -35,7 +35,9 @@ pub struct OptionCase {
     pub rule: usize,
     /// Who may move so.
     pub players: Players,
-    /// The variables of the rule.
+    /// The variables of `for`, in order.
+    pub variables: Vec<Track>,
+    /// These, and those that are defined by others.
     pub bound: Vec<Track>,
     /// When there is such a move.
     pub given: Formula,
@@ -242,6 +244,14 @@ impl Translator {
         scope: &Scope,
     ) -> Translated<Vec<OptionCase>> {
         let mut branches: Vec<Case<Scope>> = Case::certain(scope.clone());
+        let loops: Vec<usize> = rule
+            .clauses
+            .iter()
+            .filter_map(|clause| match clause {
+                Clause::For { local, .. } => Some(*local),
+                _ => None,
+            })
+            .collect();
         for clause in &rule.clauses {
             let mut next = Vec::new();
             for branch in branches {
@@ -279,6 +289,13 @@ impl Translator {
         }
         let mut options = Vec::new();
         for branch in branches {
+            let variables: Vec<Track> = loops
+                .iter()
+                .filter_map(|local| match branch.value.locals.get(local) {
+                    Some(super::Bound::Number(form)) => form.as_track(),
+                    _ => None,
+                })
+                .collect();
             let mut whole: Vec<Case<Vec<Vec<Linear>>>> = Case::certain(Vec::new());
             for part in &rule.parts {
                 whole.iter_mut().for_each(|case| case.value.push(Vec::new()));
@@ -309,6 +326,7 @@ impl Translator {
                 options.push(OptionCase {
                     rule: number,
                     players: rule.players,
+                    variables: variables.clone(),
                     bound: case.bound.into_iter().collect::<BTreeSet<_>>().into_iter().collect(),
                     given,
                     parts: case.value,

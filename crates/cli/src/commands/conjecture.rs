@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use ishitori::automata::{Decision, Violation, Why, prove};
+use ishitori::automata::{Decision, Violation, Why, certificate, prove};
 use ishitori::language::{Formula, Game, Type};
 use ishitori::prelude::Budget;
 use ishitori::rules::end::EndRule;
@@ -28,7 +28,15 @@ pub fn run(
     common: &Common,
 ) -> Result<ExitCode, Failure> {
     let mut answers = Vec::new();
-    for settings in each_setting(&args.settings)? {
+    let all = each_setting(&args.settings)?;
+    if let (Some(path), 2..) = (&args.certificate, all.len()) {
+        return Err(Failure::Argument {
+            argument: "--certificate",
+            value: path.display().to_string(),
+            accepted: "one game, and --set gives several",
+        });
+    }
+    for settings in all {
         let game = UserRule::read(&args.rule, &settings)?.into_game()?;
         answers.push(one(&game, args, output, (common.threads(), budget))?);
     }
@@ -188,6 +196,11 @@ fn test(
     match &proof {
         Some(decision) => {
             add_proof(&mut json, game, decision, &source, output);
+            if let Some(path) = write_certificate(game, &compiled, decision, args, output, budget)?
+            {
+                json["certificate"] = json!(path);
+                text = format!("{text}\n  {path}");
+            }
             if code == 0 && matches!(decision, Decision::Open(_)) {
                 code = LIMIT;
             }
@@ -248,6 +261,30 @@ fn decide(
         }
     }
     decision
+}
+
+/// Writes the certificate of a proof, if one is wanted; the name of the file.
+fn write_certificate(
+    game: &Game,
+    formula: &Formula,
+    decision: &Decision,
+    args: &ConjectureArgs,
+    output: &Output,
+    budget: &Budget,
+) -> Result<Option<String>, Failure> {
+    let (Some(path), Decision::Proved(proof)) = (&args.certificate, decision) else {
+        return Ok(None);
+    };
+    match certificate(game, formula, proof, budget)? {
+        Some(document) => {
+            output.write_file(path, document.to_json().as_bytes())?;
+            Ok(Some(path.display().to_string()))
+        }
+        None => {
+            output.complain(&output.text().no_formula_certificate());
+            Ok(None)
+        }
+    }
 }
 
 /// Adds what was decided to an object.
@@ -333,14 +370,16 @@ fn find(
     };
     let mut found = fit_by(game, &small, to, threads, budget)
         .map_err(|error| Failure::Game { game: game.clone(), error })?;
-    let mut proof = None;
+    let (mut proof, mut written) = (None, None);
     if let (true, Ok(fit)) = (args.prove, &mut found) {
         let compiled = game.formula(&fit.formula).map_err(|error| Failure::Language {
             name: "FORMULA".to_string(),
             source: fit.formula.clone(),
             error,
         })?;
-        proof = Some(decide(game, &compiled, &mut fit.test, output, (threads, budget)));
+        let decision = decide(game, &compiled, &mut fit.test, output, (threads, budget));
+        written = write_certificate(game, &compiled, &decision, args, output, budget)?;
+        proof = Some(decision);
     }
     let guesses: &[Fit] = match &found {
         Ok(_) => &[],
@@ -372,6 +411,9 @@ fn find(
             Decision::Refuted(_) => NO,
             Decision::Open(_) => LIMIT,
         };
+    }
+    if let Some(path) = &written {
+        json["certificate"] = json!(path);
     }
     let text = output.text().fit(game, &small, to, found.as_ref().ok(), guesses, proof.as_ref());
     Ok(Answer { json, text, status })

@@ -26,6 +26,15 @@ impl Text {
         .to_string()
     }
 
+    /// Why there is no certificate of a proof.
+    pub fn no_formula_certificate(&self) -> String {
+        self.pick(
+            "ishitori: no certificate: the format has formulas for Grundy numbers of games without sums only",
+            "ishitori: 証明書は作られません。和に移らないゲームのグランディー数の式だけが証明書になります",
+        )
+        .to_string()
+    }
+
     /// The first line of an answer.
     pub(super) fn proof_head(&self, decision: Option<&Decision>) -> String {
         match decision {
