@@ -9,7 +9,9 @@ use crate::document::{
 };
 use crate::limits::{Limits, Meter, Progress, within};
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
-use crate::{all_but, arithmetic, guy_smith, outcomes, quotient, strict, subtraction, window};
+use crate::{
+    all_but, arithmetic, formula, guy_smith, outcomes, quotient, strict, subtraction, window,
+};
 
 /// Checks a certificate within the default [`Limits`].
 ///
@@ -109,6 +111,15 @@ fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<Evidence, Reje
                 _ => Err(Rejection::Proof(Condition::OutcomesOfSubtraction)),
             }
         }
+        Claim::Formula(claim) => match (&certificate.data, &certificate.rule) {
+            (Proof::Formula(proof), Rule::Tuples(game)) => {
+                formula::verify(game, claim, proof, meter)
+            }
+            _ => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
+        },
+        Claim::Quotient(_) if matches!(certificate.rule, Rule::Tuples(_)) => {
+            Err(Rejection::Proof(Condition::RuleOfAnotherKind))
+        }
         Claim::Quotient(claim) => match &certificate.data {
             Proof::Quotient(data) => quotient::verify(&certificate.rule, claim, data, meter),
             _ => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
@@ -135,7 +146,7 @@ fn verify_period(
         (Proof::Window(data), Rule::TakeAndBreak(rule)) => {
             window::verify(&rule.digits, claim, data, meter)
         }
-        (Proof::Quotient(_) | Proof::Outcomes(_), _) => {
+        (Proof::Quotient(_) | Proof::Outcomes(_) | Proof::Formula(_), _) => {
             Err(Rejection::Proof(Condition::ClaimOfAnotherKind))
         }
         _ => Err(Rejection::Proof(Condition::RuleOfAnotherKind)),
@@ -175,6 +186,8 @@ fn valid_rule(rule: &Rule, limits: &Limits) -> Result<(), Rejection> {
             }
             rule.left.iter().chain(&rule.right).copied().max().unwrap_or(0)
         }
+        // What a game on tuples needs is checked with the formula.
+        Rule::Tuples(_) => 0,
         Rule::Code(rule) => {
             valid_digits(rule)?;
             rule.digits.len() as u64

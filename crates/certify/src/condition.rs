@@ -127,6 +127,47 @@ pub enum Condition {
     /// The proof of an arithmetic period starts too early.
     #[error("start must be at least h·(n0 + 2q) + k")]
     StartArithmetic,
+    /// Names of a game on tuples are missing, given twice, or not as many as coordinates.
+    #[error(
+        "the names of coordinates and variables are different and known, and options have all coordinates"
+    )]
+    FormulaNames,
+    /// A number is too large or no divisor.
+    #[error("coefficients are below 2^40, and divisors are positive")]
+    FormulaNumbers,
+    /// A term is nested too deeply.
+    #[error("terms are nested at most 200 deep")]
+    FormulaDepth,
+    /// Too many numbers at a time.
+    #[error("at most 14 numbers are read at a time")]
+    FormulaTracks,
+    /// A part of the proof is missing.
+    #[error("there is a witness for each rule, and the forms have all coordinates")]
+    FormulaParts,
+    /// An automaton is not one.
+    #[error("the parts of an automaton fit together, and repeating the signs changes nothing")]
+    FormulaAutomaton,
+    /// A form is negative somewhere.
+    #[error("the forms that decrease are not negative at any position")]
+    FormulaMeasure,
+    /// The automaton is not that of the formula.
+    #[error("the automaton of the graph holds exactly for the values of the formula")]
+    FormulaGraph,
+    /// The formula is negative somewhere.
+    #[error("no value of the formula is negative")]
+    FormulaNegative,
+    /// A move leaves the positions or decreases nothing.
+    #[error("every move leads to a position and decreases the first form that it changes")]
+    FormulaMove,
+    /// An option has the value of its position.
+    #[error("no option has the value of its position")]
+    FormulaSame,
+    /// A witness is no move to its value.
+    #[error("every witness is a move to the value")]
+    FormulaWitness,
+    /// A smaller value has no witness.
+    #[error("every smaller value has a witness")]
+    FormulaMissing,
 }
 
 /// What is limited in a check; see [`Limits`](crate::Limits).

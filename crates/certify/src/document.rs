@@ -11,6 +11,7 @@ use serde::de::{Error, MapAccess, Unexpected, Visitor, value::MapAccessDeseriali
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::canonical;
+use crate::formula::{FormulaClaim, FormulaProof, TupleGame};
 
 /// What the field `format` of every certificate says.
 pub const FORMAT: &str = "ishitori-certificate";
@@ -89,6 +90,8 @@ pub enum Rule {
     Partizan(PartizanSets),
     /// A take-and-break game of a more general kind. For quotients only.
     Code(Code),
+    /// A game on tuples of numbers. For formulas only.
+    Tuples(TupleGame),
 }
 
 /// The digits of a take-and-break code.
@@ -245,6 +248,8 @@ pub enum Claim {
     Quotient(Quotient),
     /// The outcomes of single heaps repeat under an end rule. See [`mod@crate::outcomes`].
     OutcomePeriod(OutcomePeriod),
+    /// A formula holds at all positions of a game on tuples. See [`mod@crate::formula`].
+    Formula(FormulaClaim),
 }
 
 /// Who wins when no move is left: a letter for each number of stones left in all.
@@ -435,6 +440,8 @@ pub enum Proof {
     Window(Window),
     /// The quotient itself. See [`mod@crate::quotient`].
     Quotient(QuotientData),
+    /// Automata. See [`mod@crate::formula`].
+    Formula(FormulaProof),
 }
 
 /// A quotient: a finite commutative monoid, the outcomes of its elements and the images of heaps.

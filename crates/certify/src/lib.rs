@@ -13,6 +13,7 @@
 //! * [`mod@arithmetic`]: arithmetic periods of games that leave three heaps or more;
 //! * [`mod@outcomes`]: periods of the outcomes of subtraction games under any end rule;
 //! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values;
+//! * [`mod@formula`]: formulas for Grundy numbers of games on tuples, by automata;
 //! * [`mod@quotient`]: outcomes of sums of heaps under normal, misère and ending-partizan play.
 //!
 //! ```
@@ -29,6 +30,7 @@ mod canonical;
 mod check;
 mod condition;
 mod document;
+pub mod formula;
 pub mod guy_smith;
 mod limits;
 pub mod outcomes;
@@ -45,5 +47,6 @@ pub mod window;
 pub use check::{check, check_with, check_within};
 pub use condition::{Condition, Fault, FaultKind, Resource};
 pub use document::*;
+pub use formula::{AutomatonData, FormulaClaim, FormulaProof, Term, Test, TupleGame, TupleMove};
 pub use limits::{Limits, Progress};
 pub use verdict::{Evidence, Rejection, Statement, Theorem, Verdict, Why, letters_shown};

@@ -75,6 +75,8 @@ pub enum Theorem {
     Quotient,
     /// See [`mod@crate::outcomes`].
     Outcomes,
+    /// See [`mod@crate::formula`].
+    Formula,
 }
 
 impl Verdict {
@@ -338,6 +340,13 @@ impl fmt::Display for Evidence {
             Theorem::Arithmetic => "the theorem on arithmetic periods of three heaps",
             Theorem::Window => "the window theorem",
             Theorem::Outcomes => "the repetition of max(S) outcomes",
+            Theorem::Formula => {
+                return write!(
+                    f,
+                    "no option has the value of its position, every smaller value has a witness, and every play ends; {} steps",
+                    self.steps
+                );
+            }
             Theorem::Quotient => {
                 return write!(
                     f,
@@ -370,13 +379,21 @@ impl fmt::Display for Statement {
                 write!(f, "Game in which Left takes {{{left}}}, Right {{{right}}}{splits}")?
             }
             Rule::Code(r) => r.fmt(f)?,
+            Rule::Tuples(r) => r.fmt(f)?,
         }
-        let comma = if matches!(self.claim, Claim::GrundyPeriod(_)) { ": " } else { ", " };
+        let comma = if matches!(self.claim, Claim::GrundyPeriod(_) | Claim::Formula(_)) {
+            ": "
+        } else {
+            ", "
+        };
         f.write_str(comma)?;
         match &self.claim {
             Claim::GrundyPeriod(claim) => claim.fmt(f),
             Claim::OutcomePeriod(claim) => claim.fmt(f),
             Claim::Quotient(claim) => claim.fmt(f),
+            Claim::Formula(claim) => {
+                write!(f, "the Grundy number of every position is {}", claim.grundy)
+            }
         }
     }
 }

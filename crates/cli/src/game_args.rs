@@ -96,7 +96,11 @@ pub struct GridArgs {
 The formula may also be the name of a file that ends in .formula.
 
 --fit looks for ((y + a) xor (z + b)) - c, and for (a*y + b*z + c) div q by residue classes of
-the coordinates modulo 1 to 4, where a class may be cut in two by c*y + e <= z.")]
+the coordinates modulo 1 to 4, where a class may be cut in two by c*y + e <= z.
+
+--prove decides the formula for all positions, of whatever size, if the game and the formula are
+linear: +, -, products with constants, div and mod by constants, min, max, abs, if, xor, bitand,
+bitor, comparisons. --set k=1..21 decides one game after the other.")]
 pub struct ConjectureArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
@@ -104,7 +108,7 @@ pub struct ConjectureArgs {
     /// The formula.
     #[arg(
         value_name = "FORMULA",
-        required_unless_present = "fit",
+        required_unless_present_any = ["fit", "p_positions"],
         conflicts_with = "fit",
         allow_hyphen_values = true
     )]
@@ -114,9 +118,18 @@ pub struct ConjectureArgs {
     /// Who wins when no move is left; what the game says, or normal, if not given.
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
-    /// The last value of each coordinate.
-    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner)]
-    pub to: Corner,
+    /// A condition for the P-positions, instead of a formula.
+    #[arg(long, value_name = "FORMULA", conflicts_with_all = ["formula", "fit"], allow_hyphen_values = true)]
+    pub p_positions: Option<String>,
+    /// The last value of each coordinate; a small table if not given with --prove.
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner, required_unless_present = "prove")]
+    pub to: Option<Corner>,
+    /// Decide the formula for all positions.
+    #[arg(long)]
+    pub prove: bool,
+    /// Write a certificate that `ishitori check` verifies.
+    #[arg(long, value_name = "FILE", requires = "prove")]
+    pub certificate: Option<PathBuf>,
     /// Look for a formula on a small table, and test it up to --to.
     #[arg(long)]
     pub fit: bool,

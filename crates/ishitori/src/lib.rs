@@ -6,6 +6,7 @@
 //! * [`rules`]: what a game is;
 //! * [`language`]: rules of games on tuples of numbers, as text;
 //! * [`solve`]: engines from rules to results;
+//! * [`automata`]: formulas decided for all positions;
 //! * [`certify`]: certificates of proved results and their independent checker;
 //! * [`sweep`]: whole families of games, one row per game;
 //! * [`draw`]: pictures as SVG and PNG; [`pictures`]: of results.
@@ -26,6 +27,7 @@
 
 pub mod pictures;
 
+pub use ishitori_automata as automata;
 pub use ishitori_certify as certify;
 pub use ishitori_draw as draw;
 pub use ishitori_language as language;

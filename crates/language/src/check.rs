@@ -25,16 +25,25 @@ const MAX_CALLS: u32 = 400;
 /// What is known of a game after checking.
 #[derive(Clone, Debug)]
 pub struct CheckedGame {
+    /// The name after `game`.
     pub name: Option<String>,
+    /// The parameters and their values.
     pub parameters: Vec<(String, ParameterValue)>,
+    /// The names of the coordinates.
     pub coordinates: Vec<String>,
+    /// The condition after `where`.
     pub condition: Option<Node>,
+    /// The rules for moves.
     pub moves: Vec<MoveRule>,
+    /// Who wins when no move is left.
     pub end: EndNode,
+    /// Where the game is over.
     pub terminal: Option<Node>,
+    /// How positions like to be shown.
     pub display: Option<Shown>,
     /// Where an end rule that depends on the final position stands.
     pub end_span: Option<Range<usize>>,
+    /// How many variables there are.
     pub locals: usize,
     /// What formulas may use.
     scope: Scope,
@@ -43,8 +52,11 @@ pub struct CheckedGame {
 /// A formula after checking.
 #[derive(Clone, Debug)]
 pub struct CheckedFormula {
+    /// The first clause that is not undefined counts.
     pub clauses: Vec<Node>,
+    /// What the values are.
     pub kind: Type,
+    /// How many variables there are.
     pub locals: usize,
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ishitori_values::Player;
 
 use crate::ast::{Formula as FormulaTree, Players};
-use crate::check::{CheckedGame, check, check_formula, constant_value};
+use crate::check::{CheckedFormula, CheckedGame, check, check_formula, constant_value};
 use crate::compile::{
     EndCode, FormulaCode, GameCode, Line, compile, compile_formula, condition_along, line_along,
 };
@@ -244,10 +244,11 @@ impl Game {
     pub(crate) fn formula_from(&self, tree: &FormulaTree) -> Result<Formula, LanguageError> {
         let checked = check_formula(&self.0.checked, tree)?;
         let code = compile_formula(self.width(), &checked)?;
-        Ok(Formula { kind: checked.kind, code, width: self.width() })
+        Ok(Formula { checked: Arc::new(checked), code, width: self.width() })
     }
 
-    pub(crate) fn checked(&self) -> &CheckedGame {
+    /// The game as it is compiled, for engines that look at its text. O(1).
+    pub fn checked(&self) -> &CheckedGame {
         &self.0.checked
     }
 }
@@ -265,7 +266,7 @@ impl fmt::Display for Game {
 /// A compiled formula over the positions of a game.
 #[derive(Clone, Debug)]
 pub struct Formula {
-    kind: Type,
+    checked: Arc<CheckedFormula>,
     code: FormulaCode,
     width: usize,
 }
@@ -273,7 +274,12 @@ pub struct Formula {
 impl Formula {
     /// What its value is: a number, a condition (0 or 1) or a letter. O(1).
     pub fn kind(&self) -> Type {
-        self.kind
+        self.checked.kind
+    }
+
+    /// The formula as it is compiled. O(1).
+    pub fn checked(&self) -> &CheckedFormula {
+        &self.checked
     }
 
     /// Something that can evaluate it. O(size of the formula).

@@ -1,4 +1,5 @@
-//! A game whose names are resolved, whose types are right and whose parameters are numbers.
+//! A game whose names are resolved, whose types are right and whose parameters are numbers: what
+//! engines read that look at the text of a game rather than run it.
 
 use std::ops::Range;
 
@@ -10,95 +11,157 @@ use crate::error::Trap;
 /// An expression. Conditions are 0 or 1, letters are the numbers of [`letter`].
 #[derive(Clone, Debug)]
 pub struct Node {
+    /// What it is.
     pub kind: NodeKind,
+    /// Where it stands in the source, in bytes.
     pub span: Range<usize>,
 }
 
+/// Kinds of expressions.
 #[derive(Clone, Debug)]
 pub enum NodeKind {
+    /// A number.
     Const(i64),
+    /// A coordinate of the position, by its place.
     Coordinate(usize),
+    /// A variable of `for` or `let`, or an argument.
     Local(usize),
+    /// An operation on one number.
     Unary(Unary, Box<Node>),
+    /// An operation on two numbers.
     Binary(Binary, Box<Node>, Box<Node>),
     /// The right side only if the left one holds.
     And(Box<Node>, Box<Node>),
     /// The right side only if the left one does not hold.
     Or(Box<Node>, Box<Node>),
+    /// The condition, what holds if it is true, and what if not.
     If(Box<[Node; 3]>),
+    /// A variable, its value, and where it may be used.
     Let(usize, Box<Node>, Box<Node>),
+    /// Whether a number is one of some.
     Member(Box<Node>, Values),
     /// No clause applies.
     Undefined,
 }
 
+/// Operations on one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unary {
+    /// `-a`
     Negate,
+    /// `not a`
     Not,
+    /// `abs(a)`
     Abs,
+    /// `popcount(a)`
     Popcount,
+    /// `isqrt(a)`
     Isqrt,
     /// The number itself, which must be a step: at least 1.
     Step,
 }
 
+/// Operations on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binary {
+    /// `a + b`
     Add,
+    /// `a - b`
     Subtract,
+    /// `a * b`
     Multiply,
+    /// `a div b`
     Div,
+    /// `a mod b`
     Mod,
+    /// `min(a, b)`
     Min,
+    /// `max(a, b)`
     Max,
+    /// `a xor b`
     Xor,
+    /// `bitand(a, b)`
     BitAnd,
+    /// `bitor(a, b)`
     BitOr,
+    /// `shl(a, b)`
     ShiftLeft,
+    /// `shr(a, b)`
     ShiftRight,
+    /// `bit(a, b)`
     Bit,
+    /// `gcd(a, b)`
     Gcd,
+    /// `pow(a, b)`
     Pow,
+    /// `a < b` and so on
     Compare(Comparison),
 }
 
 /// Numbers for a variable to run through, or to be compared with.
 #[derive(Clone, Debug)]
 pub enum Values {
+    /// From a number on in steps of 1, or of another number.
     Range {
+        /// The first.
         from: Box<Node>,
+        /// The last, or the one after it.
         to: Box<Node>,
+        /// Whether `to` itself is meant.
         inclusive: bool,
+        /// The step.
         step: Option<Box<Node>>,
     },
     /// The parts of a set, one after the other.
     Union(Vec<Values>),
+    /// One number.
     One(Box<Node>),
     /// Constants, sorted, without repetitions.
     Constants(Vec<i64>),
 }
 
+/// A rule for moves.
 #[derive(Clone, Debug)]
 pub struct MoveRule {
+    /// Who may move so.
     pub players: Players,
+    /// Variables and conditions, in this order.
     pub clauses: Vec<Clause>,
+    /// The positions that are left, of which the option is the sum.
     pub parts: Vec<Vec<Node>>,
+    /// Where it stands in the source, in bytes.
     pub span: Range<usize>,
 }
 
+/// A variable or a condition of a rule.
 #[derive(Clone, Debug)]
 pub enum Clause {
-    For { local: usize, values: Values },
+    /// A variable that runs through some numbers.
+    For {
+        /// The variable.
+        local: usize,
+        /// The numbers.
+        values: Values,
+    },
+    /// A condition.
     If(Node),
-    Let { local: usize, value: Node },
+    /// A variable with one value.
+    Let {
+        /// The variable.
+        local: usize,
+        /// The value.
+        value: Node,
+    },
 }
 
 /// Who wins at the end.
 #[derive(Clone, Debug)]
 pub enum EndNode {
+    /// The player who cannot move loses.
     Normal,
+    /// The player who cannot move wins.
     Misere,
+    /// A letter that depends on the final position.
     Letter(Node),
 }
 

@@ -19,7 +19,7 @@ mod error;
 mod fault;
 mod format;
 mod game;
-mod ir;
+pub mod ir;
 mod lanes;
 mod lexer;
 mod library;
@@ -28,7 +28,7 @@ mod machine;
 mod parser;
 mod recognise;
 
-pub use check::BUILTINS;
+pub use check::{BUILTINS, CheckedFormula, CheckedGame};
 pub use compile::Line;
 pub use display::{Display, Shown};
 pub use error::{

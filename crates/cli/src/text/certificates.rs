@@ -6,7 +6,7 @@ use std::fmt::{Display, Write};
 use ishitori::certify::{
     Claim, Code, CodeDigit, Condition, End, Evidence, Fault, FaultKind, GrundyPeriod,
     OutcomePeriod, Outcomes, Quotient, QuotientEnd, Rejection, Resource, Rule, Sizes, Statement,
-    Theorem, Verdict, Why, letters_shown,
+    Theorem, TupleGame, Verdict, Why, letters_shown,
 };
 
 use super::{Lang, Text, table};
@@ -75,13 +75,34 @@ fn statement_ja(statement: &Statement) -> String {
             format!("左は {{{left}}}、右は {{{right}}} の数を取る{splits}ゲーム")
         }
         Rule::Code(rule) => code_ja(rule),
+        Rule::Tuples(game) => tuples_ja(game),
     };
     let claim = match &statement.claim {
         Claim::GrundyPeriod(claim) => grundy_ja(claim),
         Claim::OutcomePeriod(claim) => outcomes_ja(claim),
         Claim::Quotient(claim) => quotient_ja(claim),
+        Claim::Formula(claim) => {
+            format!("どの局面のグランディー数も {} である", claim.grundy)
+        }
     };
     format!("{rule}: {claim}")
+}
+
+fn tuples_ja(game: &TupleGame) -> String {
+    let moves: Vec<String> = game
+        .moves
+        .iter()
+        .map(|rule| {
+            let option: Vec<String> = rule.option.iter().map(ToString::to_string).collect();
+            let (option, condition) = (option.join(", "), &rule.condition);
+            match rule.variables.as_slice() {
+                [] => format!("{condition} なら ({option}) へ"),
+                names => format!("{condition} となる {} について ({option}) へ", names.join(", ")),
+            }
+        })
+        .collect();
+    let names = game.coordinates.join(", ");
+    format!("({names}) ≥ 0、{} を局面とし、手が {} のゲーム", game.position, moves.join("、"))
 }
 
 fn code_ja(code: &Code) -> String {
@@ -174,6 +195,11 @@ fn evidence_ja(evidence: &Evidence) -> String {
         Theorem::Arithmetic => "三山を残す規則の等差的周期の定理",
         Theorem::Window => "窓の定理",
         Theorem::Outcomes => "max(S) 個の帰結類が再び現れること",
+        Theorem::Formula => {
+            return format!(
+                "どの選択肢も局面と同じ値をもたず、小さい値にはすべて証拠があり、ゲームは必ず終わる({steps} ステップ)"
+            );
+        }
         Theorem::Quotient => {
             return format!(
                 "C1 から C6 が成り立つ: 山 {heaps} 未満のすべての選択肢を調べた({steps} ステップ)"
@@ -350,5 +376,24 @@ fn condition_ja(condition: Condition) -> &'static str {
         Condition::ThreeHeaps => "等差的周期には三山を残す手が必要です",
         Condition::SaltusPower => "証明に使う周期の増分は 2 のべきでなければなりません",
         Condition::StartArithmetic => "start は h·(n0 + 2q) + k 以上でなければなりません",
+        Condition::FormulaNames => {
+            "座標と変数の名前は互いに異なり、使われる名前は定義され、選択肢は全座標をもたなければなりません"
+        }
+        Condition::FormulaNumbers => "係数は 2^40 未満、除数は正でなければなりません",
+        Condition::FormulaDepth => "式の入れ子は 200 段までです",
+        Condition::FormulaTracks => "同時に読む数は 14 個までです",
+        Condition::FormulaParts => "規則ごとに証拠があり、一次式は全座標をもたなければなりません",
+        Condition::FormulaAutomaton => {
+            "オートマトンの各部は整合し、符号を繰り返しても結果は変わらないはずです"
+        }
+        Condition::FormulaMeasure => "減っていく一次式はどの局面でも負になりません",
+        Condition::FormulaGraph => "グラフのオートマトンは式の値とちょうど一致しなければなりません",
+        Condition::FormulaNegative => "式の値は負になりません",
+        Condition::FormulaMove => {
+            "どの手も局面に移り、最初に変わる一次式を減らさなければなりません"
+        }
+        Condition::FormulaSame => "どの選択肢も局面と同じ値をもちません",
+        Condition::FormulaWitness => "証拠はどれもその値への手でなければなりません",
+        Condition::FormulaMissing => "それより小さい値にはすべて証拠がなければなりません",
     }
 }

@@ -144,6 +144,8 @@ const ENTRIES: &[Entry] = &[
         &[
             "ishitori conjecture chocolate:2 'y xor z' --to 20,60",
             "ishitori conjecture chocolate:2 --fit --to 15,40",
+            "ishitori conjecture chocolate:2 'y xor z' --prove",
+            "ishitori conjecture lib:nim --p-positions 'a xor b xor c = 0' --prove",
         ],
     ),
     of("fmt", "ゲーム言語のファイルを整形する", &["ishitori fmt -", "ishitori fmt - --check"]),
@@ -469,6 +471,12 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "小さい表で式を探し、--to まで検査する",
     ),
     ("The small table for --fit", "--fit で使う小さい表"),
+    ("A condition for the P-positions, instead of a formula", "式の代わりに、P 局面の条件"),
+    (
+        "The last value of each coordinate; a small table if not given with --prove",
+        "座標それぞれの最後の値(--prove で指定がなければ小さい表)",
+    ),
+    ("Decide the formula for all positions", "式をすべての局面について決定する"),
     (
         "The game, a file that is rewritten; `-` reads standard input and writes standard output",
         "書き直すゲームのファイル。- なら標準入力から標準出力へ",

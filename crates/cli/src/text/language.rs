@@ -1,5 +1,6 @@
 //! Games in the language in words.
 
+use ishitori::automata::Decision;
 use ishitori::language::{
     Display, ErrorKind, Expected, Fault, FaultKind, Game, LanguageError, MAX_COORDINATES,
     MAX_DEPTH, MAX_LENGTH, MAX_NODES, MAX_SET, Part, Trap, Type, place, tuple,
@@ -135,11 +136,19 @@ impl Text {
         }
     }
 
-    /// The answer of `conjecture`.
-    pub fn conjecture(&self, game: &Game, to: &[u32], result: &Conjecture) -> String {
+    /// The answer of `conjecture`, with what was decided for all positions.
+    pub fn conjecture(
+        &self,
+        game: &Game,
+        to: &[u32],
+        result: &Conjecture,
+        proof: Option<&Decision>,
+        formula: &str,
+    ) -> String {
         let to: Vec<String> = to.iter().map(u32::to_string).collect();
         let range = format!("({}) ≤ ({})", game.coordinates().join(","), to.join(","));
         let head = match (&result.counterexample, self.0) {
+            (None, _) if proof.is_some() => self.proof_head(proof),
             (None, Lang::En) => format!("holds for all {} positions tested", result.tested),
             (None, Lang::Ja) => format!("調べた {} 個の局面すべてで成り立ちます", result.tested),
             (Some(c), Lang::En) => format!("FALSE at {}", tuple(&c.position)),
@@ -161,7 +170,19 @@ impl Text {
         if let Some(limit) = &result.stopped {
             rows.push((self.pick("stopped", "中断"), self.limit(limit)));
         }
-        if result.counterexample.is_none() {
+        if let Some(decision) = proof {
+            if result.counterexample.is_none() {
+                let label = self.pick("tested", "調べた局面");
+                rows.push((label, result.tested.to_string()));
+            }
+            let why = self.proof_why(game, formula, decision);
+            if !why.is_empty() {
+                rows.push((self.pick("why", "理由"), why));
+            }
+            if let Decision::Proved(proof) = decision {
+                rows.push((self.pick("automata", "オートマトン"), self.proof_size(proof)));
+            }
+        } else if result.counterexample.is_none() {
             let note = self.pick("this is evidence, not a proof", "証明ではなく、確かめただけです");
             rows.push((self.pick("note", "注"), note.to_string()));
         }
@@ -187,13 +208,14 @@ impl Text {
         to: &[u32],
         found: Option<&Fit>,
         guesses: &[Fit],
+        proof: Option<&Decision>,
     ) -> String {
         let small: Vec<String> = small.iter().map(u32::to_string).collect();
         match found {
             Some(fit) => {
                 let clauses = fit.formula.replace("; ", "\n  ");
                 let head = self.pick("found on a small table", "小さい表で見つけた式");
-                let result = self.conjecture(game, to, &fit.test);
+                let result = self.conjecture(game, to, &fit.test, proof, &fit.formula);
                 format!("{head} (≤ {}):\n  {clauses}\n{result}", small.join(","))
             }
             None => {

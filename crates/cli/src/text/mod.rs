@@ -13,6 +13,7 @@ pub mod misere;
 pub mod notes;
 mod pictures;
 pub mod play;
+mod proof;
 mod quotient;
 mod reproduce;
 mod serve;

@@ -146,7 +146,11 @@ const CONJECTURE: &str = "FORMULA(式)では、ゲームの座標、パラメー
 .formula で終わるファイルの名前も指定できます。
 
 --fit は ((y + a) xor (z + b)) - c と、座標を 1 から 4 で割った余りごとの
-(a*y + b*z + c) div q を探します。余りの類は c*y + e <= z で二つに分けることもあります。";
+(a*y + b*z + c) div q を探します。余りの類は c*y + e <= z で二つに分けることもあります。
+
+--prove は、ゲームと式が一次式でできていれば、大きさを問わずすべての局面について式を決定します。
+使えるもの: +、-、定数との積、定数による div と mod、min、max、abs、if、xor、bitand、bitor、比較。
+--set k=1..21 とすると、ゲームを一つずつ順に調べます。";
 
 const DRAW: &str = "例:
   ishitori draw scatter 0.77 --to 200 -o kayles.svg

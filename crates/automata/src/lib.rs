@@ -1,0 +1,42 @@
+//! Statements about all positions of a game, decided by automata.
+//!
+//! A game of the language whose moves and conditions are linear (with `div` and `mod` by constants,
+//! `min`, `if`, bitwise operations) and a formula of the same kind are statements of Büchi arithmetic
+//! in base 2, which finite automata decide. [`prove`] is the way in; below it are [`GameFormulas`]
+//! (texts as formulas), [`Formula`] (formulas as automata) and [`Automaton`] (sets of tuples of
+//! integers, with boolean operations, projection and minimisation).
+//!
+//! ```
+//! use ishitori_automata::{Decision, prove};
+//! use ishitori_language::{Game, chocolate};
+//! use ishitori_values::Budget;
+//! // A bar of chocolate with y ≤ ⌊z/4⌋ is Nim with two heaps, whatever its size.
+//! let bar = Game::new(&chocolate("4"), &[]).unwrap();
+//! let formula = bar.formula("y xor z").unwrap();
+//! let decided = prove(&bar, &formula, &Budget::unlimited(), &mut |_| {});
+//! assert!(matches!(decided, Decision::Proved(_)));
+//! ```
+
+mod atoms;
+mod automaton;
+mod certificate;
+mod diagram;
+mod formula;
+mod linear;
+mod minimise;
+mod product;
+mod project;
+mod prove;
+mod translate;
+mod work;
+
+pub use atoms::BitOperation;
+pub use automaton::Automaton;
+pub use certificate::certificate;
+pub use diagram::Track;
+pub use formula::{Formula, Relation};
+pub use linear::Linear;
+pub use product::Operation;
+pub use prove::{Decision, Proof, Stage, Violation, Why, prove, prove_relation};
+pub use translate::{Construct, GameFormulas, MAX_CASES, OptionCase, Outside};
+pub use work::{Progress, Work};

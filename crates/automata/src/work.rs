@@ -1,0 +1,75 @@
+//! What a computation may spend, and how it tells how far it has come.
+
+use ishitori_values::{Budget, LimitReached};
+
+/// How far a computation has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress<'p> {
+    /// What is being decided, from the outside in.
+    pub stage: &'p str,
+    /// States of the automaton that is being made.
+    pub states: usize,
+}
+
+/// Limits and progress of one computation.
+pub struct Work<'w> {
+    budget: &'w Budget,
+    report: Option<&'w mut dyn FnMut(Progress<'_>)>,
+    stage: String,
+    largest: usize,
+    held: u64,
+}
+
+/// States between two looks at the clock.
+const BETWEEN: usize = 1 << 10;
+
+impl<'w> Work<'w> {
+    /// Work within a budget. O(1).
+    pub fn new(budget: &'w Budget) -> Self {
+        Work { budget, report: None, stage: String::new(), largest: 0, held: 0 }
+    }
+
+    /// The same with a listener, who is called about once for a thousand states. O(1).
+    pub fn with_report(mut self, report: &'w mut dyn FnMut(Progress<'_>)) -> Self {
+        self.report = Some(report);
+        self
+    }
+
+    /// Says what comes next. O(name).
+    pub fn enter(&mut self, stage: impl Into<String>) {
+        self.stage = stage.into();
+    }
+
+    /// The most states that an automaton had before it was made smaller. O(1).
+    pub fn largest(&self) -> usize {
+        self.largest
+    }
+
+    /// Bytes that others hold while the next automata are made. O(1).
+    pub(crate) fn hold(&mut self, bytes: u64) {
+        self.held = bytes;
+    }
+
+    /// Called after every state with the number of states; `bytes` is asked for now and then.
+    #[inline]
+    pub(crate) fn state(
+        &mut self,
+        states: usize,
+        bytes: impl FnOnce() -> u64,
+    ) -> Result<(), LimitReached> {
+        self.largest = self.largest.max(states);
+        if states.is_multiple_of(BETWEEN) {
+            return self.look(states, bytes());
+        }
+        Ok(())
+    }
+
+    /// Looks at the budget. O(1).
+    pub(crate) fn look(&mut self, states: usize, bytes: u64) -> Result<(), LimitReached> {
+        self.budget.check(bytes.saturating_add(self.held))?;
+        if let Some(report) = &mut self.report {
+            report(Progress { stage: &self.stage, states });
+        }
+        Ok(())
+    }
+}

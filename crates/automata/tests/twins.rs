@@ -1,0 +1,223 @@
+//! Automata against evaluation: random formulas of the language on small numbers, random linear
+//! conditions with ∃ by trial, and decisions against tables by the definition.
+
+use ishitori_automata::{Automaton, Decision, Formula, GameFormulas, Linear, Work, prove};
+use ishitori_language::{Game, Halt, Sink};
+use ishitori_values::Budget;
+use proptest::prelude::*;
+
+/// Expressions over a and b that linear arithmetic with bits can say.
+fn number() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        Just("a".to_string()),
+        Just("b".to_string()),
+        (0..20i64).prop_map(|n| n.to_string()),
+        Just("3000".to_string()),
+    ];
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        let two = (inner.clone(), inner.clone());
+        prop_oneof![
+            two.clone().prop_map(|(x, y)| format!("({x} + {y})")),
+            two.clone().prop_map(|(x, y)| format!("({x} - {y})")),
+            two.clone().prop_map(|(x, y)| format!("({x} xor {y})")),
+            two.clone().prop_map(|(x, y)| format!("min({x}, {y})")),
+            two.clone().prop_map(|(x, y)| format!("max({x}, {y})")),
+            two.clone().prop_map(|(x, y)| format!("bitand({x}, {y})")),
+            two.clone().prop_map(|(x, y)| format!("bitor({x}, {y})")),
+            (inner.clone(), 1..6i64).prop_map(|(x, c)| format!("({x} * {c})")),
+            (inner.clone(), -3..5i64)
+                .prop_filter("0", |(_, c)| *c != 0)
+                .prop_map(|(x, c)| format!("({x} div ({c}))")),
+            (inner.clone(), 1..20i64).prop_map(|(x, c)| format!("({x} mod {c})")),
+            inner.clone().prop_map(|x| format!("abs({x})")),
+            inner.clone().prop_map(|x| format!("(-{x})")),
+            (inner.clone(), 0..3i64).prop_map(|(x, c)| format!("shl({x}, {c})")),
+            (inner.clone(), 0..3i64).prop_map(|(x, c)| format!("shr({x}, {c})")),
+            (inner.clone(), inner.clone(), inner.clone())
+                .prop_map(|(x, y, z)| format!("(if {x} < {y} then {z} else {x})")),
+            (inner.clone(), inner.clone())
+                .prop_map(|(x, y)| format!("(let t = {x} in t + (if t >= {y} then 1 else t))")),
+        ]
+    })
+}
+
+fn truth() -> impl Strategy<Value = String> {
+    let compared =
+        (number(), number(), prop::sample::select(vec!["<", "<=", "=", "!=", ">", ">="]))
+            .prop_map(|(x, y, op)| format!("({x} {op} {y})"));
+    let member = (number(), number(), number(), 1..4i64, prop::bool::ANY).prop_map(
+        |(x, from, to, step, open)| {
+            let dots = if open { "..<" } else { ".." };
+            format!("({x} in {from} {dots} {to} step {step})")
+        },
+    );
+    let set = (number(), number()).prop_map(|(x, y)| format!("({x} in {{1, 4, {y}, 7 .. 9}})"));
+    prop_oneof![4 => compared, 1 => member, 1 => set].prop_recursive(2, 4, 2, |inner| {
+        let two = (inner.clone(), inner.clone());
+        prop_oneof![
+            two.clone().prop_map(|(x, y)| format!("({x} and {y})")),
+            two.prop_map(|(x, y)| format!("({x} or {y})")),
+            inner.prop_map(|x| format!("(not {x})")),
+        ]
+    })
+}
+
+const BOX: i64 = 14;
+
+fn nim() -> Game {
+    Game::new("position (a, b) both: (u, b) for u in 0 ..< a; (a, v) for v in 0 ..< b", &[])
+        .unwrap()
+}
+
+/// Formulas whose automata take long say nothing about whether they are right.
+fn budget() -> Budget {
+    Budget::unlimited().with_time(std::time::Duration::from_secs(5)).with_memory(1 << 29)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 100_000, ..Default::default() })]
+
+    #[test]
+    fn numbers_are_those_of_the_machine(text in number()) {
+        let game = nim();
+        let Ok(formula) = game.formula(&text) else { return Ok(()) };
+        let mut formulas = GameFormulas::new(game.checked()).unwrap();
+        let Ok(graph) = formulas.graph(formula.checked()) else { return Ok(()) };
+        let budget = budget();
+        let Ok(graph) = graph.automaton(&mut Work::new(&budget)) else { return Ok(()) };
+        let mut machine = formula.machine();
+        for a in 0..BOX {
+            for b in 0..BOX {
+                let value = machine.value(&[a, b]).unwrap().unwrap();
+                for other in [value - 1, value, value + 1, -value] {
+                    prop_assert_eq!(
+                        graph.contains(&[(0, a), (1, b), (2, other)]),
+                        other == value,
+                        "{} at ({}, {}): {} or {}", text, a, b, value, other
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn conditions_are_those_of_the_machine(text in truth()) {
+        let game = nim();
+        let Ok(formula) = game.formula(&text) else { return Ok(()) };
+        let mut formulas = GameFormulas::new(game.checked()).unwrap();
+        let Ok((holds, defined)) = formulas.condition(formula.checked()) else { return Ok(()) };
+        let budget = budget();
+        let mut work = Work::new(&budget);
+        let Ok(holds) = holds.automaton(&mut work) else { return Ok(()) };
+        prop_assert!(defined.automaton(&mut work).unwrap().is_everything());
+        let mut machine = formula.machine();
+        for a in 0..BOX {
+            for b in 0..BOX {
+                let value = machine.value(&[a, b]).unwrap().unwrap();
+                prop_assert_eq!(holds.contains(&[(0, a), (1, b)]), value != 0, "{} at ({}, {})", text, a, b);
+            }
+        }
+    }
+
+    /// ∃x. −40 ≤ x ≤ 40 and some inequalities and equations over x, y, z, by trial.
+    #[test]
+    fn there_is_a_number(rows in prop::collection::vec((prop::array::uniform3(-4..5i64), -9..10i64, 0..3u8), 1..4)) {
+        let mut parts = vec![
+            Formula::AtMostZero(Linear::of(&[(0, 1)], -40)),
+            Formula::AtMostZero(Linear::of(&[(0, -1)], -40)),
+        ];
+        let form = |&([a, b, c], d, _): &([i64; 3], i64, u8)| Linear::of(&[(0, a), (1, b), (2, c)], d);
+        for row in &rows {
+            parts.push(match row.2 {
+                0 => Formula::AtMostZero(form(row)),
+                1 => Formula::Zero(form(row)),
+                _ => Formula::Congruent(form(row), 3),
+            });
+        }
+        let budget = Budget::unlimited();
+        let set: Automaton =
+            Formula::exists(vec![0], Formula::all(parts)).automaton(&mut Work::new(&budget)).unwrap();
+        for y in -6..7i64 {
+            for z in -6..7i64 {
+                let by_trial = (-40..41i64).any(|x| rows.iter().all(|row| {
+                    let value = form(row).value(|t| [x, y, z][t as usize]).unwrap();
+                    match row.2 { 0 => value <= 0, 1 => value == 0, _ => value.rem_euclid(3) == 0 }
+                }));
+                prop_assert_eq!(set.contains(&[(1, y), (2, z)]), by_trial);
+            }
+        }
+    }
+}
+
+struct Options(Vec<Vec<i64>>);
+impl Sink for Options {
+    fn option(&mut self, _: usize, coordinates: &[i64]) -> Result<(), Halt> {
+        self.0.push(coordinates.to_vec());
+        Ok(())
+    }
+}
+
+/// Grundy numbers by the definition, for boxes whose moves stay within.
+fn table(game: &Game, side: i64) -> Vec<Vec<i64>> {
+    let mut table = vec![vec![-1; side as usize]; side as usize];
+    let mut machine = game.machine();
+    for total in 0..2 * side {
+        for a in 0..side.min(total + 1) {
+            let b = total - a;
+            if b >= side || !machine.contains(&[a, b]).unwrap() {
+                continue;
+            }
+            let mut options = Options(Vec::new());
+            machine.options(&[a, b], None, &mut options).map_err(|_| ()).unwrap();
+            let values: Vec<i64> =
+                options.0.iter().map(|o| table[o[0] as usize][o[1] as usize]).collect();
+            table[a as usize][b as usize] = (0..).find(|v| !values.contains(v)).unwrap();
+        }
+    }
+    table
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..Default::default() })]
+
+    /// What is proved holds in the table; what is refuted is wrong at the position or before it.
+    #[test]
+    fn decisions_agree_with_tables(
+        k in 1..5i64, c in 0..3i64, a in -1..3i64, b in 1..3i64, d in 0..3i64, xor in prop::bool::ANY,
+    ) {
+        let source = format!("position (y, z) where y <= z div {k} + {c}
+both: (u, z) for u in 0 ..< y
+      (min(y, w div {k} + {c}), w) for w in 0 ..< z");
+        let game = Game::new(&source, &[]).unwrap();
+        let text = match xor {
+            true => format!("(y + {d}) xor (z * {b}) xor {d}"),
+            false => format!("max(0, {a} * y + {b} * z + {d})"),
+        };
+        let formula = game.formula(&text).unwrap();
+        let side = 24;
+        let table = table(&game, side);
+        let mut machine = formula.machine();
+        let right = |y: i64, z: i64, machine: &mut ishitori_language::FormulaMachine<'_>| {
+            let truth = table[y as usize][z as usize];
+            truth < 0 || machine.value(&[y, z]).unwrap() == Some(truth)
+        };
+        match prove(&game, &formula, &Budget::unlimited(), &mut |_| {}) {
+            Decision::Proved(_) => {
+                for y in 0..side {
+                    for z in 0..side {
+                        prop_assert!(right(y, z, &mut machine), "{source}\n{text} at ({y}, {z})");
+                    }
+                }
+            }
+            Decision::Refuted(violation) => {
+                let at = violation.position();
+                let (y, z) = (at[0] as i64, at[1] as i64);
+                if y < side && z < side {
+                    let wrong = (0..=y).any(|y| (0..=z).any(|z| !right(y, z, &mut machine)));
+                    prop_assert!(wrong, "{source}\n{text}: {violation:?}");
+                }
+            }
+            Decision::Open(why) => prop_assert!(false, "{source}\n{text}: {why:?}"),
+        }
+    }
+}

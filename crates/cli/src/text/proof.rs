@@ -1,0 +1,263 @@
+//! Formulas decided for all positions, in words.
+
+use ishitori::automata::{
+    Construct, Decision, Linear, MAX_CASES, Outside, Proof, Stage, Violation, Why,
+};
+use ishitori::language::{Game, place};
+use ishitori::prelude::Player;
+
+use super::{Lang, Text};
+
+impl Text {
+    /// A line of progress.
+    pub fn proof_progress(&self, stage: &str, states: usize) -> String {
+        match self.0 {
+            Lang::En => format!("{stage}: {states} states"),
+            Lang::Ja => format!("{}: 状態 {states} 個", stage_ja(stage)),
+        }
+    }
+
+    /// Why a formula under an end rule of `--end` is not decided.
+    pub fn proof_of_end(&self) -> String {
+        self.pick(
+            "not decided for all positions: write the end into the game, as `end: if n mod 2 = 0 then L else R`",
+            "すべての局面については決定していません。終了規則をゲームの中に `end: if n mod 2 = 0 then L else R` のように書いてください",
+        )
+        .to_string()
+    }
+
+    /// Why there is no certificate of a proof.
+    pub fn no_formula_certificate(&self) -> String {
+        self.pick(
+            "ishitori: no certificate: the format has formulas for Grundy numbers of games without sums only",
+            "ishitori: 証明書は作られません。和に移らないゲームのグランディー数の式だけが証明書になります",
+        )
+        .to_string()
+    }
+
+    /// The first line of an answer.
+    pub(super) fn proof_head(&self, decision: Option<&Decision>) -> String {
+        match decision {
+            Some(Decision::Proved(_)) => {
+                self.pick("PROVED for all positions", "すべての局面で成り立つことを証明しました")
+            }
+            Some(Decision::Refuted(_)) => self.pick("FALSE", "成り立ちません"),
+            _ => self.pick("NOT DECIDED for all positions", "すべての局面については決定できません"),
+        }
+        .to_string()
+    }
+
+    /// How large the automata of a proof are.
+    pub(super) fn proof_size(&self, proof: &Proof) -> String {
+        let states: Vec<String> =
+            proof.relations.iter().map(|r| r.automaton.states().to_string()).collect();
+        let (states, largest) = (states.join(" + "), proof.largest);
+        match self.0 {
+            Lang::En => format!("{states} states for the formula, at most {largest} on the way"),
+            Lang::Ja => format!("式の状態は {states} 個、途中では最大 {largest} 個"),
+        }
+    }
+
+    /// Why a formula is proved, refuted or left open.
+    pub fn proof_why(&self, game: &Game, formula: &str, decision: &Decision) -> String {
+        match decision {
+            Decision::Proved(proof) => self.proof_reason(game, proof),
+            Decision::Refuted(violation) => self.violation(violation),
+            Decision::Open(why) => self.not_decided(game, formula, why),
+        }
+    }
+
+    fn proof_reason(&self, game: &Game, proof: &Proof) -> String {
+        let measure: Vec<String> =
+            proof.measure.iter().map(|form| in_coordinates(form, game)).collect();
+        let measure = measure.join(self.pick(", then ", "、次に "));
+        let grundy = proof.relations.len() == 1;
+        match (self.0, grundy) {
+            (Lang::En, true) => format!(
+                "no option has the value of its position, every smaller value is that of an option, and every move decreases {measure}"
+            ),
+            (Lang::En, false) => format!(
+                "whoever is said to win has a move to a position that the opponent does not win, whoever is said to lose has none, and every move decreases {measure}"
+            ),
+            (Lang::Ja, true) => format!(
+                "どの選択肢も局面と同じ値をもたず、それより小さい値はすべてある選択肢の値であり、どの手も {measure} を減らします"
+            ),
+            (Lang::Ja, false) => format!(
+                "勝つとされる側には相手が勝てない局面へ移る手があり、負けるとされる側にはなく、どの手も {measure} を減らします"
+            ),
+        }
+    }
+
+    fn violation(&self, violation: &Violation) -> String {
+        let at = tuple(violation.position());
+        let player = |player: &Player| match player {
+            Player::Left => self.pick("Left", "左"),
+            Player::Right => self.pick("Right", "右"),
+        };
+        match (violation, self.0) {
+            (Violation::Table { .. }, Lang::En) => format!("the table has another value at {at}"),
+            (Violation::Table { .. }, Lang::Ja) => format!("{at} での表の値と異なります"),
+            (Violation::Negative { value, .. }, Lang::En) => {
+                format!("the formula is {value} at {at}")
+            }
+            (Violation::Negative { value, .. }, Lang::Ja) => {
+                format!("{at} で式の値が {value} になります")
+            }
+            (Violation::SameValue { value, rule, .. }, Lang::En) => format!(
+                "by the formula {at} and an option of it by rule {} both have the value {value}",
+                rule + 1
+            ),
+            (Violation::SameValue { value, rule, .. }, Lang::Ja) => format!(
+                "式によれば {at} とその規則 {} による選択肢がともに値 {value} をもちます",
+                rule + 1
+            ),
+            (Violation::Missing { value, .. }, Lang::En) => {
+                format!("by the formula no option of {at} has the value {value}, which is smaller")
+            }
+            (Violation::Missing { value, .. }, Lang::Ja) => {
+                format!("式によれば {at} より小さい値 {value} をもつ選択肢がありません")
+            }
+            (Violation::MissedWin { player: p, .. }, Lang::En) => {
+                format!("by the formula itself {} wins moving first at {at}", player(p))
+            }
+            (Violation::MissedWin { player: p, .. }, Lang::Ja) => {
+                format!("式によれば {at} では{}が先手で勝つはずです", player(p))
+            }
+            (Violation::NoWin { player: p, .. }, Lang::En) => {
+                format!("by the formula itself no first move of {} wins at {at}", player(p))
+            }
+            (Violation::NoWin { player: p, .. }, Lang::Ja) => {
+                format!("式によれば {at} では{}の勝つ手がありません", player(p))
+            }
+        }
+    }
+
+    fn not_decided(&self, game: &Game, formula: &str, why: &Why) -> String {
+        match (why, self.0) {
+            (Why::Limit { limit, stage }, _) => {
+                let stage = stage_name(*stage);
+                let stage = match self.0 {
+                    Lang::En => stage,
+                    Lang::Ja => stage_ja(&stage),
+                };
+                format!("{}: {}", stage, self.limit(limit))
+            }
+            (Why::Game(outside), _) => {
+                self.outside(self.pick("the game", "ゲーム"), game.source(), outside)
+            }
+            (Why::Formula(outside), _) => {
+                self.outside(self.pick("the formula", "式"), formula, outside)
+            }
+            (Why::Undefined(position), Lang::En) => {
+                format!("the formula says nothing at {}", tuple(position))
+            }
+            (Why::Undefined(position), Lang::Ja) => {
+                format!("式は {} で何も言っていません", tuple(position))
+            }
+            (Why::Leaves { position, option, .. }, Lang::En) => format!(
+                "a move leads from {} to {}, which is not a position",
+                tuple(position),
+                tuple(option)
+            ),
+            (Why::Leaves { position, option, .. }, Lang::Ja) => {
+                format!("{} から局面でない {} へ移る手があります", tuple(position), tuple(option))
+            }
+            (Why::Endless, Lang::En) => {
+                "it was not shown that every play ends: no linear forms decrease by every move"
+                    .into()
+            }
+            (Why::Endless, Lang::Ja) => {
+                "ゲームが必ず終わることを示せません(どの手でも減る一次式が見つかりません)".into()
+            }
+            (Why::ConditionOfPartizan, Lang::En) => {
+                "a condition for P-positions decides nothing where the players have different moves or ends; give letters: if … then L else …".into()
+            }
+            (Why::ConditionOfPartizan, Lang::Ja) => {
+                "両者の手や終了が異なるときは P 局面の条件だけでは決まりません。if … then L else … のように文字で与えてください".into()
+            }
+            (Why::NotGrundy, Lang::En) => {
+                "Grundy numbers are for the same moves for both and normal play".into()
+            }
+            (Why::NotGrundy, Lang::Ja) => {
+                "グランディー数は、両者の手が同じで正規形のゲームのものです".into()
+            }
+        }
+    }
+
+    fn outside(&self, whose: &str, source: &str, outside: &Outside) -> String {
+        let (line, column) = place(source, outside.span.start);
+        let text = source.get(outside.span.clone()).unwrap_or("").trim();
+        match self.0 {
+            Lang::En => format!(
+                "{whose} is outside the decidable class at {line}:{column}, {text}: {}",
+                outside.construct
+            ),
+            Lang::Ja => format!(
+                "{whose}の {line} 行 {column} 列 {text} は決定できる範囲の外です: {}",
+                construct_ja(outside.construct)
+            ),
+        }
+    }
+}
+
+fn construct_ja(construct: Construct) -> String {
+    match construct {
+        Construct::Product => "ともに局面による二つの数の積".into(),
+        Construct::Divisor => "局面による数、または 0 による除算".into(),
+        Construct::Step => "局面による刻み幅".into(),
+        Construct::Shift => "局面による桁の数".into(),
+        Construct::Popcount => "局面による数の 1 の個数".into(),
+        Construct::Root => "局面による数の平方根".into(),
+        Construct::Gcd => "局面による数の最大公約数".into(),
+        Construct::Power => "局面による数のべき".into(),
+        Construct::Cases => format!("一つの式の中の場合が {MAX_CASES} 通りを超えます"),
+        Construct::TooLarge => "2^40 を超える係数か定数".into(),
+        Construct::Sum => "局面の和への手(帰結類だけでは決まりません)".into(),
+        Construct::NoValue => "値のない式".into(),
+    }
+}
+
+fn stage_name(stage: Stage) -> String {
+    match stage {
+        Stage::Positions => "positions".into(),
+        Stage::Formula => "formula".into(),
+        Stage::Options => "options".into(),
+        Stage::End => "end of play".into(),
+        Stage::Rule(rule) => format!("rule {}", rule + 1),
+        Stage::First => "statement 1".into(),
+        Stage::Second => "statement 2".into(),
+    }
+}
+
+fn stage_ja(stage: &str) -> String {
+    match stage {
+        "positions" => "局面".into(),
+        "formula" => "式".into(),
+        "options" => "選択肢".into(),
+        "end of play" => "ゲームの終わり".into(),
+        other => other.replace("rule", "規則").replace("statement", "命題"),
+    }
+}
+
+fn tuple(position: &[i128]) -> String {
+    let numbers: Vec<String> = position.iter().map(i128::to_string).collect();
+    format!("({})", numbers.join(","))
+}
+
+/// A linear form with the names of the coordinates.
+fn in_coordinates(form: &Linear, game: &Game) -> String {
+    let mut out = String::new();
+    for (i, &(track, a)) in form.terms().iter().enumerate() {
+        out.push_str(match (i, a < 0) {
+            (0, false) => "",
+            (0, true) => "-",
+            (_, false) => " + ",
+            (_, true) => " - ",
+        });
+        if a.abs() != 1 {
+            out.push_str(&format!("{}*", a.abs()));
+        }
+        out.push_str(game.coordinates().get(track as usize).map_or("?", String::as_str));
+    }
+    out
+}

@@ -1,0 +1,132 @@
+//! `conjecture --prove`, from outside.
+
+use assert_cmd::Command;
+use serde_json::Value as Json;
+
+fn ishitori(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = Command::cargo_bin("ishitori").unwrap().args(arguments).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+fn json(arguments: &[&str]) -> (Option<i32>, Json) {
+    let mut all = vec!["--lang", "en"];
+    all.extend(arguments);
+    all.push("--json");
+    let (code, text) = ishitori(&all);
+    (code, serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments:?}: {e}: {text}")))
+}
+
+#[test]
+fn a_formula_is_proved() {
+    let (code, answer) = json(&["conjecture", "chocolate:4", "y xor z", "--prove"]);
+    assert_eq!(
+        (code, &answer["proved"], &answer["holds"]),
+        (Some(0), &Json::Bool(true), &Json::Bool(true))
+    );
+    assert!(answer["proof"]["states"][0].as_u64().unwrap() > 2);
+    assert_eq!(answer["proof"]["decreases"], serde_json::json!([[1, 1]]));
+    let (code, text) =
+        ishitori(&["conjecture", "chocolate:4", "y xor z", "--prove", "--lang", "en"]);
+    assert_eq!(code, Some(0));
+    assert!(text.starts_with("PROVED for all positions"), "{text}");
+}
+
+#[test]
+fn a_table_refutes_and_so_does_a_contradiction() {
+    let (code, answer) = json(&["conjecture", "chocolate:3", "y xor z", "--prove"]);
+    assert_eq!(
+        (code, &answer["proved"], &answer["holds"]),
+        (Some(1), &Json::Bool(false), &Json::Bool(false))
+    );
+    assert_eq!(answer["counterexample"]["position"], serde_json::json!([1, 3]));
+    // Right up to 200, so that only the proof finds where it goes wrong.
+    let late = "if n <= 500 then n else n + 1";
+    let (code, answer) =
+        json(&["conjecture", "(n) -> (m) for m in 0 ..< n", late, "--prove", "--to", "200"]);
+    assert_eq!(
+        (code, &answer["proved"], &answer["holds"]),
+        (Some(1), &Json::Bool(false), &Json::Bool(false))
+    );
+    assert_eq!(answer["counterexample"]["position"], serde_json::json!([501]));
+    assert_eq!(answer["counterexample"]["found"], 501);
+}
+
+#[test]
+fn what_is_not_decided_says_why() {
+    let (code, answer) = json(&[
+        "conjecture",
+        "lib:euclid",
+        "if a >= b then a div b else 0",
+        "--prove",
+        "--to",
+        "1,1",
+    ]);
+    assert_eq!((code, &answer["proved"]), (Some(3), &Json::Null));
+    let why = answer["why"].as_str().unwrap();
+    assert!(why.contains("k * b") && why.contains("product"), "{why}");
+    let (code, answer) = json(&[
+        "conjecture",
+        "lib:nim",
+        "if a + b + c < 9 then a xor b xor c",
+        "--prove",
+        "--to",
+        "2,2,2",
+    ]);
+    assert_eq!((code, &answer["proved"]), (Some(3), &Json::Null));
+    assert!(answer["why"].as_str().unwrap().contains("says nothing at"), "{answer}");
+    let (code, answer) = json(&[
+        "conjecture",
+        "chocolate:99",
+        "y xor z",
+        "--prove",
+        "--to",
+        "1,1",
+        "--time-limit",
+        "0.000001",
+    ]);
+    assert_eq!((code, &answer["proved"]), (Some(3), &Json::Null), "{answer}");
+}
+
+#[test]
+fn p_positions_and_ranges_of_parameters() {
+    let (code, answer) =
+        json(&["conjecture", "lib:chocolate3", "--p-positions", "x xor y xor z = 0", "--prove"]);
+    assert_eq!((code, &answer["proved"]), (Some(0), &Json::Bool(true)));
+    let (code, answer) =
+        json(&["conjecture", "lib:chocolate", "y xor z", "--prove", "--set", "k=1..4"]);
+    assert_eq!(code, Some(1));
+    let proved: Vec<&Json> =
+        answer["rows"].as_array().unwrap().iter().map(|row| &row["proved"]).collect();
+    assert_eq!(
+        proved,
+        [&Json::Bool(false), &Json::Bool(true), &Json::Bool(false), &Json::Bool(true)]
+    );
+    let (code, _) =
+        ishitori(&["conjecture", "lib:nim", "--p-positions", "a xor b xor c", "--prove"]);
+    assert_eq!(code, Some(2));
+}
+
+#[test]
+fn a_formula_that_was_found_is_proved() {
+    let (code, answer) = json(&["conjecture", "chocolate:3", "--fit", "--prove"]);
+    assert_eq!((code, &answer["proved"]), (Some(0), &Json::Bool(true)), "{answer}");
+}
+
+#[test]
+fn a_certificate_is_written_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bar.json");
+    let name = file.to_str().unwrap();
+    let (code, answer) =
+        json(&["conjecture", "chocolate:2", "y xor z", "--prove", "--certificate", name]);
+    assert_eq!((code, &answer["proved"]), (Some(0), &Json::Bool(true)));
+    let (code, verdict) = json(&["check", name]);
+    assert_eq!((code, &verdict["valid"]), (Some(0), &Json::Bool(true)), "{verdict}");
+    assert!(verdict["claim"].as_str().unwrap().contains("(y xor z)"));
+    let text = std::fs::read_to_string(&file).unwrap();
+    let (code, text_ja) = ishitori(&["check", name, "--lang", "ja"]);
+    assert_eq!(code, Some(0));
+    assert!(text_ja.contains("どの局面のグランディー数も"), "{text_ja}");
+    std::fs::write(&file, text.replacen("\"xor\"", "\"or\"", 1)).unwrap();
+    assert_eq!(ishitori(&["check", name]).0, Some(1));
+}
