@@ -108,7 +108,7 @@ impl Verdict {
                 };
                 any_sizes.then_some(("proofs/QuotientSound.v", "check_quotient_sound"))
             }
-            Theorem::Arithmetic | Theorem::Window => None,
+            Theorem::Arithmetic | Theorem::Window | Theorem::Formula => None,
         }
     }
 }

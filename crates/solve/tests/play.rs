@@ -313,7 +313,8 @@ fn answers_are_open_to_the_player_who_gives_them() {
                     let Some((_, answer)) = answer else { continue };
                     answered += 1;
                     let opponent = player.opponent();
-                    let moves = judge.moves(&option.position, opponent).unwrap();
+                    let moves =
+                        judge.moves(&option.position, opponent, &Budget::unlimited()).unwrap();
                     assert!(moves.iter().any(|m| m.position == *answer), "{text} {n}: {answer}");
                     let (after, _) = judge.outcome(answer, &Budget::unlimited()).unwrap();
                     assert!(!after.wins_moving_first(player), "{text} {n}: {answer}");
