@@ -52,7 +52,7 @@ impl Automaton {
     /// The tuples at which a form is at most 0. O(Σ|aᵢ| · tracks · bits of the constant).
     pub fn at_most_zero(form: &Linear, work: &mut Work<'_>) -> Result<Automaton, LimitReached> {
         if form.offset().abs() > LARGE_CONSTANT {
-            return by_track(form, |form, work| Automaton::at_most_zero(form, work), work);
+            return by_track(form, Automaton::at_most_zero, work);
         }
         let limit = -form.offset();
         clipped(
@@ -66,7 +66,7 @@ impl Automaton {
     /// The tuples at which a form is 0. O(Σ|aᵢ| · tracks · bits of the constant).
     pub fn zero(form: &Linear, work: &mut Work<'_>) -> Result<Automaton, LimitReached> {
         if form.offset().abs() > LARGE_CONSTANT {
-            return by_track(form, |form, work| Automaton::zero(form, work), work);
+            return by_track(form, Automaton::zero, work);
         }
         let limit = -form.offset();
         clipped(form, limit, |value| value == Value::At(limit), work)

@@ -306,14 +306,13 @@ pub(super) fn covered(
             }
             let mut reached = after(&set, letter);
             // Numbers that only the automata know may be longer: signs are repeated.
-            while first {
+            let mut grows = first;
+            while grows {
                 let mut more = after(&reached, letter);
                 more.extend(&reached);
                 more.sort_unstable();
                 more.dedup();
-                if more == reached {
-                    break;
-                }
+                grows = more != reached;
                 reached = more;
             }
             meter.spend(reached.len() as u64 * 8 + atoms.len() as u64)?;
