@@ -16,16 +16,13 @@ fn proof(report: &PeriodReport) -> Option<(Period, Proof)> {
     report.periodicity.as_ref().map(|p| (p.values, p.proof))
 }
 
-fn file(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("ishitori-{}-{name}", std::process::id()))
-}
-
 #[test]
 fn a_resumed_search_ends_the_same() {
     let budget = Budget::unlimited();
     for text in ["0.16", "0.56", "0.127", "sub:100,201,301", "0.6"] {
         let code = code(text);
-        let path = file(&text.replace([':', ','], "-"));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("search");
         let limit = 500_000.min(if text == "0.6" { 4000 } else { u64::MAX });
         let straight = find_period(&code, limit, &budget).unwrap();
         // Every step in a new process, as it were.
@@ -37,7 +34,6 @@ fn a_resumed_search_ends_the_same() {
             search.save(&path).unwrap();
             search = PeriodSearch::resume(&code, limit, &path).unwrap();
         };
-        std::fs::remove_file(&path).unwrap();
         assert_eq!(proof(&resumed), proof(&straight), "{text}");
         assert!(resumed.periodicity == straight.periodicity, "{text}");
         assert_eq!(resumed.computed_to, straight.computed_to, "{text}");
@@ -48,7 +44,8 @@ fn a_resumed_search_ends_the_same() {
 
 #[test]
 fn damaged_and_foreign_checkpoints_are_refused() {
-    let path = file("damaged");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("damaged");
     let budget = Budget::unlimited();
     let mut search = PeriodSearch::new(&code("0.6"), 2000);
     search.step(&budget).unwrap();

@@ -195,7 +195,8 @@ fn certificates_are_accepted() {
 #[test]
 fn a_broken_off_search_goes_on() {
     let (rule, end): (HeapRule, EndRule) = ("0.77".parse().unwrap(), EndRule::misere());
-    let path = std::env::temp_dir().join(format!("ishitori-quotient-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("search");
     let mut first = QuotientSearch::new(&rule, &end).unwrap();
     first.run(Some(26), &Budget::unlimited()).unwrap();
     first.save(&path).unwrap();
@@ -211,7 +212,6 @@ fn a_broken_off_search_goes_on() {
     bytes[middle] ^= 1;
     std::fs::write(&path, bytes).unwrap();
     assert!(QuotientSearch::resume(&rule, &end, &path, &Budget::unlimited()).is_err());
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

@@ -6,10 +6,6 @@ use std::path::PathBuf;
 use ishitori_sweep::*;
 use ishitori_values::Budget;
 
-fn place(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("ishitori-sweep-{}-{name}.csv", std::process::id()))
-}
-
 fn parts(path: &std::path::Path) -> PathBuf {
     PathBuf::from(format!("{}.parts", path.display()))
 }
@@ -19,7 +15,8 @@ fn interruption_and_threads_do_not_change_the_bytes() {
     let family = Family::new(2, 20);
     let query = Query::new("mod2:LR".parse().unwrap());
     let unlimited = Budget::unlimited();
-    let (whole, broken) = (place("whole"), place("broken"));
+    let place = tempfile::tempdir().unwrap();
+    let (whole, broken) = (place.path().join("whole.csv"), place.path().join("broken.csv"));
     let expected =
         sweep_to_file(&family, &query, &whole, "test", false, &Workers::new(2, &unlimited))
             .unwrap();
@@ -49,14 +46,13 @@ fn interruption_and_threads_do_not_change_the_bytes() {
     assert_eq!(found, expected);
     assert!(fs::read(&broken).unwrap() == fs::read(&whole).unwrap());
     assert!(!folder.exists());
-    fs::remove_file(whole).unwrap();
-    fs::remove_file(broken).unwrap();
 }
 
 #[test]
 fn parquet_has_the_same_rows() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
-    let path = place("rows").with_extension("parquet");
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("rows.parquet");
     let mut query = Query::new("mod2:LR".parse().unwrap());
     query.grundy = true;
     let family = Family::new(2, 10);
@@ -74,5 +70,4 @@ fn parquet_has_the_same_rows() {
     assert!(rows[1].contains("first_R: null") && rows[1].contains("coprime: false"), "{}", rows[1]);
     let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap().clone();
     assert!(metadata.iter().any(|entry| entry.value.as_deref() == Some("test")));
-    fs::remove_file(path).unwrap();
 }
