@@ -2,8 +2,6 @@
 
 mod common;
 
-use std::path::PathBuf;
-
 use common::{ishitori, stderr, stdout};
 use serde_json::{Value, json};
 
@@ -210,7 +208,6 @@ fn charts_and_rows() {
     assert_eq!(rows.lines().nth(2), Some("2 3,2,3,5,2,,1,2,2,0,6,3,2,,5,0,1,0"));
     ishitori(&[&family[..], &["--out", other_name, "--threads", "2"]].concat());
     assert_eq!(rows, std::fs::read_to_string(&other).unwrap());
-    for path in [svg, csv, other] {}
 }
 
 #[test]

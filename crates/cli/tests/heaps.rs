@@ -2,8 +2,6 @@
 
 mod common;
 
-use std::path::PathBuf;
-
 use common::{ishitori, stderr, stdout};
 use serde_json::{Value, json};
 

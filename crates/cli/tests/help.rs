@@ -86,7 +86,6 @@ fn every_example_works() {
     assert!(paths.len() > 20, "{paths:?}");
     paths.push(Vec::new());
     for path in paths {
-        let name = path.join("-");
         let mut arguments: Vec<&str> = path.iter().map(String::as_str).collect();
         arguments.push("--help");
         let help = ishitori(&arguments);

@@ -150,7 +150,7 @@ mod terminal {
     use tempfile::TempDir;
 
     /// A program at a terminal, with a place of its own for its history.
-    struct Terminal(PtySession, TempDir);
+    struct Terminal(PtySession, #[expect(dead_code, reason = "removed when dropped")] TempDir);
 
     impl Deref for Terminal {
         type Target = PtySession;

@@ -19,5 +19,5 @@ mod place;
 mod read;
 
 pub use lock::{Lock, LockError};
-pub use place::{Draft, Place, PlaceError, Special};
+pub use place::{Draft, Place, PlaceError, Special, write};
 pub use read::{ReadError, read, read_standard_input};

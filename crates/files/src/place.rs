@@ -1,10 +1,13 @@
 //! Where a file goes.
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Names of files in the making: the process and a number stand between.
+const BEGUN: &str = ".ishitori-";
+const NEW: &str = ".new";
 /// Links that are followed before they are held to go in a circle.
 const MOST_LINKS: usize = 40;
 
@@ -106,6 +109,7 @@ impl Place {
     /// or written to. Nothing is changed. O(1).
     pub fn check(path: &Path) -> Result<Place, PlaceError> {
         let place = Place::look(path)?;
+        place.file().into_iter().for_each(|file| remove_remains(folder_of(file)));
         match &place.way {
             Way::Replace(None) => drop(place.create_beside()?),
             Way::Replace(Some(_)) => drop(OpenOptions::new().write(true).open(&place.target)?),
@@ -205,15 +209,48 @@ impl Place {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         loop {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
-            let name = format!(".ishitori-{}-{number}.new", std::process::id());
+            let name = format!("{BEGUN}{}-{number}{NEW}", std::process::id());
             let path = folder_of(&self.target).join(name);
             match File::options().write(true).create_new(true).open(&path) {
-                Ok(file) => return Ok(Beside { file, path, named: false }),
+                Ok(file) => {
+                    // Locked as long as somebody writes it; whoever found it before it was locked
+                    // takes it for the remains of a killed process and removes it.
+                    let taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+                    if !taken && path.exists() {
+                        return Ok(Beside { file, path, named: false });
+                    }
+                }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         }
     }
+}
+
+/// Removes what killed processes had begun to write in a folder: nobody holds the lock of such a
+/// file. It is no reason to stop if that does not work. O(files in the folder).
+fn remove_remains(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let begun = name.strip_prefix(BEGUN).and_then(|rest| rest.strip_suffix(NEW));
+        let numbers = begun.and_then(|rest| rest.split_once('-'));
+        let ours = numbers.is_some_and(|(a, b)| [a, b].iter().all(|n| n.parse::<u64>().is_ok()))
+            && entry.file_type().is_ok_and(|kind| kind.is_file());
+        if ours
+            && let Ok(file) = File::options().write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Writes these bytes to a file, which has all of them or is left as it was, without a look at the
+/// place first. O(bytes).
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), PlaceError> {
+    Ok(Place::look(path)?.write(bytes)?)
 }
 
 /// The folder of a path; that of a bare name is the one where the process is.

@@ -95,9 +95,18 @@ fn nothing_is_left_of_what_was_not_finished() {
     let found = Place::check(&path).unwrap();
     let mut draft = found.draft().unwrap();
     draft.write_all(b"half").unwrap();
+    // Somebody who looks at the place meanwhile leaves it alone.
+    Place::check(&path).unwrap();
+    assert_eq!(names(place.path()).len(), 2);
     drop(draft);
     assert_eq!(fs::read(&path).unwrap(), b"old");
     assert_eq!(names(place.path()), ["file"]);
+    // What a killed process has left is removed; what only looks like it is not.
+    for name in [".ishitori-1-2.new", ".ishitori-notes.new", ".ishitori-1-2.old"] {
+        fs::write(place.path().join(name), "half").unwrap();
+    }
+    Place::check(&path).unwrap();
+    assert_eq!(names(place.path()), [".ishitori-1-2.old", ".ishitori-notes.new", "file"]);
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn a_resumed_search_ends_the_same() {
                 break report;
             }
             search.save(&path).unwrap();
-            search = PeriodSearch::resume(&code, limit, &path).unwrap();
+            search = PeriodSearch::resume(&code, limit, &path, &budget).unwrap();
         };
         assert_eq!(proof(&resumed), proof(&straight), "{text}");
         assert!(resumed.periodicity == straight.periodicity, "{text}");
@@ -50,19 +50,19 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     let mut search = PeriodSearch::new(&code("0.6"), 2000);
     search.step(&budget).unwrap();
     search.save(&path).unwrap();
-    let other = PeriodSearch::resume(&code("0.7"), 2000, &path);
+    let other = PeriodSearch::resume(&code("0.7"), 2000, &path, &budget);
     assert!(matches!(other, Err(CheckpointError::OtherRule { .. })));
     let bytes = std::fs::read(&path).unwrap();
     for at in (0..bytes.len()).step_by(7) {
         let mut changed = bytes.clone();
         changed[at] ^= 1;
         std::fs::write(&path, &changed).unwrap();
-        let damaged = PeriodSearch::resume(&code("0.6"), 2000, &path);
+        let damaged = PeriodSearch::resume(&code("0.6"), 2000, &path, &budget);
         assert!(matches!(damaged, Err(CheckpointError::Damaged { .. })), "byte {at}");
         std::fs::write(&path, &bytes[..at]).unwrap();
-        assert!(PeriodSearch::resume(&code("0.6"), 2000, &path).is_err());
+        assert!(PeriodSearch::resume(&code("0.6"), 2000, &path, &budget).is_err());
     }
     std::fs::remove_file(&path).unwrap();
-    let missing = PeriodSearch::resume(&code("0.6"), 2000, &path);
+    let missing = PeriodSearch::resume(&code("0.6"), 2000, &path, &budget);
     assert!(matches!(missing, Err(CheckpointError::File { .. })));
 }
