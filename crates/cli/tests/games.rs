@@ -189,6 +189,7 @@ fn pictures() {
     assert_eq!(found["title"], "chocolate(k=3)");
     let svg = std::fs::read_to_string(&path).unwrap();
     assert!(svg.contains(">35</text>") && svg.contains("<circle"), "{svg}");
+    std::fs::remove_file(&path).unwrap();
     let bad =
         ishitori(&["draw", "grid", "chocolate:3", "--to", "3,9", "--show", "value", "-o", name]);
     assert_eq!(bad.status.code(), Some(2));

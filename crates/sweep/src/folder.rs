@@ -199,10 +199,7 @@ impl Folder {
     /// The folder appears with its manifest in it.
     fn create(&self, text: &str) -> Result<(), FileError> {
         let begun = beside(&self.path, ".new");
-        // What a killed process had begun.
-        if manifest(&begun)?.is_some() {
-            remove_ours(&begun)?;
-        }
+        remove_begun(&begun)?;
         fs::create_dir(&begun).map_err(failed(&begun))?;
         let path = begun.join(MANIFEST);
         let made = write(&path, text.as_bytes())
@@ -331,6 +328,25 @@ fn manifest(folder: &Path) -> Result<Option<Manifest>, FileError> {
     }
 }
 
+/// Removes a folder that a killed process had begun to make: nothing is in it, or only a manifest or
+/// a part of one.
+fn remove_begun(folder: &Path) -> Result<(), FileError> {
+    if !fs::symlink_metadata(folder).is_ok_and(|found| found.is_dir()) {
+        return Ok(());
+    }
+    if manifest(folder)?.is_some() {
+        return remove_ours(folder);
+    }
+    for entry in fs::read_dir(folder).map_err(failed(folder))? {
+        let entry = entry.map_err(failed(folder))?;
+        if !is_begun(&entry.file_name().to_string_lossy()) {
+            return Ok(());
+        }
+        fs::remove_file(entry.path()).map_err(failed(&entry.path()))?;
+    }
+    fs::remove_dir(folder).map_err(failed(folder))
+}
+
 /// Removes the files of a sweep, the manifest last, and the folder if nothing else is in it.
 fn remove_ours(folder: &Path) -> Result<(), FileError> {
     for entry in fs::read_dir(folder).map_err(failed(folder))? {
@@ -354,8 +370,12 @@ fn is_piece(name: &str) -> bool {
     let numbered = |ending: &str| {
         name.strip_suffix(ending).is_some_and(|number| number.parse::<u64>().is_ok())
     };
-    let begun = name.starts_with(".ishitori-") && name.ends_with(".new");
-    begun || [".csv", ".record"].into_iter().any(numbered)
+    is_begun(name) || [".csv", ".record"].into_iter().any(numbered)
+}
+
+/// Whether a file is one in the making.
+fn is_begun(name: &str) -> bool {
+    name.starts_with(".ishitori-") && name.ends_with(".new")
 }
 
 fn text(path: &Path) -> io::Result<String> {
