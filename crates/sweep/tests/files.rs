@@ -27,7 +27,7 @@ fn interruption_and_threads_do_not_change_the_bytes() {
 
     // Interrupted at once, then with pieces of every state that a kill can leave.
     let cancelled = Budget::unlimited();
-    cancelled.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    cancelled.cancel_flag().store(true, Ordering::Relaxed);
     let stopped =
         sweep_to_file(&family, &query, &broken, "test", false, &Workers::new(1, &cancelled));
     assert!(matches!(stopped, Err(FileError::Limit { .. })));
