@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -18,8 +18,9 @@ use crate::game_args::{
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
+use crate::signals::cancel_on_signals;
+use crate::text::Lang;
 use crate::text::usage::Refused;
-use crate::text::{Lang, Text};
 
 /// A workbench for combinatorial games.
 #[derive(Parser)]
@@ -101,6 +102,27 @@ pub enum Command {
     Man(ManArgs),
 }
 
+impl Command {
+    /// The certificate that was asked for.
+    pub fn certificate(&self) -> Option<&Path> {
+        match self {
+            Command::Period(a) => a.certificate.as_deref(),
+            Command::Outcomes(a) => a.certificate.as_deref(),
+            Command::Quotient(a) => a.certificate.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The files that were asked for and are written in one go at the end.
+    pub fn files(&self) -> Vec<&Path> {
+        match self {
+            Command::Draw(a) => vec![a.picture.file()],
+            Command::Sweep(a) => a.chart.iter().map(PathBuf::as_path).collect(),
+            _ => self.certificate().into_iter().collect(),
+        }
+    }
+}
+
 #[derive(Args)]
 #[command(after_help = "Examples:
   ishitori reproduce                   everything, with a report in report/index.html
@@ -143,7 +165,7 @@ impl Common {
 
     /// The budget of a command: limits, and Ctrl-C.
     pub fn budget(&self) -> Result<Budget, Failure> {
-        self.budget_cancelled_by(cancel_on_interrupt(self.language()))
+        self.budget_cancelled_by(cancel_on_signals(self.language()))
     }
 
     /// The same with a flag that somebody else sets.
@@ -177,29 +199,6 @@ impl Common {
             None => std::thread::available_parallelism().map_or(1, usize::from),
         }
     }
-}
-
-/// Whether the program waits for a person and computes nothing: then Ctrl-C leaves at once.
-pub static AT_PROMPT: AtomicBool = AtomicBool::new(false);
-
-/// The first Ctrl-C sets the flag, the second ends the process; one is enough at a prompt, where a
-/// person leaves without anything being cut short.
-fn cancel_on_interrupt(lang: Lang) -> Arc<AtomicBool> {
-    use std::sync::atomic::Ordering;
-    let flag = Arc::new(AtomicBool::new(false));
-    let seen = flag.clone();
-    let handler = move || {
-        if AT_PROMPT.load(Ordering::Relaxed) {
-            std::process::exit(0);
-        }
-        if seen.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    if let Err(error) = ctrlc::set_handler(handler) {
-        eprintln!("ishitori: {}: {error}", Text(lang).interrupt_is_rough());
-    }
-    flag
 }
 
 fn split_unit(text: &str) -> Option<(f64, &str)> {
@@ -348,6 +347,20 @@ impl PictureFile {
     pub fn entitle(&self, title: &mut String) {
         if let Some(chosen) = &self.title {
             title.clone_from(chosen);
+        }
+    }
+}
+
+impl Picture {
+    /// The file that the picture goes to.
+    fn file(&self) -> &Path {
+        match self {
+            Picture::Scatter(a) | Picture::Table(a) => &a.file.output,
+            Picture::Grid(a) => &a.file.output,
+            Picture::Thermograph(a) => &a.file.output,
+            Picture::Tree(a) => &a.file.output,
+            Picture::Graph(a) => &a.file.output,
+            Picture::Monoid(a) | Picture::Cayley(a) => &a.file.output,
         }
     }
 }

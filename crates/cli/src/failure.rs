@@ -17,6 +17,7 @@ use ishitori::solve::quotient::QuotientError;
 use ishitori::solve::tuple::{SumPositionError, TupleError};
 use ishitori::sweep::{CheckError, ExpressionError, FamilyError, FileError, SweepError};
 use ishitori::values::calculator::EvalError;
+use ishitori_files::{LockError, PlaceError};
 
 use crate::output::Output;
 
@@ -97,6 +98,12 @@ pub enum Failure {
     SweepFile(FileError),
     /// A file cannot be read or written.
     File { path: PathBuf, error: std::io::Error },
+    /// A file cannot go where it is wanted.
+    Place { path: PathBuf, error: PlaceError },
+    /// Another process works on a file.
+    Lock(LockError),
+    /// A file is larger than what is read.
+    TooLarge { path: PathBuf, most: u64 },
     /// A picture cannot be drawn.
     Draw(DrawError),
     /// A server cannot listen.
@@ -139,6 +146,8 @@ impl Failure {
             | Failure::Conjecture { error: TupleError::Limit(_), .. } => LIMIT,
             Failure::Quotient(QuotientError::Limit(_)) => LIMIT,
             Failure::Limit(_) | Failure::Heap(HeapError::Limit(_)) => LIMIT,
+            Failure::Checkpoint(CheckpointError::Limit(_))
+            | Failure::Quotient(QuotientError::Checkpoint(CheckpointError::Limit(_))) => LIMIT,
             Failure::Misere { error: MisereError::Limit(_), .. } => LIMIT,
             Failure::Ending(EndingError::Limit(_) | EndingError::Heap(HeapError::Limit(_))) => {
                 LIMIT

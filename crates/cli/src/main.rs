@@ -4,6 +4,7 @@
 //! `text`, in two languages.
 
 mod args;
+mod checkpoint;
 mod commands;
 mod diagnostic;
 mod ending_args;
@@ -11,11 +12,13 @@ mod failure;
 mod game_args;
 mod heap_args;
 mod help;
+mod input;
 mod output;
 mod play_args;
 mod progress;
 mod quotient_args;
 mod rule;
+mod signals;
 mod text;
 
 use std::process::ExitCode;
@@ -35,10 +38,21 @@ fn main() -> ExitCode {
         Ok(budget) => budget,
         Err(failure) => return failure.report(&output),
     };
+    input::keep_to(&budget);
+    if let Err(failure) = prepare(&arguments.command, &output) {
+        return failure.report(&output);
+    }
     match dispatch(&arguments, &output, &budget) {
         Ok(code) => code,
         Err(failure) => failure.report(&output),
     }
+}
+
+/// Looks where files go before anything is computed for them. An old certificate of the name is
+/// removed: whatever becomes of the command, nobody takes it for the answer.
+fn prepare(command: &Command, output: &Output) -> Result<(), Failure> {
+    command.files().into_iter().try_for_each(|path| output.check_place(path))?;
+    command.certificate().map_or(Ok(()), |path| output.withdraw(path))
 }
 
 /// Runs a command.

@@ -1,10 +1,11 @@
 //! Where results and complaints go.
 
 use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use ishitori::prelude::{Budget, LimitReached};
+use ishitori_files::{Place, PlaceError};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -22,8 +23,9 @@ pub struct Output {
 
 /// Who is told.
 enum To {
-    /// Standard output, standard error and the files of the machine.
-    Person,
+    /// Standard output, standard error and the files of the machine, with those that were looked at
+    /// before.
+    Person { places: Mutex<Vec<(PathBuf, Place)>> },
     /// Nothing outside: everything is kept for a caller within the program.
     Memory { command_line: Vec<String>, progress: Progress, kept: Mutex<Kept> },
 }
@@ -43,7 +45,7 @@ pub struct Kept {
 impl Output {
     pub fn new(common: &Common) -> Self {
         let lang = common.language();
-        Output { json: common.json, lang, to: To::Person }
+        Output { json: common.json, lang, to: To::Person { places: Mutex::default() } }
     }
 
     /// Keeps everything, files as well, in memory. `command_line` is what would have been typed.
@@ -56,7 +58,7 @@ impl Output {
     /// What was kept in memory, once.
     pub fn take(&self) -> Kept {
         match &self.to {
-            To::Person => Kept::default(),
+            To::Person { .. } => Kept::default(),
             To::Memory { kept, .. } => std::mem::take(&mut *lock(kept)),
         }
     }
@@ -64,7 +66,10 @@ impl Output {
     /// The arguments as they were typed.
     pub fn command_line(&self) -> Vec<String> {
         match &self.to {
-            To::Person => std::env::args().skip(1).collect(),
+            To::Person { .. } => {
+                let words = std::env::args_os().skip(1);
+                words.map(|word| word.to_string_lossy().into_owned()).collect()
+            }
             To::Memory { command_line, .. } => command_line.clone(),
         }
     }
@@ -72,7 +77,7 @@ impl Output {
     /// Whether somebody is watching how far a command has come.
     pub fn is_watched(&self) -> bool {
         match self.to {
-            To::Person => std::io::stderr().is_terminal(),
+            To::Person { .. } => std::io::stderr().is_terminal(),
             To::Memory { .. } => true,
         }
     }
@@ -85,7 +90,7 @@ impl Output {
     /// Who is told within the program how far a command has come.
     pub fn listener(&self) -> Option<Progress> {
         match &self.to {
-            To::Person => None,
+            To::Person { .. } => None,
             To::Memory { progress, .. } => Some(progress.clone()),
         }
     }
@@ -147,7 +152,7 @@ impl Output {
         budget: &Budget,
     ) -> Result<Option<LimitReached>, Failure> {
         match &self.to {
-            To::Person => self.stream_json(object, field, items, budget),
+            To::Person { .. } => self.stream_json(object, field, items, budget),
             To::Memory { kept, .. } => {
                 let budget = budget.to_tell();
                 let mut object = object.clone();
@@ -224,28 +229,53 @@ impl Output {
     }
 
     /// Whether a file can be put where it is wanted, before anything long is computed for it.
-    pub fn check_folder(&self, file: &Path) -> Result<(), Failure> {
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        match (&self.to, folder.map(std::fs::metadata)) {
-            (To::Memory { .. }, _) | (_, None | Some(Ok(_))) => Ok(()),
-            (_, Some(Err(error))) => Err(Failure::File { path: file.to_path_buf(), error }),
+    pub fn check_place(&self, file: &Path) -> Result<(), Failure> {
+        if let To::Person { places } = &self.to {
+            let place = Place::check(file).map_err(misplaced(file))?;
+            lock(places).push((file.to_path_buf(), place));
         }
+        Ok(())
+    }
+
+    /// Removes an old file from a place that was looked at, so that nobody takes it for the one
+    /// that is yet to be written.
+    pub fn withdraw(&self, file: &Path) -> Result<(), Failure> {
+        let To::Person { places } = &self.to else { return Ok(()) };
+        let places = lock(places);
+        let found = places.iter().find(|(path, _)| path == file);
+        found.map_or(Ok(()), |(path, place)| {
+            place.withdraw().map_err(|error| Failure::File { path: path.clone(), error })
+        })
     }
 
     /// Writes a file whole or not at all.
     pub fn write_file(&self, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        if let To::Memory { kept, .. } = &self.to {
-            lock(kept).files.push((file.display().to_string(), bytes.to_vec()));
+        let places = match &self.to {
+            To::Memory { kept, .. } => {
+                lock(kept).files.push((file.display().to_string(), bytes.to_vec()));
+                return Ok(());
+            }
+            To::Person { places } => lock(places),
+        };
+        let written = match places.iter().find(|(path, _)| path == file) {
+            Some((_, place)) => place.write(bytes).map_err(PlaceError::Io),
+            None => ishitori_files::write(file, bytes),
+        };
+        written.map_err(misplaced(file))
+    }
+
+    /// Makes a folder for files, unless it is there. The folders above it are the user's business.
+    pub fn make_folder(&self, folder: &Path) -> Result<(), Failure> {
+        if matches!(self.to, To::Memory { .. }) || folder.is_dir() {
             return Ok(());
         }
-        let mut beside = file.as_os_str().to_owned();
-        beside.push(".part");
-        let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, file));
-        written.map_err(|error| {
-            // What was begun is of no use; that it cannot be removed either is not worth telling.
-            let _ = std::fs::remove_file(&beside);
-            Failure::File { path: file.to_path_buf(), error }
-        })
+        let above = folder.parent().filter(|above| !above.as_os_str().is_empty());
+        if let Some(above) = above.filter(|above| !above.exists()) {
+            let error = PlaceError::NoFolder { folder: above.to_path_buf() };
+            return Err(misplaced(folder)(error));
+        }
+        std::fs::create_dir(folder)
+            .map_err(|error| Failure::File { path: folder.to_path_buf(), error })
     }
 
     /// Writes a line of progress over the last one on standard error; an empty one clears it.
@@ -304,7 +334,7 @@ impl Long<'_> {
         }
         self.emit()?;
         let kept = match &self.output.to {
-            To::Person => 0,
+            To::Person { .. } => 0,
             To::Memory { kept, .. } => 2 * lock(kept).text.len() as u64,
         };
         Ok(self.budget.check(kept)?)
@@ -321,7 +351,12 @@ fn not_json(error: serde_json::Error) -> Failure {
     Failure::Io { what: "JSON", error: error.into() }
 }
 
-fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
+/// What is wrong with the place of a file.
+fn misplaced(file: &Path) -> impl FnOnce(PlaceError) -> Failure + '_ {
+    move |error| Failure::Place { path: file.to_path_buf(), error }
+}
+
+fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
     // Nothing panics while it holds the lock.
     kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }

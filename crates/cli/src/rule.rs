@@ -164,13 +164,7 @@ pub fn known_library_game(name: &str) -> Result<&'static LibraryGame, Failure> {
 
 /// Reads a small text file.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
-    let failure = |error| Failure::File { path: path.to_path_buf(), error };
-    let size = std::fs::metadata(path).map_err(failure)?.len();
-    if size > MAX_FILE {
-        let why = format!("larger than {MAX_FILE} bytes");
-        return Err(failure(std::io::Error::new(std::io::ErrorKind::FileTooLarge, why)));
-    }
-    std::fs::read_to_string(path).map_err(failure)
+    crate::input::text(path, MAX_FILE)
 }
 
 fn read_settings(settings: &Settings) -> Result<Vec<(String, ParameterValue)>, Failure> {

@@ -250,9 +250,8 @@ fn positions() {
 
 #[test]
 fn pictures_are_written_whole_or_not_at_all() {
-    let folder = std::env::temp_dir().join(format!("ishitori-draw-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let file = |name: &str| folder.join(name).display().to_string();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
     for (arguments, name) in [
         (vec!["draw", "scatter", "0.77", "--to", "100"], "scatter.svg"),
         (vec!["draw", "table", "0.07", "--to", "203"], "table.png"),
@@ -275,7 +274,6 @@ fn pictures_are_written_whole_or_not_at_all() {
     }
     let left: Vec<_> = std::fs::read_dir(&folder).expect("a folder").collect();
     assert_eq!(left.len(), 3, "{left:?}");
-    std::fs::remove_dir_all(&folder).expect("removed");
 }
 
 #[test]

@@ -112,13 +112,11 @@ fn compare(command: &str, expected: &[&str], found: &str) {
 #[test]
 fn commands_print_what_the_documents_say() {
     for (name, locale, document) in DOCUMENTS.into_iter().chain(READMES) {
-        let folder =
-            std::env::temp_dir().join(format!("ishitori-documents-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
+        let folder = tempfile::tempdir().expect("a folder");
         let mut commands = 0;
         for (mark, lines) in blocks(document) {
             if let Some(file) = mark.strip_prefix("text ") {
-                std::fs::write(folder.join(file), lines.join("\n") + "\n").expect("a file");
+                std::fs::write(folder.path().join(file), lines.join("\n") + "\n").expect("a file");
             }
             if mark != "console" {
                 continue;
@@ -126,7 +124,7 @@ fn commands_print_what_the_documents_say() {
             for command in lines.split(|line| line.is_empty()).collect::<Vec<_>>() {
                 let Some((first, printed)) = command.split_first() else { continue };
                 let line = first.strip_prefix("$ ishitori ").expect("a command");
-                compare(line, printed, &run(&folder, locale, line));
+                compare(line, printed, &run(folder.path(), locale, line));
                 commands += 1;
             }
         }
@@ -136,7 +134,6 @@ fn commands_print_what_the_documents_say() {
             _ => 7,
         };
         assert!(commands >= least, "{name}: {commands}");
-        std::fs::remove_dir_all(&folder).expect("the folder is ours");
     }
 }
 

@@ -2,8 +2,6 @@
 
 mod common;
 
-use std::path::PathBuf;
-
 use common::{ishitori, stderr, stdout};
 use serde_json::{Value, json};
 
@@ -11,10 +9,6 @@ fn json(args: &[&str]) -> Value {
     let output = ishitori(&[args, &["--json"]].concat());
     serde_json::from_str(stdout(&output))
         .unwrap_or_else(|e| panic!("{args:?}: {e}: {}", stderr(&output)))
-}
-
-fn file(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("ishitori-ending-{}-{name}", std::process::id()))
 }
 
 #[test]
@@ -197,7 +191,12 @@ fn families() {
 
 #[test]
 fn charts_and_rows() {
-    let (svg, csv, other) = (file("strips.svg"), file("one.csv"), file("two.csv"));
+    let place = tempfile::tempdir().unwrap();
+    let (svg, csv, other) = (
+        place.path().join("strips.svg"),
+        place.path().join("one.csv"),
+        place.path().join("two.csv"),
+    );
     let [svg_name, csv_name, other_name] = [&svg, &csv, &other].map(|p| p.to_str().unwrap());
     let family = ["sweep", "--min", "2", "--max", "7", "--min-size", "2", "--grundy"];
     let run = ishitori(
@@ -211,14 +210,12 @@ fn charts_and_rows() {
     assert_eq!(rows.lines().nth(2), Some("2 3,2,3,5,2,,1,2,2,0,6,3,2,,5,0,1,0"));
     ishitori(&[&family[..], &["--out", other_name, "--threads", "2"]].concat());
     assert_eq!(rows, std::fs::read_to_string(&other).unwrap());
-    for path in [svg, csv, other] {
-        std::fs::remove_file(path).unwrap();
-    }
 }
 
 #[test]
 fn pictures_follow_the_condition() {
-    let (svg, folder) = (file("some.svg"), file("tiles"));
+    let place = tempfile::tempdir().unwrap();
+    let (svg, folder) = (place.path().join("some.svg"), place.path().join("tiles"));
     let [svg_name, folder_name] = [&svg, &folder].map(|p| p.to_str().unwrap());
     let family = ["sweep", "--min", "2", "--max", "11", "--where", "has_P and period > 1"];
     let run =
@@ -248,20 +245,18 @@ fn pictures_follow_the_condition() {
     let again = ishitori(&[&family[..], &["--tiles", folder_name]].concat());
     assert_eq!(again.status.code(), Some(2));
     assert!(stderr(&again).contains("--tiles"));
-    std::fs::remove_file(svg).unwrap();
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn certificates_of_outcomes() {
-    let path = file("outcomes.json");
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("outcomes.json");
     let name = path.to_str().unwrap();
     for (rule, end) in [("sub:2,3", "mod2:LR"), ("sub:3,4,9", "mod3:LRP"), ("sub:1,2", "misere")] {
         let found = json(&["outcomes", rule, "--end", end, "--to", "3", "--certificate", name]);
         assert_eq!(found["certificate"], name);
         let verdict = json(&["check", name]);
         assert_eq!(verdict["valid"], true, "{verdict}");
-        std::fs::remove_file(&path).unwrap();
     }
     for (rule, end) in [("sub:2,3", "moves"), ("kayles", "mod2:LR"), ("psub:1/2", "mod2:LR")] {
         let run = ishitori(&["outcomes", rule, "--end", end, "--to", "5", "--certificate", name]);

@@ -2,8 +2,6 @@
 
 mod common;
 
-use std::path::PathBuf;
-
 use common::{ishitori, stderr, stdout};
 use serde_json::{Value, json};
 
@@ -11,10 +9,6 @@ fn json(args: &[&str]) -> Value {
     let output = ishitori(&[args, &["--json"]].concat());
     let text = stdout(&output);
     serde_json::from_str(text).unwrap_or_else(|e| panic!("{args:?}: {e}: {}", stderr(&output)))
-}
-
-fn file(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("ishitori-games-{}-{name}", std::process::id()))
 }
 
 const CHOCOLATE: &str = "game chocolate(k = 3)
@@ -27,7 +21,8 @@ const TAKE: &str = "(n) -> (n - s) for s in {2, 3} if s <= n";
 
 #[test]
 fn tables_of_files_and_one_liners() {
-    let path = file("chocolate.game");
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("chocolate.game");
     std::fs::write(&path, CHOCOLATE).unwrap();
     let name = path.to_str().unwrap();
     let short = json(&["table", "chocolate:3", "--to", "2,7"]);
@@ -64,7 +59,6 @@ fn tables_of_files_and_one_liners() {
         json!([null, "-1", "0", "0", "1"])
     );
     assert_eq!(json(&["table", cut, "--to", "2,4"])["rows"][2], json!([null, "R", "P", "P", "L"]));
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
@@ -173,7 +167,8 @@ fn conjectures() {
 
 #[test]
 fn layout() {
-    let path = file("fmt.game");
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("fmt.game");
     let name = path.to_str().unwrap();
     std::fs::write(&path, "# nim\n(n)->(m)for m in 0..<n").unwrap();
     assert_eq!(ishitori(&["fmt", name, "--check"]).status.code(), Some(1));
@@ -183,12 +178,12 @@ fn layout() {
     assert_eq!(ishitori(&["fmt", name, "--check"]).status.code(), Some(0));
     let piped = common::with_input(&["fmt", "-"], b"(n)->(m)for m in 0..<n");
     assert_eq!(stdout(&piped), "position (n)\nboth: (m) for m in 0 ..< n\n");
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
 fn pictures() {
-    let path = file("grid.svg");
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("grid.svg");
     let name = path.to_str().unwrap();
     let found = json(&["draw", "grid", "chocolate:3", "--to", "10,30", "--transpose", "-o", name]);
     assert_eq!(found["title"], "chocolate(k=3)");
@@ -298,7 +293,8 @@ fn quotients_of_recognised_games() {
 
 #[test]
 fn slices_and_outcomes_in_pictures() {
-    let path = file("slices.svg");
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("slices.svg");
     let name = path.to_str().unwrap();
     let drawn = ishitori(&["draw", "grid", "lib:nim", "--to", "2,3,3", "-o", name]);
     assert_eq!(drawn.status.code(), Some(0), "{}", stderr(&drawn));
@@ -315,7 +311,6 @@ fn slices_and_outcomes_in_pictures() {
     let values = ishitori(&[&args[..], &["--show", "value"]].concat());
     assert_eq!(values.status.code(), Some(2));
     assert!(stderr(&values).contains("--show"), "{}", stderr(&values));
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

@@ -2,18 +2,12 @@
 
 mod common;
 
-use std::path::PathBuf;
-
 use common::{ishitori, stderr, stdout};
 use serde_json::{Value, json};
 
 fn json(args: &[&str]) -> Value {
     let output = ishitori(&[args, &["--json"]].concat());
     serde_json::from_str(stdout(&output)).unwrap_or_else(|e| panic!("{args:?}: {e}"))
-}
-
-fn file(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("ishitori-cli-{}-{name}", std::process::id()))
 }
 
 #[test]
@@ -58,7 +52,8 @@ fn misere_periods() {
     let open = json(&["period", "0.77", "--end", "misere", "--limit", "20"]);
     assert_eq!((&open["status"], &open["period"]), (&json!("no-theorem"), &Value::Null));
     assert_eq!(open["computed_to"], 20);
-    let path = file("misere-certificate.json");
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("misere-certificate.json");
     let name = path.to_str().unwrap();
     let output = ishitori(&["period", "sub:1,2", "--end", "misere", "--certificate", name]);
     assert_eq!(output.status.code(), Some(2));
@@ -73,7 +68,8 @@ fn threads_do_not_change_a_period() {
 
 #[test]
 fn periods_and_certificates() {
-    let path = file("certificate.json");
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("certificate.json");
     let name = path.to_str().unwrap();
     let found = json(&["period", "0.07", "--certificate", name]);
     assert_eq!((&found["status"], &found["period"]), (&json!("proved"), &json!(34)));
@@ -86,7 +82,6 @@ fn periods_and_certificates() {
     let output = ishitori(&["check", name]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).contains("NOT VALID"));
-    std::fs::remove_file(&path).unwrap();
 
     let nothing = json(&["period", "0.6", "--limit", "1000", "--certificate", name]);
     assert_eq!((&nothing["status"], &nothing["period"]), (&json!("not-found"), &Value::Null));
@@ -99,7 +94,8 @@ fn periods_and_certificates() {
 
 #[test]
 fn a_search_goes_on_from_its_checkpoint() {
-    let path = file("checkpoint");
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("checkpoint");
     let name = path.to_str().unwrap();
     let straight = json(&["period", "0.16"]);
     let first = json(&["period", "0.16", "--limit", "100000", "--checkpoint", name]);
@@ -111,7 +107,6 @@ fn a_search_goes_on_from_its_checkpoint() {
     let other = ishitori(&["period", "0.17", "--checkpoint", name]);
     assert_eq!(other.status.code(), Some(2));
     assert!(stderr(&other).contains("0.16"));
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

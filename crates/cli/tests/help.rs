@@ -2,9 +2,10 @@
 
 mod common;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use common::{ishitori, stderr, stdout};
+use tempfile::TempDir;
 
 /// The commands under the ones given, as the program lists them.
 fn commands(above: &[String]) -> Vec<Vec<String>> {
@@ -61,10 +62,9 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("ishitori-help-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
+/// A folder of its own for a test, removed at its end.
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
 }
 
 fn run_in(folder: &Path, arguments: &[String]) -> std::process::Output {
@@ -86,7 +86,6 @@ fn every_example_works() {
     assert!(paths.len() > 20, "{paths:?}");
     paths.push(Vec::new());
     for path in paths {
-        let name = path.join("-");
         let mut arguments: Vec<&str> = path.iter().map(String::as_str).collect();
         arguments.push("--help");
         let help = ishitori(&arguments);
@@ -94,7 +93,7 @@ fn every_example_works() {
         let examples: Vec<&str> =
             stdout(&help).lines().filter_map(|line| line.strip_prefix("  ishitori ")).collect();
         assert!(!examples.is_empty(), "{path:?} has no examples");
-        let folder = folder(&name);
+        let folder = folder();
         for example in examples {
             // The whole report takes a while and has a test of its own.
             if example.starts_with("reproduce") && !example.contains("B10") {
@@ -104,10 +103,9 @@ fn every_example_works() {
             if example.starts_with("serve") {
                 continue;
             }
-            let output = run_in(&folder, &words(example));
+            let output = run_in(folder.path(), &words(example));
             assert_eq!(output.status.code(), Some(0), "{example}: {}", stderr(&output));
         }
-        std::fs::remove_dir_all(folder).unwrap();
     }
 }
 
@@ -212,34 +210,32 @@ fn scripts_and_manual_pages() {
             assert!(stdout(&output).contains(word), "{shell}: {word}");
         }
     }
-    let folder = folder("man");
-    let output = run_in(&folder, &["man", "--out", "pages"].map(String::from));
+    let folder = folder();
+    let output = run_in(folder.path(), &["man", "--out", "pages"].map(String::from));
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let names: Vec<String> = std::fs::read_dir(folder.join("pages"))
+    let names: Vec<String> = std::fs::read_dir(folder.path().join("pages"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     assert_eq!(names.len(), commands(&[]).len() + 1, "{names:?}");
     for name in ["ishitori.1", "ishitori-play.1", "ishitori-draw-graph.1"] {
-        let page = std::fs::read_to_string(folder.join("pages").join(name)).unwrap();
+        let page = std::fs::read_to_string(folder.path().join("pages").join(name)).unwrap();
         assert!(page.contains(".TH ishitori") && page.contains("ishitori "), "{name}: {page}");
         assert!(page.contains(".SH NOTES\n.nf\n") && page.contains("\n.fi\n"), "{name}: {page}");
     }
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn graphs_step_by_step() {
-    let folder = folder("graph");
+    let folder = folder();
     let arguments = ["draw", "graph", "sub:1-3", "--to", "8", "--steps", "-o", "g.svg", "--json"];
-    let output = run_in(&folder, &arguments.map(String::from));
+    let output = run_in(folder.path(), &arguments.map(String::from));
     let found: serde_json::Value = serde_json::from_str(stdout(&output)).unwrap();
     assert_eq!(found["values"], serde_json::json!([0, 1, 2, 3, 0, 1, 2, 3, 0]));
     assert_eq!(found["files"].as_array().unwrap().len(), 11);
-    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     let (strip, animated, last) = (read("g.svg"), read("g-animated.svg"), read("g-08.svg"));
     assert_eq!(strip.matches("★ the heap to fill in").count(), 9);
     assert_eq!(animated.matches("<animate ").count(), 9);
     assert!(last.contains("G(8) = 0: the least number not among {1, 2, 3}"), "{last}");
-    std::fs::remove_dir_all(folder).unwrap();
 }

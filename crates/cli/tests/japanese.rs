@@ -4,9 +4,10 @@
 mod common;
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use common::stdout;
+use tempfile::TempDir;
 
 /// What is English and stays so: (the words, why).
 const ALLOWED: &[(&str, &str)] = &[("and or not", "operators of an expression")];
@@ -96,10 +97,9 @@ fn shell_words(line: &str) -> Vec<String> {
 }
 
 /// A folder with files of every kind that commands read.
-fn folder(name: &str) -> PathBuf {
-    let folder =
-        std::env::temp_dir().join(format!("ishitori-japanese-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+fn folder() -> TempDir {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
     let long = format!("# {}\n", "x".repeat(1 << 20));
     for (file, text) in [
         ("good.game", "game g(k = 2)\nposition (n)\nboth: (n-s) for s in {1, k} if s <= n\n"),
@@ -123,7 +123,7 @@ fn folder(name: &str) -> PathBuf {
     }
     std::fs::write(folder.join("bytes.game"), b"game \xff\xfe").unwrap();
     std::fs::write(folder.join("bytes.json"), b"{\"a\": \"\xff\"}").unwrap();
-    folder
+    place
 }
 
 fn run(folder: &Path, line: &str) -> (i32, String) {
@@ -145,14 +145,14 @@ fn run(folder: &Path, line: &str) -> (i32, String) {
 }
 
 /// Runs every line; each has its exit status before it.
-fn all_in_japanese(name: &str, lines: &str) {
-    let folder = folder(name);
+fn all_in_japanese(lines: &str) {
+    let folder = folder();
     let mut wrong = Vec::new();
     let mut seen = HashSet::new();
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (status, line) = line.split_once(' ').unwrap();
         assert!(seen.insert(line), "twice: {line}");
-        let (found, said) = run(&folder, line);
+        let (found, said) = run(folder.path(), line);
         if found.to_string() != status {
             wrong.push(format!("{line}: status {found}, not {status}: {said}"));
         }
@@ -166,13 +166,11 @@ fn all_in_japanese(name: &str, lines: &str) {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn complaints_about_command_lines() {
     all_in_japanese(
-        "usage",
         "
         2 nonsense
         2 evla 1
@@ -226,7 +224,6 @@ fn complaints_about_command_lines() {
 #[test]
 fn complaints_about_rules_and_positions() {
     all_in_japanese(
-        "input",
         "
         2 eval '{1|'
         2 eval Foo(1)
@@ -397,7 +394,6 @@ fn complaints_about_rules_and_positions() {
 #[test]
 fn answers() {
     all_in_japanese(
-        "answers",
         "
         0 tour
         0 games
@@ -479,17 +475,17 @@ fn answers() {
 
 #[test]
 fn scripts_and_manual_pages() {
-    let folder = folder("scripts");
-    let (_, fish) = run(&folder, "completions fish");
+    let folder = folder();
+    let (_, fish) = run(folder.path(), "completions fish");
     let described: Vec<&str> =
         fish.split(" -d '").skip(1).map(|rest| rest.split("'\n").next().unwrap()).collect();
     assert!(described.len() > 200, "{}", described.len());
     assert_eq!(english(&described.join("\n")), Vec::<String>::new());
-    let (_, values) = run(&folder, "completions zsh");
+    let (_, values) = run(folder.path(), "completions zsh");
     assert!(values.contains("桁をそろえた表") && !values.contains("Aligned columns"));
-    assert_eq!(run(&folder, "man --out pages").0, 0);
+    assert_eq!(run(folder.path(), "man --out pages").0, 0);
     let mut pages = 0;
-    for page in std::fs::read_dir(folder.join("pages")).unwrap() {
+    for page in std::fs::read_dir(folder.path().join("pages")).unwrap() {
         let page = std::fs::read_to_string(page.unwrap().path()).unwrap();
         // The first lines are for the program that shows the page.
         let text: Vec<&str> = page.lines().skip(2).filter(|l| !l.starts_with(".TH")).collect();
@@ -499,7 +495,6 @@ fn scripts_and_manual_pages() {
         pages += 1;
     }
     assert!(pages > 30);
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// The commands under the ones given, as the program lists them.
@@ -522,13 +517,13 @@ fn commands(folder: &Path, above: &str) -> Vec<String> {
 
 #[test]
 fn help() {
-    let folder = folder("help");
-    let mut paths = commands(&folder, "");
+    let folder = folder();
+    let mut paths = commands(folder.path(), "");
     assert!(paths.len() > 30, "{paths:?}");
     paths.push(String::new());
     let mut wrong = Vec::new();
     for path in paths {
-        let (status, help) = run(&folder, &format!("{path} --help"));
+        let (status, help) = run(folder.path(), &format!("{path} --help"));
         assert_eq!(status, 0, "{path}");
         for part in ["Usage", "Options", "OPTIONS", "default:", "ossible values", "Examples"] {
             if help.contains(part) {
@@ -539,8 +534,7 @@ fn help() {
             wrong.push(format!("{path}: {words}"));
         }
         // The other way to ask.
-        assert_eq!(run(&folder, &format!("help {path}")), (0, help.clone()), "help {path}");
+        assert_eq!(run(folder.path(), &format!("help {path}")), (0, help.clone()), "help {path}");
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -142,21 +142,40 @@ fn nonsense_never_breaks_the_game() {
 
 #[cfg(unix)]
 mod terminal {
-    use std::process::Command;
+    use std::io::{BufRead, BufReader, Write};
+    use std::ops::{Deref, DerefMut};
+    use std::process::{Command, Stdio};
 
     use rexpect::session::{PtySession, spawn_command};
+    use tempfile::TempDir;
 
-    fn start(arguments: &[&str]) -> PtySession {
+    /// A program at a terminal, with a place of its own for its history.
+    struct Terminal(PtySession, #[expect(dead_code, reason = "removed when dropped")] TempDir);
+
+    impl Deref for Terminal {
+        type Target = PtySession;
+        fn deref(&self) -> &PtySession {
+            &self.0
+        }
+    }
+
+    impl DerefMut for Terminal {
+        fn deref_mut(&mut self) -> &mut PtySession {
+            &mut self.0
+        }
+    }
+
+    fn start(arguments: &[&str]) -> Terminal {
         start_on("xterm", arguments)
     }
 
-    fn start_on(terminal: &str, arguments: &[&str]) -> PtySession {
+    fn start_on(terminal: &str, arguments: &[&str]) -> Terminal {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("ishitori"));
         command.args(arguments).env("TERM", terminal).env("LANG", "C.UTF-8");
         command.env_remove("LC_ALL").env_remove("LC_MESSAGES");
-        // The history of the dialogue goes somewhere else.
-        command.env("XDG_STATE_HOME", std::env::temp_dir().join("ishitori-terminal"));
-        spawn_command(command, Some(20_000)).expect("a terminal")
+        let history = tempfile::tempdir().expect("a folder");
+        command.env("XDG_STATE_HOME", history.path());
+        Terminal(spawn_command(command, Some(60_000)).expect("a terminal"), history)
     }
 
     /// Waits for a text; the terminal is read byte by byte.
@@ -212,7 +231,8 @@ mod terminal {
     /// Games of every kind, as people play them: what they type and what they see.
     #[test]
     fn games_of_every_kind_in_both_languages() {
-        let own = std::env::temp_dir().join(format!("ishitori-{}.game", std::process::id()));
+        let place = tempfile::tempdir().unwrap();
+        let own = place.path().join("own.game");
         std::fs::write(&own, "game halves\nposition (n)\nboth: (n-s) for s in 1 .. n div 2\n")
             .unwrap();
         let own = own.to_str().unwrap();
@@ -290,24 +310,32 @@ mod terminal {
             }
             ends_well(&mut game);
         }
-        std::fs::remove_file(own).unwrap();
     }
 
     #[test]
     fn a_transcript_survives_ctrl_c() {
-        let mut game = start(&["play", "31game", "31", "--seed", "1", "--json"]);
-        game.send_line("2").unwrap();
-        game.send_line("1").unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(500));
-        game.send_control('c').unwrap();
-        let said = game.exp_eof().expect("the end");
-        let object = &said[said.find('{').expect("an object")..];
-        let object: serde_json::Value = serde_json::from_str(object.trim()).expect("one object");
+        let mut game = Command::new(assert_cmd::cargo::cargo_bin("ishitori"))
+            .args(["play", "31game", "31", "--seed", "1", "--json", "--lang", "en"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut typed = game.stdin.take().unwrap();
+        // A complaint about the third line says that the first two have been answered.
+        typed.write_all(b"2\n1\n\xff\n").unwrap();
+        let mut complaint = String::new();
+        BufReader::new(game.stderr.take().unwrap()).read_line(&mut complaint).unwrap();
+        assert!(complaint.contains('3'), "{complaint}");
+        let sent = Command::new("kill").args(["-INT", &game.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        let ended = game.wait_with_output().unwrap();
+        drop(typed);
+        let object: serde_json::Value = serde_json::from_slice(&ended.stdout).expect("one object");
         let by: Vec<_> = object["moves"].as_array().unwrap().iter().map(|m| &m["by"]).collect();
         assert_eq!(by, ["person", "program", "person", "program"], "{object}");
         assert!(object["winner"].is_null());
-        let status = format!("{:?}", game.process().wait().expect("a status"));
-        assert!(status.ends_with(", 0)"), "{status}");
+        assert_eq!(ended.status.code(), Some(0));
     }
 
     #[test]

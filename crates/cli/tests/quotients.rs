@@ -25,9 +25,8 @@ fn fields_of_the_contract() {
 
 #[test]
 fn certificates_and_limits() {
-    let folder = std::env::temp_dir().join(format!("ishitori-quotients-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let path = |name: &str| folder.join(name).display().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
     let certificate = path("kayles.json");
     let whole = ishitori(&["quotient", "0.77", "--end", "misere", "--certificate", &certificate]);
     assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
@@ -65,14 +64,12 @@ fn certificates_and_limits() {
     let output = ishitori(&["quotient-sweep", "--octal", "1", "--to", "8", "--out", &parquet]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(std::fs::read(&parquet).unwrap().starts_with(b"PAR1"));
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
 fn certificates_of_all_kinds_of_rules() {
-    let folder = std::env::temp_dir().join(format!("ishitori-kinds-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("certificate.json").display().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("certificate.json").display().to_string();
     for (question, all) in [
         (&["sub:1,2,4", "--end", "moves"][..], true),
         (&["psub:1/2", "--end", "mod2:LR"], true),
@@ -104,12 +101,11 @@ fn certificates_of_all_kinds_of_rules() {
     assert!(stderr(&endless).contains("any number of heaps"), "{}", stderr(&endless));
     assert!(ishitori(&["check", &file]).status.success());
     // So is a certificate that cannot be written: this one would take a minute.
-    let nowhere = folder.join("missing").join("certificate.json").display().to_string();
+    let nowhere = folder.path().join("missing").join("certificate.json").display().to_string();
     let started = std::time::Instant::now();
     let lost = ishitori(&["quotient", "0.07", "--end", "misere", "--certificate", &nowhere]);
     assert_eq!(lost.status.code(), Some(2));
     assert!(started.elapsed().as_secs() < 20);
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 #[test]
 fn a_part_with_a_report() {
-    let folder = std::env::temp_dir().join(format!("ishitori-report-{}", std::process::id()));
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("report");
     let name = folder.to_str().unwrap();
     let output = ishitori(&["reproduce", "--only", "A", "--only", "b10", "--out", name, "--json"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -27,7 +28,6 @@ fn a_part_with_a_report() {
     assert!(page.contains("data:image/svg+xml;base64,") && !page.contains("http://"));
     let written = std::fs::read_to_string(folder.join("report.json")).unwrap();
     assert_eq!(serde_json::from_str::<Value>(&written).unwrap()["items"][0]["id"], "A1");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

@@ -208,11 +208,10 @@ Connection: close
 #[test]
 fn no_file_is_read_or_written() {
     let server = Server::start();
-    let folder = std::env::temp_dir().join(format!("ishitori-serve-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let game = folder.join("secret.game");
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("secret.game");
     std::fs::write(&game, "(n) -> (n-s) for s in {1,2} if s <= n").unwrap();
-    let formula = folder.join("secret.formula");
+    let formula = folder.path().join("secret.formula");
     std::fs::write(&formula, "n mod 3").unwrap();
     let (game, formula) =
         (encoded(&game.display().to_string()), encoded(&formula.display().to_string()));
@@ -254,7 +253,6 @@ fn no_file_is_read_or_written() {
     {
         assert!(!std::path::Path::new(name).exists(), "{name}");
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

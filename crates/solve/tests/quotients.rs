@@ -195,7 +195,8 @@ fn certificates_are_accepted() {
 #[test]
 fn a_broken_off_search_goes_on() {
     let (rule, end): (HeapRule, EndRule) = ("0.77".parse().unwrap(), EndRule::misere());
-    let path = std::env::temp_dir().join(format!("ishitori-quotient-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("search");
     let mut first = QuotientSearch::new(&rule, &end).unwrap();
     first.run(Some(26), &Budget::unlimited()).unwrap();
     first.save(&path).unwrap();
@@ -211,7 +212,6 @@ fn a_broken_off_search_goes_on() {
     bytes[middle] ^= 1;
     std::fs::write(&path, bytes).unwrap();
     assert!(QuotientSearch::resume(&rule, &end, &path, &Budget::unlimited()).is_err());
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
@@ -317,6 +317,56 @@ proptest! {
         let partizan = rule.starts_with('p') && end == "moves";
         if !partizan {
             compare(&rule, &end, 7, 4, 1);
+        }
+    }
+}
+
+/// Whoever knows the check sum of a checkpoint can write any claim: it is proved again or refused.
+#[test]
+fn forged_checkpoints_are_proved_or_refused() {
+    let sealed = |content: &[u8]| {
+        let sum = content.chunks(8).fold(0xcbf2_9ce4_8422_2325_u64, |sum, chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            let mixed = (sum ^ u64::from_le_bytes(word)).wrapping_mul(0x0000_0100_0000_01b3);
+            mixed ^ mixed >> 29
+        });
+        [content, &sum.to_le_bytes()].concat()
+    };
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let mut next = move || {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        random
+    };
+    for (rule, end) in [("0.77", "misere"), ("sub:2,3", "mod2:LR"), ("psub:1,3/1,2", "normal")] {
+        let (rule, end): (HeapRule, EndRule) = (rule.parse().unwrap(), end.parse().unwrap());
+        let mut search = QuotientSearch::new(&rule, &end).unwrap();
+        search.run(Some(6), &Budget::unlimited()).unwrap();
+        let bytes = search.to_bytes();
+        let order = search.order();
+        let head = b"ishitori quotient search 1\n".len();
+        for _ in 0..1500 {
+            let mut content = bytes[..bytes.len() - 8].to_vec();
+            assert_eq!(sealed(&content), bytes);
+            for _ in 0..=next() % 3 {
+                let at = head + next() as usize % (content.len() - head);
+                match next() % 3 {
+                    0 => content[at] = next() as u8,
+                    1 => content[at] ^= 1 << (next() % 8),
+                    _ => content[at] = content[at].wrapping_add(1),
+                }
+            }
+            let path = std::path::Path::new("forged");
+            let budget = Budget::unlimited().with_memory(1 << 26);
+            let forged = QuotientSearch::from_bytes(&rule, &end, &sealed(&content), path, &budget);
+            if let Ok(mut forged) = forged {
+                let last = forged.last_heap();
+                forged.run(Some(last.max(6)), &Budget::unlimited()).unwrap();
+                // What is accepted is the truth about the heaps it is about.
+                assert!(forged.last_heap() != 6 || forged.order() == order, "{rule}");
+            }
         }
     }
 }

@@ -3,14 +3,15 @@
 
 use std::ops::Range;
 
-use ishitori_values::Outcome;
+use ishitori_values::{Budget, Outcome};
 
 use crate::family::{Family, Set};
 use crate::kernel::{LETTERS, Sequence, outcome_sequence};
 use crate::lanes::{self, Block, Isa, Lanes};
 use crate::plain::{Found, Start};
 use crate::row::Row;
-use crate::run::{Query, Summary};
+use crate::run::{Halt, Query, Summary};
+use crate::workers::Look;
 
 /// Working space for one stretch of a family after the other.
 pub(crate) struct Brief {
@@ -47,10 +48,12 @@ impl Brief {
         family: &Family,
         query: &Query,
         places: Range<u64>,
-    ) -> Option<Summary> {
+        budget: &Budget,
+    ) -> Result<Option<Summary>, Halt> {
         if !query.is_brief() || !family.has_masks() {
-            return None;
+            return Ok(None);
         }
+        let (steps, mut look) = (query.steps(), Look::new(budget));
         let mut summary = Summary::new(query);
         let start = Start::new(family.min(), &query.end);
         let plain_question = !query.has_expressions();
@@ -59,7 +62,8 @@ impl Brief {
         while place < places.end {
             let (base, t) = family.mask(place);
             let Some(isa) = self.isa.filter(|_| place > 0 && t <= Block::MAX) else {
-                self.add(&mut summary, family, query, place, start.run(base, t));
+                look.worked(steps)?;
+                self.add(&mut summary, family, query, place, start.run(base, t))?;
                 place += 1;
                 continue;
             };
@@ -69,9 +73,11 @@ impl Brief {
             found.resize(1 << k, Found::default());
             lanes::run(isa, &start, Block { base, t, k }, &mut self.lanes, &mut found);
             for (found, place) in found.iter().zip(place..) {
-                match plain_question {
-                    true => self.tally(&mut tally, &mut summary, family, query, place, *found),
-                    false => self.add(&mut summary, family, query, place, *found),
+                if plain_question {
+                    self.tally(&mut tally, &mut summary, family, query, place, *found);
+                } else {
+                    look.worked(steps)?;
+                    self.add(&mut summary, family, query, place, *found)?;
                 }
             }
             self.found = found;
@@ -87,7 +93,7 @@ impl Brief {
                 summary.eventually_all[LETTERS[key >> 4 & 3] as usize] += sets;
             }
         }
-        Some(summary)
+        Ok(Some(summary))
     }
 
     /// Counts a set of which only the outcomes matter, by all of them at once.
@@ -118,16 +124,16 @@ impl Brief {
         query: &Query,
         index: u64,
         found: Found,
-    ) {
+    ) -> Result<(), Halt> {
         summary.sets += 1;
         if query.has_expressions() {
             let (mask, max) = family.mask(index);
             let set = Set::from_mask(mask, max);
             let row = found.row();
-            if query.condition.as_ref().is_some_and(|condition| !condition.holds(&set, &row)) {
-                return;
+            if !summary.holds(index, &set, &row, query)? {
+                return Ok(());
             }
-            summary.add_expressions(&set, &row, query);
+            summary.add_expressions(index, &set, &row, query)?;
         }
         summary.matching += 1;
         for (code, &letter) in LETTERS.iter().enumerate() {
@@ -137,6 +143,7 @@ impl Brief {
             summary.eventually_all[LETTERS[found.last as usize] as usize] += 1;
         }
         self.extremes(summary, family, query, index, found);
+        Ok(())
     }
 
     /// Keeps the largest period and preperiod, and counts periods that were not found.

@@ -4,12 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use ishitori_rules::end::EndRule;
-use ishitori_values::Outcome;
+use ishitori_values::{LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::family::Set;
 use crate::kernel::{Sequence, outcome_sequence};
 use crate::row::Row;
+use crate::workers::Look;
 
 /// A statement about the outcomes of the heaps of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub enum Check {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' is not a check; accepted are neighbours, runs, carret, carret-all, eventually-l, and \
-     never:WORD with letters, '.' for any and [PR] for one of several"
+     never:WORD with up to 1000 letters, '.' for any and [PR] for one of several"
 )]
 pub struct CheckError(pub String);
 
@@ -65,9 +66,15 @@ pub(crate) enum Verdict {
 impl Check {
     /// Checks one set whose outcomes are known. O(preperiod + period), for Carret's theorem of the
     /// outcomes together with normal play.
-    pub(crate) fn verdict(&self, set: &Set, row: &Row, sequence: &Sequence) -> Verdict {
+    pub(crate) fn verdict(
+        &self,
+        set: &Set,
+        row: &Row,
+        sequence: &Sequence,
+        look: &mut Look<'_>,
+    ) -> Result<Verdict, LimitReached> {
         let holds = match self {
-            _ if row.period == 0 => return Verdict::NotConcerned,
+            _ if row.period == 0 => return Ok(Verdict::NotConcerned),
             Check::Neighbours => {
                 let to = sequence.preperiod + sequence.period;
                 (0..to).all(|n| beside(sequence.outcome(n), sequence.outcome(n + 1)))
@@ -77,16 +84,17 @@ impl Check {
                     && longest_run(sequence, Outcome::N) < u64::from(set.max())
             }
             Check::EventuallyL => row.eventually == Some(Outcome::L),
-            Check::Carret => return carret(set, sequence, false),
-            Check::CarretAll => return carret(set, sequence, true),
+            Check::Carret => return carret(set, sequence, false, look),
+            Check::CarretAll => return carret(set, sequence, true, look),
             Check::Never(word) => {
                 let to = sequence.preperiod + sequence.period;
+                look.worked(to.saturating_mul(word.len()) as u64 / 4)?;
                 !(0..to).any(|n| {
                     word.iter().enumerate().all(|(i, set)| set.contains(&sequence.outcome(n + i)))
                 })
             }
         };
-        if holds { Verdict::Holds } else { Verdict::Fails }
+        Ok(if holds { Verdict::Holds } else { Verdict::Fails })
     }
 }
 
@@ -109,26 +117,47 @@ fn longest_run(sequence: &Sequence, outcome: Outcome) -> u64 {
     longest
 }
 
-fn carret(set: &Set, sequence: &Sequence, all: bool) -> Verdict {
+fn carret(
+    set: &Set,
+    sequence: &Sequence,
+    all: bool,
+    look: &mut Look<'_>,
+) -> Result<Verdict, LimitReached> {
     let mut normal = Sequence::default();
     outcome_sequence(set, &EndRule::normal(), &mut normal);
     if normal.period == 0 {
-        return Verdict::NotConcerned;
+        return Ok(Verdict::NotConcerned);
     }
     // Both repeat from the later preperiod on with the least common multiple of the periods.
     let to = match all {
         false => sequence.preperiod + sequence.period,
         true => sequence.preperiod.max(normal.preperiod) + lcm(sequence.period, normal.period),
     };
-    let every = |outcome: Outcome| {
-        (0..to).all(|n| sequence.outcome(n) != outcome || normal.outcome(n) == Outcome::P)
+    // Stretch by stretch: a common multiple can be far away.
+    let mut every = |outcome: Outcome| {
+        for start in (0..to).step_by(STRETCH) {
+            let stretch = start..to.min(start + STRETCH);
+            look.worked(stretch.len() as u64)?;
+            let all = stretch
+                .into_iter()
+                .all(|n| sequence.outcome(n) != outcome || normal.outcome(n) == Outcome::P);
+            if !all {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     };
-    match (every(Outcome::R), every(Outcome::P)) {
+    Ok(match (every(Outcome::R)?, every(Outcome::P)?) {
         (false, _) => Verdict::NotConcerned,
         (true, true) => Verdict::Holds,
         (true, false) => Verdict::Fails,
-    }
+    })
 }
+
+/// Heaps between two looks at the budget.
+const STRETCH: usize = 1 << 12;
+/// The longest word of outcomes.
+const MAX_WORD: usize = 1000;
 
 fn lcm(a: usize, b: usize) -> usize {
     let (mut x, mut y) = (a, b);
@@ -174,6 +203,9 @@ impl FromStr for Check {
                 }
                 c => vec![letter(c)?],
             });
+            if places.len() > MAX_WORD || places.last().is_some_and(|set| set.len() > 4) {
+                return Err(error());
+            }
         }
         Ok(Check::Never(places))
     }

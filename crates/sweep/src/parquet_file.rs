@@ -1,6 +1,6 @@
 //! Rows as a Parquet file: one row group for each piece.
 
-use std::fs::File;
+use std::io::Write;
 use std::sync::Arc;
 
 use parquet::basic::Compression;
@@ -20,14 +20,14 @@ pub(crate) enum Kind {
 }
 
 /// A Parquet file that grows by pieces.
-pub(crate) struct ParquetRows {
-    writer: SerializedFileWriter<File>,
+pub(crate) struct ParquetRows<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
     kinds: Vec<Kind>,
 }
 
-impl ParquetRows {
+impl<W: Write + Send> ParquetRows<W> {
     /// A file with these columns, all optional, that says how it was made.
-    pub fn new(file: File, columns: &[(&str, Kind)], heading: &str) -> Result<Self> {
+    pub fn new(file: W, columns: &[(&str, Kind)], heading: &str) -> Result<Self> {
         let field = |&(name, kind): &(&str, Kind)| match kind {
             Kind::Text => format!("optional binary {name} (UTF8);"),
             Kind::Number => format!("optional int64 {name};"),
@@ -67,7 +67,7 @@ impl ParquetRows {
     }
 
     /// Writes the end of the file.
-    pub fn finish(self) -> Result<File> {
+    pub fn finish(self) -> Result<W> {
         self.writer.into_inner()
     }
 }
@@ -86,8 +86,8 @@ fn cells_of(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn add_column(
-    group: &mut SerializedRowGroupWriter<'_, File>,
+fn add_column<W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
     cells: &[&str],
     kind: Kind,
 ) -> Result<()> {

@@ -13,7 +13,7 @@ use ishitori_solve::quotient::{QuotientError, QuotientSearch};
 use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
-use crate::file::{FileError, Folder};
+use crate::folder::{FileError, Folder};
 use crate::parquet_file::Kind;
 
 /// Which quotients are wanted.
@@ -145,7 +145,7 @@ pub fn sweep_quotients(
         Some(Ok(limit)) => summary.stopped = Some(limit),
         None => {
             if let (Some(folder), Some(file)) = (&folder, &file) {
-                folder.join(file.path, file.heading, &COLUMNS, count as u64)?;
+                folder.join(file.heading, &COLUMNS, count as u64)?;
             }
         }
     }
@@ -169,11 +169,16 @@ fn one(
     folder: Option<&Folder>,
     budget: &Budget,
 ) -> Result<Answer, Result<LimitReached, FileError>> {
-    if let Some(answer) = folder.and_then(|folder| folder.finished(at as u64)) {
+    let rule = &query.rules[at];
+    let name = rule.to_string();
+    let about = |answer: &Answer| match answer {
+        Answer::Row(row) => row.rule == name,
+        Answer::Refused(rule, _) => *rule == name,
+    };
+    if let Some(answer) = folder.and_then(|folder| folder.finished(at as u64, about)) {
         return Ok(answer);
     }
     budget.check(0).map_err(Ok)?;
-    let rule = &query.rules[at];
     let refused = |error: QuotientError| Answer::Refused(rule.to_string(), error.to_string());
     let answer = match QuotientSearch::new(rule, &query.end) {
         Err(error) => refused(error),

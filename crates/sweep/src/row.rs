@@ -1,7 +1,7 @@
 //! What is computed for each set.
 
 use ishitori_rules::end::EndRule;
-use ishitori_values::{Budget, Outcome};
+use ishitori_values::Outcome;
 
 use crate::family::Set;
 use crate::grundy::grundy_cycle;
@@ -66,16 +66,9 @@ pub(crate) struct Workspace {
     pub sequence: Sequence,
     normal: Sequence,
     grundy: Vec<u8>,
-    /// Looked at between rows.
-    pub budget: Budget,
 }
 
 impl Workspace {
-    /// A working space that looks at a budget.
-    pub fn within(budget: &Budget) -> Workspace {
-        Workspace { budget: budget.clone(), ..Workspace::default() }
-    }
-
     pub fn row(&mut self, set: &Set, end: &EndRule, extras: Extras) -> Row {
         outcome_sequence(set, end, &mut self.sequence);
         let (period, preperiod) = (self.sequence.period, self.sequence.preperiod);

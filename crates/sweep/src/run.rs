@@ -9,17 +9,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::brief::Brief;
 use crate::check::{Check, CheckResult, Verdict};
-use crate::expression::Expression;
+use crate::expression::{Expression, Overflow, TooLarge, Value};
 use crate::family::{Family, Set};
 use crate::row::{Extras, Row, Workspace};
-use crate::workers::Workers;
+use crate::strips::StripsError;
+use crate::workers::{Look, Stops, Workers};
 
 /// Sets that are done in one go, between two looks at the budget.
 pub(crate) const SHARD: u64 = 1 << 14;
 /// The same where somebody waits for an answer.
 const LOOK: u64 = 1 << 10;
 /// A family with more groups than this is better asked another question.
-const MAX_GROUPS: usize = 100_000;
+pub(crate) const MAX_GROUPS: usize = 100_000;
 
 /// What is asked about every set of a family.
 #[derive(Clone, Debug)]
@@ -74,6 +75,24 @@ impl Query {
         self.condition.iter().chain(&self.counts).chain(totals)
     }
 
+    /// Steps that the expressions take for one set, at most.
+    pub(crate) fn steps(&self) -> u64 {
+        self.expressions().map(Expression::steps).sum()
+    }
+
+    /// What an expression of the query is for a set.
+    pub(crate) fn value(
+        expression: &Expression,
+        place: u64,
+        set: &Set,
+        row: &Row,
+    ) -> Result<Value, Overflow> {
+        expression.value(set, row).map_err(|TooLarge| {
+            let (expression, set) = (expression.text().to_string(), set.clone());
+            Overflow { expression, set, place }
+        })
+    }
+
     pub(crate) fn has_expressions(&self) -> bool {
         self.expressions().next().is_some()
     }
@@ -104,13 +123,31 @@ pub struct Summary {
     pub max_preperiod: Option<(u64, u64)>,
     /// Sets for which each of the counted conditions holds.
     pub counts: Vec<u64>,
-    /// The sums of the values of each of the expressions added up.
-    #[serde(default)]
-    pub totals: Vec<i64>,
+    /// The sums of the values of each of the expressions added up; a value that is not there
+    /// counts as 0.
+    pub totals: Vec<i128>,
     /// Sets by the value of the grouping expression.
     pub groups: BTreeMap<i64, u64>,
+    /// Sets for which the grouping expression has no value.
+    pub no_group: u64,
+    /// Sets for which expressions looked at what is not there.
+    pub missing: Missing,
     /// How the checks went.
     pub checks: Vec<CheckResult>,
+}
+
+/// How many sets do not have what an expression looked at: the first R of a set without R, a period
+/// that was not found, a remainder by 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Missing {
+    /// Among all sets, for the condition.
+    pub condition: u64,
+    /// Among those that satisfy it, for each of the counted conditions.
+    pub counts: Vec<u64>,
+    /// The same for each of the expressions added up.
+    pub totals: Vec<u64>,
+    /// The same for the grouping expression.
+    pub group: u64,
 }
 
 /// Why a sweep has no answer.
@@ -124,6 +161,9 @@ pub enum SweepError {
         /// The statistics of the sets that were done.
         done: Box<Summary>,
     },
+    /// An expression is too large for a set.
+    #[error(transparent)]
+    Overflow(Box<Overflow>),
     /// The grouping expression has too many values.
     #[error("--group-by has more than {limit} different values; group by something coarser")]
     TooManyGroups {
@@ -143,12 +183,17 @@ impl Summary {
         Summary {
             counts: vec![0; query.counts.len()],
             totals: vec![0; query.totals.len()],
+            missing: Missing {
+                counts: vec![0; query.counts.len()],
+                totals: vec![0; query.totals.len()],
+                ..Missing::default()
+            },
             checks: checks.collect(),
             ..Summary::default()
         }
     }
 
-    fn add(&mut self, index: u64, set: &Set, row: &Row, query: &Query) {
+    fn add(&mut self, index: u64, set: &Set, row: &Row, query: &Query) -> Result<(), Overflow> {
         self.matching += 1;
         for outcome in [Outcome::P, Outcome::N, Outcome::L, Outcome::R] {
             let at = outcome as usize;
@@ -158,20 +203,91 @@ impl Summary {
         self.not_found += u64::from(row.period == 0);
         larger(&mut self.max_period, (row.period, index));
         larger(&mut self.max_preperiod, (row.preperiod, index));
-        self.add_expressions(set, row, query);
+        self.add_expressions(index, set, row, query)
+    }
+
+    /// Whether a set satisfies the condition; counts it if that looks at what is not there.
+    pub(crate) fn holds(
+        &mut self,
+        index: u64,
+        set: &Set,
+        row: &Row,
+        query: &Query,
+    ) -> Result<bool, Overflow> {
+        let Some(condition) = &query.condition else { return Ok(true) };
+        let value = Query::value(condition, index, set, row)?;
+        self.missing.condition += u64::from(value.missing);
+        Ok(value.holds())
     }
 
     /// Counts a set that satisfies the condition by what the other expressions say.
-    pub(crate) fn add_expressions(&mut self, set: &Set, row: &Row, query: &Query) {
-        for (count, condition) in self.counts.iter_mut().zip(&query.counts) {
-            *count += u64::from(condition.holds(set, row));
+    pub(crate) fn add_expressions(
+        &mut self,
+        index: u64,
+        set: &Set,
+        row: &Row,
+        query: &Query,
+    ) -> Result<(), Overflow> {
+        let value = |expression: &Expression| Query::value(expression, index, set, row);
+        for (at, condition) in query.counts.iter().enumerate() {
+            let value = value(condition)?;
+            self.counts[at] += u64::from(value.holds());
+            self.missing.counts[at] += u64::from(value.missing);
         }
-        for (total, expression) in self.totals.iter_mut().zip(&query.totals) {
-            *total = total.saturating_add(expression.value(set, row));
+        for (at, expression) in query.totals.iter().enumerate() {
+            let value = value(expression)?;
+            // Of 2^64 sets with 64 bits each the sum has 128 bits.
+            self.totals[at] += i128::from(value.number.unwrap_or(0));
+            self.missing.totals[at] += u64::from(value.missing);
         }
         if let Some(group) = &query.group_by {
-            *self.groups.entry(group.value(set, row)).or_default() += 1;
+            let value = value(group)?;
+            self.missing.group += u64::from(value.missing);
+            match value.number {
+                Some(number) => *self.groups.entry(number).or_default() += 1,
+                None => self.no_group += 1,
+            }
         }
+        Ok(())
+    }
+
+    /// Whether these can be the statistics of the sets at these places: what was read from a file
+    /// may be anything.
+    pub(crate) fn fits(&self, query: &Query, places: &Range<u64>) -> bool {
+        let most = |numbers: &[u64], most: u64| numbers.iter().all(|&n| n <= most);
+        let all = self.matching;
+        let place = |found: Option<(u64, u64)>| found.is_none_or(|(_, at)| places.contains(&at));
+        let largest = i128::from(i64::MAX) + 1;
+        let groups = self.groups.values().try_fold(self.no_group, |sum, &n| sum.checked_add(n));
+        let checks = query.checks.iter().zip(&self.checks).all(|(check, result)| {
+            result.name == check.to_string()
+                && result.hypothesis <= all
+                && result.violations <= result.hypothesis
+                && result.first_violation.is_some() == (result.violations > 0)
+                && result.first_violation.is_none_or(|at| places.contains(&at))
+        });
+        self.sets == places.end - places.start
+            && all <= self.sets
+            && (query.condition.is_some() || all == self.sets)
+            && most(&self.eventually_all, all)
+            && most(&self.has, all)
+            && self.not_found <= all
+            && place(self.max_period)
+            && place(self.max_preperiod)
+            && self.max_period.is_some() == (all > 0)
+            && self.counts.len() == query.counts.len()
+            && most(&self.counts, all)
+            && self.totals.len() == query.totals.len()
+            && self.totals.iter().all(|n| n.unsigned_abs() <= (i128::from(all) * largest) as u128)
+            && groups == Some(if query.group_by.is_some() { all } else { 0 })
+            && self.missing.condition <= self.sets
+            && self.missing.counts.len() == query.counts.len()
+            && most(&self.missing.counts, all)
+            && self.missing.totals.len() == query.totals.len()
+            && most(&self.missing.totals, all)
+            && self.missing.group <= all
+            && self.checks.len() == query.checks.len()
+            && checks
     }
 
     /// Adds the statistics of other sets of the same family; the order does not matter.
@@ -189,7 +305,16 @@ impl Summary {
             *mine += more;
         }
         for (mine, more) in self.totals.iter_mut().zip(other.totals) {
-            *mine = mine.saturating_add(more);
+            *mine += more;
+        }
+        self.no_group += other.no_group;
+        self.missing.condition += other.missing.condition;
+        self.missing.group += other.missing.group;
+        for (mine, more) in self.missing.counts.iter_mut().zip(other.missing.counts) {
+            *mine += more;
+        }
+        for (mine, more) in self.missing.totals.iter_mut().zip(other.missing.totals) {
+            *mine += more;
         }
         for (value, count) in other.groups {
             *self.groups.entry(value).or_default() += count;
@@ -217,23 +342,23 @@ pub(crate) fn shard(
     query: &Query,
     places: Range<u64>,
     work: &mut Workspace,
+    budget: &Budget,
     sink: &mut dyn FnMut(u64, &Set, &Row),
-) -> Result<Summary, LimitReached> {
+) -> Result<Summary, Halt> {
     let mut summary = Summary::new(query);
-    let extras = query.extras();
+    let (extras, steps) = (query.extras(), query.steps());
+    let mut look = Look::new(budget);
     for index in places {
-        if index.is_multiple_of(64) {
-            work.budget.check(0)?;
-        }
         let set = family.set(index);
         let row = work.row(&set, &query.end, extras);
+        look.worked(steps + row.preperiod + row.period)?;
         summary.sets += 1;
-        if query.condition.as_ref().is_some_and(|condition| !condition.holds(&set, &row)) {
+        if !summary.holds(index, &set, &row, query)? {
             continue;
         }
-        summary.add(index, &set, &row, query);
+        summary.add(index, &set, &row, query)?;
         for (check, result) in query.checks.iter().zip(&mut summary.checks) {
-            match check.verdict(&set, &row, &work.sequence) {
+            match check.verdict(&set, &row, &work.sequence, &mut look)? {
                 Verdict::NotConcerned => {}
                 Verdict::Holds => result.hypothesis += 1,
                 Verdict::Fails => {
@@ -246,6 +371,24 @@ pub(crate) fn shard(
         sink(index, &set, &row);
     }
     Ok(summary)
+}
+
+/// Why a stretch of a family is not done.
+pub(crate) enum Halt {
+    Limit(LimitReached),
+    Overflow(Box<Overflow>),
+}
+
+impl From<LimitReached> for Halt {
+    fn from(limit: LimitReached) -> Self {
+        Halt::Limit(limit)
+    }
+}
+
+impl From<Overflow> for Halt {
+    fn from(overflow: Overflow) -> Self {
+        Halt::Overflow(Box::new(overflow))
+    }
 }
 
 /// Statistics of a family. The result does not depend on the number of threads.
@@ -277,21 +420,23 @@ fn in_shards(
     let piece = |(brief, work): &mut (Brief, Workspace), at: u64| {
         let start = at * SHARD;
         let places = start..total.min(start.saturating_add(SHARD));
-        let short = brief.summary(family, query, places.clone());
-        match short {
-            Some(short) => Ok(short),
-            None => Ok(shard(family, query, places, work, &mut |_, _, _| {})?),
+        match brief.summary(family, query, places.clone(), workers.budget)? {
+            Some(summary) => Ok(summary),
+            None => Ok(shard(family, query, places, work, workers.budget, &mut |_, _, _| {})?),
         }
     };
     let accept = |summary: &Summary| match summary.groups.len() > MAX_GROUPS {
         true => Err(Stop::Groups),
         false => Ok(()),
     };
-    let space = || (brief(), Workspace::within(workers.budget));
+    let space = || (brief(), Workspace::default());
     let (summary, stop) = workers.pieces(total.div_ceil(SHARD), query, space, piece, accept);
     match stop {
         Some(Stop::Groups) => Err(SweepError::TooManyGroups { limit: MAX_GROUPS }),
-        Some(Stop::Limit(limit)) => Err(SweepError::Limit { limit, done: Box::new(summary) }),
+        Some(Stop::Halt(Halt::Limit(limit))) => {
+            Err(SweepError::Limit { limit, done: Box::new(summary) })
+        }
+        Some(Stop::Halt(Halt::Overflow(overflow))) => Err(SweepError::Overflow(overflow)),
         None => Ok(summary),
     }
 }
@@ -311,15 +456,15 @@ pub fn matching_places(
     family: &Family,
     query: &Query,
     budget: &Budget,
-) -> Result<Vec<u8>, LimitReached> {
+) -> Result<Vec<u8>, StripsError> {
     let total = family.len();
     budget.check(total / 8)?;
     let mut bits = vec![0u8; total.div_ceil(8) as usize];
-    let mut work = Workspace::within(budget);
+    let mut work = Workspace::default();
     for start in (0..total).step_by(LOOK as usize) {
         budget.check(total / 8)?;
         let places = start..total.min(start + LOOK);
-        shard(family, query, places, &mut work, &mut |index, _, _| {
+        shard(family, query, places, &mut work, budget, &mut |index, _, _| {
             bits[(index / 8) as usize] |= 1 << (index % 8);
         })?;
     }
@@ -327,12 +472,30 @@ pub fn matching_places(
 }
 
 enum Stop {
-    Limit(LimitReached),
+    Halt(Halt),
     Groups,
 }
 
-impl From<LimitReached> for Stop {
-    fn from(limit: LimitReached) -> Self {
-        Stop::Limit(limit)
+impl<T: Into<Halt>> From<T> for Stop {
+    fn from(halt: T) -> Self {
+        Stop::Halt(halt.into())
+    }
+}
+
+impl Stops for Stop {
+    fn set(&self) -> Option<u64> {
+        match self {
+            Stop::Halt(halt) => halt.set(),
+            Stop::Groups => None,
+        }
+    }
+}
+
+impl Stops for Halt {
+    fn set(&self) -> Option<u64> {
+        match self {
+            Halt::Limit(_) => None,
+            Halt::Overflow(overflow) => Some(overflow.place),
+        }
     }
 }

@@ -2,9 +2,11 @@
 
 use ishitori_values::{Budget, LimitReached, Outcome};
 
+use crate::expression::Overflow;
 use crate::family::{Family, Set};
 use crate::row::{Extras, Workspace};
-use crate::run::Query;
+use crate::run::{Halt, Query};
+use crate::workers::Look;
 
 /// A set and the outcomes of its first heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +29,24 @@ pub enum StripsError {
         /// How many were asked for.
         limit: usize,
     },
+    /// The condition is too large for a set.
+    #[error(transparent)]
+    Overflow(Box<Overflow>),
+}
+
+impl From<Overflow> for StripsError {
+    fn from(overflow: Overflow) -> Self {
+        StripsError::Overflow(Box::new(overflow))
+    }
+}
+
+impl From<Halt> for StripsError {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Limit(limit) => StripsError::Limit(limit),
+            Halt::Overflow(overflow) => StripsError::Overflow(overflow),
+        }
+    }
 }
 
 /// The outcomes of the heaps 0, …, heaps − 1 of every set that satisfies the condition of the
@@ -57,13 +77,19 @@ pub fn strips(
     let extras = extras.unwrap_or_default();
     let heaps = heaps.min(crate::kernel::MAX_STEPS);
     let mut strips = Vec::new();
+    let (steps, mut look) = (query.steps(), Look::new(budget));
     for index in 0..family.len() {
         if index.is_multiple_of(1 << 12) {
             budget.check(strips.len() as u64 * (heaps as u64 + 80))?;
         }
         let set = family.set(index);
         let row = work.row(&set, &query.end, extras);
-        if query.condition.as_ref().is_none_or(|condition| condition.holds(&set, &row)) {
+        look.worked(steps + row.preperiod + row.period)?;
+        let holds = match &query.condition {
+            Some(condition) => Query::value(condition, index, &set, &row)?.holds(),
+            None => true,
+        };
+        if holds {
             if strips.len() == most {
                 return Err(StripsError::TooMany { limit: most });
             }

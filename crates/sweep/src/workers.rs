@@ -37,8 +37,10 @@ impl<'a> Workers<'a> {
     }
 
     /// Does the pieces 0, …, pieces − 1 and adds up their statistics. Each thread has a working
-    /// space of its own; `accept` looks at the sum after every piece. The first error ends all.
-    pub(crate) fn pieces<W, E: From<LimitReached> + Send>(
+    /// space of its own; `accept` looks at the sum after every piece. The first error ends all: of
+    /// those that are about a set that of the first set, however many threads there are, because
+    /// whatever comes before it has been begun.
+    pub(crate) fn pieces<W, E: From<LimitReached> + Stops + Send>(
         &self,
         pieces: u64,
         query: &Query,
@@ -68,7 +70,12 @@ impl<'a> Workers<'a> {
                         });
                         if let Err(error) = accepted {
                             next.store(pieces, Ordering::Relaxed);
-                            result.1.get_or_insert(error);
+                            let earlier = |old: &E| {
+                                error.set().is_some_and(|new| old.set().is_none_or(|old| new < old))
+                            };
+                            if result.1.as_ref().is_none_or(earlier) {
+                                result.1 = Some(error);
+                            }
                             break;
                         }
                         drop(result);
@@ -78,5 +85,36 @@ impl<'a> Workers<'a> {
             }
         });
         result.into_inner().expect("no thread panics")
+    }
+}
+
+/// Why pieces are not done.
+pub(crate) trait Stops {
+    /// The place of the set that is to blame, if one is.
+    fn set(&self) -> Option<u64>;
+}
+
+/// Looks at the budget after every so much work.
+pub(crate) struct Look<'b> {
+    budget: &'b Budget,
+    work: u64,
+}
+
+/// Steps of some nanoseconds each between two looks.
+const STEPS: u64 = 1 << 18;
+
+impl<'b> Look<'b> {
+    pub fn new(budget: &'b Budget) -> Self {
+        Look { budget, work: 0 }
+    }
+
+    /// So many steps were done. O(1).
+    pub fn worked(&mut self, steps: u64) -> Result<(), LimitReached> {
+        self.work = self.work.saturating_add(steps);
+        if self.work < STEPS {
+            return Ok(());
+        }
+        self.work = 0;
+        self.budget.check(0)
     }
 }

@@ -1,16 +1,13 @@
 //! Rows in files: the same bytes however the work was divided and interrupted.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use ishitori_sweep::*;
 use ishitori_values::Budget;
 
-fn place(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("ishitori-sweep-{}-{name}.csv", std::process::id()))
-}
-
-fn parts(path: &std::path::Path) -> PathBuf {
+fn parts(path: &Path) -> PathBuf {
     PathBuf::from(format!("{}.parts", path.display()))
 }
 
@@ -19,7 +16,8 @@ fn interruption_and_threads_do_not_change_the_bytes() {
     let family = Family::new(2, 20);
     let query = Query::new("mod2:LR".parse().unwrap());
     let unlimited = Budget::unlimited();
-    let (whole, broken) = (place("whole"), place("broken"));
+    let place = tempfile::tempdir().unwrap();
+    let (whole, broken) = (place.path().join("whole.csv"), place.path().join("broken.csv"));
     let expected =
         sweep_to_file(&family, &query, &whole, "test", false, &Workers::new(2, &unlimited))
             .unwrap();
@@ -29,7 +27,7 @@ fn interruption_and_threads_do_not_change_the_bytes() {
 
     // Interrupted at once, then with pieces of every state that a kill can leave.
     let cancelled = Budget::unlimited();
-    cancelled.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    cancelled.cancel_flag().store(true, Ordering::Relaxed);
     let stopped =
         sweep_to_file(&family, &query, &broken, "test", false, &Workers::new(1, &cancelled));
     assert!(matches!(stopped, Err(FileError::Limit { .. })));
@@ -43,20 +41,19 @@ fn interruption_and_threads_do_not_change_the_bytes() {
     let folder = parts(&broken);
     fs::write(folder.join("0.csv"), "half a pie").unwrap();
     fs::write(folder.join("1.csv.new"), "half a pie").unwrap();
-    fs::write(folder.join("2.json"), "{\"bytes\":3").unwrap();
+    fs::write(folder.join("2.record"), "{\"bytes\":3").unwrap();
     let found = sweep_to_file(&family, &query, &broken, "test", true, &Workers::new(1, &unlimited))
         .unwrap();
     assert_eq!(found, expected);
     assert!(fs::read(&broken).unwrap() == fs::read(&whole).unwrap());
     assert!(!folder.exists());
-    fs::remove_file(whole).unwrap();
-    fs::remove_file(broken).unwrap();
 }
 
 #[test]
 fn parquet_has_the_same_rows() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
-    let path = place("rows").with_extension("parquet");
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("rows.parquet");
     let mut query = Query::new("mod2:LR".parse().unwrap());
     query.grundy = true;
     let family = Family::new(2, 10);
@@ -74,5 +71,191 @@ fn parquet_has_the_same_rows() {
     assert!(rows[1].contains("first_R: null") && rows[1].contains("coprime: false"), "{}", rows[1]);
     let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap().clone();
     assert!(metadata.iter().any(|entry| entry.value.as_deref() == Some("test")));
-    fs::remove_file(path).unwrap();
+}
+
+/// Names in a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// A sweep that is stopped after its first piece.
+fn interrupted(family: &Family, query: &Query, path: &Path) {
+    let budget = Budget::unlimited();
+    let stop = |_| budget.cancel_flag().store(true, Ordering::Relaxed);
+    let workers = Workers { progress: Some(&stop), ..Workers::new(1, &budget) };
+    let stopped = sweep_to_file(family, query, path, "test", false, &workers);
+    assert!(matches!(stopped, Err(FileError::Limit { .. })));
+    assert_eq!(names(&parts(path)), ["0.csv", "0.record", "manifest.json"]);
+}
+
+fn query(end: &str) -> Query {
+    Query::new(end.parse().unwrap())
+}
+
+#[test]
+fn pieces_of_another_question_are_never_used() {
+    let place = tempfile::tempdir().unwrap();
+    let (at, budget) = (|name: &str| place.path().join(name), Budget::unlimited());
+    let workers = Workers::new(2, &budget);
+    let family = Family::new(2, 19);
+    let go_on =
+        |query: &Query, path: &Path| sweep_to_file(&family, query, path, "test", true, &workers);
+    let expected = sweep_to_file(&family, &query("misere"), &at("a.csv"), "test", false, &workers);
+    let expected = (expected.unwrap(), fs::read(at("a.csv")).unwrap());
+
+    // What a kill between the manifest and the pieces would leave: not ours, and left alone.
+    interrupted(&family, &query("mod2:LR"), &at("b.csv"));
+    fs::remove_file(parts(&at("b.csv")).join("manifest.json")).unwrap();
+    for resume in [false, true] {
+        let found =
+            sweep_to_file(&family, &query("misere"), &at("b.csv"), "test", resume, &workers);
+        assert!(matches!(found, Err(FileError::NotOurs { .. })), "{found:?}");
+    }
+    assert_eq!(names(&parts(&at("b.csv"))), ["0.csv", "0.record"]);
+
+    // Pieces of one question in the folder of another, and one piece in the place of another.
+    interrupted(&family, &query("misere"), &at("c.csv"));
+    for name in ["0.csv", "0.record"] {
+        fs::copy(parts(&at("b.csv")).join(name), parts(&at("c.csv")).join(name)).unwrap();
+    }
+    let found = go_on(&query("misere"), &at("c.csv")).unwrap();
+    assert!((&found, &fs::read(at("c.csv")).unwrap()) == (&expected.0, &expected.1));
+    interrupted(&family, &query("misere"), &at("d.csv"));
+    for name in ["csv", "record"] {
+        let folder = parts(&at("d.csv"));
+        fs::copy(folder.join(format!("0.{name}")), folder.join(format!("1.{name}"))).unwrap();
+    }
+    let found = go_on(&query("misere"), &at("d.csv")).unwrap();
+    assert!((&found, &fs::read(at("d.csv")).unwrap()) == (&expected.0, &expected.1));
+
+    // Statistics that were changed.
+    interrupted(&family, &query("misere"), &at("e.csv"));
+    let record = parts(&at("e.csv")).join("0.record");
+    let text = fs::read_to_string(&record).unwrap();
+    let changed = text.replacen("\"has\":[", "\"has\":[1", 1);
+    assert_ne!(text, changed);
+    fs::write(&record, changed).unwrap();
+    assert_eq!(go_on(&query("misere"), &at("e.csv")).unwrap(), expected.0);
+}
+
+#[test]
+fn folders_of_others_stay() {
+    let place = tempfile::tempdir().unwrap();
+    let (at, budget) = (|name: &str| place.path().join(name), Budget::unlimited());
+    let workers = Workers::new(1, &budget);
+    let (family, query) = (Family::new(2, 19), query("mod2:LR"));
+    let run = |path: &Path, resume| {
+        sweep_to_file(&family, &query, path, "test", resume, &workers).map(|_| ())
+    };
+    // Somebody's own folder, empty or not, with a manifest of something else.
+    for (name, file) in
+        [("a.csv", None), ("b.csv", Some("notes")), ("c.csv", Some("manifest.json"))]
+    {
+        fs::create_dir(parts(&at(name))).unwrap();
+        file.iter().for_each(|file| fs::write(parts(&at(name)).join(file), "{}").unwrap());
+        for resume in [false, true] {
+            let refused = run(&at(name), resume);
+            assert!(matches!(refused, Err(FileError::NotOurs { .. })), "{refused:?}");
+        }
+        assert_eq!(names(&parts(&at(name))), file.into_iter().collect::<Vec<_>>());
+        assert!(!at(name).exists());
+    }
+    // A file that somebody put among the pieces.
+    interrupted(&family, &query, &at("d.csv"));
+    fs::write(parts(&at("d.csv")).join("notes"), "mine").unwrap();
+    run(&at("d.csv"), true).unwrap();
+    let kept = PathBuf::from(format!("{}.old", parts(&at("d.csv")).display()));
+    assert_eq!(names(&kept), ["notes"]);
+    // Another version says so.
+    interrupted(&family, &query, &at("e.csv"));
+    let manifest = parts(&at("e.csv")).join("manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    for (old, new) in
+        [("ishitori rows 2", "ishitori rows 9"), ("\"version\": \"", "\"version\": \"9.")]
+    {
+        fs::write(&manifest, text.replace(old, new)).unwrap();
+        let refused = run(&at("e.csv"), true).unwrap_err();
+        assert!(matches!(refused, FileError::OtherVersion { .. }), "{refused}");
+        assert!(refused.to_string().contains('9'), "{refused}");
+    }
+    // No folder is made, and nothing is left of any lock.
+    let nowhere = run(&at("no/such/folder/f.csv"), false);
+    assert!(matches!(nowhere, Err(FileError::Place { .. })), "{nowhere:?}");
+    assert!(!at("no").exists());
+    assert!(!names(place.path()).iter().any(|name| name.ends_with(".lock")));
+}
+
+#[test]
+fn one_at_a_time() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("rows.csv");
+    let (family, query, budget) = (Family::new(2, 18), query("mod2:LR"), Budget::unlimited());
+    let second = std::sync::Mutex::new(None);
+    let again = |_| {
+        let workers = Workers::new(1, &budget);
+        let found = sweep_to_file(&family, &query, &path, "test", true, &workers);
+        *second.lock().unwrap() = Some(found);
+    };
+    let workers = Workers { progress: Some(&again), ..Workers::new(1, &budget) };
+    sweep_to_file(&family, &query, &path, "test", false, &workers).unwrap();
+    let refused = second.into_inner().unwrap().unwrap().unwrap_err();
+    assert!(matches!(refused, FileError::Lock(_)), "{refused}");
+    assert!(refused.to_string().contains(&std::process::id().to_string()), "{refused}");
+    assert_eq!(names(place.path()), ["rows.csv"]);
+}
+
+#[test]
+fn values_beyond_64_bits_name_the_first_set() {
+    let place = tempfile::tempdir().unwrap();
+    let (family, budget) = (Family::new(2, 19), Budget::unlimited());
+    let expressions = [
+        // The same for families that are done in lanes and for those that are not.
+        "max < 19 or 9223372036854775807 * size > 0",
+        "max < 19 or 9223372036854775807 * first_N + count_N > 0",
+    ];
+    for (text, threads) in expressions.into_iter().flat_map(|text| [1, 4].map(|n| (text, n))) {
+        let mut asked = query("mod2:LR");
+        asked.condition = Some(text.parse().unwrap());
+        let workers = Workers::new(threads, &budget);
+        let Err(SweepError::Overflow(error)) = sweep(&family, &asked, &workers) else {
+            panic!("{text} fits")
+        };
+        let path = place.path().join("rows.csv");
+        let written = sweep_to_file(&family, &asked, &path, "test", true, &workers);
+        let Err(FileError::Overflow(same)) = written else { panic!("{text} fits") };
+        assert_eq!(same, error);
+        assert_eq!((error.place, &*error.expression), (1 << 16, text));
+        assert_eq!(error.set, family.set(1 << 16));
+        let strips = strips(&family, &asked, 3, usize::MAX, &budget);
+        assert!(matches!(strips, Err(StripsError::Overflow(found)) if found == error));
+        assert!(matching_places(&family, &asked, &budget).is_err());
+        fs::remove_dir_all(parts(&path)).unwrap();
+        asked.totals.push(asked.condition.take().unwrap());
+        assert!(matches!(sweep(&family, &asked, &workers), Err(SweepError::Overflow(_))));
+        fs::remove_dir_all(parts(&path)).unwrap_or_default();
+    }
+    // Sums are exact however large they are.
+    let mut asked = query("mod2:LR");
+    asked.totals.push("9223372036854775807".parse().unwrap());
+    let found = sweep(&family, &asked, &Workers::new(2, &budget)).unwrap();
+    assert_eq!(found.totals, [i128::from(i64::MAX) * i128::from(family.len())]);
+}
+
+/// A limit is kept however long the expressions are.
+#[test]
+fn long_conditions_keep_to_the_time() {
+    let mut asked = query("mod2:LR");
+    asked.condition = Some(vec!["max"; 5000].join(" + ").parse().unwrap());
+    for family in [Family::new(2, 40), Family::restricted(2, 40, (3, 9), &[], &[]).unwrap()] {
+        let budget = Budget::unlimited().with_time(std::time::Duration::from_millis(100));
+        let begun = std::time::Instant::now();
+        let stopped = sweep(&family, &asked, &Workers::new(2, &budget));
+        assert!(matches!(stopped, Err(SweepError::Limit { .. })));
+        // Generous: a piece of 2^14 sets alone would take longer.
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
+    }
 }

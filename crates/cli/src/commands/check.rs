@@ -1,6 +1,5 @@
 //! `ishitori check`: verifies a certificate with the independent checker.
 
-use std::io::Read;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -10,17 +9,15 @@ use serde_json::{Value as Json, json};
 
 use crate::failure::{Failure, LIMIT, NO};
 use crate::heap_args::CheckArgs;
+use crate::input;
 use crate::output::Output;
 use crate::text::Text;
 
+/// The largest certificate that is read.
+const MOST_BYTES: u64 = 1 << 32;
+
 pub fn run(args: &CheckArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
-    let failed = |error| Failure::File { path: args.file.clone(), error };
-    let mut bytes = Vec::new();
-    if args.file.as_os_str() == "-" {
-        std::io::stdin().read_to_end(&mut bytes).map_err(failed)?;
-    } else {
-        bytes = std::fs::read(&args.file).map_err(failed)?;
-    }
+    let bytes = input::bytes(&args.file, budget.memory().unwrap_or(MOST_BYTES).min(MOST_BYTES))?;
     // What is not UTF-8 is not JSON either; the checker says so.
     let document = String::from_utf8_lossy(&bytes);
     let default = Limits::default();

@@ -23,8 +23,7 @@ pub fn run(args: &ManArgs, output: &Output) -> Result<ExitCode, Failure> {
         }
         return Ok(ExitCode::SUCCESS);
     };
-    let failed = |error| Failure::File { path: folder.clone(), error };
-    std::fs::create_dir_all(folder).map_err(failed)?;
+    output.make_folder(folder)?;
     let mut files = Vec::new();
     write(&command, folder, &mut files, output)?;
     if output.is_json() {

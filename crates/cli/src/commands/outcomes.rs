@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::period::observed_json;
 use crate::ending_args::OutcomesArgs;
-use crate::failure::{Failure, LIMIT};
+use crate::failure::{Failure, LIMIT, NO};
 use crate::output::Output;
 use crate::rule::{UserRule, without_gaps};
 use crate::text::heaps::limit_name;
@@ -128,7 +128,12 @@ pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<Exit
             output.complain(&output.text().stopped(run.outcomes.len() as u64, limit));
         }
     }
-    Ok(if run.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+    let refused = args.certificate.is_some() && certificate.is_none();
+    Ok(match run.stopped.is_some() {
+        true => ExitCode::from(LIMIT),
+        false if refused => ExitCode::from(NO),
+        false => ExitCode::SUCCESS,
+    })
 }
 
 fn of_game(
@@ -137,6 +142,13 @@ fn of_game(
     output: &Output,
     budget: &Budget,
 ) -> Result<ExitCode, Failure> {
+    if args.certificate.is_some() {
+        return Err(Failure::Argument {
+            argument: "--certificate",
+            value: game.to_string(),
+            accepted: "a rule on single heaps with this option",
+        });
+    }
     if game.width() != 1 {
         let (game, instead) = (game.clone(), "`table --show outcome`");
         return Err(Failure::SeveralCoordinates { game, instead });

@@ -1,6 +1,5 @@
 //! `ishitori period`: the period of a Grundy sequence, proved.
 
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -16,7 +15,8 @@ use serde_json::{Value as Json, json};
 
 use super::grundy::repeating_part;
 use crate::args::Common;
-use crate::failure::{Failure, LIMIT};
+use crate::checkpoint::Checkpoint;
+use crate::failure::{BAD_INPUT, Failure, LIMIT, NO};
 use crate::heap_args::{End, PeriodArgs};
 use crate::output::Output;
 use crate::rule::{UserRule, plane_game, read_fixed};
@@ -28,8 +28,7 @@ const DEFAULT_LIMIT_ROW: u64 = 500;
 const DEFAULT_LIMIT_BREAKING: u64 = 50;
 const DEFAULT_LIMIT_TAKING: u64 = 4_000_000;
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
-/// Between two checkpoints, and between two lines of progress.
-const SAVE_EVERY: Duration = Duration::from_secs(10);
+/// Between two lines of progress.
 const SHOW_EVERY: Duration = Duration::from_millis(200);
 
 pub fn run(
@@ -55,7 +54,8 @@ pub fn run(
         (None, false) => &budget.clone().with_time(DEFAULT_TIME),
         _ => budget,
     };
-    let report = search(&code, limit, args.checkpoint.as_deref(), output, budget, common)?;
+    let mut checkpoint = Checkpoint::open(args.checkpoint.as_deref(), output)?;
+    let report = search(&code, limit, &mut checkpoint, output, budget, common)?;
     let mut certificate = None;
     if let Some(path) = &args.certificate {
         match report.certificate(&code) {
@@ -83,10 +83,12 @@ pub fn run(
             certificate.as_deref(),
         ))?;
     }
-    Ok(if report.stopped.is_some() && report.status != Status::Proved {
-        ExitCode::from(LIMIT)
-    } else {
-        ExitCode::SUCCESS
+    let refused = args.certificate.is_some() && certificate.is_none();
+    Ok(match report.stopped.is_some() && report.status != Status::Proved {
+        _ if checkpoint.failed() => ExitCode::from(BAD_INPUT),
+        true => ExitCode::from(LIMIT),
+        false if refused => ExitCode::from(NO),
+        false => ExitCode::SUCCESS,
     })
 }
 
@@ -97,6 +99,12 @@ fn row(
     output: &Output,
     budget: &Budget,
 ) -> Result<ExitCode, Failure> {
+    let heaps_only = |given: bool, argument| {
+        let (value, accepted) = (game.to_string(), "a rule on single heaps with this option");
+        if given { Err(Failure::Argument { argument, value, accepted }) } else { Ok(()) }
+    };
+    heaps_only(args.certificate.is_some(), "--certificate")?;
+    heaps_only(args.checkpoint.is_some(), "--checkpoint")?;
     let fixed = read_fixed(game, "--row", &args.row)?;
     let free: Vec<usize> = (0..game.width()).filter(|&i| fixed[i].is_none()).collect();
     if args.row.is_empty() && free.len() > 1 {
@@ -222,21 +230,21 @@ fn misere(
 fn search(
     code: &Code,
     limit: u64,
-    checkpoint: Option<&Path>,
+    checkpoint: &mut Checkpoint<'_>,
     output: &Output,
     budget: &Budget,
     common: &Common,
 ) -> Result<PeriodReport, Failure> {
-    let mut search = match checkpoint {
-        Some(path) if path.exists() => {
-            PeriodSearch::resume(code, limit, path).map_err(Failure::Checkpoint)?
+    let mut search = match checkpoint.found() {
+        Some(path) => {
+            PeriodSearch::resume(code, limit, path, budget).map_err(Failure::Checkpoint)?
         }
-        _ => PeriodSearch::new(code, limit),
+        None => PeriodSearch::new(code, limit),
     };
     search.set_threads(common.threads());
     let started = Instant::now();
     let before = search.progress().computed;
-    let (mut shown, mut saved) = (started, started);
+    let mut shown = started;
     let watched = output.is_watched();
     let report = loop {
         if let Some(report) = search.step(budget).map_err(Failure::Heap)? {
@@ -249,19 +257,12 @@ fn search(
             let rate = (progress.computed - before) as f64 / (now - started).as_secs_f64();
             output.progress(&output.text().progress(&progress, rate));
         }
-        if let Some(path) = checkpoint
-            && now - saved > SAVE_EVERY
-        {
-            search.save(path).map_err(Failure::Checkpoint)?;
-            saved = Instant::now();
-        }
+        checkpoint.now_and_then(|path| search.save(path));
     };
     if watched && shown > started {
         output.progress("");
     }
-    if let Some(path) = checkpoint {
-        search.save(path).map_err(Failure::Checkpoint)?;
-    }
+    checkpoint.finally(report.stopped.is_some(), |path| search.save(path));
     Ok(report)
 }
 

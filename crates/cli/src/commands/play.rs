@@ -24,11 +24,12 @@ use serde_json::{Value as Json, json};
 use super::eval::{Line, read_line};
 use super::explain::pair;
 use super::outcomes::{ending, read_end};
-use crate::args::{AT_PROMPT, Common};
+use crate::args::Common;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play_args::{First, PlayArgs};
 use crate::rule::UserRule;
+use crate::signals::AT_PROMPT;
 use crate::text::explain::Told;
 use crate::text::play::{Seat, Word};
 

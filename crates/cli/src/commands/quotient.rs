@@ -13,7 +13,8 @@ use serde_json::{Value as Json, json};
 
 use super::outcomes::heap_question;
 use crate::args::Common;
-use crate::failure::{Failure, LIMIT};
+use crate::checkpoint::Checkpoint;
+use crate::failure::{BAD_INPUT, Failure, LIMIT};
 use crate::output::Output;
 use crate::quotient_args::QuotientArgs;
 use crate::rule::UserRule;
@@ -23,8 +24,7 @@ use crate::text::heaps::limit_name;
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 /// Time for the misère quotient beside the finer one.
 const FINER_TIME: Duration = Duration::from_secs(10);
-/// Between two checkpoints, and between two lines of progress.
-const SAVE_EVERY: Duration = Duration::from_secs(10);
+/// Between two lines of progress.
 const SHOW_EVERY: Duration = Duration::from_millis(200);
 /// JSON has the multiplication table of quotients up to this order without being asked.
 const TABLE_TO: usize = 64;
@@ -53,14 +53,12 @@ pub fn run(
     common: &Common,
 ) -> Result<ExitCode, Failure> {
     let (rule, end) = question(args)?;
-    for path in args.certificate.iter().chain(&args.checkpoint) {
-        output.check_folder(path)?;
-    }
     let budget = match (args.to, common.has_time_limit()) {
         (None, false) => &budget.clone().with_time(DEFAULT_TIME),
         _ => budget,
     };
-    let (search, stopped) = search(args, &rule, &end, output, budget)?;
+    let mut checkpoint = Checkpoint::open(args.checkpoint.as_deref(), output)?;
+    let (search, stopped) = search(args, &rule, &end, &mut checkpoint, output, budget)?;
     let quotient = search.quotient();
     let mut certificate = None;
     if let Some(path) = &args.certificate {
@@ -92,7 +90,11 @@ pub fn run(
     } else {
         output.print(&output.text().quotient(&shown, certificate.as_deref()))?;
     }
-    Ok(if shown.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+    Ok(match shown.stopped.is_some() {
+        _ if checkpoint.failed() => ExitCode::from(BAD_INPUT),
+        true => ExitCode::from(LIMIT),
+        false => ExitCode::SUCCESS,
+    })
 }
 
 /// The heap game and the end rule that are asked for.
@@ -115,24 +117,21 @@ fn search(
     args: &QuotientArgs,
     rule: &HeapRule,
     end: &EndRule,
+    checkpoint: &mut Checkpoint<'_>,
     output: &Output,
     budget: &Budget,
 ) -> Result<(QuotientSearch, Option<LimitReached>), Failure> {
-    let mut search = match args.checkpoint.as_deref() {
-        Some(path) if path.exists() => QuotientSearch::resume(rule, end, path, budget),
-        _ => QuotientSearch::new(rule, end),
+    let mut search = match checkpoint.found() {
+        Some(path) => QuotientSearch::resume(rule, end, path, budget),
+        None => QuotientSearch::new(rule, end),
     }
     .map_err(Failure::Quotient)?;
     if !search.has_theorem() && args.to.is_none() {
         output.complain(output.text().no_quotient_theorem(args.certificate.is_some()));
     }
     let started = Instant::now();
-    let (mut shown, mut saved) = (started, started);
+    let mut shown = started;
     let watched = output.is_watched();
-    let save = |search: &QuotientSearch| match &args.checkpoint {
-        Some(path) => search.save(path).map_err(Failure::Checkpoint),
-        None => Ok(()),
-    };
     let mut stopped = None;
     while !search.is_whole() && args.to.is_none_or(|to| search.last_heap() < to) {
         if let Err(limit) = search.step(budget) {
@@ -144,15 +143,12 @@ fn search(
             shown = now;
             output.progress(&output.text().quotient_progress(search.last_heap(), search.order()));
         }
-        if now - saved > SAVE_EVERY {
-            save(&search)?;
-            saved = Instant::now();
-        }
+        checkpoint.now_and_then(|path| search.save(path));
     }
     if watched && shown > started {
         output.progress("");
     }
-    save(&search)?;
+    checkpoint.finally(stopped.is_some(), |path| search.save(path));
     Ok((search, stopped))
 }
 

@@ -14,12 +14,15 @@ use super::outcomes::read_end;
 use super::sweep::command_line;
 use crate::args::{Common, parse_duration};
 use crate::failure::{Failure, LIMIT};
+use crate::input;
 use crate::output::Output;
 use crate::quotient_args::QuotientSweepArgs;
 use crate::text::heaps::limit_name;
 
 /// A list of more rules than this is not a table that anybody reads.
 const MAX_RULES: u64 = 100_000;
+/// Bytes of a list of rules.
+const MAX_LIST: u64 = 16 << 20;
 
 pub fn run(
     args: &QuotientSweepArgs,
@@ -46,6 +49,9 @@ pub fn run(
     let started = Instant::now();
     let summary = sweep_quotients(&query, file, threads, budget).map_err(Failure::SweepFile)?;
     let seconds = started.elapsed().as_secs_f64();
+    if let (Some(path), Some(_)) = (&args.out, &summary.stopped) {
+        output.complain(&output.text().rows_are_kept(path));
+    }
     if output.is_json() {
         output.print_json(&to_json(args, &query, &summary, seconds))?;
     } else {
@@ -72,9 +78,15 @@ fn check_name(out: Option<&Path>) -> Result<(), Failure> {
 
 fn rules(args: &QuotientSweepArgs) -> Result<Vec<HeapRule>, Failure> {
     if let Some(path) = &args.rules {
-        let failed = |error| Failure::File { path: path.clone(), error };
-        let text = std::fs::read_to_string(path).map_err(failed)?;
+        let text = input::text(path, MAX_LIST)?;
         let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
+        if lines.clone().count() as u64 > MAX_RULES {
+            return Err(Failure::Argument {
+                argument: "--rules",
+                value: path.display().to_string(),
+                accepted: "a file of at most 100000 rules",
+            });
+        }
         return lines.map(read_rule).collect();
     }
     if let Some(digits) = args.octal {

@@ -23,8 +23,7 @@ pub fn run(
     let folder = args.out.clone().or_else(|| args.only.is_empty().then(|| "report".into()));
     if let Some(folder) = &folder {
         // Nobody should wait for a report that cannot be written.
-        let error = |error| Failure::File { path: folder.clone(), error };
-        std::fs::create_dir_all(folder).map_err(error)?;
+        output.make_folder(folder)?;
     }
     let mut results = Vec::new();
     let mut stopped = None;

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use ishitori::draw::{Colour, Palette, Provenance, StripChart, StripTiles, TILE};
 use ishitori::prelude::{Budget, Outcome};
-use ishitori::sweep::{Family, Query, Strip, StripsError, strips};
+use ishitori::sweep::{Family, Query, Strip, StripsError, SweepError, strips};
+use ishitori_files::PlaceError;
 use serde_json::json;
 
 use super::draw::{Kind, save};
@@ -61,6 +62,7 @@ impl<'a> Charts<'a> {
         let heaps = args.chart_to as usize + 1;
         charts.rows = strips(family, query, heaps, most, budget).map_err(|error| match error {
             StripsError::Limit(limit) => Failure::Limit(limit),
+            StripsError::Overflow(overflow) => Failure::Sweep(SweepError::Overflow(overflow)),
             StripsError::TooMany { limit } => refused(format!("more than {limit} rows")),
         })?;
         if charts.rows.is_empty() {
@@ -127,8 +129,9 @@ impl<'a> Charts<'a> {
     /// all.
     fn tiles(&self, folder: &Path, output: &Output) -> Result<(), Failure> {
         let mut beside = folder.as_os_str().to_owned();
-        beside.push(".part");
+        beside.push(format!(".{}.part", std::process::id()));
         let beside = PathBuf::from(beside);
+        std::fs::create_dir(&beside).map_err(failed(&beside))?;
         let written = self.tiles_into(&beside, output).and_then(|()| {
             // An empty folder of this name makes way.
             if folder.is_dir() {
@@ -144,9 +147,6 @@ impl<'a> Charts<'a> {
     }
 
     fn tiles_into(&self, folder: &Path, output: &Output) -> Result<(), Failure> {
-        if folder.exists() {
-            std::fs::remove_dir_all(folder).map_err(failed(folder))?;
-        }
         let rows = self.rows.iter().map(|strip| &strip.outcomes[..]).collect();
         let mut tiles = StripTiles::new(rows).map_err(Failure::Draw)?;
         tiles.palette = self.palette();
@@ -223,6 +223,12 @@ fn entry(strip: &Strip) -> String {
 
 /// A folder for tiles must be new or empty.
 fn free_place(path: &Path) -> Result<(), Failure> {
+    if let Some(above) = path.parent().filter(|above| !above.as_os_str().is_empty())
+        && !above.is_dir()
+    {
+        let error = PlaceError::NoFolder { folder: above.to_path_buf() };
+        return Err(Failure::Place { path: path.to_path_buf(), error });
+    }
     let free = match std::fs::read_dir(path) {
         Ok(mut entries) => entries.next().is_none(),
         Err(error) => error.kind() == std::io::ErrorKind::NotFound,

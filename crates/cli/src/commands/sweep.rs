@@ -61,6 +61,9 @@ pub fn run(
     };
     bar.clear();
     let (summary, stopped) = done?;
+    if let (Some(path), Some(_)) = (&args.out, &stopped) {
+        output.complain(&output.text().rows_are_kept(path));
+    }
     if stopped.is_none() {
         charts.write(output, budget)?;
     }
@@ -152,6 +155,7 @@ fn to_json(
     if let Some(condition) = &query.condition {
         object["where"] = json!(condition.text());
         object["matching"] = json!(summary.matching);
+        object["where_without_value"] = json!(summary.missing.condition);
     }
     for letter in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
         let count = by_letter(&summary.eventually_all, letter);
@@ -164,28 +168,50 @@ fn to_json(
     object["max_period"] = json!(extreme(summary.max_period));
     object["max_preperiod"] = json!(extreme(summary.max_preperiod));
     if !query.counts.is_empty() {
-        let counts = query.counts.iter().zip(&summary.counts);
-        object["counts"] = counts
-            .map(|(expression, count)| {
-                json!({ "expression": expression.text(), "count": count, "of": summary.matching })
+        let counts = summary.counts.iter().zip(&summary.missing.counts);
+        object["counts"] = query
+            .counts
+            .iter()
+            .zip(counts)
+            .map(|(expression, (count, missing))| {
+                json!({
+                    "expression": expression.text(),
+                    "count": count,
+                    "of": summary.matching,
+                    "without_value": missing,
+                })
             })
             .collect();
     }
     if !query.totals.is_empty() {
-        let totals = query.totals.iter().zip(&summary.totals);
-        object["totals"] = totals
-            .map(|(expression, total)| {
-                json!({ "expression": expression.text(), "total": total, "over": summary.matching })
+        let totals = summary.totals.iter().zip(&summary.missing.totals);
+        object["totals"] = query
+            .totals
+            .iter()
+            .zip(totals)
+            .map(|(expression, (total, missing))| {
+                json!({
+                    "expression": expression.text(),
+                    "total": total,
+                    "over": summary.matching,
+                    "without_value": missing,
+                })
             })
             .collect();
     }
     if let Some(group) = &query.group_by {
-        let shown = |value: i64| match group.show(value) {
+        let shown = |value: i64| match group.show(Some(value)) {
             text if text == value.to_string() => json!(value),
             text => json!(text),
         };
-        let groups: Vec<_> = summary.groups.iter().map(|(v, n)| json!([shown(*v), n])).collect();
-        object["group_by"] = json!({ "expression": group.text(), "groups": groups });
+        let none = (summary.no_group > 0).then(|| json!(["none", summary.no_group]));
+        let groups = summary.groups.iter().map(|(v, n)| json!([shown(*v), n]));
+        let groups: Vec<_> = none.into_iter().chain(groups).collect();
+        object["group_by"] = json!({
+            "expression": group.text(),
+            "groups": groups,
+            "without_value": summary.missing.group,
+        });
     }
     if !query.checks.is_empty() {
         let checks = summary.checks.iter().map(|check| {

@@ -11,8 +11,8 @@ use ishitori::solve::ending::{
 };
 use ishitori::solve::known::Observed;
 use ishitori::sweep::{
-    CheckError, ExpressionError, ExpressionErrorKind, Family, FamilyError, FileError, Query,
-    Summary, SweepError,
+    CheckError, ExpressionError, ExpressionErrorKind, Family, FamilyError, FileError, Overflow,
+    Query, Summary, SweepError,
 };
 
 use super::{Lang, Text, table};
@@ -317,7 +317,8 @@ impl Text {
         let mut row = |label: &str, text: String| rows.push((label.to_string(), text));
         row(self.pick("sets", "集合"), summary.sets.to_string());
         if let Some(condition) = &query.condition {
-            row(condition.text(), self.share(of, summary.sets));
+            let share = self.share(of, summary.sets);
+            row(condition.text(), self.without_value(share, summary.missing.condition));
         }
         for letter in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
             let count = summary.eventually_all[letter as usize];
@@ -348,15 +349,17 @@ impl Text {
                 row(label, format!("{value}  {}", name(&family.set(index))));
             }
         }
-        for (expression, &count) in query.counts.iter().zip(&summary.counts) {
-            row(expression.text(), self.share(count, of));
+        let counts = summary.counts.iter().zip(&summary.missing.counts);
+        for (expression, (&count, &missing)) in query.counts.iter().zip(counts) {
+            row(expression.text(), self.without_value(self.share(count, of), missing));
         }
-        for (expression, &total) in query.totals.iter().zip(&summary.totals) {
+        let totals = summary.totals.iter().zip(&summary.missing.totals);
+        for (expression, (total, &missing)) in query.totals.iter().zip(totals) {
             let text = match self.0 {
                 Lang::En => format!("{total} in all, over {of} sets"),
                 Lang::Ja => format!("集合 {of} 個の合計 {total}"),
             };
-            row(expression.text(), text);
+            row(expression.text(), self.without_value(text, missing));
         }
         for check in &summary.checks {
             let text = match (check.first_violation, self.0) {
@@ -380,8 +383,10 @@ impl Text {
             row(&check.name, text);
         }
         if let Some(group) = &query.group_by {
-            for (value, count) in summary.groups.iter().take(SHOWN_GROUPS) {
-                row(&format!("{} = {}", group.text(), group.show(*value)), self.share(*count, of));
+            let none = (summary.no_group > 0).then_some((None, summary.no_group));
+            let groups = summary.groups.iter().map(|(&value, &count)| (Some(value), count));
+            for (value, count) in none.into_iter().chain(groups).take(SHOWN_GROUPS) {
+                row(&format!("{} = {}", group.text(), group.show(value)), self.share(count, of));
             }
             if summary.groups.len() > SHOWN_GROUPS {
                 row("…", format!("{} {}", summary.groups.len(), self.pick("values", "個の値")));
@@ -391,6 +396,16 @@ impl Text {
             row(self.pick("stopped", "中断"), self.limit(limit));
         }
         format!("{}, {}\n{}", family.describe(), query.end, table(&rows))
+    }
+
+    /// A result, and of how many sets something that was asked about is not there.
+    fn without_value(&self, text: String, missing: u64) -> String {
+        match (missing, self.0) {
+            (0, _) => text,
+            (1, Lang::En) => format!("{text} (1 set without a value)"),
+            (_, Lang::En) => format!("{text} ({missing} sets without a value)"),
+            (_, Lang::Ja) => format!("{text}(値のない集合 {missing} 個)"),
+        }
     }
 
     /// What a sweep counts.
@@ -536,6 +551,7 @@ impl Text {
                     }
                     Number => "数が大きすぎます".to_string(),
                     TooDeep => "括弧などが深すぎます".to_string(),
+                    TooLong { most } => format!("数・名前・演算子が {most} 個を超えています"),
                 };
                 format!("{place} 文字目: {why}")
             }
@@ -549,7 +565,7 @@ impl Text {
             Lang::En => format!("ishitori: --check: {error}"),
             Lang::Ja => format!(
                 "ishitori: --check: '{}' という検査はありません。neighbours, runs, carret, carret-all, \
-                 eventually-l, never:文字列 が使えます(文字列では '.' は任意、[PR] はどれか一つ)",
+                 eventually-l, never:文字列 が使えます(文字列は 1000 文字まで、'.' は任意、[PR] はどれか一つ)",
                 error.0
             ),
         }
@@ -561,10 +577,39 @@ impl Text {
             (SweepError::TooManyGroups { limit }, Lang::Ja) => format!(
                 "ishitori: --group-by: 値が {limit} 通りを超えました。もっと粗く分けてください"
             ),
+            (SweepError::Overflow(overflow), Lang::Ja) => {
+                format!("ishitori: {}", self.overflow(overflow))
+            }
             (SweepError::Limit { limit, done }, Lang::Ja) => {
                 format!("ishitori: {}。集合 {} 個まで終わりました", self.limit(limit), done.sets)
             }
             (error, Lang::En) => format!("ishitori: {error}"),
+        }
+    }
+
+    /// A value beyond 64 bits.
+    pub fn overflow(&self, overflow: &Overflow) -> String {
+        match self.0 {
+            Lang::En => overflow.to_string(),
+            Lang::Ja => format!(
+                "式 '{}' の値が集合 {} で 64 ビットを超えます",
+                overflow.expression,
+                name(&overflow.set)
+            ),
+        }
+    }
+
+    /// Where the rows of a sweep that was stopped lie.
+    pub fn rows_are_kept(&self, path: &std::path::Path) -> String {
+        let path = path.display();
+        match self.0 {
+            Lang::En => format!(
+                "ishitori: the rows so far are kept beside {path}; the same command with --resume \
+                 goes on with them"
+            ),
+            Lang::Ja => format!(
+                "ishitori: ここまでの行は {path} の隣に保存してあります。同じコマンドに --resume を付けると続きから計算します"
+            ),
         }
     }
 
@@ -595,6 +640,24 @@ impl Text {
                 "ishitori: --resume: {} の中断された計算は別の問いです: {found}",
                 path.display()
             ),
+            (FileError::OtherVersion { path, found }, Lang::Ja) => format!(
+                "ishitori: --resume: {} の中断された計算は別の版のものです: {found}",
+                path.display()
+            ),
+            (FileError::NotOurs { path }, Lang::Ja) => format!(
+                "ishitori: --out: {} は中断された計算のフォルダではありません。途中の行を置くのにこの名前が要ります",
+                path.display()
+            ),
+            (FileError::Place { path, error }, _) => {
+                format!("ishitori: --out: {}: {}", path.display(), self.place(error))
+            }
+            (FileError::Lock(error), _) => format!("ishitori: --out: {}", self.lock_error(error)),
+            (FileError::Overflow(overflow), _) => {
+                format!("ishitori: {}", self.overflow(overflow))
+            }
+            (FileError::TooManyGroups { limit }, Lang::Ja) => format!(
+                "ishitori: --group-by: 値が {limit} 通りを超えました。もっと粗く分けてください"
+            ),
             (FileError::Io { path, error }, Lang::Ja) => {
                 format!("ishitori: --out: {}: {}", path.display(), self.io(error))
             }
@@ -603,6 +666,7 @@ impl Text {
                 self.limit(limit),
                 done.sets
             ),
+            (error @ FileError::TooManyGroups { .. }, Lang::En) => format!("ishitori: {error}"),
             (error, Lang::En) => format!("ishitori: --out: {error}"),
         }
     }

@@ -9,6 +9,7 @@ use ishitori::solve::tuple::TupleError;
 use ishitori::values::GameError;
 use ishitori::values::calculator::{EvalErrorKind, Kind};
 use ishitori::values::notation::{Expected, SyntaxErrorKind};
+use ishitori_files::{LockError, PlaceError, Special};
 
 use super::{Lang, Text};
 use crate::commands::eval::Line;
@@ -138,6 +139,17 @@ impl Text {
             Failure::File { path, error } => {
                 format!("ishitori: {}: {}", path.display(), self.io(error))
             }
+            Failure::Place { path, error } => {
+                format!("ishitori: {}: {}", path.display(), self.place(error))
+            }
+            Failure::Lock(error) => format!("ishitori: {}", self.lock_error(error)),
+            Failure::TooLarge { path, most } => {
+                let path = path.display();
+                match self.0 {
+                    Lang::En => format!("ishitori: {path}: larger than {most} bytes"),
+                    Lang::Ja => format!("ishitori: {path}: {most} バイトを超えています"),
+                }
+            }
             Failure::NotPairs { rule } => match self.0 {
                 Lang::En => format!(
                     "ishitori: RULE: {rule} is played on single heaps (use `grundy`); wythoff, \
@@ -162,6 +174,56 @@ impl Text {
                 };
                 format!("ishitori: {what}: {}", self.io(error))
             }
+        }
+    }
+
+    /// Why a file cannot go to a place.
+    pub fn place(&self, error: &PlaceError) -> String {
+        match (error, self.0) {
+            (PlaceError::Io(error), _) => self.io(error),
+            (error, Lang::En) => error.to_string(),
+            (PlaceError::NoFolder { folder }, Lang::Ja) => {
+                format!("フォルダ {} がありません", folder.display())
+            }
+            (PlaceError::NotAFolder { folder }, Lang::Ja) => {
+                format!("{} はフォルダではありません", folder.display())
+            }
+            (PlaceError::IsFolder, Lang::Ja) => {
+                "これはフォルダです。ファイルの名前を指定してください".to_string()
+            }
+            (PlaceError::Special(kind), Lang::Ja) => {
+                let kind = match kind {
+                    Special::BlockDevice => "ディスク",
+                    Special::Socket => "ソケット",
+                    Special::Circle => "循環したリンク",
+                    Special::Unknown => "特殊ファイル",
+                };
+                format!("これは{kind}です。ファイルを指定してください")
+            }
+        }
+    }
+
+    /// Why a file cannot be worked on now.
+    pub fn lock_error(&self, error: &LockError) -> String {
+        match (error, self.0) {
+            (LockError::Io { path, error }, _) => {
+                format!("{}: {}", path.display(), self.io(error))
+            }
+            (error, Lang::En) => error.to_string(),
+            (LockError::Held { path, holder }, Lang::Ja) => {
+                let holder = match holder {
+                    Some(holder) => format!("プロセス {holder} "),
+                    None => "別のプロセス".to_string(),
+                };
+                format!(
+                    "{} は{holder}が書き込み中です。終わるのを待つか、別の名前を使ってください",
+                    path.display()
+                )
+            }
+            (LockError::InTheWay { path }, Lang::Ja) => format!(
+                "{} があるので始められません。ロックの名前ですが、ロックではありません",
+                path.display()
+            ),
         }
     }
 
@@ -387,6 +449,8 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
         "a number with B, KiB, MiB or GiB, such as 512MiB" => {
             "512MiB のような B, KiB, MiB, GiB の付いた数"
         }
+        "a rule on single heaps with this option" => "このオプションでは一山の規則",
+        "a file of at most 100000 rules" => "規則が 100000 個以下のファイル",
         "a number with ms, s, m or h, such as 30s" => "30s のような ms, s, m, h の付いた数",
         "a file name that ends in .svg, .png or .pdf"
         | "a name that ends in .svg, .png or .pdf" => {

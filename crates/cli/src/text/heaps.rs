@@ -1,5 +1,7 @@
 //! Heap games in words.
 
+use std::path::Path;
+
 use ishitori::prelude::{BoardGame, LimitReached};
 use ishitori::rules::heap::{
     Code, Expected, HeapRule, NAMED_RULES, NamedRule, RuleError, RuleErrorKind,
@@ -471,6 +473,21 @@ impl Text {
     }
 
     /// A checkpoint that cannot be used.
+    /// Where a search that was stopped can go on.
+    pub fn search_is_saved(&self, path: &Path) -> String {
+        let path = path.display();
+        match self.0 {
+            Lang::En => format!(
+                "ishitori: the search so far is saved in {path}; the same command goes on with it"
+            ),
+            Lang::Ja => {
+                format!(
+                    "ishitori: ここまでの探索を {path} に保存しました。同じコマンドで続けられます"
+                )
+            }
+        }
+    }
+
     pub fn checkpoint_error(&self, error: &CheckpointError) -> String {
         match (error, self.0) {
             (CheckpointError::Damaged { path }, Lang::Ja) => format!(
@@ -481,6 +498,17 @@ impl Text {
                 "ishitori: --checkpoint: {} は {wanted} ではなく {found} の保存ファイルです",
                 path.display()
             ),
+            (CheckpointError::OtherVersion { path, found, wanted }, Lang::Ja) => format!(
+                "ishitori: --checkpoint: {} は版 {found} の保存ファイルです。読めるのは版 {wanted} です",
+                path.display()
+            ),
+            (CheckpointError::TooLarge { path, most }, Lang::Ja) => format!(
+                "ishitori: --checkpoint: {} はメモリの上限で読める {most} バイトを超えています",
+                path.display()
+            ),
+            (CheckpointError::Limit(limit), Lang::Ja) => {
+                format!("ishitori: --checkpoint: {}", self.limit(limit))
+            }
             (CheckpointError::File { path, source }, Lang::Ja) => {
                 format!("ishitori: --checkpoint: {}: {}", path.display(), self.io(source))
             }

@@ -133,12 +133,12 @@ impl Chapter {
     /// in its folder `examples`. What differs is an error, or written to the chapter and its pictures.
     pub fn run(&self, programs: &Path, updating: bool) -> Result<(), String> {
         let source = self.path.parent().expect("a chapter is in a folder");
-        let sandbox = Sandbox::new(&self.path)?;
+        let sandbox = Sandbox::new()?;
         let files = source.join("files");
         if files.is_dir() {
             for entry in fs::read_dir(&files).map_err(|e| e.to_string())? {
                 let entry = entry.map_err(|e| e.to_string())?;
-                fs::copy(entry.path(), sandbox.0.join(entry.file_name()))
+                fs::copy(entry.path(), sandbox.0.path().join(entry.file_name()))
                     .map_err(|e| e.to_string())?;
             }
         }
@@ -173,7 +173,7 @@ impl Chapter {
         }
         for reference in self.references() {
             if let Reference::Picture(name) = reference {
-                let drawn = sandbox.0.join(Path::new(&name).file_name().unwrap_or_default());
+                let drawn = sandbox.0.path().join(Path::new(&name).file_name().unwrap_or_default());
                 let kept = source.join(&name);
                 match fs::read(&drawn) {
                     Err(error) => problems.push(format!(
@@ -217,19 +217,11 @@ pub enum Reference {
 }
 
 /// A folder that is removed at the end.
-struct Sandbox(PathBuf);
+struct Sandbox(tempfile::TempDir);
 
 impl Sandbox {
-    fn new(chapter: &Path) -> Result<Sandbox, String> {
-        let name: String = chapter
-            .to_string_lossy()
-            .chars()
-            .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
-            .collect();
-        let name = &name[name.len().saturating_sub(40)..];
-        let folder = std::env::temp_dir().join(format!("ishitori{}{name}", std::process::id()));
-        fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-        Ok(Sandbox(folder))
+    fn new() -> Result<Sandbox, String> {
+        tempfile::tempdir().map(Sandbox).map_err(|e| format!("no folder for a chapter: {e}"))
     }
 
     /// What a command prints, and its exit status.
@@ -250,12 +242,12 @@ impl Sandbox {
         let mut path = programs.as_os_str().to_owned();
         path.push(":");
         path.push(std::env::var_os("PATH").unwrap_or_default());
-        let output = self.0.join(".output");
+        let output = self.0.path().join(".output");
         let file = fs::File::create(&output).map_err(|e| e.to_string())?;
         let mut child = Command::new("sh")
             .arg("-c")
             .arg(format!("(exit {before})\n{line}"))
-            .current_dir(&self.0)
+            .current_dir(self.0.path())
             .env_remove("LC_ALL")
             .env_remove("LC_MESSAGES")
             .env("LANG", "C.UTF-8")
@@ -278,12 +270,6 @@ impl Sandbox {
         };
         let printed = fs::read_to_string(&output).map_err(|e| format!("{command}: {e}"))?;
         Ok((printed, status.code().unwrap_or(-1)))
-    }
-}
-
-impl Drop for Sandbox {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -57,7 +57,8 @@ pub fn identify(piece: &[u32], starts: u64, budget: &Budget) -> Result<Identifie
         Code::subtraction(&numbers.collect::<Vec<_>>())
     });
     let mut found = Identified { matches: Vec::new(), tried: 0, stopped: None };
-    let count = starts + piece.len() as u64;
+    // The last start is the heap before `starts`.
+    let count = starts.saturating_add(piece.len() as u64).saturating_sub(1);
     // Values that a game cannot have by then need no computing.
     let largest = u64::from(piece.iter().copied().max().unwrap_or(0));
     for code in octal.chain(sets) {

@@ -3,12 +3,11 @@
 //! The file holds what is claimed, not why: whoever goes on from it proves it again. It is replaced
 //! as a whole, and holds the rule, the end and a check sum.
 
-use std::fs;
 use std::path::Path;
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
-use ishitori_values::Budget;
+use ishitori_values::{Budget, LimitReached};
 
 use super::learn::Learner;
 use super::model::Model;
@@ -16,16 +15,24 @@ use super::monoid::Monoid;
 use super::play::Play;
 use super::{QuotientError, QuotientSearch};
 use crate::heap::CheckpointError;
-use crate::heap::period::checkpoint::{Reader, Writer, check_sum, replace};
+use crate::heap::period::checkpoint::{Reader, Writer, read_checkpoint, write_checkpoint};
 
-const MAGIC: &[u8] = b"ishitori quotient search 1\n";
+/// What the file begins with; the number of the version follows.
+const KIND: &str = "ishitori quotient search ";
+const VERSION: &str = "1";
 
 impl QuotientSearch {
     /// Writes the quotient so far to `path`, atomically. O(order · generators).
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
+        write_checkpoint(path, &self.to_bytes())
+    }
+
+    /// What [`QuotientSearch::save`] writes. O(order · generators).
+    pub fn to_bytes(&self) -> Vec<u8> {
         let (play, model) = (&self.learner.play, &self.learner.model);
         let monoid = &model.monoid;
-        let mut out = Writer(MAGIC.to_vec());
+        let mut out = Writer::begin(KIND, VERSION);
+        out.number(monoid.order() as u64);
         out.bytes(play.rule.to_string().as_bytes());
         out.bytes(play.end.to_string().as_bytes());
         let mut list = |numbers: &mut dyn Iterator<Item = u64>| {
@@ -39,14 +46,7 @@ impl QuotientSearch {
         list(&mut monoid.action.iter().flatten().map(|&x| x.into()));
         list(&mut model.phi.iter().map(|&x| x.into()));
         list(&mut self.learner.growth.iter().flat_map(|&(heap, order)| [heap.into(), order]));
-        // The number of words comes last but is needed first.
-        let mut whole = Writer(MAGIC.to_vec());
-        whole.number(monoid.order() as u64);
-        whole.0.extend_from_slice(&out.0[MAGIC.len()..]);
-        let sum = check_sum(&whole.0);
-        whole.number(sum);
-        let failed = |source| CheckpointError::File { path: path.to_path_buf(), source };
-        replace(path, &whole.0).map_err(failed)
+        out.end()
     }
 
     /// The search that [`QuotientSearch::save`] wrote for the same rule and end. What it claims is
@@ -57,10 +57,20 @@ impl QuotientSearch {
         path: &Path,
         budget: &Budget,
     ) -> Result<QuotientSearch, QuotientError> {
-        let failed = |source| CheckpointError::File { path: path.to_path_buf(), source };
-        let bytes = fs::read(path).map_err(failed)?;
+        QuotientSearch::from_bytes(rule, end, &read_checkpoint(path, budget)?, path, budget)
+    }
+
+    /// The same from the bytes of a file, whose name stands in errors. The cost of the proof.
+    pub fn from_bytes(
+        rule: &HeapRule,
+        end: &EndRule,
+        bytes: &[u8],
+        path: &Path,
+        budget: &Budget,
+    ) -> Result<QuotientSearch, QuotientError> {
         let damaged = || CheckpointError::Damaged { path: path.to_path_buf() };
-        let saved = Saved::read(&bytes).ok_or_else(damaged)?;
+        let mut input = Reader::begin(bytes, (KIND, VERSION), path)?;
+        let saved = Saved::read(&mut input).ok_or_else(damaged)?;
         if saved.rule != rule.to_string() || saved.end != end.to_string() {
             return Err(QuotientError::Checkpoint(CheckpointError::OtherRule {
                 path: path.to_path_buf(),
@@ -70,7 +80,7 @@ impl QuotientSearch {
         }
         let play = Play::new(rule, end)?;
         let growth = saved.growth.clone();
-        let model = saved.model(&play).ok_or_else(damaged)?;
+        let model = saved.model(&play, budget)?.ok_or_else(damaged)?;
         let learner = Learner::from_model(play, model, growth, budget)?.ok_or_else(damaged)?;
         let mut search = QuotientSearch { learner, period: None };
         search.look_for_period();
@@ -90,12 +100,7 @@ struct Saved {
 }
 
 impl Saved {
-    fn read(bytes: &[u8]) -> Option<Saved> {
-        let (content, sum) = bytes.split_at_checked(bytes.len().checked_sub(8)?)?;
-        if check_sum(content) != u64::from_le_bytes(sum.try_into().ok()?) {
-            return None;
-        }
-        let mut input = Reader(content.strip_prefix(MAGIC)?);
+    fn read(input: &mut Reader<'_>) -> Option<Saved> {
         let order = usize::try_from(input.number()?).ok()?;
         let rule = String::from_utf8(input.bytes()?).ok()?;
         let end = String::from_utf8(input.bytes()?).ok()?;
@@ -112,14 +117,17 @@ impl Saved {
         let action = narrow(input.numbers()?)?;
         let phi = narrow(input.numbers()?)?;
         let growth = input.numbers()?;
+        if growth.len() % 2 != 0 || !input.0.is_empty() {
+            return None;
+        }
         let growth = growth.chunks_exact(2).map(|c| Some((u32::try_from(c[0]).ok()?, c[1])));
         let growth = growth.collect::<Option<_>>()?;
         Some(Saved { rule, end, generators, words, bits, action, phi, growth })
     }
 
     /// The claim, if it is one: a commutative monoid generated by heaps, numbered by words that
-    /// lead to the elements.
-    fn model(self, play: &Play) -> Option<Model> {
+    /// lead to the elements, each after what is left of it without its first generator.
+    fn model(self, play: &Play, budget: &Budget) -> Result<Option<Model>, LimitReached> {
         let order = self.bits.len();
         let count = self.generators.len();
         let inside = |x: &u32| (*x as usize) < order;
@@ -130,10 +138,16 @@ impl Saved {
             && self.action.iter().chain(&self.phi).all(inside)
             && self.generators.is_sorted_by(|a, b| a < b)
             && self.generators.iter().all(|&g| g < heaps)
-            && self.phi.first() == Some(&0);
+            && self.phi.first() == Some(&0)
+            && self.words.iter().all(|&e| usize::from(e) <= order)
+            && self.bits.iter().all(|&b| u32::from(b) >> play.sides() == 0)
+            && self.growth.iter().all(|&(heap, size)| heap < heaps && size <= order as u64)
+            && self.growth.is_sorted_by(|a, b| a.0 < b.0);
         if !sound {
-            return None;
+            return Ok(None);
         }
+        // The table of all products, and a bit for each of them and each side.
+        budget.check((order as u64).saturating_pow(2).saturating_mul(5))?;
         let action: Vec<Vec<u32>> =
             (0..count).map(|i| self.action[i * order..][..order].to_vec()).collect();
         let commutes = (0..count).all(|i| {
@@ -144,20 +158,32 @@ impl Saved {
         });
         let images =
             self.generators.iter().zip(&action).all(|(&g, a)| a[0] == self.phi[g as usize]);
-        let leads = (0..order).all(|x| {
-            let word = &self.words[x * count..][..count];
-            let total: u64 = word.iter().map(|&e| u64::from(e)).sum();
-            let mut at = 0;
-            for (i, &e) in word.iter().enumerate() {
-                (0..e).for_each(|_| at = action[i][at as usize]);
+        if !(commutes && images) {
+            return Ok(None);
+        }
+        for x in 0..order {
+            if x % 64 == 0 {
+                budget.check(0)?;
             }
-            at as usize == x && (x == 0) == (total == 0)
-        });
-        if !(commutes && images && leads) {
-            return None;
+            let word = &self.words[x * count..][..count];
+            let first = word.iter().position(|&e| e > 0);
+            let reached = |without: Option<usize>| {
+                let mut at = 0;
+                for (i, &e) in word.iter().enumerate() {
+                    let e = e - u16::from(without == Some(i));
+                    (0..e).for_each(|_| at = action[i][at as usize]);
+                }
+                at as usize
+            };
+            let leads = reached(None) == x
+                && (x == 0) == first.is_none()
+                && first.is_none_or(|_| reached(first) < x);
+            if !leads {
+                return Ok(None);
+            }
         }
         let monoid = Monoid::new(self.generators, action, self.words, order);
-        Some(Model::new(play, monoid, self.bits, self.phi))
+        Ok(Some(Model::new(play, monoid, self.bits, self.phi)))
     }
 }
 

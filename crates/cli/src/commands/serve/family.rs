@@ -2,7 +2,9 @@
 
 use ishitori::prelude::Budget;
 use ishitori::rules::end::EndRule;
-use ishitori::sweep::{Expression, Family, Query, Sequence, matching_places, outcome_sequence};
+use ishitori::sweep::{
+    Expression, Family, Query, Sequence, StripsError, SweepError, matching_places, outcome_sequence,
+};
 use ishitori_web::{Answer, Call, Content, Refusal};
 
 use serde_json::json;
@@ -72,7 +74,14 @@ pub fn places(call: &Call, budget: &Budget) -> Result<Answer, Refusal> {
         query.condition = Some(condition.map_err(|error| failure(&error, &question.text))?);
     }
     let places = matching_places(&family, &query, budget);
-    let bytes = places.map_err(|limit| failure(&limit.into(), &question.text))?;
+    let bytes = places.map_err(|error| {
+        let why = match error {
+            StripsError::Limit(limit) => limit.into(),
+            StripsError::Overflow(overflow) => Failure::Sweep(SweepError::Overflow(overflow)),
+            StripsError::TooMany { limit } => Failure::Sweep(SweepError::TooManyGroups { limit }),
+        };
+        failure(&why, &question.text)
+    })?;
     Ok(packed(bytes))
 }
 

@@ -1,21 +1,26 @@
 //! Saving a search, so that it survives the end of its process.
 //!
-//! A checkpoint is one file, replaced as a whole: it is written beside its final name, synced and
-//! renamed, so a reader finds the old or the new state and never a part of one. The file holds the
-//! rule, so that it cannot continue another search, and a check sum.
+//! A checkpoint is one file, replaced as a whole: a reader finds the old or the new state and never
+//! a part of one. The file holds the rule, so that it cannot continue another search, and a check
+//! sum. What is read is not trusted: a state that no search can have is refused.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use ishitori_files::{PlaceError, ReadError};
 use ishitori_rules::heap::{Code, HeapRule};
+use ishitori_values::{Budget, LimitReached};
 
 use super::grid::Grid;
-use super::search::{Needle, PeriodSearch, Search, State};
+use super::search::{KEEP, NEEDLES, Needle, PeriodSearch, Search, State};
 use crate::heap::moves::Moves;
 use crate::heap::rare::{Cell, Machine, MachineState};
 
-const MAGIC: &[u8] = b"ishitori heap search 1\n";
+/// What the file begins with; the number of the version follows.
+const KIND: &str = "ishitori heap search ";
+const VERSION: &str = "1";
+/// The largest file that is read where no other limit is given.
+const MOST_BYTES: u64 = 1 << 36;
 
 /// Why a checkpoint cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -28,12 +33,33 @@ pub enum CheckpointError {
         /// What the system said.
         source: io::Error,
     },
-    /// The file is not a checkpoint of this version, or is damaged.
+    /// The file is not a checkpoint, or is damaged.
     #[error("{path} is not a checkpoint of a heap search, or is damaged")]
     Damaged {
         /// The file.
         path: PathBuf,
     },
+    /// The file was written by another version.
+    #[error("{path} is a checkpoint of version {found}; this program reads version {wanted}")]
+    OtherVersion {
+        /// The file.
+        path: PathBuf,
+        /// The version of the file.
+        found: String,
+        /// The version that is read.
+        wanted: &'static str,
+    },
+    /// The file is larger than memory allows.
+    #[error("{path} is larger than the {most} bytes that the memory limit allows")]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// The most that is read.
+        most: u64,
+    },
+    /// A limit was reached while the file was read.
+    #[error(transparent)]
+    Limit(LimitReached),
     /// The file belongs to another rule.
     #[error("{path} is a checkpoint of {found}, not of {wanted}")]
     OtherRule {
@@ -49,7 +75,12 @@ pub enum CheckpointError {
 impl PeriodSearch {
     /// Writes the state of the search to `path`, atomically. O(values kept).
     pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
-        let mut out = Writer(MAGIC.to_vec());
+        write_checkpoint(path, &self.to_bytes())
+    }
+
+    /// What [`PeriodSearch::save`] writes. O(values kept).
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Writer::begin(KIND, VERSION);
         out.bytes(self.code.to_string().as_bytes());
         out.number(self.keep_all.into());
         match &self.state {
@@ -63,19 +94,30 @@ impl PeriodSearch {
             }
             State::Small => out.number(0),
         }
-        let sum = check_sum(&out.0);
-        out.number(sum);
-        let file_error = |source| CheckpointError::File { path: path.to_path_buf(), source };
-        replace(path, &out.0).map_err(file_error)
+        out.end()
     }
 
-    /// The search that [`PeriodSearch::save`] wrote for the same rule, with a new limit.
-    /// O(values kept).
-    pub fn resume(code: &Code, limit: u64, path: &Path) -> Result<Self, CheckpointError> {
-        let file_error = |source| CheckpointError::File { path: path.to_path_buf(), source };
-        let bytes = fs::read(path).map_err(file_error)?;
+    /// The search that [`PeriodSearch::save`] wrote for the same rule, with a new limit; the file
+    /// may be as large as the budget has memory. O(values kept).
+    pub fn resume(
+        code: &Code,
+        limit: u64,
+        path: &Path,
+        budget: &Budget,
+    ) -> Result<Self, CheckpointError> {
+        PeriodSearch::from_bytes(code, limit, &read_checkpoint(path, budget)?, path)
+    }
+
+    /// The same from the bytes of a file, whose name stands in errors. O(bytes).
+    pub fn from_bytes(
+        code: &Code,
+        limit: u64,
+        bytes: &[u8],
+        path: &Path,
+    ) -> Result<Self, CheckpointError> {
         let damaged = || CheckpointError::Damaged { path: path.to_path_buf() };
-        let (found, search) = read(&bytes, limit).ok_or_else(damaged)?;
+        let mut input = Reader::begin(bytes, (KIND, VERSION), path)?;
+        let found = read_rule(&mut input).ok_or_else(damaged)?;
         if !found.same_moves(code) {
             return Err(CheckpointError::OtherRule {
                 path: path.to_path_buf(),
@@ -83,26 +125,48 @@ impl PeriodSearch {
                 wanted: code.to_string(),
             });
         }
-        Ok(PeriodSearch { code: code.clone(), ..search })
+        read(code, limit, &mut input).ok_or_else(damaged)
     }
 }
 
-fn read(bytes: &[u8], limit: u64) -> Option<(Code, PeriodSearch)> {
-    let (content, sum) = bytes.split_at_checked(bytes.len().checked_sub(8)?)?;
-    if check_sum(content) != u64::from_le_bytes(sum.try_into().ok()?) {
-        return None;
-    }
-    let mut input = Reader(content.strip_prefix(MAGIC)?);
+fn read_rule(input: &mut Reader<'_>) -> Option<Code> {
     let text = String::from_utf8(input.bytes()?).ok()?;
-    let code = text.parse::<HeapRule>().ok()?.code()?.clone();
+    text.parse::<HeapRule>().ok()?.code().cloned()
+}
+
+fn read(code: &Code, limit: u64, input: &mut Reader<'_>) -> Option<PeriodSearch> {
     let keep_all = input.number()? != 0;
-    let state = match input.number()? {
-        0 => State::Small,
-        1 => State::Narrow(Box::new(Search::read(Moves::of(&code)?, &mut input)?)),
-        2 => State::Wide(Box::new(Search::read(Moves::of(&code)?, &mut input)?)),
+    let state = match (input.number()?, Moves::of(code)) {
+        (0, None) => State::Small,
+        (1, Some(moves)) => State::Narrow(Box::new(Search::read(moves, input)?)),
+        (2, Some(moves)) => State::Wide(Box::new(Search::read(moves, input)?)),
         _ => return None,
     };
-    Some((code.clone(), PeriodSearch { code, limit, state, keep_all, threads: 1 }))
+    let search = PeriodSearch { code: code.clone(), limit, state, keep_all, threads: 1 };
+    input.0.is_empty().then_some(search)
+}
+
+/// The bytes of a checkpoint, as many as fit the memory of the budget.
+pub(crate) fn read_checkpoint(path: &Path, budget: &Budget) -> Result<Vec<u8>, CheckpointError> {
+    let most = budget.memory().unwrap_or(MOST_BYTES).min(MOST_BYTES);
+    ishitori_files::read(path, most, &mut || budget.check(0)).map_err(|error| match error {
+        ReadError::Io(source) => CheckpointError::File { path: path.to_path_buf(), source },
+        ReadError::TooLarge { most } => {
+            CheckpointError::TooLarge { path: path.to_path_buf(), most }
+        }
+        ReadError::Stopped(limit) => CheckpointError::Limit(limit),
+    })
+}
+
+/// Replaces the file by these bytes, in one step for every reader.
+pub(crate) fn write_checkpoint(path: &Path, bytes: &[u8]) -> Result<(), CheckpointError> {
+    ishitori_files::write(path, bytes).map_err(|error| CheckpointError::File {
+        path: path.to_path_buf(),
+        source: match error {
+            PlaceError::Io(error) => error,
+            other => io::Error::other(other),
+        },
+    })
 }
 
 impl<V: Cell> Search<V> {
@@ -136,37 +200,47 @@ impl<V: Cell> Search<V> {
         let state = MachineState { numbers, lists };
         let (recent, prefix) = (input.cells()?, input.cells()?);
         let machine = Machine::resume(moves, state, recent, prefix)?;
+        // Machines forget all but so many values, or nothing.
+        let forgets = machine.keep.is_none_or(|keep| keep == KEEP);
+        if !forgets || !machine.history.is_whole() && machine.history.prefix.len() != KEEP {
+            return None;
+        }
         let mut search = Search::new(machine);
         search.next_needle = input.number()?;
         search.next_direct = input.number()?;
         for _ in 0..input.number()? {
             let (at, searched_to) = (input.number()?, input.number()?);
-            search.needles.push(Needle { at, searched_to, values: input.cells()? });
+            let needle = Needle { at, searched_to, values: input.cells()? };
+            if search.needles.len() > NEEDLES || !search.has_sound_needle(&needle) {
+                return None;
+            }
+            search.needles.push(needle);
         }
         search.grid = Grid { spacing: input.number()?, points: Vec::new() };
         for _ in 0..input.number()? {
             let heap = input.number()?;
             search.grid.points.push((heap, input.cells()?));
         }
-        Some(search)
+        search.grid.is_sound(&search.machine).then_some(search)
     }
-}
 
-/// Replaces the file by these bytes, in one step for every reader.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(".new");
-    let beside = path.with_file_name(name);
-    let mut file = File::create(&beside)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&beside, path)?;
-    // The new name itself must reach the disk as well, where directories can be synced.
-    let parent = path.parent().filter(|p| !p.as_os_str().is_empty());
-    if let Ok(directory) = File::open(parent.unwrap_or(Path::new("."))) {
-        let _ = directory.sync_all();
+    /// Whether a needle can be one of this search, and has the values before its heap where they
+    /// are remembered. O(window).
+    fn has_sound_needle(&self, needle: &Needle<V>) -> bool {
+        let history = &self.machine.history;
+        let length = needle.values.len() as u64;
+        let sound = needle.at <= needle.searched_to
+            && needle.searched_to <= history.next()
+            && (1..=needle.at).contains(&length);
+        let same = || match (needle.at - length).checked_sub(history.base) {
+            Some(start) => {
+                let values = history.recent.get(start as usize..(start + length) as usize);
+                values == Some(&needle.values)
+            }
+            None => true,
+        };
+        sound && same()
     }
-    Ok(())
 }
 
 /// FNV-1a over words of eight bytes.
@@ -183,6 +257,18 @@ pub(crate) fn check_sum(bytes: &[u8]) -> u64 {
 pub(crate) struct Writer(pub Vec<u8>);
 
 impl Writer {
+    /// A file that says what it is.
+    pub fn begin(kind: &str, version: &str) -> Writer {
+        Writer(format!("{kind}{version}\n").into_bytes())
+    }
+
+    /// The bytes with their check sum.
+    pub fn end(mut self) -> Vec<u8> {
+        let sum = check_sum(&self.0);
+        self.number(sum);
+        self.0
+    }
+
     pub fn number(&mut self, number: u64) {
         self.0.extend_from_slice(&number.to_le_bytes());
     }
@@ -207,8 +293,37 @@ impl Writer {
 
 pub(crate) struct Reader<'b>(pub &'b [u8]);
 
-impl Reader<'_> {
-    fn take(&mut self, count: usize) -> Option<&[u8]> {
+impl<'b> Reader<'b> {
+    /// What comes after the first line of a file whose check sum is right.
+    pub fn begin(
+        bytes: &'b [u8],
+        (kind, version): (&str, &'static str),
+        path: &Path,
+    ) -> Result<Self, CheckpointError> {
+        let damaged = || CheckpointError::Damaged { path: path.to_path_buf() };
+        let rest = bytes.strip_prefix(kind.as_bytes()).ok_or_else(damaged)?;
+        let line = rest.iter().take(20).position(|&b| b == b'\n').ok_or_else(damaged)?;
+        let found = std::str::from_utf8(&rest[..line]).map_err(|_| damaged())?;
+        if found != version {
+            let numbered = !found.is_empty() && found.bytes().all(|b| b.is_ascii_digit());
+            return Err(match numbered {
+                true => CheckpointError::OtherVersion {
+                    path: path.to_path_buf(),
+                    found: found.to_string(),
+                    wanted: version,
+                },
+                false => damaged(),
+            });
+        }
+        let end = bytes.len().checked_sub(8).filter(|&end| end > kind.len() + line);
+        let (content, sum) = bytes.split_at(end.ok_or_else(damaged)?);
+        match sum.try_into().map(u64::from_le_bytes) {
+            Ok(sum) if sum == check_sum(content) => Ok(Reader(&content[kind.len() + line + 1..])),
+            _ => Err(damaged()),
+        }
+    }
+
+    fn take(&mut self, count: usize) -> Option<&'b [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)

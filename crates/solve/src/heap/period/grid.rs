@@ -53,7 +53,7 @@ impl<V: Cell> Grid<V> {
         match self.points.iter().rev().find(reaches) {
             Some((heap, window)) => {
                 let first = heap - window.len() as u64;
-                let mut values = machine.replay(first, window.clone(), end);
+                let mut values = machine.replay(first, window.clone(), end)?;
                 values.drain(..(start - first) as usize);
                 Some(values)
             }
@@ -68,6 +68,23 @@ impl<V: Cell> Grid<V> {
                 Some(values)
             }
         }
+    }
+
+    /// Whether points that were read from somewhere can be those of this machine: in order, and
+    /// each with values enough to go on from. O(points).
+    pub fn is_sound(&self, machine: &Machine<V>) -> bool {
+        let enough = machine.last_rare() + u64::from(machine.moves.max_take) + 2;
+        let point = |(heap, window): &(u64, Vec<V>)| {
+            let length = window.len() as u64;
+            *heap <= machine.history.next()
+                && *heap >= machine.codable_from()
+                && (1..=*heap).contains(&length)
+                && length >= if machine.has_splits() { enough } else { enough - 2 }
+        };
+        (1 << 16..1 << 48).contains(&self.spacing)
+            && self.points.len() <= MOST_POINTS
+            && self.points.iter().all(point)
+            && self.points.is_sorted_by(|a, b| a.0 < b.0)
     }
 
     pub fn bytes(&self) -> u64 {

@@ -11,13 +11,13 @@ use crate::heap::moves::Moves;
 use crate::heap::rare::{Cell, Class, Machine, Runner, Trouble};
 
 /// Values kept at each end of a long run.
-const KEEP: usize = 1 << 23;
+pub(super) const KEEP: usize = 1 << 23;
 /// Heaps between two looks for the period.
 const STRIDE: u64 = 1 << 18;
 /// Up to this heap all periods are looked for at once.
 const DIRECT: u64 = 1 << 20;
 /// Windows looked for at the same time.
-const NEEDLES: usize = 6;
+pub(super) const NEEDLES: usize = 6;
 
 /// Searches the period of a rule among its first `limit` heaps. When the budget is used up, the
 /// report says how far the search came.

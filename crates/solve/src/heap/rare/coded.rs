@@ -121,8 +121,10 @@ impl<V: Cell> Machine<V> {
         self.settled_from().max(far.max(listed) + STRIDE as u64 + 1)
     }
 
-    fn start_coding(&self) -> Coded {
+    /// None if codes have more than one byte.
+    fn start_coding(&self) -> Option<Coded> {
         let coder = Coder::new(&self.class);
+        let width = coder.width(self.max_value)?;
         let rares = self.last_rare() as usize + self.moves.max_take as usize;
         let reach = rares.max(witness::REACH) + self.moves.max_take as usize + STRIDE;
         let recent = &self.history.recent;
@@ -174,25 +176,25 @@ impl<V: Cell> Machine<V> {
             reach,
             marks: Marks::new(kept.chain(rare_marks).collect()),
             witnesses: turned.collect(),
-            width: coder.width(self.max_value).expect("codes of one byte"),
+            width,
             needs: needs(&common, &rare),
             common,
             rare,
         };
         self.witnesses.iter().for_each(|&w| coded.add_witness(w));
-        coded
+        Some(coded)
     }
 
     /// Values of the heaps from `first` to `to`, given those of enough heaps from `first` on, all
-    /// of them in a settled stretch and verified before.
-    pub fn replay(&self, first: u64, mut given: Vec<V>, to: u64) -> Vec<V> {
+    /// of them in a settled stretch and verified before. None if codes have more than one byte.
+    pub fn replay(&self, first: u64, mut given: Vec<V>, to: u64) -> Option<Vec<V>> {
         let from = given.len();
         let wanted = (to - first) as usize;
         given.truncate(wanted);
         if wanted <= from {
-            return given;
+            return Some(given);
         }
-        let coded = self.start_coding();
+        let coded = self.start_coding()?;
         let encode = |&v: &V| coded.coder.encode(v.into()) as u8;
         let mut codes: Vec<u8> = given.iter().map(encode).collect();
         let stop = from + (wanted - from).next_multiple_of(STRIDE);
@@ -210,14 +212,20 @@ impl<V: Cell> Machine<V> {
         let new = (first + from as u64..to).zip(&codes[from..]);
         let value = |(heap, &code): (u64, &u8)| coded.common[heap as usize & 1][usize::from(code)];
         given.extend(new.map(|pair| V::wrapping(value(pair))));
-        given
+        Some(given)
     }
 
     /// Computes a batch of heaps, a multiple of [`STRIDE`].
     pub(super) fn run_coded(&mut self, heaps: usize) -> Result<(), Trouble> {
         let mut coded = match self.coded.take() {
             Some(coded) => coded,
-            None => Box::new(self.start_coding()),
+            None => match self.start_coding() {
+                Some(coded) => Box::new(coded),
+                None => {
+                    self.uncodable = true;
+                    return Ok(());
+                }
+            },
         };
         let next = self.history.next();
         let from = coded.codes.len();

@@ -13,7 +13,7 @@ use crate::heap::kernel::{
 use crate::heap::moves::Moves;
 
 /// Heaps computed one by one before the first class is chosen.
-const START: u64 = 256;
+pub(super) const START: u64 = 256;
 /// No new class is looked for after this heap unless rares still turn up.
 const LAST_CLASS: u64 = 1 << 14;
 /// Heaps per call of the kernels, at first and at most.

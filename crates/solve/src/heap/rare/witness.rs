@@ -19,7 +19,7 @@ const SHORT_REACH: usize = 768;
 /// At most so many are chosen with care.
 const CHOSEN: usize = 320;
 /// At most so many are listed when values are large; see [`listed`].
-const LISTED: usize = 1536;
+pub(super) const LISTED: usize = 1536;
 /// So many heaps decide which ones are listed.
 const SAMPLE: usize = 256;
 

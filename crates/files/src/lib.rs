@@ -1,0 +1,23 @@
+//! How results come to the disk and input comes from it.
+//!
+//! * [`Place`]: where a file goes. It is looked at before anything is computed for it, and what is
+//!   written is there whole or not at all.
+//! * [`Lock`]: one process at a time works on a file.
+//! * [`read`], [`read_standard_input`]: no more bytes than agreed, and no longer than agreed.
+//!
+//! ```
+//! use ishitori_files::{Place, read};
+//! let folder = tempfile::tempdir().unwrap();
+//! let path = folder.path().join("answer");
+//! Place::check(&path).unwrap().write(b"42").unwrap();
+//! let bytes = read(&path, 100, &mut || Ok::<(), ()>(())).unwrap();
+//! assert_eq!(bytes, b"42");
+//! ```
+
+mod lock;
+mod place;
+mod read;
+
+pub use lock::{Lock, LockError};
+pub use place::{Draft, Place, PlaceError, Special, write};
+pub use read::{ReadError, read, read_standard_input};

@@ -1,0 +1,402 @@
+//! Where a file goes.
+
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Names of files in the making: the process and a number stand between.
+const BEGUN: &str = ".ishitori-";
+const NEW: &str = ".new";
+/// Links that are followed before they are held to go in a circle.
+const MOST_LINKS: usize = 40;
+
+/// Where a file goes: a name that was looked at before anything was computed for it.
+///
+/// * Links are followed: what they point to is replaced, not they.
+/// * A file is written beside its final name, brought to the disk and renamed, so that a reader
+///   finds the old or the new one and never a part. A file that was there keeps its mode and its
+///   owner. Where that cannot be had (the folder takes no new files, the owner is somebody else),
+///   but the file itself may be written, it is written in place.
+/// * Devices and pipes such as `/dev/null` are written to. Standard output under any of its names
+///   is standard output.
+///
+/// ```
+/// use ishitori_files::{Place, PlaceError};
+/// let folder = tempfile::tempdir().unwrap();
+/// let missing = folder.path().join("missing").join("file");
+/// assert!(matches!(Place::check(&missing), Err(PlaceError::NoFolder { .. })));
+/// assert!(matches!(Place::check(folder.path()), Err(PlaceError::IsFolder)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Place {
+    target: PathBuf,
+    way: Way,
+}
+
+/// How bytes get there.
+#[derive(Clone, Debug)]
+enum Way {
+    /// A new file takes the name; what was there before.
+    Replace(Option<Old>),
+    /// A device or a pipe is written to.
+    Through,
+    StandardOutput,
+    StandardError,
+}
+
+/// What a file keeps when it is replaced.
+#[derive(Clone, Copy, Debug)]
+struct Old {
+    #[cfg(unix)]
+    mode: u32,
+    #[cfg(unix)]
+    owner: (u32, u32),
+}
+
+/// Why a file cannot go to a place.
+#[derive(Debug, thiserror::Error)]
+pub enum PlaceError {
+    /// The folder does not exist.
+    #[error("the folder {} does not exist", .folder.display())]
+    NoFolder {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// What should be a folder is none.
+    #[error("{} is not a folder", .folder.display())]
+    NotAFolder {
+        /// What is there.
+        folder: PathBuf,
+    },
+    /// A folder has this name.
+    #[error("this is a folder; the name of a file is accepted")]
+    IsFolder,
+    /// Something that is no file and is not written to.
+    #[error("this is a {0}; a file is accepted")]
+    Special(Special),
+    /// The system refuses.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+/// What has a name and is no file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Special {
+    /// A disk.
+    BlockDevice,
+    /// A socket.
+    Socket,
+    /// Links that go in a circle.
+    Circle,
+    /// Something else.
+    Unknown,
+}
+
+impl std::fmt::Display for Special {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Special::BlockDevice => "disk",
+            Special::Socket => "socket",
+            Special::Circle => "circle of links",
+            Special::Unknown => "special file",
+        })
+    }
+}
+
+impl Place {
+    /// Looks at a place: its folder is there and takes files, and what has the name can be replaced
+    /// or written to. Nothing is changed. O(1).
+    pub fn check(path: &Path) -> Result<Place, PlaceError> {
+        let place = Place::look(path)?;
+        place.file().into_iter().for_each(|file| remove_remains(folder_of(file)));
+        match &place.way {
+            Way::Replace(None) => drop(place.create_beside()?),
+            Way::Replace(Some(_)) => drop(OpenOptions::new().write(true).open(&place.target)?),
+            Way::Through | Way::StandardOutput | Way::StandardError => {}
+        }
+        Ok(place)
+    }
+
+    fn look(path: &Path) -> Result<Place, PlaceError> {
+        let mut target = path.to_path_buf();
+        for _ in 0..MOST_LINKS {
+            if let Some(way) = standard(&target) {
+                return Ok(Place { target, way });
+            }
+            match fs::read_link(&target) {
+                // Descriptors of a process look like links, but there is no way to follow them.
+                Ok(_) if in_proc(&target) => return Ok(Place { target, way: Way::Through }),
+                Ok(to) => target = folder_of(&target).join(to),
+                Err(_) => {
+                    let way = way(&target)?;
+                    return Ok(Place { target, way });
+                }
+            }
+        }
+        Err(PlaceError::Special(Special::Circle))
+    }
+
+    /// The file behind all links, if it is one that is replaced. O(1).
+    pub fn file(&self) -> Option<&Path> {
+        matches!(self.way, Way::Replace(_)).then_some(&*self.target)
+    }
+
+    /// Removes the file that is there, so that nobody takes it for the one that is yet to come. What
+    /// is written later still has its mode and owner. O(1).
+    pub fn withdraw(&self) -> io::Result<()> {
+        let Way::Replace(Some(_)) = self.way else { return Ok(()) };
+        match fs::remove_file(&self.target) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            // Where names cannot be removed the file can still be emptied.
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                File::options().write(true).truncate(true).open(&self.target)?.sync_all()
+            }
+            Err(error) => Err(error),
+            Ok(()) => {
+                sync_folder(&self.target);
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes these bytes: the file has all of them or is left as it was. O(bytes).
+    pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let mut draft = self.draft()?;
+        draft.write_all(bytes)?;
+        draft.finish()
+    }
+
+    /// A file in the making, for what comes piece by piece. O(1).
+    pub fn draft(&self) -> io::Result<Draft> {
+        let kind = match &self.way {
+            Way::StandardOutput => Kind::Output(Box::new(io::stdout())),
+            Way::StandardError => Kind::Output(Box::new(io::stderr())),
+            Way::Through => {
+                Kind::Output(Box::new(File::options().append(true).open(&self.target)?))
+            }
+            Way::Replace(old) => match self.keeping(old.as_ref()) {
+                Ok(beside) => Kind::Beside(beside, self.target.clone()),
+                Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                    let file = File::options().write(true).truncate(true).open(&self.target);
+                    // Nothing is there that could be written in place: the first reason counts.
+                    Kind::InPlace(file.map_err(|_| error)?)
+                }
+                Err(error) => return Err(error),
+            },
+        };
+        Ok(Draft { kind })
+    }
+
+    /// A new file beside the target, with the mode and owner of the old one.
+    fn keeping(&self, old: Option<&Old>) -> io::Result<Beside> {
+        let beside = self.create_beside()?;
+        #[cfg(unix)]
+        if let Some(old) = old {
+            use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+            let found = beside.file.metadata()?;
+            if (found.uid(), found.gid()) != old.owner {
+                fchown(&beside.file, Some(old.owner.0), Some(old.owner.1))?;
+            }
+            beside.file.set_permissions(fs::Permissions::from_mode(old.mode))?;
+        }
+        #[cfg(not(unix))]
+        let _ = old;
+        Ok(beside)
+    }
+
+    fn create_beside(&self) -> io::Result<Beside> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        loop {
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            let name = format!("{BEGUN}{}-{number}{NEW}", std::process::id());
+            let path = folder_of(&self.target).join(name);
+            match File::options().write(true).create_new(true).open(&path) {
+                Ok(file) => {
+                    // Locked as long as somebody writes it; whoever found it before it was locked
+                    // takes it for the remains of a killed process and removes it.
+                    let taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+                    if !taken && path.exists() {
+                        return Ok(Beside { file, path, named: false });
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+/// Removes what killed processes had begun to write in a folder: nobody holds the lock of such a
+/// file. It is no reason to stop if that does not work. O(files in the folder).
+fn remove_remains(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let begun = name.strip_prefix(BEGUN).and_then(|rest| rest.strip_suffix(NEW));
+        let numbers = begun.and_then(|rest| rest.split_once('-'));
+        let ours = numbers.is_some_and(|(a, b)| [a, b].iter().all(|n| n.parse::<u64>().is_ok()))
+            && entry.file_type().is_ok_and(|kind| kind.is_file());
+        if ours
+            && let Ok(file) = File::options().write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Writes these bytes to a file, which has all of them or is left as it was, without a look at the
+/// place first. O(bytes).
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), PlaceError> {
+    Ok(Place::look(path)?.write(bytes)?)
+}
+
+/// The folder of a path; that of a bare name is the one where the process is.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
+        Some(folder) => folder,
+        None => path,
+    }
+}
+
+/// Standard output and standard error have names on some systems.
+fn standard(path: &Path) -> Option<Way> {
+    let is = |names: [&str; 3]| names.iter().any(|name| path == Path::new(name));
+    if is(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]) {
+        return Some(Way::StandardOutput);
+    }
+    is(["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"]).then_some(Way::StandardError)
+}
+
+fn in_proc(path: &Path) -> bool {
+    fs::canonicalize(folder_of(path)).is_ok_and(|folder| folder.starts_with("/proc"))
+}
+
+/// What to do with a name that is no link.
+fn way(target: &Path) -> Result<Way, PlaceError> {
+    let folder = folder_of(target);
+    match fs::metadata(folder) {
+        Ok(found) if found.is_dir() => {}
+        Ok(_) => return Err(PlaceError::NotAFolder { folder: folder.to_path_buf() }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Err(PlaceError::NoFolder { folder: folder.to_path_buf() });
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            return Err(PlaceError::NotAFolder { folder: folder.to_path_buf() });
+        }
+        Err(error) => return Err(error.into()),
+    }
+    let found = match fs::symlink_metadata(target) {
+        Ok(found) => found,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Way::Replace(None)),
+        Err(error) => return Err(error.into()),
+    };
+    match found.is_dir() || target.as_os_str().as_encoded_bytes().ends_with(b"/") {
+        true => Err(PlaceError::IsFolder),
+        false if found.is_file() => Ok(Way::Replace(Some(Old::of(&found)))),
+        false => special(&found),
+    }
+}
+
+#[cfg(unix)]
+fn special(found: &Metadata) -> Result<Way, PlaceError> {
+    use std::os::unix::fs::FileTypeExt;
+    let kind = found.file_type();
+    match () {
+        () if kind.is_char_device() || kind.is_fifo() => Ok(Way::Through),
+        () if kind.is_block_device() => Err(PlaceError::Special(Special::BlockDevice)),
+        () if kind.is_socket() => Err(PlaceError::Special(Special::Socket)),
+        () => Err(PlaceError::Special(Special::Unknown)),
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_: &Metadata) -> Result<Way, PlaceError> {
+    Err(PlaceError::Special(Special::Unknown))
+}
+
+impl Old {
+    #[cfg(unix)]
+    fn of(found: &Metadata) -> Old {
+        use std::os::unix::fs::MetadataExt;
+        Old { mode: found.mode() & 0o777, owner: (found.uid(), found.gid()) }
+    }
+
+    #[cfg(not(unix))]
+    fn of(_: &Metadata) -> Old {
+        Old {}
+    }
+}
+
+/// Brings a new name to the disk, where folders can be synced; where they cannot, the system does
+/// it in its own time.
+fn sync_folder(path: &Path) {
+    if let Ok(folder) = File::open(folder_of(path)) {
+        let _ = folder.sync_all();
+    }
+}
+
+/// A file in the making. It gets its name by [`Draft::finish`]; without it nothing has changed.
+pub struct Draft {
+    kind: Kind,
+}
+
+enum Kind {
+    Beside(Beside, PathBuf),
+    InPlace(File),
+    Output(Box<dyn Write + Send>),
+}
+
+/// A new file that is removed unless it gets its name.
+struct Beside {
+    file: File,
+    path: PathBuf,
+    named: bool,
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if !self.named {
+            // What was begun is of no use; that it cannot be removed either is not worth telling.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+impl Draft {
+    /// Brings everything to the disk and gives the file its name. O(bytes not written yet).
+    pub fn finish(self) -> io::Result<()> {
+        match self.kind {
+            Kind::Beside(mut beside, target) => {
+                beside.file.sync_all()?;
+                fs::rename(&beside.path, &target)?;
+                beside.named = true;
+                sync_folder(&target);
+                Ok(())
+            }
+            Kind::InPlace(file) => file.sync_all(),
+            Kind::Output(mut output) => output.flush(),
+        }
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.kind {
+            Kind::Beside(beside, _) => beside.file.write(bytes),
+            Kind::InPlace(file) => file.write(bytes),
+            Kind::Output(output) => output.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.kind {
+            Kind::Beside(beside, _) => beside.file.flush(),
+            Kind::InPlace(file) => file.flush(),
+            Kind::Output(output) => output.flush(),
+        }
+    }
+}

@@ -1,0 +1,419 @@
+//! The pieces of a file in the making.
+//!
+//! While a sweep runs, its rows lie in a folder beside the file, `FILE.parts`: a manifest that says
+//! what is asked, and for each stretch of the family a piece of the file and a record with its
+//! statistics. A record has a check sum of its own and names the question, the piece and the check
+//! sum of the rows, so that no piece is ever taken for one of another question. Everything is
+//! written under another name, brought to the disk and then renamed, the record last; so after an
+//! interruption every piece is there entirely or not at all.
+//!
+//! The folder itself appears with its manifest in it, and it gets another name before it is
+//! removed, the manifest last: a folder of this name without a manifest is somebody else's. One
+//! process at a time works on it.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use ishitori_files::{Lock, LockError, Place, PlaceError, ReadError, read, write};
+use ishitori_values::LimitReached;
+use parquet::errors::ParquetError;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::expression::Overflow;
+use crate::parquet_file::{Kind, ParquetRows};
+use crate::run::Summary;
+
+/// What the pieces look like; another number for another way.
+const FORMAT: &str = "ishitori rows 2";
+const MANIFEST: &str = "manifest.json";
+/// Manifests and records have no more bytes than this.
+const MOST_BYTES: u64 = 1 << 26;
+/// Of the question of another sweep so many characters are told.
+const TOLD: usize = 300;
+
+/// Why the rows were not written.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// A file cannot be read or written.
+    #[error("{}: {error}", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What happened.
+        error: io::Error,
+    },
+    /// No file can be written there.
+    #[error("{}: {error}", .path.display())]
+    Place {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with the place.
+        error: PlaceError,
+    },
+    /// Another process writes the same file.
+    #[error(transparent)]
+    Lock(#[from] LockError),
+    /// A folder with the name of the pieces is somebody else's.
+    #[error("{}: this is no folder of an interrupted sweep, and the rows on their way need its name", .path.display())]
+    NotOurs {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// An interrupted sweep of another version is there.
+    #[error("{}: an interrupted sweep of another version lies here: {found}, not {FORMAT} ({})", .path.display(), env!("CARGO_PKG_VERSION"))]
+    OtherVersion {
+        /// The folder.
+        path: PathBuf,
+        /// The version.
+        found: String,
+    },
+    /// An interrupted sweep asked something else.
+    #[error("{}: an interrupted sweep lies here that asked something else: {found}", .path.display())]
+    OtherQuestion {
+        /// The folder.
+        path: PathBuf,
+        /// What it asked, the beginning if it is long.
+        found: String,
+    },
+    /// An interrupted sweep is there, and it was not said what to do with it.
+    #[error("{}: an interrupted sweep lies here; --resume goes on with it, or remove the folder", .path.display())]
+    Unfinished {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// An expression is too large for a set.
+    #[error(transparent)]
+    Overflow(Box<Overflow>),
+    /// The grouping expression has too many values.
+    #[error("--group-by has more than {limit} different values; group by something coarser")]
+    TooManyGroups {
+        /// The most that is accepted.
+        limit: usize,
+    },
+    /// A limit was reached; the pieces that are done stay for another time.
+    #[error("{limit}; {} sets are done and kept", .done.sets)]
+    Limit {
+        /// The limit.
+        limit: LimitReached,
+        /// The statistics of the sets that were done.
+        done: Box<Summary>,
+    },
+}
+
+/// What a folder of pieces is about.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Manifest {
+    /// Missing in the first format.
+    #[serde(default = "first_format")]
+    format: String,
+    version: String,
+    question: String,
+    sets: u64,
+    piece: u64,
+}
+
+fn first_format() -> String {
+    "ishitori rows 1".to_string()
+}
+
+/// What is known about a finished piece. In its file the check sum of the text stands before it.
+#[derive(Debug, Serialize, Deserialize)]
+struct Record<S> {
+    /// The check sum of the manifest.
+    question: String,
+    piece: u64,
+    bytes: u64,
+    sha256: String,
+    summary: S,
+}
+
+/// Where the pieces of an unfinished file lie.
+pub(crate) struct Folder {
+    path: PathBuf,
+    out: Place,
+    name: PathBuf,
+    /// The check sum of the manifest.
+    question: String,
+    _lock: Lock,
+}
+
+fn failed(path: &Path) -> impl FnOnce(io::Error) -> FileError + '_ {
+    move |error| FileError::Io { path: path.to_path_buf(), error }
+}
+
+/// The path with something after its name.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+impl Folder {
+    /// The folder for a question about so many games, so many in a piece.
+    pub fn open(
+        question: String,
+        sets: u64,
+        piece: u64,
+        name: &Path,
+        resume: bool,
+    ) -> Result<Self, FileError> {
+        let out = Place::check(name)
+            .map_err(|error| FileError::Place { path: name.to_path_buf(), error })?;
+        let file = out.file().unwrap_or(name).to_path_buf();
+        let lock = Lock::take(&file)?;
+        let (format, version) = (FORMAT.to_string(), env!("CARGO_PKG_VERSION").to_string());
+        let manifest = Manifest { format, version, question, sets, piece };
+        let text = serde_json::to_string_pretty(&manifest).expect("a manifest is JSON");
+        let question = check_sum(text.as_bytes());
+        let path = beside(&file, ".parts");
+        let folder = Folder { path, out, name: file, question, _lock: lock };
+        folder.remove_remains()?;
+        match fs::symlink_metadata(&folder.path) {
+            Ok(_) => folder.accept(&manifest, resume)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => folder.create(&text)?,
+            Err(error) => return Err(failed(&folder.path)(error)),
+        }
+        Ok(folder)
+    }
+
+    /// Goes on with what is there, if it is what is asked.
+    fn accept(&self, wanted: &Manifest, resume: bool) -> Result<(), FileError> {
+        let path = self.path.clone();
+        let Some(found) = manifest(&self.path)? else { return Err(FileError::NotOurs { path }) };
+        if !resume {
+            return Err(FileError::Unfinished { path });
+        }
+        if (&found.format, &found.version) != (&wanted.format, &wanted.version) {
+            let found = format!("{} ({})", found.format, found.version);
+            return Err(FileError::OtherVersion { path, found: shortened(&found) });
+        }
+        if found != *wanted {
+            return Err(FileError::OtherQuestion { path, found: shortened(&found.question) });
+        }
+        Ok(())
+    }
+
+    /// The folder appears with its manifest in it.
+    fn create(&self, text: &str) -> Result<(), FileError> {
+        let begun = beside(&self.path, ".new");
+        remove_begun(&begun)?;
+        fs::create_dir(&begun).map_err(failed(&begun))?;
+        let path = begun.join(MANIFEST);
+        let made = write(&path, text.as_bytes())
+            .map_err(|error| FileError::Place { path: path.clone(), error })
+            .and_then(|()| fs::rename(&begun, &self.path).map_err(failed(&self.path)));
+        if made.is_err() {
+            // What was begun is of no use; that it cannot be removed either is not worth telling.
+            let _ = fs::remove_file(&path).and_then(|()| fs::remove_dir(&begun));
+        }
+        made
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
+        let path = self.path.join(name);
+        write(&path, bytes).map_err(|error| FileError::Place { path, error })
+    }
+
+    /// The statistics of a piece, if it is there and whole, an answer to this question and
+    /// acceptable.
+    pub fn finished<S: DeserializeOwned>(
+        &self,
+        piece: u64,
+        accept: impl Fn(&S) -> bool,
+    ) -> Option<S> {
+        let text = text(&self.path.join(format!("{piece}.record"))).ok()?;
+        let (sum, text) = text.split_once('\n')?;
+        if check_sum(text.as_bytes()) != sum {
+            return None;
+        }
+        let record: Record<S> = serde_json::from_str(text).ok()?;
+        let asked = record.question == self.question && record.piece == piece;
+        let whole = asked && {
+            let rows = File::open(self.path.join(format!("{piece}.csv"))).ok()?;
+            check_sum_of(rows, record.bytes).ok()? == Some(record.sha256)
+        };
+        (whole && accept(&record.summary)).then_some(record.summary)
+    }
+
+    /// Keeps the rows of a piece and their statistics, the record last.
+    pub fn keep<S: Serialize>(&self, piece: u64, rows: &str, summary: S) -> Result<S, FileError> {
+        self.write(&format!("{piece}.csv"), rows.as_bytes())?;
+        let (question, sha256) = (self.question.clone(), check_sum(rows.as_bytes()));
+        let record = Record { question, piece, bytes: rows.len() as u64, sha256, summary };
+        let text = serde_json::to_string(&record).expect("a record is JSON");
+        let text = format!("{}\n{text}", check_sum(text.as_bytes()));
+        self.write(&format!("{piece}.record"), text.as_bytes())?;
+        Ok(record.summary)
+    }
+
+    /// Joins the pieces to the file, and removes the folder.
+    pub fn join(
+        &self,
+        heading: &str,
+        columns: &[(&'static str, Kind)],
+        pieces: u64,
+    ) -> Result<(), FileError> {
+        let out = || failed(&self.name);
+        let draft = self.out.draft().map_err(out())?;
+        let heading = heading.replace('\n', " ");
+        let pieces = (0..pieces).map(|piece| self.path.join(format!("{piece}.csv")));
+        let parquet = self.name.extension().is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
+        let draft = if parquet {
+            let broken = |error: ParquetError| out()(io::Error::other(error));
+            let mut rows = ParquetRows::new(draft, columns, &heading).map_err(broken)?;
+            for path in pieces {
+                rows.add(&fs::read_to_string(&path).map_err(failed(&path))?).map_err(broken)?;
+            }
+            rows.finish().map_err(broken)?
+        } else {
+            let mut writer = BufWriter::new(draft);
+            let names: Vec<&str> = columns.iter().map(|&(name, _)| name).collect();
+            let head = format!("# {heading}\n{}\n", names.join(","));
+            writer.write_all(head.as_bytes()).map_err(out())?;
+            for path in pieces {
+                let mut reader = BufReader::new(File::open(&path).map_err(failed(&path))?);
+                io::copy(&mut reader, &mut writer).map_err(out())?;
+            }
+            writer.into_inner().map_err(|error| out()(error.into_error()))?
+        };
+        draft.finish().map_err(out())?;
+        self.remove()
+    }
+
+    /// Where the folder goes before it is removed.
+    fn remains(&self) -> PathBuf {
+        beside(&self.path, ".old")
+    }
+
+    /// Removes the folder under another name, so that a part of it is never found under its own.
+    fn remove(&self) -> Result<(), FileError> {
+        let remains = self.remains();
+        match fs::symlink_metadata(&remains) {
+            // Somebody's own folder has that name: the pieces go one by one.
+            Ok(_) => remove_ours(&self.path),
+            Err(_) => {
+                fs::rename(&self.path, &remains).map_err(failed(&self.path))?;
+                remove_ours(&remains)
+            }
+        }
+    }
+
+    /// Removes what a killed process had begun to remove.
+    fn remove_remains(&self) -> Result<(), FileError> {
+        let remains = self.remains();
+        match fs::symlink_metadata(&remains) {
+            Ok(found) if found.is_dir() && manifest(&remains)?.is_some() => remove_ours(&remains),
+            Ok(found) if found.is_dir() => {
+                // The manifest went last: there is nothing in it, or it is somebody else's and stays.
+                let _ = fs::remove_dir(&remains);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The manifest of a folder, if it is one of a sweep.
+fn manifest(folder: &Path) -> Result<Option<Manifest>, FileError> {
+    let path = folder.join(MANIFEST);
+    match text(&path) {
+        Ok(text) => Ok(serde_json::from_str::<Manifest>(&text).ok()),
+        Err(error) => match error.kind() {
+            io::ErrorKind::PermissionDenied => Err(failed(&path)(error)),
+            _ => Ok(None),
+        },
+    }
+}
+
+/// Removes a folder that a killed process had begun to make: nothing is in it, or only a manifest or
+/// a part of one.
+fn remove_begun(folder: &Path) -> Result<(), FileError> {
+    if !fs::symlink_metadata(folder).is_ok_and(|found| found.is_dir()) {
+        return Ok(());
+    }
+    if manifest(folder)?.is_some() {
+        return remove_ours(folder);
+    }
+    for entry in fs::read_dir(folder).map_err(failed(folder))? {
+        let entry = entry.map_err(failed(folder))?;
+        if !is_begun(&entry.file_name().to_string_lossy()) {
+            return Ok(());
+        }
+        fs::remove_file(entry.path()).map_err(failed(&entry.path()))?;
+    }
+    fs::remove_dir(folder).map_err(failed(folder))
+}
+
+/// Removes the files of a sweep, the manifest last, and the folder if nothing else is in it.
+fn remove_ours(folder: &Path) -> Result<(), FileError> {
+    for entry in fs::read_dir(folder).map_err(failed(folder))? {
+        let entry = entry.map_err(failed(folder))?;
+        if is_piece(&entry.file_name().to_string_lossy()) {
+            fs::remove_file(entry.path()).map_err(failed(&entry.path()))?;
+        }
+    }
+    let path = folder.join(MANIFEST);
+    fs::remove_file(&path).map_err(failed(&path))?;
+    match fs::remove_dir(folder) {
+        Err(error) if error.kind() != io::ErrorKind::DirectoryNotEmpty => {
+            Err(failed(folder)(error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a file in a folder is a piece, its record, or one of them in the making.
+fn is_piece(name: &str) -> bool {
+    let numbered = |ending: &str| {
+        name.strip_suffix(ending).is_some_and(|number| number.parse::<u64>().is_ok())
+    };
+    is_begun(name) || [".csv", ".record"].into_iter().any(numbered)
+}
+
+/// Whether a file is one in the making.
+fn is_begun(name: &str) -> bool {
+    name.starts_with(".ishitori-") && name.ends_with(".new")
+}
+
+fn text(path: &Path) -> io::Result<String> {
+    let bytes =
+        read(path, MOST_BYTES, &mut || Ok(())).map_err(
+            |error: ReadError<io::Error>| match error {
+                ReadError::Io(error) | ReadError::Stopped(error) => error,
+                ReadError::TooLarge { .. } => io::ErrorKind::FileTooLarge.into(),
+            },
+        )?;
+    String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(TOLD) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_string(),
+    }
+}
+
+fn hex(sum: &[u8]) -> String {
+    sum.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn check_sum(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+/// The check sum of a file of so many bytes.
+fn check_sum_of(mut file: File, bytes: u64) -> io::Result<Option<String>> {
+    if file.metadata()?.len() != bytes {
+        return Ok(None);
+    }
+    let (mut sum, mut chunk) = (Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut chunk)? {
+            0 => return Ok(Some(hex(&sum.finalize()))),
+            count => sum.update(&chunk[..count]),
+        }
+    }
+}
