@@ -1,7 +1,7 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Outcomes Checker Quotient
-  Repetition QuotientSound Document.
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Outcomes Checker
+  Quotient Repetition QuotientSound Document.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -12,6 +12,8 @@ Print Assumptions guy_smith.
 Print Assumptions guy_smith_from_zero.
 Print Assumptions subtraction_period.
 Print Assumptions all_but_period.
+Print Assumptions window.
+Print Assumptions mask_class.
 Print Assumptions outcome_is.
 Print Assumptions outcome_period.
 Print Assumptions quotient_outcomes.
