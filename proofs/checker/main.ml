@@ -89,6 +89,7 @@ let rule value =
       let all = fields "the rule" v [ "digits"; "repeat" ] [] in
       let digits = match get "digits" all with List l -> l | _ -> bad "digits is a list" in
       Checker.Code (List.mapi code_digit digits, number_of "repeat" all)
+  | "tuples", _ -> unsupported "the rule tuples"
   | kind, _ -> bad "there is no rule %s" kind
 
 let ending value =
@@ -146,6 +147,7 @@ let claim value =
           qc_extent = extent;
           qc_order = order;
           qc_counts = List.map (fun name -> number_of name counts) [ "P"; "R"; "L"; "N" ] }
+  | "formula", _ -> unsupported "the claim formula"
   | kind, _ -> bad "there is no claim %s" kind
 
 let proof value =
@@ -161,7 +163,7 @@ let proof value =
           qd_action = list "action" (fun what -> list what number) (get "action" all);
           qd_outcomes = letters (text "outcomes" (get "outcomes" all));
           qd_phi = numbers "phi" all }
-  | (("arithmetic" | "window") as kind), _ -> unsupported "the proof %s" kind
+  | (("arithmetic" | "window" | "formula") as kind), _ -> unsupported "the proof %s" kind
   | kind, _ -> bad "there is no proof %s" kind
 
 let document source =
