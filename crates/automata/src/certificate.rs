@@ -131,7 +131,8 @@ fn statement(game: &Game, formula: &Conjecture) -> Option<(TupleGame, FormulaCla
     let moves: Option<Vec<TupleMove>> =
         checked.moves.iter().map(|rule| names.one_move(rule, terminal.as_ref())).collect();
     let mut clauses = formula.checked().clauses.iter().rev();
-    let mut grundy = names.term(clauses.next()?, None)?;
+    // What is proved has a value at every position, so that any number may stand elsewhere.
+    let mut grundy = names.term(clauses.next()?, Some(&Term::Number(0)))?;
     for clause in clauses {
         grundy = names.term(clause, Some(&grundy))?;
     }

@@ -52,6 +52,11 @@ impl<'de> Visitor<'de> for Canonical<'_> {
         fmt::Write::write_fmt(self.out, format_args!("{value}")).map_err(E::custom)
     }
 
+    // Terms of games on tuples have negative constants.
+    fn visit_i64<E: Error>(self, value: i64) -> Result<(), E> {
+        fmt::Write::write_fmt(self.out, format_args!("{value}")).map_err(E::custom)
+    }
+
     fn visit_str<E: Error>(self, value: &str) -> Result<(), E> {
         self.out.push_str(&serde_json::to_string(value).map_err(E::custom)?);
         Ok(())

@@ -1,8 +1,8 @@
 //! The certificate document: what is claimed of which rule, and the data of the proof.
 //!
 //! In JSON every tagged type is an object with exactly one key, the tag:
-//! `"rule":{"take-and-break":{"digits":[0,7,7]}}`. All numbers are non-negative integers below
-//! 2^64. A field that is not described here makes a certificate invalid, and so does `null`, or a list in
+//! `"rule":{"take-and-break":{"digits":[0,7,7]}}`. Numbers are non-negative integers below
+//! 2^64 (constants of games on tuples may be negative). A field that is not described here makes a certificate invalid, and so does `null`, or a list in
 //! the place of an object: [`check`](crate::check) reads more strictly than serde alone would.
 
 use std::fmt;

@@ -108,7 +108,8 @@ impl Verdict {
                 };
                 any_sizes.then_some(("proofs/QuotientSound.v", "check_quotient_sound"))
             }
-            Theorem::Arithmetic | Theorem::Window | Theorem::Formula => None,
+            Theorem::Window => Some(("proofs/Window.v", "window")),
+            Theorem::Arithmetic | Theorem::Formula => None,
         }
     }
 }

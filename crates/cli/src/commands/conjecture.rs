@@ -2,8 +2,9 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
-use ishitori::automata::{Decision, Violation, Why, certificate, prove};
+use ishitori::automata::{Decision, Progress, Violation, Why, certificate, prove};
 use ishitori::language::{Formula, Game, Type};
 use ishitori::prelude::Budget;
 use ishitori::rules::end::EndRule;
@@ -218,6 +219,8 @@ fn test(
     Ok(Answer { json, text, status: code })
 }
 
+/// Between two lines of progress.
+const BETWEEN_LINES: Duration = Duration::from_millis(200);
 /// The largest table in which a counterexample is looked for.
 const MOST_CELLS: i128 = 10_000_000;
 
@@ -235,11 +238,18 @@ fn decide(
         return Decision::Refuted(Violation::Table { position });
     }
     let text = output.text();
-    let mut report = |progress: ishitori::automata::Progress<'_>| {
-        output.progress(&text.proof_progress(progress.stage, progress.states));
+    let watched = output.is_watched() && !output.is_json();
+    let mut last = Instant::now();
+    let mut report = |progress: Progress<'_>| {
+        if watched && last.elapsed() >= BETWEEN_LINES {
+            last = Instant::now();
+            output.progress(&text.proof_progress(progress.stage, progress.states));
+        }
     };
     let decision = prove(game, formula, budget, &mut report);
-    output.progress("");
+    if watched {
+        output.progress("");
+    }
     if let Decision::Refuted(violation) = &decision {
         let position = violation.position();
         let cells = position.iter().try_fold(1i128, |n, &c| n.checked_mul(c + 1));

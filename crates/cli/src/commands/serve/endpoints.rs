@@ -234,6 +234,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
             text("end"),
             text("set"),
             flag("fit"),
+            flag("prove"),
             corner("from", BOX),
         ],
         sends: Sends::Object,
