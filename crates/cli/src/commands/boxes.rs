@@ -73,6 +73,8 @@ pub struct BoxTable {
     /// Names of rows and columns; a game of one coordinate has no rows.
     pub row_name: String,
     pub column_name: String,
+    /// Names of all coordinates, in the order of a position.
+    pub coordinates: Vec<String>,
     pub slices: Vec<Slice>,
     pub shown: Show,
     /// How positions like to be shown.
@@ -138,6 +140,7 @@ fn plane(
         rule: rule.to_string(),
         row_name: "a".to_string(),
         column_name: "b".to_string(),
+        coordinates: vec!["a".to_string(), "b".to_string()],
         slices: vec![Slice { fixed: Vec::new(), rows }],
         shown,
         display: None,
@@ -308,6 +311,7 @@ fn language(
         rule: game.to_string(),
         row_name: if inner.len() == 2 { name(inner.first()) } else { String::new() },
         column_name: name(inner.last()),
+        coordinates: game.coordinates().to_vec(),
         slices,
         shown,
         display: game.display().map(|shown| shown.display),

@@ -279,7 +279,8 @@ fn to_json(code: &Code, report: &PeriodReport, certificate: Option<&str>) -> Jso
         "period": found.map(|p| p.values.period),
         "preperiod": found.map(|p| p.values.preperiod),
         "saltus": found.map(|p| p.saltus),
-        "max_value": report.max_value,
+        // Values that grow by a saltus have no largest one.
+        "max_value": Some(report.max_value).filter(|_| found.is_none_or(|p| p.saltus == 0)),
         "exceptions": found.and_then(|p| p.exceptions.clone()),
         "computed_to": report.computed_to.saturating_sub(1),
         "method": found.map(|p| p.proof.name()),

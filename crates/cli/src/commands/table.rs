@@ -82,6 +82,7 @@ fn print_json(
             Show::Value => "value",
         }),
     );
+    object.insert("coordinates".into(), json!(table.coordinates));
     let named = |slice: &Slice| -> Json {
         slice.fixed.iter().map(|(name, value)| (name.clone(), json!(value))).collect()
     };

@@ -128,7 +128,7 @@ impl Text {
             let seen = self.seen("G", last, report.observed.as_ref());
             rows.push((self.pick("observed", "観察"), seen));
         }
-        rows.push((self.pick("largest value", "最大の値"), report.max_value.to_string()));
+        rows.push((self.pick("largest value", "最大の値"), self.largest_value(report)));
         rows.push((
             self.pick("computed", "計算範囲"),
             match self.0 {
@@ -144,6 +144,22 @@ impl Text {
         }
         out.push_str(&table(&rows));
         out
+    }
+
+    /// What is true of the values of all heaps, as far as it is known.
+    fn largest_value(&self, report: &PeriodReport) -> String {
+        let max = report.max_value;
+        match (&report.periodicity, self.0) {
+            (Some(found), Lang::En) if found.saltus > 0 => {
+                "none: the values grow without bound".to_string()
+            }
+            (Some(found), Lang::Ja) if found.saltus > 0 => {
+                "なし(値は限りなく大きくなる)".to_string()
+            }
+            (Some(_), _) => max.to_string(),
+            (None, Lang::En) => format!("{max}  (of the heaps computed)"),
+            (None, Lang::Ja) => format!("{max}  (計算した山のうち)"),
+        }
     }
 
     fn proof(&self, proof: &Proof) -> String {

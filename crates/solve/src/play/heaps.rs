@@ -60,6 +60,9 @@ pub struct HeapGame<'r> {
 
 /// Positions up to so many bytes are searched before a quotient is looked for.
 const SEARCHED_FIRST: u64 = 4 << 20;
+/// Positions with more followers than this are large, and with more stones where heaps break.
+const LARGE: u64 = 1 << 20;
+const LARGE_BROKEN: u64 = 64;
 /// What may be spent on a quotient.
 const QUOTIENT_TIME: Duration = Duration::from_secs(2);
 const QUOTIENT_MEMORY: u64 = 512 << 20;
@@ -156,6 +159,58 @@ impl<'r> HeapGame<'r> {
             Some(error) => Err(error),
             None => Ok(found),
         }
+    }
+
+    /// Some moves that win by the quotient of the heaps, if it is found soon. The classes of options
+    /// repeat, so one that wins is among the first, if there is one; if there is none, the quotient says
+    /// that at once.
+    fn wins_by_quotient(
+        &mut self,
+        position: &Heaps,
+        player: Player,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Option<Vec<Move<Heaps>>>, PlayError> {
+        let Some((outcome, _)) = self.by_quotient(&self.position(position), budget)? else {
+            return Ok(None);
+        };
+        let Some(quotient) = &self.quotient else { return Ok(None) };
+        let mut found = Vec::new();
+        if !outcome.wins_moving_first(player) {
+            return Ok(Some(found));
+        }
+        let answers = match self.moves_exchange_players() {
+            true => player,
+            false => player.opponent(),
+        };
+        let (mut seen, mut limit) = (0u32, Ok(()));
+        self.for_each_move(position, player, &mut |change, heaps| {
+            seen += 1;
+            if seen.is_multiple_of(1024) {
+                limit = budget.check(0);
+            }
+            let outcome = quotient.outcome_of(&self.position(&heaps));
+            if outcome.is_some_and(|outcome| !outcome.wins_moving_first(answers)) {
+                found.push(Move { change, position: heaps });
+            }
+            match found.len() == most || limit.is_err() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        })?;
+        match limit {
+            Err(limit) if found.is_empty() => Err(limit.into()),
+            _ => Ok(Some(found)),
+        }
+    }
+
+    /// Whether a search is likely to be hopeless, so that a quotient is looked for first. O(heaps).
+    fn is_large(&self, position: &Position) -> bool {
+        let heaps = position.heaps();
+        let stones: u64 = heaps.iter().map(|&heap| u64::from(heap)).sum();
+        let positions =
+            heaps.iter().fold(1u64, |product, &heap| product.saturating_mul(u64::from(heap) + 1));
+        positions > LARGE || (self.breaks() && stones > LARGE_BROKEN)
     }
 
     /// Moves that leave two heaps or more.
@@ -295,7 +350,7 @@ impl Playable for HeapGame<'_> {
             let outcome = self.single.get(self.rule, self.end, *heap, budget)?;
             return Ok(Some((outcome, Method::OneHeap)));
         }
-        if self.looked_to.is_some()
+        if (self.looked_to.is_some() || self.is_large(&sorted))
             && let Some(found) = self.by_quotient(&sorted, budget)?
         {
             return Ok(Some(found));
@@ -332,14 +387,14 @@ impl Playable for HeapGame<'_> {
     fn known_wins(
         &mut self,
         position: &Heaps,
-        _: Player,
+        player: Player,
         most: usize,
         budget: &Budget,
     ) -> Result<Option<Vec<Move<Heaps>>>, PlayError> {
         let normal = self.end.is_normal();
         let by_numbers = normal || (self.end.is_misere() && self.subtracts());
         if !by_numbers {
-            return Ok(None);
+            return self.wins_by_quotient(position, player, most, budget);
         }
         let Some(numbers) = self.grundy_numbers(&position.0, budget)? else { return Ok(None) };
         let sum = nim_sum(&numbers);

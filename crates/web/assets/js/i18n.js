@@ -108,6 +108,7 @@ export const TEXTS = {
   "exception.at": ["n = {0} is an exception", "n = {0} は例外"],
   winlose: ["Win/lose pattern", "勝敗の周期"],
   "max.value": ["Largest value", "最大値"],
+  "max.none": ["none: the values grow without bound", "なし(値は限りなく大きくなる)"],
   method: ["Proof", "証明"],
   "method.subtraction-window": ["a window of values comes back (subtraction game)", "値の窓が再び現れる(減算ゲーム)"],
   "method.guy-smith": ["Guy–Smith periodicity theorem", "Guy–Smith の周期性定理"],

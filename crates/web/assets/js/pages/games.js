@@ -83,7 +83,8 @@ async function compute(results, question, fields, given, signal) {
   } finally {
     results.removeAttribute("aria-busy");
   }
-  const names = coordinates(question.rule);
+  /** @type {string[]} */
+  const names = found.coordinates ?? coordinates(question.rule);
   const slices = found.slices ?? [{ fixed: found.fixed ?? {}, rows: found.rows }];
   const gridBox = h("div", { class: "results flush" });
   const detail = h("div", { "aria-live": "polite" });
@@ -137,7 +138,7 @@ async function compute(results, question, fields, given, signal) {
       if (!signal.aborted) replace(detail, message(error));
     }
   };
-  const conjecture = conjectureCard(question, given, signal, (position) => {
+  const conjecture = conjectureCard(question, names, given, signal, (position) => {
     wrong = position;
     draw();
   });
@@ -169,22 +170,37 @@ function reach({ rule, to }) {
 /**
  * A formula, and the first position where it fails.
  * @param {any} question
+ * @param {string[]} names
  * @param {Record<string, string>} given
  * @param {AbortSignal} signal
  * @param {(position: number[] | null) => void} mark
  */
-function conjectureCard(question, given, signal, mark) {
-  const formula = field(t("games.formula"), { width: "wide", mono: true, rows: 2, value: given.formula ?? coordinates(question.rule).join(" xor "), hint: t("games.formula.hint") });
+function conjectureCard(question, names, given, signal, mark) {
+  const formula = field(t("games.formula"), { width: "wide", mono: true, rows: 2, value: given.formula ?? names.join(" xor "), hint: t("games.formula.hint") });
   const to = field(t("games.to"), { width: "third", mono: true, value: given.fto ?? reach(question) });
   const result = h("div", { role: "status" });
+  let latest = 0;
   const run = (/** @type {boolean} */ fit) => {
+    // What an earlier question finds is not shown under this one.
+    latest += 1;
+    const asked = latest;
     clearFaults([formula, to]);
+    mark(null);
     note({ formula: formula.input.value, fto: to.input.value, fit: fit ? "1" : "" });
     const parameters = { rule: question.rule, set: question.set, to: to.input.value, ...(fit ? { fit: true } : { formula: formula.input.value }) };
-    runJob(result, "conjecture", parameters, signal, ({ result: found }) => {
+    const shown = h("div", {});
+    replace(result, shown);
+    runJob(shown, "conjecture", parameters, signal, ({ result: found }) => {
+      if (asked !== latest) return;
       const wrong = found.counterexample ?? found.guesses?.[0]?.counterexample ?? null;
       mark(fit ? null : found.counterexample?.position ?? null);
-      replace(result,
+      // What is said below is said of the formula that stands above.
+      if (fit && found.formula) {
+        formula.input.value = found.formula;
+        note({ formula: found.formula, fto: to.input.value, fit: "" });
+      }
+      replace(shown,
+        fit ? null : h("p", { class: "mono" }, found.formula ?? ""),
         h("p", { class: "headline" }, h("span", { class: `badge ${found.holds ? "good" : "bad"}` }, t(found.holds ? "games.holds" : "games.fails"))),
         fit ? h("p", { class: "mono" }, found.formula ?? t("games.nofit")) : null,
         found.tested !== undefined ? h("p", {}, t("games.tested", number(found.tested), found.not_covered ? t("games.notcovered", number(found.not_covered)) : "")) : null,

@@ -65,32 +65,60 @@ class Game {
     /** @type {number[]} */
     this.moves = given.moves ? given.moves.split(",").map(Number) : [];
     this.hinted = false;
+    /** Counts the tables that were asked for: what belongs to an earlier one is out of date. */
+    this.turn = 0;
+    /** Ends the question and the thinking that are under way. */
+    this.thinking = new AbortController();
     this.graph = h("div", {});
     this.graphShown = false;
   }
 
   /** Asks for the table as it stands, and lets the program move. */
   async refresh() {
+    // Whatever was on its way belongs to another table: an answer, a reply that waits, a click.
+    this.turn += 1;
+    const turn = this.turn;
+    this.thinking.abort();
+    this.thinking = new AbortController();
+    const { signal } = this.thinking;
+    const leave = () => this.thinking.abort();
+    if (this.signal.aborted) leave();
+    this.signal.addEventListener("abort", leave, { once: true });
+    const stale = () => this.signal.aborted || signal.aborted || turn !== this.turn;
+    this.lock();
     clearFaults(Object.values(this.fields));
+    const moves = this.moves.join(",");
     let state;
     try {
-      state = await ask("play", { ...this.question, moves: this.moves.join(",") }, this.signal);
+      state = await ask("play", { ...this.question, moves }, signal);
     } catch (error) {
-      if (this.signal.aborted) return;
+      if (stale()) return;
       if (!(error instanceof Refused) || !showFault(this.fields, error.fault)) replace(this.box, message(error));
       return;
     }
-    this.draw(state);
+    if (stale()) return;
+    this.draw(state, turn);
     const last = state.history.at(-1);
     announce(state.over ?? last?.told ?? state.position);
-    if (state.reply && state.reply.number !== null) {
+    if (state.turn === "program" && state.reply && state.reply.number !== null) {
       await new Promise((resolve) => setTimeout(resolve, THINKING));
-      if (!this.signal.aborted) this.play(state.reply.number);
+      if (!stale()) this.play(state.reply.number, turn);
     }
   }
 
-  /** @param {number} number */
-  play(number) {
+  /** Nothing on the table can be clicked until the next one is drawn. */
+  lock() {
+    for (const button of this.box.querySelectorAll(".moves button")) button.setAttribute("disabled", "");
+    this.box.querySelector(".board")?.setAttribute("inert", "");
+  }
+
+  /**
+   * Plays a move on the table of a turn; on any other it is none.
+   * @param {number} number
+   * @param {number} turn
+   */
+  play(number, turn) {
+    if (turn !== this.turn) return;
     this.moves.push(number);
     this.hinted = false;
     this.note();
@@ -103,6 +131,8 @@ class Game {
 
   /** Takes back one's own last move and the answer to it. @param {any} state */
   undo(state) {
+    // Only what stands on this table: the program may have been about to move.
+    this.moves.length = Math.min(this.moves.length, state.history.length);
     let taken = 0;
     for (let i = state.history.length - 1; i >= 0; i -= 1) {
       taken += 1;
@@ -114,15 +144,18 @@ class Game {
     this.refresh();
   }
 
-  /** @param {any} state */
-  draw(state) {
+  /**
+   * @param {any} state
+   * @param {number} turn
+   */
+  draw(state, turn) {
     const mine = state.turn === "person" && !state.winner;
-    const turn = state.winner ? h("p", { class: "headline" }, h("span", { class: `badge ${state.winner === "person" ? "good" : "bad"}` }, t(state.winner === "person" ? "play.won" : "play.lost")), " ", state.over)
+    const headline = state.winner ? h("p", { class: "headline" }, h("span", { class: `badge ${state.winner === "person" ? "good" : "bad"}` }, t(state.winner === "person" ? "play.won" : "play.lost")), " ", state.over)
       : h("p", { class: "headline" }, t(mine ? "play.yourturn" : "play.thinking"), state.impartial ? "" : ` (${t(state.to_move === "Left" ? "play.left" : "play.right")})`);
     const hint = h("div", { role: "status" });
-    const board = h("div", { class: "figure board", "aria-label": `${t("play.position")} ${state.position}`, role: "group" }, picture(state, mine ? (number) => this.play(number) : null));
+    const board = h("div", { class: "figure board", "aria-label": `${t("play.position")} ${state.position}`, role: "group" }, picture(state, mine ? (number) => this.play(number, turn) : null));
     const buttons = h("div", { class: "moves", role: "group", "aria-label": t("play.moves") },
-      state.moves.slice(0, BUTTONS).map((/** @type {any} */ move) => h("button", { type: "button", class: `chip${this.hinted && move.wins ? " wins" : ""}`, title: move.told, disabled: !mine, onclick: () => this.play(move.number) }, move.move.replaceAll("->", " → "))));
+      state.moves.slice(0, BUTTONS).map((/** @type {any} */ move) => h("button", { type: "button", class: `chip${this.hinted && move.wins ? " wins" : ""}`, title: move.told, disabled: !mine, onclick: () => this.play(move.number, turn) }, move.move.replaceAll("->", " → "))));
     const replay = h("ol", { class: "history" }, state.history.map((/** @type {any} */ step) => h("li", {}, step.told ?? `${step.by === "person" ? t("play.me") : t("play.you")}: ${step.move}`, " ", step.quality === "mistake" ? h("span", { class: "badge warn" }, t("play.mistake")) : null)));
     const showHint = () => {
       this.hinted = true;
@@ -133,10 +166,10 @@ class Game {
     replace(this.box,
       card(`${state.rule}${state.end && state.end !== "normal" ? `, ${state.end}` : ""}`, [
         h("button", { type: "button", disabled: !mine, onclick: showHint }, t("play.hint")), h("button", { type: "button", onclick: explain }, t("play.why")),
-        h("button", { type: "button", disabled: !state.history.some((/** @type {any} */ s) => s.by === "person"), onclick: () => this.undo(state) }, t("play.undo")),
+        h("button", { type: "button", disabled: !state.history.some((/** @type {any} */ s) => s.by === "person"), onclick: () => { if (turn === this.turn) this.undo(state); } }, t("play.undo")),
         h("button", { type: "button", onclick: () => { this.moves = []; this.note(); this.refresh(); } }, t("play.again")),
         ...(board.querySelector("svg") ? saveButtons("position", () => /** @type {SVGSVGElement} */ (board.querySelector("svg"))) : []),
-      ], h("p", { class: "note" }, state.begins ?? ""), turn, board, hint,
+      ], h("p", { class: "note" }, state.begins ?? ""), headline, board, hint,
       mine ? h("details", { class: "more", open: state.drawing.kind !== "heaps" || state.moves.length <= 24 }, h("summary", {}, t("play.moves.count", state.moves_in_all)), buttons) : null),
       h("div", { class: "two" }, card(t("play.history"), [], state.history.length ? replay : h("p", { class: "note" }, t("play.nomoves"))), this.graph));
     if (!this.graphShown && state.drawing.kind === "heaps") {
@@ -152,7 +185,7 @@ class Game {
   showGraph(to) {
     const body = h("div", {});
     replace(this.graph, card(t("play.graph"), [], body, h("p", { class: "note" }, t("play.graph.note"))));
-    runJob(body, "draw/graph-steps.svg", { rule: this.question.rule, to }, this.signal, (job) => {
+    runJob(body, "draw/graph-steps.svg", { rule: this.question.rule, end: this.question.end, to }, this.signal, (job) => {
       const steps = (job.files ?? []).filter((name) => /-\d\d\.svg$/.test(name)).sort();
       const image = h("img", { alt: t("play.graph") });
       const label = h("span", { class: "note" });

@@ -150,7 +150,7 @@ function periodReport(job, question) {
     h("dl", { class: "facts" },
       exceptions ? [h("dt", {}, t("exceptions")), h("dd", {}, exceptions.length ? exceptions.slice(0, 60).join(", ") + (exceptions.length > 60 ? " …" : "") : t("none"))] : null,
       found.win_lose ? [h("dt", {}, t("winlose")), h("dd", {}, t("period.headline", number(found.win_lose.period), number(found.win_lose.preperiod)))] : null,
-      [h("dt", {}, t("max.value")), h("dd", {}, number(found.max_value))],
+      [h("dt", {}, t("max.value")), h("dd", {}, found.max_value === null ? t("max.none") : number(found.max_value))],
       found.method ? [h("dt", {}, t("method")), h("dd", {}, t(`method.${found.method}`))] : null,
       [h("dt", {}, t("computed.to")), h("dd", {}, `n = ${number(found.computed_to)}${found.stopped ? ` (${t(`stopped.${found.stopped}`)})` : ""}`)]),
     url ? h("div", { class: "actions" },

@@ -50,10 +50,12 @@ async function evaluate(results, first, second, fields, other, signal) {
     const parts = [value(found, first)];
     if (found.kind === "game" || found.kind === "number") {
       const canonical = found.canonical ?? first;
+      // A mean or a temperature is a number, not a game; it is drawn as the game that it is.
+      const drawn = found.kind === "number" ? canonical : first;
       const alt = t("thermograph.alt", canonical, found.mean, found.temperature);
       parts.push(h("div", { class: "two" },
-        serverPicture(t("thermograph"), "draw/thermograph", { expression: first }, alt, signal),
-        serverPicture(t("tree"), "draw/tree", { expression: first }, t("tree.alt", canonical), signal, { note: h("p", { class: "note" }, t("tree.note")) })));
+        serverPicture(t("thermograph"), "draw/thermograph", { expression: drawn }, alt, signal),
+        serverPicture(t("tree"), "draw/tree", { expression: drawn }, t("tree.alt", canonical), signal, { note: h("p", { class: "note" }, t("tree.note")) })));
     }
     if (second.trim()) {
       try {

@@ -1,0 +1,63 @@
+//! The documents that the fuzzer of certificates began with, and those with which it found something.
+
+use std::path::{Path, PathBuf};
+
+use ishitori_certify::*;
+use serde_json::{Value, json};
+
+fn documents(folder: &str) -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz").join(folder);
+    let mut files: Vec<PathBuf> = match std::fs::read_dir(&folder) {
+        Ok(entries) => entries.map(|entry| entry.unwrap().path()).collect(),
+        Err(error) => panic!("{}: {error}", folder.display()),
+    };
+    files.sort();
+    let text = |file: PathBuf| {
+        let bytes = std::fs::read(&file).unwrap();
+        (file, String::from_utf8_lossy(&bytes).into_owned())
+    };
+    files.into_iter().map(text).collect()
+}
+
+/// Certificates of every kind of rule, claim and proof are accepted; the kinds are all there.
+#[test]
+fn seeds_are_valid() {
+    let seeds = documents("seeds/certificate");
+    let kinds = |part: &str| {
+        let kind = |(_, text): &(PathBuf, String)| {
+            let value: Value = serde_json::from_str(text).unwrap();
+            value[part].as_object().unwrap().keys().next().unwrap().clone()
+        };
+        let mut kinds: Vec<String> = seeds.iter().map(kind).collect();
+        kinds.sort();
+        kinds.dedup();
+        kinds.join(" ")
+    };
+    assert_eq!(kinds("rule"), "all-but code partizan subtraction take-and-break");
+    assert_eq!(kinds("claim"), "grundy-period outcome-period quotient");
+    assert_eq!(
+        kinds("data"),
+        "all-but arithmetic guy-smith outcomes quotient subtraction window"
+    );
+    for (file, text) in &seeds {
+        let verdict = check(text);
+        assert!(verdict.valid, "{}: {}", file.display(), verdict.why);
+    }
+}
+
+/// With the hash that they have and the one that fits, they are decided within the limits.
+#[test]
+fn regressions_are_decided() {
+    let limits = Limits { memory: 8 << 20, steps: 1 << 21, ..Limits::default() };
+    for (file, text) in documents("regressions/certificate") {
+        let verdict = check_within(&text, &limits);
+        if let Why::Rejected(Rejection::Hash { expected }) = &verdict.why {
+            let mut value: Value = serde_json::from_str(&text).unwrap();
+            value["hash"] = json!(expected);
+            let verdict = check_within(&value.to_string(), &limits);
+            let hash = matches!(verdict.why, Why::Rejected(Rejection::Hash { .. }));
+            assert!(!hash, "{}", file.display());
+        }
+        let _ = verdict.why.to_string();
+    }
+}
