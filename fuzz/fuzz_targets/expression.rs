@@ -1,29 +1,12 @@
-//! Any text: reading and evaluating never panics, and what is printed reads back.
+//! Any text as an expression. Memory is bounded too.
 
 #![no_main]
 
-use std::time::Duration;
+#[path = "../bodies/expression.rs"]
+mod body;
+#[path = "../counting.rs"]
+mod counting;
 
-use ishitori_values::calculator::{Calculator, Value};
-use ishitori_values::notation::Style;
-use ishitori_values::{Budget, GameStore};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
-    let store = GameStore::new();
-    let budget = || Budget::unlimited().with_time(Duration::from_millis(200)).with_memory(1 << 28);
-    let mut c = Calculator::within(&store, budget());
-    let Ok(value) = c.eval(text) else { return };
-    let Value::Game(g) = value else { return };
-    for style in [Style::Ascii, Style::Unicode] {
-        if let Ok(printed) = c.session().print_as(g, style)
-            && printed.len() < 10_000
-        {
-            c.set_budget(budget());
-            match c.eval(&printed) {
-                Ok(again) => assert_eq!(again, Value::Game(g), "{printed}"),
-                Err(error) => assert!(error.limit().is_some(), "{printed}: {error}"),
-            }
-        }
-    }
-});
+fuzz_target!(|data: &[u8]| counting::within(1 << 30, || body::run(data)));

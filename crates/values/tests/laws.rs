@@ -297,6 +297,21 @@ fn uptimals_print_in_their_own_notation() {
     }
 }
 
+/// However many powers a sum has, what is printed reads back.
+#[test]
+fn long_sums_of_powers_read_back() {
+    let store = GameStore::new();
+    let mut c = Calculator::new(&store);
+    for (text, printed) in [("2*:2012", "2^[2012]*"), ("*:1001", "^[1001]*")] {
+        let value = c.eval(text).unwrap();
+        assert_eq!(c.show(&value).unwrap(), printed);
+        assert_eq!(c.eval(printed).unwrap(), value);
+    }
+    let budget = ishitori_values::Budget::unlimited().with_memory(1 << 24);
+    let error = Calculator::within(&store, budget).eval("^[2147483647]").unwrap_err();
+    assert!(error.limit().is_some(), "{error}");
+}
+
 #[test]
 fn many_threads_find_the_same_values() {
     let store = GameStore::new();

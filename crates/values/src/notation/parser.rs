@@ -18,8 +18,9 @@ const MAX_DIGITS: usize = 80_000;
 const MAX_EXPONENT: u64 = 1 << 16;
 /// The largest integer after `^`, `*` and the like.
 const MAX_INDEX: u64 = i32::MAX as u64;
-/// The largest n of `^[n]` and `^<n>`.
-const MAX_UP_POWER: u64 = 1000;
+/// The largest n of `^[n]` and `^<n>`: whatever is printed reads back, and how far a sum of so many
+/// powers can be made is up to the budget.
+const MAX_UP_POWER: u64 = i32::MAX as u64;
 
 type Parsed<T> = Result<T, SyntaxError>;
 

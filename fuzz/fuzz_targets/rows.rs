@@ -1,0 +1,12 @@
+//! Any bytes as what an interrupted sweep has left. Memory is bounded too.
+
+#![no_main]
+
+#[path = "../bodies/rows.rs"]
+mod body;
+#[path = "../counting.rs"]
+mod counting;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| counting::within(256 << 20, || body::run(data)));
