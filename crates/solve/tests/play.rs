@@ -262,7 +262,8 @@ fn many_heaps_by_the_quotient() {
     assert_eq!(winning.is_empty(), outcome == Outcome::P);
     // Large heaps go to the quotient at once, and huge ones, whose moves cannot be listed, too. They
     // repeat with period 12 from heap 71.
-    for large in [[1000, 2000, 31], [1_000_000, 2_000_000, 31], [4_000_000_000, 3_000_000_007, 20]] {
+    for large in [[1000, 2000, 31], [1_000_000, 2_000_000, 31], [4_000_000_000, 3_000_000_007, 20]]
+    {
         let mut judge = Judge::new(HeapGame::new(&rule, &end, SumRule::Total).unwrap());
         let small = large.map(|heap| if heap < 83 { heap } else { 71 + (heap - 71) % 12 });
         let found = judge.analyse(&Heaps::new(large.to_vec()), &budget).unwrap();

@@ -183,23 +183,19 @@ impl<'r> HeapGame<'r> {
             true => player,
             false => player.opponent(),
         };
-        let (mut seen, mut limit) = (0u32, Ok(()));
-        self.for_each_move(position, player, &mut |change, heaps| {
-            seen += 1;
-            if seen.is_multiple_of(1024) {
-                limit = budget.check(0);
-            }
+        let moves = self.for_each_move(position, player, budget, &mut |change, heaps| {
             let outcome = quotient.outcome_of(&self.position(&heaps));
             if outcome.is_some_and(|outcome| !outcome.wins_moving_first(answers)) {
                 found.push(Move { change, position: heaps });
             }
-            match found.len() == most || limit.is_err() {
+            match found.len() == most {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
-        })?;
-        match limit {
-            Err(limit) if found.is_empty() => Err(limit.into()),
+        });
+        // Moves that were found before a limit was reached win all the same.
+        match moves {
+            Err(error) if found.is_empty() => Err(error),
             _ => Ok(Some(found)),
         }
     }
