@@ -457,6 +457,12 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
             ".svg, .png, .pdf のいずれかで終わるファイル名"
         }
         "an expression whose value is a game" => "値がゲームになる式",
+        "one game, and --set gives several" => "一つのゲーム(--set が複数のゲームを与えています)",
+        "a range of at most 1000 numbers, such as k=1..21" => "k=1..21 のような 1000 個以下の範囲",
+        "ranges that stand for at most 1000 games together" => {
+            "合わせて 1000 個以下のゲームになる範囲"
+        }
+        "a condition, such as 'x xor y xor z = 0'" => "'x xor y xor z = 0' のような条件",
         "values so large that no move leads beyond them" => "どの手もそれを超えない大きさの値",
         "a game whose moves make the first coordinate that they change smaller" => {
             "変わる最初の座標がどの手でも小さくなるゲーム"

@@ -161,45 +161,6 @@ impl<'r> HeapGame<'r> {
         }
     }
 
-    /// Some moves that win by the quotient of the heaps, if it is found soon. The classes of options
-    /// repeat, so one that wins is among the first, if there is one; if there is none, the quotient says
-    /// that at once.
-    fn wins_by_quotient(
-        &mut self,
-        position: &Heaps,
-        player: Player,
-        most: usize,
-        budget: &Budget,
-    ) -> Result<Option<Vec<Move<Heaps>>>, PlayError> {
-        let Some((outcome, _)) = self.by_quotient(&self.position(position), budget)? else {
-            return Ok(None);
-        };
-        let Some(quotient) = &self.quotient else { return Ok(None) };
-        let mut found = Vec::new();
-        if !outcome.wins_moving_first(player) {
-            return Ok(Some(found));
-        }
-        let answers = match self.moves_exchange_players() {
-            true => player,
-            false => player.opponent(),
-        };
-        let moves = self.for_each_move(position, player, budget, &mut |change, heaps| {
-            let outcome = quotient.outcome_of(&self.position(&heaps));
-            if outcome.is_some_and(|outcome| !outcome.wins_moving_first(answers)) {
-                found.push(Move { change, position: heaps });
-            }
-            match found.len() == most {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        });
-        // Moves that were found before a limit was reached win all the same.
-        match moves {
-            Err(error) if found.is_empty() => Err(error),
-            _ => Ok(Some(found)),
-        }
-    }
-
     /// Whether a search is likely to be hopeless, so that a quotient is looked for first. O(heaps).
     fn is_large(&self, position: &Position) -> bool {
         let heaps = position.heaps();
@@ -383,14 +344,14 @@ impl Playable for HeapGame<'_> {
     fn known_wins(
         &mut self,
         position: &Heaps,
-        player: Player,
+        _: Player,
         most: usize,
         budget: &Budget,
     ) -> Result<Option<Vec<Move<Heaps>>>, PlayError> {
         let normal = self.end.is_normal();
         let by_numbers = normal || (self.end.is_misere() && self.subtracts());
         if !by_numbers {
-            return self.wins_by_quotient(position, player, most, budget);
+            return Ok(None);
         }
         let Some(numbers) = self.grundy_numbers(&position.0, budget)? else { return Ok(None) };
         let sum = nim_sum(&numbers);
