@@ -8,7 +8,9 @@ use ishitori::automata::{Decision, Progress, Violation, Why, certificate, prove}
 use ishitori::language::{Formula, Game, Type};
 use ishitori::prelude::Budget;
 use ishitori::rules::end::EndRule;
-use ishitori::solve::tuple::{Conjecture, Fit, FitFailure, Found, fit_by, test_conjecture_under};
+use ishitori::solve::tuple::{
+    Conjecture, Fit, FitFailure, Found, TupleError, fit_by, test_conjecture_under,
+};
 use serde_json::{Value as Json, json};
 
 use super::outcomes::{ending, under};
@@ -131,9 +133,7 @@ fn one(
             let asked = Asked { game: &game, end: &end, formula, args, to };
             test(&asked, output, (threads, budget))
         }
-        None if end.is_some() => {
-            Err(Failure::Game { game, error: ishitori::solve::tuple::TupleError::NotNormal })
-        }
+        None if end.is_some() => Err(Failure::Game { game, error: TupleError::NotNormal }),
         None => find(&game, args, &to, output, (threads, budget)),
     }
 }
@@ -178,10 +178,16 @@ fn test(
         });
     }
     let tested = test_conjecture_under(game, &compiled, to, ending(end)?, threads, budget);
-    let mut result = tested.map_err(|error| {
-        // A fault in the formula points into the formula, but tables fault in the game.
-        Failure::Conjecture { game: (*game).clone(), formula: source.clone(), error }
-    })?;
+    let mut result = match tested {
+        // A proof needs no table.
+        Err(TupleError::Limit(limit)) if args.prove => {
+            Conjecture { tested: 0, skipped: 0, counterexample: None, stopped: Some(limit) }
+        }
+        tested => tested.map_err(|error| {
+            // A fault in the formula points into the formula, but tables fault in the game.
+            Failure::Conjecture { game: (*game).clone(), formula: source.clone(), error }
+        })?,
+    };
     let proof = match args.prove && end.is_none() {
         true => Some(decide(game, &compiled, &mut result, output, (threads, budget))),
         false => None,

@@ -518,6 +518,7 @@ fn accepted_words_ja(accepted: &str) -> Option<&'static str> {
 /// The streams that commands name when they fail, in Japanese; a test finds what is missing.
 fn stream_ja(what: &str) -> Option<&'static str> {
     Some(match what {
+        "JSON" => "JSON",
         "standard input" => "標準入力",
         "standard output" => "標準出力",
         "terminal" => "端末",
