@@ -4,7 +4,7 @@
 use std::fs;
 use std::sync::OnceLock;
 
-use ishitori_sweep::{Family, Query, Summary, Workers, sweep_to_file};
+use ishitori_sweep::{Family, Query, SweepSummary, Workers, sweep_to_file};
 use ishitori_values::Budget;
 use sha2::{Digest, Sha256};
 
@@ -14,7 +14,7 @@ fn hex(bytes: &[u8]) -> String {
 
 struct Expected {
     manifest: String,
-    summary: Summary,
+    summary: SweepSummary,
     rows: Vec<u8>,
 }
 

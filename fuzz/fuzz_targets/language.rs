@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use ishitori_language::{ErrorKind, Game, ParameterValue, format, parse, parse_formula};
+use ishitori_language::{ErrorKind, TextGame, ParameterValue, format, parse, parse_formula};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -21,7 +21,7 @@ fuzz_target!(|text: &str| {
         // Layout may lengthen a text beyond what is accepted, and nothing else.
         Err(error) => assert!(matches!(error.kind, ErrorKind::LayoutTooLong { .. }), "{error}"),
     }
-    if let Ok(game) = Game::new(text, &[]) {
+    if let Ok(game) = TextGame::new(text, &[]) {
         let _ = game.recognise();
         let mut machine = game.machine();
         let _ = machine.contains(&vec![3; game.width()]);

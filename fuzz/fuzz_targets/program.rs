@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishitori_language::{EndKind, Game};
+use ishitori_language::{EndKind, TextGame};
 use ishitori_solve::ending::TerminalValues;
 use ishitori_solve::tuple::{
     Ending, grundy_table, grundy_table_plain, outcome_table, value_table,
@@ -109,7 +109,7 @@ fn budget() -> Budget {
 
 fuzz_target!(|data: &[u8]| {
     let text = Choices(data.iter()).game();
-    let Ok(game) = Game::new(&text, &[]) else { return };
+    let Ok(game) = TextGame::new(&text, &[]) else { return };
     let last = vec![5u32; game.width()];
     let started = Instant::now();
     let fast = grundy_table(&game, &last, &budget());

@@ -3,7 +3,7 @@
 //!
 //! All values of both sides are compared. Ours include the check of every witness.
 
-use ishitori_rules::heap::Code;
+use ishitori_rules::heap::HeapCode;
 use ishitori_solve::heap::grundy;
 use ishitori_values::Budget;
 use ogs::{RC2Solver, Solver};
@@ -33,7 +33,7 @@ pub fn theirs(code: &str, heaps: usize) -> (Took, Vec<u32>) {
 /// The same through Ishitori.
 pub fn ours(code: &str, heaps: usize) -> (Took, Vec<u32>) {
     let rule: ishitori_rules::heap::HeapRule = code.parse().expect("a code");
-    let code: &Code = rule.code().expect("an impartial rule");
+    let code: &HeapCode = rule.code().expect("an impartial rule");
     let (took, run) = measure(|| {
         grundy(code, heaps as u64, None, &Budget::unlimited()).expect("within the limits")
     });

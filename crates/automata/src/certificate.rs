@@ -5,11 +5,11 @@ use std::rc::Rc;
 
 use ishitori_certify::{
     AutomatonData, Certificate, Claim, FormulaClaim, FormulaProof, Proof as ProofData, Rule, Term,
-    Test, TupleGame, TupleMove,
+    Test, TupleMove, TupleRule,
 };
 use ishitori_language::ast::Comparison;
 use ishitori_language::ir::{Binary, Clause, MoveRule, Node, NodeKind, Unary, Values};
-use ishitori_language::{Formula as Conjecture, Game};
+use ishitori_language::{Formula as Conjecture, TextGame};
 use ishitori_values::{Budget, LimitReached};
 
 use crate::automaton::Automaton;
@@ -24,7 +24,7 @@ use crate::work::Work;
 /// have: P-positions and outcomes alone, and moves to sums. The cost of the witnesses is about that
 /// of the proof.
 pub fn certificate(
-    game: &Game,
+    game: &TextGame,
     formula: &Conjecture,
     proof: &Proof,
     budget: &Budget,
@@ -117,7 +117,7 @@ struct Names<'n> {
 }
 
 /// The game and the claim as data.
-fn statement(game: &Game, formula: &Conjecture) -> Option<(TupleGame, FormulaClaim)> {
+fn statement(game: &TextGame, formula: &Conjecture) -> Option<(TupleRule, FormulaClaim)> {
     let checked = game.checked();
     let mut names = Names { coordinates: &checked.coordinates, locals: HashMap::new() };
     let position = match &checked.condition {
@@ -136,7 +136,7 @@ fn statement(game: &Game, formula: &Conjecture) -> Option<(TupleGame, FormulaCla
     for clause in clauses {
         grundy = names.term(clause, Some(&grundy))?;
     }
-    let game = TupleGame { coordinates: checked.coordinates.clone(), position, moves: moves? };
+    let game = TupleRule { coordinates: checked.coordinates.clone(), position, moves: moves? };
     Some((game, FormulaClaim { grundy }))
 }
 

@@ -8,10 +8,10 @@
 //!
 //! ```
 //! use ishitori_automata::{Decision, prove};
-//! use ishitori_language::{Game, chocolate};
+//! use ishitori_language::{TextGame, chocolate};
 //! use ishitori_values::Budget;
 //! // A bar of chocolate with y ≤ ⌊z/4⌋ is Nim with two heaps, whatever its size.
-//! let bar = Game::new(&chocolate("4"), &[]).unwrap();
+//! let bar = TextGame::new(&chocolate("4"), &[]).unwrap();
 //! let formula = bar.formula("y xor z").unwrap();
 //! let decided = prove(&bar, &formula, &Budget::unlimited(), &mut |_| {});
 //! assert!(matches!(decided, Decision::Proved(_)));

@@ -17,7 +17,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use ishitori_language::{EndKind, Formula as Conjecture, Game, Type};
+use ishitori_language::{EndKind, Formula as Conjecture, TextGame, Type};
 use ishitori_values::{Budget, LimitReached, Player};
 
 use crate::automaton::Automaton;
@@ -186,15 +186,15 @@ fn open<T>(why: Why) -> Result<T, Ends> {
 ///
 /// ```
 /// use ishitori_automata::{Decision, prove};
-/// use ishitori_language::Game;
+/// use ishitori_language::TextGame;
 /// use ishitori_values::Budget;
-/// let nim = Game::new("(y, z) -> (u, z) for u in 0 ..< y; (y, w) for w in 0 ..< z", &[]).unwrap();
+/// let nim = TextGame::new("(y, z) -> (u, z) for u in 0 ..< y; (y, w) for w in 0 ..< z", &[]).unwrap();
 /// let formula = nim.formula("y xor z").unwrap();
 /// let decided = prove(&nim, &formula, &Budget::unlimited(), &mut |_| {});
 /// assert!(matches!(decided, Decision::Proved(_)));
 /// ```
 pub fn prove(
-    game: &Game,
+    game: &TextGame,
     formula: &Conjecture,
     budget: &Budget,
     report: &mut dyn FnMut(Progress<'_>),
@@ -224,7 +224,7 @@ pub fn prove(
 /// Decides whether a relation between coordinates (tracks 0, 1, …) and a value (the track after
 /// them) is that of the Grundy numbers at all positions. As [`prove`].
 pub fn prove_relation(
-    game: &Game,
+    game: &TextGame,
     graph: &Automaton,
     budget: &Budget,
     report: &mut dyn FnMut(Progress<'_>),
@@ -255,7 +255,7 @@ enum GraphOf<'g> {
 }
 
 struct Prover<'p> {
-    game: &'p Game,
+    game: &'p TextGame,
     formulas: GameFormulas,
     position: Automaton,
     work: Work<'p>,

@@ -2,7 +2,7 @@
 
 use ishitori_automata::{Decision, certificate, prove};
 use ishitori_certify::{Certificate, Claim, Proof, Rule, check};
-use ishitori_language::{Game, chocolate, library_game};
+use ishitori_language::{TextGame, chocolate, library_game};
 use ishitori_values::Budget;
 
 const CONJECTURE_6: &str = "let p = y div 2 in let q = z div 2 in
@@ -13,7 +13,7 @@ else if y mod 2 = 0 then
 else
   if (2*p+1)*(k+1) <= 2*q then 2*q - 1 - p else 2*q - 1 - 2*p + (2*q - 1 - 2*p) div (2*k)";
 
-fn certified(game: &Game, formula: &str) -> Certificate {
+fn certified(game: &TextGame, formula: &str) -> Certificate {
     let formula = game.formula(formula).unwrap();
     let budget = Budget::unlimited();
     let Decision::Proved(proof) = prove(game, &formula, &budget, &mut |_| {}) else {
@@ -22,13 +22,13 @@ fn certified(game: &Game, formula: &str) -> Certificate {
     certificate(game, &formula, &proof, &budget).unwrap().unwrap()
 }
 
-fn library(name: &str) -> Game {
-    Game::new(library_game(name).unwrap().source, &[]).unwrap()
+fn library(name: &str) -> TextGame {
+    TextGame::new(library_game(name).unwrap().source, &[]).unwrap()
 }
 
 #[test]
 fn what_is_proved_is_accepted() {
-    let bar = |k: &str| Game::new(&chocolate(k), &[]).unwrap();
+    let bar = |k: &str| TextGame::new(&chocolate(k), &[]).unwrap();
     for (game, formula) in [
         (library("nim"), "a xor b xor c"),
         (library("bounded-nim"), "(a mod (m + 1)) xor (b mod (m + 1))"),
@@ -47,14 +47,14 @@ fn what_is_proved_is_accepted() {
 
 #[test]
 fn what_is_changed_is_refused() {
-    let game = Game::new(&chocolate("2"), &[]).unwrap();
+    let game = TextGame::new(&chocolate("2"), &[]).unwrap();
     let right = certified(&game, "y xor z");
     let (Rule::Tuples(rule), Claim::Formula(claim), Proof::Formula(proof)) =
         (right.rule.clone(), right.claim.clone(), right.data.clone())
     else {
         panic!()
     };
-    let accepted = |rule: &ishitori_certify::TupleGame,
+    let accepted = |rule: &ishitori_certify::TupleRule,
                     claim: &ishitori_certify::FormulaClaim,
                     proof: &ishitori_certify::FormulaProof| {
         let made = Certificate::new(
@@ -95,7 +95,7 @@ fn what_is_changed_is_refused() {
     other.witnesses.pop();
     assert!(!accepted(&changed, &claim, &other));
     // The same proof about another bar.
-    let three = certified(&Game::new(&chocolate("4"), &[]).unwrap(), "y xor z");
+    let three = certified(&TextGame::new(&chocolate("4"), &[]).unwrap(), "y xor z");
     let Rule::Tuples(three) = three.rule else { panic!() };
     assert!(!accepted(&three, &claim, &proof));
 }

@@ -2,7 +2,7 @@
 //! conditions with ∃ by trial, and decisions against tables by the definition.
 
 use ishitori_automata::{Automaton, Decision, Formula, GameFormulas, Linear, Work, prove};
-use ishitori_language::{Game, Halt, Sink};
+use ishitori_language::{Halt, Sink, TextGame};
 use ishitori_values::Budget;
 use proptest::prelude::*;
 
@@ -64,8 +64,8 @@ fn truth() -> impl Strategy<Value = String> {
 
 const BOX: i64 = 14;
 
-fn nim() -> Game {
-    Game::new("position (a, b) both: (u, b) for u in 0 ..< a; (a, v) for v in 0 ..< b", &[])
+fn nim() -> TextGame {
+    TextGame::new("position (a, b) both: (u, b) for u in 0 ..< a; (a, v) for v in 0 ..< b", &[])
         .unwrap()
 }
 
@@ -158,7 +158,7 @@ impl Sink for Options {
 }
 
 /// Grundy numbers by the definition, for boxes whose moves stay within.
-fn table(game: &Game, side: i64) -> Vec<Vec<i64>> {
+fn table(game: &TextGame, side: i64) -> Vec<Vec<i64>> {
     let mut table = vec![vec![-1; side as usize]; side as usize];
     let mut machine = game.machine();
     for total in 0..2 * side {
@@ -188,7 +188,7 @@ proptest! {
         let source = format!("position (y, z) where y <= z div {k} + {c}
 both: (u, z) for u in 0 ..< y
       (min(y, w div {k} + {c}), w) for w in 0 ..< z");
-        let game = Game::new(&source, &[]).unwrap();
+        let game = TextGame::new(&source, &[]).unwrap();
         let text = match xor {
             true => format!("(y + {d}) xor (z * {b}) xor {d}"),
             false => format!("max(0, {a} * y + {b} * z + {d})"),

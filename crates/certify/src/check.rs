@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::canonical::{self, Envelope};
 use crate::condition::{Condition, Resource};
 use crate::document::{
-    Certificate, Claim, Code, CodeDigit, FORMAT, GrundyPeriod, Proof, Rule, VERSION,
+    Certificate, Claim, CodeDigit, FORMAT, GeneralCode, GrundyPeriod, Proof, Rule, VERSION,
 };
 use crate::limits::{Limits, Meter, Progress, within};
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
@@ -199,7 +199,7 @@ fn valid_rule(rule: &Rule, limits: &Limits) -> Result<(), Rejection> {
 /// No digit names a larger number of heaps.
 const MAX_PARTS: u64 = 31;
 
-fn valid_digits(code: &Code) -> Result<(), Rejection> {
+fn valid_digits(code: &GeneralCode) -> Result<(), Rejection> {
     let count = code.digits.len() as u64;
     if code.repeat > 0 && code.repeat >= count {
         return Err(Rejection::Rule(Condition::RepeatsFirst));

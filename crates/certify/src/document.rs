@@ -11,7 +11,7 @@ use serde::de::{Error, MapAccess, Unexpected, Visitor, value::MapAccessDeseriali
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::canonical;
-use crate::formula::{FormulaClaim, FormulaProof, TupleGame};
+use crate::formula::{FormulaClaim, FormulaProof, TupleRule};
 
 /// What the field `format` of every certificate says.
 pub const FORMAT: &str = "ishitori-certificate";
@@ -89,9 +89,9 @@ pub enum Rule {
     /// Left and Right take from different finite sets. For quotients only.
     Partizan(PartizanSets),
     /// A take-and-break game of a more general kind. For quotients only.
-    Code(Code),
+    Code(GeneralCode),
     /// A game on tuples of numbers. For formulas only.
-    Tuples(TupleGame),
+    Tuples(TupleRule),
 }
 
 /// The digits of a take-and-break code.
@@ -132,10 +132,10 @@ pub struct PartizanSets {
     pub splits: bool,
 }
 
-/// A take-and-break code with conditions on the parts, or digits that repeat for ever.
+/// A general take-and-break code: with conditions on the parts, or digits that repeat for ever.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Code {
+pub struct GeneralCode {
     /// `digits[d]` says what may be left after d tokens are taken. `digits[0]` is the digit before
     /// the point, which allows no fewer than two heaps.
     pub digits: Vec<CodeDigit>,
@@ -228,7 +228,7 @@ impl Rule {
 
     /// The code of these digits, of which the last `repeat` repeat for ever. O(1).
     pub fn code(digits: impl Into<Vec<CodeDigit>>, repeat: u64) -> Self {
-        Rule::Code(Code { digits: digits.into(), repeat })
+        Rule::Code(GeneralCode { digits: digits.into(), repeat })
     }
 }
 

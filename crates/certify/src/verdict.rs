@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::condition::{Condition, Fault, Resource};
 use crate::document::{
-    Claim, Code, CodeDigit, End, FORMAT, GrundyPeriod, OutcomePeriod, Outcomes, Quotient,
+    Claim, CodeDigit, End, FORMAT, GeneralCode, GrundyPeriod, OutcomePeriod, Outcomes, Quotient,
     QuotientEnd, Rule, Sizes,
 };
 
@@ -452,7 +452,7 @@ impl fmt::Display for OutcomePeriod {
     }
 }
 
-impl fmt::Display for Code {
+impl fmt::Display for GeneralCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Take-and-break game that leaves, after 0, 1, … tokens are taken: ")?;
         f.write_str(&list(&self.digits))?;

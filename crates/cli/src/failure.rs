@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ishitori::draw::DrawError;
-use ishitori::language::{Game, LanguageError};
+use ishitori::language::{LanguageError, TextGame};
 use ishitori::prelude::LimitReached;
 use ishitori::rules::board::PositionError;
 use ishitori::rules::end::EndError;
@@ -51,17 +51,17 @@ pub enum Failure {
     /// A game that is not in the library.
     Library { name: String },
     /// A game in the language whose heaps are not those of a heap game.
-    NotHeaps { game: Game },
+    NotHeaps { game: TextGame },
     /// A game in the language cannot be solved.
-    Game { game: Game, error: TupleError },
+    Game { game: TextGame, error: TupleError },
     /// A formula about a game cannot be tested.
-    Conjecture { game: Game, formula: String, error: TupleError },
+    Conjecture { game: TextGame, formula: String, error: TupleError },
     /// Too few or too many numbers after --to.
     Corner { expected: usize, found: usize },
     /// A game of several coordinates where one heap is wanted.
-    SeveralCoordinates { game: Game, instead: &'static str },
+    SeveralCoordinates { game: TextGame, instead: &'static str },
     /// A game of one coordinate whose positions are not 0, 1, 2, … without a gap.
-    Gap { game: Game, missing: i64, present: i64 },
+    Gap { game: TextGame, missing: i64, present: i64 },
     /// A heap game where a game in the language is wanted.
     NotAGame { rule: HeapRule },
     /// Tuples that cannot be read.

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use ishitori::language::{EndKind, Game, LibraryGame, ParameterValue, chocolate, library_game};
+use ishitori::language::{EndKind, LibraryGame, ParameterValue, TextGame, chocolate, library_game};
 use ishitori::prelude::Budget;
-use ishitori::rules::heap::{Code, HeapRule, PlaneRule, named_rule};
+use ishitori::rules::heap::{HeapCode, HeapRule, PlaneRule, named_rule};
 use ishitori::rules::narrow;
 use ishitori::solve::tuple::MAX_CELLS;
 use ishitori::values::Pace;
@@ -18,7 +18,7 @@ const MAX_FILE: u64 = 1 << 20;
 /// A rule as the user names it.
 pub enum UserRule {
     Heap(HeapRule),
-    Game(Game),
+    Game(TextGame),
 }
 
 impl UserRule {
@@ -48,7 +48,7 @@ impl UserRule {
             return trimmed.parse().map(UserRule::Heap).map_err(|error| Failure::Rule { error });
         };
         let settings = read_settings(settings)?;
-        Game::new(&source, &settings).map(UserRule::Game).map_err(|error| Failure::Language {
+        TextGame::new(&source, &settings).map(UserRule::Game).map_err(|error| Failure::Language {
             name,
             source,
             error,
@@ -56,7 +56,7 @@ impl UserRule {
     }
 
     /// The game in the language that this is: rules on pairs are such games too.
-    pub fn into_game(self) -> Result<Game, Failure> {
+    pub fn into_game(self) -> Result<TextGame, Failure> {
         match self {
             UserRule::Game(game) => Ok(game),
             UserRule::Heap(HeapRule::Plane(rule)) => Ok(plane_game(rule)),
@@ -73,7 +73,7 @@ impl UserRule {
     }
 
     /// The code that this is under normal play.
-    pub fn code(&self) -> Option<Code> {
+    pub fn code(&self) -> Option<HeapCode> {
         match self {
             UserRule::Game(game) if game.end() != EndKind::Normal => None,
             _ => match self.heap_rule()? {
@@ -85,7 +85,7 @@ impl UserRule {
 }
 
 /// A rule on pairs as a game in the language.
-pub fn plane_game(rule: PlaneRule) -> Game {
+pub fn plane_game(rule: PlaneRule) -> TextGame {
     let library =
         |name: &str| library_game(name).expect("a game of the library").source.to_string();
     let (source, spread) = match rule {
@@ -97,7 +97,7 @@ pub fn plane_game(rule: PlaneRule) -> Game {
     };
     let set = |spread| ("t".to_string(), ParameterValue::Int(i64::from(spread)));
     let settings: Vec<_> = spread.map(set).into_iter().collect();
-    Game::new(&source, &settings).expect("a game of the library")
+    TextGame::new(&source, &settings).expect("a game of the library")
 }
 
 /// The only rule on pairs that the library does not have: its game with passes has two heaps.
@@ -188,7 +188,7 @@ fn read_settings(settings: &Settings) -> Result<Vec<(String, ParameterValue)>, F
 }
 
 /// Refuses a game of one coordinate whose positions up to `last` have a gap, or begin late.
-pub fn without_gaps(game: &Game, last: u32, budget: &Budget) -> Result<(), Failure> {
+pub fn without_gaps(game: &TextGame, last: u32, budget: &Budget) -> Result<(), Failure> {
     if !game.has_condition() {
         return Ok(());
     }
@@ -214,7 +214,7 @@ pub fn without_gaps(game: &Game, last: u32, budget: &Budget) -> Result<(), Failu
 
 /// Fixed coordinates of a game, by place; `None` for those that are free.
 pub fn read_fixed(
-    game: &Game,
+    game: &TextGame,
     argument: &'static str,
     fixed: &[String],
 ) -> Result<Vec<Option<i64>>, Failure> {

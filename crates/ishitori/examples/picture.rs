@@ -4,11 +4,11 @@
 
 use ishitori::draw::{PeriodTable, Provenance};
 use ishitori::prelude::Budget;
-use ishitori::rules::heap::Code;
+use ishitori::rules::heap::HeapCode;
 use ishitori::solve::heap::{find_period, grundy};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let kayles = Code::from_bits(&[7, 7]);
+    let kayles = HeapCode::from_bits(&[7, 7]);
     let budget = Budget::unlimited();
     let values = grundy(&kayles, 120, None, &budget)?.values.iter().map(u64::from).collect();
     let found = find_period(&kayles, 10_000, &budget)?.periodicity.ok_or("no period")?;

@@ -43,7 +43,7 @@ pub mod prelude {
     pub use ishitori_values::calculator::{Calculator, Value};
     pub use ishitori_values::notation::Style;
     pub use ishitori_values::{
-        Budget, Dyadic, Game, GameStore, LimitReached, Nimber, Outcome, Player, Session, Summary,
-        Thermograph,
+        Budget, Dyadic, Game, GameStore, GameSummary, LimitReached, Nimber, Outcome, Player,
+        Session, Thermograph,
     };
 }

@@ -6,7 +6,7 @@ use crate::ast::{
     Domain, EndDeclaration, Expr, ExprKind, Formula, ItemKind, KEYWORDS, Name, Place, Program,
 };
 use crate::constants::constant_of;
-use crate::display::{Shown, shown};
+use crate::display::{PositionView, shown};
 use crate::error::{ErrorKind, LanguageError, MAX_COORDINATES, Part, Type};
 use crate::game::ParameterValue;
 use crate::ir::{EndNode, MoveRule, Node, Values};
@@ -40,7 +40,7 @@ pub struct CheckedGame {
     /// Where the game is over.
     pub terminal: Option<Node>,
     /// How positions like to be shown.
-    pub display: Option<Shown>,
+    pub display: Option<PositionView>,
     /// Where an end rule that depends on the final position stands.
     pub end_span: Option<Range<usize>>,
     /// How many variables there are.

@@ -36,9 +36,10 @@ pub enum Op {
     Undefined,
 }
 
-/// Straight pieces of code with jumps inside, and where each instruction comes from.
+/// Code for the register machine: instructions with jumps among them, and where in the text each
+/// comes from.
 #[derive(Clone, Debug, Default)]
-pub struct Code {
+pub struct RegisterCode {
     pub instructions: Vec<Instruction>,
     pub spans: Vec<Range<usize>>,
 }
@@ -46,7 +47,7 @@ pub struct Code {
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expression {
-    pub code: Code,
+    pub code: RegisterCode,
     pub result: Register,
 }
 
@@ -74,7 +75,7 @@ pub struct MoveCode {
 
 #[derive(Clone, Debug)]
 pub enum Step {
-    Code(Code),
+    Code(RegisterCode),
     Guard(Register),
     Loop { variable: Register, values: Vec<LoopValues>, span: Range<usize> },
 }
@@ -197,13 +198,13 @@ impl Compiler {
     }
 
     fn expression(&mut self, node: &Node) -> Compiled<Expression> {
-        let mut code = Code::default();
+        let mut code = RegisterCode::default();
         let result = self.node(node, &mut code)?;
         Ok(Expression { code, result })
     }
 
     /// Emits code for a node; gives the register that then holds its value.
-    fn node(&mut self, node: &Node, code: &mut Code) -> Compiled<Register> {
+    fn node(&mut self, node: &Node, code: &mut RegisterCode) -> Compiled<Register> {
         let span = &node.span;
         Ok(match &node.kind {
             NodeKind::Const(value) => self.constant(*value, span)?,
@@ -261,7 +262,7 @@ impl Compiler {
         jump: Op,
         a: &Node,
         b: &Node,
-        code: &mut Code,
+        code: &mut RegisterCode,
         span: &Range<usize>,
     ) -> Compiled<Register> {
         let dst = self.register(span)?;
@@ -278,7 +279,7 @@ impl Compiler {
         &mut self,
         element: Register,
         values: &Values,
-        code: &mut Code,
+        code: &mut RegisterCode,
         span: &Range<usize>,
     ) -> Compiled<Register> {
         use crate::ast::Comparison::{AtLeast, AtMost, Equal, Less};
@@ -339,7 +340,7 @@ impl Compiler {
 
     fn one_move(&mut self, rule: &MoveRule) -> Compiled<MoveCode> {
         let mut steps = Vec::new();
-        let mut code = Code::default();
+        let mut code = RegisterCode::default();
         let mut loops = Vec::new();
         for clause in &rule.clauses {
             match clause {
@@ -381,7 +382,7 @@ impl Compiler {
     fn loop_values(
         &mut self,
         values: &Values,
-        code: &mut Code,
+        code: &mut RegisterCode,
         parts: &mut Vec<LoopValues>,
     ) -> Compiled<()> {
         match values {
@@ -405,13 +406,13 @@ impl Compiler {
     }
 }
 
-fn flush(code: &mut Code, steps: &mut Vec<Step>) {
+fn flush(code: &mut RegisterCode, steps: &mut Vec<Step>) {
     if !code.instructions.is_empty() {
         steps.push(Step::Code(std::mem::take(code)));
     }
 }
 
-impl Code {
+impl RegisterCode {
     fn push(
         &mut self,
         op: Op,

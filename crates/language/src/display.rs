@@ -65,9 +65,9 @@ impl Display {
     }
 }
 
-/// What is shown of a position, and how.
+/// The view of a position: which coordinates are shown, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct PositionView {
     /// How.
     pub display: Display,
     /// The coordinates that are shown, by their places, in the order of the display.
@@ -82,7 +82,7 @@ pub(crate) fn shown(
     arguments: &[Expr],
     coordinates: &[String],
     mut number: impl FnMut(&Expr) -> Result<i64, LanguageError>,
-) -> Result<Shown, LanguageError> {
+) -> Result<PositionView, LanguageError> {
     let span = || name.place.0.clone();
     let display = Display::from_name(&name.text)
         .ok_or_else(|| LanguageError::new(span(), ErrorKind::UnknownDisplay(name.text.clone())))?;
@@ -114,5 +114,5 @@ pub(crate) fn shown(
     if twice || !display.takes(places.len()) {
         return Err(wrong());
     }
-    Ok(Shown { display, coordinates: places, size })
+    Ok(PositionView { display, coordinates: places, size })
 }

@@ -34,9 +34,9 @@ impl LanguageError {
     /// Line and column of the mistake, counted from 1, columns in characters. O(source).
     ///
     /// ```
-    /// use ishitori_language::Game;
+    /// use ishitori_language::TextGame;
     /// let source = "position (n)\nboth: (m) for m in 0 ..< q";
-    /// let error = Game::new(source, &[]).unwrap_err();
+    /// let error = TextGame::new(source, &[]).unwrap_err();
     /// assert_eq!(error.place(source), (2, 26));
     /// ```
     pub fn place(&self, source: &str) -> (usize, usize) {

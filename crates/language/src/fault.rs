@@ -87,7 +87,8 @@ pub enum Halt {
     /// A limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
-    /// Whoever receives the options has seen enough.
-    #[error("enough")]
-    Enough,
+    /// The [`Sink`](crate::Sink) that receives the options wants no more of them. Only a sink
+    /// returns this, and who passed that sink handles it: it is not a failure.
+    #[error("the receiver of the options wants no more")]
+    ReceiverDone,
 }

@@ -11,7 +11,7 @@ use crate::check::{CheckedFormula, CheckedGame, check, check_formula, constant_v
 use crate::compile::{
     EndCode, FormulaCode, GameCode, Line, compile, compile_formula, condition_along, line_along,
 };
-use crate::display::Shown;
+use crate::display::PositionView;
 use crate::error::{LanguageError, Type};
 use crate::ir::EndNode;
 use crate::machine::{FormulaMachine, Machine, RowProgram};
@@ -70,19 +70,19 @@ pub enum PlayedAs {
 /// A game on tuples of numbers. Cheap to clone.
 ///
 /// ```
-/// use ishitori_language::Game;
+/// use ishitori_language::TextGame;
 /// let source = "game chocolate(k = 3)
 /// position (y, z) where y <= z div k
 /// both: (u, z)               for u in 0 ..< y
 ///       (min(y, w div k), w) for w in 0 ..< z
 /// end: normal";
-/// let game = Game::new(source, &[]).unwrap();
+/// let game = TextGame::new(source, &[]).unwrap();
 /// assert_eq!(game.coordinates(), ["y", "z"]);
 /// let mut machine = game.machine();
 /// assert!(machine.contains(&[2, 7]).unwrap() && !machine.contains(&[3, 7]).unwrap());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Game(Arc<Inner>);
+pub struct TextGame(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -91,13 +91,16 @@ struct Inner {
     code: GameCode,
 }
 
-impl Game {
+impl TextGame {
     /// Reads, checks and compiles a game with values for its parameters; those that are not given
     /// have their defaults. O(source), bounded by the limits of the language.
-    pub fn new(source: &str, settings: &[(String, ParameterValue)]) -> Result<Game, LanguageError> {
+    pub fn new(
+        source: &str,
+        settings: &[(String, ParameterValue)],
+    ) -> Result<TextGame, LanguageError> {
         let checked = check(&parse(source)?, settings)?;
         let code = compile(&checked)?;
-        Ok(Game(Arc::new(Inner { source: source.to_string(), checked, code })))
+        Ok(TextGame(Arc::new(Inner { source: source.to_string(), checked, code })))
     }
 
     /// The text of the game. O(1).
@@ -126,7 +129,7 @@ impl Game {
     }
 
     /// How positions like to be shown. O(1).
-    pub fn display(&self) -> Option<&Shown> {
+    pub fn display(&self) -> Option<&PositionView> {
         self.0.checked.display.as_ref()
     }
 
@@ -162,19 +165,19 @@ impl Game {
     /// The same game under normal or misère play, whatever it says itself. O(size of the game).
     ///
     /// ```
-    /// use ishitori_language::{EndKind, Game};
-    /// let game = Game::new("(n) -> (n - 1) if n > 0; end: misere", &[]).unwrap();
+    /// use ishitori_language::{EndKind, TextGame};
+    /// let game = TextGame::new("(n) -> (n - 1) if n > 0; end: misere", &[]).unwrap();
     /// assert_eq!(game.with_end(PlayedAs::Normal).end(), EndKind::Normal);
     /// # use ishitori_language::PlayedAs;
     /// ```
-    pub fn with_end(&self, end: PlayedAs) -> Game {
+    pub fn with_end(&self, end: PlayedAs) -> TextGame {
         let (mut checked, mut code) = (self.0.checked.clone(), self.0.code.clone());
         (checked.end, code.end) = match end {
             PlayedAs::Normal => (EndNode::Normal, EndCode::Normal),
             PlayedAs::Misere => (EndNode::Misere, EndCode::Misere),
         };
         checked.end_span = None;
-        Game(Arc::new(Inner { source: self.0.source.clone(), checked, code }))
+        TextGame(Arc::new(Inner { source: self.0.source.clone(), checked, code }))
     }
 
     /// How many move rules there are. O(1).
@@ -230,8 +233,8 @@ impl Game {
     /// game. O(source).
     ///
     /// ```
-    /// use ishitori_language::Game;
-    /// let game = Game::new("position (n) both: (m) for m in 0 ..< n", &[]).unwrap();
+    /// use ishitori_language::TextGame;
+    /// let game = TextGame::new("position (n) both: (m) for m in 0 ..< n", &[]).unwrap();
     /// let formula = game.formula("if n mod 2 = 0 then n div 2").unwrap();
     /// let mut machine = formula.machine();
     /// assert_eq!(machine.value(&[6]).unwrap(), Some(3));
@@ -253,7 +256,7 @@ impl Game {
     }
 }
 
-impl fmt::Display for Game {
+impl fmt::Display for TextGame {
     /// The name with the parameters, such as `chocolate(k=3)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name().unwrap_or("game"))?;

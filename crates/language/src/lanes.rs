@@ -48,7 +48,7 @@ enum Class {
     Lane,
 }
 
-/// Code over lanes.
+/// RegisterCode over lanes.
 #[derive(Clone, Debug)]
 pub struct LaneProgram {
     ops: Vec<(Op, Class)>,

@@ -2,11 +2,11 @@
 //!
 //! A student's game is a few lines: what the positions are, what the moves are, who wins at the
 //! end. They are read ([`parse`]), checked, and compiled to code for a register machine
-//! ([`Game`], [`Machine`]); the engines that solve such games are in `ishitori-solve`.
+//! ([`TextGame`], [`Machine`]); the engines that solve such games are in `ishitori-solve`.
 //!
 //! ```
-//! use ishitori_language::Game;
-//! let game = Game::new("(n) -> (n - s) for s in {1, 2, 3} if s <= n", &[]).unwrap();
+//! use ishitori_language::TextGame;
+//! let game = TextGame::new("(n) -> (n - s) for s in {1, 2, 3} if s <= n", &[]).unwrap();
 //! assert!(game.is_impartial() && game.recognise().is_some());
 //! ```
 
@@ -30,17 +30,19 @@ mod recognise;
 
 pub use check::{BUILTINS, CheckedFormula, CheckedGame};
 pub use compile::Line;
-pub use display::{Display, Shown};
+pub use display::{Display, PositionView};
 pub use error::{
     ErrorKind, Expected, LanguageError, MAX_COORDINATES, MAX_DEPTH, MAX_LENGTH, MAX_NODES, MAX_SET,
     Part, Trap, Type, place,
 };
 pub use fault::{Fault, FaultKind, Halt, tuple};
 pub use format::format;
-pub use game::{EndKind, Formula, Game, ParameterValue, PlayedAs};
+pub use game::{EndKind, Formula, ParameterValue, PlayedAs, TextGame};
 pub use ir::outcome;
 pub use lanes::LANES;
 pub use library::{LIBRARY, LibraryGame, chocolate, library_game};
-pub use machine::{FormulaMachine, Lanes, MAX_COORDINATE, MAX_TRIED, Machine, RowProgram, Sink};
+pub use machine::{
+    FormulaMachine, MAX_COORDINATE, MAX_TRIED, Machine, OptionBatch, RowProgram, Sink,
+};
 pub use parser::{parse, parse_formula};
 pub use recognise::Recognised;

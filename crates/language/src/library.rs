@@ -73,9 +73,9 @@ impl LibraryGame {
 /// The game of the library with a name, also in Japanese. O(games).
 ///
 /// ```
-/// use ishitori_language::{Game, library_game};
+/// use ishitori_language::{TextGame, library_game};
 /// let wythoff = library_game("wythoff").unwrap();
-/// assert_eq!(Game::new(wythoff.source, &[]).unwrap().coordinates(), ["a", "b"]);
+/// assert_eq!(TextGame::new(wythoff.source, &[]).unwrap().coordinates(), ["a", "b"]);
 /// ```
 pub fn library_game(name: &str) -> Option<&'static LibraryGame> {
     LIBRARY.iter().find(|game| game.name == name || game.japanese_names().contains(&name))
@@ -85,9 +85,9 @@ pub fn library_game(name: &str) -> Option<&'static LibraryGame> {
 /// f in t. O(length).
 ///
 /// ```
-/// use ishitori_language::{Game, chocolate};
-/// assert!(Game::new(&chocolate("3"), &[]).is_ok());
-/// assert!(Game::new(&chocolate("t div 2 + 1"), &[]).is_ok());
+/// use ishitori_language::{TextGame, chocolate};
+/// assert!(TextGame::new(&chocolate("3"), &[]).is_ok());
+/// assert!(TextGame::new(&chocolate("t div 2 + 1"), &[]).is_ok());
 /// ```
 pub fn chocolate(bound: &str) -> String {
     let bound = bound.trim();

@@ -6,8 +6,8 @@ use ishitori_values::{Outcome, Player};
 
 use crate::ast::Players;
 use crate::compile::{
-    Code, EndCode, Expression, FormulaCode, GameCode, Layout, LoopValues, MoveCode, Op, Register,
-    Step,
+    EndCode, Expression, FormulaCode, GameCode, Layout, LoopValues, MoveCode, Op, Register,
+    RegisterCode, Step,
 };
 use crate::error::Trap;
 use crate::fault::{Fault, FaultKind, Halt};
@@ -27,7 +27,7 @@ pub trait Sink {
     fn option(&mut self, rule: usize, coordinates: &[i64]) -> Result<(), Halt>;
 
     /// Several options at once, all of one rule.
-    fn options(&mut self, rule: usize, lanes: Lanes<'_>) -> Result<(), Halt> {
+    fn options(&mut self, rule: usize, lanes: OptionBatch<'_>) -> Result<(), Halt> {
         let mut coordinates = [0; MAX_LANE_OUTPUTS];
         for i in 0..lanes.count {
             if lanes.counts(i) {
@@ -51,9 +51,9 @@ const MAX_LANE_OUTPUTS: usize = 8;
 /// Loops of fewer values go one by one.
 const FEW: i64 = 8;
 
-/// Several options of one rule.
+/// A batch of options of one rule, passed at once.
 #[derive(Clone, Copy, Debug)]
-pub struct Lanes<'l> {
+pub struct OptionBatch<'l> {
     /// How many.
     pub count: usize,
     /// Those with 0 do not count.
@@ -62,7 +62,7 @@ pub struct Lanes<'l> {
     pub coordinates: &'l [&'l [i64]],
 }
 
-impl Lanes<'_> {
+impl OptionBatch<'_> {
     /// Whether an option counts. O(1).
     #[inline]
     pub fn counts(&self, at: usize) -> bool {
@@ -70,7 +70,7 @@ impl Lanes<'_> {
     }
 }
 
-/// Code for whole rows of positions.
+/// RegisterCode for whole rows of positions.
 #[derive(Clone, Debug)]
 pub struct RowProgram {
     program: LaneProgram,
@@ -83,7 +83,7 @@ impl RowProgram {
     }
 }
 
-/// Evaluates one game. Holds the registers; make one per thread.
+/// A register machine that evaluates one game. It holds the registers, so each thread makes its own.
 #[derive(Clone, Debug)]
 pub struct Machine<'g> {
     game: &'g GameCode,
@@ -192,7 +192,7 @@ impl<'g> Machine<'g> {
         self.steps(&game.moves[rule], rule, 0, sink)
     }
 
-    /// The options of a rule that is a [`Game::line`](crate::Game::line), for the values
+    /// The options of a rule that is a [`TextGame::line`](crate::TextGame::line), for the values
     /// `from ..< to` of its variable. The registers of the position are entered once. O(options).
     pub fn options_of_line(
         &mut self,
@@ -403,7 +403,7 @@ impl<'g> Machine<'g> {
                 }
                 let guard = program.guard_lanes(state, value, count);
                 let coordinates = &coordinates[..program.outputs()];
-                sink.options(number, Lanes { count, guard, coordinates })?;
+                sink.options(number, OptionBatch { count, guard, coordinates })?;
             } else {
                 // One by one: perhaps what has no result is not needed.
                 for value in value..value + count as i64 {
@@ -427,7 +427,7 @@ impl<'g> Machine<'g> {
         position: &[i64],
         rule: Option<(usize, i64)>,
         (from, count): (i64, usize),
-        read: impl FnOnce(Lanes<'_>) -> R,
+        read: impl FnOnce(OptionBatch<'_>) -> R,
     ) -> Option<R> {
         self.enter(position);
         if let Some((rule, value)) = rule {
@@ -447,10 +447,10 @@ impl<'g> Machine<'g> {
             *lane = program.output_lanes(state, output, from, count);
         }
         let guard = program.guard_lanes(state, from, count);
-        Some(read(Lanes { count, guard, coordinates: &coordinates[..outputs] }))
+        Some(read(OptionBatch { count, guard, coordinates: &coordinates[..outputs] }))
     }
 
-    fn code(&mut self, code: &Code) -> Result<(), Fault> {
+    fn code(&mut self, code: &RegisterCode) -> Result<(), Fault> {
         run(code, &mut self.registers, &self.game.layout.sets)
             .map_err(|failed| self.fault(FaultKind::Trap(failed.trap), &code.spans[failed.at]))
     }
@@ -515,7 +515,7 @@ fn allows(players: Players, player: Option<Player>) -> bool {
 }
 
 #[inline]
-fn run(code: &Code, registers: &mut [i64], sets: &[Vec<i64>]) -> Result<(), Failed> {
+fn run(code: &RegisterCode, registers: &mut [i64], sets: &[Vec<i64>]) -> Result<(), Failed> {
     let mut at = 0;
     while let Some(instruction) = code.instructions.get(at) {
         let a = registers[usize::from(instruction.a)];

@@ -10,12 +10,12 @@
 //! * `(a) + (m - a) for a in 1 ..< m` or `1 .. m div 2` (break into two), or from 0 on
 //!   (leave none, one or two); with `a < m - a` or `a != m - a`, break into different heaps.
 
-use ishitori_rules::heap::{Code, Digit, HeapRule, PartizanRule, Sizes, Written};
+use ishitori_rules::heap::{Digit, HeapCode, HeapRule, PartizanRule, Sizes, Written};
 use ishitori_values::Player;
 
 use crate::ast::{Comparison, Players};
 use crate::error::MAX_SET;
-use crate::game::Game;
+use crate::game::TextGame;
 use crate::ir::{Binary, Clause, MoveRule, Node, NodeKind, Unary, Values};
 
 /// A heap game that has the same moves as a game in the language.
@@ -25,16 +25,16 @@ pub struct Recognised {
     pub rule: HeapRule,
 }
 
-impl Game {
+impl TextGame {
     /// The subtraction or octal game, or the partizan subtraction game, that this is by its form;
     /// heap n is position (n). The end rule is not looked at. O(size of the game).
     ///
     /// ```
-    /// use ishitori_language::Game;
+    /// use ishitori_language::TextGame;
     /// let kayles = "position (n)
     /// both: (a) + (n - 1 - a) for a in 0 .. (n - 1) div 2
     ///       (a) + (n - 2 - a) for a in 0 .. (n - 2) div 2";
-    /// let found = Game::new(kayles, &[]).unwrap().recognise().unwrap();
+    /// let found = TextGame::new(kayles, &[]).unwrap().recognise().unwrap();
     /// assert_eq!(found.rule.to_string(), "0.77");
     /// ```
     pub fn recognise(&self) -> Option<Recognised> {
@@ -120,14 +120,14 @@ impl Digits {
         Some((digits, 1))
     }
 
-    fn code(&self) -> Option<Code> {
+    fn code(&self) -> Option<HeapCode> {
         let (digits, repeat) = self.digits()?;
         let subtraction = repeat == 0 && digits.iter().all(|d| d.is_none() || *d == Digit::TAKE);
         if subtraction {
             let set: Vec<u32> = self.takes()?;
-            return Some(Code::subtraction(&set));
+            return Some(HeapCode::subtraction(&set));
         }
-        Some(Code::new(digits, repeat, Written::Digits))
+        Some(HeapCode::new(digits, repeat, Written::Digits))
     }
 
     /// The numbers that may be taken, if nothing else is possible.

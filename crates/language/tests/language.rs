@@ -5,7 +5,7 @@ use ishitori_language::ast::{
     Operator, Parameter, Place, Players, Program, SetItem,
 };
 use ishitori_language::{
-    ErrorKind, Fault, FaultKind, Game, Halt, MAX_LENGTH, Machine, ParameterValue, Sink, Trap,
+    ErrorKind, Fault, FaultKind, Halt, MAX_LENGTH, Machine, ParameterValue, Sink, TextGame, Trap,
     format, parse, parse_formula,
 };
 use ishitori_values::Player;
@@ -30,7 +30,7 @@ fn options(machine: &mut Machine<'_>, position: &[i64]) -> Result<Vec<Vec<i64>>,
 
 /// The value of an expression without variables.
 fn value(expression: &str) -> Result<i64, Trap> {
-    let game = Game::new("(n) -> (0) if n > 0", &[]).expect("a game");
+    let game = TextGame::new("(n) -> (0) if n > 0", &[]).expect("a game");
     let formula = game.formula(&format!("if n = 0 then {expression} else 0")).expect(expression);
     match formula.machine().value(&[0]) {
         Ok(value) => Ok(value.expect("a clause applies")),
@@ -86,7 +86,7 @@ fn arithmetic() {
 fn displays() {
     let shown = |text: &str| {
         let source = format!("game g(r = 2)\nposition (x, y, z)\nboth: (x, y, z)\nshow: {text}");
-        Game::new(&source, &[]).map(|game| game.display().cloned().expect("a display"))
+        TextGame::new(&source, &[]).map(|game| game.display().cloned().expect("a display"))
     };
     let places = |text: &str| shown(text).expect("a display").coordinates;
     assert_eq!(places("heap"), [0, 1, 2]);
@@ -125,22 +125,22 @@ position (n) where n <= 5 * most
 both: (n - f(s)) for s in S if f(s) <= n
 terminal: n < 2
 show: heap";
-    let game = Game::new(source, &[]).expect("a game");
+    let game = TextGame::new(source, &[]).expect("a game");
     assert_eq!(game.to_string(), "take(S={1,2,3}, k=2)");
     let mut machine = game.machine();
     assert_eq!(options(&mut machine, &[5]), Ok(vec![vec![2], vec![3], vec![4]]));
     assert_eq!(options(&mut machine, &[1]), Ok(vec![]));
     assert_eq!((machine.contains(&[50]), machine.contains(&[51])), (Ok(true), Ok(false)));
     let set = |name: &str, value: &str| (name.to_string(), value.parse().expect("a value"));
-    let game = Game::new(source, &[set("S", "5,1 .. 2"), set("k", "1")]).expect("a game");
+    let game = TextGame::new(source, &[set("S", "5,1 .. 2"), set("k", "1")]).expect("a game");
     assert_eq!(game.parameters()[0].1, ParameterValue::Set(vec![1, 2, 5]));
     assert_eq!(options(&mut game.machine(), &[10]), Ok(vec![vec![0], vec![6], vec![8]]));
-    let refused = |settings: &[_]| Game::new(source, settings).expect_err("refused").kind;
+    let refused = |settings: &[_]| TextGame::new(source, settings).expect_err("refused").kind;
     assert!(matches!(refused(&[set("q", "1")]), ErrorKind::UnknownParameter { .. }));
     assert!(matches!(refused(&[set("k", "1,2")]), ErrorKind::ParameterType { .. }));
     // Left and Right.
     let cake =
-        Game::new("position (n) left: (n-1) if n>0 right: (n-2) if n>1", &[]).expect("a game");
+        TextGame::new("position (n) left: (n-1) if n>0 right: (n-2) if n>1", &[]).expect("a game");
     assert!(!cake.is_impartial());
     let mut list = List(Vec::new());
     cake.machine().options(&[4], Some(Player::Right), &mut list).expect("options");
@@ -181,7 +181,7 @@ fn mistakes_have_a_place() {
         ("def f(t) = f(t)\nposition (n)\nboth: (0)", (1, 12), "there is no function `f`"),
         ("position (n)\nboth: (0) if 日本 > 0", (2, 14), "there is no `日本`"),
     ] {
-        let error = Game::new(source, &[]).expect_err(source);
+        let error = TextGame::new(source, &[]).expect_err(source);
         assert!(error.to_string().starts_with(start), "{source}: {error}");
         assert_eq!(error.place(source), place, "{source}: {error}");
     }
@@ -193,7 +193,7 @@ fn mistakes_have_a_place() {
 
 #[test]
 fn sizes_are_bounded() {
-    let kind = |source: &str| Game::new(source, &[]).expect_err("too much").kind;
+    let kind = |source: &str| TextGame::new(source, &[]).expect_err("too much").kind;
     let many = "1+".repeat(3000);
     assert_eq!(kind(&format!("(n) -> ({many}1)")), ErrorKind::TooDeep);
     let deep = format!("(n) -> ({}n{})", "(".repeat(500), ")".repeat(500));
@@ -209,7 +209,7 @@ fn sizes_are_bounded() {
     let chain = "1 < (if 2 < n < 3 then 1 else 0) < ";
     let nested =
         (0..20).fold("n".to_string(), |inner, _| format!("(if 0 < {inner} < 3 then 1 else 0)"));
-    assert!(Game::new(&format!("(n) -> (0) if {chain} {nested}"), &[]).is_ok());
+    assert!(TextGame::new(&format!("(n) -> (0) if {chain} {nested}"), &[]).is_ok());
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn recognised_games() {
             "psub:1,2/3",
         ),
     ] {
-        let found = Game::new(source, &[]).expect(source).recognise();
+        let found = TextGame::new(source, &[]).expect(source).recognise();
         let found = found.map(|f| f.rule.to_string()).unwrap_or_default();
         assert!(found.starts_with(rule), "{source}: {found}, not {rule}");
     }
@@ -250,7 +250,7 @@ fn recognised_games() {
         "(n) -> (a) + (n - 1 - a) for a in 2 ..< n - 1",
         "(a, b) -> (u, b) for u in 0 ..< a",
     ] {
-        assert_eq!(Game::new(source, &[]).expect(source).recognise(), None, "{source}");
+        assert_eq!(TextGame::new(source, &[]).expect(source).recognise(), None, "{source}");
     }
 }
 
@@ -275,7 +275,7 @@ proptest! {
             7 => format!("(n) -> (n - {a}) if n >= {b}"),
             _ => format!("(n) -> (m) for m in 0 .. n - {a}"),
         };
-        let game = Game::new(&source, &[]).expect("a game");
+        let game = TextGame::new(&source, &[]).expect("a game");
         let Some(found) = game.recognise() else { return Ok(()) };
         let mut machine = game.machine();
         for n in 0..20u32 {
@@ -450,7 +450,7 @@ proptest! {
         "ｎ", "２", "min", "terminal:", "show:", "heap", "// x\n",
     ]), 0..40)) {
         let source = words.join(" ");
-        let _ = Game::new(&source, &[]);
+        let _ = TextGame::new(&source, &[]);
         let _ = parse_formula(&source);
         if let Ok(program) = parse(&source) {
             let once = format(&source).expect("it was read");
@@ -512,7 +512,8 @@ fn the_layout_of_deep_texts_is_read_again() {
 #[test]
 fn steps_and_rests() {
     let holds = |condition: &str| {
-        let game = Game::new(&format!("position (n) where {condition} both: (0) if n > 0"), &[]);
+        let game =
+            TextGame::new(&format!("position (n) where {condition} both: (0) if n > 0"), &[]);
         game.expect("a game").machine().contains(&[7])
     };
     assert_eq!(holds("n in 1 .. 9 step 3"), Ok(true));

@@ -1,11 +1,12 @@
 //! The texts of the library.
 
-use ishitori_language::{Game, LIBRARY, format, library_game, parse};
+use ishitori_language::{LIBRARY, TextGame, format, library_game, parse};
 
 #[test]
 fn every_text_is_a_game_in_its_layout() {
     for game in LIBRARY {
-        let compiled = Game::new(game.source, &[]).unwrap_or_else(|e| panic!("{}: {e}", game.name));
+        let compiled =
+            TextGame::new(game.source, &[]).unwrap_or_else(|e| panic!("{}: {e}", game.name));
         assert_eq!(compiled.name(), Some(game.name));
         assert!(compiled.display().is_some(), "{}", game.name);
         assert_eq!(format(game.source).as_deref(), Ok(game.source), "{}", game.name);

@@ -1,7 +1,7 @@
 //! Part D: chocolate games.
 
 use ishitori::draw::{Grid, GridValue};
-use ishitori::language::{Game, chocolate};
+use ishitori::language::{TextGame, chocolate};
 use ishitori::solve::tuple::{GrundyTable, grundy_table, test_conjecture};
 
 use crate::heaps::provenance;
@@ -36,7 +36,7 @@ pub(crate) const MOVES: Item = Item {
     command: "ishitori table '(y, z) -> (u, v) for u in 0 ..< y for v in 0 ..< z' --to 3,3",
     run: |context| {
         let mut found = Findings::default();
-        let as_printed = Game::new("(y, z) -> (u, v) for u in 0 ..< y for v in 0 ..< z", &[])?;
+        let as_printed = TextGame::new("(y, z) -> (u, v) for u in 0 ..< y for v in 0 ..< z", &[])?;
         let table = grundy_table(&as_printed, &[1, 1], context.budget)?;
         let literal = value(&table, 0, 1)?;
         let bar = grundy_table(&bar(3)?, &[0, 1], context.budget)?;
@@ -93,7 +93,7 @@ pub(crate) const TABLES: Item = Item {
             found.printed(Document::Chocolate, what, printed, value(&table, y, z)?);
         }
         let rectangle =
-            Game::new("(y, z) -> (u, z) for u in 0 ..< y; (y, w) for w in 0 ..< z", &[])?;
+            TextGame::new("(y, z) -> (u, z) for u in 0 ..< y; (y, w) for w in 0 ..< z", &[])?;
         let formula = rectangle.formula("y xor z")?;
         let test = test_conjecture(&rectangle, &formula, &[60, 60], context.budget)?;
         let what = Words::new(
@@ -141,7 +141,7 @@ pub(crate) const CONJECTURES: Item = Item {
             );
             found.law(what, 0, counterexamples);
         }
-        let game = Game::new(THREE, &[])?;
+        let game = TextGame::new(THREE, &[])?;
         let formula = game.formula("x xor y xor z = 0")?;
         let test = test_conjecture(&game, &formula, &[24, 16, 24], context.budget)?;
         let what = Words::new(
@@ -168,11 +168,14 @@ pub(crate) const OWN: Item = Item {
     run: |context| {
         let mut found = Findings::default();
         // The same bar in the short form and written out.
-        let short =
-            grundy_table(&Game::new(&chocolate("t div 2 + 1"), &[])?, &[20, 40], context.budget)?;
+        let short = grundy_table(
+            &TextGame::new(&chocolate("t div 2 + 1"), &[])?,
+            &[20, 40],
+            context.budget,
+        )?;
         let text = "(y, z) where y <= z div 2 + 1 -> (u, z) for u in 0 ..< y; \
                     (min(y, w div 2 + 1), w) for w in 0 ..< z";
-        let written = grundy_table(&Game::new(text, &[])?, &[20, 40], context.budget)?;
+        let written = grundy_table(&TextGame::new(text, &[])?, &[20, 40], context.budget)?;
         let mut agree = true;
         for y in 0..=20 {
             for z in 0..=40 {
@@ -188,8 +191,8 @@ pub(crate) const OWN: Item = Item {
     },
 };
 
-fn bar(k: u32) -> Result<Game, Failure> {
-    Ok(Game::new(&chocolate(&k.to_string()), &[])?)
+fn bar(k: u32) -> Result<TextGame, Failure> {
+    Ok(TextGame::new(&chocolate(&k.to_string()), &[])?)
 }
 
 fn value(table: &GrundyTable, y: i64, z: i64) -> Result<u32, Failure> {

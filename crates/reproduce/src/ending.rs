@@ -8,7 +8,7 @@ use ishitori::solve::ending::{
     Position, Search, SumRule, TerminalValues, normalised_values, outcomes, verify_parity_theorem,
 };
 use ishitori::sweep::{
-    Check, Expression, Family, Query, Sequence, Set, Summary, Workers, outcome_sequence, sweep,
+    Check, Expression, Family, Query, Sequence, Set, SweepSummary, Workers, outcome_sequence, sweep,
 };
 
 use crate::heaps::provenance;
@@ -483,7 +483,7 @@ fn query() -> Result<Query, Failure> {
     Ok(Query::new(PARITY.parse()?))
 }
 
-fn run(family: &Family, query: &Query, context: &Context<'_>) -> Result<Summary, Failure> {
+fn run(family: &Family, query: &Query, context: &Context<'_>) -> Result<SweepSummary, Failure> {
     Ok(sweep(family, query, &Workers::new(context.threads, context.budget))?)
 }
 

@@ -3,7 +3,7 @@
 use ishitori::certify;
 use ishitori::draw::{PeriodTable, Provenance, TransitionGraph};
 use ishitori::prelude::*;
-use ishitori::rules::heap::{Code, HeapRule};
+use ishitori::rules::heap::{HeapCode, HeapRule};
 use ishitori::solve::ending::{Search, SumRule};
 use ishitori::solve::heap::{PeriodReport, Periodicity, Status as Proved, find_period, grundy};
 use ishitori::solve::known::observed_period;
@@ -258,7 +258,7 @@ pub(crate) const THIRTY_ONE: Item = Item {
     },
 };
 
-pub(crate) fn read(rule: &str) -> Result<Code, Failure> {
+pub(crate) fn read(rule: &str) -> Result<HeapCode, Failure> {
     let rule: HeapRule = rule.parse()?;
     Ok(rule.code().ok_or("not a rule of single heaps")?.clone())
 }
@@ -271,11 +271,11 @@ pub(crate) fn provenance(command: &str) -> Provenance {
     }
 }
 
-fn values(code: &Code, count: u64, context: &Context<'_>) -> Result<Vec<u32>, Failure> {
+fn values(code: &HeapCode, count: u64, context: &Context<'_>) -> Result<Vec<u32>, Failure> {
     Ok(grundy(code, count, None, context.budget)?.values.iter().collect())
 }
 
-fn proved(code: &Code, context: &Context<'_>) -> Result<Periodicity, Failure> {
+fn proved(code: &HeapCode, context: &Context<'_>) -> Result<Periodicity, Failure> {
     proved_in(&find_period(code, 10_000_000, context.budget)?)
 }
 
@@ -334,7 +334,7 @@ fn aligned(values: &[u32], columns: usize, exceptions: &[u64], caption: Words) -
 
 fn picture(
     rule: &str,
-    code: &Code,
+    code: &HeapCode,
     values: &[u32],
     columns: u64,
     exceptions: &[u64],

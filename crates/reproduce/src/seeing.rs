@@ -1,7 +1,7 @@
 //! Part E: seeing and playing.
 
 use ishitori::draw::{Scatter, ThermographPlot};
-use ishitori::language::{Game, chocolate};
+use ishitori::language::{TextGame, chocolate};
 use ishitori::prelude::*;
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::HeapRule;
@@ -37,7 +37,7 @@ pub(crate) const PLAYING: Item = Item {
             let start = Heaps::new(heaps);
             note(&mut found, &format!("{rule}, {end}, {start}"), games);
         }
-        let bar = Game::new(&chocolate("3"), &[])?;
+        let bar = TextGame::new(&chocolate("3"), &[])?;
         let position: SumPosition = "(3,10)".parse()?;
         let games =
             record(|| Ok((TupleGame::new(&bar, Ending::OfGame)?, position.clone())), context)?;
@@ -154,7 +154,7 @@ pub(crate) const LANGUAGES: Item = Item {
             found.law(what, judged(rule, position)?, judged(wide_rule, wide_position)?);
         }
         let written = |text: &str| -> Result<Vec<Option<u32>>, Failure> {
-            let table = grundy_table(&Game::new(text, &[])?, &[12], context.budget)?;
+            let table = grundy_table(&TextGame::new(text, &[])?, &[12], context.budget)?;
             Ok((0..=12).map(|n| table.get(&[n])).collect())
         };
         let what = Words::new(

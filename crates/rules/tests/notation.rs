@@ -1,6 +1,8 @@
 //! The text of heap rules: what is accepted, how it is written back, what is refused and why.
 
-use ishitori_rules::heap::{Code, Digit, Expected, HeapRule, NAMED_RULES, RuleErrorKind, Written};
+use ishitori_rules::heap::{
+    Digit, Expected, HeapCode, HeapRule, NAMED_RULES, RuleErrorKind, Written,
+};
 use proptest::prelude::*;
 
 fn rule(text: &str) -> HeapRule {
@@ -97,7 +99,7 @@ proptest! {
         let mut digits: Vec<Digit> = bits.into_iter().map(Digit::from_bits).collect();
         digits.insert(0, Digit::NONE);
         let repeat = repeat.min(digits.len() - 1);
-        let code = HeapRule::Impartial(Code::new(digits, repeat, Written::Digits));
+        let code = HeapRule::Impartial(HeapCode::new(digits, repeat, Written::Digits));
         prop_assert_eq!(rule(&code.to_string()), code);
     }
 

@@ -5,7 +5,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use ishitori_rules::heap::{Code, HeapRule};
+use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_solve::heap::{Engine, find_period, grundy};
 use ishitori_values::Budget;
 
@@ -13,7 +13,7 @@ fn main() {
     divan::main();
 }
 
-fn code(text: &str) -> Code {
+fn code(text: &str) -> HeapCode {
     let rule: HeapRule = text.parse().expect("a rule");
     rule.code().expect("a code").clone()
 }

@@ -7,13 +7,13 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use ishitori_rules::heap::Code;
+use ishitori_rules::heap::HeapCode;
 use ishitori_solve::heap::{Status, find_period, without_idle_moves};
 use ishitori_values::Budget;
 
 /// A code with the same sequence up to a shift for all codes that are known to share it.
-fn representative(code: &Code) -> Code {
-    let reduce = |code: &Code| without_idle_moves(code).expect("a finite code with two parts");
+fn representative(code: &HeapCode) -> HeapCode {
+    let reduce = |code: &HeapCode| without_idle_moves(code).expect("a finite code with two parts");
     let reduced = reduce(code);
     match reduced.standard_form() {
         Some((standard, _)) => reduce(&standard),
@@ -25,12 +25,12 @@ fn main() {
     let heaps = std::env::args().nth(1).map_or(100_000, |n| n.parse().expect("a number of heaps"));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let start = std::time::Instant::now();
-    let mut classes: BTreeMap<String, Vec<Code>> = BTreeMap::new();
+    let mut classes: BTreeMap<String, Vec<HeapCode>> = BTreeMap::new();
     for n in 1..512 {
-        let code = Code::from_bits(&[n >> 6, n >> 3 & 7, n & 7]);
+        let code = HeapCode::from_bits(&[n >> 6, n >> 3 & 7, n & 7]);
         classes.entry(representative(&code).to_string()).or_default().push(code);
     }
-    let classes: Vec<Vec<Code>> = classes.into_values().collect();
+    let classes: Vec<Vec<HeapCode>> = classes.into_values().collect();
     let next = AtomicUsize::new(0);
     let proved = AtomicU32::new(0);
     std::thread::scope(|scope| {

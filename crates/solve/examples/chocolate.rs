@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 use std::time::Instant;
 
-use ishitori_language::{Game, chocolate};
+use ishitori_language::{TextGame, chocolate};
 use ishitori_solve::tuple::{grundy_table, grundy_table_plain, test_conjecture};
 use ishitori_values::Budget;
 
@@ -80,7 +80,7 @@ fn now() -> f64 {
 fn main() {
     let last: u32 = std::env::args().nth(1).map_or(600, |z| z.parse().expect("a number"));
     let k = 3;
-    let game = Game::new(&chocolate(&k.to_string()), &[]).expect("a game");
+    let game = TextGame::new(&chocolate(&k.to_string()), &[]).expect("a game");
     let to = [last / k, last];
     let budget = Budget::unlimited();
     let table =
@@ -110,7 +110,7 @@ fn main() {
         -2*p + 2*q - 1 + (-2*p + 2*q - 1) div (2*k)";
     timed("conjecture 6, odd k ≤ 21, z ≤ 900", || {
         for k in (1..=21u32).step_by(2) {
-            let game = Game::new(&chocolate(&k.to_string()), &[]).expect("a game");
+            let game = TextGame::new(&chocolate(&k.to_string()), &[]).expect("a game");
             let formula = game.formula(formula).expect("a formula");
             let found = test_conjecture(&game, &formula, &[900 / k, 900], &budget).expect("a test");
             assert_eq!(found.counterexample, None);

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishitori_language::{Game, library_game};
+use ishitori_language::{TextGame, library_game};
 use ishitori_solve::tuple::{Ending, grundy_table_by, outcome_table_by, test_conjecture_by};
 use ishitori_values::Budget;
 
@@ -64,19 +64,21 @@ fn main() {
         ("chocolate", &[50, 150]),
     ];
     for (name, last) in games {
-        let game = Game::new(library_game(name).expect("a game").source, &[]).expect("a game");
+        let game = TextGame::new(library_game(name).expect("a game").source, &[]).expect("a game");
         show(&format!("grundy {name} {last:?}"), &|threads| {
             measured(|| drop(grundy_table_by(&game, last, threads, &budget).expect("a table")))
         });
     }
-    let game = Game::new(library_game("northcott").expect("a game").source, &[]).expect("a game");
+    let game =
+        TextGame::new(library_game("northcott").expect("a game").source, &[]).expect("a game");
     show("outcomes northcott [1500, 1500]", &|threads| {
         let last = [1500, 1500];
         measured(|| {
             drop(outcome_table_by(&game, &last, Ending::OfGame, threads, &budget).expect("one"))
         })
     });
-    let game = Game::new(library_game("chocolate").expect("a game").source, &[]).expect("a game");
+    let game =
+        TextGame::new(library_game("chocolate").expect("a game").source, &[]).expect("a game");
     let formula = game.formula("if y mod 2 = 0 and z mod 2 = 0 then y div 2 + z").expect("one");
     show("conjecture chocolate [1000, 3000]", &|threads| {
         let last = [1000, 3000];

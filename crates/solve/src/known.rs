@@ -5,7 +5,7 @@
 //! ([`Effort`]), what a proof about Grundy numbers says about outcomes and values
 //! ([`Knowledge`]), and what a finite piece looks like where nothing is proved ([`Observed`]).
 
-use ishitori_rules::heap::Code;
+use ishitori_rules::heap::HeapCode;
 use ishitori_values::Budget;
 
 use crate::ending::Cycle;
@@ -24,12 +24,12 @@ impl Effort {
     /// How many heaps are looked at, by the speed of the engine for the code. O(digits).
     ///
     /// ```
-    /// use ishitori_rules::heap::Code;
+    /// use ishitori_rules::heap::HeapCode;
     /// use ishitori_solve::known::Effort;
-    /// let kayles = Code::from_bits(&[7, 7]);
+    /// let kayles = HeapCode::from_bits(&[7, 7]);
     /// assert!(Effort::Glance.heaps(&kayles) < Effort::Search.heaps(&kayles));
     /// ```
-    pub fn heaps(self, code: &Code) -> u64 {
+    pub fn heaps(self, code: &HeapCode) -> u64 {
         match (self, Engine::choose(code)) {
             (Effort::Glance, Engine::Naive) => 512,
             (Effort::Search, Engine::Naive) => 2000,
@@ -44,15 +44,15 @@ impl Effort {
 /// with `count` if there are more.
 ///
 /// ```
-/// use ishitori_rules::heap::Code;
+/// use ishitori_rules::heap::HeapCode;
 /// use ishitori_solve::ending::Cycle;
 /// use ishitori_solve::known::glance;
 /// use ishitori_values::Budget;
-/// let nim = Code::all_but(&[]);
+/// let nim = HeapCode::all_but(&[]);
 /// let report = glance(&nim, 10, &Budget::unlimited()).unwrap();
 /// assert_eq!(report.outcomes().cycle(), Some(Cycle { period: 1, preperiod: 1 }));
 /// ```
-pub fn glance(code: &Code, count: u64, budget: &Budget) -> Result<PeriodReport, HeapError> {
+pub fn glance(code: &HeapCode, count: u64, budget: &Budget) -> Result<PeriodReport, HeapError> {
     find_period(code, Effort::Glance.heaps(code).max(count), budget)
 }
 

@@ -1,12 +1,12 @@
 //! A search that is killed and resumed ends like one that is not.
 
-use ishitori_rules::heap::{Code, HeapRule};
+use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_solve::heap::{
     CheckpointError, Period, PeriodReport, PeriodSearch, Proof, find_period,
 };
 use ishitori_values::Budget;
 
-fn code(text: &str) -> Code {
+fn code(text: &str) -> HeapCode {
     text.parse::<HeapRule>().unwrap().code().unwrap().clone()
 }
 

@@ -422,7 +422,7 @@ proptest! {
         bits in prop::collection::vec(0u32..8, 1..4),
         letters in prop::collection::vec(prop::sample::select(vec!['L', 'R', 'N', 'P']), 1..4),
     ) {
-        let rule = HeapRule::Impartial(ishitori_rules::heap::Code::from_bits(&bits));
+        let rule = HeapRule::Impartial(ishitori_rules::heap::HeapCode::from_bits(&bits));
         let end = end(&format!("mod{}:{}", letters.len(), letters.iter().collect::<String>()));
         let store = GameStore::new();
         let mut session = store.session();
@@ -447,14 +447,14 @@ proptest! {
         end_text in prop::sample::select(vec!["misere", "mod2:LR", "mod2:NP", "mod3:LRP", "moves"]),
     ) {
         let end = end(end_text);
-        let breaking = HeapRule::Impartial(ishitori_rules::heap::Code::from_bits(&bits));
+        let breaking = HeapRule::Impartial(ishitori_rules::heap::HeapCode::from_bits(&bits));
         let run = outcomes(&breaking, &end, 12, &Budget::unlimited()).unwrap();
         for n in 0..8u32 {
             let outcome = literal_outcome(&breaking, &end, &[n]);
             prop_assert_eq!(run.outcomes[n as usize], outcome, "{} {} {}", breaking, end, n);
         }
         let excluded: Vec<u32> = excluded.into_iter().collect();
-        let all_but = HeapRule::Impartial(ishitori_rules::heap::Code::all_but(&excluded));
+        let all_but = HeapRule::Impartial(ishitori_rules::heap::HeapCode::all_but(&excluded));
         let run = outcomes(&all_but, &end, 90, &Budget::unlimited()).unwrap();
         let Some(Cycle { period, preperiod }) = run.knowledge.cycle() else {
             return Err(TestCaseError::fail(format!("{all_but} {end}: nothing proved")));

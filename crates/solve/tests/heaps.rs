@@ -1,7 +1,7 @@
 //! Heap games against facts computed by another program (see `data/README.md`), against known
 //! facts of the literature, and engine against engine.
 
-use ishitori_rules::heap::{Code, HeapRule};
+use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_solve::heap::{
     Engine, HeapError, Period, Status, find_period, grundy, grundy_naive, identify, misere,
     partizan_values,
@@ -11,7 +11,7 @@ use ishitori_values::{Budget, GameStore};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
-fn code(text: &str) -> Code {
+fn code(text: &str) -> HeapCode {
     let rule: HeapRule = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
     rule.code().unwrap_or_else(|| panic!("{text} is a code")).clone()
 }
@@ -24,12 +24,12 @@ fn numbers(list: &Json) -> Vec<u32> {
     list.as_array().expect("a list").iter().map(|v| v.as_u64().expect("a number") as u32).collect()
 }
 
-fn first(code: &Code, count: usize) -> Vec<u32> {
+fn first(code: &HeapCode, count: usize) -> Vec<u32> {
     let run = grundy(code, count as u64, None, &Budget::unlimited()).expect("an engine");
     run.values.iter().collect()
 }
 
-fn check_case(code: &Code, case: &Json) {
+fn check_case(code: &HeapCode, case: &Json) {
     let expected = numbers(&case["nim_values_from_heap_1"]);
     let count = expected.len() + 1;
     for engine in Engine::ALL.into_iter().filter(|e| e.supports(code)) {
@@ -39,7 +39,7 @@ fn check_case(code: &Code, case: &Json) {
     }
 }
 
-fn check_period(code: &Code, case: &Json) {
+fn check_period(code: &HeapCode, case: &Json) {
     let Some(expected) = case["periodicity"].as_object() else { return };
     let report = find_period(code, 100_000, &Budget::unlimited()).unwrap();
     let found = report.periodicity.unwrap_or_else(|| panic!("{code} has a period"));
@@ -103,8 +103,8 @@ fn subtraction_games() {
     for case in lines(include_str!("data/subtraction_games.jsonl")) {
         let set = numbers(&case["set"]);
         let code = match case["kind"].as_str().unwrap() {
-            "subtraction" => Code::subtraction(&set),
-            _ => Code::all_but(&set),
+            "subtraction" => HeapCode::subtraction(&set),
+            _ => HeapCode::all_but(&set),
         };
         check_case(&code, &case);
         check_period(&code, &case);
@@ -185,7 +185,7 @@ fn known_periods_are_proved_and_certified() {
 #[test]
 fn engines_agree_on_all_three_digit_codes() {
     for bits in 1..512u32 {
-        let code = Code::from_bits(&[bits >> 6, bits >> 3 & 7, bits & 7]);
+        let code = HeapCode::from_bits(&[bits >> 6, bits >> 3 & 7, bits & 7]);
         let slow = grundy_naive(&code, 5000, &Budget::unlimited()).unwrap();
         assert!(first(&code, 5000) == slow, "{code}");
     }
@@ -282,7 +282,7 @@ proptest! {
 
     #[test]
     fn engines_agree_on_subtraction_sets(set in prop::collection::btree_set(1u32..64, 1..10)) {
-        let code = Code::subtraction(&set.into_iter().collect::<Vec<_>>());
+        let code = HeapCode::subtraction(&set.into_iter().collect::<Vec<_>>());
         let slow = grundy_naive(&code, 2000, &Budget::unlimited()).unwrap();
         for engine in [Engine::Window, Engine::RareCommon] {
             let run = grundy(&code, 2000, Some(engine), &Budget::unlimited()).unwrap();
@@ -292,7 +292,7 @@ proptest! {
 
     #[test]
     fn engines_agree_on_all_but_sets(set in prop::collection::btree_set(1u32..40, 1..6)) {
-        let code = Code::all_but(&set.into_iter().collect::<Vec<_>>());
+        let code = HeapCode::all_but(&set.into_iter().collect::<Vec<_>>());
         let slow = grundy_naive(&code, 400, &Budget::unlimited()).unwrap();
         let run = grundy(&code, 400, Some(Engine::AllBut), &Budget::unlimited()).unwrap();
         prop_assert!(run.values.iter().eq(slow.iter().copied()), "{}", code);
@@ -306,7 +306,7 @@ proptest! {
 
     #[test]
     fn proved_periods_hold(bits in prop::collection::vec(0u32..8, 1..4)) {
-        let code = Code::from_bits(&bits);
+        let code = HeapCode::from_bits(&bits);
         let report = find_period(&code, 20_000, &Budget::unlimited()).unwrap();
         if let Some(found) = report.periodicity {
             let (p, n0) = (found.values.period as usize, found.values.preperiod as usize);
@@ -322,7 +322,7 @@ proptest! {
 
     #[test]
     fn standard_forms_have_the_same_values(bits in prop::collection::vec(0u32..8, 1..5)) {
-        let code = Code::from_bits(&bits);
+        let code = HeapCode::from_bits(&bits);
         if let Some((standard, shift)) = code.standard_form() {
             let (here, there) = (first(&code, 300), first(&standard, 300));
             prop_assert!((shift..300).all(|n| here[n] == there[n - shift]), "{} {}", code, standard);

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use interpreter::{End, Interpreter, Parts, Stop, Twin, Value, cells};
 use ishitori_language::{
-    BUILTINS, EndKind, Game, LIBRARY, ParameterValue, format, parse, parse_formula,
+    BUILTINS, EndKind, LIBRARY, ParameterValue, TextGame, format, parse, parse_formula,
 };
 use ishitori_rules::end::EndTable;
 use ishitori_rules::heap::HeapRule;
@@ -32,7 +32,7 @@ fn unlimited() -> Budget {
 }
 
 /// The game as the program reads it.
-fn compiled(made: &RandomGame, seed: u64) -> (String, Game) {
+fn compiled(made: &RandomGame, seed: u64) -> (String, TextGame) {
     let text = made.program.to_string();
     assert_eq!(parse(&text).as_ref(), Ok(&made.program), "game {seed}:\n{text}");
     assert_eq!(format(&text).as_deref(), Ok(text.as_str()), "game {seed}");
@@ -49,7 +49,7 @@ fn compiled(made: &RandomGame, seed: u64) -> (String, Game) {
         })
         .collect();
     let game =
-        Game::new(&text, &settings).unwrap_or_else(|e| panic!("game {seed}: {e} in\n{text}"));
+        TextGame::new(&text, &settings).unwrap_or_else(|e| panic!("game {seed}: {e} in\n{text}"));
     (text, game)
 }
 
@@ -169,7 +169,7 @@ fn random_games_by_an_interpreter() {
 
 /// Formulas about the Grundy numbers and about who wins.
 fn conjectures(
-    game: &Game,
+    game: &TextGame,
     twin: &mut Twin<'_>,
     seed: u64,
     last: &[u32],
@@ -232,7 +232,7 @@ fn period(expected: &[(Vec<i64>, Option<u32>)], what: &str) -> bool {
 }
 
 /// A heap game that a game is said to be has the same Grundy numbers.
-fn recognised(game: &Game, expected: &[(Vec<i64>, Option<u32>)], what: &str) -> bool {
+fn recognised(game: &TextGame, expected: &[(Vec<i64>, Option<u32>)], what: &str) -> bool {
     let Some(HeapRule::Impartial(code)) = game.recognise().map(|found| found.rule) else {
         return false;
     };
@@ -246,7 +246,7 @@ fn recognised(game: &Game, expected: &[(Vec<i64>, Option<u32>)], what: &str) -> 
 
 /// Who wins a few sums, which is what `explain` and `play` ask.
 fn sums(
-    game: &Game,
+    game: &TextGame,
     twin: &mut Twin<'_>,
     last: &[u32],
     (end, ending): (&End, Ending<'_>),
@@ -277,7 +277,7 @@ fn sums(
 }
 
 /// Canonical values, built from the options that the interpreter gives.
-fn values(game: &Game, twin: &mut Twin<'_>, last: &[u32], what: &str) -> bool {
+fn values(game: &TextGame, twin: &mut Twin<'_>, last: &[u32], what: &str) -> bool {
     if game.end() == EndKind::Misere {
         return false;
     }
@@ -342,7 +342,7 @@ fn value(
 fn the_library_by_an_interpreter() {
     for library in LIBRARY {
         let program = parse(library.source).expect("a game");
-        let game = Game::new(library.source, &[]).expect("a game");
+        let game = TextGame::new(library.source, &[]).expect("a game");
         let mut twin = Twin::new(Interpreter::new(&program, &[]).expect("a game"));
         let last: Vec<u32> = vec![if game.width() == 1 { 24 } else { 6 }; game.width()];
         if game.is_impartial() && game.end() == EndKind::Normal {
@@ -374,7 +374,7 @@ fn a_terminal_position_has_no_moves() {
             vec![0, 1, 0, 1, 0, 1, 0, 1],
         ),
     ] {
-        let game = Game::new(text, &[]).expect("a game");
+        let game = TextGame::new(text, &[]).expect("a game");
         for table in
             [grundy_table(&game, &[7], &unlimited()), grundy_table_plain(&game, &[7], &unlimited())]
         {

@@ -6,7 +6,7 @@ mod common;
 use std::collections::HashMap;
 
 use common::{Options, reference};
-use ishitori_language::{Game, LIBRARY, ParameterValue, library_game};
+use ishitori_language::{LIBRARY, ParameterValue, TextGame, library_game};
 use ishitori_solve::board::BoardGame;
 use ishitori_solve::ending::TerminalValues;
 use ishitori_solve::tuple::{
@@ -16,11 +16,11 @@ use ishitori_values::calculator::Calculator;
 use ishitori_values::{Budget, GameStore, Outcome};
 use proptest::prelude::*;
 
-fn library(name: &str, settings: &[(&str, i64)]) -> Game {
+fn library(name: &str, settings: &[(&str, i64)]) -> TextGame {
     let settings: Vec<_> =
         settings.iter().map(|(n, v)| (n.to_string(), ParameterValue::Int(*v))).collect();
     let found = library_game(name).unwrap_or_else(|| panic!("no {name}"));
-    Game::new(found.source, &settings).unwrap_or_else(|e| panic!("{name}: {e}"))
+    TextGame::new(found.source, &settings).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 fn unlimited() -> Budget {
@@ -71,7 +71,7 @@ fn every_game_computes_a_table() {
 }
 
 fn agrees(
-    game: &Game,
+    game: &TextGame,
     last: &[u32],
     exists: impl Fn(&[i64]) -> bool,
     rule: impl Fn(&[i64]) -> Options,

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use ishitori_language::{Game, library_game};
+use ishitori_language::{TextGame, library_game};
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapRule, PlaneRule};
 use ishitori_solve::ending::SumRule;
@@ -558,9 +558,9 @@ const TUPLES: &[(&str, i64)] = &[
     ("lib:northcott", 4),
 ];
 
-fn tuple_game(text: &str) -> Game {
+fn tuple_game(text: &str) -> TextGame {
     let source = text.strip_prefix("lib:").map_or(text, |name| library_game(name).unwrap().source);
-    Game::new(source, &[]).unwrap()
+    TextGame::new(source, &[]).unwrap()
 }
 
 /// Whether `player` wins by moving first, literally.

@@ -232,12 +232,17 @@ fn a_limit_leaves_a_proved_part() {
 #[test]
 fn finer_quotients_map_onto_both() {
     let q = search("sub:3,5", "mod2:LR", None);
-    let finer = q.finer(&Budget::unlimited()).unwrap().unwrap();
+    let finer = q.parity_refinement(&Budget::unlimited()).unwrap().unwrap();
     assert_eq!((finer.elements.len(), finer.misere.order()), (12, 6));
     let moves = search("sub:1,3", "moves", None);
-    let finer = moves.finer(&Budget::unlimited()).unwrap().unwrap();
+    let finer = moves.parity_refinement(&Budget::unlimited()).unwrap().unwrap();
     assert_eq!((finer.elements.len(), finer.misere.order()), (2, 2));
-    assert!(search("sub:2,3", "mod2:LR", None).finer(&Budget::unlimited()).unwrap().is_err());
+    assert!(
+        search("sub:2,3", "mod2:LR", None)
+            .parity_refinement(&Budget::unlimited())
+            .unwrap()
+            .is_err()
+    );
 }
 
 /// Compares with a search through all positions.

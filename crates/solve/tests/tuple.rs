@@ -6,7 +6,7 @@ mod common;
 use std::collections::HashMap;
 
 use common::{Options, reference};
-use ishitori_language::{FaultKind, Game, ParameterValue, chocolate};
+use ishitori_language::{FaultKind, ParameterValue, TextGame, chocolate};
 use ishitori_rules::heap::PlaneRule;
 use ishitori_solve::plane::plane_table;
 use ishitori_solve::tuple::{
@@ -16,8 +16,8 @@ use ishitori_solve::tuple::{
 use ishitori_values::{Budget, LimitReached, Outcome};
 use proptest::prelude::*;
 
-fn game(source: &str) -> Game {
-    Game::new(source, &[]).unwrap_or_else(|e| panic!("{e} in\n{source}"))
+fn game(source: &str) -> TextGame {
+    TextGame::new(source, &[]).unwrap_or_else(|e| panic!("{e} in\n{source}"))
 }
 
 fn unlimited() -> Budget {
@@ -311,12 +311,12 @@ position (n)
 both: (n - s) for s in S if s <= n
 end: if n mod 2 = 0 then L else R";
     let set = vec![("S".to_string(), ParameterValue::Set(vec![2, 6, 7]))];
-    let game = Game::new(source, &set).expect("a game");
+    let game = TextGame::new(source, &set).expect("a game");
     let table = outcome_table(&game, &[50], Ending::OfGame, &unlimited()).expect("a table");
     let word: String = (0..=50).map(|n| table.get(&[n]).expect("known").to_string()).collect();
     assert_eq!(word, "LRLRLRLNNNNNNLPLNLPLNNLLNNLPLNLPLNNLLNNLPLNLPLNNLLN");
 
-    let chocolate = Game::new(&chocolate("3"), &[]).expect("a game");
+    let chocolate = TextGame::new(&chocolate("3"), &[]).expect("a game");
     let budget = unlimited();
     let mut search = SumSearch::new(&chocolate, Ending::OfGame, &budget).expect("a search");
     let sum: SumPosition = "(2,7)+(1,4)".parse().expect("a sum");
@@ -327,7 +327,7 @@ end: if n mod 2 = 0 then L else R";
     ));
 
     // Misère Nim: 1 + 1 is N, 1 is P.
-    let nim = Game::new("(n) -> (m) for m in 0 ..< n; end: misere", &[]).expect("a game");
+    let nim = TextGame::new("(n) -> (m) for m in 0 ..< n; end: misere", &[]).expect("a game");
     let mut search = SumSearch::new(&nim, Ending::OfGame, &budget).expect("a search");
     for (position, outcome) in
         [("1", Outcome::P), ("1+1", Outcome::N), ("2+2", Outcome::P), ("1+2+3", Outcome::P)]
@@ -378,7 +378,7 @@ const SHAPES: &[(&str, &[u32])] = &[
     ),
 ];
 
-fn shape(text: &str) -> Game {
+fn shape(text: &str) -> TextGame {
     match text.strip_prefix("lib:") {
         Some(name) => game(ishitori_language::library_game(name).expect("a game").source),
         None => game(text),

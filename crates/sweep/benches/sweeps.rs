@@ -5,10 +5,10 @@
 
 use std::time::Instant;
 
-use ishitori_sweep::{Family, Query, Summary, SweepError, Workers, sweep, sweep_plainly};
+use ishitori_sweep::{Family, Query, SweepError, SweepSummary, Workers, sweep, sweep_plainly};
 use ishitori_values::Budget;
 
-type Sweep = fn(&Family, &Query, &Workers<'_>) -> Result<Summary, SweepError>;
+type Sweep = fn(&Family, &Query, &Workers<'_>) -> Result<SweepSummary, SweepError>;
 
 /// CPU seconds of this process, from Linux, in hundredths.
 fn cpu_seconds() -> Option<f64> {
@@ -20,7 +20,7 @@ fn cpu_seconds() -> Option<f64> {
 }
 
 /// Seconds for one set, measured for about a second.
-fn seconds(work: Sweep, family: &Family, query: &Query, threads: usize) -> (f64, Summary) {
+fn seconds(work: Sweep, family: &Family, query: &Query, threads: usize) -> (f64, SweepSummary) {
     let budget = Budget::unlimited();
     let (clock, cpu) = (Instant::now(), cpu_seconds());
     let mut rounds = 0;

@@ -8,7 +8,7 @@ use crate::family::{Family, Set};
 use crate::folder::{FileError, Folder};
 use crate::parquet_file::Kind;
 use crate::row::{Row, Workspace};
-use crate::run::{Halt, MAX_GROUPS, Query, Summary, shard};
+use crate::run::{Halt, MAX_GROUPS, Query, SweepSummary, shard};
 use crate::workers::{Stops, Workers};
 
 /// Sets in one piece.
@@ -26,11 +26,11 @@ pub fn sweep_to_file(
     heading: &str,
     resume: bool,
     workers: &Workers<'_>,
-) -> Result<Summary, FileError> {
+) -> Result<SweepSummary, FileError> {
     let folder = Folder::open(question(family, query), family.len(), PIECE, path, resume)?;
     let pieces = family.len().div_ceil(PIECE);
     let piece = |work: &mut Workspace, at| piece(&folder, family, query, at, work, workers.budget);
-    let accept = |summary: &Summary| match summary.groups.len() > MAX_GROUPS {
+    let accept = |summary: &SweepSummary| match summary.groups.len() > MAX_GROUPS {
         true => Err(FileError::TooManyGroups { limit: MAX_GROUPS }.into()),
         false => Ok(()),
     };
@@ -55,9 +55,9 @@ fn piece(
     piece: u64,
     work: &mut Workspace,
     budget: &Budget,
-) -> Result<Summary, Stop> {
+) -> Result<SweepSummary, Stop> {
     let places = piece * PIECE..family.len().min((piece + 1) * PIECE);
-    let fits = |summary: &Summary| summary.fits(query, &places);
+    let fits = |summary: &SweepSummary| summary.fits(query, &places);
     if let Some(summary) = folder.finished(piece, fits) {
         return Ok(summary);
     }

@@ -24,7 +24,7 @@ use sha2::{Digest, Sha256};
 
 use crate::expression::Overflow;
 use crate::parquet_file::{Kind, ParquetRows};
-use crate::run::Summary;
+use crate::run::SweepSummary;
 
 /// What the pieces look like; another number for another way.
 const FORMAT: &str = "ishitori rows 2";
@@ -99,7 +99,7 @@ pub enum FileError {
         /// The limit.
         limit: LimitReached,
         /// The statistics of the sets that were done.
-        done: Box<Summary>,
+        done: Box<SweepSummary>,
     },
 }
 

@@ -90,9 +90,9 @@ impl Block {
     }
 }
 
-/// Working space for one block after the other.
+/// The memory that [`run`] needs for a block of sets, kept from one block to the next.
 #[derive(Default)]
-pub(crate) struct Lanes {
+pub(crate) struct BlockWorkspace {
     rest: Vec<Rest>,
 }
 
@@ -107,9 +107,15 @@ struct Rest {
 }
 
 /// Computes all sets of a block. `found` has as many places.
-pub(crate) fn run(isa: Isa, start: &Start, block: Block, lanes: &mut Lanes, found: &mut [Found]) {
+pub(crate) fn run(
+    isa: Isa,
+    start: &Start,
+    block: Block,
+    lanes: &mut BlockWorkspace,
+    found: &mut [Found],
+) {
     #[inline(always)]
-    fn any(start: &Start, block: Block, lanes: &mut Lanes, found: &mut [Found]) {
+    fn any(start: &Start, block: Block, lanes: &mut BlockWorkspace, found: &mut [Found]) {
         match (block.t < 32, start.crossed) {
             (true, true) => of_width::<u32, true>(start, block, lanes, found),
             (true, false) => of_width::<u32, false>(start, block, lanes, found),
@@ -119,12 +125,12 @@ pub(crate) fn run(isa: Isa, start: &Start, block: Block, lanes: &mut Lanes, foun
     }
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn avx2(start: &Start, block: Block, lanes: &mut Lanes, found: &mut [Found]) {
+    fn avx2(start: &Start, block: Block, lanes: &mut BlockWorkspace, found: &mut [Found]) {
         any(start, block, lanes, found);
     }
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,avx512f,avx512bw,avx512dq,avx512vl")]
-    fn avx512(start: &Start, block: Block, lanes: &mut Lanes, found: &mut [Found]) {
+    fn avx512(start: &Start, block: Block, lanes: &mut BlockWorkspace, found: &mut [Found]) {
         any(start, block, lanes, found);
     }
     match isa {
@@ -262,7 +268,7 @@ impl<W: Word> Seen<W> {
 fn of_width<W: Word, const CROSSED: bool>(
     start: &Start,
     block: Block,
-    lanes: &mut Lanes,
+    lanes: &mut BlockWorkspace,
     found: &mut [Found],
 ) {
     let Block { base, t, k } = block;

@@ -16,10 +16,10 @@
 //! assert_eq!((summary.sets, summary.eventually_all[2]), (64, 23));
 //! ```
 
-mod brief;
 mod check;
 mod expression;
 mod family;
+mod fast_summary;
 mod file;
 mod folder;
 mod grundy;
@@ -41,6 +41,6 @@ pub use folder::FileError;
 pub use kernel::{Sequence, outcome_sequence};
 pub use quotients::{QuotientFile, QuotientQuery, QuotientRow, QuotientSummary, sweep_quotients};
 pub use row::{GrundyCycle, Row, Strange};
-pub use run::{Missing, Query, Summary, SweepError, matching_places, sweep, sweep_plainly};
+pub use run::{Missing, Query, SweepError, SweepSummary, matching_places, sweep, sweep_plainly};
 pub use strips::{Strip, StripsError, strips};
 pub use workers::Workers;

@@ -7,10 +7,10 @@ use ishitori_rules::end::EndRule;
 use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
-use crate::brief::Brief;
 use crate::check::{Check, CheckResult, Verdict};
 use crate::expression::{Expression, Overflow, TooLarge, Value};
 use crate::family::{Family, Set};
+use crate::fast_summary::FastSummary;
 use crate::row::{Extras, Row, Workspace};
 use crate::strips::StripsError;
 use crate::workers::{Look, Stops, Workers};
@@ -61,7 +61,7 @@ impl Query {
     /// Roughly how many sets one thread does in a second, for estimates. O(expressions).
     pub fn sets_per_second(&self, family: &Family) -> f64 {
         // Measured for largest numbers of about 20; the steps of a set grow with that number.
-        let rate = match (self.needs_grundy(), self.is_brief() && family.has_masks()) {
+        let rate = match (self.needs_grundy(), self.has_fast_summary() && family.has_masks()) {
             (true, _) => 5e5,
             (false, true) if family.max() < 32 => 4e7,
             (false, true) => 2e7,
@@ -97,16 +97,18 @@ impl Query {
         self.expressions().next().is_some()
     }
 
-    /// Whether it is enough to know of each set what [`Brief`] finds.
-    pub(crate) fn is_brief(&self) -> bool {
-        self.checks.is_empty() && !self.grundy && self.expressions().all(Expression::is_brief)
+    /// Whether it is enough to know of each set what [`FastSummary`] finds.
+    pub(crate) fn has_fast_summary(&self) -> bool {
+        self.checks.is_empty()
+            && !self.grundy
+            && self.expressions().all(Expression::has_fast_summary)
     }
 }
 
 /// Statistics of a family. Everything but `sets` is about the sets that satisfy the condition,
 /// `matching` of them. Arrays are in the order P, N, L, R.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Summary {
+pub struct SweepSummary {
     /// Sets looked at.
     pub sets: u64,
     /// Sets that satisfy the condition; all if there is none.
@@ -159,7 +161,7 @@ pub enum SweepError {
         /// The limit.
         limit: LimitReached,
         /// The statistics of the sets that were done.
-        done: Box<Summary>,
+        done: Box<SweepSummary>,
     },
     /// An expression is too large for a set.
     #[error(transparent)]
@@ -172,15 +174,15 @@ pub enum SweepError {
     },
 }
 
-impl Summary {
-    pub(crate) fn new(query: &Query) -> Summary {
+impl SweepSummary {
+    pub(crate) fn new(query: &Query) -> SweepSummary {
         let checks = query.checks.iter().map(|check| CheckResult {
             name: check.to_string(),
             hypothesis: 0,
             violations: 0,
             first_violation: None,
         });
-        Summary {
+        SweepSummary {
             counts: vec![0; query.counts.len()],
             totals: vec![0; query.totals.len()],
             missing: Missing {
@@ -189,7 +191,7 @@ impl Summary {
                 ..Missing::default()
             },
             checks: checks.collect(),
-            ..Summary::default()
+            ..SweepSummary::default()
         }
     }
 
@@ -291,7 +293,7 @@ impl Summary {
     }
 
     /// Adds the statistics of other sets of the same family; the order does not matter.
-    pub(crate) fn merge(&mut self, other: Summary) {
+    pub(crate) fn merge(&mut self, other: SweepSummary) {
         self.sets += other.sets;
         self.matching += other.matching;
         for at in 0..4 {
@@ -344,8 +346,8 @@ pub(crate) fn shard(
     work: &mut Workspace,
     budget: &Budget,
     sink: &mut dyn FnMut(u64, &Set, &Row),
-) -> Result<Summary, Halt> {
-    let mut summary = Summary::new(query);
+) -> Result<SweepSummary, Halt> {
+    let mut summary = SweepSummary::new(query);
     let (extras, steps) = (query.extras(), query.steps());
     let mut look = Look::new(budget);
     for index in places {
@@ -396,8 +398,12 @@ impl From<Overflow> for Halt {
 /// T(n) = O(preperiod + period) steps of t/64 words for each set with maximum t; of families
 /// without restrictions with t < 64 that are asked for periods and outcomes only, up to 32 sets
 /// make a step at once. Memory does not grow with the family.
-pub fn sweep(family: &Family, query: &Query, workers: &Workers<'_>) -> Result<Summary, SweepError> {
-    in_shards(family, query, workers, Brief::default)
+pub fn sweep(
+    family: &Family,
+    query: &Query,
+    workers: &Workers<'_>,
+) -> Result<SweepSummary, SweepError> {
+    in_shards(family, query, workers, FastSummary::default)
 }
 
 /// The same by the plain loop that computes one set after the other: the reference for tests and
@@ -406,18 +412,18 @@ pub fn sweep_plainly(
     family: &Family,
     query: &Query,
     workers: &Workers<'_>,
-) -> Result<Summary, SweepError> {
-    in_shards(family, query, workers, Brief::plain)
+) -> Result<SweepSummary, SweepError> {
+    in_shards(family, query, workers, FastSummary::plain)
 }
 
 fn in_shards(
     family: &Family,
     query: &Query,
     workers: &Workers<'_>,
-    brief: fn() -> Brief,
-) -> Result<Summary, SweepError> {
+    brief: fn() -> FastSummary,
+) -> Result<SweepSummary, SweepError> {
     let total = family.len();
-    let piece = |(brief, work): &mut (Brief, Workspace), at: u64| {
+    let piece = |(brief, work): &mut (FastSummary, Workspace), at: u64| {
         let start = at * SHARD;
         let places = start..total.min(start.saturating_add(SHARD));
         match brief.summary(family, query, places.clone(), workers.budget)? {
@@ -425,7 +431,7 @@ fn in_shards(
             None => Ok(shard(family, query, places, work, workers.budget, &mut |_, _, _| {})?),
         }
     };
-    let accept = |summary: &Summary| match summary.groups.len() > MAX_GROUPS {
+    let accept = |summary: &SweepSummary| match summary.groups.len() > MAX_GROUPS {
         true => Err(Stop::Groups),
         false => Ok(()),
     };

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ishitori_values::{Budget, LimitReached};
 
-use crate::run::{Query, Summary};
+use crate::run::{Query, SweepSummary};
 
 /// Who does a sweep, and how far they may go.
 ///
@@ -45,11 +45,11 @@ impl<'a> Workers<'a> {
         pieces: u64,
         query: &Query,
         space: impl Fn() -> W + Sync,
-        piece: impl Fn(&mut W, u64) -> Result<Summary, E> + Sync,
-        accept: impl Fn(&Summary) -> Result<(), E> + Sync,
-    ) -> (Summary, Option<E>) {
+        piece: impl Fn(&mut W, u64) -> Result<SweepSummary, E> + Sync,
+        accept: impl Fn(&SweepSummary) -> Result<(), E> + Sync,
+    ) -> (SweepSummary, Option<E>) {
         let next = AtomicU64::new(0);
-        let result = Mutex::new((Summary::new(query), None));
+        let result = Mutex::new((SweepSummary::new(query), None));
         std::thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
                 scope.spawn(|| {

@@ -1,7 +1,7 @@
 //! The figures of the slides, and the kernels against the engines for one game.
 
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::{Code, HeapRule};
+use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_solve::ending::outcomes;
 use ishitori_solve::heap::find_period;
 use ishitori_sweep::*;
@@ -12,7 +12,7 @@ fn parity() -> Query {
     Query::new("mod2:LR".parse().unwrap())
 }
 
-fn run(family: &Family, query: &Query) -> Summary {
+fn run(family: &Family, query: &Query) -> SweepSummary {
     sweep(family, query, &Workers::new(2, &Budget::unlimited())).unwrap()
 }
 
@@ -147,7 +147,7 @@ proptest! {
         let end: EndRule = end.parse().unwrap();
         let mut sequence = Sequence::default();
         outcome_sequence(&Set::new(&numbers), &end, &mut sequence);
-        let rule = HeapRule::Impartial(Code::subtraction(&numbers));
+        let rule = HeapRule::Impartial(HeapCode::subtraction(&numbers));
         let one = outcomes(&rule, &end, 600, &Budget::unlimited()).unwrap();
         prop_assume!(sequence.period > 0);
         for (n, &outcome) in one.outcomes.iter().enumerate() {
@@ -164,7 +164,7 @@ proptest! {
         let family =
             Family::restricted(numbers[0], max, (numbers.len() as u32, numbers.len() as u32), &numbers, &[])
                 .unwrap();
-        let report = find_period(&Code::subtraction(&numbers), 1_000_000, &Budget::unlimited()).unwrap();
+        let report = find_period(&HeapCode::subtraction(&numbers), 1_000_000, &Budget::unlimited()).unwrap();
         let found = report.periodicity.unwrap().values;
         let mut query = parity();
         query.counts = vec![

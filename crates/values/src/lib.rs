@@ -40,6 +40,6 @@ pub use nimber::Nimber;
 pub use piecewise::Piecewise;
 pub use player::{Outcome, Player};
 pub use store::{Game, GameStore, NumberUpStar, Session};
-pub use summary::Summary;
+pub use summary::GameSummary;
 pub use thermograph::Thermograph;
 pub use uptimal::Uptimal;

@@ -11,7 +11,7 @@ use crate::store::{Game, Session};
 /// What people ask of a game first. What is `None` was not reached within the limit, or, for the
 /// canonical form, is too long to print.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Summary {
+pub struct GameSummary {
     /// The canonical form in ASCII.
     pub canonical: Option<String>,
     /// The canonical form in Unicode.
@@ -40,7 +40,7 @@ pub struct Summary {
     pub limit: Option<LimitReached>,
 }
 
-impl Summary {
+impl GameSummary {
     /// Whether nothing is missing. O(1).
     pub fn is_complete(&self) -> bool {
         self.limit.is_none() && self.canonical.is_some()
@@ -60,13 +60,14 @@ impl Session<'_> {
     /// assert_eq!(summary.canonical.as_deref(), Some("+-1"));
     /// assert_eq!(summary.temperature.map(|t| t.to_string()).as_deref(), Some("1"));
     /// ```
-    pub fn summary(&mut self, g: Game) -> Summary {
-        let mut summary = Summary { is_number: self.store().is_number(g), ..Summary::default() };
+    pub fn summary(&mut self, g: Game) -> GameSummary {
+        let mut summary =
+            GameSummary { is_number: self.store().is_number(g), ..GameSummary::default() };
         summary.limit = self.summarise(g, &mut summary).err();
         summary
     }
 
-    fn summarise(&mut self, g: Game, summary: &mut Summary) -> Result<(), LimitReached> {
+    fn summarise(&mut self, g: Game, summary: &mut GameSummary) -> Result<(), LimitReached> {
         summary.outcome = Some(self.outcome(g)?);
         summary.left_stop = Some(self.left_stop(g)?);
         summary.right_stop = Some(self.right_stop(g)?);

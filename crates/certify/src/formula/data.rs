@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A game on tuples of numbers with the same moves for both players, under normal play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TupleGame {
+pub struct TupleRule {
     /// The names of the coordinates, which are integers ≥ 0.
     pub coordinates: Vec<String>,
     /// Which tuples are positions.
@@ -167,7 +167,7 @@ impl fmt::Display for Test {
     }
 }
 
-impl fmt::Display for TupleGame {
+impl fmt::Display for TupleRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.coordinates.join(", ");
         write!(f, "Game on ({names}) ≥ 0 with {}, moves", self.position)?;

@@ -25,7 +25,7 @@ mod reader;
 
 use std::collections::HashMap;
 
-pub use data::{AutomatonData, FormulaClaim, FormulaProof, Term, Test, TupleGame, TupleMove};
+pub use data::{AutomatonData, FormulaClaim, FormulaProof, Term, Test, TupleMove, TupleRule};
 use reader::{Atom, Form, Tree, covered, impossible, valid};
 
 use crate::condition::Condition;
@@ -239,7 +239,7 @@ impl Builder {
     }
 
     /// Whether a tuple of numbers is a position.
-    fn position(&mut self, game: &TupleGame, at: &[Form]) -> Checked<Tree> {
+    fn position(&mut self, game: &TupleRule, at: &[Form]) -> Checked<Tree> {
         let names = named(&game.coordinates, at);
         let mut all = vec![self.test(&game.position, &names)?];
         for form in at {
@@ -286,7 +286,7 @@ fn named(names: &[String], forms: &[Form]) -> Names {
 
 /// Checks a proof of a formula.
 pub(crate) fn verify(
-    game: &TupleGame,
+    game: &TupleRule,
     claim: &FormulaClaim,
     proof: &FormulaProof,
     meter: &mut Meter,
@@ -385,7 +385,7 @@ fn weighted(weights: &[i64], at: &[Form]) -> Checked<Form> {
 
 /// What has to hold of the moves by one rule.
 fn verify_move(
-    game: &TupleGame,
+    game: &TupleRule,
     (number, rule): (usize, &TupleMove),
     measures: &[Form],
     automata: &[AutomatonData],

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ishitori::language::{Display, EndKind, Game};
+use ishitori::language::{Display, EndKind, TextGame};
 use ishitori::prelude::{Budget, GameStore, LimitReached, Outcome, Style};
 use ishitori::rules::heap::{HeapRule, PlaneRule};
 use ishitori::solve::ending::TerminalValues;
@@ -161,7 +161,7 @@ fn nimber(g: u32) -> String {
 type Lookup<'t> = Box<dyn Fn(&[i64]) -> (bool, Cell) + 't>;
 
 fn language(
-    game: &Game,
+    game: &TextGame,
     end: Option<&str>,
     (to, fix): (&Corner, &[String]),
     show: Option<Show>,
@@ -325,7 +325,7 @@ type Outcomes = HashMap<Vec<i64>, Option<Outcome>>;
 
 /// Who wins each position of a box, each by a search of its own: moves lead to sums.
 fn outcomes_of_sums(
-    game: &Game,
+    game: &TextGame,
     ending: Ending<'_>,
     last: &[u32],
     budget: &Budget,

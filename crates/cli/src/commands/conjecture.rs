@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use ishitori::automata::{Decision, Progress, Violation, Why, certificate, prove};
-use ishitori::language::{Formula, Game, Type};
+use ishitori::language::{Formula, TextGame, Type};
 use ishitori::prelude::Budget;
 use ishitori::rules::end::EndRule;
 use ishitori::solve::tuple::{
@@ -115,7 +115,7 @@ fn each_setting(settings: &Settings) -> Result<Vec<Settings>, Failure> {
 }
 
 fn one(
-    game: &Game,
+    game: &TextGame,
     args: &ConjectureArgs,
     output: &Output,
     (threads, budget): (usize, &Budget),
@@ -149,7 +149,7 @@ fn small_side(width: usize) -> u32 {
 
 /// What a formula is said about.
 struct Asked<'a> {
-    game: &'a Game,
+    game: &'a TextGame,
     end: &'a Option<EndRule>,
     formula: &'a str,
     args: &'a ConjectureArgs,
@@ -233,7 +233,7 @@ const MOST_CELLS: i128 = 10_000_000;
 /// Decides a formula for all positions, unless the table has a counterexample already. Where the
 /// formula contradicts itself, a counterexample is looked for in the table up to there.
 fn decide(
-    game: &Game,
+    game: &TextGame,
     formula: &Formula,
     result: &mut Conjecture,
     output: &Output,
@@ -281,7 +281,7 @@ fn decide(
 
 /// Writes the certificate of a proof, if one is wanted; the name of the file.
 fn write_certificate(
-    game: &Game,
+    game: &TextGame,
     formula: &Formula,
     decision: &Decision,
     args: &ConjectureArgs,
@@ -304,7 +304,13 @@ fn write_certificate(
 }
 
 /// Adds what was decided to an object.
-fn add_proof(json: &mut Json, game: &Game, decision: &Decision, formula: &str, output: &Output) {
+fn add_proof(
+    json: &mut Json,
+    game: &TextGame,
+    decision: &Decision,
+    formula: &str,
+    output: &Output,
+) {
     json["proved"] = match decision {
         Decision::Proved(_) => json!(true),
         Decision::Refuted(_) => json!(false),
@@ -371,7 +377,7 @@ fn to_json(result: &Conjecture) -> Json {
 }
 
 fn find(
-    game: &Game,
+    game: &TextGame,
     args: &ConjectureArgs,
     to: &[u32],
     output: &Output,

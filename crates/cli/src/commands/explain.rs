@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use ishitori::language::Game;
+use ishitori::language::TextGame;
 use ishitori::prelude::{Budget, LimitReached, Player};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::HeapRule;
@@ -185,7 +185,7 @@ fn method_name(method: Method) -> &'static str {
 
 /// The same for a game in the language.
 fn of_game(
-    game: &Game,
+    game: &TextGame,
     args: &ExplainArgs,
     output: &Output,
     budget: &Budget,

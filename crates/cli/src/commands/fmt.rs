@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
-use ishitori::language::{Game, format};
+use ishitori::language::{TextGame, format};
 use serde_json::json;
 
 use crate::failure::{Failure, NO};
@@ -42,7 +42,7 @@ pub fn run(args: &FmtArgs, output: &Output) -> Result<ExitCode, Failure> {
     }
     if output.is_json() {
         // Whether the game is also right, beyond its syntax.
-        let error = Game::new(&source, &[]).err().map(|e| e.to_string());
+        let error = TextGame::new(&source, &[]).err().map(|e| e.to_string());
         output.print_json(&json!({ "file": name, "changed": changed, "error": error }))?;
     } else if piped && !args.check {
         output.print(formatted.trim_end())?;

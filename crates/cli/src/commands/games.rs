@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use ishitori::language::{Game, LIBRARY, LibraryGame};
+use ishitori::language::{LIBRARY, LibraryGame, TextGame};
 use ishitori::prelude::BoardGame;
 use ishitori::rules::heap::{NAMED_RULES, NamedRule, named_rule};
 use serde_json::{Value as Json, json};
@@ -89,7 +89,7 @@ fn one(name: &str, output: &Output) -> Result<(), Failure> {
         return output.print(text.trim_end());
     }
     let source = found.source.to_string();
-    let game = Game::new(found.source, &[]).map_err(|error| Failure::Language {
+    let game = TextGame::new(found.source, &[]).map_err(|error| Failure::Language {
         name: format!("lib:{name}"),
         source,
         error,

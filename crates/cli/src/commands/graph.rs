@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use ishitori::draw::{DrawError, GraphMove, GridValue, TransitionGraph, animated_svg, film_strip};
-use ishitori::language::{EndKind, Game, Halt, Sink, tuple};
+use ishitori::language::{EndKind, Halt, Sink, TextGame, tuple};
 use ishitori::prelude::{Budget, Player};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::HeapRule;
@@ -186,7 +186,7 @@ fn of_heaps(rule: &HeapRule, args: &GraphArgs, budget: &Budget) -> Result<Shown,
 }
 
 /// The positions of a game in the language.
-fn of_game(game: &Game, args: &GraphArgs, budget: &Budget) -> Result<Shown, Failure> {
+fn of_game(game: &TextGame, args: &GraphArgs, budget: &Budget) -> Result<Shown, Failure> {
     if args.to.0.len() != game.width() {
         return Err(Failure::Corner { expected: game.width(), found: args.to.0.len() });
     }
@@ -232,7 +232,7 @@ fn too_many(found: u64) -> Failure {
 }
 
 /// The positions of a box, the last coordinate fastest.
-fn positions(game: &Game, last: &[u32]) -> Result<Vec<Vec<i64>>, ishitori::language::Fault> {
+fn positions(game: &TextGame, last: &[u32]) -> Result<Vec<Vec<i64>>, ishitori::language::Fault> {
     let mut machine = game.machine();
     let mut found = Vec::new();
     let mut position = vec![0i64; last.len()];
@@ -250,7 +250,7 @@ fn positions(game: &Game, last: &[u32]) -> Result<Vec<Vec<i64>>, ishitori::langu
 
 /// The moves of a position, by the places of the positions that they lead to.
 fn moves_of(
-    game: &Game,
+    game: &TextGame,
     position: &[i64],
     positions: &[Vec<i64>],
     args: &GraphArgs,

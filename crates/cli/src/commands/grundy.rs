@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use ishitori::language::EndKind;
 use ishitori::prelude::{Budget, LimitReached};
-use ishitori::rules::heap::{Code, HeapRule};
+use ishitori::rules::heap::{HeapCode, HeapRule};
 use ishitori::solve::heap::{Genus, Periodicity, Values, misere};
 use ishitori::solve::known::glance;
 use ishitori::solve::tuple::TupleError;
@@ -88,7 +88,7 @@ pub fn run(
 struct Sequence {
     rule: String,
     /// If it is a heap game.
-    code: Option<Code>,
+    code: Option<HeapCode>,
     values: Values,
     genus: Option<Vec<Genus>>,
     engine: &'static str,

@@ -1,6 +1,6 @@
 //! What the commands for heap games share.
 
-use ishitori::rules::heap::{Code, HeapRule};
+use ishitori::rules::heap::{HeapCode, HeapRule};
 
 use crate::failure::Failure;
 
@@ -10,7 +10,7 @@ pub fn read_rule(text: &str) -> Result<HeapRule, Failure> {
 }
 
 /// Reads an impartial rule on single heaps.
-pub fn read_code(text: &str) -> Result<Code, Failure> {
+pub fn read_code(text: &str) -> Result<HeapCode, Failure> {
     match read_rule(text)? {
         HeapRule::Impartial(code) => Ok(code),
         rule => Err(Failure::NotOneHeap { rule }),

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use ishitori::language::{EndKind, Game, PlayedAs};
+use ishitori::language::{EndKind, PlayedAs, TextGame};
 use ishitori::prelude::{Budget, LimitReached, Outcome};
 use ishitori::rules::end::{EndRule, EndTable};
 use ishitori::rules::heap::HeapRule;
@@ -48,7 +48,7 @@ pub fn heap_question(
 
 /// The end rule of a subtraction game by its final heaps, which are those below the least number
 /// that can be taken: the same game on one heap.
-fn final_heaps(game: &Game, rule: &HeapRule) -> Option<EndRule> {
+fn final_heaps(game: &TextGame, rule: &HeapRule) -> Option<EndRule> {
     let code = rule.code().filter(|code| code.is_subtraction() && code.repeat() == 0)?;
     let least = *code.takes_up_to(code.max_take()?).first()?;
     let mut machine = game.machine();
@@ -58,7 +58,7 @@ fn final_heaps(game: &Game, rule: &HeapRule) -> Option<EndRule> {
 }
 
 /// A game under the end rule that the user gives: normal and misère play become those of the game.
-pub fn under(game: &Game, end: Option<&str>) -> Result<(Game, Option<EndRule>), Failure> {
+pub fn under(game: &TextGame, end: Option<&str>) -> Result<(TextGame, Option<EndRule>), Failure> {
     Ok(match end.map(read_end).transpose()? {
         None => (game.clone(), None),
         Some(end) if end.is_normal() => (game.with_end(PlayedAs::Normal), None),
@@ -137,7 +137,7 @@ pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<Exit
 }
 
 fn of_game(
-    game: &Game,
+    game: &TextGame,
     args: &OutcomesArgs,
     output: &Output,
     budget: &Budget,
@@ -184,7 +184,7 @@ fn of_game(
 }
 
 fn letters(
-    game: &Game,
+    game: &TextGame,
     ending: Ending<'_>,
     to: u64,
     budget: &Budget,

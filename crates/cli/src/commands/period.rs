@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use ishitori::language::Game;
+use ishitori::language::TextGame;
 use ishitori::prelude::Budget;
 use ishitori::rules::end::EndRule;
-use ishitori::rules::heap::{Code, HeapRule};
+use ishitori::rules::heap::{HeapCode, HeapRule};
 use ishitori::solve::ending::{Cycle, outcomes};
 use ishitori::solve::heap::{PeriodReport, PeriodSearch, Status, find_misere_period, grundy};
 use ishitori::solve::known::{Effort, Observed, observed_period};
@@ -94,7 +94,7 @@ pub fn run(
 
 /// What a row of a game in the language looks like.
 fn row(
-    game: &Game,
+    game: &TextGame,
     args: &PeriodArgs,
     output: &Output,
     budget: &Budget,
@@ -181,7 +181,7 @@ fn row(
 
 /// The period of the misère Grundy numbers.
 fn misere(
-    code: &Code,
+    code: &HeapCode,
     args: &PeriodArgs,
     output: &Output,
     budget: &Budget,
@@ -228,7 +228,7 @@ fn misere(
 }
 
 fn search(
-    code: &Code,
+    code: &HeapCode,
     limit: u64,
     checkpoint: &mut Checkpoint<'_>,
     output: &Output,
@@ -271,7 +271,7 @@ pub fn observed_json(seen: &Observed) -> Json {
     json!({ "period": seen.period, "preperiod": seen.preperiod, "saltus": seen.saltus })
 }
 
-fn to_json(code: &Code, report: &PeriodReport, certificate: Option<&str>) -> Json {
+fn to_json(code: &HeapCode, report: &PeriodReport, certificate: Option<&str>) -> Json {
     let found = report.periodicity.as_ref();
     let mut object = json!({
         "rule": code.to_string(),

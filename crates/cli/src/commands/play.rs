@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-use ishitori::language::Game;
+use ishitori::language::TextGame;
 use ishitori::prelude::{Budget, Player};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::{HeapRule, PlaneRule};
@@ -117,7 +117,7 @@ impl Seated for Opening<'_> {
 }
 
 /// A position of a game in the language that is not too small: the first of some tuples that is one.
-fn usual_tuple(game: &Game) -> Result<String, Failure> {
+fn usual_tuple(game: &TextGame) -> Result<String, Failure> {
     let mut machine = game.machine();
     for last in [20, 15, 13, 10, 8, 6, 5, 4, 3, 2, 1] {
         for other in (0..=last.min(9)).rev() {

@@ -7,7 +7,9 @@ use ishitori::language::EndKind;
 use ishitori::prelude::{Budget, LimitReached, Outcome};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::HeapRule;
-use ishitori::solve::quotient::{Finer, NoFiner, Presentation, Quotient, QuotientSearch, Subgroup};
+use ishitori::solve::quotient::{
+    NoRefinement, ParityRefinement, Presentation, Quotient, QuotientSearch, Subgroup,
+};
 use ishitori::solve::tuple::TupleError;
 use serde_json::{Value as Json, json};
 
@@ -39,7 +41,7 @@ pub struct Shown<'q> {
     pub units: Subgroup,
     /// The maximal subgroups, one for each idempotent; none if there are very many.
     pub groups: Vec<Subgroup>,
-    pub finer: Result<Finer, NoFiner>,
+    pub finer: Result<ParityRefinement, NoRefinement>,
     pub finer_presentation: Option<Presentation>,
     pub stopped: Option<LimitReached>,
     pub asked_to: Option<u32>,
@@ -68,8 +70,8 @@ pub fn run(
     // Beside what was asked for; a limit that is reached here is no news.
     let small = Budget::unlimited().with_cancel_flag(budget.cancel_flag().clone());
     let finer = quotient
-        .finer(&small.with_time(FINER_TIME).with_memory(1 << 28))
-        .unwrap_or(Err(NoFiner::NotFound));
+        .parity_refinement(&small.with_time(FINER_TIME).with_memory(1 << 28))
+        .unwrap_or(Err(NoRefinement::NotFound));
     let shown = Shown {
         presentation: quotient.presentation(),
         kernel: quotient.kernel(),
@@ -223,10 +225,10 @@ fn to_json(shown: &Shown<'_>, certificate: Option<&str>) -> Json {
                 })).collect::<Vec<_>>(),
             });
         }
-        (Err(why), _) if *why != NoFiner::End => {
+        (Err(why), _) if *why != NoRefinement::End => {
             object["finer"] = Json::Null;
             object["no_finer"] = json!(match why {
-                NoFiner::NoParity => "no-parity",
+                NoRefinement::NoParity => "no-parity",
                 _ => "not-found",
             });
         }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use ishitori::prelude::Budget;
-use ishitori::rules::heap::{Code, HeapRule};
+use ishitori::rules::heap::{HeapCode, HeapRule};
 use ishitori::sweep::{Family, QuotientFile, QuotientQuery, QuotientSummary, sweep_quotients};
 use serde_json::{Value as Json, json};
 
@@ -94,7 +94,7 @@ fn rules(args: &QuotientSweepArgs) -> Result<Vec<HeapRule>, Failure> {
             // The last digit is not 0: that code is shorter.
             (0..8_u32.pow(length)).filter(|code| code % 8 != 0).map(move |code| {
                 let bits: Vec<u32> = (0..length).rev().map(|i| code >> (3 * i) & 7).collect();
-                HeapRule::Impartial(Code::from_bits(&bits))
+                HeapRule::Impartial(HeapCode::from_bits(&bits))
             })
         });
         return Ok(codes.collect());
@@ -113,7 +113,7 @@ fn rules(args: &QuotientSweepArgs) -> Result<Vec<HeapRule>, Failure> {
             }
             for index in 0..family.len() {
                 let set: Vec<u32> = family.set(index).numbers().collect();
-                rules.push(HeapRule::Impartial(Code::subtraction(&set)));
+                rules.push(HeapRule::Impartial(HeapCode::subtraction(&set)));
             }
         }
         return Ok(rules);

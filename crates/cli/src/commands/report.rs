@@ -1,7 +1,7 @@
 //! How values are shown, as text and as JSON.
 
 use ishitori::prelude::{
-    Calculator, Dyadic, Game, LimitReached, Player, Session, Style, Summary, Thermograph, Value,
+    Calculator, Dyadic, Game, GameSummary, LimitReached, Player, Session, Style, Thermograph, Value,
 };
 use ishitori::values::notation::PrintError;
 use serde_json::{Map, Value as Json, json};
@@ -66,7 +66,7 @@ fn printed(s: &mut Session<'_>, g: Game, style: Style) -> Result<Option<String>,
 }
 
 /// The fields of a game; what was not reached is null, and `limit` says why.
-pub fn summary_json(s: &Summary) -> Map<String, Json> {
+pub fn summary_json(s: &GameSummary) -> Map<String, Json> {
     let text = |x: &Option<Dyadic>| json!(x.as_ref().map(Dyadic::to_string));
     let birthday: Option<serde_json::Number> =
         s.birthday.as_ref().map(|b| b.to_string().parse().expect("digits are a JSON number"));

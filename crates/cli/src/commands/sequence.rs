@@ -1,7 +1,7 @@
 //! Grundy numbers of single heaps, of heap games and of games in the language alike.
 
 use ishitori::prelude::{Budget, LimitReached};
-use ishitori::rules::heap::Code;
+use ishitori::rules::heap::HeapCode;
 use ishitori::solve::heap::{Engine, Values, grundy_threaded};
 use ishitori::solve::tuple::grundy_table;
 
@@ -13,7 +13,7 @@ use crate::rule::{UserRule, without_gaps};
 pub struct GrundySequence {
     pub rule: String,
     /// The code of the game, if it is a heap game by its name or by its form.
-    pub code: Option<Code>,
+    pub code: Option<HeapCode>,
     pub values: Values,
     pub engine: &'static str,
     pub stopped: Option<LimitReached>,

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use ishitori::prelude::{Budget, LimitReached, Outcome};
 use ishitori::sweep::{
-    Expression, Family, FileError, Query, Set, Summary, SweepError, Workers, sweep, sweep_to_file,
+    Expression, Family, FileError, Query, Set, SweepError, SweepSummary, Workers, sweep,
+    sweep_to_file,
 };
 use serde_json::{Value as Json, json};
 
@@ -140,7 +141,7 @@ fn to_json(
     args: &SweepArgs,
     family: &Family,
     query: &Query,
-    summary: &Summary,
+    summary: &SweepSummary,
     stopped: Option<&LimitReached>,
 ) -> Json {
     let by_letter = |counts: &[u64; 4], letter: Outcome| counts[letter as usize];

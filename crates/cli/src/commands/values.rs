@@ -252,7 +252,7 @@ impl GrowthInWords {
 
 /// The same for a game in the language that is no heap game.
 fn of_game(
-    game: &language::Game,
+    game: &language::TextGame,
     args: &ValuesArgs,
     store: &GameStore,
     output: &Output,

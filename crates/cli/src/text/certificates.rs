@@ -4,9 +4,9 @@
 use std::fmt::{Display, Write};
 
 use ishitori::certify::{
-    Claim, Code, CodeDigit, Condition, End, Evidence, Fault, FaultKind, GrundyPeriod,
+    Claim, CodeDigit, Condition, End, Evidence, Fault, FaultKind, GeneralCode, GrundyPeriod,
     OutcomePeriod, Outcomes, Quotient, QuotientEnd, Rejection, Resource, Rule, Sizes, Statement,
-    Theorem, TupleGame, Verdict, Why, letters_shown,
+    Theorem, TupleRule, Verdict, Why, letters_shown,
 };
 
 use super::{Lang, Text, table};
@@ -88,7 +88,7 @@ fn statement_ja(statement: &Statement) -> String {
     format!("{rule}: {claim}")
 }
 
-fn tuples_ja(game: &TupleGame) -> String {
+fn tuples_ja(game: &TupleRule) -> String {
     let moves: Vec<String> = game
         .moves
         .iter()
@@ -105,7 +105,7 @@ fn tuples_ja(game: &TupleGame) -> String {
     format!("({names}) ≥ 0、{} を局面とし、手が {} のゲーム", game.position, moves.join("、"))
 }
 
-fn code_ja(code: &Code) -> String {
+fn code_ja(code: &GeneralCode) -> String {
     let digit = |digit: &CodeDigit| {
         let mut counts: Vec<String> = digit.parts.iter().map(u64::to_string).collect();
         counts.extend(digit.every_from.map(|from| format!("{from} 以上")));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use ishitori::language::Game;
+use ishitori::language::TextGame;
 use ishitori::prelude::{LimitReached, Outcome};
 use ishitori::rules::end::{EndError, EndErrorKind, EndRule};
 use ishitori::rules::heap::HeapRule;
@@ -12,7 +12,7 @@ use ishitori::solve::ending::{
 use ishitori::solve::known::Observed;
 use ishitori::sweep::{
     CheckError, ExpressionError, ExpressionErrorKind, Family, FamilyError, FileError, Overflow,
-    Query, Summary, SweepError,
+    Query, SweepError, SweepSummary,
 };
 
 use super::{Lang, Text, table};
@@ -127,7 +127,7 @@ impl Text {
     /// The answer of `outcomes` for a game in the language.
     pub fn game_outcomes(
         &self,
-        game: &Game,
+        game: &TextGame,
         end: Option<&EndRule>,
         word: &str,
         observed: Option<&Observed>,
@@ -145,7 +145,7 @@ impl Text {
     /// The answer of `values` for a game in the language.
     pub fn game_values(
         &self,
-        game: &Game,
+        game: &TextGame,
         texts: &[String],
         observed: Option<&Observed>,
     ) -> String {
@@ -309,7 +309,7 @@ impl Text {
         &self,
         family: &Family,
         query: &Query,
-        summary: &Summary,
+        summary: &SweepSummary,
         stopped: Option<&LimitReached>,
     ) -> String {
         let of = summary.matching;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use ishitori::language::{EndKind, Game, tuple};
+use ishitori::language::{EndKind, TextGame, tuple};
 use ishitori::prelude::{Outcome, Player};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::{HeapRule, PlaneRule};
@@ -31,7 +31,7 @@ pub struct Told {
     /// The spread of Wythoff's game.
     wythoff: Option<u32>,
     /// The game in the language that this is.
-    pub game: Option<Game>,
+    pub game: Option<TextGame>,
 }
 
 /// What the end depends on.
@@ -74,7 +74,7 @@ impl Told {
     }
 
     /// A game in the language under its own end rule or another one.
-    pub fn of_game(game: &Game, end: Option<&EndRule>) -> Told {
+    pub fn of_game(game: &TextGame, end: Option<&EndRule>) -> Told {
         let kind = match (end, game.end()) {
             (Some(end), _) => EndTold::of(end),
             (None, EndKind::Normal) => EndTold::Normal,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ishitori::prelude::{BoardGame, LimitReached};
 use ishitori::rules::heap::{
-    Code, Expected, HeapRule, NAMED_RULES, NamedRule, RuleError, RuleErrorKind,
+    Expected, HeapCode, HeapRule, NAMED_RULES, NamedRule, RuleError, RuleErrorKind,
 };
 use ishitori::solve::ending::Cycle;
 use ishitori::solve::heap::{
@@ -27,7 +27,7 @@ pub fn limit_name(limit: &LimitReached) -> &'static str {
 
 /// The octal game in standard form that a rule is another form of, and by how much its heaps are
 /// larger, if that game can be written in a line: a name of thousands of digits helps nobody.
-pub fn same_game(code: &Code) -> Option<(String, usize)> {
+pub fn same_game(code: &HeapCode) -> Option<(String, usize)> {
     const LONGEST: usize = 60;
     let (standard, shift) = code.standard_form().filter(|(_, shift)| *shift > 0)?;
     Some((standard.to_string(), shift)).filter(|(name, _)| name.len() <= LONGEST)
@@ -35,7 +35,7 @@ pub fn same_game(code: &Code) -> Option<(String, usize)> {
 
 impl Text {
     /// The rule as it was understood, and what it is the same as.
-    pub fn rule_line(&self, code: &Code) -> String {
+    pub fn rule_line(&self, code: &HeapCode) -> String {
         match same_game(code) {
             Some((standard, shift)) => match (self.0, standard) {
                 (Lang::En, standard) => format!(
@@ -72,7 +72,7 @@ impl Text {
     /// The answer of `period`.
     pub fn period_report(
         &self,
-        code: &Code,
+        code: &HeapCode,
         report: &PeriodReport,
         part: Option<&str>,
         certificate: Option<&str>,
@@ -237,7 +237,7 @@ impl Text {
     /// `winners` is the proved period of the outcomes where that of the numbers is not known.
     pub fn misere_period_report(
         &self,
-        code: &Code,
+        code: &HeapCode,
         report: &PeriodReport,
         winners: Option<Cycle>,
     ) -> String {

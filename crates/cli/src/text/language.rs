@@ -2,8 +2,8 @@
 
 use ishitori::automata::Decision;
 use ishitori::language::{
-    Display, ErrorKind, Expected, Fault, FaultKind, Game, LanguageError, MAX_COORDINATES,
-    MAX_DEPTH, MAX_LENGTH, MAX_NODES, MAX_SET, Part, Trap, Type, place, tuple,
+    Display, ErrorKind, Expected, Fault, FaultKind, LanguageError, MAX_COORDINATES, MAX_DEPTH,
+    MAX_LENGTH, MAX_NODES, MAX_SET, Part, TextGame, Trap, Type, place, tuple,
 };
 use ishitori::solve::known::Observed;
 use ishitori::solve::tuple::{Conjecture, Fit, Found, TupleError};
@@ -30,7 +30,7 @@ impl Text {
     }
 
     /// A game that goes wrong while it is played.
-    pub fn tuple_error(&self, game: &Game, error: &TupleError) -> String {
+    pub fn tuple_error(&self, game: &TextGame, error: &TupleError) -> String {
         match error {
             TupleError::Fault(fault) => self.fault(game.source(), fault),
             error => format!("ishitori: {}", self.tuple_reason(error)),
@@ -38,7 +38,7 @@ impl Text {
     }
 
     /// The same, where a fault may come from the formula.
-    pub fn conjecture_error(&self, game: &Game, formula: &str, error: &TupleError) -> String {
+    pub fn conjecture_error(&self, game: &TextGame, formula: &str, error: &TupleError) -> String {
         match error {
             TupleError::Formula(fault) => self.fault(formula, fault),
             error => self.tuple_error(game, error),
@@ -112,7 +112,7 @@ impl Text {
     }
 
     /// A command for sequences and a game with several coordinates.
-    pub fn several_coordinates(&self, game: &Game, instead: &str) -> String {
+    pub fn several_coordinates(&self, game: &TextGame, instead: &str) -> String {
         let names = game.coordinates().join(", ");
         match self.0 {
             Lang::En => format!(
@@ -125,7 +125,7 @@ impl Text {
     }
 
     /// Positions that are no sequence.
-    pub fn gap(&self, game: &Game, missing: i64, present: i64) -> String {
+    pub fn gap(&self, game: &TextGame, missing: i64, present: i64) -> String {
         match self.0 {
             Lang::En => format!(
                 "ishitori: RULE: {present} is a position of {game} and {missing} is not, so the positions are no sequence from 0 on; use `table`, which leaves gaps"
@@ -139,7 +139,7 @@ impl Text {
     /// The answer of `conjecture`, with what was decided for all positions.
     pub fn conjecture(
         &self,
-        game: &Game,
+        game: &TextGame,
         to: &[u32],
         result: &Conjecture,
         proof: Option<&Decision>,
@@ -203,7 +203,7 @@ impl Text {
     /// The answer of `conjecture --fit`.
     pub fn fit(
         &self,
-        game: &Game,
+        game: &TextGame,
         small: &[u32],
         to: &[u32],
         found: Option<&Fit>,

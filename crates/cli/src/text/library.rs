@@ -1,6 +1,6 @@
 //! The library of games in the language, in words.
 
-use ishitori::language::{Game, LIBRARY};
+use ishitori::language::{LIBRARY, TextGame};
 
 use super::{Lang, Text, table};
 
@@ -113,7 +113,7 @@ impl Text {
     }
 
     /// A game in the language that no heap engine knows.
-    pub fn not_heaps(&self, game: &Game) -> String {
+    pub fn not_heaps(&self, game: &TextGame) -> String {
         match self.0 {
             Lang::En => format!(
                 "ishitori: RULE: {game} does not have the form of a heap game; subtraction, octal and splitting games on one heap are accepted here, see docs/language.md"

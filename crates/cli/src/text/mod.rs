@@ -20,7 +20,7 @@ mod serve;
 pub mod usage;
 
 use clap::ValueEnum;
-use ishitori::prelude::{Dyadic, Outcome, Summary, Thermograph};
+use ishitori::prelude::{Dyadic, GameSummary, Outcome, Thermograph};
 use unicode_width::UnicodeWidthStr;
 
 pub use functions::function_help;
@@ -76,7 +76,7 @@ impl Text {
     }
 
     /// The facts about a game, one a line.
-    pub fn summary(&self, s: &Summary) -> String {
+    pub fn summary(&self, s: &GameSummary) -> String {
         let unknown = || self.pick("not reached", "未計算").to_string();
         let shown = |x: &Option<Dyadic>| x.as_ref().map_or_else(unknown, Dyadic::to_string);
         let outcome = s.outcome.map_or_else(unknown, |o| format!("{o}  {}", self.outcome(o)));

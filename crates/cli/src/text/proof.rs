@@ -3,7 +3,7 @@
 use ishitori::automata::{
     Construct, Decision, Linear, MAX_CASES, Outside, Proof, Stage, Violation, Why,
 };
-use ishitori::language::{Game, place};
+use ishitori::language::{TextGame, place};
 use ishitori::prelude::Player;
 
 use super::{Lang, Text};
@@ -59,7 +59,7 @@ impl Text {
     }
 
     /// Why a formula is proved, refuted or left open.
-    pub fn proof_why(&self, game: &Game, formula: &str, decision: &Decision) -> String {
+    pub fn proof_why(&self, game: &TextGame, formula: &str, decision: &Decision) -> String {
         match decision {
             Decision::Proved(proof) => self.proof_reason(game, proof),
             Decision::Refuted(violation) => self.violation(violation),
@@ -67,7 +67,7 @@ impl Text {
         }
     }
 
-    fn proof_reason(&self, game: &Game, proof: &Proof) -> String {
+    fn proof_reason(&self, game: &TextGame, proof: &Proof) -> String {
         let measure: Vec<String> =
             proof.measure.iter().map(|form| in_coordinates(form, game)).collect();
         let measure = measure.join(self.pick(", then ", "、次に "));
@@ -132,7 +132,7 @@ impl Text {
         }
     }
 
-    fn not_decided(&self, game: &Game, formula: &str, why: &Why) -> String {
+    fn not_decided(&self, game: &TextGame, formula: &str, why: &Why) -> String {
         match (why, self.0) {
             (Why::Limit { limit, stage }, _) => {
                 let stage = stage_name(*stage);
@@ -245,7 +245,7 @@ fn tuple(position: &[i128]) -> String {
 }
 
 /// A linear form with the names of the coordinates.
-fn in_coordinates(form: &Linear, game: &Game) -> String {
+fn in_coordinates(form: &Linear, game: &TextGame) -> String {
     let mut out = String::new();
     for (i, &(track, a)) in form.terms().iter().enumerate() {
         out.push_str(match (i, a < 0) {

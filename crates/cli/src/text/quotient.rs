@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use ishitori::prelude::Outcome;
-use ishitori::solve::quotient::{NoFiner, Presentation, Quotient, QuotientError, Subgroup};
+use ishitori::solve::quotient::{NoRefinement, Presentation, Quotient, QuotientError, Subgroup};
 use ishitori::sweep::{QuotientQuery, QuotientSummary};
 
 use super::{Lang, Text, table};
@@ -120,17 +120,17 @@ impl Text {
 
     fn finer_line(&self, shown: &Shown<'_>) -> Option<String> {
         Some(match (&shown.finer, self.0) {
-            (Err(NoFiner::End), _) => return None,
-            (Err(NoFiner::NoParity), Lang::En) => {
+            (Err(NoRefinement::End), _) => return None,
+            (Err(NoRefinement::NoParity), Lang::En) => {
                 "M/≈ does not exist: not every move changes the parity".to_string()
             }
-            (Err(NoFiner::NoParity), Lang::Ja) => {
+            (Err(NoRefinement::NoParity), Lang::Ja) => {
                 "M/≈ はありません。偶奇を変えない着手があります".to_string()
             }
-            (Err(NoFiner::NotFound), Lang::En) => {
+            (Err(NoRefinement::NotFound), Lang::En) => {
                 "M/≈ was not found: the misère quotient takes too long".to_string()
             }
-            (Err(NoFiner::NotFound), Lang::Ja) => {
+            (Err(NoRefinement::NotFound), Lang::Ja) => {
                 "M/≈ は見つかりませんでした(逆形の商が求まりません)".to_string()
             }
             (Ok(finer), Lang::En) => format!(

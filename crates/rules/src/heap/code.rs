@@ -3,7 +3,7 @@
 use super::digit::{Digit, Sizes};
 
 /// How a code was written, and is written back. Two codes with the same moves are
-/// [`Code::same_moves`] however they are written.
+/// [`HeapCode::same_moves`] however they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Written {
     /// `0.77`
@@ -23,7 +23,7 @@ pub enum Written {
 /// Digits d0, d1, … are given up to some index; after them a block of digits may repeat for ever
 /// (Nim is 0.333…). Digit 0 takes nothing and so breaks into two heaps or more.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Code {
+pub struct HeapCode {
     /// d0, d1, …, without trailing [`Digit::NONE`]s when nothing repeats.
     digits: Vec<Digit>,
     /// The last so many digits repeat for ever; 0 for a finite code.
@@ -31,12 +31,12 @@ pub struct Code {
     written: Written,
 }
 
-impl Code {
+impl HeapCode {
     /// The code with digits d0, d1, …; the last `repeat` of them repeat for ever. O(digits).
     ///
     /// # Panics
     /// If `repeat` is larger than the number of digits after d0.
-    pub fn new(mut digits: Vec<Digit>, repeat: usize, written: Written) -> Code {
+    pub fn new(mut digits: Vec<Digit>, repeat: usize, written: Written) -> HeapCode {
         assert!(repeat == 0 || repeat < digits.len(), "the repeating block starts after d0");
         if let Some(d0) = digits.first_mut() {
             *d0 = d0.breaking_only();
@@ -51,40 +51,40 @@ impl Code {
                 digits.pop();
             }
         }
-        Code { digits, repeat, written }
+        HeapCode { digits, repeat, written }
     }
 
     /// The code of octal or hexadecimal digits d1, d2, …. O(digits).
     ///
     /// ```
-    /// use ishitori_rules::heap::Code;
-    /// assert_eq!(Code::from_bits(&[7, 7]).to_string(), "0.77");
+    /// use ishitori_rules::heap::HeapCode;
+    /// assert_eq!(HeapCode::from_bits(&[7, 7]).to_string(), "0.77");
     /// ```
-    pub fn from_bits(bits: &[u32]) -> Code {
+    pub fn from_bits(bits: &[u32]) -> HeapCode {
         let digits = std::iter::once(Digit::NONE).chain(bits.iter().map(|&b| Digit::from_bits(b)));
-        Code::new(digits.collect(), 0, Written::Digits)
+        HeapCode::new(digits.collect(), 0, Written::Digits)
     }
 
     /// The subtraction game in which the numbers of `set` may be taken. O(largest).
-    pub fn subtraction(set: &[u32]) -> Code {
+    pub fn subtraction(set: &[u32]) -> HeapCode {
         let mut digits = vec![Digit::NONE; set.iter().max().map_or(0, |&m| m as usize + 1)];
         for &s in set {
             digits[s as usize] = Digit::TAKE;
         }
-        Code::new(digits, 0, Written::Subtraction)
+        HeapCode::new(digits, 0, Written::Subtraction)
     }
 
     /// The game in which every number but those of `set` may be taken. O(largest).
-    pub fn all_but(set: &[u32]) -> Code {
+    pub fn all_but(set: &[u32]) -> HeapCode {
         let mut digits = vec![Digit::TAKE; set.iter().max().map_or(0, |&m| m as usize) + 2];
         for &s in set {
             digits[s as usize] = Digit::NONE;
         }
-        Code::new(digits, 1, Written::AllBut)
+        HeapCode::new(digits, 1, Written::AllBut)
     }
 
     /// The same moves, written another way. O(1).
-    pub fn written_as(mut self, written: Written) -> Code {
+    pub fn written_as(mut self, written: Written) -> HeapCode {
         self.written = written;
         self
     }
@@ -140,8 +140,8 @@ impl Code {
     /// broken. O(digits).
     ///
     /// ```
-    /// use ishitori_rules::heap::Code;
-    /// assert_eq!(Code::all_but(&[5, 1]).excluded_takes(), Some(vec![1, 5]));
+    /// use ishitori_rules::heap::HeapCode;
+    /// assert_eq!(HeapCode::all_but(&[5, 1]).excluded_takes(), Some(vec![1, 5]));
     /// ```
     pub fn excluded_takes(&self) -> Option<Vec<u32>> {
         let block = &self.digits[self.digits.len() - self.repeat..];
@@ -173,7 +173,7 @@ impl Code {
     }
 
     /// Whether both codes allow the same moves, however they are written. O(digits).
-    pub fn same_moves(&self, other: &Code) -> bool {
+    pub fn same_moves(&self, other: &HeapCode) -> bool {
         let lead = self.digits.len().max(other.digits.len());
         let cycle = self.repeat.max(1) * other.repeat.max(1);
         (0..lead + cycle).all(|k| self.digit(k) == other.digit(k))

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::HeapRule;
-use super::code::{Code, Written};
+use super::code::{HeapCode, Written};
 use super::digit::{Digit, Sizes};
 use super::partizan::PartizanRule;
 
@@ -17,7 +17,7 @@ impl fmt::Display for HeapRule {
     }
 }
 
-impl fmt::Display for Code {
+impl fmt::Display for HeapCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.written() {
             Written::Name(name) => f.write_str(name),

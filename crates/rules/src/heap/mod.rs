@@ -1,7 +1,7 @@
 //! Games played on heaps of stones.
 //!
 //! Every rule is a [`HeapRule`]. Impartial rules for one heap, whatever they are called, are all
-//! one thing, a [`Code`]: for each number k of stones taken, a [`Digit`] that says into how many
+//! one thing, a [`HeapCode`]: for each number k of stones taken, a [`Digit`] that says into how many
 //! heaps the rest may be broken. `sub:1,3` is the code 0.303, Nim is 0.333…, Grundy's game is a
 //! code whose parts must differ. Engines read the code and need no list of special cases.
 //!
@@ -28,7 +28,7 @@ mod partizan;
 mod plane;
 mod standard;
 
-pub use code::{Code, Written};
+pub use code::{HeapCode, Written};
 pub use digit::{Digit, Sizes};
 pub use error::{Expected, RuleError, RuleErrorKind};
 pub use names::{NAMED_RULES, NamedRule, named_rule};
@@ -39,7 +39,7 @@ pub use plane::PlaneRule;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum HeapRule {
     /// Both players have the same moves, and a position is a multiset of heaps.
-    Impartial(Code),
+    Impartial(HeapCode),
     /// Left and Right have different moves on one heap.
     Partizan(PartizanRule),
     /// Positions are pairs of heaps that a move may change together.
@@ -48,7 +48,7 @@ pub enum HeapRule {
 
 impl HeapRule {
     /// The code, if the rule is impartial and played on single heaps. O(1).
-    pub fn code(&self) -> Option<&Code> {
+    pub fn code(&self) -> Option<&HeapCode> {
         match self {
             HeapRule::Impartial(code) => Some(code),
             _ => None,

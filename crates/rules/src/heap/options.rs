@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use ishitori_values::Player;
 
-use super::code::Code;
+use super::code::HeapCode;
 use super::digit::{Digit, Sizes};
 use super::{HeapRule, PartizanRule};
 
@@ -65,7 +65,7 @@ impl HeapRule {
 /// Takes what a move leaves, and says whether to go on.
 type Sink<'s> = dyn FnMut(&[u32]) -> ControlFlow<()> + 's;
 
-impl Code {
+impl HeapCode {
     fn try_for_each_option(&self, heap: u32, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let last = self.max_take().map_or(heap, |k| (k as u32).min(heap));
         for take in 0..=last {

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::code::{Code, Written};
+use super::code::{HeapCode, Written};
 use super::digit::{Digit, Sizes};
 use super::error::{Expected, RuleError, RuleErrorKind};
 use super::names::{NAMED_RULES, named_rule};
@@ -62,8 +62,10 @@ impl<'t> Parser<'t> {
         if let Some((colon, (prefix, _))) = colon.zip(word.split_once(':')) {
             self.at = colon + 1;
             return match prefix {
-                "sub" | "除去" => Ok(HeapRule::Impartial(Code::subtraction(&self.only_set()?))),
-                "allbut" => Ok(HeapRule::Impartial(Code::all_but(&self.only_set()?))),
+                "sub" | "除去" => {
+                    Ok(HeapRule::Impartial(HeapCode::subtraction(&self.only_set()?)))
+                }
+                "allbut" => Ok(HeapRule::Impartial(HeapCode::all_but(&self.only_set()?))),
                 "abc" => self.sets().map(HeapRule::Impartial),
                 "wythoff" | "ワイトホフ" => {
                     let spread = self.number(1)?;
@@ -92,7 +94,7 @@ impl<'t> Parser<'t> {
         Ok(set)
     }
 
-    fn sets(&mut self) -> Result<Code, RuleError> {
+    fn sets(&mut self) -> Result<HeapCode, RuleError> {
         let a = self.set(1)?;
         self.slash()?;
         let b = self.set(1)?;
@@ -105,7 +107,7 @@ impl<'t> Parser<'t> {
             set.iter().for_each(|&k| bits[k as usize] |= bit);
         }
         let digits = bits.into_iter().map(Digit::from_bits).collect();
-        Ok(Code::new(digits, 0, Written::Sets))
+        Ok(HeapCode::new(digits, 0, Written::Sets))
     }
 
     fn partizan(&mut self, splits: bool) -> Result<HeapRule, RuleError> {
@@ -165,7 +167,7 @@ impl<'t> Parser<'t> {
 
     // Codes.
 
-    fn code(&mut self) -> Result<Code, RuleError> {
+    fn code(&mut self) -> Result<HeapCode, RuleError> {
         let mut digits = vec![Digit::NONE];
         if self.peek() != Some('.') {
             digits[0] = self.digit()?;
@@ -187,7 +189,7 @@ impl<'t> Parser<'t> {
                 digits.push(self.digit()?);
             }
         }
-        Ok(Code::new(digits, repeat, Written::Digits))
+        Ok(HeapCode::new(digits, repeat, Written::Digits))
     }
 
     fn digit(&mut self) -> Result<Digit, RuleError> {

@@ -1,9 +1,9 @@
 //! Standard form of a code: the same game with the heap sizes shifted.
 
-use super::code::{Code, Written};
+use super::code::{HeapCode, Written};
 use super::digit::Digit;
 
-impl Code {
+impl HeapCode {
     /// The standard form (d1 odd) and the shift s: a heap of n here is a heap of n − s there.
     /// `None` for infinite codes, for conditions on the sizes of parts, and for codes without any
     /// move. O(digits²), or O(takes · digits) if nothing is broken.
@@ -14,11 +14,11 @@ impl Code {
     /// d_(k+j−1) (Guy and Smith 1956; *Winning Ways*, ch. 4).
     ///
     /// ```
-    /// use ishitori_rules::heap::Code;
-    /// let (standard, shift) = Code::from_bits(&[4]).standard_form().unwrap();
+    /// use ishitori_rules::heap::HeapCode;
+    /// let (standard, shift) = HeapCode::from_bits(&[4]).standard_form().unwrap();
     /// assert_eq!((standard.to_string().as_str(), shift), ("0.137", 2));
     /// ```
-    pub fn standard_form(&self) -> Option<(Code, usize)> {
+    pub fn standard_form(&self) -> Option<(HeapCode, usize)> {
         if self.repeat() != 0 || !self.any_sizes() || self.max_parts().is_none() {
             return None;
         }
@@ -37,7 +37,7 @@ impl Code {
     /// Whether the two codes are the same game up to a shift of the heap sizes; then the heap n of
     /// `self` is the heap n + shift of `other`. Compares standard forms, so `None` does not prove
     /// that the Grundy sequences differ. O(digits²).
-    pub fn same_game(&self, other: &Code) -> Option<isize> {
+    pub fn same_game(&self, other: &HeapCode) -> Option<isize> {
         let ((a, s), (b, t)) = (self.standard_form()?, other.standard_form()?);
         a.same_moves(&b).then_some(t as isize - s as isize)
     }
@@ -45,7 +45,7 @@ impl Code {
     /// The standard form when nothing is broken: all shifts at once. Bit 0 of d_k moves to d_(k−1)
     /// with every shift; bit 1 of d_k stays and leaves bit 0 behind, which then moves. O(digits +
     /// takes · shift).
-    fn standard_form_of_takes(&self) -> Option<(Code, usize)> {
+    fn standard_form_of_takes(&self) -> Option<(HeapCode, usize)> {
         let k = self.digits().len().saturating_sub(1);
         let (wholes, takes) = (self.wholes_up_to(k), self.takes_up_to(k));
         let shifts = wholes.first().map(|&w| w as usize - 1);
@@ -59,10 +59,10 @@ impl Code {
             bits[take + 1 - shift..=take].iter_mut().for_each(|b| *b |= 1);
         }
         let digits = bits.into_iter().map(Digit::from_bits).collect();
-        Some((Code::new(digits, 0, Written::Digits), shift))
+        Some((HeapCode::new(digits, 0, Written::Digits), shift))
     }
 
-    fn shifted(&self) -> Option<Code> {
+    fn shifted(&self) -> Option<HeapCode> {
         let parts = self.max_parts()? as usize;
         let mut digits = vec![Digit::NONE; self.digits().len() + parts];
         let mut any = false;
@@ -74,7 +74,7 @@ impl Code {
                 any = true;
             }
         }
-        any.then(|| Code::new(digits, 0, Written::Digits))
+        any.then(|| HeapCode::new(digits, 0, Written::Digits))
     }
 }
 
@@ -105,8 +105,14 @@ mod tests {
     #[test]
     fn all_shifts_at_once_are_single_shifts() {
         for n in 1..4096u32 {
-            let code =
-                Code::from_bits(&[n >> 10, n >> 8 & 3, n >> 6 & 3, n >> 4 & 3, n >> 2 & 3, n & 3]);
+            let code = HeapCode::from_bits(&[
+                n >> 10,
+                n >> 8 & 3,
+                n >> 6 & 3,
+                n >> 4 & 3,
+                n >> 2 & 3,
+                n & 3,
+            ]);
             let (mut slow, mut shift) = (code.clone(), 0);
             while !slow.digit(1).allows(0) {
                 slow = slow.shifted().unwrap();
@@ -119,10 +125,10 @@ mod tests {
 
     #[test]
     fn same_game_gives_the_shift() {
-        let a = Code::from_bits(&[0, 7]);
-        let b = Code::from_bits(&[4]);
+        let a = HeapCode::from_bits(&[0, 7]);
+        let b = HeapCode::from_bits(&[4]);
         assert_eq!(a.same_game(&b), Some(1));
         assert_eq!(b.same_game(&a), Some(-1));
-        assert_eq!(a.same_game(&Code::from_bits(&[7, 7])), None);
+        assert_eq!(a.same_game(&HeapCode::from_bits(&[7, 7])), None);
     }
 }

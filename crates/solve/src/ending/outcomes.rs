@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::{Code, HeapRule};
+use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
 
 use super::EndingError;
@@ -163,7 +163,7 @@ fn impartial(next_wins: bool) -> Outcome {
 }
 
 /// Normal play: a heap is P exactly if its Grundy number is 0 (Sprague, Grundy).
-fn normal(code: &Code, count: usize, budget: &Budget) -> Result<Outcomes, EndingError> {
+fn normal(code: &HeapCode, count: usize, budget: &Budget) -> Result<Outcomes, EndingError> {
     // The values and the outcomes made of them.
     let run = grundy(code, count as u64, None, &budget.shared_by(2))?;
     let outcomes = run.values.iter().map(|v| impartial(v != 0)).collect();
@@ -173,7 +173,7 @@ fn normal(code: &Code, count: usize, budget: &Budget) -> Result<Outcomes, Ending
 
 /// Left, moving first, wins exactly if the next player does under misère play; Right exactly if the
 /// next player does under normal play (the unifying theorem, even number of moves played).
-fn moves(code: &Code, count: usize, budget: &Budget) -> Result<Outcomes, EndingError> {
+fn moves(code: &HeapCode, count: usize, budget: &Budget) -> Result<Outcomes, EndingError> {
     let normal = grundy(code, count as u64, None, &budget.shared_by(2))?;
     let misere = misere(code, count, &budget.shared_by(2))?;
     let pairs = misere.values().into_iter().zip(normal.values.iter());
@@ -209,7 +209,7 @@ pub(crate) struct Takes {
     /// Heaps that may be taken whole, increasing.
     whole: [Vec<u32>; 2],
     /// The code, if there is no largest number; the lists are empty then.
-    code: Option<Code>,
+    code: Option<HeapCode>,
 }
 
 impl Takes {
@@ -291,7 +291,7 @@ impl Takes {
 /// last new one is that far back, and with the last K outcomes they decide the next one.
 fn by_window(takes: &Takes, end: &EndRule, count: usize, budget: &Budget) -> Outcomes {
     let endless = takes.is_endless();
-    let excluded = takes.code.as_ref().and_then(Code::excluded_takes);
+    let excluded = takes.code.as_ref().and_then(HeapCode::excluded_takes);
     let reach = excluded.map(|excluded| excluded.last().map_or(0, |&s| s as usize));
     let provable = !endless || reach.is_some();
     let mut seen = [false; 4];

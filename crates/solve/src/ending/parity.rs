@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::{Code, HeapRule};
+use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
 use rustc_hash::FxHashMap;
 
@@ -132,7 +132,7 @@ struct Check<'r> {
 
 /// The genus of positions.
 struct Genera<'r> {
-    code: &'r Code,
+    code: &'r HeapCode,
     games: MisereGames,
     heaps: Vec<MisereGame>,
 }

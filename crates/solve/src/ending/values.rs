@@ -10,7 +10,7 @@ use std::time::Duration;
 use std::ops::ControlFlow;
 
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::{Code, HeapRule};
+use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_values::calculator::{Calculator, Value};
 use ishitori_values::{Budget, Game, LimitReached, Outcome, Pace, Player, Session};
 
@@ -232,7 +232,7 @@ pub fn normalised_values(
 
 /// Normal play of an impartial rule: the nimbers of the Grundy numbers (Sprague, Grundy).
 fn nimbers(
-    code: &Code,
+    code: &HeapCode,
     count: usize,
     looked_at: u64,
     session: &mut Session<'_>,

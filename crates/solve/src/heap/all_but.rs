@@ -1,6 +1,6 @@
 //! Games in which every number but finitely many may be taken.
 
-use ishitori_rules::heap::Code;
+use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, LimitReached, Pace};
 
 /// Computes `allbut:` games. Every heap further back than the largest excluded number t can be
@@ -22,7 +22,7 @@ pub(crate) struct AllBut {
 
 impl AllBut {
     /// The engine for `code`, if all but finitely many numbers may be taken and nothing is broken.
-    pub fn of(code: &Code) -> Option<AllBut> {
+    pub fn of(code: &HeapCode) -> Option<AllBut> {
         let excluded = code.excluded_takes()?;
         let mut allowed = vec![true; excluded.last().map_or(0, |&t| t as usize)];
         excluded.iter().for_each(|&s| allowed[s as usize - 1] = false);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ishitori_rules::heap::Code;
+use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, LimitReached};
 
 use super::all_but::AllBut;
@@ -17,10 +17,10 @@ use super::window::Window;
 /// rules they take.
 ///
 /// ```
-/// use ishitori_rules::heap::Code;
+/// use ishitori_rules::heap::HeapCode;
 /// use ishitori_solve::heap::Engine;
-/// assert_eq!(Engine::choose(&Code::from_bits(&[7, 7])), Engine::RareCommon);
-/// assert_eq!(Engine::choose(&Code::from_bits(&[0xF])), Engine::Naive);
+/// assert_eq!(Engine::choose(&HeapCode::from_bits(&[7, 7])), Engine::RareCommon);
+/// assert_eq!(Engine::choose(&HeapCode::from_bits(&[0xF])), Engine::Naive);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
@@ -40,7 +40,7 @@ impl Engine {
         [Engine::Naive, Engine::Window, Engine::RareCommon, Engine::AllBut];
 
     /// The fastest engine for this code. O(digits).
-    pub fn choose(code: &Code) -> Engine {
+    pub fn choose(code: &HeapCode) -> Engine {
         let small = code.max_take().is_some_and(|t| t <= 64) && code.is_subtraction();
         // Marks within a block are slow; windows do not care how near a take is.
         if small && code.takes_up_to(3).len() > 1 {
@@ -55,7 +55,7 @@ impl Engine {
     }
 
     /// Whether the engine can compute this code. O(digits).
-    pub fn supports(self, code: &Code) -> bool {
+    pub fn supports(self, code: &HeapCode) -> bool {
         match self {
             Engine::Naive => true,
             Engine::Window => Window::of(code).is_some(),
@@ -167,15 +167,15 @@ pub const MAX_HEAPS: u64 = 1 << 40;
 /// The cost is that of the engine; M(n) is one to four bytes per value.
 ///
 /// ```
-/// use ishitori_rules::heap::Code;
+/// use ishitori_rules::heap::HeapCode;
 /// use ishitori_solve::heap::grundy;
 /// use ishitori_values::Budget;
-/// let guiles = Code::from_bits(&[1, 5]);
+/// let guiles = HeapCode::from_bits(&[1, 5]);
 /// let run = grundy(&guiles, 10, None, &Budget::unlimited()).unwrap();
 /// assert_eq!(run.values.iter().collect::<Vec<_>>(), [0, 1, 1, 0, 1, 1, 2, 2, 1, 2]);
 /// ```
 pub fn grundy(
-    code: &Code,
+    code: &HeapCode,
     count: u64,
     engine: Option<Engine>,
     budget: &Budget,
@@ -187,15 +187,15 @@ pub fn grundy(
 /// for witnesses in all of them. The values do not depend on the number of threads.
 ///
 /// ```
-/// use ishitori_rules::heap::Code;
+/// use ishitori_rules::heap::HeapCode;
 /// use ishitori_solve::heap::{grundy, grundy_threaded};
 /// use ishitori_values::Budget;
-/// let (kayles, budget) = (Code::from_bits(&[7, 7]), Budget::unlimited());
+/// let (kayles, budget) = (HeapCode::from_bits(&[7, 7]), Budget::unlimited());
 /// let (one, two) = (grundy(&kayles, 90, None, &budget), grundy_threaded(&kayles, 90, None, 2, &budget));
 /// assert_eq!(one.unwrap().values, two.unwrap().values);
 /// ```
 pub fn grundy_threaded(
-    code: &Code,
+    code: &HeapCode,
     count: u64,
     engine: Option<Engine>,
     threads: usize,

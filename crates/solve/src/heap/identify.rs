@@ -1,6 +1,6 @@
 //! Which games a piece of a Grundy sequence comes from.
 
-use ishitori_rules::heap::Code;
+use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, LimitReached};
 
 use super::engine::{HeapError, grundy};
@@ -14,7 +14,7 @@ const LARGEST_TAKE: u32 = 12;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
     /// The game.
-    pub code: Code,
+    pub code: HeapCode,
     /// The first heap from which the sequence reads like the piece.
     pub start: u64,
 }
@@ -49,12 +49,12 @@ pub fn identify(piece: &[u32], starts: u64, budget: &Budget) -> Result<Identifie
         (1..8u32.pow(digits)).filter(|code| code % 8 != 0).filter_map(move |code| {
             let bits: Vec<u32> = (0..digits).rev().map(|i| code >> (3 * i) & 7).collect();
             // Codes of the digits 0 and 3 come as subtraction sets.
-            bits.iter().any(|&b| b != 0 && b != 3).then(|| Code::from_bits(&bits))
+            bits.iter().any(|&b| b != 0 && b != 3).then(|| HeapCode::from_bits(&bits))
         })
     });
     let sets = (1..1u32 << LARGEST_TAKE).map(|set| {
         let numbers = (1..=LARGEST_TAKE).filter(|s| set >> (s - 1) & 1 == 1);
-        Code::subtraction(&numbers.collect::<Vec<_>>())
+        HeapCode::subtraction(&numbers.collect::<Vec<_>>())
     });
     let mut found = Identified { matches: Vec::new(), tried: 0, stopped: None };
     // The last start is the heap before `starts`.

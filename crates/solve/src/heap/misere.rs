@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use ishitori_rules::heap::{Code, Sizes};
+use ishitori_rules::heap::{HeapCode, Sizes};
 use ishitori_values::{Budget, LimitReached, Pace};
 use rustc_hash::FxHashMap;
 
@@ -21,10 +21,10 @@ pub struct MisereGame(u32);
 /// The genus of a game.
 ///
 /// ```
-/// use ishitori_rules::heap::Code;
+/// use ishitori_rules::heap::HeapCode;
 /// use ishitori_solve::heap::misere;
 /// use ishitori_values::Budget;
-/// let run = misere(&Code::from_bits(&[0, 7]), 12, &Budget::unlimited()).unwrap();
+/// let run = misere(&HeapCode::from_bits(&[0, 7]), 12, &Budget::unlimited()).unwrap();
 /// assert_eq!(run.genus[1].to_string(), "0^120");
 /// assert_eq!(run.genus[10].to_string(), "3^1431"); // Dawson's Kayles
 /// ```
@@ -79,7 +79,7 @@ impl Misere {
 ///
 /// For rules without splits T(n) = O(s·n). Otherwise the canonical forms of many games grow fast:
 /// a few dozen heaps are realistic, and the budget ends the rest.
-pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, HeapError> {
+pub fn misere(code: &HeapCode, count: usize, budget: &Budget) -> Result<Misere, HeapError> {
     has_misere(code)?;
     let mut games = MisereGames::new(budget.clone());
     let mut heaps = Vec::new();
@@ -105,7 +105,7 @@ pub fn misere(code: &Code, count: usize, budget: &Budget) -> Result<Misere, Heap
 }
 
 /// An error if the misère engine does not know rules of this kind.
-pub(crate) fn has_misere(code: &Code) -> Result<(), HeapError> {
+pub(crate) fn has_misere(code: &HeapCode) -> Result<(), HeapError> {
     let mut sizes = code.digits().iter().map(|d| d.sizes());
     if code.max_parts().is_none() || sizes.any(|s| s == Sizes::Equal) {
         return Err(HeapError::NoMisere { rule: code.to_string() });
@@ -272,7 +272,7 @@ impl MisereGames {
 
     /// The sum of heaps of a rule. The rule must leave a bounded number of heaps of any or of
     /// distinct sizes, as [`misere`] demands.
-    pub fn position(&mut self, code: &Code, position: &[u32]) -> Result<MisereGame, HeapError> {
+    pub fn position(&mut self, code: &HeapCode, position: &[u32]) -> Result<MisereGame, HeapError> {
         has_misere(code)?;
         let mut heaps = Vec::new();
         for n in 0..=position.iter().copied().max().unwrap_or(0) as usize {
@@ -289,7 +289,7 @@ impl MisereGames {
     /// The heap n of a rule, given the smaller heaps.
     pub(crate) fn heap(
         &mut self,
-        code: &Code,
+        code: &HeapCode,
         heaps: &[MisereGame],
         n: usize,
     ) -> Result<MisereGame, LimitReached> {

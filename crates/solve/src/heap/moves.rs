@@ -1,6 +1,6 @@
 //! The moves of a code that leaves at most two heaps, in the form the fast engines read.
 
-use ishitori_rules::heap::{Code, Sizes};
+use ishitori_rules::heap::{HeapCode, Sizes};
 
 /// A finite code with at most two parts, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Split {
 
 impl Moves {
     /// The moves, if the code is finite, leaves at most two heaps and asks for no equal sizes.
-    pub fn of(code: &Code) -> Option<Moves> {
+    pub fn of(code: &HeapCode) -> Option<Moves> {
         let max_take = code.max_take()?;
         if code.max_parts()? > 2 || code.digits().iter().any(|d| d.sizes() == Sizes::Equal) {
             return None;

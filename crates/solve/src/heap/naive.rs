@@ -2,7 +2,7 @@
 //!
 //! It shares nothing with the fast engines and is what their tests compare against.
 
-use ishitori_rules::heap::{Code, Digit, Sizes};
+use ishitori_rules::heap::{Digit, HeapCode, Sizes};
 use ishitori_values::{Budget, LimitReached, Pace, Reservation};
 
 /// G(0), …, G(count − 1) by the definition: the least value that no option has.
@@ -11,14 +11,18 @@ use ishitori_values::{Budget, LimitReached, Pace, Reservation};
 /// O(h·n²·v/64) with values up to v and h heaps, and M(n) = O(h·n·v/8) bytes.
 ///
 /// ```
-/// use ishitori_rules::heap::Code;
+/// use ishitori_rules::heap::HeapCode;
 /// use ishitori_solve::heap::grundy_naive;
 /// use ishitori_values::Budget;
-/// let kayles = Code::from_bits(&[7, 7]);
+/// let kayles = HeapCode::from_bits(&[7, 7]);
 /// let values = grundy_naive(&kayles, 8, &Budget::unlimited()).unwrap();
 /// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2]);
 /// ```
-pub fn grundy_naive(code: &Code, count: usize, budget: &Budget) -> Result<Vec<u32>, LimitReached> {
+pub fn grundy_naive(
+    code: &HeapCode,
+    count: usize,
+    budget: &Budget,
+) -> Result<Vec<u32>, LimitReached> {
     match grundy_naive_as_far(code, count, budget) {
         (values, None) => Ok(values),
         (_, Some(limit)) => Err(limit),
@@ -27,7 +31,7 @@ pub fn grundy_naive(code: &Code, count: usize, budget: &Budget) -> Result<Vec<u3
 
 /// The same, and what is known when a limit is reached.
 pub(crate) fn grundy_naive_as_far(
-    code: &Code,
+    code: &HeapCode,
     count: usize,
     budget: &Budget,
 ) -> (Vec<u32>, Option<LimitReached>) {
@@ -45,7 +49,7 @@ const FIRST_TOTALS: usize = 256;
 
 /// The options of one heap, as values; `values` holds those of all smaller heaps.
 struct Naive<'c> {
-    code: &'c Code,
+    code: &'c HeapCode,
     values: Vec<u32>,
     seen: Vec<bool>,
     any: Option<Partitions>,
@@ -55,7 +59,7 @@ struct Naive<'c> {
 }
 
 impl<'c> Naive<'c> {
-    fn new(code: &'c Code, budget: &'c Budget) -> Self {
+    fn new(code: &'c HeapCode, budget: &'c Budget) -> Self {
         let (any, distinct) = (None, None);
         let pace = Pace::default();
         Naive { code, values: Vec::new(), seen: Vec::new(), any, distinct, budget, pace }
@@ -184,7 +188,7 @@ struct Partitions {
 impl Partitions {
     /// A table for the digits of `code` with this condition, if one leaves three heaps or more.
     fn for_code(
-        code: &Code,
+        code: &HeapCode,
         sizes: Sizes,
         total: usize,
         budget: &Budget,

@@ -1,6 +1,6 @@
 //! Codes with the same Grundy sequence, told by moves that can be left out.
 
-use ishitori_rules::heap::{Code, Digit, Written};
+use ishitori_rules::heap::{Digit, HeapCode, Written};
 use ishitori_values::Budget;
 
 use super::naive::grundy_naive;
@@ -16,12 +16,12 @@ use super::naive::grundy_naive;
 /// up to k.
 ///
 /// ```
-/// use ishitori_rules::heap::Code;
+/// use ishitori_rules::heap::HeapCode;
 /// use ishitori_solve::heap::without_idle_moves;
-/// let (a, b) = (Code::from_bits(&[7, 4, 2]), Code::from_bits(&[7, 4]));
+/// let (a, b) = (HeapCode::from_bits(&[7, 4, 2]), HeapCode::from_bits(&[7, 4]));
 /// assert_eq!(without_idle_moves(&a), without_idle_moves(&b));
 /// ```
-pub fn without_idle_moves(code: &Code) -> Option<Code> {
+pub fn without_idle_moves(code: &HeapCode) -> Option<HeapCode> {
     let k = code.max_take()?;
     if code.max_parts()? > 2 || !code.any_sizes() {
         return None;
@@ -44,7 +44,7 @@ pub fn without_idle_moves(code: &Code) -> Option<Code> {
         }
     }
     let digits = bits.into_iter().map(Digit::from_bits).collect();
-    Some(Code::new(digits, 0, Written::Digits))
+    Some(HeapCode::new(digits, 0, Written::Digits))
 }
 
 #[cfg(test)]
@@ -57,7 +57,7 @@ mod tests {
         let mut classes: BTreeMap<String, Vec<u32>> = BTreeMap::new();
         let mut reduced_codes = 0;
         for n in 1..512 {
-            let code = Code::from_bits(&[n >> 6, n >> 3 & 7, n & 7]);
+            let code = HeapCode::from_bits(&[n >> 6, n >> 3 & 7, n & 7]);
             let reduced = without_idle_moves(&code).unwrap();
             let values = grundy_naive(&code, 300, &Budget::unlimited()).unwrap();
             reduced_codes += u32::from(!reduced.same_moves(&code));

@@ -1,6 +1,6 @@
 //! Subtraction games by bit windows: one word per value says which of the last 64 heaps have it.
 
-use ishitori_rules::heap::Code;
+use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, LimitReached};
 
 /// Computes a subtraction game with numbers up to 64.
@@ -15,7 +15,7 @@ pub(crate) struct Window {
 
 impl Window {
     /// The engine for `code`, if it is a subtraction game with numbers up to 64.
-    pub fn of(code: &Code) -> Option<Window> {
+    pub fn of(code: &HeapCode) -> Option<Window> {
         if !code.is_subtraction() || code.max_take()? > 64 {
             return None;
         }

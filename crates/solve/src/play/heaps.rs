@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::{Code, HeapRule};
+use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
 use rustc_hash::FxHashSet;
 
@@ -212,7 +212,7 @@ impl<'r> HeapGame<'r> {
     }
 
     fn subtracts(&self) -> bool {
-        self.rule.code().is_some_and(Code::is_subtraction)
+        self.rule.code().is_some_and(HeapCode::is_subtraction)
     }
 }
 
@@ -395,7 +395,7 @@ impl Playable for HeapGame<'_> {
 
 /// Grundy numbers of heaps of any size: computed in order, or by a proved period.
 struct GrundyNumbers {
-    code: Code,
+    code: HeapCode,
     values: Values,
     period: Option<Periodicity>,
     looked: bool,
@@ -407,7 +407,7 @@ const DIRECT: u32 = 1 << 14;
 const LOOKED_AT: u64 = 1 << 20;
 
 impl GrundyNumbers {
-    fn new(code: &Code) -> GrundyNumbers {
+    fn new(code: &HeapCode) -> GrundyNumbers {
         let values = Values::from(Vec::<u32>::new());
         GrundyNumbers { code: code.clone(), values, period: None, looked: false }
     }

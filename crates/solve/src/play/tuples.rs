@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ishitori_language::{Display, EndKind, Game, Halt, Shown};
+use ishitori_language::{Display, EndKind, Halt, PositionView, TextGame};
 use ishitori_values::{Budget, Outcome, Player};
 
 use super::game::{Change, Drawing, Method, PlayError, Playable};
@@ -13,17 +13,17 @@ use crate::tuple::{Ending, SumPosition, SumSearch, TupleError, moves_of};
 /// Impartial games under normal play are judged by Grundy numbers, others by search.
 ///
 /// ```
-/// use ishitori_language::{Game, chocolate};
+/// use ishitori_language::{TextGame, chocolate};
 /// use ishitori_solve::play::{Judge, TupleGame};
 /// use ishitori_solve::tuple::Ending;
 /// use ishitori_values::{Budget, Outcome};
-/// let game = Game::new(&chocolate("2"), &[]).unwrap();
+/// let game = TextGame::new(&chocolate("2"), &[]).unwrap();
 /// let mut judge = Judge::new(TupleGame::new(&game, Ending::OfGame).unwrap());
 /// let bar = "(3,7)".parse().unwrap();
 /// assert_eq!(judge.outcome(&bar, &Budget::unlimited()).unwrap().0, Outcome::N);
 /// ```
 pub struct TupleGame<'g> {
-    game: &'g Game,
+    game: &'g TextGame,
     ending: Ending<'g>,
     search: SumSearch<'g>,
 }
@@ -33,7 +33,7 @@ const DRAWN: i64 = 60;
 
 impl<'g> TupleGame<'g> {
     /// The game, if sums of its positions have a winner. O(size of the game).
-    pub fn new(game: &'g Game, ending: Ending<'g>) -> Result<TupleGame<'g>, PlayError> {
+    pub fn new(game: &'g TextGame, ending: Ending<'g>) -> Result<TupleGame<'g>, PlayError> {
         let search = SumSearch::new(game, ending, &Budget::unlimited())?;
         Ok(TupleGame { game, ending, search })
     }
@@ -62,7 +62,7 @@ impl TupleGame<'_> {
     }
 
     /// The coordinates that a game wants to see drawn, unless they are too large.
-    fn picture(&self, part: &[i64], shown: &Shown) -> Option<Drawing> {
+    fn picture(&self, part: &[i64], shown: &PositionView) -> Option<Drawing> {
         let seen: Vec<i64> = shown.coordinates.iter().map(|&i| part[i]).collect();
         let row = |length: i64, cell: char| vec![cell; length as usize];
         if shown.display == Display::Heap {
@@ -109,7 +109,7 @@ impl TupleGame<'_> {
 
     /// The height of a column of a bar: the largest y up to the present one that is a position when
     /// these of the coordinates shown have these values.
-    fn height(&self, part: &[i64], shown: &Shown, y: i64, values: &[(usize, i64)]) -> u32 {
+    fn height(&self, part: &[i64], shown: &PositionView, y: i64, values: &[(usize, i64)]) -> u32 {
         let mut machine = self.game.machine();
         let mut position = part.to_vec();
         for &(i, value) in values {
@@ -124,7 +124,7 @@ impl TupleGame<'_> {
     }
 
     /// Cells of a board: the initial of the mask that has the bit, row by row from the lowest bit.
-    fn board(&self, masks: &[i64], shown: &Shown) -> Vec<Vec<char>> {
+    fn board(&self, masks: &[i64], shown: &PositionView) -> Vec<Vec<char>> {
         let (rows, columns) = shown.size;
         let cell = |bit: u32| {
             let piece =
@@ -142,7 +142,7 @@ impl TupleGame<'_> {
 
 fn halted(halt: Halt) -> PlayError {
     match halt {
-        Halt::Enough => PlayError::TooManyMoves { limit: super::MAX_MOVES },
+        Halt::ReceiverDone => PlayError::TooManyMoves { limit: super::MAX_MOVES },
         halt => TupleError::from(halt).into(),
     }
 }

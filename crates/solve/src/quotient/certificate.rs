@@ -3,7 +3,7 @@
 use ishitori_certify as certify;
 use ishitori_certify::{Certificate, Claim, QuotientEnd};
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::{Code, Digit, HeapRule, Sizes};
+use ishitori_rules::heap::{Digit, HeapCode, HeapRule, Sizes};
 use ishitori_values::Outcome;
 
 use super::{Quotient, QuotientSearch};
@@ -86,7 +86,7 @@ fn heap_rule(rule: &HeapRule) -> certify::Rule {
 }
 
 /// Any code, digit by digit.
-fn general(code: &Code) -> certify::Rule {
+fn general(code: &HeapCode) -> certify::Rule {
     let digit = |digit: &Digit| {
         let every_from = digit.every_count_from();
         let named = 0..every_from.map_or(Digit::MAX_COUNT + 1, u32::from);

@@ -6,15 +6,15 @@
 //! with its powers. When the proof does not hold, it tells the least multiset with a wrong outcome,
 //! and what is supposed about it is given up: a heap is not the word that it was among fewer heaps,
 //! or the powers of a letter repeat later, or the multiset is not the same as another one
-//! ([`Apart`]). The next model is right for that multiset and all smaller ones. What comes out is
+//! ([`PartialCongruence`]). The next model is right for that multiset and all smaller ones. What comes out is
 //! right because it is proved, not because of how it was found.
 
 use ishitori_values::{Budget, LimitReached};
 use rustc_hash::FxHashMap;
 
-use super::apart::Apart;
 use super::bits::Bits;
 use super::model::{Model, Rows};
+use super::partial_congruence::PartialCongruence;
 use super::play::Play;
 use super::product::{Letter, Plan, build};
 use super::proof::{Proof, Step, Witness};
@@ -151,7 +151,7 @@ impl Learner {
         let mut last: Option<Model> = None;
         loop {
             let model = last.as_ref().unwrap_or(&self.model);
-            let mut apart = Apart::new(model, heap, &powers);
+            let mut apart = PartialCongruence::new(model, heap, &powers);
             if let Some(witness) = &witness {
                 match diagnose(play, model, &apart, &plan, witness) {
                     Fault::Word(own) if own == heap => top = Some(Letter::new(heap)),
@@ -199,7 +199,7 @@ impl Learner {
 fn diagnose(
     play: &Play,
     model: &Model,
-    apart: &Apart<'_>,
+    apart: &PartialCongruence<'_>,
     plan: &Plan,
     witness: &Witness,
 ) -> Fault {

@@ -6,20 +6,20 @@
 //!
 //! * `play`: a rule and an end as bits of outcomes. `monoid`, `model`: what is claimed.
 //! * `proof`: that claims are right for every multiset; nothing else has to be trusted.
-//! * `learn`: quotients heap by heap, by `product` (a monoid times powers) and `apart` (a monoid in
+//! * `learn`: quotients heap by heap, by `product` (a monoid times powers) and `partial_congruence` (a monoid in
 //!   which fewer words are the same). `cycle`: when that is for all heaps.
-//! * `presentation`, `structure`, `strategy`, `finer`, `certificate`, `checkpoint`: what is done
+//! * `presentation`, `structure`, `strategy`, `parity_refinement`, `certificate`, `checkpoint`: what is done
 //!   with a quotient.
 
-mod apart;
 mod bits;
 mod certificate;
 mod checkpoint;
 mod cycle;
-mod finer;
 mod learn;
 mod model;
 mod monoid;
+mod parity_refinement;
+mod partial_congruence;
 mod play;
 mod presentation;
 mod product;
@@ -32,7 +32,7 @@ mod structure;
 use ishitori_values::LimitReached;
 
 pub use cycle::PhiPeriod;
-pub use finer::{Finer, FinerElement, NoFiner};
+pub use parity_refinement::{NoRefinement, ParityRefinement, RefinedElement};
 pub use presentation::Presentation;
 pub use result::Quotient;
 pub use solver::QuotientSearch;

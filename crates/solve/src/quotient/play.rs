@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use ishitori_rules::end::{EndRule, EndTable};
-use ishitori_rules::heap::{Code, Digit, HeapRule, Sizes};
+use ishitori_rules::heap::{Digit, HeapCode, HeapRule, Sizes};
 use ishitori_values::{Outcome, Player};
 
 use super::QuotientError;
@@ -154,7 +154,7 @@ impl Window {
         }
     }
 
-    fn of_code(code: &Code) -> Option<Window> {
+    fn of_code(code: &HeapCode) -> Option<Window> {
         let parts = code.max_parts()?.max(1).into();
         let sizes = |sizes| code.digits().iter().filter(move |d| d.sizes() == sizes);
         let equal = sizes(Sizes::Equal).fold(1, |multiple, digit| {

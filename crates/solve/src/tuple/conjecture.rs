@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use ishitori_language::{Fault, Formula, Game, Type, outcome as letter};
+use ishitori_language::{Fault, Formula, TextGame, Type, outcome as letter};
 use ishitori_values::{Budget, LimitReached, Outcome};
 use parking_lot::Mutex;
 
@@ -59,16 +59,16 @@ enum Table {
 /// The cost of the table, and O(cells · formula).
 ///
 /// ```
-/// use ishitori_language::Game;
+/// use ishitori_language::TextGame;
 /// use ishitori_solve::tuple::test_conjecture;
 /// use ishitori_values::Budget;
-/// let nim = Game::new("(y, z) -> (u, z) for u in 0 ..< y; (y, w) for w in 0 ..< z", &[]).unwrap();
+/// let nim = TextGame::new("(y, z) -> (u, z) for u in 0 ..< y; (y, w) for w in 0 ..< z", &[]).unwrap();
 /// let formula = nim.formula("y xor z").unwrap();
 /// let found = test_conjecture(&nim, &formula, &[20, 30], &Budget::unlimited()).unwrap();
 /// assert_eq!((found.tested, found.counterexample), (21 * 31, None));
 /// ```
 pub fn test_conjecture(
-    game: &Game,
+    game: &TextGame,
     formula: &Formula,
     last: &[u32],
     budget: &Budget,
@@ -78,7 +78,7 @@ pub fn test_conjecture(
 
 /// The same by several threads; the answer is the same.
 pub fn test_conjecture_by(
-    game: &Game,
+    game: &TextGame,
     formula: &Formula,
     last: &[u32],
     threads: usize,
@@ -90,7 +90,7 @@ pub fn test_conjecture_by(
 /// The same under another end rule than that of the game; then there are no Grundy numbers, and the
 /// formula has to be a condition or a letter.
 pub fn test_conjecture_under(
-    game: &Game,
+    game: &TextGame,
     formula: &Formula,
     last: &[u32],
     ending: Ending<'_>,

@@ -11,7 +11,7 @@
 //!
 //! A formula that fits the small box is only a guess; it is tested on a larger one.
 
-use ishitori_language::Game;
+use ishitori_language::TextGame;
 use ishitori_values::{Budget, LimitReached};
 
 use super::TupleError;
@@ -57,15 +57,15 @@ type Cell = (Vec<i64>, i64);
 /// and tests it up to `large`. The first that holds there is the answer.
 ///
 /// ```
-/// use ishitori_language::{Game, chocolate};
+/// use ishitori_language::{TextGame, chocolate};
 /// use ishitori_solve::tuple::fit;
 /// use ishitori_values::Budget;
-/// let game = Game::new(&chocolate("2"), &[]).unwrap();
+/// let game = TextGame::new(&chocolate("2"), &[]).unwrap();
 /// let found = fit(&game, &[15, 30], &[50, 100], &Budget::unlimited()).unwrap().unwrap();
 /// assert_eq!(found.formula, "y xor z");
 /// ```
 pub fn fit(
-    game: &Game,
+    game: &TextGame,
     small: &[u32],
     large: &[u32],
     budget: &Budget,
@@ -75,7 +75,7 @@ pub fn fit(
 
 /// The same with tests by several threads; the answer is the same.
 pub fn fit_by(
-    game: &Game,
+    game: &TextGame,
     small: &[u32],
     large: &[u32],
     threads: usize,

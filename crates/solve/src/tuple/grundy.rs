@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ishitori_language::{EndKind, Game, Halt, LANES, Lanes, Line, Machine, RowProgram};
+use ishitori_language::{EndKind, Halt, LANES, Line, Machine, OptionBatch, RowProgram, TextGame};
 use ishitori_values::{Budget, LimitReached};
 use parking_lot::Mutex;
 
 use super::TupleError;
 use super::cells::{Cells, LARGEST, OUTSIDE, UNKNOWN};
 use super::sweep::{Shape, Solver, Theory, Worker, for_each_cell};
-use super::waves::{Hand, Tile, Waves};
+use super::waves::{Tile, TileWorker, Waves};
 
 /// The Grundy numbers of the positions in a box.
 #[derive(Clone, Debug)]
@@ -39,26 +39,30 @@ impl GrundyTable {
 
 /// The Grundy numbers of all positions up to `last` in each coordinate.
 ///
-/// Rules that are lines (`for u in 0 ..< y`, see [`Game::line`]) are collected along their
+/// Rules that are lines (`for u in 0 ..< y`, see [`TextGame::line`]) are collected along their
 /// coordinate, so that a cell costs one option per line and a look at a bit set, not all of its
 /// options: O(cells · (rules + G/64)) for games of lines, O(cells · options) otherwise.
 ///
 /// ```
-/// use ishitori_language::{Game, chocolate};
+/// use ishitori_language::{TextGame, chocolate};
 /// use ishitori_solve::tuple::grundy_table;
 /// use ishitori_values::Budget;
-/// let game = Game::new(&chocolate("3"), &[]).unwrap();
+/// let game = TextGame::new(&chocolate("3"), &[]).unwrap();
 /// let table = grundy_table(&game, &[10, 30], &Budget::unlimited()).unwrap();
 /// assert_eq!(table.get(&[2, 7]), Some(5));
 /// assert_eq!(table.get(&[3, 7]), None);
 /// ```
-pub fn grundy_table(game: &Game, last: &[u32], budget: &Budget) -> Result<GrundyTable, TupleError> {
+pub fn grundy_table(
+    game: &TextGame,
+    last: &[u32],
+    budget: &Budget,
+) -> Result<GrundyTable, TupleError> {
     grundy_table_by(game, last, 1, budget)
 }
 
 /// The same by several threads, where cells are independent; the table is the same.
 pub fn grundy_table_by(
-    game: &Game,
+    game: &TextGame,
     last: &[u32],
     threads: usize,
     budget: &Budget,
@@ -69,7 +73,7 @@ pub fn grundy_table_by(
 /// The same without collecting along lines: every option of every position is looked at.
 /// O(cells · options).
 pub fn grundy_table_plain(
-    game: &Game,
+    game: &TextGame,
     last: &[u32],
     budget: &Budget,
 ) -> Result<GrundyTable, TupleError> {
@@ -77,7 +81,7 @@ pub fn grundy_table_plain(
 }
 
 /// Refuses games that have no Grundy numbers.
-pub(super) fn has_grundy_numbers(game: &Game) -> Result<(), TupleError> {
+pub(super) fn has_grundy_numbers(game: &TextGame) -> Result<(), TupleError> {
     match game.end() {
         _ if !game.is_impartial() => Err(TupleError::NotImpartial),
         EndKind::Normal => Ok(()),
@@ -86,7 +90,7 @@ pub(super) fn has_grundy_numbers(game: &Game) -> Result<(), TupleError> {
 }
 
 fn table(
-    game: &Game,
+    game: &TextGame,
     last: &[u32],
     threads: usize,
     budget: &Budget,
@@ -146,14 +150,14 @@ fn table(
 
 /// The rules of a game: those that are collected along lines, and the others.
 struct Rules<'g> {
-    game: &'g Game,
+    game: &'g TextGame,
     use_lines: bool,
     lines: Vec<(usize, Line)>,
     plain: Vec<usize>,
 }
 
 impl<'g> Rules<'g> {
-    fn new(game: &'g Game, use_lines: bool) -> Rules<'g> {
+    fn new(game: &'g TextGame, use_lines: bool) -> Rules<'g> {
         let lines: Vec<(usize, Line)> = (0..game.rules())
             .filter_map(|rule| Some((rule, game.line(rule).filter(|_| use_lines)?)))
             .collect();
@@ -210,7 +214,7 @@ impl<'a, 'g> LineHand<'a, 'g> {
     }
 }
 
-impl Hand for LineHand<'_, '_> {
+impl TileWorker for LineHand<'_, '_> {
     fn begin(&mut self, waves: &Waves, tile: &Tile) {
         self.lines = self.rules.collected(&tile.first, &tile.last);
         for (collected, shared) in self.lines.iter_mut().zip(&self.shared.lines) {
@@ -361,7 +365,7 @@ struct RowLine {
 }
 
 impl<'g> Rows<'g> {
-    fn new(game: &'g Game, axis: usize, lines: &[Collected], last: &[i64]) -> Rows<'g> {
+    fn new(game: &'g TextGame, axis: usize, lines: &[Collected], last: &[i64]) -> Rows<'g> {
         let lines = lines
             .iter()
             .map(|collected| RowLine {
@@ -470,7 +474,7 @@ impl<'g> Rows<'g> {
 }
 
 /// The place of an option of one part in the box.
-fn place(lanes: &Lanes<'_>, at: usize, cells: &Cells) -> u32 {
+fn place(lanes: &OptionBatch<'_>, at: usize, cells: &Cells) -> u32 {
     if !lanes.counts(at) {
         return NONE;
     }

@@ -106,7 +106,9 @@ impl From<Halt> for TupleError {
         match halt {
             Halt::Fault(fault) => fault.into(),
             Halt::Limit(limit) => limit.into(),
-            Halt::Enough => unreachable!("whoever says `Enough` hears it"),
+            Halt::ReceiverDone => unreachable!(
+                "only receivers with a bound stop the machine, and their callers match on it"
+            ),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Who wins: outcomes of games in the language under any end rule.
 
-use ishitori_language::{Game, Halt, Machine, outcome as letter};
+use ishitori_language::{Halt, Machine, TextGame, outcome as letter};
 use ishitori_values::{Budget, LimitReached, Outcome, Player};
 
 use super::cells::{Cells, OUTSIDE, UNKNOWN};
 use super::sweep::{Solver, Theory, Worker, for_each_cell};
-use super::waves::{Hand, Waves};
+use super::waves::{TileWorker, Waves};
 use super::{Ending, TupleError};
 
 /// The outcomes of the positions in a box.
@@ -33,10 +33,10 @@ impl OutcomeTable {
 /// sums. O(cells · options).
 ///
 /// ```
-/// use ishitori_language::Game;
+/// use ishitori_language::TextGame;
 /// use ishitori_solve::tuple::{Ending, outcome_table};
 /// use ishitori_values::Budget;
-/// let game = Game::new(
+/// let game = TextGame::new(
 ///     "(n) -> (n - s) for s in {2, 3} if s <= n; end: if n mod 2 = 0 then L else R",
 ///     &[],
 /// )
@@ -46,7 +46,7 @@ impl OutcomeTable {
 /// assert_eq!(word, "LRLNNLPLNNLPL");
 /// ```
 pub fn outcome_table(
-    game: &Game,
+    game: &TextGame,
     last: &[u32],
     ending: Ending<'_>,
     budget: &Budget,
@@ -57,7 +57,7 @@ pub fn outcome_table(
 /// The same by several threads, where cells are independent; the table is the same.
 /// O(cells · options).
 pub fn outcome_table_by(
-    game: &Game,
+    game: &TextGame,
     last: &[u32],
     ending: Ending<'_>,
     threads: usize,
@@ -98,7 +98,7 @@ pub fn outcome_table_by(
 /// A thread that looks at every option of every position.
 struct Plain<'g, T>(Worker<'g, T>);
 
-impl<T: Theory> Hand for Plain<'_, T> {
+impl<T: Theory> TileWorker for Plain<'_, T> {
     fn cell(&mut self, cells: &Cells, position: &[i64]) -> Result<Option<u32>, Halt> {
         self.0.tick(|| cells.bytes())?;
         if !self.0.contains(position)? {

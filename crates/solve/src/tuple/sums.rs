@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use hashbrown::HashMap;
-use ishitori_language::{EndKind, Fault, FaultKind, Game, Halt, Machine, Sink, tuple};
+use ishitori_language::{EndKind, Fault, FaultKind, Halt, Machine, Sink, TextGame, tuple};
 use ishitori_values::{Budget, Outcome, Player};
 use rustc_hash::FxBuildHasher;
 
@@ -84,7 +84,7 @@ impl fmt::Display for SumPosition {
 
 /// Searches sums of positions. Keeps what it has found.
 pub struct SumSearch<'g> {
-    game: &'g Game,
+    game: &'g TextGame,
     ending: Ending<'g>,
     budget: Budget,
     machine: Machine<'g>,
@@ -107,7 +107,7 @@ struct Frame {
 impl<'g> SumSearch<'g> {
     /// A search without memory yet. O(size of the game).
     pub fn new(
-        game: &'g Game,
+        game: &'g TextGame,
         ending: Ending<'g>,
         budget: &Budget,
     ) -> Result<SumSearch<'g>, TupleError> {
@@ -170,10 +170,10 @@ impl<'g> SumSearch<'g> {
     /// sums that can be reached, until each player has a winning move or none.
     ///
     /// ```
-    /// use ishitori_language::{Game, chocolate};
+    /// use ishitori_language::{TextGame, chocolate};
     /// use ishitori_solve::tuple::{Ending, SumSearch};
     /// use ishitori_values::{Budget, Outcome};
-    /// let game = Game::new(&chocolate("3"), &[]).unwrap();
+    /// let game = TextGame::new(&chocolate("3"), &[]).unwrap();
     /// let mut search = SumSearch::new(&game, Ending::OfGame, &Budget::unlimited()).unwrap();
     /// let sum = "(2,7)+(1,4)".parse().unwrap();
     /// assert_eq!(search.grundy(&sum).unwrap(), Some(vec![3, 5]));
@@ -304,9 +304,9 @@ impl<'g> SumSearch<'g> {
 /// What a move leaves of a part: the rule, and the positions.
 pub(crate) type Left = (usize, Vec<Vec<i64>>);
 
-/// What the moves of a player leave of one part, at most `most` of them ([`Halt::Enough`] beyond).
+/// What the moves of a player leave of one part, at most `most` of them ([`Halt::ReceiverDone`] beyond).
 pub(crate) fn moves_of(
-    game: &Game,
+    game: &TextGame,
     (machine, checker): (&mut Machine<'_>, &mut Machine<'_>),
     part: &[i64],
     player: Player,
@@ -342,7 +342,7 @@ struct List<'b> {
 impl Sink for List<'_> {
     fn option(&mut self, rule: usize, coordinates: &[i64]) -> Result<(), Halt> {
         if self.options.len() >= self.most {
-            return Err(Halt::Enough);
+            return Err(Halt::ReceiverDone);
         }
         self.options.push((rule, coordinates.to_vec()));
         Ok(())

@@ -1,6 +1,6 @@
 //! Computing positions in an order, and by a search where the order does not help.
 
-use ishitori_language::{Fault, FaultKind, Game, Halt, Lanes, Machine, Sink};
+use ishitori_language::{Fault, FaultKind, Halt, Machine, OptionBatch, Sink, TextGame};
 use ishitori_values::{Budget, Player};
 
 use super::cells::{Cells, OPEN, OUTSIDE, UNKNOWN};
@@ -40,7 +40,7 @@ pub(super) trait Theory {
 
 /// What one thread needs to compute positions, beside the cells.
 pub(super) struct Worker<'g, T> {
-    pub game: &'g Game,
+    pub game: &'g TextGame,
     pub theory: T,
     machine: Machine<'g>,
     /// For questions while `machine` is busy.
@@ -73,7 +73,7 @@ struct Frame {
 }
 
 impl<'g, T: Theory> Worker<'g, T> {
-    pub fn new(game: &'g Game, theory: T, budget: &Budget) -> Self {
+    pub fn new(game: &'g TextGame, theory: T, budget: &Budget) -> Self {
         let sides =
             (0..game.rules()).map(|rule| Player::BOTH.map(|p| game.rule_allows(rule, p))).collect();
         Worker {
@@ -170,7 +170,7 @@ impl<'g, T: Theory> Worker<'g, T> {
 }
 
 impl<'g, T: Theory> Solver<'g, T> {
-    pub fn new(game: &'g Game, cells: Cells, theory: T, budget: &Budget) -> Self {
+    pub fn new(game: &'g TextGame, cells: Cells, theory: T, budget: &Budget) -> Self {
         Solver { cells, worker: Worker::new(game, theory, budget) }
     }
 
@@ -355,12 +355,12 @@ struct Sample {
 impl Sink for Sample {
     fn option(&mut self, _: usize, coordinates: &[i64]) -> Result<(), Halt> {
         self.options.extend_from_slice(coordinates);
-        if self.options.len() / self.width >= self.most { Err(Halt::Enough) } else { Ok(()) }
+        if self.options.len() / self.width >= self.most { Err(Halt::ReceiverDone) } else { Ok(()) }
     }
 }
 
 struct Collector<'a, 'g, T> {
-    game: &'a Game,
+    game: &'a TextGame,
     position: &'a [i64],
     cells: &'a Cells,
     theory: &'a mut T,
@@ -397,7 +397,7 @@ impl<T: Theory> Sink for Collector<'_, '_, T> {
         self.theory.add(self.sides[rule], self.values)
     }
 
-    fn options(&mut self, rule: usize, lanes: Lanes<'_>) -> Result<(), Halt> {
+    fn options(&mut self, rule: usize, lanes: OptionBatch<'_>) -> Result<(), Halt> {
         let sides = self.sides[rule];
         match lanes.coordinates {
             [xs] if self.position.len() == 1 => {

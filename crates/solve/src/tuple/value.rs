@@ -1,6 +1,6 @@
 //! Canonical values of games in the language.
 
-use ishitori_language::{EndKind, Game, Halt, Machine};
+use ishitori_language::{EndKind, Halt, Machine, TextGame};
 use ishitori_values::{Game as Value, LimitReached, Outcome, Session};
 
 use super::cells::{Cells, OUTSIDE, UNKNOWN};
@@ -39,14 +39,14 @@ impl ValueTable {
 /// to one.
 ///
 /// ```
-/// use ishitori_language::Game;
+/// use ishitori_language::TextGame;
 /// use ishitori_solve::ending::TerminalValues;
 /// use ishitori_solve::tuple::{Ending, value_table};
 /// use ishitori_values::GameStore;
 /// let cutcake = "position (x, y) where x >= 1 and y >= 1
 /// left:  (x, a) + (x, y - a) for a in 1 .. y div 2
 /// right: (a, y) + (x - a, y) for a in 1 .. x div 2";
-/// let game = Game::new(cutcake, &[]).unwrap();
+/// let game = TextGame::new(cutcake, &[]).unwrap();
 /// let store = GameStore::new();
 /// let mut session = store.session();
 /// let terminal = TerminalValues::nowakowski(&session);
@@ -54,7 +54,7 @@ impl ValueTable {
 /// assert_eq!(session.print(table.get(&[1, 4]).unwrap()).unwrap(), "3");
 /// ```
 pub fn value_table(
-    game: &Game,
+    game: &TextGame,
     last: &[u32],
     ending: Ending<'_>,
     terminal: &TerminalValues,

@@ -38,8 +38,8 @@ const MOST_TILES: u64 = 1 << 17;
 /// about n²/2 + n/2 steps of the n² that one needs.
 const PARTS: usize = 8;
 
-/// What a thread does with the cells of a tile.
-pub(super) trait Hand {
+/// A tile worker: what one thread does with the cells of a tile.
+pub(super) trait TileWorker {
     /// A tile begins.
     fn begin(&mut self, _: &Waves, _: &Tile) {}
 
@@ -140,7 +140,7 @@ impl Waves {
 
     /// Computes all cells that can be computed in this order; whether those are all. Stops early at
     /// a mistake in the game, at a limit, and when the plan does not fit the game.
-    pub fn fill<H: Hand>(
+    pub fn fill<H: TileWorker>(
         &self,
         cells: &Cells,
         order: &[usize],
@@ -191,7 +191,7 @@ impl Waves {
 
     /// How many cells a tile has and how many of them had to be left out; `None` if something
     /// stopped it.
-    fn tile<H: Hand>(
+    fn tile<H: TileWorker>(
         &self,
         hand: &mut H,
         tile: &Tile,

@@ -230,7 +230,7 @@ impl Expression {
     }
 
     /// Whether periods, outcomes for ever and which outcomes there are suffice. O(length).
-    pub(crate) fn is_brief(&self) -> bool {
+    pub(crate) fn has_fast_summary(&self) -> bool {
         !self.mentions(Field::is_long)
     }
 

@@ -2,7 +2,7 @@
 //! [`ishitori_certify::arithmetic`], whose independent checker has to accept the proof.
 
 use ishitori_certify as certify;
-use ishitori_rules::heap::Code;
+use ishitori_rules::heap::HeapCode;
 
 use super::report::{PeriodReport, Periodicity, Proof};
 use super::small::arithmetic_periodicity;
@@ -13,7 +13,7 @@ const MAX_PERIOD: usize = 64;
 /// The arithmetic period that these values, from heap 0 on, show and the theorem proves.
 /// `report` makes a report of a candidate, for its certificate.
 pub(super) fn find(
-    code: &Code,
+    code: &HeapCode,
     values: &[u32],
     report: impl Fn(Periodicity) -> PeriodReport,
 ) -> Option<Periodicity> {

@@ -2,7 +2,7 @@
 
 use ishitori_certify as certify;
 use ishitori_certify::{Certificate, Claim, GrundyPeriod, WinLosePeriod};
-use ishitori_rules::heap::{Code, Sizes};
+use ishitori_rules::heap::{HeapCode, Sizes};
 
 use super::report::{PeriodReport, Proof};
 
@@ -12,15 +12,15 @@ impl PeriodReport {
     /// at all). O(digits).
     ///
     /// ```
-    /// use ishitori_rules::heap::Code;
+    /// use ishitori_rules::heap::HeapCode;
     /// use ishitori_solve::heap::find_period;
     /// use ishitori_values::Budget;
-    /// let dawson = Code::from_bits(&[0, 7]);
+    /// let dawson = HeapCode::from_bits(&[0, 7]);
     /// let report = find_period(&dawson, 1000, &Budget::unlimited()).unwrap();
     /// let certificate = report.certificate(&dawson).unwrap();
     /// assert!(ishitori_certify::check(&certificate.to_json()).valid);
     /// ```
-    pub fn certificate(&self, code: &Code) -> Option<Certificate> {
+    pub fn certificate(&self, code: &HeapCode) -> Option<Certificate> {
         let found = self.periodicity.as_ref()?;
         let rule = rule(code)?;
         let claim = Claim::GrundyPeriod(GrundyPeriod {
@@ -58,7 +58,7 @@ impl PeriodReport {
 }
 
 /// The rule in the words of the format, if it has them.
-pub(crate) fn rule(code: &Code) -> Option<certify::Rule> {
+pub(crate) fn rule(code: &HeapCode) -> Option<certify::Rule> {
     if let Some(excluded) = code.excluded_takes() {
         let excluded: Vec<u64> = excluded.into_iter().map(u64::from).collect();
         return Some(certify::Rule::all_but(excluded));

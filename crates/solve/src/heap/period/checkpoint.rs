@@ -8,13 +8,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use ishitori_files::{PlaceError, ReadError};
-use ishitori_rules::heap::{Code, HeapRule};
+use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_values::{Budget, LimitReached};
 
 use super::grid::Grid;
 use super::search::{KEEP, NEEDLES, Needle, PeriodSearch, Search, State};
 use crate::heap::moves::Moves;
-use crate::heap::rare::{Cell, Machine, MachineState};
+use crate::heap::rare::{Cell, MachineState, SequenceMachine};
 
 /// What the file begins with; the number of the version follows.
 const KIND: &str = "ishitori heap search ";
@@ -100,7 +100,7 @@ impl PeriodSearch {
     /// The search that [`PeriodSearch::save`] wrote for the same rule, with a new limit; the file
     /// may be as large as the budget has memory. O(values kept).
     pub fn resume(
-        code: &Code,
+        code: &HeapCode,
         limit: u64,
         path: &Path,
         budget: &Budget,
@@ -110,7 +110,7 @@ impl PeriodSearch {
 
     /// The same from the bytes of a file, whose name stands in errors. O(bytes).
     pub fn from_bytes(
-        code: &Code,
+        code: &HeapCode,
         limit: u64,
         bytes: &[u8],
         path: &Path,
@@ -129,12 +129,12 @@ impl PeriodSearch {
     }
 }
 
-fn read_rule(input: &mut Reader<'_>) -> Option<Code> {
+fn read_rule(input: &mut Reader<'_>) -> Option<HeapCode> {
     let text = String::from_utf8(input.bytes()?).ok()?;
     text.parse::<HeapRule>().ok()?.code().cloned()
 }
 
-fn read(code: &Code, limit: u64, input: &mut Reader<'_>) -> Option<PeriodSearch> {
+fn read(code: &HeapCode, limit: u64, input: &mut Reader<'_>) -> Option<PeriodSearch> {
     let keep_all = input.number()? != 0;
     let state = match (input.number()?, Moves::of(code)) {
         (0, None) => State::Small,
@@ -199,7 +199,7 @@ impl<V: Cell> Search<V> {
         let lists = [input.numbers()?, input.numbers()?, input.numbers()?];
         let state = MachineState { numbers, lists };
         let (recent, prefix) = (input.cells()?, input.cells()?);
-        let machine = Machine::resume(moves, state, recent, prefix)?;
+        let machine = SequenceMachine::resume(moves, state, recent, prefix)?;
         // Machines forget all but so many values, or nothing.
         let forgets = machine.keep.is_none_or(|keep| keep == KEEP);
         if !forgets || !machine.history.is_whole() && machine.history.prefix.len() != KEEP {

@@ -3,7 +3,7 @@
 use super::direct::{self, least_divisor};
 use super::grid::Grid;
 use super::report::{Period, Periodicity, Proof};
-use crate::heap::rare::{Cell, Machine};
+use crate::heap::rare::{Cell, SequenceMachine};
 
 /// Exceptions are listed when the preperiod is at most this.
 const LISTED_PREPERIOD: u64 = 1_000_000;
@@ -39,7 +39,7 @@ pub(super) fn periodicity_of_whole<V: Copy + Into<u32>>(
 /// and preperiod, computing forgotten stretches again where needed. `None` if the run does not
 /// remember enough to do so.
 pub(super) fn periodicity_of_run<V: Cell>(
-    machine: &Machine<V>,
+    machine: &SequenceMachine<V>,
     grid: &Grid<V>,
     from: u64,
     shift: u64,
@@ -74,7 +74,7 @@ pub(super) fn periodicity_of_run<V: Cell>(
 }
 
 struct Run<'a, V> {
-    machine: &'a Machine<V>,
+    machine: &'a SequenceMachine<V>,
     grid: &'a Grid<V>,
 }
 

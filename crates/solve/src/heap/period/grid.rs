@@ -1,6 +1,6 @@
 //! Windows of values kept along a long run, from which any stretch can be computed again.
 
-use crate::heap::rare::{Cell, Machine};
+use crate::heap::rare::{Cell, SequenceMachine};
 
 /// Points are thinned out when there are more than this.
 const MOST_POINTS: usize = 1024;
@@ -19,7 +19,7 @@ impl<V: Cell> Grid<V> {
     }
 
     /// Keeps the last `window` values if the last point is far enough back.
-    pub fn note(&mut self, machine: &Machine<V>, window: usize) {
+    pub fn note(&mut self, machine: &SequenceMachine<V>, window: usize) {
         let next = machine.history.next();
         let due = self.points.last().map_or(0, |(heap, _)| heap + self.spacing);
         let recent = &machine.history.recent;
@@ -40,7 +40,7 @@ impl<V: Cell> Grid<V> {
 
     /// The values of the heaps from `start` to `end`: remembered, or computed again from the
     /// nearest point. All must be below the next heap of the machine. O(end − start + spacing).
-    pub fn segment(&self, machine: &Machine<V>, start: u64, end: u64) -> Option<Vec<V>> {
+    pub fn segment(&self, machine: &SequenceMachine<V>, start: u64, end: u64) -> Option<Vec<V>> {
         let history = &machine.history;
         if start >= history.base {
             let (a, b) = ((start - history.base) as usize, (end - history.base) as usize);
@@ -72,7 +72,7 @@ impl<V: Cell> Grid<V> {
 
     /// Whether points that were read from somewhere can be those of this machine: in order, and
     /// each with values enough to go on from. O(points).
-    pub fn is_sound(&self, machine: &Machine<V>) -> bool {
+    pub fn is_sound(&self, machine: &SequenceMachine<V>) -> bool {
         let enough = machine.last_rare() + u64::from(machine.moves.max_take) + 2;
         let point = |(heap, window): &(u64, Vec<V>)| {
             let length = window.len() as u64;

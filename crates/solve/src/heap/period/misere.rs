@@ -1,6 +1,6 @@
 //! Periods of misère Grundy sequences of single heaps.
 
-use ishitori_rules::heap::Code;
+use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, LimitReached};
 
 use super::report::{PeriodReport, Proof, Status};
@@ -20,15 +20,15 @@ use crate::known::observed_period;
 /// forms could be computed.
 ///
 /// ```
-/// use ishitori_rules::heap::Code;
+/// use ishitori_rules::heap::HeapCode;
 /// use ishitori_solve::heap::{Period, Status, find_misere_period};
 /// use ishitori_values::Budget;
-/// let report = find_misere_period(&Code::subtraction(&[1, 2]), 1000, &Budget::unlimited()).unwrap();
+/// let report = find_misere_period(&HeapCode::subtraction(&[1, 2]), 1000, &Budget::unlimited()).unwrap();
 /// assert_eq!(report.status, Status::Proved);
 /// assert_eq!(report.periodicity.unwrap().values, Period { period: 3, preperiod: 0 });
 /// ```
 pub fn find_misere_period(
-    code: &Code,
+    code: &HeapCode,
     limit: u64,
     budget: &Budget,
 ) -> Result<PeriodReport, HeapError> {
@@ -108,7 +108,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Checks a report against canonical forms, twice as far as the period was proved from.
-    fn check(code: &Code) -> Result<(), TestCaseError> {
+    fn check(code: &HeapCode) -> Result<(), TestCaseError> {
         let report = find_misere_period(code, 5000, &Budget::unlimited()).unwrap();
         let count = (2 * report.computed_to).min(600) as usize;
         let values = misere(code, count, &Budget::unlimited()).unwrap().values();
@@ -129,13 +129,13 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(48))]
         #[test]
         fn misere_periods_of_takes(bits in prop::collection::vec(0u32..4, 1..9)) {
-            check(&Code::from_bits(&bits))?;
+            check(&HeapCode::from_bits(&bits))?;
         }
     }
 
     #[test]
     fn breaking_games_are_not_proved() {
-        let report = find_misere_period(&Code::from_bits(&[7, 7]), 20, &Budget::unlimited());
+        let report = find_misere_period(&HeapCode::from_bits(&[7, 7]), 20, &Budget::unlimited());
         let report = report.unwrap();
         assert_eq!((report.status, report.computed_to), (Status::NoTheorem, 20));
     }

@@ -1,6 +1,6 @@
 //! The search for a period while a sequence is computed.
 
-use ishitori_rules::heap::Code;
+use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, LimitReached};
 
 use super::grid::Grid;
@@ -8,7 +8,7 @@ use super::report::{Period, PeriodReport, Periodicity, Progress, Proof, Status};
 use super::{direct, exact, guy_smith_bound, small};
 use crate::heap::engine::{Engine, HeapError};
 use crate::heap::moves::Moves;
-use crate::heap::rare::{Cell, Class, Machine, Runner, Trouble};
+use crate::heap::rare::{Cell, Class, Runner, SequenceMachine, Trouble};
 
 /// Values kept at each end of a long run.
 pub(super) const KEEP: usize = 1 << 23;
@@ -26,16 +26,20 @@ pub(super) const NEEDLES: usize = 6;
 /// stopped; M = 24 MB at most then.
 ///
 /// ```
-/// use ishitori_rules::heap::Code;
+/// use ishitori_rules::heap::HeapCode;
 /// use ishitori_solve::heap::{Period, Status, find_period};
 /// use ishitori_values::Budget;
-/// let kayles = Code::from_bits(&[7, 7]);
+/// let kayles = HeapCode::from_bits(&[7, 7]);
 /// let report = find_period(&kayles, 10_000, &Budget::unlimited()).unwrap();
 /// let periodicity = report.periodicity.unwrap();
 /// assert_eq!(report.status, Status::Proved);
 /// assert_eq!(periodicity.values, Period { period: 12, preperiod: 71 });
 /// ```
-pub fn find_period(code: &Code, limit: u64, budget: &Budget) -> Result<PeriodReport, HeapError> {
+pub fn find_period(
+    code: &HeapCode,
+    limit: u64,
+    budget: &Budget,
+) -> Result<PeriodReport, HeapError> {
     let mut search = PeriodSearch::new(code, limit);
     loop {
         if let Some(report) = search.step(budget)? {
@@ -47,7 +51,7 @@ pub fn find_period(code: &Code, limit: u64, budget: &Budget) -> Result<PeriodRep
 /// A search that its caller drives step by step: to show how far it is, to save it, to stop it.
 #[derive(Clone, Debug)]
 pub struct PeriodSearch {
-    pub(crate) code: Code,
+    pub(crate) code: HeapCode,
     pub(crate) limit: u64,
     pub(crate) state: State,
     /// Nothing is forgotten: set when a forgotten value turned out to be needed.
@@ -66,7 +70,7 @@ pub(crate) enum State {
 
 impl PeriodSearch {
     /// A search that has computed nothing yet. O(digits).
-    pub fn new(code: &Code, limit: u64) -> Self {
+    pub fn new(code: &HeapCode, limit: u64) -> Self {
         let state = match Moves::of(code) {
             Some(moves) => State::start(moves, false),
             None => State::Small,
@@ -101,7 +105,7 @@ impl PeriodSearch {
             (Err(Trouble::Limit(limit)), _) => Ok(Some(self.report(Some(limit)))),
             (Err(Trouble::TooWide), State::Narrow(search)) => {
                 let moves = search.machine.moves.clone();
-                let machine = std::mem::replace(&mut search.machine, Machine::new(moves));
+                let machine = std::mem::replace(&mut search.machine, SequenceMachine::new(moves));
                 let mut wide = machine.widened();
                 wide.keep = None;
                 self.state = State::Wide(Box::new(Search::new(wide)));
@@ -186,7 +190,7 @@ pub(crate) struct Needle<V> {
 /// A machine and what is needed to recognise a period.
 #[derive(Clone, Debug)]
 pub(crate) struct Search<V> {
-    pub machine: Machine<V>,
+    pub machine: SequenceMachine<V>,
     pub needles: Vec<Needle<V>>,
     pub grid: Grid<V>,
     pub next_needle: u64,
@@ -197,7 +201,7 @@ pub(crate) struct Search<V> {
 }
 
 impl<V: Cell> Search<V> {
-    pub fn new(machine: Machine<V>) -> Self {
+    pub fn new(machine: SequenceMachine<V>) -> Self {
         let era = (machine.class, machine.rares.len());
         let pure = !machine.has_splits() && machine.moves.wholes == machine.moves.takes;
         let first = u64::from(machine.moves.max_take).max(1);

@@ -1,6 +1,6 @@
 //! Periods of rules that only the naive or the all-but engine computes.
 
-use ishitori_rules::heap::Code;
+use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, LimitReached};
 use rustc_hash::FxHashMap;
 
@@ -12,7 +12,7 @@ use crate::heap::naive::grundy_naive;
 use crate::known::observed_period;
 
 /// All numbers but finitely many may be taken: the state comes back.
-pub(super) fn all_but(code: &Code, limit: u64, budget: &Budget) -> PeriodReport {
+pub(super) fn all_but(code: &HeapCode, limit: u64, budget: &Budget) -> PeriodReport {
     let mut engine = AllBut::of(code).expect("an all-but game");
     let mut seen: FxHashMap<Vec<i64>, (usize, u32)> = FxHashMap::default();
     let mut stopped = None;
@@ -83,7 +83,11 @@ pub(super) fn arithmetic_periodicity(
 }
 
 /// A code that leaves more than two heaps, or asks for equal sizes, or never ends.
-pub(super) fn naive(code: &Code, limit: u64, budget: &Budget) -> Result<PeriodReport, HeapError> {
+pub(super) fn naive(
+    code: &HeapCode,
+    limit: u64,
+    budget: &Budget,
+) -> Result<PeriodReport, HeapError> {
     let theorem = code.max_take().zip(code.max_parts()).filter(|_| code.any_sizes());
     let mut values: Vec<u32> = Vec::new();
     let mut stopped: Option<LimitReached> = None;

@@ -16,7 +16,7 @@
 
 use super::class::Class;
 use super::history::Cell;
-use super::machine::{BATCHES, Machine, Trouble, members};
+use super::machine::{BATCHES, SequenceMachine, Trouble, members};
 use super::witness::{self, Witness};
 use crate::heap::kernel::{
     self, Fill, Leftover, Mark, Marks, NeedTable, STRIDE, VerifyCodes, Width,
@@ -100,7 +100,7 @@ impl Coded {
     }
 }
 
-impl<V: Cell> Machine<V> {
+impl<V: Cell> SequenceMachine<V> {
     /// Whether everything that the next heap looks at is common.
     pub(super) fn can_code(&self) -> bool {
         if self.coded.is_some() {

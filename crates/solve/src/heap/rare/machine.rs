@@ -44,9 +44,9 @@ pub(super) struct RareMark {
     pub except: u64,
 }
 
-/// A machine that computes G(0), G(1), … with cells of type V.
+/// A sequence machine: it computes G(0), G(1), … with cells of type V.
 #[derive(Clone, Debug)]
-pub(crate) struct Machine<V> {
+pub(crate) struct SequenceMachine<V> {
     pub moves: Moves,
     pub history: History<V>,
     pub class: Class,
@@ -83,11 +83,11 @@ pub(crate) struct Machine<V> {
     pub(super) isa: Isa,
 }
 
-impl<V: Cell> Machine<V> {
+impl<V: Cell> SequenceMachine<V> {
     pub fn new(moves: Moves) -> Self {
         let class = if moves.splits.is_empty() { Class::ALL_COMMON } else { Class::ALL_RARE };
         let careful_until = u64::from(moves.max_take) + BLOCK as u64;
-        let mut machine = Machine {
+        let mut machine = SequenceMachine {
             moves,
             history: History::new(),
             class,
@@ -439,8 +439,8 @@ impl<V: Cell> Machine<V> {
     }
 
     /// The same state with wider cells.
-    pub fn widened<W: Cell>(self) -> Machine<W> {
-        let mut wide = Machine::<W>::new(self.moves.clone());
+    pub fn widened<W: Cell>(self) -> SequenceMachine<W> {
+        let mut wide = SequenceMachine::<W>::new(self.moves.clone());
         wide.history = self.history.widened();
         wide.class = self.class;
         wide.class_since = self.class_since;

@@ -17,7 +17,7 @@ mod witness;
 
 pub(crate) use class::Class;
 pub(crate) use history::Cell;
-pub(crate) use machine::{Machine, Trouble};
+pub(crate) use machine::{SequenceMachine, Trouble};
 pub(crate) use runner::{Runner, on_machine};
 pub(crate) use state::MachineState;
 

@@ -2,14 +2,14 @@
 
 use ishitori_values::Budget;
 
-use super::machine::{Machine, Trouble};
+use super::machine::{SequenceMachine, Trouble};
 use crate::heap::moves::Moves;
 
 /// A rare/common machine with the narrowest cells that hold its values.
 #[derive(Clone, Debug)]
 pub(crate) enum Runner {
-    Narrow(Machine<u8>),
-    Wide(Machine<u16>),
+    Narrow(SequenceMachine<u8>),
+    Wide(SequenceMachine<u16>),
 }
 
 /// Evaluates an expression with the machine inside, whatever its cells.
@@ -27,9 +27,9 @@ impl Runner {
     pub fn new(moves: Moves) -> Self {
         // A subtraction game has no more values than numbers to take, and one.
         if moves.splits.is_empty() && moves.takes.len() > 255 {
-            Runner::Wide(Machine::new(moves))
+            Runner::Wide(SequenceMachine::new(moves))
         } else {
-            Runner::Narrow(Machine::new(moves))
+            Runner::Narrow(SequenceMachine::new(moves))
         }
     }
 
@@ -39,7 +39,8 @@ impl Runner {
             match on_machine!(self, m => m.advance(to, budget)) {
                 Err(Trouble::TooWide) => match self {
                     Runner::Narrow(m) => {
-                        let wide = std::mem::replace(m, Machine::new(m.moves.clone())).widened();
+                        let wide =
+                            std::mem::replace(m, SequenceMachine::new(m.moves.clone())).widened();
                         *self = Runner::Wide(wide);
                     }
                     Runner::Wide(_) => return Err(Trouble::TooWide),

@@ -7,7 +7,7 @@
 //! little is left to find.
 
 use super::history::Cell;
-use super::machine::{Machine, RareMark, Trouble};
+use super::machine::{RareMark, SequenceMachine, Trouble};
 use crate::heap::kernel::{PLACES, Table};
 
 /// Up to so many splits with a rare part are all marked: that is faster than a scan.
@@ -42,7 +42,7 @@ fn adapt(marks: &mut usize, found: usize) {
     }
 }
 
-impl<V: Cell> Machine<V> {
+impl<V: Cell> SequenceMachine<V> {
     /// Whether so many heaps are rare that blocks of heaps are no use. Until the first class is
     /// chosen, every heap is.
     pub(super) fn is_crowded(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use super::class::Class;
 use super::history::{Cell, History};
-use super::machine::{BATCHES, Machine, START};
+use super::machine::{BATCHES, START, SequenceMachine};
 use super::witness::{self, Witness};
 use crate::heap::moves::Moves;
 
@@ -19,7 +19,7 @@ pub(crate) struct MachineState {
     pub lists: [Vec<u64>; 3],
 }
 
-impl<V: Cell> Machine<V> {
+impl<V: Cell> SequenceMachine<V> {
     /// The state as numbers. O(rares).
     pub fn state(&self) -> MachineState {
         let class = self.class;
@@ -69,7 +69,7 @@ impl<V: Cell> Machine<V> {
         if !sound {
             return None;
         }
-        let mut machine = Machine::new(moves);
+        let mut machine = SequenceMachine::new(moves);
         machine.history = History { recent, base, prefix };
         machine.class = Class {
             mask: mask.try_into().ok()?,

@@ -1,23 +1,23 @@
-use ishitori_rules::heap::{Code, HeapRule};
+use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_values::Budget;
 use proptest::prelude::*;
 
-use super::{Machine, Runner, on_machine};
+use super::{Runner, SequenceMachine, on_machine};
 use crate::heap::kernel::Isa;
 use crate::heap::moves::Moves;
 use crate::heap::naive::grundy_naive;
 
-fn code(text: &str) -> Code {
+fn code(text: &str) -> HeapCode {
     text.parse::<HeapRule>().unwrap().code().unwrap().clone()
 }
 
-fn fast(code: &Code, count: usize) -> Vec<u32> {
+fn fast(code: &HeapCode, count: usize) -> Vec<u32> {
     let mut runner = Runner::new(Moves::of(code).unwrap());
     runner.advance(count as u64, &Budget::unlimited()).unwrap();
     on_machine!(runner, m => m.history.first().iter().map(|&v| v.into()).collect())
 }
 
-fn agree(code: &Code, count: usize) {
+fn agree(code: &HeapCode, count: usize) {
     let slow = grundy_naive(code, count, &Budget::unlimited()).unwrap();
     let fast = fast(code, count);
     if let Some(n) = (0..count).find(|&n| slow[n] != fast[n]) {
@@ -62,7 +62,7 @@ fn every_instruction_set_gives_the_same_values() {
         let code = code(text);
         let expected = fast(&code, 6000);
         for isa in Isa::available() {
-            let mut machine = Machine::<u8>::new(Moves::of(&code).unwrap()).with_isa(isa);
+            let mut machine = SequenceMachine::<u8>::new(Moves::of(&code).unwrap()).with_isa(isa);
             machine.advance(6000, &Budget::unlimited()).unwrap();
             assert!(
                 machine.history.recent.iter().map(|&v| u32::from(v)).eq(expected.iter().copied())
@@ -92,7 +92,7 @@ fn threads_give_the_same_values() {
 fn flat_memory_gives_the_same_values() {
     let code = code("0.106");
     let expected = fast(&code, 200_000);
-    let mut machine = Machine::<u8>::new(Moves::of(&code).unwrap());
+    let mut machine = SequenceMachine::<u8>::new(Moves::of(&code).unwrap());
     machine.keep = Some(20_000);
     machine.advance(200_000, &Budget::unlimited()).unwrap();
     assert!(machine.history.base > 0 && machine.history.recent.len() < 120_000);
@@ -106,12 +106,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
     #[test]
     fn fast_and_naive_agree_on_random_codes(bits in prop::collection::vec(0u32..8, 1..7)) {
-        agree(&Code::from_bits(&bits), 1200);
+        agree(&HeapCode::from_bits(&bits), 1200);
     }
 
     #[test]
     fn fast_and_naive_agree_on_random_sets(set in prop::collection::btree_set(1u32..400, 1..12)) {
-        agree(&Code::subtraction(&set.into_iter().collect::<Vec<_>>()), 4000);
+        agree(&HeapCode::subtraction(&set.into_iter().collect::<Vec<_>>()), 4000);
     }
 }
 

@@ -1,8 +1,8 @@
-//! The finer quotient: outcome and parity.
+//! The parity refinement of a quotient: outcome and parity together.
 //!
 //! If every move changes the parity of a position, then under an end by parity the outcome is decided
-//! by the normal outcome, the misère outcome and the parity (the unifying theorem). The finer
-//! quotient M/≈, x ≈ y if x ~ y and both have the same parity, then has a map onto the misère
+//! by the normal outcome, the misère outcome and the parity (the unifying theorem). The
+//! refinement M/≈, x ≈ y if x ~ y and both have the same parity, then has a map onto the misère
 //! quotient and one to Grundy values.
 
 use ishitori_rules::end::EndRule;
@@ -12,9 +12,9 @@ use rustc_hash::FxHashMap;
 use super::{Quotient, QuotientError, QuotientSearch};
 use crate::heap::grundy;
 
-/// An element of the finer quotient, and what it goes to.
+/// An element of a parity refinement, and its images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FinerElement {
+pub struct RefinedElement {
     /// The element of the quotient.
     pub element: u32,
     /// Whether the parity is odd.
@@ -25,18 +25,18 @@ pub struct FinerElement {
     pub grundy: u32,
 }
 
-/// The finer quotient.
+/// The parity refinement of a quotient, with its maps.
 #[derive(Clone, Debug)]
-pub struct Finer {
+pub struct ParityRefinement {
     /// Its elements; the identity first.
-    pub elements: Vec<FinerElement>,
+    pub elements: Vec<RefinedElement>,
     /// The misère quotient of the same heaps.
     pub misere: Quotient,
 }
 
-/// Why there is no finer quotient, or no maps.
+/// Why a quotient has no parity refinement, or the refinement no maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoFiner {
+pub enum NoRefinement {
     /// The end is not one by parity (`moves`, or a table of period 2 with L and R).
     End,
     /// Some moves change the parity and others do not.
@@ -47,17 +47,20 @@ pub enum NoFiner {
 }
 
 impl Quotient {
-    /// The finer quotient with its maps. The cost of the misère quotient.
-    pub fn finer(&self, budget: &Budget) -> Result<Result<Finer, NoFiner>, QuotientError> {
+    /// The parity refinement with its maps. The cost of the misère quotient.
+    pub fn parity_refinement(
+        &self,
+        budget: &Budget,
+    ) -> Result<Result<ParityRefinement, NoRefinement>, QuotientError> {
         let stones = match self.end() {
             EndRule::Moves => false,
             EndRule::Stones(table) if table.lead() == 0 && table.repeat() == 2 => true,
-            EndRule::Stones(_) => return Ok(Err(NoFiner::End)),
+            EndRule::Stones(_) => return Ok(Err(NoRefinement::End)),
         };
-        let Some(code) = self.rule().code() else { return Ok(Err(NoFiner::End)) };
+        let Some(code) = self.rule().code() else { return Ok(Err(NoRefinement::End)) };
         // A look at the heaps that are known may save a long search.
         if self.parity(self.computed_to() + 1, stones, budget)?.is_none() {
-            return Ok(Err(NoFiner::NoParity));
+            return Ok(Err(NoRefinement::NoParity));
         }
         let period = self.period().map_or((0, 1), |p| (p.preperiod, p.period));
         let mut search = QuotientSearch::new(self.rule(), &EndRule::misere())?;
@@ -65,7 +68,7 @@ impl Quotient {
         match search.run(to, budget) {
             Ok(()) => {}
             Err(LimitReached::Cancelled) => return Err(LimitReached::Cancelled.into()),
-            Err(_) => return Ok(Err(NoFiner::NotFound)),
+            Err(_) => return Ok(Err(NoRefinement::NotFound)),
         }
         let misere = search.quotient();
         // Beyond these everything repeats.
@@ -78,16 +81,16 @@ impl Quotient {
                     + 2 * code.max_take().unwrap_or(0) as u64
             }
         };
-        let Ok(heaps) = u32::try_from(heaps) else { return Ok(Err(NoFiner::NotFound)) };
+        let Ok(heaps) = u32::try_from(heaps) else { return Ok(Err(NoRefinement::NotFound)) };
         let Some(parity) = self.parity(heaps, stones, budget)? else {
-            return Ok(Err(NoFiner::NoParity));
+            return Ok(Err(NoRefinement::NoParity));
         };
         let values = match grundy(code, heaps.into(), None, budget) {
             Ok(run) if run.values.len() as u64 == u64::from(heaps) => run.values,
-            _ => return Ok(Err(NoFiner::NotFound)),
+            _ => return Ok(Err(NoRefinement::NotFound)),
         };
         let image = |heap: u32| {
-            Some(FinerElement {
+            Some(RefinedElement {
                 element: self.image(heap)?,
                 odd: parity[heap as usize],
                 misere: misere.image(heap)?,
@@ -95,21 +98,21 @@ impl Quotient {
             })
         };
         let Some(letters) = (0..heaps).map(image).collect::<Option<Vec<_>>>() else {
-            return Ok(Err(NoFiner::NotFound));
+            return Ok(Err(NoRefinement::NotFound));
         };
         Ok(self
             .close(&misere, &letters)
-            .map(|elements| Finer { elements, misere })
-            .ok_or(NoFiner::NotFound))
+            .map(|elements| ParityRefinement { elements, misere })
+            .ok_or(NoRefinement::NotFound))
     }
 
-    /// All products of the images; `None` if two products agree in the finer quotient but not under
+    /// All products of the images; `None` if two products agree in the refinement but not under
     /// the maps.
-    fn close(&self, misere: &Quotient, letters: &[FinerElement]) -> Option<Vec<FinerElement>> {
-        let mut letters: Vec<FinerElement> = letters.to_vec();
+    fn close(&self, misere: &Quotient, letters: &[RefinedElement]) -> Option<Vec<RefinedElement>> {
+        let mut letters: Vec<RefinedElement> = letters.to_vec();
         letters.sort_unstable_by_key(|l| (l.element, l.odd, l.misere, l.grundy));
         letters.dedup();
-        let one = FinerElement { element: 0, odd: false, misere: 0, grundy: 0 };
+        let one = RefinedElement { element: 0, odd: false, misere: 0, grundy: 0 };
         let mut known = FxHashMap::default();
         known.insert((0, false), one);
         let mut elements = vec![one];
@@ -118,7 +121,7 @@ impl Quotient {
             let x = elements[at];
             at += 1;
             for y in &letters {
-                let product = FinerElement {
+                let product = RefinedElement {
                     element: self.times(x.element, y.element),
                     odd: x.odd ^ y.odd,
                     misere: misere.times(x.misere, y.misere),

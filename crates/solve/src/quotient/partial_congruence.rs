@@ -1,4 +1,5 @@
-//! A known monoid, with some words kept apart.
+//! A partial congruence: the congruence of a known monoid, except on some words, which are kept
+//! apart.
 //!
 //! Let the powers of each letter repeat from some exponent on, let φ map words to a known monoid in
 //! which they do so too, and let K be a set of words that contains with every word all its
@@ -18,28 +19,32 @@ use super::product::Letter;
 /// Exponents by letter, increasing.
 type Word = Vec<u16>;
 
-/// Up to how many words are kept apart those with one letter more are kept apart, too: what they
-/// are is then found, not supposed.
+/// Up to this many kept words, the words with one letter more are kept apart too: what they are is
+/// then found, not supposed.
 const FEW: usize = 1 << 14;
 
-/// The monoid of a model without its last heap, with words kept apart.
-pub(crate) struct Apart<'m> {
+/// The congruence of a model without its last heap, except on the words that are kept apart.
+pub(crate) struct PartialCongruence<'m> {
     model: &'m Model,
     /// By increasing heaps.
     letters: Vec<Letter>,
     kept: FxHashSet<Word>,
 }
 
-impl<'m> Apart<'m> {
+impl<'m> PartialCongruence<'m> {
     /// The generators below the heap `top`, whose powers repeat no earlier than given, and nothing
     /// kept apart.
-    pub fn new(model: &'m Model, top: u32, powers: &FxHashMap<u32, Letter>) -> Apart<'m> {
+    pub fn new(
+        model: &'m Model,
+        top: u32,
+        powers: &FxHashMap<u32, Letter>,
+    ) -> PartialCongruence<'m> {
         let heaps = model.monoid.generators.iter().filter(|&&heap| heap < top);
         let letters = heaps.map(|&heap| {
             let own = letter(model, heap);
             powers.get(&heap).map_or(own, |given| given.joined(own))
         });
-        Apart { model, letters: letters.collect(), kept: FxHashSet::default() }
+        PartialCongruence { model, letters: letters.collect(), kept: FxHashSet::default() }
     }
 
     fn place(&self, heap: u32) -> Result<usize, usize> {

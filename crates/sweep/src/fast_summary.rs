@@ -1,5 +1,5 @@
-//! Statistics that need no more of a set than its period, its outcome for ever and which outcomes
-//! it has: nothing is stored heap by heap.
+//! Fast summaries: statistics that need no more of a set than its period, the outcome of all large
+//! heaps and which outcomes occur. Nothing is stored heap by heap.
 
 use std::ops::Range;
 
@@ -7,17 +7,18 @@ use ishitori_values::{Budget, Outcome};
 
 use crate::family::{Family, Set};
 use crate::kernel::{LETTERS, Sequence, outcome_sequence};
-use crate::lanes::{self, Block, Isa, Lanes};
+use crate::lanes::{self, Block, BlockWorkspace, Isa};
 use crate::plain::{Found, Start};
 use crate::row::Row;
-use crate::run::{Halt, Query, Summary};
+use crate::run::{Halt, Query, SweepSummary};
 use crate::workers::Look;
 
-/// Working space for one stretch of a family after the other.
-pub(crate) struct Brief {
+/// The computation of fast summaries, with the working space that one thread keeps for all
+/// stretches of a family.
+pub(crate) struct FastSummary {
     /// The vectors to use; none for the plain loop.
     isa: Option<Isa>,
-    lanes: Lanes,
+    lanes: BlockWorkspace,
     found: Vec<Found>,
     sequence: Sequence,
     /// The largest preperiod seen so far, in this stretch or an earlier one: where a bound says
@@ -25,17 +26,17 @@ pub(crate) struct Brief {
     preperiod: u64,
 }
 
-impl Default for Brief {
+impl Default for FastSummary {
     fn default() -> Self {
-        let (lanes, found, sequence) = (Lanes::default(), Vec::new(), Sequence::default());
-        Brief { isa: Some(Isa::detect()), lanes, found, sequence, preperiod: 0 }
+        let (lanes, found, sequence) = (BlockWorkspace::default(), Vec::new(), Sequence::default());
+        FastSummary { isa: Some(Isa::detect()), lanes, found, sequence, preperiod: 0 }
     }
 }
 
-impl Brief {
+impl FastSummary {
     /// The same with the plain loop for one set after the other.
     pub fn plain() -> Self {
-        Brief { isa: None, ..Brief::default() }
+        FastSummary { isa: None, ..FastSummary::default() }
     }
 
     /// The statistics of the sets at these places, if nothing is asked that needs more, and the
@@ -49,12 +50,12 @@ impl Brief {
         query: &Query,
         places: Range<u64>,
         budget: &Budget,
-    ) -> Result<Option<Summary>, Halt> {
-        if !query.is_brief() || !family.has_masks() {
+    ) -> Result<Option<SweepSummary>, Halt> {
+        if !query.has_fast_summary() || !family.has_masks() {
             return Ok(None);
         }
         let (steps, mut look) = (query.steps(), Look::new(budget));
-        let mut summary = Summary::new(query);
+        let mut summary = SweepSummary::new(query);
         let start = Start::new(family.min(), &query.end);
         let plain_question = !query.has_expressions();
         let mut tally = [0u64; 128];
@@ -101,7 +102,7 @@ impl Brief {
     fn tally(
         &mut self,
         tally: &mut [u64; 128],
-        summary: &mut Summary,
+        summary: &mut SweepSummary,
         family: &Family,
         query: &Query,
         index: u64,
@@ -119,7 +120,7 @@ impl Brief {
     #[inline]
     fn add(
         &mut self,
-        summary: &mut Summary,
+        summary: &mut SweepSummary,
         family: &Family,
         query: &Query,
         index: u64,
@@ -149,7 +150,7 @@ impl Brief {
     /// Keeps the largest period and preperiod, and counts periods that were not found.
     fn extremes(
         &mut self,
-        summary: &mut Summary,
+        summary: &mut SweepSummary,
         family: &Family,
         query: &Query,
         index: u64,
@@ -199,7 +200,7 @@ mod tests {
         let (family, start) = (Family::new(min, 64), Start::new(min, &end));
         let mut sequence = Sequence::default();
         for isa in Isa::available() {
-            let (mut lanes, mut place) = (Lanes::default(), places.start.max(1));
+            let (mut lanes, mut place) = (BlockWorkspace::default(), places.start.max(1));
             while place < places.end {
                 let (base, t) = family.mask(place);
                 let (same_t, k) = Block::at(min, place, places.end);
