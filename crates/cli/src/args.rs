@@ -1,5 +1,6 @@
 //! The command line.
 
+use ishitori_answers::Accepted;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,11 +17,14 @@ use crate::game_args::{
     ConjectureArgs, Corner, FmtArgs, GamesArgs, GridArgs, Settings, TableArgs, corner,
 };
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
+use crate::output::Output;
 use crate::play_args::PlayArgs;
+use crate::progress::listener;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
 use crate::signals::cancel_on_signals;
 use crate::text::Lang;
 use crate::text::usage::Refused;
+use ishitori_answers::Context;
 
 /// A workbench for combinatorial games.
 #[derive(Parser)]
@@ -145,7 +149,7 @@ pub struct Common {
     pub json: bool,
     /// Language of the text; from the locale if not given.
     #[arg(long, global = true, value_enum, value_name = "LANG")]
-    pub lang: Option<Lang>,
+    pub lang: Option<LangArg>,
     /// Give up after this long, such as 30s, 500ms, 5m or 2h.
     #[arg(long, global = true, value_name = "TIME")]
     time_limit: Option<String>,
@@ -160,7 +164,7 @@ pub struct Common {
 impl Common {
     /// The language that was asked for, or that of the locale.
     pub fn language(&self) -> Lang {
-        self.lang.unwrap_or_else(Lang::from_environment)
+        self.lang.map_or_else(Lang::from_environment, LangArg::lang)
     }
 
     /// The budget of a command: limits, and Ctrl-C.
@@ -171,20 +175,30 @@ impl Common {
     /// The same with a flag that somebody else sets.
     pub fn budget_cancelled_by(&self, flag: Arc<AtomicBool>) -> Result<Budget, Failure> {
         let memory = parse_size(&self.memory_limit).ok_or_else(|| Failure::Argument {
-            argument: "--memory-limit",
+            field: "memory-limit",
             value: self.memory_limit.clone(),
-            accepted: "a number with B, KiB, MiB or GiB, such as 512MiB",
+            accepted: Accepted::Size,
         })?;
         let mut budget = Budget::unlimited().with_memory(memory).with_cancel_flag(flag);
         if let Some(text) = &self.time_limit {
             let limit = parse_duration(text).ok_or_else(|| Failure::Argument {
-                argument: "--time-limit",
+                field: "time-limit",
                 value: text.clone(),
-                accepted: "a number with ms, s, m or h, such as 30s",
+                accepted: Accepted::Duration,
             })?;
             budget = budget.with_time(limit);
         }
         Ok(budget)
+    }
+
+    /// What a question is answered with.
+    pub fn context(&self, output: &Output, budget: &Budget) -> Context {
+        Context {
+            timed: self.time_limit.is_some(),
+            threads: self.threads(),
+            listener: listener(output),
+            ..Context::new(budget.clone())
+        }
     }
 
     /// Whether a time limit was asked for.
@@ -462,6 +476,24 @@ pub struct ManArgs {
     /// standard output if not given.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+/// The languages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum LangArg {
+    /// English
+    En,
+    /// 日本語
+    Ja,
+}
+
+impl LangArg {
+    pub fn lang(self) -> Lang {
+        match self {
+            LangArg::En => Lang::En,
+            LangArg::Ja => Lang::Ja,
+        }
+    }
 }
 
 /// Styles of notation.

@@ -65,7 +65,9 @@ impl<'a> Checkpoint<'a> {
         let saved = save(path);
         self.failed = saved.is_err();
         if let Err(error) = saved {
-            self.output.complain(&self.output.text().checkpoint_error(&error));
+            let text = self.output.text();
+            let why = text.checkpoint_error(&error);
+            self.output.complain(&format!("{}: {why}", text.field("checkpoint")));
         }
     }
 

@@ -6,7 +6,6 @@
 mod args;
 mod checkpoint;
 mod commands;
-mod diagnostic;
 mod ending_args;
 mod failure;
 mod game_args;
@@ -36,15 +35,15 @@ fn main() -> ExitCode {
     let output = Output::new(&arguments.common);
     let budget = match arguments.common.budget() {
         Ok(budget) => budget,
-        Err(failure) => return failure.report(&output),
+        Err(failure) => return failure::report(&failure, &output),
     };
     input::keep_to(&budget);
     if let Err(failure) = prepare(&arguments.command, &output) {
-        return failure.report(&output);
+        return failure::report(&failure, &output);
     }
     match dispatch(&arguments, &output, &budget) {
         Ok(code) => code,
-        Err(failure) => failure.report(&output),
+        Err(failure) => failure::report(&failure, &output),
     }
 }
 
@@ -57,6 +56,7 @@ fn prepare(command: &Command, output: &Output) -> Result<(), Failure> {
 
 /// Runs a command.
 fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
+    let context = arguments.common.context(output, budget);
     match &arguments.command {
         Command::Reproduce(a) => {
             commands::reproduce::run(a, arguments.common.threads(), output, budget)
@@ -68,7 +68,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Grundy(a) => commands::grundy::run(a, output, budget, &arguments.common),
         Command::Period(a) => commands::period::run(a, output, budget, &arguments.common),
         Command::Check(a) => commands::check::run(a, output, budget),
-        Command::Identify(a) => commands::identify::run(a, output, budget),
+        Command::Identify(a) => commands::identify::run(a, output, &context),
         Command::Misere(a) => commands::misere::run(a, output, budget),
         Command::Outcomes(a) => commands::outcomes::run(a, output, budget),
         Command::Explain(a) => commands::explain::run(a, output, budget),

@@ -2,17 +2,20 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use ishitori::prelude::{Budget, LimitReached};
+use ishitori_answers::Stream;
 use ishitori_files::{Place, PlaceError};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::args::Common;
-use crate::failure::Failure;
-use crate::text::heaps::limit_name;
+use crate::args::{Common, LangArg};
+use crate::failure::{Failure, exit};
 use crate::text::{Lang, Text};
+use ishitori_words::InWords;
+use ishitori_words::heaps::limit_name;
 
 /// How to talk: text or JSON, and the language.
 pub struct Output {
@@ -50,7 +53,7 @@ impl Output {
 
     /// Keeps everything, files as well, in memory. `command_line` is what would have been typed.
     pub fn in_memory(common: &Common, command_line: Vec<String>, progress: Progress) -> Self {
-        let lang = common.lang.unwrap_or(Lang::En);
+        let lang = common.lang.map_or(Lang::En, LangArg::lang);
         let to = To::Memory { command_line, progress, kept: Mutex::default() };
         Output { json: common.json, lang, to }
     }
@@ -97,7 +100,10 @@ impl Output {
 
     /// What to say to people.
     pub fn text(&self) -> Text {
-        Text(self.lang)
+        match self.to {
+            To::Person { .. } => Text::new(self.lang),
+            To::Memory { .. } => Text::for_json(self.lang),
+        }
     }
 
     /// Writes a line to standard output.
@@ -120,7 +126,7 @@ impl Output {
             |error| match error.kind() {
                 // The reader has seen enough.
                 std::io::ErrorKind::BrokenPipe => std::process::exit(0),
-                _ => Err(Failure::Io { what: "standard output", error }),
+                _ => Err(Failure::Io { what: Stream::Output, error }),
             },
         )
     }
@@ -219,6 +225,17 @@ impl Output {
         Ok(cut)
     }
 
+    /// Tells an answer, as text or as JSON, and gives the exit status.
+    pub fn answer(&self, mut answer: impl InWords) -> Result<ExitCode, Failure> {
+        if self.json {
+            answer.fill_in(&self.text());
+            self.print_json(&serde_json::to_value(&answer).map_err(not_json)?)?;
+        } else {
+            self.print(&answer.in_words(&self.text()))?;
+        }
+        Ok(exit(answer.finish()))
+    }
+
     /// Writes a JSON object to standard output.
     pub fn print_json(&self, object: &Json) -> Result<(), Failure> {
         if let To::Memory { kept, .. } = &self.to {
@@ -287,13 +304,13 @@ impl Output {
         let _ = write!(err, "\r\x1b[K{line}").and_then(|()| err.flush());
     }
 
-    /// Writes to standard error.
+    /// Writes to standard error, after the name of the program.
     pub fn complain(&self, text: &str) {
         if let To::Memory { kept, .. } = &self.to {
             return lock(kept).complaints.push(text.to_string());
         }
         // Nobody is left to be told if this fails.
-        let _ = writeln!(std::io::stderr().lock(), "{text}");
+        let _ = writeln!(std::io::stderr().lock(), "ishitori: {text}");
     }
 }
 
@@ -348,7 +365,7 @@ impl Long<'_> {
 }
 
 fn not_json(error: serde_json::Error) -> Failure {
-    Failure::Io { what: "JSON", error: error.into() }
+    Failure::Io { what: Stream::Json, error: error.into() }
 }
 
 /// What is wrong with the place of a file.

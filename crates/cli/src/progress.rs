@@ -2,16 +2,61 @@
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::output::{Output, Progress};
+use ishitori_answers::{Listener, Progress};
+
+use crate::output::{self, Output};
+
+/// Between two lines of progress.
+const SHOW_EVERY: Duration = Duration::from_millis(200);
+/// Nothing is shown of what takes less.
+const WORTH_SHOWING: Duration = Duration::from_secs(1);
+
+/// Who shows how far a question is: a line on standard error that is written over, if that is a
+/// terminal; whoever listens within the program.
+pub fn listener(output: &Output) -> Option<Listener> {
+    if !output.is_watched() {
+        return None;
+    }
+    let text = output.text();
+    let within = output.listener();
+    let started = Instant::now();
+    let last: Mutex<Option<Instant>> = Mutex::new(None);
+    Some(Arc::new(move |progress: &Progress| {
+        // Nothing panics while it holds the lock.
+        let mut last = last.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let over = matches!(progress, Progress::Over);
+        let recent = last.is_some_and(|last| last.elapsed() < SHOW_EVERY);
+        let idle = if over { last.is_none() } else { recent || started.elapsed() < WORTH_SHOWING };
+        if idle {
+            return;
+        }
+        let line = text.progress_line(progress);
+        match &within {
+            Some(listener) => listener(&line),
+            None => show_line(&line),
+        }
+        *last = (!over).then(Instant::now);
+    }))
+}
+
+/// Writes a line over the last one on standard error; an empty one clears it.
+pub fn show_line(line: &str) {
+    let mut err = std::io::stderr().lock();
+    // Nobody is left to be told if this fails.
+    let _ = std::io::Write::write_all(&mut err, format!("\r\x1b[K{line}").as_bytes());
+    let _ = std::io::Write::flush(&mut err);
+}
 
 /// A progress bar on standard error; none if that is no terminal, or if the answer is JSON. Whoever
 /// listens within the program is told in lines.
 pub struct Bar {
     bar: ProgressBar,
-    listener: Option<Progress>,
+    listener: Option<output::Progress>,
     done: AtomicU64,
     total: u64,
     things: String,

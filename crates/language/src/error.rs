@@ -370,7 +370,7 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::NoResult(trap) => write!(f, "{trap}"),
             ErrorKind::ParameterMissing(name) => {
-                write!(f, "the parameter `{name}` has no default: set it with --set {name}=…")
+                write!(f, "the parameter `{name}` has no default: give it a value")
             }
             ErrorKind::UnknownParameter { name, known } if known.is_empty() => {
                 write!(f, "there is no parameter `{name}`: the game has none")

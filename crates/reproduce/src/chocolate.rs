@@ -67,7 +67,7 @@ pub(crate) const MOVES: Item = Item {
 
 pub(crate) const TABLES: Item = Item {
     id: "D29",
-    title: ("Grundy tables of bars, figure 5", "チョコレートのグランディー数(図 5)"),
+    title: ("Grundy tables of bars, figure 5", "チョコレートのグランディ数(図 5)"),
     command: "ishitori table chocolate:3 --to 10,30",
     run: |context| {
         let mut found = Findings::default();
@@ -105,7 +105,7 @@ pub(crate) const TABLES: Item = Item {
         grid.provenance = provenance("ishitori draw grid chocolate:3 --to 10,30");
         let caption = Words::new(
             "Figure 5: the Grundy numbers of y ≤ ⌊z/3⌋",
-            "図 5:y ≤ ⌊z/3⌋ のグランディー数",
+            "図 5:y ≤ ⌊z/3⌋ のグランディ数",
         );
         found.exhibits.push(Exhibit::Svg { caption, svg: grid.scene()?.to_svg() });
         Ok(found)

@@ -233,7 +233,7 @@ pub(crate) const CARRET: Item = Item {
 
 pub(crate) const DIVIDING: Item = Item {
     id: "C21",
-    title: ("Outcome periods that divide Grundy periods", "グランディー数の周期を割る帰結類の周期"),
+    title: ("Outcome periods that divide Grundy periods", "グランディ数の周期を割る帰結類の周期"),
     command: "ishitori sweep --min 2 --max 21 --min-size 2 --end mod2:LR --count 'period >= 2 and divides'",
     run: |context| {
         let mut found = Findings::default();
@@ -260,7 +260,7 @@ pub(crate) const DIVIDING: Item = Item {
         let of = summary.sets;
         let what = Words::new(
             "sets whose outcome period is ≥ 2 and divides the Grundy period, of all",
-            "帰結類の周期が 2 以上でグランディー数の周期を割る S の数 / 全体",
+            "帰結類の周期が 2 以上でグランディ数の周期を割る S の数 / 全体",
         );
         found.printed(Document::Slides, what, "28051 / 524287", format!("{} / {of}", counts[0]));
         for (i, sets, printed, digits, en, ja) in [

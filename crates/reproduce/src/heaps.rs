@@ -251,7 +251,7 @@ pub(crate) const THIRTY_ONE: Item = Item {
         found.exhibits.push(Exhibit::Svg { caption, svg: graph.scene()?.to_svg() });
         let caption = Words::new(
             "A step of the fill-in: the Grundy number of ★ from those of ◆",
-            "途中の一歩:★ のグランディー数を ◆ から求める",
+            "途中の一歩:★ のグランディ数を ◆ から求める",
         );
         found.exhibits.push(Exhibit::Svg { caption, svg: graph.step(5)?.to_svg() });
         Ok(found)

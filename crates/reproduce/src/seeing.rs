@@ -120,7 +120,7 @@ pub(crate) const PICTURES: Item = Item {
         let mut plot = Scatter::new("0.16", run.values.iter().map(u64::from).collect());
         plot.provenance = provenance("ishitori draw scatter 0.16 --to 1999");
         let caption =
-            Words::new("The Grundy numbers of 0.16, n < 2000", "0.16 のグランディー数, n < 2000");
+            Words::new("The Grundy numbers of 0.16, n < 2000", "0.16 のグランディ数, n < 2000");
         found.exhibits.push(Exhibit::Svg { caption, svg: plot.scene()?.to_svg() });
         Ok(found)
     },
@@ -159,7 +159,7 @@ pub(crate) const LANGUAGES: Item = Item {
         };
         let what = Words::new(
             "a game with full-width brackets has the same Grundy numbers",
-            "全角の括弧で書いたゲームのグランディー数も同じ",
+            "全角の括弧で書いたゲームのグランディ数も同じ",
         );
         let (narrow, wide) = (
             "(n) -> (n-1) if n >= 1; (n-3) if n >= 3",

@@ -63,7 +63,7 @@ impl Set {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyError {
     /// The least number is 0, or larger than the largest.
-    #[error("--min {min} and --max {max}: 1 ≤ min ≤ max ≤ {limit} is accepted")]
+    #[error("min {min} and max {max}: 1 ≤ min ≤ max ≤ {limit} is accepted")]
     Bounds {
         /// The least number.
         min: u32,

@@ -79,7 +79,7 @@ pub enum FileError {
         found: String,
     },
     /// An interrupted sweep is there, and it was not said what to do with it.
-    #[error("{}: an interrupted sweep lies here; --resume goes on with it, or remove the folder", .path.display())]
+    #[error("{}: an interrupted sweep lies here; go on with it, or remove the folder", .path.display())]
     Unfinished {
         /// The folder.
         path: PathBuf,
@@ -88,7 +88,7 @@ pub enum FileError {
     #[error(transparent)]
     Overflow(Box<Overflow>),
     /// The grouping expression has too many values.
-    #[error("--group-by has more than {limit} different values; group by something coarser")]
+    #[error("the groups have more than {limit} different values; group by something coarser")]
     TooManyGroups {
         /// The most that is accepted.
         limit: usize,

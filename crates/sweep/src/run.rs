@@ -167,7 +167,7 @@ pub enum SweepError {
     #[error(transparent)]
     Overflow(Box<Overflow>),
     /// The grouping expression has too many values.
-    #[error("--group-by has more than {limit} different values; group by something coarser")]
+    #[error("the groups have more than {limit} different values; group by something coarser")]
     TooManyGroups {
         /// The most that is accepted.
         limit: usize,

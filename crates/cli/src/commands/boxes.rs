@@ -1,5 +1,6 @@
 //! Boxes of positions: which coordinates are shown, and what is in the cells.
 
+use ishitori_answers::Accepted;
 use std::collections::HashMap;
 
 use ishitori::language::{Display, EndKind, TextGame};
@@ -17,7 +18,7 @@ use serde::{Serialize, Serializer};
 use super::outcomes::{ending, read_end, under};
 use crate::failure::Failure;
 use crate::game_args::{Corner, Settings, Show};
-use crate::rule::{UserRule, plane_game, read_fixed};
+use ishitori_answers::rule::{Rule, plane_game, read_fixed};
 
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,13 +97,13 @@ pub fn compute(
     budget: &Budget,
 ) -> Result<BoxTable, Failure> {
     let normal = end.map(read_end).transpose()?.is_none_or(|end| end.is_normal());
-    let (game, name) = match UserRule::read(rule, settings)? {
-        UserRule::Heap(HeapRule::Plane(rule)) if normal => {
+    let (game, name) = match crate::rule::read(rule, settings)? {
+        Rule::Heap(HeapRule::Plane(rule)) if normal => {
             return plane(rule, to, fix, show, budget);
         }
-        UserRule::Heap(HeapRule::Plane(rule)) => (plane_game(rule), Some(rule.to_string())),
-        UserRule::Heap(rule) => return Err(Failure::NotPairs { rule }),
-        UserRule::Game(game) => (game, None),
+        Rule::Heap(HeapRule::Plane(rule)) => (plane_game(rule), Some(rule.to_string())),
+        Rule::Heap(rule) => return Err(Failure::NotPairs { rule }),
+        Rule::Game(game) => (game, None),
     };
     let mut table = language(&game, end, (to, fix), show, threads, budget)?;
     table.rule = name.unwrap_or(table.rule);
@@ -118,9 +119,9 @@ fn plane(
 ) -> Result<BoxTable, Failure> {
     if let Some(fixed) = fix.first() {
         return Err(Failure::Argument {
-            argument: "--fix",
+            field: "fix",
             value: fixed.clone(),
-            accepted: "a coordinate of a game in the language, and RULE is none",
+            accepted: Accepted::NoCoordinates,
         });
     }
     let &[a, b] = to.0.as_slice() else {
@@ -168,13 +169,13 @@ fn language(
     threads: usize,
     budget: &Budget,
 ) -> Result<BoxTable, Failure> {
-    let fixed = read_fixed(game, "--fix", fix)?;
+    let fixed = read_fixed(game, "fix", fix)?;
     let free: Vec<usize> = (0..game.width()).filter(|&i| fixed[i].is_none()).collect();
     if let ([], Some(value)) = (&free[..], fix.last()) {
         return Err(Failure::Argument {
-            argument: "--fix",
+            field: "fix",
             value: value.clone(),
-            accepted: "values for all coordinates but two, such as --fix x=3",
+            accepted: Accepted::AllButTwo,
         });
     }
     let mut last = vec![0u32; game.width()];

@@ -49,7 +49,7 @@ pub fn to_json(verdict: &Verdict, text: Text) -> Json {
     json!({
         "valid": verdict.valid,
         "claim": text.claim(verdict),
-        "why": text.reason(verdict),
+        "why": text.verdict_reason(verdict),
         "theorem": text.theorem(verdict),
     })
 }

@@ -11,7 +11,7 @@ use crate::output::Output;
 
 pub fn run(args: &CompletionsArgs, output: &Output) -> Result<ExitCode, Failure> {
     let mut script = Vec::new();
-    let mut command = help::described(output.text().0);
+    let mut command = help::described(output.text().lang);
     clap_complete::generate(args.shell, &mut command, "ishitori", &mut script);
     let script = String::from_utf8_lossy(&script);
     if output.is_json() {

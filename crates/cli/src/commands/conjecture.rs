@@ -1,5 +1,7 @@
 //! `ishitori conjecture`: a formula against a table, decided for all positions, or found for it.
 
+use crate::rule::read_text;
+use ishitori_answers::{Accepted, TextOf};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -18,8 +20,8 @@ use crate::args::Common;
 use crate::failure::{Failure, LIMIT, NO};
 use crate::game_args::{ConjectureArgs, Settings};
 use crate::output::Output;
-use crate::rule::{UserRule, names_file, read_text};
-use crate::text::heaps::limit_name;
+use ishitori_answers::rule::names_file;
+use ishitori_words::heaps::limit_name;
 
 /// The small table for a fit, if nothing is said: so large in the last coordinate.
 const SMALL: u32 = 80;
@@ -34,13 +36,13 @@ pub fn run(
     let all = each_setting(&args.settings)?;
     if let (Some(path), 2..) = (&args.certificate, all.len()) {
         return Err(Failure::Argument {
-            argument: "--certificate",
+            field: "certificate",
             value: path.display().to_string(),
-            accepted: "one game, and --set gives several",
+            accepted: Accepted::OneGame,
         });
     }
     for settings in all {
-        let game = UserRule::read(&args.rule, &settings)?.into_game()?;
+        let game = crate::rule::read(&args.rule, &settings)?.into_game()?;
         answers.push(one(&game, args, output, (common.threads(), budget))?);
     }
     if output.is_json() {
@@ -87,9 +89,9 @@ fn each_setting(settings: &Settings) -> Result<Vec<Settings>, Failure> {
             }
             Some(_) => {
                 return Err(Failure::Argument {
-                    argument: "--set",
+                    field: "set",
                     value: setting.clone(),
-                    accepted: "a range of at most 1000 numbers, such as k=1..21",
+                    accepted: Accepted::SettingRange,
                 });
             }
         };
@@ -105,9 +107,9 @@ fn each_setting(settings: &Settings) -> Result<Vec<Settings>, Failure> {
             .collect();
         if all.len() as u64 > MAX_GAMES {
             return Err(Failure::Argument {
-                argument: "--set",
+                field: "set",
                 value: setting.clone(),
-                accepted: "ranges that stand for at most 1000 games together",
+                accepted: Accepted::SettingRanges,
             });
         }
     }
@@ -161,20 +163,20 @@ fn test(
     output: &Output,
     (threads, budget): (usize, &Budget),
 ) -> Result<Answer, Failure> {
-    let (name, source) = match names_file(formula, "formula") {
-        true => (formula.to_string(), read_text(Path::new(formula))?),
-        false => ("FORMULA".to_string(), formula.to_string()),
+    let (from, source) = match names_file(formula, "formula") {
+        true => (TextOf::Name(formula.to_string()), read_text(Path::new(formula))?),
+        false => (TextOf::Field("formula"), formula.to_string()),
     };
     let compiled = game.formula(&source).map_err(|error| Failure::Language {
-        name: name.clone(),
+        from: from.clone(),
         source: source.clone(),
         error,
     })?;
     if args.p_positions.is_some() && compiled.kind() != Type::Bool {
         return Err(Failure::Argument {
-            argument: "--p-positions",
+            field: "p-positions",
             value: source,
-            accepted: "a condition, such as 'x xor y xor z = 0'",
+            accepted: Accepted::Condition,
         });
     }
     let tested = test_conjecture_under(game, &compiled, to, ending(end)?, threads, budget);
@@ -395,7 +397,7 @@ fn find(
     let (mut proof, mut written) = (None, None);
     if let (true, Ok(fit)) = (args.prove, &mut found) {
         let compiled = game.formula(&fit.formula).map_err(|error| Failure::Language {
-            name: "FORMULA".to_string(),
+            from: TextOf::Field("formula"),
             source: fit.formula.clone(),
             error,
         })?;

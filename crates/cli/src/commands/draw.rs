@@ -1,5 +1,6 @@
 //! `ishitori draw`: pictures as SVG, PNG or PDF.
 
+use ishitori_answers::{Accepted, Origin};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -16,7 +17,7 @@ use super::quotient_picture::{self, View};
 use super::sequence::grundy_sequence;
 use super::table::{heading, transpose};
 use crate::args::{DrawArgs, Picture, PictureFile, SequenceArgs};
-use crate::failure::{Failure, LIMIT, Source};
+use crate::failure::{Failure, LIMIT};
 use crate::game_args::{GridArgs, Show};
 use crate::output::Output;
 use crate::text::Text;
@@ -24,7 +25,7 @@ use crate::text::Text;
 /// A picture is laid out by the period if that is found within so many heaps.
 const LOOKED_AT: u64 = 20_000;
 /// The argument that names the file.
-pub const OUTPUT: &str = "--output";
+pub const OUTPUT: &str = "output";
 /// Pixels per unit of a PNG: ready for print at 192 per inch.
 const SCALE: f64 = 2.0;
 
@@ -102,15 +103,15 @@ pub enum Kind {
 
 impl Kind {
     /// By the end of the file name.
-    pub fn of(file: &Path, argument: &'static str) -> Result<Kind, Failure> {
+    pub fn of(file: &Path, field: &'static str) -> Result<Kind, Failure> {
         match file.extension().and_then(|e| e.to_str()).map(str::to_lowercase).as_deref() {
             Some("svg") => Ok(Kind::Svg),
             Some("png") => Ok(Kind::Png),
             Some("pdf") => Ok(Kind::Pdf),
             _ => Err(Failure::Argument {
-                argument,
+                field,
                 value: file.display().to_string(),
-                accepted: "a file name that ends in .svg, .png or .pdf",
+                accepted: Accepted::PictureFile,
             }),
         }
     }
@@ -193,9 +194,9 @@ fn grid<'a>(
     let text = words(&args.file.output, output)?;
     if args.show == Some(Show::Value) {
         return Err(Failure::Argument {
-            argument: "--show",
+            field: "show",
             value: "value".to_string(),
-            accepted: "grundy or outcome, which have colours; `table` shows values",
+            accepted: Accepted::Coloured,
         });
     }
     let mut table = compute(
@@ -211,7 +212,7 @@ fn grid<'a>(
         transpose(&mut table);
     }
     if let Some(limit) = &table.stopped {
-        output.complain(&format!("ishitori: {}", output.text().limit(limit)));
+        output.complain(&output.text().limit(limit));
     }
     let value = |cell: &Cell| match cell {
         Cell::Nothing => None,
@@ -284,7 +285,7 @@ fn thermograph(
     let store = GameStore::new();
     let mut calculator = Calculator::within(&store, budget.clone());
     let value = calculator.eval(expression).map_err(|error| Failure::Expression {
-        argument: Source::Argument("EXPRESSION"),
+        from: Origin::Field("expression"),
         source: expression.to_string(),
         error,
     })?;
@@ -293,9 +294,9 @@ fn thermograph(
         Value::Thermograph(walls) => walls.clone(),
         _ => {
             return Err(Failure::Argument {
-                argument: "EXPRESSION",
+                field: "expression",
                 value: expression.to_string(),
-                accepted: "an expression whose value is a game",
+                accepted: Accepted::GameExpression,
             });
         }
     };

@@ -3,10 +3,11 @@
 use ishitori::draw::{GameTree, Scene, TreeNode};
 use ishitori::prelude::{Budget, Calculator, Game, GameStore, Player, Session, Style, Value};
 use ishitori::values::notation::PrintError;
+use ishitori_answers::{Accepted, Origin};
 
 use super::draw::provenance;
 use crate::args::TreeArgs;
-use crate::failure::{Failure, Source};
+use crate::failure::Failure;
 use crate::text::Text;
 
 /// Nodes of a picture, and options of one of them, at the most.
@@ -22,7 +23,7 @@ pub fn scene(args: &TreeArgs, text: &Text, budget: &Budget) -> Result<Scene, Fai
     let store = GameStore::new();
     let mut calculator = Calculator::within(&store, budget.clone());
     let value = calculator.eval(expression).map_err(|error| Failure::Expression {
-        argument: Source::Argument("EXPRESSION"),
+        from: Origin::Field("expression"),
         source: expression.clone(),
         error,
     })?;
@@ -31,9 +32,9 @@ pub fn scene(args: &TreeArgs, text: &Text, budget: &Budget) -> Result<Scene, Fai
         Value::Number(x) => calculator.session().number(x)?,
         _ => {
             return Err(Failure::Argument {
-                argument: "EXPRESSION",
+                field: "expression",
                 value: expression.clone(),
-                accepted: "an expression whose value is a game",
+                accepted: Accepted::GameExpression,
             });
         }
     };

@@ -1,5 +1,6 @@
 //! `ishitori eval`: one expression, or many from standard input.
 
+use ishitori_answers::{Origin, Stream};
 use std::io::BufRead;
 use std::process::ExitCode;
 
@@ -10,8 +11,9 @@ use serde_json::{Value as Json, json};
 
 use super::report::{value_json, value_text};
 use crate::args::EvalArgs;
-use crate::failure::{BAD_INPUT, Failure, LIMIT, Source};
+use crate::failure::{BAD_INPUT, Failure, LIMIT};
 use crate::output::Output;
+use ishitori_words::BadLine;
 
 pub fn run(args: &EvalArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
     let store = GameStore::new();
@@ -21,7 +23,7 @@ pub fn run(args: &EvalArgs, output: &Output, budget: &Budget) -> Result<ExitCode
     }
     let source = &args.expression;
     let value = calculator.eval(source).map_err(|error| Failure::Expression {
-        argument: Source::Argument("EXPRESSION"),
+        from: Origin::Field("expression"),
         source: source.clone(),
         error,
     })?;
@@ -59,9 +61,9 @@ fn batch(args: &EvalArgs, output: &Output, c: &mut Calculator<'_>) -> Result<Exi
         let source = match line {
             Line::Text(text) if text.trim().is_empty() => continue,
             Line::Text(text) => text,
-            bad => {
+            Line::Bad(bad) => {
                 status = status.max(BAD_INPUT);
-                let why = output.text().bad_line(number, &bad);
+                let why = output.text().bad_line(number, bad);
                 if output.is_json() || args.jsonl {
                     let object = json!({"input": Json::Null, "line": number, "error": why});
                     emit(args, output, &mut results, object)?;
@@ -147,8 +149,8 @@ fn complain(
         let object = json!({"input": source, "line": number, "error": why, "place": place});
         return emit(args, output, results, object);
     }
-    let argument = Source::Line(number);
-    let failure = Failure::Expression { argument, source: source.to_string(), error };
+    let from = Origin::Line(number);
+    let failure = Failure::Expression { from, source: source.to_string(), error };
     output.complain(&output.text().failure(&failure));
     Ok(())
 }
@@ -156,15 +158,13 @@ fn complain(
 /// A line of input, or why it cannot be used.
 pub enum Line {
     Text(String),
-    TooLong,
-    /// The byte at which the text stops being UTF-8, from 1.
-    NotUtf8(usize),
+    Bad(BadLine),
 }
 
 /// Reads a line without ever holding more than the longest expression. `None` at the end.
 pub fn read_line(input: &mut impl BufRead) -> Result<Option<Line>, Failure> {
     use ishitori::values::notation::MAX_LENGTH;
-    let fail = |error| Failure::Io { what: "standard input", error };
+    let fail = |error| Failure::Io { what: Stream::Input, error };
     let mut bytes = Vec::new();
     let mut too_long = false;
     let mut any = false;
@@ -192,10 +192,10 @@ pub fn read_line(input: &mut impl BufRead) -> Result<Option<Line>, Failure> {
         return Ok(None);
     }
     if too_long {
-        return Ok(Some(Line::TooLong));
+        return Ok(Some(Line::Bad(BadLine::TooLong)));
     }
     Ok(Some(match String::from_utf8(bytes) {
         Ok(text) => Line::Text(text),
-        Err(error) => Line::NotUtf8(error.utf8_error().valid_up_to() + 1),
+        Err(error) => Line::Bad(BadLine::NotUtf8(error.utf8_error().valid_up_to() + 1)),
     }))
 }

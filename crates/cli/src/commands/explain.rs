@@ -1,5 +1,6 @@
 //! `ishitori explain`: who wins a position, by which moves, and why.
 
+use ishitori_answers::Accepted;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -19,8 +20,8 @@ use super::outcomes::{ending, read_end};
 use crate::ending_args::ExplainArgs;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::rule::{UserRule, plane_game};
-use crate::text::explain::Told;
+use ishitori_answers::rule::{Rule, plane_game};
+use ishitori_words::explain::Told;
 
 /// What may be spent on a quotient, once the position is decided.
 const QUOTIENT_TIME: Duration = Duration::from_secs(1);
@@ -29,9 +30,9 @@ const QUOTIENT_MEMORY: u64 = 512 << 20;
 const QUOTIENT_TO: u32 = 10_000;
 
 pub fn run(args: &ExplainArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
-    let rule = match UserRule::read(&args.rule, &args.settings)? {
-        UserRule::Heap(rule) => rule,
-        UserRule::Game(game) => return of_game(&game, args, output, budget),
+    let rule = match crate::rule::read(&args.rule, &args.settings)? {
+        Rule::Heap(rule) => rule,
+        Rule::Game(game) => return of_game(&game, args, output, budget),
     };
     // Sums of pairs are sums of positions of the game in the language.
     if let HeapRule::Plane(plane) = &rule
@@ -74,9 +75,9 @@ pub fn pair(
     text: &str,
 ) -> Result<Pair, Failure> {
     PairGame::position(rule, numbers).ok_or_else(|| Failure::Argument {
-        argument: "POSITION",
+        field: "position",
         value: text.to_string(),
-        accepted: "two numbers such as 5,8",
+        accepted: Accepted::Pair,
     })
 }
 
@@ -192,9 +193,9 @@ fn of_game(
 ) -> Result<ExitCode, Failure> {
     if args.sum == SumRule::Score {
         return Err(Failure::Argument {
-            argument: "--sum",
+            field: "sum",
             value: args.sum.to_string(),
-            accepted: "total for a game in the language",
+            accepted: Accepted::TotalSum,
         });
     }
     let position: SumPosition = args.position.parse().map_err(Failure::TuplePosition)?;

@@ -1,5 +1,6 @@
 //! `ishitori fmt`: a game in its canonical layout.
 
+use ishitori_answers::{Stream, TextOf};
 use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,20 +22,24 @@ pub fn run(args: &FmtArgs, output: &Output) -> Result<ExitCode, Failure> {
         true => {
             let mut text = String::new();
             let read = std::io::stdin().lock().take(MAX_INPUT).read_to_string(&mut text);
-            read.map_err(|error| Failure::Io { what: "standard input", error })?;
+            read.map_err(|error| Failure::Io { what: Stream::Input, error })?;
             text
         }
         false => read_text(&args.file)?,
     };
     let name = args.file.display().to_string();
-    let failure = |error| Failure::Language { name: name.clone(), source: source.clone(), error };
+    let failure = |error| Failure::Language {
+        from: TextOf::Name(name.clone()),
+        source: source.clone(),
+        error,
+    };
     let formatted = format(&source).map_err(failure)?;
     // A layout that reads differently must never be written.
     let same =
         ishitori::language::parse(&formatted).ok() == ishitori::language::parse(&source).ok();
     if !same {
         let what = "the formatter would change the game; please report this";
-        return Err(Failure::Io { what: "fmt", error: std::io::Error::other(what) });
+        return Err(Failure::Io { what: Stream::Layout, error: std::io::Error::other(what) });
     }
     let changed = formatted != source;
     if changed && !args.check && !piped {

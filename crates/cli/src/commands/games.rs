@@ -10,8 +10,8 @@ use serde_json::{Value as Json, json};
 use crate::failure::Failure;
 use crate::game_args::GamesArgs;
 use crate::output::Output;
-use crate::rule::{known_library_game, narrowed};
 use crate::text::Lang;
+use ishitori_answers::rule::{known_library_game, narrowed};
 
 pub fn run(args: &GamesArgs, output: &Output) -> Result<ExitCode, Failure> {
     match &args.name {
@@ -81,7 +81,7 @@ fn one(name: &str, output: &Output) -> Result<(), Failure> {
         Ok(found) => found,
         Err(unknown) => return named(&word, output)?.ok_or(unknown),
     };
-    let text = match output.text().0 {
+    let text = match output.text().lang {
         Lang::En => found.source.to_string(),
         Lang::Ja => found.source_in_japanese(),
     };
@@ -90,7 +90,7 @@ fn one(name: &str, output: &Output) -> Result<(), Failure> {
     }
     let source = found.source.to_string();
     let game = TextGame::new(found.source, &[]).map_err(|error| Failure::Language {
-        name: format!("lib:{name}"),
+        from: ishitori_answers::TextOf::Name(format!("lib:{name}")),
         source,
         error,
     })?;

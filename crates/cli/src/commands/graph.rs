@@ -1,6 +1,7 @@
 //! `ishitori draw graph`: the moves between positions, and their Grundy numbers or outcomes filled in
 //! step by step.
 
+use ishitori_answers::Accepted;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,7 +21,7 @@ use super::outcomes::{ending, read_end, under};
 use crate::args::GraphArgs;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::rule::{UserRule, plane_game};
+use ishitori_answers::rule::{Rule, plane_game};
 
 /// How long a step of the animation is shown.
 const SECONDS: f64 = 1.5;
@@ -35,9 +36,9 @@ pub fn run(args: &GraphArgs, output: &Output, budget: &Budget) -> Result<ExitCod
     if args.steps {
         if !graph.goes_back() {
             return Err(Failure::Argument {
-                argument: "--steps",
+                field: "steps",
                 value: graph.title,
-                accepted: "a game whose moves make the first coordinate that they change smaller",
+                accepted: Accepted::FallingMoves,
             });
         }
         let steps = graph.steps().map_err(Failure::Draw)?;
@@ -93,10 +94,10 @@ struct Shown {
 }
 
 fn graph(args: &GraphArgs, output: &Output, budget: &Budget) -> Result<TransitionGraph, Failure> {
-    let shown = match UserRule::read(&args.rule, &args.settings)? {
-        UserRule::Heap(HeapRule::Plane(rule)) => of_game(&plane_game(rule), args, budget)?,
-        UserRule::Heap(rule) => of_heaps(&rule, args, budget)?,
-        UserRule::Game(game) => of_game(&game, args, budget)?,
+    let shown = match crate::rule::read(&args.rule, &args.settings)? {
+        Rule::Heap(HeapRule::Plane(rule)) => of_game(&plane_game(rule), args, budget)?,
+        Rule::Heap(rule) => of_heaps(&rule, args, budget)?,
+        Rule::Game(game) => of_game(&game, args, budget)?,
     };
     let text = words(&args.file.output, output)?;
     let title = match &shown.end {
@@ -269,9 +270,9 @@ fn moves_of(
             let Some(mut parts) = parts else {
                 let to: Vec<String> = args.to.0.iter().map(u32::to_string).collect();
                 return Err(Failure::Argument {
-                    argument: "--to",
+                    field: "to",
                     value: to.join(","),
-                    accepted: "values so large that no move leads beyond them",
+                    accepted: Accepted::ClosedBox,
                 });
             };
             parts.sort_unstable();

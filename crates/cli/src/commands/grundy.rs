@@ -15,8 +15,9 @@ use crate::args::Common;
 use crate::failure::{Failure, LIMIT};
 use crate::heap_args::{End, Format, GrundyArgs};
 use crate::output::{Long, Output};
-use crate::rule::UserRule;
-use crate::text::heaps::{limit_name, same_game};
+use ishitori_answers::Rule;
+use ishitori_answers::SameGame;
+use ishitori_words::heaps::limit_name;
 
 /// Up to this heap a table is aligned by the period.
 const ALIGNED: u64 = 200_000;
@@ -27,10 +28,10 @@ pub fn run(
     budget: &Budget,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
-    let rule = UserRule::read(&args.rule, &args.settings)?;
+    let rule = crate::rule::read(&args.rule, &args.settings)?;
     let own = match &rule {
-        UserRule::Game(game) => game.end(),
-        UserRule::Heap(_) => EndKind::Normal,
+        Rule::Game(game) => game.end(),
+        Rule::Heap(_) => EndKind::Normal,
     };
     let misere_play = args.end == End::Misere || own == EndKind::Misere;
     let sequence = match rule.heap_rule() {
@@ -46,8 +47,8 @@ pub fn run(
             }
         }
         _ if args.end == End::Misere => match rule {
-            UserRule::Heap(rule) => return Err(Failure::NotOneHeap { rule }),
-            UserRule::Game(game) => {
+            Rule::Heap(rule) => return Err(Failure::NotOneHeap { rule }),
+            Rule::Game(game) => {
                 return Err(Failure::Game { game, error: TupleError::NotNormal });
             }
         },
@@ -105,8 +106,8 @@ fn print_json(
     object.insert("rule".into(), json!(sequence.rule));
     object.insert("values".into(), json!([]));
     object.insert("engine".into(), json!(sequence.engine));
-    if let Some((standard, shift)) = sequence.code.as_ref().and_then(same_game) {
-        object.insert("same_game_as".into(), json!({ "rule": standard, "shift": shift }));
+    if let Some(same) = sequence.code.as_ref().and_then(SameGame::of) {
+        object.insert("same_game_as".into(), json!(same));
     }
     if let Some(genus) = &sequence.genus {
         object.insert("end".into(), json!("misere"));

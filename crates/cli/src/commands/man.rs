@@ -1,5 +1,6 @@
 //! `ishitori man`: manual pages, one per command.
 
+use ishitori_answers::Stream;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -10,9 +11,10 @@ use crate::args::ManArgs;
 use crate::failure::Failure;
 use crate::help;
 use crate::output::Output;
+use crate::text::notes::manual_page;
 
 pub fn run(args: &ManArgs, output: &Output) -> Result<ExitCode, Failure> {
-    let mut command = help::described(output.text().0);
+    let mut command = help::described(output.text().lang);
     command.build();
     let Some(folder) = &args.out else {
         let page = page(&command, output)?;
@@ -36,9 +38,9 @@ pub fn run(args: &ManArgs, output: &Output) -> Result<ExitCode, Failure> {
 
 fn page(command: &Command, output: &Output) -> Result<String, Failure> {
     let mut page = Vec::new();
-    let failed = |error| Failure::Io { what: "manual page", error };
+    let failed = |error| Failure::Io { what: Stream::ManualPage, error };
     clap_mangen::Man::new(command.clone()).render(&mut page).map_err(failed)?;
-    Ok(output.text().manual_page(&String::from_utf8_lossy(&page)))
+    Ok(manual_page(&output.text(), &String::from_utf8_lossy(&page)))
 }
 
 fn write(

@@ -11,7 +11,7 @@ use super::heaps::{read_code, read_rule};
 use crate::failure::Failure;
 use crate::heap_args::MisereArgs;
 use crate::output::Output;
-use crate::text::misere::MisereFacts;
+use ishitori_words::misere::MisereFacts;
 
 /// Canonical forms that are longer are not shown.
 const LONGEST: usize = 100_000;

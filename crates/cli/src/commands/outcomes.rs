@@ -1,5 +1,6 @@
 //! `ishitori outcomes`: the outcome classes of one heap under an end rule.
 
+use ishitori_answers::{Accepted, Instead};
 use std::process::ExitCode;
 
 use ishitori::language::{EndKind, PlayedAs, TextGame};
@@ -15,8 +16,8 @@ use super::period::observed_json;
 use crate::ending_args::OutcomesArgs;
 use crate::failure::{Failure, LIMIT, NO};
 use crate::output::Output;
-use crate::rule::{UserRule, without_gaps};
-use crate::text::heaps::limit_name;
+use ishitori_answers::rule::{Rule, without_gaps};
+use ishitori_words::heaps::limit_name;
 
 /// Outcomes are held so often, as letters and in a text.
 const TOLD: u64 = 6;
@@ -28,13 +29,13 @@ pub fn read_end(text: &str) -> Result<EndRule, Failure> {
 
 /// What an engine for heap games can be asked: the rule and the end, if both are known to it.
 pub fn heap_question(
-    rule: &UserRule,
+    rule: &Rule,
     end: Option<&str>,
 ) -> Result<Option<(HeapRule, EndRule)>, Failure> {
     let given = end.map(read_end).transpose()?;
     Ok(match rule {
-        UserRule::Heap(rule) => Some((rule.clone(), given.unwrap_or_else(EndRule::normal))),
-        UserRule::Game(game) => game.recognise().and_then(|found| {
+        Rule::Heap(rule) => Some((rule.clone(), given.unwrap_or_else(EndRule::normal))),
+        Rule::Game(game) => game.recognise().and_then(|found| {
             let end = match (given, game.end()) {
                 (Some(end), _) => end,
                 (None, EndKind::Normal) => EndRule::normal(),
@@ -73,19 +74,19 @@ pub fn ending(end: &Option<EndRule>) -> Result<Ending<'_>, Failure> {
         None => Ok(Ending::OfGame),
         Some(EndRule::Stones(table)) => Ok(Ending::Total(table)),
         Some(EndRule::Moves) => Err(Failure::Argument {
-            argument: "--end",
+            field: "end",
             value: "moves".to_string(),
-            accepted: "normal, misere, modM:… or table:… for a game in the language",
+            accepted: Accepted::GameEnd,
         }),
     }
 }
 
 pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
-    let rule = UserRule::read(&args.rule, &args.settings)?;
+    let rule = crate::rule::read(&args.rule, &args.settings)?;
     let (rule, end) = match (heap_question(&rule, args.end.as_deref())?, rule) {
         (Some(question), _) => question,
-        (None, UserRule::Game(game)) => return of_game(&game, args, output, budget),
-        (None, UserRule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
+        (None, Rule::Game(game)) => return of_game(&game, args, output, budget),
+        (None, Rule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
     };
     let share = budget.shared_by(TOLD);
     let run = outcomes(&rule, &end, args.to as usize + 1, &share).map_err(Failure::Ending)?;
@@ -96,7 +97,7 @@ pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<Exit
                 output.write_file(path, document.to_json().as_bytes())?;
                 certificate = Some(path.display().to_string());
             }
-            None => output.complain(output.text().no_outcome_certificate(run.knowledge)),
+            None => output.complain(&output.text().no_outcome_certificate(run.knowledge)),
         }
     }
     let word: String = run.outcomes.iter().map(|o| o.letter()).collect();
@@ -144,13 +145,13 @@ fn of_game(
 ) -> Result<ExitCode, Failure> {
     if args.certificate.is_some() {
         return Err(Failure::Argument {
-            argument: "--certificate",
+            field: "certificate",
             value: game.to_string(),
-            accepted: "a rule on single heaps with this option",
+            accepted: Accepted::HeapRuleHere,
         });
     }
     if game.width() != 1 {
-        let (game, instead) = (game.clone(), "`table --show outcome`");
+        let (game, instead) = (game.clone(), Instead::OutcomeTable);
         return Err(Failure::SeveralCoordinates { game, instead });
     }
     let end = args.end.as_deref().map(read_end).transpose()?;

@@ -10,7 +10,7 @@ use super::heaps::read_rule;
 use crate::ending_args::ParityArgs;
 use crate::failure::{Failure, LIMIT, NO};
 use crate::output::Output;
-use crate::text::heaps::limit_name;
+use ishitori_words::heaps::limit_name;
 
 pub fn run(args: &ParityArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
     let rule = read_rule(&args.rule)?;

@@ -1,5 +1,6 @@
 //! `ishitori period`: the period of a Grundy sequence, proved.
 
+use ishitori_answers::{Accepted, Instead};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -19,8 +20,9 @@ use crate::checkpoint::Checkpoint;
 use crate::failure::{BAD_INPUT, Failure, LIMIT, NO};
 use crate::heap_args::{End, PeriodArgs};
 use crate::output::Output;
-use crate::rule::{UserRule, plane_game, read_fixed};
-use crate::text::heaps::{limit_name, same_game};
+use ishitori_answers::SameGame;
+use ishitori_answers::rule::{Rule, plane_game, read_fixed};
+use ishitori_words::heaps::limit_name;
 
 /// Heaps looked at in a row of a table when nothing is said.
 const DEFAULT_LIMIT_ROW: u64 = 500;
@@ -37,14 +39,14 @@ pub fn run(
     budget: &Budget,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
-    let rule = UserRule::read(&args.rule, &args.settings)?;
+    let rule = crate::rule::read(&args.rule, &args.settings)?;
     let code = match (rule.code(), rule) {
         (Some(code), _) if args.row.is_empty() => code,
-        (_, UserRule::Game(game)) => return row(&game, args, output, budget),
-        (_, UserRule::Heap(HeapRule::Plane(rule))) => {
+        (_, Rule::Game(game)) => return row(&game, args, output, budget),
+        (_, Rule::Heap(HeapRule::Plane(rule))) => {
             return row(&plane_game(rule), args, output, budget);
         }
-        (_, UserRule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
+        (_, Rule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
     };
     if args.end == End::Misere {
         return misere(&code, args, output, budget, common);
@@ -63,7 +65,7 @@ pub fn run(
                 output.write_file(path, document.to_json().as_bytes())?;
                 certificate = Some(path.display().to_string());
             }
-            None => output.complain(output.text().no_certificate(report.status)),
+            None => output.complain(&output.text().no_certificate(report.status)),
         }
     }
     if output.is_json() {
@@ -99,23 +101,23 @@ fn row(
     output: &Output,
     budget: &Budget,
 ) -> Result<ExitCode, Failure> {
-    let heaps_only = |given: bool, argument| {
-        let (value, accepted) = (game.to_string(), "a rule on single heaps with this option");
-        if given { Err(Failure::Argument { argument, value, accepted }) } else { Ok(()) }
+    let heaps_only = |given: bool, field| {
+        let (value, accepted) = (game.to_string(), Accepted::HeapRuleHere);
+        if given { Err(Failure::Argument { field, value, accepted }) } else { Ok(()) }
     };
-    heaps_only(args.certificate.is_some(), "--certificate")?;
-    heaps_only(args.checkpoint.is_some(), "--checkpoint")?;
-    let fixed = read_fixed(game, "--row", &args.row)?;
+    heaps_only(args.certificate.is_some(), "certificate")?;
+    heaps_only(args.checkpoint.is_some(), "checkpoint")?;
+    let fixed = read_fixed(game, "row", &args.row)?;
     let free: Vec<usize> = (0..game.width()).filter(|&i| fixed[i].is_none()).collect();
     if args.row.is_empty() && free.len() > 1 {
-        let (game, instead) = (game.clone(), "`--row`, such as `--row y=3`");
+        let (game, instead) = (game.clone(), Instead::Row);
         return Err(Failure::SeveralCoordinates { game, instead });
     }
     let &[axis] = free.as_slice() else {
         return Err(Failure::Argument {
-            argument: "--row",
+            field: "row",
             value: args.row.join(" "),
-            accepted: "values for all coordinates but one, such as --row y=3",
+            accepted: Accepted::AllButOne,
         });
     };
     let last = args.limit.unwrap_or(DEFAULT_LIMIT_ROW).min(u64::from(u32::MAX)) as u32;
@@ -173,7 +175,7 @@ fn row(
         let title = format!("{game}  {}", args.row.join(" "));
         output.print(&output.text().observed(title.trim(), count, observed))?;
         if let Some(limit) = &table.stopped {
-            output.complain(&format!("ishitori: {}", output.text().limit(limit)));
+            output.complain(&output.text().limit(limit));
         }
     }
     Ok(if table.stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
@@ -187,13 +189,13 @@ fn misere(
     budget: &Budget,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
-    let normal_only = |given: bool, argument| {
+    let normal_only = |given: bool, field| {
         let value = String::from("--end misere");
-        let accepted = "--end normal with this option";
-        if given { Err(Failure::Argument { argument, value, accepted }) } else { Ok(()) }
+        let accepted = Accepted::NormalEnd;
+        if given { Err(Failure::Argument { field, value, accepted }) } else { Ok(()) }
     };
-    normal_only(args.certificate.is_some(), "--certificate")?;
-    normal_only(args.checkpoint.is_some(), "--checkpoint")?;
+    normal_only(args.certificate.is_some(), "certificate")?;
+    normal_only(args.checkpoint.is_some(), "checkpoint")?;
     let breaks = code.max_parts().is_none_or(|parts| parts > 1);
     let default = if breaks { DEFAULT_LIMIT_BREAKING } else { DEFAULT_LIMIT_TAKING };
     let limit = args.limit.map_or(default, |n| n + 1);
@@ -296,8 +298,8 @@ fn to_json(code: &HeapCode, report: &PeriodReport, certificate: Option<&str>) ->
     if let Some(rares) = report.rares {
         object["rares"] = json!(rares);
     }
-    if let Some((standard, shift)) = same_game(code) {
-        object["same_game_as"] = json!({ "rule": standard, "shift": shift });
+    if let Some(same) = SameGame::of(code) {
+        object["same_game_as"] = json!(same);
     }
     if let Some(limit) = &report.stopped {
         object["stopped"] = json!(limit_name(limit));

@@ -1,5 +1,6 @@
 //! `ishitori play`: a game against the program.
 
+use ishitori_answers::{Accepted, Stream};
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -28,10 +29,10 @@ use crate::args::Common;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::play_args::{First, PlayArgs};
-use crate::rule::UserRule;
 use crate::signals::AT_PROMPT;
-use crate::text::explain::Told;
-use crate::text::play::{Seat, Word};
+use ishitori_answers::Rule;
+use ishitori_words::explain::Told;
+use ishitori_words::play::{Seat, Word};
 
 /// The program thinks at most so long about a move, if no time limit is given.
 const THINKING: Duration = Duration::from_secs(5);
@@ -62,9 +63,9 @@ pub trait Seated {
 /// Reads the rule and the position and hands them to whoever plays.
 pub fn set_up<S: Seated>(args: &PlayArgs, player: S) -> Result<S::Outcome, Failure> {
     let given = args.end.as_deref().map(read_end).transpose()?;
-    let rule = match UserRule::read(&args.rule, &args.settings)? {
-        UserRule::Heap(rule) => rule,
-        UserRule::Game(game) => {
+    let rule = match crate::rule::read(&args.rule, &args.settings)? {
+        Rule::Heap(rule) => rule,
+        Rule::Game(game) => {
             let text = match &args.position {
                 Some(text) => text.clone(),
                 None => usual_tuple(&game)?,
@@ -131,11 +132,7 @@ fn usual_tuple(game: &TextGame) -> Result<String, Failure> {
             }
         }
     }
-    Err(Failure::Argument {
-        argument: "POSITION",
-        value: String::new(),
-        accepted: "a position of the game, such as (2,7)",
-    })
+    Err(Failure::Argument { field: "position", value: String::new(), accepted: Accepted::Position })
 }
 
 /// What is played if no position is given.
@@ -221,7 +218,7 @@ impl Dialogue<'_> {
 }
 
 fn terminal(error: ReadlineError) -> Failure {
-    Failure::Io { what: "terminal", error: std::io::Error::other(error) }
+    Failure::Io { what: Stream::Terminal, error: std::io::Error::other(error) }
 }
 
 fn seed_by_the_clock() -> u64 {
@@ -469,7 +466,9 @@ impl<G: Playable> Playing<'_, G> {
                 match line {
                     None => return Ok(None),
                     Some(Line::Text(line)) => return Ok(Some(line)),
-                    Some(bad) => self.dialogue.output.complain(&text.bad_line(*number, &bad)),
+                    Some(Line::Bad(bad)) => {
+                        self.dialogue.output.complain(&text.bad_line(*number, bad));
+                    }
                 }
             },
         }

@@ -7,9 +7,7 @@ use ishitori::language::EndKind;
 use ishitori::prelude::{Budget, LimitReached, Outcome};
 use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::HeapRule;
-use ishitori::solve::quotient::{
-    NoRefinement, ParityRefinement, Presentation, Quotient, QuotientSearch, Subgroup,
-};
+use ishitori::solve::quotient::{NoRefinement, QuotientSearch, Subgroup};
 use ishitori::solve::tuple::TupleError;
 use serde_json::{Value as Json, json};
 
@@ -19,8 +17,9 @@ use crate::checkpoint::Checkpoint;
 use crate::failure::{BAD_INPUT, Failure, LIMIT};
 use crate::output::Output;
 use crate::quotient_args::QuotientArgs;
-use crate::rule::UserRule;
-use crate::text::heaps::limit_name;
+use ishitori_answers::Rule;
+use ishitori_answers::quotient::Shown;
+use ishitori_words::heaps::limit_name;
 
 /// Time when nothing is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
@@ -32,21 +31,6 @@ const SHOW_EVERY: Duration = Duration::from_millis(200);
 const TABLE_TO: usize = 64;
 /// The groups of up to so many idempotents are found.
 const GROUPS_TO: usize = 64;
-
-/// Everything that is shown.
-pub struct Shown<'q> {
-    pub quotient: &'q Quotient,
-    pub presentation: Presentation,
-    pub kernel: Subgroup,
-    pub units: Subgroup,
-    /// The maximal subgroups, one for each idempotent; none if there are very many.
-    pub groups: Vec<Subgroup>,
-    pub finer: Result<ParityRefinement, NoRefinement>,
-    pub finer_presentation: Option<Presentation>,
-    pub stopped: Option<LimitReached>,
-    pub asked_to: Option<u32>,
-    pub table: bool,
-}
 
 pub fn run(
     args: &QuotientArgs,
@@ -101,8 +85,8 @@ pub fn run(
 
 /// The heap game and the end rule that are asked for.
 fn question(args: &QuotientArgs) -> Result<(HeapRule, EndRule), Failure> {
-    let rule = UserRule::read(&args.rule, &args.settings)?;
-    if let UserRule::Game(game) = &rule
+    let rule = crate::rule::read(&args.rule, &args.settings)?;
+    if let Rule::Game(game) = &rule
         && args.end.is_none()
         && game.end() == EndKind::Letter
     {
@@ -110,8 +94,8 @@ fn question(args: &QuotientArgs) -> Result<(HeapRule, EndRule), Failure> {
     }
     match (heap_question(&rule, args.end.as_deref())?, rule) {
         (Some(found), _) => Ok(found),
-        (None, UserRule::Game(game)) => Err(Failure::NotHeaps { game }),
-        (None, UserRule::Heap(rule)) => Err(Failure::NotOneHeap { rule }),
+        (None, Rule::Game(game)) => Err(Failure::NotHeaps { game }),
+        (None, Rule::Heap(rule)) => Err(Failure::NotOneHeap { rule }),
     }
 }
 

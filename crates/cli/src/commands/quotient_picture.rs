@@ -1,5 +1,6 @@
 //! `ishitori draw monoid` and `draw cayley`: quotients as pictures.
 
+use ishitori_answers::Accepted;
 use std::process::ExitCode;
 
 use ishitori::draw::Scene;
@@ -14,7 +15,7 @@ use crate::failure::{Failure, LIMIT};
 use crate::game_args::Settings;
 use crate::output::Output;
 use crate::quotient_args::QuotientPictureArgs;
-use crate::rule::UserRule;
+use ishitori_answers::Rule;
 
 /// Which picture.
 #[derive(Clone, Copy, PartialEq)]
@@ -30,12 +31,12 @@ pub fn run(
     budget: &Budget,
 ) -> Result<ExitCode, Failure> {
     let kind = Kind::of(&args.file.output, OUTPUT)?;
-    let rule = match UserRule::read(&args.rule, &Settings::default())? {
-        UserRule::Heap(rule) => rule,
+    let rule = match crate::rule::read(&args.rule, &Settings::default())? {
+        Rule::Heap(rule) => rule,
         game => game.heap_rule().ok_or_else(|| Failure::Argument {
-            argument: "RULE",
+            field: "rule",
             value: args.rule.clone(),
-            accepted: "a heap game, by its name or by its form",
+            accepted: Accepted::HeapGame,
         })?,
     };
     let end = read_end(&args.end)?;

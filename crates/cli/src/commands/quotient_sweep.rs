@@ -1,5 +1,6 @@
 //! `ishitori quotient-sweep`: the quotients of many rules.
 
+use ishitori_answers::Accepted;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -17,7 +18,7 @@ use crate::failure::{Failure, LIMIT};
 use crate::input;
 use crate::output::Output;
 use crate::quotient_args::QuotientSweepArgs;
-use crate::text::heaps::limit_name;
+use ishitori_words::heaps::limit_name;
 
 /// A list of more rules than this is not a table that anybody reads.
 const MAX_RULES: u64 = 100_000;
@@ -31,9 +32,9 @@ pub fn run(
     common: &Common,
 ) -> Result<ExitCode, Failure> {
     let each = parse_duration(&args.each).ok_or_else(|| Failure::Argument {
-        argument: "--each",
+        field: "each",
         value: args.each.clone(),
-        accepted: "a number with ms, s, m or h, such as 10s",
+        accepted: Accepted::DurationEach,
     })?;
     check_name(args.out.as_deref())?;
     let end = read_end(&args.end)?;
@@ -68,9 +69,9 @@ fn check_name(out: Option<&Path>) -> Result<(), Failure> {
     };
     match out {
         Some(path) if !known(path) => Err(Failure::Argument {
-            argument: "--out",
+            field: "out",
             value: path.display().to_string(),
-            accepted: "a name that ends in .csv or .parquet",
+            accepted: Accepted::RowsFile,
         }),
         _ => Ok(()),
     }
@@ -82,9 +83,9 @@ fn rules(args: &QuotientSweepArgs) -> Result<Vec<HeapRule>, Failure> {
         let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
         if lines.clone().count() as u64 > MAX_RULES {
             return Err(Failure::Argument {
-                argument: "--rules",
+                field: "rules",
                 value: path.display().to_string(),
-                accepted: "a file of at most 100000 rules",
+                accepted: Accepted::RuleFile,
             });
         }
         return lines.map(read_rule).collect();
@@ -106,9 +107,9 @@ fn rules(args: &QuotientSweepArgs) -> Result<Vec<HeapRule>, Failure> {
                 Family::restricted(min, max, (size, size), &[], &[]).map_err(Failure::Family)?;
             if rules.len() as u64 + family.len() > MAX_RULES {
                 return Err(Failure::Argument {
-                    argument: "--sub-size",
+                    field: "sub-size",
                     value: size.to_string(),
-                    accepted: "a family of at most 100000 sets",
+                    accepted: Accepted::SmallFamily,
                 });
             }
             for index in 0..family.len() {
@@ -118,11 +119,7 @@ fn rules(args: &QuotientSweepArgs) -> Result<Vec<HeapRule>, Failure> {
         }
         return Ok(rules);
     }
-    Err(Failure::Argument {
-        argument: "RULES",
-        value: String::new(),
-        accepted: "one of --octal DIGITS, --sub-size SIZE --max B, --rules FILE",
-    })
+    Err(Failure::Argument { field: "rules", value: String::new(), accepted: Accepted::Rules })
 }
 
 fn to_json(

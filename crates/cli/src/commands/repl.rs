@@ -1,5 +1,6 @@
 //! `ishitori repl`: a dialogue with the calculator.
 
+use ishitori_answers::{Origin, Stream};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,7 +17,7 @@ use rustyline::{Context, Editor, Helper, Highlighter, Hinter, Validator};
 use super::eval::{Line, read_line};
 use super::report::value_text;
 use crate::args::{Common, ReplArgs};
-use crate::failure::{Failure, Source};
+use crate::failure::Failure;
 use crate::output::Output;
 
 pub fn run(
@@ -79,11 +80,7 @@ impl Dialogue<'_, '_> {
                 .map_err(|limit| text.failure(&Failure::Limit(limit))),
             Err(error) => {
                 let source = line.to_string();
-                Err(text.failure(&Failure::Expression {
-                    argument: Source::Dialogue,
-                    source,
-                    error,
-                }))
+                Err(text.failure(&Failure::Expression { from: Origin::Dialogue, source, error }))
             }
         };
         match shown {
@@ -118,7 +115,9 @@ impl Dialogue<'_, '_> {
                     Next::GoOn => {}
                     Next::Leave => break,
                 },
-                bad => self.output.complain(&self.output.text().bad_line(number, &bad)),
+                Line::Bad(bad) => {
+                    self.output.complain(&self.output.text().bad_line(number, bad));
+                }
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -126,7 +125,7 @@ impl Dialogue<'_, '_> {
 
     fn with_editor(&mut self) -> Result<ExitCode, Failure> {
         let fail = |error: ReadlineError| Failure::Io {
-            what: "terminal",
+            what: Stream::Terminal,
             error: std::io::Error::other(error),
         };
         let mut editor: Editor<Names, FileHistory> = Editor::new().map_err(fail)?;

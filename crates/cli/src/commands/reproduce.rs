@@ -1,5 +1,6 @@
 //! `ishitori reproduce`: the tables and pictures of four documents, computed anew.
 
+use ishitori_answers::Accepted;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -11,6 +12,7 @@ use crate::args::ReproduceArgs;
 use crate::failure::{Failure, LIMIT, NO};
 use crate::output::Output;
 use crate::text::Lang;
+use crate::text::reproduce::{reproduced, reproduced_all};
 
 pub fn run(
     args: &ReproduceArgs,
@@ -29,20 +31,20 @@ pub fn run(
     let mut stopped = None;
     for item in items {
         if let Err(limit) = budget.check(0) {
-            output.complain(&format!("ishitori: {}", text.limit(&limit)));
+            output.complain(&text.limit(&limit));
             stopped = Some(limit);
             break;
         }
         let result = reproduce(item, threads, budget);
         if !output.is_json() {
-            output.print(&text.reproduced(&result))?;
+            output.print(&reproduced(&text, &result))?;
         }
         results.push(result);
     }
     let version = env!("CARGO_PKG_VERSION");
     let report = to_json(&results, version);
     if let Some(folder) = &folder {
-        let language = if text.0 == Lang::Ja { "ja" } else { "en" };
+        let language = if text.lang == Lang::Ja { "ja" } else { "en" };
         let page = html(&results, version, language);
         output.write_file(&folder.join("index.html"), page.as_bytes())?;
         let mut lines = serde_json::to_string_pretty(&report).unwrap_or_default();
@@ -53,7 +55,7 @@ pub fn run(
         output.print_json(&report)?;
     } else {
         let page = folder.as_deref().map(|folder: &Path| folder.join("index.html"));
-        output.print(&text.reproduced_all(&results, page.as_deref()))?;
+        output.print(&reproduced_all(&text, &results, page.as_deref()))?;
     }
     Ok(match (stopped, results.iter().any(|r| r.status == Status::Differs)) {
         (_, true) => ExitCode::from(NO),
@@ -68,9 +70,9 @@ fn chosen(only: &[String]) -> Result<Vec<&'static Item>, Failure> {
         let known = ITEMS.iter().any(|item| matches(item, name));
         if !known {
             return Err(Failure::Argument {
-                argument: "--only",
+                field: "only",
                 value: name.clone(),
-                accepted: "an item such as C17, or a part A, B, C, D or E",
+                accepted: Accepted::Item,
             });
         }
     }

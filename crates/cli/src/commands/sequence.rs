@@ -4,10 +4,11 @@ use ishitori::prelude::{Budget, LimitReached};
 use ishitori::rules::heap::HeapCode;
 use ishitori::solve::heap::{Engine, Values, grundy_threaded};
 use ishitori::solve::tuple::grundy_table;
+use ishitori_answers::Instead;
 
 use crate::failure::Failure;
 use crate::game_args::Settings;
-use crate::rule::{UserRule, without_gaps};
+use ishitori_answers::rule::{Rule, without_gaps};
 
 /// The Grundy numbers of the heaps 0, 1, ….
 pub struct GrundySequence {
@@ -28,12 +29,12 @@ pub fn grundy_sequence(
     threads: usize,
     budget: &Budget,
 ) -> Result<GrundySequence, Failure> {
-    let rule = UserRule::read(rule, settings)?;
+    let rule = crate::rule::read(rule, settings)?;
     if let Some(code) = rule.code() {
         let run = grundy_threaded(&code, to + 1, engine, threads, budget).map_err(Failure::Heap)?;
         return Ok(GrundySequence {
             rule: match &rule {
-                UserRule::Game(game) if game.name().is_some() => format!("{game} = {code}"),
+                Rule::Game(game) if game.name().is_some() => format!("{game} = {code}"),
                 _ => code.to_string(),
             },
             code: Some(code),
@@ -43,10 +44,10 @@ pub fn grundy_sequence(
         });
     }
     match rule {
-        UserRule::Heap(rule) => Err(Failure::NotOneHeap { rule }),
-        UserRule::Game(game) => {
+        Rule::Heap(rule) => Err(Failure::NotOneHeap { rule }),
+        Rule::Game(game) => {
             if game.width() != 1 {
-                let instead = "`table`";
+                let instead = Instead::Table;
                 return Err(Failure::SeveralCoordinates { game, instead });
             }
             let last = u32::try_from(to).unwrap_or(u32::MAX);

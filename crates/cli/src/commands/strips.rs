@@ -1,5 +1,6 @@
 //! Charts of families: `sweep --chart` and `sweep --tiles`.
 
+use ishitori_answers::Accepted;
 use std::path::{Path, PathBuf};
 
 use ishitori::draw::{Colour, Palette, Provenance, StripChart, StripTiles, TILE};
@@ -9,10 +10,11 @@ use ishitori_files::PlaceError;
 use serde_json::json;
 
 use super::draw::{Kind, save};
-use super::sweep::{command_line, name};
+use super::sweep::command_line;
 use crate::ending_args::SweepArgs;
 use crate::failure::Failure;
 use crate::output::Output;
+use ishitori_words::set_name as name;
 
 /// Rows of a chart at most.
 const MAX_CHART_ROWS: usize = 1 << 18;
@@ -45,17 +47,13 @@ impl<'a> Charts<'a> {
         if let Some(path) = &args.tiles {
             free_place(path)?;
         }
-        let (argument, most) = match (&args.chart, &args.tiles) {
+        let (field, most) = match (&args.chart, &args.tiles) {
             (None, None) => return Ok(charts),
-            (Some(_), _) => ("--chart", MAX_CHART_ROWS),
-            (None, Some(_)) => ("--tiles", MAX_TILE_ROWS),
+            (Some(_), _) => ("chart", MAX_CHART_ROWS),
+            (None, Some(_)) => ("tiles", MAX_TILE_ROWS),
         };
-        let refused = |value: String| Failure::Argument {
-            argument,
-            value,
-            accepted: "a family of at most 67108864 sets of which at most 262144 (for --tiles \
-                       1048576) satisfy --where",
-        };
+        let refused =
+            |value: String| Failure::Argument { field, value, accepted: Accepted::ChartFamily };
         if family.len() > MAX_SETS {
             return Err(refused(format!("{} sets", family.len())));
         }
@@ -67,9 +65,9 @@ impl<'a> Charts<'a> {
         })?;
         if charts.rows.is_empty() {
             return Err(Failure::Argument {
-                argument,
+                field,
                 value: "0 rows".to_string(),
-                accepted: "a family with a set that satisfies --where",
+                accepted: Accepted::SomeSet,
             });
         }
         Ok(charts)
@@ -99,7 +97,7 @@ impl<'a> Charts<'a> {
     }
 
     fn chart(self, path: &Path, output: &Output, budget: &Budget) -> Result<(), Failure> {
-        let kind = Kind::of(path, "--chart")?;
+        let kind = Kind::of(path, "chart")?;
         let (mut title, palette) = (self.title(), self.palette());
         if let Some(chosen) = &self.args.title {
             title.clone_from(chosen);
@@ -236,8 +234,8 @@ fn free_place(path: &Path) -> Result<(), Failure> {
     if free {
         return Ok(());
     }
-    let accepted = "the name of a folder that is empty or does not exist yet";
-    Err(Failure::Argument { argument: "--tiles", value: path.display().to_string(), accepted })
+    let accepted = Accepted::NewFolder;
+    Err(Failure::Argument { field: "tiles", value: path.display().to_string(), accepted })
 }
 
 fn failed(path: &Path) -> impl FnOnce(std::io::Error) -> Failure + '_ {

@@ -1,12 +1,13 @@
 //! `ishitori sweep`: whole families of subtraction sets.
 
+use ishitori_answers::Accepted;
+use ishitori_words::set_name;
 use std::path::Path;
 use std::process::ExitCode;
 
 use ishitori::prelude::{Budget, LimitReached, Outcome};
 use ishitori::sweep::{
-    Expression, Family, FileError, Query, Set, SweepError, SweepSummary, Workers, sweep,
-    sweep_to_file,
+    Expression, Family, FileError, Query, SweepError, SweepSummary, Workers, sweep, sweep_to_file,
 };
 use serde_json::{Value as Json, json};
 
@@ -18,7 +19,7 @@ use crate::ending_args::SweepArgs;
 use crate::failure::{Failure, LIMIT, NO};
 use crate::output::Output;
 use crate::progress::Bar;
-use crate::text::heaps::limit_name;
+use ishitori_words::heaps::limit_name;
 
 /// A family of more sets than this wants a second thought.
 const ASK_FROM: u64 = 1 << 40;
@@ -31,7 +32,7 @@ pub fn run(
 ) -> Result<ExitCode, Failure> {
     // Before any work: a name that no picture can have.
     if let Some(path) = &args.chart {
-        Kind::of(path, "--chart")?;
+        Kind::of(path, "chart")?;
     }
     let sizes = (args.min_size, args.max_size.unwrap_or(u32::MAX));
     let family = Family::restricted(args.min, args.max, sizes, &args.with, &args.without)
@@ -84,14 +85,14 @@ pub fn run(
 
 fn query(args: &SweepArgs) -> Result<Query, Failure> {
     let mut query = Query::new(read_end(&args.end)?);
-    let read = |argument: &'static str, text: &String| {
-        let failed = |error| Failure::Condition { argument, source: text.clone(), error };
+    let read = |field: &'static str, text: &String| {
+        let failed = |error| Failure::Condition { field, source: text.clone(), error };
         text.parse::<Expression>().map_err(failed)
     };
-    query.condition = args.condition.as_ref().map(|text| read("--where", text)).transpose()?;
-    query.counts = args.count.iter().map(|text| read("--count", text)).collect::<Result<_, _>>()?;
-    query.totals = args.total.iter().map(|text| read("--total", text)).collect::<Result<_, _>>()?;
-    query.group_by = args.group_by.as_ref().map(|text| read("--group-by", text)).transpose()?;
+    query.condition = args.condition.as_ref().map(|text| read("where", text)).transpose()?;
+    query.counts = args.count.iter().map(|text| read("count", text)).collect::<Result<_, _>>()?;
+    query.totals = args.total.iter().map(|text| read("total", text)).collect::<Result<_, _>>()?;
+    query.group_by = args.group_by.as_ref().map(|text| read("group-by", text)).transpose()?;
     let checks = args.check.iter().map(|text| text.parse().map_err(Failure::Check));
     query.checks = checks.collect::<Result<_, _>>()?;
     query.grundy = args.grundy;
@@ -103,13 +104,13 @@ fn check_files(args: &SweepArgs) -> Result<(), Failure> {
     let wrong = |path: &Path, endings: &[&str]| {
         !path.extension().is_some_and(|e| endings.iter().any(|known| e.eq_ignore_ascii_case(known)))
     };
-    for (argument, path, endings, accepted) in [
-        ("--out", &args.out, &["csv", "parquet"][..], "a name that ends in .csv or .parquet"),
-        ("--chart", &args.chart, &["svg", "png", "pdf"], "a name that ends in .svg, .png or .pdf"),
+    for (field, path, endings, accepted) in [
+        ("out", &args.out, &["csv", "parquet"][..], Accepted::RowsFile),
+        ("chart", &args.chart, &["svg", "png", "pdf"], Accepted::PictureFile),
     ] {
         if let Some(path) = path.as_deref().filter(|path| wrong(path, endings)) {
             let value = path.display().to_string();
-            return Err(Failure::Argument { argument, value, accepted });
+            return Err(Failure::Argument { field, value, accepted });
         }
     }
     Ok(())
@@ -131,12 +132,6 @@ pub fn command_line(output: &Output) -> String {
     words.join(" ")
 }
 
-/// A set as people write it.
-pub fn name(set: &Set) -> String {
-    let numbers: Vec<String> = set.numbers().map(|s| s.to_string()).collect();
-    format!("{{{}}}", numbers.join(","))
-}
-
 fn to_json(
     args: &SweepArgs,
     family: &Family,
@@ -146,7 +141,7 @@ fn to_json(
 ) -> Json {
     let by_letter = |counts: &[u64; 4], letter: Outcome| counts[letter as usize];
     let extreme = |found: Option<(u64, u64)>| {
-        found.map(|(value, index)| json!({ "value": value, "set": name(&family.set(index)) }))
+        found.map(|(value, index)| json!({ "value": value, "set": set_name(&family.set(index)) }))
     };
     let mut object = json!({
         "family": family.describe(),
@@ -220,7 +215,7 @@ fn to_json(
                 "check": check.name,
                 "hypothesis": check.hypothesis,
                 "violations": check.violations,
-                "counterexample": check.first_violation.map(|i| name(&family.set(i))),
+                "counterexample": check.first_violation.map(|i| set_name(&family.set(i))),
             })
         });
         object["checks"] = checks.collect();

@@ -12,7 +12,7 @@ use crate::args::Common;
 use crate::failure::{Failure, LIMIT};
 use crate::game_args::{Show, TableArgs, TableFormat};
 use crate::output::{Long, Output};
-use crate::text::heaps::limit_name;
+use ishitori_words::heaps::limit_name;
 
 pub fn run(
     args: &TableArgs,
@@ -41,7 +41,7 @@ pub fn run(
             TableFormat::Latex => latex(&command(args, &table), &table, out),
         })?;
         if let Some(limit) = &table.stopped {
-            output.complain(&format!("ishitori: {}", output.text().limit(limit)));
+            output.complain(&output.text().limit(limit));
         }
         cut
     };

@@ -1,5 +1,6 @@
 //! `ishitori tour`: a walk through what the calculator can do, computed as it goes.
 
+use ishitori_answers::Origin;
 use std::process::ExitCode;
 
 use ishitori::prelude::{BoardGame, Budget, Calculator, GameStore, Style, Value};
@@ -7,7 +8,7 @@ use ishitori::solve::board::BoardError;
 use serde_json::json;
 
 use crate::args::Common;
-use crate::failure::{Failure, Source};
+use crate::failure::Failure;
 use crate::output::Output;
 
 /// A stop of the tour.
@@ -72,7 +73,7 @@ pub fn run(output: &Output, budget: &Budget, common: &Common) -> Result<ExitCode
             }
             Eval(source) => {
                 let value = calculator.eval(source).map_err(|error| Failure::Expression {
-                    argument: Source::Argument("tour"),
+                    from: Origin::Field("expression"),
                     source: (*source).to_string(),
                     error,
                 })?;

@@ -1,34 +1,36 @@
 //! `ishitori values`: canonical values of heaps whose ends are replaced by games.
 
+use ishitori_answers::{Accepted, Instead};
 use std::process::ExitCode;
 
 use ishitori::language;
 use ishitori::prelude::{Budget, Game, GameStore, LimitReached, Outcome};
 use ishitori::rules::end::EndRule;
 use ishitori::solve::ending::{
-    Knowledge, Reading, Recurrence, SumRule, TerminalValues, normalised_values, recurrence,
+    Knowledge, Reading, SumRule, TerminalValues, normalised_values, recurrence,
 };
 use ishitori::solve::known::observed_cycle;
 use ishitori::solve::tuple::value_table;
 use ishitori::values::Session;
 use ishitori::values::notation::{PrintError, Style};
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::outcomes::{ending, heap_question, read_end};
 use super::period::observed_json;
 use crate::ending_args::ValuesArgs;
 use crate::failure::{Failure, LIMIT};
 use crate::output::Output;
-use crate::rule::{UserRule, without_gaps};
-use crate::text::heaps::limit_name;
+use ishitori_answers::rule::{Rule, without_gaps};
+use ishitori_answers::values::GrowthInWords;
+use ishitori_words::heaps::limit_name;
 
 pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
     let store = GameStore::new();
-    let rule = UserRule::read(&args.rule, &args.settings)?;
+    let rule = crate::rule::read(&args.rule, &args.settings)?;
     let (rule, end) = match (heap_question(&rule, args.end.as_deref())?, rule) {
         (Some(question), _) => question,
-        (None, UserRule::Game(game)) => return of_game(&game, args, &store, output, budget),
-        (None, UserRule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
+        (None, Rule::Game(game)) => return of_game(&game, args, &store, output, budget),
+        (None, Rule::Heap(rule)) => return Err(Failure::NotOneHeap { rule }),
     };
     let terminal = terminal(args, &store, budget)?;
     let mut session = store.session_within(budget.clone());
@@ -113,7 +115,7 @@ pub fn run(args: &ValuesArgs, output: &Output, budget: &Budget) -> Result<ExitCo
             Some(limit) if run.values.len() < count => {
                 output.complain(&text.stopped(run.values.len() as u64, limit));
             }
-            Some(limit) => output.complain(&format!("ishitori: {}", text.limit(limit))),
+            Some(limit) => output.complain(&text.limit(limit)),
             None => {}
         }
     }
@@ -185,71 +187,6 @@ fn printed(
     (texts, None)
 }
 
-/// A rule by which values grow, printed.
-pub struct GrowthInWords {
-    /// The distance of heaps that belong together.
-    pub step: usize,
-    /// It was checked for all heaps from here …
-    pub from: usize,
-    /// … to before this one.
-    pub checked: usize,
-    /// The name of each family, its first game, and the next one in terms of one.
-    pub families: Vec<(String, String, String)>,
-    /// The first heap of each progression, and its values in terms of i = 0, 1, ….
-    pub heaps: Vec<(usize, String)>,
-}
-
-impl GrowthInWords {
-    fn new(
-        found: &Recurrence,
-        style: Style,
-        session: &mut Session<'_>,
-    ) -> Result<GrowthInWords, LimitReached> {
-        let name = |at: usize| match at {
-            0..7 => char::from(b"TUVWXYZ"[at]).to_string(),
-            _ => format!("T{at}"),
-        };
-        let mut families = Vec::new();
-        for (at, family) in found.families.iter().enumerate() {
-            let start = session.print_as(family.start, style).unwrap_or_else(|_| "…".to_string());
-            let next = family.context.print(&format!("{}(k)", name(at)), style, session)?;
-            families.push((name(at), start, next));
-        }
-        let mut heaps = Vec::new();
-        for progression in &found.heaps {
-            let advance = match progression.advance {
-                1 => "i".to_string(),
-                m => format!("{m}i"),
-            };
-            let place = match progression.index {
-                0 => advance,
-                k => format!("{k}+{advance}"),
-            };
-            let hole = format!("{}({place})", name(progression.family));
-            heaps.push((progression.first, progression.context.print(&hole, style, session)?));
-        }
-        let Recurrence { step, from, checked, .. } = *found;
-        Ok(GrowthInWords { step, from, checked, families, heaps })
-    }
-
-    fn to_json(&self) -> Json {
-        let families = self.families.iter();
-        let heaps = self.heaps.iter();
-        json!({
-            "status": "evidence",
-            "step": self.step,
-            "from": self.from,
-            "checked_below": self.checked,
-            "families": families
-                .map(|(name, start, next)| json!({ "name": name, "start": start, "next": next }))
-                .collect::<Vec<_>>(),
-            "heaps": heaps
-                .map(|(first, value)| json!({ "first": first, "value": value }))
-                .collect::<Vec<_>>(),
-        })
-    }
-}
-
 /// The same for a game in the language that is no heap game.
 fn of_game(
     game: &language::TextGame,
@@ -259,14 +196,14 @@ fn of_game(
     budget: &Budget,
 ) -> Result<ExitCode, Failure> {
     if game.width() != 1 {
-        let (game, instead) = (game.clone(), "`table --show value`");
+        let (game, instead) = (game.clone(), Instead::ValueTable);
         return Err(Failure::SeveralCoordinates { game, instead });
     }
     if args.sum == SumRule::Score {
         return Err(Failure::Argument {
-            argument: "--sum",
+            field: "sum",
             value: args.sum.to_string(),
-            accepted: "total for a game in the language",
+            accepted: Accepted::TotalSum,
         });
     }
     let end = args.end.as_deref().map(read_end).transpose()?;

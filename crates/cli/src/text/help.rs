@@ -52,7 +52,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "grundy",
-        "山のゲームの山 0 から N までのグランディー数",
+        "山のゲームの山 0 から N までのグランディ数",
         &[
             "ishitori grundy 0.77 --to 100",
             "ishitori grundy sub:1,3,5 --to 30 --format csv",
@@ -61,7 +61,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "period",
-        "グランディー数の周期とその証明",
+        "グランディ数の周期とその証明",
         &[
             "ishitori period 0.07",
             "ishitori period 0.07 --certificate dawson.json",
@@ -140,7 +140,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "conjecture",
-        "グランディー数の式を検査する、または探す",
+        "グランディ数の式を検査する、または探す",
         &[
             "ishitori conjecture chocolate:2 'y xor z' --to 20,60",
             "ishitori conjecture chocolate:2 --fit --to 15,40",
@@ -166,18 +166,18 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "table",
-        "二つの数の規則のグランディー数の表",
+        "二つの数の規則のグランディ数の表",
         &["ishitori table wythoff --to 10,10", "ishitori table fibonacci-nim --to 20,8"],
     ),
     of("draw", "図を SVG, PNG, PDF で描く", &["ishitori draw scatter 0.77 --to 200 -o kayles.svg"]),
     of(
         "draw scatter",
-        "グランディー数を点で描く",
+        "グランディ数を点で描く",
         &["ishitori draw scatter 0.77 --to 200 -o kayles.svg"],
     ),
     of(
         "draw table",
-        "グランディー数を周期に合わせた色つきの表で描く",
+        "グランディ数を周期に合わせた色つきの表で描く",
         &["ishitori draw table 0.07 --to 203 -o dawson.png"],
     ),
     of(
@@ -187,7 +187,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "draw graph",
-        "一山の遷移グラフとグランディー数の求め方を描く",
+        "一山の遷移グラフとグランディ数の求め方を描く",
         &[
             "ishitori draw graph sub:1-3 --to 8 -o graph.svg",
             "ishitori draw graph sub:1-3 --to 8 --steps -o steps.svg",
@@ -323,7 +323,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("The certificate, a JSON file; `-` reads standard input", "証明書(JSON)。- なら標準入力"),
     (
         "Consecutive Grundy numbers, separated by commas: 0,1,1,2,0,3,1,1,0",
-        "続いたグランディー数をコンマで区切ったもの: 0,1,1,2,0,3,1,1,0",
+        "続いたグランディ数をコンマで区切ったもの: 0,1,1,2,0,3,1,1,0",
     ),
     ("Look for them from the heaps 0 to N − 1 on", "山 0 から N − 1 までのどこから始まるかを探す"),
     ("Show at most so many games", "表示するゲームの数の上限"),
@@ -353,7 +353,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("Check a theorem; may be given several times", "定理を検査する(何度でも指定できる)"),
     (
         "Compute Grundy periods even if no expression asks for them",
-        "式で使わなくてもグランディー数の周期を計算する",
+        "式で使わなくてもグランディ数の周期を計算する",
     ),
     (
         "Write one row per set to this file, CSV or Parquet",
@@ -375,7 +375,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     // Games in the language, quotients, the report.
     (
         "Who wins when no move is left. In misère play the period of the misère Grundy numbers of single heaps is looked for; there is a theorem only for rules that never break a heap",
-        "手がなくなったときに誰が勝つか。逆形では一山の逆形グランディー数の周期を探す(定理は山を分けない規則にだけある)",
+        "手がなくなったときに誰が勝つか。逆形では一山の逆形グランディ数の周期を探す(定理は山を分けない規則にだけある)",
     ),
     (
         "Write index.html and report.json to this folder [default: report, unless --only is given]",
@@ -439,7 +439,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("Show the text of this game of the library", "ライブラリのこのゲームの文章を表示する"),
     (
         "What is shown of a position: Grundy numbers or outcome classes",
-        "局面の何を表示するか:グランディー数か帰結類",
+        "局面の何を表示するか:グランディ数か帰結類",
     ),
     (
         "Stop at this heap if a quotient is not proved for all heaps before",
@@ -535,7 +535,7 @@ const VALUES: &[(&str, &str)] = &[
     ("The program", "プログラム"),
     ("Left", "左"),
     ("Right", "右"),
-    ("Grundy numbers", "グランディー数"),
+    ("Grundy numbers", "グランディ数"),
     ("Outcome classes L, R, N, P", "帰結類 L, R, N, P"),
     ("Canonical values", "標準形の値"),
     ("Aligned columns", "桁をそろえた表"),

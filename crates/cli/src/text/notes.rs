@@ -3,38 +3,35 @@
 
 use super::Text;
 
-impl Text {
-    /// A manual page with the headings of the language; notes keep their columns.
-    pub fn manual_page(&self, page: &str) -> String {
-        let mut lines = Vec::new();
-        let mut in_notes = false;
-        for line in page.lines() {
-            let Some(heading) = line.strip_prefix(".SH ") else {
-                // An item of a list begins a line.
-                if line.starts_with("\\- ") {
-                    lines.push(".br".to_string());
-                }
-                lines.push(line.to_string());
-                continue;
-            };
-            if in_notes {
-                lines.push(".fi".to_string());
+/// A manual page with the headings of the language; notes keep their columns.
+pub fn manual_page(text: &Text, page: &str) -> String {
+    let mut lines = Vec::new();
+    let mut in_notes = false;
+    for line in page.lines() {
+        let Some(heading) = line.strip_prefix(".SH ") else {
+            // An item of a list begins a line.
+            if line.starts_with("\\- ") {
+                lines.push(".br".to_string());
             }
-            in_notes = heading == "EXTRA";
-            let known = HEADINGS.iter().find(|(found, ..)| *found == heading.trim_matches('"'));
-            let shown = known.map_or(heading, |(_, en, ja)| self.pick(en, ja));
-            lines.push(format!(".SH {shown}"));
-            if in_notes {
-                lines.push(".nf".to_string());
-            }
-        }
+            lines.push(line.to_string());
+            continue;
+        };
         if in_notes {
             lines.push(".fi".to_string());
         }
-        lines.join("\n") + "\n"
+        in_notes = heading == "EXTRA";
+        let known = HEADINGS.iter().find(|(found, ..)| *found == heading.trim_matches('"'));
+        let shown = known.map_or(heading, |(_, en, ja)| text.pick(en, ja));
+        lines.push(format!(".SH {shown}"));
+        if in_notes {
+            lines.push(".nf".to_string());
+        }
     }
+    if in_notes {
+        lines.push(".fi".to_string());
+    }
+    lines.join("\n") + "\n"
 }
-
 /// The headings that clap_mangen writes, and ours.
 const HEADINGS: &[(&str, &str, &str)] = &[
     ("NAME", "NAME", "名前"),
@@ -137,7 +134,7 @@ const GAMES: &str = "RULE(規則):
   nim-with-pass              山と、残りのパスの回数";
 
 const CONJECTURE: &str = "FORMULA(式)では、ゲームの座標、パラメータ、関数が使えます:
-  'y xor z'                                      グランディー数
+  'y xor z'                                      グランディ数
   'x xor y xor z = 0'                            条件: P 局面かどうか
   'if y mod 2 = 0 and z mod 2 = 0 then y div 2 + z'
                                                  当てはまらない局面は調べない
@@ -194,8 +191,8 @@ const FIELDS: &[(&str, &str)] = &[
     ("cycle_P … cycle_R", "preperiod ≤ n < preperiod + period でその帰結類の山の数"),
     ("strange_P", "count_P の山のうち、正規形の P 局面でないものの数"),
     ("cycle_strange_P", "cycle_P の山のうち、正規形の P 局面でないものの数"),
-    ("grundy_period", "グランディー数の周期"),
-    ("grundy_preperiod", "グランディー数の尻尾の長さ"),
+    ("grundy_period", "グランディ数の周期"),
+    ("grundy_preperiod", "グランディ数の尻尾の長さ"),
     ("divides", "period が grundy_period を割り切るか"),
     ("coprime", "二つの周期が互いに素か"),
 ];

@@ -36,7 +36,7 @@ pub enum EndingError {
     },
     /// The score convention needs a winner of every heap.
     #[error(
-        "--sum score counts the heaps that each player has won, so the end rule may use L and R only, not {end}"
+        "a sum by score counts the heaps that each player has won, so the end rule may use L and R only, not {end}"
     )]
     ScoreNeedsWinners {
         /// The end rule.

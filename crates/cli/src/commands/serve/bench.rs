@@ -16,8 +16,8 @@ use crate::dispatch;
 use crate::failure::LIMIT;
 use crate::game_args::corner;
 use crate::output::Output;
-use crate::rule::names_file;
 use crate::text::{Lang, Text};
+use ishitori_answers::rule::names_file;
 
 /// What a certificate may cost to check, in steps, at the most.
 const CHECK_STEPS: u64 = 1 << 36;
@@ -73,7 +73,7 @@ fn run(
     let arguments =
         Arguments::try_parse_from(&line).map_err(|error| refusal::arguments(&error, call))?;
     let output = Output::in_memory(&arguments.common, shown, progress.clone());
-    let text = Text(lang(call.language));
+    let text = Text::for_json(lang(call.language));
     let code = dispatch(&arguments, &output, budget)
         .map_err(|failure| refusal::of_call(&failure, call, &text))?;
     let complete = code != ExitCode::from(LIMIT);
@@ -172,7 +172,7 @@ pub fn is_file(parameter: &str, value: &str) -> bool {
 fn verdict(call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
     let document = call.document.as_deref();
     let document = document.ok_or_else(|| refusal::missing("document", call.language))?;
-    let text = Text(lang(call.language));
+    let text = Text::for_json(lang(call.language));
     let default = Limits::default();
     let memory = budget.memory().unwrap_or(default.memory);
     let limits = Limits { steps: CHECK_STEPS, memory, ..default };

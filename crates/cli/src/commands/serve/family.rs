@@ -65,9 +65,9 @@ pub fn places(call: &Call, budget: &Budget) -> Result<Answer, Refusal> {
     let family = question.family()?;
     let mut query = Query::new(question.end.clone());
     if let Some(text) = question.value("where") {
-        let argument = "--where";
+        let field = "where";
         let condition = text.parse::<Expression>().map_err(|error| Failure::Condition {
-            argument,
+            field,
             source: text.to_string(),
             error,
         });
@@ -117,7 +117,7 @@ impl<'a> Question<'a> {
             }
             names.push(name);
         }
-        let text = Text(lang(call.language));
+        let text = Text::for_json(lang(call.language));
         let end = call.parameters.iter().find(|(name, _)| name == "end");
         let end = end.map_or("mod2:LR", |(_, value)| value.as_str()).parse();
         let end = end.map_err(|error| failure(&Failure::End { error }, &text))?;

@@ -14,8 +14,8 @@ use crate::commands::play::{Seated, set_up};
 use crate::failure::Failure;
 use crate::play_args::{First, PlayArgs};
 use crate::text::Text;
-use crate::text::explain::Told;
-use crate::text::play::Seat;
+use ishitori_words::explain::Told;
+use ishitori_words::play::Seat;
 
 /// Moves of a game, and moves that are shown.
 const MAX_HISTORY: usize = 400;
@@ -54,7 +54,7 @@ pub fn run(call: &Call, budget: &Budget) -> Result<Answer, Refusal> {
     let Command::Play(args) = &arguments.command else {
         return Err(refusal::unknown_command(call));
     };
-    let text = Text(lang(language));
+    let text = Text::for_json(lang(language));
     let visitor = Visitor { args, moves: &moves, text, budget };
     let object =
         set_up(args, visitor).map_err(|failure| refusal::of_call(&failure, call, &text))?;

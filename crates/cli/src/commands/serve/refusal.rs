@@ -8,17 +8,17 @@ use ishitori::solve::tuple::TupleError;
 use ishitori_web::{Call, Language, Refusal};
 
 use super::endpoints::Endpoint;
-use crate::failure::{Failure, LIMIT};
+use crate::failure::Failure;
 use crate::text::Text;
 use crate::text::usage::{usage_error_en, usage_error_ja};
+use ishitori_answers::TextOf;
 
 /// A command that failed.
 pub fn failure(failure: &Failure, text: &Text) -> Refusal {
     let message = text.failure(failure);
-    let message = message.strip_prefix("ishitori: ").unwrap_or(&message);
     // The lines with carets are for terminals; a page shows the place itself.
-    let message = message.lines().next().unwrap_or(message);
-    if failure.status() == LIMIT {
+    let message = message.lines().next().unwrap_or(&message);
+    if failure.limit().is_some() {
         return Refusal::limit(message);
     }
     let (parameter, place) = fault(failure);
@@ -61,14 +61,11 @@ fn fault(failure: &Failure) -> (&'static str, Option<Range<usize>>) {
         Failure::Misere { .. } => ("game", None),
         Failure::Terminal(_) => ("terminal", None),
         Failure::Family(_) | Failure::TooManySets { .. } => ("max", None),
-        Failure::Condition { argument, error, .. } => {
-            (argument.trim_start_matches('-'), Some(error.span.clone()))
-        }
-        Failure::Language { name, error, .. } => {
-            let parameter = match name.as_str() {
-                "FORMULA" => "formula",
-                "--set" => "set",
-                _ => "rule",
+        Failure::Condition { field, error, .. } => (field, Some(error.span.clone())),
+        Failure::Language { from, error, .. } => {
+            let parameter = match from {
+                TextOf::Field(field) => field,
+                TextOf::Name(_) => "rule",
             };
             (parameter, Some(error.span.clone()))
         }
@@ -84,7 +81,7 @@ fn fault(failure: &Failure) -> (&'static str, Option<Range<usize>>) {
         Failure::Corner { .. } => ("to", None),
         Failure::TuplePosition(_) => ("position", None),
         Failure::Check(_) => ("check", None),
-        Failure::Argument { argument, .. } => (argument.trim_start_matches('-'), None),
+        Failure::Argument { field, .. } => (field, None),
         Failure::Table(_) => ("to", None),
         _ => ("request", None),
     }

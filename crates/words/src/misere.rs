@@ -1,17 +1,23 @@
 //! Misère games in words.
 
-use ishitori::solve::heap::{Genus, MisereError, MisereSyntax};
+use ishitori_solve::heap::{Genus, MisereError, MisereSyntax};
 
-use super::{Lang, Text, table};
 use crate::diagnostic::point;
+use crate::{Lang, Text, table};
 
 /// What is said of a misère game.
 pub struct MisereFacts {
+    /// The game as it was named.
     pub name: String,
+    /// Its canonical form, if that can be shown.
     pub canonical: Option<String>,
+    /// Whether whoever moves first loses.
     pub lost: bool,
+    /// The length of the longest play.
     pub birthday: usize,
+    /// How many options the canonical form has.
     pub options: usize,
+    /// Its genus.
     pub genus: Genus,
 }
 
@@ -30,7 +36,7 @@ impl Text {
             (self.pick("misère outcome", "逆形の帰結類"), outcome.to_string()),
             (self.pick("genus", "種数"), format!("{}   ({tame})", facts.genus)),
             (
-                self.pick("normal Grundy number", "正規形のグランディー数"),
+                self.pick("normal Grundy number", "正規形のグランディ数"),
                 facts.genus.grundy.to_string(),
             ),
             (self.pick("birthday", "誕生日"), facts.birthday.to_string()),
@@ -46,10 +52,10 @@ impl Text {
     /// A misère game that cannot be read or computed.
     pub fn misere_error(&self, text: &str, error: &MisereError) -> String {
         let (kind, span) = match error {
-            MisereError::Limit(limit) => return format!("ishitori: {}", self.limit(limit)),
+            MisereError::Limit(limit) => return self.limit(limit).to_string(),
             MisereError::Syntax { kind, span } => (kind, span),
         };
-        let why = match (self.0, kind) {
+        let why = match (self.lang, kind) {
             (Lang::En, kind) => kind.to_string(),
             (Lang::Ja, MisereSyntax::Game) => {
                 "ここにはゲームが必要です: 0, *3, *[3,2] など".to_string()
@@ -61,13 +67,13 @@ impl Text {
             (Lang::Ja, MisereSyntax::Length { limit }) => format!("長さは {limit} バイトまでです"),
         };
         let place = text.get(..span.start).map_or(0, |before| before.chars().count()) + 1;
-        match (self.0, kind) {
-            (_, MisereSyntax::Length { .. }) => format!("ishitori: GAME: {why}"),
+        match (self.lang, kind) {
+            (_, MisereSyntax::Length { .. }) => why,
             (Lang::En, _) => {
-                format!("ishitori: GAME: at character {place}: {why}\n{}", point(text, span))
+                format!("at character {place}: {why}\n{}", point(text, span))
             }
             (Lang::Ja, _) => {
-                format!("ishitori: GAME: {place} 文字目: {why}\n{}", point(text, span))
+                format!("{place} 文字目: {why}\n{}", point(text, span))
             }
         }
     }

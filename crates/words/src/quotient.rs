@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use ishitori::prelude::Outcome;
-use ishitori::solve::quotient::{NoRefinement, Presentation, Quotient, QuotientError, Subgroup};
-use ishitori::sweep::{QuotientQuery, QuotientSummary};
+use ishitori_solve::quotient::{NoRefinement, Presentation, Quotient, QuotientError, Subgroup};
+use ishitori_sweep::{QuotientQuery, QuotientSummary};
+use ishitori_values::Outcome;
 
-use super::{Lang, Text, table};
-use crate::commands::quotient::Shown;
+use crate::{Lang, Text, table};
+use ishitori_answers::quotient::Shown;
 
 /// Images on one line.
 const PER_LINE: usize = 10;
@@ -85,7 +85,7 @@ impl Text {
 
     fn quotient_status(&self, shown: &Shown<'_>) -> String {
         let q = shown.quotient;
-        let known = match (q.period(), self.0) {
+        let known = match (q.period(), self.lang) {
             (Some(p), Lang::En) => {
                 format!(
                     "for all heaps, proved; Φ has period {} from heap {}",
@@ -119,7 +119,7 @@ impl Text {
     }
 
     fn finer_line(&self, shown: &Shown<'_>) -> Option<String> {
-        Some(match (&shown.finer, self.0) {
+        Some(match (&shown.finer, self.lang) {
             (Err(NoRefinement::End), _) => return None,
             (Err(NoRefinement::NoParity), Lang::En) => {
                 "M/≈ does not exist: not every move changes the parity".to_string()
@@ -156,7 +156,7 @@ impl Text {
         }
         let head = self.pick(
             "element, parity, misère quotient, Grundy value",
-            "元、偶奇、逆形の商での像、グランディー数",
+            "元、偶奇、逆形の商での像、グランディ数",
         );
         let mut out = format!("\n  M/≈: {head};  {misere}\n");
         for e in &finer.elements {
@@ -174,7 +174,7 @@ impl Text {
 
     /// A line of progress.
     pub fn quotient_progress(&self, heap: u32, order: usize) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => format!("heap {heap}, order {order}"),
             Lang::Ja => format!("山 {heap}、位数 {order}"),
         }
@@ -182,26 +182,26 @@ impl Text {
 
     /// The quotient, and a certificate, will be for heaps up to some size only.
     pub fn no_quotient_theorem(&self, certificate: bool) -> &'static str {
-        match (self.0, certificate) {
+        match (self.lang, certificate) {
             (Lang::En, true) => {
-                "ishitori: a move may leave any number of heaps, so nothing can be proved about all heaps; the certificate will be for heaps up to the last one computed (choose it with --to)"
+                "a move may leave any number of heaps, so nothing can be proved about all heaps; the certificate will be for heaps up to the last one computed (choose it with --to)"
             }
             (Lang::En, false) => {
-                "ishitori: a move may leave any number of heaps, so nothing can be proved about all heaps; the answer will be for heaps up to the last one computed (choose it with --to)"
+                "a move may leave any number of heaps, so nothing can be proved about all heaps; the answer will be for heaps up to the last one computed (choose it with --to)"
             }
             (Lang::Ja, true) => {
-                "ishitori: 着手で残る山の数に限りがないため、すべての山については証明できません。証明書は計算した山までのものになります (--to で指定できます)"
+                "着手で残る山の数に限りがないため、すべての山については証明できません。証明書は計算した山までのものになります (--to で指定できます)"
             }
             (Lang::Ja, false) => {
-                "ishitori: 着手で残る山の数に限りがないため、すべての山については証明できません。答えは計算した山までのものになります (--to で指定できます)"
+                "着手で残る山の数に限りがないため、すべての山については証明できません。答えは計算した山までのものになります (--to で指定できます)"
             }
         }
     }
 
     /// Why there is no quotient.
     pub fn quotient_error(&self, error: &QuotientError) -> String {
-        let why = match (error, self.0) {
-            (QuotientError::Checkpoint(error), _) => return self.checkpoint_error(error),
+        match (error, self.lang) {
+            (QuotientError::Checkpoint(error), _) => self.checkpoint_error(error),
             (QuotientError::Limit(limit), _) => self.limit(limit),
             (QuotientError::NotHeaps { rule }, Lang::Ja) => {
                 format!("{rule} は二つの山で一つの局面です。商は一山ずつの規則に使えます")
@@ -210,18 +210,13 @@ impl Text {
                 format!("{rule} は両者の着手が異なります。moves は着手が同じ規則に使えます")
             }
             (error, Lang::En) => error.to_string(),
-        };
-        let argument = match error {
-            QuotientError::NotHeaps { .. } | QuotientError::MovesNeedImpartial { .. } => "RULE: ",
-            QuotientError::Checkpoint(_) | QuotientError::Limit(_) => "",
-        };
-        format!("ishitori: {argument}{why}")
+        }
     }
 
     /// Why a position has its outcome, by the quotient.
     pub fn why_quotient(&self, quotient: &Quotient, element: &str) -> String {
         let order = quotient.order();
-        match (quotient.period(), self.0) {
+        match (quotient.period(), self.lang) {
             (Some(_), Lang::En) => {
                 format!("The heaps multiply to Φ = {element} in the quotient of order {order}.")
             }

@@ -1,6 +1,6 @@
 //! What the functions of the calculator do, in one line each.
 
-use super::Lang;
+use crate::Lang;
 
 /// The explanation of a function. A test sees to it that every function has one.
 pub fn function_help(name: &str, lang: Lang) -> Option<&'static str> {
@@ -61,7 +61,7 @@ const HELP: &[(&str, &str, &str)] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ishitori::values::calculator::FUNCTIONS;
+    use ishitori_values::calculator::FUNCTIONS;
 
     #[test]
     fn every_function_is_explained() {

@@ -2,17 +2,17 @@
 
 use std::fmt::Display;
 
-use ishitori::language::{EndKind, TextGame, tuple};
-use ishitori::prelude::{Outcome, Player};
-use ishitori::rules::end::EndRule;
-use ishitori::rules::heap::{HeapRule, PlaneRule};
-use ishitori::solve::ending::SumRule;
-use ishitori::solve::play::{
+use ishitori_language::{EndKind, TextGame, tuple};
+use ishitori_rules::end::EndRule;
+use ishitori_rules::heap::{HeapRule, PlaneRule};
+use ishitori_solve::ending::SumRule;
+use ishitori_solve::play::{
     Analysis, Change, Drawing, Facts, MAX_MOVES, Method, OptionFacts, PlayError, zeckendorf,
 };
+use ishitori_values::{Outcome, Player};
 
-use super::{Lang, Text, table};
-use crate::failure::Failure;
+use crate::{Lang, Text, table};
+use ishitori_answers::AskError;
 
 /// Options that are listed to people.
 const SHOWN: usize = 24;
@@ -23,10 +23,14 @@ const ANSWERED: usize = 12;
 pub struct Told {
     /// The rule and the end rule as they are written.
     pub rule: String,
+    /// The end rule as it is written.
     pub end: String,
+    /// What the end of several heaps depends on.
     pub sum: SumRule,
+    /// What kind of end it is.
     pub kind: EndTold,
     same_moves: bool,
+    /// Whether both players have the same moves.
     pub impartial: bool,
     /// The spread of Wythoff's game.
     wythoff: Option<u32>,
@@ -37,9 +41,13 @@ pub struct Told {
 /// What the end depends on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum EndTold {
+    /// The last player to move wins.
     Normal,
+    /// The player who cannot move wins.
     Misere,
+    /// The number of moves decides.
     Moves,
+    /// The stones left decide.
     Position,
 }
 
@@ -100,10 +108,10 @@ impl Told {
     }
 
     /// What it means that the game cannot be judged.
-    pub fn failure(&self, error: PlayError) -> Failure {
+    pub fn failure(&self, error: PlayError) -> AskError {
         match (error, &self.game) {
-            (PlayError::Tuple(error), Some(game)) => Failure::Game { game: game.clone(), error },
-            (error, _) => Failure::Play(error),
+            (PlayError::Tuple(error), Some(game)) => AskError::Game { game: game.clone(), error },
+            (error, _) => AskError::Play(error),
         }
     }
 
@@ -142,6 +150,7 @@ fn letters_are_impartial(end: &EndRule) -> bool {
 pub struct Why {
     /// A table of the Grundy numbers in binary, if there are several heaps.
     pub binary: Vec<String>,
+    /// What is said, in order.
     pub sentences: Vec<String>,
     /// The same in the words of algebra.
     pub algebra: Option<String>,
@@ -202,7 +211,7 @@ impl Text {
     }
 
     fn no_move_left(&self, outcome: Outcome) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
                 "No move is left, and the end rule makes this {outcome}: {}.",
                 self.outcome(outcome)
@@ -227,7 +236,7 @@ impl Text {
         below.sort_unstable();
         below.dedup();
         let below = format!("{{{}}}", list(below));
-        match (self.0, zero) {
+        match (self.lang, zero) {
             (Lang::En, Some(option)) => vec![
                 format!(
                     "{name} = {g}, the least number not among {below}, the Grundy numbers of the options."
@@ -238,9 +247,9 @@ impl Text {
                 ),
             ],
             (Lang::Ja, Some(option)) => vec![
-                format!("{name} = {g} は、遷移先のグランディー数 {below} に現れない最小の数です。"),
+                format!("{name} = {g} は、遷移先のグランディ数 {below} に現れない最小の数です。"),
                 format!(
-                    "{} にすればグランディー数 0 を渡せます。相手がどう動いても 0 でなくなり、また 0 に戻せるので、最後に手がなくなるのは相手です。",
+                    "{} にすればグランディ数 0 を渡せます。相手がどう動いても 0 でなくなり、また 0 に戻せるので、最後に手がなくなるのは相手です。",
                     option.position
                 ),
             ],
@@ -248,7 +257,7 @@ impl Text {
                 "{name} = 0: none of the options has Grundy number 0 (they have {below}), so every move leaves a number that the opponent makes 0 again."
             )],
             (Lang::Ja, None) => vec![format!(
-                "{name} = 0 です。遷移先のグランディー数は {below} で 0 がないので、どの手に対しても相手が 0 に戻せます。"
+                "{name} = 0 です。遷移先のグランディ数は {below} で 0 がないので、どの手に対しても相手が 0 に戻せます。"
             )],
         }
     }
@@ -260,13 +269,13 @@ impl Text {
         g: u32,
         zero: Option<&OptionFacts<P>>,
     ) -> Vec<String> {
-        vec![match (self.0, zero) {
+        vec![match (self.lang, zero) {
             (Lang::En, Some(option)) => format!(
                 "{name} = {g}, not 0. Moving to {} leaves Grundy number 0; whatever the opponent answers is not 0, and can be made 0 again, until no move is left.",
                 option.position
             ),
             (Lang::Ja, Some(option)) => format!(
-                "{name} = {g} で 0 ではありません。{} にすればグランディー数 0 を渡せます。相手がどう動いても 0 でなくなり、また 0 に戻せるので、最後に手がなくなるのは相手です。",
+                "{name} = {g} で 0 ではありません。{} にすればグランディ数 0 を渡せます。相手がどう動いても 0 でなくなり、また 0 に戻せるので、最後に手がなくなるのは相手です。",
                 option.position
             ),
             (Lang::En, None) => {
@@ -284,7 +293,7 @@ impl Text {
     fn misere_rule(&self) -> &'static str {
         self.pick(
             "Misère play: whoever makes the last move loses. Grundy numbers decide normal play; here one looks at where the moves lead.",
-            "逆形(ミゼール)では最後に動いた方が負けです。グランディー数で勝敗が決まるのは普通のルールのときで、ここでは動いた先を調べます。",
+            "逆形(ミゼール)では最後に動いた方が負けです。グランディ数で勝敗が決まるのは普通のルールのときで、ここでは動いた先を調べます。",
         )
     }
 
@@ -353,17 +362,17 @@ impl Text {
         };
         let Some(option) = winning.clone().find(|o| there(&o.change)).or_else(|| winning.next())
         else {
-            return vec![match self.0 {
+            return vec![match self.lang {
                 Lang::En => format!(
                     "The nim-sum of the Grundy numbers is 0. A move changes the Grundy number of one {heap}, and so the nim-sum; the opponent makes it 0 again."
                 ),
                 Lang::Ja => format!(
-                    "グランディー数のニム和は 0 です。どの手も一つの{heap}のグランディー数を変えるのでニム和は 0 でなくなり、相手がまた 0 に戻せます。"
+                    "グランディ数のニム和は 0 です。どの手も一つの{heap}のグランディ数を変えるのでニム和は 0 でなくなり、相手がまた 0 に戻せます。"
                 ),
             }];
         };
         let (name, g) = (told.part(&parts[at]), grundy[at]);
-        match self.0 {
+        match self.lang {
             Lang::En => vec![
                 format!("The nim-sum of the Grundy numbers is {sum}, not 0."),
                 format!(
@@ -376,9 +385,9 @@ impl Text {
                 ),
             ],
             Lang::Ja => vec![
-                format!("グランディー数のニム和は {sum} で、0 ではありません。"),
+                format!("グランディ数のニム和は {sum} で、0 ではありません。"),
                 format!(
-                    "その最上位の桁は {top} です。{heap} {name} はこの桁を持つので、グランディー数 {g} を {g} ⊕ {sum} = {} に下げればニム和は 0 になります。",
+                    "その最上位の桁は {top} です。{heap} {name} はこの桁を持つので、グランディ数 {g} を {g} ⊕ {sum} = {} に下げればニム和は 0 になります。",
                     g ^ sum
                 ),
                 format!(
@@ -404,7 +413,7 @@ impl Text {
         }
         // In Nim itself a heap is its own Grundy number.
         let nim = parts.iter().zip(grundy).all(|(part, &g)| part[..] == [i64::from(g)]);
-        let rule = match (self.0, nim) {
+        let rule = match (self.lang, nim) {
             (Lang::En, true) => {
                 "Misère play: whoever takes the last stone loses. Play as in Nim, leaving nim-sum 0, until your move would leave only heaps of one stone (and empty ones): then leave an odd number of them."
             }
@@ -415,13 +424,13 @@ impl Text {
                 "逆形(ミゼール)では最後の石を取った方が負けです。ふだんはニムと同じく相手にニム和 0 を回します。ただし、自分が動くと 1 個の山(と空の山)だけになるときは、1 個の山を奇数個にして回します。"
             }
             (Lang::Ja, false) => {
-                "逆形(ミゼール)では最後に動いた方が負けです。ふだんはグランディー数をニムの山とみて、相手にニム和 0 を回します。ただし、自分が動くとグランディー数が 0 と 1 だけになるときは、1 を奇数個にして回します。"
+                "逆形(ミゼール)では最後に動いた方が負けです。ふだんはグランディ数をニムの山とみて、相手にニム和 0 を回します。ただし、自分が動くとグランディ数が 0 と 1 だけになるときは、1 を奇数個にして回します。"
             }
         };
         let ones = grundy.iter().filter(|&&g| g == 1).count();
         let sum = nim_sum(grundy);
         let small = grundy.iter().all(|&g| g <= 1);
-        let now = match (self.0, small, nim) {
+        let now = match (self.lang, small, nim) {
             (Lang::En, true, true) => {
                 format!("Here only heaps of one stone are left, and their number is {ones}")
             }
@@ -430,12 +439,12 @@ impl Text {
             }
             (Lang::Ja, true, true) => format!("いまは 1 個の山だけで、{ones} 個あります"),
             (Lang::Ja, true, false) => {
-                format!("いまはグランディー数が 0 と 1 だけで、1 は {ones} 個です")
+                format!("いまはグランディ数が 0 と 1 だけで、1 は {ones} 個です")
             }
             (Lang::En, false, _) => format!("Here the nim-sum is {sum}"),
             (Lang::Ja, false, _) => format!("いまのニム和は {sum} です"),
         };
-        let verdict = match (self.0, small, wins) {
+        let verdict = match (self.lang, small, wins) {
             (Lang::En, true, true) => ", an even number: the player to move makes it odd and wins.",
             (Lang::En, true, false) => ", an odd number: the player to move loses.",
             (Lang::En, false, true) => ", so the player to move wins.",
@@ -450,7 +459,7 @@ impl Text {
             let after = option.facts.grundy.as_deref().unwrap_or_default();
             let odd = after.iter().all(|&g| g <= 1);
             let to = &option.position;
-            sentences.push(match (self.0, odd) {
+            sentences.push(match (self.lang, odd) {
                 (Lang::En, true) => format!("Move to {to}, which leaves an odd number of ones."),
                 (Lang::En, false) => format!("Move to {to}, which leaves nim-sum 0."),
                 (Lang::Ja, true) => format!("{to} にすれば 1 が奇数個になります。"),
@@ -469,9 +478,9 @@ impl Text {
     ) -> Vec<String> {
         let rule = self.pick(
             "Misère play: whoever makes the last move loses. With one heap, leave a heap with Grundy number 1 (in normal play it would be 0): whatever the opponent answers is not 1, and you make it 1 again, until the opponent has to make the last move.",
-            "逆形(ミゼール)では最後に動いた方が負けです。一山のときは、相手にグランディー数 1 の山を回せば必勝です(普通のルールなら 0)。相手がどう動いても 1 ではなくなり、また 1 に戻せるので、最後に動くのは相手になります。",
+            "逆形(ミゼール)では最後に動いた方が負けです。一山のときは、相手にグランディ数 1 の山を回せば必勝です(普通のルールなら 0)。相手がどう動いても 1 ではなくなり、また 1 に戻せるので、最後に動くのは相手になります。",
         );
-        let now = match (self.0, option) {
+        let now = match (self.lang, option) {
             (Lang::En, Some(option)) => {
                 format!(
                     "Here {name} = {g}, not 1, so the player to move wins: leave {}.",
@@ -490,13 +499,13 @@ impl Text {
 
     fn wythoff_proof<P: Display>(&self, told: &Told, analysis: &Analysis<P>) -> Vec<String> {
         let Some(spread) = told.wythoff else { return Vec::new() };
-        let pairs = match (self.0, spread) {
+        let pairs = match (self.lang, spread) {
             (Lang::En, 1) => "The lost pairs are (A(k), A(k) + k), where A(k) is the least number in no pair before: (0,0), (1,2), (3,5), (4,7), … (Wythoff).".to_string(),
             (Lang::Ja, 1) => "負けの組は (A(k), A(k) + k) です。A(k) はそれまでの組に現れない最小の数で、(0,0), (1,2), (3,5), (4,7), … (ワイトホフ)。".to_string(),
             (Lang::En, t) => format!("The lost pairs are (A(k), A(k) + {t}k), where A(k) is the least number in no pair before (Fraenkel)."),
             (Lang::Ja, t) => format!("負けの組は (A(k), A(k) + {t}k) です。A(k) はそれまでの組に現れない最小の数です(Fraenkel)。"),
         };
-        let this = match (self.0, analysis.options.iter().find(|o| !o.winners.is_empty())) {
+        let this = match (self.lang, analysis.options.iter().find(|o| !o.winners.is_empty())) {
             (Lang::En, Some(o)) => format!("This is none of them; {} is one.", o.position),
             (Lang::Ja, Some(o)) => {
                 format!("いまの局面はその組ではなく、{} がその一つです。", o.position)
@@ -519,7 +528,7 @@ impl Text {
         let parts: Vec<String> = parts.iter().map(u32::to_string).collect();
         let (parts, most) = (parts.join(" + "), 2 * u64::from(last));
         let win = analysis.options.iter().find(|o| !o.winners.is_empty());
-        match (self.0, win) {
+        match (self.lang, win) {
             (Lang::En, Some(option)) => vec![
                 format!("As a sum of Fibonacci numbers without neighbours, {stones} = {parts}."),
                 format!(
@@ -563,7 +572,7 @@ impl Text {
             .map(|class| format!("{class} × {}", count(class)))
             .collect();
         let classes = classes.join(", ");
-        let rule = match (self.0, outcome) {
+        let rule = match (self.lang, outcome) {
             (Lang::En, Outcome::P) => "all options are N, so whoever moves hands over a win: P",
             (Lang::En, Outcome::L) => {
                 "all options are N or L and not all are N, so Left wins: moving first by an L, moving second against every move"
@@ -591,7 +600,7 @@ impl Text {
                 "L と R の両方があるので、左が先手なら L へ、右が先手なら R へ動いて勝ちます: N"
             }
         };
-        vec![match self.0 {
+        vec![match self.lang {
             Lang::En => format!("The classes of the options are {classes}: {rule}."),
             Lang::Ja => format!("遷移先の帰結類は {classes} です。{rule}。"),
         }]
@@ -603,7 +612,7 @@ impl Text {
         let mut any = false;
         let mut mine = mine.inspect(|_| any = true);
         let win = mine.find(|o| o.winners.contains(&player)).map(|o| o.position.to_string());
-        match (self.0, win) {
+        match (self.lang, win) {
             (Lang::En, Some(to)) => format!("{who} first wins by moving to {to}."),
             (Lang::Ja, Some(to)) => format!("{who}が先手なら {to} にして勝ちます。"),
             (Lang::En, None) if any => {
@@ -625,7 +634,7 @@ impl Text {
 
     /// Left or Right.
     pub fn player(&self, player: Player) -> &'static str {
-        match (self.0, player) {
+        match (self.lang, player) {
             (Lang::En, Player::Left) => "Left",
             (Lang::En, Player::Right) => "Right",
             (Lang::Ja, Player::Left) => "左",
@@ -640,7 +649,7 @@ impl Text {
             .map(|o| o.answers.first().map(|(_, answer)| format!("{} → {answer}", o.position)))
             .collect();
         let pairs = pairs.filter(|pairs| !pairs.is_empty() && pairs.len() <= ANSWERED)?;
-        Some(match self.0 {
+        Some(match self.lang {
             Lang::En => format!("Every move has an answer: {}.", pairs.join(", ")),
             Lang::Ja => format!("どの手にも応手があります: {}。", pairs.join(", ")),
         })
@@ -667,7 +676,7 @@ impl Text {
             if told.kind == EndTold::Misere {
                 text += self.pick("  (of normal play)", "  (普通のルールでの値)");
             }
-            rows.push((self.pick("Grundy number", "グランディー数"), text));
+            rows.push((self.pick("Grundy number", "グランディ数"), text));
         }
         let blank = |first: &'static str, i: usize| if i == 0 { first } else { "" };
         for (i, line) in why.binary.iter().enumerate() {
@@ -772,13 +781,13 @@ impl Text {
             ),
             Method::Wythoff => ("the pairs of Wythoff and Fraenkel", "ワイトホフと Fraenkel の組"),
             Method::Quotient { order } => {
-                return match self.0 {
+                return match self.lang {
                     Lang::En => format!("the quotient, of order {order}"),
                     Lang::Ja => format!("位数 {order} の商"),
                 };
             }
             Method::Search { positions } => {
-                return match self.0 {
+                return match self.lang {
                     Lang::En => format!("search through {positions} positions"),
                     Lang::Ja => format!("{positions} 局面の探索"),
                 };

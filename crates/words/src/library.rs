@@ -1,8 +1,8 @@
 //! The library of games in the language, in words.
 
-use ishitori::language::{LIBRARY, TextGame};
+use ishitori_language::{LIBRARY, TextGame};
 
-use super::{Lang, Text, table};
+use crate::{Lang, Text, table};
 
 impl Text {
     /// The games of the library, one a line.
@@ -92,7 +92,7 @@ impl Text {
             }
             _ => ("", ""),
         };
-        match self.0 {
+        match self.lang {
             Lang::En => en,
             Lang::Ja => ja,
         }
@@ -102,24 +102,24 @@ impl Text {
     pub fn not_in_library(&self, name: &str) -> String {
         let names: Vec<&str> = LIBRARY.iter().map(|game| game.name).collect();
         let names = names.join(", ");
-        match self.0 {
+        match self.lang {
             Lang::En => {
-                format!("ishitori: there is no game `{name}` in the library; it has {names}")
+                format!("there is no game `{name}` in the library; it has {names}")
             }
-            Lang::Ja => format!(
-                "ishitori: ライブラリに「{name}」というゲームはありません。あるのは {names} です"
-            ),
+            Lang::Ja => {
+                format!("ライブラリに「{name}」というゲームはありません。あるのは {names} です")
+            }
         }
     }
 
     /// A game in the language that no heap engine knows.
     pub fn not_heaps(&self, game: &TextGame) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
-                "ishitori: RULE: {game} does not have the form of a heap game; subtraction, octal and splitting games on one heap are accepted here, see docs/language.md"
+                "{game} does not have the form of a heap game; subtraction, octal and splitting games on one heap are accepted here, see docs/language.md"
             ),
             Lang::Ja => format!(
-                "ishitori: RULE: {game} は山のゲームの形をしていません。ここでは一山の除去ゲーム・オクタルゲーム・分割ゲームを指定します(docs/language.ja.md)"
+                "{game} は山のゲームの形をしていません。ここでは一山の除去ゲーム・オクタルゲーム・分割ゲームを指定します(docs/language.ja.md)"
             ),
         }
     }
@@ -133,7 +133,7 @@ mod tests {
     fn every_game_of_the_library_is_described() {
         for game in LIBRARY {
             for lang in [Lang::En, Lang::Ja] {
-                assert!(!Text(lang).library_game(game.name).is_empty(), "{}", game.name);
+                assert!(!Text::new(lang).library_game(game.name).is_empty(), "{}", game.name);
             }
         }
     }

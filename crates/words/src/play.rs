@@ -2,21 +2,23 @@
 
 use std::fmt::{Display, Write};
 
-use ishitori::prelude::{LimitReached, Outcome, Player};
-use ishitori::solve::play::{
+use ishitori_solve::play::{
     Change, Drawing, Facts, Judgement, Meaning, Method, Move, MoveError, PairChange, PlayError,
     Quality,
 };
+use ishitori_values::{LimitReached, Outcome, Player};
 
-use ishitori::solve::ending::SumRule;
+use ishitori_solve::ending::SumRule;
 
-use super::explain::{EndTold, Told};
-use super::{Lang, Text};
+use crate::explain::{EndTold, Told};
+use crate::{Lang, Text};
 
 /// Who sits where.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Seat {
+    /// The person at the keyboard.
     Person,
+    /// The program.
     Program,
 }
 
@@ -33,11 +35,17 @@ impl Seat {
 /// What can be said instead of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
+    /// Show a winning move.
     Hint,
+    /// Take a move back.
     Undo,
+    /// Say what can be typed.
     Help,
+    /// List the moves.
     Moves,
+    /// Say why the position is won or lost.
     Why,
+    /// Leave.
     Quit,
 }
 
@@ -74,11 +82,6 @@ fn says_what_is_done(change: &Change) -> bool {
     !matches!(change, Change::Other(_))
 }
 
-/// A complaint without the name of the program before it.
-fn bare(complaint: String) -> String {
-    complaint.strip_prefix("ishitori: ").map(str::to_string).unwrap_or(complaint)
-}
-
 fn stones(n: u32) -> String {
     let shown = if n > STONES { 2 * GROUP } else { n };
     let mut row = String::new();
@@ -96,8 +99,9 @@ fn stones(n: u32) -> String {
 }
 
 impl Text {
+    /// What stands before the cursor.
     pub fn prompt(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "your move> ",
             Lang::Ja => "あなたの手> ",
         }
@@ -108,7 +112,7 @@ impl Text {
         let head = format!("{}  {}", told.rule, told.end).trim_end().to_string();
         let end = self.end_in_words(told);
         let who = self.player(person);
-        match (self.0, impartial) {
+        match (self.lang, impartial) {
             (Lang::En, true) => {
                 format!("{head}\n{end} `help` helps, `quit` leaves.")
             }
@@ -122,6 +126,7 @@ impl Text {
         }
     }
 
+    /// Who wins when no move is left.
     pub fn end_in_words(&self, told: &Told) -> String {
         if let Some(text) = self.remainders(told) {
             return text;
@@ -147,7 +152,7 @@ impl Text {
         if letters.len() > 6 || modulus != letters.len().to_string() {
             return None;
         }
-        let winner = |letter| match (self.0, letter) {
+        let winner = |letter| match (self.lang, letter) {
             (Lang::En, 'L') => Some("Left"),
             (Lang::En, 'R') => Some("Right"),
             (Lang::En, 'N') => Some("the player to move"),
@@ -163,7 +168,7 @@ impl Text {
             .enumerate()
             .map(|(i, letter)| {
                 let winner = winner(letter)?;
-                Some(match (self.0, letters.len(), i) {
+                Some(match (self.lang, letters.len(), i) {
                     (Lang::En, 2, 0) => format!("{winner} wins if their number is even"),
                     (Lang::En, 2, _) => format!("{winner} if it is odd"),
                     (Lang::En, m, 0) => format!("{winner} wins if their number is 0 modulo {m}"),
@@ -176,7 +181,7 @@ impl Text {
             })
             .collect();
         let cases = cases?;
-        Some(match (self.0, told.sum) {
+        Some(match (self.lang, told.sum) {
             (Lang::En, SumRule::Total) => {
                 format!("When no move is left, count the stones left: {}.", cases.join(", "))
             }
@@ -214,7 +219,7 @@ impl Text {
                 lines.join("\n")
             }
             Drawing::Stones { stones: n, number, meaning } => {
-                let what = match (self.0, meaning) {
+                let what = match (self.lang, meaning) {
                     (Lang::En, Meaning::AtMost) => format!("take at most {number}"),
                     (Lang::En, Meaning::AtLeast) => format!("take at least {number}"),
                     (Lang::En, Meaning::Passes) => format!("passes left: {number}"),
@@ -264,7 +269,7 @@ impl Text {
     /// What a move does.
     pub fn change(&self, change: &Change) -> String {
         let taken = |from: u32, left: &[u32]| from - left.iter().sum::<u32>();
-        match (self.0, change) {
+        match (self.lang, change) {
             (Lang::En, Change::Heap { at, from, left }) => match taken(*from, left) {
                 0 => format!("break heap {} ({change})", at + 1),
                 k => format!("take {k} from heap {} ({change})", at + 1),
@@ -307,7 +312,7 @@ impl Text {
     pub fn judged<P: Display>(&self, judgement: &Judgement<P>, seat: Seat, told: &Told) -> String {
         let change = self.change(&judgement.step.change);
         let to = if says_what_is_done(&judgement.step.change) { "" } else { "move to " };
-        let did = match (self.0, seat) {
+        let did = match (self.lang, seat) {
             (Lang::En, Seat::Person) => format!("You {to}{change}."),
             (Lang::En, Seat::Program) => format!("I {to}{change}."),
             (Lang::Ja, Seat::Person) => format!("あなた: {change}"),
@@ -319,7 +324,7 @@ impl Text {
             Err(error) => self.play_error(error),
         };
         let _ = write!(out, "\n  {state}");
-        let verdict = match (self.0, judgement.quality, seat) {
+        let verdict = match (self.lang, judgement.quality, seat) {
             (Lang::En, Quality::Wins, Seat::Person) => "This move wins: keep it up.".to_string(),
             (Lang::En, Quality::Wins, Seat::Program) => {
                 "With this I win, if I do not err.".to_string()
@@ -376,21 +381,21 @@ impl Text {
             (Some(g), Method::NimSum | Method::MisereNim) => {
                 let sum = g.iter().fold(0, |sum, x| sum ^ x);
                 let parts: Vec<String> = g.iter().map(u32::to_string).collect();
-                match (self.0, g.len()) {
+                match (self.lang, g.len()) {
                     (Lang::En, 0 | 1) => format!("Grundy number {sum}. "),
-                    (Lang::Ja, 0 | 1) => format!("グランディー数 {sum}。"),
+                    (Lang::Ja, 0 | 1) => format!("グランディ数 {sum}。"),
                     (Lang::En, _) => format!("Grundy numbers {} = {sum}. ", parts.join(" ⊕ ")),
-                    (Lang::Ja, _) => format!("グランディー数 {} = {sum}。", parts.join(" ⊕ ")),
+                    (Lang::Ja, _) => format!("グランディ数 {} = {sum}。", parts.join(" ⊕ ")),
                 }
             }
             _ => String::new(),
         };
-        let hint = match (self.0, outcome, told.kind == EndTold::Normal && !numbers.is_empty()) {
+        let hint = match (self.lang, outcome, told.kind == EndTold::Normal && !numbers.is_empty()) {
             (Lang::En, Outcome::P, true) => " (0 is lost for the player to move)",
             (Lang::Ja, Outcome::P, true) => "(0 は手番の負け)",
             _ => "",
         };
-        match self.0 {
+        match self.lang {
             Lang::En => format!("{numbers}{outcome}: {class}{hint}."),
             Lang::Ja => format!("{numbers}{outcome}: {class}{hint}。"),
         }
@@ -399,7 +404,7 @@ impl Text {
     /// The program cannot know who wins.
     pub fn guesses(&self, error: &PlayError) -> String {
         let why = self.play_error(error);
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
                 "  This position is too large for me to play perfectly ({why}); I play any move."
             ),
@@ -409,8 +414,9 @@ impl Text {
         }
     }
 
+    /// A winning move, or that there is none.
     pub fn hint<P>(&self, winning: Option<&Move<P>>) -> String {
-        match (self.0, winning) {
+        match (self.lang, winning) {
             (Lang::En, Some(m)) => format!("  {} wins.", self.change(&m.change)),
             (Lang::Ja, Some(m)) if says_what_is_done(&m.change) => {
                 let change = self.change(&m.change);
@@ -453,8 +459,9 @@ impl Text {
         out + &more
     }
 
+    /// Moves were taken back.
     pub fn undone(&self, moves: usize) -> String {
-        match (self.0, moves) {
+        match (self.lang, moves) {
             (Lang::En, 0) => "  There is nothing to take back.".to_string(),
             (Lang::Ja, 0) => "  戻せる手はありません。".to_string(),
             (Lang::En, n) => format!("  Took back {n} move{}.", if n == 1 { "" } else { "s" }),
@@ -466,7 +473,7 @@ impl Text {
     pub fn move_error<P>(&self, line: &str, error: &MoveError, moves: &[Move<P>]) -> String {
         let line: String = line.trim().chars().take(40).collect();
         let example = moves.first().map(|m| m.change.to_string()).unwrap_or_default();
-        match (self.0, error) {
+        match (self.lang, error) {
             (Lang::En, MoveError::NotUnderstood) => format!(
                 "  `{line}` is not understood; a move is written like {example}, or 2:3 to take three from the second heap; `help` and `moves` help."
             ),
@@ -510,8 +517,8 @@ impl Text {
 
     /// Why a game cannot be judged.
     pub fn play_error(&self, error: &PlayError) -> String {
-        match (self.0, error) {
-            (_, PlayError::Limit(limit)) => match (self.0, limit) {
+        match (self.lang, error) {
+            (_, PlayError::Limit(limit)) => match (self.lang, limit) {
                 // The time of one move, which nobody asked for.
                 (Lang::Ja, LimitReached::Time { limit }) => format!("{limit:?} では計算できません"),
                 (Lang::En, LimitReached::Time { limit }) => {
@@ -527,15 +534,15 @@ impl Text {
                 format!("手をたどると {position} に戻ります")
             }
             (Lang::Ja, PlayError::Tuple(error)) => self.tuple_reason(error),
-            (Lang::Ja, PlayError::Heap(error)) => bare(self.heap_error(error)),
-            (Lang::Ja, PlayError::Ending(error)) => bare(self.ending_error(error)),
+            (Lang::Ja, PlayError::Heap(error)) => self.heap_error(error),
+            (Lang::Ja, PlayError::Ending(error)) => self.ending_error(error),
             (Lang::Ja, PlayError::Table(error)) => self.table_too_large(error),
         }
     }
 
     /// Who has won.
     pub fn game_over(&self, winner: Seat, stuck: Seat, told: &Told) -> String {
-        let nobody = match (self.0, stuck) {
+        let nobody = match (self.lang, stuck) {
             (Lang::En, Seat::Person) => "You cannot move",
             (Lang::En, Seat::Program) => "I cannot move",
             (Lang::Ja, Seat::Person) => "あなたには手がありません",
@@ -544,12 +551,12 @@ impl Text {
         let end = if told.kind == EndTold::Normal {
             String::new()
         } else {
-            match self.0 {
+            match self.lang {
                 Lang::En => format!(" (end rule {})", told.end),
                 Lang::Ja => format!("(終了規則 {})", told.end),
             }
         };
-        match (self.0, winner) {
+        match (self.lang, winner) {
             (Lang::En, Seat::Person) => format!("{nobody}{end}. You win. Well played!"),
             (Lang::En, Seat::Program) => format!("{nobody}{end}. I win."),
             (Lang::Ja, Seat::Person) => format!("{nobody}{end}。あなたの勝ちです。おめでとう!"),
@@ -557,12 +564,14 @@ impl Text {
         }
     }
 
+    /// The last line.
     pub fn goodbye(&self) -> String {
         self.pick("Goodbye.", "さようなら。").to_string()
     }
 
+    /// What can be typed.
     pub fn play_help(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => {
                 "  3         take three, if that is clear      2:3, 2 3   take three from heap 2
   5->2+1    a heap of 5 becomes 2 and 1       5 to 3     a heap of 5 becomes 3

@@ -1,17 +1,17 @@
 //! Formulas decided for all positions, in words.
 
-use ishitori::automata::{
+use ishitori_automata::{
     Construct, Decision, Linear, MAX_CASES, Outside, Proof, Stage, Violation, Why,
 };
-use ishitori::language::{TextGame, place};
-use ishitori::prelude::Player;
+use ishitori_language::{TextGame, place};
+use ishitori_values::Player;
 
-use super::{Lang, Text};
+use crate::{Lang, Text};
 
 impl Text {
     /// A line of progress.
     pub fn proof_progress(&self, stage: &str, states: usize) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => format!("{stage}: {states} states"),
             Lang::Ja => format!("{}: 状態 {states} 個", stage_ja(stage)),
         }
@@ -29,8 +29,8 @@ impl Text {
     /// Why there is no certificate of a proof.
     pub fn no_formula_certificate(&self) -> String {
         self.pick(
-            "ishitori: no certificate: the format has formulas for Grundy numbers of games without sums only",
-            "ishitori: 証明書は作られません。和に移らないゲームのグランディー数の式だけが証明書になります",
+            "no certificate: the format has formulas for Grundy numbers of games without sums only",
+            "証明書は作られません。和に移らないゲームのグランディ数の式だけが証明書になります",
         )
         .to_string()
     }
@@ -52,7 +52,7 @@ impl Text {
         let states: Vec<String> =
             proof.relations.iter().map(|r| r.automaton.states().to_string()).collect();
         let (states, largest) = (states.join(" + "), proof.largest);
-        match self.0 {
+        match self.lang {
             Lang::En => format!("{states} states for the formula, at most {largest} on the way"),
             Lang::Ja => format!("式の状態は {states} 個、途中では最大 {largest} 個"),
         }
@@ -72,7 +72,7 @@ impl Text {
             proof.measure.iter().map(|form| in_coordinates(form, game)).collect();
         let measure = measure.join(self.pick(", then ", "、次に "));
         let grundy = proof.relations.len() == 1;
-        match (self.0, grundy) {
+        match (self.lang, grundy) {
             (Lang::En, true) => format!(
                 "no option has the value of its position, every smaller value is that of an option, and every move decreases {measure}"
             ),
@@ -94,7 +94,7 @@ impl Text {
             Player::Left => self.pick("Left", "左"),
             Player::Right => self.pick("Right", "右"),
         };
-        match (violation, self.0) {
+        match (violation, self.lang) {
             (Violation::Table { .. }, Lang::En) => format!("the table has another value at {at}"),
             (Violation::Table { .. }, Lang::Ja) => format!("{at} での表の値と異なります"),
             (Violation::Negative { value, .. }, Lang::En) => {
@@ -133,10 +133,10 @@ impl Text {
     }
 
     fn not_decided(&self, game: &TextGame, formula: &str, why: &Why) -> String {
-        match (why, self.0) {
+        match (why, self.lang) {
             (Why::Limit { limit, stage }, _) => {
                 let stage = stage_name(*stage);
-                let stage = match self.0 {
+                let stage = match self.lang {
                     Lang::En => stage,
                     Lang::Ja => stage_ja(&stage),
                 };
@@ -179,7 +179,7 @@ impl Text {
                 "Grundy numbers are for the same moves for both and normal play".into()
             }
             (Why::NotGrundy, Lang::Ja) => {
-                "グランディー数は、両者の手が同じで正規形のゲームのものです".into()
+                "グランディ数は、両者の手が同じで正規形のゲームのものです".into()
             }
         }
     }
@@ -187,7 +187,7 @@ impl Text {
     fn outside(&self, whose: &str, source: &str, outside: &Outside) -> String {
         let (line, column) = place(source, outside.span.start);
         let text = source.get(outside.span.clone()).unwrap_or("").trim();
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
                 "{whose} is outside the decidable class at {line}:{column}, {text}: {}",
                 outside.construct

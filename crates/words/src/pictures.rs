@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use ishitori::prelude::{Outcome, Thermograph};
-use ishitori::solve::heap::Periodicity;
+use ishitori_solve::heap::Periodicity;
+use ishitori_values::{Outcome, Thermograph};
 
-use super::{Lang, Text};
+use crate::{Lang, Text};
 
 impl Text {
     /// "period 12 from n = 71".
     pub fn period_words(&self, p: &Periodicity) -> String {
         let (period, preperiod) = (p.values.period, p.values.preperiod);
-        match (self.0, p.saltus) {
+        match (self.lang, p.saltus) {
             (Lang::En, 0) => format!("period {period} from n = {preperiod}"),
             (Lang::En, s) => format!("period {period} with saltus {s} from n = {preperiod}"),
             (Lang::Ja, 0) => format!("n = {preperiod} から周期 {period}"),
@@ -21,13 +21,13 @@ impl Text {
 
     /// For readers who cannot see the picture.
     pub fn describe_sequence(&self, title: &str, count: usize) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
                 "The Grundy numbers of the heaps 0 to {}: {title}.",
                 count.saturating_sub(1)
             ),
             Lang::Ja => {
-                format!("山 0 から {} までのグランディー数: {title}。", count.saturating_sub(1))
+                format!("山 0 から {} までのグランディ数: {title}。", count.saturating_sub(1))
             }
         }
     }
@@ -35,7 +35,7 @@ impl Text {
     /// For readers who cannot see the picture.
     pub fn describe_thermograph(&self, title: &str, t: &Thermograph) -> String {
         let (mean, temperature) = (t.mean(), t.temperature());
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
                 "Thermograph of {title}: mean {mean}, temperature {temperature}. Values grow to the left."
             ),
@@ -47,7 +47,7 @@ impl Text {
 
     /// For readers who cannot see the picture.
     pub fn describe_tree(&self, title: &str) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
                 "Game tree of {title}: Left's options slant to the left, Right's to the right."
             ),
@@ -55,15 +55,17 @@ impl Text {
         }
     }
 
+    /// Options that are not drawn.
     pub fn more_options(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "… there are options that are not shown",
             Lang::Ja => "… 示していない選択肢があります",
         }
     }
 
+    /// The colour of Grundy number 0.
     pub fn zero_label(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "G(n) = 0: the player to move loses",
             Lang::Ja => "G(n) = 0: 後手必勝",
         }
@@ -71,7 +73,7 @@ impl Text {
 
     /// For readers who cannot see the picture.
     pub fn describe_graph(&self, title: &str, last: &str) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => format!("Moves between the positions up to {last}: {title}."),
             Lang::Ja => format!("{last} までの局面の遷移グラフ: {title}。"),
         }
@@ -84,7 +86,7 @@ impl Text {
 
     /// What thin arrows mean.
     pub fn parts_label(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "thin: a move that leaves several positions at once, a sum",
             Lang::Ja => "細い線: いくつかの局面の和に移る手",
         }
@@ -92,28 +94,31 @@ impl Text {
 
     /// What the colours of arrows mean.
     pub fn players_labels(&self) -> [&'static str; 2] {
-        match self.0 {
+        match self.lang {
             Lang::En => ["a move of Left alone", "a move of Right alone"],
             Lang::Ja => ["左だけの手", "右だけの手"],
         }
     }
 
+    /// The step that finds a mex.
     pub fn mex_label(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "the least number not among {}",
             Lang::Ja => "{} にない最小の数",
         }
     }
 
+    /// A heap without a move.
     pub fn no_move_label(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "there is no move",
             Lang::Ja => "手がない",
         }
     }
 
+    /// What the marks mean.
     pub fn marks_label(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "★ the heap to fill in, ◆ where a move leads",
             Lang::Ja => "★ いま数を入れる山、◆ 遷移先",
         }
@@ -121,7 +126,7 @@ impl Text {
 
     /// A series of files has been written.
     pub fn written_series(&self, files: &[String]) -> String {
-        match (self.0, files) {
+        match (self.lang, files) {
             (Lang::En, [first, .., last]) => {
                 format!("wrote {} files: {first} … {last}", files.len())
             }
@@ -132,15 +137,17 @@ impl Text {
         }
     }
 
+    /// The mark of an exception.
     pub fn exception_label(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "exception to the period",
             Lang::Ja => "周期の例外",
         }
     }
 
+    /// The axis of values.
     pub fn value_label(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "value",
             Lang::Ja => "値",
         }
@@ -149,7 +156,7 @@ impl Text {
     /// A file has been written.
     pub fn written(&self, file: &Path, bytes: usize) -> String {
         let file = file.display();
-        match self.0 {
+        match self.lang {
             Lang::En => format!("wrote {file} ({bytes} bytes)"),
             Lang::Ja => format!("{file} を書き出しました({bytes} バイト)"),
         }

@@ -1,30 +1,39 @@
 //! Games in the language in words.
 
-use ishitori::automata::Decision;
-use ishitori::language::{
+use ishitori_automata::Decision;
+use ishitori_language::{
     Display, ErrorKind, Expected, Fault, FaultKind, LanguageError, MAX_COORDINATES, MAX_DEPTH,
     MAX_LENGTH, MAX_NODES, MAX_SET, Part, TextGame, Trap, Type, place, tuple,
 };
-use ishitori::solve::known::Observed;
-use ishitori::solve::tuple::{Conjecture, Fit, Found, TupleError};
+use ishitori_solve::known::Observed;
+use ishitori_solve::tuple::{Conjecture, Fit, Found, TupleError};
 
-use super::{Lang, Text, table};
 use crate::diagnostic::point;
+use crate::{Lang, Text, table};
+use ishitori_answers::Instead;
 
 impl Text {
     /// A text that is not a game or a formula.
     pub fn language_error(&self, name: &str, source: &str, error: &LanguageError) -> String {
-        let why = match self.0 {
-            Lang::En => error.to_string(),
-            Lang::Ja => error_ja(&error.kind),
+        let why = match (&error.kind, self.lang) {
+            (ErrorKind::ParameterMissing(name), Lang::En) => format!(
+                "the parameter `{name}` has no default: set it with {} {name}=…",
+                self.field("set")
+            ),
+            (ErrorKind::ParameterMissing(name), Lang::Ja) => format!(
+                "パラメータ {name} には既定値がありません。{} {name}=… で与えます",
+                self.field("set")
+            ),
+            (_, Lang::En) => error.to_string(),
+            (kind, Lang::Ja) => error_ja(kind),
         };
         match error.kind {
             ErrorKind::TooLong | ErrorKind::LayoutTooLong { .. } | ErrorKind::Missing(_) => {
-                format!("ishitori: {name}: {why}")
+                format!("{name}: {why}")
             }
             _ => {
                 let (line, column) = error.place(source);
-                format!("ishitori: {name}:{line}:{column}: {why}\n{}", point(source, &error.span))
+                format!("{name}:{line}:{column}: {why}\n{}", point(source, &error.span))
             }
         }
     }
@@ -33,7 +42,7 @@ impl Text {
     pub fn tuple_error(&self, game: &TextGame, error: &TupleError) -> String {
         match error {
             TupleError::Fault(fault) => self.fault(game.source(), fault),
-            error => format!("ishitori: {}", self.tuple_reason(error)),
+            error => self.tuple_reason(error).to_string(),
         }
     }
 
@@ -48,31 +57,32 @@ impl Text {
     fn fault(&self, source: &str, fault: &Fault) -> String {
         let (line, column) = place(source, fault.span.start);
         let position = tuple(&fault.position);
-        let why = match self.0 {
+        let why = match self.lang {
             Lang::En => fault.kind.to_string(),
             Lang::Ja => fault_ja(&fault.kind),
         };
-        let head = match self.0 {
+        let head = match self.lang {
             Lang::En => {
-                format!("ishitori: at position {position}, line {line}, column {column}: {why}")
+                format!("at position {position}, line {line}, column {column}: {why}")
             }
-            Lang::Ja => format!("ishitori: 局面 {position}、{line} 行 {column} 列: {why}"),
+            Lang::Ja => format!("局面 {position}、{line} 行 {column} 列: {why}"),
         };
         format!("{head}\n{}", point(source, &fault.span))
     }
 
+    /// Why a game on tuples has no answer.
     pub fn tuple_reason(&self, error: &TupleError) -> String {
-        match (error, self.0) {
+        match (error, self.lang) {
             (TupleError::Limit(limit), _) => self.limit(limit),
             (_, Lang::En) => error.to_string(),
             (TupleError::TooLarge { found, limit }, Lang::Ja) => {
                 format!("--to: {found} マスの表は大きすぎます。{limit} マスまで計算できます")
             }
             (TupleError::NotImpartial, Lang::Ja) => {
-                "左だけ、または右だけの手があるので、グランディー数ではなく帰結類や値をもちます".into()
+                "左だけ、または右だけの手があるので、グランディ数ではなく帰結類や値をもちます".into()
             }
             (TupleError::NotNormal, Lang::Ja) => {
-                "グランディー数は正規形のものです。他の終了規則では帰結類を求めます".into()
+                "グランディ数は正規形のものです。他の終了規則では帰結類を求めます".into()
             }
             (TupleError::SumsNeedTotals, Lang::Ja) => {
                 "終了規則が一つの最終局面によるので、和の勝敗は決まりません".into()
@@ -99,39 +109,45 @@ impl Text {
 
     /// Too few or too many numbers after --to.
     pub fn corner(&self, expected: usize, found: usize) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
-                "ishitori: --to: {found} number{} given, but the game has {expected} free coordinate{}",
+                "{found} number{} given, but the game has {expected} free coordinate{}",
                 if found == 1 { "" } else { "s" },
                 if expected == 1 { "" } else { "s" },
             ),
             Lang::Ja => {
-                format!("ishitori: --to: 数が {found} 個ありますが、自由な座標は {expected} 個です")
+                format!("数が {found} 個ありますが、自由な座標は {expected} 個です")
             }
         }
     }
 
     /// A command for sequences and a game with several coordinates.
-    pub fn several_coordinates(&self, game: &TextGame, instead: &str) -> String {
+    pub fn several_coordinates(&self, game: &TextGame, instead: Instead) -> String {
         let names = game.coordinates().join(", ");
-        match self.0 {
-            Lang::En => format!(
-                "ishitori: RULE: {game} has the coordinates {names}, not one heap; use {instead}"
-            ),
+        let show = self.field("show");
+        let row = self.field("row");
+        let instead = match instead {
+            Instead::Table => "`table`".to_string(),
+            Instead::OutcomeTable => format!("`table {show} outcome`"),
+            Instead::ValueTable => format!("`table {show} value`"),
+            Instead::Row => format!("`{row}`, such as `{row} y=3`"),
+        };
+        match self.lang {
+            Lang::En => format!("{game} has the coordinates {names}, not one heap; use {instead}"),
             Lang::Ja => format!(
-                "ishitori: RULE: {game} の座標は {names} で、一山ではありません。{instead} を使ってください"
+                "{game} の座標は {names} で、一山ではありません。{instead} を使ってください"
             ),
         }
     }
 
     /// Positions that are no sequence.
     pub fn gap(&self, game: &TextGame, missing: i64, present: i64) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
-                "ishitori: RULE: {present} is a position of {game} and {missing} is not, so the positions are no sequence from 0 on; use `table`, which leaves gaps"
+                "{present} is a position of {game} and {missing} is not, so the positions are no sequence from 0 on; use `table`, which leaves gaps"
             ),
             Lang::Ja => format!(
-                "ishitori: RULE: {game} では {present} は局面ですが {missing} は局面でなく、0 からの数列になりません。空欄のある `table` を使ってください"
+                "{game} では {present} は局面ですが {missing} は局面でなく、0 からの数列になりません。空欄のある `table` を使ってください"
             ),
         }
     }
@@ -147,7 +163,7 @@ impl Text {
     ) -> String {
         let to: Vec<String> = to.iter().map(u32::to_string).collect();
         let range = format!("({}) ≤ ({})", game.coordinates().join(","), to.join(","));
-        let head = match (&result.counterexample, self.0) {
+        let head = match (&result.counterexample, self.lang) {
             (None, _) if proof.is_some() => self.proof_head(proof),
             (None, Lang::En) => format!("holds for all {} positions tested", result.tested),
             (None, Lang::Ja) => format!("調べた {} 個の局面すべてで成り立ちます", result.tested),
@@ -190,7 +206,7 @@ impl Text {
     }
 
     fn found(&self, found: Found) -> String {
-        match (found, self.0) {
+        match (found, self.lang) {
             (Found::Number(n), _) => n.to_string(),
             (Found::Letter(letter), _) => letter.to_string(),
             (Found::Lost(true), Lang::En) => "a P-position".into(),
@@ -219,7 +235,7 @@ impl Text {
                 format!("{head} (≤ {}):\n  {clauses}\n{result}", small.join(","))
             }
             None => {
-                let mut out = match self.0 {
+                let mut out = match self.lang {
                     Lang::En => format!(
                         "no formula of the families fits up to ({}) and holds up to the larger range",
                         small.join(",")
@@ -246,7 +262,7 @@ impl Text {
 
     /// The answer of `fmt`.
     pub fn formatted(&self, file: &str, changed: bool, check: bool) -> String {
-        match (changed, check, self.0) {
+        match (changed, check, self.lang) {
             (false, _, Lang::En) => format!("{file}: already formatted"),
             (false, _, Lang::Ja) => format!("{file}: 整形済みです"),
             (true, true, Lang::En) => format!("{file}: would be formatted"),
@@ -273,7 +289,7 @@ impl Text {
 
     /// For readers who cannot see the picture.
     pub fn describe_grid(&self, title: &str) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => format!("Table of {title}. Lost positions are ringed."),
             Lang::Ja => format!("{title} の表。後手必勝の局面に丸印。"),
         }
@@ -281,7 +297,7 @@ impl Text {
 
     /// The explanation of the ring in a grid.
     pub fn lost_label(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "the player to move loses (P-position)",
             Lang::Ja => "後手必勝(P 局面)",
         }

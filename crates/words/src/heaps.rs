@@ -2,18 +2,21 @@
 
 use std::path::Path;
 
-use ishitori::prelude::{BoardGame, LimitReached};
-use ishitori::rules::heap::{
+use ishitori_rules::heap::{
     Expected, HeapCode, HeapRule, NAMED_RULES, NamedRule, RuleError, RuleErrorKind,
 };
-use ishitori::solve::ending::Cycle;
-use ishitori::solve::heap::{
+use ishitori_solve::board::BoardGame;
+use ishitori_solve::ending::Cycle;
+use ishitori_solve::heap::{
     CheckpointError, Engine, HeapError, PeriodReport, Periodicity, Progress, Proof, Status,
 };
-use ishitori::solve::known::Observed;
+use ishitori_solve::known::Observed;
+use ishitori_values::LimitReached;
 
-use super::{Lang, Text, table};
 use crate::diagnostic::point;
+use ishitori_answers::SameGame;
+
+use crate::{Lang, Text, table};
 
 /// A limit in one word, for data.
 pub fn limit_name(limit: &LimitReached) -> &'static str {
@@ -25,19 +28,11 @@ pub fn limit_name(limit: &LimitReached) -> &'static str {
     }
 }
 
-/// The octal game in standard form that a rule is another form of, and by how much its heaps are
-/// larger, if that game can be written in a line: a name of thousands of digits helps nobody.
-pub fn same_game(code: &HeapCode) -> Option<(String, usize)> {
-    const LONGEST: usize = 60;
-    let (standard, shift) = code.standard_form().filter(|(_, shift)| *shift > 0)?;
-    Some((standard.to_string(), shift)).filter(|(name, _)| name.len() <= LONGEST)
-}
-
 impl Text {
     /// The rule as it was understood, and what it is the same as.
     pub fn rule_line(&self, code: &HeapCode) -> String {
-        match same_game(code) {
-            Some((standard, shift)) => match (self.0, standard) {
+        match SameGame::of(code) {
+            Some(SameGame { rule: standard, shift }) => match (self.lang, standard) {
                 (Lang::En, standard) => format!(
                     "{code}  (the same game as {standard}, heap n there is n + {shift} here)"
                 ),
@@ -57,7 +52,7 @@ impl Text {
             0 => String::new(),
             s => format!(" + {s}"),
         };
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
                 "G(n + {p}) = G(n){jump} for all n ≥ {n0}, proved{}",
                 if marked { "; ' marks exceptions" } else { "" }
@@ -79,7 +74,7 @@ impl Text {
     ) -> String {
         let mut out = format!("{}\n", self.rule_line(code));
         let mut rows: Vec<(&str, String)> = Vec::new();
-        let status = match (report.status, self.0) {
+        let status = match (report.status, self.lang) {
             (Status::Proved, Lang::En) => "proved",
             (Status::NotFound, Lang::En) => "no period proved among the heaps computed",
             (Status::NoTheorem, Lang::En) => {
@@ -94,7 +89,7 @@ impl Text {
         rows.push((self.pick("status", "結果"), status.to_string()));
         if let Some(found) = &report.periodicity {
             rows.push((self.pick("period", "周期"), found.values.period.to_string()));
-            let last = match (found.values.preperiod, self.0) {
+            let last = match (found.values.preperiod, self.lang) {
                 (0, _) => String::new(),
                 (n0, Lang::En) => format!("  (last exception: heap {})", n0 - 1),
                 (n0, Lang::Ja) => format!("  (最後の例外: 山 {})", n0 - 1),
@@ -108,7 +103,7 @@ impl Text {
                 rows.push((self.pick("values", "値"), part.to_string()));
             }
             if let Some(w) = found.win_lose {
-                let from = match self.0 {
+                let from = match self.lang {
                     Lang::En => format!("{} from {}", w.period, w.preperiod),
                     Lang::Ja => format!("{} から周期 {}", w.preperiod, w.period),
                 };
@@ -131,7 +126,7 @@ impl Text {
         rows.push((self.pick("largest value", "最大の値"), self.largest_value(report)));
         rows.push((
             self.pick("computed", "計算範囲"),
-            match self.0 {
+            match self.lang {
                 Lang::En => format!("{} heaps, {} engine", report.computed_to, report.engine),
                 Lang::Ja => format!("山 {} 個、エンジン {}", report.computed_to, report.engine),
             },
@@ -149,7 +144,7 @@ impl Text {
     /// What is true of the values of all heaps, as far as it is known.
     fn largest_value(&self, report: &PeriodReport) -> String {
         let max = report.max_value;
-        match (&report.periodicity, self.0) {
+        match (&report.periodicity, self.lang) {
             (Some(found), Lang::En) if found.saltus > 0 => {
                 "none: the values grow without bound".to_string()
             }
@@ -163,7 +158,7 @@ impl Text {
     }
 
     fn proof(&self, proof: &Proof) -> String {
-        match (proof, self.0) {
+        match (proof, self.lang) {
             (Proof::GuySmith { checked_to, .. }, Lang::En) => {
                 format!("theorem of Guy and Smith, agreement checked below heap {checked_to}")
             }
@@ -196,7 +191,7 @@ impl Text {
     /// A period that was seen up to `last` and not proved.
     pub fn seen(&self, name: &str, last: u64, observed: Option<&Observed>) -> String {
         let Some(&Observed { period: p, preperiod: n0, saltus }) = observed else {
-            return match self.0 {
+            return match self.lang {
                 Lang::En => format!("no repetition up to {last}"),
                 Lang::Ja => format!("{last} までに繰り返しは見られません"),
             };
@@ -205,7 +200,7 @@ impl Text {
             0 => String::new(),
             s => format!(" + {s}"),
         };
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
                 "{name}(n + {p}) = {name}(n){jump} for {n0} ≤ n, n + {p} ≤ {last}: evidence only"
             ),
@@ -220,7 +215,7 @@ impl Text {
         let percent = 100.0 * p.computed as f64 / p.limit.max(1) as f64;
         let left = (p.limit - p.computed.min(p.limit)) as f64 / rate.max(1.0);
         let rate = rate / 1e6;
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
                 "{} heaps ({percent:.1} %), {rate:.2} M/s, {} rare (last {}), largest value {}, at most {left:.0} s left",
                 p.computed, p.rares, p.last_rare, p.max_value
@@ -243,11 +238,11 @@ impl Text {
     ) -> String {
         let what = self.pick(
             "misère play: the player who cannot move wins; misère Grundy numbers of single heaps",
-            "逆形: 動けない方が勝ち。一山の逆形グランディー数",
+            "逆形: 動けない方が勝ち。一山の逆形グランディ数",
         );
         let mut out = format!("{what}\n{}", self.period_report(code, report, None, None));
         if let Some(Cycle { period, preperiod }) = winners {
-            out += &match self.0 {
+            out += &match self.lang {
                 Lang::En => format!(
                     "\n  who wins a single heap has period {period} from {preperiod}, proved by the misère quotient"
                 ),
@@ -260,67 +255,36 @@ impl Text {
     }
 
     /// Why there is no certificate.
-    pub fn no_certificate(&self, status: Status) -> &'static str {
-        match (status, self.0) {
+    pub fn no_certificate(&self, status: Status) -> String {
+        let why = match (status, self.lang) {
             (Status::Proved, Lang::En) => {
-                "ishitori: --certificate: the format cannot express this rule; nothing was written"
+                "the format cannot express this rule; nothing was written"
             }
             (Status::Proved, Lang::Ja) => {
-                "ishitori: --certificate: この規則は証明書の形式で表せません。何も書きませんでした"
+                "この規則は証明書の形式で表せません。何も書きませんでした"
             }
-            (_, Lang::En) => "ishitori: --certificate: nothing is proved, so nothing was written",
-            (_, Lang::Ja) => "ishitori: --certificate: 証明がないため何も書きませんでした",
-        }
+            (_, Lang::En) => "nothing is proved, so nothing was written",
+            (_, Lang::Ja) => "証明がないため何も書きませんでした",
+        };
+        format!("{}: {why}", self.field("certificate"))
     }
 
     /// A sequence that is shorter than asked for.
     pub fn stopped(&self, heaps: u64, limit: &LimitReached) -> String {
         let why = self.limit(limit);
-        match self.0 {
-            Lang::En => format!("ishitori: only {heaps} heaps were computed: {why}"),
-            Lang::Ja => format!("ishitori: 山 {heaps} 個までで中断しました: {why}"),
+        match self.lang {
+            Lang::En => format!("only {heaps} heaps were computed: {why}"),
+            Lang::Ja => format!("山 {heaps} 個までで中断しました: {why}"),
         }
     }
 
     /// An answer that was not written to its end.
     pub fn cut_short(&self, limit: &LimitReached) -> String {
         let why = self.limit(limit);
-        match self.0 {
-            Lang::En => format!("ishitori: the answer was not written to its end: {why}"),
-            Lang::Ja => format!("ishitori: 結果の出力を途中で打ち切りました: {why}"),
+        match self.lang {
+            Lang::En => format!("the answer was not written to its end: {why}"),
+            Lang::Ja => format!("結果の出力を途中で打ち切りました: {why}"),
         }
-    }
-
-    /// The answer of `identify`.
-    pub fn matches(
-        &self,
-        rows: &[(String, u64, Option<String>)],
-        found: usize,
-        tried: usize,
-    ) -> String {
-        if rows.is_empty() {
-            return match self.0 {
-                Lang::En => format!("none of the {tried} games has these values in a row"),
-                Lang::Ja => format!("{tried} 個のゲームのどれにもこの並びはありません"),
-            };
-        }
-        let lines: Vec<(String, String)> = rows
-            .iter()
-            .map(|(rule, start, name)| {
-                let name = name.as_ref().map(|n| format!("  ({n})")).unwrap_or_default();
-                let from = match self.0 {
-                    Lang::En => format!("from heap {start} on{name}"),
-                    Lang::Ja => format!("山 {start} から{name}"),
-                };
-                (rule.clone(), from)
-            })
-            .collect();
-        let tail = match self.0 {
-            _ if found == rows.len() => String::new(),
-            Lang::En => format!("\n  … {found} games in all; --most shows more"),
-            Lang::Ja => format!("\n  … 全部で {found} 個(--most で増やせます)"),
-        };
-        format!("{}{tail}", table(&lines))
     }
 
     /// What a named heap game is.
@@ -359,7 +323,7 @@ impl Text {
             "mem" => ("take at least what was taken before", "直前に取られた数以上を取る"),
             _ => ("", ""),
         };
-        match self.0 {
+        match self.lang {
             Lang::En => en,
             Lang::Ja => ja,
         }
@@ -391,7 +355,7 @@ impl Text {
 
     /// A heap game that has a name.
     pub fn named_rule(&self, rule: &NamedRule) -> String {
-        let names = match (self.0, rule.japanese) {
+        let names = match (self.lang, rule.japanese) {
             (Lang::Ja, [first, ..]) => format!("{}({first})", rule.name),
             _ => rule.name.to_string(),
         };
@@ -409,7 +373,7 @@ impl Text {
 
     /// A game on boards that has a name.
     pub fn named_board(&self, name: &str) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
                 "{name}: a game on boards; `ishitori position {name} POSITION` solves positions, `ishitori help position` has examples"
             ),
@@ -423,39 +387,37 @@ impl Text {
 
     /// A rule that cannot be read.
     pub fn rule_error(&self, error: &RuleError) -> String {
-        let why = match self.0 {
+        let why = match self.lang {
             Lang::En => error.to_string(),
             Lang::Ja => rule_error_ja(error),
         };
         match error.kind() {
-            RuleErrorKind::Empty | RuleErrorKind::UnknownName { .. } => {
-                format!("ishitori: RULE: {why}")
-            }
-            _ => format!("ishitori: RULE: {why}\n{}", point(error.input(), &error.span())),
+            RuleErrorKind::Empty | RuleErrorKind::UnknownName { .. } => why.to_string(),
+            _ => format!("{why}\n{}", point(error.input(), &error.span())),
         }
     }
 
     /// A rule that is not an impartial game on single heaps.
     pub fn not_one_heap(&self, rule: &HeapRule) -> String {
-        match (rule, self.0) {
+        match (rule, self.lang) {
             (HeapRule::Partizan(_), Lang::En) => format!(
-                "ishitori: RULE: {rule} is partizan: its heaps have values, not Grundy numbers; an impartial rule is accepted here"
+                "{rule} is partizan: its heaps have values, not Grundy numbers; an impartial rule is accepted here"
             ),
             (HeapRule::Partizan(_), Lang::Ja) => format!(
-                "ishitori: RULE: {rule} は非不偏ゲームで、グランディー数ではなくゲームの値を持ちます。ここでは不偏ゲームを指定します"
+                "{rule} は非不偏ゲームで、グランディ数ではなくゲームの値を持ちます。ここでは不偏ゲームを指定します"
             ),
-            (_, Lang::En) => format!(
-                "ishitori: RULE: {rule} is played on pairs of heaps; a rule for one heap is accepted here"
-            ),
-            (_, Lang::Ja) => format!(
-                "ishitori: RULE: {rule} は二つの山で一つの局面です。ここでは一山の規則を指定します"
-            ),
+            (_, Lang::En) => {
+                format!("{rule} is played on pairs of heaps; a rule for one heap is accepted here")
+            }
+            (_, Lang::Ja) => {
+                format!("{rule} は二つの山で一つの局面です。ここでは一山の規則を指定します")
+            }
         }
     }
 
     /// An error of a heap engine.
     pub fn heap_error(&self, error: &HeapError) -> String {
-        let why = match (error, self.0) {
+        match (error, self.lang) {
             (HeapError::Limit(limit), _) => self.limit(limit),
             (_, Lang::En) => error.to_string(),
             (HeapError::UnknownEngine(name), Lang::Ja) => format!(
@@ -479,56 +441,43 @@ impl Text {
             (HeapError::NoMisere { rule }, Lang::Ja) => format!(
                 "{rule} の逆形は計算できません(等しい山や任意個の山に分ける規則は扱えません)"
             ),
-        };
-        let argument = match error {
-            HeapError::UnknownEngine(_) | HeapError::Unsuitable { .. } => "--engine: ",
-            HeapError::NoMisere { .. } => "RULE: ",
-            HeapError::TooMany { .. } | HeapError::ValueTooLarge { .. } | HeapError::Limit(_) => "",
-        };
-        format!("ishitori: {argument}{why}")
+        }
     }
 
-    /// A checkpoint that cannot be used.
     /// Where a search that was stopped can go on.
     pub fn search_is_saved(&self, path: &Path) -> String {
         let path = path.display();
-        match self.0 {
-            Lang::En => format!(
-                "ishitori: the search so far is saved in {path}; the same command goes on with it"
-            ),
+        match self.lang {
+            Lang::En => {
+                format!("the search so far is saved in {path}; the same command goes on with it")
+            }
             Lang::Ja => {
-                format!(
-                    "ishitori: ここまでの探索を {path} に保存しました。同じコマンドで続けられます"
-                )
+                format!("ここまでの探索を {path} に保存しました。同じコマンドで続けられます")
             }
         }
     }
 
+    /// Why a saved search cannot be used.
     pub fn checkpoint_error(&self, error: &CheckpointError) -> String {
-        match (error, self.0) {
-            (CheckpointError::Damaged { path }, Lang::Ja) => format!(
-                "ishitori: --checkpoint: {} は探索の保存ファイルではないか、壊れています",
-                path.display()
-            ),
-            (CheckpointError::OtherRule { path, found, wanted }, Lang::Ja) => format!(
-                "ishitori: --checkpoint: {} は {wanted} ではなく {found} の保存ファイルです",
-                path.display()
-            ),
+        match (error, self.lang) {
+            (CheckpointError::Damaged { path }, Lang::Ja) => {
+                format!("{} は探索の保存ファイルではないか、壊れています", path.display())
+            }
+            (CheckpointError::OtherRule { path, found, wanted }, Lang::Ja) => {
+                format!("{} は {wanted} ではなく {found} の保存ファイルです", path.display())
+            }
             (CheckpointError::OtherVersion { path, found, wanted }, Lang::Ja) => format!(
-                "ishitori: --checkpoint: {} は版 {found} の保存ファイルです。読めるのは版 {wanted} です",
+                "{} は版 {found} の保存ファイルです。読めるのは版 {wanted} です",
                 path.display()
             ),
-            (CheckpointError::TooLarge { path, most }, Lang::Ja) => format!(
-                "ishitori: --checkpoint: {} はメモリの上限で読める {most} バイトを超えています",
-                path.display()
-            ),
-            (CheckpointError::Limit(limit), Lang::Ja) => {
-                format!("ishitori: --checkpoint: {}", self.limit(limit))
+            (CheckpointError::TooLarge { path, most }, Lang::Ja) => {
+                format!("{} はメモリの上限で読める {most} バイトを超えています", path.display())
             }
+            (CheckpointError::Limit(limit), Lang::Ja) => self.limit(limit).to_string(),
             (CheckpointError::File { path, source }, Lang::Ja) => {
-                format!("ishitori: --checkpoint: {}: {}", path.display(), self.io(source))
+                format!("{}: {}", path.display(), self.io(source))
             }
-            (error, Lang::En) => format!("ishitori: --checkpoint: {error}"),
+            (error, Lang::En) => format!("{error}"),
         }
     }
 }

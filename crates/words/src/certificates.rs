@@ -3,13 +3,13 @@
 
 use std::fmt::{Display, Write};
 
-use ishitori::certify::{
+use ishitori_certify::{
     Claim, CodeDigit, Condition, End, Evidence, Fault, FaultKind, GeneralCode, GrundyPeriod,
     OutcomePeriod, Outcomes, Quotient, QuotientEnd, Rejection, Resource, Rule, Sizes, Statement,
     Theorem, TupleRule, Verdict, Why, letters_shown,
 };
 
-use super::{Lang, Text, table};
+use crate::{Lang, Text, table};
 
 impl Text {
     /// The answer of `check`.
@@ -25,7 +25,7 @@ impl Text {
         if let Some(claim) = self.claim(verdict) {
             rows.push((self.pick("claim", "主張"), claim));
         }
-        rows.push((self.pick("why", "理由"), self.reason(verdict)));
+        rows.push((self.pick("why", "理由"), self.verdict_reason(verdict)));
         rows.extend(self.theorem(verdict).map(|theorem| (self.pick("proof", "証明"), theorem)));
         format!("{head}\n{}", table(&rows))
     }
@@ -33,7 +33,7 @@ impl Text {
     /// What a certificate states, if it can be read.
     pub fn claim(&self, verdict: &Verdict) -> Option<String> {
         let statement = verdict.claim.as_ref()?;
-        Some(match self.0 {
+        Some(match self.lang {
             Lang::En => statement.to_string(),
             Lang::Ja => statement_ja(statement),
         })
@@ -51,8 +51,8 @@ impl Text {
     }
 
     /// Why a certificate is accepted or not.
-    pub fn reason(&self, verdict: &Verdict) -> String {
-        match (self.0, &verdict.why) {
+    pub fn verdict_reason(&self, verdict: &Verdict) -> String {
+        match (self.lang, &verdict.why) {
             (Lang::En, why) => why.to_string(),
             (Lang::Ja, Why::Proved(evidence)) => evidence_ja(evidence),
             (Lang::Ja, Why::Rejected(rejection)) => rejection_ja(rejection),
@@ -82,7 +82,7 @@ fn statement_ja(statement: &Statement) -> String {
         Claim::OutcomePeriod(claim) => outcomes_ja(claim),
         Claim::Quotient(claim) => quotient_ja(claim),
         Claim::Formula(claim) => {
-            format!("どの局面のグランディー数も {} である", claim.grundy)
+            format!("どの局面のグランディ数も {} である", claim.grundy)
         }
     };
     format!("{rule}: {claim}")
@@ -230,7 +230,7 @@ fn rejection_ja(rejection: &Rejection) -> String {
             format!("証明書ではありません: 項目 \"{name}\" がありません")
         }
         Rejection::OtherFormat => {
-            let format = ishitori::certify::FORMAT;
+            let format = ishitori_certify::FORMAT;
             format!("証明書ではありません: format が \"{format}\" ではありません")
         }
         Rejection::Version(version) => {

@@ -2,23 +2,22 @@
 
 use std::fmt::Write;
 
-use ishitori::language::TextGame;
-use ishitori::prelude::{LimitReached, Outcome};
-use ishitori::rules::end::{EndError, EndErrorKind, EndRule};
-use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::{
+use ishitori_language::TextGame;
+use ishitori_rules::end::{EndError, EndErrorKind, EndRule};
+use ishitori_rules::heap::HeapRule;
+use ishitori_solve::ending::{
     EndingError, Knowledge, NormalisedValues, Outcomes, ParityCheck, Reading, TameCheck,
 };
-use ishitori::solve::known::Observed;
-use ishitori::sweep::{
+use ishitori_solve::known::Observed;
+use ishitori_sweep::{
     CheckError, ExpressionError, ExpressionErrorKind, Family, FamilyError, FileError, Overflow,
     Query, SweepError, SweepSummary,
 };
+use ishitori_values::{LimitReached, Outcome};
 
-use super::{Lang, Text, table};
-use crate::commands::sweep::name;
-use crate::commands::values::GrowthInWords;
 use crate::diagnostic::point;
+use crate::{Lang, Text, table};
+use ishitori_answers::values::GrowthInWords;
 
 /// Letters on one line.
 const WIDTH: usize = 100;
@@ -34,7 +33,7 @@ impl Text {
             Outcome::N => ("the next player wins", "先手必勝"),
             Outcome::P => ("the previous player wins", "後手必勝"),
         };
-        match self.0 {
+        match self.lang {
             Lang::En => en,
             Lang::Ja => ja,
         }
@@ -48,7 +47,7 @@ impl Text {
         last: usize,
         observed: Option<&Observed>,
     ) -> String {
-        let mut text = match (knowledge, self.0) {
+        let mut text = match (knowledge, self.lang) {
             (Knowledge::Proved(c), Lang::En) => {
                 return format!("period {} from heap {}, proved", c.period, c.preperiod);
             }
@@ -111,17 +110,18 @@ impl Text {
     }
 
     /// Why there is no certificate for outcomes.
-    pub fn no_outcome_certificate(&self, knowledge: Knowledge) -> &'static str {
-        match (knowledge, self.0) {
+    pub fn no_outcome_certificate(&self, knowledge: Knowledge) -> String {
+        let why = match (knowledge, self.lang) {
             (Knowledge::Proved(_) | Knowledge::Grows { .. }, Lang::En) => {
-                "ishitori: --certificate: the format has subtraction sets and ends over the stones left; nothing was written"
+                "the format has subtraction sets and ends over the stones left; nothing was written"
             }
             (Knowledge::Proved(_) | Knowledge::Grows { .. }, Lang::Ja) => {
-                "ishitori: --certificate: 証明書は除去集合と、残りの石の数による終了規則に限ります。何も書きませんでした"
+                "証明書は除去集合と、残りの石の数による終了規則に限ります。何も書きませんでした"
             }
-            (_, Lang::En) => "ishitori: --certificate: nothing is proved, so nothing was written",
-            (_, Lang::Ja) => "ishitori: --certificate: 証明がないため何も書きませんでした",
-        }
+            (_, Lang::En) => "nothing is proved, so nothing was written",
+            (_, Lang::Ja) => "証明がないため何も書きませんでした",
+        };
+        format!("{}: {why}", self.field("certificate"))
     }
 
     /// The answer of `outcomes` for a game in the language.
@@ -158,7 +158,7 @@ impl Text {
 
     /// What the values of heaps are the values of; nothing under normal play.
     pub fn reading(&self, reading: Reading, replaced: &str) -> Option<String> {
-        Some(match (reading, self.0) {
+        Some(match (reading, self.lang) {
             (Reading::Normal, _) => return None,
             (Reading::OneHeap, Lang::En) => format!(
                 "the end of the heap is replaced by a game: {replaced}; a value is about its heap alone"
@@ -207,7 +207,7 @@ impl Text {
                 }
             }
         }
-        let _ = match self.0 {
+        let _ = match self.lang {
             Lang::En => write!(out, "  {distinct} different values; "),
             Lang::Ja => write!(out, "  異なる値 {distinct} 個。"),
         };
@@ -220,7 +220,7 @@ impl Text {
     /// A rule by which values grow.
     fn growth(&self, growth: &GrowthInWords) -> String {
         let GrowthInWords { step, from, checked, families, heaps } = growth;
-        let mut out = match self.0 {
+        let mut out = match self.lang {
             Lang::En => format!(
                 "\n  the values grow by a rule, checked for {from} ≤ n < {checked} (evidence, not a proof):"
             ),
@@ -234,7 +234,7 @@ impl Text {
         for (first, value) in heaps {
             let _ = write!(out, "\n    v({first}+{step}i) = {value}");
         }
-        let _ = match self.0 {
+        let _ = match self.lang {
             Lang::En => write!(out, "\n    v(n+{step}) = v(n) for the other n ≥ {from}"),
             Lang::Ja => write!(out, "\n    ほかの n ≥ {from} では v(n+{step}) = v(n)"),
         };
@@ -245,7 +245,7 @@ impl Text {
     pub fn parity(&self, rule: &HeapRule, to: u32, heaps: u32, check: &ParityCheck) -> String {
         let [p, n, l, r] = check.counts;
         let tested = check.positions;
-        let head = match self.0 {
+        let head = match self.lang {
             Lang::En => format!(
                 "{rule}: {tested} positions of at most {heaps} heaps up to {to}, each after an even and an odd number of moves"
             ),
@@ -253,7 +253,7 @@ impl Text {
                 "{rule}: {to} 以下の山 {heaps} 個までの {tested} 局面を、手数の偶奇それぞれで検査"
             ),
         };
-        let answer = match (&check.violation, &check.stopped, self.0) {
+        let answer = match (&check.violation, &check.stopped, self.lang) {
             (Some(v), _, Lang::En) => {
                 format!("FAILS at {}: expected {}, found {}", v.position, v.expected, v.found)
             }
@@ -279,18 +279,18 @@ impl Text {
             return none.to_string();
         };
         let largest = largest.map_or("–".to_string(), |g| g.to_string());
-        match (violation, self.0) {
+        match (violation, self.lang) {
             (Some((position, grundy)), Lang::En) => format!(
                 "corollary (tame with outcome L or R ⇒ Grundy number ≤ 1) FAILS at {position}: Grundy number {grundy}"
             ),
             (Some((position, grundy)), Lang::Ja) => format!(
-                "系(Tame で帰結類が L または R ならグランディー数は 1 以下)は {position} で不成立: グランディー数 {grundy}"
+                "系(Tame で帰結類が L または R ならグランディ数は 1 以下)は {position} で不成立: グランディ数 {grundy}"
             ),
             (None, Lang::En) => format!(
                 "corollary (tame with outcome L or R ⇒ Grundy number ≤ 1) holds: {tame} positions have the genus of a Nim position, {decided} of them outcome L or R, largest Grundy number {largest}; {wild} positions that are not tame have L or R and a larger one"
             ),
             (None, Lang::Ja) => format!(
-                "系(Tame で帰結類が L または R ならグランディー数は 1 以下)は成立: 種数がニムのもの {tame} 局面、うち L か R が {decided} 局面、最大のグランディー数 {largest}。Tame でなく L か R でグランディー数が 2 以上のもの {wild} 局面"
+                "系(Tame で帰結類が L または R ならグランディ数は 1 以下)は成立: 種数がニムのもの {tame} 局面、うち L か R が {decided} 局面、最大のグランディ数 {largest}。Tame でなく L か R でグランディ数が 2 以上のもの {wild} 局面"
             ),
         }
     }
@@ -298,7 +298,7 @@ impl Text {
     /// A count with its denominator.
     fn share(&self, count: u64, of: u64) -> String {
         let percent = 100.0 * count as f64 / of.max(1) as f64;
-        match self.0 {
+        match self.lang {
             Lang::En => format!("{count} of {of} sets ({percent:.2} %)"),
             Lang::Ja => format!("{of} 個中 {count} 個 ({percent:.2} %)"),
         }
@@ -323,7 +323,7 @@ impl Text {
         for letter in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
             let count = summary.eventually_all[letter as usize];
             if count > 0 {
-                let label = match self.0 {
+                let label = match self.lang {
                     Lang::En => format!("eventually all {letter}"),
                     Lang::Ja => format!("ある所からすべて {letter}"),
                 };
@@ -331,7 +331,7 @@ impl Text {
             }
         }
         for letter in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
-            let label = match self.0 {
+            let label = match self.lang {
                 Lang::En => format!("{letter} at some n ≥ min"),
                 Lang::Ja => format!("n ≥ min に {letter} あり"),
             };
@@ -346,7 +346,7 @@ impl Text {
             (self.pick("largest preperiod", "最大の尻尾"), summary.max_preperiod),
         ] {
             if let Some((value, index)) = found {
-                row(label, format!("{value}  {}", name(&family.set(index))));
+                row(label, format!("{value}  {}", set_name(&family.set(index))));
             }
         }
         let counts = summary.counts.iter().zip(&summary.missing.counts);
@@ -355,14 +355,14 @@ impl Text {
         }
         let totals = summary.totals.iter().zip(&summary.missing.totals);
         for (expression, (total, &missing)) in query.totals.iter().zip(totals) {
-            let text = match self.0 {
+            let text = match self.lang {
                 Lang::En => format!("{total} in all, over {of} sets"),
                 Lang::Ja => format!("集合 {of} 個の合計 {total}"),
             };
             row(expression.text(), self.without_value(text, missing));
         }
         for check in &summary.checks {
-            let text = match (check.first_violation, self.0) {
+            let text = match (check.first_violation, self.lang) {
                 (None, Lang::En) => {
                     format!("holds for all {} sets concerned", check.hypothesis)
                 }
@@ -371,13 +371,13 @@ impl Text {
                     "fails for {} of {} sets concerned, first {}",
                     check.violations,
                     check.hypothesis,
-                    name(&family.set(i))
+                    set_name(&family.set(i))
                 ),
                 (Some(i), Lang::Ja) => format!(
                     "対象 {} 個中 {} 個で不成立、最初は {}",
                     check.hypothesis,
                     check.violations,
-                    name(&family.set(i))
+                    set_name(&family.set(i))
                 ),
             };
             row(&check.name, text);
@@ -400,7 +400,7 @@ impl Text {
 
     /// A result, and of how many sets something that was asked about is not there.
     fn without_value(&self, text: String, missing: u64) -> String {
-        match (missing, self.0) {
+        match (missing, self.lang) {
             (0, _) => text,
             (1, Lang::En) => format!("{text} (1 set without a value)"),
             (_, Lang::En) => format!("{text} ({missing} sets without a value)"),
@@ -410,7 +410,7 @@ impl Text {
 
     /// What a sweep counts.
     pub fn sets(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "sets",
             Lang::Ja => "集合",
         }
@@ -426,7 +426,7 @@ impl Text {
 
     /// What the page of tiles shows, for readers who cannot see it.
     pub fn tiles_description(&self, rows: usize, columns: usize) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
                 "Outcomes of the heaps 0 to {} for {rows} sets, one row for each set.",
                 columns - 1
@@ -442,7 +442,7 @@ impl Text {
 
     /// How to use the page of tiles.
     pub fn tiles_note(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => {
                 "wheel or + − zooms, dragging or arrow keys scroll, 0 shows all; where rows share a line, colours are mixed"
             }
@@ -454,7 +454,7 @@ impl Text {
 
     /// Before the numbers of the rows that are shown.
     pub fn rows_label(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "rows",
             Lang::Ja => "行",
         }
@@ -462,7 +462,7 @@ impl Text {
 
     /// The language as web pages name it.
     pub fn lang_code(&self) -> &'static str {
-        match self.0 {
+        match self.lang {
             Lang::En => "en",
             Lang::Ja => "ja",
         }
@@ -472,7 +472,7 @@ impl Text {
 
     /// An end rule that cannot be read.
     pub fn end_error(&self, error: &EndError) -> String {
-        let why = match (error.kind(), self.0) {
+        let why = match (error.kind(), self.lang) {
             (_, Lang::En) => error.to_string(),
             (EndErrorKind::Unknown, Lang::Ja) => format!(
                 "'{}' は終了規則ではありません。normal, misere, moves, mod2:LR, table:LRP[N] などを指定します",
@@ -495,22 +495,27 @@ impl Text {
             }
         };
         match error.kind() {
-            EndErrorKind::Unknown => format!("ishitori: --end: {why}"),
-            _ => format!("ishitori: --end: {why}\n{}", point(error.input(), &error.span())),
+            EndErrorKind::Unknown => why,
+            _ => format!("{why}\n{}", point(error.input(), &error.span())),
         }
     }
 
     /// An error of an engine for end rules.
     pub fn ending_error(&self, error: &EndingError) -> String {
-        let why = match (error, self.0) {
-            (EndingError::Heap(error), _) => return self.heap_error(error),
+        match (error, self.lang) {
+            (EndingError::Heap(error), _) => self.heap_error(error),
             (EndingError::Limit(limit), _) => self.limit(limit),
+            (EndingError::ScoreNeedsWinners { end }, Lang::En) => format!(
+                "{} score counts the heaps that each player has won, so the end rule may use L and R only, not {end}",
+                self.field("sum")
+            ),
             (_, Lang::En) => error.to_string(),
             (EndingError::NotHeaps { rule }, Lang::Ja) => {
                 format!("{rule} は二つの山で一つの局面です。終了規則は一山ずつの規則に使えます")
             }
             (EndingError::ScoreNeedsWinners { end }, Lang::Ja) => format!(
-                "--sum score は勝った山の数を比べるので、終了規則の文字は L と R に限ります({end})"
+                "{} score は勝った山の数を比べるので、終了規則の文字は L と R に限ります({end})",
+                self.field("sum")
             ),
             (EndingError::MovesNeedImpartial { rule }, Lang::Ja) => {
                 format!("{rule} は両者の着手が異なります。moves は着手が同じ規則に使えます")
@@ -521,22 +526,14 @@ impl Text {
             (EndingError::EndsAfterMoves, Lang::Ja) => {
                 "値には残りの石の数による終了規則(mod2:LR など)が必要です".to_string()
             }
-        };
-        let argument = match error {
-            EndingError::NotHeaps { .. } | EndingError::MovesNeedImpartial { .. } => "RULE: ",
-            EndingError::EndsAfterMoves | EndingError::ValuesNeedSameMoves { .. } => "--end: ",
-            EndingError::ScoreNeedsWinners { .. }
-            | EndingError::Heap(_)
-            | EndingError::Limit(_) => "",
-        };
-        format!("ishitori: {argument}{why}")
+        }
     }
 
     /// A condition over a family that cannot be read.
-    pub fn condition_error(&self, argument: &str, source: &str, error: &ExpressionError) -> String {
+    pub fn condition_error(&self, source: &str, error: &ExpressionError) -> String {
         use ExpressionErrorKind::*;
         let place = source[..error.span.start.min(source.len())].chars().count() + 1;
-        let why = match (&error.kind, self.0) {
+        let why = match (&error.kind, self.lang) {
             (kind, Lang::En) => format!("at character {place}: {kind}"),
             (kind, Lang::Ja) => {
                 let why = match kind {
@@ -556,15 +553,15 @@ impl Text {
                 format!("{place} 文字目: {why}")
             }
         };
-        format!("ishitori: {argument}: {why}\n{}", point(source, &error.span))
+        format!("{why}\n{}", point(source, &error.span))
     }
 
     /// A check that does not exist.
     pub fn check_error(&self, error: &CheckError) -> String {
-        match self.0 {
-            Lang::En => format!("ishitori: --check: {error}"),
+        match self.lang {
+            Lang::En => format!("{error}"),
             Lang::Ja => format!(
-                "ishitori: --check: '{}' という検査はありません。neighbours, runs, carret, carret-all, \
+                "'{}' という検査はありません。neighbours, runs, carret, carret-all, \
                  eventually-l, never:文字列 が使えます(文字列は 1000 文字まで、'.' は任意、[PR] はどれか一つ)",
                 error.0
             ),
@@ -573,28 +570,26 @@ impl Text {
 
     /// A sweep without an answer.
     pub fn sweep_error(&self, error: &SweepError) -> String {
-        match (error, self.0) {
-            (SweepError::TooManyGroups { limit }, Lang::Ja) => format!(
-                "ishitori: --group-by: 値が {limit} 通りを超えました。もっと粗く分けてください"
-            ),
-            (SweepError::Overflow(overflow), Lang::Ja) => {
-                format!("ishitori: {}", self.overflow(overflow))
+        match (error, self.lang) {
+            (SweepError::TooManyGroups { limit }, Lang::Ja) => {
+                format!("値が {limit} 通りを超えました。もっと粗く分けてください")
             }
+            (SweepError::Overflow(overflow), Lang::Ja) => self.overflow(overflow),
             (SweepError::Limit { limit, done }, Lang::Ja) => {
-                format!("ishitori: {}。集合 {} 個まで終わりました", self.limit(limit), done.sets)
+                format!("{}。集合 {} 個まで終わりました", self.limit(limit), done.sets)
             }
-            (error, Lang::En) => format!("ishitori: {error}"),
+            (error, Lang::En) => format!("{error}"),
         }
     }
 
     /// A value beyond 64 bits.
     pub fn overflow(&self, overflow: &Overflow) -> String {
-        match self.0 {
+        match self.lang {
             Lang::En => overflow.to_string(),
             Lang::Ja => format!(
                 "式 '{}' の値が集合 {} で 64 ビットを超えます",
                 overflow.expression,
-                name(&overflow.set)
+                set_name(&overflow.set)
             ),
         }
     }
@@ -602,72 +597,72 @@ impl Text {
     /// Where the rows of a sweep that was stopped lie.
     pub fn rows_are_kept(&self, path: &std::path::Path) -> String {
         let path = path.display();
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
-                "ishitori: the rows so far are kept beside {path}; the same command with --resume \
+                "the rows so far are kept beside {path}; the same command with --resume \
                  goes on with them"
             ),
             Lang::Ja => format!(
-                "ishitori: ここまでの行は {path} の隣に保存してあります。同じコマンドに --resume を付けると続きから計算します"
+                "ここまでの行は {path} の隣に保存してあります。同じコマンドに --resume を付けると続きから計算します"
             ),
         }
     }
 
     /// A family that does not exist.
     pub fn family_error(&self, error: &FamilyError) -> String {
-        match (error, self.0) {
-            (FamilyError::Bounds { .. }, Lang::En) => format!("ishitori: {error}"),
+        match (error, self.lang) {
+            (FamilyError::Bounds { .. }, Lang::En) => format!("{error}"),
             (FamilyError::Element { .. }, Lang::En) => {
-                format!("ishitori: --with, --without: {error}")
+                format!("{error}")
             }
             (FamilyError::Bounds { limit, .. }, Lang::Ja) => {
-                format!("ishitori: --min, --max: 1 ≤ min ≤ max ≤ {limit} としてください")
+                format!("1 ≤ min ≤ max ≤ {limit} としてください")
             }
-            (FamilyError::Element { number, from, max, .. }, Lang::Ja) => format!(
-                "ishitori: --with, --without: {number} は指定できません。{from} から {max} までです"
-            ),
+            (FamilyError::Element { number, from, max, .. }, Lang::Ja) => {
+                format!("{number} は指定できません。{from} から {max} までです")
+            }
         }
     }
 
     /// Rows that could not be written.
     pub fn sweep_file_error(&self, error: &FileError) -> String {
-        match (error, self.0) {
+        match (error, self.lang) {
+            (FileError::Unfinished { path }, Lang::En) => format!(
+                "{}: an interrupted sweep lies here; {} goes on with it, or remove the folder",
+                path.display(),
+                self.field("resume")
+            ),
             (FileError::Unfinished { path }, Lang::Ja) => format!(
-                "ishitori: --out: {} に中断された計算があります。--resume で続けるか、フォルダを消してください",
-                path.display()
+                "{} に中断された計算があります。{} で続けるか、フォルダを消してください",
+                path.display(),
+                self.field("resume")
             ),
-            (FileError::OtherQuestion { path, found }, Lang::Ja) => format!(
-                "ishitori: --resume: {} の中断された計算は別の問いです: {found}",
-                path.display()
-            ),
-            (FileError::OtherVersion { path, found }, Lang::Ja) => format!(
-                "ishitori: --resume: {} の中断された計算は別の版のものです: {found}",
-                path.display()
-            ),
+            (FileError::OtherQuestion { path, found }, Lang::Ja) => {
+                format!("{} の中断された計算は別の問いです: {found}", path.display())
+            }
+            (FileError::OtherVersion { path, found }, Lang::Ja) => {
+                format!("{} の中断された計算は別の版のものです: {found}", path.display())
+            }
             (FileError::NotOurs { path }, Lang::Ja) => format!(
-                "ishitori: --out: {} は中断された計算のフォルダではありません。途中の行を置くのにこの名前が要ります",
+                "{} は中断された計算のフォルダではありません。途中の行を置くのにこの名前が要ります",
                 path.display()
             ),
             (FileError::Place { path, error }, _) => {
-                format!("ishitori: --out: {}: {}", path.display(), self.place(error))
+                format!("{}: {}", path.display(), self.place(error))
             }
-            (FileError::Lock(error), _) => format!("ishitori: --out: {}", self.lock_error(error)),
-            (FileError::Overflow(overflow), _) => {
-                format!("ishitori: {}", self.overflow(overflow))
+            (FileError::Lock(error), _) => self.lock_error(error),
+            (FileError::Overflow(overflow), _) => self.overflow(overflow),
+            (FileError::TooManyGroups { limit }, Lang::Ja) => {
+                format!("値が {limit} 通りを超えました。もっと粗く分けてください")
             }
-            (FileError::TooManyGroups { limit }, Lang::Ja) => format!(
-                "ishitori: --group-by: 値が {limit} 通りを超えました。もっと粗く分けてください"
-            ),
             (FileError::Io { path, error }, Lang::Ja) => {
-                format!("ishitori: --out: {}: {}", path.display(), self.io(error))
+                format!("{}: {}", path.display(), self.io(error))
             }
-            (FileError::Limit { limit, done }, Lang::Ja) => format!(
-                "ishitori: --out: {}。終わった集合 {} 個は保存してあります",
-                self.limit(limit),
-                done.sets
-            ),
-            (error @ FileError::TooManyGroups { .. }, Lang::En) => format!("ishitori: {error}"),
-            (error, Lang::En) => format!("ishitori: --out: {error}"),
+            (FileError::Limit { limit, done }, Lang::Ja) => {
+                format!("{}。終わった集合 {} 個は保存してあります", self.limit(limit), done.sets)
+            }
+            (error @ FileError::TooManyGroups { .. }, Lang::En) => format!("{error}"),
+            (error, Lang::En) => format!("{error}"),
         }
     }
 
@@ -678,13 +673,19 @@ impl Text {
             n => n.to_string(),
         };
         let days = seconds / 86400.0;
-        match self.0 {
+        match self.lang {
             Lang::En => format!(
-                "ishitori: {count} sets would take about {days:.1} days; --yes begins, --max-size, --with and --without make the family smaller"
+                "{count} sets would take about {days:.1} days; --yes begins, --max-size, --with and --without make the family smaller"
             ),
             Lang::Ja => format!(
-                "ishitori: 集合 {count} 個には約 {days:.1} 日かかります。--yes で始めるか、--max-size, --with, --without で減らしてください"
+                "集合 {count} 個には約 {days:.1} 日かかります。--yes で始めるか、--max-size, --with, --without で減らしてください"
             ),
         }
     }
+}
+
+/// A set as people write it.
+pub fn set_name(set: &ishitori_sweep::Set) -> String {
+    let numbers: Vec<String> = set.numbers().map(|s| s.to_string()).collect();
+    format!("{{{}}}", numbers.join(","))
 }

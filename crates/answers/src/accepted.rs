@@ -1,0 +1,74 @@
+//! What would have been accepted in place of a value.
+
+/// What would have been accepted in place of a value; `ishitori-words` says it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Accepted {
+    /// A number with B, KiB, MiB or GiB, such as 512MiB.
+    Size,
+    /// A rule on single heaps with this option.
+    HeapRuleHere,
+    /// A file of at most 100000 rules.
+    RuleFile,
+    /// A number with ms, s, m or h, such as 30s.
+    Duration,
+    /// A number with ms, s, m or h, such as 10s.
+    DurationEach,
+    /// A file name that ends in .svg, .png or .pdf.
+    PictureFile,
+    /// An expression whose value is a game.
+    GameExpression,
+    /// One game, and `set` gives several.
+    OneGame,
+    /// A range of at most 1000 numbers, such as k=1..21.
+    SettingRange,
+    /// Ranges that stand for at most 1000 games together.
+    SettingRanges,
+    /// A condition, such as 'x xor y xor z = 0'.
+    Condition,
+    /// Values so large that no move leads beyond them.
+    ClosedBox,
+    /// A game whose moves make the first coordinate that they change smaller.
+    FallingMoves,
+    /// A heap game, by its name or by its form.
+    HeapGame,
+    /// Numbers separated by commas or spaces, such as 0,1,1,2,0,3.
+    Numbers,
+    /// NAME=VALUE, such as k=3 or S=1,2,5.
+    Setting,
+    /// A coordinate of a game in the language, and `rule` is none.
+    NoCoordinates,
+    /// A coordinate of the game and a number, such as x=3.
+    Coordinate,
+    /// A family of at most 100000 sets.
+    SmallFamily,
+    /// A family with a set that satisfies `where`.
+    SomeSet,
+    /// A name that ends in .csv or .parquet.
+    RowsFile,
+    /// A parameter of a game in the language, and `rule` is none.
+    NoParameters,
+    /// An item such as C17, or a part A, B, C, D or E.
+    Item,
+    /// Normal, misere, modM:… or table:… for a game in the language.
+    GameEnd,
+    /// One of `octal` DIGITS, `sub-size` SIZE `max` B, `rules` FILE.
+    Rules,
+    /// Grundy or outcome, which have colours; `table` shows values.
+    Coloured,
+    /// Total for a game in the language.
+    TotalSum,
+    /// Values for all coordinates but one, such as `row` y=3.
+    AllButOne,
+    /// Values for all coordinates but two, such as `fix` x=3.
+    AllButTwo,
+    /// A family of at most 67108864 sets of which at most 262144 (for `tiles` 1048576) satisfy `where`.
+    ChartFamily,
+    /// A position of the game, such as (2,7).
+    Position,
+    /// `end` normal with this option.
+    NormalEnd,
+    /// The name of a folder that is empty or does not exist yet.
+    NewFolder,
+    /// Two numbers such as 5,8.
+    Pair,
+}

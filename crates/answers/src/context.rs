@@ -1,0 +1,69 @@
+//! What a question is answered with: limits, threads, who listens, and where results may lie.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ishitori_values::Budget;
+
+/// What a question is answered with.
+///
+/// ```
+/// use ishitori_answers::Context;
+/// use ishitori_values::Budget;
+///
+/// let context = Context::new(Budget::unlimited().with_memory(1 << 30));
+/// assert!(context.threads >= 1 && context.checkpoint.is_none());
+/// ```
+#[derive(Clone)]
+pub struct Context {
+    /// The limits of time and memory, and who may cancel.
+    pub budget: Budget,
+    /// Whether somebody asked for the limit of time; where nobody did, long searches have one of
+    /// their own.
+    pub timed: bool,
+    /// Threads to work with, where an engine can use several.
+    pub threads: usize,
+    /// Who is told how far the work is; nobody if there is none.
+    pub listener: Option<Listener>,
+    /// The file that a search is saved to now and then, and goes on from.
+    pub checkpoint: Option<PathBuf>,
+}
+
+/// Takes news of the progress of a computation, from any thread; must be quick.
+pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
+
+/// How far a computation is.
+#[derive(Clone, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the comment of a variant says what its fields are")]
+pub enum Progress {
+    /// Values found so far for a position, and for how long it has been looked at.
+    Values { found: usize, time: Duration },
+    /// Heaps, sets or items that are done, of so many.
+    Counted { done: u64, total: u64 },
+    /// There is nothing more to tell; a line that shows progress can be cleared.
+    Over,
+}
+
+impl Context {
+    /// Within a budget, on all cores, with nobody listening and nothing stored.
+    pub fn new(budget: Budget) -> Context {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Context { budget, timed: false, threads, listener: None, checkpoint: None }
+    }
+
+    /// Tells the listener how far the work is.
+    pub fn tell(&self, progress: Progress) {
+        if let Some(listener) = &self.listener {
+            listener(&progress);
+        }
+    }
+
+    /// The budget, with a limit of time for a search that nobody limited.
+    pub fn budget_or(&self, default: Duration) -> Budget {
+        match self.timed {
+            true => self.budget.clone(),
+            false => self.budget.clone().with_time(default),
+        }
+    }
+}

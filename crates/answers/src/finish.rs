@@ -1,0 +1,85 @@
+//! How an answer ends: complete, negative, or stopped by a limit.
+
+use ishitori_values::LimitReached;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Why a computation ended before its end; what was reached until then is in the answer. In JSON
+/// it is a [`Limit`].
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "Limit", into = "Limit")]
+#[schemars(with = "Limit")]
+pub struct Stopped {
+    /// Which limit it was.
+    pub limit: Limit,
+    /// What was reached exactly, where the answer was computed.
+    pub reached: Option<LimitReached>,
+}
+
+/// The kinds of limits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Limit {
+    /// The limit of time.
+    Time,
+    /// The limit of memory.
+    Memory,
+    /// Somebody cancelled it.
+    Cancelled,
+    /// A number, or a list, became larger than what is supported.
+    Size,
+}
+
+impl From<LimitReached> for Stopped {
+    fn from(reached: LimitReached) -> Self {
+        let limit = match reached {
+            LimitReached::Time { .. } => Limit::Time,
+            LimitReached::Memory { .. } => Limit::Memory,
+            LimitReached::Cancelled => Limit::Cancelled,
+            _ => Limit::Size,
+        };
+        Stopped { limit, reached: Some(reached) }
+    }
+}
+
+impl From<&LimitReached> for Stopped {
+    fn from(reached: &LimitReached) -> Self {
+        Stopped::from(*reached)
+    }
+}
+
+impl From<Limit> for Stopped {
+    fn from(limit: Limit) -> Self {
+        Stopped { limit, reached: None }
+    }
+}
+
+impl From<Stopped> for Limit {
+    fn from(stopped: Stopped) -> Self {
+        stopped.limit
+    }
+}
+
+/// How an answer ends; the command line turns it into its exit status.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// Everything that was asked is answered.
+    Done,
+    /// The answer is no.
+    No,
+    /// A limit was reached before the end.
+    Partial,
+}
+
+impl Finish {
+    /// Partial if something was stopped, done otherwise.
+    pub fn unless(stopped: &Option<Stopped>) -> Finish {
+        if stopped.is_some() { Finish::Partial } else { Finish::Done }
+    }
+}
+
+/// What every answer can say about itself.
+pub trait Answered: Serialize {
+    /// How it ends.
+    fn finish(&self) -> Finish;
+}

@@ -1,0 +1,23 @@
+//! Questions about combinatorial games, and their answers, as plain data.
+//!
+//! Every question has a module with a `Request`, an `Answer`, both readable and writable as JSON,
+//! and `fn answer(&Request, &Context) -> Result<Answer, AskError>`. The command line, the server
+//! and the library ask through the same functions. Nothing is printed here, no clap, no sockets,
+//! and no files but those that the [`Context`] names.
+
+mod accepted;
+mod context;
+mod error;
+mod finish;
+pub mod identify;
+pub mod quotient;
+pub mod rule;
+mod same_game;
+pub mod values;
+
+pub use accepted::Accepted;
+pub use context::{Context, Listener, Progress};
+pub use error::{AskError, Instead, Origin, Stream, TextOf};
+pub use finish::{Answered, Finish, Limit, Stopped};
+pub use rule::{Rule, RuleSource};
+pub use same_game::SameGame;

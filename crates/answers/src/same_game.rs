@@ -1,0 +1,26 @@
+//! Codes that are other forms of a game.
+
+use ishitori_rules::heap::HeapCode;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The octal game in standard form that a rule is another form of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SameGame {
+    /// Its code.
+    pub rule: String,
+    /// Its heaps are smaller by so much.
+    pub shift: usize,
+}
+
+/// A name of thousands of digits helps nobody.
+const LONGEST: usize = 60;
+
+impl SameGame {
+    /// The standard form of a code, if it is another one and can be written in a line.
+    pub fn of(code: &HeapCode) -> Option<SameGame> {
+        let (standard, shift) = code.standard_form().filter(|(_, shift)| *shift > 0)?;
+        let rule = standard.to_string();
+        (rule.len() <= LONGEST).then_some(SameGame { rule, shift })
+    }
+}

@@ -1,0 +1,145 @@
+//! What would have been accepted, in words.
+
+use ishitori_answers::Accepted;
+
+use crate::{Lang, Text};
+
+impl Text {
+    /// What would have been accepted in place of a value.
+    pub fn accepted(&self, accepted: Accepted) -> String {
+        use Accepted::*;
+        match (accepted, self.lang) {
+            (Size, Lang::En) => "a number with B, KiB, MiB or GiB, such as 512MiB".to_string(),
+            (Size, Lang::Ja) => "512MiB のような B, KiB, MiB, GiB の付いた数".to_string(),
+            (HeapRuleHere, Lang::En) => "a rule on single heaps with this option".to_string(),
+            (HeapRuleHere, Lang::Ja) => "このオプションでは一山の規則".to_string(),
+            (RuleFile, Lang::En) => "a file of at most 100000 rules".to_string(),
+            (RuleFile, Lang::Ja) => "規則が 100000 個以下のファイル".to_string(),
+            (Duration, Lang::En) => "a number with ms, s, m or h, such as 30s".to_string(),
+            (Duration, Lang::Ja) => "30s のような ms, s, m, h の付いた数".to_string(),
+            (DurationEach, Lang::En) => "a number with ms, s, m or h, such as 10s".to_string(),
+            (DurationEach, Lang::Ja) => "10s のような ms, s, m, h の付いた数".to_string(),
+            (PictureFile, Lang::En) => "a file name that ends in .svg, .png or .pdf".to_string(),
+            (PictureFile, Lang::Ja) => ".svg, .png, .pdf のいずれかで終わるファイル名".to_string(),
+            (GameExpression, Lang::En) => "an expression whose value is a game".to_string(),
+            (GameExpression, Lang::Ja) => "値がゲームになる式".to_string(),
+            (OneGame, Lang::En) => format!("one game, and {} gives several", self.field("set")),
+            (OneGame, Lang::Ja) => {
+                format!("一つのゲーム({} が複数のゲームを与えています)", self.field("set"))
+            }
+            (SettingRange, Lang::En) => {
+                "a range of at most 1000 numbers, such as k=1..21".to_string()
+            }
+            (SettingRange, Lang::Ja) => "k=1..21 のような 1000 個以下の範囲".to_string(),
+            (SettingRanges, Lang::En) => {
+                "ranges that stand for at most 1000 games together".to_string()
+            }
+            (SettingRanges, Lang::Ja) => "合わせて 1000 個以下のゲームになる範囲".to_string(),
+            (Condition, Lang::En) => "a condition, such as 'x xor y xor z = 0'".to_string(),
+            (Condition, Lang::Ja) => "'x xor y xor z = 0' のような条件".to_string(),
+            (ClosedBox, Lang::En) => "values so large that no move leads beyond them".to_string(),
+            (ClosedBox, Lang::Ja) => "どの手もそれを超えない大きさの値".to_string(),
+            (FallingMoves, Lang::En) => {
+                "a game whose moves make the first coordinate that they change smaller".to_string()
+            }
+            (FallingMoves, Lang::Ja) => "変わる最初の座標がどの手でも小さくなるゲーム".to_string(),
+            (HeapGame, Lang::En) => "a heap game, by its name or by its form".to_string(),
+            (HeapGame, Lang::Ja) => "名前か形から山のゲームとわかる規則".to_string(),
+            (Numbers, Lang::En) => {
+                "numbers separated by commas or spaces, such as 0,1,1,2,0,3".to_string()
+            }
+            (Numbers, Lang::Ja) => "0,1,1,2,0,3 のようにコンマか空白で区切った数".to_string(),
+            (Setting, Lang::En) => "NAME=VALUE, such as k=3 or S=1,2,5".to_string(),
+            (Setting, Lang::Ja) => "k=3 や S=1,2,5 のような 名前=値".to_string(),
+            (NoCoordinates, Lang::En) => format!(
+                "a coordinate of a game in the language, and {} is none",
+                self.field("rule")
+            ),
+            (NoCoordinates, Lang::Ja) => {
+                "ゲーム言語のゲームの座標(この規則にはありません)".to_string()
+            }
+            (Coordinate, Lang::En) => {
+                "a coordinate of the game and a number, such as x=3".to_string()
+            }
+            (Coordinate, Lang::Ja) => "x=3 のようなゲームの座標と数".to_string(),
+            (SmallFamily, Lang::En) => "a family of at most 100000 sets".to_string(),
+            (SmallFamily, Lang::Ja) => "100000 個以下の集合の族".to_string(),
+            (SomeSet, Lang::En) => {
+                format!("a family with a set that satisfies {}", self.field("where"))
+            }
+            (SomeSet, Lang::Ja) => format!("{} を満たす集合のある族", self.field("where")),
+            (RowsFile, Lang::En) => "a name that ends in .csv or .parquet".to_string(),
+            (RowsFile, Lang::Ja) => ".csv か .parquet で終わる名前".to_string(),
+            (NoParameters, Lang::En) => {
+                format!("a parameter of a game in the language, and {} is none", self.field("rule"))
+            }
+            (NoParameters, Lang::Ja) => {
+                "ゲーム言語のゲームのパラメータ(この規則にはありません)".to_string()
+            }
+            (Item, Lang::En) => "an item such as C17, or a part A, B, C, D or E".to_string(),
+            (Item, Lang::Ja) => "C17 のような項目か、A, B, C, D, E の部".to_string(),
+            (GameEnd, Lang::En) => {
+                "normal, misere, modM:… or table:… for a game in the language".to_string()
+            }
+            (GameEnd, Lang::Ja) => {
+                "ゲーム言語のゲームには normal, misere, modM:…, table:…".to_string()
+            }
+            (Rules, Lang::En) => format!(
+                "one of {} DIGITS, {} SIZE {} B, {} FILE",
+                self.field("octal"),
+                self.field("sub-size"),
+                self.field("max"),
+                self.field("rules")
+            ),
+            (Rules, Lang::Ja) => format!(
+                "{} DIGITS、{} SIZE {} B、{} FILE のいずれか",
+                self.field("octal"),
+                self.field("sub-size"),
+                self.field("max"),
+                self.field("rules")
+            ),
+            (Coloured, Lang::En) => {
+                "grundy or outcome, which have colours; `table` shows values".to_string()
+            }
+            (Coloured, Lang::Ja) => {
+                "色のある grundy か outcome(値は table で表示します)".to_string()
+            }
+            (TotalSum, Lang::En) => "total for a game in the language".to_string(),
+            (TotalSum, Lang::Ja) => "ゲーム言語のゲームには total".to_string(),
+            (AllButOne, Lang::En) => {
+                format!("values for all coordinates but one, such as {} y=3", self.field("row"))
+            }
+            (AllButOne, Lang::Ja) => {
+                format!("一つを除くすべての座標の値({} y=3 など)", self.field("row"))
+            }
+            (AllButTwo, Lang::En) => {
+                format!("values for all coordinates but two, such as {} x=3", self.field("fix"))
+            }
+            (AllButTwo, Lang::Ja) => {
+                format!("二つを除くすべての座標の値({} x=3 など)", self.field("fix"))
+            }
+            (ChartFamily, Lang::En) => format!(
+                "a family of at most 67108864 sets of which at most 262144 (for {} 1048576) satisfy {}",
+                self.field("tiles"),
+                self.field("where")
+            ),
+            (ChartFamily, Lang::Ja) => format!(
+                "集合が 67108864 個以下で、{} を満たすものが 262144 個({} では 1048576 個)以下の族",
+                self.field("where"),
+                self.field("tiles")
+            ),
+            (Position, Lang::En) => "a position of the game, such as (2,7)".to_string(),
+            (Position, Lang::Ja) => "(2,7) のようなゲームの局面".to_string(),
+            (NormalEnd, Lang::En) => format!("{} normal with this option", self.field("end")),
+            (NormalEnd, Lang::Ja) => {
+                format!("この引数は {} normal のときに限ります", self.field("end"))
+            }
+            (NewFolder, Lang::En) => {
+                "the name of a folder that is empty or does not exist yet".to_string()
+            }
+            (NewFolder, Lang::Ja) => "空の、またはまだないフォルダの名前".to_string(),
+            (Pair, Lang::En) => "two numbers such as 5,8".to_string(),
+            (Pair, Lang::Ja) => "5,8 のような二つの数".to_string(),
+        }
+    }
+}

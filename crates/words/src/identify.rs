@@ -1,0 +1,33 @@
+//! Games that a piece of a sequence comes from.
+
+use ishitori_answers::identify::{Answer, Found};
+
+use crate::{InWords, Lang, Text, table};
+
+impl InWords for Answer {
+    fn in_words(&self, text: &Text) -> String {
+        let (found, tried) = (self.found, self.tried);
+        if self.matches.is_empty() {
+            return match text.lang {
+                Lang::En => format!("none of the {tried} games has these values in a row"),
+                Lang::Ja => format!("{tried} 個のゲームのどれにもこの並びはありません"),
+            };
+        }
+        let line = |m: &Found| {
+            let name = m.name.as_ref().map(|n| format!("  ({n})")).unwrap_or_default();
+            let from = match text.lang {
+                Lang::En => format!("from heap {} on{name}", m.start),
+                Lang::Ja => format!("山 {} から{name}", m.start),
+            };
+            (m.rule.clone(), from)
+        };
+        let lines: Vec<(String, String)> = self.matches.iter().map(line).collect();
+        let most = text.field("most");
+        let tail = match text.lang {
+            _ if found == self.matches.len() => String::new(),
+            Lang::En => format!("\n  … {found} games in all; {most} shows more"),
+            Lang::Ja => format!("\n  … 全部で {found} 個({most} で増やせます)"),
+        };
+        format!("{}{tail}", table(&lines))
+    }
+}
