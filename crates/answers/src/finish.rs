@@ -4,6 +4,8 @@ use ishitori_values::LimitReached;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::note::Note;
+
 /// Why a computation ended before its end; what was reached until then is in the answer. In JSON
 /// it is a [`Limit`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -82,4 +84,9 @@ impl Finish {
 pub trait Answered: Serialize {
     /// How it ends.
     fn finish(&self) -> Finish;
+
+    /// Remarks beside it.
+    fn notes(&self) -> &[Note] {
+        &[]
+    }
 }

@@ -233,6 +233,7 @@ impl Output {
         } else {
             self.print(&answer.in_words(&self.text()))?;
         }
+        answer.notes().iter().for_each(|note| self.complain(&self.text().note(note)));
         Ok(exit(answer.finish()))
     }
 

@@ -4,6 +4,7 @@
 //! fields of a question: as options of a command line, or by their names in JSON.
 
 mod accepted;
+mod any;
 mod certificates;
 mod diagnostic;
 mod ending;
@@ -15,6 +16,7 @@ mod identify;
 mod language;
 mod library;
 pub mod misere;
+mod note;
 mod pictures;
 pub mod play;
 mod progress;

@@ -1,0 +1,93 @@
+//! All questions in one type, for those who ask whatever they are asked: servers, other languages.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Answered, AskError, Context, Finish, Note};
+
+/// Calls a macro with all questions: the variant, the module, and the name of each.
+#[macro_export]
+macro_rules! for_each_question {
+    ($then:ident) => {
+        $then! {
+            (Identify, identify, "identify"),
+        }
+    };
+}
+
+macro_rules! questions {
+    ($(($variant:ident, $module:ident, $name:literal),)*) => {
+        /// Any question. In JSON it is its request with its name as `question`.
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+        #[serde(tag = "question")]
+        pub enum Question {
+            $(
+                #[doc = concat!("See [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                #[serde(rename = $name)]
+                $variant(crate::$module::Request),
+            )*
+        }
+
+        /// Any answer. In JSON it is the answer itself.
+        #[derive(Clone, PartialEq, Debug, Serialize)]
+        #[serde(untagged)]
+        pub enum AnyAnswer {
+            $(
+                #[doc = concat!("See [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                $variant(crate::$module::Answer),
+            )*
+        }
+
+        impl Question {
+            /// The names of all questions.
+            pub const NAMES: &[&str] = &[$($name),*];
+
+            /// The question of this name with this request; nothing if there is none of the name.
+            pub fn read(
+                name: &str,
+                request: serde_json::Value,
+            ) -> Option<Result<Question, serde_json::Error>> {
+                match name {
+                    $($name => Some(serde_json::from_value(request).map(Question::$variant)),)*
+                    _ => None,
+                }
+            }
+
+            /// The schema of the request of this name, and that of its answer.
+            pub fn schema(name: &str) -> Option<(schemars::Schema, schemars::Schema)> {
+                match name {
+                    $($name => Some((
+                        schemars::schema_for!(crate::$module::Request),
+                        schemars::schema_for!(crate::$module::Answer),
+                    )),)*
+                    _ => None,
+                }
+            }
+
+            /// Answers it. The cost is that of the question.
+            pub fn answer(&self, context: &Context) -> Result<AnyAnswer, AskError> {
+                Ok(match self {
+                    $(Question::$variant(request) => {
+                        AnyAnswer::$variant(crate::$module::answer(request, context)?)
+                    })*
+                })
+            }
+        }
+
+        impl Answered for AnyAnswer {
+            fn finish(&self) -> Finish {
+                match self {
+                    $(AnyAnswer::$variant(answer) => answer.finish(),)*
+                }
+            }
+
+            fn notes(&self) -> &[Note] {
+                match self {
+                    $(AnyAnswer::$variant(answer) => answer.notes(),)*
+                }
+            }
+        }
+    };
+}
+
+for_each_question!(questions);
