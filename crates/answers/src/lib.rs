@@ -7,6 +7,7 @@
 
 mod accepted;
 mod context;
+pub mod end;
 mod error;
 mod finish;
 pub mod identify;

@@ -1,0 +1,68 @@
+//! End rules as the user names them, and what they make of a rule.
+
+use ishitori_language::{EndKind, PlayedAs, TextGame};
+use ishitori_rules::end::{EndRule, EndTable};
+use ishitori_rules::heap::HeapRule;
+use ishitori_solve::tuple::Ending;
+use ishitori_values::Outcome;
+
+use crate::{Accepted, AskError, Rule};
+
+/// Reads an end rule.
+pub fn read_end(text: &str) -> Result<EndRule, AskError> {
+    text.parse().map_err(|error| AskError::End { error })
+}
+
+/// What an engine for heap games can be asked: the rule and the end, if both are known to it.
+pub fn heap_question(
+    rule: &Rule,
+    end: Option<&str>,
+) -> Result<Option<(HeapRule, EndRule)>, AskError> {
+    let given = end.map(read_end).transpose()?;
+    Ok(match rule {
+        Rule::Heap(rule) => Some((rule.clone(), given.unwrap_or_else(EndRule::normal))),
+        Rule::Game(game) => game.recognise().and_then(|found| {
+            let end = match (given, game.end()) {
+                (Some(end), _) => end,
+                (None, EndKind::Normal) => EndRule::normal(),
+                (None, EndKind::Misere) => EndRule::misere(),
+                (None, EndKind::Letter) => final_heaps(game, &found.rule)?,
+            };
+            Some((found.rule, end))
+        }),
+    })
+}
+
+/// The end rule of a subtraction game by its final heaps, which are those below the least number
+/// that can be taken: the same game on one heap.
+fn final_heaps(game: &TextGame, rule: &HeapRule) -> Option<EndRule> {
+    let code = rule.code().filter(|code| code.is_subtraction() && code.repeat() == 0)?;
+    let least = *code.takes_up_to(code.max_take()?).first()?;
+    let mut machine = game.machine();
+    let letters: Result<Vec<Outcome>, _> =
+        (0..i64::from(least)).map(|n| machine.letter(&[n])).collect();
+    Some(EndRule::Stones(EndTable::new(letters.ok()?, 1)))
+}
+
+/// A game under the end rule that the user gives: normal and misère play become those of the game.
+pub fn under(game: &TextGame, end: Option<&str>) -> Result<(TextGame, Option<EndRule>), AskError> {
+    Ok(match end.map(read_end).transpose()? {
+        None => (game.clone(), None),
+        Some(end) if end.is_normal() => (game.with_end(PlayedAs::Normal), None),
+        Some(end) if end.is_misere() => (game.with_end(PlayedAs::Misere), None),
+        Some(end) => (game.clone(), Some(end)),
+    })
+}
+
+/// The end rule for a game in the language.
+pub fn ending(end: &Option<EndRule>) -> Result<Ending<'_>, AskError> {
+    match end {
+        None => Ok(Ending::OfGame),
+        Some(EndRule::Stones(table)) => Ok(Ending::Total(table)),
+        Some(EndRule::Moves) => Err(AskError::Argument {
+            field: "end",
+            value: "moves".to_string(),
+            accepted: Accepted::GameEnd,
+        }),
+    }
+}
