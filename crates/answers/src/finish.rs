@@ -71,6 +71,9 @@ pub enum Finish {
     No,
     /// A limit was reached before the end.
     Partial,
+    /// It is answered as far as it could be, but the search could not be saved, which was asked
+    /// for.
+    Unsaved,
 }
 
 impl Finish {

@@ -6,6 +6,7 @@
 //! and no files but those that the [`Context`] names.
 
 mod accepted;
+pub mod checkpoint;
 mod context;
 pub mod end;
 mod error;
@@ -22,7 +23,7 @@ pub use accepted::Accepted;
 pub use context::{Context, Listener, Progress};
 pub use error::{AskError, Instead, Origin, Stream, TextOf};
 pub use finish::{Answered, Finish, Limit, Stopped};
-pub use note::Note;
+pub use note::{NoCertificate, NotSaved, Note};
 pub use question::{AnyAnswer, Question};
 pub use rule::{Rule, RuleSource};
 pub use same_game::SameGame;

@@ -1,6 +1,9 @@
 //! Remarks beside an answer, which go to standard error on a command line.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+
+use ishitori_solve::heap::CheckpointError;
 
 use crate::Stopped;
 
@@ -14,4 +17,49 @@ pub enum Note {
     Stopped(Stopped),
     /// A search that was stopped can go on from this file.
     SearchSaved { path: PathBuf },
+    /// A search could not be saved.
+    NotSaved(NotSaved),
+    /// There is no certificate, though one was asked for.
+    NoCertificate(NoCertificate),
+}
+
+impl Note {
+    /// Whether the answer says the same as JSON.
+    pub fn is_in_json(&self) -> bool {
+        matches!(self, Note::OnlyHeaps { .. } | Note::Stopped(_))
+    }
+}
+
+/// Why a search could not be saved; equal if the same is said about it.
+#[derive(Clone, Debug)]
+pub struct NotSaved(Arc<CheckpointError>);
+
+impl NotSaved {
+    /// The error.
+    pub fn error(&self) -> &CheckpointError {
+        &self.0
+    }
+}
+
+impl From<CheckpointError> for NotSaved {
+    fn from(error: CheckpointError) -> Self {
+        NotSaved(Arc::new(error))
+    }
+}
+
+impl PartialEq for NotSaved {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.to_string() == other.0.to_string()
+    }
+}
+
+/// Why there is no certificate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoCertificate {
+    /// Nothing is proved.
+    NothingProved,
+    /// The format of certificates of periods cannot express the rule.
+    Rule,
+    /// The format of certificates of outcomes cannot express the rule or its end.
+    RuleOrEnd,
 }

@@ -33,5 +33,6 @@ pub fn exit(finish: Finish) -> ExitCode {
         Finish::Done => ExitCode::SUCCESS,
         Finish::No => ExitCode::from(NO),
         Finish::Partial => ExitCode::from(LIMIT),
+        Finish::Unsaved => ExitCode::from(BAD_INPUT),
     }
 }

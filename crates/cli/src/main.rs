@@ -4,7 +4,6 @@
 //! `text`, in two languages.
 
 mod args;
-mod checkpoint;
 mod commands;
 mod ending_args;
 mod failure;

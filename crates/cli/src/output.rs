@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use ishitori::prelude::{Budget, LimitReached};
-use ishitori_answers::Stream;
+use ishitori_answers::{Note, Stream};
 use ishitori_files::{Place, PlaceError};
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -233,8 +233,14 @@ impl Output {
         } else {
             self.print(&answer.in_words(&self.text()))?;
         }
-        answer.notes().iter().for_each(|note| self.complain(&self.text().note(note)));
+        self.notes(answer.notes());
         Ok(exit(answer.finish()))
+    }
+
+    /// Says remarks on standard error, but for those that JSON has already.
+    pub fn notes(&self, notes: &[Note]) {
+        let said = notes.iter().filter(|note| !(self.json && note.is_in_json()));
+        said.for_each(|note| self.complain(&self.text().note(note)));
     }
 
     /// Writes a JSON object to standard output.

@@ -109,21 +109,6 @@ impl Text {
         out
     }
 
-    /// Why there is no certificate for outcomes.
-    pub fn no_outcome_certificate(&self, knowledge: Knowledge) -> String {
-        let why = match (knowledge, self.lang) {
-            (Knowledge::Proved(_) | Knowledge::Grows { .. }, Lang::En) => {
-                "the format has subtraction sets and ends over the stones left; nothing was written"
-            }
-            (Knowledge::Proved(_) | Knowledge::Grows { .. }, Lang::Ja) => {
-                "証明書は除去集合と、残りの石の数による終了規則に限ります。何も書きませんでした"
-            }
-            (_, Lang::En) => "nothing is proved, so nothing was written",
-            (_, Lang::Ja) => "証明がないため何も書きませんでした",
-        };
-        format!("{}: {why}", self.field("certificate"))
-    }
-
     /// The answer of `outcomes` for a game in the language.
     pub fn game_outcomes(
         &self,

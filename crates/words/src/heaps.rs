@@ -254,21 +254,6 @@ impl Text {
         out
     }
 
-    /// Why there is no certificate.
-    pub fn no_certificate(&self, status: Status) -> String {
-        let why = match (status, self.lang) {
-            (Status::Proved, Lang::En) => {
-                "the format cannot express this rule; nothing was written"
-            }
-            (Status::Proved, Lang::Ja) => {
-                "この規則は証明書の形式で表せません。何も書きませんでした"
-            }
-            (_, Lang::En) => "nothing is proved, so nothing was written",
-            (_, Lang::Ja) => "証明がないため何も書きませんでした",
-        };
-        format!("{}: {why}", self.field("certificate"))
-    }
-
     /// A sequence that is shorter than asked for.
     pub fn stopped(&self, heaps: u64, limit: &LimitReached) -> String {
         let why = self.limit(limit);

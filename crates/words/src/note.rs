@@ -1,6 +1,6 @@
 //! Remarks beside an answer.
 
-use ishitori_answers::Note;
+use ishitori_answers::{NoCertificate, Note};
 
 use crate::{Lang, Text};
 
@@ -17,6 +17,30 @@ impl Text {
             }
             Note::Stopped(stopped) => self.stopped_by(stopped),
             Note::SearchSaved { path } => self.search_is_saved(path),
+            Note::NotSaved(why) => {
+                format!("{}: {}", self.field("checkpoint"), self.checkpoint_error(why.error()))
+            }
+            Note::NoCertificate(why) => {
+                format!("{}: {}", self.field("certificate"), self.no_certificate(*why))
+            }
+        }
+    }
+
+    /// Why there is no certificate.
+    fn no_certificate(&self, why: NoCertificate) -> &'static str {
+        match why {
+            NoCertificate::Rule => self.pick(
+                "the format cannot express this rule; nothing was written",
+                "この規則は証明書の形式で表せません。何も書きませんでした",
+            ),
+            NoCertificate::RuleOrEnd => self.pick(
+                "the format has subtraction sets and ends over the stones left; nothing was written",
+                "証明書は除去集合と、残りの石の数による終了規則に限ります。何も書きませんでした",
+            ),
+            NoCertificate::NothingProved => self.pick(
+                "nothing is proved, so nothing was written",
+                "証明がないため何も書きませんでした",
+            ),
         }
     }
 }

@@ -38,7 +38,12 @@ pub fn run(args: &OutcomesArgs, output: &Output, budget: &Budget) -> Result<Exit
                 output.write_file(path, document.to_json().as_bytes())?;
                 certificate = Some(path.display().to_string());
             }
-            None => output.complain(&output.text().no_outcome_certificate(run.knowledge)),
+            None => {
+                output.notes(&[ishitori_answers::Note::NoCertificate(match run.knowledge.name() {
+                    "proved" => ishitori_answers::NoCertificate::RuleOrEnd,
+                    _ => ishitori_answers::NoCertificate::NothingProved,
+                })])
+            }
         }
     }
     let word: String = run.outcomes.iter().map(|o| o.letter()).collect();

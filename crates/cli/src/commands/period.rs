@@ -1,5 +1,6 @@
 //! `ishitori period`: the period of a Grundy sequence, proved.
 
+use ishitori_answers::checkpoint::Checkpoint;
 use ishitori_answers::{Accepted, Instead};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -16,7 +17,6 @@ use serde_json::{Value as Json, json};
 
 use super::grundy::repeating_part;
 use crate::args::Common;
-use crate::checkpoint::Checkpoint;
 use crate::failure::{BAD_INPUT, Failure, LIMIT, NO};
 use crate::heap_args::{End, PeriodArgs};
 use crate::output::Output;
@@ -56,8 +56,10 @@ pub fn run(
         (None, false) => &budget.clone().with_time(DEFAULT_TIME),
         _ => budget,
     };
-    let mut checkpoint = Checkpoint::open(args.checkpoint.as_deref(), output)?;
+    let mut checkpoint = Checkpoint::open(args.checkpoint.as_deref())?;
     let report = search(&code, limit, &mut checkpoint, output, budget, common)?;
+    let unsaved = checkpoint.failed();
+    output.notes(&checkpoint.into_notes());
     let mut certificate = None;
     if let Some(path) = &args.certificate {
         match report.certificate(&code) {
@@ -65,7 +67,7 @@ pub fn run(
                 output.write_file(path, document.to_json().as_bytes())?;
                 certificate = Some(path.display().to_string());
             }
-            None => output.complain(&output.text().no_certificate(report.status)),
+            None => output.notes(&[no_certificate(report.status == Status::Proved)]),
         }
     }
     if output.is_json() {
@@ -87,7 +89,7 @@ pub fn run(
     }
     let refused = args.certificate.is_some() && certificate.is_none();
     Ok(match report.stopped.is_some() && report.status != Status::Proved {
-        _ if checkpoint.failed() => ExitCode::from(BAD_INPUT),
+        _ if unsaved => ExitCode::from(BAD_INPUT),
         true => ExitCode::from(LIMIT),
         false if refused => ExitCode::from(NO),
         false => ExitCode::SUCCESS,
@@ -308,4 +310,9 @@ fn to_json(code: &HeapCode, report: &PeriodReport, certificate: Option<&str>) ->
         object["certificate"] = json!(path);
     }
     object
+}
+
+fn no_certificate(proved: bool) -> ishitori_answers::Note {
+    use ishitori_answers::{NoCertificate, Note};
+    Note::NoCertificate(if proved { NoCertificate::Rule } else { NoCertificate::NothingProved })
 }

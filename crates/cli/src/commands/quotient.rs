@@ -13,11 +13,11 @@ use serde_json::{Value as Json, json};
 
 use super::outcomes::heap_question;
 use crate::args::Common;
-use crate::checkpoint::Checkpoint;
 use crate::failure::{BAD_INPUT, Failure, LIMIT};
 use crate::output::Output;
 use crate::quotient_args::QuotientArgs;
 use ishitori_answers::Rule;
+use ishitori_answers::checkpoint::Checkpoint;
 use ishitori_answers::quotient::Shown;
 use ishitori_words::heaps::limit_name;
 
@@ -43,9 +43,11 @@ pub fn run(
         (None, false) => &budget.clone().with_time(DEFAULT_TIME),
         _ => budget,
     };
-    let mut checkpoint = Checkpoint::open(args.checkpoint.as_deref(), output)?;
+    let mut checkpoint = Checkpoint::open(args.checkpoint.as_deref())?;
     let (search, stopped) = search(args, &rule, &end, &mut checkpoint, output, budget)?;
     let quotient = search.quotient();
+    let unsaved = checkpoint.failed();
+    output.notes(&checkpoint.into_notes());
     let mut certificate = None;
     if let Some(path) = &args.certificate {
         output.write_file(path, quotient.certificate().to_json().as_bytes())?;
@@ -77,7 +79,7 @@ pub fn run(
         output.print(&output.text().quotient(&shown, certificate.as_deref()))?;
     }
     Ok(match shown.stopped.is_some() {
-        _ if checkpoint.failed() => ExitCode::from(BAD_INPUT),
+        _ if unsaved => ExitCode::from(BAD_INPUT),
         true => ExitCode::from(LIMIT),
         false => ExitCode::SUCCESS,
     })

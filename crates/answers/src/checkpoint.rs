@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use ishitori::solve::heap::CheckpointError;
 use ishitori_files::{Lock, Place};
+use ishitori_solve::heap::CheckpointError;
 
-use crate::failure::Failure;
-use crate::output::Output;
+use crate::note::{NotSaved, Note};
+use crate::{AskError, Context};
 
 /// Between two saves.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
@@ -15,23 +15,29 @@ const SAVE_EVERY: Duration = Duration::from_secs(10);
 /// Where a search is saved, if it is, with the right to write there.
 pub struct Checkpoint<'a> {
     path: Option<&'a Path>,
-    output: &'a Output,
     saved: Instant,
     failed: bool,
+    notes: Vec<Note>,
     _lock: Option<Lock>,
 }
 
 impl<'a> Checkpoint<'a> {
-    /// Looks at the place and takes its lock, before anything is computed.
-    pub fn open(path: Option<&'a Path>, output: &'a Output) -> Result<Self, Failure> {
+    /// Looks at the place that the context names and takes its lock, before anything is computed.
+    pub fn of(context: &'a Context) -> Result<Self, AskError> {
+        Checkpoint::open(context.checkpoint.as_deref())
+    }
+
+    /// The same for any place.
+    pub fn open(path: Option<&'a Path>) -> Result<Self, AskError> {
         let mut lock = None;
         if let Some(path) = path {
             let place = Place::check(path)
-                .map_err(|error| Failure::Place { path: path.to_path_buf(), error })?;
+                .map_err(|error| AskError::Place { path: path.to_path_buf(), error })?;
             let file = place.file();
-            lock = file.map(|file| Lock::take(file).map_err(Failure::Lock)).transpose()?;
+            lock = file.map(|file| Lock::take(file).map_err(AskError::Lock)).transpose()?;
         }
-        Ok(Checkpoint { path, output, saved: Instant::now(), failed: false, _lock: lock })
+        let (saved, notes) = (Instant::now(), Vec::new());
+        Ok(Checkpoint { path, saved, failed: false, notes, _lock: lock })
     }
 
     /// The file to go on from, if there is one.
@@ -56,7 +62,7 @@ impl<'a> Checkpoint<'a> {
     ) {
         self.save(save);
         if let Some(path) = self.path.filter(|_| stopped && !self.failed) {
-            self.output.complain(&self.output.text().search_is_saved(path));
+            self.notes.push(Note::SearchSaved { path: path.to_path_buf() });
         }
     }
 
@@ -65,14 +71,21 @@ impl<'a> Checkpoint<'a> {
         let saved = save(path);
         self.failed = saved.is_err();
         if let Err(error) = saved {
-            let text = self.output.text();
-            let why = text.checkpoint_error(&error);
-            self.output.complain(&format!("{}: {why}", text.field("checkpoint")));
+            let note = Note::NotSaved(NotSaved::from(error));
+            // What is wrong every time is told once.
+            if self.notes.last() != Some(&note) {
+                self.notes.push(note);
+            }
         }
     }
 
-    /// Whether the last save did not work, which was told.
+    /// Whether the last save did not work, which is among the notes.
     pub fn failed(&self) -> bool {
         self.failed
+    }
+
+    /// What there is to say about it.
+    pub fn into_notes(self) -> Vec<Note> {
+        self.notes
     }
 }
