@@ -1,5 +1,6 @@
 //! Everything that can go wrong with a question.
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use ishitori_draw::DrawError;
@@ -89,6 +90,8 @@ pub enum AskError {
     Check(CheckError),
     /// A family that takes very long.
     TooManySets { sets: u64, seconds: f64 },
+    /// A family that has too many sets for a chart.
+    ChartTooLarge { sets: u64, most: u64 },
     /// A sweep has no answer.
     Sweep(SweepError),
     /// Rows of a sweep cannot be written.
@@ -187,6 +190,31 @@ impl AskError {
         }
     }
 
+    /// The bytes of the field at fault that are wrong, where they are known.
+    pub fn place(&self) -> Option<Range<usize>> {
+        match self {
+            AskError::Expression { error, .. } => Some(error.span.clone()),
+            AskError::Rule { error } => Some(error.span()),
+            AskError::End { error } => Some(error.span()),
+            AskError::Condition { error, .. } => Some(error.span.clone()),
+            AskError::Language { error, .. } => Some(error.span.clone()),
+            AskError::Conjecture { error: TupleError::Formula(fault), .. } => {
+                Some(fault.span.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// The text that [`place`](AskError::place) is a place of, where it is not the field itself but
+    /// a part of it or made from it.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            AskError::Language { source, .. } => Some(source),
+            AskError::Conjecture { formula, .. } => Some(formula),
+            _ => None,
+        }
+    }
+
     /// The fields of the request that are at fault, by their names in JSON.
     pub fn fields(&self) -> &[&'static str] {
         match self {
@@ -229,6 +257,7 @@ impl AskError {
             AskError::Terminal(_) => &["terminal"],
             AskError::Family(FamilyError::Bounds { .. }) => &["min", "max"],
             AskError::Family(FamilyError::Element { .. }) => &["with", "without"],
+            AskError::ChartTooLarge { .. } => &["max"],
             AskError::Check(_) => &["check"],
             AskError::Checkpoint(_) | AskError::Quotient(QuotientError::Checkpoint(_)) => {
                 &["checkpoint"]

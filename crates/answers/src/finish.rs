@@ -88,6 +88,16 @@ pub trait Answered: Serialize {
     /// How it ends.
     fn finish(&self) -> Finish;
 
+    /// The document that belongs to it: a certificate.
+    fn document(&self) -> Option<&str> {
+        None
+    }
+
+    /// The answer as it is sent where bytes can be sent, if it is no object.
+    fn bytes(&self) -> Option<&[u8]> {
+        None
+    }
+
     /// Remarks beside it.
     fn notes(&self) -> &[Note] {
         &[]

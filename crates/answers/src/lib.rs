@@ -10,6 +10,7 @@ pub mod checkpoint;
 mod context;
 pub mod end;
 mod error;
+pub mod family;
 mod finish;
 pub mod identify;
 mod note;

@@ -11,20 +11,23 @@ macro_rules! for_each_question {
     ($then:ident) => {
         $then! {
             (Identify, identify, "identify"),
+            (FamilySize, family::size, "family/size"),
+            (FamilyRows, family::rows, "family/rows"),
+            (FamilyPlaces, family::places, "family/places"),
         }
     };
 }
 
 macro_rules! questions {
-    ($(($variant:ident, $module:ident, $name:literal),)*) => {
+    ($(($variant:ident, $($module:ident)::+, $name:literal),)*) => {
         /// Any question. In JSON it is its request with its name as `question`.
         #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
         #[serde(tag = "question")]
         pub enum Question {
             $(
-                #[doc = concat!("See [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                #[doc = concat!("The question `", $name, "`.")]
                 #[serde(rename = $name)]
-                $variant(crate::$module::Request),
+                $variant(crate::$($module)::+::Request),
             )*
         }
 
@@ -33,8 +36,8 @@ macro_rules! questions {
         #[serde(untagged)]
         pub enum AnyAnswer {
             $(
-                #[doc = concat!("See [`", stringify!($module), "`](crate::", stringify!($module), ").")]
-                $variant(crate::$module::Answer),
+                #[doc = concat!("The question `", $name, "`.")]
+                $variant(crate::$($module)::+::Answer),
             )*
         }
 
@@ -57,8 +60,8 @@ macro_rules! questions {
             pub fn schema(name: &str) -> Option<(schemars::Schema, schemars::Schema)> {
                 match name {
                     $($name => Some((
-                        schemars::schema_for!(crate::$module::Request),
-                        schemars::schema_for!(crate::$module::Answer),
+                        schemars::schema_for!(crate::$($module)::+::Request),
+                        schemars::schema_for!(crate::$($module)::+::Answer),
                     )),)*
                     _ => None,
                 }
@@ -68,7 +71,7 @@ macro_rules! questions {
             pub fn answer(&self, context: &Context) -> Result<AnyAnswer, AskError> {
                 Ok(match self {
                     $(Question::$variant(request) => {
-                        AnyAnswer::$variant(crate::$module::answer(request, context)?)
+                        AnyAnswer::$variant(crate::$($module)::+::answer(request, context)?)
                     })*
                 })
             }
@@ -78,6 +81,18 @@ macro_rules! questions {
             fn finish(&self) -> Finish {
                 match self {
                     $(AnyAnswer::$variant(answer) => answer.finish(),)*
+                }
+            }
+
+            fn document(&self) -> Option<&str> {
+                match self {
+                    $(AnyAnswer::$variant(answer) => answer.document(),)*
+                }
+            }
+
+            fn bytes(&self) -> Option<&[u8]> {
+                match self {
+                    $(AnyAnswer::$variant(answer) => answer.bytes(),)*
                 }
             }
 

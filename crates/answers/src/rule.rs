@@ -56,7 +56,7 @@ impl Rule {
     /// use ishitori_answers::{Rule, RuleSource};
     ///
     /// let kayles = Rule::read(&RuleSource::from("kayles"), &[]).unwrap();
-    /// assert_eq!(kayles.code().unwrap().to_string(), "0.77");
+    /// assert_eq!(kayles.code().unwrap().to_string(), "kayles");
     /// let bar = Rule::read(&"chocolate:3".into(), &[]).unwrap().into_game().unwrap();
     /// assert_eq!(bar.coordinates(), ["y", "z"]);
     /// ```

@@ -5,7 +5,7 @@ use ishitori_answers::{AnyAnswer, for_each_question};
 use crate::{InWords, Text};
 
 macro_rules! any {
-    ($(($variant:ident, $module:ident, $name:literal),)*) => {
+    ($(($variant:ident, $($module:ident)::+, $name:literal),)*) => {
         impl InWords for AnyAnswer {
             fn in_words(&self, text: &Text) -> String {
                 match self {

@@ -148,6 +148,7 @@ impl Text {
             AskError::Condition { source, error, .. } => self.condition_error(source, error),
             AskError::Check(error) => self.check_error(error),
             AskError::TooManySets { sets, seconds } => self.too_many_sets(*sets, *seconds),
+            AskError::ChartTooLarge { sets, most } => self.chart_too_large(*sets, *most),
             AskError::Sweep(error) => self.sweep_error(error),
             AskError::SweepFile(error) => self.sweep_file_error(error),
             AskError::File { path, error } => {

@@ -10,6 +10,7 @@ mod diagnostic;
 mod ending;
 mod errors;
 pub mod explain;
+mod family;
 mod functions;
 pub mod heaps;
 mod identify;

@@ -1,0 +1,25 @@
+//! Families of sets.
+
+use ishitori_answers::family::{Packed, size};
+
+use crate::{InWords, Lang, Text};
+
+impl InWords for size::Answer {
+    fn in_words(&self, text: &Text) -> String {
+        let (family, sets) = (&self.family, self.sets);
+        match text.lang {
+            Lang::En => format!("{family}: {sets} sets"),
+            Lang::Ja => format!("{family}: 集合 {sets} 個"),
+        }
+    }
+}
+
+impl InWords for Packed {
+    fn in_words(&self, text: &Text) -> String {
+        let bytes = self.bytes.len();
+        match text.lang {
+            Lang::En => format!("{bytes} bytes"),
+            Lang::Ja => format!("{bytes} バイト"),
+        }
+    }
+}
