@@ -5,6 +5,8 @@ use ishitori_rules::end::{EndRule, EndTable};
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::tuple::Ending;
 use ishitori_values::Outcome;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::{Accepted, AskError, Rule};
 
@@ -65,4 +67,17 @@ pub fn ending(end: &Option<EndRule>) -> Result<Ending<'_>, AskError> {
             accepted: Accepted::GameEnd,
         }),
     }
+}
+
+/// Who wins when no move is left, where only these two ends are asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Play {
+    /// The player who made the last move.
+    #[default]
+    #[serde(alias = "ノーマル", alias = "正規", alias = "正規形")]
+    Normal,
+    /// The player who cannot move.
+    #[serde(alias = "misère", alias = "ミゼール", alias = "逆形")]
+    Misere,
 }

@@ -12,13 +12,16 @@ pub mod end;
 mod error;
 pub mod family;
 mod finish;
+pub mod grundy;
 pub mod identify;
+pub mod known;
 mod note;
 mod players;
 mod question;
 pub mod quotient;
 pub mod rule;
 mod same_game;
+pub mod sequence;
 pub mod values;
 
 pub use accepted::Accepted;

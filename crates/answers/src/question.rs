@@ -10,6 +10,7 @@ use crate::{Answered, AskError, Context, Finish, Note};
 macro_rules! for_each_question {
     ($then:ident) => {
         $then! {
+            (Grundy, grundy, "grundy"),
             (Identify, identify, "identify"),
             (FamilySize, family::size, "family/size"),
             (FamilyRows, family::rows, "family/rows"),

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use ishitori::solve::heap::{Engine, MAX_HEAPS};
 
 use ishitori::rules::narrow;
+use ishitori_answers::end::Play;
 
 use crate::game_args::Settings;
 use crate::text::usage::Refused;
@@ -125,6 +126,15 @@ pub enum End {
     /// The player who cannot move
     #[value(aliases = ["misère", "ミゼール", "逆形"])]
     Misere,
+}
+
+impl From<End> for Play {
+    fn from(end: End) -> Self {
+        match end {
+            End::Normal => Play::Normal,
+            End::Misere => Play::Misere,
+        }
+    }
 }
 
 /// The last heap of a list, all of which is kept.

@@ -64,7 +64,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Repl(a) => commands::repl::run(a, output, budget, &arguments.common),
         Command::Tour => commands::tour::run(output, budget, &arguments.common),
         Command::Position(a) => commands::position::run(a, output, budget, &arguments.common),
-        Command::Grundy(a) => commands::grundy::run(a, output, budget, &arguments.common),
+        Command::Grundy(a) => commands::grundy::run(a, output, &context),
         Command::Period(a) => commands::period::run(a, output, budget, &arguments.common),
         Command::Check(a) => commands::check::run(a, output, budget),
         Command::Identify(a) => commands::identify::run(a, output, &context),

@@ -148,6 +148,20 @@ impl Output {
         Ok(cut)
     }
 
+    /// Tells an answer as JSON of which one field, empty there, is a long list.
+    pub fn long_answer<T: Serialize>(
+        &self,
+        answer: &impl Serialize,
+        field: &str,
+        items: impl Iterator<Item = T>,
+        budget: &Budget,
+    ) -> Result<Option<LimitReached>, Failure> {
+        match serde_json::to_value(answer).map_err(not_json)? {
+            Json::Object(object) => self.print_long_json(&object, field, items, budget),
+            other => self.print_json(&other).map(|()| None),
+        }
+    }
+
     /// Writes a JSON object of which one field is a long list. When the time to tell it is over,
     /// the list ends early and a field `stopped` says why. Says whether it did.
     pub fn print_long_json<T: Serialize>(

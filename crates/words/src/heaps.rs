@@ -8,7 +8,7 @@ use ishitori_rules::heap::{
 use ishitori_solve::board::BoardGame;
 use ishitori_solve::ending::Cycle;
 use ishitori_solve::heap::{
-    CheckpointError, Engine, HeapError, PeriodReport, Periodicity, Progress, Proof, Status,
+    CheckpointError, Engine, HeapError, PeriodReport, Progress, Proof, Status,
 };
 use ishitori_solve::known::Observed;
 use ishitori_values::LimitReached;
@@ -30,37 +30,15 @@ pub fn limit_name(limit: &LimitReached) -> &'static str {
 
 impl Text {
     /// The rule as it was understood, and what it is the same as.
-    pub fn rule_line(&self, code: &HeapCode) -> String {
-        match SameGame::of(code) {
-            Some(SameGame { rule: standard, shift }) => match (self.lang, standard) {
-                (Lang::En, standard) => format!(
-                    "{code}  (the same game as {standard}, heap n there is n + {shift} here)"
-                ),
-                (Lang::Ja, standard) => format!(
-                    "{code}  ({standard} と同じゲーム。そこでの山 n はここでの n + {shift})"
-                ),
-            },
-            None => code.to_string(),
-        }
-    }
-
-    /// A period in one line.
-    pub fn period_line(&self, found: &Periodicity) -> String {
-        let (p, n0) = (found.values.period, found.values.preperiod);
-        let marked = found.exceptions.as_ref().is_some_and(|e| !e.is_empty());
-        let jump = match found.saltus {
-            0 => String::new(),
-            s => format!(" + {s}"),
-        };
-        match self.lang {
-            Lang::En => format!(
-                "G(n + {p}) = G(n){jump} for all n ≥ {n0}, proved{}",
-                if marked { "; ' marks exceptions" } else { "" }
-            ),
-            Lang::Ja => format!(
-                "すべての n ≥ {n0} で G(n + {p}) = G(n){jump}(証明済み){}",
-                if marked { "。' は例外" } else { "" }
-            ),
+    pub(crate) fn rule_line(&self, code: &str, same: Option<&SameGame>) -> String {
+        match (same, self.lang) {
+            (None, _) => code.to_string(),
+            (Some(SameGame { rule: standard, shift }), Lang::En) => {
+                format!("{code}  (the same game as {standard}, heap n there is n + {shift} here)")
+            }
+            (Some(SameGame { rule: standard, shift }), Lang::Ja) => {
+                format!("{code}  ({standard} と同じゲーム。そこでの山 n はここでの n + {shift})")
+            }
         }
     }
 
@@ -72,7 +50,8 @@ impl Text {
         part: Option<&str>,
         certificate: Option<&str>,
     ) -> String {
-        let mut out = format!("{}\n", self.rule_line(code));
+        let mut out =
+            format!("{}\n", self.rule_line(&code.to_string(), SameGame::of(code).as_ref()));
         let mut rows: Vec<(&str, String)> = Vec::new();
         let status = match (report.status, self.lang) {
             (Status::Proved, Lang::En) => "proved",

@@ -12,6 +12,7 @@ mod errors;
 pub mod explain;
 mod family;
 mod functions;
+mod grundy;
 pub mod heaps;
 mod identify;
 mod language;

@@ -1,5 +1,6 @@
 //! `ishitori draw`: pictures as SVG, PNG or PDF.
 
+use ishitori_answers::sequence::grundy_sequence;
 use ishitori_answers::{Accepted, Origin};
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,7 +15,6 @@ use serde_json::json;
 use super::boxes::{Cell, compute};
 use super::draw_tree;
 use super::quotient_picture::{self, View};
-use super::sequence::grundy_sequence;
 use super::table::{heading, transpose};
 use crate::args::{DrawArgs, Picture, PictureFile, SequenceArgs};
 use crate::failure::{Failure, LIMIT};
@@ -138,7 +138,8 @@ fn sequence<'a>(
     layout: Layout,
 ) -> Result<(&'a PictureFile, Scene, bool), Failure> {
     let text = words(&args.file.output, output)?;
-    let run = grundy_sequence(&args.rule, &args.settings, args.to, None, 1, budget)?;
+    let rule = crate::rule::read(&args.rule, &args.settings)?;
+    let run = grundy_sequence(&rule, args.to, None, 1, budget)?;
     let values: Vec<u64> = run.values.iter().map(u64::from).collect();
     if let Some(limit) = &run.stopped {
         output.complain(&output.text().stopped(values.len() as u64, limit));

@@ -27,7 +27,6 @@ pub mod quotient_sweep;
 pub mod repl;
 mod report;
 pub mod reproduce;
-mod sequence;
 pub mod serve;
 mod strips;
 pub mod sweep;

@@ -15,7 +15,6 @@ use ishitori::solve::known::{Effort, Observed, observed_period};
 use ishitori::solve::tuple::grundy_table;
 use serde_json::{Value as Json, json};
 
-use super::grundy::repeating_part;
 use crate::args::Common;
 use crate::failure::{BAD_INPUT, Failure, LIMIT, NO};
 use crate::heap_args::{End, PeriodArgs};
@@ -315,4 +314,13 @@ fn to_json(code: &HeapCode, report: &PeriodReport, certificate: Option<&str>) ->
 fn no_certificate(proved: bool) -> ishitori_answers::Note {
     use ishitori_answers::{NoCertificate, Note};
     Note::NoCertificate(if proved { NoCertificate::Rule } else { NoCertificate::NothingProved })
+}
+
+fn repeating_part(
+    values: &[u32],
+    periodicity: &ishitori::solve::heap::Periodicity,
+) -> Option<String> {
+    let (p, n0) = (periodicity.values.period as usize, periodicity.values.preperiod as usize);
+    let part = values.get(n0..n0 + p).filter(|_| p <= 40)?;
+    Some(part.iter().map(|v| v.to_string()).collect::<Vec<_>>().join(" "))
 }

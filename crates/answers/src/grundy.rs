@@ -1,0 +1,171 @@
+//! Grundy numbers of heaps.
+
+use ishitori_language::EndKind;
+use ishitori_rules::heap::HeapRule;
+use ishitori_solve::heap::{Values, misere};
+use ishitori_solve::known::glance;
+use ishitori_solve::tuple::TupleError;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::end::Play;
+use crate::known::Repetition;
+use crate::sequence::{Engine, as_list, count, grundy_sequence};
+use crate::{Answered, AskError, Context, Finish, Note, Rule, RuleSource, SameGame, Stopped};
+
+/// The period of more heaps is not looked for.
+const ALIGNED: u64 = 200_000;
+
+/// What are the Grundy numbers of the heaps 0, 1, …?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The rule of the game.
+    pub rule: RuleSource,
+    /// Values of parameters of a game in the language: `k=3`.
+    #[serde(default)]
+    pub set: Vec<String>,
+    /// The last heap.
+    pub to: u64,
+    /// Who wins when no move is left.
+    #[serde(default)]
+    pub end: Play,
+    /// The engine; the fastest one if there is none.
+    #[serde(default)]
+    pub engine: Option<Engine>,
+}
+
+/// The Grundy numbers.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// The rule as it was understood.
+    pub rule: String,
+    /// The numbers of the heaps 0, 1, …, as far as they were asked for, or less.
+    #[serde(with = "as_list")]
+    #[schemars(with = "Vec<u32>")]
+    pub values: Values,
+    /// How they were computed: the name of an engine for heap games, `misere` or `table`.
+    pub engine: String,
+    /// The code of the heap game that a game with another name turned out to be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The game in standard form that this is another form of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_game_as: Option<SameGame>,
+    /// How the numbers go on for ever, where a short look proves it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub periodicity: Option<Repetition>,
+    /// There in misère play only, where the numbers are misère Grundy numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<Play>,
+    /// The genus symbols of the heaps, in misère play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub genus: Option<Vec<String>>,
+    /// The limit that ended the computation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// The last heap that was asked for, where a limit was reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_to: Option<u64>,
+    /// The last heap that was asked for, which decides how wide a table is.
+    #[serde(skip)]
+    pub to: u64,
+    /// Remarks beside the answer.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        Finish::unless(&self.stopped)
+    }
+
+    fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+}
+
+/// Computes the numbers. The cost depends on the engine: O(n) for subtraction games and where few
+/// heaps are rare, O(n²) by the definition.
+///
+/// ```
+/// use ishitori_answers::{Context, grundy};
+/// use ishitori_values::Budget;
+///
+/// let request = serde_json::json!({ "rule": "kayles", "to": 11 });
+/// let request: grundy::Request = serde_json::from_value(request).unwrap();
+/// let found = grundy::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!(found.values.iter().collect::<Vec<_>>(), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
+/// assert_eq!(found.periodicity.unwrap().period, 12);
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let Request { rule, set, to, end, engine } = request;
+    let rule = Rule::read(rule, set)?;
+    let own = match &rule {
+        Rule::Game(game) => game.end(),
+        Rule::Heap(_) => EndKind::Normal,
+    };
+    match rule.heap_rule() {
+        Some(HeapRule::Impartial(code)) if *end == Play::Misere || own == EndKind::Misere => {
+            let run = misere(&code, count(*to)?, &context.budget).map_err(AskError::Heap)?;
+            let values = Values::from(run.values());
+            let genus = run.genus.into_iter().map(|genus| genus.to_string()).collect();
+            let answer = Answer {
+                same_game_as: SameGame::of(&code),
+                end: Some(Play::Misere),
+                genus: Some(genus),
+                ..plain(code.to_string(), values, "misere", *to)
+            };
+            return Ok(answer.ended_by(run.stopped.map(Stopped::from)));
+        }
+        _ if *end == Play::Misere => {
+            return Err(match rule {
+                Rule::Heap(rule) => AskError::NotOneHeap { rule },
+                Rule::Game(game) => AskError::Game { game, error: TupleError::NotNormal },
+            });
+        }
+        _ => {}
+    }
+    let run = grundy_sequence(&rule, *to, *engine, context.threads, &context.budget)?;
+    let known = run.values.len() as u64;
+    let looked_at = run.code.as_ref().filter(|_| *to <= ALIGNED && known > 0);
+    let found = looked_at.and_then(|code| glance(code, known, &context.budget).ok()?.periodicity);
+    let code = run.code.as_ref().map(|code| code.to_string());
+    let answer = Answer {
+        code: code.filter(|code| *code != run.rule),
+        same_game_as: run.code.as_ref().and_then(SameGame::of),
+        periodicity: found.map(Repetition::from),
+        ..plain(run.rule, run.values, run.engine, *to)
+    };
+    Ok(answer.ended_by(run.stopped.map(Stopped::from)))
+}
+
+/// An answer without anything beside the numbers.
+fn plain(rule: String, values: Values, engine: &str, to: u64) -> Answer {
+    Answer {
+        rule,
+        values,
+        engine: engine.to_string(),
+        code: None,
+        same_game_as: None,
+        periodicity: None,
+        end: None,
+        genus: None,
+        stopped: None,
+        asked_to: None,
+        to,
+        notes: Vec::new(),
+    }
+}
+
+impl Answer {
+    fn ended_by(mut self, stopped: Option<Stopped>) -> Answer {
+        if let Some(stopped) = stopped {
+            let heaps = self.values.len() as u64;
+            self.notes.push(Note::OnlyHeaps { heaps, stopped: stopped.clone() });
+            self.asked_to = Some(self.to);
+            self.stopped = Some(stopped);
+        }
+        self
+    }
+}

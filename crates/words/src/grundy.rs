@@ -1,0 +1,94 @@
+//! Grundy numbers of heaps.
+
+use std::convert::Infallible;
+
+use ishitori_answers::grundy::Answer;
+use ishitori_answers::known::Repetition;
+
+use crate::{InWords, Lang, Text};
+
+impl InWords for Answer {
+    fn in_words(&self, text: &Text) -> String {
+        let mut whole = String::new();
+        let told = text.grundy(self, &mut |piece| {
+            whole.push_str(piece);
+            Ok::<(), Infallible>(())
+        });
+        told.unwrap_or_else(|never| match never {});
+        whole.truncate(whole.trim_end_matches('\n').len());
+        whole
+    }
+}
+
+impl Text {
+    /// Tells Grundy numbers piece by piece, since they can be many: a table that is aligned by the
+    /// period, with exceptions marked, or a list of genus symbols.
+    pub fn grundy<E>(
+        &self,
+        answer: &Answer,
+        out: &mut impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let rule = answer.code.as_ref().unwrap_or(&answer.rule);
+        out(&self.rule_line(rule, answer.same_game_as.as_ref()))?;
+        out("\n")?;
+        if let Some(genus) = &answer.genus {
+            for (n, genus) in genus.iter().enumerate() {
+                out(&format!("{n:>6}  {genus}\n"))?;
+            }
+            return Ok(());
+        }
+        let found = answer.periodicity.as_ref();
+        let columns = found.map_or(10, |found| columns(found.period));
+        let width = (answer.values.max().to_string().len() + 2).max(4);
+        let lead = answer.to.to_string().len().max(3);
+        out(&format!("{:lead$} |", "n"))?;
+        for column in 0..columns {
+            out(&format!("{:>width$}", format!("+{column} ")))?;
+        }
+        let exceptions = found.and_then(|found| found.exceptions.as_deref()).unwrap_or_default();
+        let mut exceptions = exceptions.iter().peekable();
+        for (heap, value) in answer.values.iter().enumerate() {
+            if heap.is_multiple_of(columns) {
+                out(&format!("\n{heap:lead$} |"))?;
+            }
+            let mark = if exceptions.next_if_eq(&&(heap as u64)).is_some() { '\'' } else { ' ' };
+            let cell = format!("{:>width$}", format!("{value}{mark}"));
+            let last = heap + 1 == answer.values.len() && found.is_none();
+            out(if last { cell.trim_end() } else { &cell })?;
+        }
+        out("\n")?;
+        match found {
+            Some(found) => out(&format!("{}\n", self.period_line(found))),
+            None => Ok(()),
+        }
+    }
+
+    /// A period in one line.
+    fn period_line(&self, found: &Repetition) -> String {
+        let Repetition { period: p, preperiod: n0, saltus, exceptions } = found;
+        let marked = exceptions.as_ref().is_some_and(|e| !e.is_empty());
+        let jump = match saltus {
+            0 => String::new(),
+            s => format!(" + {s}"),
+        };
+        match self.lang {
+            Lang::En => format!(
+                "G(n + {p}) = G(n){jump} for all n ≥ {n0}, proved{}",
+                if marked { "; ' marks exceptions" } else { "" }
+            ),
+            Lang::Ja => format!(
+                "すべての n ≥ {n0} で G(n + {p}) = G(n){jump}(証明済み){}",
+                if marked { "。' は例外" } else { "" }
+            ),
+        }
+    }
+}
+
+/// A multiple or a divisor of the period that makes a table of readable width.
+fn columns(period: u64) -> usize {
+    match period {
+        1..=5 => period as usize * (12 / period as usize),
+        6..=24 => period as usize,
+        _ => (8..=20).rev().find(|&d| period.is_multiple_of(d)).unwrap_or(10) as usize,
+    }
+}
