@@ -41,6 +41,8 @@ pub enum Progress {
     Values { found: usize, time: Duration },
     /// Heaps, sets or items that are done, of so many.
     Counted { done: u64, total: u64 },
+    /// Sets of a family that are done, of so many.
+    Sets { done: u64, total: u64 },
     /// There is nothing more to tell; a line that shows progress can be cleared.
     Over,
 }

@@ -21,6 +21,8 @@ pub enum Note {
     NotSaved(NotSaved),
     /// There is no certificate, though one was asked for.
     NoCertificate(NoCertificate),
+    /// The rows of a sweep that was stopped are kept beside this file.
+    RowsKept { path: PathBuf },
 }
 
 impl Note {

@@ -15,6 +15,8 @@ macro_rules! for_each_question {
             (FamilySize, family::size, "family/size"),
             (FamilyRows, family::rows, "family/rows"),
             (FamilyPlaces, family::places, "family/places"),
+            (QuotientSweep, quotient_sweep, "quotient-sweep"),
+            (Sweep, sweep, "sweep"),
         }
     };
 }

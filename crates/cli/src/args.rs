@@ -4,7 +4,6 @@ use ishitori_answers::Accepted;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori::prelude::Budget;
@@ -24,7 +23,7 @@ use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs}
 use crate::signals::cancel_on_signals;
 use crate::text::Lang;
 use crate::text::usage::Refused;
-use ishitori_answers::Context;
+use ishitori_answers::{Context, read_duration};
 
 /// A workbench for combinatorial games.
 #[derive(Parser)]
@@ -181,7 +180,7 @@ impl Common {
         })?;
         let mut budget = Budget::unlimited().with_memory(memory).with_cancel_flag(flag);
         if let Some(text) = &self.time_limit {
-            let limit = parse_duration(text).ok_or_else(|| Failure::Argument {
+            let limit = read_duration(text).ok_or_else(|| Failure::Argument {
                 field: "time-limit",
                 value: text.clone(),
                 accepted: Accepted::Duration,
@@ -220,18 +219,6 @@ fn split_unit(text: &str) -> Option<(f64, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let number: f64 = text[..end].parse().ok()?;
     Some((number, text[end..].trim()))
-}
-
-pub fn parse_duration(text: &str) -> Option<Duration> {
-    let (number, unit) = split_unit(text)?;
-    let seconds = match unit {
-        "ms" => number / 1000.0,
-        "s" | "" => number,
-        "m" | "min" => number * 60.0,
-        "h" => number * 3600.0,
-        _ => return None,
-    };
-    Duration::try_from_secs_f64(seconds).ok()
 }
 
 fn parse_size(text: &str) -> Option<u64> {
@@ -524,10 +511,6 @@ mod tests {
 
     #[test]
     fn units() {
-        assert_eq!(parse_duration("500ms"), Some(Duration::from_millis(500)));
-        assert_eq!(parse_duration("1.5h"), Some(Duration::from_secs(5400)));
-        assert_eq!(parse_duration("-3s"), None);
-        assert_eq!(parse_duration("3 days"), None);
         assert_eq!(parse_size("4GiB"), Some(4 << 30));
         assert_eq!(parse_size("0"), None);
         assert_eq!(parse_size("lots"), None);

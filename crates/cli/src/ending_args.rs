@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use ishitori::draw::Palette;
 use ishitori::solve::ending::SumRule;
+use ishitori_answers::draw::Colours;
 
 use crate::args::StyleArg;
 use crate::game_args::Settings;
@@ -198,11 +199,15 @@ pub enum PaletteArg {
 }
 
 impl PaletteArg {
-    pub fn palette(self) -> Palette {
+    pub fn colours(self) -> Colours {
         match self {
-            PaletteArg::Safe => Palette::Safe,
-            PaletteArg::Slides => Palette::Slides,
+            PaletteArg::Safe => Colours::Safe,
+            PaletteArg::Slides => Colours::Slides,
         }
+    }
+
+    pub fn palette(self) -> Palette {
+        self.colours().into()
     }
 }
 

@@ -73,11 +73,9 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Explain(a) => commands::explain::run(a, output, budget),
         Command::Play(a) => commands::play::run(a, output, budget, &arguments.common),
         Command::Values(a) => commands::values::run(a, output, budget),
-        Command::Sweep(a) => commands::sweep::run(a, output, budget, &arguments.common),
+        Command::Sweep(a) => commands::sweep::run(a, output, &context),
         Command::Quotient(a) => commands::quotient::run(a, output, budget, &arguments.common),
-        Command::QuotientSweep(a) => {
-            commands::quotient_sweep::run(a, output, budget, &arguments.common)
-        }
+        Command::QuotientSweep(a) => commands::quotient_sweep::run(a, output, &context),
         Command::Parity(a) => commands::parity::run(a, output, budget),
         Command::Draw(a) => commands::draw::run(a, output, budget),
         Command::Table(a) => commands::table::run(a, output, budget, &arguments.common),

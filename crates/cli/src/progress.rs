@@ -1,7 +1,6 @@
 //! A bar that shows how far a long command is.
 
 use std::fmt::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -9,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use ishitori_answers::{Listener, Progress};
 
-use crate::output::{self, Output};
+use crate::output::Output;
 
 /// Between two lines of progress.
 const SHOW_EVERY: Duration = Duration::from_millis(200);
@@ -54,20 +53,14 @@ pub fn show_line(line: &str) {
 
 /// A progress bar on standard error; none if that is no terminal, or if the answer is JSON. Whoever
 /// listens within the program is told in lines.
-pub struct Bar {
-    bar: ProgressBar,
-    listener: Option<output::Progress>,
-    done: AtomicU64,
-    total: u64,
-    things: String,
-}
+#[derive(Clone)]
+pub struct Bar(ProgressBar);
 
 impl Bar {
-    /// A bar of so many things, named in the language of the output.
-    pub fn new(output: &Output, total: u64, things: &str) -> Bar {
-        let listener = output.listener();
-        let bar = match output.is_watched() && !output.is_json() && listener.is_none() {
-            true => ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr()),
+    /// A bar of things that are named in the language of the output.
+    pub fn new(output: &Output, things: &str) -> Bar {
+        let bar = match output.is_watched() && !output.is_json() && output.listener().is_none() {
+            true => ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr()),
             false => ProgressBar::hidden(),
         };
         let template = output.text().progress_template(things);
@@ -83,20 +76,22 @@ impl Bar {
             let _ = write!(out, "{rate:.1}{unit}/s");
         });
         bar.set_style(style.progress_chars("=> "));
-        Bar { bar, listener, done: AtomicU64::new(0), total, things: things.to_string() }
+        Bar(bar)
     }
 
-    /// So many more are done. Cheap; drawn a few times a second.
-    pub fn advance(&self, more: u64) {
-        self.bar.inc(more);
-        if let Some(listener) = &self.listener {
-            let done = self.done.fetch_add(more, Ordering::Relaxed) + more;
-            listener(&format!("{done} / {} {}", self.total, self.things));
-        }
-    }
-
-    /// Removes the bar from the screen.
-    pub fn clear(self) {
-        self.bar.finish_and_clear();
+    /// Who moves the bar when it is told of progress.
+    pub fn listener(self, output: &Output) -> Listener {
+        let (text, within) = (output.text(), output.listener());
+        Arc::new(move |progress: &Progress| {
+            match (progress, &within) {
+                (Progress::Over, _) => self.0.finish_and_clear(),
+                (progress, Some(listener)) => listener(&text.progress_line(progress)),
+                (Progress::Sets { done, total } | Progress::Counted { done, total }, None) => {
+                    self.0.set_length(*total);
+                    self.0.set_position(*done);
+                }
+                _ => {}
+            };
+        })
     }
 }

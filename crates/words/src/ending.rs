@@ -10,19 +10,17 @@ use ishitori_solve::ending::{
 };
 use ishitori_solve::known::Observed;
 use ishitori_sweep::{
-    CheckError, ExpressionError, ExpressionErrorKind, Family, FamilyError, FileError, Overflow,
-    Query, SweepError, SweepSummary,
+    CheckError, ExpressionError, ExpressionErrorKind, FamilyError, FileError, Overflow, SweepError,
 };
-use ishitori_values::{LimitReached, Outcome};
+use ishitori_values::Outcome;
 
 use crate::diagnostic::point;
 use crate::{Lang, Text, table};
+use ishitori_answers::sweep::set_name;
 use ishitori_answers::values::GrowthInWords;
 
 /// Letters on one line.
 const WIDTH: usize = 100;
-/// Values of `--group-by` that are shown to people.
-const SHOWN_GROUPS: usize = 40;
 
 impl Text {
     /// Who wins, in a few words.
@@ -280,179 +278,6 @@ impl Text {
         }
     }
 
-    /// A count with its denominator.
-    fn share(&self, count: u64, of: u64) -> String {
-        let percent = 100.0 * count as f64 / of.max(1) as f64;
-        match self.lang {
-            Lang::En => format!("{count} of {of} sets ({percent:.2} %)"),
-            Lang::Ja => format!("{of} 個中 {count} 個 ({percent:.2} %)"),
-        }
-    }
-
-    /// The answer of `sweep`.
-    pub fn sweep(
-        &self,
-        family: &Family,
-        query: &Query,
-        summary: &SweepSummary,
-        stopped: Option<&LimitReached>,
-    ) -> String {
-        let of = summary.matching;
-        let mut rows: Vec<(String, String)> = Vec::new();
-        let mut row = |label: &str, text: String| rows.push((label.to_string(), text));
-        row(self.pick("sets", "集合"), summary.sets.to_string());
-        if let Some(condition) = &query.condition {
-            let share = self.share(of, summary.sets);
-            row(condition.text(), self.without_value(share, summary.missing.condition));
-        }
-        for letter in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
-            let count = summary.eventually_all[letter as usize];
-            if count > 0 {
-                let label = match self.lang {
-                    Lang::En => format!("eventually all {letter}"),
-                    Lang::Ja => format!("ある所からすべて {letter}"),
-                };
-                row(&label, self.share(count, of));
-            }
-        }
-        for letter in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
-            let label = match self.lang {
-                Lang::En => format!("{letter} at some n ≥ min"),
-                Lang::Ja => format!("n ≥ min に {letter} あり"),
-            };
-            row(&label, self.share(summary.has[letter as usize], of));
-        }
-        if summary.not_found > 0 {
-            let label = self.pick("period not found", "周期が見つからない");
-            row(label, self.share(summary.not_found, of));
-        }
-        for (label, found) in [
-            (self.pick("largest period", "最大の周期"), summary.max_period),
-            (self.pick("largest preperiod", "最大の尻尾"), summary.max_preperiod),
-        ] {
-            if let Some((value, index)) = found {
-                row(label, format!("{value}  {}", set_name(&family.set(index))));
-            }
-        }
-        let counts = summary.counts.iter().zip(&summary.missing.counts);
-        for (expression, (&count, &missing)) in query.counts.iter().zip(counts) {
-            row(expression.text(), self.without_value(self.share(count, of), missing));
-        }
-        let totals = summary.totals.iter().zip(&summary.missing.totals);
-        for (expression, (total, &missing)) in query.totals.iter().zip(totals) {
-            let text = match self.lang {
-                Lang::En => format!("{total} in all, over {of} sets"),
-                Lang::Ja => format!("集合 {of} 個の合計 {total}"),
-            };
-            row(expression.text(), self.without_value(text, missing));
-        }
-        for check in &summary.checks {
-            let text = match (check.first_violation, self.lang) {
-                (None, Lang::En) => {
-                    format!("holds for all {} sets concerned", check.hypothesis)
-                }
-                (None, Lang::Ja) => format!("対象の {} 個すべてで成立", check.hypothesis),
-                (Some(i), Lang::En) => format!(
-                    "fails for {} of {} sets concerned, first {}",
-                    check.violations,
-                    check.hypothesis,
-                    set_name(&family.set(i))
-                ),
-                (Some(i), Lang::Ja) => format!(
-                    "対象 {} 個中 {} 個で不成立、最初は {}",
-                    check.hypothesis,
-                    check.violations,
-                    set_name(&family.set(i))
-                ),
-            };
-            row(&check.name, text);
-        }
-        if let Some(group) = &query.group_by {
-            let none = (summary.no_group > 0).then_some((None, summary.no_group));
-            let groups = summary.groups.iter().map(|(&value, &count)| (Some(value), count));
-            for (value, count) in none.into_iter().chain(groups).take(SHOWN_GROUPS) {
-                row(&format!("{} = {}", group.text(), group.show(value)), self.share(count, of));
-            }
-            if summary.groups.len() > SHOWN_GROUPS {
-                row("…", format!("{} {}", summary.groups.len(), self.pick("values", "個の値")));
-            }
-        }
-        if let Some(limit) = stopped {
-            row(self.pick("stopped", "中断"), self.limit(limit));
-        }
-        format!("{}, {}\n{}", family.describe(), query.end, table(&rows))
-    }
-
-    /// A result, and of how many sets something that was asked about is not there.
-    fn without_value(&self, text: String, missing: u64) -> String {
-        match (missing, self.lang) {
-            (0, _) => text,
-            (1, Lang::En) => format!("{text} (1 set without a value)"),
-            (_, Lang::En) => format!("{text} ({missing} sets without a value)"),
-            (_, Lang::Ja) => format!("{text}(値のない集合 {missing} 個)"),
-        }
-    }
-
-    /// What a sweep counts.
-    pub fn sets(&self) -> &'static str {
-        match self.lang {
-            Lang::En => "sets",
-            Lang::Ja => "集合",
-        }
-    }
-
-    /// How a progress bar looks: done, all, rate and the time that is left.
-    pub fn progress_template(&self, things: &str) -> String {
-        let left = self.pick("{eta} left", "残り {eta}");
-        format!(
-            "{{bar:20}} {{percent:>3}} %  {{human_pos}}/{{human_len}} {things}  {{rate}}  {left}"
-        )
-    }
-
-    /// What the page of tiles shows, for readers who cannot see it.
-    pub fn tiles_description(&self, rows: usize, columns: usize) -> String {
-        match self.lang {
-            Lang::En => format!(
-                "Outcomes of the heaps 0 to {} for {rows} sets, one row for each set.",
-                columns - 1
-            ),
-            Lang::Ja => {
-                format!(
-                    "集合 {rows} 個それぞれについて、山 0 から {} までの帰結類を一行に並べた図。",
-                    columns - 1
-                )
-            }
-        }
-    }
-
-    /// How to use the page of tiles.
-    pub fn tiles_note(&self) -> &'static str {
-        match self.lang {
-            Lang::En => {
-                "wheel or + − zooms, dragging or arrow keys scroll, 0 shows all; where rows share a line, colours are mixed"
-            }
-            Lang::Ja => {
-                "ホイールか + − で拡大縮小、ドラッグか矢印キーで移動、0 で全体。行が重なるところは平均の色"
-            }
-        }
-    }
-
-    /// Before the numbers of the rows that are shown.
-    pub fn rows_label(&self) -> &'static str {
-        match self.lang {
-            Lang::En => "rows",
-            Lang::Ja => "行",
-        }
-    }
-
-    /// The language as web pages name it.
-    pub fn lang_code(&self) -> &'static str {
-        match self.lang {
-            Lang::En => "en",
-            Lang::Ja => "ja",
-        }
-    }
-
     // Errors.
 
     /// An end rule that cannot be read.
@@ -579,20 +404,6 @@ impl Text {
         }
     }
 
-    /// Where the rows of a sweep that was stopped lie.
-    pub fn rows_are_kept(&self, path: &std::path::Path) -> String {
-        let path = path.display();
-        match self.lang {
-            Lang::En => format!(
-                "the rows so far are kept beside {path}; the same command with --resume \
-                 goes on with them"
-            ),
-            Lang::Ja => format!(
-                "ここまでの行は {path} の隣に保存してあります。同じコマンドに --resume を付けると続きから計算します"
-            ),
-        }
-    }
-
     /// A family that does not exist.
     pub fn family_error(&self, error: &FamilyError) -> String {
         match (error, self.lang) {
@@ -667,10 +478,4 @@ impl Text {
             ),
         }
     }
-}
-
-/// A set as people write it.
-pub fn set_name(set: &ishitori_sweep::Set) -> String {
-    let numbers: Vec<String> = set.numbers().map(|s| s.to_string()).collect();
-    format!("{{{}}}", numbers.join(","))
 }

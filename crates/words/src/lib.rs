@@ -24,13 +24,14 @@ pub mod play;
 mod progress;
 mod proof;
 mod quotient;
+mod quotient_sweep;
 mod serve;
+mod sweep;
 
 use ishitori_answers::{Answered, Limit, Stopped};
 use ishitori_values::{Dyadic, GameSummary, Outcome, Thermograph};
 use unicode_width::UnicodeWidthStr;
 
-pub use ending::set_name;
 pub use functions::function_help;
 
 /// The languages.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use ishitori_answers::draw::{LEGEND, Strips, TileCaptions};
+use ishitori_draw::StripChart;
 use ishitori_solve::heap::Periodicity;
 use ishitori_values::{Outcome, Thermograph};
 
@@ -159,6 +161,49 @@ impl Text {
         match self.lang {
             Lang::En => format!("wrote {file} ({bytes} bytes)"),
             Lang::Ja => format!("{file} を書き出しました({bytes} バイト)"),
+        }
+    }
+
+    /// Who wins, for a legend: L, R, N and P.
+    fn legend(&self) -> [String; 4] {
+        LEGEND.map(|outcome| format!("{outcome}: {}", self.outcome_short(outcome)))
+    }
+
+    /// Says what is said in a chart of a family.
+    pub fn caption_strips(&self, chart: &mut StripChart) {
+        let (rows, title) = (chart.rows.len(), &chart.title);
+        chart.description = match self.lang {
+            Lang::En => format!("Outcomes of one heap, one row for each of {rows}: {title}."),
+            Lang::Ja => format!("一山の帰結類を {rows} 行に並べた図: {title}。"),
+        };
+        let thinned = self.pick("rows share bands of mixed colour", "行ずつ平均の色で表示");
+        chart.thinned_label = thinned.to_string();
+        chart.legend = self.legend();
+    }
+
+    /// What is said on the page of tiles.
+    pub fn tile_captions(&self, strips: &Strips, command: String) -> TileCaptions {
+        let (rows, columns) = strips.size();
+        let last = columns.saturating_sub(1);
+        let description = match self.lang {
+            Lang::En => {
+                format!("Outcomes of the heaps 0 to {last} for {rows} sets, one row for each set.")
+            }
+            Lang::Ja => format!(
+                "集合 {rows} 個それぞれについて、山 0 から {last} までの帰結類を一行に並べた図。"
+            ),
+        };
+        let note = self.pick(
+            "wheel or + − zooms, dragging or arrow keys scroll, 0 shows all; where rows share a line, colours are mixed",
+            "ホイールか + − で拡大縮小、ドラッグか矢印キーで移動、0 で全体。行が重なるところは平均の色",
+        );
+        TileCaptions {
+            description,
+            note: note.to_string(),
+            rows_label: self.pick("rows", "行").to_string(),
+            lang: self.pick("en", "ja").to_string(),
+            outcomes: LEGEND.map(|outcome| self.outcome_short(outcome).to_string()),
+            command,
         }
     }
 }

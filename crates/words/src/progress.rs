@@ -11,6 +11,7 @@ impl Text {
             (Progress::Values { found, time }, _) => self.solving(*found, *time),
             (Progress::Counted { done, total }, Lang::En) => format!("{done} of {total}"),
             (Progress::Counted { done, total }, Lang::Ja) => format!("{total} のうち {done}"),
+            (Progress::Sets { done, total }, _) => format!("{done} / {total} {}", self.sets()),
             (Progress::Over, _) => String::new(),
         }
     }

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use ishitori_solve::quotient::{NoRefinement, Presentation, Quotient, QuotientError, Subgroup};
-use ishitori_sweep::{QuotientQuery, QuotientSummary};
 use ishitori_values::Outcome;
 
 use crate::{Lang, Text, table};
@@ -230,46 +229,6 @@ impl Text {
                 quotient.computed_to()
             ),
         }
-    }
-
-    /// The answer of `quotient-sweep`.
-    pub fn quotient_sweep(
-        &self,
-        query: &QuotientQuery,
-        summary: &QuotientSummary,
-        seconds: f64,
-    ) -> String {
-        let orders: Vec<String> =
-            summary.orders().iter().map(|(order, count)| format!("{order}: {count}")).collect();
-        let mut rows = vec![
-            (self.pick("rules", "規則"), format!("{} / {}", summary.rows.len(), query.rules.len())),
-            (self.pick("proved", "証明済み"), summary.certified().to_string()),
-            (self.pick("orders", "位数: 個数"), orders.join(", ")),
-        ];
-        let partial: Vec<String> = summary
-            .rows
-            .iter()
-            .filter(|row| !row.certified)
-            .map(|row| format!("{} ({}, n ≤ {})", row.rule, row.order, row.to_heap))
-            .collect();
-        if !partial.is_empty() {
-            let shown = partial.iter().take(20).cloned().collect::<Vec<_>>().join(" ");
-            let more = if partial.len() > 20 { " …" } else { "" };
-            let label = self.pick("partial (order, heaps)", "部分的 (位数、山)");
-            rows.push((label, format!("{}: {shown}{more}", partial.len())));
-        }
-        if !summary.refused.is_empty() {
-            let some: Vec<&str> =
-                summary.refused.iter().take(5).map(|(rule, _)| rule.as_str()).collect();
-            let more = if summary.refused.len() > some.len() { " …" } else { "" };
-            let shown = format!("{}: {}{more}", summary.refused.len(), some.join(" "));
-            rows.push((self.pick("refused", "対象外"), shown));
-        }
-        rows.push((self.pick("seconds", "秒"), format!("{seconds:.2}")));
-        if let Some(limit) = &summary.stopped {
-            rows.push((self.pick("stopped", "中断"), self.limit(limit)));
-        }
-        format!("{}\n{}", query.end, table(&rows))
     }
 }
 

@@ -1,12 +1,13 @@
 //! `ishitori draw`: pictures as SVG, PNG or PDF.
 
+use ishitori_answers::draw::{Format, render};
 use ishitori_answers::sequence::grundy_sequence;
 use ishitori_answers::{Accepted, Origin};
 use std::path::Path;
 use std::process::ExitCode;
 
 use ishitori::draw::{
-    DrawError, Grid, GridSlice, GridValue, PeriodTable, Provenance, Scatter, Scene, ThermographPlot,
+    Grid, GridSlice, GridValue, PeriodTable, Provenance, Scatter, Scene, ThermographPlot,
 };
 use ishitori::prelude::{Budget, Calculator, GameStore, Outcome, Style, Value};
 use ishitori::solve::heap::{Periodicity, find_period};
@@ -26,8 +27,6 @@ use crate::text::Text;
 const LOOKED_AT: u64 = 20_000;
 /// The argument that names the file.
 pub const OUTPUT: &str = "output";
-/// Pixels per unit of a PNG: ready for print at 192 per inch.
-const SCALE: f64 = 2.0;
 
 pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
     let (file, scene, complete) = match &args.picture {
@@ -47,7 +46,7 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
         Picture::Cayley(a) => return quotient_picture::run(a, View::Cayley, output, budget),
     };
     let (size, file) = (file.size, file.output.as_path());
-    let bytes = save(&scene, Kind::of(file, OUTPUT)?, size, file, output, budget)?;
+    let bytes = save(&scene, format_of(file, OUTPUT)?, size, file, output, budget)?;
     if output.is_json() {
         output.print_json(&json!({
             "file": file.display().to_string(),
@@ -64,25 +63,13 @@ pub fn run(args: &DrawArgs, output: &Output, budget: &Budget) -> Result<ExitCode
 /// Writes a picture, so wide if that was asked for; tells how many bytes.
 pub fn save(
     scene: &Scene,
-    kind: Kind,
+    format: Format,
     width: Option<u32>,
     file: &Path,
     output: &Output,
     budget: &Budget,
 ) -> Result<usize, Failure> {
-    let resized = width.map(|width| scene.resized(width.into()));
-    let scene = resized.as_ref().unwrap_or(scene);
-    let tell = budget.to_tell();
-    let go_on = || tell.check(0).is_ok();
-    let bytes = match kind {
-        Kind::Svg => scene.to_svg_while(&go_on).map(String::into_bytes),
-        Kind::Png => scene.to_png_while(SCALE, &go_on),
-        Kind::Pdf => scene.to_pdf_while(&go_on),
-    };
-    let bytes = bytes.map_err(|error| match (error, tell.check(0)) {
-        (DrawError::GivenUp, Err(limit)) => Failure::Limit(limit),
-        (error, _) => Failure::Draw(error),
-    })?;
+    let bytes = render(scene, format, width, budget)?;
     output.write_file(file, &bytes)?;
     Ok(bytes.len())
 }
@@ -93,33 +80,19 @@ enum Layout {
     Table,
 }
 
-/// What a picture is written as.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Kind {
-    Svg,
-    Png,
-    Pdf,
-}
-
-impl Kind {
-    /// By the end of the file name.
-    pub fn of(file: &Path, field: &'static str) -> Result<Kind, Failure> {
-        match file.extension().and_then(|e| e.to_str()).map(str::to_lowercase).as_deref() {
-            Some("svg") => Ok(Kind::Svg),
-            Some("png") => Ok(Kind::Png),
-            Some("pdf") => Ok(Kind::Pdf),
-            _ => Err(Failure::Argument {
-                field,
-                value: file.display().to_string(),
-                accepted: Accepted::PictureFile,
-            }),
-        }
-    }
+/// What a picture is written as, by the end of the name of its file.
+pub fn format_of(file: &Path, field: &'static str) -> Result<Format, Failure> {
+    let format = file.extension().and_then(|ending| ending.to_str()).and_then(Format::of_ending);
+    format.ok_or_else(|| Failure::Argument {
+        field,
+        value: file.display().to_string(),
+        accepted: Accepted::PictureFile,
+    })
 }
 
 /// The words in a picture, once its file has a name that a picture can have.
 pub fn words(file: &Path, output: &Output) -> Result<Text, Failure> {
-    Kind::of(file, OUTPUT)?;
+    format_of(file, OUTPUT)?;
     Ok(output.text())
 }
 

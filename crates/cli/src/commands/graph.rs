@@ -2,6 +2,7 @@
 //! step by step.
 
 use ishitori_answers::Accepted;
+use ishitori_answers::draw::Format;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,7 +17,7 @@ use ishitori::solve::heap::grundy;
 use ishitori::solve::tuple::{SumPosition, SumSearch, TupleError};
 use serde_json::json;
 
-use super::draw::{Kind, OUTPUT, provenance, save, words};
+use super::draw::{OUTPUT, format_of, provenance, save, words};
 use super::outcomes::{ending, read_end, under};
 use crate::args::GraphArgs;
 use crate::failure::Failure;
@@ -30,7 +31,7 @@ const MAX_POSITIONS: usize = 64;
 const MAX_CELLS: u64 = 1 << 16;
 
 pub fn run(args: &GraphArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
-    let kind = Kind::of(&args.file.output, OUTPUT)?;
+    let kind = format_of(&args.file.output, OUTPUT)?;
     let graph = graph(args, output, budget)?;
     let mut files = Vec::new();
     if args.steps {
@@ -50,7 +51,7 @@ pub fn run(args: &GraphArgs, output: &Output, budget: &Budget) -> Result<ExitCod
             save(step, kind, args.file.size, &file, output, budget)?;
             files.push(file);
         }
-        if kind == Kind::Svg {
+        if kind == Format::Svg {
             let file = beside(&args.file.output, "animated");
             let svg = animated_svg(&steps, SECONDS).map_err(Failure::Draw)?;
             output.write_file(&file, svg.as_bytes())?;

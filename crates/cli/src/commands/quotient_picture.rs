@@ -9,7 +9,7 @@ use ishitori::prelude::{Budget, Outcome};
 use ishitori::solve::quotient::QuotientSearch;
 use serde_json::json;
 
-use super::draw::{Kind, OUTPUT, provenance, save, words};
+use super::draw::{OUTPUT, format_of, provenance, save, words};
 use super::outcomes::read_end;
 use crate::failure::{Failure, LIMIT};
 use crate::game_args::Settings;
@@ -30,7 +30,7 @@ pub fn run(
     output: &Output,
     budget: &Budget,
 ) -> Result<ExitCode, Failure> {
-    let kind = Kind::of(&args.file.output, OUTPUT)?;
+    let kind = format_of(&args.file.output, OUTPUT)?;
     let rule = match crate::rule::read(&args.rule, &Settings::default())? {
         Rule::Heap(rule) => rule,
         game => game.heap_rule().ok_or_else(|| Failure::Argument {

@@ -1,0 +1,65 @@
+//! Pictures as bytes.
+
+use ishitori_draw::{DrawError, Scene};
+use ishitori_values::Budget;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::AskError;
+
+/// Pixels per unit of a PNG: ready for print at 192 per inch.
+const SCALE: f64 = 2.0;
+
+/// What a picture is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Scalable Vector Graphics.
+    Svg,
+    /// Portable Network Graphics.
+    Png,
+    /// Portable Document Format.
+    Pdf,
+}
+
+impl Format {
+    /// By the end of a file name, without its dot.
+    ///
+    /// ```
+    /// use ishitori_answers::draw::Format;
+    ///
+    /// assert_eq!(Format::of_ending("SVG"), Some(Format::Svg));
+    /// assert_eq!(Format::of_ending("txt"), None);
+    /// ```
+    pub fn of_ending(ending: &str) -> Option<Format> {
+        match ending.to_lowercase().as_str() {
+            "svg" => Some(Format::Svg),
+            "png" => Some(Format::Png),
+            "pdf" => Some(Format::Pdf),
+            _ => None,
+        }
+    }
+}
+
+/// A scene as a file of this format, so wide if a width is given; given up when the time of the
+/// budget to tell results is over. O(shapes), for PNG O(pixels).
+pub fn render(
+    scene: &Scene,
+    format: Format,
+    width: Option<u32>,
+    budget: &Budget,
+) -> Result<Vec<u8>, AskError> {
+    let resized = width.map(|width| scene.resized(width.into()));
+    let scene = resized.as_ref().unwrap_or(scene);
+    let tell = budget.to_tell();
+    let go_on = || tell.check(0).is_ok();
+    let bytes = match format {
+        Format::Svg => scene.to_svg_while(&go_on).map(String::into_bytes),
+        Format::Png => scene.to_png_while(SCALE, &go_on),
+        Format::Pdf => scene.to_pdf_while(&go_on),
+    };
+    bytes.map_err(|error| match (error, tell.check(0)) {
+        (DrawError::GivenUp, Err(limit)) => AskError::Limit(limit),
+        (error, _) => AskError::Draw(error),
+    })
+}

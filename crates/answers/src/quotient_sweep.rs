@@ -1,0 +1,261 @@
+//! The quotients of many rules.
+
+use std::time::Instant;
+
+use ishitori_rules::heap::{HeapCode, HeapRule};
+use ishitori_sweep::{Family, QuotientFile, QuotientQuery, QuotientRow, sweep_quotients};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::rows::RowsFile;
+use crate::{
+    Accepted, Answered, AskError, Context, Finish, Note, Stopped, read_duration, read_end,
+};
+
+/// A list of more rules than this is not a table that anybody reads.
+const MAX_RULES: u64 = 100_000;
+/// Codes of more digits are too many.
+const MAX_DIGITS: u32 = 4;
+
+/// Which quotients do these rules have? The rules are given by one of `octal`, `sub-size` with
+/// `max`, and `rules`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// All octal codes 0.d, 0.dd, … with at most this many digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 4))]
+    pub octal: Option<u32>,
+    /// All subtraction sets of so many numbers; needs `max`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 64))]
+    pub sub_size: Option<u32>,
+    /// The least number of the subtraction sets.
+    #[serde(default = "min")]
+    #[schemars(range(min = 1, max = 64))]
+    pub min: u32,
+    /// The largest number of the subtraction sets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 64))]
+    pub max: Option<u32>,
+    /// These rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Vec<String>>,
+    /// Who wins when no move is left.
+    #[serde(default = "end")]
+    pub end: String,
+    /// Stop at this heap if a quotient is not proved for all heaps before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 1_000_000))]
+    pub to: Option<u32>,
+    /// Time for each rule, such as 10s.
+    #[serde(default = "each")]
+    pub each: String,
+    /// Where one row per rule goes; no program that sends JSON can say that.
+    #[serde(skip)]
+    pub rows: Option<RowsFile>,
+}
+
+fn min() -> u32 {
+    1
+}
+
+fn end() -> String {
+    "misere".to_string()
+}
+
+fn each() -> String {
+    "10s".to_string()
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Request {
+            octal: None,
+            sub_size: None,
+            min: min(),
+            max: None,
+            rules: None,
+            end: end(),
+            to: None,
+            each: each(),
+            rows: None,
+        }
+    }
+}
+
+/// What is common about the quotients.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// Who wins when no move is left.
+    pub end: String,
+    /// How many rules there are.
+    pub rules: usize,
+    /// Rules whose quotient was looked for.
+    pub done: usize,
+    /// Quotients that are proved for all heaps.
+    pub certified: usize,
+    /// The rules whose quotient is known for some heaps only.
+    pub partial: Vec<Partial>,
+    /// The rules for which there is no quotient under this end.
+    pub refused: Vec<Refused>,
+    /// How many proved quotients there are of each order.
+    pub orders: Vec<(u64, u64)>,
+    /// How long it took.
+    pub seconds: f64,
+    /// The file with the rows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out: Option<String>,
+    /// The limit that ended the sweep.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// The last heap, where one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<u32>,
+    /// Remarks.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
+}
+
+/// A rule whose quotient is known for some heaps only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Partial {
+    /// The rule.
+    pub rule: String,
+    /// The order of the quotient of these heaps.
+    pub order: u64,
+    /// The last of them.
+    pub to_heap: u32,
+}
+
+/// A rule without a quotient.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Refused {
+    /// The rule.
+    pub rule: String,
+    /// The reason.
+    pub why: String,
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        match (&self.stopped, self.to) {
+            (Some(_), _) => Finish::Partial,
+            (None, None) if !self.partial.is_empty() => Finish::Partial,
+            _ => Finish::Done,
+        }
+    }
+
+    fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+}
+
+/// Looks for the quotient of every rule, on all threads of the context, which share its memory.
+/// The cost is that of the quotients, `each` for a rule at most.
+///
+/// ```
+/// use ishitori_answers::{Context, quotient_sweep};
+/// use ishitori_values::Budget;
+///
+/// let rules = vec!["sub:2,3".to_string(), "sub:3,5".to_string()];
+/// let request = quotient_sweep::Request {
+///     rules: Some(rules),
+///     end: "mod2:LR".into(),
+///     ..quotient_sweep::Request::default()
+/// };
+/// let found = quotient_sweep::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!(found.orders, [(8, 1), (40, 1)]);
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let each = read_duration(&request.each).ok_or_else(|| AskError::Argument {
+        field: "each",
+        value: request.each.clone(),
+        accepted: Accepted::DurationEach,
+    })?;
+    request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
+    let end = read_end(&request.end)?;
+    let memory = context.budget.memory().map(|bytes| bytes / context.threads.max(1) as u64);
+    let rules = rules(request)?;
+    let query = QuotientQuery { rules, end, to: request.to, time: Some(each), memory };
+    let file = request.rows.as_ref().map(|rows| QuotientFile {
+        path: &rows.path,
+        heading: &rows.heading,
+        resume: rows.resume,
+    });
+    let started = Instant::now();
+    let summary = sweep_quotients(&query, file, context.threads, &context.budget)
+        .map_err(AskError::SweepFile)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let partial = |row: &QuotientRow| Partial {
+        rule: row.rule.clone(),
+        order: row.order,
+        to_heap: row.to_heap,
+    };
+    let whole = request.rows.as_ref().filter(|_| summary.stopped.is_none());
+    let kept = request.rows.as_ref().filter(|_| summary.stopped.is_some());
+    Ok(Answer {
+        end: query.end.to_string(),
+        rules: query.rules.len(),
+        done: summary.rows.len(),
+        certified: summary.certified(),
+        partial: summary.rows.iter().filter(|row| !row.certified).map(partial).collect(),
+        orders: summary.orders().into_iter().collect(),
+        seconds,
+        out: whole.map(|rows| rows.path.display().to_string()),
+        stopped: summary.stopped.map(Stopped::from),
+        to: request.to,
+        notes: kept.map(|rows| Note::RowsKept { path: rows.path.clone() }).into_iter().collect(),
+        refused: summary.refused.into_iter().map(|(rule, why)| Refused { rule, why }).collect(),
+    })
+}
+
+fn rules(request: &Request) -> Result<Vec<HeapRule>, AskError> {
+    if let Some(rules) = &request.rules {
+        if rules.len() as u64 > MAX_RULES {
+            let value = rules.len().to_string();
+            return Err(AskError::Argument { field: "rules", value, accepted: Accepted::RuleFile });
+        }
+        let read = |rule: &String| rule.parse().map_err(|error| AskError::Rule { error });
+        return rules.iter().map(read).collect();
+    }
+    if let Some(digits) = request.octal {
+        if digits > MAX_DIGITS {
+            let (value, accepted) = (digits.to_string(), Accepted::Rules);
+            return Err(AskError::Argument { field: "octal", value, accepted });
+        }
+        return Ok(octal_codes(digits).collect());
+    }
+    if let (Some(size), Some(max)) = (request.sub_size, request.max) {
+        return subtraction_sets(request.min, max, size);
+    }
+    Err(AskError::Argument { field: "rules", value: String::new(), accepted: Accepted::Rules })
+}
+
+/// All octal codes of at most so many digits.
+fn octal_codes(digits: u32) -> impl Iterator<Item = HeapRule> {
+    (1..=digits).flat_map(|length| {
+        // The last digit is not 0: that code is shorter.
+        (0..8_u32.pow(length)).filter(|code| code % 8 != 0).map(move |code| {
+            let bits: Vec<u32> = (0..length).rev().map(|i| code >> (3 * i) & 7).collect();
+            HeapRule::Impartial(HeapCode::from_bits(&bits))
+        })
+    })
+}
+
+fn subtraction_sets(min: u32, max: u32, size: u32) -> Result<Vec<HeapRule>, AskError> {
+    let mut rules = Vec::new();
+    for min in min..=max {
+        let family =
+            Family::restricted(min, max, (size, size), &[], &[]).map_err(AskError::Family)?;
+        if rules.len() as u64 + family.len() > MAX_RULES {
+            let (value, accepted) = (size.to_string(), Accepted::SmallFamily);
+            return Err(AskError::Argument { field: "sub-size", value, accepted });
+        }
+        for index in 0..family.len() {
+            let set: Vec<u32> = family.set(index).numbers().collect();
+            rules.push(HeapRule::Impartial(HeapCode::subtraction(&set)));
+        }
+    }
+    Ok(rules)
+}

@@ -1,0 +1,87 @@
+//! A family and what is asked about it, read and found possible.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ishitori_sweep::{
+    Expression, Family, FileError, Query, SweepError, Workers, sweep, sweep_to_file,
+};
+
+use super::{Answer, Request, RowsFile};
+use crate::end::read_end;
+use crate::{AskError, Context, Progress};
+
+/// A family of more sets than this wants a second thought.
+const ASK_FROM: u64 = 1 << 40;
+
+/// A request that was read, so that more than one thing can be computed from it.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub(crate) family: Family,
+    pub(crate) query: Query,
+    rows: Option<RowsFile>,
+}
+
+impl Asked {
+    /// Reads a request, and refuses one that is wrong or takes very long. O(request).
+    pub fn read(request: &Request, context: &Context) -> Result<Asked, AskError> {
+        let sizes = (request.min_size, request.max_size.unwrap_or(u32::MAX));
+        let (with, without) = (&request.with, &request.without);
+        let family = Family::restricted(request.min, request.max, sizes, with, without)
+            .map_err(AskError::Family)?;
+        let query = query(request)?;
+        request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
+        if family.len() > ASK_FROM && !request.yes {
+            let rate = query.sets_per_second(&family) * context.threads as f64;
+            let seconds = family.len() as f64 / rate;
+            return Err(AskError::TooManySets { sets: family.len(), seconds });
+        }
+        Ok(Asked { family, query, rows: request.rows.clone() })
+    }
+
+    /// Answers it; see [`answer`](super::answer).
+    pub fn answer(&self, context: &Context) -> Result<Answer, AskError> {
+        let Asked { family, query, rows } = self;
+        let (done, total) = (AtomicU64::new(0), family.len());
+        let advance = |sets| {
+            let done = done.fetch_add(sets, Ordering::Relaxed) + sets;
+            context.tell(Progress::Sets { done, total });
+        };
+        let workers =
+            Workers { progress: Some(&advance), ..Workers::new(context.threads, &context.budget) };
+        let found = match rows {
+            None => match sweep(family, query, &workers) {
+                Ok(summary) => Ok((summary, None)),
+                Err(SweepError::Limit { limit, done }) => Ok((*done, Some(limit))),
+                Err(error) => Err(AskError::Sweep(error)),
+            },
+            Some(RowsFile { path, heading, resume }) => {
+                match sweep_to_file(family, query, path, heading, *resume, &workers) {
+                    Ok(summary) => Ok((summary, None)),
+                    Err(FileError::Limit { limit, done }) => Ok((*done, Some(limit))),
+                    Err(error) => Err(AskError::SweepFile(error)),
+                }
+            }
+        };
+        context.tell(Progress::Over);
+        let (summary, stopped) = found?;
+        Ok(Answer::new(family, query, &summary, stopped, rows.as_ref()))
+    }
+}
+
+fn query(request: &Request) -> Result<Query, AskError> {
+    let mut query = Query::new(read_end(&request.end)?);
+    let read = |field: &'static str, text: &String| {
+        let failed = |error| AskError::Condition { field, source: text.clone(), error };
+        text.parse::<Expression>().map_err(failed)
+    };
+    query.condition = request.condition.as_ref().map(|text| read("where", text)).transpose()?;
+    query.counts =
+        request.count.iter().map(|text| read("count", text)).collect::<Result<_, _>>()?;
+    query.totals =
+        request.total.iter().map(|text| read("total", text)).collect::<Result<_, _>>()?;
+    query.group_by = request.group_by.as_ref().map(|text| read("group-by", text)).transpose()?;
+    let checks = request.check.iter().map(|text| text.parse().map_err(AskError::Check));
+    query.checks = checks.collect::<Result<_, _>>()?;
+    query.grundy = request.grundy;
+    Ok(query)
+}

@@ -1,0 +1,42 @@
+//! The quotients of many rules in words.
+
+use ishitori_answers::quotient_sweep::Answer;
+
+use crate::{InWords, Text, table};
+
+/// Rules that are listed to people: those known in part, and those without a quotient.
+const PARTIAL: usize = 20;
+const REFUSED: usize = 5;
+
+impl InWords for Answer {
+    fn in_words(&self, text: &Text) -> String {
+        let orders: Vec<String> =
+            self.orders.iter().map(|(order, count)| format!("{order}: {count}")).collect();
+        let mut rows = vec![
+            (text.pick("rules", "規則"), format!("{} / {}", self.done, self.rules)),
+            (text.pick("proved", "証明済み"), self.certified.to_string()),
+            (text.pick("orders", "位数: 個数"), orders.join(", ")),
+        ];
+        let partial = self.partial.iter();
+        let partial = partial.map(|p| format!("{} ({}, n ≤ {})", p.rule, p.order, p.to_heap));
+        if let Some(list) = listed(partial, PARTIAL) {
+            rows.push((text.pick("partial (order, heaps)", "部分的 (位数、山)"), list));
+        }
+        if let Some(list) = listed(self.refused.iter().map(|r| r.rule.clone()), REFUSED) {
+            rows.push((text.pick("refused", "対象外"), list));
+        }
+        rows.push((text.pick("seconds", "秒"), format!("{:.2}", self.seconds)));
+        if let Some(stopped) = &self.stopped {
+            rows.push((text.pick("stopped", "中断"), text.stopped_by(stopped)));
+        }
+        format!("{}\n{}", self.end, table(&rows))
+    }
+}
+
+/// How many there are, and the first of them; nothing if there are none.
+fn listed(all: impl ExactSizeIterator<Item = String>, most: usize) -> Option<String> {
+    let count = all.len();
+    let shown: Vec<String> = all.take(most).collect();
+    let more = if count > most { " …" } else { "" };
+    (count > 0).then(|| format!("{count}: {}{more}", shown.join(" ")))
+}
