@@ -43,6 +43,9 @@ pub enum Progress {
     Counted { done: u64, total: u64 },
     /// Sets of a family that are done, of so many.
     Sets { done: u64, total: u64 },
+    /// Heaps computed in search of a period, of so many at most, how many of them are rare, the
+    /// last of these, the largest value, and heaps for each second.
+    Heaps { computed: u64, limit: u64, rares: u64, last_rare: u64, max_value: u32, rate: f64 },
     /// There is nothing more to tell; a line that shows progress can be cleared.
     Over,
 }

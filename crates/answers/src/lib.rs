@@ -17,6 +17,8 @@ pub mod grundy;
 pub mod identify;
 pub mod known;
 mod note;
+pub mod outcomes;
+pub mod period;
 mod players;
 mod quantity;
 mod question;

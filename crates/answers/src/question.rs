@@ -11,6 +11,8 @@ macro_rules! for_each_question {
     ($then:ident) => {
         $then! {
             (Grundy, grundy, "grundy"),
+            (Period, period, "period"),
+            (Outcomes, outcomes, "outcomes"),
             (Identify, identify, "identify"),
             (FamilySize, family::size, "family/size"),
             (FamilyRows, family::rows, "family/rows"),

@@ -302,6 +302,17 @@ impl Output {
         written.map_err(misplaced(file))
     }
 
+    /// Writes the document of an answer, if there is one and a file for it; gives the name.
+    pub fn write_document(
+        &self,
+        file: Option<&Path>,
+        document: Option<&str>,
+    ) -> Result<Option<String>, Failure> {
+        let Some((file, document)) = file.zip(document) else { return Ok(None) };
+        self.write_file(file, document.as_bytes())?;
+        Ok(Some(file.display().to_string()))
+    }
+
     /// Makes a folder for files, unless it is there. The folders above it are the user's business.
     pub fn make_folder(&self, folder: &Path) -> Result<(), Failure> {
         if matches!(self.to, To::Memory { .. }) || folder.is_dir() {

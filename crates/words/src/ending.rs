@@ -6,7 +6,7 @@ use ishitori_language::TextGame;
 use ishitori_rules::end::{EndError, EndErrorKind, EndRule};
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::ending::{
-    EndingError, Knowledge, NormalisedValues, Outcomes, ParityCheck, Reading, TameCheck,
+    EndingError, Knowledge, NormalisedValues, ParityCheck, Reading, TameCheck,
 };
 use ishitori_solve::known::Observed;
 use ishitori_sweep::{
@@ -15,12 +15,11 @@ use ishitori_sweep::{
 use ishitori_values::Outcome;
 
 use crate::diagnostic::point;
+use crate::known::Known;
 use crate::{Lang, Text, table};
 use ishitori_answers::sweep::set_name;
 use ishitori_answers::values::GrowthInWords;
 
-/// Letters on one line.
-const WIDTH: usize = 100;
 
 impl Text {
     /// Who wins, in a few words.
@@ -37,94 +36,6 @@ impl Text {
         }
     }
 
-    /// What is known about the period of a sequence `name`; `observed` is what the terms up to `last` look like.
-    fn knowledge(
-        &self,
-        name: &str,
-        knowledge: Knowledge,
-        last: usize,
-        observed: Option<&Observed>,
-    ) -> String {
-        let mut text = match (knowledge, self.lang) {
-            (Knowledge::Proved(c), Lang::En) => {
-                return format!("period {} from heap {}, proved", c.period, c.preperiod);
-            }
-            (Knowledge::Proved(c), Lang::Ja) => {
-                return format!("山 {} から周期 {}(証明済み)", c.preperiod, c.period);
-            }
-            (Knowledge::Grows { cycle: c, saltus }, Lang::En) => {
-                return format!(
-                    "for every heap n ≥ {}, heap n + {} is *(g + {saltus}) where heap n is *g, proved",
-                    c.preperiod, c.period
-                );
-            }
-            (Knowledge::Grows { cycle: c, saltus }, Lang::Ja) => {
-                return format!(
-                    "すべての n ≥ {} で、山 n が *g なら山 n + {} は *(g + {saltus})(証明済み)",
-                    c.preperiod, c.period
-                );
-            }
-            (Knowledge::NotFound { heaps }, Lang::En) => {
-                format!("no period among the first {heaps} heaps")
-            }
-            (Knowledge::NotFound { heaps }, Lang::Ja) => {
-                format!("最初の {heaps} 山では周期が見つかりません")
-            }
-            (Knowledge::NoTheorem, Lang::En) => {
-                "no theorem known here covers such a rule, so no period is proved".to_string()
-            }
-            (Knowledge::NoTheorem, Lang::Ja) => {
-                "この種の規則に使える定理を持たないため、周期は証明されません".to_string()
-            }
-        };
-        if let Some(seen) = observed {
-            let seen = self.seen(name, last as u64, Some(seen));
-            let _ = write!(text, "\n  {}: {seen}", self.pick("observed", "観察"));
-        }
-        text
-    }
-
-    /// The answer of `outcomes`.
-    pub fn outcomes(
-        &self,
-        rule: &HeapRule,
-        end: &EndRule,
-        word: &str,
-        run: &Outcomes,
-        certificate: Option<&str>,
-    ) -> String {
-        let mut out = format!("{rule}  {end}\n");
-        for (row, letters) in word.as_bytes().chunks(WIDTH).enumerate() {
-            let letters = String::from_utf8_lossy(letters);
-            let _ = writeln!(out, "{:>8}  {letters}", row * WIDTH);
-        }
-        let last = word.len().saturating_sub(1);
-        let _ =
-            write!(out, "  {}", self.knowledge("o", run.knowledge, last, run.observed.as_ref()));
-        if let Some(path) = certificate {
-            let _ = write!(out, "\n  {} {path}", self.pick("certificate", "証明書"));
-        }
-        out
-    }
-
-    /// The answer of `outcomes` for a game in the language.
-    pub fn game_outcomes(
-        &self,
-        game: &TextGame,
-        end: Option<&EndRule>,
-        word: &str,
-        observed: Option<&Observed>,
-    ) -> String {
-        let end = end.map(EndRule::to_string).unwrap_or_default();
-        let mut out = format!("{game}  {end}\n");
-        for (row, letters) in word.as_bytes().chunks(WIDTH).enumerate() {
-            let letters = String::from_utf8_lossy(letters);
-            let _ = writeln!(out, "{:>8}  {letters}", row * WIDTH);
-        }
-        let last = word.len().saturating_sub(1);
-        out + "  " + &self.knowledge("o", Knowledge::NoTheorem, last, observed)
-    }
-
     /// The answer of `values` for a game in the language.
     pub fn game_values(
         &self,
@@ -135,7 +46,7 @@ impl Text {
         let rows: Vec<(String, &String)> =
             texts.iter().enumerate().map(|(n, text)| (n.to_string(), text)).collect();
         let last = texts.len().saturating_sub(1);
-        let known = self.knowledge("v", Knowledge::NoTheorem, last, observed);
+        let known = self.known("v", last, &known(Knowledge::NoTheorem, observed));
         format!("{game}\n{}\n  {known}", table(&rows))
     }
 
@@ -195,7 +106,7 @@ impl Text {
             Lang::Ja => write!(out, "  異なる値 {distinct} 個。"),
         };
         let last = values.len().saturating_sub(1);
-        out += &self.knowledge("v", run.knowledge, last, run.observed.as_ref());
+        out += &self.known("v", last, &known(run.knowledge, run.observed.as_ref()));
         growth.into_iter().for_each(|growth| out += &self.growth(growth));
         out
     }
@@ -477,5 +388,23 @@ impl Text {
                 "集合 {count} 個には約 {days:.1} 日かかります。--yes で始めるか、--max-size, --with, --without で減らしてください"
             ),
         }
+    }
+}
+
+fn known(knowledge: Knowledge, observed: Option<&Observed>) -> Known {
+    let (cycle, saltus) = match knowledge {
+        Knowledge::Proved(cycle) => (Some(cycle), 0),
+        Knowledge::Grows { cycle, saltus } => (Some(cycle), saltus),
+        _ => (None, 0),
+    };
+    Known {
+        status: knowledge.into(),
+        cycle: cycle.map(|c| (c.period as u64, c.preperiod as u64)),
+        saltus,
+        looked_at: match knowledge {
+            Knowledge::NotFound { heaps } => Some(heaps as u64),
+            _ => None,
+        },
+        observed: observed.map(|&seen| seen.into()),
     }
 }

@@ -5,7 +5,6 @@ use ishitori_language::{
     Display, ErrorKind, Expected, Fault, FaultKind, LanguageError, MAX_COORDINATES, MAX_DEPTH,
     MAX_LENGTH, MAX_NODES, MAX_SET, Part, TextGame, Trap, Type, place, tuple,
 };
-use ishitori_solve::known::Observed;
 use ishitori_solve::tuple::{Conjecture, Fit, Found, TupleError};
 
 use crate::diagnostic::point;
@@ -270,21 +269,6 @@ impl Text {
             (true, false, Lang::En) => format!("{file}: formatted"),
             (true, false, Lang::Ja) => format!("{file}: 整形しました"),
         }
-    }
-
-    /// The answer of `period` for something that no theorem covers.
-    pub fn observed(&self, title: &str, count: usize, observed: Option<Observed>) -> String {
-        let last = count.saturating_sub(1);
-        let status = self.pick(
-            "no theorem covers such a game, so nothing is proved",
-            "この種のゲームには定理がなく、何も証明できません",
-        );
-        let seen = self.seen("G", last as u64, observed.as_ref());
-        let rows = [
-            (self.pick("status", "結果"), status.to_string()),
-            (self.pick("observed", "観察"), seen),
-        ];
-        format!("{title}\n{}", table(&rows))
     }
 
     /// For readers who cannot see the picture.

@@ -16,7 +16,6 @@ use ishitori::values::notation::{PrintError, Style};
 use serde_json::json;
 
 use super::outcomes::{ending, heap_question, read_end};
-use super::period::observed_json;
 use crate::ending_args::ValuesArgs;
 use crate::failure::{Failure, LIMIT};
 use crate::output::Output;
@@ -240,4 +239,8 @@ fn of_game(
         }
     }
     Ok(if stopped.is_some() { ExitCode::from(LIMIT) } else { ExitCode::SUCCESS })
+}
+
+fn observed_json(seen: &ishitori::solve::known::Observed) -> serde_json::Value {
+    json!(ishitori_answers::known::Observed::from(*seen))
 }

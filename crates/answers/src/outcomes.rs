@@ -1,0 +1,226 @@
+//! The outcome classes of single heaps under an end rule.
+
+use ishitori_language::TextGame;
+use ishitori_rules::end::EndRule;
+use ishitori_solve::ending::outcomes;
+use ishitori_solve::known::{Knowledge, observed_cycle};
+use ishitori_solve::tuple::{Ending, SumPosition, SumSearch, TupleError, outcome_table};
+use ishitori_values::{Budget, LimitReached, Outcome};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::end::{ending, heap_question, read_end};
+use crate::known::{Observed, Status, nullable};
+use crate::rule::without_gaps;
+use crate::sequence::count;
+use crate::{
+    Accepted, Answered, AskError, Context, Finish, Instead, NoCertificate, Note, Rule, RuleSource,
+    Stopped,
+};
+
+/// Outcomes are held so often, as letters and in a text.
+const TOLD: u64 = 6;
+
+/// Who wins the heaps 0, 1, …?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The rule of the game.
+    pub rule: RuleSource,
+    /// Values of parameters of a game in the language: `k=3`.
+    #[serde(default)]
+    pub set: Vec<String>,
+    /// Who wins when no move is left, such as `misere`, `mod2:LR` or `table:LRP[N]`; what the game
+    /// says, or normal, if there is none.
+    #[serde(default)]
+    pub end: Option<String>,
+    /// The last heap.
+    pub to: u64,
+    /// Whether a certificate of the period is wanted; for subtraction sets only.
+    #[serde(default)]
+    pub certificate: bool,
+}
+
+/// The outcome classes, and the period of their sequence.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// The rule as it was understood.
+    pub rule: String,
+    /// The end rule; null for a game in the language under its own.
+    pub end: Option<String>,
+    /// A letter P, N, L or R for each of the heaps 0, 1, …, as far as they were asked for, or less.
+    pub outcomes: String,
+    /// The least period, if it is proved.
+    pub period: Option<u64>,
+    /// The least heap from which on it holds.
+    pub preperiod: Option<u64>,
+    /// What is known about the period.
+    pub status: Status,
+    /// What the letters look like where nothing is proved.
+    #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
+    pub observed: Option<Option<Observed>>,
+    /// The file that the certificate was written to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+    /// How many heaps were looked at for a period, where none was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub looked_at: Option<u64>,
+    /// The limit that ended the computation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// The last heap that was asked for, where a limit was reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_to: Option<u64>,
+    /// The certificate.
+    #[serde(skip)]
+    pub document: Option<String>,
+    /// Remarks beside the answer.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        let refused = |note: &Note| matches!(note, Note::NoCertificate(_));
+        match self.stopped.is_some() {
+            true => Finish::Partial,
+            false if self.notes.iter().any(refused) => Finish::No,
+            false => Finish::Done,
+        }
+    }
+
+    fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    fn document(&self) -> Option<&str> {
+        self.document.as_deref()
+    }
+}
+
+/// Finds the outcomes. The cost is O(n·s) for subtraction games with s numbers, more where heaps
+/// are broken; a period is looked for among at most 2^24 heaps.
+///
+/// ```
+/// use ishitori_answers::{Context, outcomes};
+/// use ishitori_values::Budget;
+///
+/// let request = serde_json::json!({ "rule": "sub:1,2", "end": "misere", "to": 6 });
+/// let request = serde_json::from_value(request).unwrap();
+/// let found = outcomes::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!((found.outcomes.as_str(), found.period), ("NPNNPNN", Some(3)));
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let budget = &context.budget;
+    let rule = Rule::read(&request.rule, &request.set)?;
+    let (rule, end) = match (heap_question(&rule, request.end.as_deref())?, rule) {
+        (Some(question), _) => question,
+        (None, Rule::Game(game)) => return of_game(&game, request, budget),
+        (None, Rule::Heap(rule)) => return Err(AskError::NotOneHeap { rule }),
+    };
+    let share = budget.shared_by(TOLD);
+    let run = outcomes(&rule, &end, count(request.to)?, &share).map_err(AskError::Ending)?;
+    let mut document = None;
+    let mut notes = Vec::new();
+    if request.certificate {
+        let certificate = run.certificate(&rule, &end, budget).map_err(AskError::Ending)?;
+        document = certificate.map(|certificate| certificate.to_json());
+        let why = match run.knowledge {
+            Knowledge::Proved(_) | Knowledge::Grows { .. } => NoCertificate::RuleOrEnd,
+            _ => NoCertificate::NothingProved,
+        };
+        notes.extend(document.is_none().then_some(Note::NoCertificate(why)));
+    }
+    let cycle = run.knowledge.cycle();
+    let answer = Answer {
+        rule: rule.to_string(),
+        end: Some(end.to_string()),
+        outcomes: run.outcomes.iter().map(|o| o.letter()).collect(),
+        period: cycle.map(|cycle| cycle.period as u64),
+        preperiod: cycle.map(|cycle| cycle.preperiod as u64),
+        status: run.knowledge.into(),
+        observed: cycle.is_none().then(|| run.observed.map(Observed::from)),
+        certificate: None,
+        looked_at: match run.knowledge {
+            Knowledge::NotFound { heaps } => Some(heaps as u64),
+            _ => None,
+        },
+        stopped: None,
+        asked_to: None,
+        document,
+        notes,
+    };
+    Ok(answer.ended_by(run.stopped, request.to))
+}
+
+impl Answer {
+    fn ended_by(mut self, stopped: Option<LimitReached>, to: u64) -> Answer {
+        if let Some(stopped) = stopped.map(Stopped::from) {
+            let heaps = self.outcomes.len() as u64;
+            self.notes.push(Note::OnlyHeaps { heaps, stopped: stopped.clone() });
+            self.asked_to = Some(to);
+            self.stopped = Some(stopped);
+        }
+        self
+    }
+}
+
+/// The same for a game in the language that is no heap game.
+fn of_game(game: &TextGame, request: &Request, budget: &Budget) -> Result<Answer, AskError> {
+    if request.certificate {
+        return Err(AskError::Argument {
+            field: "certificate",
+            value: game.to_string(),
+            accepted: Accepted::HeapRuleHere,
+        });
+    }
+    if game.width() != 1 {
+        let (game, instead) = (game.clone(), Instead::OutcomeTable);
+        return Err(AskError::SeveralCoordinates { game, instead });
+    }
+    let end = request.end.as_deref().map(read_end).transpose()?;
+    let last = u32::try_from(request.to).unwrap_or(u32::MAX);
+    without_gaps(game, last, budget)?;
+    let (letters, stopped) = letters(game, ending(&end)?, last, budget)
+        .map_err(|error| AskError::Game { game: game.clone(), error })?;
+    let answer = Answer {
+        rule: game.to_string(),
+        end: end.as_ref().map(EndRule::to_string),
+        outcomes: letters.iter().map(|o| o.letter()).collect(),
+        period: None,
+        preperiod: None,
+        status: Status::NoTheorem,
+        observed: Some(observed_cycle(&letters).map(Observed::from)),
+        certificate: None,
+        looked_at: None,
+        stopped: None,
+        asked_to: None,
+        document: None,
+        notes: Vec::new(),
+    };
+    Ok(answer.ended_by(stopped, request.to))
+}
+
+fn letters(
+    game: &TextGame,
+    ending: Ending<'_>,
+    last: u32,
+    budget: &Budget,
+) -> Result<(Vec<Outcome>, Option<LimitReached>), TupleError> {
+    if !game.has_sums() {
+        let table = outcome_table(game, &[last], ending, &budget.shared_by(TOLD))?;
+        let letters = (0..=i64::from(last)).map_while(|n| table.get(&[n])).collect();
+        return Ok((letters, table.stopped));
+    }
+    let mut search = SumSearch::new(game, ending, &budget.shared_by(TOLD))?;
+    let mut letters = Vec::new();
+    for n in 0..=i64::from(last) {
+        match search.outcome(&SumPosition::new(vec![vec![n]])) {
+            Ok(outcome) => letters.push(outcome),
+            Err(TupleError::Limit(limit)) => return Ok((letters, Some(limit))),
+            Err(TupleError::NotAPosition { .. }) if n > 0 => break,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((letters, None))
+}

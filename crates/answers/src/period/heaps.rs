@@ -1,0 +1,300 @@
+//! The period of the Grundy numbers of single heaps.
+
+use std::time::{Duration, Instant};
+
+use ishitori_rules::end::EndRule;
+use ishitori_rules::heap::{HeapCode, HeapRule};
+use ishitori_solve::ending::outcomes;
+use ishitori_solve::heap::{
+    self, PeriodReport, PeriodSearch, Periodicity, find_misere_period, grundy,
+};
+use ishitori_solve::known::Effort;
+use ishitori_values::Budget;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Request;
+use crate::checkpoint::Checkpoint;
+use crate::end::Play;
+use crate::known::{Cycle, Observed, Status, nullable};
+use crate::{
+    Accepted, AskError, Context, Finish, NoCertificate, Note, Progress, SameGame, Stopped,
+};
+
+/// Heaps looked at in misère play: canonical forms grow fast where heaps are broken.
+const DEFAULT_LIMIT_BREAKING: u64 = 50;
+const DEFAULT_LIMIT_TAKING: u64 = 4_000_000;
+/// How long a search goes on that nobody has limited.
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
+/// Between two pieces of news.
+const TELL_EVERY: Duration = Duration::from_millis(200);
+/// A repeating part that ends later, or that is longer, is not shown.
+const PART_ENDS: u64 = 100_000;
+const PART_LENGTH: u64 = 40;
+
+/// What is known about the period of the Grundy numbers of single heaps.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Heaps {
+    /// The code of the rule.
+    pub rule: String,
+    /// How the search ended.
+    pub status: Status,
+    /// The least period, if it is proved.
+    pub period: Option<u64>,
+    /// The least heap from which on it holds.
+    pub preperiod: Option<u64>,
+    /// What one period adds to the numbers; 0 if they repeat.
+    pub saltus: Option<u64>,
+    /// The largest number: of all heaps if the period is proved, else of those computed; null if
+    /// the numbers grow without bound.
+    pub max_value: Option<u32>,
+    /// The heaps before the preperiod whose number differs from the periodic continuation; null if
+    /// there are too many to list.
+    pub exceptions: Option<Vec<u64>>,
+    /// The last heap that was computed.
+    pub computed_to: u64,
+    /// The theorem that proves the period.
+    pub method: Option<String>,
+    /// How the numbers were computed.
+    pub engine: String,
+    /// The period of who wins a single heap, if it is proved.
+    pub win_lose: Option<Cycle>,
+    /// What the numbers look like where nothing is proved.
+    #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
+    pub observed: Option<Option<Observed>>,
+    /// How many heaps are rare, for the engine that tells them apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rares: Option<u64>,
+    /// The game in standard form that this is another form of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_game_as: Option<SameGame>,
+    /// The limit that ended the search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// The file that the certificate was written to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+    /// There in misère play only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<Play>,
+    /// How many heaps were computed.
+    pub heaps: u64,
+    /// The numbers of one period, if it is short.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<Vec<u32>>,
+    /// What was checked for the theorem.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
+    /// The certificate.
+    #[serde(skip)]
+    pub document: Option<String>,
+    /// Whether the search could not be saved in the end.
+    #[serde(skip)]
+    pub unsaved: bool,
+    /// Remarks beside the answer.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
+}
+
+/// What was checked for the theorem that proves a period.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Proof {
+    /// A rare/common run: the values before a heap come back, and no heap is rare any more.
+    Window {
+        /// The windows end before this heap, and …
+        at: u64,
+        /// … so many heaps later.
+        shift: u64,
+        /// The last rare heap.
+        last_rare: u64,
+        /// The length of the windows.
+        window: u64,
+    },
+    /// A subtraction game: the values before a heap come back.
+    Subtraction {
+        /// The largest number of stones taken, which is the length of the windows.
+        max_take: u64,
+        /// The first window ends before this heap.
+        at: u64,
+    },
+    /// The theorem of Guy and Smith.
+    GuySmith {
+        /// Agreement was checked below this heap.
+        checked_to: u64,
+    },
+    /// The theorem on arithmetic periods.
+    Arithmetic {
+        /// The multiple of the period to which it is applied …
+        proved_period: u64,
+        /// … from this heap on.
+        start: u64,
+    },
+    /// All numbers but finitely many may be taken: the state before a heap comes back.
+    State {
+        /// The heap.
+        at: u64,
+    },
+}
+
+impl From<heap::Proof> for Proof {
+    fn from(proof: heap::Proof) -> Self {
+        use heap::Proof as P;
+        match proof {
+            P::GuySmith { checked_to, .. } => Proof::GuySmith { checked_to },
+            P::Subtraction { max_take, at } => Proof::Subtraction { max_take, at },
+            P::Window { at, shift, last_rare, window, .. } => {
+                Proof::Window { at, shift, last_rare, window }
+            }
+            P::Arithmetic { proved_period, start } => Proof::Arithmetic { proved_period, start },
+            P::State { at } => Proof::State { at },
+        }
+    }
+}
+
+impl Heaps {
+    pub(super) fn finish(&self) -> Finish {
+        let misere = self.end == Some(Play::Misere);
+        let refused = |note: &Note| matches!(note, Note::NoCertificate(_));
+        match self.stopped.is_some() && (misere || self.status != Status::Proved) {
+            _ if self.unsaved => Finish::Unsaved,
+            true => Finish::Partial,
+            false if self.notes.iter().any(refused) => Finish::No,
+            false => Finish::Done,
+        }
+    }
+
+    fn new(code: &HeapCode, report: PeriodReport) -> Heaps {
+        let found = report.periodicity.as_ref();
+        let bounded = found.is_none_or(|found| found.saltus == 0);
+        Heaps {
+            rule: code.to_string(),
+            status: report.status.into(),
+            period: found.map(|found| found.values.period),
+            preperiod: found.map(|found| found.values.preperiod),
+            saltus: found.map(|found| found.saltus),
+            max_value: bounded.then_some(report.max_value),
+            exceptions: found.and_then(|found| found.exceptions.clone()),
+            computed_to: report.computed_to.saturating_sub(1),
+            method: found.map(|found| found.proof.name().to_string()),
+            engine: report.engine.name().to_string(),
+            win_lose: found.and_then(|found| found.win_lose).map(Cycle::from),
+            observed: found.is_none().then(|| report.observed.map(Observed::from)),
+            rares: report.rares.map(|rares| rares as u64),
+            same_game_as: SameGame::of(code),
+            stopped: report.stopped.map(Stopped::from),
+            certificate: None,
+            end: None,
+            heaps: report.computed_to,
+            values: None,
+            proof: found.map(|found| found.proof.into()),
+            document: None,
+            unsaved: false,
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// The period of the Grundy numbers.
+pub(super) fn normal(
+    code: &HeapCode,
+    request: &Request,
+    context: &Context,
+) -> Result<Heaps, AskError> {
+    let limit = request.limit.map_or(Effort::Search.heaps(code), |n| n.saturating_add(1));
+    let budget = match request.limit {
+        None => context.budget_or(DEFAULT_TIME),
+        Some(_) => context.budget.clone(),
+    };
+    let mut checkpoint = Checkpoint::of(context)?;
+    let report = search(code, limit, &mut checkpoint, context, &budget)?;
+    let unsaved = checkpoint.failed();
+    let mut notes = checkpoint.into_notes();
+    let mut document = None;
+    if request.certificate {
+        document = report.certificate(code).map(|certificate| certificate.to_json());
+        let why = match report.status {
+            heap::Status::Proved => NoCertificate::Rule,
+            _ => NoCertificate::NothingProved,
+        };
+        notes.extend(document.is_none().then_some(Note::NoCertificate(why)));
+    }
+    let found = report.periodicity.as_ref();
+    let values = found.and_then(|found| repeating_part(code, found, &budget));
+    Ok(Heaps { values, document, unsaved, notes, ..Heaps::new(code, report) })
+}
+
+fn search(
+    code: &HeapCode,
+    limit: u64,
+    checkpoint: &mut Checkpoint<'_>,
+    context: &Context,
+    budget: &Budget,
+) -> Result<PeriodReport, AskError> {
+    let mut search = match checkpoint.found() {
+        Some(path) => {
+            PeriodSearch::resume(code, limit, path, budget).map_err(AskError::Checkpoint)?
+        }
+        None => PeriodSearch::new(code, limit),
+    };
+    search.set_threads(context.threads);
+    let started = Instant::now();
+    let before = search.progress().computed;
+    let mut told = started;
+    let report = loop {
+        if let Some(report) = search.step(budget).map_err(AskError::Heap)? {
+            break report;
+        }
+        let now = Instant::now();
+        if now - told > TELL_EVERY {
+            told = now;
+            let heap::Progress { computed, limit, rares, last_rare, max_value } = search.progress();
+            let rate = (computed - before) as f64 / (now - started).as_secs_f64();
+            let rares = rares as u64;
+            context.tell(Progress::Heaps { computed, limit, rares, last_rare, max_value, rate });
+        }
+        checkpoint.now_and_then(|path| search.save(path));
+    };
+    context.tell(Progress::Over);
+    checkpoint.finally(report.stopped.is_some(), |path| search.save(path));
+    Ok(report)
+}
+
+/// The numbers of one period, if it is short.
+fn repeating_part(code: &HeapCode, found: &Periodicity, budget: &Budget) -> Option<Vec<u32>> {
+    let (start, length) = (found.values.preperiod, found.values.period);
+    let end = start.checked_add(length)?;
+    if end > PART_ENDS || length > PART_LENGTH || found.saltus != 0 {
+        return None;
+    }
+    let run = grundy(code, end, None, budget).ok()?;
+    let part: Vec<u32> = run.values.iter().skip(start as usize).collect();
+    (part.len() as u64 == length).then_some(part)
+}
+
+/// The period of the misère Grundy numbers.
+pub(super) fn misere(
+    code: &HeapCode,
+    request: &Request,
+    context: &Context,
+) -> Result<Heaps, AskError> {
+    let normal_only = |given: bool, field| {
+        let (value, accepted) = (String::from("--end misere"), Accepted::NormalEnd);
+        if given { Err(AskError::Argument { field, value, accepted }) } else { Ok(()) }
+    };
+    normal_only(request.certificate, "certificate")?;
+    normal_only(context.checkpoint.is_some(), "checkpoint")?;
+    let breaks = code.max_parts().is_none_or(|parts| parts > 1);
+    let default = if breaks { DEFAULT_LIMIT_BREAKING } else { DEFAULT_LIMIT_TAKING };
+    let limit = request.limit.map_or(default, |n| n.saturating_add(1));
+    let budget = &context.budget_or(DEFAULT_TIME);
+    let report = find_misere_period(code, limit, budget).map_err(AskError::Heap)?;
+    let mut found = Heaps::new(code, report);
+    // Who wins may be known where the numbers are not.
+    if found.status == Status::NoTheorem {
+        let rule = HeapRule::Impartial(code.clone());
+        let run = outcomes(&rule, &EndRule::misere(), 1, budget).map_err(AskError::Ending)?;
+        found.win_lose = run.knowledge.cycle().map(Cycle::from).or(found.win_lose);
+    }
+    Ok(Heaps { end: Some(Play::Misere), engine: "misere".to_string(), ..found })
+}

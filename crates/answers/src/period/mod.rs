@@ -1,0 +1,112 @@
+//! The period of a Grundy sequence, proved; or what a row of a table looks like.
+
+mod heaps;
+mod row;
+
+use ishitori_language::TextGame;
+use ishitori_rules::heap::HeapRule;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::end::Play;
+use crate::rule::plane_game;
+use crate::{Answered, AskError, Context, Finish, Note, Rule, RuleSource};
+
+pub use heaps::{Heaps, Proof};
+pub use row::Row;
+
+/// With which period do the Grundy numbers of a rule repeat?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The rule of the game.
+    pub rule: RuleSource,
+    /// Values of parameters of a game in the language: `k=3`.
+    #[serde(default)]
+    pub set: Vec<String>,
+    /// The row of a table of a game in the language: all coordinates but one, such as `y=3`.
+    #[serde(default)]
+    pub row: Vec<String>,
+    /// The last heap that is looked at. If neither this nor a limit of time is given, the search
+    /// ends after 500 million heaps or one minute (2000 heaps for moves that leave more than two
+    /// heaps).
+    #[serde(default)]
+    pub limit: Option<u64>,
+    /// Who wins when no move is left. In misère play the period of the misère Grundy numbers of
+    /// single heaps is looked for.
+    #[serde(default)]
+    pub end: Play,
+    /// Whether a certificate is wanted.
+    #[serde(default)]
+    pub certificate: bool,
+}
+
+/// What is known about the period.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Answer {
+    /// Of a row of a table, where there is no theorem.
+    Row(Row),
+    /// Of the heaps of a rule.
+    Heaps(Box<Heaps>),
+}
+
+impl Answer {
+    /// Says where the certificate was written.
+    pub fn written_to(&mut self, path: String) {
+        if let Answer::Heaps(heaps) = self {
+            heaps.certificate = Some(path);
+        }
+    }
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        match self {
+            Answer::Row(row) => Finish::unless(&row.stopped),
+            Answer::Heaps(heaps) => heaps.finish(),
+        }
+    }
+
+    fn notes(&self) -> &[Note] {
+        match self {
+            Answer::Row(row) => &row.notes,
+            Answer::Heaps(heaps) => &heaps.notes,
+        }
+    }
+
+    fn document(&self) -> Option<&str> {
+        match self {
+            Answer::Row(_) => None,
+            Answer::Heaps(heaps) => heaps.document.as_deref(),
+        }
+    }
+}
+
+/// Looks for the period. The cost is that of the engine for so many heaps as the proof needs, or
+/// as the limits allow. The search is saved to the file that the context names, and goes on from
+/// there.
+///
+/// ```
+/// use ishitori_answers::{Context, period};
+/// use ishitori_values::Budget;
+///
+/// let request = serde_json::from_str(r#"{ "rule": "kayles" }"#).unwrap();
+/// let found = period::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// let period::Answer::Heaps(found) = found else { panic!("a heap game") };
+/// assert_eq!((found.period, found.preperiod), (Some(12), Some(71)));
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let rule = Rule::read(&request.rule, &request.set)?;
+    let of_row = |game: &TextGame| row::answer(game, request, context).map(Answer::Row);
+    let found = match (rule.code(), rule) {
+        (Some(code), _) if request.row.is_empty() => match request.end {
+            Play::Normal => heaps::normal(&code, request, context)?,
+            Play::Misere => heaps::misere(&code, request, context)?,
+        },
+        (_, Rule::Game(game)) => return of_row(&game),
+        (_, Rule::Heap(HeapRule::Plane(rule))) => return of_row(&plane_game(rule)),
+        (_, Rule::Heap(rule)) => return Err(AskError::NotOneHeap { rule }),
+    };
+    Ok(Answer::Heaps(Box::new(found)))
+}

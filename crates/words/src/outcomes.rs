@@ -1,0 +1,35 @@
+//! The outcome classes of single heaps.
+
+use std::fmt::Write;
+
+use ishitori_answers::outcomes::Answer;
+
+use crate::known::Known;
+use crate::{InWords, Text};
+
+/// Letters on one line.
+const WIDTH: usize = 100;
+
+impl InWords for Answer {
+    fn in_words(&self, text: &Text) -> String {
+        let mut out = format!("{}  {}\n", self.rule, self.end.as_deref().unwrap_or_default());
+        for (row, letters) in self.outcomes.as_bytes().chunks(WIDTH).enumerate() {
+            let letters = String::from_utf8_lossy(letters);
+            let _ = writeln!(out, "{:>8}  {letters}", row * WIDTH);
+        }
+        let known = Known {
+            status: self.status,
+            cycle: self.period.zip(self.preperiod),
+            saltus: 0,
+            looked_at: self.looked_at,
+            observed: self.observed.flatten(),
+        };
+        let last = self.outcomes.len().saturating_sub(1);
+        out += "  ";
+        out += &text.known("o", last, &known);
+        if let Some(path) = &self.certificate {
+            let _ = write!(out, "\n  {} {path}", text.pick("certificate", "証明書"));
+        }
+        out
+    }
+}

@@ -1,0 +1,169 @@
+//! The period of a Grundy sequence.
+
+use ishitori_answers::end::Play;
+use ishitori_answers::known::Status;
+use ishitori_answers::period::{Answer, Heaps, Proof, Row};
+
+use crate::{InWords, Lang, Text, table};
+
+impl InWords for Answer {
+    fn in_words(&self, text: &Text) -> String {
+        match self {
+            Answer::Row(row) => text.period_of_row(row),
+            Answer::Heaps(heaps) if heaps.end == Some(Play::Misere) => text.misere_period(heaps),
+            Answer::Heaps(heaps) => text.period_of_heaps(heaps),
+        }
+    }
+}
+
+impl Text {
+    fn period_of_heaps(&self, heaps: &Heaps) -> String {
+        let mut rows: Vec<(&str, String)> = Vec::new();
+        let status = match heaps.status {
+            Status::Proved => self.pick("proved", "証明済み"),
+            Status::NotFound => self.pick(
+                "no period proved among the heaps computed",
+                "計算した山の範囲では周期を証明できませんでした",
+            ),
+            Status::NoTheorem => self.no_theorem(),
+        };
+        rows.push((self.pick("status", "結果"), status.to_string()));
+        if let Some((period, preperiod)) = heaps.period.zip(heaps.preperiod) {
+            rows.push((self.pick("period", "周期"), period.to_string()));
+            let last = match (preperiod, self.lang) {
+                (0, _) => String::new(),
+                (n0, Lang::En) => format!("  (last exception: heap {})", n0 - 1),
+                (n0, Lang::Ja) => format!("  (最後の例外: 山 {})", n0 - 1),
+            };
+            rows.push((self.pick("preperiod", "尻尾の長さ"), format!("{preperiod}{last}")));
+            if let Some(saltus) = heaps.saltus.filter(|&saltus| saltus > 0) {
+                rows.push((self.pick("saltus", "増分"), saltus.to_string()));
+            }
+            if let Some(part) = &heaps.values {
+                let part: Vec<String> = part.iter().map(u32::to_string).collect();
+                rows.push((self.pick("values", "値"), part.join(" ")));
+            }
+            if let Some(w) = heaps.win_lose {
+                let from = match self.lang {
+                    Lang::En => format!("{} from {}", w.period, w.preperiod),
+                    Lang::Ja => format!("{} から周期 {}", w.preperiod, w.period),
+                };
+                rows.push((self.pick("win/lose", "勝敗の周期"), from));
+            }
+            if let Some(exceptions) = heaps.exceptions.as_ref().filter(|e| !e.is_empty()) {
+                let shown: Vec<String> = exceptions.iter().take(20).map(u64::to_string).collect();
+                let more = match exceptions.len() {
+                    0..=20 => String::new(),
+                    n => format!(", … ({n})"),
+                };
+                rows.push((self.pick("exceptions", "例外"), shown.join(", ") + &more));
+            }
+            if let Some(proof) = &heaps.proof {
+                rows.push((self.pick("proof", "証明"), self.proof(proof)));
+            }
+        } else if self.engine(heaps) == "naive" {
+            let seen = self.seen("G", heaps.computed_to, heaps.observed.flatten());
+            rows.push((self.pick("observed", "観察"), seen));
+        }
+        rows.push((self.pick("largest value", "最大の値"), self.largest_value(heaps)));
+        let (computed, engine) = (heaps.heaps, self.engine(heaps));
+        rows.push((
+            self.pick("computed", "計算範囲"),
+            match self.lang {
+                Lang::En => format!("{computed} heaps, {engine} engine"),
+                Lang::Ja => format!("山 {computed} 個、エンジン {engine}"),
+            },
+        ));
+        if let Some(stopped) = &heaps.stopped {
+            rows.push((self.pick("stopped", "中断"), self.stopped_by(stopped)));
+        }
+        if let Some(path) = &heaps.certificate {
+            rows.push((self.pick("certificate", "証明書"), path.clone()));
+        }
+        let rule = self.rule_line(&heaps.rule, heaps.same_game_as.as_ref());
+        format!("{rule}\n{}", table(&rows))
+    }
+
+    /// Misère Grundy numbers are found by the definition.
+    fn engine<'a>(&self, heaps: &'a Heaps) -> &'a str {
+        if heaps.end == Some(Play::Misere) { "naive" } else { &heaps.engine }
+    }
+
+    /// What is true of the values of all heaps, as far as it is known.
+    fn largest_value(&self, heaps: &Heaps) -> String {
+        match (heaps.max_value, heaps.period, self.lang) {
+            (None, _, _) => self
+                .pick("none: the values grow without bound", "なし(値は限りなく大きくなる)")
+                .to_string(),
+            (Some(max), Some(_), _) => max.to_string(),
+            (Some(max), None, Lang::En) => format!("{max}  (of the heaps computed)"),
+            (Some(max), None, Lang::Ja) => format!("{max}  (計算した山のうち)"),
+        }
+    }
+
+    fn proof(&self, proof: &Proof) -> String {
+        match (proof, self.lang) {
+            (Proof::GuySmith { checked_to }, Lang::En) => {
+                format!("theorem of Guy and Smith, agreement checked below heap {checked_to}")
+            }
+            (Proof::GuySmith { checked_to }, Lang::Ja) => {
+                format!("Guy–Smith の定理(山 {checked_to} 未満で一致を確認)")
+            }
+            (Proof::Subtraction { max_take, at }, Lang::En) => {
+                format!("the {max_take} values before heap {at} come back")
+            }
+            (Proof::Subtraction { max_take, at }, Lang::Ja) => {
+                format!("山 {at} の前の {max_take} 個の値が再び現れる")
+            }
+            (Proof::Window { at, shift, last_rare, window }, Lang::En) => format!(
+                "the {window} values before heap {at} come back after {shift}, and no heap after {last_rare} is rare"
+            ),
+            (Proof::Window { at, shift, last_rare, window }, Lang::Ja) => format!(
+                "山 {at} の前の {window} 個の値が {shift} 後に再び現れ、山 {last_rare} より後に rare な山がない"
+            ),
+            (Proof::Arithmetic { proved_period, start }, Lang::En) => format!(
+                "theorem on arithmetic periods, applied to {proved_period} heaps from {start} on"
+            ),
+            (Proof::Arithmetic { proved_period, start }, Lang::Ja) => {
+                format!("等差的周期の定理(山 {start} から {proved_period} 個の山に適用)")
+            }
+            (Proof::State { at }, Lang::En) => format!("the state before heap {at} comes back"),
+            (Proof::State { at }, Lang::Ja) => format!("山 {at} の前の状態が再び現れる"),
+        }
+    }
+
+    /// The period of misère Grundy numbers, or that there is none, and who wins where only that is
+    /// known.
+    fn misere_period(&self, heaps: &Heaps) -> String {
+        let what = self.pick(
+            "misère play: the player who cannot move wins; misère Grundy numbers of single heaps",
+            "逆形: 動けない方が勝ち。一山の逆形グランディ数",
+        );
+        let out = format!("{what}\n{}", self.period_of_heaps(heaps));
+        match (heaps.win_lose.filter(|_| heaps.period.is_none()), self.lang) {
+            (None, _) => out,
+            (Some(w), Lang::En) => format!(
+                "{out}\n  who wins a single heap has period {} from {}, proved by the misère quotient",
+                w.period, w.preperiod
+            ),
+            (Some(w), Lang::Ja) => format!(
+                "{out}\n  一山の勝敗は {} から周期 {}(逆形商により証明済み)",
+                w.preperiod, w.period
+            ),
+        }
+    }
+
+    fn period_of_row(&self, row: &Row) -> String {
+        let status = self.pick(
+            "no theorem covers such a game, so nothing is proved",
+            "この種のゲームには定理がなく、何も証明できません",
+        );
+        let last = row.computed_to.max(0) as u64;
+        let rows = [
+            (self.pick("status", "結果"), status.to_string()),
+            (self.pick("observed", "観察"), self.seen("G", last, row.observed)),
+        ];
+        let title = format!("{}  {}", row.rule, row.row.join(" "));
+        format!("{}\n{}", title.trim(), table(&rows))
+    }
+}
