@@ -13,6 +13,7 @@ macro_rules! for_each_question {
             (Grundy, grundy, "grundy"),
             (Period, period, "period"),
             (Outcomes, outcomes, "outcomes"),
+            (Values, values, "values"),
             (Identify, identify, "identify"),
             (FamilySize, family::size, "family/size"),
             (FamilyRows, family::rows, "family/rows"),

@@ -72,7 +72,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Outcomes(a) => commands::outcomes::run(a, output, &context),
         Command::Explain(a) => commands::explain::run(a, output, budget),
         Command::Play(a) => commands::play::run(a, output, budget, &arguments.common),
-        Command::Values(a) => commands::values::run(a, output, budget),
+        Command::Values(a) => commands::values::run(a, output, &context),
         Command::Sweep(a) => commands::sweep::run(a, output, &context),
         Command::Quotient(a) => commands::quotient::run(a, output, budget, &arguments.common),
         Command::QuotientSweep(a) => commands::quotient_sweep::run(a, output, &context),

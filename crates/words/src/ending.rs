@@ -1,25 +1,16 @@
 //! End rules and families in words.
 
-use std::fmt::Write;
-
-use ishitori_language::TextGame;
-use ishitori_rules::end::{EndError, EndErrorKind, EndRule};
+use ishitori_rules::end::{EndError, EndErrorKind};
 use ishitori_rules::heap::HeapRule;
-use ishitori_solve::ending::{
-    EndingError, Knowledge, NormalisedValues, ParityCheck, Reading, TameCheck,
-};
-use ishitori_solve::known::Observed;
+use ishitori_solve::ending::{EndingError, ParityCheck, TameCheck};
 use ishitori_sweep::{
     CheckError, ExpressionError, ExpressionErrorKind, FamilyError, FileError, Overflow, SweepError,
 };
 use ishitori_values::Outcome;
 
 use crate::diagnostic::point;
-use crate::known::Known;
-use crate::{Lang, Text, table};
+use crate::{Lang, Text};
 use ishitori_answers::sweep::set_name;
-use ishitori_answers::values::GrowthInWords;
-
 
 impl Text {
     /// Who wins, in a few words.
@@ -34,105 +25,6 @@ impl Text {
             Lang::En => en,
             Lang::Ja => ja,
         }
-    }
-
-    /// The answer of `values` for a game in the language.
-    pub fn game_values(
-        &self,
-        game: &TextGame,
-        texts: &[String],
-        observed: Option<&Observed>,
-    ) -> String {
-        let rows: Vec<(String, &String)> =
-            texts.iter().enumerate().map(|(n, text)| (n.to_string(), text)).collect();
-        let last = texts.len().saturating_sub(1);
-        let known = self.known("v", last, &known(Knowledge::NoTheorem, observed));
-        format!("{game}\n{}\n  {known}", table(&rows))
-    }
-
-    /// What the values of heaps are the values of; nothing under normal play.
-    pub fn reading(&self, reading: Reading, replaced: &str) -> Option<String> {
-        Some(match (reading, self.lang) {
-            (Reading::Normal, _) => return None,
-            (Reading::OneHeap, Lang::En) => format!(
-                "the end of the heap is replaced by a game: {replaced}; a value is about its heap alone"
-            ),
-            (Reading::OneHeap, Lang::Ja) => {
-                format!("山の終わりをゲームで置き換えた値: {replaced}。値は一山だけの局面のもの")
-            }
-            (Reading::Total, Lang::En) => format!(
-                "the end of the position, by all stones left, is replaced by a game: {replaced}; a value is about its heap alone, and parts do not add"
-            ),
-            (Reading::Total, Lang::Ja) => format!(
-                "残った石すべてによる終わりをゲームで置き換えた値: {replaced}。値は一山だけの局面のもので、部分の和ではない"
-            ),
-            (Reading::Score, Lang::En) => format!(
-                "the end of every part is replaced by a game: {replaced}; the values of parts add, and this is not the game in which the end depends on all stones left (--sum total)"
-            ),
-            (Reading::Score, Lang::Ja) => format!(
-                "各部分の終わりをゲームで置き換えた値: {replaced}。部分の値は足し合わせられるが、残った石すべてで終わりが決まるゲーム(--sum total)とは別のもの"
-            ),
-        })
-    }
-
-    /// The answer of `values`.
-    #[allow(clippy::too_many_arguments)]
-    pub fn values(
-        &self,
-        rule: &HeapRule,
-        end: &EndRule,
-        replaced: &str,
-        values: &[String],
-        birthdays: &[String],
-        distinct: usize,
-        run: &NormalisedValues,
-        growth: Option<&GrowthInWords>,
-    ) -> String {
-        let mut out = format!("{rule}  {end}\n");
-        if let Some(reading) = self.reading(run.reading, replaced) {
-            let _ = writeln!(out, "  {reading}");
-        }
-        for (n, value) in values.iter().enumerate() {
-            match birthdays.get(n) {
-                None => drop(writeln!(out, "{n:>6}  {value}")),
-                Some(b) => {
-                    let born = self.pick("birthday", "誕生日");
-                    let _ = writeln!(out, "{n:>6}  {value}   ({born} {b})");
-                }
-            }
-        }
-        let _ = match self.lang {
-            Lang::En => write!(out, "  {distinct} different values; "),
-            Lang::Ja => write!(out, "  異なる値 {distinct} 個。"),
-        };
-        let last = values.len().saturating_sub(1);
-        out += &self.known("v", last, &known(run.knowledge, run.observed.as_ref()));
-        growth.into_iter().for_each(|growth| out += &self.growth(growth));
-        out
-    }
-
-    /// A rule by which values grow.
-    fn growth(&self, growth: &GrowthInWords) -> String {
-        let GrowthInWords { step, from, checked, families, heaps } = growth;
-        let mut out = match self.lang {
-            Lang::En => format!(
-                "\n  the values grow by a rule, checked for {from} ≤ n < {checked} (evidence, not a proof):"
-            ),
-            Lang::Ja => format!(
-                "\n  値は次の規則で大きくなります({from} ≤ n < {checked} で確認。証明ではありません):"
-            ),
-        };
-        for (name, start, next) in families {
-            let _ = write!(out, "\n    {name}(0) = {start}, {name}(k+1) = {next}");
-        }
-        for (first, value) in heaps {
-            let _ = write!(out, "\n    v({first}+{step}i) = {value}");
-        }
-        let _ = match self.lang {
-            Lang::En => write!(out, "\n    v(n+{step}) = v(n) for the other n ≥ {from}"),
-            Lang::Ja => write!(out, "\n    ほかの n ≥ {from} では v(n+{step}) = v(n)"),
-        };
-        out
     }
 
     /// The answer of `parity`.
@@ -388,23 +280,5 @@ impl Text {
                 "集合 {count} 個には約 {days:.1} 日かかります。--yes で始めるか、--max-size, --with, --without で減らしてください"
             ),
         }
-    }
-}
-
-fn known(knowledge: Knowledge, observed: Option<&Observed>) -> Known {
-    let (cycle, saltus) = match knowledge {
-        Knowledge::Proved(cycle) => (Some(cycle), 0),
-        Knowledge::Grows { cycle, saltus } => (Some(cycle), saltus),
-        _ => (None, 0),
-    };
-    Known {
-        status: knowledge.into(),
-        cycle: cycle.map(|c| (c.period as u64, c.preperiod as u64)),
-        saltus,
-        looked_at: match knowledge {
-            Knowledge::NotFound { heaps } => Some(heaps as u64),
-            _ => None,
-        },
-        observed: observed.map(|&seen| seen.into()),
     }
 }

@@ -30,6 +30,7 @@ mod quotient;
 mod quotient_sweep;
 mod serve;
 mod sweep;
+mod values;
 
 use ishitori_answers::{Answered, Limit, Stopped};
 use ishitori_values::{Dyadic, GameSummary, Outcome, Thermograph};

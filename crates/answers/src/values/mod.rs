@@ -1,0 +1,357 @@
+//! Canonical values of heaps whose ends are replaced by games.
+
+mod growth;
+
+use ishitori_language::TextGame;
+use ishitori_rules::end::EndRule;
+use ishitori_solve::ending::{self, SumRule, TerminalValues, normalised_values, recurrence};
+use ishitori_solve::known::{Knowledge, observed_cycle};
+use ishitori_solve::tuple::value_table;
+use ishitori_values::notation::{self, PrintError};
+use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Session};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::end::{ending, heap_question, read_end};
+use crate::known::{Observed, Status, nullable};
+use crate::rule::without_gaps;
+use crate::sequence::count;
+use crate::{
+    Accepted, Answered, AskError, Context, Count, Finish, Instead, Note, Rule, RuleSource, Stopped,
+    Style, Sum,
+};
+
+pub use growth::{Family, Growth, Progression};
+
+/// What are the canonical values of the heaps 0, 1, …?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The rule of the game.
+    pub rule: RuleSource,
+    /// Values of parameters of a game in the language: `k=3`.
+    #[serde(default)]
+    pub set: Vec<String>,
+    /// Who wins when no move is left; what the game says, or normal, if there is none.
+    #[serde(default)]
+    pub end: Option<String>,
+    /// Whose end is replaced where moves break heaps: that of the whole position, or that of every
+    /// part by itself.
+    #[serde(default)]
+    pub sum: Sum,
+    /// The games that stand for ends.
+    #[serde(default = "terminal")]
+    pub terminal: String,
+    /// The last heap.
+    pub to: u64,
+    /// So many heaps are looked at for a period.
+    #[serde(default = "limit")]
+    pub limit: u64,
+    /// How games are written.
+    #[serde(default)]
+    pub style: Style,
+}
+
+fn terminal() -> String {
+    "L=1,R=-1".to_string()
+}
+
+fn limit() -> u64 {
+    400
+}
+
+/// The values, and the period of their sequence.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// The rule as it was understood.
+    pub rule: String,
+    /// The end rule; null for a game in the language under its own.
+    pub end: Option<String>,
+    /// The games that stand for ends, as they were asked for.
+    pub terminal: String,
+    /// What a value is the value of; for heap games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reading: Option<Reading>,
+    /// The values of the heaps 0, 1, …, as far as they were asked for, or less.
+    pub values: Vec<String>,
+    /// The least period, if it is proved.
+    pub period: Option<u64>,
+    /// The least heap from which on it holds.
+    pub preperiod: Option<u64>,
+    /// What is known about the period.
+    pub status: Status,
+    /// How many of the values are different; for heap games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distinct: Option<usize>,
+    /// The values are nimbers that grow by this in every period.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub saltus: Option<u64>,
+    /// What the values look like where nothing is proved.
+    #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
+    pub observed: Option<Option<Observed>>,
+    /// The birthdays of the values, where nothing is proved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub birthdays: Option<Vec<Count>>,
+    /// A rule by which the values grow, where one was seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recurrence: Option<Growth>,
+    /// How many heaps were looked at for a period, where none was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub looked_at: Option<u64>,
+    /// The limit that ended the computation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// The letters of the end rule and the games that stand for them, under other ends than normal
+    /// play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaced: Vec<Replaced>,
+    /// Remarks beside the answer.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
+}
+
+/// What a value of a heap is the value of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reading {
+    /// Normal play: the values of heaps add.
+    Normal,
+    /// Moves leave one heap, and its end is replaced by a game.
+    OneHeap,
+    /// Moves break heaps; the end of the whole position, by all stones left, is replaced by a game.
+    Total,
+    /// Moves break heaps; the end of every part is replaced by a game, and the parts add.
+    Score,
+}
+
+impl From<ending::Reading> for Reading {
+    fn from(reading: ending::Reading) -> Self {
+        match reading {
+            ending::Reading::Normal => Reading::Normal,
+            ending::Reading::OneHeap => Reading::OneHeap,
+            ending::Reading::Total => Reading::Total,
+            ending::Reading::Score => Reading::Score,
+        }
+    }
+}
+
+/// A letter of an end rule and the game that stands for it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Replaced {
+    /// The letter: P, N, L or R.
+    pub letter: String,
+    /// The game.
+    pub game: String,
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        Finish::unless(&self.stopped)
+    }
+
+    fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+}
+
+/// Computes the values. The cost is that of bringing them into canonical form, which can grow
+/// exponentially with the heap. A value too long to be written is the empty text, until
+/// `ishitori-words` fills in that it is.
+///
+/// ```
+/// use ishitori_answers::{Context, values};
+/// use ishitori_values::Budget;
+///
+/// let request = serde_json::json!({ "rule": "sub:1,2", "end": "mod2:LR", "to": 3 });
+/// let request = serde_json::from_value(request).unwrap();
+/// let found = values::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!(found.values, ["1", "*", "+-1", "{1*|-1*}"]);
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let budget = &context.budget;
+    let store = GameStore::new();
+    let rule = Rule::read(&request.rule, &request.set)?;
+    let (rule, end) = match (heap_question(&rule, request.end.as_deref())?, rule) {
+        (Some(question), _) => question,
+        (None, Rule::Game(game)) => return of_game(&game, request, &store, budget),
+        (None, Rule::Heap(rule)) => return Err(AskError::NotOneHeap { rule }),
+    };
+    let terminal = read_terminal(request, &store, budget)?;
+    let style = notation::Style::from(request.style);
+    let mut session = store.session_within(budget.clone());
+    let limit = usize::try_from(request.limit).unwrap_or(usize::MAX);
+    let sum = SumRule::from(request.sum);
+    let count = count(request.to)?;
+    let mut run = normalised_values(&rule, &end, sum, &terminal, count, limit, &mut session)
+        .map_err(AskError::Ending)?;
+    let mut session = store.session_within(budget.to_tell());
+    let (texts, unsaid) = printed(&run.values, style, &mut session);
+    run.stopped = run.stopped.or(unsaid);
+    run.values.truncate(texts.len());
+    let (cycle, saltus) = match run.knowledge {
+        Knowledge::Proved(cycle) => (Some(cycle), None),
+        Knowledge::Grows { cycle, saltus } => (Some(cycle), Some(saltus)),
+        _ => (None, None),
+    };
+    let reading = Reading::from(run.reading);
+    let replaced = match reading {
+        Reading::Normal => Vec::new(),
+        _ => replaced(&end, &terminal, style, &mut session),
+    };
+    // Without a period, how the values grow is what there is to tell.
+    let mut birthdays = None;
+    let mut growth = None;
+    if cycle.is_none() {
+        let born = birthdays.get_or_insert_with(Vec::new);
+        for &value in &run.values {
+            born.push(Count::new(session.birthday(value)?.to_string()));
+        }
+        // To look for it can take longer than the values took; without it they are told all the
+        // same.
+        let found = recurrence(&run.computed, &mut session)
+            .and_then(|found| found.map(|f| Growth::new(&f, style, &mut session)).transpose());
+        match found {
+            Ok(found) => growth = found,
+            Err(limit) => run.stopped = run.stopped.or(Some(limit)),
+        }
+    }
+    let mut distinct = run.values.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let stopped = run.stopped.map(Stopped::from);
+    let heaps = texts.len() as u64;
+    let note = stopped.clone().map(|stopped| match texts.len() < count {
+        true => Note::OnlyHeaps { heaps, stopped },
+        false => Note::Stopped(stopped),
+    });
+    Ok(Answer {
+        rule: rule.to_string(),
+        end: Some(end.to_string()),
+        terminal: request.terminal.clone(),
+        reading: Some(reading),
+        values: texts,
+        period: cycle.map(|cycle| cycle.period as u64),
+        preperiod: cycle.map(|cycle| cycle.preperiod as u64),
+        status: run.knowledge.into(),
+        distinct: Some(distinct.len()),
+        saltus,
+        observed: cycle.is_none().then(|| run.observed.map(Observed::from)),
+        birthdays,
+        recurrence: growth,
+        looked_at: match run.knowledge {
+            Knowledge::NotFound { heaps } => Some(heaps as u64),
+            _ => None,
+        },
+        stopped,
+        replaced,
+        notes: note.into_iter().collect(),
+    })
+}
+
+/// The letters of an end rule with the games that stand for them.
+fn replaced(
+    end: &EndRule,
+    terminal: &TerminalValues,
+    style: notation::Style,
+    session: &mut Session<'_>,
+) -> Vec<Replaced> {
+    let EndRule::Stones(table) = end else { return Vec::new() };
+    let all = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
+    let used = all.into_iter().filter(|letter| table.letters().contains(letter));
+    let replaced = used.map(|letter| {
+        let game = session.print_as(terminal.get(letter), style);
+        let game = game.unwrap_or_else(|_| "…".to_string());
+        Replaced { letter: letter.to_string(), game }
+    });
+    replaced.collect()
+}
+
+/// The games that stand for ends.
+fn read_terminal(
+    request: &Request,
+    store: &GameStore,
+    budget: &Budget,
+) -> Result<TerminalValues, AskError> {
+    let read = TerminalValues::parse_within(&request.terminal, store, budget.clone());
+    read.map_err(|error| match error.limit {
+        Some(limit) => AskError::Limit(limit),
+        None => AskError::Terminal(error),
+    })
+}
+
+/// The texts of values, as far as there is time to print them, and why not further.
+fn printed(
+    values: &[Game],
+    style: notation::Style,
+    session: &mut Session<'_>,
+) -> (Vec<String>, Option<LimitReached>) {
+    let mut texts: Vec<String> = Vec::with_capacity(values.len());
+    let mut held = 0;
+    for &value in values {
+        let text = match session.print_as(value, style) {
+            Ok(text) => text,
+            Err(PrintError::Limit(limit)) => return (texts, Some(limit)),
+            Err(PrintError::TooLong { .. }) => String::new(),
+        };
+        // Once more on its way out.
+        held += 2 * text.len() as u64;
+        if let Err(limit) = session.budget().check(held + session.store().memory()) {
+            return (texts, Some(limit));
+        }
+        texts.push(text);
+    }
+    (texts, None)
+}
+
+/// The same for a game in the language that is no heap game.
+fn of_game(
+    game: &TextGame,
+    request: &Request,
+    store: &GameStore,
+    budget: &Budget,
+) -> Result<Answer, AskError> {
+    if game.width() != 1 {
+        let (game, instead) = (game.clone(), Instead::ValueTable);
+        return Err(AskError::SeveralCoordinates { game, instead });
+    }
+    if request.sum == Sum::Score {
+        return Err(AskError::Argument {
+            field: "sum",
+            value: SumRule::Score.to_string(),
+            accepted: Accepted::TotalSum,
+        });
+    }
+    let end = request.end.as_deref().map(read_end).transpose()?;
+    let terminal = read_terminal(request, store, budget)?;
+    let mut session = store.session_within(budget.clone());
+    let last = u32::try_from(request.to).unwrap_or(u32::MAX);
+    without_gaps(game, last, budget)?;
+    let table = value_table(game, &[last], ending(&end)?, &terminal, &mut session)
+        .map_err(|error| AskError::Game { game: game.clone(), error })?;
+    let values: Vec<Game> = (0..=i64::from(last)).map_while(|n| table.get(&[n])).collect();
+    let observed = observed_cycle(&values).map(Observed::from);
+    let mut session = store.session_within(budget.to_tell());
+    let (texts, unsaid) = printed(&values, request.style.into(), &mut session);
+    let stopped = table.stopped.or(unsaid).map(Stopped::from);
+    let heaps = texts.len() as u64;
+    let note = stopped.clone().map(|stopped| Note::OnlyHeaps { heaps, stopped });
+    Ok(Answer {
+        rule: game.to_string(),
+        end: end.as_ref().map(EndRule::to_string),
+        terminal: request.terminal.clone(),
+        reading: None,
+        values: texts,
+        period: None,
+        preperiod: None,
+        status: Status::NoTheorem,
+        distinct: None,
+        saltus: None,
+        observed: Some(observed),
+        birthdays: None,
+        recurrence: None,
+        looked_at: None,
+        stopped,
+        replaced: Vec::new(),
+        notes: note.into_iter().collect(),
+    })
+}

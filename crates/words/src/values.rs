@@ -1,0 +1,116 @@
+//! Canonical values of heaps.
+
+use std::fmt::Write;
+
+use ishitori_answers::values::{Answer, Growth, Reading, Replaced};
+
+use crate::known::Known;
+use crate::{InWords, Lang, Text, table};
+
+impl InWords for Answer {
+    fn in_words(&self, text: &Text) -> String {
+        let known = Known {
+            status: self.status,
+            cycle: self.period.zip(self.preperiod),
+            saltus: self.saltus.unwrap_or(0),
+            looked_at: self.looked_at,
+            observed: self.observed.flatten(),
+        };
+        let known = text.known("v", self.values.len().saturating_sub(1), &known);
+        let values: Vec<String> = self.values.iter().map(|value| text.value(value)).collect();
+        let Some(reading) = self.reading else {
+            // A game in the language that is no heap game.
+            let rows: Vec<(String, &String)> =
+                values.iter().enumerate().map(|(n, value)| (n.to_string(), value)).collect();
+            return format!("{}\n{}\n  {known}", self.rule, table(&rows));
+        };
+        let mut out = format!("{}  {}\n", self.rule, self.end.as_deref().unwrap_or_default());
+        if let Some(reading) = text.reading(reading, &self.replaced) {
+            let _ = writeln!(out, "  {reading}");
+        }
+        let birthdays = self.birthdays.as_deref().unwrap_or_default();
+        for (n, value) in values.iter().enumerate() {
+            match birthdays.get(n) {
+                None => drop(writeln!(out, "{n:>6}  {value}")),
+                Some(b) => {
+                    let born = text.pick("birthday", "誕生日");
+                    let _ = writeln!(out, "{n:>6}  {value}   ({born} {b})");
+                }
+            }
+        }
+        let distinct = self.distinct.unwrap_or(0);
+        let _ = match text.lang {
+            Lang::En => write!(out, "  {distinct} different values; "),
+            Lang::Ja => write!(out, "  異なる値 {distinct} 個。"),
+        };
+        out += &known;
+        self.recurrence.iter().for_each(|growth| out += &text.growth(growth));
+        out
+    }
+
+    fn fill_in(&mut self, text: &Text) {
+        self.values.iter_mut().for_each(|value| *value = text.value(value));
+    }
+}
+
+impl Text {
+    /// A value, or that it is too long to be written.
+    fn value(&self, value: &str) -> String {
+        if value.is_empty() { self.too_long() } else { value.to_string() }
+    }
+
+    /// What the values of heaps are the values of; nothing under normal play.
+    fn reading(&self, reading: Reading, replaced: &[Replaced]) -> Option<String> {
+        let replaced: Vec<String> =
+            replaced.iter().map(|r| format!("{} = {}", r.letter, r.game)).collect();
+        let replaced = replaced.join(", ");
+        Some(match (reading, self.lang) {
+            (Reading::Normal, _) => return None,
+            (Reading::OneHeap, Lang::En) => format!(
+                "the end of the heap is replaced by a game: {replaced}; a value is about its heap alone"
+            ),
+            (Reading::OneHeap, Lang::Ja) => {
+                format!("山の終わりをゲームで置き換えた値: {replaced}。値は一山だけの局面のもの")
+            }
+            (Reading::Total, Lang::En) => format!(
+                "the end of the position, by all stones left, is replaced by a game: {replaced}; a value is about its heap alone, and parts do not add"
+            ),
+            (Reading::Total, Lang::Ja) => format!(
+                "残った石すべてによる終わりをゲームで置き換えた値: {replaced}。値は一山だけの局面のもので、部分の和ではない"
+            ),
+            (Reading::Score, Lang::En) => format!(
+                "the end of every part is replaced by a game: {replaced}; the values of parts add, and this is not the game in which the end depends on all stones left ({} total)",
+                self.field("sum")
+            ),
+            (Reading::Score, Lang::Ja) => format!(
+                "各部分の終わりをゲームで置き換えた値: {replaced}。部分の値は足し合わせられるが、残った石すべてで終わりが決まるゲーム({} total)とは別のもの",
+                self.field("sum")
+            ),
+        })
+    }
+
+    /// A rule by which values grow.
+    fn growth(&self, growth: &Growth) -> String {
+        let Growth { step, from, checked_below: checked, families, heaps, .. } = growth;
+        let mut out = match self.lang {
+            Lang::En => format!(
+                "\n  the values grow by a rule, checked for {from} ≤ n < {checked} (evidence, not a proof):"
+            ),
+            Lang::Ja => format!(
+                "\n  値は次の規則で大きくなります({from} ≤ n < {checked} で確認。証明ではありません):"
+            ),
+        };
+        for family in families {
+            let (name, start, next) = (&family.name, &family.start, &family.next);
+            let _ = write!(out, "\n    {name}(0) = {start}, {name}(k+1) = {next}");
+        }
+        for heap in heaps {
+            let _ = write!(out, "\n    v({}+{step}i) = {}", heap.first, heap.value);
+        }
+        let _ = match self.lang {
+            Lang::En => write!(out, "\n    v(n+{step}) = v(n) for the other n ≥ {from}"),
+            Lang::Ja => write!(out, "\n    ほかの n ≥ {from} では v(n+{step}) = v(n)"),
+        };
+        out
+    }
+}
