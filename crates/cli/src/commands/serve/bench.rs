@@ -6,10 +6,12 @@ use std::process::ExitCode;
 use clap::Parser;
 use ishitori::certify::{Limits, check_with};
 use ishitori::prelude::Budget;
-use ishitori_web::{Answer, Call, Content, File, Language, Progress, Refusal, Workbench};
+use ishitori_web::{
+    Answer, Call, Content, File, Language, Progress, Questions, Refusal, Workbench,
+};
 
 use super::endpoints::{ENDPOINTS, Endpoint, Kind, Parameter, Sends};
-use super::{family, game, refusal, reproduction};
+use super::{game, refusal, reproduction};
 use crate::args::Arguments;
 use crate::commands::check;
 use crate::dispatch;
@@ -28,14 +30,12 @@ pub struct Bench;
 impl Workbench for Bench {
     fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
         match call.command.as_str() {
+            name if Questions::knows(name) => Questions.answer(call, budget, progress),
             "reproduce" if !call.is_job => Err(Refusal::job_only(call.language)),
             "check" => verdict(call, budget, progress),
-            "family/rows" => family::rows(call, budget),
             "play" => game::run(call, budget),
             "reproduce/items" => Ok(reproduction::items(call)),
             "reproduce" => reproduction::run(call, budget, progress),
-            "family/size" => family::size(call),
-            "family/places" => family::places(call, budget),
             name => match ENDPOINTS.iter().find(|endpoint| endpoint.name == name) {
                 Some(endpoint) => run(endpoint, call, budget, progress),
                 None => Err(refusal::unknown_command(call)),
@@ -114,7 +114,7 @@ fn command_line(endpoint: &Endpoint, call: &Call) -> Result<Vec<String>, Refusal
                 _ => return Err(refusal::not_a_flag(name, value, call.language)),
             },
             Parameter { kind: Kind::Number(most), .. } => {
-                line.push(format!("--{name}={}", family::number(name, value, *most, call)?));
+                line.push(format!("--{name}={}", number(name, value, *most, call)?));
             }
             Parameter { kind: Kind::Corner(most), .. } => {
                 let last = corner(value)
@@ -188,4 +188,12 @@ fn verdict(call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, 
         Some(limit) => Err(refusal::failure(&limit.into(), &text)),
         None => Ok(Answer::json(check::to_json(&verdict, text))),
     }
+}
+
+/// Reads a number up to a bound.
+fn number(name: &str, value: &str, most: u64, call: &Call) -> Result<u64, Refusal> {
+    let digits: String = value.trim().chars().filter(|c| *c != '_').collect();
+    let wrong = || refusal::not_a_number(name, value, most, call.language);
+    let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    digits.parse::<u64>().ok().filter(|n| plain && *n <= most).ok_or_else(wrong)
 }

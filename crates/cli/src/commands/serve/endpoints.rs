@@ -174,12 +174,6 @@ pub const ENDPOINTS: &[Endpoint] = &[
         &[number("limit", 1 << 40), text("set")],
         CERTIFICATE,
     ),
-    object(
-        "identify",
-        &["identify"],
-        &["values"],
-        &[number("starts", 100_000), number("most", 1000)],
-    ),
     object("outcomes", &["outcomes"], &["rule"], &[TO, text("end"), text("set")]),
     object(
         "values",

@@ -6,7 +6,6 @@
 
 mod bench;
 mod endpoints;
-mod family;
 mod game;
 mod refusal;
 mod reproduction;

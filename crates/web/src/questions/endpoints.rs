@@ -1,0 +1,45 @@
+//! Which questions stand at which address, and how much of each the server takes.
+
+/// A question at an address under `/api/v1/`.
+pub(super) struct Endpoint {
+    /// The address, and the command of a job.
+    pub name: &'static str,
+    /// The name of the question.
+    pub question: &'static str,
+    /// Parameters that the address stands for.
+    pub fixed: &'static [(&'static str, &'static str)],
+    /// The largest numbers that are taken, so that the answer has a size that can be sent.
+    pub bounds: &'static [(&'static str, u64)],
+    /// The corners of boxes, with the most positions that a box may have.
+    pub boxes: &'static [(&'static str, u64)],
+    /// What is sent.
+    pub sends: Sends,
+}
+
+/// What is sent as the answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sends {
+    /// The answer as JSON, with its document as a file beside it.
+    Object,
+    /// Only the document, saved by the browser.
+    Document,
+    /// The bytes of the answer.
+    Bytes(&'static str),
+}
+
+const fn object(name: &'static str, bounds: &'static [(&'static str, u64)]) -> Endpoint {
+    Endpoint { name, question: name, fixed: &[], bounds, boxes: &[], sends: Sends::Object }
+}
+
+const fn packed(name: &'static str) -> Endpoint {
+    let sends = Sends::Bytes("application/octet-stream");
+    Endpoint { name, question: name, fixed: &[], bounds: &[], boxes: &[], sends }
+}
+
+/// Everything that can be asked for.
+pub(super) const ENDPOINTS: &[Endpoint] = &[
+    object("identify", &[("starts", 100_000), ("most", 1000)]),
+    object("family/size", &[]),
+    packed("family/rows"),
+    packed("family/places"),
+];

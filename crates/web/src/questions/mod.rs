@@ -1,0 +1,120 @@
+//! The workbench of the server: questions as parameters in, answers as JSON or pictures out.
+//!
+//! No parameter names a file of the machine: requests have no field for one, and the context that
+//! they are answered in stores nothing.
+
+mod endpoints;
+mod parameters;
+mod refusals;
+
+use ishitori_answers::{Context, Progress as Done, Question};
+use ishitori_values::Budget;
+use ishitori_words::{InWords, Lang, Text};
+
+use crate::language::Language;
+use crate::refusal::Refusal;
+use crate::workbench::{Answer, Call, Content, File, Progress, Workbench};
+use endpoints::{ENDPOINTS, Endpoint, Sends};
+use parameters::Shape;
+
+/// Answers every question of the workbench.
+pub struct Questions;
+
+impl Questions {
+    /// Whether there is a question at this address.
+    pub fn knows(name: &str) -> bool {
+        ENDPOINTS.iter().any(|endpoint| endpoint.name == name)
+    }
+}
+
+impl Workbench for Questions {
+    fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
+        let endpoint = ENDPOINTS.iter().find(|endpoint| endpoint.name == call.command);
+        let Some(endpoint) = endpoint else {
+            let names: Vec<&str> = ENDPOINTS.iter().map(|endpoint| endpoint.name).collect();
+            return Err(refusals::unknown_question(call, &names));
+        };
+        let question = read(endpoint, call)?;
+        let text = Text::for_json(lang(call.language));
+        let context = context(call, budget, progress, text);
+        let answer = question.answer(&context);
+        let mut answer = answer.map_err(|error| refusals::of_error(&error, call, &text))?;
+        answer.fill_in(&text);
+        send(endpoint, &answer, call, &text)
+    }
+}
+
+/// The question that a call asks.
+fn read(endpoint: &Endpoint, call: &Call) -> Result<Question, Refusal> {
+    let (request, _) = Question::schema(endpoint.question).expect("every address has a question");
+    let mut asked = call.clone();
+    let fixed = endpoint.fixed.iter().map(|(name, value)| (name.to_string(), value.to_string()));
+    for (name, _) in endpoint.fixed {
+        if call.parameters.iter().any(|(known, _)| known == name) {
+            return Err(refusals::twice(name, call.language));
+        }
+    }
+    asked.parameters.extend(fixed);
+    if let Some(document) = &call.document {
+        asked.parameters.push(("document".to_string(), document.clone()));
+    }
+    let request = Shape::new(request).read(&asked, endpoint)?;
+    Question::read(endpoint.question, request)
+        .expect("every address has a question")
+        .map_err(|error| refusals::not_a_request(&error, call.language))
+}
+
+fn lang(language: Language) -> Lang {
+    match language {
+        Language::En => Lang::En,
+        Language::Ja => Lang::Ja,
+    }
+}
+
+fn context(call: &Call, budget: &Budget, progress: &Progress, text: Text) -> Context {
+    let progress = progress.clone();
+    let listener = move |done: &Done| match done {
+        Done::Over => {}
+        done => progress(&text.progress_line(done)),
+    };
+    Context {
+        // The budget is the server's, and has a limit of time.
+        timed: true,
+        threads: call.threads,
+        listener: Some(std::sync::Arc::new(listener)),
+        ..Context::new(budget.clone())
+    }
+}
+
+fn send(
+    endpoint: &Endpoint,
+    answer: &impl InWords,
+    call: &Call,
+    text: &Text,
+) -> Result<Answer, Refusal> {
+    let complete = answer.finish() != ishitori_answers::Finish::Partial;
+    let notes = || answer.notes().iter().map(|note| text.note(note)).collect::<Vec<_>>().join("\n");
+    let nothing = || refusals::nothing_to_send(&notes(), call.language);
+    let document = answer.document();
+    let mut files = Vec::new();
+    let content = match endpoint.sends {
+        Sends::Object => {
+            let bytes = document.map(|document| document.as_bytes().to_vec());
+            let name = "certificate.json".to_string();
+            files.extend(bytes.map(|bytes| File { name, bytes }));
+            let object = serde_json::to_value(answer);
+            Content::Json(object.map_err(|error| refusals::not_a_request(&error, call.language))?)
+        }
+        Sends::Document => Content::Bytes {
+            media_type: "application/json",
+            save_as: Some("certificate.json".to_string()),
+            bytes: document.ok_or_else(nothing)?.as_bytes().to_vec(),
+        },
+        Sends::Bytes(media_type) => Content::Bytes {
+            media_type,
+            save_as: None,
+            bytes: answer.bytes().ok_or_else(nothing)?.to_vec(),
+        },
+    };
+    Ok(Answer { content, complete, files })
+}
