@@ -14,10 +14,10 @@ use futures_util::stream::{self, Stream};
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
+use crate::admission::{Admission, Rendered, broken};
 use crate::assets;
 use crate::bodies::{Bodies, MAX_PARAMETERS, Order, Received, too_many};
 use crate::jobs::{Job, Jobs, State as JobState, Status};
-use crate::lane::{Lanes, Rendered, broken};
 use crate::language::Language;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
@@ -32,7 +32,7 @@ const ALIVE: Duration = Duration::from_secs(10);
 pub(crate) struct Shared {
     pub limits: Arc<Limits>,
     pub jobs: Jobs,
-    lanes: Arc<Lanes>,
+    admission: Arc<Admission>,
     streams: Arc<Semaphore>,
     bodies: Bodies,
 }
@@ -40,10 +40,10 @@ pub(crate) struct Shared {
 impl Shared {
     pub fn new(workbench: Arc<dyn Workbench>, limits: Limits) -> Shared {
         let limits = Arc::new(limits);
-        let lanes = Arc::new(Lanes::new(workbench.clone(), limits.clone()));
+        let admission = Arc::new(Admission::new(workbench.clone(), limits.clone()));
         Shared {
-            jobs: Jobs::new(workbench, lanes.clone(), limits.clone()),
-            lanes,
+            jobs: Jobs::new(workbench, admission.clone(), limits.clone()),
+            admission,
             streams: Arc::new(Semaphore::new(limits.streams)),
             bodies: Bodies::new(limits.clone()),
             limits,
@@ -109,7 +109,7 @@ pub(crate) async fn direct(
     uri: Uri,
 ) -> Answered {
     let call = call(command, &headers, &uri)?;
-    Ok(send(shared.lanes.answer(call).await?))
+    Ok(send(shared.admission.answer(call).await?))
 }
 
 /// `GET /api/v1/{command}/{part}`
@@ -120,7 +120,7 @@ pub(crate) async fn direct_part(
     uri: Uri,
 ) -> Answered {
     let call = call(format!("{command}/{part}"), &headers, &uri)?;
-    Ok(send(shared.lanes.answer(call).await?))
+    Ok(send(shared.admission.answer(call).await?))
 }
 
 fn send(rendered: Rendered) -> Response {
@@ -152,7 +152,7 @@ pub(crate) async fn check(State(shared): Server, request: Request) -> Answered {
     let (command, document) = ("check".to_string(), Some(document));
     let call =
         Call { command, parameters: Vec::new(), document, language, threads: 1, is_job: false };
-    let answered = shared.lanes.answer(call).await;
+    let answered = shared.admission.answer(call).await;
     drop(held);
     Ok(send(answered?))
 }

@@ -10,8 +10,8 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::admission::Rendered;
 use crate::api::language;
-use crate::lane::Rendered;
 use crate::language::Language;
 use crate::limits::Limits;
 use crate::refusal::Refusal;

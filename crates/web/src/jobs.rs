@@ -11,8 +11,8 @@ use ishitori_values::Budget;
 use serde_json::{Value as Json, json};
 use tokio::sync::{Semaphore, watch};
 
+use crate::admission::{Admission, Rendered, broken, run};
 use crate::bodies::Held;
-use crate::lane::{Lanes, Rendered, broken, run};
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::strays::{Ended, GRACE};
@@ -215,7 +215,7 @@ const LOOK: Duration = Duration::from_millis(200);
 /// All jobs of a server.
 pub(crate) struct Jobs {
     workbench: Arc<dyn Workbench>,
-    lanes: Arc<Lanes>,
+    admission: Arc<Admission>,
     limits: Arc<Limits>,
     permits: Arc<Semaphore>,
     /// By the order in which they came.
@@ -224,10 +224,14 @@ pub(crate) struct Jobs {
 }
 
 impl Jobs {
-    pub fn new(workbench: Arc<dyn Workbench>, lanes: Arc<Lanes>, limits: Arc<Limits>) -> Jobs {
+    pub fn new(
+        workbench: Arc<dyn Workbench>,
+        admission: Arc<Admission>,
+        limits: Arc<Limits>,
+    ) -> Jobs {
         let permits = Arc::new(Semaphore::new(limits.running));
         let (table, names) = (Mutex::new(BTreeMap::new()), RandomState::new());
-        Jobs { workbench, lanes, limits, permits, table, names }
+        Jobs { workbench, admission, limits, permits, table, names }
     }
 
     fn table(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Job>>> {
@@ -237,7 +241,7 @@ impl Jobs {
 
     /// Queues a call; the same question that has been answered completely is not asked again.
     pub fn submit(&self, call: Call, held: Held) -> Result<Arc<Job>, Refusal> {
-        if self.lanes.strays.refuse(&call.command) {
+        if self.admission.strays.refuse(&call.command) {
             return Err(Refusal::busy(call.language));
         }
         let mut table = self.table();
@@ -272,10 +276,10 @@ impl Jobs {
     /// Tries at a glance; if that is not enough, waits for its turn, then works.
     fn start(&self, job: Arc<Job>) {
         let (workbench, limits) = (self.workbench.clone(), self.limits.clone());
-        let (permits, lanes) = (self.permits.clone(), self.lanes.clone());
+        let (permits, admission) = (self.permits.clone(), self.admission.clone());
         tokio::spawn(async move {
             let begun = Instant::now();
-            if let Some(result) = lanes.briefly(&job.call).await {
+            if let Some(result) = admission.briefly(&job.call).await {
                 if !job.state().is_final() {
                     job.status.send_modify(|status| status.began = Some(begun));
                     job.finish(result);
@@ -309,7 +313,7 @@ impl Jobs {
                 run(&*workbench, &working.call, &budget, &progress, limits.largest_answer)
             };
             let command = job.call.command.clone();
-            let ended = lanes.strays.clone().watch(command, permit, over, work).await;
+            let ended = admission.strays.clone().watch(command, permit, over, work).await;
             // Whoever lost the way is told to stop too.
             let asked = job.cancel.swap(true, Ordering::Relaxed);
             match ended {

@@ -12,22 +12,22 @@
 //! Safe by default: see [`Visitors`] for whom the server talks to. No request names a file of the
 //! machine; pages are part of the program.
 
+mod admission;
 mod api;
 mod assets;
 mod bodies;
 mod compress;
-mod costs;
+mod cost_history;
 mod guard;
 mod jobs;
-mod lane;
 mod language;
 mod limits;
-mod patience;
 mod questions;
 mod refusal;
 mod server;
 mod strays;
 mod workbench;
+mod write_timeout;
 
 pub use guard::Visitors;
 pub use language::Language;

@@ -19,8 +19,8 @@ use crate::api::{self, Shared};
 use crate::compress::compress;
 use crate::guard::{Visitors, guard};
 use crate::limits::Limits;
-use crate::patience::Patient;
 use crate::workbench::Workbench;
+use crate::write_timeout::WriteTimeout;
 
 /// Bytes of the head of a request.
 const HEAD: usize = 64 << 10;
@@ -134,7 +134,7 @@ async fn accept(listener: TcpListener, router: Router, limits: &Limits) {
         let service = TowerToHyperService::new(router.clone());
         let mut protocol = http1::Builder::new();
         protocol.timer(TokioTimer::new()).header_read_timeout(limits.head_time).max_buf_size(HEAD);
-        let stream = Patient::new(stream, limits.read_time);
+        let stream = WriteTimeout::new(stream, limits.read_time);
         let connection = protocol.serve_connection(TokioIo::new(stream), service);
         tokio::spawn(async move {
             // A connection that breaks is the client's business.

@@ -38,6 +38,7 @@ const fn packed(name: &'static str) -> Endpoint {
 
 /// Everything that can be asked for.
 pub(super) const ENDPOINTS: &[Endpoint] = &[
+    object("grundy", &[("to", 1_000_000)]),
     object("identify", &[("starts", 100_000), ("most", 1000)]),
     object("family/size", &[]),
     packed("family/rows"),

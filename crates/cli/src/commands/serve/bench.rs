@@ -30,7 +30,9 @@ pub struct Bench;
 impl Workbench for Bench {
     fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
         match call.command.as_str() {
-            name if Questions::knows(name) => Questions.answer(call, budget, progress),
+            name if Questions::knows(name) && !written(call) => {
+                Questions.answer(call, budget, progress)
+            }
             "reproduce" if !call.is_job => Err(Refusal::job_only(call.language)),
             "check" => verdict(call, budget, progress),
             "play" => game::run(call, budget),
@@ -196,4 +198,9 @@ fn number(name: &str, value: &str, most: u64, call: &Call) -> Result<u64, Refusa
     let wrong = || refusal::not_a_number(name, value, most, call.language);
     let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     digits.parse::<u64>().ok().filter(|n| plain && *n <= most).ok_or_else(wrong)
+}
+
+/// Whether a text in a format is asked for, not an object.
+fn written(call: &Call) -> bool {
+    call.parameters.iter().any(|(name, _)| name == "format")
 }

@@ -13,27 +13,27 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// Bytes that have to be taken while the patience lasts; less is as good as none. One byte now and
+/// Bytes that have to be taken within the limit; less is as good as none. One byte now and
 /// then would otherwise keep an answer for days.
 const LEAST: usize = 32 << 10;
 
 /// A stream that breaks when the other side does not take what it is sent.
-pub(crate) struct Patient<S> {
+pub(crate) struct WriteTimeout<S> {
     stream: S,
-    patience: Duration,
+    limit: Duration,
     /// Ends the connection; set while something waits to be taken.
     end: Option<Pin<Box<Sleep>>>,
     /// Bytes taken since it was set.
     taken: usize,
 }
 
-impl<S> Patient<S> {
+impl<S> WriteTimeout<S> {
     /// O(1).
-    pub fn new(stream: S, patience: Duration) -> Patient<S> {
-        Patient { stream, patience, end: None, taken: 0 }
+    pub fn new(stream: S, limit: Duration) -> WriteTimeout<S> {
+        WriteTimeout { stream, limit, end: None, taken: 0 }
     }
 
-    /// What an attempt to send `offered` bytes means for the patience.
+    /// What an attempt to send `offered` bytes means for the limit.
     fn watch(
         &mut self,
         context: &mut Context<'_>,
@@ -48,17 +48,17 @@ impl<S> Patient<S> {
                 } else if self.taken >= LEAST
                     && let Some(end) = &mut self.end
                 {
-                    end.as_mut().reset(Instant::now() + self.patience);
+                    end.as_mut().reset(Instant::now() + self.limit);
                     self.taken = 0;
                 }
                 attempt
             }
             Poll::Ready(Err(_)) => attempt,
             Poll::Pending => {
-                let patience = self.patience;
+                let limit = self.limit;
                 let end = self.end.get_or_insert_with(|| {
                     self.taken = 0;
-                    Box::pin(sleep(patience))
+                    Box::pin(sleep(limit))
                 });
                 match end.as_mut().poll(context) {
                     Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
@@ -69,7 +69,7 @@ impl<S> Patient<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -79,7 +79,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

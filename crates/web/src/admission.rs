@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use ishitori_values::Budget;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::costs::{Costs, Expected};
+use crate::cost_history::{CostHistory, Expected};
 use crate::language::Language;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
@@ -80,13 +80,13 @@ pub(crate) fn broken(language: Language) -> Refusal {
 /// was not enough go to a lane of their own, at once when they come again. While many questions
 /// with the same command need more than a glance, all with this command take their glance in a
 /// narrow lane, so that they cannot crowd out the others.
-pub(crate) struct Lanes {
+pub(crate) struct Admission {
     workbench: Arc<dyn Workbench>,
     limits: Arc<Limits>,
     fast: Lane,
     narrow: Lane,
     slow: Lane,
-    costs: Costs,
+    costs: CostHistory,
     pub strays: Arc<Strays>,
 }
 
@@ -118,14 +118,14 @@ impl Lane {
     }
 }
 
-impl Lanes {
-    pub fn new(workbench: Arc<dyn Workbench>, limits: Arc<Limits>) -> Lanes {
+impl Admission {
+    pub fn new(workbench: Arc<dyn Workbench>, limits: Arc<Limits>) -> Admission {
         let fast = Lane::new(limits.direct, limits.direct_waiting, limits.glance);
         // A glance is short, so more can wait for one.
         let narrow = Lane::new(limits.slow, 4 * limits.slow_waiting, limits.glance);
         let slow = Lane::new(limits.slow, limits.slow_waiting, limits.direct_time);
         let strays = Strays::new(limits.strays);
-        Lanes { workbench, limits, fast, narrow, slow, costs: Costs::default(), strays }
+        Admission { workbench, limits, fast, narrow, slow, costs: CostHistory::default(), strays }
     }
 
     /// Answers within the limits of direct answers. Giving up on the future gives up the work.

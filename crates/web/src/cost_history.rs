@@ -30,7 +30,7 @@ const UNCLEAR: f64 = 0.15;
 
 /// Measured costs. Bounded; all operations are O(length of the question).
 #[derive(Default)]
-pub(crate) struct Costs {
+pub(crate) struct CostHistory {
     known: Mutex<Known>,
     names: RandomState,
 }
@@ -43,7 +43,7 @@ struct Known {
     commands: HashMap<String, f64>,
 }
 
-impl Costs {
+impl CostHistory {
     fn known(&self) -> MutexGuard<'_, Known> {
         // Nothing panics while it holds the lock.
         self.known.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn costs_are_learnt_and_unlearnt() {
-        let costs = Costs::default();
+        let costs = CostHistory::default();
         let (dear, cheap, other) =
             (call("period", "0.106"), call("period", "0.77"), call("eval", "*"));
         assert_eq!(costs.expected(&dear), Expected::Cheap);
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let costs = Costs::default();
+        let costs = CostHistory::default();
         for n in 0..3 * QUESTIONS {
             costs.learn(&call(&format!("c{}", n % 1000), &n.to_string()), true);
         }
