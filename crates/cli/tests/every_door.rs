@@ -32,6 +32,28 @@ fn all() -> Vec<Asked> {
             json!({"values": "0,1,2,3,1,4,3,2,1,4,2,6", "most": 2}),
             &["identify", "0,1,2,3,1,4,3,2,1,4,2,6", "--most", "2"],
         ),
+        asked(
+            "sweep",
+            json!({"min": 2, "max": 9, "where": "has_R", "count": ["period > 5"], "check": ["carret"]}),
+            &[
+                "sweep",
+                "--min",
+                "2",
+                "--max",
+                "9",
+                "--where",
+                "has_R",
+                "--count",
+                "period > 5",
+                "--check",
+                "carret",
+            ],
+        ),
+        asked(
+            "quotient-sweep",
+            json!({"octal": 1, "each": "30s", "to": 12}),
+            &["quotient-sweep", "--octal", "1", "--each", "30s", "--to", "12"],
+        ),
     ]
 }
 

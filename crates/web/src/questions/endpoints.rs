@@ -40,6 +40,8 @@ const fn packed(name: &'static str) -> Endpoint {
 pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("grundy", &[("to", 1_000_000)]),
     object("identify", &[("starts", 100_000), ("most", 1000)]),
+    object("sweep", &[("min", 1024), ("max", 1024), ("min-size", 1024), ("max-size", 1024)]),
+    object("quotient-sweep", &[("to", 1000)]),
     object("family/size", &[]),
     packed("family/rows"),
     packed("family/places"),
