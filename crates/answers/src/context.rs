@@ -46,6 +46,8 @@ pub enum Progress {
     /// Heaps computed in search of a period, of so many at most, how many of them are rare, the
     /// last of these, the largest value, and heaps for each second.
     Heaps { computed: u64, limit: u64, rares: u64, last_rare: u64, max_value: u32, rate: f64 },
+    /// Heaps of a certificate that are checked, of so many.
+    Checked { heaps: u64, total: u64 },
     /// There is nothing more to tell; a line that shows progress can be cleared.
     Over,
 }

@@ -6,21 +6,28 @@
 //! and no files but those that the [`Context`] names.
 
 mod accepted;
+pub mod check;
 pub mod checkpoint;
 mod context;
 pub mod draw;
 pub mod end;
 mod error;
+pub mod eval;
 pub mod family;
 mod finish;
+pub mod fmt;
+pub mod games;
 pub mod grundy;
 pub mod identify;
 pub mod known;
+pub mod misere;
 pub mod notation;
 mod note;
 pub mod outcomes;
+pub mod parity;
 pub mod period;
 mod players;
+pub mod position;
 mod quantity;
 mod question;
 pub mod quotient;
@@ -30,6 +37,8 @@ pub mod rule;
 mod same_game;
 pub mod sequence;
 pub mod sweep;
+pub mod tour;
+pub mod value;
 pub mod values;
 
 pub use accepted::Accepted;

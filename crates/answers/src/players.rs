@@ -67,6 +67,12 @@ impl From<OutcomeClass> for Outcome {
     }
 }
 
+impl std::fmt::Display for OutcomeClass {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        Outcome::from(*self).fmt(f)
+    }
+}
+
 /// What the end of several heaps depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -20,6 +20,14 @@ macro_rules! for_each_question {
             (FamilyPlaces, family::places, "family/places"),
             (QuotientSweep, quotient_sweep, "quotient-sweep"),
             (Sweep, sweep, "sweep"),
+            (Check, check, "check"),
+            (Eval, eval, "eval"),
+            (Fmt, fmt, "fmt"),
+            (Games, games, "games"),
+            (Misere, misere, "misere"),
+            (Parity, parity, "parity"),
+            (Position, position, "position"),
+            (Tour, tour, "tour"),
         }
     };
 }

@@ -113,6 +113,19 @@ impl Rule {
     }
 }
 
+/// Reads a rule on heaps.
+pub fn heap_rule(text: &str) -> Result<HeapRule, AskError> {
+    text.parse().map_err(|error| AskError::Rule { error })
+}
+
+/// Reads an impartial rule on single heaps.
+pub fn heap_code(text: &str) -> Result<HeapCode, AskError> {
+    match heap_rule(text)? {
+        HeapRule::Impartial(code) => Ok(code),
+        rule => Err(AskError::NotOneHeap { rule }),
+    }
+}
+
 /// A rule on pairs as a game in the language.
 pub fn plane_game(rule: PlaneRule) -> TextGame {
     let library =

@@ -23,7 +23,8 @@ use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs}
 use crate::signals::cancel_on_signals;
 use crate::text::Lang;
 use crate::text::usage::Refused;
-use ishitori_answers::{Context, read_duration};
+use ishitori_answers::position::Board;
+use ishitori_answers::{Context, Style, read_duration};
 
 /// A workbench for combinatorial games.
 #[derive(Parser)]
@@ -276,7 +277,7 @@ pub struct ReplArgs {
 pub struct PositionArgs {
     /// The game.
     #[arg(value_name = "GAME", value_parser = board_game)]
-    pub game: ishitori::prelude::BoardGame,
+    pub game: Board,
     /// The position, in quotes.
     #[arg(allow_hyphen_values = true)]
     pub position: String,
@@ -285,11 +286,9 @@ pub struct PositionArgs {
     pub style: StyleArg,
 }
 
-fn board_game(name: &str) -> Result<ishitori::prelude::BoardGame, Refused> {
-    use ishitori::prelude::BoardGame;
-    BoardGame::ALL.into_iter().find(|g| g.name() == name).ok_or_else(|| {
-        let names: Vec<_> = BoardGame::ALL.iter().map(|g| g.name()).collect();
-        let names = names.join(", ");
+fn board_game(name: &str) -> Result<Board, Refused> {
+    Board::ALL.into_iter().find(|g| g.name() == name).ok_or_else(|| {
+        let names = Board::ALL.map(Board::name).join(", ");
         Refused::new(format!("accepted are {names}"), format!("指定できる値: {names}"))
     })
 }
@@ -495,8 +494,7 @@ pub enum StyleArg {
 }
 
 impl StyleArg {
-    pub fn style(self) -> ishitori::prelude::Style {
-        use ishitori::prelude::Style;
+    pub fn style(self) -> Style {
         match self {
             StyleArg::Ascii => Style::Ascii,
             StyleArg::Unicode => Style::Unicode,

@@ -1,9 +1,12 @@
 //! Reading files within the limits of the process.
 
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use ishitori::prelude::{Budget, LimitReached};
+use ishitori_answers::Stream;
+use ishitori_answers::eval::{BadLine, MAX_LENGTH};
 use ishitori_files::{ReadError, read, read_standard_input};
 
 use crate::failure::Failure;
@@ -45,4 +48,50 @@ fn failure(path: &Path, error: ReadError<LimitReached>) -> Failure {
         ReadError::TooLarge { most } => Failure::TooLarge { path, most },
         ReadError::Stopped(limit) => Failure::Limit(limit),
     }
+}
+
+/// A line of input, or why it cannot be used.
+pub enum InputLine {
+    /// The line.
+    Text(String),
+    /// Why it cannot be used.
+    Bad(BadLine),
+}
+
+/// Reads a line without ever holding more than the longest expression. `None` at the end.
+pub fn line(input: &mut impl BufRead) -> Result<Option<InputLine>, Failure> {
+    let fail = |error| Failure::Io { what: Stream::Input, error };
+    let mut bytes = Vec::new();
+    let mut too_long = false;
+    let mut any = false;
+    loop {
+        let available = input.fill_buf().map_err(fail)?;
+        if available.is_empty() {
+            break;
+        }
+        any = true;
+        let end = available.iter().position(|&b| b == b'\n');
+        let part = &available[..end.unwrap_or(available.len())];
+        if bytes.len() + part.len() > MAX_LENGTH {
+            too_long = true;
+            bytes.clear();
+        } else if !too_long {
+            bytes.extend_from_slice(part);
+        }
+        let used = end.map_or(part.len(), |i| i + 1);
+        input.consume(used);
+        if end.is_some() {
+            break;
+        }
+    }
+    if !any {
+        return Ok(None);
+    }
+    if too_long {
+        return Ok(Some(InputLine::Bad(BadLine::TooLong)));
+    }
+    Ok(Some(match String::from_utf8(bytes) {
+        Ok(text) => InputLine::Text(text),
+        Err(error) => InputLine::Bad(BadLine::NotUtf8(error.utf8_error().valid_up_to() + 1)),
+    }))
 }

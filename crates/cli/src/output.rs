@@ -243,7 +243,7 @@ impl Output {
     pub fn answer(&self, mut answer: impl InWords) -> Result<ExitCode, Failure> {
         if self.json {
             answer.fill_in(&self.text());
-            self.print_json(&serde_json::to_value(&answer).map_err(not_json)?)?;
+            self.print_data(&answer)?;
         } else {
             self.print(&answer.in_words(&self.text()))?;
         }
@@ -255,6 +255,11 @@ impl Output {
     pub fn notes(&self, notes: &[Note]) {
         let said = notes.iter().filter(|note| !(self.json && note.is_in_json()));
         said.for_each(|note| self.complain(&self.text().note(note)));
+    }
+
+    /// Writes data as a JSON object to standard output.
+    pub fn print_data(&self, data: &impl Serialize) -> Result<(), Failure> {
+        self.print_json(&serde_json::to_value(data).map_err(not_json)?)
     }
 
     /// Writes a JSON object to standard output.

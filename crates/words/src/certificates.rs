@@ -9,29 +9,40 @@ use ishitori_certify::{
     Theorem, TupleRule, Verdict, Why, letters_shown,
 };
 
-use crate::{Lang, Text, table};
+use ishitori_answers::check::Answer;
 
-impl Text {
-    /// The answer of `check`.
-    pub fn verdict(&self, verdict: &Verdict) -> String {
-        let head = match (verdict.valid, &verdict.why) {
-            (true, _) => self.pick("valid", "正しい証明書です"),
-            (false, Why::Rejected(Rejection::Cancelled)) => {
-                self.pick("NOT DECIDED", "まだわかりません")
+use crate::{InWords, Lang, Text, table};
+
+impl InWords for Answer {
+    fn in_words(&self, text: &Text) -> String {
+        let mut told = self.clone();
+        told.fill_in(text);
+        let head = match (told.valid, &told.verdict) {
+            (true, _) => text.pick("valid", "正しい証明書です"),
+            (false, Some(Verdict { why: Why::Rejected(Rejection::Cancelled), .. })) => {
+                text.pick("NOT DECIDED", "まだわかりません")
             }
-            (false, _) => self.pick("NOT VALID", "正しい証明書ではありません"),
+            (false, _) => text.pick("NOT VALID", "正しい証明書ではありません"),
         };
         let mut rows = Vec::new();
-        if let Some(claim) = self.claim(verdict) {
-            rows.push((self.pick("claim", "主張"), claim));
-        }
-        rows.push((self.pick("why", "理由"), self.verdict_reason(verdict)));
-        rows.extend(self.theorem(verdict).map(|theorem| (self.pick("proof", "証明"), theorem)));
+        rows.extend(told.claim.map(|claim| (text.pick("claim", "主張"), claim)));
+        rows.push((text.pick("why", "理由"), told.why));
+        rows.extend(told.theorem.map(|theorem| (text.pick("proof", "証明"), theorem)));
         format!("{head}\n{}", table(&rows))
     }
 
+    fn fill_in(&mut self, text: &Text) {
+        if let Some(verdict) = &self.verdict {
+            self.claim = text.claim(verdict);
+            self.why = text.verdict_reason(verdict);
+            self.theorem = text.theorem(verdict);
+        }
+    }
+}
+
+impl Text {
     /// What a certificate states, if it can be read.
-    pub fn claim(&self, verdict: &Verdict) -> Option<String> {
+    fn claim(&self, verdict: &Verdict) -> Option<String> {
         let statement = verdict.claim.as_ref()?;
         Some(match self.lang {
             Lang::En => statement.to_string(),
@@ -40,7 +51,7 @@ impl Text {
     }
 
     /// Where the theorem is proved that an accepted certificate relies on.
-    pub fn theorem(&self, verdict: &Verdict) -> Option<String> {
+    fn theorem(&self, verdict: &Verdict) -> Option<String> {
         verdict.valid.then(|| match verdict.machine_checked() {
             Some((file, name)) => {
                 let by = self.pick("checked by Coq", "Coq で検証済み");

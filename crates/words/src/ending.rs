@@ -1,8 +1,7 @@
 //! End rules and families in words.
 
 use ishitori_rules::end::{EndError, EndErrorKind};
-use ishitori_rules::heap::HeapRule;
-use ishitori_solve::ending::{EndingError, ParityCheck, TameCheck};
+use ishitori_solve::ending::EndingError;
 use ishitori_sweep::{
     CheckError, ExpressionError, ExpressionErrorKind, FamilyError, FileError, Overflow, SweepError,
 };
@@ -24,60 +23,6 @@ impl Text {
         match self.lang {
             Lang::En => en,
             Lang::Ja => ja,
-        }
-    }
-
-    /// The answer of `parity`.
-    pub fn parity(&self, rule: &HeapRule, to: u32, heaps: u32, check: &ParityCheck) -> String {
-        let [p, n, l, r] = check.counts;
-        let tested = check.positions;
-        let head = match self.lang {
-            Lang::En => format!(
-                "{rule}: {tested} positions of at most {heaps} heaps up to {to}, each after an even and an odd number of moves"
-            ),
-            Lang::Ja => format!(
-                "{rule}: {to} 以下の山 {heaps} 個までの {tested} 局面を、手数の偶奇それぞれで検査"
-            ),
-        };
-        let answer = match (&check.violation, &check.stopped, self.lang) {
-            (Some(v), _, Lang::En) => {
-                format!("FAILS at {}: expected {}, found {}", v.position, v.expected, v.found)
-            }
-            (Some(v), _, Lang::Ja) => {
-                format!("{} で不成立: 予想 {}、実際 {}", v.position, v.expected, v.found)
-            }
-            (None, Some(limit), Lang::En) => format!("holds so far; {}", self.limit(limit)),
-            (None, Some(limit), Lang::Ja) => format!("ここまで成立。{}", self.limit(limit)),
-            (None, None, Lang::En) => "the theorem holds".to_string(),
-            (None, None, Lang::Ja) => "定理は成り立ちます".to_string(),
-        };
-        let tame = self.tame(check.tame.as_ref());
-        format!("{head}\n  P {p}  N {n}  L {l}  R {r}\n  {answer}\n  {tame}")
-    }
-
-    /// What became of the corollary of the unifying theorem.
-    fn tame(&self, check: Option<&TameCheck>) -> String {
-        let Some(TameCheck { tame, decided, largest, wild, violation }) = check else {
-            let none = self.pick(
-                "corollary not checked: misère canonical forms are not known for such a rule",
-                "系は検査していません。この種の規則には逆形の標準形がありません",
-            );
-            return none.to_string();
-        };
-        let largest = largest.map_or("–".to_string(), |g| g.to_string());
-        match (violation, self.lang) {
-            (Some((position, grundy)), Lang::En) => format!(
-                "corollary (tame with outcome L or R ⇒ Grundy number ≤ 1) FAILS at {position}: Grundy number {grundy}"
-            ),
-            (Some((position, grundy)), Lang::Ja) => format!(
-                "系(Tame で帰結類が L または R ならグランディ数は 1 以下)は {position} で不成立: グランディ数 {grundy}"
-            ),
-            (None, Lang::En) => format!(
-                "corollary (tame with outcome L or R ⇒ Grundy number ≤ 1) holds: {tame} positions have the genus of a Nim position, {decided} of them outcome L or R, largest Grundy number {largest}; {wild} positions that are not tame have L or R and a larger one"
-            ),
-            (None, Lang::Ja) => format!(
-                "系(Tame で帰結類が L または R ならグランディ数は 1 以下)は成立: 種数がニムのもの {tame} 局面、うち L か R が {decided} 局面、最大のグランディ数 {largest}。Tame でなく L か R でグランディ数が 2 以上のもの {wild} 局面"
-            ),
         }
     }
 

@@ -11,9 +11,9 @@ use ishitori_values::LimitReached;
 use ishitori_values::calculator::{EvalErrorKind, Kind};
 use ishitori_values::notation::{Expected, SyntaxErrorKind};
 
-use crate::BadLine;
 use crate::diagnostic::point;
 use crate::{Lang, Text};
+use ishitori_answers::eval::BadLine;
 use ishitori_answers::{AskError, Origin, Stream, TextOf};
 
 impl Text {

@@ -2,15 +2,14 @@
 
 use std::path::Path;
 
-use ishitori_rules::heap::{Expected, HeapRule, NAMED_RULES, NamedRule, RuleError, RuleErrorKind};
-use ishitori_solve::board::BoardGame;
+use ishitori_rules::heap::{Expected, HeapRule, RuleError, RuleErrorKind};
 use ishitori_solve::heap::{CheckpointError, Engine, HeapError};
 use ishitori_values::LimitReached;
 
 use crate::diagnostic::point;
 use ishitori_answers::SameGame;
 
-use crate::{Lang, Text, table};
+use crate::{Lang, Text};
 
 /// A limit in one word, for data.
 pub fn limit_name(limit: &LimitReached) -> &'static str {
@@ -51,102 +50,6 @@ impl Text {
         match self.lang {
             Lang::En => format!("the answer was not written to its end: {why}"),
             Lang::Ja => format!("結果の出力を途中で打ち切りました: {why}"),
-        }
-    }
-
-    /// What a named heap game is.
-    pub fn heap_game(&self, name: &str) -> &'static str {
-        let (en, ja) = match name {
-            "nim" => ("take any number of stones", "何個でも取れる"),
-            "31game" => ("take one, two or three stones", "1個から3個まで取れる"),
-            "kayles" => (
-                "knock down one pin or two neighbours in a row",
-                "並んだピンを1本か隣り合う2本倒す",
-            ),
-            "dawsons-kayles" => {
-                ("knock down two neighbours in a row", "並んだピンを隣り合う2本倒す")
-            }
-            "dawsons-chess" => ("the pawn game that Dawson posed", "ドーソンのポーンのゲーム"),
-            "treblecross" => {
-                ("noughts only on a strip, three in a row win", "帯の上の一種類の三目並べ")
-            }
-            "guiles" => ("take one or two stones from between others, or all", "Guiles のゲーム"),
-            "officers" => ("take one stone and leave some, in one heap or two", "将校のゲーム"),
-            "grundys-game" => {
-                ("break a heap into two of different sizes", "異なる大きさの2山に分ける")
-            }
-            "lasker-nim" => ("Nim, or break a heap into two", "ニムに2山への分割を加えたもの"),
-            "string" => {
-                ("cut a string into two parts of at least unit length", "長さ1以上の2本に切る")
-            }
-            "wythoff" => (
-                "take from one heap, or the same number from both",
-                "一方から、または両方から同数取る",
-            ),
-            "nim-with-pass" => ("Nim with one pass between the players", "一度だけパスのあるニム"),
-            "fibonacci-nim" => {
-                ("take at most twice what was taken before", "直前に取られた数の2倍まで取れる")
-            }
-            "mem" => ("take at least what was taken before", "直前に取られた数以上を取る"),
-            _ => ("", ""),
-        };
-        match self.lang {
-            Lang::En => en,
-            Lang::Ja => ja,
-        }
-    }
-
-    /// The answer of `games`.
-    pub fn games(&self) -> String {
-        let rows: Vec<(String, String)> = NAMED_RULES
-            .iter()
-            .map(|rule| {
-                let code = if rule.rule == rule.name { "" } else { rule.rule };
-                (rule.name.to_string(), format!("{code:<10} {}", self.heap_game(rule.name)))
-            })
-            .collect();
-        let boards: Vec<&str> = BoardGame::ALL.iter().map(|g| g.name()).collect();
-        format!(
-            "{}\n{}\n{}\n{}\n{}\n  {}",
-            self.pick("heap games (grundy, period)", "山のゲーム (grundy, period)"),
-            table(&rows),
-            self.pick(
-                "games in the language (table, grundy, conjecture, draw, …); `games NAME` shows the text",
-                "言語で書かれたゲーム (table, grundy, conjecture, draw など)。games 名前 で本文を表示",
-            ),
-            self.library(),
-            self.pick("board games (position)", "盤のゲーム (position)"),
-            boards.join("  ")
-        )
-    }
-
-    /// A heap game that has a name.
-    pub fn named_rule(&self, rule: &NamedRule) -> String {
-        let names = match (self.lang, rule.japanese) {
-            (Lang::Ja, [first, ..]) => format!("{}({first})", rule.name),
-            _ => rule.name.to_string(),
-        };
-        let is = if rule.rule == rule.name { String::new() } else { format!(" = {}", rule.rule) };
-        let commands = match rule.rule == rule.name {
-            true => "table, explain, play",
-            false => "grundy, period, outcomes, explain, play",
-        };
-        let rows = [
-            (self.pick("rule", "規則"), self.heap_game(rule.name).to_string()),
-            (self.pick("for", "使えるコマンド"), commands.to_string()),
-        ];
-        format!("{names}{is}\n{}", table(&rows))
-    }
-
-    /// A game on boards that has a name.
-    pub fn named_board(&self, name: &str) -> String {
-        match self.lang {
-            Lang::En => format!(
-                "{name}: a game on boards; `ishitori position {name} POSITION` solves positions, `ishitori help position` has examples"
-            ),
-            Lang::Ja => format!(
-                "{name}: 盤のゲーム。`ishitori position {name} 局面` で局面を解く。例は `ishitori help position`"
-            ),
         }
     }
 

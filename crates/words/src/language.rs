@@ -259,18 +259,6 @@ impl Text {
         }
     }
 
-    /// The answer of `fmt`.
-    pub fn formatted(&self, file: &str, changed: bool, check: bool) -> String {
-        match (changed, check, self.lang) {
-            (false, _, Lang::En) => format!("{file}: already formatted"),
-            (false, _, Lang::Ja) => format!("{file}: 整形済みです"),
-            (true, true, Lang::En) => format!("{file}: would be formatted"),
-            (true, true, Lang::Ja) => format!("{file}: 整形が必要です"),
-            (true, false, Lang::En) => format!("{file}: formatted"),
-            (true, false, Lang::Ja) => format!("{file}: 整形しました"),
-        }
-    }
-
     /// For readers who cannot see the picture.
     pub fn describe_grid(&self, title: &str) -> String {
         match self.lang {

@@ -9,31 +9,38 @@ mod certificates;
 mod diagnostic;
 mod ending;
 mod errors;
+mod eval;
 pub mod explain;
 mod family;
+mod fmt;
 mod functions;
+mod games;
 mod grundy;
 pub mod heaps;
 mod identify;
 mod known;
 mod language;
 mod library;
-pub mod misere;
+mod misere;
 mod note;
 mod outcomes;
+mod parity;
 mod period;
 mod pictures;
 pub mod play;
+mod position;
 mod progress;
 mod proof;
 mod quotient;
 mod quotient_sweep;
 mod serve;
 mod sweep;
+mod tour;
+mod value;
 mod values;
 
 use ishitori_answers::{Answered, Limit, Stopped};
-use ishitori_values::{Dyadic, GameSummary, Outcome, Thermograph};
+use ishitori_values::Outcome;
 use unicode_width::UnicodeWidthStr;
 
 pub use functions::function_help;
@@ -86,15 +93,6 @@ pub trait InWords: Answered {
 
     /// Fills in the sentences that are fields of the answer, before it is sent as JSON.
     fn fill_in(&mut self, _text: &Text) {}
-}
-
-/// Why a line of input cannot be used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BadLine {
-    /// It is longer than the longest expression.
-    TooLong,
-    /// The byte at which the text stops being UTF-8, from 1.
-    NotUtf8(usize),
 }
 
 /// Fields that stand without a name on a command line.
@@ -166,64 +164,6 @@ impl Text {
         }
     }
 
-    /// The facts about a game, one a line.
-    pub fn summary(&self, s: &GameSummary) -> String {
-        let unknown = || self.pick("not reached", "未計算").to_string();
-        let shown = |x: &Option<Dyadic>| x.as_ref().map_or_else(unknown, Dyadic::to_string);
-        let outcome = s.outcome.map_or_else(unknown, |o| format!("{o}  {}", self.outcome(o)));
-        let birthday = s.birthday.as_ref().map_or_else(unknown, |b| b.to_string());
-        let (left, right) = (shown(&s.left_stop), shown(&s.right_stop));
-        let rows = [
-            (self.pick("outcome", "帰結類"), outcome),
-            (self.pick("mean", "平均値"), shown(&s.mean)),
-            (self.pick("temperature", "温度"), shown(&s.temperature)),
-            (
-                self.pick("stops", "停止値"),
-                match self.lang {
-                    Lang::En => {
-                        format!("{left} (Left first), {right} (Right first)")
-                    }
-                    Lang::Ja => format!("{left} (左が先手), {right} (右が先手)"),
-                },
-            ),
-            (self.pick("birthday", "誕生日"), birthday),
-        ];
-        table(&rows)
-    }
-
-    /// A thermograph: where the walls bend.
-    pub fn thermograph(&self, t: &Thermograph, left: &str, right: &str) -> String {
-        let rows = [
-            (self.pick("mean", "平均値"), t.mean().to_string()),
-            (self.pick("temperature", "温度"), t.temperature().to_string()),
-            (self.pick("left wall", "左の壁"), left.to_string()),
-            (self.pick("right wall", "右の壁"), right.to_string()),
-        ];
-        let note = self.pick(
-            "  walls as (value, temperature) at their bends, from temperature -1 up to the mast",
-            "  壁は折れ目の(値, 温度)を温度 -1 からマストまで並べたもの",
-        );
-        format!("{t}\n{}\n{note}", table(&rows))
-    }
-
-    /// The heading of a set of games.
-    pub fn set_size(&self, n: usize) -> String {
-        match (self.lang, n) {
-            (Lang::En, 1) => "1 game".into(),
-            (Lang::En, n) => format!("{n} games"),
-            (Lang::Ja, n) => format!("{n} 個のゲーム"),
-        }
-    }
-
-    /// In place of a canonical form.
-    pub fn too_long(&self) -> String {
-        let limit = ishitori_values::notation::MAX_PRINTED;
-        match self.lang {
-            Lang::En => format!("(the canonical form is longer than {limit} characters)"),
-            Lang::Ja => format!("(標準形が {limit} 文字を超えるため表示しません)"),
-        }
-    }
-
     /// How far the search of a position is.
     pub fn solving(&self, games: usize, time: std::time::Duration) -> String {
         let seconds = time.as_secs();
@@ -238,96 +178,6 @@ impl Text {
         match self.lang {
             Lang::En => "Ctrl-C will end the program at once",
             Lang::Ja => "Ctrl-C でただちに終了します",
-        }
-    }
-
-    /// What to do after the tour.
-    pub fn after_tour(&self) -> String {
-        self.pick(
-            "\nMore: `ishitori eval EXPRESSION`, `ishitori repl`, `ishitori --help`.",
-            "\n続きは ishitori eval 式、ishitori repl、ishitori --help でどうぞ。",
-        )
-        .to_string()
-    }
-
-    /// No variable is defined.
-    pub fn no_variables(&self) -> String {
-        self.pick(
-            "no variables; define one with G := {2|1}",
-            "変数はありません。G := {2|1} のように定義します",
-        )
-        .to_string()
-    }
-
-    /// The first line of a dialogue.
-    pub fn welcome(&self) -> String {
-        let version = env!("CARGO_PKG_VERSION");
-        match self.lang {
-            Lang::En => {
-                format!("ishitori {version}: a calculator for games. `help` helps, `quit` leaves.")
-            }
-            Lang::Ja => {
-                format!("ishitori {version}: ゲームの電卓です。help で使い方、quit で終了します。")
-            }
-        }
-    }
-
-    /// What was typed is not remembered.
-    pub fn history_not_saved(
-        &self,
-        file: &std::path::Path,
-        error: &dyn std::fmt::Display,
-    ) -> String {
-        let file = file.display();
-        match self.lang {
-            Lang::En => format!("the history was not saved to {file}: {error}"),
-            Lang::Ja => format!("履歴を {file} に保存できませんでした: {error}"),
-        }
-    }
-
-    /// The help of the dialogue.
-    pub fn help(&self) -> String {
-        let intro = match self.lang {
-            Lang::En => {
-                "\
-Type an expression, or define a variable:   G := {2||1|0}
-  numbers 3  -3/4  2**200      nimbers *  *3       ups ^  ^^  ^3  ^[2]  ^<2>  downs v  vv  v3
-  {2|1}  {2||1|0}  {0,*|-1}    +-1  +-{3|1}        1^*  (= 1 + ^ + *)    Tiny(2)  Miny(2)
-  G+H  G-H  -G  3.G  G:H       == != <= >= < > <> (confused)  <| |>
-  vars lists the variables, help NAME explains a function, quit leaves.
-Functions:"
-            }
-            Lang::Ja => {
-                "\
-式を入力するか、変数を定義します:   G := {2||1|0}
-  数 3  -3/4  2**200           ニム数 *  *3        上 ^  ^^  ^3  ^[2]  ^<2>  下 v  vv  v3
-  {2|1}  {2||1|0}  {0,*|-1}    +-1  +-{3|1}        1^*  (= 1 + ^ + *)    Tiny(2)  Miny(2)
-  G+H  G-H  -G  3.G  G:H       == != <= >= < > <> (比較不能)  <| |>
-  vars で変数の一覧、help 名前 で関数の説明、quit で終了します。
-関数:"
-            }
-        };
-        let rows: Vec<(String, String)> = ishitori_values::calculator::FUNCTIONS
-            .iter()
-            .map(|f| {
-                (f.signature(), function_help(f.name, self.lang).unwrap_or_default().to_string())
-            })
-            .collect();
-        format!("{intro}\n{}", table(&rows))
-    }
-
-    /// The help on one function.
-    pub fn help_on(&self, name: &str) -> String {
-        match ishitori_values::calculator::function(name) {
-            Some(f) => format!(
-                "{}\n  {}",
-                f.signature(),
-                function_help(f.name, self.lang).unwrap_or_default()
-            ),
-            None => match self.lang {
-                Lang::En => format!("there is no function `{name}`; `help` lists them"),
-                Lang::Ja => format!("関数 {name} はありません。help で一覧を表示します"),
-            },
         }
     }
 }

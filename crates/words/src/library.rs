@@ -2,16 +2,9 @@
 
 use ishitori_language::{LIBRARY, TextGame};
 
-use crate::{Lang, Text, table};
+use crate::{Lang, Text};
 
 impl Text {
-    /// The games of the library, one a line.
-    pub fn library(&self) -> String {
-        let row = |name: &str| (format!("lib:{name}"), self.library_game(name).to_string());
-        let rows: Vec<(String, String)> = LIBRARY.iter().map(|game| row(game.name)).collect();
-        table(&rows)
-    }
-
     /// What a game of the library is about.
     pub fn library_game(&self, name: &str) -> &'static str {
         let (en, ja) = match name {

@@ -1,54 +1,39 @@
 //! Misère games in words.
 
-use ishitori_solve::heap::{Genus, MisereError, MisereSyntax};
+use ishitori_answers::OutcomeClass;
+use ishitori_answers::misere::Answer;
+use ishitori_solve::heap::{MisereError, MisereSyntax};
 
 use crate::diagnostic::point;
-use crate::{Lang, Text, table};
+use crate::{InWords, Lang, Text, table};
 
-/// What is said of a misère game.
-pub struct MisereFacts {
-    /// The game as it was named.
-    pub name: String,
-    /// Its canonical form, if that can be shown.
-    pub canonical: Option<String>,
-    /// Whether whoever moves first loses.
-    pub lost: bool,
-    /// The length of the longest play.
-    pub birthday: usize,
-    /// How many options the canonical form has.
-    pub options: usize,
-    /// Its genus.
-    pub genus: Genus,
+impl InWords for Answer {
+    /// The canonical form, and a table.
+    fn in_words(&self, text: &Text) -> String {
+        let outcome = match self.outcome {
+            OutcomeClass::P => text.pick("P: the player to move loses", "P(後手必勝)"),
+            _ => text.pick("N: the player to move wins", "N(先手必勝)"),
+        };
+        let tame = match self.tame_genus {
+            true => text.pick("the genus of a sum of nimbers", "ニム山の和と同じ種数です"),
+            false => text.pick("no sum of nimbers has this genus", "ニム山の和にはない種数です"),
+        };
+        let rows = [
+            (text.pick("misère outcome", "逆形の帰結類"), outcome.to_string()),
+            (text.pick("genus", "種数"), format!("{}   ({tame})", self.genus)),
+            (text.pick("normal Grundy number", "正規形のグランディ数"), self.grundy.to_string()),
+            (text.pick("birthday", "誕生日"), self.birthday.to_string()),
+            (text.pick("canonical options", "標準形の選択肢"), self.options.to_string()),
+        ];
+        let too_long = || {
+            text.pick("(the canonical form is too long to show)", "(標準形が長いため表示しません)")
+        };
+        let canonical = self.canonical.as_deref().unwrap_or_else(too_long);
+        format!("{} = {canonical}\n{}", self.game, table(&rows))
+    }
 }
 
 impl Text {
-    /// A misère game: its canonical form, and a table.
-    pub fn misere(&self, facts: &MisereFacts) -> String {
-        let outcome = match facts.lost {
-            true => self.pick("P: the player to move loses", "P(後手必勝)"),
-            false => self.pick("N: the player to move wins", "N(先手必勝)"),
-        };
-        let tame = match facts.genus.is_tame() {
-            true => self.pick("the genus of a sum of nimbers", "ニム山の和と同じ種数です"),
-            false => self.pick("no sum of nimbers has this genus", "ニム山の和にはない種数です"),
-        };
-        let rows = [
-            (self.pick("misère outcome", "逆形の帰結類"), outcome.to_string()),
-            (self.pick("genus", "種数"), format!("{}   ({tame})", facts.genus)),
-            (
-                self.pick("normal Grundy number", "正規形のグランディ数"),
-                facts.genus.grundy.to_string(),
-            ),
-            (self.pick("birthday", "誕生日"), facts.birthday.to_string()),
-            (self.pick("canonical options", "標準形の選択肢"), facts.options.to_string()),
-        ];
-        let canonical = facts.canonical.clone().unwrap_or_else(|| {
-            self.pick("(the canonical form is too long to show)", "(標準形が長いため表示しません)")
-                .to_string()
-        });
-        format!("{} = {canonical}\n{}", facts.name, table(&rows))
-    }
-
     /// A misère game that cannot be read or computed.
     pub fn misere_error(&self, text: &str, error: &MisereError) -> String {
         let (kind, span) = match error {

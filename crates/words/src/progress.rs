@@ -25,6 +25,7 @@ impl Text {
                     ),
                 }
             }
+            (Progress::Checked { heaps, total }, _) => self.checking(*heaps, *total),
             (Progress::Over, _) => String::new(),
         }
     }

@@ -22,11 +22,11 @@ use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use serde_json::{Value as Json, json};
 
-use super::eval::{Line, read_line};
 use super::explain::pair;
 use super::outcomes::{ending, read_end};
 use crate::args::Common;
 use crate::failure::Failure;
+use crate::input::{self, InputLine};
 use crate::output::Output;
 use crate::play_args::{First, PlayArgs};
 use crate::signals::AT_PROMPT;
@@ -154,19 +154,19 @@ fn usual_position(rule: &HeapRule) -> String {
 enum Lines {
     Terminal(Box<DefaultEditor>),
     /// Read by a thread of their own, so that Ctrl-C is heard while none comes.
-    Pipe(Receiver<Result<Option<Line>, Failure>>, usize),
+    Pipe(Receiver<Result<Option<InputLine>, Failure>>, usize),
 }
 
 /// How often somebody who waits for a line looks whether Ctrl-C was pressed.
 const LISTENING: Duration = Duration::from_millis(50);
 
 /// The lines of standard input, one at a time: the next is read when this one was taken.
-fn piped_lines() -> Receiver<Result<Option<Line>, Failure>> {
+fn piped_lines() -> Receiver<Result<Option<InputLine>, Failure>> {
     let (to, lines) = sync_channel(0);
     std::thread::spawn(move || {
         let mut input = std::io::stdin().lock();
         loop {
-            let line = read_line(&mut input);
+            let line = input::line(&mut input);
             let last = !matches!(line, Ok(Some(_)));
             if to.send(line).is_err() || last {
                 return;
@@ -465,8 +465,8 @@ impl<G: Playable> Playing<'_, G> {
                 *number += 1;
                 match line {
                     None => return Ok(None),
-                    Some(Line::Text(line)) => return Ok(Some(line)),
-                    Some(Line::Bad(bad)) => {
+                    Some(InputLine::Text(line)) => return Ok(Some(line)),
+                    Some(InputLine::Bad(bad)) => {
                         self.dialogue.output.complain(&text.bad_line(*number, bad));
                     }
                 }

@@ -1,41 +1,40 @@
 //! `ishitori repl`: a dialogue with the calculator.
 
-use ishitori_answers::{Origin, Stream};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ishitori::prelude::{Budget, Calculator, GameStore};
-use ishitori::values::calculator::FUNCTIONS;
+use ishitori_answers::eval::{Evaluator, FUNCTIONS, Store};
+use ishitori_answers::{Origin, Stream};
+use ishitori_words::InWords;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{Context, Editor, Helper, Highlighter, Hinter, Validator};
 
-use super::eval::{Line, read_line};
-use super::report::value_text;
 use crate::args::{Common, ReplArgs};
 use crate::failure::Failure;
+use crate::input::{self, InputLine};
 use crate::output::Output;
 
 pub fn run(
     args: &ReplArgs,
     output: &Output,
-    budget: &Budget,
+    context: &ishitori_answers::Context,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
     // One handler for the process; each line gets the flag lowered again.
-    let cancel = budget.cancel_flag().clone();
-    let store = GameStore::new();
-    let mut dialogue =
-        Dialogue { calculator: Calculator::new(&store), args, output, common, cancel };
+    let cancel = context.budget.cancel_flag().clone();
+    let store = Store::default();
+    let evaluator = Evaluator::new(&store, context.budget.clone());
+    let mut dialogue = Dialogue { evaluator, args, output, common, cancel };
     if std::io::stdin().is_terminal() { dialogue.with_editor() } else { dialogue.with_pipe() }
 }
 
 struct Dialogue<'a, 's> {
-    calculator: Calculator<'s>,
+    evaluator: Evaluator<'s>,
     args: &'a ReplArgs,
     output: &'a Output,
     common: &'a Common,
@@ -65,57 +64,33 @@ impl Dialogue<'_, '_> {
                 return Ok(Next::GoOn);
             }
             ["vars"] => {
-                self.list_variables()?;
+                let variables = self.evaluator.variables(self.args.style.style());
+                self.output.print(&self.output.text().variables(&variables))?;
                 return Ok(Next::GoOn);
             }
             _ => {}
         }
         self.cancel.store(false, Ordering::Relaxed);
-        self.calculator.set_budget(self.common.budget_cancelled_by(self.cancel.clone())?);
-        let style = self.args.style.style();
+        self.evaluator.set_budget(self.common.budget_cancelled_by(self.cancel.clone())?);
         let text = self.output.text();
-        let shown = match self.calculator.eval(line) {
-            Ok(value) => value_text(&mut self.calculator, &value, style, &text)
-                .map(|shown| shown.text)
-                .map_err(|limit| text.failure(&Failure::Limit(limit))),
-            Err(error) => {
-                let source = line.to_string();
-                Err(text.failure(&Failure::Expression { from: Origin::Dialogue, source, error }))
-            }
-        };
-        match shown {
-            Ok(shown) => self.output.print(&shown)?,
-            Err(why) => self.output.complain(&why),
+        match self.evaluator.answer(line, Origin::Dialogue, self.args.style.style()) {
+            Ok(answer) => self.output.print(&answer.in_words(&text))?,
+            Err(failure) => self.output.complain(&text.failure(&failure)),
         }
         Ok(Next::GoOn)
-    }
-
-    fn list_variables(&mut self) -> Result<(), Failure> {
-        let variables: Vec<_> =
-            self.calculator.variables().map(|(n, v)| (n.to_string(), v.clone())).collect();
-        let text = self.output.text();
-        if variables.is_empty() {
-            return self.output.print(&text.no_variables());
-        }
-        for (name, value) in variables {
-            let shown = self.calculator.show_as(&value, self.args.style.style());
-            let shown = shown.unwrap_or_else(|_| text.too_long());
-            self.output.print(&format!("{name} := {shown}"))?;
-        }
-        Ok(())
     }
 
     fn with_pipe(&mut self) -> Result<ExitCode, Failure> {
         let mut input = std::io::stdin().lock();
         let mut number = 0;
-        while let Some(line) = read_line(&mut input)? {
+        while let Some(line) = input::line(&mut input)? {
             number += 1;
             match line {
-                Line::Text(text) => match self.answer(&text)? {
+                InputLine::Text(text) => match self.answer(&text)? {
                     Next::GoOn => {}
                     Next::Leave => break,
                 },
-                Line::Bad(bad) => {
+                InputLine::Bad(bad) => {
                     self.output.complain(&self.output.text().bad_line(number, bad));
                 }
             }
@@ -144,8 +119,7 @@ impl Dialogue<'_, '_> {
                         break;
                     }
                     if let Some(names) = editor.helper_mut() {
-                        names.variables =
-                            self.calculator.variables().map(|(n, _)| n.to_string()).collect();
+                        names.variables = self.evaluator.names();
                     }
                 }
                 Err(ReadlineError::Interrupted) => {}

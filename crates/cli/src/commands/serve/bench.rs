@@ -1,10 +1,9 @@
 //! The workbench: questions in, answers of the commands out.
 
-use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser;
-use ishitori::certify::{Limits, check_with};
 use ishitori::prelude::Budget;
 use ishitori_web::{
     Answer, Call, Content, File, Language, Progress, Questions, Refusal, Workbench,
@@ -13,13 +12,14 @@ use ishitori_web::{
 use super::endpoints::{ENDPOINTS, Endpoint, Kind, Parameter, Sends};
 use super::{game, refusal, reproduction};
 use crate::args::Arguments;
-use crate::commands::check;
 use crate::dispatch;
 use crate::failure::LIMIT;
 use crate::game_args::corner;
 use crate::output::Output;
 use crate::text::{Lang, Text};
 use ishitori_answers::rule::names_file;
+use ishitori_answers::{Context, Listener, Progress as News, check};
+use ishitori_words::InWords;
 
 /// What a certificate may cost to check, in steps, at the most.
 const CHECK_STEPS: u64 = 1 << 36;
@@ -172,24 +172,24 @@ pub fn is_file(parameter: &str, value: &str) -> bool {
 
 /// Checks the document that came with the question.
 fn verdict(call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
-    let document = call.document.as_deref();
+    let document = call.document.clone();
     let document = document.ok_or_else(|| refusal::missing("document", call.language))?;
     let text = Text::for_json(lang(call.language));
-    let default = Limits::default();
-    let memory = budget.memory().unwrap_or(default.memory);
-    let limits = Limits { steps: CHECK_STEPS, memory, ..default };
-    let verdict = check_with(document, &limits, |so_far| match budget.check(0) {
-        Ok(()) => {
-            progress(&text.checking(so_far.heaps, so_far.total));
-            ControlFlow::Continue(())
+    let progress = progress.clone();
+    let listener: Listener = Arc::new(move |news: &News| {
+        if *news != News::Over {
+            progress(&text.progress_line(news));
         }
-        Err(_) => ControlFlow::Break(()),
     });
-    let stopped = budget.check(0).err().filter(|_| !verdict.valid);
-    match stopped {
-        Some(limit) => Err(refusal::failure(&limit.into(), &text)),
-        None => Ok(Answer::json(check::to_json(&verdict, text))),
+    let context = Context { listener: Some(listener), ..Context::new(budget.clone()) };
+    let request = check::Request { document, steps: Some(CHECK_STEPS) };
+    let mut verdict =
+        check::answer(&request, &context).map_err(|error| refusal::failure(&error, &text))?;
+    if let Some(limit) = verdict.stopped.as_ref().and_then(|stopped| stopped.reached) {
+        return Err(refusal::failure(&limit.into(), &text));
     }
+    verdict.fill_in(&text);
+    Ok(Answer::json(serde_json::to_value(&verdict).unwrap_or_default()))
 }
 
 /// Reads a number up to a bound.

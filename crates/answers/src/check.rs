@@ -1,0 +1,98 @@
+//! Certificates, verified by the independent checker.
+
+use std::ops::ControlFlow;
+
+use ishitori_certify::{Limits, Rejection, Verdict, Why, check_with};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Answered, AskError, Context, Finish, Note, Progress, Stopped};
+
+/// Is this certificate valid?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The certificate, a text in JSON.
+    pub document: String,
+    /// At most so many elementary steps, of which a second has about 10^9; what the checker does
+    /// itself if there is none.
+    #[serde(skip)]
+    pub steps: Option<u64>,
+}
+
+/// The verdict on a certificate.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// Whether the claim is proved.
+    pub valid: bool,
+    /// What the certificate states, in words; `null` where it cannot be read.
+    pub claim: Option<String>,
+    /// How it is known, or the first condition that fails, in words.
+    pub why: String,
+    /// Where the theorem is proved that a valid certificate relies on.
+    pub theorem: Option<String>,
+    /// The limit that ended the check before it was decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// The verdict as data, from which the sentences are made.
+    #[serde(skip)]
+    pub verdict: Option<Verdict>,
+    /// Remarks.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        match (self.valid, &self.stopped) {
+            (true, _) => Finish::Done,
+            // A check that was stopped has not found the certificate wrong.
+            (false, Some(_)) => Finish::Partial,
+            (false, None) => Finish::No,
+        }
+    }
+
+    fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+}
+
+/// Checks a certificate, whatever it says. The cost is that of computing the heaps that its theorem
+/// wants, within the limits of the context.
+///
+/// ```
+/// use ishitori_answers::{Answered, Context, Finish, check};
+/// use ishitori_values::Budget;
+///
+/// let request = check::Request { document: "{}".into(), steps: None };
+/// let answer = check::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!((answer.valid, answer.finish()), (false, Finish::No));
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let budget = &context.budget;
+    let default = Limits::default();
+    let limits = Limits {
+        memory: budget.memory().unwrap_or(default.memory),
+        steps: request.steps.unwrap_or(default.steps),
+        ..default
+    };
+    let verdict = check_with(&request.document, &limits, |so_far| match budget.check(0) {
+        Ok(()) => {
+            context.tell(Progress::Checked { heaps: so_far.heaps, total: so_far.total });
+            ControlFlow::Continue(())
+        }
+        Err(_) => ControlFlow::Break(()),
+    });
+    context.tell(Progress::Over);
+    let cancelled = matches!(verdict.why, Why::Rejected(Rejection::Cancelled));
+    let stopped = budget.check(0).err().filter(|_| cancelled).map(Stopped::from);
+    Ok(Answer {
+        valid: verdict.valid,
+        claim: None,
+        why: String::new(),
+        theorem: None,
+        notes: stopped.clone().map(Note::Stopped).into_iter().collect(),
+        stopped,
+        verdict: Some(verdict),
+    })
+}

@@ -1,0 +1,185 @@
+//! The games that have a name.
+
+use std::collections::BTreeMap;
+
+use ishitori_language::{LIBRARY, LibraryGame, TextGame, library_game};
+use ishitori_rules::heap::{NAMED_RULES, NamedRule, named_rule};
+use schemars::JsonSchema;
+use serde::de::{MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::position::Board;
+use crate::rule::{known_library_game, narrowed};
+use crate::{Answered, AskError, Context, Finish, TextOf};
+
+/// Which games have a name, or which game has this name?
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The name of one game; all games if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// The games, or the one that was asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Answer {
+    /// All games.
+    All {
+        /// Heap games, those in the language, and board games.
+        games: Vec<NamedGame>,
+    },
+    /// One game.
+    One(NamedGame),
+}
+
+/// A game that has a name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct NamedGame {
+    /// Its name.
+    pub name: String,
+    /// What kind of game it is.
+    pub kind: Kind,
+    /// The rule to give to other questions; not for board games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// What it is about, in words; not for board games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Its text in the language, if one such game was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Its coordinates, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<Vec<String>>,
+    /// Its parameters and their values, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parameters: Option<Parameters>,
+}
+
+/// Kinds of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// On heaps, with engines of its own.
+    Heap,
+    /// A text in the language of games.
+    Language,
+    /// On boards, for `position`.
+    Board,
+}
+
+/// Parameters and their values, in their order; an object in JSON.
+#[derive(Clone, PartialEq, Eq, Debug, Default, JsonSchema)]
+#[schemars(with = "BTreeMap<String, String>")]
+pub struct Parameters(pub Vec<(String, String)>);
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        Finish::Done
+    }
+}
+
+/// Lists the games that have a name, or finds one. Descriptions are left to `ishitori-words`. O(games).
+///
+/// ```
+/// use ishitori_answers::{Context, games};
+/// use ishitori_values::Budget;
+///
+/// let request = games::Request { name: Some("chocolate".into()) };
+/// let found = games::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// let games::Answer::One(bar) = found else { panic!("one game") };
+/// assert_eq!(bar.coordinates.unwrap(), ["y", "z"]);
+/// ```
+pub fn answer(request: &Request, _: &Context) -> Result<Answer, AskError> {
+    let Some(name) = &request.name else {
+        let heaps = NAMED_RULES.iter().map(of_rule);
+        let library = LIBRARY.iter().map(of_library);
+        let boards = Board::ALL.into_iter().map(of_board);
+        return Ok(Answer::All { games: heaps.chain(library).chain(boards).collect() });
+    };
+    let library = ["lib:", "lib：", "ｌｉｂ："].iter().find_map(|p| name.strip_prefix(p));
+    let name = library.unwrap_or(name);
+    let word: String = narrowed(name).split_whitespace().collect::<String>().to_lowercase();
+    let found = match known_library_game(name) {
+        Ok(found) => found,
+        Err(unknown) => return named(&word).map(Answer::One).ok_or(unknown),
+    };
+    let game = TextGame::new(found.source, &[]).map_err(|error| AskError::Language {
+        from: TextOf::Name(format!("lib:{name}")),
+        source: found.source.to_string(),
+        error,
+    })?;
+    let parameters = game.parameters().iter();
+    Ok(Answer::One(NamedGame {
+        text: Some(found.source.to_string()),
+        coordinates: Some(game.coordinates().iter().map(ToString::to_string).collect()),
+        parameters: Some(Parameters(
+            parameters.map(|(name, value)| (name.clone(), value.to_string())).collect(),
+        )),
+        ..of_library(found)
+    }))
+}
+
+/// The Japanese text of a game of the library.
+pub fn text_in_japanese(name: &str) -> Option<String> {
+    library_game(name).map(LibraryGame::source_in_japanese)
+}
+
+/// A game that has a name but no text: a heap game, or a game on boards.
+fn named(word: &str) -> Option<NamedGame> {
+    let board = || Board::ALL.into_iter().find(|board| board.name() == word).map(of_board);
+    named_rule(word).map(of_rule).or_else(board)
+}
+
+fn of_rule(rule: &NamedRule) -> NamedGame {
+    with_name(rule.name, Kind::Heap, Some(rule.rule.to_string()))
+}
+
+fn of_library(game: &LibraryGame) -> NamedGame {
+    with_name(game.name, Kind::Language, Some(format!("lib:{}", game.name)))
+}
+
+fn of_board(board: Board) -> NamedGame {
+    with_name(board.name(), Kind::Board, None)
+}
+
+fn with_name(name: &str, kind: Kind, rule: Option<String>) -> NamedGame {
+    let name = name.to_string();
+    let (description, text) = (None, None);
+    NamedGame { name, kind, rule, description, text, coordinates: None, parameters: None }
+}
+
+impl Serialize for Parameters {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Parameters {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Pairs;
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Parameters;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("names and values")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Parameters, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Parameters(pairs))
+            }
+        }
+        from.deserialize_map(Pairs)
+    }
+}

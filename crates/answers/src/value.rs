@@ -1,0 +1,236 @@
+//! What is known about values: games, numbers, thermographs and what else an expression can be.
+
+use ishitori_values::calculator::{Calculator, Value};
+use ishitori_values::notation::{self, PrintError};
+use ishitori_values::{Dyadic, Game, GameSummary, LimitReached, Player, Session, Thermograph};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::OutcomeClass;
+use crate::notation::{Count, Style};
+
+/// A value of an expression, by its kind.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum ValueFacts {
+    /// A game.
+    Game(GameFacts),
+    /// A number that was asked for, such as a mean; it is a game too.
+    Number {
+        /// The number: `3/4`.
+        value: String,
+        /// The game that it is.
+        #[serde(flatten)]
+        game: GameFacts,
+    },
+    /// A truth value.
+    Bool {
+        /// The truth value.
+        value: bool,
+    },
+    /// An outcome class.
+    Outcome {
+        /// The outcome class.
+        value: OutcomeClass,
+    },
+    /// A set of games.
+    Set {
+        /// How many there are.
+        size: usize,
+        /// Their canonical forms in ASCII; `null` for those that are too long to print.
+        values: Vec<Option<String>>,
+        /// The same in the style that was asked for, if that is another one.
+        #[serde(skip)]
+        styled: Option<Vec<Option<String>>>,
+    },
+    /// A thermograph.
+    Thermograph(ThermographFacts),
+    /// A nimber as an element of their field.
+    Nimber {
+        /// The nimber: `*5`.
+        value: String,
+    },
+}
+
+/// What people ask of a game first; `null` is what was not reached within the limits.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct GameFacts {
+    /// The canonical form in ASCII; `null` also if it is too long to print.
+    pub canonical: Option<String>,
+    /// The canonical form in Unicode.
+    pub unicode: Option<String>,
+    /// The canonical form for LaTeX.
+    pub latex: Option<String>,
+    /// Who wins.
+    pub outcome: Option<OutcomeClass>,
+    /// The mean value.
+    pub mean: Option<String>,
+    /// The temperature.
+    pub temperature: Option<String>,
+    /// The number at which play stops when Left begins.
+    pub left_stop: Option<String>,
+    /// The number at which play stops when Right begins.
+    pub right_stop: Option<String>,
+    /// The day on which the value is born.
+    pub birthday: Option<Count>,
+    /// Whether the value is a number.
+    pub is_number: bool,
+    /// Whether both stops are 0.
+    pub is_infinitesimal: Option<bool>,
+    /// Whether the value is all-small.
+    pub is_all_small: Option<bool>,
+    /// Why something is missing, in English.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
+    /// The limit that was reached before all was known.
+    #[serde(skip)]
+    pub reached: Option<LimitReached>,
+}
+
+/// A thermograph: the walls between Left's and Right's stops at each temperature.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ThermographFacts {
+    /// The thermograph in one line.
+    pub value: String,
+    /// Where the mast stands.
+    pub mean: String,
+    /// Where the mast begins.
+    pub temperature: String,
+    /// The bends of the left wall as [temperature, value], lowest temperature first; above the last
+    /// one stands the mast.
+    pub left_wall: Vec<[String; 2]>,
+    /// The bends of the right wall.
+    pub right_wall: Vec<[String; 2]>,
+}
+
+impl ValueFacts {
+    /// What is known about a value. The cost of summarising it, or of printing a set.
+    pub fn new(
+        calculator: &mut Calculator<'_>,
+        value: &Value,
+        style: Style,
+    ) -> Result<ValueFacts, LimitReached> {
+        let session = calculator.session();
+        Ok(match value {
+            Value::Game(g) => ValueFacts::Game(GameFacts::of(session, *g)),
+            Value::Number(x) => {
+                let g = session.number(x)?;
+                ValueFacts::Number { value: x.to_string(), game: GameFacts::of(session, g) }
+            }
+            Value::Bool(value) => ValueFacts::Bool { value: *value },
+            Value::Outcome(o) => ValueFacts::Outcome { value: (*o).into() },
+            Value::Games(games) => {
+                let values = all_printed(session, games, Style::Ascii)?;
+                let styled = match style {
+                    Style::Ascii => None,
+                    style => Some(all_printed(session, games, style)?),
+                };
+                ValueFacts::Set { size: games.len(), values, styled }
+            }
+            Value::Thermograph(t) => ValueFacts::Thermograph(ThermographFacts::new(t)),
+            Value::Nimber(n) => ValueFacts::Nimber { value: n.to_string() },
+        })
+    }
+
+    /// The value in one line in ASCII; nothing where it was not reached or is too long.
+    pub fn in_line(&self) -> Option<String> {
+        match self {
+            ValueFacts::Game(game) => game.canonical.clone(),
+            ValueFacts::Bool { value } => Some(value.to_string()),
+            ValueFacts::Outcome { value } => Some(value.to_string()),
+            ValueFacts::Set { values, .. } => {
+                let values: Option<Vec<&str>> = values.iter().map(Option::as_deref).collect();
+                Some(format!("{{{}}}", values?.join(",")))
+            }
+            ValueFacts::Thermograph(thermograph) => Some(thermograph.value.clone()),
+            ValueFacts::Number { value, .. } | ValueFacts::Nimber { value } => Some(value.clone()),
+        }
+    }
+
+    /// Whether nothing is missing.
+    pub fn is_complete(&self) -> bool {
+        match self {
+            ValueFacts::Game(game) | ValueFacts::Number { game, .. } => game.is_complete(),
+            _ => true,
+        }
+    }
+}
+
+impl GameFacts {
+    /// What is known about a game of a session. The cost of its thermograph and of printing it.
+    pub fn of(session: &mut Session<'_>, game: Game) -> GameFacts {
+        GameFacts::from(session.summary(game))
+    }
+
+    /// Whether nothing is missing.
+    pub fn is_complete(&self) -> bool {
+        self.limit.is_none()
+    }
+
+    /// The canonical form in a style.
+    pub fn canonical_in(&self, style: Style) -> Option<&str> {
+        match style {
+            Style::Ascii => self.canonical.as_deref(),
+            Style::Unicode => self.unicode.as_deref(),
+            Style::Latex => self.latex.as_deref(),
+        }
+    }
+}
+
+impl From<GameSummary> for GameFacts {
+    fn from(s: GameSummary) -> Self {
+        let text = |x: Option<Dyadic>| x.map(|x| x.to_string());
+        let too_long = PrintError::TooLong { limit: notation::MAX_PRINTED };
+        let limit = match (&s.limit, &s.canonical) {
+            (Some(limit), _) => Some(limit.to_string()),
+            (None, None) => Some(too_long.to_string()),
+            (None, Some(_)) => None,
+        };
+        GameFacts {
+            canonical: s.canonical,
+            unicode: s.unicode,
+            latex: s.latex,
+            outcome: s.outcome.map(OutcomeClass::from),
+            mean: text(s.mean),
+            temperature: text(s.temperature),
+            left_stop: text(s.left_stop),
+            right_stop: text(s.right_stop),
+            birthday: s.birthday.map(|b| Count::new(b.to_string())),
+            is_number: s.is_number,
+            is_infinitesimal: s.is_infinitesimal,
+            is_all_small: s.is_all_small,
+            limit,
+            reached: s.limit,
+        }
+    }
+}
+
+impl ThermographFacts {
+    /// The walls of a thermograph. O(bends).
+    pub fn new(t: &Thermograph) -> ThermographFacts {
+        let wall = |player: Player| {
+            let points = t.wall(player).points().iter();
+            points.map(|(t, x)| [t.to_string(), x.to_string()]).collect()
+        };
+        ThermographFacts {
+            value: t.to_string(),
+            mean: t.mean().to_string(),
+            temperature: t.temperature().to_string(),
+            left_wall: wall(Player::Left),
+            right_wall: wall(Player::Right),
+        }
+    }
+}
+
+fn all_printed(
+    session: &mut Session<'_>,
+    games: &[Game],
+    style: Style,
+) -> Result<Vec<Option<String>>, LimitReached> {
+    let print = |&g: &Game| match session.print_as(g, style.into()) {
+        Ok(text) => Ok(Some(text)),
+        Err(PrintError::TooLong { .. }) => Ok(None),
+        Err(PrintError::Limit(limit)) => Err(limit),
+    };
+    games.iter().map(print).collect()
+}

@@ -1,0 +1,98 @@
+//! Values in words.
+
+use ishitori_answers::value::{GameFacts, ThermographFacts, ValueFacts};
+use ishitori_answers::{Count, OutcomeClass, Style};
+use ishitori_values::notation::MAX_PRINTED;
+
+use crate::{Lang, Text, table};
+
+impl Text {
+    /// A value for people: a line, and for games what is known about them.
+    pub fn value_facts(&self, value: &ValueFacts, style: Style) -> String {
+        match value {
+            ValueFacts::Game(game) => self.game(game, style),
+            ValueFacts::Bool { value } => value.to_string(),
+            ValueFacts::Outcome { value } => self.outcome_line(*value),
+            ValueFacts::Set { size, values, styled } => {
+                let mut lines = vec![self.set_size(*size)];
+                let shown = |line: &Option<String>| line.clone().unwrap_or_else(|| self.too_long());
+                let values = styled.as_ref().unwrap_or(values).iter();
+                lines.extend(values.map(|line| format!("  {}", shown(line))));
+                lines.join("\n")
+            }
+            ValueFacts::Thermograph(thermograph) => self.thermograph(thermograph),
+            ValueFacts::Number { value, .. } | ValueFacts::Nimber { value } => value.clone(),
+        }
+    }
+
+    /// The canonical form of a game, and the facts about it, one a line.
+    pub fn game(&self, game: &GameFacts, style: Style) -> String {
+        let canonical = match (game.canonical_in(style), &game.reached) {
+            (Some(canonical), _) => canonical.to_string(),
+            (None, Some(limit)) => format!("({})", self.limit(limit)),
+            (None, None) => self.too_long(),
+        };
+        let unknown = || self.pick("not reached", "未計算").to_string();
+        let shown = |x: &Option<String>| x.clone().unwrap_or_else(unknown);
+        let (left, right) = (shown(&game.left_stop), shown(&game.right_stop));
+        let stops = match self.lang {
+            Lang::En => format!("{left} (Left first), {right} (Right first)"),
+            Lang::Ja => format!("{left} (左が先手), {right} (右が先手)"),
+        };
+        let rows = [
+            (
+                self.pick("outcome", "帰結類"),
+                game.outcome.map_or_else(unknown, |outcome| self.outcome_line(outcome)),
+            ),
+            (self.pick("mean", "平均値"), shown(&game.mean)),
+            (self.pick("temperature", "温度"), shown(&game.temperature)),
+            (self.pick("stops", "停止値"), stops),
+            (
+                self.pick("birthday", "誕生日"),
+                game.birthday.as_ref().map_or_else(unknown, Count::to_string),
+            ),
+        ];
+        format!("{canonical}\n{}", table(&rows))
+    }
+
+    /// An outcome class and what it means.
+    fn outcome_line(&self, outcome: OutcomeClass) -> String {
+        format!("{outcome}  {}", self.outcome(outcome.into()))
+    }
+
+    /// A thermograph: where the walls bend.
+    fn thermograph(&self, thermograph: &ThermographFacts) -> String {
+        let wall = |bends: &[[String; 2]]| {
+            let bends: Vec<String> = bends.iter().map(|[t, x]| format!("({x}, {t})")).collect();
+            bends.join(" ")
+        };
+        let rows = [
+            (self.pick("mean", "平均値"), thermograph.mean.clone()),
+            (self.pick("temperature", "温度"), thermograph.temperature.clone()),
+            (self.pick("left wall", "左の壁"), wall(&thermograph.left_wall)),
+            (self.pick("right wall", "右の壁"), wall(&thermograph.right_wall)),
+        ];
+        let note = self.pick(
+            "  walls as (value, temperature) at their bends, from temperature -1 up to the mast",
+            "  壁は折れ目の(値, 温度)を温度 -1 からマストまで並べたもの",
+        );
+        format!("{}\n{}\n{note}", thermograph.value, table(&rows))
+    }
+
+    /// The heading of a set of games.
+    fn set_size(&self, n: usize) -> String {
+        match (self.lang, n) {
+            (Lang::En, 1) => "1 game".into(),
+            (Lang::En, n) => format!("{n} games"),
+            (Lang::Ja, n) => format!("{n} 個のゲーム"),
+        }
+    }
+
+    /// In place of a canonical form.
+    pub fn too_long(&self) -> String {
+        match self.lang {
+            Lang::En => format!("(the canonical form is longer than {MAX_PRINTED} characters)"),
+            Lang::Ja => format!("(標準形が {MAX_PRINTED} 文字を超えるため表示しません)"),
+        }
+    }
+}
