@@ -69,6 +69,10 @@ pub enum Accepted {
     NormalEnd,
     /// The name of a folder that is empty or does not exist yet.
     NewFolder,
+    /// Any format but a b-file, which is for sequences of numbers.
+    FormatOfRows,
+    /// A formula, or `fit` to look for one, and not both.
+    FormulaOrFit,
     /// Two numbers such as 5,8.
     Pair,
 }

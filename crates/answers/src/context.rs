@@ -48,6 +48,8 @@ pub enum Progress {
     Heaps { computed: u64, limit: u64, rares: u64, last_rare: u64, max_value: u32, rate: f64 },
     /// Heaps of a certificate that are checked, of so many.
     Checked { heaps: u64, total: u64 },
+    /// A stage of a proof, and the states of the automaton that is being made.
+    Proof { stage: String, states: usize },
     /// There is nothing more to tell; a line that shows progress can be cleared.
     Over,
 }

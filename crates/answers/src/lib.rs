@@ -6,9 +6,12 @@
 //! and no files but those that the [`Context`] names.
 
 mod accepted;
+pub mod box_table;
 pub mod check;
 pub mod checkpoint;
+pub mod conjecture;
 mod context;
+mod corner;
 pub mod draw;
 pub mod end;
 mod error;
@@ -18,6 +21,7 @@ mod finish;
 pub mod fmt;
 pub mod games;
 pub mod grundy;
+mod held;
 pub mod identify;
 pub mod known;
 pub mod misere;
@@ -37,15 +41,18 @@ pub mod rule;
 mod same_game;
 pub mod sequence;
 pub mod sweep;
+pub mod table;
 pub mod tour;
 pub mod value;
 pub mod values;
 
 pub use accepted::Accepted;
 pub use context::{Context, Listener, Progress};
+pub use corner::{Corner, NotACorner};
 pub use end::read_end;
 pub use error::{AskError, Instead, Origin, Stream, TextOf};
 pub use finish::{Answered, Finish, Limit, Stopped};
+pub use held::Held;
 pub use notation::{Count, Style};
 pub use note::{NoCertificate, NotSaved, Note};
 pub use players::{OutcomeClass, Side, Sum};

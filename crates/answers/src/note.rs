@@ -62,6 +62,8 @@ pub enum NoCertificate {
     NothingProved,
     /// The format of certificates of periods cannot express the rule.
     Rule,
+    /// The format has formulas for Grundy numbers of games without sums only.
+    Formula,
     /// The format of certificates of outcomes cannot express the rule or its end.
     RuleOrEnd,
 }

@@ -28,6 +28,8 @@ macro_rules! for_each_question {
             (Parity, parity, "parity"),
             (Position, position, "position"),
             (Tour, tour, "tour"),
+            (Table, table, "table"),
+            (Conjecture, conjecture, "conjecture"),
         }
     };
 }

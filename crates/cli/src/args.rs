@@ -12,9 +12,7 @@ use crate::ending_args::{
     ExplainArgs, OutcomesArgs, PaletteArg, ParityArgs, SweepArgs, ValuesArgs, rules_and_ends,
 };
 use crate::failure::Failure;
-use crate::game_args::{
-    ConjectureArgs, Corner, FmtArgs, GamesArgs, GridArgs, Settings, TableArgs, corner,
-};
+use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, Settings, TableArgs, corner};
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
 use crate::output::Output;
 use crate::play_args::PlayArgs;
@@ -24,7 +22,7 @@ use crate::signals::cancel_on_signals;
 use crate::text::Lang;
 use crate::text::usage::Refused;
 use ishitori_answers::position::Board;
-use ishitori_answers::{Context, Style, read_duration};
+use ishitori_answers::{Context, Corner, Style, read_duration};
 
 /// A workbench for combinatorial games.
 #[derive(Parser)]
@@ -113,6 +111,7 @@ impl Command {
             Command::Period(a) => a.certificate.as_deref(),
             Command::Outcomes(a) => a.certificate.as_deref(),
             Command::Quotient(a) => a.certificate.as_deref(),
+            Command::Conjecture(a) => a.certificate.as_deref(),
             _ => None,
         }
     }
@@ -122,6 +121,7 @@ impl Command {
         match self {
             Command::Draw(a) => vec![a.picture.file()],
             Command::Sweep(a) => a.chart.iter().map(PathBuf::as_path).collect(),
+            Command::Table(a) => a.written.provenance.iter().map(PathBuf::as_path).collect(),
             _ => self.certificate().into_iter().collect(),
         }
     }

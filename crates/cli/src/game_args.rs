@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use ishitori_answers::{Corner, box_table};
+
 use crate::args::PictureFile;
 use crate::ending_args::ENDS;
+use crate::rows_args::Written;
 use crate::text::usage::Refused;
 
 /// Values for the parameters of a game.
@@ -50,9 +53,8 @@ pub struct TableArgs {
     /// What is shown of a position.
     #[arg(long, value_enum)]
     pub show: Option<Show>,
-    /// How the table is written.
-    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
-    pub format: TableFormat,
+    #[command(flatten)]
+    pub written: Written,
     /// The first coordinate to the right, the second one down.
     #[arg(long)]
     pub transpose: bool,
@@ -166,34 +168,22 @@ pub enum Show {
     Value,
 }
 
-/// Ways to write a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum TableFormat {
-    /// Aligned columns
-    Text,
-    /// Comma-separated values
-    Csv,
-    /// A tabular environment
-    Latex,
+impl Show {
+    pub fn asked(self) -> box_table::Show {
+        match self {
+            Show::Grundy => box_table::Show::Grundy,
+            Show::Outcome => box_table::Show::Outcome,
+            Show::Value => box_table::Show::Value,
+        }
+    }
 }
 
-/// The last value of each coordinate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Corner(pub Vec<u32>);
-
+/// Reads the last value of each coordinate.
 pub fn corner(text: &str) -> Result<Corner, Refused> {
-    let accepted = || {
+    text.parse().map_err(|_| {
         Refused::new(
             "numbers below 2^28 are accepted, one for each coordinate, such as 12,20",
             "12,20 のように、座標ごとに 2^28 より小さい数を指定します",
         )
-    };
-    let narrow = |c: char| match c {
-        '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32).unwrap_or(c),
-        '，' | '、' => ',',
-        c => c,
-    };
-    let text: String = text.chars().map(narrow).filter(|c| !c.is_whitespace()).collect();
-    let number = |s: &str| s.parse::<u32>().ok().filter(|n| *n < 1 << 28).ok_or_else(accepted);
-    Ok(Corner(text.split(',').map(number).collect::<Result<_, _>>()?))
+    })
 }

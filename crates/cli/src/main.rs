@@ -15,6 +15,7 @@ mod output;
 mod play_args;
 mod progress;
 mod quotient_args;
+mod rows_args;
 mod rule;
 mod signals;
 mod text;
@@ -78,10 +79,10 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::QuotientSweep(a) => commands::quotient_sweep::run(a, output, &context),
         Command::Parity(a) => commands::parity::run(a, output, &context),
         Command::Draw(a) => commands::draw::run(a, output, budget),
-        Command::Table(a) => commands::table::run(a, output, budget, &arguments.common),
-        Command::Conjecture(a) => commands::conjecture::run(a, output, budget, &arguments.common),
         Command::Fmt(a) => commands::fmt::run(a, output, &context),
         Command::Games(a) => commands::games::run(a, output, &context),
+        Command::Table(a) => commands::table::run(a, output, &context),
+        Command::Conjecture(a) => commands::conjecture::run(a, output, &context),
         Command::Completions(a) => commands::completions::run(a, output),
         Command::Man(a) => commands::man::run(a, output),
         Command::Serve(a) => commands::serve::run(a, output, budget),

@@ -138,8 +138,9 @@ impl Output {
         budget: &Budget,
         write: impl FnOnce(&mut Long<'_>) -> Result<(), Failure>,
     ) -> Result<Option<LimitReached>, Failure> {
-        let mut long = Long { output: self, buffer: Vec::new(), budget: budget.to_tell() };
-        let cut = match write(&mut long) {
+        let mut long = Long::new(self, budget);
+        let written = write(&mut long);
+        let cut = match long.failed.take().map_or(written, Err) {
             Err(Failure::Limit(limit)) => Some(limit),
             Err(failure) => return Err(failure),
             Ok(()) => None,
@@ -203,7 +204,7 @@ impl Output {
         items: impl Iterator<Item = T>,
         budget: &Budget,
     ) -> Result<Option<LimitReached>, Failure> {
-        let mut long = Long { output: self, buffer: Vec::new(), budget: budget.to_tell() };
+        let mut long = Long::new(self, budget);
         let mut items = Some(items);
         let mut cut = None;
         for (at, (name, value)) in object.iter().enumerate() {
@@ -361,9 +362,31 @@ pub struct Long<'o> {
     output: &'o Output,
     buffer: Vec<u8>,
     budget: Budget,
+    /// Why it ended early, where only "it failed" could be told.
+    failed: Option<Failure>,
 }
 
-impl Long<'_> {
+/// For writers that know nothing of failures but those of input and output.
+impl Write for Long<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.buffer.extend_from_slice(bytes);
+        self.relieve().map_err(|failure| {
+            self.failed = Some(failure);
+            std::io::Error::other("the output ended early")
+        })?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'o> Long<'o> {
+    fn new(output: &'o Output, budget: &Budget) -> Long<'o> {
+        Long { output, buffer: Vec::new(), budget: budget.to_tell(), failed: None }
+    }
+
     /// Writes a piece of text.
     pub fn push(&mut self, text: &str) -> Result<(), Failure> {
         self.buffer.extend_from_slice(text.as_bytes());

@@ -22,6 +22,14 @@ pub fn source(text: &str) -> Result<RuleSource, Failure> {
     })
 }
 
+/// Where a formula comes from: the contents of a file that ends in `.formula`, or the text itself.
+pub fn formula_source(text: &str) -> Result<RuleSource, Failure> {
+    Ok(match names_file(text, "formula") {
+        true => RuleSource::File { name: text.to_string(), text: read_text(Path::new(text))? },
+        false => RuleSource::Text(text.to_string()),
+    })
+}
+
 /// Reads a rule.
 pub fn read(text: &str, settings: &Settings) -> Result<Rule, Failure> {
     Rule::read(&source(text)?, &settings.set)

@@ -75,10 +75,7 @@ fn eval_prints_json_of_every_kind() {
     let thermograph = json(&["eval", "--json", "Thermograph({2|-1})"]);
     assert_eq!(thermograph["left_wall"], serde_json::json!([["-1", "3"], ["3/2", "1/2"]]));
     let huge = json(&["eval", "--json", "2**200"]);
-    assert_eq!(
-        huge["birthday"],
-        "1606938044258990275541962092341162602522202993782792835301376"
-    );
+    assert_eq!(huge["birthday"], "1606938044258990275541962092341162602522202993782792835301376");
     assert_eq!(json(&["eval", "--json", "NimProduct(3,5)"])["value"], "15");
     assert_eq!(json(&["eval", "-1", "--json"])["canonical"], "-1");
 }

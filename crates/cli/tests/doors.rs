@@ -43,7 +43,9 @@ fn tables_and_conjectures_take_an_end() {
     let table = printed(&["table", nim, "--to", "2,2", "--end", "misere"]);
     assert!(table.contains("0 | N P N\n  1 | P N N\n  2 | N N P"), "{table}");
     let csv = printed(&["table", nim, "--to", "1,1", "--end", "misere", "--format", "csv"]);
-    assert!(csv.contains("--end misere"), "{csv}");
+    assert_eq!(csv, "a,b=0,b=1\n0,N,P\n1,P,N\n");
+    let latex = printed(&["table", nim, "--to", "1,1", "--end", "misere", "--format", "latex"]);
+    assert!(latex.contains("--end misere"), "{latex}");
     let json = printed(&["table", nim, "--to", "1,1", "--end", "ミゼール", "--json"]);
     assert!(json.contains("\"misere\""), "{json}");
     // The end that is given is stronger than that of the game.

@@ -482,7 +482,7 @@ fn scripts_and_manual_pages() {
     assert!(described.len() > 200, "{}", described.len());
     assert_eq!(english(&described.join("\n")), Vec::<String>::new());
     let (_, values) = run(folder.path(), "completions zsh");
-    assert!(values.contains("桁をそろえた表") && !values.contains("Aligned columns"));
+    assert!(values.contains("Markdown の表") && !values.contains("A table of Markdown"));
     assert_eq!(run(folder.path(), "man --out pages").0, 0);
     let mut pages = 0;
     for page in std::fs::read_dir(folder.path().join("pages")).unwrap() {

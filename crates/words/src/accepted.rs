@@ -138,6 +138,22 @@ impl Text {
                 "the name of a folder that is empty or does not exist yet".to_string()
             }
             (NewFolder, Lang::Ja) => "空の、またはまだないフォルダの名前".to_string(),
+            (FormatOfRows, Lang::En) => {
+                "any other format, since a b-file holds a sequence of numbers".to_string()
+            }
+            (FormatOfRows, Lang::Ja) => "他の形式(b ファイルは数列のためのものです)".to_string(),
+            (FormulaOrFit, Lang::En) => format!(
+                "{}, or {} to look for one, and not both",
+                self.field("formula"),
+                self.field("fit")
+            ),
+            (FormulaOrFit, Lang::Ja) => {
+                format!(
+                    "{} か、式を探す {} のどちらか一方",
+                    self.field("formula"),
+                    self.field("fit")
+                )
+            }
             (Pair, Lang::En) => "two numbers such as 5,8".to_string(),
             (Pair, Lang::Ja) => "5,8 のような二つの数".to_string(),
         }

@@ -1,14 +1,13 @@
 //! Games in the language in words.
 
-use ishitori_automata::Decision;
 use ishitori_language::{
     Display, ErrorKind, Expected, Fault, FaultKind, LanguageError, MAX_COORDINATES, MAX_DEPTH,
     MAX_LENGTH, MAX_NODES, MAX_SET, Part, TextGame, Trap, Type, place, tuple,
 };
-use ishitori_solve::tuple::{Conjecture, Fit, Found, TupleError};
+use ishitori_solve::tuple::TupleError;
 
 use crate::diagnostic::point;
-use crate::{Lang, Text, table};
+use crate::{Lang, Text};
 use ishitori_answers::Instead;
 
 impl Text {
@@ -148,114 +147,6 @@ impl Text {
             Lang::Ja => format!(
                 "{game} では {present} は局面ですが {missing} は局面でなく、0 からの数列になりません。空欄のある `table` を使ってください"
             ),
-        }
-    }
-
-    /// The answer of `conjecture`, with what was decided for all positions.
-    pub fn conjecture(
-        &self,
-        game: &TextGame,
-        to: &[u32],
-        result: &Conjecture,
-        proof: Option<&Decision>,
-        formula: &str,
-    ) -> String {
-        let to: Vec<String> = to.iter().map(u32::to_string).collect();
-        let range = format!("({}) ≤ ({})", game.coordinates().join(","), to.join(","));
-        let head = match (&result.counterexample, self.lang) {
-            (None, _) if proof.is_some() => self.proof_head(proof),
-            (None, Lang::En) => format!("holds for all {} positions tested", result.tested),
-            (None, Lang::Ja) => format!("調べた {} 個の局面すべてで成り立ちます", result.tested),
-            (Some(c), Lang::En) => format!("FALSE at {}", tuple(&c.position)),
-            (Some(c), Lang::Ja) => format!("{} で成り立ちません", tuple(&c.position)),
-        };
-        let mut rows = vec![
-            (self.pick("game", "ゲーム"), game.to_string()),
-            (self.pick("range", "範囲"), range),
-        ];
-        if let Some(c) = &result.counterexample {
-            rows.push((self.pick("formula", "式の値"), self.found(c.expected)));
-            rows.push((self.pick("true value", "正しい値"), self.found(c.found)));
-            rows.push((self.pick("tested", "調べた局面"), result.tested.to_string()));
-        }
-        if result.skipped > 0 {
-            let label = self.pick("not covered", "式のない局面");
-            rows.push((label, result.skipped.to_string()));
-        }
-        if let Some(limit) = &result.stopped {
-            rows.push((self.pick("stopped", "中断"), self.limit(limit)));
-        }
-        if let Some(decision) = proof {
-            if result.counterexample.is_none() {
-                let label = self.pick("tested", "調べた局面");
-                rows.push((label, result.tested.to_string()));
-            }
-            let why = self.proof_why(game, formula, decision);
-            if !why.is_empty() {
-                rows.push((self.pick("why", "理由"), why));
-            }
-            if let Decision::Proved(proof) = decision {
-                rows.push((self.pick("automata", "オートマトン"), self.proof_size(proof)));
-            }
-        } else if result.counterexample.is_none() {
-            let note = self.pick("this is evidence, not a proof", "証明ではなく、確かめただけです");
-            rows.push((self.pick("note", "注"), note.to_string()));
-        }
-        format!("{head}\n{}", table(&rows))
-    }
-
-    fn found(&self, found: Found) -> String {
-        match (found, self.lang) {
-            (Found::Number(n), _) => n.to_string(),
-            (Found::Letter(letter), _) => letter.to_string(),
-            (Found::Lost(true), Lang::En) => "a P-position".into(),
-            (Found::Lost(false), Lang::En) => "not a P-position".into(),
-            (Found::Lost(true), Lang::Ja) => "P 局面".into(),
-            (Found::Lost(false), Lang::Ja) => "P 局面でない".into(),
-        }
-    }
-
-    /// The answer of `conjecture --fit`.
-    pub fn fit(
-        &self,
-        game: &TextGame,
-        small: &[u32],
-        to: &[u32],
-        found: Option<&Fit>,
-        guesses: &[Fit],
-        proof: Option<&Decision>,
-    ) -> String {
-        let small: Vec<String> = small.iter().map(u32::to_string).collect();
-        match found {
-            Some(fit) => {
-                let clauses = fit.formula.replace("; ", "\n  ");
-                let head = self.pick("found on a small table", "小さい表で見つけた式");
-                let result = self.conjecture(game, to, &fit.test, proof, &fit.formula);
-                format!("{head} (≤ {}):\n  {clauses}\n{result}", small.join(","))
-            }
-            None => {
-                let mut out = match self.lang {
-                    Lang::En => format!(
-                        "no formula of the families fits up to ({}) and holds up to the larger range",
-                        small.join(",")
-                    ),
-                    Lang::Ja => format!(
-                        "({}) までに合い、広い範囲で成り立つ式は見つかりませんでした",
-                        small.join(",")
-                    ),
-                };
-                for guess in guesses {
-                    if let Some(c) = &guess.test.counterexample {
-                        out.push_str(&format!(
-                            "\n  {}  {} {}",
-                            guess.formula.replace("; ", "\n  "),
-                            self.pick("fails at", "反例"),
-                            tuple(&c.position)
-                        ));
-                    }
-                }
-                out
-            }
         }
     }
 

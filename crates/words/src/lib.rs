@@ -6,6 +6,7 @@
 mod accepted;
 mod any;
 mod certificates;
+mod conjecture;
 mod diagnostic;
 mod ending;
 mod errors;
@@ -35,6 +36,7 @@ mod quotient;
 mod quotient_sweep;
 mod serve;
 mod sweep;
+mod table;
 mod tour;
 mod value;
 mod values;

@@ -38,6 +38,10 @@ impl Text {
                 "the format has subtraction sets and ends over the stones left; nothing was written",
                 "証明書は除去集合と、残りの石の数による終了規則に限ります。何も書きませんでした",
             ),
+            NoCertificate::Formula => self.pick(
+                "the format has formulas for Grundy numbers of games without sums only; nothing was written",
+                "和に移らないゲームのグランディ数の式だけが証明書になります。何も書きませんでした",
+            ),
             NoCertificate::NothingProved => self.pick(
                 "nothing is proved, so nothing was written",
                 "証明がないため何も書きませんでした",

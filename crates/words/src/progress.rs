@@ -26,6 +26,7 @@ impl Text {
                 }
             }
             (Progress::Checked { heaps, total }, _) => self.checking(*heaps, *total),
+            (Progress::Proof { stage, states }, _) => self.proof_progress(stage, *states),
             (Progress::Over, _) => String::new(),
         }
     }

@@ -1,9 +1,8 @@
 //! Formulas decided for all positions, in words.
 
-use ishitori_automata::{
-    Construct, Decision, Linear, MAX_CASES, Outside, Proof, Stage, Violation, Why,
-};
-use ishitori_language::{TextGame, place};
+use ishitori_answers::conjecture::{Decided, ProofSize, Reason};
+use ishitori_automata::{Construct, MAX_CASES, Outside, Stage, Violation, Why};
+use ishitori_language::place;
 use ishitori_values::Player;
 
 use crate::{Lang, Text};
@@ -26,31 +25,23 @@ impl Text {
         .to_string()
     }
 
-    /// Why there is no certificate of a proof.
-    pub fn no_formula_certificate(&self) -> String {
-        self.pick(
-            "no certificate: the format has formulas for Grundy numbers of games without sums only",
-            "証明書は作られません。和に移らないゲームのグランディ数の式だけが証明書になります",
-        )
-        .to_string()
-    }
-
     /// The first line of an answer.
-    pub(super) fn proof_head(&self, decision: Option<&Decision>) -> String {
-        match decision {
-            Some(Decision::Proved(_)) => {
+    pub(super) fn proof_head(&self, proved: Option<bool>) -> String {
+        match proved {
+            Some(true) => {
                 self.pick("PROVED for all positions", "すべての局面で成り立つことを証明しました")
             }
-            Some(Decision::Refuted(_)) => self.pick("FALSE", "成り立ちません"),
-            _ => self.pick("NOT DECIDED for all positions", "すべての局面については決定できません"),
+            Some(false) => self.pick("FALSE", "成り立ちません"),
+            None => {
+                self.pick("NOT DECIDED for all positions", "すべての局面については決定できません")
+            }
         }
         .to_string()
     }
 
     /// How large the automata of a proof are.
-    pub(super) fn proof_size(&self, proof: &Proof) -> String {
-        let states: Vec<String> =
-            proof.relations.iter().map(|r| r.automaton.states().to_string()).collect();
+    pub(super) fn proof_size(&self, proof: &ProofSize) -> String {
+        let states: Vec<String> = proof.states.iter().map(usize::to_string).collect();
         let (states, largest) = (states.join(" + "), proof.largest);
         match self.lang {
             Lang::En => format!("{states} states for the formula, at most {largest} on the way"),
@@ -58,20 +49,23 @@ impl Text {
         }
     }
 
-    /// Why a formula is proved, refuted or left open.
-    pub fn proof_why(&self, game: &TextGame, formula: &str, decision: &Decision) -> String {
-        match decision {
-            Decision::Proved(proof) => self.proof_reason(game, proof),
-            Decision::Refuted(violation) => self.violation(violation),
-            Decision::Open(why) => self.not_decided(game, formula, why),
+    /// Why a formula is proved, refuted or left open; what was said already, if nothing is known
+    /// but that.
+    pub(super) fn decided_why(&self, decided: &Decided, coordinates: &[String]) -> String {
+        match (&decided.reason, &decided.proof) {
+            (Some(Reason::Refuted(violation)), _) => self.violation(violation),
+            (Some(Reason::Open { why, source }), _) => self.not_decided(source, why),
+            (Some(Reason::EndOutsideGame), _) => self.proof_of_end(),
+            (None, Some(proof)) => self.proof_reason(coordinates, proof),
+            (None, None) => decided.why.clone().unwrap_or_default(),
         }
     }
 
-    fn proof_reason(&self, game: &TextGame, proof: &Proof) -> String {
-        let measure: Vec<String> =
-            proof.measure.iter().map(|form| in_coordinates(form, game)).collect();
+    fn proof_reason(&self, coordinates: &[String], proof: &ProofSize) -> String {
+        let forms = proof.decreases.iter();
+        let measure: Vec<String> = forms.map(|form| in_coordinates(form, coordinates)).collect();
         let measure = measure.join(self.pick(", then ", "、次に "));
-        let grundy = proof.relations.len() == 1;
+        let grundy = proof.states.len() == 1;
         match (self.lang, grundy) {
             (Lang::En, true) => format!(
                 "no option has the value of its position, every smaller value is that of an option, and every move decreases {measure}"
@@ -132,7 +126,7 @@ impl Text {
         }
     }
 
-    fn not_decided(&self, game: &TextGame, formula: &str, why: &Why) -> String {
+    fn not_decided(&self, source: &str, why: &Why) -> String {
         match (why, self.lang) {
             (Why::Limit { limit, stage }, _) => {
                 let stage = stage_name(*stage);
@@ -143,10 +137,10 @@ impl Text {
                 format!("{}: {}", stage, self.limit(limit))
             }
             (Why::Game(outside), _) => {
-                self.outside(self.pick("the game", "ゲーム"), game.source(), outside)
+                self.outside(self.pick("the game", "ゲーム"), source, outside)
             }
             (Why::Formula(outside), _) => {
-                self.outside(self.pick("the formula", "式"), formula, outside)
+                self.outside(self.pick("the formula", "式"), source, outside)
             }
             (Why::Undefined(position), Lang::En) => {
                 format!("the formula says nothing at {}", tuple(position))
@@ -245,19 +239,19 @@ fn tuple(position: &[i128]) -> String {
 }
 
 /// A linear form with the names of the coordinates.
-fn in_coordinates(form: &Linear, game: &TextGame) -> String {
+fn in_coordinates(form: &[i64], coordinates: &[String]) -> String {
     let mut out = String::new();
-    for (i, &(track, a)) in form.terms().iter().enumerate() {
-        out.push_str(match (i, a < 0) {
-            (0, false) => "",
-            (0, true) => "-",
-            (_, false) => " + ",
-            (_, true) => " - ",
+    for (&a, name) in form.iter().zip(coordinates).filter(|(a, _)| **a != 0) {
+        out.push_str(match (out.is_empty(), a < 0) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
         });
         if a.abs() != 1 {
             out.push_str(&format!("{}*", a.abs()));
         }
-        out.push_str(game.coordinates().get(track as usize).map_or("?", String::as_str));
+        out.push_str(name);
     }
     out
 }

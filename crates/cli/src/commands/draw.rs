@@ -1,8 +1,9 @@
 //! `ishitori draw`: pictures as SVG, PNG or PDF.
 
+use ishitori_answers::box_table::{Asked, BoxTable, Cell};
 use ishitori_answers::draw::{Format, render};
 use ishitori_answers::sequence::grundy_sequence;
-use ishitori_answers::{Accepted, Origin};
+use ishitori_answers::{Accepted, Context, Origin};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -13,10 +14,8 @@ use ishitori::prelude::{Budget, Calculator, GameStore, Outcome, Style, Value};
 use ishitori::solve::heap::{Periodicity, find_period};
 use serde_json::json;
 
-use super::boxes::{Cell, compute};
 use super::draw_tree;
 use super::quotient_picture::{self, View};
-use super::table::{heading, transpose};
 use crate::args::{DrawArgs, Picture, PictureFile, SequenceArgs};
 use crate::failure::{Failure, LIMIT};
 use crate::game_args::{GridArgs, Show};
@@ -173,18 +172,17 @@ fn grid<'a>(
             accepted: Accepted::Coloured,
         });
     }
-    let mut table = compute(
-        &args.rule,
-        &args.settings,
-        args.end.as_deref(),
-        (&args.to, &args.fix),
-        args.show,
-        1,
-        budget,
-    )?;
-    if args.transpose {
-        transpose(&mut table);
-    }
+    let asked = Asked {
+        rule: &crate::rule::source(&args.rule)?,
+        set: &args.settings.set,
+        end: args.end.as_deref(),
+        to: &args.to,
+        fix: &args.fix,
+        show: args.show.map(Show::asked),
+        transpose: args.transpose,
+    };
+    let context = Context { threads: 1, ..Context::new(budget.clone()) };
+    let table = BoxTable::compute(&asked, &context)?;
     if let Some(limit) = &table.stopped {
         output.complain(&output.text().limit(limit));
     }
@@ -206,10 +204,7 @@ fn grid<'a>(
     grid.slices = table
         .slices
         .iter()
-        .map(|slice| GridSlice {
-            heading: heading(slice).unwrap_or_default(),
-            rows: coloured(&slice.rows),
-        })
+        .map(|slice| GridSlice { heading: slice.fixed.to_string(), rows: coloured(&slice.rows) })
         .collect();
     if let [slice] = grid.slices.as_mut_slice()
         && !slice.heading.is_empty()

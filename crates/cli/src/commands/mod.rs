@@ -1,6 +1,5 @@
 //! One file per command.
 
-mod boxes;
 pub mod check;
 pub mod completions;
 pub mod conjecture;
@@ -25,6 +24,7 @@ mod quotient_picture;
 pub mod quotient_sweep;
 pub mod repl;
 pub mod reproduce;
+mod rows;
 pub mod serve;
 mod strips;
 pub mod sweep;

@@ -1,45 +1,83 @@
 //! Boxes of positions: which coordinates are shown, and what is in the cells.
 
-use ishitori_answers::Accepted;
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt;
 
-use ishitori::language::{Display, EndKind, TextGame};
-use ishitori::prelude::{Budget, GameStore, LimitReached, Outcome, Style};
-use ishitori::rules::heap::{HeapRule, PlaneRule};
-use ishitori::solve::ending::TerminalValues;
-use ishitori::solve::plane::plane_table;
-use ishitori::solve::tuple::{
+use ishitori_language::{Display, EndKind, TextGame};
+use ishitori_records::{self as records, Field, GridCell, Kind};
+use ishitori_rules::heap::{HeapRule, PlaneRule};
+use ishitori_solve::ending::TerminalValues;
+use ishitori_solve::plane::plane_table;
+use ishitori_solve::tuple::{
     Ending, MAX_CELLS, SumPosition, SumSearch, TupleError, grundy_table_by, outcome_table_by,
     value_table,
 };
-use ishitori::values::{Pace, Reservation};
-use serde::{Serialize, Serializer};
+use ishitori_values::notation::Style;
+use ishitori_values::{Budget, GameStore, LimitReached, Outcome, Pace};
+use schemars::JsonSchema;
+use serde::de::MapAccess;
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::outcomes::{ending, read_end, under};
-use crate::failure::Failure;
-use crate::game_args::{Corner, Settings, Show};
-use ishitori_answers::rule::{Rule, plane_game, read_fixed};
+use crate::end::{ending, read_end, under};
+use crate::held::Held;
+use crate::rule::{Rule, RuleSource, plane_game, read_fixed};
+use crate::{Accepted, AskError, Context, Corner};
 
-/// A cell of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
-    /// No position, or not computed.
-    Nothing,
-    Number(u32),
-    Word(String),
+/// What a table shows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Show {
+    /// Grundy numbers.
+    Grundy,
+    /// Outcome classes L, R, N, P.
+    Outcome,
+    /// Canonical values.
+    Value,
 }
 
-impl Cell {
-    pub fn text(&self) -> String {
+impl Show {
+    /// What the cells of such a table are.
+    pub fn kind(self) -> Kind {
         match self {
-            Cell::Nothing => String::new(),
-            Cell::Number(n) => n.to_string(),
-            Cell::Word(word) => word.clone(),
+            Show::Grundy => Kind::Integer,
+            Show::Outcome => Kind::Text,
+            Show::Value => Kind::Game,
+        }
+    }
+}
+
+/// A cell of a table. In JSON it is a number, a text or null.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Cell {
+    /// A Grundy number.
+    Number(u32),
+    /// An outcome class or a value.
+    Word(String),
+    /// No position, or not computed.
+    Nothing,
+}
+
+impl GridCell for Cell {
+    fn text(&self) -> Cow<'_, str> {
+        match self {
+            Cell::Nothing => "".into(),
+            Cell::Number(n) => n.to_string().into(),
+            Cell::Word(word) => word.into(),
         }
     }
 
-    /// Whether the player to move loses.
-    pub fn is_lost(&self) -> bool {
+    fn cell(&self) -> records::Cell<'_> {
+        match self {
+            Cell::Nothing => records::Cell::Empty,
+            Cell::Number(n) => n.cell(),
+            Cell::Word(word) => word.cell(),
+        }
+    }
+
+    fn is_lost(&self) -> bool {
         match self {
             Cell::Number(n) => *n == 0,
             Cell::Word(word) => word == "P" || word == "0",
@@ -48,88 +86,156 @@ impl Cell {
     }
 }
 
-impl Serialize for Cell {
+/// What a cell takes in memory, with its text on the way out.
+const CELL_BYTES: u64 = 2 * size_of::<Cell>() as u64;
+
+/// Coordinates with their values, in the order of a position. In JSON it is an object.
+#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "std::collections::BTreeMap<String, i64>")]
+pub struct Fixed(pub Vec<(String, i64)>);
+
+impl Serialize for Fixed {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Cell::Nothing => to.serialize_none(),
-            Cell::Number(n) => to.serialize_u32(*n),
-            Cell::Word(word) => to.serialize_str(word),
+        let mut map = to.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Fixed {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> serde::de::Visitor<'de> for Read {
+            type Value = Fixed;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "coordinates with their values")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fixed, A::Error> {
+                let mut all = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    all.push(entry);
+                }
+                Ok(Fixed(all))
+            }
+        }
+        from.deserialize_map(Read)
+    }
+}
+
+/// As `x = 3, y = 1`.
+impl fmt::Display for Fixed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, (name, value)) in self.0.iter().enumerate() {
+            write!(f, "{}{name} = {value}", if at == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+/// Rows and columns, all coordinates but two fixed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Slice {
+    /// The coordinates that the slice has in common.
+    pub fixed: Fixed,
+    /// The cells, row by row.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A box of positions, cut into slices of two coordinates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoxTable {
+    /// The rule of the game.
+    pub rule: String,
+    /// What the rows are numbered by; a game of one coordinate has no rows.
+    pub row_name: String,
+    /// What the columns are numbered by.
+    pub column_name: String,
+    /// Names of all coordinates, in the order of a position.
+    pub coordinates: Vec<String>,
+    /// The cells.
+    pub slices: Vec<Slice>,
+    /// What is shown.
+    pub shown: Show,
+    /// How positions like to be shown.
+    pub display: Option<Display>,
+    /// The limit that ended it.
+    pub stopped: Option<LimitReached>,
+    /// The memory of the cells.
+    pub held: Held,
+}
+
+/// Which box, and what is shown of it.
+pub struct Asked<'a> {
+    /// The rule of the game.
+    pub rule: &'a RuleSource,
+    /// Values of its parameters.
+    pub set: &'a [String],
+    /// Who wins when no move is left, if the game is not to say it.
+    pub end: Option<&'a str>,
+    /// The last value of each coordinate that is not fixed, or of all.
+    pub to: &'a Corner,
+    /// Fixed coordinates, such as `x=3`.
+    pub fix: &'a [String],
+    /// What is shown; what suits the game if nothing is said.
+    pub show: Option<Show>,
+    /// Rows and columns are exchanged.
+    pub transpose: bool,
+}
+
+impl BoxTable {
+    /// Computes a table. The cost is that of the engine for the whole box, with a cell each.
+    pub fn compute(asked: &Asked<'_>, context: &Context) -> Result<BoxTable, AskError> {
+        let mut table = compute(asked, context)?;
+        if asked.transpose {
+            table.transpose();
+        }
+        Ok(table)
+    }
+
+    /// Exchanges rows and columns. O(cells).
+    fn transpose(&mut self) {
+        std::mem::swap(&mut self.row_name, &mut self.column_name);
+        for slice in &mut self.slices {
+            let columns = slice.rows.iter().map(Vec::len).max().unwrap_or(0);
+            let cell = |row: &Vec<Cell>, c: usize| row.get(c).cloned().unwrap_or(Cell::Nothing);
+            slice.rows =
+                (0..columns).map(|c| slice.rows.iter().map(|row| cell(row, c)).collect()).collect();
         }
     }
 }
 
-/// What a cell takes in memory, with its text on the way out.
-const CELL_BYTES: u64 = 2 * size_of::<Cell>() as u64;
-
-/// Rows and columns, all coordinates but two fixed.
-pub struct Slice {
-    /// Coordinates with their values, those of the slice.
-    pub fixed: Vec<(String, i64)>,
-    pub rows: Vec<Vec<Cell>>,
-}
-
-/// What was asked for.
-pub struct BoxTable {
-    pub rule: String,
-    /// Names of rows and columns; a game of one coordinate has no rows.
-    pub row_name: String,
-    pub column_name: String,
-    /// Names of all coordinates, in the order of a position.
-    pub coordinates: Vec<String>,
-    pub slices: Vec<Slice>,
-    pub shown: Show,
-    /// How positions like to be shown.
-    pub display: Option<Display>,
-    pub stopped: Option<LimitReached>,
-    /// The memory of the cells.
-    #[allow(dead_code)] // Held, not read.
-    pub reserved: Reservation,
-}
-
-/// Computes the table.
-pub fn compute(
-    rule: &str,
-    settings: &Settings,
-    end: Option<&str>,
-    (to, fix): (&Corner, &[String]),
-    show: Option<Show>,
-    threads: usize,
-    budget: &Budget,
-) -> Result<BoxTable, Failure> {
-    let normal = end.map(read_end).transpose()?.is_none_or(|end| end.is_normal());
-    let (game, name) = match crate::rule::read(rule, settings)? {
-        Rule::Heap(HeapRule::Plane(rule)) if normal => {
-            return plane(rule, to, fix, show, budget);
-        }
+fn compute(asked: &Asked<'_>, context: &Context) -> Result<BoxTable, AskError> {
+    let normal = asked.end.map(read_end).transpose()?.is_none_or(|end| end.is_normal());
+    let (game, name) = match Rule::read(asked.rule, asked.set)? {
+        Rule::Heap(HeapRule::Plane(rule)) if normal => return plane(rule, asked, &context.budget),
         Rule::Heap(HeapRule::Plane(rule)) => (plane_game(rule), Some(rule.to_string())),
-        Rule::Heap(rule) => return Err(Failure::NotPairs { rule }),
+        Rule::Heap(rule) => return Err(AskError::NotPairs { rule }),
         Rule::Game(game) => (game, None),
     };
-    let mut table = language(&game, end, (to, fix), show, threads, budget)?;
+    let mut table = language(&game, asked, context)?;
     table.rule = name.unwrap_or(table.rule);
     Ok(table)
 }
 
-fn plane(
-    rule: PlaneRule,
-    to: &Corner,
-    fix: &[String],
-    show: Option<Show>,
-    budget: &Budget,
-) -> Result<BoxTable, Failure> {
+fn plane(rule: PlaneRule, asked: &Asked<'_>, budget: &Budget) -> Result<BoxTable, AskError> {
+    let Asked { to, fix, show, .. } = *asked;
     if let Some(fixed) = fix.first() {
-        return Err(Failure::Argument {
+        return Err(AskError::Argument {
             field: "fix",
             value: fixed.clone(),
             accepted: Accepted::NoCoordinates,
         });
     }
     let &[a, b] = to.0.as_slice() else {
-        return Err(Failure::Corner { expected: 2, found: to.0.len() });
+        return Err(AskError::Corner { expected: 2, found: to.0.len() });
     };
     // Cells of what is shown are larger than numbers.
     let share = budget.shared_by(1 + CELL_BYTES / 4);
-    let table = plane_table(rule, (a, b), &share).map_err(Failure::Table)?;
+    let table = plane_table(rule, (a, b), &share).map_err(AskError::Table)?;
     let shown = show.unwrap_or(Show::Grundy);
     let cell = |g: &u32| match shown {
         Show::Grundy => Cell::Number(*g),
@@ -142,11 +248,11 @@ fn plane(
         row_name: "a".to_string(),
         column_name: "b".to_string(),
         coordinates: vec!["a".to_string(), "b".to_string()],
-        slices: vec![Slice { fixed: Vec::new(), rows }],
+        slices: vec![Slice { fixed: Fixed::default(), rows }],
         shown,
         display: None,
         stopped: table.stopped,
-        reserved: Reservation::default(),
+        held: Held::default(),
     })
 }
 
@@ -161,18 +267,13 @@ fn nimber(g: u32) -> String {
 /// What is known of a position.
 type Lookup<'t> = Box<dyn Fn(&[i64]) -> (bool, Cell) + 't>;
 
-fn language(
-    game: &TextGame,
-    end: Option<&str>,
-    (to, fix): (&Corner, &[String]),
-    show: Option<Show>,
-    threads: usize,
-    budget: &Budget,
-) -> Result<BoxTable, Failure> {
+fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<BoxTable, AskError> {
+    let Asked { end, to, fix, show, .. } = *asked;
+    let (threads, budget) = (context.threads, &context.budget);
     let fixed = read_fixed(game, "fix", fix)?;
     let free: Vec<usize> = (0..game.width()).filter(|&i| fixed[i].is_none()).collect();
     if let ([], Some(value)) = (&free[..], fix.last()) {
-        return Err(Failure::Argument {
+        return Err(AskError::Argument {
             field: "fix",
             value: value.clone(),
             accepted: Accepted::AllButTwo,
@@ -181,7 +282,7 @@ fn language(
     let mut last = vec![0u32; game.width()];
     let by_free = to.0.len() == free.len();
     if !by_free && to.0.len() != game.width() {
-        return Err(Failure::Corner { expected: free.len(), found: to.0.len() });
+        return Err(AskError::Corner { expected: free.len(), found: to.0.len() });
     }
     for (i, last) in last.iter_mut().enumerate() {
         *last = match fixed[i] {
@@ -196,7 +297,7 @@ fn language(
     // A sum has one end, which depends on all of it.
     let by_totals = !(end.is_none() && game.end() == EndKind::Normal);
     let shown = show.unwrap_or(if normal { Show::Grundy } else { Show::Outcome });
-    let failure = |error| Failure::Game { game: game.clone(), error };
+    let failure = |error| AskError::Game { game: game.clone(), error };
     let store = GameStore::new();
     let cells = last.iter().fold(1u64, |n, &c| n.saturating_mul(u64::from(c) + 1));
     // What is too large for the engine is refused there.
@@ -296,7 +397,7 @@ fn language(
             .map(|i| (game.coordinates()[i].clone(), position[i]))
             .collect();
         let (rows, cut) = rows(&lookup, &mut position, inner, &last, partial, &mut watch);
-        slices.push(Slice { fixed: fixed_here, rows });
+        slices.push(Slice { fixed: Fixed(fixed_here), rows });
         if let Some(limit) = cut {
             stopped = stopped.or(Some(limit));
             break;
@@ -317,7 +418,7 @@ fn language(
         shown,
         display: game.display().map(|shown| shown.display),
         stopped,
-        reserved,
+        held: reserved.into(),
     })
 }
 

@@ -1,0 +1,327 @@
+//! Formulas are tested, decided and found.
+
+use std::time::{Duration, Instant};
+
+use ishitori_automata::{self as automata, Decision, Proof, Violation, Why, prove};
+use ishitori_language::{Formula, TextGame, Type};
+use ishitori_rules::end::EndRule;
+use ishitori_solve::tuple::{self, Ending, FitFailure, TupleError, fit_by, test_conjecture_under};
+
+use super::settings::each_setting;
+use super::{
+    Answer, Coordinate, Counterexample, Decided, Fitted, Guess, NothingFits, ProofSize, Reason,
+    Request, Several, Test, Tested,
+};
+use crate::end::{ending, read_end, under};
+use crate::note::NoCertificate;
+use crate::rule::{Rule, names_file};
+use crate::{Accepted, Answered, AskError, Context, Note, Progress, RuleSource, Stopped, TextOf};
+
+/// The small table for a fit, if nothing is said: so large in the last coordinate.
+const SMALL: u32 = 80;
+/// Between two news of progress.
+const BETWEEN_NEWS: Duration = Duration::from_millis(100);
+/// The largest table in which a counterexample is looked for.
+const MOST_CELLS: i128 = 10_000_000;
+
+pub(super) fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let given = request.formula.is_some() || request.p_positions.is_some();
+    if given == request.fit {
+        return Err(AskError::Argument {
+            field: "fit",
+            value: request.fit.to_string(),
+            accepted: Accepted::FormulaOrFit,
+        });
+    }
+    let all = each_setting(&request.set)?;
+    if request.certificate && all.len() > 1 {
+        return Err(AskError::Argument {
+            field: "certificate",
+            value: "true".to_string(),
+            accepted: Accepted::OneGame,
+        });
+    }
+    let mut answers = Vec::new();
+    for set in all {
+        let game = Rule::read(&request.rule, &set)?.into_game()?;
+        answers.push(one(&game, request, context)?);
+    }
+    Ok(match answers.len() {
+        1 => answers.remove(0),
+        _ => {
+            let notes = answers.iter().flat_map(|answer| answer.notes().to_vec()).collect();
+            Answer::Several(Several { rows: answers, notes })
+        }
+    })
+}
+
+fn one(game: &TextGame, request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let (game, end) = under(game, request.end.as_deref())?;
+    let to = match &request.to {
+        Some(to) if to.0.len() != game.width() => {
+            return Err(AskError::Corner { expected: game.width(), found: to.0.len() });
+        }
+        Some(to) => to.0.clone(),
+        None => vec![small_side(game.width()); game.width()],
+    };
+    match request.formula.as_ref().or(request.p_positions.as_ref()) {
+        Some(formula) => {
+            let asked = Asked { game: &game, end, formula, request, to };
+            test(asked, context).map(|tested| Answer::Tested(Box::new(tested)))
+        }
+        None if end.is_some() => Err(AskError::Game { game, error: TupleError::NotNormal }),
+        None => find(&game, request, to, context),
+    }
+}
+
+/// The side of a small table.
+fn small_side(width: usize) -> u32 {
+    match width {
+        0..=2 => SMALL,
+        3 => SMALL / 4,
+        _ => SMALL / 10,
+    }
+}
+
+/// What a formula is said about.
+struct Asked<'a> {
+    game: &'a TextGame,
+    end: Option<EndRule>,
+    formula: &'a RuleSource,
+    request: &'a Request,
+    to: Vec<u32>,
+}
+
+/// The text of a formula, and where it comes from.
+fn text_of(formula: &RuleSource) -> Result<(TextOf, String), AskError> {
+    match formula {
+        RuleSource::File { name, text } => Ok((TextOf::Name(name.clone()), text.clone())),
+        RuleSource::Text(text) if names_file(text, "formula") => {
+            Err(AskError::FileName { field: "formula", name: text.clone() })
+        }
+        RuleSource::Text(text) => Ok((TextOf::Field("formula"), text.clone())),
+    }
+}
+
+fn test(asked: Asked<'_>, context: &Context) -> Result<Tested, AskError> {
+    let Asked { game, end, formula, request, to } = asked;
+    let (from, source) = text_of(formula)?;
+    let compiled = game.formula(&source).map_err(|error| AskError::Language {
+        from,
+        source: source.clone(),
+        error,
+    })?;
+    if request.p_positions.is_some() && compiled.kind() != Type::Bool {
+        return Err(AskError::Argument {
+            field: "p-positions",
+            value: source,
+            accepted: Accepted::Condition,
+        });
+    }
+    let (threads, budget) = (context.threads, &context.budget);
+    let found = test_conjecture_under(game, &compiled, &to, ending(&end)?, threads, budget);
+    let mut found = match found {
+        // A proof needs no table.
+        Err(TupleError::Limit(limit)) if request.prove => {
+            tuple::Conjecture { tested: 0, skipped: 0, counterexample: None, stopped: Some(limit) }
+        }
+        found => found.map_err(|error| {
+            // A fault in the formula points into the formula, but tables fault in the game.
+            AskError::Conjecture { game: game.clone(), formula: source.clone(), error }
+        })?,
+    };
+    let decision = match request.prove && end.is_none() {
+        true => Some(decide(game, &compiled, &mut found, context)),
+        false => None,
+    };
+    let mut test = Test::from(found);
+    let mut notes = Vec::new();
+    let decided = match decision {
+        Some(decision) => {
+            let text = Text { game, formula: &compiled, source: &source };
+            told(&text, decision, &mut test, request.certificate, &mut notes, context)?
+        }
+        // An end by the stones that are left is not part of the game.
+        None if request.prove => {
+            let reason = Some(Reason::EndOutsideGame);
+            Decided { proved: Some(None), reason, ..Decided::default() }
+        }
+        None => Decided::default(),
+    };
+    let asked_end = request.end.as_deref().map(read_end).transpose()?;
+    Ok(Tested {
+        test,
+        rule: game.to_string(),
+        formula: source,
+        end: asked_end.map(|end| end.to_string()),
+        to,
+        decided,
+        coordinates: game.coordinates().to_vec(),
+        notes,
+    })
+}
+
+/// Decides a formula for all positions, unless the table has a counterexample already. Where the
+/// formula contradicts itself, a counterexample is looked for in the table up to there.
+fn decide(
+    game: &TextGame,
+    formula: &Formula,
+    result: &mut tuple::Conjecture,
+    context: &Context,
+) -> Decision {
+    if let Some(found) = &result.counterexample {
+        let position = found.position.iter().map(|&c| i128::from(c)).collect();
+        return Decision::Refuted(Violation::Table { position });
+    }
+    let mut last = Instant::now();
+    let mut report = |progress: automata::Progress<'_>| {
+        if last.elapsed() >= BETWEEN_NEWS {
+            last = Instant::now();
+            let (stage, states) = (progress.stage.to_string(), progress.states);
+            context.tell(Progress::Proof { stage, states });
+        }
+    };
+    let decision = prove(game, formula, &context.budget, &mut report);
+    context.tell(Progress::Over);
+    if let Decision::Refuted(violation) = &decision {
+        let position = violation.position();
+        let cells = position.iter().try_fold(1i128, |n, &c| n.checked_mul(c + 1));
+        if cells.is_some_and(|cells| cells <= MOST_CELLS) {
+            let last: Vec<u32> =
+                position.iter().map(|&c| u32::try_from(c).unwrap_or(u32::MAX)).collect();
+            let (threads, budget) = (context.threads, &context.budget);
+            let found =
+                test_conjecture_under(game, formula, &last, Ending::OfGame, threads, budget);
+            // What cannot be computed leaves the contradiction, which is enough.
+            if let Ok(found) = found
+                && found.counterexample.is_some()
+            {
+                result.counterexample = found.counterexample;
+            }
+        }
+    }
+    decision
+}
+
+/// A formula about a game, and its text.
+struct Text<'a> {
+    game: &'a TextGame,
+    formula: &'a Formula,
+    source: &'a str,
+}
+
+/// What was decided, as data; what it means for the test is put there.
+fn told(
+    text: &Text<'_>,
+    decision: Decision,
+    test: &mut Test,
+    certificate: bool,
+    notes: &mut Vec<Note>,
+    context: &Context,
+) -> Result<Decided, AskError> {
+    let mut decided = Decided::default();
+    match decision {
+        Decision::Proved(proof) => {
+            decided.proved = Some(Some(true));
+            decided.proof = Some(size(text.game, &proof));
+            if certificate {
+                let budget = &context.budget;
+                let made = automata::certificate(text.game, text.formula, &proof, budget)?;
+                decided.document = made.map(|document| document.to_json());
+                decided.refused = decided.document.is_none();
+            }
+            if decided.refused {
+                notes.push(Note::NoCertificate(NoCertificate::Formula));
+            }
+        }
+        Decision::Refuted(violation) => {
+            decided.proved = Some(Some(false));
+            test.holds = false;
+            let digits = |c: &i128| Coordinate::Digits(c.to_string());
+            test.counterexample.get_or_insert_with(|| Counterexample {
+                position: violation.position().iter().map(digits).collect(),
+                expected: None,
+                found: None,
+            });
+            decided.reason = Some(Reason::Refuted(violation));
+        }
+        Decision::Open(why) => {
+            decided.proved = Some(None);
+            if let Why::Limit { limit, .. } = &why {
+                test.stopped = Some(Stopped::from(limit));
+            }
+            let source = match &why {
+                Why::Game(_) => text.game.source().to_string(),
+                _ => text.source.to_string(),
+            };
+            decided.reason = Some(Reason::Open { why, source });
+        }
+    }
+    Ok(decided)
+}
+
+fn size(game: &TextGame, proof: &Proof) -> ProofSize {
+    let coefficients =
+        |form: &automata::Linear| (0..game.width()).map(|at| form.coefficient(at as u32)).collect();
+    ProofSize {
+        states: proof.relations.iter().map(|relation| relation.automaton.states()).collect(),
+        largest: proof.largest,
+        decreases: proof.measure.iter().map(coefficients).collect(),
+    }
+}
+
+fn find(
+    game: &TextGame,
+    request: &Request,
+    to: Vec<u32>,
+    context: &Context,
+) -> Result<Answer, AskError> {
+    let from: Vec<u32> = match &request.from {
+        Some(from) if from.0.len() != game.width() => {
+            return Err(AskError::Corner { expected: game.width(), found: from.0.len() });
+        }
+        Some(from) => from.0.clone(),
+        None => to.iter().map(|&last| last.min(small_side(game.width()))).collect(),
+    };
+    let found = fit_by(game, &from, &to, context.threads, &context.budget)
+        .map_err(|error| AskError::Game { game: game.clone(), error })?;
+    let rule = game.to_string();
+    let mut fit = match found {
+        Ok(fit) => fit,
+        Err(FitFailure::Limit(limit)) => return Err(AskError::Limit(limit)),
+        Err(FitFailure::None { guesses }) => {
+            let guesses = guesses.into_iter().map(Guess::from).collect();
+            let nothing = NothingFits { holds: false, formula: None, guesses, rule, from, to };
+            return Ok(Answer::Nothing(Box::new(nothing)));
+        }
+    };
+    let mut decision = None;
+    if request.prove {
+        let compiled = game.formula(&fit.formula).map_err(|error| AskError::Language {
+            from: TextOf::Field("formula"),
+            source: fit.formula.clone(),
+            error,
+        })?;
+        decision = Some((decide(game, &compiled, &mut fit.test, context), compiled));
+    }
+    let mut test = Test::from(fit.test);
+    let mut notes = Vec::new();
+    let decided = match decision {
+        Some((decision, compiled)) => {
+            let text = Text { game, formula: &compiled, source: &fit.formula };
+            told(&text, decision, &mut test, request.certificate, &mut notes, context)?
+        }
+        None => Decided::default(),
+    };
+    Ok(Answer::Fitted(Box::new(Fitted {
+        test,
+        formula: fit.formula,
+        fitted_on: fit.fitted_on,
+        rule,
+        from,
+        to,
+        decided,
+        coordinates: game.coordinates().to_vec(),
+        notes,
+    })))
+}

@@ -1,0 +1,103 @@
+//! The far corner of a box of positions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// The last value of each coordinate. In JSON it is a list of numbers; one number, and numbers in a
+/// text such as `10,30`, are read too.
+///
+/// ```
+/// use ishitori_answers::Corner;
+///
+/// let corner: Corner = "１０、 30".parse().unwrap();
+/// assert_eq!(corner, Corner(vec![10, 30]));
+/// assert_eq!(serde_json::from_str::<Corner>("[10, 30]").unwrap(), corner);
+/// assert!("10,".parse::<Corner>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Corner(pub Vec<u32>);
+
+/// A text that is not a list of numbers below 2^28.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotACorner;
+
+impl fmt::Display for NotACorner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("numbers below 2^28 are accepted, one for each coordinate, such as 12,20")
+    }
+}
+
+impl std::error::Error for NotACorner {}
+
+/// What a coordinate is below.
+const BELOW: u64 = 1 << 28;
+
+impl FromStr for Corner {
+    type Err = NotACorner;
+
+    fn from_str(text: &str) -> Result<Corner, NotACorner> {
+        let narrow = |c: char| match c {
+            '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32).unwrap_or(c),
+            '，' | '、' => ',',
+            c => c,
+        };
+        let text: String = text.chars().map(narrow).filter(|c| !c.is_whitespace()).collect();
+        let number = |s: &str| s.parse::<u64>().ok().and_then(coordinate).ok_or(NotACorner);
+        Ok(Corner(text.split(',').map(number).collect::<Result<_, _>>()?))
+    }
+}
+
+fn coordinate(n: u64) -> Option<u32> {
+    u32::try_from(n).ok().filter(|_| n < BELOW)
+}
+
+impl<'de> Deserialize<'de> for Corner {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(Read)
+    }
+}
+
+struct Read;
+
+impl<'de> Visitor<'de> for Read {
+    type Value = Corner;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a list of numbers below 2^28, one for each coordinate")
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, n: u64) -> Result<Corner, E> {
+        coordinate(n).map(|n| Corner(vec![n])).ok_or_else(|| E::custom(NotACorner))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Corner, E> {
+        text.parse().map_err(E::custom)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Corner, A::Error> {
+        let mut corner = Vec::new();
+        while let Some(n) = list.next_element::<u64>()? {
+            corner.push(coordinate(n).ok_or_else(|| serde::de::Error::custom(NotACorner))?);
+        }
+        Ok(Corner(corner))
+    }
+}
+
+impl JsonSchema for Corner {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Corner".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let number = json_schema!({ "type": "integer", "minimum": 0, "exclusiveMaximum": BELOW });
+        json_schema!({
+            "description": "The last value of each coordinate, as a list, one number, or a text such as 10,30.",
+            "anyOf": [{ "type": "array", "items": number }, number, { "type": "string" }],
+        })
+    }
+}

@@ -1,0 +1,179 @@
+//! The Grundy numbers, outcomes or values of a box of positions.
+
+use ishitori_records::{Grid, GridSlice};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::box_table::{Asked, BoxTable, Cell, Fixed, Show, Slice};
+use crate::end::read_end;
+use crate::{Answered, AskError, Context, Corner, Finish, Held, Note, RuleSource, Stopped};
+
+/// What are the positions of a box, up to a corner?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The rule of the game.
+    pub rule: RuleSource,
+    /// The last value of each coordinate that is not fixed, or of all.
+    pub to: Corner,
+    /// Values of the parameters of the game, such as `k=3`, or `S=1,2,5` for a set.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// Fixed coordinates, such as `x=3`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fix: Vec<String>,
+    /// What is shown of a position; what suits the game if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub show: Option<Show>,
+    /// The first coordinate to the right, the second one down.
+    #[serde(default)]
+    pub transpose: bool,
+}
+
+impl Request {
+    /// The table of a rule up to a corner, with nothing else said.
+    pub fn new(rule: impl Into<RuleSource>, to: Vec<u32>) -> Request {
+        Request {
+            rule: rule.into(),
+            to: Corner(to),
+            set: Vec::new(),
+            end: None,
+            fix: Vec::new(),
+            show: None,
+            transpose: false,
+        }
+    }
+
+    /// Which box is asked for.
+    pub fn asked(&self) -> Asked<'_> {
+        Asked {
+            rule: &self.rule,
+            set: &self.set,
+            end: self.end.as_deref(),
+            to: &self.to,
+            fix: &self.fix,
+            show: self.show,
+            transpose: self.transpose,
+        }
+    }
+}
+
+/// The table: rows by one coordinate, columns by another, and a slice for each choice of the others.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// The rule of the game.
+    pub rule: String,
+    /// The end rule that was asked for.
+    pub end: Option<String>,
+    /// The corner that was asked for.
+    pub to: Vec<u32>,
+    /// What is shown of a position.
+    pub show: Show,
+    /// The names of the coordinates, in the order of a position.
+    pub coordinates: Vec<String>,
+    /// The cells, if there is one slice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<Vec<Cell>>>,
+    /// The slices, if there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slices: Option<Vec<Slice>>,
+    /// The fixed coordinates of the only slice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fixed: Option<Fixed>,
+    /// The coordinate that numbers the rows; none in a game of one coordinate.
+    pub row_name: String,
+    /// The coordinate that numbers the columns.
+    pub column_name: String,
+    /// How positions like to be shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub display: Option<String>,
+    /// The limit that ended the table; complete rows are there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// Remarks beside it.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
+    /// The memory of the cells.
+    #[serde(skip)]
+    pub held: Held,
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        Finish::unless(&self.stopped)
+    }
+
+    fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+}
+
+impl Answer {
+    /// The table as it is written in files; how it was made may stand there.
+    pub fn grid<'g>(&'g self, provenance: Option<&'g str>) -> Grid<'g, Cell> {
+        let slices = self.parts().map(|(fixed, rows)| {
+            let fixed = fixed.map_or(&[][..], |fixed| &fixed.0);
+            GridSlice { fixed, rows }
+        });
+        Grid {
+            title: &self.rule,
+            provenance,
+            row_name: &self.row_name,
+            column_name: &self.column_name,
+            kind: self.show.kind(),
+            slices: slices.collect(),
+        }
+    }
+
+    /// All slices, however many: the fixed coordinates of each, and its rows.
+    pub fn parts(&self) -> impl Iterator<Item = (Option<&Fixed>, &[Vec<Cell>])> {
+        let single = self.rows.iter().map(|rows| (self.fixed.as_ref(), rows.as_slice()));
+        let several = self.slices.iter().flatten();
+        single.chain(several.map(|slice| (Some(&slice.fixed), slice.rows.as_slice())))
+    }
+}
+
+/// Computes the table. The cost is that of the engine for the whole box, and a cell for each
+/// position.
+///
+/// ```
+/// use ishitori_answers::box_table::Cell;
+/// use ishitori_answers::{Context, table};
+/// use ishitori_values::Budget;
+///
+/// let request = table::Request::new("wythoff", vec![2, 2]);
+/// let answer = table::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!(answer.rows.unwrap()[1][2], Cell::Number(0));
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let mut table = BoxTable::compute(&request.asked(), context)?;
+    let (rows, slices, fixed) = match table.slices.as_mut_slice() {
+        [slice] => {
+            let fixed = std::mem::take(&mut slice.fixed);
+            let fixed = Some(fixed).filter(|fixed| !fixed.0.is_empty());
+            (Some(std::mem::take(&mut slice.rows)), None, fixed)
+        }
+        _ => (None, Some(table.slices), None),
+    };
+    let end = request.end.as_deref().map(read_end).transpose()?;
+    let stopped = table.stopped.map(Stopped::from);
+    Ok(Answer {
+        rule: table.rule,
+        end: end.map(|end| end.to_string()),
+        to: request.to.0.clone(),
+        show: table.shown,
+        coordinates: table.coordinates,
+        rows,
+        slices,
+        fixed,
+        row_name: table.row_name,
+        column_name: table.column_name,
+        display: table.display.map(|display| display.name().to_string()),
+        notes: stopped.clone().map(Note::Stopped).into_iter().collect(),
+        stopped,
+        held: table.held,
+    })
+}

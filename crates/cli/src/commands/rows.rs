@@ -1,0 +1,63 @@
+//! Rows on their way out, in the format that was asked for.
+
+use ishitori::prelude::{Budget, LimitReached};
+use ishitori_answers::{Accepted, Finish, Stream};
+use ishitori_records::WriteError;
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::output::{Long, Output};
+use crate::rows_args::{FormatArg, Written};
+
+/// Refuses a b-file of what is no sequence, before anything is computed for it.
+pub fn no_sequence(written: &Written) -> Result<(), Failure> {
+    match written.format {
+        FormatArg::Bfile => Err(not_a_sequence()),
+        _ => Ok(()),
+    }
+}
+
+fn not_a_sequence() -> Failure {
+    let value = FormatArg::Bfile.format().name().to_string();
+    Failure::Argument { field: "format", value, accepted: Accepted::FormatOfRows }
+}
+
+/// Writes rows to standard output; says whether they were cut when the time to tell them was over.
+pub fn write_rows(
+    output: &Output,
+    budget: &Budget,
+    write: impl FnOnce(&mut Long<'_>) -> Result<(), WriteError>,
+) -> Result<Option<LimitReached>, Failure> {
+    output.print_long(budget, |out| {
+        write(out).map_err(|error| match error {
+            WriteError::NotASequence => not_a_sequence(),
+            WriteError::Io(error) => Failure::Io { what: Stream::Output, error },
+        })
+    })
+}
+
+/// How rows were made, for a file beside them.
+#[derive(Serialize)]
+struct Provenance {
+    program: &'static str,
+    version: &'static str,
+    command_line: Vec<String>,
+    format: &'static str,
+    complete: bool,
+}
+
+/// Writes how rows were made to the file that was asked for.
+pub fn write_provenance(written: &Written, finish: Finish, output: &Output) -> Result<(), Failure> {
+    let Some(path) = &written.provenance else { return Ok(()) };
+    let made = Provenance {
+        program: "ishitori",
+        version: env!("CARGO_PKG_VERSION"),
+        command_line: output.command_line(),
+        format: if output.is_json() { "json" } else { written.format.format().name() },
+        complete: finish != Finish::Partial,
+    };
+    let mut text = serde_json::to_string_pretty(&made)
+        .map_err(|error| Failure::Io { what: Stream::Json, error: error.into() })?;
+    text.push('\n');
+    output.write_file(path, text.as_bytes())
+}

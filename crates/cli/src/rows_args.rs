@@ -1,0 +1,54 @@
+//! How results with rows are written.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use ishitori_records::Format;
+
+/// How rows are written, and where it is told how they were made.
+#[derive(Args, Clone, Debug)]
+pub struct Written {
+    /// How the rows are written.
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    pub format: FormatArg,
+    /// Write how the rows were made to this file, as JSON.
+    #[arg(long, value_name = "FILE")]
+    pub provenance: Option<PathBuf>,
+}
+
+/// Ways to write rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum FormatArg {
+    /// For people
+    Text,
+    /// Comma-separated values under a header
+    Csv,
+    /// Tab-separated values under a header
+    Tsv,
+    /// A table of Markdown
+    Markdown,
+    /// A tabular environment
+    Latex,
+    /// The b-file of the OEIS
+    Bfile,
+    /// One JSON object a line
+    Jsonl,
+    /// A table of HTML
+    Html,
+}
+
+impl FormatArg {
+    /// The format, for the writers.
+    pub fn format(self) -> Format {
+        match self {
+            FormatArg::Text => Format::Text,
+            FormatArg::Csv => Format::Csv,
+            FormatArg::Tsv => Format::Tsv,
+            FormatArg::Markdown => Format::Markdown,
+            FormatArg::Latex => Format::Latex,
+            FormatArg::Bfile => Format::Bfile,
+            FormatArg::Jsonl => Format::JsonLines,
+            FormatArg::Html => Format::Html,
+        }
+    }
+}

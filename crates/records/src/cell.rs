@@ -1,0 +1,214 @@
+//! Columns, cells and rows.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// What is said about rows before the first of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rows {
+    /// What the rows are about, such as the rule of the game.
+    pub title: String,
+    /// How the rows were made. It is written where readers of data do not stumble over it: as a
+    /// comment of LaTeX and of b-files, in the caption of HTML, never above the header of CSV.
+    pub provenance: Option<String>,
+    /// The columns.
+    pub columns: Vec<Column>,
+}
+
+/// A column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its name: the header, and the key in JSON lines.
+    pub name: Cow<'static, str>,
+    /// What its cells are.
+    pub kind: Kind,
+}
+
+/// What the cells of a column are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Whole numbers.
+    Integer,
+    /// `true` or `false`.
+    Bool,
+    /// Text.
+    Text,
+    /// Notation of games, which is mathematics in LaTeX.
+    Game,
+}
+
+/// A cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell<'c> {
+    /// Nothing is known, or there is nothing.
+    Empty,
+    /// A number.
+    Integer(i64),
+    /// A truth value.
+    Bool(bool),
+    /// A text.
+    Text(Cow<'c, str>),
+}
+
+/// A row: hands over its cells, one for each column, from left to right.
+pub trait Record {
+    /// Calls `give` with each cell.
+    fn cells(&self, give: &mut dyn FnMut(Cell<'_>));
+}
+
+/// What can stand in a cell.
+pub trait Field {
+    /// The cell.
+    fn cell(&self) -> Cell<'_>;
+}
+
+impl Rows {
+    /// Rows with these columns.
+    pub fn new(title: impl Into<String>, columns: Vec<Column>) -> Rows {
+        Rows { title: title.into(), provenance: None, columns }
+    }
+
+    /// The same, with a sentence on how they were made.
+    pub fn with_provenance(mut self, provenance: impl Into<String>) -> Rows {
+        self.provenance = Some(provenance.into());
+        self
+    }
+}
+
+impl Column {
+    /// A column of a kind.
+    pub fn new(name: impl Into<Cow<'static, str>>, kind: Kind) -> Column {
+        Column { name: name.into(), kind }
+    }
+
+    /// A column of whole numbers.
+    pub fn integer(name: impl Into<Cow<'static, str>>) -> Column {
+        Column::new(name, Kind::Integer)
+    }
+
+    /// A column of truth values.
+    pub fn bool(name: impl Into<Cow<'static, str>>) -> Column {
+        Column::new(name, Kind::Bool)
+    }
+
+    /// A column of texts.
+    pub fn text(name: impl Into<Cow<'static, str>>) -> Column {
+        Column::new(name, Kind::Text)
+    }
+
+    /// A column of games.
+    pub fn game(name: impl Into<Cow<'static, str>>) -> Column {
+        Column::new(name, Kind::Game)
+    }
+}
+
+/// As plain text; nothing for an empty cell.
+impl fmt::Display for Cell<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cell::Empty => Ok(()),
+            Cell::Integer(n) => n.fmt(f),
+            Cell::Bool(b) => b.fmt(f),
+            Cell::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+macro_rules! small_numbers {
+    ($($number:ty)*) => {$(
+        impl Field for $number {
+            fn cell(&self) -> Cell<'_> {
+                Cell::Integer((*self).into())
+            }
+        }
+    )*};
+}
+
+/// Numbers beyond i64 become text, so that no digit is lost.
+macro_rules! large_numbers {
+    ($($number:ty)*) => {$(
+        impl Field for $number {
+            fn cell(&self) -> Cell<'_> {
+                match i64::try_from(*self) {
+                    Ok(n) => Cell::Integer(n),
+                    Err(_) => Cell::Text(self.to_string().into()),
+                }
+            }
+        }
+    )*};
+}
+
+small_numbers!(u8 u16 u32 i32 i64);
+large_numbers!(u64 usize i128);
+
+impl Field for bool {
+    fn cell(&self) -> Cell<'_> {
+        Cell::Bool(*self)
+    }
+}
+
+impl Field for str {
+    fn cell(&self) -> Cell<'_> {
+        Cell::Text(self.into())
+    }
+}
+
+impl Field for String {
+    fn cell(&self) -> Cell<'_> {
+        self.as_str().cell()
+    }
+}
+
+impl Field for Cell<'_> {
+    fn cell(&self) -> Cell<'_> {
+        match self {
+            Cell::Text(text) => Cell::Text(Cow::Borrowed(text)),
+            Cell::Empty => Cell::Empty,
+            Cell::Integer(n) => Cell::Integer(*n),
+            Cell::Bool(b) => Cell::Bool(*b),
+        }
+    }
+}
+
+impl<T: Field> Field for Option<T> {
+    fn cell(&self) -> Cell<'_> {
+        self.as_ref().map_or(Cell::Empty, Field::cell)
+    }
+}
+
+impl<T: Field + ?Sized> Field for &T {
+    fn cell(&self) -> Cell<'_> {
+        (**self).cell()
+    }
+}
+
+impl<R: Record + ?Sized> Record for &R {
+    fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
+        (**self).cells(give);
+    }
+}
+
+impl<F: Field> Record for Vec<F> {
+    fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
+        self.iter().for_each(|field| give(field.cell()));
+    }
+}
+
+macro_rules! tuples {
+    ($($name:ident)+) => {
+        impl<$($name: Field),+> Record for ($($name,)+) {
+            fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
+                #[allow(non_snake_case)]
+                let ($($name,)+) = self;
+                $(give($name.cell());)+
+            }
+        }
+    };
+}
+
+tuples!(A);
+tuples!(A B);
+tuples!(A B C);
+tuples!(A B C D);
+tuples!(A B C D E);
+tuples!(A B C D E F);

@@ -1,0 +1,184 @@
+//! Formulas that were tested, decided or found.
+
+use ishitori_answers::OutcomeClass;
+use ishitori_answers::conjecture::{
+    Answer, Coordinate, Decided, Fitted, Found, NothingFits, Test, Tested,
+};
+
+use crate::{InWords, Lang, Text, table};
+
+impl InWords for Answer {
+    fn in_words(&self, text: &Text) -> String {
+        match self {
+            Answer::Several(several) => {
+                let texts: Vec<String> =
+                    several.rows.iter().map(|row| row.in_words(text)).collect();
+                texts.join("\n\n")
+            }
+            Answer::Tested(tested) => text.tested(tested),
+            Answer::Fitted(fitted) => text.fitted(fitted),
+            Answer::Nothing(nothing) => text.nothing_fits(nothing),
+        }
+    }
+
+    fn fill_in(&mut self, text: &Text) {
+        let (decided, coordinates) = match self {
+            Answer::Several(several) => {
+                return several.rows.iter_mut().for_each(|row| row.fill_in(text));
+            }
+            Answer::Tested(tested) => (&mut tested.decided, &tested.coordinates),
+            Answer::Fitted(fitted) => (&mut fitted.decided, &fitted.coordinates),
+            Answer::Nothing(_) => return,
+        };
+        if decided.proved.is_some() {
+            decided.why = Some(text.decided_why(decided, coordinates));
+        }
+    }
+}
+
+impl Text {
+    fn tested(&self, tested: &Tested) -> String {
+        let about = About {
+            rule: &tested.rule,
+            coordinates: &tested.coordinates,
+            to: &tested.to,
+            test: &tested.test,
+            decided: &tested.decided,
+        };
+        let mut out = self.formula_facts(&about);
+        if tested.decided.is_about_end() {
+            out.push('\n');
+            out.push_str(&self.proof_of_end());
+        }
+        if let Some(path) = &tested.decided.certificate {
+            out.push_str("\n  ");
+            out.push_str(path);
+        }
+        out
+    }
+
+    fn fitted(&self, fitted: &Fitted) -> String {
+        let about = About {
+            rule: &fitted.rule,
+            coordinates: &fitted.coordinates,
+            to: &fitted.to,
+            test: &fitted.test,
+            decided: &fitted.decided,
+        };
+        let clauses = fitted.formula.replace("; ", "\n  ");
+        let head = self.pick("found on a small table", "小さい表で見つけた式");
+        let facts = self.formula_facts(&about);
+        format!("{head} (≤ {}):\n  {clauses}\n{facts}", list(&fitted.from))
+    }
+
+    fn nothing_fits(&self, nothing: &NothingFits) -> String {
+        let from = list(&nothing.from);
+        let mut out = match self.lang {
+            Lang::En => format!(
+                "no formula of the families fits up to ({from}) and holds up to the larger range"
+            ),
+            Lang::Ja => {
+                format!("({from}) までに合い、広い範囲で成り立つ式は見つかりませんでした")
+            }
+        };
+        for guess in &nothing.guesses {
+            if let Some(c) = &guess.test.counterexample {
+                out.push_str(&format!(
+                    "\n  {}  {} {}",
+                    guess.formula.replace("; ", "\n  "),
+                    self.pick("fails at", "反例"),
+                    position(&c.position)
+                ));
+            }
+        }
+        out
+    }
+
+    /// What is known of a formula, with what was decided for all positions.
+    fn formula_facts(&self, about: &About<'_>) -> String {
+        let About { rule, coordinates, to, test, decided } = about;
+        let range = format!("({}) ≤ ({})", coordinates.join(","), list(to));
+        // Where a proof found a contradiction, the table may say nothing.
+        let seen = test.counterexample.as_ref().filter(|c| c.expected.is_some());
+        let asked = decided.proved.filter(|_| !decided.is_about_end());
+        let head = match (seen, self.lang) {
+            (None, _) if asked.is_some() => self.proof_head(asked.flatten()),
+            (None, Lang::En) => format!("holds for all {} positions tested", test.tested),
+            (None, Lang::Ja) => format!("調べた {} 個の局面すべてで成り立ちます", test.tested),
+            (Some(c), Lang::En) => format!("FALSE at {}", position(&c.position)),
+            (Some(c), Lang::Ja) => format!("{} で成り立ちません", position(&c.position)),
+        };
+        let tested = (self.pick("tested", "調べた局面"), test.tested.to_string());
+        let mut rows = vec![
+            (self.pick("game", "ゲーム"), rule.to_string()),
+            (self.pick("range", "範囲"), range),
+        ];
+        if let Some(c) = seen {
+            rows.push((self.pick("formula", "式の値"), self.found(c.expected)));
+            rows.push((self.pick("true value", "正しい値"), self.found(c.found)));
+            rows.push(tested.clone());
+        }
+        if test.not_covered > 0 {
+            let label = self.pick("not covered", "式のない局面");
+            rows.push((label, test.not_covered.to_string()));
+        }
+        if let Some(stopped) = &test.test_stopped {
+            rows.push((self.pick("stopped", "中断"), self.stopped_by(stopped)));
+        }
+        if asked.is_some() {
+            if seen.is_none() {
+                rows.push(tested);
+            }
+            let why = self.decided_why(decided, coordinates);
+            if !why.is_empty() {
+                rows.push((self.pick("why", "理由"), why));
+            }
+            if let Some(proof) = &decided.proof {
+                rows.push((self.pick("automata", "オートマトン"), self.proof_size(proof)));
+            }
+        } else if seen.is_none() {
+            let note = self.pick("this is evidence, not a proof", "証明ではなく、確かめただけです");
+            rows.push((self.pick("note", "注"), note.to_string()));
+        }
+        format!("{head}\n{}", table(&rows))
+    }
+
+    fn found(&self, found: Option<Found>) -> String {
+        match (found, self.lang) {
+            (None, _) => String::new(),
+            (Some(Found::Number(n)), _) => n.to_string(),
+            (Some(Found::Letter(letter)), _) => match letter {
+                OutcomeClass::P => "P".into(),
+                OutcomeClass::N => "N".into(),
+                OutcomeClass::L => "L".into(),
+                OutcomeClass::R => "R".into(),
+            },
+            (Some(Found::Lost(true)), Lang::En) => "a P-position".into(),
+            (Some(Found::Lost(false)), Lang::En) => "not a P-position".into(),
+            (Some(Found::Lost(true)), Lang::Ja) => "P 局面".into(),
+            (Some(Found::Lost(false)), Lang::Ja) => "P 局面でない".into(),
+        }
+    }
+}
+
+/// What is said about a formula.
+struct About<'a> {
+    rule: &'a str,
+    coordinates: &'a [String],
+    to: &'a [u32],
+    test: &'a Test,
+    decided: &'a Decided,
+}
+
+fn list(numbers: &[u32]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    numbers.join(",")
+}
+
+fn position(coordinates: &[Coordinate]) -> String {
+    let each = coordinates.iter().map(|coordinate| match coordinate {
+        Coordinate::Number(n) => n.to_string(),
+        Coordinate::Digits(digits) => digits.clone(),
+    });
+    format!("({})", each.collect::<Vec<_>>().join(","))
+}
