@@ -50,6 +50,8 @@ pub enum Progress {
     Checked { heaps: u64, total: u64 },
     /// A stage of a proof, and the states of the automaton that is being made.
     Proof { stage: String, states: usize },
+    /// The last heap that a quotient is known for, and its order.
+    Quotient { heap: u32, order: usize },
     /// There is nothing more to tell; a line that shows progress can be cleared.
     Over,
 }

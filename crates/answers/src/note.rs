@@ -21,6 +21,9 @@ pub enum Note {
     NotSaved(NotSaved),
     /// There is no certificate, though one was asked for.
     NoCertificate(NoCertificate),
+    /// Nothing can be proved about the quotient of all heaps, and so in the certificate, if one was
+    /// asked for.
+    NoQuotientTheorem { certificate: bool },
     /// The rows of a sweep that was stopped are kept beside this file.
     RowsKept { path: PathBuf },
 }

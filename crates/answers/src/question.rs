@@ -18,6 +18,7 @@ macro_rules! for_each_question {
             (FamilySize, family::size, "family/size"),
             (FamilyRows, family::rows, "family/rows"),
             (FamilyPlaces, family::places, "family/places"),
+            (Quotient, quotient, "quotient"),
             (QuotientSweep, quotient_sweep, "quotient-sweep"),
             (Sweep, sweep, "sweep"),
             (Check, check, "check"),

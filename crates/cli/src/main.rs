@@ -75,7 +75,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Play(a) => commands::play::run(a, output, budget, &arguments.common),
         Command::Values(a) => commands::values::run(a, output, &context),
         Command::Sweep(a) => commands::sweep::run(a, output, &context),
-        Command::Quotient(a) => commands::quotient::run(a, output, budget, &arguments.common),
+        Command::Quotient(a) => commands::quotient::run(a, output, &context),
         Command::QuotientSweep(a) => commands::quotient_sweep::run(a, output, &context),
         Command::Parity(a) => commands::parity::run(a, output, &context),
         Command::Draw(a) => commands::draw::run(a, output, budget),

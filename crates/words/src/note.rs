@@ -20,6 +20,7 @@ impl Text {
             Note::NotSaved(why) => {
                 format!("{}: {}", self.field("checkpoint"), self.checkpoint_error(why.error()))
             }
+            Note::NoQuotientTheorem { certificate } => self.no_quotient_theorem(*certificate),
             Note::RowsKept { path } => self.rows_are_kept(path),
             Note::NoCertificate(why) => {
                 format!("{}: {}", self.field("certificate"), self.no_certificate(*why))

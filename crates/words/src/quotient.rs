@@ -2,154 +2,129 @@
 
 use std::fmt::Write;
 
-use ishitori_solve::quotient::{NoRefinement, Presentation, Quotient, QuotientError, Subgroup};
-use ishitori_values::Outcome;
+use ishitori_answers::OutcomeClass;
+use ishitori_answers::quotient::{Answer, Element, Finer, Group, NoFiner};
+use ishitori_solve::quotient::{Quotient, QuotientError};
 
-use crate::{Lang, Text, table};
-use ishitori_answers::quotient::Shown;
+use crate::{InWords, Lang, Text, table};
 
 /// Images on one line.
 const PER_LINE: usize = 10;
 /// Elements that are listed to people.
 const LISTED: usize = 200;
 
+impl InWords for Answer {
+    fn in_words(&self, text: &Text) -> String {
+        let mut out = format!("{}  {}\n{}\n", self.rule, self.end, text.quotient_facts(self));
+        out += &images(self);
+        if let Some(rows) = self.table.as_ref().filter(|_| self.shows_table) {
+            out += &multiplication(&self.elements, rows);
+        }
+        if let Some(Some(finer)) = &self.finer {
+            out += &text.finer_table(finer);
+        }
+        out.trim_end().to_string()
+    }
+}
+
 impl Text {
-    /// The answer of `quotient`.
-    pub fn quotient(&self, shown: &Shown<'_>, certificate: Option<&str>) -> String {
-        let (q, names) = (shown.quotient, &shown.presentation);
-        let mut rows = vec![(self.pick("status", "状態"), self.quotient_status(shown))];
-        let letters = [Outcome::P, Outcome::N, Outcome::L, Outcome::R];
-        let counts: Vec<String> = letters
-            .iter()
-            .filter(|&&o| q.count(o) > 0)
-            .map(|&o| format!("{o} {}", q.count(o)))
-            .collect();
-        rows.push((self.pick("order", "位数"), format!("{}  ({})", q.order(), counts.join(", "))));
-        rows.push((self.pick("presentation", "表示"), names.to_string()));
-        let heaps: Vec<String> = names
-            .generators()
-            .iter()
-            .enumerate()
-            .map(|(i, heap)| format!("{} = Φ({heap})", names.generator_name(i)))
-            .collect();
+    fn quotient_facts(&self, q: &Answer) -> String {
+        let mut rows = vec![(self.pick("status", "状態"), self.quotient_status(q))];
+        let counts = [
+            (OutcomeClass::P, "P", q.outcomes.p),
+            (OutcomeClass::N, "N", q.outcomes.n),
+            (OutcomeClass::L, "L", q.outcomes.l),
+            (OutcomeClass::R, "R", q.outcomes.r),
+        ]
+        .into_iter()
+        .filter(|(_, _, count)| *count > 0);
+        let shown: Vec<String> =
+            counts.clone().map(|(_, o, count)| format!("{o} {count}")).collect();
+        rows.push((self.pick("order", "位数"), format!("{}  ({})", q.order, shown.join(", "))));
+        rows.push((self.pick("presentation", "表示"), q.presentation.clone()));
+        let heaps: Vec<String> =
+            q.generators.iter().map(|g| format!("{} = Φ({})", g.name, g.heap)).collect();
         rows.push((self.pick("generators", "生成元"), heaps.join(", ")));
-        for outcome in letters {
-            let all: Vec<String> = (0..q.order() as u32)
-                .filter(|&x| q.outcome(x) == outcome)
-                .map(|x| names.raised_name(x))
-                .collect();
-            if !all.is_empty() && q.order() <= LISTED {
-                rows.push((outcome_label(outcome), all.join(", ")));
-            }
+        for (outcome, letter, _) in counts.filter(|_| q.order <= LISTED) {
+            let all = q.elements.iter().filter(|element| element.outcome == outcome);
+            let all: Vec<String> = all.map(|element| raised(&element.name)).collect();
+            rows.push((letter, all.join(", ")));
         }
-        let idempotents: Vec<String> =
-            q.idempotents().iter().map(|&x| names.raised_name(x)).collect();
-        if idempotents.len() <= LISTED {
-            rows.push((self.pick("idempotents", "冪等元"), idempotents.join(", ")));
+        if q.idempotents.len() <= LISTED {
+            let all: Vec<String> = q.idempotents.iter().map(|name| raised(name)).collect();
+            rows.push((self.pick("idempotents", "冪等元"), all.join(", ")));
         }
-        rows.push((self.pick("kernel", "核"), group(names, &shown.kernel)));
-        rows.push((self.pick("units", "単元群"), group(names, &shown.units)));
+        rows.push((self.pick("kernel", "核"), group(&q.kernel)));
+        rows.push((self.pick("units", "単元群"), group(&q.units)));
         // With one idempotent or two these are the kernel and the units.
-        if shown.groups.len() > 2 {
-            let all: Vec<String> = shown.groups.iter().map(|g| group(names, g)).collect();
+        if q.maximal_subgroups.len() > 2 {
+            let all: Vec<String> = q.maximal_subgroups.iter().map(group).collect();
             rows.push((self.pick("all groups", "極大部分群"), all.join(",  ")));
         }
-        if let Some(tame) = q.is_tame() {
+        if let Some(tame) = q.tame {
             let word = if tame { ("tame", "従順 (tame)") } else { ("wild", "野性 (wild)") };
             rows.push((self.pick("tame or wild", "従順・野性"), self.pick(word.0, word.1).into()));
         }
-        let growth: Vec<String> = q.growth().iter().map(|(h, o)| format!("{h}:{o}")).collect();
-        let evidence = match q.period() {
-            Some(_) => "",
-            None => self.pick(
+        let growth: Vec<String> = q.growth.iter().map(|(h, o)| format!("{h}:{o}")).collect();
+        let evidence = match q.growth_is {
+            None => "",
+            Some(_) => self.pick(
                 "  (evidence only: nothing follows for larger heaps)",
                 "  (証拠にすぎず、より大きい山については何も言えません)",
             ),
         };
         rows.push((self.pick("growth", "増え方"), format!("{}{evidence}", growth.join(" "))));
-        if let Some(line) = self.finer_line(shown) {
+        if let Some(line) = self.finer_line(q) {
             rows.push((self.pick("with parity", "偶奇つき"), line));
         }
-        if let Some(path) = certificate {
-            rows.push((self.pick("certificate", "証明書"), path.to_string()));
+        if let Some(path) = &q.certificate {
+            rows.push((self.pick("certificate", "証明書"), path.clone()));
         }
-        let mut out = format!("{}  {}\n{}\n", q.rule(), q.end(), table(&rows));
-        out += &self.images(q, names);
-        if shown.table {
-            out += &multiplication(q, names);
-        }
-        out += &self.finer_table(shown);
-        out.trim_end().to_string()
+        table(&rows)
     }
 
-    fn quotient_status(&self, shown: &Shown<'_>) -> String {
-        let q = shown.quotient;
-        let known = match (q.period(), self.lang) {
-            (Some(p), Lang::En) => {
-                format!(
-                    "for all heaps, proved; Φ has period {} from heap {}",
-                    p.period, p.preperiod
-                )
+    fn quotient_status(&self, q: &Answer) -> String {
+        let to = q.computed_to;
+        let known = match (q.period.zip(q.preperiod), self.lang) {
+            (Some((period, preperiod)), Lang::En) => {
+                format!("for all heaps, proved; Φ has period {period} from heap {preperiod}")
             }
-            (Some(p), Lang::Ja) => {
-                format!("すべての山について証明済み。Φ は山 {} から周期 {}", p.preperiod, p.period)
+            (Some((period, preperiod)), Lang::Ja) => {
+                format!("すべての山について証明済み。Φ は山 {preperiod} から周期 {period}")
             }
-            (None, Lang::En) => {
-                format!("partial: for heaps up to {} only, proved for these", q.computed_to())
-            }
-            (None, Lang::Ja) => format!("部分的: 山 {} まで(その範囲で証明済み)", q.computed_to()),
+            (None, Lang::En) => format!("partial: for heaps up to {to} only, proved for these"),
+            (None, Lang::Ja) => format!("部分的: 山 {to} まで(その範囲で証明済み)"),
         };
-        match &shown.stopped {
+        match &q.stopped {
             None => known,
-            Some(limit) => format!("{known}; {}", self.limit(limit)),
+            Some(stopped) => format!("{known}; {}", self.stopped_by(stopped)),
         }
     }
 
-    /// The images of heaps.
-    fn images(&self, q: &Quotient, names: &Presentation) -> String {
-        let names: Vec<String> = q.images().iter().map(|&x| names.raised_name(x)).collect();
-        let width = names.iter().map(|n| n.chars().count()).max().unwrap_or(1);
-        let mut out = "\n  Φ(n)  n = 0, 1, 2, …\n".to_string();
-        for (row, part) in names.chunks(PER_LINE).enumerate() {
-            let cells: Vec<String> = part.iter().map(|n| format!("{n:<width$}")).collect();
-            let _ = writeln!(out, "{:>6}  {}", row * PER_LINE, cells.join(" ").trim_end());
-        }
-        out
-    }
-
-    fn finer_line(&self, shown: &Shown<'_>) -> Option<String> {
-        Some(match (&shown.finer, self.lang) {
-            (Err(NoRefinement::End), _) => return None,
-            (Err(NoRefinement::NoParity), Lang::En) => {
+    fn finer_line(&self, q: &Answer) -> Option<String> {
+        Some(match (q.finer.as_ref()?, q.no_finer, self.lang) {
+            (Some(finer), _, Lang::En) => format!(
+                "M/≈ has {} elements; misère quotient of order {}",
+                finer.order, finer.misere_order
+            ),
+            (Some(finer), _, Lang::Ja) => {
+                format!("M/≈ の元は {} 個。逆形の商の位数は {}", finer.order, finer.misere_order)
+            }
+            (None, Some(NoFiner::NoParity), Lang::En) => {
                 "M/≈ does not exist: not every move changes the parity".to_string()
             }
-            (Err(NoRefinement::NoParity), Lang::Ja) => {
+            (None, Some(NoFiner::NoParity), Lang::Ja) => {
                 "M/≈ はありません。偶奇を変えない着手があります".to_string()
             }
-            (Err(NoRefinement::NotFound), Lang::En) => {
+            (None, _, Lang::En) => {
                 "M/≈ was not found: the misère quotient takes too long".to_string()
             }
-            (Err(NoRefinement::NotFound), Lang::Ja) => {
-                "M/≈ は見つかりませんでした(逆形の商が求まりません)".to_string()
-            }
-            (Ok(finer), Lang::En) => format!(
-                "M/≈ has {} elements; misère quotient of order {}",
-                finer.elements.len(),
-                finer.misere.order()
-            ),
-            (Ok(finer), Lang::Ja) => format!(
-                "M/≈ の元は {} 個。逆形の商の位数は {}",
-                finer.elements.len(),
-                finer.misere.order()
-            ),
+            (None, _, Lang::Ja) => "M/≈ は見つかりませんでした(逆形の商が求まりません)".to_string(),
         })
     }
 
     /// The maps of the finer quotient onto the misère quotient and the Grundy values.
-    fn finer_table(&self, shown: &Shown<'_>) -> String {
-        let (Ok(finer), Some(misere)) = (&shown.finer, &shown.finer_presentation) else {
-            return String::new();
-        };
+    fn finer_table(&self, finer: &Finer) -> String {
         if finer.elements.len() > LISTED {
             return String::new();
         }
@@ -157,43 +132,30 @@ impl Text {
             "element, parity, misère quotient, Grundy value",
             "元、偶奇、逆形の商での像、グランディ数",
         );
-        let mut out = format!("\n  M/≈: {head};  {misere}\n");
+        let mut out = format!("\n  M/≈: {head};  {}\n", finer.misere_presentation);
         for e in &finer.elements {
-            let _ = writeln!(
-                out,
-                "  {:<8} {}  {:<8} {}",
-                shown.presentation.raised_name(e.element),
-                u8::from(e.odd),
-                misere.raised_name(e.misere),
-                e.grundy
-            );
+            let (element, misere) = (raised(&e.element), raised(&e.misere));
+            let _ = writeln!(out, "  {element:<8} {}  {misere:<8} {}", e.parity, e.grundy);
         }
         out
     }
 
-    /// A line of progress.
-    pub fn quotient_progress(&self, heap: u32, order: usize) -> String {
-        match self.lang {
-            Lang::En => format!("heap {heap}, order {order}"),
-            Lang::Ja => format!("山 {heap}、位数 {order}"),
-        }
-    }
-
     /// The quotient, and a certificate, will be for heaps up to some size only.
-    pub fn no_quotient_theorem(&self, certificate: bool) -> &'static str {
+    pub(crate) fn no_quotient_theorem(&self, certificate: bool) -> String {
+        let to = self.field("to");
         match (self.lang, certificate) {
-            (Lang::En, true) => {
-                "a move may leave any number of heaps, so nothing can be proved about all heaps; the certificate will be for heaps up to the last one computed (choose it with --to)"
-            }
-            (Lang::En, false) => {
-                "a move may leave any number of heaps, so nothing can be proved about all heaps; the answer will be for heaps up to the last one computed (choose it with --to)"
-            }
-            (Lang::Ja, true) => {
-                "着手で残る山の数に限りがないため、すべての山については証明できません。証明書は計算した山までのものになります (--to で指定できます)"
-            }
-            (Lang::Ja, false) => {
-                "着手で残る山の数に限りがないため、すべての山については証明できません。答えは計算した山までのものになります (--to で指定できます)"
-            }
+            (Lang::En, true) => format!(
+                "a move may leave any number of heaps, so nothing can be proved about all heaps; the certificate will be for heaps up to the last one computed (choose it with {to})"
+            ),
+            (Lang::En, false) => format!(
+                "a move may leave any number of heaps, so nothing can be proved about all heaps; the answer will be for heaps up to the last one computed (choose it with {to})"
+            ),
+            (Lang::Ja, true) => format!(
+                "着手で残る山の数に限りがないため、すべての山については証明できません。証明書は計算した山までのものになります ({to} で指定できます)"
+            ),
+            (Lang::Ja, false) => format!(
+                "着手で残る山の数に限りがないため、すべての山については証明できません。答えは計算した山までのものになります ({to} で指定できます)"
+            ),
         }
     }
 
@@ -232,32 +194,68 @@ impl Text {
     }
 }
 
-fn outcome_label(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::P => "P",
-        Outcome::N => "N",
-        Outcome::L => "L",
-        Outcome::R => "R",
+/// The images of heaps.
+fn images(q: &Answer) -> String {
+    let names: Vec<String> = q.phi.iter().map(|name| raised(name)).collect();
+    let width = names.iter().map(|n| n.chars().count()).max().unwrap_or(1);
+    let mut out = "\n  Φ(n)  n = 0, 1, 2, …\n".to_string();
+    for (row, part) in names.chunks(PER_LINE).enumerate() {
+        let cells: Vec<String> = part.iter().map(|n| format!("{n:<width$}")).collect();
+        let _ = writeln!(out, "{:>6}  {}", row * PER_LINE, cells.join(" ").trim_end());
     }
+    out
 }
 
-fn group(names: &Presentation, group: &Subgroup) -> String {
-    let factors: Vec<String> = group.factors.iter().map(|f| format!("Z{f}")).collect();
+/// The name of an element with raised exponents: `1`, `a`, `ab²`.
+fn raised(name: &str) -> String {
+    if name == "1" {
+        return name.to_string();
+    }
+    // Beyond z, generators are named by numbers in brackets, which are no exponents.
+    let mut inside = false;
+    let raise = |c: char| {
+        inside = (inside && c != ']') || c == '[';
+        match c {
+            _ if inside => c,
+            '1' => '¹',
+            '2' => '²',
+            '3' => '³',
+            '0' | '4'..='9' => char::from_u32(0x2070 + c as u32 - '0' as u32).unwrap_or(c),
+            c => c,
+        }
+    };
+    name.chars().map(raise).collect()
+}
+
+fn group(group: &Group) -> String {
+    let factors: Vec<String> = group.cyclic_factors.iter().map(|f| format!("Z{f}")).collect();
     let kind = if factors.is_empty() { "1".to_string() } else { factors.join("×") };
-    format!("{kind}  ∋ {}", names.raised_name(group.identity))
+    format!("{kind}  ∋ {}", raised(&group.identity))
 }
 
-fn multiplication(q: &Quotient, names: &Presentation) -> String {
-    let all: Vec<String> = (0..q.order() as u32).map(|x| names.raised_name(x)).collect();
+fn multiplication(elements: &[Element], rows: &[Vec<u32>]) -> String {
+    let all: Vec<String> = elements.iter().map(|element| raised(&element.name)).collect();
     let width = all.iter().map(|n| n.chars().count()).max().unwrap_or(1);
-    let line = |head: &str, cells: &mut dyn Iterator<Item = u32>| {
-        let cells: Vec<String> = cells.map(|x| format!("{:<width$}", all[x as usize])).collect();
+    let line = |head: &str, cells: &mut dyn Iterator<Item = usize>| {
+        let cells: Vec<String> =
+            cells.filter_map(|x| all.get(x)).map(|name| format!("{name:<width$}")).collect();
         format!("  {head:<width$} | {}\n", cells.join(" ").trim_end())
     };
     let mut out = "\n".to_string();
-    out += &line("·", &mut (0..q.order() as u32));
-    for x in 0..q.order() as u32 {
-        out += &line(&all[x as usize], &mut q.row(x).iter().copied());
+    out += &line("·", &mut (0..all.len()));
+    for (name, row) in all.iter().zip(rows) {
+        out += &line(name, &mut row.iter().map(|&x| x as usize));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::raised;
+
+    #[test]
+    fn exponents_are_raised() {
+        let names = ["1", "a", "ab2", "a10[27]3", "[28]"].map(raised);
+        assert_eq!(names, ["1", "a", "ab²", "a¹⁰[27]³", "[28]"]);
+    }
 }

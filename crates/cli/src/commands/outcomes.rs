@@ -9,7 +9,7 @@ use crate::ending_args::OutcomesArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 
-pub use ishitori_answers::end::{ending, heap_question, read_end, under};
+pub use ishitori_answers::end::{ending, read_end, under};
 
 pub fn run(args: &OutcomesArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     let request = Request {
