@@ -333,15 +333,6 @@ impl Output {
             .map_err(|error| Failure::File { path: folder.to_path_buf(), error })
     }
 
-    /// Writes a line of progress over the last one on standard error; an empty one clears it.
-    pub fn progress(&self, line: &str) {
-        if let To::Memory { progress, .. } = &self.to {
-            return progress(line);
-        }
-        let mut err = std::io::stderr().lock();
-        let _ = write!(err, "\r\x1b[K{line}").and_then(|()| err.flush());
-    }
-
     /// Writes to standard error, after the name of the program.
     pub fn complain(&self, text: &str) {
         if let To::Memory { kept, .. } = &self.to {
