@@ -36,11 +36,42 @@ const fn packed(name: &'static str) -> Endpoint {
     Endpoint { name, question: name, fixed: &[], bounds: &[], boxes: &[], sends }
 }
 
+/// A question whose certificate is a file beside the answer.
+const fn certified(name: &'static str, bounds: &'static [(&'static str, u64)]) -> Endpoint {
+    let fixed = &[("certificate", "true")];
+    Endpoint { name, question: name, fixed, bounds, boxes: &[], sends: Sends::Object }
+}
+
+/// The last heap of a sequence that is sent.
+const SEQUENCE: &[(&str, u64)] = &[("to", 1_000_000)];
+const PERIOD: &[(&str, u64)] = &[("limit", 1 << 40)];
+const FAMILY: &[(&str, u64)] =
+    &[("min", 1024), ("max", 1024), ("min-size", 1024), ("max-size", 1024)];
+
 /// Everything that can be asked for.
 pub(super) const ENDPOINTS: &[Endpoint] = &[
-    object("grundy", &[("to", 1_000_000)]),
+    object("games", &[]),
+    object("grundy", SEQUENCE),
+    certified("period", PERIOD),
+    Endpoint {
+        name: "certificate",
+        question: "period",
+        fixed: &[("certificate", "true")],
+        bounds: PERIOD,
+        boxes: &[],
+        sends: Sends::Document,
+    },
     object("identify", &[("starts", 100_000), ("most", 1000)]),
-    object("sweep", &[("min", 1024), ("max", 1024), ("min-size", 1024), ("max-size", 1024)]),
+    object("outcomes", SEQUENCE),
+    object("values", &[("to", 2000), ("limit", 5000)]),
+    object("parity", &[("to", 100), ("heaps", 16)]),
+    object("misere", &[]),
+    object("eval", &[]),
+    object("position", &[]),
+    object("check", &[]),
+    object("fmt", &[]),
+    object("tour", &[]),
+    object("sweep", FAMILY),
     object("quotient-sweep", &[("to", 1000)]),
     object("family/size", &[]),
     packed("family/rows"),
