@@ -58,6 +58,21 @@ fn all() -> Vec<Asked> {
         asked("misere", json!({"game": "*[3,2]+*2"}), &["misere", "*[3,2]+*2"]),
         asked("misere", json!({"game": "kayles", "position": "4+5"}), &["misere", "kayles", "4+5"]),
         asked("parity", json!({"rule": "sub:2,3", "to": 8}), &["parity", "sub:2,3", "--to", "8"]),
+        asked(
+            "table",
+            json!({"rule": "chocolate:3", "to": [4, 12], "transpose": true}),
+            &["table", "chocolate:3", "--to", "4,12", "--transpose"],
+        ),
+        asked(
+            "conjecture",
+            json!({"rule": "chocolate:2", "formula": "y xor z", "to": [9, 20], "prove": true}),
+            &["conjecture", "chocolate:2", "y xor z", "--to", "9,20", "--prove"],
+        ),
+        asked(
+            "quotient",
+            json!({"rule": "sub:2,3", "end": "mod2:LR"}),
+            &["quotient", "sub:2,3", "--end", "mod2:LR"],
+        ),
         asked("games", json!({}), &["games"]),
         asked("tour", json!({}), &["tour"]),
         asked(

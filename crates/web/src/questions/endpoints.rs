@@ -8,6 +8,8 @@ pub(super) struct Endpoint {
     pub question: &'static str,
     /// Parameters that the address stands for.
     pub fixed: &'static [(&'static str, &'static str)],
+    /// Parameters that take those away.
+    pub unless: &'static [&'static str],
     /// The largest numbers that are taken, so that the answer has a size that can be sent.
     pub bounds: &'static [(&'static str, u64)],
     /// The corners of boxes, with the most positions that a box may have.
@@ -28,18 +30,36 @@ pub(super) enum Sends {
 }
 
 const fn object(name: &'static str, bounds: &'static [(&'static str, u64)]) -> Endpoint {
-    Endpoint { name, question: name, fixed: &[], bounds, boxes: &[], sends: Sends::Object }
+    Endpoint {
+        name,
+        question: name,
+        fixed: &[],
+        unless: &[],
+        bounds,
+        boxes: &[],
+        sends: Sends::Object,
+    }
 }
 
 const fn packed(name: &'static str) -> Endpoint {
     let sends = Sends::Bytes("application/octet-stream");
-    Endpoint { name, question: name, fixed: &[], bounds: &[], boxes: &[], sends }
+    Endpoint { name, question: name, fixed: &[], unless: &[], bounds: &[], boxes: &[], sends }
+}
+
+/// A question about a box of positions.
+const fn boxed(name: &'static str, boxes: &'static [(&'static str, u64)]) -> Endpoint {
+    let sends = Sends::Object;
+    Endpoint { name, question: name, fixed: &[], unless: &[], bounds: &[], boxes, sends }
 }
 
 /// A question whose certificate is a file beside the answer.
-const fn certified(name: &'static str, bounds: &'static [(&'static str, u64)]) -> Endpoint {
+const fn certified(
+    name: &'static str,
+    bounds: &'static [(&'static str, u64)],
+    unless: &'static [&'static str],
+) -> Endpoint {
     let fixed = &[("certificate", "true")];
-    Endpoint { name, question: name, fixed, bounds, boxes: &[], sends: Sends::Object }
+    Endpoint { name, question: name, fixed, unless, bounds, boxes: &[], sends: Sends::Object }
 }
 
 /// The last heap of a sequence that is sent.
@@ -52,11 +72,12 @@ const FAMILY: &[(&str, u64)] =
 pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("games", &[]),
     object("grundy", SEQUENCE),
-    certified("period", PERIOD),
+    certified("period", PERIOD, &["row", "end"]),
     Endpoint {
         name: "certificate",
         question: "period",
         fixed: &[("certificate", "true")],
+        unless: &[],
         bounds: PERIOD,
         boxes: &[],
         sends: Sends::Document,
@@ -66,6 +87,10 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("values", &[("to", 2000), ("limit", 5000)]),
     object("parity", &[("to", 100), ("heaps", 16)]),
     object("misere", &[]),
+    // Positions of a table that is sent, and of one that is looked through.
+    boxed("table", &[("to", 1 << 18)]),
+    boxed("conjecture", &[("to", 1 << 26), ("from", 1 << 26)]),
+    certified("quotient", &[("to", 1_000_000)], &[]),
     object("eval", &[]),
     object("position", &[]),
     object("check", &[]),

@@ -48,13 +48,14 @@ impl Workbench for Questions {
 fn read(endpoint: &Endpoint, call: &Call) -> Result<Question, Refusal> {
     let (request, _) = Question::schema(endpoint.question).expect("every address has a question");
     let mut asked = call.clone();
-    let fixed = endpoint.fixed.iter().map(|(name, value)| (name.to_string(), value.to_string()));
-    for (name, _) in endpoint.fixed {
-        if call.parameters.iter().any(|(known, _)| known == name) {
-            return Err(refusals::twice(name, call.language));
-        }
+    let given = |name: &str| call.parameters.iter().any(|(known, _)| known == name);
+    if let Some((name, _)) = endpoint.fixed.iter().find(|(name, _)| given(name)) {
+        return Err(refusals::twice(name, call.language));
     }
-    asked.parameters.extend(fixed);
+    if !endpoint.unless.iter().any(|name| given(name)) {
+        let fixed = endpoint.fixed.iter();
+        asked.parameters.extend(fixed.map(|(name, value)| (name.to_string(), value.to_string())));
+    }
     if let Some(document) = &call.document {
         asked.parameters.push(("document".to_string(), document.clone()));
     }

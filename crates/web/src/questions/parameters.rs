@@ -185,6 +185,7 @@ mod tests {
         name: "",
         question: "",
         fixed: &[],
+        unless: &[],
         bounds: &[("most", 8)],
         boxes: &[("with", 20)],
         sends: Sends::Object,
