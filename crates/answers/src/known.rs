@@ -77,7 +77,7 @@ impl From<known::Observed> for Observed {
 }
 
 /// v(n + period) = v(n) + saltus for all n ≥ preperiod, proved.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repetition {
     /// The least period.
     pub period: u64,
@@ -85,7 +85,7 @@ pub struct Repetition {
     pub preperiod: u64,
     /// What one period adds.
     pub saltus: u64,
-    /// The heaps before the preperiod whose value differs from the periodic continuation; null if
+    /// The heaps before the preperiod whose value differs from the periodic continuation; nothing if
     /// the preperiod is too long to list them.
     pub exceptions: Option<Vec<u64>>,
 }

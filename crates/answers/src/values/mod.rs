@@ -165,7 +165,7 @@ impl Answered for Answer {
 /// let request = serde_json::json!({ "rule": "sub:1,2", "end": "mod2:LR", "to": 3 });
 /// let request = serde_json::from_value(request).unwrap();
 /// let found = values::answer(&request, &Context::new(Budget::unlimited())).unwrap();
-/// assert_eq!(found.values, ["1", "*", "+-1", "{1*|-1*}"]);
+/// assert_eq!(found.values, ["1", "1*", "1*2", "1"]);
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let budget = &context.budget;

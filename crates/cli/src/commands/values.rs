@@ -3,9 +3,8 @@
 use std::process::ExitCode;
 
 use ishitori_answers::values::{self, Request};
-use ishitori_answers::{Context, Style};
+use ishitori_answers::Context;
 
-use crate::args::StyleArg;
 use crate::ending_args::ValuesArgs;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -19,11 +18,7 @@ pub fn run(args: &ValuesArgs, output: &Output, context: &Context) -> Result<Exit
         terminal: args.terminal.clone(),
         to: args.to,
         limit: args.limit,
-        style: match args.style {
-            StyleArg::Ascii => Style::Ascii,
-            StyleArg::Unicode => Style::Unicode,
-            StyleArg::Latex => Style::Latex,
-        },
+        style: args.style.style(),
     };
     output.answer(values::answer(&request, context)?)
 }

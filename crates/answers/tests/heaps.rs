@@ -1,0 +1,73 @@
+//! Questions about heaps, asked as JSON and answered as JSON.
+
+use ishitori_answers::{Answered, Context, Finish, Note, Question, grundy, outcomes, period, values};
+use ishitori_values::Budget;
+use serde_json::{Value, json};
+
+fn ask(name: &str, request: Value) -> Value {
+    let context = Context::new(Budget::unlimited());
+    let question = Question::read(name, request.clone()).expect("a question").expect("a request");
+    let answer = question.answer(&context).unwrap_or_else(|e| panic!("{request}: {e:?}"));
+    serde_json::to_value(&answer).expect("JSON")
+}
+
+/// What is written is read again as the same.
+#[test]
+fn answers_are_read_as_they_are_written() {
+    type Read = fn(Value) -> serde_json::Result<Value>;
+    fn again<T: serde::de::DeserializeOwned + serde::Serialize>(
+        value: Value,
+    ) -> serde_json::Result<Value> {
+        serde_json::to_value(serde_json::from_value::<T>(value)?)
+    }
+    let cases: [(&str, Value, Read); 10] = [
+        ("grundy", json!({ "rule": "kayles", "to": 20 }), again::<grundy::Answer>),
+        ("grundy", json!({ "rule": "0.07", "to": 9, "end": "misere" }), again::<grundy::Answer>),
+        ("period", json!({ "rule": "kayles" }), again::<period::Answer>),
+        ("period", json!({ "rule": "allbut:1,5" }), again::<period::Answer>),
+        ("period", json!({ "rule": "sub:1,2", "end": "misere" }), again::<period::Answer>),
+        ("period", json!({ "rule": "0.8", "limit": 3 }), again::<period::Answer>),
+        (
+            "period",
+            json!({ "rule": "wythoff", "row": ["b=3"], "limit": 40 }),
+            again::<period::Answer>,
+        ),
+        ("outcomes", json!({ "rule": "grundys-game", "to": 20 }), again::<outcomes::Answer>),
+        ("values", json!({ "rule": "sub:1,2", "to": 6, "end": "mod2:LR" }), again::<values::Answer>),
+        ("values", json!({ "rule": "psub:1,2/1,3", "to": 6 }), again::<values::Answer>),
+    ];
+    for (name, request, read) in cases {
+        let written = ask(name, request.clone());
+        assert_eq!(read(written.clone()).expect("an answer"), written, "{name} {request}");
+    }
+}
+
+/// A search that is stopped is saved, and goes on from there; a certificate that cannot be given
+/// is a remark.
+#[test]
+fn a_search_goes_on_from_its_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("search");
+    let ask = |limit: u64, budget: Budget| {
+        let request = json!({ "rule": "grundys-game", "limit": limit, "certificate": true });
+        let request = serde_json::from_value(request).expect("a request");
+        let context = Context { checkpoint: Some(path.clone()), ..Context::new(budget) };
+        period::answer(&request, &context).expect("an answer")
+    };
+    let stopped = ask(100_000, Budget::unlimited().with_time(std::time::Duration::ZERO));
+    assert_eq!(stopped.finish(), Finish::Partial);
+    assert!(stopped.notes().contains(&Note::SearchSaved { path: path.clone() }));
+    let whole = ask(2000, Budget::unlimited());
+    assert_eq!(whole.finish(), Finish::No);
+    assert!(whole.document().is_none());
+    assert!(path.is_file());
+}
+
+/// What is asked in a field that does not exist is refused.
+#[test]
+fn unknown_fields_are_refused() {
+    for name in ["grundy", "period", "outcomes", "values"] {
+        let request = json!({ "rule": "kayles", "to": 3, "colour": "red" });
+        assert!(Question::read(name, request).expect("a question").is_err(), "{name}");
+    }
+}
