@@ -202,7 +202,7 @@ fn evidence_ja(evidence: &Evidence) -> String {
     let theorem = match theorem {
         Theorem::GuySmith => "Guy–Smith の定理",
         Theorem::Subtraction => "max(S) 個の値が再び現れること",
-        Theorem::AllBut => "補集合型の除去集合の定理",
+        Theorem::AllBut => "補集合型の除去可能数集合の定理",
         Theorem::Arithmetic => "三山を残す規則の等差的周期の定理",
         Theorem::Window => "窓の定理",
         Theorem::Outcomes => "max(S) 個の帰結類が再び現れること",
@@ -355,7 +355,7 @@ fn condition_ja(condition: Condition) -> &'static str {
         Condition::MaxWithSaltus => "増分が正なら最大の値はありません",
         Condition::ClaimOfAnotherKind => "この定理はこの種の主張についてのものではありません",
         Condition::RuleOfAnotherKind => "この定理はこの種の規則についてのものではありません",
-        Condition::OutcomesOfSubtraction => "帰結類の周期を証明できるのは除去集合だけです",
+        Condition::OutcomesOfSubtraction => "帰結類の周期を証明できるのは除去可能数集合だけです",
         Condition::NoBlockRepeats => "終了規則の最後の何文字かは限りなく繰り返されます",
         Condition::EndLetters => "使える文字は L, R, N, P です",
         Condition::OutcomesMissing => "帰結類は n < 尻尾の長さ + 周期 のそれぞれに一つ必要です",
@@ -370,7 +370,7 @@ fn condition_ja(condition: Condition) -> &'static str {
         }
         Condition::PhiLength => "φ は主張した山のすべて、または一周期について与えます",
         Condition::PhiElements => "φ は山を元に移します",
-        Condition::SubtractionBounded => "有限の除去集合の値は有界です",
+        Condition::SubtractionBounded => "有限の除去可能数集合の値は有界です",
         Condition::GuySmithSaltus => "Guy–Smith の定理は増分 0 の周期についてのものです",
         Condition::WindowSaltus => "窓の定理は増分 0 の周期についてのものです",
         Condition::WindowParts => "窓の定理は残る山が二つまでの規則についてのものです",

@@ -15,6 +15,7 @@ pub mod explain;
 mod family;
 mod fmt;
 mod functions;
+pub mod glossary;
 mod games;
 mod grundy;
 pub mod heaps;

@@ -37,7 +37,7 @@ impl Text {
             ),
             NoCertificate::RuleOrEnd => self.pick(
                 "the format has subtraction sets and ends over the stones left; nothing was written",
-                "証明書は除去集合と、残りの石の数による終了規則に限ります。何も書きませんでした",
+                "証明書は除去可能数集合と、残りの石の数による終了規則に限ります。何も書きませんでした",
             ),
             NoCertificate::Formula => self.pick(
                 "the format has formulas for Grundy numbers of games without sums only; nothing was written",

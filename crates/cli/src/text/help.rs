@@ -118,7 +118,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "sweep",
-        "除去集合の族全体の帰結類: 統計、検査、表、図",
+        "除去可能数集合の族全体の帰結類: 統計、検査、表、図",
         &[
             "ishitori sweep --min 2 --max 12 --end mod2:LR",
             "ishitori sweep --min 2 --max 7 --end mod2:LR --min-size 2 --chart strips.svg",
@@ -399,7 +399,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
     (
         "Write a certificate of the period that `ishitori check` verifies; subtraction sets only",
-        "ishitori check で確かめられる周期の証明書を書く(除去集合に限る)",
+        "ishitori check で確かめられる周期の証明書を書く(除去可能数集合に限る)",
     ),
     (
         "The heaps, such as 6 or 3+5+5; for a game on tuples (2,7) or (2,7)+(1,4)",
@@ -428,10 +428,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
     (
         "All subtraction sets of so many numbers; needs --max",
-        "要素がこの個数の除去集合すべて(--max が必要)",
+        "要素がこの個数の除去可能数集合すべて(--max が必要)",
     ),
-    ("The least number of the subtraction sets", "除去集合の最小の数"),
-    ("The largest number of the subtraction sets", "除去集合の最大の数"),
+    ("The least number of the subtraction sets", "除去可能数集合の最小の数"),
+    ("The largest number of the subtraction sets", "除去可能数集合の最大の数"),
     (
         "The rules in this file, one a line; lines that begin with # are skipped",
         "このファイルの規則(一行に一つ。# で始まる行は飛ばす)",

@@ -102,7 +102,7 @@ const POSITION: &str = "局面:
 const RULES: &str = "RULE(規則):
   0.77  .77  4.7  0.3F       取って分けるゲームの符号
   abc:1,2/1,2/1,2            オクタルゲームの集合 A, B, C
-  sub:1,2,3  sub:1-3         除去集合。allbut:1,5 は 1 と 5 以外のすべての数
+  sub:1,2,3  sub:1-3         除去可能数集合。allbut:1,5 は 1 と 5 以外のすべての数
   psub:1,2/1,3               左と右がそれぞれ取れる数。psplit:1,2/1,3 は、取った残りを一山か
                              二山にできる数
   kayles  grundys-game  …    名前(一覧は ishitori games)。31ゲーム や ケイレス でもよい

@@ -1,0 +1,68 @@
+//! The words of the field, one for each thing, in both languages.
+//!
+//! They are those of the source documents: an introduction to combinatorial games, the paper on
+//! chocolate games, slides on ending-partizan Nim, the worksheet of the 31 game. `docs/glossary.md`
+//! is made from this list, and a test looks for the other words in pages, book and documents.
+
+/// A thing and its names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// In English.
+    pub en: &'static str,
+    /// In Japanese.
+    pub ja: &'static str,
+    /// What is not said in Japanese for it.
+    pub avoided: &'static [&'static str],
+}
+
+const fn term(en: &'static str, ja: &'static str) -> Term {
+    Term { en, ja, avoided: &[] }
+}
+
+const fn rather(en: &'static str, ja: &'static str, avoided: &'static [&'static str]) -> Term {
+    Term { en, ja, avoided }
+}
+
+/// All terms, in the order in which a reader meets them.
+pub const GLOSSARY: &[Term] = &[
+    rather("heap", "山", &["ヒープ"]),
+    term("stone", "石"),
+    term("position", "局面"),
+    term("move", "着手"),
+    term("option", "選択肢"),
+    term("rule", "規則"),
+    rather("subtraction set", "除去可能数集合", &["除去集合", "減算集合", "サブトラクション集合"]),
+    term("impartial game", "不偏ゲーム"),
+    term("partizan game", "非不偏ゲーム"),
+    term("normal play", "正規形"),
+    term("misère play", "逆形"),
+    term("end rule", "終了規則"),
+    rather("outcome class", "帰結類", &["結果クラス", "勝敗類"]),
+    term("P, the previous player wins", "後手必勝"),
+    term("N, the next player wins", "先手必勝"),
+    term("L, Left wins", "左手必勝"),
+    term("R, Right wins", "右手必勝"),
+    rather("Grundy number", "グランディ数", &["グランディー数", "Grundy 数", "グランディ値"]),
+    rather("nim-sum", "ニム和", &["ニムサム"]),
+    term("nimber", "ニム数"),
+    term("mex", "最小除外数"),
+    term("period", "周期"),
+    rather("preperiod", "尻尾の長さ", &["前周期"]),
+    rather("quotient", "商", &["クオーシェント"]),
+    term("canonical form", "標準形"),
+    term("mean value", "平均値"),
+    term("temperature", "温度"),
+    rather("thermograph", "温度グラフ", &["サーモグラフ"]),
+    term("birthday", "誕生日"),
+    term("certificate", "証明書"),
+    rather("chocolate game", "チョコレートゲーム", &["チョコゲーム"]),
+];
+
+/// The name of a thing in Japanese, by its English one.
+///
+/// ```
+/// assert_eq!(ishitori_words::glossary::ja("Grundy number"), Some("グランディ数"));
+/// ```
+pub fn ja(en: &str) -> Option<&'static str> {
+    GLOSSARY.iter().find(|term| term.en == en).map(|term| term.ja)
+}
