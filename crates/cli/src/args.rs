@@ -14,15 +14,13 @@ use crate::ending_args::{
 use crate::failure::Failure;
 use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, Settings, TableArgs, corner};
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
-use crate::output::Output;
 use crate::play_args::PlayArgs;
-use crate::progress::listener;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
 use crate::signals::cancel_on_signals;
 use crate::text::Lang;
 use crate::text::usage::Refused;
 use ishitori_answers::position::Board;
-use ishitori_answers::{Context, Corner, Style, read_duration};
+use ishitori_answers::{Corner, Style, read_duration};
 
 /// A workbench for combinatorial games.
 #[derive(Parser)]
@@ -189,16 +187,6 @@ impl Common {
             budget = budget.with_time(limit);
         }
         Ok(budget)
-    }
-
-    /// What a question is answered with.
-    pub fn context(&self, output: &Output, budget: &Budget) -> Context {
-        Context {
-            timed: self.time_limit.is_some(),
-            threads: self.threads(),
-            listener: listener(output),
-            ..Context::new(budget.clone())
-        }
     }
 
     /// Whether a time limit was asked for.

@@ -4,8 +4,6 @@ use std::process::ExitCode;
 
 use ishitori_answers::{AskError, Finish};
 
-use crate::output::Output;
-
 /// Exit status: the answer is no.
 pub const NO: u8 = 1;
 /// Exit status: bad input.
@@ -15,12 +13,6 @@ pub const LIMIT: u8 = 3;
 
 /// Why a command did not finish.
 pub type Failure = AskError;
-
-/// Says what is wrong on standard error and gives the exit status.
-pub fn report(failure: &Failure, output: &Output) -> ExitCode {
-    output.complain(&output.text().failure(failure));
-    ExitCode::from(status(failure))
-}
 
 /// The exit status of a failure.
 pub fn status(failure: &Failure) -> u8 {

@@ -22,9 +22,10 @@ mod text;
 
 use std::process::ExitCode;
 
-use args::{Arguments, Command};
+use args::{Arguments, Command, Common};
 use failure::Failure;
 use ishitori::prelude::Budget;
+use ishitori_answers::Context;
 use output::Output;
 
 fn main() -> ExitCode {
@@ -32,18 +33,18 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(code) => return code,
     };
-    let output = Output::new(&arguments.common);
+    let output = Output::new(arguments.common.json, arguments.common.language());
     let budget = match arguments.common.budget() {
         Ok(budget) => budget,
-        Err(failure) => return failure::report(&failure, &output),
+        Err(failure) => return output.fail(&failure),
     };
     input::keep_to(&budget);
     if let Err(failure) = prepare(&arguments.command, &output) {
-        return failure::report(&failure, &output);
+        return output.fail(&failure);
     }
     match dispatch(&arguments, &output, &budget) {
         Ok(code) => code,
-        Err(failure) => failure::report(&failure, &output),
+        Err(failure) => output.fail(&failure),
     }
 }
 
@@ -54,9 +55,19 @@ fn prepare(command: &Command, output: &Output) -> Result<(), Failure> {
     command.certificate().map_or(Ok(()), |path| output.withdraw(path))
 }
 
+/// What the question of a command is answered with.
+fn context(common: &Common, output: &Output, budget: &Budget) -> Context {
+    Context {
+        timed: common.has_time_limit(),
+        threads: common.threads(),
+        listener: progress::listener(output),
+        ..Context::new(budget.clone())
+    }
+}
+
 /// Runs a command.
 fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
-    let context = arguments.common.context(output, budget);
+    let context = context(&arguments.common, output, budget);
     match &arguments.command {
         Command::Reproduce(a) => {
             commands::reproduce::run(a, arguments.common.threads(), output, budget)

@@ -11,8 +11,7 @@ use ishitori_files::{Place, PlaceError};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::args::{Common, LangArg};
-use crate::failure::{Failure, exit};
+use crate::failure::{Failure, exit, status};
 use crate::text::{Lang, Text};
 use ishitori_words::InWords;
 use ishitori_words::heaps::limit_name;
@@ -46,16 +45,18 @@ pub struct Kept {
 }
 
 impl Output {
-    pub fn new(common: &Common) -> Self {
-        let lang = common.language();
-        Output { json: common.json, lang, to: To::Person { places: Mutex::default() } }
+    pub fn new(json: bool, lang: Lang) -> Self {
+        Output { json, lang, to: To::Person { places: Mutex::default() } }
     }
 
     /// Keeps everything, files as well, in memory. `command_line` is what would have been typed.
-    pub fn in_memory(common: &Common, command_line: Vec<String>, progress: Progress) -> Self {
-        let lang = common.lang.map_or(Lang::En, LangArg::lang);
+    pub fn in_memory(
+        (json, lang): (bool, Lang),
+        command_line: Vec<String>,
+        progress: Progress,
+    ) -> Self {
         let to = To::Memory { command_line, progress, kept: Mutex::default() };
-        Output { json: common.json, lang, to }
+        Output { json, lang, to }
     }
 
     /// What was kept in memory, once.
@@ -331,6 +332,12 @@ impl Output {
         }
         std::fs::create_dir(folder)
             .map_err(|error| Failure::File { path: folder.to_path_buf(), error })
+    }
+
+    /// Says what is wrong on standard error and gives the exit status.
+    pub fn fail(&self, failure: &Failure) -> ExitCode {
+        self.complain(&self.text().failure(failure));
+        ExitCode::from(status(failure))
     }
 
     /// Writes to standard error, after the name of the program.

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use ishitori_answers::values::{self, Request};
 use ishitori_answers::Context;
+use ishitori_answers::values::{self, Request};
 
 use crate::ending_args::ValuesArgs;
 use crate::failure::Failure;

@@ -74,7 +74,7 @@ fn run(
     line.extend(shown.iter().cloned());
     let arguments =
         Arguments::try_parse_from(&line).map_err(|error| refusal::arguments(&error, call))?;
-    let output = Output::in_memory(&arguments.common, shown, progress.clone());
+    let output = Output::in_memory((!as_text, lang(call.language)), shown, progress.clone());
     let text = Text::for_json(lang(call.language));
     let code = dispatch(&arguments, &output, budget)
         .map_err(|failure| refusal::of_call(&failure, call, &text))?;
