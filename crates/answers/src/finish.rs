@@ -1,5 +1,6 @@
 //! How an answer ends: complete, negative, or stopped by a limit.
 
+use ishitori_records::Tabular;
 use ishitori_values::LimitReached;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -95,6 +96,11 @@ pub trait Answered: Serialize {
 
     /// The answer as it is sent where bytes can be sent, if it is no object.
     fn bytes(&self) -> Option<&[u8]> {
+        None
+    }
+
+    /// Its rows, if it has rows that can be written in every format of rows.
+    fn rows(&self) -> Option<&dyn Tabular> {
         None
     }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use ishitori_language::{LIBRARY, LibraryGame, TextGame, library_game};
+use ishitori_records::Tabular;
 use ishitori_rules::heap::{NAMED_RULES, NamedRule, named_rule};
 use schemars::JsonSchema;
 use serde::de::{MapAccess, Visitor};
@@ -77,6 +78,10 @@ pub enum Kind {
 pub struct Parameters(pub Vec<(String, String)>);
 
 impl Answered for Answer {
+    fn rows(&self) -> Option<&dyn Tabular> {
+        Some(self)
+    }
+
     fn finish(&self) -> Finish {
         Finish::Done
     }

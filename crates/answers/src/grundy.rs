@@ -1,6 +1,7 @@
 //! Grundy numbers of heaps.
 
 use ishitori_language::EndKind;
+use ishitori_records::Tabular;
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::heap::{Values, misere};
 use ishitori_solve::known::glance;
@@ -76,6 +77,10 @@ pub struct Answer {
 }
 
 impl Answered for Answer {
+    fn rows(&self) -> Option<&dyn Tabular> {
+        Some(self)
+    }
+
     fn finish(&self) -> Finish {
         Finish::unless(&self.stopped)
     }

@@ -42,6 +42,7 @@ mod same_game;
 pub mod sequence;
 pub mod sweep;
 pub mod table;
+mod tabular;
 pub mod tour;
 pub mod value;
 pub mod values;

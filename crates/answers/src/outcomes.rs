@@ -1,6 +1,7 @@
 //! The outcome classes of single heaps under an end rule.
 
 use ishitori_language::TextGame;
+use ishitori_records::Tabular;
 use ishitori_rules::end::EndRule;
 use ishitori_solve::ending::outcomes;
 use ishitori_solve::known::{Knowledge, observed_cycle};
@@ -80,6 +81,10 @@ pub struct Answer {
 }
 
 impl Answered for Answer {
+    fn rows(&self) -> Option<&dyn Tabular> {
+        Some(self)
+    }
+
     fn finish(&self) -> Finish {
         let refused = |note: &Note| matches!(note, Note::NoCertificate(_));
         match self.stopped.is_some() {

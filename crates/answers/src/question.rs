@@ -113,6 +113,12 @@ macro_rules! questions {
                 }
             }
 
+            fn rows(&self) -> Option<&dyn ishitori_records::Tabular> {
+                match self {
+                    $(AnyAnswer::$variant(answer) => answer.rows(),)*
+                }
+            }
+
             fn notes(&self) -> &[Note] {
                 match self {
                     $(AnyAnswer::$variant(answer) => answer.notes(),)*

@@ -1,6 +1,6 @@
 //! The Grundy numbers, outcomes or values of a box of positions.
 
-use ishitori_records::{Grid, GridSlice};
+use ishitori_records::{Grid, GridSlice, Tabular};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -102,6 +102,10 @@ pub struct Answer {
 }
 
 impl Answered for Answer {
+    fn rows(&self) -> Option<&dyn Tabular> {
+        Some(self)
+    }
+
     fn finish(&self) -> Finish {
         Finish::unless(&self.stopped)
     }

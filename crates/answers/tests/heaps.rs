@@ -1,6 +1,8 @@
 //! Questions about heaps, asked as JSON and answered as JSON.
 
-use ishitori_answers::{Answered, Context, Finish, Note, Question, grundy, outcomes, period, values};
+use ishitori_answers::{
+    Answered, Context, Finish, Note, Question, grundy, outcomes, period, values,
+};
 use ishitori_values::Budget;
 use serde_json::{Value, json};
 
@@ -33,7 +35,11 @@ fn answers_are_read_as_they_are_written() {
             again::<period::Answer>,
         ),
         ("outcomes", json!({ "rule": "grundys-game", "to": 20 }), again::<outcomes::Answer>),
-        ("values", json!({ "rule": "sub:1,2", "to": 6, "end": "mod2:LR" }), again::<values::Answer>),
+        (
+            "values",
+            json!({ "rule": "sub:1,2", "to": 6, "end": "mod2:LR" }),
+            again::<values::Answer>,
+        ),
         ("values", json!({ "rule": "psub:1,2/1,3", "to": 6 }), again::<values::Answer>),
     ];
     for (name, request, read) in cases {

@@ -16,6 +16,7 @@ use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, Settings, T
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
+use crate::rows_args::Written;
 use crate::signals::cancel_on_signals;
 use crate::text::Lang;
 use crate::text::usage::Refused;
@@ -119,8 +120,23 @@ impl Command {
         match self {
             Command::Draw(a) => vec![a.picture.file()],
             Command::Sweep(a) => a.chart.iter().map(PathBuf::as_path).collect(),
-            Command::Table(a) => a.written.provenance.iter().map(PathBuf::as_path).collect(),
-            _ => self.certificate().into_iter().collect(),
+            _ => {
+                let provenance = self.written().and_then(|written| written.provenance.as_deref());
+                self.certificate().into_iter().chain(provenance).collect()
+            }
+        }
+    }
+
+    /// How rows are written, where there are rows.
+    fn written(&self) -> Option<&Written> {
+        match self {
+            Command::Grundy(a) => Some(&a.written),
+            Command::Period(a) => Some(&a.written),
+            Command::Outcomes(a) => Some(&a.written),
+            Command::Values(a) => Some(&a.written),
+            Command::Table(a) => Some(&a.written),
+            Command::Games(a) => Some(&a.written),
+            _ => None,
         }
     }
 }

@@ -10,6 +10,7 @@ use ishitori_answers::draw::Colours;
 use crate::args::StyleArg;
 use crate::game_args::Settings;
 use crate::heap_args::{RULES, heap};
+use crate::rows_args::Written;
 use crate::text::usage::Refused;
 
 pub const ENDS: &str = "END, who wins when no move is left:
@@ -41,6 +42,8 @@ pub struct OutcomesArgs {
     /// Write a certificate of the period that `ishitori check` verifies; subtraction sets only.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub written: Written,
 }
 
 #[derive(Args)]
@@ -90,6 +93,8 @@ pub struct ValuesArgs {
     /// How games are printed.
     #[arg(long, value_enum, default_value = "ascii")]
     pub style: StyleArg,
+    #[command(flatten)]
+    pub written: Written,
 }
 
 #[derive(Args)]

@@ -145,6 +145,8 @@ pub struct GamesArgs {
     /// Show the text of this game of the library.
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
+    #[command(flatten)]
+    pub written: Written,
 }
 
 #[derive(Args)]

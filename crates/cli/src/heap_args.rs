@@ -9,6 +9,7 @@ use ishitori::rules::narrow;
 use ishitori_answers::end::Play;
 
 use crate::game_args::Settings;
+use crate::rows_args::Written;
 use crate::text::usage::Refused;
 
 pub const RULES: &str = "RULE:
@@ -33,9 +34,8 @@ pub struct GrundyArgs {
     /// The last heap.
     #[arg(long, value_name = "N", value_parser = heap)]
     pub to: u64,
-    /// How the values are written.
-    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
-    pub format: Format,
+    #[command(flatten)]
+    pub written: Written,
     /// Who wins when no move is left.
     #[arg(long, value_enum, default_value = "normal")]
     pub end: End,
@@ -69,6 +69,8 @@ pub struct PeriodArgs {
     /// Save the search to this file now and then, and go on from it if it exists.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    pub written: Written,
 }
 
 #[derive(Args)]
@@ -102,19 +104,6 @@ pub struct IdentifyArgs {
     /// Show at most so many games.
     #[arg(long, value_name = "N", default_value = "20")]
     pub most: usize,
-}
-
-/// Ways to write a sequence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Format {
-    /// A table, aligned by the period, with exceptions marked
-    Text,
-    /// Two columns, heap and value
-    Csv,
-    /// The b-file of the OEIS
-    Bfile,
-    /// A tabular environment
-    Latex,
 }
 
 /// Who wins when no move is left.

@@ -391,13 +391,6 @@ impl<'o> Long<'o> {
         self.relieve()
     }
 
-    /// Writes formatted text; for `write!`.
-    pub fn write_fmt(&mut self, text: std::fmt::Arguments<'_>) -> Result<(), Failure> {
-        // Nothing fails to be written to memory.
-        let _ = self.buffer.write_fmt(text);
-        self.relieve()
-    }
-
     fn json(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Failure> {
         serde_json::to_writer(&mut self.buffer, value).map_err(not_json)
     }

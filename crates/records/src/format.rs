@@ -81,6 +81,17 @@ pub enum WriteError {
     Io(#[from] io::Error),
 }
 
+/// A result with rows, which knows its columns.
+pub trait Tabular {
+    /// Writes the rows in a format; how they were made may stand in comments.
+    fn write_as(
+        &self,
+        format: Format,
+        provenance: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError>;
+}
+
 /// Writes rows in a format, as they come: O(cells), and the memory of a row. Aligned text takes the
 /// rows twice, the first time to measure them.
 pub fn write<I>(

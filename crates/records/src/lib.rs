@@ -22,5 +22,5 @@ mod markup;
 mod plain;
 
 pub use cell::{Cell, Column, Field, Kind, Record, Rows};
-pub use format::{Format, UnknownFormat, WriteError, write};
+pub use format::{Format, Tabular, UnknownFormat, WriteError, write};
 pub use grid::{Grid, GridCell, GridSlice};

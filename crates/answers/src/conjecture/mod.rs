@@ -293,6 +293,14 @@ impl Answered for Answer {
         }
     }
 
+    fn document(&self) -> Option<&str> {
+        match self {
+            Answer::Tested(tested) => tested.decided.document.as_deref(),
+            Answer::Fitted(fitted) => fitted.decided.document.as_deref(),
+            Answer::Several(_) | Answer::Nothing(_) => None,
+        }
+    }
+
     fn notes(&self) -> &[Note] {
         match self {
             Answer::Several(several) => &several.notes,
@@ -324,15 +332,13 @@ impl Decided {
 }
 
 impl Answer {
-    /// The certificate that was made, and where to say the name of its file.
-    pub fn certificate(&mut self) -> Option<(String, &mut Option<String>)> {
-        let decided = match self {
-            Answer::Tested(tested) => &mut tested.decided,
-            Answer::Fitted(fitted) => &mut fitted.decided,
-            Answer::Several(_) | Answer::Nothing(_) => return None,
-        };
-        let document = decided.document.take()?;
-        Some((document, &mut decided.certificate))
+    /// Says that the certificate was written to a file.
+    pub fn written_to(&mut self, path: String) {
+        match self {
+            Answer::Tested(tested) => tested.decided.certificate = Some(path),
+            Answer::Fitted(fitted) => fitted.decided.certificate = Some(path),
+            Answer::Several(_) | Answer::Nothing(_) => {}
+        }
     }
 }
 

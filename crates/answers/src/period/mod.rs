@@ -4,6 +4,7 @@ mod heaps;
 mod row;
 
 use ishitori_language::TextGame;
+use ishitori_records::Tabular;
 use ishitori_rules::heap::HeapRule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -61,6 +62,10 @@ impl Answer {
 }
 
 impl Answered for Answer {
+    fn rows(&self) -> Option<&dyn Tabular> {
+        Some(self)
+    }
+
     fn finish(&self) -> Finish {
         match self {
             Answer::Row(row) => Finish::unless(&row.stopped),

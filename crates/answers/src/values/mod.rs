@@ -3,6 +3,7 @@
 mod growth;
 
 use ishitori_language::TextGame;
+use ishitori_records::Tabular;
 use ishitori_rules::end::EndRule;
 use ishitori_solve::ending::{self, SumRule, TerminalValues, normalised_values, recurrence};
 use ishitori_solve::known::{Knowledge, observed_cycle};
@@ -145,6 +146,10 @@ pub struct Replaced {
 }
 
 impl Answered for Answer {
+    fn rows(&self) -> Option<&dyn Tabular> {
+        Some(self)
+    }
+
     fn finish(&self) -> Finish {
         Finish::unless(&self.stopped)
     }

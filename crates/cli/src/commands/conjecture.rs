@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use ishitori_answers::{Accepted, Context, conjecture};
+use ishitori_answers::{Accepted, Answered, Context, conjecture};
 
 use crate::failure::Failure;
 use crate::game_args::ConjectureArgs;
@@ -24,9 +24,8 @@ pub fn run(args: &ConjectureArgs, output: &Output, context: &Context) -> Result<
         from: args.from.clone(),
     };
     let mut answer = conjecture::answer(&request, context).map_err(|error| named(error, args))?;
-    if let (Some(path), Some((document, written))) = (&args.certificate, answer.certificate()) {
-        output.write_file(path, document.as_bytes())?;
-        *written = Some(path.display().to_string());
+    if let Some(path) = output.write_document(args.certificate.as_deref(), answer.document())? {
+        answer.written_to(path);
     }
     output.answer(answer)
 }

@@ -4,11 +4,13 @@ use std::process::ExitCode;
 
 use ishitori_answers::{Context, games};
 
+use super::rows::{no_sequence, tell};
 use crate::failure::Failure;
 use crate::game_args::GamesArgs;
 use crate::output::Output;
 
 pub fn run(args: &GamesArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
+    no_sequence(&args.written)?;
     let request = games::Request { name: args.name.clone() };
-    output.answer(games::answer(&request, context)?)
+    tell(games::answer(&request, context)?, &args.written, output, context)
 }

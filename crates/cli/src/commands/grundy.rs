@@ -7,9 +7,13 @@ use ishitori::solve::heap::Values;
 use ishitori_answers::grundy::{self, Answer, Request};
 use ishitori_answers::{Answered, Context, Finish};
 
+use ishitori_records::Tabular;
+
+use super::rows::{write_provenance, write_rows};
 use crate::failure::{Failure, exit};
-use crate::heap_args::{End, Format, GrundyArgs};
-use crate::output::{Long, Output};
+use crate::heap_args::{End, GrundyArgs};
+use crate::output::Output;
+use crate::rows_args::FormatArg;
 
 pub fn run(args: &GrundyArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     let request = Request {
@@ -20,13 +24,14 @@ pub fn run(args: &GrundyArgs, output: &Output, context: &Context) -> Result<Exit
         engine: args.engine.map(Into::into),
     };
     let answer = grundy::answer(&request, context)?;
-    let (notes, finish) = (answer.notes().to_vec(), answer.finish());
+    let (notes, mut finish) = (answer.notes().to_vec(), answer.finish());
     let cut = tell(args, answer, output, context)?;
     output.notes(&notes);
     if let Some(limit) = &cut {
         output.complain(&output.text().cut_short(limit));
-        return Ok(exit(Finish::Partial));
+        finish = Finish::Partial;
     }
+    write_provenance(&args.written, finish, output)?;
     Ok(exit(finish))
 }
 
@@ -43,12 +48,13 @@ fn tell(
         return output.long_answer(&answer, "values", values.iter(), budget);
     }
     let command = command(args, &answer);
-    output.print_long(budget, |out| match args.format {
-        Format::Text => output.text().grundy(&answer, &mut |piece| out.push(piece)),
-        Format::Csv => csv(&command, &answer, out),
-        Format::Bfile => bfile(&command, &answer, out),
-        Format::Latex => latex(&command, &answer, out),
-    })
+    match args.written.format {
+        FormatArg::Text => output
+            .print_long(budget, |out| output.text().grundy(&answer, &mut |piece| out.push(piece))),
+        format => {
+            write_rows(output, budget, |out| answer.write_as(format.format(), Some(&command), out))
+        }
+    }
 }
 
 /// What was asked for, to stand in every file.
@@ -56,39 +62,4 @@ fn command(args: &GrundyArgs, answer: &Answer) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let end = if args.end == End::Misere { " --end misere" } else { "" };
     format!("ishitori {version}: grundy {} --to {}{end}", answer.rule, args.to)
-}
-
-fn csv(command: &str, answer: &Answer, out: &mut Long<'_>) -> Result<(), Failure> {
-    writeln!(out, "# {command}")?;
-    out.push(if answer.genus.is_some() { "n,misere_grundy,genus\n" } else { "n,grundy\n" })?;
-    for (n, value) in answer.values.iter().enumerate() {
-        match &answer.genus {
-            Some(genus) => writeln!(out, "{n},{value},{}", genus[n])?,
-            None => writeln!(out, "{n},{value}")?,
-        }
-    }
-    Ok(())
-}
-
-fn bfile(command: &str, answer: &Answer, out: &mut Long<'_>) -> Result<(), Failure> {
-    writeln!(out, "# {command}")?;
-    for (n, value) in answer.values.iter().enumerate() {
-        writeln!(out, "{n} {value}")?;
-    }
-    Ok(())
-}
-
-fn latex(command: &str, answer: &Answer, out: &mut Long<'_>) -> Result<(), Failure> {
-    let columns = 10;
-    let rule = answer.rule.replace('_', "\\_");
-    let heads: Vec<String> = (0..columns).map(|c| format!("${c}$")).collect();
-    let align = "r".repeat(columns);
-    writeln!(out, "% {command}\n% {rule}\n\\begin{{tabular}}{{r|{align}}}")?;
-    writeln!(out, "$n$ & {} \\\\\\hline", heads.join(" & "))?;
-    for row in (0..answer.values.len()).step_by(columns) {
-        let cell = |n: usize| answer.values.get(n).map_or(String::new(), |v| format!("${v}$"));
-        let cells: Vec<String> = (row..row + columns).map(cell).collect();
-        writeln!(out, "${row}$ & {} \\\\", cells.join(" & "))?;
-    }
-    out.push("\\end{tabular}\n")
 }

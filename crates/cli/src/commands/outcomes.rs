@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use ishitori_answers::outcomes::{self, Request};
 use ishitori_answers::{Answered, Context};
 
+use super::rows::{no_sequence, tell};
 use crate::ending_args::OutcomesArgs;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -12,6 +13,7 @@ use crate::output::Output;
 pub use ishitori_answers::end::{ending, read_end, under};
 
 pub fn run(args: &OutcomesArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
+    no_sequence(&args.written)?;
     let request = Request {
         rule: crate::rule::source(&args.rule)?,
         set: args.settings.set.clone(),
@@ -21,5 +23,5 @@ pub fn run(args: &OutcomesArgs, output: &Output, context: &Context) -> Result<Ex
     };
     let mut answer = outcomes::answer(&request, context)?;
     answer.certificate = output.write_document(args.certificate.as_deref(), answer.document())?;
-    output.answer(answer)
+    tell(answer, &args.written, output, context)
 }

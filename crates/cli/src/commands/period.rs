@@ -5,11 +5,13 @@ use std::process::ExitCode;
 use ishitori_answers::period::{self, Request};
 use ishitori_answers::{Answered, Context};
 
+use super::rows::{no_sequence, tell};
 use crate::failure::Failure;
 use crate::heap_args::PeriodArgs;
 use crate::output::Output;
 
 pub fn run(args: &PeriodArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
+    no_sequence(&args.written)?;
     let request = Request {
         rule: crate::rule::source(&args.rule)?,
         set: args.settings.set.clone(),
@@ -23,5 +25,5 @@ pub fn run(args: &PeriodArgs, output: &Output, context: &Context) -> Result<Exit
     if let Some(path) = output.write_document(args.certificate.as_deref(), answer.document())? {
         answer.written_to(path);
     }
-    output.answer(answer)
+    tell(answer, &args.written, output, &context)
 }

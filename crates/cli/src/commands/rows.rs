@@ -1,11 +1,14 @@
 //! Rows on their way out, in the format that was asked for.
 
+use std::process::ExitCode;
+
 use ishitori::prelude::{Budget, LimitReached};
-use ishitori_answers::{Accepted, Finish, Stream};
+use ishitori_answers::{Accepted, Context, Finish, Stream};
 use ishitori_records::WriteError;
+use ishitori_words::InWords;
 use serde::Serialize;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, exit};
 use crate::output::{Long, Output};
 use crate::rows_args::{FormatArg, Written};
 
@@ -34,6 +37,34 @@ pub fn write_rows(
             WriteError::Io(error) => Failure::Io { what: Stream::Output, error },
         })
     })
+}
+
+/// Tells an answer in the format that was asked for, and gives the exit status.
+pub fn tell(
+    mut answer: impl InWords,
+    written: &Written,
+    output: &Output,
+    context: &Context,
+) -> Result<ExitCode, Failure> {
+    let mut finish = answer.finish();
+    if output.is_json() || written.format == FormatArg::Text {
+        write_provenance(written, finish, output)?;
+        return output.answer(answer);
+    }
+    answer.fill_in(&output.text());
+    let rows = answer.rows().ok_or_else(not_a_sequence)?;
+    let made =
+        format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), output.command_line().join(" "));
+    let cut = write_rows(output, &context.budget, |out| {
+        rows.write_as(written.format.format(), Some(&made), out)
+    })?;
+    output.notes(answer.notes());
+    if let Some(limit) = &cut {
+        output.complain(&output.text().cut_short(limit));
+        finish = Finish::Partial;
+    }
+    write_provenance(written, finish, output)?;
+    Ok(exit(finish))
 }
 
 /// How rows were made, for a file beside them.

@@ -303,7 +303,6 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "乱数の種。同じ種なら同じ指し方(指定がなければ時刻)",
     ),
     // grundy, period, check, identify, misere, table
-    ("How the values are written", "値の書き方"),
     (
         "The engine: naive, window, rare-common or all-but; the fastest one if not given",
         "計算エンジン: naive, window, rare-common, all-but(指定がなければ最速のもの)",
@@ -549,8 +548,6 @@ const VALUES: &[(&str, &str)] = &[
     ("One JSON object a line", "一行に一つの JSON オブジェクト"),
     ("A table of HTML", "HTML の表"),
     ("A tabular environment", "tabular 環境"),
-    ("A table, aligned by the period, with exceptions marked", "周期にそろえ、例外に印をつけた表"),
-    ("Two columns, heap and value", "山と値の二列"),
     ("The b-file of the OEIS", "OEIS の b-file"),
     ("The player who made the last move", "最後に動いた方の勝ち"),
     ("The player who cannot move", "動けない方の勝ち"),

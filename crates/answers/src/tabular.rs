@@ -1,0 +1,168 @@
+//! Answers with rows, in every format of rows.
+
+use std::io::Write;
+
+use ishitori_records::{Column, Format, Rows, Tabular, WriteError, write};
+
+use crate::known::Status;
+use crate::period::{Heaps, Row};
+use crate::{games, grundy, outcomes, period, table, values};
+
+/// The title of rows, and how they were made.
+fn about(title: &str, made: Option<&str>, columns: Vec<Column>) -> Rows {
+    let rows = Rows::new(title, columns);
+    match made {
+        Some(made) => rows.with_provenance(made),
+        None => rows,
+    }
+}
+
+/// `n`, `grundy`; in misère play `n`, `misere_grundy`, `genus`. LaTeX has ten numbers a row.
+impl Tabular for grundy::Answer {
+    fn write_as(
+        &self,
+        format: Format,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let numbers = (0..self.values.len()).map(|n| (n, self.values.get(n)));
+        match (&self.genus, format) {
+            (_, Format::Latex) => Ok(ten_a_row(self, made, out)?),
+            (Some(genus), format) if format != Format::Bfile => {
+                let columns = vec![
+                    Column::integer("n"),
+                    Column::integer("misere_grundy"),
+                    Column::text("genus"),
+                ];
+                let rows = numbers.zip(genus).map(|((n, value), genus)| (n, value, genus));
+                write(&about(&self.rule, made, columns), rows, format, out)
+            }
+            _ => {
+                let columns = vec![Column::integer("n"), Column::integer("grundy")];
+                write(&about(&self.rule, made, columns), numbers, format, out)
+            }
+        }
+    }
+}
+
+fn ten_a_row(
+    answer: &grundy::Answer,
+    made: Option<&str>,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    let columns = 10;
+    for line in made.into_iter().chain([answer.rule.replace('_', "\\_").as_str()]) {
+        writeln!(out, "% {}", line.replace('\n', " "))?;
+    }
+    let heads: Vec<String> = (0..columns).map(|c| format!("${c}$")).collect();
+    writeln!(out, "\\begin{{tabular}}{{r|{}}}", "r".repeat(columns))?;
+    writeln!(out, "$n$ & {} \\\\\\hline", heads.join(" & "))?;
+    for row in (0..answer.values.len()).step_by(columns) {
+        let cell = |n: usize| answer.values.get(n).map_or(String::new(), |v| format!("${v}$"));
+        let cells: Vec<String> = (row..row + columns).map(cell).collect();
+        writeln!(out, "${row}$ & {} \\\\", cells.join(" & "))?;
+    }
+    writeln!(out, "\\end{{tabular}}")
+}
+
+/// `n`, `outcome`.
+impl Tabular for outcomes::Answer {
+    fn write_as(
+        &self,
+        format: Format,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let columns = vec![Column::integer("n"), Column::text("outcome")];
+        let letters = self.outcomes.char_indices();
+        let rows = letters.map(|(n, letter)| (n, &self.outcomes[n..n + letter.len_utf8()]));
+        write(&about(&self.rule, made, columns), rows, format, out)
+    }
+}
+
+/// `n`, `value`.
+impl Tabular for values::Answer {
+    fn write_as(
+        &self,
+        format: Format,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let columns = vec![Column::integer("n"), Column::game("value")];
+        write(&about(&self.rule, made, columns), self.values.iter().enumerate(), format, out)
+    }
+}
+
+/// `name`, `kind`, `rule`, `description`; one row if one game was asked for.
+impl Tabular for games::Answer {
+    fn write_as(
+        &self,
+        format: Format,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let columns = ["name", "kind", "rule", "description"].map(Column::text).to_vec();
+        let games = match self {
+            games::Answer::All { games } => games.as_slice(),
+            games::Answer::One(game) => std::slice::from_ref(game),
+        };
+        let rows = games.iter().map(|game| {
+            let kind = match game.kind {
+                games::Kind::Heap => "heap",
+                games::Kind::Language => "language",
+                games::Kind::Board => "board",
+            };
+            (&game.name, kind, &game.rule, &game.description)
+        });
+        write(&about("games", made, columns), rows, format, out)
+    }
+}
+
+/// One row: `rule`, `status`, `period`, `preperiod`, `saltus`, `max_value`.
+impl Tabular for period::Answer {
+    fn write_as(
+        &self,
+        format: Format,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let columns = vec![
+            Column::text("rule"),
+            Column::text("status"),
+            Column::integer("period"),
+            Column::integer("preperiod"),
+            Column::integer("saltus"),
+            Column::integer("max_value"),
+        ];
+        let (rule, status, numbers, max_value) = match self {
+            period::Answer::Row(Row {
+                rule, status, period, preperiod, saltus, max_value, ..
+            }) => (rule, status, (period, preperiod, saltus), max_value),
+            period::Answer::Heaps(heaps) => {
+                let Heaps { rule, status, period, preperiod, saltus, max_value, .. } = &**heaps;
+                (rule, status, (period, preperiod, saltus), max_value)
+            }
+        };
+        let status = match status {
+            Status::Proved => "proved",
+            Status::NotFound => "not-found",
+            Status::NoTheorem => "no-theorem",
+        };
+        let (period, preperiod, saltus) = numbers;
+        let row = (rule, status, period, preperiod, saltus, max_value);
+        write(&about(rule, made, columns), [row], format, out)
+    }
+}
+
+/// The fixed coordinates, the number of the row, and a column for each number of the other
+/// coordinate.
+impl Tabular for table::Answer {
+    fn write_as(
+        &self,
+        format: Format,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        self.grid(made).write(format, out)
+    }
+}
