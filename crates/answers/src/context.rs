@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use ishitori_values::Budget;
 
+use crate::draw::Captions;
+
 /// What a question is answered with.
 ///
 /// ```
@@ -26,6 +28,8 @@ pub struct Context {
     pub threads: usize,
     /// Who is told how far the work is; nobody if there is none.
     pub listener: Option<Listener>,
+    /// Who says what is said in pictures; they speak English if there is nobody.
+    pub captions: Option<Arc<dyn Captions>>,
     /// The file that a search is saved to now and then, and goes on from.
     pub checkpoint: Option<PathBuf>,
 }
@@ -60,7 +64,7 @@ impl Context {
     /// Within a budget, on all cores, with nobody listening and nothing stored.
     pub fn new(budget: Budget) -> Context {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Context { budget, timed: false, threads, listener: None, checkpoint: None }
+        Context { budget, timed: false, threads, listener: None, captions: None, checkpoint: None }
     }
 
     /// Tells the listener how far the work is.

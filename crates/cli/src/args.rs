@@ -346,18 +346,9 @@ pub struct PictureFile {
     pub palette: PaletteArg,
 }
 
-impl PictureFile {
-    /// Puts the heading that was asked for in place of another one.
-    pub fn entitle(&self, title: &mut String) {
-        if let Some(chosen) = &self.title {
-            title.clone_from(chosen);
-        }
-    }
-}
-
 impl Picture {
     /// The file that the picture goes to.
-    fn file(&self) -> &Path {
+    pub fn file(&self) -> &Path {
         match self {
             Picture::Scatter(a) | Picture::Table(a) => &a.file.output,
             Picture::Grid(a) => &a.file.output,

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use ishitori::draw::Palette;
 use ishitori::solve::ending::SumRule;
 use ishitori_answers::draw::Colours;
 
@@ -209,10 +208,6 @@ impl PaletteArg {
             PaletteArg::Safe => Colours::Safe,
             PaletteArg::Slides => Colours::Slides,
         }
-    }
-
-    pub fn palette(self) -> Palette {
-        self.colours().into()
     }
 }
 

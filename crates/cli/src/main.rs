@@ -61,6 +61,7 @@ fn context(common: &Common, output: &Output, budget: &Budget) -> Context {
         timed: common.has_time_limit(),
         threads: common.threads(),
         listener: progress::listener(output),
+        captions: Some(std::sync::Arc::new(output.text())),
         ..Context::new(budget.clone())
     }
 }
@@ -89,7 +90,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Quotient(a) => commands::quotient::run(a, output, &context),
         Command::QuotientSweep(a) => commands::quotient_sweep::run(a, output, &context),
         Command::Parity(a) => commands::parity::run(a, output, &context),
-        Command::Draw(a) => commands::draw::run(a, output, budget),
+        Command::Draw(a) => commands::draw::run(a, output, &context),
         Command::Fmt(a) => commands::fmt::run(a, output, &context),
         Command::Games(a) => commands::games::run(a, output, &context),
         Command::Table(a) => commands::table::run(a, output, &context),

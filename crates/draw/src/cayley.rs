@@ -4,7 +4,7 @@ use ishitori_values::Outcome;
 
 use crate::arrow::{arc, arrow};
 use crate::colour::Colour;
-use crate::error::DrawError;
+use crate::error::{DrawError, Missing, Part};
 use crate::legend;
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 use crate::strip::Palette;
@@ -71,11 +71,11 @@ impl CayleyGraph {
     pub fn scene(&self) -> Result<Scene, DrawError> {
         let order = self.names.len();
         if order == 0 {
-            return Err(DrawError::Nothing("the graph has no elements"));
+            return Err(DrawError::Nothing(Missing::GraphElements));
         }
         if order as u64 > MAX_ORDER {
             let found = order as u64;
-            return Err(DrawError::TooLarge { what: "elements", found, limit: MAX_ORDER });
+            return Err(DrawError::TooLarge { what: Part::Elements, found, limit: MAX_ORDER });
         }
         let layers = self.layers();
         let widest = layers.iter().map(Vec::len).max().unwrap_or(1);

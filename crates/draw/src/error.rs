@@ -1,5 +1,7 @@
 //! What can go wrong while drawing.
 
+use std::fmt;
+
 use thiserror::Error;
 
 /// A picture that cannot be made.
@@ -9,7 +11,7 @@ pub enum DrawError {
     #[error("the picture would have {found} {what}; at most {limit} are possible")]
     TooLarge {
         /// What there are too many of.
-        what: &'static str,
+        what: Part,
         /// How many.
         found: u64,
         /// The limit.
@@ -17,7 +19,7 @@ pub enum DrawError {
     },
     /// There is nothing to draw.
     #[error("there is nothing to draw: {0}")]
-    Nothing(&'static str),
+    Nothing(Missing),
     /// Whoever asked for the picture does not want it any more.
     #[error("the picture was given up")]
     GivenUp,
@@ -27,4 +29,82 @@ pub enum DrawError {
     /// The PDF could not be compressed.
     #[error("the PDF could not be written: {0}")]
     Pdf(String),
+}
+
+/// What a picture may have too many of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Cells of a table or chart.
+    Cells,
+    /// Units of value across a thermograph.
+    ValueUnits,
+    /// Elements of a quotient.
+    Elements,
+    /// Pixels in height.
+    PixelsHigh,
+    /// Points of a plot.
+    Points,
+    /// Units along an axis.
+    LengthUnits,
+    /// Pixels in all.
+    Pixels,
+    /// Nodes of a tree.
+    Nodes,
+    /// Heaps or positions of a graph.
+    Heaps,
+    /// Moves of a graph.
+    Moves,
+}
+
+/// What a picture cannot be without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Missing {
+    /// The table has no cells.
+    TableCells,
+    /// The chart has no cells.
+    ChartCells,
+    /// The graph has no elements.
+    GraphElements,
+    /// The table has no elements.
+    TableElements,
+    /// There is no frame of a film.
+    Frame,
+    /// The sequence is empty.
+    Sequence,
+    /// The picture has no area.
+    Picture,
+    /// The graph has no such heap.
+    Heap,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Part::Cells => "cells",
+            Part::ValueUnits => "units of value",
+            Part::Elements => "elements",
+            Part::PixelsHigh => "pixels in height",
+            Part::Points => "points",
+            Part::LengthUnits => "units of length",
+            Part::Pixels => "pixels",
+            Part::Nodes => "nodes",
+            Part::Heaps => "heaps",
+            Part::Moves => "moves",
+        })
+    }
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Missing::TableCells => "the table has no cells",
+            Missing::ChartCells => "the chart has no cells",
+            Missing::GraphElements => "the graph has no elements",
+            Missing::TableElements => "the table has no elements",
+            Missing::Frame => "there is no frame",
+            Missing::Sequence => "the sequence is empty",
+            Missing::Picture => "the picture is empty",
+            Missing::Heap => "the graph has no such heap",
+        })
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::error::DrawError;
+use crate::error::{DrawError, Missing, Part};
 use crate::scene::{Scene, Shape};
 
 /// The tallest strip, in pixels at 96 per inch.
@@ -18,11 +18,11 @@ const MAX_HEIGHT: f64 = 60_000.0;
 /// assert_eq!((strip.width, strip.height, strip.title.as_str()), (40.0, 40.0, "two"));
 /// ```
 pub fn film_strip(frames: &[Scene]) -> Result<Scene, DrawError> {
-    let last = frames.last().ok_or(DrawError::Nothing("there is no frame"))?;
+    let last = frames.last().ok_or(DrawError::Nothing(Missing::Frame))?;
     let height = frames.iter().map(|f| f.height).sum::<f64>();
     if height > MAX_HEIGHT {
         let (found, limit) = (height as u64, MAX_HEIGHT as u64);
-        return Err(DrawError::TooLarge { what: "pixels in height", found, limit });
+        return Err(DrawError::TooLarge { what: Part::PixelsHigh, found, limit });
     }
     let width = frames.iter().map(|f| f.width).fold(0.0, f64::max);
     let (title, description) = (last.title.clone(), last.description.clone());
@@ -45,7 +45,7 @@ pub fn film_strip(frames: &[Scene]) -> Result<Scene, DrawError> {
 /// assert_eq!(svg.matches("<animate ").count(), 2);
 /// ```
 pub fn animated_svg(frames: &[Scene], seconds: f64) -> Result<String, DrawError> {
-    let last = frames.last().ok_or(DrawError::Nothing("there is no frame"))?;
+    let last = frames.last().ok_or(DrawError::Nothing(Missing::Frame))?;
     let width = frames.iter().map(|f| f.width).fold(0.0, f64::max);
     let height = frames.iter().map(|f| f.height).fold(0.0, f64::max);
     let (title, description) = (last.title.clone(), last.description.clone());

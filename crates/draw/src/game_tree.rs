@@ -1,7 +1,7 @@
 //! Game trees: Left's options slant to the left, Right's to the right.
 
 use crate::colour::Colour;
-use crate::error::DrawError;
+use crate::error::{DrawError, Part};
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 
 /// Between two levels, and between two neighbours.
@@ -102,7 +102,7 @@ impl GameTree {
         let found = self.root.count();
         if found > MAX_NODES {
             let limit = MAX_NODES as u64;
-            return Err(DrawError::TooLarge { what: "nodes", found: found as u64, limit });
+            return Err(DrawError::TooLarge { what: Part::Nodes, found: found as u64, limit });
         }
         let shape = Shaped::new(&self.root);
         // A wide picture is looked at from afar: the title and the root grow with it.

@@ -4,7 +4,7 @@ use ishitori_values::Outcome;
 
 use crate::axis;
 use crate::colour::Colour;
-use crate::error::DrawError;
+use crate::error::{DrawError, Missing, Part};
 use crate::legend;
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 use crate::strip::Palette;
@@ -85,12 +85,12 @@ impl Grid {
         let all_rows = || self.slices.iter().flat_map(|slice| &slice.rows);
         let columns = all_rows().map(Vec::len).max().unwrap_or(0);
         if columns == 0 {
-            return Err(DrawError::Nothing("the table has no cells"));
+            return Err(DrawError::Nothing(Missing::TableCells));
         }
         let rows = self.slices.iter().map(|slice| slice.rows.len()).max().unwrap_or(0);
         let count = self.slices.len() as u64 * rows as u64 * columns as u64;
         if count > MAX_CELLS {
-            return Err(DrawError::TooLarge { what: "cells", found: count, limit: MAX_CELLS });
+            return Err(DrawError::TooLarge { what: Part::Cells, found: count, limit: MAX_CELLS });
         }
         let across = (self.slices.len() as f64).sqrt().ceil() as usize;
         let down = self.slices.len().div_ceil(across);

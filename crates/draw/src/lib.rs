@@ -51,7 +51,7 @@ mod transition;
 
 pub use cayley::CayleyGraph;
 pub use colour::Colour;
-pub use error::DrawError;
+pub use error::{DrawError, Missing, Part};
 pub use film::{animated_svg, film_strip};
 pub use game_tree::{GameTree, TreeNode};
 pub use grid::{Grid, GridSlice, GridValue};

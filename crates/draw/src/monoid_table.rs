@@ -3,7 +3,7 @@
 use ishitori_values::Outcome;
 
 use crate::colour::Colour;
-use crate::error::DrawError;
+use crate::error::{DrawError, Missing, Part};
 use crate::legend;
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 use crate::strip::Palette;
@@ -72,11 +72,11 @@ impl MonoidTable {
     pub fn scene(&self) -> Result<Scene, DrawError> {
         let order = self.names.len();
         if order == 0 {
-            return Err(DrawError::Nothing("the table has no elements"));
+            return Err(DrawError::Nothing(Missing::TableElements));
         }
         if order as u64 > MAX_ORDER {
             let found = order as u64;
-            return Err(DrawError::TooLarge { what: "elements", found, limit: MAX_ORDER });
+            return Err(DrawError::TooLarge { what: Part::Elements, found, limit: MAX_ORDER });
         }
         let named = order <= NAMED;
         let longest = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(1);

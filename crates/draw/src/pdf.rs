@@ -8,7 +8,7 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
 use crate::colour::Colour;
-use crate::error::DrawError;
+use crate::error::{DrawError, Missing};
 use crate::font::{self, Step};
 use crate::scene::{Anchor, Pen, Scene, Shape};
 
@@ -34,7 +34,7 @@ impl Scene {
     /// The same as long as `go_on` says so, which is asked between shapes and every few dots.
     pub fn to_pdf_while(&self, go_on: &dyn Fn() -> bool) -> Result<Vec<u8>, DrawError> {
         if !(self.width > 0.0 && self.height > 0.0) {
-            return Err(DrawError::Nothing("the picture is empty"));
+            return Err(DrawError::Nothing(Missing::Picture));
         }
         let ids: Vec<Ref> = (1..=5).map(Ref::new).collect();
         let [catalog, pages, page, content, info] = ids[..] else { unreachable!("five ids") };

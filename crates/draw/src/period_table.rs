@@ -2,7 +2,7 @@
 
 use crate::axis;
 use crate::colour::Colour;
-use crate::error::DrawError;
+use crate::error::{DrawError, Missing, Part};
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 
 /// The most cells of a table; a larger picture should be a plot.
@@ -64,11 +64,11 @@ impl PeriodTable {
     pub fn scene(&self) -> Result<Scene, DrawError> {
         let count = self.values.len() as u64;
         if count == 0 || self.columns == 0 {
-            return Err(DrawError::Nothing("the table has no cells"));
+            return Err(DrawError::Nothing(Missing::TableCells));
         }
         if count > MAX_CELLS || self.columns > MAX_CELLS {
             let found = count.max(self.columns);
-            return Err(DrawError::TooLarge { what: "cells", found, limit: MAX_CELLS });
+            return Err(DrawError::TooLarge { what: Part::Cells, found, limit: MAX_CELLS });
         }
         let columns = self.columns.min(count) as usize;
         let rows = self.values.len().div_ceil(columns);

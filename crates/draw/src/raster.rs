@@ -5,7 +5,7 @@ use tiny_skia::{
 };
 
 use crate::colour::Colour;
-use crate::error::DrawError;
+use crate::error::{DrawError, Missing, Part};
 use crate::font::{self, Step};
 use crate::scene::{Anchor, Pen, Scene, Shape};
 
@@ -26,14 +26,14 @@ impl Scene {
     pub fn to_png_while(&self, scale: f64, go_on: &dyn Fn() -> bool) -> Result<Vec<u8>, DrawError> {
         let (w, h) = ((self.width * scale).ceil(), (self.height * scale).ceil());
         if !(w >= 1.0 && h >= 1.0) {
-            return Err(DrawError::Nothing("the picture is empty"));
+            return Err(DrawError::Nothing(Missing::Picture));
         }
         if w * h > MAX_PIXELS as f64 {
             let found = (w * h) as u64;
-            return Err(DrawError::TooLarge { what: "pixels", found, limit: MAX_PIXELS });
+            return Err(DrawError::TooLarge { what: Part::Pixels, found, limit: MAX_PIXELS });
         }
         let mut page = Pixmap::new(w as u32, h as u32).ok_or(DrawError::TooLarge {
-            what: "pixels",
+            what: Part::Pixels,
             found: (w * h) as u64,
             limit: MAX_PIXELS,
         })?;

@@ -2,7 +2,7 @@
 
 use crate::axis;
 use crate::colour::Colour;
-use crate::error::DrawError;
+use crate::error::{DrawError, Missing, Part};
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 
 /// The most points of a scatter plot.
@@ -59,16 +59,16 @@ impl Scatter {
     pub fn scene(&self) -> Result<Scene, DrawError> {
         let count = self.values.len() as u64;
         if count == 0 {
-            return Err(DrawError::Nothing("the sequence is empty"));
+            return Err(DrawError::Nothing(Missing::Sequence));
         }
         if count > MAX_POINTS {
             let limit = MAX_POINTS;
-            return Err(DrawError::TooLarge { what: "points", found: count, limit });
+            return Err(DrawError::TooLarge { what: Part::Points, found: count, limit });
         }
         let largest = self.values.iter().copied().max().unwrap_or(0).max(self.first);
         if largest > MAX_COORDINATE {
             let limit = MAX_COORDINATE;
-            return Err(DrawError::TooLarge { what: "units of length", found: largest, limit });
+            return Err(DrawError::TooLarge { what: Part::LengthUnits, found: largest, limit });
         }
         let (width, height) = (720.0, 405.0);
         let (left, right, top, bottom) = (64.0, 20.0, 52.0, 52.0);

@@ -4,7 +4,7 @@ use ishitori_values::Outcome;
 
 use crate::axis;
 use crate::colour::Colour;
-use crate::error::DrawError;
+use crate::error::{DrawError, Missing, Part};
 use crate::legend;
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 
@@ -88,11 +88,11 @@ impl StripChart {
     pub fn scene(&self) -> Result<Scene, DrawError> {
         let columns = self.rows.first().map_or(0, |(_, outcomes)| outcomes.len());
         if columns == 0 {
-            return Err(DrawError::Nothing("the chart has no cells"));
+            return Err(DrawError::Nothing(Missing::ChartCells));
         }
         let cells = self.rows.len() as u64 * columns as u64;
         if cells > MAX_CELLS {
-            return Err(DrawError::TooLarge { what: "cells", found: cells, limit: MAX_CELLS });
+            return Err(DrawError::TooLarge { what: Part::Cells, found: cells, limit: MAX_CELLS });
         }
         let share = self.rows.len().div_ceil(MAX_BANDS);
         let bands = self.rows.len().div_ceil(share);

@@ -4,7 +4,7 @@ use ishitori_values::{Dyadic, Player, Thermograph};
 
 use crate::axis;
 use crate::colour::Colour;
-use crate::error::DrawError;
+use crate::error::{DrawError, Part};
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 
 /// A thermograph to draw.
@@ -73,7 +73,7 @@ impl ThermographPlot {
         let finite = walls.iter().flatten().all(|(x, t)| x.abs() < 1e9 && t.abs() < 1e9);
         if !finite {
             let limit = 1_000_000_000;
-            return Err(DrawError::TooLarge { what: "units of value", found: limit + 1, limit });
+            return Err(DrawError::TooLarge { what: Part::ValueUnits, found: limit + 1, limit });
         }
         let values = || walls.iter().flatten().map(|p| p.0);
         let x_low = values().fold(f64::INFINITY, f64::min);

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use ishitori_values::Outcome;
 
-use crate::error::DrawError;
+use crate::error::{DrawError, Missing, Part};
 use crate::strip::Palette;
 
 /// Pixels along the edge of a tile.
@@ -58,11 +58,11 @@ impl<'a> StripTiles<'a> {
     pub fn new(rows: Vec<&'a [Outcome]>) -> Result<Self, DrawError> {
         let columns = rows.first().map_or(0, |row| row.len());
         if columns == 0 {
-            return Err(DrawError::Nothing("the chart has no cells"));
+            return Err(DrawError::Nothing(Missing::ChartCells));
         }
         let found = rows.len() as u64 * columns as u64;
         if found > MAX_CELLS {
-            return Err(DrawError::TooLarge { what: "cells", found, limit: MAX_CELLS });
+            return Err(DrawError::TooLarge { what: Part::Cells, found, limit: MAX_CELLS });
         }
         Ok(StripTiles { rows, columns, palette: Palette::default() })
     }

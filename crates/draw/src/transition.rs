@@ -6,7 +6,7 @@ use ishitori_values::{Outcome, Player};
 
 use crate::arrow::{arc, arrow};
 use crate::colour::Colour;
-use crate::error::DrawError;
+use crate::error::{DrawError, Missing, Part};
 use crate::grid::GridValue;
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 use crate::strip::Palette;
@@ -145,11 +145,11 @@ impl TransitionGraph {
     fn draw(&self, current: Option<usize>) -> Result<Scene, DrawError> {
         let count = self.moves.len();
         if current.unwrap_or(0) >= count {
-            return Err(DrawError::Nothing("the graph has no such heap"));
+            return Err(DrawError::Nothing(Missing::Heap));
         }
         let arrows: u64 = (0..count).map(|n| self.arrows(n).len() as u64).sum();
         for (what, found, limit) in
-            [("heaps", count as u64, MAX_POSITIONS), ("moves", arrows, MAX_ARROWS)]
+            [(Part::Heaps, count as u64, MAX_POSITIONS), (Part::Moves, arrows, MAX_ARROWS)]
         {
             if found > limit {
                 return Err(DrawError::TooLarge { what, found, limit });

@@ -25,8 +25,7 @@
 //! assert_eq!(store.session().print(board).unwrap(), "{2|-1/2}");
 //! ```
 
-pub mod pictures;
-
+pub use ishitori_answers::draw as pictures;
 pub use ishitori_automata as automata;
 pub use ishitori_certify as certify;
 pub use ishitori_draw as draw;

@@ -1,6 +1,6 @@
 //! Errors in words.
 
-use ishitori_draw::DrawError;
+use ishitori_draw::{DrawError, Missing, Part};
 use ishitori_files::{LockError, PlaceError, Special};
 use ishitori_rules::board::{Accepted, PositionError};
 use ishitori_solve::plane::TableTooLarge;
@@ -465,41 +465,41 @@ impl Text {
 fn draw_ja(error: &DrawError) -> String {
     match error {
         DrawError::TooLarge { what, found, limit } => {
-            let what = picture_part_ja(what).unwrap_or(what);
-            format!("{what}が {found} になります。{limit} まで描けます")
+            format!("{}が {found} になります。{limit} まで描けます", part_ja(*what))
         }
-        DrawError::Nothing(why) => {
-            format!("描くものがありません({})", picture_part_ja(why).unwrap_or(why))
-        }
+        DrawError::Nothing(what) => format!("描くものがありません({})", missing_ja(*what)),
         DrawError::Pdf(why) => format!("PDF を作れません({why})"),
         DrawError::GivenUp => "作図を途中でやめました".to_string(),
         DrawError::Png(why) => format!("PNG を作れません({why})"),
     }
 }
 
-/// What pictures have too many or none of, in Japanese; a test finds what is missing.
-fn picture_part_ja(part: &str) -> Option<&'static str> {
-    Some(match part {
-        "cells" => "マスの数",
-        "units of value" => "値の幅",
-        "elements" => "元の数",
-        "pixels in height" => "高さ(ピクセル)",
-        "points" => "点の数",
-        "units of length" => "長さ",
-        "pixels" => "ピクセルの数",
-        "nodes" => "節点の数",
-        "heaps" => "山の数",
-        "moves" => "手の数",
-        "the table has no cells" => "表が空です",
-        "the chart has no cells" => "図が空です",
-        "the graph has no elements" => "元がありません",
-        "the table has no elements" => "元がありません",
-        "there is no frame" => "段階がありません",
-        "the sequence is empty" => "数列が空です",
-        "the picture is empty" => "図が空です",
-        "the graph has no such heap" => "その山がありません",
-        _ => return None,
-    })
+/// What a picture has too many of.
+fn part_ja(part: Part) -> &'static str {
+    match part {
+        Part::Cells => "マスの数",
+        Part::ValueUnits => "値の幅",
+        Part::Elements => "元の数",
+        Part::PixelsHigh => "高さ(ピクセル)",
+        Part::Points => "点の数",
+        Part::LengthUnits => "長さ",
+        Part::Pixels => "ピクセルの数",
+        Part::Nodes => "節点の数",
+        Part::Heaps => "山の数",
+        Part::Moves => "手の数",
+    }
+}
+
+/// What a picture has none of.
+fn missing_ja(missing: Missing) -> &'static str {
+    match missing {
+        Missing::TableCells => "表が空です",
+        Missing::ChartCells | Missing::Picture => "図が空です",
+        Missing::GraphElements | Missing::TableElements => "元がありません",
+        Missing::Frame => "段階がありません",
+        Missing::Sequence => "数列が空です",
+        Missing::Heap => "その山がありません",
+    }
 }
 
 fn floor(text: &str, i: usize) -> usize {
@@ -543,50 +543,5 @@ fn expected_ja(expected: Expected) -> &'static str {
         Expected::ClosingParenthesis => "「)」",
         Expected::Integer => "0 以上の整数",
         Expected::ClosingIndex => "添字の閉じ括弧",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What stands between quotes after a marker, anywhere in the sources of a crate.
-    fn quoted(krate: &str, marker: &str) -> Vec<String> {
-        let mut folders =
-            vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(krate).join("src")];
-        let mut all = Vec::new();
-        while let Some(folder) = folders.pop() {
-            for entry in std::fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    folders.push(path);
-                    continue;
-                }
-                let source = std::fs::read_to_string(&path).unwrap();
-                for part in source.split(marker).skip(1) {
-                    // A backslash at the end of a line joins it to the next word.
-                    let text = part.split('"').next().unwrap();
-                    let lines: Vec<&str> = text.split("\\\n").collect();
-                    let joined = lines.iter().enumerate().map(|(i, line)| match i {
-                        0 => *line,
-                        _ => line.trim_start(),
-                    });
-                    all.push(joined.collect());
-                }
-            }
-        }
-        all
-    }
-
-    /// Everything that is said to be accepted, missing or too large has a Japanese form.
-    #[test]
-    fn what_the_sources_say_is_translated() {
-        let mut parts = quoted("../draw", concat!("what", ": \""));
-        parts.extend(quoted("../draw", concat!("Nothing(", "\"")));
-        assert!(parts.len() > 15);
-        let missing = |all: &[String], known: fn(&str) -> Option<&'static str>| {
-            all.iter().filter(|text| known(text).is_none()).cloned().collect::<Vec<_>>()
-        };
-        assert_eq!(missing(&parts, picture_part_ja), Vec::<String>::new());
     }
 }

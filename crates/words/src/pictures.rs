@@ -1,18 +1,78 @@
 //! Words in and about pictures.
 
-use std::path::Path;
-
-use ishitori_answers::draw::{LEGEND, Strips, TileCaptions};
-use ishitori_draw::StripChart;
-use ishitori_solve::heap::Periodicity;
+use ishitori_answers::draw::{Answer, Captions, LEGEND, Plot, Strips, TileCaptions};
+use ishitori_answers::known::Repetition;
+use ishitori_draw::{GridValue, StripChart, TransitionGraph};
 use ishitori_values::{Outcome, Thermograph};
 
-use crate::{Lang, Text};
+use crate::{InWords, Lang, Text};
+
+impl Captions for Text {
+    fn caption(&self, plot: &mut Plot, titled: bool) {
+        match plot {
+            Plot::Scatter { plot, rule, period } => {
+                let count = plot.values.len();
+                if let Some(period) = period {
+                    let words = self.period_words(period);
+                    if period.preperiod < count as u64 {
+                        plot.marks = vec![(period.preperiod, words)];
+                    } else if !titled {
+                        plot.title = format!("{rule}: {words}");
+                    }
+                }
+                plot.description = self.describe_sequence(&plot.title, count);
+            }
+            Plot::Table { plot, rule, period } => {
+                if let Some(period) = period.as_ref().filter(|_| !titled) {
+                    plot.title = format!("{rule}: {}", self.period_words(period));
+                }
+                plot.description = self.describe_sequence(&plot.title, plot.values.len());
+                plot.zero_label = self.zero_label().to_string();
+                plot.exception_label = self.exception_label().to_string();
+            }
+            Plot::Grid(plot) => {
+                plot.description = self.describe_grid(&plot.title);
+                plot.lost_label = self.lost_label().to_string();
+                plot.outcome_labels = self.legend();
+            }
+            Plot::Thermograph { plot, walls } => {
+                plot.description = self.describe_thermograph(&plot.title, walls);
+                plot.value_label = self.value_label().to_string();
+            }
+            Plot::Tree(plot) => {
+                plot.description = self.describe_tree(&plot.title);
+                plot.more_label = self.more_options().to_string();
+            }
+            Plot::Graph { plot, to, .. } => self.caption_graph(plot, to),
+            Plot::Monoid(plot) => {
+                plot.description = self.describe_monoid(&plot.title, plot.names.len());
+                plot.legend = self.legend();
+            }
+            Plot::Cayley(plot) => {
+                let (order, generators) = (plot.names.len(), plot.generators.len());
+                plot.description = self.describe_cayley(&plot.title, order, generators);
+                plot.legend = self.legend();
+            }
+            Plot::Strips(plot) => self.caption_strips(plot),
+        }
+    }
+}
+
+impl InWords for Answer {
+    fn in_words(&self, text: &Text) -> String {
+        let bytes = self.drawn.first().map_or(0, |drawn| drawn.bytes.len());
+        match (&self.files, &self.file) {
+            (Some(files), _) => text.written_series(files),
+            (None, Some(file)) => text.written(file, bytes),
+            (None, None) => self.title.clone(),
+        }
+    }
+}
 
 impl Text {
     /// "period 12 from n = 71".
-    pub fn period_words(&self, p: &Periodicity) -> String {
-        let (period, preperiod) = (p.values.period, p.values.preperiod);
+    fn period_words(&self, p: &Repetition) -> String {
+        let (period, preperiod) = (p.period, p.preperiod);
         match (self.lang, p.saltus) {
             (Lang::En, 0) => format!("period {period} from n = {preperiod}"),
             (Lang::En, s) => format!("period {period} with saltus {s} from n = {preperiod}"),
@@ -22,7 +82,7 @@ impl Text {
     }
 
     /// For readers who cannot see the picture.
-    pub fn describe_sequence(&self, title: &str, count: usize) -> String {
+    fn describe_sequence(&self, title: &str, count: usize) -> String {
         match self.lang {
             Lang::En => format!(
                 "The Grundy numbers of the heaps 0 to {}: {title}.",
@@ -35,7 +95,7 @@ impl Text {
     }
 
     /// For readers who cannot see the picture.
-    pub fn describe_thermograph(&self, title: &str, t: &Thermograph) -> String {
+    fn describe_thermograph(&self, title: &str, t: &Thermograph) -> String {
         let (mean, temperature) = (t.mean(), t.temperature());
         match self.lang {
             Lang::En => format!(
@@ -48,7 +108,7 @@ impl Text {
     }
 
     /// For readers who cannot see the picture.
-    pub fn describe_tree(&self, title: &str) -> String {
+    fn describe_tree(&self, title: &str) -> String {
         match self.lang {
             Lang::En => format!(
                 "Game tree of {title}: Left's options slant to the left, Right's to the right."
@@ -58,7 +118,7 @@ impl Text {
     }
 
     /// Options that are not drawn.
-    pub fn more_options(&self) -> &'static str {
+    fn more_options(&self) -> &'static str {
         match self.lang {
             Lang::En => "… there are options that are not shown",
             Lang::Ja => "… 示していない選択肢があります",
@@ -66,7 +126,7 @@ impl Text {
     }
 
     /// The colour of Grundy number 0.
-    pub fn zero_label(&self) -> &'static str {
+    fn zero_label(&self) -> &'static str {
         match self.lang {
             Lang::En => "G(n) = 0: the player to move loses",
             Lang::Ja => "G(n) = 0: 後手必勝",
@@ -74,7 +134,7 @@ impl Text {
     }
 
     /// For readers who cannot see the picture.
-    pub fn describe_graph(&self, title: &str, last: &str) -> String {
+    fn describe_graph(&self, title: &str, last: &str) -> String {
         match self.lang {
             Lang::En => format!("Moves between the positions up to {last}: {title}."),
             Lang::Ja => format!("{last} までの局面の遷移グラフ: {title}。"),
@@ -82,12 +142,12 @@ impl Text {
     }
 
     /// Why a position has its outcome class.
-    pub fn graph_reason(&self, name: &str, outcome: Outcome) -> String {
+    fn graph_reason(&self, name: &str, outcome: Outcome) -> String {
         format!("{name}: {outcome}  {}", self.outcome_short(outcome))
     }
 
     /// What thin arrows mean.
-    pub fn parts_label(&self) -> &'static str {
+    fn parts_label(&self) -> &'static str {
         match self.lang {
             Lang::En => "thin: a move that leaves several positions at once, a sum",
             Lang::Ja => "細い線: いくつかの局面の和に移る手",
@@ -95,7 +155,7 @@ impl Text {
     }
 
     /// What the colours of arrows mean.
-    pub fn players_labels(&self) -> [&'static str; 2] {
+    fn players_labels(&self) -> [&'static str; 2] {
         match self.lang {
             Lang::En => ["a move of Left alone", "a move of Right alone"],
             Lang::Ja => ["左だけの手", "右だけの手"],
@@ -103,7 +163,7 @@ impl Text {
     }
 
     /// The step that finds a mex.
-    pub fn mex_label(&self) -> &'static str {
+    fn mex_label(&self) -> &'static str {
         match self.lang {
             Lang::En => "the least number not among {}",
             Lang::Ja => "{} にない最小の数",
@@ -111,7 +171,7 @@ impl Text {
     }
 
     /// A heap without a move.
-    pub fn no_move_label(&self) -> &'static str {
+    fn no_move_label(&self) -> &'static str {
         match self.lang {
             Lang::En => "there is no move",
             Lang::Ja => "手がない",
@@ -119,7 +179,7 @@ impl Text {
     }
 
     /// What the marks mean.
-    pub fn marks_label(&self) -> &'static str {
+    fn marks_label(&self) -> &'static str {
         match self.lang {
             Lang::En => "★ the heap to fill in, ◆ where a move leads",
             Lang::Ja => "★ いま数を入れる山、◆ 遷移先",
@@ -140,7 +200,7 @@ impl Text {
     }
 
     /// The mark of an exception.
-    pub fn exception_label(&self) -> &'static str {
+    fn exception_label(&self) -> &'static str {
         match self.lang {
             Lang::En => "exception to the period",
             Lang::Ja => "周期の例外",
@@ -148,7 +208,7 @@ impl Text {
     }
 
     /// The axis of values.
-    pub fn value_label(&self) -> &'static str {
+    fn value_label(&self) -> &'static str {
         match self.lang {
             Lang::En => "value",
             Lang::Ja => "値",
@@ -156,8 +216,7 @@ impl Text {
     }
 
     /// A file has been written.
-    pub fn written(&self, file: &Path, bytes: usize) -> String {
-        let file = file.display();
+    fn written(&self, file: &str, bytes: usize) -> String {
         match self.lang {
             Lang::En => format!("wrote {file} ({bytes} bytes)"),
             Lang::Ja => format!("{file} を書き出しました({bytes} バイト)"),
@@ -169,8 +228,7 @@ impl Text {
         LEGEND.map(|outcome| format!("{outcome}: {}", self.outcome_short(outcome)))
     }
 
-    /// Says what is said in a chart of a family.
-    pub fn caption_strips(&self, chart: &mut StripChart) {
+    fn caption_strips(&self, chart: &mut StripChart) {
         let (rows, title) = (chart.rows.len(), &chart.title);
         chart.description = match self.lang {
             Lang::En => format!("Outcomes of one heap, one row for each of {rows}: {title}."),
@@ -179,6 +237,43 @@ impl Text {
         let thinned = self.pick("rows share bands of mixed colour", "行ずつ平均の色で表示");
         chart.thinned_label = thinned.to_string();
         chart.legend = self.legend();
+    }
+
+    fn caption_graph(&self, graph: &mut TransitionGraph, to: &str) {
+        let name = |n: usize| graph.names.get(n).cloned().unwrap_or_else(|| n.to_string());
+        let reason = |(n, value): (usize, &GridValue)| match value {
+            GridValue::Letter(letter) => self.graph_reason(&name(n), *letter),
+            GridValue::Number(_) => String::new(),
+        };
+        graph.reasons = graph.values.iter().enumerate().map(reason).collect();
+        let letters = graph.values.iter().any(|v| matches!(v, GridValue::Letter(_)));
+        graph.description = self.describe_graph(&graph.title, to);
+        graph.zero_label = if letters { self.lost_label() } else { self.zero_label() }.to_string();
+        graph.mex_label = self.mex_label().to_string();
+        graph.no_move_label = self.no_move_label().to_string();
+        graph.marks_label = self.marks_label().to_string();
+        graph.parts_label = self.parts_label().to_string();
+        graph.players_labels = self.players_labels().map(str::to_string);
+    }
+
+    /// For readers who cannot see the picture.
+    fn describe_monoid(&self, title: &str, order: usize) -> String {
+        match self.lang {
+            Lang::En => {
+                format!("Multiplication table of {order} elements, coloured by outcome: {title}.")
+            }
+            Lang::Ja => format!("元 {order} 個の乗積表(帰結類で色分け): {title}。"),
+        }
+    }
+
+    /// For readers who cannot see the picture.
+    fn describe_cayley(&self, title: &str, order: usize, generators: usize) -> String {
+        match self.lang {
+            Lang::En => {
+                format!("Cayley graph of {order} elements and {generators} generators: {title}.")
+            }
+            Lang::Ja => format!("元 {order} 個、生成元 {generators} 個のケイリーグラフ: {title}。"),
+        }
     }
 
     /// What is said on the page of tiles.

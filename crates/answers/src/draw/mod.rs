@@ -1,20 +1,126 @@
-//! Pictures: what is in them is computed here, what is said in them comes from `ishitori-words`.
+//! Pictures: what is in them is computed here, what is said in them comes from `ishitori-words`
+//! through the [`Context`](crate::Context).
 
+mod answer;
+pub mod graph;
+pub mod grid;
+mod quotient;
 mod render;
-mod strips;
+mod sequence;
+pub mod strips;
+pub mod thermograph;
 mod tiles;
+pub mod tree;
 
 use ishitori_draw::{Palette, Provenance};
 use ishitori_values::Outcome;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::RuleSource;
+
+pub use answer::{Answer, Captions, Drawn, Look, Mark, Plot};
+pub use quotient::{cayley_graph, monoid_table};
 pub use render::{Format, render};
 pub use strips::{Strips, StripsFor};
 pub use tiles::{TileCaptions, Tiles};
 
+use answer::drawn;
+
 /// Legends begin with the players.
 pub const LEGEND: [Outcome; 4] = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
+
+/// The Grundy numbers of a heap game as dots.
+pub mod scatter {
+    pub use super::Answer;
+    pub use super::sequence::Request;
+    use crate::{AskError, Context};
+
+    /// Draws them. The cost is that of the numbers, and of a look for their period.
+    ///
+    /// ```
+    /// use ishitori_answers::draw::scatter;
+    /// use ishitori_answers::Context;
+    /// use ishitori_values::Budget;
+    ///
+    /// let request = serde_json::json!({ "rule": "kayles", "to": 100 });
+    /// let request: scatter::Request = serde_json::from_value(request).unwrap();
+    /// let picture = scatter::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+    /// assert_eq!(picture.title, "0.77");
+    /// ```
+    pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+        super::sequence::answer(request, super::sequence::Layout::Scatter, context)
+    }
+}
+
+/// The Grundy numbers of a heap game as a coloured table, aligned by the period.
+pub mod period_table {
+    pub use super::Answer;
+    pub use super::sequence::Request;
+    use crate::{AskError, Context};
+
+    /// Draws it. The cost is that of the numbers, and of a look for their period.
+    ///
+    /// ```
+    /// use ishitori_answers::draw::period_table;
+    /// use ishitori_answers::Context;
+    /// use ishitori_values::Budget;
+    ///
+    /// let request = serde_json::json!({ "rule": "0.07", "to": 203, "format": "png" });
+    /// let request: period_table::Request = serde_json::from_value(request).unwrap();
+    /// let picture = period_table::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+    /// assert!(picture.width > picture.height);
+    /// ```
+    pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+        super::sequence::answer(request, super::sequence::Layout::Table, context)
+    }
+}
+
+/// The multiplication table of a quotient, coloured by outcome.
+pub mod monoid {
+    pub use super::Answer;
+    pub use super::quotient::Request;
+    use crate::{AskError, Context};
+
+    /// Draws it. The cost is that of the quotient, and of its order squared.
+    ///
+    /// ```
+    /// use ishitori_answers::draw::monoid;
+    /// use ishitori_answers::Context;
+    /// use ishitori_values::Budget;
+    ///
+    /// let request = serde_json::json!({ "rule": "sub:3,5", "end": "mod2:LR" });
+    /// let request: monoid::Request = serde_json::from_value(request).unwrap();
+    /// let picture = monoid::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+    /// assert_eq!(picture.order, Some(8));
+    /// ```
+    pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+        super::quotient::answer(request, super::quotient::View::Table, context)
+    }
+}
+
+/// The Cayley graph of a quotient: what its generators do.
+pub mod cayley {
+    pub use super::Answer;
+    pub use super::quotient::Request;
+    use crate::{AskError, Context};
+
+    /// Draws it. The cost is that of the quotient, and of its order squared.
+    ///
+    /// ```
+    /// use ishitori_answers::draw::cayley;
+    /// use ishitori_answers::Context;
+    /// use ishitori_values::Budget;
+    ///
+    /// let request = serde_json::json!({ "rule": "sub:3,5", "end": "mod2:LR" });
+    /// let request: cayley::Request = serde_json::from_value(request).unwrap();
+    /// let picture = cayley::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+    /// assert_eq!(picture.order, Some(8));
+    /// ```
+    pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+        super::quotient::answer(request, super::quotient::View::Cayley, context)
+    }
+}
 
 /// The colours of outcomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -42,5 +148,13 @@ fn provenance(command: String, parameters: &[(&str, String)]) -> Provenance {
         command,
         version: env!("CARGO_PKG_VERSION").to_string(),
         parameters: parameters.iter().map(|(k, v)| ((*k).to_string(), v.clone())).collect(),
+    }
+}
+
+/// A rule as it was typed.
+fn typed(rule: &RuleSource) -> &str {
+    match rule {
+        RuleSource::Text(text) => text,
+        RuleSource::File { name, .. } => name,
     }
 }

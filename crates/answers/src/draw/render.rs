@@ -11,10 +11,11 @@ use crate::AskError;
 const SCALE: f64 = 2.0;
 
 /// What a picture is written as.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Scalable Vector Graphics.
+    #[default]
     Svg,
     /// Portable Network Graphics.
     Png,

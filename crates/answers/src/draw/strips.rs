@@ -3,12 +3,121 @@
 use ishitori_draw::{Palette, Provenance, StripChart};
 use ishitori_sweep::{Strip, StripsError, SweepError, strips};
 use ishitori_values::Budget;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-use crate::sweep::{Asked, set_name};
-use crate::{Accepted, AskError};
+use super::{Colours, Format, Look, Plot, drawn};
+use crate::sweep::{self, Asked, set_name};
+use crate::{Accepted, AskError, Context};
+
+pub use super::Answer;
 
 /// Sets that are looked at for rows at most.
 const MAX_SETS: u64 = 1 << 26;
+
+/// How do the outcomes of the sets of a family look, one row for each set?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The least number of every set.
+    pub min: u32,
+    /// The largest number of a set is at most this.
+    pub max: u32,
+    /// Who wins when no move is left.
+    #[serde(default = "end")]
+    pub end: String,
+    /// Sets of at least so many numbers.
+    #[serde(default = "min_size")]
+    pub min_size: u32,
+    /// Sets of at most so many numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_size: Option<u32>,
+    /// Numbers that every set has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<u32>,
+    /// Numbers that no set has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<u32>,
+    /// Only sets for which this holds.
+    #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+    /// The last heap of the chart.
+    #[serde(default = "chart_to")]
+    #[schemars(range(min = 1, max = 5000))]
+    pub chart_to: u32,
+    /// The heading of the picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The width of the picture in pixels, 96 to an inch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 16, max = 16_384))]
+    pub size: Option<u32>,
+    /// The colours of outcomes.
+    #[serde(default)]
+    pub palette: Colours,
+    /// What the picture is written as.
+    #[serde(default)]
+    pub format: Format,
+}
+
+fn end() -> String {
+    "mod2:LR".to_string()
+}
+
+fn min_size() -> u32 {
+    1
+}
+
+fn chart_to() -> u32 {
+    50
+}
+
+/// Draws it. The cost is that of a sweep on one thread, and of the cells.
+///
+/// ```
+/// use ishitori_answers::draw::strips;
+/// use ishitori_answers::Context;
+/// use ishitori_values::Budget;
+///
+/// let request = serde_json::json!({ "min": 2, "max": 7 });
+/// let request: strips::Request = serde_json::from_value(request).unwrap();
+/// let picture = strips::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!(picture.title, "min 2, max 7, mod2:LR");
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let family = sweep::Request {
+        end: request.end.clone(),
+        min_size: request.min_size,
+        max_size: request.max_size,
+        with: request.with.clone(),
+        without: request.without.clone(),
+        condition: request.condition.clone(),
+        ..sweep::Request::new(request.min, request.max)
+    };
+    let asked = Asked::read(&family, context)?;
+    let strips = Strips::of(&asked, StripsFor::Chart, request.chart_to, &context.budget)?;
+    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
+    strips.draw(look, request.palette, command(request), context)
+}
+
+/// What one would type for the same chart.
+fn command(request: &Request) -> String {
+    let list = |name: &str, numbers: &[u32]| match numbers {
+        [] => String::new(),
+        numbers => {
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            format!(" --{name} {}", numbers.join(","))
+        }
+    };
+    let Request { min, max, end, min_size, chart_to, .. } = request;
+    let max_size = request.max_size.map_or(String::new(), |n| format!(" --max-size {n}"));
+    let condition = request.condition.as_ref().map_or(String::new(), |c| format!(" --where '{c}'"));
+    format!(
+        "ishitori sweep --min {min} --max {max} --end {end} --min-size {min_size}{max_size}{}{}{condition} --chart-to {chart_to}",
+        list("with", &request.with),
+        list("without", &request.without)
+    )
+}
 
 /// What the rows of a family are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +168,6 @@ impl Strips {
     /// let asked = sweep::Asked::read(&sweep::Request::new(2, 7), &context).unwrap();
     /// let strips = Strips::of(&asked, StripsFor::Chart, 50, &context.budget).unwrap();
     /// assert_eq!(strips.title(), "min 2, max 7, mod2:LR");
-    /// assert!(strips.into_chart(None, "a test".into()).scene().is_ok());
     /// ```
     pub fn of(asked: &Asked, for_: StripsFor, to: u32, budget: &Budget) -> Result<Self, AskError> {
         let Asked { family, query, .. } = asked;
@@ -96,12 +204,19 @@ impl Strips {
         }
     }
 
-    /// The chart, under this heading or its own, with English captions. O(rows).
-    pub fn into_chart(self, title: Option<&str>, command: String) -> StripChart {
-        let (provenance, own) = (self.provenance(command), self.title());
+    /// The chart. O(cells).
+    pub fn draw(
+        self,
+        look: Look<'_>,
+        colours: Colours,
+        command: String,
+        context: &Context,
+    ) -> Result<Answer, AskError> {
+        let (provenance, title) = (self.provenance(command), self.title());
         let rows = self.rows.into_iter().map(|strip| (set_name(&strip.set), strip.outcomes));
-        let title = title.map_or(own, str::to_string);
-        StripChart { provenance, ..StripChart::new(title, rows.collect()) }
+        let palette = colours.into();
+        let chart = StripChart { provenance, palette, ..StripChart::new(title, rows.collect()) };
+        drawn(Plot::Strips(chart), look, context)
     }
 
     fn provenance(&self, command: String) -> Provenance {

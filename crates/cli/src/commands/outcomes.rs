@@ -10,7 +10,7 @@ use crate::ending_args::OutcomesArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 
-pub use ishitori_answers::end::{ending, read_end, under};
+pub use ishitori_answers::end::{ending, read_end};
 
 pub fn run(args: &OutcomesArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     no_sequence(&args.written)?;

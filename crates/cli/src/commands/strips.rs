@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use ishitori::prelude::Budget;
-use ishitori_answers::Accepted;
-use ishitori_answers::draw::{Strips, StripsFor};
+use ishitori_answers::draw::{Look, Strips, StripsFor};
 use ishitori_answers::sweep::Asked;
+use ishitori_answers::{Accepted, Context};
 use ishitori_files::PlaceError;
 
 use super::draw::{format_of, save};
@@ -40,23 +40,25 @@ impl<'a> Charts<'a> {
     }
 
     /// Draws and writes what was asked for.
-    pub fn write(self, output: &Output, budget: &Budget) -> Result<(), Failure> {
+    pub fn write(self, output: &Output, context: &Context) -> Result<(), Failure> {
         let Some(strips) = self.strips else { return Ok(()) };
         let command = format!("ishitori {}", command_line(output));
-        let palette = self.args.palette.palette();
+        let palette = self.args.palette.colours();
         if let Some(folder) = &self.args.tiles {
             let captions = output.text().tile_captions(&strips, command.clone());
             in_new_folder(folder, |beside| {
-                strips.tiles(palette, &captions).write(|name, bytes| put(beside, name, bytes))
+                strips
+                    .tiles(palette.into(), &captions)
+                    .write(|name, bytes| put(beside, name, bytes))
             })?;
         }
         if let Some(path) = &self.args.chart {
-            let format = format_of(path, "chart")?;
-            let mut chart = strips.into_chart(self.args.title.as_deref(), command);
-            chart.palette = palette;
-            output.text().caption_strips(&mut chart);
-            let scene = chart.scene().map_err(Failure::Draw)?;
-            save(&scene, format, self.args.size, path, output, budget)?;
+            let look = Look {
+                title: self.args.title.as_deref(),
+                size: self.args.size,
+                format: format_of(path, "chart")?,
+            };
+            save(&strips.draw(look, palette, command, context)?, path, output)?;
         }
         Ok(())
     }

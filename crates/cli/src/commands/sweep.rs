@@ -24,7 +24,7 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
     let context = Context { listener: Some(listener), ..context.clone() };
     let mut answer = asked.answer(&context)?;
     if answer.stopped.is_none() {
-        charts.write(output, &context.budget)?;
+        charts.write(output, &context)?;
         let shown = |path: &PathBuf| path.display().to_string();
         answer.chart = args.chart.as_ref().map(shown);
         answer.tiles = args.tiles.as_ref().map(shown);

@@ -83,6 +83,7 @@ fn context(call: &Call, budget: &Budget, progress: &Progress, text: Text) -> Con
         timed: true,
         threads: call.threads,
         listener: Some(std::sync::Arc::new(listener)),
+        captions: Some(std::sync::Arc::new(text)),
         ..Context::new(budget.clone())
     }
 }

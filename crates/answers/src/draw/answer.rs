@@ -1,0 +1,227 @@
+//! A picture: what it shows, and its bytes.
+
+use std::sync::Arc;
+
+use ishitori_draw::{
+    CayleyGraph, GameTree, Grid, GridValue, MonoidTable, PeriodTable, Scatter, Scene, StripChart,
+    ThermographPlot, TransitionGraph, animated_svg, film_strip,
+};
+use ishitori_values::{Budget, Thermograph};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Format, render};
+use crate::known::Repetition;
+use crate::{Answered, AskError, Context, Finish, Note, OutcomeClass, Stopped};
+
+/// How long a step of an animation is shown.
+const SECONDS: f64 = 1.5;
+
+/// A picture.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// The file that it was written to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// All files, of a graph.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<Vec<String>>,
+    /// The heading.
+    pub title: String,
+    /// The order of the quotient, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<usize>,
+    /// Its width; not of a graph.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<f64>,
+    /// Its height; not of a graph.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub height: Option<f64>,
+    /// The Grundy numbers or outcomes in a graph.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<Vec<Mark>>,
+    /// The positions in a graph, if they are not heaps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<Vec<String>>,
+    /// The limit that ended the computation of what is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// The files: the picture, or all of a series, the first of which has everything.
+    #[serde(skip)]
+    pub drawn: Vec<Drawn>,
+    /// Remarks.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
+}
+
+/// What a position in a graph has. In JSON it is a number or a letter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Mark {
+    /// A Grundy number.
+    Number(u64),
+    /// An outcome class.
+    Letter(OutcomeClass),
+}
+
+impl From<GridValue> for Mark {
+    fn from(value: GridValue) -> Self {
+        match value {
+            GridValue::Number(n) => Mark::Number(n),
+            GridValue::Letter(letter) => Mark::Letter(letter.into()),
+        }
+    }
+}
+
+/// What is drawn, with what is needed to say what it is.
+#[derive(Clone, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the comment of a variant says what its fields are")]
+pub enum Plot {
+    /// Grundy numbers as dots, the rule, and their period if it is proved.
+    Scatter { plot: Scatter, rule: String, period: Option<Repetition> },
+    /// Grundy numbers as a table, the rule, and their period if it is proved.
+    Table { plot: PeriodTable, rule: String, period: Option<Repetition> },
+    /// A table of a box.
+    Grid(Grid),
+    /// A thermograph.
+    Thermograph { plot: ThermographPlot, walls: Arc<Thermograph> },
+    /// A game tree.
+    Tree(GameTree),
+    /// Moves between positions up to a corner, in one picture or filled in step by step.
+    Graph { plot: Box<TransitionGraph>, to: String, steps: bool },
+    /// The multiplication table of a quotient.
+    Monoid(MonoidTable),
+    /// The Cayley graph of a quotient.
+    Cayley(CayleyGraph),
+    /// The outcomes of a family.
+    Strips(StripChart),
+}
+
+/// A file of a picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Drawn {
+    /// Which part of a series it is, for its name; nothing for the picture itself.
+    pub part: Option<String>,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+impl Plot {
+    /// The heading.
+    pub fn title_mut(&mut self) -> &mut String {
+        match self {
+            Plot::Scatter { plot, .. } => &mut plot.title,
+            Plot::Table { plot, .. } => &mut plot.title,
+            Plot::Grid(plot) => &mut plot.title,
+            Plot::Thermograph { plot, .. } => &mut plot.title,
+            Plot::Tree(plot) => &mut plot.title,
+            Plot::Graph { plot, .. } => &mut plot.title,
+            Plot::Monoid(plot) => &mut plot.title,
+            Plot::Cayley(plot) => &mut plot.title,
+            Plot::Strips(plot) => &mut plot.title,
+        }
+    }
+
+    /// The picture, in one piece. The cost is that of its kind.
+    pub fn scene(&self) -> Result<Scene, AskError> {
+        match self {
+            Plot::Scatter { plot, .. } => plot.scene(),
+            Plot::Table { plot, .. } => plot.scene(),
+            Plot::Grid(plot) => plot.scene(),
+            Plot::Thermograph { plot, walls } => plot.scene(walls),
+            Plot::Tree(plot) => plot.scene(),
+            Plot::Graph { plot, .. } => plot.scene(),
+            Plot::Monoid(plot) => plot.scene(),
+            Plot::Cayley(plot) => plot.scene(),
+            Plot::Strips(plot) => plot.scene(),
+        }
+        .map_err(AskError::Draw)
+    }
+}
+
+/// Says what is said in pictures; `ishitori-words` does.
+pub trait Captions: Send + Sync {
+    /// Puts captions into a picture, and a heading unless it has one that the user chose.
+    fn caption(&self, plot: &mut Plot, titled: bool);
+}
+
+/// How a picture looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// The heading, if it is not its own.
+    pub title: Option<&'a str>,
+    /// The width in pixels.
+    pub size: Option<u32>,
+    /// What it is written as.
+    pub format: Format,
+}
+
+/// Says what there is to say in a picture, and draws it. The cost is that of the scenes, for PNG of
+/// their pixels.
+pub(super) fn drawn(mut plot: Plot, look: Look<'_>, context: &Context) -> Result<Answer, AskError> {
+    let Look { title, size, format } = look;
+    if let Some(title) = title {
+        *plot.title_mut() = title.to_string();
+    }
+    if let Some(captions) = &context.captions {
+        captions.caption(&mut plot, title.is_some());
+    }
+    let budget = &context.budget;
+    let (drawn, size) = match &plot {
+        Plot::Graph { plot, steps: true, .. } => (series(plot, format, size, budget)?, None),
+        plot => {
+            let scene = plot.scene()?;
+            let bytes = render(&scene, format, size, budget)?;
+            (vec![Drawn { part: None, bytes }], Some((scene.width, scene.height)))
+        }
+    };
+    let size = size.filter(|_| !matches!(plot, Plot::Graph { .. }));
+    Ok(Answer {
+        file: None,
+        files: None,
+        title: std::mem::take(plot.title_mut()),
+        order: None,
+        width: size.map(|size| size.0),
+        height: size.map(|size| size.1),
+        values: None,
+        positions: None,
+        stopped: None,
+        drawn,
+        notes: Vec::new(),
+    })
+}
+
+/// All steps under each other, one each, and, as SVG, one that moves.
+fn series(
+    graph: &TransitionGraph,
+    format: Format,
+    size: Option<u32>,
+    budget: &Budget,
+) -> Result<Vec<Drawn>, AskError> {
+    let steps = graph.steps().map_err(AskError::Draw)?;
+    let strip = film_strip(&steps).map_err(AskError::Draw)?;
+    let mut all = vec![Drawn { part: None, bytes: render(&strip, format, size, budget)? }];
+    for (n, step) in steps.iter().enumerate() {
+        let bytes = render(step, format, size, budget)?;
+        all.push(Drawn { part: Some(format!("{n:02}")), bytes });
+    }
+    if format == Format::Svg {
+        let svg = animated_svg(&steps, SECONDS).map_err(AskError::Draw)?;
+        all.push(Drawn { part: Some("animated".to_string()), bytes: svg.into_bytes() });
+    }
+    Ok(all)
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        Finish::unless(&self.stopped)
+    }
+
+    fn bytes(&self) -> Option<&[u8]> {
+        self.drawn.first().map(|drawn| &drawn.bytes[..])
+    }
+
+    fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+}

@@ -1,0 +1,125 @@
+//! Pictures of tables.
+
+use ishitori_draw::{Grid, GridSlice, GridValue};
+use ishitori_values::Outcome;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Colours, Format, Look, Plot, drawn, provenance, typed};
+use crate::box_table::{Asked, BoxTable, Cell, Show};
+use crate::{Accepted, AskError, Context, Corner, Note, RuleSource, Stopped};
+
+pub use super::Answer;
+
+/// How does a table of a game on tuples of numbers look, in colours?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The rule of the game.
+    pub rule: RuleSource,
+    /// Values of its parameters, such as `k=3`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// The last value of each coordinate that is not fixed.
+    pub to: Corner,
+    /// Fixed coordinates, such as `x=3`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fix: Vec<String>,
+    /// What is shown of a position: Grundy numbers or outcome classes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub show: Option<Show>,
+    /// The first coordinate to the right, the second one down.
+    #[serde(default)]
+    pub transpose: bool,
+    /// The heading of the picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The width of the picture in pixels, 96 to an inch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 16, max = 16_384))]
+    pub size: Option<u32>,
+    /// The colours of outcomes.
+    #[serde(default)]
+    pub palette: Colours,
+    /// What the picture is written as.
+    #[serde(default)]
+    pub format: Format,
+}
+
+/// Draws it. The cost is that of the table, and of its cells.
+///
+/// ```
+/// use ishitori_answers::draw::grid;
+/// use ishitori_answers::Context;
+/// use ishitori_values::Budget;
+///
+/// let request = serde_json::json!({ "rule": "chocolate:3", "to": "4,9" });
+/// let request: grid::Request = serde_json::from_value(request).unwrap();
+/// let picture = grid::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert!(picture.drawn[0].bytes.starts_with(b"<svg"));
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    if request.show == Some(Show::Value) {
+        let (value, accepted) = ("value".to_string(), Accepted::Coloured);
+        return Err(AskError::Argument { field: "show", value, accepted });
+    }
+    let asked = Asked {
+        rule: &request.rule,
+        set: &request.set,
+        end: request.end.as_deref(),
+        to: &request.to,
+        fix: &request.fix,
+        show: request.show,
+        transpose: request.transpose,
+    };
+    let table = BoxTable::compute(&asked, &Context { threads: 1, ..context.clone() })?;
+    let names = (table.row_name.as_str(), table.column_name.as_str());
+    let mut grid = Grid::new(table.rule.clone(), names, Vec::new());
+    let slices = table.slices.iter().map(|slice| GridSlice {
+        heading: slice.fixed.to_string(),
+        rows: slice.rows.iter().map(|row| row.iter().map(value).collect()).collect(),
+    });
+    grid.slices = slices.collect();
+    if let [slice] = grid.slices.as_mut_slice()
+        && !slice.heading.is_empty()
+    {
+        grid.title = format!("{}, {}", grid.title, std::mem::take(&mut slice.heading));
+    }
+    grid.palette = request.palette.into();
+    let to: Vec<String> = request.to.0.iter().map(u32::to_string).collect();
+    let to = to.join(",");
+    grid.provenance = provenance(command(request, &to), &[("rule", table.rule), ("to", to)]);
+    let stopped = table.stopped.map(Stopped::from);
+    let notes = stopped.clone().map(Note::Stopped).into_iter().collect();
+    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
+    Ok(Answer { stopped, notes, ..drawn(Plot::Grid(grid), look, context)? })
+}
+
+fn value(cell: &Cell) -> Option<GridValue> {
+    match cell {
+        Cell::Nothing => None,
+        Cell::Number(n) => Some(GridValue::Number(u64::from(*n))),
+        Cell::Word(word) => Some(GridValue::Letter(match word.as_str() {
+            "L" => Outcome::L,
+            "R" => Outcome::R,
+            "N" => Outcome::N,
+            _ => Outcome::P,
+        })),
+    }
+}
+
+fn command(request: &Request, to: &str) -> String {
+    let rule = typed(&request.rule);
+    let fix: String = request.fix.iter().map(|f| format!(" --fix {f}")).collect();
+    let set: String = request.set.iter().map(|s| format!(" --set {s}")).collect();
+    let end = request.end.as_ref().map_or(String::new(), |end| format!(" --end {end}"));
+    let show = match request.show {
+        Some(Show::Grundy) => " --show grundy",
+        Some(Show::Outcome) => " --show outcome",
+        _ => "",
+    };
+    format!("ishitori draw grid '{rule}' --to {to}{fix}{set}{end}{show}")
+}
