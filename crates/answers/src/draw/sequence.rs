@@ -60,6 +60,9 @@ pub(super) fn answer(
     let run = grundy_sequence(&rule, request.to, None, 1, &context.budget)?;
     let values: Vec<u64> = run.values.iter().map(u64::from).collect();
     let heaps = values.len() as u64;
+    if let Some(limit) = run.stopped.filter(|_| values.is_empty()) {
+        return Err(AskError::Limit(limit));
+    }
     let limit = LOOKED_AT.max(heaps);
     let report = match &run.code {
         Some(code) => Some(find_period(code, limit, &context.budget).map_err(AskError::Heap)?),
