@@ -6,6 +6,7 @@
 //! * [`rules`]: what a game is;
 //! * [`language`]: rules of games on tuples of numbers, as text;
 //! * [`solve`]: engines from rules to results;
+//! * [`parallel`]: threads that share work, and vector instructions;
 //! * [`automata`]: formulas decided for all positions;
 //! * [`certify`]: certificates of proved results and their independent checker;
 //! * [`sweep`]: whole families of games, one row per game;
@@ -30,6 +31,7 @@ pub use ishitori_automata as automata;
 pub use ishitori_certify as certify;
 pub use ishitori_draw as draw;
 pub use ishitori_language as language;
+pub use ishitori_parallel as parallel;
 pub use ishitori_rules as rules;
 pub use ishitori_solve as solve;
 pub use ishitori_sweep as sweep;

@@ -259,9 +259,6 @@ fn quotient(a: i64, b: i64) -> i64 {
     }
 }
 
-fn gcd(mut a: u64, mut b: u64) -> Result<i64, Trap> {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i64::try_from(a).map_err(|_| Trap::Overflow)
+fn gcd(a: u64, b: u64) -> Result<i64, Trap> {
+    i64::try_from(num_integer::gcd(a, b)).map_err(|_| Trap::Overflow)
 }

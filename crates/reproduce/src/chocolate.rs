@@ -1,7 +1,10 @@
 //! Part D: chocolate games.
 
+use std::ops::ControlFlow;
+
 use ishitori::draw::{Grid, GridValue};
 use ishitori::language::{TextGame, chocolate};
+use ishitori::parallel::Workers;
 use ishitori::solve::tuple::{GrundyTable, grundy_table, test_conjecture};
 
 use crate::heaps::provenance;
@@ -213,22 +216,15 @@ fn over_all(ks: &[u32], formula: &str, context: &Context<'_>) -> Result<(u64, u6
             None => Ok((test.tested, u64::from(test.counterexample.is_some()))),
         }
     };
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let worker = || -> Result<(u64, u64), String> {
-        let mut sum = (0, 0);
-        while let Some(&k) = ks.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-            let (tested, wrong) = one(k)?;
-            sum = (sum.0 + tested, sum.1 + wrong);
-        }
-        Ok(sum)
+    let tested = |number: u64| match one(ks[number as usize]) {
+        Ok(found) => ControlFlow::Continue(Ok(found)),
+        Err(error) => ControlFlow::Break(Err(error)),
     };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..context.threads.max(1)).map(|_| scope.spawn(worker)).collect();
-        let mut sum = (0, 0);
-        for thread in threads {
-            let (tested, wrong) = thread.join().map_err(|_| "a thread failed")??;
-            sum = (sum.0 + tested, sum.1 + wrong);
-        }
-        Ok(sum)
-    })
+    let workers = Workers::new(context.threads, context.budget);
+    let mut sum = (0, 0);
+    for found in workers.in_order(ks.len() as u64, tested) {
+        let (tested, wrong) = found?;
+        sum = (sum.0 + tested, sum.1 + wrong);
+    }
+    Ok(sum)
 }

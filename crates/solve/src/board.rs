@@ -3,6 +3,7 @@
 use std::hash::BuildHasher;
 
 use hashbrown::HashMap;
+use ishitori_parallel::Workers;
 use ishitori_rules::board::{
     Clobber, Domineering, Hackenbush, PathColouring, PositionError, Ruleset, ToadsAndFrogs,
     TopplingDominoes, transposed_text,
@@ -204,36 +205,14 @@ pub fn value_parallel<R: Ruleset>(
     if threads <= 1 {
         return Solver::within(store, rules, budget.clone()).value(position);
     }
-    // Every thread solves the whole position, in an order of its own; whoever comes second to a
-    // component finds it solved. The first to finish stops the others.
+    // Every thread solves the whole position, in an order of its own, and finds the components
+    // that another one has solved. The first to finish stops the others.
     let shared = Shared::new();
-    let done = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
-    std::thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads)
-            .map(|order| {
-                let (shared, done) = (&shared, &done);
-                scope.spawn(move || {
-                    let budget = budget.clone().or_cancelled_by(done.clone());
-                    let mut solver = Solver::within(store, rules, budget);
-                    solver.order = order;
-                    solver.shared = Some(shared);
-                    let result = solver.value(position);
-                    if result.is_ok() {
-                        done.store(true, std::sync::atomic::Ordering::Relaxed);
-                    }
-                    result
-                })
-            })
-            .collect();
-        let results: Vec<_> = handles
-            .into_iter()
-            .map(|h| h.join().expect("a solver thread does not panic"))
-            .collect();
-        let first_error = results.iter().find_map(|r| r.err());
-        results
-            .into_iter()
-            .find_map(Result::ok)
-            .ok_or_else(|| first_error.expect("there is at least one thread"))
+    Workers::new(threads, budget).race(|order, budget| {
+        let mut solver = Solver::within(store, rules, budget);
+        solver.order = order;
+        solver.shared = Some(&shared);
+        solver.value(position)
     })
 }
 

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use ishitori_rules::end::EndRule;
 use ishitori_values::{LimitReached, Outcome};
+use num_integer::lcm;
 use serde::{Deserialize, Serialize};
 
 use crate::family::Set;
@@ -158,14 +159,6 @@ fn carret(
 const STRETCH: usize = 1 << 12;
 /// The longest word of outcomes.
 const MAX_WORD: usize = 1000;
-
-fn lcm(a: usize, b: usize) -> usize {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
-}
 
 impl FromStr for Check {
     type Err = CheckError;

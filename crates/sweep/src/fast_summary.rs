@@ -3,11 +3,12 @@
 
 use std::ops::Range;
 
+use ishitori_parallel::simd::Isa;
 use ishitori_values::{Budget, Outcome};
 
 use crate::family::{Family, Set};
 use crate::kernel::{LETTERS, Sequence, outcome_sequence};
-use crate::lanes::{self, Block, BlockWorkspace, Isa};
+use crate::lanes::{self, Block, BlockWorkspace};
 use crate::plain::{Found, Start};
 use crate::row::Row;
 use crate::run::{Halt, Query, SweepSummary};

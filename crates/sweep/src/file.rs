@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use ishitori_parallel::Workers;
 use ishitori_values::{Budget, Outcome};
 
 use crate::family::{Family, Set};
@@ -9,7 +10,7 @@ use crate::folder::{FileError, Folder};
 use crate::parquet_file::Kind;
 use crate::row::{Row, Workspace};
 use crate::run::{Halt, MAX_GROUPS, Query, SweepSummary, shard};
-use crate::workers::{Stops, Workers};
+use crate::workers::{Stops, add_up};
 
 /// Sets in one piece.
 const PIECE: u64 = 1 << 16;
@@ -34,7 +35,7 @@ pub fn sweep_to_file(
         true => Err(FileError::TooManyGroups { limit: MAX_GROUPS }.into()),
         false => Ok(()),
     };
-    let (summary, stop) = workers.pieces(pieces, query, Workspace::default, piece, accept);
+    let (summary, stop) = add_up(workers, pieces, query, Workspace::default, piece, accept);
     match stop {
         Some(Stop::Halt(Halt::Limit(limit))) => {
             return Err(FileError::Limit { limit, done: Box::new(summary) });

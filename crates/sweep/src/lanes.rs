@@ -13,6 +13,8 @@
 //! What is said about a set here and by the plain loop is equal, but for the bound of the
 //! preperiod; a test compares them.
 
+use ishitori_parallel::simd::Isa;
+
 use crate::plain::{Found, Start};
 
 /// Sets in a block at most, as a power of two.
@@ -21,51 +23,6 @@ const BLOCK_BITS: u32 = 10;
 const LANES: usize = 32;
 /// Heaps between two looks at the lanes.
 const ROUND: usize = 8;
-
-/// The processor's vectors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Isa {
-    /// Whatever the target promises.
-    Portable,
-    /// 256-bit vectors (x86-64 since 2013).
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    /// 512-bit vectors.
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-}
-
-impl Isa {
-    /// The best one that this processor has. Looked up once by the standard library.
-    pub fn detect() -> Isa {
-        #[cfg(target_arch = "x86_64")]
-        {
-            let avx2 = is_x86_feature_detected!("avx2");
-            if avx2
-                && is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512dq")
-                && is_x86_feature_detected!("avx512vl")
-            {
-                return Isa::Avx512;
-            }
-            if avx2 {
-                return Isa::Avx2;
-            }
-        }
-        Isa::Portable
-    }
-
-    /// Every one that this processor has.
-    #[cfg(test)]
-    pub fn available() -> Vec<Isa> {
-        #[cfg(target_arch = "x86_64")]
-        let all = [Isa::Portable, Isa::Avx2, Isa::Avx512];
-        #[cfg(not(target_arch = "x86_64"))]
-        let all = [Isa::Portable];
-        all.into_iter().filter(|&isa| isa <= Isa::detect()).collect()
-    }
-}
 
 /// 2^k consecutive sets of a family: they have the numbers of `base`, of which t is the largest,
 /// and any of t − k, …, t − 1, the smallest of which is the most significant digit of the place.
@@ -137,12 +94,13 @@ pub(crate) fn run(
         Isa::Portable => any(start, block, lanes, found),
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
-        // SAFETY: `Isa::Avx2` only comes from `Isa::detect`, which has seen the features.
-        Isa::Avx2 => unsafe { avx2(start, block, lanes, found) },
+        // SAFETY: a token `Avx2` is made only where the processor has been seen to have AVX2.
+        Isa::Avx2(_) => unsafe { avx2(start, block, lanes, found) },
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
-        // SAFETY: as above, for `Isa::Avx512`.
-        Isa::Avx512 => unsafe { avx512(start, block, lanes, found) },
+        // SAFETY: a token `Avx512` or `Avx512Vbmi` is made only where the processor has been seen
+        // to have AVX-512 F, BW, DQ and VL.
+        Isa::Avx512(_) | Isa::Avx512Vbmi(_) => unsafe { avx512(start, block, lanes, found) },
     }
 }
 

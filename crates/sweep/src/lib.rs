@@ -33,6 +33,8 @@ mod run;
 mod strips;
 mod workers;
 
+pub use ishitori_parallel::Workers;
+
 pub use check::{Check, CheckError, CheckResult};
 pub use expression::{Expression, ExpressionError, ExpressionErrorKind, FIELDS, Overflow, Value};
 pub use family::{Family, FamilyError, Set};
@@ -43,4 +45,3 @@ pub use quotients::{QuotientFile, QuotientQuery, QuotientRow, QuotientSummary, s
 pub use row::{GrundyCycle, Row, Strange};
 pub use run::{Missing, Query, SweepError, SweepSummary, matching_places, sweep, sweep_plainly};
 pub use strips::{Strip, StripsError, strips};
-pub use workers::Workers;

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use ishitori_parallel::Workers;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::quotient::{QuotientError, QuotientSearch};
@@ -109,40 +108,23 @@ pub fn sweep_quotients(
         Some(file) => Some(Folder::open(question(query), count as u64, 1, file.path, file.resume)?),
         None => None,
     };
-    let next = AtomicUsize::new(0);
-    let answers: Mutex<Vec<Option<Answer>>> = Mutex::new((0..count).map(|_| None).collect());
-    let failed: Mutex<Option<Result<LimitReached, FileError>>> = Mutex::new(None);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, count.max(1)) {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    if at >= count {
-                        break;
-                    }
-                    let stop = match one(query, at, folder.as_ref(), budget) {
-                        Ok(answer) => {
-                            answers.lock().expect("no thread panics")[at] = Some(answer);
-                            continue;
-                        }
-                        Err(stop) => stop,
-                    };
-                    next.store(count, Ordering::Relaxed);
-                    failed.lock().expect("no thread panics").get_or_insert(stop);
-                }
-            });
-        }
-    });
+    let mut answers: Vec<Option<Answer>> = (0..count).map(|_| None).collect();
+    let piece = |_: &mut (), at: u64| Ok((at, one(query, at as usize, folder.as_ref(), budget)?));
+    let take = |(at, answer): (u64, Answer)| {
+        answers[at as usize] = Some(answer);
+        Ok(1)
+    };
+    let errors = Workers::new(threads, budget).pieces(count as u64, || (), piece, take);
     let mut summary = QuotientSummary::default();
-    for answer in answers.into_inner().expect("no thread panics").into_iter().flatten() {
+    for answer in answers.into_iter().flatten() {
         match answer {
             Answer::Row(row) => summary.rows.push(row),
             Answer::Refused(rule, why) => summary.refused.push((rule, why)),
         }
     }
-    match failed.into_inner().expect("no thread panics") {
-        Some(Err(error)) => return Err(error),
-        Some(Ok(limit)) => summary.stopped = Some(limit),
+    match errors.into_iter().next() {
+        Some((_, Stop::File(error))) => return Err(error),
+        Some((_, Stop::Limit(limit))) => summary.stopped = Some(limit),
         None => {
             if let (Some(folder), Some(file)) = (&folder, &file) {
                 folder.join(file.heading, &COLUMNS, count as u64)?;
@@ -163,12 +145,31 @@ pub struct QuotientFile<'p> {
     pub resume: bool,
 }
 
+/// Why the rows of a list are not all done.
+enum Stop {
+    Limit(LimitReached),
+    File(FileError),
+}
+
+impl From<LimitReached> for Stop {
+    fn from(limit: LimitReached) -> Stop {
+        Stop::Limit(limit)
+    }
+}
+
+impl From<FileError> for Stop {
+    fn from(error: FileError) -> Stop {
+        Stop::File(error)
+    }
+}
+
+/// The answer for the rule with this number: kept from an interrupted sweep, or computed.
 fn one(
     query: &QuotientQuery,
     at: usize,
     folder: Option<&Folder>,
     budget: &Budget,
-) -> Result<Answer, Result<LimitReached, FileError>> {
+) -> Result<Answer, Stop> {
     let rule = &query.rules[at];
     let name = rule.to_string();
     let about = |answer: &Answer| match answer {
@@ -178,7 +179,7 @@ fn one(
     if let Some(answer) = folder.and_then(|folder| folder.finished(at as u64, about)) {
         return Ok(answer);
     }
-    budget.check(0).map_err(Ok)?;
+    budget.check(0)?;
     let refused = |error: QuotientError| Answer::Refused(rule.to_string(), error.to_string());
     let answer = match QuotientSearch::new(rule, &query.end) {
         Err(error) => refused(error),
@@ -192,13 +193,13 @@ fn one(
             }
             if search.run(query.to, &own).is_err() {
                 // Its own limit makes a partial row; that of the whole sweep ends it.
-                budget.check(0).map_err(Ok)?;
+                budget.check(0)?;
             }
             Answer::Row(row(&search))
         }
     };
     match folder {
-        Some(folder) => folder.keep(at as u64, &line(&answer), answer).map_err(Err),
+        Some(folder) => Ok(folder.keep(at as u64, &line(&answer), answer)?),
         None => Ok(answer),
     }
 }

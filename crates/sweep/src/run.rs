@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use ishitori_parallel::Workers;
 use ishitori_rules::end::EndRule;
 use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
@@ -13,13 +14,13 @@ use crate::family::{Family, Set};
 use crate::fast_summary::FastSummary;
 use crate::row::{Extras, Row, Workspace};
 use crate::strips::StripsError;
-use crate::workers::{Look, Stops, Workers};
+use crate::workers::{Look, Stops, add_up};
 
-/// Sets that are done in one go, between two looks at the budget.
+/// The number of sets in a piece of a sweep; the budget is asked between two pieces.
 pub(crate) const SHARD: u64 = 1 << 14;
-/// The same where somebody waits for an answer.
+/// The same for [`matching_places`], whose callers wait for the answer.
 const LOOK: u64 = 1 << 10;
-/// A family with more groups than this is better asked another question.
+/// The most groups of a family that are counted.
 pub(crate) const MAX_GROUPS: usize = 100_000;
 
 /// What is asked about every set of a family.
@@ -436,7 +437,7 @@ fn in_shards(
         false => Ok(()),
     };
     let space = || (brief(), Workspace::default());
-    let (summary, stop) = workers.pieces(total.div_ceil(SHARD), query, space, piece, accept);
+    let (summary, stop) = add_up(workers, total.div_ceil(SHARD), query, space, piece, accept);
     match stop {
         Some(Stop::Groups) => Err(SweepError::TooManyGroups { limit: MAX_GROUPS }),
         Some(Stop::Halt(Halt::Limit(limit))) => {

@@ -19,6 +19,7 @@ mod parse;
 use std::fmt;
 
 use ishitori_values::{Outcome, Player};
+use num_integer::lcm;
 
 pub use error::{EndError, EndErrorKind};
 
@@ -155,12 +156,4 @@ impl fmt::Display for EndRule {
         block.iter().try_for_each(|letter| write!(f, "{letter}"))?;
         f.write_str("]")
     }
-}
-
-fn lcm(a: usize, b: usize) -> usize {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
 }

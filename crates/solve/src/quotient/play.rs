@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use ishitori_rules::end::{EndRule, EndTable};
 use ishitori_rules::heap::{Digit, HeapCode, HeapRule, Sizes};
 use ishitori_values::{Outcome, Player};
+use num_integer::gcd;
 
 use super::QuotientError;
 use crate::heap::moves::Moves;
@@ -193,11 +194,7 @@ impl Window {
     }
 }
 
-/// The least common multiple, or the largest number.
+/// The least common multiple of two numbers above 0, or the largest number.
 pub(crate) fn lcm(a: u64, b: u64) -> u64 {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).saturating_mul(b)
+    (a / gcd(a, b)).saturating_mul(b)
 }

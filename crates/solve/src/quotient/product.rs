@@ -10,6 +10,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use ishitori_values::{Budget, LimitReached};
+use num_integer::lcm;
 use rustc_hash::FxHashMap;
 
 use super::model::Model;
@@ -207,14 +208,6 @@ impl<'m> Layer<'m> {
         let mut rows = self.rows.borrow_mut();
         rows.entry(x).or_insert_with(|| self.base.computed_row(x).into()).clone()
     }
-}
-
-fn lcm(a: u32, b: u32) -> u32 {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
 }
 
 /// One generator of the layer: its heap, and its images of options by side.

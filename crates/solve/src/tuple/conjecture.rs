@@ -1,10 +1,10 @@
 //! Testing a formula against a table.
 
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::ops::ControlFlow;
 
 use ishitori_language::{Fault, Formula, TextGame, Type, outcome as letter};
+use ishitori_parallel::Workers;
 use ishitori_values::{Budget, LimitReached, Outcome};
-use parking_lot::Mutex;
 
 use super::grundy::{GrundyTable, grundy_table_by, has_grundy_numbers};
 use super::outcome::{OutcomeTable, outcome_table_by};
@@ -130,34 +130,19 @@ pub fn test_conjecture_under(
         end[0] = (last[0] + 1) * (number + 1) / slices - 1;
         (first, end)
     };
-    let next = AtomicI64::new(0);
-    // No slice after one that ends the walk is of interest.
-    let ends_at = AtomicI64::new(i64::MAX);
-    let found: Mutex<Vec<(i64, Walked)>> = Mutex::default();
-    let work = || {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= slices || number > ends_at.load(Ordering::Relaxed) {
-                break;
-            }
-            let (first, end) = slice(number);
-            let walked = table.walk(formula, &first, &end);
-            if walked.end.is_some() {
-                ends_at.fetch_min(number, Ordering::Relaxed);
-            }
-            found.lock().push((number, walked));
+    let walk = |number: u64| {
+        let (first, end) = slice(number as i64);
+        let walked = table.walk(formula, &first, &end);
+        // No slice after one that ends the walk is of interest.
+        if walked.end.is_some() {
+            ControlFlow::Break(walked)
+        } else {
+            ControlFlow::Continue(walked)
         }
     };
-    std::thread::scope(|scope| {
-        (1..threads).for_each(|_| {
-            scope.spawn(work);
-        });
-        work();
-    });
-    let mut found = found.into_inner();
-    found.sort_unstable_by_key(|(number, _)| *number);
+    let found = Workers::new(threads, budget).in_order(slices as u64, walk);
     let mut result = Conjecture { tested: 0, skipped: 0, counterexample: None, stopped };
-    for (_, walked) in found {
+    for walked in found {
         result.tested += walked.tested;
         result.skipped += walked.skipped;
         match walked.end {

@@ -103,8 +103,8 @@ fn table(
     let box_last = solver.cells.last().to_vec();
     if let Some(waves) = Waves::new(&shape, &box_last, threads, !rules.lines.is_empty()) {
         let shared = SharedLines::new(&rules, &waves);
-        let hand = || LineHand::new(&rules, &shape, &box_last, &shared, budget);
-        if waves.fill(&solver.cells, &shape.order, hand) {
+        let worker = || LineTileWorker::new(&rules, &shape, &box_last, &shared, budget);
+        if waves.fill(&solver.cells, &shape.order, budget, worker) {
             return Ok(GrundyTable { cells: solver.cells, stopped: None });
         }
     }
@@ -187,7 +187,7 @@ impl SharedLines {
 }
 
 /// A thread that collects along lines.
-struct LineHand<'a, 'g> {
+struct LineTileWorker<'a, 'g> {
     worker: Worker<'g, Marks>,
     rules: &'a Rules<'g>,
     shared: &'a SharedLines,
@@ -198,7 +198,7 @@ struct LineHand<'a, 'g> {
     bytes: u64,
 }
 
-impl<'a, 'g> LineHand<'a, 'g> {
+impl<'a, 'g> LineTileWorker<'a, 'g> {
     fn new(
         rules: &'a Rules<'g>,
         shape: &Shape,
@@ -210,11 +210,11 @@ impl<'a, 'g> LineHand<'a, 'g> {
         let lines = rules.collected(&vec![0; last.len()], &vec![0; last.len()]);
         let rows = rules.use_lines.then(|| Rows::new(rules.game, fast, &lines, last));
         let worker = Worker::new(rules.game, Marks::default(), budget);
-        LineHand { worker, rules, shared, rows, fast, lines, bytes: 0 }
+        LineTileWorker { worker, rules, shared, rows, fast, lines, bytes: 0 }
     }
 }
 
-impl TileWorker for LineHand<'_, '_> {
+impl TileWorker for LineTileWorker<'_, '_> {
     fn begin(&mut self, waves: &Waves, tile: &Tile) {
         self.lines = self.rules.collected(&tile.first, &tile.last);
         for (collected, shared) in self.lines.iter_mut().zip(&self.shared.lines) {

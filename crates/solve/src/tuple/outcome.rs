@@ -70,8 +70,8 @@ pub fn outcome_table_by(
     let mut solver = Solver::new(game, Cells::new(last, budget)?, theory(), budget);
     let shape = solver.shape();
     if let Some(waves) = Waves::new(&shape, solver.cells.last(), threads, false) {
-        let hand = || Plain(Worker::new(game, theory(), budget));
-        if waves.fill(&solver.cells, &shape.order, hand) {
+        let worker = || Plain(Worker::new(game, theory(), budget));
+        if waves.fill(&solver.cells, &shape.order, budget, worker) {
             return Ok(OutcomeTable { cells: solver.cells, stopped: None });
         }
     }

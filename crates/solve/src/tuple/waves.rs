@@ -9,18 +9,17 @@
 //! Which of the two holds is guessed from a sample of moves, and nothing relies on it: a cell
 //! that needs one which is not known is left out, and the sweep of one thread that follows computes
 //! what was left out, searches, and tells of mistakes in the game. A Grundy number or an outcome is
-//! the same whoever computes it, so the table does not depend on the threads.
+//! the same whichever thread computes it, so the table does not depend on the threads.
 //!
 //! What cannot gain: games of one coordinate, where each cell may need the one before; boxes that
 //! are narrow in all coordinates but one; games in which only one coordinate falls and others
 //! move freely, unless it always falls; values, whose store belongs to one session.
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::Barrier;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ishitori_language::{Halt, LANES};
-use parking_lot::Mutex;
+use ishitori_parallel::{StopSign, Workers};
+use ishitori_values::Budget;
 
 use super::cells::Cells;
 use super::sweep::{Shape, for_each_cell_from};
@@ -34,8 +33,8 @@ const LEAST_SIDE: i64 = 8;
 const LEAST_WAVE: u64 = 64;
 /// The most tiles that are listed.
 const MOST_TILES: u64 = 1 << 17;
-/// A coordinate is cut into so many parts for each thread: with n × n tiles, two threads need
-/// about n²/2 + n/2 steps of the n² that one needs.
+/// The number of parts into which a coordinate is cut for each thread: with n × n tiles, two
+/// threads need about n²/2 + n/2 steps of the n² that one needs.
 const PARTS: usize = 8;
 
 /// A tile worker: what one thread does with the cells of a tile.
@@ -82,7 +81,7 @@ impl Waves {
             let parts = ((last[i] + 1) / least).clamp(1, (PARTS * threads) as i64);
             sides[i] = (last[i] + 1 + parts - 1) / parts;
         }
-        // Rows are computed so many cells at a time.
+        // Rows are computed `LANES` cells at a time.
         sides[fast] = (sides[fast] as u64).next_multiple_of(LANES as u64) as i64;
         let cut = (0..last.len()).filter(|&i| sides[i] <= last[i]).count();
         if cut >= 2 {
@@ -144,75 +143,54 @@ impl Waves {
         &self,
         cells: &Cells,
         order: &[usize],
-        hand: impl Fn() -> H + Sync,
+        budget: &Budget,
+        worker: impl Fn() -> H + Sync,
     ) -> bool {
-        let (stop, missing) = (AtomicBool::new(false), AtomicUsize::new(0));
-        let next: Vec<AtomicUsize> = self.waves.iter().map(|_| AtomicUsize::new(0)).collect();
-        let widest = self.waves.iter().map(Vec::len).max().unwrap_or(1);
-        let threads = self.threads.min(widest);
-        let barrier = Barrier::new(threads);
-        let panicked = Mutex::new(None);
-        let work = || {
-            let mut hand = hand();
-            for (tiles, next) in self.waves.iter().zip(&next) {
-                while !stop.load(Ordering::Relaxed) {
-                    let Some(tile) = tiles.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                    // A thread that panics must not leave the others waiting.
-                    let tile = || self.tile(&mut hand, tile, cells, order, &stop);
-                    match catch_unwind(AssertUnwindSafe(tile)) {
-                        Ok(Some((all, left))) => {
-                            missing.fetch_add(left, Ordering::Relaxed);
-                            if 4 * left > all {
-                                stop.store(true, Ordering::Relaxed);
-                            }
-                        }
-                        Ok(None) => stop.store(true, Ordering::Relaxed),
-                        Err(panic) => {
-                            stop.store(true, Ordering::Relaxed);
-                            *panicked.lock() = Some(panic);
-                        }
-                    }
+        let missing = AtomicUsize::new(0);
+        let sizes: Vec<usize> = self.waves.iter().map(Vec::len).collect();
+        let tile = |worker: &mut H, wave: usize, at: usize, stop: &StopSign| match self.tile(
+            worker,
+            &self.waves[wave][at],
+            cells,
+            order,
+            stop,
+        ) {
+            Some((all, left)) => {
+                missing.fetch_add(left, Ordering::Relaxed);
+                if 4 * left > all {
+                    stop.raise();
                 }
-                // What one wave has written, the next one sees.
-                barrier.wait();
             }
+            None => stop.raise(),
         };
-        std::thread::scope(|scope| {
-            (1..threads).for_each(|_| {
-                scope.spawn(work);
-            });
-            work();
-        });
-        if let Some(panic) = panicked.into_inner() {
-            resume_unwind(panic);
-        }
-        !stop.load(Ordering::Relaxed) && missing.load(Ordering::Relaxed) == 0
+        let finished = Workers::new(self.threads, budget).waves(&sizes, worker, tile);
+        finished && missing.load(Ordering::Relaxed) == 0
     }
 
     /// How many cells a tile has and how many of them had to be left out; `None` if something
     /// stopped it.
     fn tile<H: TileWorker>(
         &self,
-        hand: &mut H,
+        worker: &mut H,
         tile: &Tile,
         cells: &Cells,
         order: &[usize],
-        stop: &AtomicBool,
+        stop: &StopSign,
     ) -> Option<(usize, usize)> {
         let (mut all, mut left) = (0, 0);
-        hand.begin(self, tile);
+        worker.begin(self, tile);
         let walked = for_each_cell_from(&tile.first, &tile.last, order, |position| {
             let index = cells.index(position).expect("within the box");
-            match hand.cell(cells, position) {
+            match worker.cell(cells, position) {
                 Ok(Some(value)) => cells.set_at(index, value),
                 Ok(None) => left += 1,
-                // Whoever sweeps the rest meets it again and tells.
+                // The sweep of one thread that follows meets the mistake again and tells of it.
                 Err(_) => return Err(()),
             }
             all += 1;
-            if all % 4096 == 0 && stop.load(Ordering::Relaxed) { Err(()) } else { Ok(()) }
+            if all % 4096 == 0 && stop.is_up() { Err(()) } else { Ok(()) }
         });
-        hand.end(self, tile);
+        worker.end(self, tile);
         walked.is_ok().then_some((all, left))
     }
 }

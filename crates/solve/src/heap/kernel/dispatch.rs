@@ -1,70 +1,19 @@
 //! The choice of the instruction set at run time: one binary for every processor.
 
+use ishitori_parallel::simd::Isa;
+
 use super::fill::{self, Fill};
 use super::scan;
 use super::table::{self, Table};
 use super::verify::{self, Verify, VerifyCodes};
 use super::{Leftover, Width};
 
-/// Instruction sets that the kernels are compiled for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Isa {
-    /// Whatever the target promises.
-    Portable,
-    /// 256-bit vectors (x86-64 since 2013).
+/// Whether [`verify_codes`] tries all splits with a small part besides the listed witnesses.
+pub(crate) fn finishes(isa: Isa) -> bool {
     #[cfg(target_arch = "x86_64")]
-    Avx2,
-    /// 512-bit vectors.
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-    /// 512-bit vectors with permutations of bytes (VBMI) and bit counts of words (BITALG).
-    #[cfg(target_arch = "x86_64")]
-    Avx512Vbmi,
-}
-
-impl Isa {
-    /// The best one that this processor has. Looked up once by the standard library.
-    pub fn detect() -> Isa {
-        #[cfg(target_arch = "x86_64")]
-        {
-            let avx2 = is_x86_feature_detected!("avx2")
-                && is_x86_feature_detected!("bmi1")
-                && is_x86_feature_detected!("bmi2");
-            if avx2
-                && is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512dq")
-                && is_x86_feature_detected!("avx512vl")
-            {
-                let vbmi = is_x86_feature_detected!("avx512vbmi")
-                    && is_x86_feature_detected!("avx512bitalg")
-                    && is_x86_feature_detected!("popcnt");
-                return if vbmi { Isa::Avx512Vbmi } else { Isa::Avx512 };
-            }
-            if avx2 {
-                return Isa::Avx2;
-            }
-        }
-        Isa::Portable
-    }
-
-    /// Whether [`verify_codes`] tries all splits with a small part besides the listed witnesses.
-    pub fn finishes(self) -> bool {
-        #[cfg(target_arch = "x86_64")]
-        return self == Isa::Avx512Vbmi;
-        #[cfg(not(target_arch = "x86_64"))]
-        false
-    }
-
-    /// Every one that this processor has.
-    #[cfg(test)]
-    pub fn available() -> Vec<Isa> {
-        #[cfg(target_arch = "x86_64")]
-        let all = [Isa::Portable, Isa::Avx2, Isa::Avx512, Isa::Avx512Vbmi];
-        #[cfg(not(target_arch = "x86_64"))]
-        let all = [Isa::Portable];
-        all.into_iter().filter(|&isa| isa <= Isa::detect()).collect()
-    }
+    return matches!(isa, Isa::Avx512Vbmi(_));
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }
 
 /// One kernel for every instruction set and width. Shifts of 16-bit words by different counts
@@ -100,12 +49,12 @@ macro_rules! versions {
                 Isa::Portable => at_width(width, job),
                 #[cfg(target_arch = "x86_64")]
                 #[allow(unsafe_code)]
-                // SAFETY: `Isa::Avx2` only comes from `Isa::detect`, which has seen the features.
-                Isa::Avx2 => unsafe { avx2(width, job) },
+                // SAFETY: a token `Avx2` is made only where the processor has the features.
+                Isa::Avx2(_) => unsafe { avx2(width, job) },
                 #[cfg(target_arch = "x86_64")]
                 #[allow(unsafe_code)]
-                // SAFETY: as above, for `Isa::Avx512` and what includes it.
-                Isa::Avx512 | Isa::Avx512Vbmi => unsafe { avx512(width, job) },
+                // SAFETY: as above, for `Avx512` and `Avx512Vbmi`, which stands for more.
+                Isa::Avx512(_) | Isa::Avx512Vbmi(_) => unsafe { avx512(width, job) },
             }
         }
     };
@@ -118,9 +67,9 @@ mod fill_lanes {
 /// The kernel of the same name for this instruction set and width.
 pub(crate) fn fill(isa: Isa, width: Width, job: &mut Fill<'_>) -> usize {
     #[cfg(target_arch = "x86_64")]
-    if isa == Isa::Avx512Vbmi {
+    if let Isa::Avx512Vbmi(_) = isa {
         #[allow(unsafe_code)]
-        // SAFETY: `Isa::Avx512Vbmi` only comes from `Isa::detect`, which has seen the features.
+        // SAFETY: a token `Avx512Vbmi` is made only where the processor has the features.
         let reached = unsafe {
             super::steps::fill(width, job)
                 .or_else(|| super::planes::fill(width, job))
@@ -131,9 +80,9 @@ pub(crate) fn fill(isa: Isa, width: Width, job: &mut Fill<'_>) -> usize {
         }
     }
     #[cfg(target_arch = "x86_64")]
-    if isa >= Isa::Avx512 {
+    if isa.avx512().is_some() {
         #[allow(unsafe_code)]
-        // SAFETY: `Isa::Avx512` only comes from `Isa::detect`, which has seen the features.
+        // SAFETY: a token `Avx512` is made only where the processor has the features.
         let reached = unsafe { super::groups::fill(width, job) };
         if let Some(reached) = reached {
             return reached;
@@ -149,9 +98,9 @@ mod verify_codes_lanes {
 /// The kernel of the same name for this instruction set and width.
 pub(crate) fn verify_codes(isa: Isa, width: Width, job: &VerifyCodes<'_>) -> Vec<Leftover> {
     #[cfg(target_arch = "x86_64")]
-    if isa == Isa::Avx512Vbmi {
+    if let Isa::Avx512Vbmi(_) = isa {
         #[allow(unsafe_code)]
-        // SAFETY: `Isa::Avx512Vbmi` only comes from `Isa::detect`, which has seen the features.
+        // SAFETY: a token `Avx512Vbmi` is made only where the processor has the features.
         let leftover = unsafe {
             super::vbmi::verify_codes(width, job).or_else(|| super::wide::verify_codes(width, job))
         };
@@ -206,16 +155,16 @@ macro_rules! scans {
                 Isa::Portable => scan::scan(near, far, value),
                 #[cfg(target_arch = "x86_64")]
                 #[allow(unsafe_code)]
-                // SAFETY: `Isa::Avx2` only comes from `Isa::detect`, which has seen the features.
-                Isa::Avx2 => unsafe { avx2(near, far, value) },
+                // SAFETY: a token `Avx2` is made only where the processor has the features.
+                Isa::Avx2(_) => unsafe { avx2(near, far, value) },
                 #[cfg(target_arch = "x86_64")]
                 #[allow(unsafe_code)]
-                // SAFETY: as above, for `Isa::Avx512`.
-                Isa::Avx512 => unsafe { avx512(near, far, value) },
+                // SAFETY: as above, for `Avx512`.
+                Isa::Avx512(_) => unsafe { avx512(near, far, value) },
                 #[cfg(target_arch = "x86_64")]
                 #[allow(unsafe_code)]
-                // SAFETY: as above, for `Isa::Avx512Vbmi`.
-                Isa::Avx512Vbmi => unsafe { vbmi(near, far, value) },
+                // SAFETY: as above, for `Avx512Vbmi`.
+                Isa::Avx512Vbmi(_) => unsafe { vbmi(near, far, value) },
             }
         }
     };
@@ -233,9 +182,9 @@ pub(crate) fn decode_bytes(
     values: &mut [u8],
 ) {
     #[cfg(target_arch = "x86_64")]
-    if isa == Isa::Avx512Vbmi && width <= Width::W64 {
+    if matches!(isa, Isa::Avx512Vbmi(_)) && width <= Width::W64 {
         #[allow(unsafe_code)]
-        // SAFETY: `Isa::Avx512Vbmi` only comes from `Isa::detect`, which has seen the features.
+        // SAFETY: a token `Avx512Vbmi` is made only where the processor has the features.
         unsafe {
             super::vbmi::decode(tables, codes, values)
         };
@@ -252,8 +201,8 @@ pub(crate) fn table_bytes(isa: Isa, near: &[u8], far: &[u8], table: &Table<u8>) 
     match isa {
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
-        // SAFETY: `Isa::Avx512Vbmi` only comes from `Isa::detect`, which has seen the features.
-        Isa::Avx512Vbmi => unsafe { table::avx512::bytes(near, far, table) },
+        // SAFETY: a token `Avx512Vbmi` is made only where the processor has the features.
+        Isa::Avx512Vbmi(_) => unsafe { table::avx512::bytes(near, far, table) },
         _ => table::scan(near, far, table),
     }
 }
@@ -268,9 +217,9 @@ pub(crate) fn table_words(
     match isa {
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
-        // SAFETY: `Isa::Avx512` and what includes it only come from `Isa::detect`, which has seen
-        // the features.
-        Isa::Avx512 | Isa::Avx512Vbmi => unsafe { table::avx512::words(near, far, table) },
+        // SAFETY: a token `Avx512` or `Avx512Vbmi` is made only where the processor has the
+        // features.
+        Isa::Avx512(_) | Isa::Avx512Vbmi(_) => unsafe { table::avx512::words(near, far, table) },
         _ => table::scan(near, far, table),
     }
 }

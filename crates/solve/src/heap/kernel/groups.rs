@@ -5,6 +5,8 @@
 
 use std::arch::x86_64::*;
 
+use ishitori_parallel::simd::registers::{bytes16, double_words16, load16};
+
 use super::fill::Fill;
 use super::{BLOCK, INNER, Mark, Width};
 
@@ -34,7 +36,7 @@ impl Group {
             let mark = |i: usize| four[(i / INNER).min(four.len() - 1)];
             let from = std::array::from_fn(|i| (BLOCK - mark(i).offset as usize + i % INNER) as u8);
             let xor = std::array::from_fn(|i| mark(i).xor);
-            Group { from: load(&from), xor: load(&xor) }
+            Group { from: load16(&from), xor: load16(&xor) }
         });
         groups.collect()
     }
@@ -80,7 +82,7 @@ macro_rules! fill_with {
                     }
                     last = _mm_insert_epi32(_mm_srli_si128(last, 4), four as i32, 3);
                 }
-                values[at..at + BLOCK].copy_from_slice(&store(last));
+                values[at..at + BLOCK].copy_from_slice(&bytes16(last));
             }
             job.from + (job.to - job.from) / BLOCK * BLOCK
         }
@@ -95,7 +97,7 @@ fill_with!(
         let bits = _mm256_sllv_epi16(_mm256_set1_epi16(1), _mm256_cvtepu8_epi16(values));
         _mm256_or_si256(sets, bits)
     },
-    |sets: __m256i| split(_mm512_cvtepu16_epi32(sets)),
+    |sets: __m256i| double_words16(_mm512_cvtepu16_epi32(sets)),
     |sets: __m256i| {
         let half = _mm_or_si128(_mm256_castsi256_si128(sets), _mm256_extracti128_si256(sets, 1));
         let word = _mm_cvtsi128_si64(_mm_or_si128(half, _mm_srli_si128(half, 8))) as u64;
@@ -111,7 +113,7 @@ fill_with!(
         let bits = _mm512_sllv_epi32(_mm512_set1_epi32(1), _mm512_cvtepu8_epi32(values));
         _mm512_or_si512(sets, bits)
     },
-    |sets: __m512i| split(sets),
+    |sets: __m512i| double_words16(sets),
     |sets: __m512i| {
         let half =
             _mm256_or_si256(_mm512_castsi512_si256(sets), _mm512_extracti64x4_epi64(sets, 1));
@@ -124,33 +126,5 @@ fill_with!(
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn read(values: &[u8], at: usize) -> __m128i {
-    load(values[at..at + BLOCK].try_into().expect("16 values"))
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn load(bytes: &[u8; BLOCK]) -> __m128i {
-    // SAFETY: the reference is valid for 16 bytes, and the load needs no alignment.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn store(register: __m128i) -> [u8; BLOCK] {
-    let mut bytes = [0; BLOCK];
-    // SAFETY: the array is valid for 16 bytes, and the store needs no alignment.
-    unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), register) };
-    bytes
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn split(register: __m512i) -> [u32; BLOCK] {
-    let mut words = [0; BLOCK];
-    // SAFETY: the array is valid for 64 bytes, and the store needs no alignment.
-    unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), register) };
-    words
+    load16(values[at..at + BLOCK].try_into().expect("16 values"))
 }

@@ -31,7 +31,8 @@ mod wide;
 mod word;
 
 pub(crate) use dispatch::{
-    Isa, decode_bytes, fill, scan_bytes, scan_words, table_bytes, table_words, verify, verify_codes,
+    decode_bytes, fill, finishes, scan_bytes, scan_words, table_bytes, table_words, verify,
+    verify_codes,
 };
 pub(crate) use fill::Fill;
 pub(crate) use table::{PLACES, Table};

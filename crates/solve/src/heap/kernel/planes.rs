@@ -6,6 +6,8 @@
 
 use std::arch::x86_64::*;
 
+use ishitori_parallel::simd::registers::{bytes16, bytes64, load16, load64, store4_double_words};
+
 use super::fill::Fill;
 use super::{BLOCK, STRIDE, Width};
 
@@ -95,7 +97,7 @@ fn planes<const P: usize, const N: usize>(job: &mut Fill<'_>) -> usize {
         }
         let mut stored = [[0; STRIDE]; P];
         for p in 0..P {
-            stored[p] = store64(excluded[p]);
+            stored[p] = bytes64(excluded[p]);
         }
         for block in 0..STRIDE / BLOCK {
             let at = stride + block * BLOCK;
@@ -133,7 +135,7 @@ fn planes<const P: usize, const N: usize>(job: &mut Fill<'_>) -> usize {
             // Not through the window: it was stored byte by byte, and reading it would wait.
             before = last;
             last = _mm_set_epi64x(halves[1] as i64, halves[0] as i64);
-            let bytes = store16(last);
+            let bytes = bytes16(last);
             window[..BLOCK].copy_from_slice(&bytes);
             values[at..at + BLOCK].copy_from_slice(&bytes);
         }
@@ -184,11 +186,9 @@ fn sets<const P: usize>(planes: &[__m128i; P]) -> [u32; BLOCK] {
 
 #[inline]
 #[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
 fn store_sets(register: __m128i, sets: &mut [u32; BLOCK], quarter: usize) {
     let four = &mut sets[4 * quarter..4 * quarter + 4];
-    // SAFETY: the slice is valid for 16 bytes, and the store needs no alignment.
-    unsafe { _mm_storeu_si128(four.as_mut_ptr().cast(), register) };
+    store4_double_words(register, four.try_into().expect("4 words"));
 }
 
 #[inline]
@@ -201,40 +201,4 @@ fn read64(values: &[u8], at: usize) -> __m512i {
 #[target_feature(enable = "avx512f")]
 fn read16(values: &[u8], at: usize) -> __m128i {
     load16(values[at..at + BLOCK].try_into().expect("16 values"))
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn load64(bytes: &[u8; 64]) -> __m512i {
-    // SAFETY: the reference is valid for 64 bytes, and the load needs no alignment.
-    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn load16(bytes: &[u8; BLOCK]) -> __m128i {
-    // SAFETY: the reference is valid for 16 bytes, and the load needs no alignment.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn store64(register: __m512i) -> [u8; 64] {
-    let mut bytes = [0; 64];
-    // SAFETY: the array is valid for 64 bytes, and the store needs no alignment.
-    unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), register) };
-    bytes
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn store16(register: __m128i) -> [u8; BLOCK] {
-    let mut bytes = [0; BLOCK];
-    // SAFETY: the array is valid for 16 bytes, and the store needs no alignment.
-    unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), register) };
-    bytes
 }

@@ -6,6 +6,8 @@
 
 use std::arch::x86_64::*;
 
+use ishitori_parallel::simd::registers::{load8_words, load16, load64, store_half8, store32_words};
+
 use super::fill::Fill;
 use super::{Mark, STRIDE, Width};
 
@@ -195,20 +197,15 @@ fn both(low: __m256i, high: __m256i) -> __m512i {
 
 #[inline]
 #[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
 fn store_sets(register: __m512i, sets: &mut [u16; STRIDE + MOST], half: usize) {
     let words = &mut sets[32 * half..32 * half + 32];
-    // SAFETY: the slice is valid for 64 bytes, and the store needs no alignment.
-    unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), register) };
+    store32_words(register, words.try_into().expect("32 words"));
 }
 
 #[inline]
 #[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
 fn load_sets(sets: &[u16; STRIDE + MOST], at: usize) -> __m128i {
-    let words = &sets[at..at + MOST];
-    // SAFETY: the slice is valid for 16 bytes, and the load needs no alignment.
-    unsafe { _mm_loadu_si128(words.as_ptr().cast()) }
+    load8_words(sets[at..at + MOST].try_into().expect("8 words"))
 }
 
 #[inline]
@@ -216,28 +213,9 @@ fn load_sets(sets: &[u16; STRIDE + MOST], at: usize) -> __m128i {
 fn read64(values: &[u8], at: usize) -> __m512i {
     load64(values[at..at + 64].try_into().expect("64 values"))
 }
-
 #[inline]
 #[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn load64(bytes: &[u8; 64]) -> __m512i {
-    // SAFETY: the reference is valid for 64 bytes, and the load needs no alignment.
-    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn load16(bytes: &[u8; 16]) -> __m128i {
-    // SAFETY: the reference is valid for 16 bytes, and the load needs no alignment.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
 fn store8(register: __m128i, bytes: &mut [u8; STRIDE + MOST], at: usize) {
     let eight = &mut bytes[at..at + MOST];
-    // SAFETY: the slice is valid for 8 bytes, and the store needs no alignment.
-    unsafe { _mm_storel_epi64(eight.as_mut_ptr().cast(), register) };
+    store_half8(register, eight.try_into().expect("8 bytes"));
 }

@@ -72,6 +72,8 @@ pub(super) mod avx512 {
     use super::{Table, scan};
     use std::arch::x86_64::*;
 
+    use ishitori_parallel::simd::registers::{load32_words, load64};
+
     /// As [`scan`] for words.
     #[target_feature(enable = "avx512f,avx512bw")]
     pub(in crate::heap::kernel) fn words(
@@ -140,19 +142,13 @@ pub(super) mod avx512 {
 
     #[inline]
     #[target_feature(enable = "avx512f")]
-    #[allow(unsafe_code)]
     fn load_words(words: &[u16]) -> __m512i {
-        let words: &[u16; 32] = words.try_into().expect("32 words");
-        // SAFETY: the reference is valid for 64 bytes, and the load needs no alignment.
-        unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
+        load32_words(words.try_into().expect("32 words"))
     }
 
     #[inline]
     #[target_feature(enable = "avx512f")]
-    #[allow(unsafe_code)]
     fn load_bytes(bytes: &[u8]) -> __m512i {
-        let bytes: &[u8; 64] = bytes.try_into().expect("64 bytes");
-        // SAFETY: the reference is valid for 64 bytes, and the load needs no alignment.
-        unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+        load64(bytes.try_into().expect("64 bytes"))
     }
 }

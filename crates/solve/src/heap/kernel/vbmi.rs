@@ -5,6 +5,8 @@
 
 use std::arch::x86_64::*;
 
+use ishitori_parallel::simd::registers::{bytes64, load64};
+
 use super::verify::VerifyCodes;
 use super::{Leftover, STRIDE, Width};
 
@@ -32,12 +34,12 @@ pub(super) fn verify_codes(width: Width, job: &VerifyCodes<'_>) -> Option<Vec<Le
 fn planes<const P: usize>(job: &VerifyCodes<'_>) -> Vec<Leftover> {
     // The bit of a code in each plane, and the planes of what a heap with that code needs.
     let bits: [__m512i; P] = std::array::from_fn(|p| {
-        load(&std::array::from_fn(|code| if code / 8 == p { 1 << (code % 8) } else { 0 }))
+        load64(&std::array::from_fn(|code| if code / 8 == p { 1 << (code % 8) } else { 0 }))
     });
     let needs: [[__m512i; P]; 2] = std::array::from_fn(|parity| {
         let table = &job.needs[(job.parity + job.from + parity) & 1];
         std::array::from_fn(|p| {
-            load(&std::array::from_fn(|code| (table[code][0] >> (8 * p)) as u8))
+            load64(&std::array::from_fn(|code| (table[code][0] >> (8 * p)) as u8))
         })
     });
     let mut looks: Vec<(usize, __m512i)> =
@@ -73,7 +75,7 @@ fn planes<const P: usize>(job: &VerifyCodes<'_>) -> Vec<Leftover> {
         if lanes != 0 {
             let mut bytes = [[0; 64]; P];
             for p in 0..P {
-                bytes[p] = store(open[p]);
+                bytes[p] = bytes64(open[p]);
             }
             while lanes != 0 {
                 let i = lanes.trailing_zeros() as usize;
@@ -116,10 +118,10 @@ pub(super) fn decode(tables: &[[u8; 256]; 2], codes: &[u8], values: &mut [u8]) {
     let [even, odd] = tables.each_ref().map(|table| read(table, 0));
     let (codes, values) = (codes.as_chunks::<64>().0, values.as_chunks_mut::<64>().0);
     for (codes, values) in codes.iter().zip(values) {
-        let codes = load(codes);
+        let codes = load64(codes);
         let (even, odd) =
             (_mm512_permutexvar_epi8(codes, even), _mm512_permutexvar_epi8(codes, odd));
-        *values = store(_mm512_mask_blend_epi8(0xaaaa_aaaa_aaaa_aaaa, even, odd));
+        *values = bytes64(_mm512_mask_blend_epi8(0xaaaa_aaaa_aaaa_aaaa, even, odd));
     }
 }
 
@@ -139,16 +141,16 @@ fn finish(job: &VerifyCodes<'_>, at: usize, mut open: u64) -> u64 {
     }
     // A place that is not open holds what no code there can be.
     let closed = _mm512_set1_epi8(CLOSED);
-    let all = load(&const { every_code() });
+    let all = load64(&const { every_code() });
     let mut table = _mm512_mask_blend_epi8(open, closed, all);
     for (chunk, small) in job.small.iter().enumerate() {
-        let small = load(small);
+        let small = load64(small);
         for &take in job.splits {
             let large = read(job.codes, at - take as usize - 64 * (chunk + 1));
             let codes = _mm512_xor_si512(small, large);
             let mut hits = _mm512_cmpeq_epi8_mask(_mm512_permutexvar_epi8(codes, table), codes);
             if hits != 0 {
-                let codes = store(codes);
+                let codes = bytes64(codes);
                 while hits != 0 {
                     open &= !(1 << codes[hits.trailing_zeros() as usize]);
                     hits &= hits - 1;
@@ -170,7 +172,7 @@ fn has_split(job: &VerifyCodes<'_>, at: usize, code: u32) -> bool {
     let code = _mm512_set1_epi8(code as i8);
     let hits = |chunk: usize, small: &[u8; STRIDE]| {
         // A rare part has a code of 255 here, so that no nim-sum is below 64.
-        let wanted = _mm512_xor_si512(load(small), code);
+        let wanted = _mm512_xor_si512(load64(small), code);
         job.splits.iter().fold(0, |hits, &take| {
             let large = read(job.codes, at - take as usize - 64 * (chunk + 1));
             hits | _mm512_cmpeq_epi8_mask(large, wanted)
@@ -187,23 +189,5 @@ fn has_split(job: &VerifyCodes<'_>, at: usize, code: u32) -> bool {
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn read(codes: &[u8], at: usize) -> __m512i {
-    load(codes[at..at + 64].try_into().expect("64 codes"))
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn load(bytes: &[u8; 64]) -> __m512i {
-    // SAFETY: the reference is valid for 64 bytes, and the load needs no alignment.
-    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn store(register: __m512i) -> [u8; 64] {
-    let mut bytes = [0; 64];
-    // SAFETY: the array is valid for 64 bytes, and the store needs no alignment.
-    unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), register) };
-    bytes
+    load64(codes[at..at + 64].try_into().expect("64 codes"))
 }

@@ -5,6 +5,8 @@
 
 use std::arch::x86_64::*;
 
+use ishitori_parallel::simd::registers::{bytes64, load64};
+
 use super::fill::Fill;
 use super::verify::VerifyCodes;
 use super::{Leftover, Mark, STRIDE, Width};
@@ -171,7 +173,7 @@ pub(super) fn verify_codes(width: Width, job: &VerifyCodes<'_>) -> Option<Vec<Le
 fn close<const P: usize>(codes: &[u8], at: usize, looks: &[Look], group: usize, open: &mut Words) {
     let mut planes: [__m512i; P] = std::array::from_fn(|p| {
         let bytes: [u8; STRIDE] = std::array::from_fn(|i| (open[i] >> (8 * p)) as u8);
-        load(&bytes)
+        load64(&bytes)
     });
     for some in looks.chunks(TRIED) {
         let mut found = [_mm512_setzero_si512(); P];
@@ -202,7 +204,7 @@ fn finish(job: &VerifyCodes<'_>, at: usize, open: [u64; 4]) -> [u64; 4] {
             let found = job.small.iter().zip(job.common).enumerate().rev().any(
                 #[inline(always)]
                 |(chunk, (small, &common))| {
-                    let wanted = _mm512_xor_si512(load(small), code);
+                    let wanted = _mm512_xor_si512(load64(small), code);
                     let mut hits = 0;
                     for &take in job.splits {
                         let large = read(job.codes, at - take as usize - 64 * (chunk + 1));
@@ -228,7 +230,7 @@ fn collect<const P: usize>(
     planes: &mut [__m512i; P],
 ) {
     let bits: [__m512i; P] = std::array::from_fn(|p| {
-        load(&std::array::from_fn(|code| if code / 8 == p { 1 << (code % 8) } else { 0 }))
+        load64(&std::array::from_fn(|code| if code / 8 == p { 1 << (code % 8) } else { 0 }))
     });
     let turn = _mm512_set1_epi8((64 * group) as u8 as i8);
     let end = _mm512_set1_epi8(8 * P as i8);
@@ -268,7 +270,7 @@ fn looks(marks: &[Mark]) -> Vec<Look> {
 fn words<const P: usize>(planes: &[__m512i; P]) -> Words {
     let mut bytes = [[0; STRIDE]; P];
     for p in 0..P {
-        bytes[p] = store(planes[p]);
+        bytes[p] = bytes64(planes[p]);
     }
     std::array::from_fn(|i| (0..P).fold(0, |word, p| word | u64::from(bytes[p][i]) << (8 * p)))
 }
@@ -276,23 +278,5 @@ fn words<const P: usize>(planes: &[__m512i; P]) -> Words {
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn read(codes: &[u8], at: usize) -> __m512i {
-    load(codes[at..at + 64].try_into().expect("64 codes"))
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn load(bytes: &[u8; 64]) -> __m512i {
-    // SAFETY: the reference is valid for 64 bytes, and the load needs no alignment.
-    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-#[allow(unsafe_code)]
-fn store(register: __m512i) -> [u8; 64] {
-    let mut bytes = [0; 64];
-    // SAFETY: the array is valid for 64 bytes, and the store needs no alignment.
-    unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), register) };
-    bytes
+    load64(codes[at..at + 64].try_into().expect("64 codes"))
 }

@@ -14,6 +14,9 @@
 //! So the least common value that is not excluded is the least code that is not, the exclusion
 //! sets have half the size, and what must be witnessed is a function of the code and the parity.
 
+use ishitori_parallel::Workers;
+use ishitori_values::Budget;
+
 use super::class::Class;
 use super::history::Cell;
 use super::machine::{BATCHES, SequenceMachine, Trouble, members};
@@ -317,7 +320,7 @@ impl<V: Cell> SequenceMachine<V> {
                 self.witnesses.iter().for_each(|&w| coded.add_witness(w));
             }
             let rare = coded.rare.clone();
-            let tried = if self.isa.finishes() { STRIDE * coded.small.len() } else { 0 };
+            let tried = if kernel::finishes(self.isa) { STRIDE * coded.small.len() } else { 0 };
             self.coded = Some(coded);
             for (index, set) in leftover {
                 let parity = (self.history.base as usize + index) & 1;
@@ -384,17 +387,11 @@ fn in_pieces(
     }
     let size = (to - from).div_ceil(pieces).next_multiple_of(STRIDE);
     let ends = |piece: usize| ((from + piece * size).min(to), (from + (piece + 1) * size).min(to));
-    std::thread::scope(|scope| {
-        let check = &check;
-        let others = (1..pieces).map(|piece| {
-            let (from, to) = ends(piece);
-            scope.spawn(move || check(from, to))
-        });
-        let others: Vec<_> = others.collect();
-        let mut leftover = check(from, ends(0).1);
-        for other in others {
-            leftover.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
-        leftover
-    })
+    let check = |piece: usize| {
+        let (from, to) = ends(piece);
+        check(from, to)
+    };
+    // A batch is short, so the budget is asked between batches and not here.
+    let unlimited = Budget::unlimited();
+    Workers::new(pieces, &unlimited).team(check).into_iter().flatten().collect()
 }

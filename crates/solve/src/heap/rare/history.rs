@@ -1,6 +1,8 @@
 //! The values computed so far: all of them, or a beginning and a window of recent ones.
 
-use crate::heap::kernel::{self, Isa, Table, Width};
+use ishitori_parallel::simd::Isa;
+
+use crate::heap::kernel::{self, Table, Width};
 
 /// A type that holds one value.
 pub(crate) trait Cell:

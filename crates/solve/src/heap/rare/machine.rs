@@ -1,5 +1,6 @@
 //! The state of a rare/common computation, and how it advances.
 
+use ishitori_parallel::simd::Isa;
 use ishitori_values::{Budget, LimitReached};
 
 use super::class::Class;
@@ -7,9 +8,7 @@ use super::coded::Coded;
 use super::history::{Cell, History};
 use super::scalar::Scratch;
 use super::witness::{self, Witness};
-use crate::heap::kernel::{
-    self, BLOCK, Fill, Isa, Leftover, Mark, Marks, Needs, STRIDE, Verify, Width,
-};
+use crate::heap::kernel::{self, BLOCK, Fill, Leftover, Mark, Marks, Needs, STRIDE, Verify, Width};
 use crate::heap::moves::Moves;
 
 /// Heaps computed one by one before the first class is chosen.

@@ -1,9 +1,9 @@
+use ishitori_parallel::simd::Isa;
 use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_values::Budget;
 use proptest::prelude::*;
 
 use super::{Runner, SequenceMachine, on_machine};
-use crate::heap::kernel::Isa;
 use crate::heap::moves::Moves;
 use crate::heap::naive::grundy_naive;
 

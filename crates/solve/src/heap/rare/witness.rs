@@ -3,12 +3,13 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::class::Class;
+use ishitori_parallel::simd::Isa;
 use rustc_hash::FxHashSet;
 
+use super::class::Class;
 use super::history::{Cell, History};
 use super::machine::Trouble;
-use crate::heap::kernel::{Isa, Leftover};
+use crate::heap::kernel::{self, Leftover};
 use crate::heap::moves::Moves;
 
 /// Listed witnesses read at most this far back.
@@ -27,7 +28,7 @@ const SAMPLE: usize = 256;
 /// are enough where a kernel finishes what they leave open.
 pub(super) fn listed(isa: Isa, max: u32) -> usize {
     match max {
-        0..128 if isa.finishes() => SHORT,
+        0..128 if kernel::finishes(isa) => SHORT,
         0..128 => CHOSEN,
         _ => LISTED,
     }

@@ -1,0 +1,19 @@
+//! How engines use the processor.
+//!
+//! * [`Workers`]: threads that share a computation, in one of a few ways, within a [`Budget`].
+//! * [`simd`]: which vector instructions the processor has, as tokens that only a look at the
+//!   processor can make, and the loads and stores that need `unsafe` code.
+//!
+//! Threads live as long as the computation: no pool stays behind in the process of a library
+//! user, results never depend on the number of threads, every thread has a working space of its
+//! own and every loop asks the budget. A general pool such as rayon's has none of the last three, and
+//! the pieces here are large, so that starting threads costs nothing that can be measured.
+//!
+//! [`Budget`]: ishitori_values::Budget
+
+pub mod simd;
+mod stop;
+mod workers;
+
+pub use stop::StopSign;
+pub use workers::Workers;
