@@ -4,6 +4,7 @@
 //! * [`Nimber`]: nim-sum, nim-product, nim-inverse.
 //! * [`GameStore`]: short games in canonical form, hash-consed, with the operations of the field
 //!   on a [`Session`].
+//! * [`Store`] and [`OwnedGame`]: the same without lifetimes, for threads and other stores.
 //! * [`Thermograph`]: walls, mean and temperature, exactly.
 //! * [`notation`]: reading and printing games, in ASCII, Unicode and LaTeX.
 //! * [`calculator`]: expressions over games.
@@ -23,6 +24,7 @@ mod dyadic;
 mod error;
 mod nimber;
 pub mod notation;
+mod owned;
 mod piecewise;
 mod player;
 mod products;
@@ -37,6 +39,7 @@ pub use budget::{Budget, LimitReached, Pace, Reservation};
 pub use dyadic::{Bound, Dyadic, NotDyadic};
 pub use error::GameError;
 pub use nimber::Nimber;
+pub use owned::{OwnedGame, Store};
 pub use piecewise::Piecewise;
 pub use player::{Outcome, Player};
 pub use store::{Game, GameStore, NumberUpStar, Session};
