@@ -1,11 +1,6 @@
 //! Answers to the exercises of the chapter on the library. The book shows it.
 
 use ishitori::prelude::*;
-use ishitori::rules::end::EndRule;
-use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::{SumRule, heaps_in_order};
-use ishitori::solve::heap::find_period;
-use ishitori::solve::play::{HeapGame, Heaps, Table};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // 1. The temperature of {4|1} + {3|1||0}.

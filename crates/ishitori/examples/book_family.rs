@@ -1,7 +1,6 @@
 //! Asks a question about a family of subtraction sets. A chapter of the book shows it.
 
-use ishitori::prelude::Budget;
-use ishitori::sweep::{Family, Query, Workers, sweep};
+use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let family = Family::new(2, 16); // least number 2, numbers up to 16

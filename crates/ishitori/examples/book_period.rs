@@ -1,9 +1,7 @@
 //! Proves a period, and has the proof checked. A chapter of the book shows it.
 
 use ishitori::certify;
-use ishitori::prelude::Budget;
-use ishitori::rules::heap::HeapRule;
-use ishitori::solve::heap::find_period;
+use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let kayles: HeapRule = "0.77".parse()?;

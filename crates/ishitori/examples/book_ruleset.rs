@@ -1,24 +1,38 @@
 //! A board game of one's own: Cutcake. A chapter of the book shows it.
 
+use std::fmt;
+
 use ishitori::prelude::*;
-use ishitori::rules::board::PositionError;
 
 /// Left cuts a rectangular cake from top to bottom, Right from left to right, along the lines of
 /// the unit squares. Who cannot cut loses.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Cutcake;
+
+/// A text that is not a list of cakes.
+#[derive(Debug)]
+struct NoCakes;
+
+impl fmt::Display for NoCakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("cakes look like 4x3+2x2")
+    }
+}
+
+impl std::error::Error for NoCakes {}
 
 impl Ruleset for Cutcake {
     /// Cakes: columns and rows.
     type Position = Vec<(u8, u8)>;
+    type Error = NoCakes;
 
-    fn parse(&self, text: &str) -> Result<Self::Position, PositionError> {
+    fn parse(&self, text: &str) -> Result<Self::Position, NoCakes> {
         let cake = |part: &str| {
             let (columns, rows) = part.split_once('x')?;
             Some((columns.parse().ok()?, rows.parse().ok()?))
         };
         let cakes: Option<Vec<_>> = text.split('+').map(cake).collect();
-        cakes.ok_or(PositionError::Empty { example: "4x3+2x2" })
+        cakes.ok_or(NoCakes)
     }
 
     fn show(&self, cakes: &Self::Position) -> String {
@@ -61,6 +75,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             line += &format!("{:>4}", solver.session().print(value)?);
         }
         println!("{line}");
+    }
+
+    // The same ruleset in play, under either rule for the player who cannot move.
+    let budget = Budget::unlimited();
+    for (play, game) in
+        [("normal", RulesetGame::new(Cutcake)), ("misère", RulesetGame::misere(Cutcake))]
+    {
+        let cakes = game.position("2x1+1x2")?;
+        let mut table = Table::new(game, cakes, Player::Right);
+        let winning = table.winning_moves(&budget)?.len();
+        println!("2x1+1x2, {play} play, Right to move: {winning} winning moves");
     }
     Ok(())
 }

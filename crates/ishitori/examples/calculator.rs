@@ -6,17 +6,13 @@ use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let expression = std::env::args().nth(1).unwrap_or_else(|| "{2||1|0} + *".to_string());
-    let store = GameStore::new();
-    let mut calculator = Calculator::new(&store);
-    let value = calculator.eval(&expression)?;
-    println!("{expression} = {}", calculator.show(&value)?);
-    if let Value::Game(game) = value {
-        let mut session = store.session();
-        let (mean, temperature) = (session.mean(game)?, session.temperature(game)?);
-        println!("outcome {}, mean {mean}, temperature {temperature}", session.outcome(game)?);
-        // A game is a handle to its canonical form: equal values are equal handles.
-        let difference = session.difference(game, game)?;
-        println!("G - G == 0: {}", difference == Game::ZERO);
-    }
+    // An owned store: its games can go anywhere. `GameStore` and `Session` are faster for long work.
+    let store = Store::new();
+    let game = store.eval(&expression)?.ok_or("the expression is not a game")?;
+    println!("{expression} = {game}");
+    let (mean, temperature) = (game.mean()?, game.temperature()?);
+    println!("outcome {}, mean {mean}, temperature {temperature}", game.outcome()?);
+    // Games are in canonical form: equal values are equal games.
+    println!("G - G == 0: {}", game.difference(&game)? == store.integer(0));
     Ok(())
 }

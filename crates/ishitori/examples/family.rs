@@ -3,8 +3,7 @@
 //!
 //! `cargo run --release --example family`
 
-use ishitori::prelude::{Budget, Outcome};
-use ishitori::sweep::{Family, Query, Workers, sweep};
+use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let family = Family::new(2, 14);

@@ -2,11 +2,7 @@
 //!
 //! `cargo run --example perfect_move -- nim 3+5+7 misere`
 
-use ishitori::prelude::{Budget, Player};
-use ishitori::rules::end::EndRule;
-use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::{SumRule, heaps_in_order};
-use ishitori::solve::play::{HeapGame, Heaps, Opponent, Skill, Table};
+use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();

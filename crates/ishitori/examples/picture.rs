@@ -2,10 +2,8 @@
 //!
 //! `cargo run --example picture -- kayles.svg`
 
-use ishitori::draw::{PeriodTable, Provenance};
-use ishitori::prelude::Budget;
-use ishitori::rules::heap::HeapCode;
-use ishitori::solve::heap::{find_period, grundy};
+use ishitori::draw::Provenance;
+use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let kayles = HeapCode::from_bits(&[7, 7]);

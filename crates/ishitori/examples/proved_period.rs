@@ -2,9 +2,7 @@
 //!
 //! `cargo run --release --example proved_period -- 0.07`
 
-use ishitori::prelude::Budget;
-use ishitori::rules::heap::HeapRule;
-use ishitori::solve::heap::{find_period, grundy};
+use ishitori::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rule: HeapRule = std::env::args().nth(1).as_deref().unwrap_or("0.07").parse()?;

@@ -1,6 +1,8 @@
 //! Ishitori (石取り, "taking stones"): exact values of combinatorial games.
 //!
-//! This crate gathers what library users need; the work is done in smaller crates:
+//! This crate gathers what library users need; the work is done in smaller crates, each of them a
+//! module and, but for [`values`], a cargo feature. `default-features = false` leaves the values
+//! alone.
 //!
 //! * [`values`]: numbers, nimbers, short games in canonical form, thermographs, notation;
 //! * [`rules`]: what a game is;
@@ -10,41 +12,67 @@
 //! * [`automata`]: formulas decided for all positions;
 //! * [`certify`]: certificates of proved results and their independent checker;
 //! * [`sweep`]: whole families of games, one row per game;
-//! * [`draw`]: pictures as SVG and PNG; [`pictures`]: of results.
+//! * [`draw`]: pictures as SVG, PNG and PDF;
+//! * [`answers`]: questions and answers as plain data; [`pictures`]: of answers.
+//!
+//! The [`prelude`] has the names that most programs use, each from the module where its
+//! documentation is.
 //!
 //! ```
 //! use ishitori::prelude::*;
 //!
-//! let store = GameStore::new();
 //! // Algebra: {2|-1} + * is hot, and Left wins moving first.
-//! let mut calculator = Calculator::new(&store);
-//! let value = calculator.eval("{2|-1} + *").unwrap();
-//! assert_eq!(calculator.show(&value).unwrap(), "{2*|-1*}");
+//! let store = Store::new();
+//! let value = store.eval("{2|-1} + *").unwrap().unwrap();
+//! assert_eq!((value.to_string().as_str(), value.outcome()), ("{2*|-1*}", Ok(Outcome::N)));
+//! ```
+//!
+//! With the other features:
+//!
+#![cfg_attr(feature = "all", doc = "```")]
+#![cfg_attr(not(feature = "all"), doc = "```ignore")]
+//! use ishitori::prelude::*;
+//! let (store, budget) = (Store::new(), Budget::unlimited());
 //!
 //! // Boards: the value of a Domineering position.
-//! let board = BoardGame::Domineering.value(&store, "...|...", 1, &Budget::unlimited()).unwrap();
-//! assert_eq!(store.session().print(board).unwrap(), "{2|-1/2}");
+//! let board = BoardGame::Domineering.value(store.games(), "...|...", 1, &budget).unwrap();
+//! assert_eq!(store.games().session().print(board).unwrap(), "{2|-1/2}");
+//!
+//! // Heaps: the period of Kayles, proved.
+//! let kayles: HeapRule = "0.77".parse().unwrap();
+//! let report = find_period(kayles.code().unwrap(), 1000, &budget).unwrap();
+//! assert_eq!(report.periodicity.unwrap().values.period, 12);
+//!
+//! // The language: a table of Grundy numbers of a game of one's own.
+//! let game = TextGame::new("(n) -> (n - s) for s in {1, 3, 4} if s <= n", &[]).unwrap();
+//! assert_eq!(grundy_table(&game, &[9], &budget).unwrap().get(&[5]), Some(3));
+//!
+//! // Quotients: misère Kayles up to heap 8.
+//! let mut search = QuotientSearch::new(&kayles, &EndRule::misere()).unwrap();
+//! search.run(Some(8), &budget).unwrap();
+//! assert!(search.quotient().order() > 1);
 //! ```
 
+pub mod prelude;
+
+#[cfg(feature = "answers")]
+pub use ishitori_answers as answers;
+#[cfg(feature = "answers")]
 pub use ishitori_answers::draw as pictures;
+#[cfg(feature = "automata")]
 pub use ishitori_automata as automata;
+#[cfg(feature = "certify")]
 pub use ishitori_certify as certify;
+#[cfg(feature = "draw")]
 pub use ishitori_draw as draw;
+#[cfg(feature = "language")]
 pub use ishitori_language as language;
+#[cfg(feature = "solve")]
 pub use ishitori_parallel as parallel;
+#[cfg(feature = "rules")]
 pub use ishitori_rules as rules;
+#[cfg(feature = "solve")]
 pub use ishitori_solve as solve;
+#[cfg(feature = "sweep")]
 pub use ishitori_sweep as sweep;
 pub use ishitori_values as values;
-
-/// The names that most programs use.
-pub mod prelude {
-    pub use ishitori_rules::board::Ruleset;
-    pub use ishitori_solve::board::{BoardGame, Solver};
-    pub use ishitori_values::calculator::{Calculator, Value};
-    pub use ishitori_values::notation::Style;
-    pub use ishitori_values::{
-        Budget, Dyadic, Game, GameStore, GameSummary, LimitReached, Nimber, Outcome, Player,
-        Session, Thermograph,
-    };
-}

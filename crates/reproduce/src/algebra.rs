@@ -258,7 +258,7 @@ pub(crate) const NIM: Item = Item {
         let mut search = ishitori::solve::ending::Search::new(
             &rule,
             &end,
-            ishitori::solve::ending::SumRule::Total,
+            SumRule::Total,
             context.budget.clone(),
         )?;
         let position = "3+5+7".parse()?;

@@ -28,8 +28,9 @@ impl<P: Clone + Eq + std::hash::Hash> Shared<P> {
     }
 }
 
-/// Computes values of positions of one ruleset, one thread's worth. Remembers every component it
-/// has met, so keep it for a series of positions.
+/// A solver: computes values of positions of one ruleset, in one thread. It remembers every
+/// component it has met, so keep it for a series of positions. The ruleset is cloned often: pass a
+/// reference to one that holds much.
 ///
 /// ```
 /// use ishitori_rules::board::{Domineering, Ruleset};
@@ -62,7 +63,7 @@ pub struct Solver<'s, R: Ruleset> {
 /// What a recursive step takes of the stack, about.
 const STEP_BYTES: u64 = 2048;
 
-impl<'s, R: Ruleset> Solver<'s, R> {
+impl<'s, R: Ruleset + Clone> Solver<'s, R> {
     /// A solver without limits. O(1).
     pub fn new(store: &'s GameStore, rules: R) -> Self {
         Self::within(store, rules, Budget::unlimited())
@@ -92,7 +93,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// The canonical value of a position. One canonicalisation per component that has not been
     /// met before, up to symmetry.
     pub fn value(&mut self, position: &R::Position) -> Result<Game, LimitReached> {
-        let rules = self.rules;
+        let rules = self.rules.clone();
         let mut sum = Ok(Game::ZERO);
         rules.components(position, |component| {
             if let Ok(so_far) = sum {
@@ -149,14 +150,13 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     }
 
     fn search(&mut self, position: &R::Position) -> Result<Game, LimitReached> {
-        let rules = self.rules;
         let mut values = [Vec::new(), Vec::new()];
-        let each = (size_of::<R::Position>() + rules.heap_bytes(position)) as u64;
+        let each = (size_of::<R::Position>() + self.rules.heap_bytes(position)) as u64;
         for player in Player::BOTH {
             let mut options = std::mem::take(&mut self.spare).unwrap_or_default();
             let others = self.session.store().memory() + self.held;
             let mut room = Ok(());
-            rules.options(position, player, |option| {
+            self.rules.options(position, player, |option| {
                 if room.is_ok() {
                     options.push(option);
                     let bytes = others + each * options.len() as u64;
@@ -203,13 +203,13 @@ pub fn value_parallel<R: Ruleset>(
     budget: &Budget,
 ) -> Result<Game, LimitReached> {
     if threads <= 1 {
-        return Solver::within(store, rules, budget.clone()).value(position);
+        return Solver::within(store, &rules, budget.clone()).value(position);
     }
     // Every thread solves the whole position, in an order of its own, and finds the components
     // that another one has solved. The first to finish stops the others.
     let shared = Shared::new();
     Workers::new(threads, budget).race(|order, budget| {
-        let mut solver = Solver::within(store, rules, budget);
+        let mut solver = Solver::within(store, &rules, budget);
         solver.order = order;
         solver.shared = Some(&shared);
         solver.value(position)
@@ -279,7 +279,7 @@ impl BoardGame {
         threads: usize,
         budget: &Budget,
     ) -> Result<Game, BoardError> {
-        fn solve<R: Ruleset>(
+        fn solve<R: Ruleset<Error = PositionError>>(
             rules: R,
             store: &GameStore,
             text: &str,

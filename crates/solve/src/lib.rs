@@ -7,13 +7,20 @@
 //! * [`known`]: what is known about the sequence of a rule, decided in one place.
 //! * [`plane`]: Grundy tables of rules on pairs of numbers.
 //! * [`play`]: games in progress, judged, with an opponent.
+//! * [`quotient`]: what many heaps together amount to.
 //! * [`mod@tuple`]: games in the language, on tuples of numbers.
+//!
+//! Modules only use those before them in this order: `cycle`, `observed`, `position`; `heap`; `known`;
+//! `quotient`; `ending`; `plane`, `tuple`; `board`; `play` (a test holds it).
 
 pub mod board;
+mod cycle;
 pub mod ending;
 pub mod heap;
 pub mod known;
+mod observed;
 pub mod plane;
 pub mod play;
+mod position;
 pub mod quotient;
 pub mod tuple;

@@ -8,8 +8,9 @@ use ishitori_rules::board::{
     TopplingDominoes,
 };
 use ishitori_solve::board::{BoardGame, Solver, hackenbush_by_colon, value_parallel};
+use ishitori_solve::play::{Judge, RulesetGame, Table};
 use ishitori_values::calculator::{Calculator, Value};
-use ishitori_values::{Budget, Dyadic, Game, GameStore, Player, Session};
+use ishitori_values::{Budget, Dyadic, Game, GameStore, Outcome, Player, Session};
 use proptest::prelude::*;
 
 /// The position of a line like `game.grid.Clobber("xo|..").CanonicalForm`.
@@ -90,13 +91,101 @@ fn plain_value<R: Ruleset>(s: &mut Session<'_>, rules: &R, position: &R::Positio
     s.game(&values[0], &values[1]).expect("no limits")
 }
 
-fn agrees_with_plain_search<R: Ruleset>(rules: R, text: &str) {
-    let store = GameStore::new();
+fn agrees_with_plain_search<R: Ruleset<Error: PartialEq>>(rules: R, text: &str) {
+    let (store, budget) = (GameStore::new(), Budget::unlimited());
     let position = rules.parse(text).expect("a position");
     let plain = plain_value(&mut store.session(), &rules, &position);
-    assert_eq!(Solver::new(&store, rules).value(&position), Ok(plain), "{text}");
-    assert_eq!(value_parallel(&store, rules, &position, 3, &Budget::unlimited()), Ok(plain));
-    assert_eq!(rules.parse(&rules.show(&position)), Ok(position), "{text} reads back");
+    assert_eq!(Solver::new(&store, &rules).value(&position), Ok(plain), "{text}");
+    assert_eq!(value_parallel(&store, &rules, &position, 3, &budget), Ok(plain));
+    assert_eq!(rules.parse(&rules.show(&position)), Ok(position.clone()), "{text} reads back");
+    // The same ruleset in play: the judge searches and knows no values.
+    let game = RulesetGame::new(&rules);
+    let placed = game.place(position.clone());
+    let facts = Judge::new(game).facts(&placed, false, &budget).expect("no limits");
+    assert_eq!(facts.outcome, store.session().outcome(plain).unwrap(), "{text} in play");
+    let game = RulesetGame::misere(&rules);
+    let placed = game.place(position.clone());
+    let facts = Judge::new(game).facts(&placed, false, &budget).expect("no limits");
+    let [left, right] = Player::BOTH.map(|player| misere_wins(&rules, &position, player));
+    assert_eq!(facts.outcome, Outcome::from_first_move_wins(left, right), "{text}, misère");
+}
+
+/// The definition of misère play: a player wins who cannot move, or can move to where the other
+/// one does not.
+fn misere_wins<R: Ruleset>(rules: &R, position: &R::Position, player: Player) -> bool {
+    let (mut moves, mut wins) = (false, false);
+    rules.options(position, player, |option| {
+        moves = true;
+        wins = wins || !misere_wins(rules, &option, player.opponent());
+    });
+    wins || !moves
+}
+
+/// Node Kayles on a graph: a ruleset that holds data, is not `Copy`, and has an error of its own.
+#[derive(Clone)]
+struct NodeKayles {
+    /// For each vertex, itself and its neighbours.
+    closed: Vec<u32>,
+}
+
+#[derive(Debug, PartialEq, thiserror::Error)]
+#[error("{0} is not a vertex")]
+struct NoVertex(String);
+
+impl Ruleset for NodeKayles {
+    /// The vertices that are left.
+    type Position = u32;
+    type Error = NoVertex;
+
+    fn parse(&self, text: &str) -> Result<u32, NoVertex> {
+        text.split_whitespace().try_fold(0, |set, word| match word.parse::<usize>() {
+            Ok(v) if v < self.closed.len() => Ok(set | 1 << v),
+            _ => Err(NoVertex(word.to_string())),
+        })
+    }
+
+    fn show(&self, left: &u32) -> String {
+        let left = (0..self.closed.len()).filter(|v| left >> v & 1 == 1);
+        left.map(|v| v.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn options(&self, left: &u32, _: Player, sink: impl FnMut(u32)) {
+        let free = (0..self.closed.len()).filter(|v| left >> v & 1 == 1);
+        free.map(|v| left & !self.closed[v]).for_each(sink);
+    }
+
+    fn show_move(&self, from: &u32, to: &u32, _: Player) -> String {
+        format!("without {}", self.show(&(from & !to)))
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_ruleset_of_ones_own_holds_data_and_has_its_own_error() {
+    let ring = |n: u32| NodeKayles {
+        closed: (0..n).map(|v| 1 << v | 1 << ((v + 1) % n) | 1 << ((v + n - 1) % n)).collect(),
+    };
+    let store = GameStore::new();
+    // A move on a ring leaves a path of n - 3 vertices, which is Dawson's Kayles: 0.07 from n + 1.
+    for n in 4..12 {
+        let rules = ring(n);
+        let all: Vec<String> = (0..n).map(|v| v.to_string()).collect();
+        agrees_with_plain_search(&rules, &all.join(" "));
+        let mut solver = Solver::new(&store, &rules);
+        let value = solver.value(&rules.parse(&all.join(" ")).unwrap()).unwrap();
+        let path = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3][n as usize - 3];
+        let expected = if path == 0 { 1 } else { 0 };
+        assert_eq!(value, store.session().nimber(expected).unwrap(), "a ring of {n}");
+    }
+    assert_eq!(ring(5).parse("1 7"), Err(NoVertex("7".to_string())));
+    let game = RulesetGame::new(ring(5));
+    let start = game.position("0 1 2").unwrap();
+    let table = Table::new(game, start, Player::Left);
+    let moves = table.moves(&Budget::unlimited()).unwrap();
+    assert!(moves.iter().any(|m| m.change.to_string() == "without 0 1 2"), "{moves:?}");
 }
 
 fn rows(cells: &str, height: usize, width: usize) -> impl Strategy<Value = String> + use<> {

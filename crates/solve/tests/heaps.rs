@@ -3,8 +3,8 @@
 
 use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_solve::heap::{
-    Engine, HeapError, Period, Status, find_period, grundy, grundy_naive, identify, misere,
-    partizan_values,
+    Engine, GrundySequence, HeapError, Period, PeriodReport, PeriodSearch, Status, find_period,
+    grundy, grundy_naive, identify, misere, partizan_values,
 };
 use ishitori_values::calculator::{Calculator, Value};
 use ishitori_values::{Budget, GameStore};
@@ -354,4 +354,90 @@ fn arithmetic_periods_of_hexadecimal_games() {
     let rule: HeapRule = "0.3F".parse().expect("a code");
     let report = find_period(rule.code().expect("impartial"), 800, &Budget::unlimited());
     assert_eq!(report.expect("within limits").status, Status::NotFound);
+}
+
+#[test]
+fn every_engine_proves_the_same_periods() {
+    let budget = Budget::unlimited();
+    let rules =
+        ["0.77", "0.07", "0.137", "sub:1,2,3", "sub:2,5,7", "sub:3,10", "allbut:2,5", "0.F"];
+    for rule in rules {
+        let rule: HeapRule = rule.parse().unwrap();
+        let code = rule.code().unwrap();
+        let usual = find_period(code, 2000, &budget).unwrap();
+        for engine in Engine::ALL {
+            let search = PeriodSearch::with_engine(code, 2000, engine);
+            assert_eq!(search.is_ok(), engine.supports(code), "{rule} by {engine}");
+            let Ok(mut search) = search else { continue };
+            let report = loop {
+                if let Some(report) = search.step(&budget).unwrap() {
+                    break report;
+                }
+            };
+            assert_eq!(report.engine, engine, "{rule}");
+            let found = |report: &PeriodReport| {
+                let found = report.periodicity.as_ref();
+                found.map(|p| (p.values, p.saltus, p.exceptions.clone()))
+            };
+            // The naive engine has no theorem for all-but games: they never end.
+            if report.status != Status::NoTheorem {
+                assert_eq!(found(&report), found(&usual), "{rule} by {engine}");
+            }
+        }
+    }
+}
+
+#[test]
+fn values_known_at_a_limit_are_kept_by_every_engine() {
+    let budget = || Budget::unlimited().with_memory(3000);
+    for (rule, engine) in [
+        ("0.137", Engine::Naive),
+        ("sub:1,4,9", Engine::Naive),
+        ("allbut:2,5", Engine::AllBut),
+        ("sub:1,4,9", Engine::Window),
+        ("0.137", Engine::RareCommon),
+    ] {
+        let rule: HeapRule = rule.parse().unwrap();
+        let code = rule.code().unwrap();
+        let whole: Vec<u32> = grundy_naive(code, 3000, &Budget::unlimited()).unwrap();
+        let part = grundy(code, 1 << 20, Some(engine), &budget()).unwrap();
+        assert!(part.stopped.is_some(), "{rule} by {engine}");
+        let known = part.values.len().min(whole.len());
+        assert!(known > 0 || engine == Engine::RareCommon, "{rule} by {engine} keeps values");
+        assert!(part.values.iter().zip(&whole).all(|(a, &b)| a == b), "{rule} by {engine}");
+        // What a limit stopped goes on as if nothing had happened.
+        let mut sequence = GrundySequence::new(code, Some(engine)).unwrap();
+        assert!(sequence.advance(1 << 20, &budget()).is_err());
+        sequence.advance(3000, &Budget::unlimited()).unwrap();
+        assert_eq!(sequence.iter().take(3000).collect::<Vec<_>>(), whole, "{rule} by {engine}");
+    }
+    // A search for a period tells of all values, not of the last power of two.
+    let code = HeapCode::from_bits(&[1, 3, 7]);
+    let mut search = PeriodSearch::with_engine(&code, 1 << 20, Engine::Naive).unwrap();
+    let cut = search.step(&budget()).unwrap().unwrap();
+    assert!(
+        cut.periodicity.is_some() || (cut.stopped.is_some() && !cut.computed_to.is_power_of_two())
+    );
+    let slow: HeapRule = "0.07".parse().unwrap();
+    let mut search =
+        PeriodSearch::with_engine(slow.code().unwrap(), 1 << 20, Engine::Naive).unwrap();
+    let cut = search.step(&Budget::unlimited().with_memory(300)).unwrap().unwrap();
+    assert!(cut.stopped.is_some() && cut.computed_to > 64, "{cut:?}");
+    assert!(!cut.computed_to.is_power_of_two(), "{cut:?}");
+}
+
+#[test]
+fn tables_of_the_naive_engine_survive_a_limit() {
+    // Three heaps or more need tables of partitions, which a limit may leave half made.
+    let rule: HeapRule = "0.0F".parse().unwrap();
+    let code = rule.code().unwrap();
+    let whole = grundy_naive(code, 600, &Budget::unlimited()).unwrap();
+    for memory in [1 << 12, 1 << 15, 1 << 17, 1 << 19] {
+        let mut sequence = GrundySequence::new(code, None).unwrap();
+        assert_eq!(sequence.engine(), Engine::Naive);
+        let stopped = sequence.advance(600, &Budget::unlimited().with_memory(memory));
+        assert!(stopped.is_err() || sequence.computed() == 600);
+        sequence.advance(600, &Budget::unlimited()).unwrap();
+        assert_eq!(sequence.iter().collect::<Vec<_>>(), whole, "stopped by {memory} bytes");
+    }
 }

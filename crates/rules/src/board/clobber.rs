@@ -43,6 +43,7 @@ fn parse_cells(
 
 impl<const S: u32> Ruleset for Clobber<S> {
     type Position = Stones;
+    type Error = PositionError;
 
     fn parse(&self, text: &str) -> Result<Stones, PositionError> {
         let mut stones = [0; 2];

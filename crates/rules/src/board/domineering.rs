@@ -47,6 +47,7 @@ fn parse_cells(
 
 impl<const S: u32> Ruleset for Domineering<S> {
     type Position = Region;
+    type Error = PositionError;
 
     fn parse(&self, text: &str) -> Result<Region, PositionError> {
         let mut free = 0;

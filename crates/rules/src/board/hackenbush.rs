@@ -107,6 +107,7 @@ impl Plant {
 
 impl Ruleset for Hackenbush {
     type Position = Plant;
+    type Error = PositionError;
 
     fn parse(&self, text: &str) -> Result<Plant, PositionError> {
         let text = text.trim();

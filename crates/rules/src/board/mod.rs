@@ -1,8 +1,6 @@
 //! Partizan games on boards, strips and graphs.
 //!
-//! A ruleset says which moves there are, how a position falls apart into a sum, and which positions
-//! have the same (or the opposite) value for reasons of symmetry. It computes no values; that is
-//! the work of the solver.
+//! Each is a [`Ruleset`] with positions of its own and the error [`PositionError`].
 
 mod clobber;
 mod domineering;
@@ -13,11 +11,7 @@ mod strip;
 mod toads_and_frogs;
 mod toppling_dominoes;
 
-use std::fmt::Debug;
-use std::hash::Hash;
-
-use ishitori_values::Player;
-
+pub use crate::ruleset::Ruleset;
 pub use clobber::{Clobber, Stones};
 pub use domineering::{Domineering, Region};
 pub use grid::transposed_text;
@@ -26,48 +20,6 @@ pub use path_colouring::{PathColouring, Tints};
 pub use strip::Strip;
 pub use toads_and_frogs::ToadsAndFrogs;
 pub use toppling_dominoes::TopplingDominoes;
-
-/// The rules of a partizan game under normal play.
-///
-/// ```
-/// use ishitori_rules::board::{Domineering, Ruleset};
-/// use ishitori_values::Player;
-/// let rules = Domineering::<8>;
-/// let board = rules.parse("..|.#").unwrap();
-/// let mut options = Vec::new();
-/// rules.options(&board, Player::Left, |option| options.push(option)); // vertical
-/// assert_eq!(options.len(), 1);
-/// ```
-pub trait Ruleset: Copy + Send + Sync {
-    /// A position, in a form that is cheap to compare.
-    type Position: Clone + Eq + Hash + Debug + Send + Sync;
-
-    /// Reads a position as a user writes it. O(length).
-    fn parse(&self, text: &str) -> Result<Self::Position, PositionError>;
-
-    /// Writes a position so that it reads back. O(size).
-    fn show(&self, position: &Self::Position) -> String;
-
-    /// Bytes that a position holds on the heap, for memory limits. The default is none.
-    fn heap_bytes(&self, _position: &Self::Position) -> usize {
-        0
-    }
-
-    /// Passes what `player` can move to.
-    fn options(&self, position: &Self::Position, player: Player, sink: impl FnMut(Self::Position));
-
-    /// Passes positions whose sum has the same value, without those of value 0 that are easy to
-    /// see. The default is the position itself.
-    fn components(&self, position: &Self::Position, mut sink: impl FnMut(Self::Position)) {
-        sink(position.clone());
-    }
-
-    /// The preferred one among the positions that symmetry relates to this one, and whether its
-    /// value is the negative. The default is the position itself.
-    fn image(&self, position: &Self::Position) -> (Self::Position, bool) {
-        (position.clone(), false)
-    }
-}
 
 /// The characters of the positions of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,7 +53,8 @@ impl std::fmt::Display for Accepted {
     }
 }
 
-/// What is wrong with the text of a position.
+/// What is wrong with the text of a position of a game in this module. Rulesets elsewhere have
+/// errors of their own.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// A character without meaning in this game.

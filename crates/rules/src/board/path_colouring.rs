@@ -55,6 +55,7 @@ fn tinted(tint: u8, player: Player) -> u8 {
 
 impl Ruleset for PathColouring {
     type Position = Tints;
+    type Error = PositionError;
 
     fn parse(&self, text: &str) -> Result<Tints, PositionError> {
         let accepted = Accepted::PathVertices;

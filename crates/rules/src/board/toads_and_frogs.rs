@@ -12,6 +12,7 @@ pub struct ToadsAndFrogs;
 
 impl Ruleset for ToadsAndFrogs {
     type Position = Strip;
+    type Error = PositionError;
 
     fn parse(&self, text: &str) -> Result<Strip, PositionError> {
         Strip::parse(text, b"tf.", Accepted::ToadsAndFrogs, "'t.f'")

@@ -12,6 +12,7 @@ pub struct TopplingDominoes;
 
 impl Ruleset for TopplingDominoes {
     type Position = Strip;
+    type Error = PositionError;
 
     fn parse(&self, text: &str) -> Result<Strip, PositionError> {
         Strip::parse(text, b"lre", Accepted::Dominoes, "'lre'")

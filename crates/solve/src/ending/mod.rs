@@ -8,21 +8,19 @@
 //! * [`verify_parity_theorem`]: the outcome under `moves` from the normal and the misère outcome.
 
 mod certificate;
-mod cycle;
 mod outcomes;
 mod parity;
-mod position;
 mod recurrence;
 mod search;
 mod values;
 
+pub use crate::cycle::Cycle;
 pub use crate::known::Knowledge;
-pub use cycle::Cycle;
+pub use crate::position::{Position, PositionError, WinningMove, heaps_in_order};
 pub use outcomes::{Outcomes, outcomes};
 pub use parity::{ParityCheck, ParityViolation, TameCheck, verify_parity_theorem};
-pub use position::{Position, PositionError, heaps_in_order};
 pub use recurrence::{Context, Recurrence, RecurringFamily, RecurringHeaps, recurrence};
-pub use search::{Search, SumRule, WinningMove};
+pub use search::{Search, SumRule};
 pub use values::{NormalisedValues, Reading, TerminalError, TerminalValues, normalised_values};
 
 /// Why an engine for end rules cannot answer.

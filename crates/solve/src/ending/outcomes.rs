@@ -7,11 +7,11 @@ use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
 
 use super::EndingError;
-use super::cycle::{Cycle, CycleSearch, least_cycle};
-use super::position::Position;
 use super::search::{Search, SumRule};
+use crate::cycle::{Cycle, CycleSearch, least_cycle};
 use crate::heap::{grundy, has_misere, misere};
 use crate::known::{Knowledge, Observed, glance, observed_cycle};
+use crate::position::Position;
 use crate::quotient::QuotientSearch;
 
 /// The outcome classes of the heaps 0, 1, ….
@@ -27,9 +27,9 @@ pub struct Outcomes {
     pub stopped: Option<LimitReached>,
 }
 
-/// So many heaps are looked at for a period, if they come one by one.
+/// The heaps that are looked at for a period, if they come one by one.
 const LOOKED_AT: usize = 1 << 24;
-/// So many if any number may be taken, which costs as many steps for every heap.
+/// The same if any number may be taken, which costs as many steps for every heap.
 const LOOKED_AT_ENDLESS: usize = 1 << 11;
 /// What may be spent on the quotient of a rule that breaks heaps, which proves a period.
 const QUOTIENT_TIME: Duration = Duration::from_secs(1);

@@ -13,9 +13,9 @@ use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
 use rustc_hash::FxHashMap;
 
 use super::EndingError;
-use super::position::Position;
 use super::search::{Search, SumRule};
 use crate::heap::{Genus, MisereGame, MisereGames, has_misere};
+use crate::position::Position;
 
 /// How a check of the unifying theorem went.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
 use rustc_hash::FxHashMap;
 
 use super::EndingError;
-use super::position::Position;
+use crate::position::{Position, WinningMove};
 
 /// What the end of a sum of heaps depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,19 +48,6 @@ impl FromStr for SumRule {
         let found = all.into_iter().find(|rule| rule.name() == name);
         found.ok_or_else(|| "total and score are accepted".to_string())
     }
-}
-
-/// A move that wins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WinningMove {
-    /// The heap that is changed.
-    pub heap: u32,
-    /// What is left of it, increasing; empty if nothing is.
-    pub left: Vec<u32>,
-    /// The position after the move.
-    pub position: Position,
-    /// Who wins by it, moving first.
-    pub players: Vec<Player>,
 }
 
 /// Outcomes of positions by the definition, every position once.

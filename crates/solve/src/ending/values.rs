@@ -17,12 +17,12 @@ use ishitori_values::{Budget, Game, LimitReached, Outcome, Pace, Player, Session
 use rustc_hash::FxHashMap;
 
 use super::EndingError;
-use super::cycle::CycleSearch;
 use super::outcomes::Takes;
-use super::position::Position;
 use super::search::SumRule;
+use crate::cycle::CycleSearch;
 use crate::heap::grundy;
 use crate::known::{Knowledge, Observed, glance, observed_cycle};
+use crate::position::Position;
 
 /// The games that stand for ends, by letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,10 +6,8 @@ use std::str::FromStr;
 use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, LimitReached};
 
-use super::all_but::AllBut;
 use super::moves::Moves;
-use super::naive::grundy_naive_as_far;
-use super::rare::{Runner, Trouble, on_machine};
+use super::sequence::GrundySequence;
 use super::values::Values;
 use super::window::Window;
 
@@ -183,7 +181,7 @@ pub fn grundy(
     grundy_threaded(code, count, engine, 1, budget)
 }
 
-/// [`grundy`] with so many threads where an engine has work for them: the rare/common engine looks
+/// [`grundy`] with `threads` threads where an engine has work for them: the rare/common engine looks
 /// for witnesses in all of them. The values do not depend on the number of threads.
 ///
 /// ```
@@ -201,41 +199,9 @@ pub fn grundy_threaded(
     threads: usize,
     budget: &Budget,
 ) -> Result<Grundy, HeapError> {
-    if count > MAX_HEAPS {
-        return Err(HeapError::TooMany { count, limit: MAX_HEAPS });
-    }
-    let engine = engine.unwrap_or_else(|| Engine::choose(code));
-    let unsuitable = || HeapError::Unsuitable { engine, rule: code.to_string() };
-    let (values, rares, result) = match engine {
-        Engine::Naive => {
-            let (values, stopped) = grundy_naive_as_far(code, count as usize, budget);
-            (Values::from(values), None, stopped.map_or(Ok(()), Err))
-        }
-        Engine::Window => {
-            let mut window = Window::of(code).ok_or_else(unsuitable)?;
-            let result = window.advance(count as usize, budget);
-            (Values::from(window.values), None, result)
-        }
-        Engine::AllBut => {
-            let mut all_but = AllBut::of(code).ok_or_else(unsuitable)?;
-            let result = all_but.advance(count as usize, budget);
-            (Values::from(all_but.values), None, result)
-        }
-        Engine::RareCommon => {
-            let mut runner = Runner::new(Moves::of(code).ok_or_else(unsuitable)?);
-            on_machine!(&mut runner, m => m.threads = threads);
-            let result = match runner.advance(count, budget) {
-                Ok(()) => Ok(()),
-                Err(Trouble::Limit(limit)) => Err(limit),
-                Err(Trouble::TooWide) => {
-                    let (heap, limit) = (runner.next(), u16::MAX.into());
-                    return Err(HeapError::ValueTooLarge { heap, limit, engine });
-                }
-                Err(Trouble::Forgotten) => unreachable!("everything is kept"),
-            };
-            let rares = on_machine!(&runner, m => m.has_splits().then_some(m.rares.len()));
-            (on_machine!(runner, m => Values::from(m.history.recent)), rares, result)
-        }
-    };
-    Ok(Grundy { values, engine, stopped: result.err(), rares })
+    let mut sequence = GrundySequence::new(code, engine)?;
+    sequence.set_threads(threads);
+    let stopped = sequence.advance_as_far(count, budget)?;
+    let (engine, rares) = (sequence.engine(), sequence.rares());
+    Ok(Grundy { values: sequence.into_values(), engine, stopped, rares })
 }

@@ -12,6 +12,7 @@ mod partizan;
 pub(crate) mod period;
 mod rare;
 mod reduce;
+mod sequence;
 mod values;
 mod window;
 
@@ -22,10 +23,10 @@ pub use misere::{Genus, Misere, MisereGame, MisereGames, misere};
 pub use misere_notation::{MAX_NIMBER, MisereError, MisereSyntax};
 pub use naive::grundy_naive;
 pub use partizan::{PartizanValues, partizan_values};
-pub(crate) use period::suffix_agreement;
 pub use period::{
     CheckpointError, Period, PeriodReport, PeriodSearch, Periodicity, Progress, Proof, Status,
     find_misere_period, find_period,
 };
 pub use reduce::without_idle_moves;
+pub use sequence::GrundySequence;
 pub use values::Values;

@@ -23,46 +23,40 @@ pub fn grundy_naive(
     count: usize,
     budget: &Budget,
 ) -> Result<Vec<u32>, LimitReached> {
-    match grundy_naive_as_far(code, count, budget) {
-        (values, None) => Ok(values),
-        (_, Some(limit)) => Err(limit),
-    }
+    let mut naive = Naive::new(code);
+    naive.advance(count, budget)?;
+    Ok(naive.values)
 }
 
-/// The same, and what is known when a limit is reached.
-pub(crate) fn grundy_naive_as_far(
-    code: &HeapCode,
-    count: usize,
-    budget: &Budget,
-) -> (Vec<u32>, Option<LimitReached>) {
-    let mut naive = Naive::new(code, budget);
-    while naive.values.len() < count {
-        if let Err(limit) = naive.step(count) {
-            return (naive.values, Some(limit));
-        }
-    }
-    (naive.values, None)
-}
-
-/// Tables of partitions begin with so many totals and double.
+/// The totals of the first tables of partitions; later ones have twice as many.
 const FIRST_TOTALS: usize = 256;
 
-/// The options of one heap, as values; `values` holds those of all smaller heaps.
-struct Naive<'c> {
-    code: &'c HeapCode,
-    values: Vec<u32>,
+/// The reference engine, which knows the values of all heaps so far.
+pub(crate) struct Naive {
+    code: HeapCode,
+    pub(crate) values: Vec<u32>,
     seen: Vec<bool>,
     any: Option<Partitions>,
     distinct: Option<Partitions>,
-    budget: &'c Budget,
+    /// How many of the values the tables have; fewer than all after a limit.
+    in_tables: usize,
     pace: Pace,
 }
 
-impl<'c> Naive<'c> {
-    fn new(code: &'c HeapCode, budget: &'c Budget) -> Self {
-        let (any, distinct) = (None, None);
-        let pace = Pace::default();
-        Naive { code, values: Vec::new(), seen: Vec::new(), any, distinct, budget, pace }
+impl Naive {
+    /// An engine that has computed nothing yet. O(digits).
+    pub fn new(code: &HeapCode) -> Self {
+        let (any, distinct, seen) = (None, None, Vec::new());
+        let (code, pace) = (code.clone(), Pace::default());
+        Naive { code, values: Vec::new(), seen, any, distinct, in_tables: 0, pace }
+    }
+
+    /// Computes all heaps below `to`, or as many as the budget allows.
+    pub fn advance(&mut self, to: usize, budget: &Budget) -> Result<(), LimitReached> {
+        while self.values.len() < to {
+            self.step(to, budget)?;
+        }
+        Ok(())
     }
 
     fn bytes(&self) -> u64 {
@@ -70,16 +64,16 @@ impl<'c> Naive<'c> {
     }
 
     /// Makes tables that have the next heap as a total, from the values so far.
-    fn make_tables(&mut self, count: usize) -> Result<(), LimitReached> {
+    fn make_tables(&mut self, count: usize, budget: &Budget) -> Result<(), LimitReached> {
         let n = self.values.len();
         let totals = FIRST_TOTALS.max(2 * n).min(count);
         // The old ones are not needed for the new ones.
         (self.any, self.distinct) = (None, None);
         for sizes in [Sizes::Any, Sizes::Distinct] {
-            let mut table = Partitions::for_code(self.code, sizes, totals, self.budget)?;
+            let mut table = Partitions::for_code(&self.code, sizes, totals, budget)?;
             for (part, &value) in self.values.iter().enumerate() {
                 if let Some(table) = &mut table {
-                    table.add_part(part, value, self.budget, &mut self.pace)?;
+                    table.add_part(part, value, budget, &mut self.pace)?;
                 }
             }
             match sizes {
@@ -87,15 +81,16 @@ impl<'c> Naive<'c> {
                 _ => self.any = table,
             }
         }
+        self.in_tables = n;
         Ok(())
     }
 
     /// The value of one more heap; `count` are wanted in all.
-    fn step(&mut self, count: usize) -> Result<(), LimitReached> {
+    fn step(&mut self, count: usize, budget: &Budget) -> Result<(), LimitReached> {
         let n = self.values.len();
-        let tables = self.any.iter().chain(&self.distinct);
-        if n == 0 || tables.into_iter().any(|table| n >= table.total) {
-            self.make_tables(count)?;
+        let mut tables = self.any.iter().chain(&self.distinct);
+        if n == 0 || self.in_tables < n || tables.any(|table| n >= table.total) {
+            self.make_tables(count, budget)?;
         }
         // The nim-sum of two values is below the next power of two above the larger one.
         let top = self.values.last().map_or(0, |&v| (v as usize + 1).next_power_of_two());
@@ -105,22 +100,28 @@ impl<'c> Naive<'c> {
         self.seen.fill(false);
         let last = self.code.max_take().map_or(n, |k| k.min(n));
         for k in 0..=last {
-            self.pace.step(self.budget, self.bytes())?;
+            self.pace.step(budget, self.bytes())?;
             let digit = self.code.digit(k);
             if !digit.is_none() {
-                self.mark_options(digit, n - k)?;
+                self.mark_options(digit, n - k, budget)?;
             }
         }
         let value = self.seen.iter().position(|&s| !s).unwrap_or(self.seen.len()) as u32;
         self.values.push(value);
         for table in self.any.iter_mut().chain(&mut self.distinct) {
-            table.add_part(n, value, self.budget, &mut self.pace)?;
+            table.add_part(n, value, budget, &mut self.pace)?;
         }
+        self.in_tables = n + 1;
         Ok(())
     }
 
     /// Marks the values of `rest` stones left as heaps that the digit allows.
-    fn mark_options(&mut self, digit: Digit, rest: usize) -> Result<(), LimitReached> {
+    fn mark_options(
+        &mut self,
+        digit: Digit,
+        rest: usize,
+        budget: &Budget,
+    ) -> Result<(), LimitReached> {
         if rest == 0 {
             if digit.allows(0) {
                 self.mark(0);
@@ -145,7 +146,7 @@ impl<'c> Naive<'c> {
             for (a, b) in small.iter().zip(large.iter().rev()) {
                 self.seen[(a ^ b) as usize] = true;
             }
-            self.pace.steps(self.budget, self.bytes(), largest / 64)?;
+            self.pace.steps(budget, self.bytes(), largest / 64)?;
         }
         if digit.max_parts().is_none_or(|m| m > 2) {
             let table = match digit.sizes() {

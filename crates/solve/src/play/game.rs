@@ -11,9 +11,11 @@ use crate::tuple::TupleError;
 
 /// A game that can be played and judged.
 ///
-/// Only the moves, the ends and a drawing are needed; outcomes are then found by search. A game
-/// with a theory of its own says so in [`shortcut`](Playable::shortcut) and
-/// [`grundy`](Playable::grundy).
+/// Most games are a [`Ruleset`](ishitori_rules::Ruleset), which [`RulesetGame`](super::RulesetGame)
+/// makes playable. This trait is for those that know more: whose moves can fail, whose end is
+/// not that of normal play, or that have a theory. Only the moves are needed; outcomes are then
+/// found by search under normal play. Another end is told by [`end`](Playable::end), a theory by
+/// [`shortcut`](Playable::shortcut) and [`grundy`](Playable::grundy).
 pub trait Playable {
     /// A position, shown as in the notation of the game.
     type Position: Clone + Eq + Hash + fmt::Display;
@@ -41,8 +43,10 @@ pub trait Playable {
     }
 
     /// The outcome class of a position in which the player to move has no move, after an even
-    /// number of moves.
-    fn end(&self, position: &Self::Position) -> Result<Outcome, PlayError>;
+    /// number of moves. The default is normal play: that player loses.
+    fn end(&self, _position: &Self::Position) -> Result<Outcome, PlayError> {
+        Ok(Outcome::P)
+    }
 
     /// Whether Left and Right change places with every move, as when the parity of the moves
     /// decides. Both must have the same moves then.
@@ -50,8 +54,11 @@ pub trait Playable {
         false
     }
 
-    /// Whether it never matters who is Left: same moves, and ends of the classes N and P.
-    fn is_impartial(&self) -> bool;
+    /// Whether it never matters who is Left: same moves, and ends of the classes N and P. The
+    /// default is no, which is always right.
+    fn is_impartial(&self) -> bool {
+        false
+    }
 
     /// The same position as every other with the same future, as far as that is cheap to see.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
@@ -76,7 +83,7 @@ pub trait Playable {
         Ok(None)
     }
 
-    /// Some moves by which `player` wins, at most so many, found without looking at all moves: for
+    /// Some moves by which `player` wins, at most `most` of them, found without looking at all moves: for
     /// positions with too many to list. None if the game has no theory for that; an empty list
     /// only if no move wins.
     fn known_wins(
@@ -89,11 +96,16 @@ pub trait Playable {
         Ok(None)
     }
 
-    /// What to draw.
-    fn drawing(&self, position: &Self::Position) -> Drawing;
+    /// What to draw. The default is the text of the position, in rows that end with `|`.
+    fn drawing(&self, position: &Self::Position) -> Drawing {
+        let text = position.to_string();
+        Drawing::Grid(text.split('|').map(|row| row.chars().collect()).collect())
+    }
 
-    /// The numbers that the position consists of.
-    fn numbers(&self, position: &Self::Position) -> Vec<i64>;
+    /// The numbers that the position consists of. The default is none.
+    fn numbers(&self, _position: &Self::Position) -> Vec<i64> {
+        Vec::new()
+    }
 
     /// The numbers of each part, in the order of [`grundy`](Playable::grundy).
     fn parts(&self, position: &Self::Position) -> Vec<Vec<i64>> {
@@ -149,15 +161,15 @@ pub enum Change {
 /// How a pair of numbers changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PairChange {
-    /// So many stones are taken from the first heap.
+    /// A number of stones is taken from the first heap.
     First(u32),
-    /// So many from the second.
+    /// A number from the second.
     Second(u32),
-    /// So many from each.
+    /// A number from each.
     Both(u32, u32),
     /// The player passes.
     Pass,
-    /// So many stones are taken from the only heap.
+    /// A number of stones is taken from the only heap.
     Take(u32),
 }
 
@@ -274,7 +286,7 @@ pub enum PlayError {
         /// How many are accepted.
         limit: usize,
     },
-    /// Moves lead back to a position, so nobody need ever lose.
+    /// Moves lead back to a position, so no player need ever lose.
     #[error("moves lead from {position} back to itself")]
     Cycle {
         /// The position.

@@ -58,7 +58,7 @@ pub struct HeapGame<'r> {
     looked_to: Option<u32>,
 }
 
-/// Positions up to so many bytes are searched before a quotient is looked for.
+/// The bytes of positions that are searched before a quotient is looked for.
 const SEARCHED_FIRST: u64 = 4 << 20;
 /// Positions with more followers than this are large, and with more stones where heaps break.
 const LARGE: u64 = 1 << 20;
@@ -403,7 +403,7 @@ struct GrundyNumbers {
 
 /// Up to this heap the numbers are simply computed.
 const DIRECT: u32 = 1 << 14;
-/// So many heaps are looked at for a period, if a fast engine takes the rule.
+/// The heaps that are looked at for a period, if a fast engine takes the rule.
 const LOOKED_AT: u64 = 1 << 20;
 
 impl GrundyNumbers {

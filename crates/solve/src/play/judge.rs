@@ -21,7 +21,7 @@ pub struct Judge<G: Playable> {
 /// What is known about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The outcome class, after so many moves as have been played.
+    /// The outcome class, after the moves that have been played.
     pub outcome: Outcome,
     /// How it is known.
     pub method: Method,
@@ -59,7 +59,7 @@ pub struct OptionFacts<P> {
     pub answers: Vec<(Player, P)>,
 }
 
-/// So many options are listed of each kind when there are too many.
+/// The options of each kind that are listed when there are too many.
 const FEW: usize = 12;
 
 /// Moves with the canonical positions that they lead to.
@@ -68,7 +68,7 @@ type Keyed<P> = Vec<(P, Move<P>)>;
 /// What a recursive step takes of the stack, about.
 const STEP_BYTES: u64 = 1024;
 
-/// Answers are looked up if there are at most so many options.
+/// The most options of a position for which answers are looked up.
 const ANSWERED: usize = 64;
 
 fn exchanged(outcome: Outcome) -> Outcome {

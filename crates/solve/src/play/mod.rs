@@ -1,8 +1,8 @@
 //! Playing: a table with the position and its history, a judge who knows who wins, and an opponent
 //! who plays perfectly or errs on purpose. Nothing is printed; every fact is data.
 //!
-//! * [`Playable`]: what a game must tell to be played; [`HeapGame`], [`PairGame`] and
-//!   [`TupleGame`] implement it.
+//! * [`Playable`]: what a game must tell to be played; [`HeapGame`], [`PairGame`], [`TupleGame`]
+//!   implement it, and [`RulesetGame`] for every [`Ruleset`](ishitori_rules::Ruleset).
 //! * [`Judge`]: outcomes of positions, by theorems where they apply and by search elsewhere.
 //! * [`Table`]: a game in progress, with undo; [`Judgement`]s of moves.
 //! * [`Opponent`]: chooses moves.
@@ -27,6 +27,7 @@ mod judge;
 mod notation;
 mod opponent;
 mod pairs;
+mod rulesets;
 mod table;
 mod tuples;
 
@@ -36,6 +37,7 @@ pub use judge::{Analysis, Facts, Judge, OptionFacts};
 pub use notation::{MoveError, read_move};
 pub use opponent::{Choice, Opponent, Reason, Skill};
 pub use pairs::{Pair, PairGame, zeckendorf};
+pub use rulesets::{RulesetGame, RulesetPosition};
 pub use table::{Judgement, Quality, Step, Table};
 pub use tuples::TupleGame;
 

@@ -31,7 +31,7 @@ pub enum MoveError {
 enum Wanted {
     /// The move of this number, from 1.
     Number(u64),
-    /// Take so many, from a heap if it is named by its number.
+    /// Take a number of stones, from a heap if it is named by its number.
     Take {
         heap: Option<u64>,
         taken: u64,
@@ -41,7 +41,7 @@ enum Wanted {
         from: Option<u64>,
         left: Vec<u64>,
     },
-    /// Take so many from both heaps.
+    /// Take numbers of stones from both heaps.
     Both(u64, u64),
     Pass,
     /// The numbers of the position after the move.

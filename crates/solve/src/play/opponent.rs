@@ -15,7 +15,7 @@ impl Skill {
     /// Never errs.
     pub const PERFECT: Skill = Skill { mistakes: 0 };
 
-    /// Errs in so many of a hundred moves in which it could. O(1).
+    /// Errs in this percentage of the moves in which it could. O(1).
     pub fn with_mistakes(percent: u8) -> Skill {
         Skill { mistakes: percent.min(100) }
     }
@@ -54,7 +54,7 @@ pub struct Opponent {
     random: SplitMix,
 }
 
-/// When lost, so many moves are looked at, and so many answers to each.
+/// The most moves that are looked at in a lost position, and the most answers to each.
 const LOOKED_AT: usize = 64;
 
 impl Opponent {

@@ -74,7 +74,7 @@ impl Play {
         Outcome::from_first_move_wins(left, if self.sides == 1 { left } else { bits & 2 != 0 })
     }
 
-    /// Whether a side that cannot move wins when so many stones are left.
+    /// Whether a side that cannot move wins when this number of stones is left.
     pub fn wins_stuck(&self, side: usize, stones: u64) -> bool {
         self.table.letter(stones).wins_moving_first(Player::BOTH[side])
     }

@@ -4,7 +4,7 @@ use ishitori_rules::end::EndRule;
 use ishitori_values::{Outcome, Player};
 
 use super::Quotient;
-use crate::ending::{Position, WinningMove};
+use crate::position::{Position, WinningMove};
 
 impl Quotient {
     /// The outcome of a position before any move was played, if the images of its heaps are known.

@@ -21,7 +21,7 @@ pub(super) const OUTSIDE: u32 = u32::MAX - 2;
 /// Results are at most this.
 pub(super) const LARGEST: u32 = u32::MAX - 3;
 
-/// A result per position. Threads may share the box: a result is the same whoever computes it, so
+/// A result per position. Threads may share the box: a result is the same whichever thread computes it, so
 /// it does not matter in which order they are seen.
 #[derive(Debug)]
 pub(super) struct Cells {

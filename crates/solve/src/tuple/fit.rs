@@ -24,7 +24,7 @@ const MAX_LESS: i64 = 8;
 const MAX_MODULUS: i64 = 4;
 /// The most cells of the small box.
 const MAX_SMALL: u64 = 1 << 18;
-/// A piece is fitted only if it has so many cells more than a formula has constants.
+/// How many cells more than the constants of a formula a piece must have to be fitted.
 const SURPLUS: usize = 4;
 
 /// A formula that fits, and how it did on the larger box.

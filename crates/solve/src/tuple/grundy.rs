@@ -510,7 +510,7 @@ struct Collected {
 #[derive(Clone)]
 struct Along {
     next: i64,
-    /// So many words are full of ones.
+    /// How many words are full of ones.
     full: usize,
     bits: Vec<u64>,
 }

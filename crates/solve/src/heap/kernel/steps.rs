@@ -64,7 +64,7 @@ struct Close {
 }
 
 impl Close {
-    /// So many marks; those that are missing mark nothing.
+    /// How many marks there are; those that are missing mark nothing.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
     fn all<const N: usize>(marks: &[Mark], step: usize) -> [Close; N] {
         let mut all = [Close {

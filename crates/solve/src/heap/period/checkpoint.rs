@@ -12,7 +12,7 @@ use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_values::{Budget, LimitReached};
 
 use super::grid::Grid;
-use super::search::{KEEP, NEEDLES, Needle, PeriodSearch, Search, State};
+use super::search::{KEEP, NEEDLES, Needle, PeriodSearch, Search, State, default_engine};
 use crate::heap::moves::Moves;
 use crate::heap::rare::{Cell, MachineState, SequenceMachine};
 
@@ -138,11 +138,14 @@ fn read(code: &HeapCode, limit: u64, input: &mut Reader<'_>) -> Option<PeriodSea
     let keep_all = input.number()? != 0;
     let state = match (input.number()?, Moves::of(code)) {
         (0, None) => State::Small,
+        // Another engine than the usual one: the file holds no values.
+        (0, Some(moves)) => State::start(moves, keep_all),
         (1, Some(moves)) => State::Narrow(Box::new(Search::read(moves, input)?)),
         (2, Some(moves)) => State::Wide(Box::new(Search::read(moves, input)?)),
         _ => return None,
     };
-    let search = PeriodSearch { code: code.clone(), limit, state, keep_all, threads: 1 };
+    let engine = default_engine(code);
+    let search = PeriodSearch { code: code.clone(), limit, engine, state, keep_all, threads: 1 };
     input.0.is_empty().then_some(search)
 }
 
@@ -200,7 +203,7 @@ impl<V: Cell> Search<V> {
         let state = MachineState { numbers, lists };
         let (recent, prefix) = (input.cells()?, input.cells()?);
         let machine = SequenceMachine::resume(moves, state, recent, prefix)?;
-        // Machines forget all but so many values, or nothing.
+        // Machines forget all but `KEEP` values at each end, or nothing.
         let forgets = machine.keep.is_none_or(|keep| keep == KEEP);
         if !forgets || !machine.history.is_whole() && machine.history.prefix.len() != KEEP {
             return None;

@@ -1,26 +1,7 @@
 //! Periods read off a sequence that is known from heap 0 on.
 
 use super::report::Period;
-
-/// For every p < n, the length of the longest suffix on which the sequence agrees with itself
-/// shifted by p, by the Z-algorithm on the reversed sequence. O(n).
-pub(crate) fn suffix_agreement<V: Copy + Eq>(values: &[V]) -> Vec<u32> {
-    let n = values.len();
-    let at = |i: usize| values[n - 1 - i];
-    let mut z = vec![0u32; n];
-    let (mut left, mut right) = (0, 0);
-    for p in 1..n {
-        let mut length = if p < right { (right - p).min(z[p - left] as usize) } else { 0 };
-        while p + length < n && at(length) == at(p + length) {
-            length += 1;
-        }
-        if p + length > right {
-            (left, right) = (p, p + length);
-        }
-        z[p] = length as u32;
-    }
-    z
-}
+use crate::observed::suffix_agreement;
 
 /// The least period p with its preperiod n0 such that agreement from n0 on, as far as the values
 /// reach, satisfies `enough(n0, p)`. O(n) calls.

@@ -7,7 +7,7 @@ use super::report::{PeriodReport, Proof, Status};
 use super::{direct, exact, guy_smith_bound};
 use crate::heap::engine::{Engine, HeapError};
 use crate::heap::misere::misere;
-use crate::known::observed_period;
+use crate::observed::observed_period;
 
 /// Searches the period of the misère Grundy numbers of single heaps, among the first `limit` ones.
 /// A heap is lost by the player to move exactly if its number is 0, so `win_lose` is the period of

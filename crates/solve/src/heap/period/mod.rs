@@ -25,7 +25,6 @@ mod search;
 mod small;
 
 pub use checkpoint::CheckpointError;
-pub(crate) use direct::suffix_agreement;
 pub use misere::find_misere_period;
 pub use report::{Period, PeriodReport, Periodicity, Progress, Proof, Status};
 pub use search::{PeriodSearch, find_period};

@@ -3,7 +3,7 @@
 use ishitori_values::LimitReached;
 
 use crate::heap::engine::Engine;
-use crate::known::Observed;
+use crate::observed::Observed;
 
 /// G(n + period) = G(n) for all n ≥ preperiod, both least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -53,6 +53,7 @@ pub fn find_period(
 pub struct PeriodSearch {
     pub(crate) code: HeapCode,
     pub(crate) limit: u64,
+    pub(crate) engine: Engine,
     pub(crate) state: State,
     /// Nothing is forgotten: set when a forgotten value turned out to be needed.
     pub(crate) keep_all: bool,
@@ -64,7 +65,7 @@ pub struct PeriodSearch {
 pub(crate) enum State {
     Narrow(Box<Search<u8>>),
     Wide(Box<Search<u16>>),
-    /// Rules for the other engines, done in one step.
+    /// Other engines than the rare/common one, done in one step.
     Small,
 }
 
@@ -75,10 +76,41 @@ impl PeriodSearch {
             Some(moves) => State::start(moves, false),
             None => State::Small,
         };
-        PeriodSearch { code: code.clone(), limit, state, keep_all: false, threads: 1 }
+        let engine = default_engine(code);
+        PeriodSearch { code: code.clone(), limit, engine, state, keep_all: false, threads: 1 }
     }
 
-    /// Looks for witnesses with so many threads. The report does not depend on it. O(1).
+    /// A search by the values of a certain engine. The period does not depend on the engine, if
+    /// there are enough heaps for both: the rare/common engine needs the fewest. A checkpoint of
+    /// another engine than the usual one for the code holds no values. O(digits).
+    ///
+    /// ```
+    /// use ishitori_rules::heap::HeapCode;
+    /// use ishitori_solve::heap::{Engine, PeriodSearch};
+    /// use ishitori_values::Budget;
+    /// let code = HeapCode::from_bits(&[3, 3, 3]);
+    /// let mut search = PeriodSearch::with_engine(&code, 1000, Engine::Window).unwrap();
+    /// let report = search.step(&Budget::unlimited()).unwrap().unwrap();
+    /// assert_eq!((report.engine, report.periodicity.unwrap().values.period), (Engine::Window, 4));
+    /// assert!(PeriodSearch::with_engine(&code, 1000, Engine::AllBut).is_err());
+    /// ```
+    pub fn with_engine(code: &HeapCode, limit: u64, engine: Engine) -> Result<Self, HeapError> {
+        if !engine.supports(code) {
+            return Err(HeapError::Unsuitable { engine, rule: code.to_string() });
+        }
+        let search = PeriodSearch::new(code, limit);
+        Ok(match engine == search.engine {
+            true => search,
+            false => PeriodSearch { engine, state: State::Small, ..search },
+        })
+    }
+
+    /// The engine whose values are searched. O(1).
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// Looks for witnesses with a number of threads. The report does not depend on it. O(1).
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
     }
@@ -92,10 +124,14 @@ impl PeriodSearch {
             State::Small => (),
         }
         let result = match &mut self.state {
-            State::Small if self.code.excluded_takes().is_some() => {
-                return Ok(Some(small::all_but(&self.code, self.limit, budget)));
+            State::Small => {
+                let (code, limit) = (&self.code, self.limit);
+                return match self.engine {
+                    Engine::AllBut => Ok(small::all_but(code, limit, budget)),
+                    engine => small::by_values(code, engine, limit, budget),
+                }
+                .map(Some);
             }
-            State::Small => return small::naive(&self.code, self.limit, budget).map(Some),
             State::Narrow(search) => search.step(self.limit, budget),
             State::Wide(search) => search.step(self.limit, budget),
         };
@@ -166,8 +202,19 @@ impl PeriodSearch {
     }
 }
 
+/// The engine of a search that no other one was asked for.
+pub(super) fn default_engine(code: &HeapCode) -> Engine {
+    if Moves::of(code).is_some() {
+        Engine::RareCommon
+    } else if code.excluded_takes().is_some() {
+        Engine::AllBut
+    } else {
+        Engine::Naive
+    }
+}
+
 impl State {
-    fn start(moves: Moves, keep_all: bool) -> State {
+    pub(super) fn start(moves: Moves, keep_all: bool) -> State {
         match Runner::new(moves) {
             Runner::Narrow(mut machine) => {
                 machine.keep = (!keep_all).then_some(KEEP);
@@ -385,7 +432,7 @@ impl<V: Cell> Search<V> {
         let parts = if machine.has_splits() { 2 } else { 1 };
         let bound = guy_smith_bound(parts, n0, shift, self.k()) + shift;
         if n0 > at || bound > known {
-            // Not before so many heaps are known can this shift be proved.
+            // The number of heaps from which on this shift can be proved.
             self.needles[needle].searched_to = bound.min(known);
             return false;
         }

@@ -1,4 +1,5 @@
-//! Periods of rules that only the naive or the all-but engine computes.
+//! Periods of rules that the search with the rare/common engine does not take, and searches by
+//! an engine that was asked for.
 
 use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, LimitReached};
@@ -8,8 +9,8 @@ use super::report::{Period, PeriodReport, Periodicity, Proof, Status};
 use super::{arithmetic, direct};
 use crate::heap::all_but::AllBut;
 use crate::heap::engine::{Engine, HeapError};
-use crate::heap::naive::grundy_naive;
-use crate::known::observed_period;
+use crate::heap::sequence::GrundySequence;
+use crate::observed::observed_period;
 
 /// All numbers but finitely many may be taken: the state comes back.
 pub(super) fn all_but(code: &HeapCode, limit: u64, budget: &Budget) -> PeriodReport {
@@ -82,37 +83,36 @@ pub(super) fn arithmetic_periodicity(
     }
 }
 
-/// A code that leaves more than two heaps, or asks for equal sizes, or never ends.
-pub(super) fn naive(
+/// The period of a code by the values of any engine, of which more and more are computed. What is
+/// known when a limit is reached is told.
+pub(super) fn by_values(
     code: &HeapCode,
+    engine: Engine,
     limit: u64,
     budget: &Budget,
 ) -> Result<PeriodReport, HeapError> {
     let theorem = code.max_take().zip(code.max_parts()).filter(|_| code.any_sizes());
-    let mut values: Vec<u32> = Vec::new();
-    let mut stopped: Option<LimitReached> = None;
+    let mut sequence = GrundySequence::new(code, Some(engine))?;
     let mut count = 64.min(limit);
-    let mut periodicity = None;
-    loop {
-        match grundy_naive(code, count as usize, budget) {
-            Ok(more) => values = more,
-            Err(limit) => {
-                stopped = Some(limit);
-                break;
-            }
-        }
+    let mut report = loop {
+        let stopped = sequence.advance_as_far(count, budget)?;
+        let values: Vec<u32> = sequence.iter().collect();
+        let mut periodicity = None;
         if let Some((k, parts)) = theorem {
             periodicity = guy_smith(&values, k as u64, parts);
             if periodicity.is_none() && parts >= 3 {
-                periodicity = arithmetic::find(code, &values, |p| report(Some(p), &values, None));
+                let tell = |found| report(Some(found), engine, &values, None);
+                periodicity = arithmetic::find(code, &values, tell);
             }
         }
-        if periodicity.is_some() || count == limit {
-            break;
+        if periodicity.is_some() || stopped.is_some() || count == limit {
+            // A period that is proved does not need the values that a limit kept back.
+            let stopped = stopped.filter(|_| periodicity.is_none());
+            break report(periodicity, engine, &values, stopped);
         }
         count = (2 * count).min(limit);
-    }
-    let mut report = report(periodicity, &values, stopped);
+    };
+    report.rares = sequence.rares();
     if theorem.is_none() && report.periodicity.is_none() {
         report.status = Status::NoTheorem;
     }
@@ -121,6 +121,7 @@ pub(super) fn naive(
 
 fn report(
     periodicity: Option<Periodicity>,
+    engine: Engine,
     values: &[u32],
     stopped: Option<LimitReached>,
 ) -> PeriodReport {
@@ -130,7 +131,7 @@ fn report(
         periodicity,
         max_value: values.iter().copied().max().unwrap_or(0),
         computed_to: values.len() as u64,
-        engine: Engine::Naive,
+        engine,
         rares: None,
         stopped,
     }

@@ -28,7 +28,7 @@ use crate::heap::kernel::{
 /// Codes of the last heaps are thrown away when there are more than this.
 const MOST_CODES: usize = 1 << 17;
 
-/// So many heaps of a batch may be looked at when witnesses are chosen; a multiple of [`STRIDE`].
+/// The heaps of a batch that are looked at when witnesses are chosen; a multiple of [`STRIDE`].
 const SAMPLED: usize = 1 << 13;
 
 /// The kernels' view of a settled stretch.
@@ -37,7 +37,7 @@ pub(super) struct Coded {
     coder: Coder,
     /// The codes of the last heaps.
     codes: Vec<u8>,
-    /// So many of them are needed.
+    /// How many of them are needed.
     reach: usize,
     marks: Marks,
     /// Takes with a rare value, then the listed witnesses.

@@ -10,9 +10,9 @@ use super::history::Cell;
 use super::machine::{RareMark, SequenceMachine, Trouble};
 use crate::heap::kernel::{PLACES, Table};
 
-/// Up to so many splits with a rare part are all marked: that is faster than a scan.
+/// The most splits with a rare part that are all marked, which is faster than a scan.
 const ALL_MARKED: usize = 1024;
-/// To find one value takes about as long as so many marks.
+/// The number of marks that take about as long as to find one value.
 const FIND: usize = 24;
 /// Values looked for at once.
 const FULL: usize = 48;

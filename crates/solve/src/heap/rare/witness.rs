@@ -14,14 +14,14 @@ use crate::heap::moves::Moves;
 
 /// Listed witnesses read at most this far back.
 pub(crate) const REACH: usize = 2048;
-/// At most so many where a kernel finishes what they leave open, and candidates reach so far.
+/// The most witnesses where a kernel finishes what they leave open, and how far candidates reach.
 const SHORT: usize = 64;
 const SHORT_REACH: usize = 768;
-/// At most so many are chosen with care.
+/// The most witnesses that are chosen with care.
 const CHOSEN: usize = 320;
-/// At most so many are listed when values are large; see [`listed`].
+/// The most witnesses that are listed when values are large; see [`listed`].
 pub(super) const LISTED: usize = 1536;
-/// So many heaps decide which ones are listed.
+/// The number of heaps that decide which ones are listed.
 const SAMPLE: usize = 256;
 
 /// How many witnesses are listed at most for values up to `max`: larger values need more, and few

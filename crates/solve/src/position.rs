@@ -1,7 +1,9 @@
-//! Positions of several heaps.
+//! Positions of several heaps, and moves in them.
 
 use std::fmt;
 use std::str::FromStr;
+
+use ishitori_values::Player;
 
 /// A multiset of heaps. Empty heaps are kept: when each heap is won by itself they count.
 ///
@@ -90,6 +92,19 @@ pub fn heaps_in_order(text: &str) -> Result<Vec<u32>, PositionError> {
         Ok(heaps) if summands && heaps.iter().all(|&h| h <= 1 << 30) => Ok(heaps),
         _ => Err(PositionError(text.to_string())),
     }
+}
+
+/// A move that wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningMove {
+    /// The heap that is changed.
+    pub heap: u32,
+    /// What is left of it, increasing; empty if nothing is.
+    pub left: Vec<u32>,
+    /// The position after the move.
+    pub position: Position,
+    /// Who wins by it, moving first.
+    pub players: Vec<Player>,
 }
 
 impl fmt::Display for Position {

@@ -49,7 +49,7 @@ impl CycleSearch {
 
 /// The least cycle of a sequence that is known to repeat with the multiple `known` of its period,
 /// whose last `known` terms are one round.
-pub(super) fn least_cycle<T: PartialEq>(terms: &[T], known: usize) -> Cycle {
+pub(crate) fn least_cycle<T: PartialEq>(terms: &[T], known: usize) -> Cycle {
     let round = &terms[terms.len() - known..];
     let repeats = |p: usize| (p..known).all(|i| round[i] == round[i - p]);
     let period =
