@@ -1,8 +1,10 @@
 //! Chores of the repository: `cargo xtask test` runs everything that has to pass, `cargo xtask book`
 //! builds the book, `cargo xtask pages` tests the pages in a browser, `cargo xtask proofs` compiles
-//! the proofs and compares the checker extracted from them with the one in Rust.
+//! the proofs and compares the checker extracted from them with the one in Rust, `cargo xtask deny`
+//! looks at the licences and sources of dependencies.
 
 mod book;
+mod deny;
 mod pages;
 mod proofs;
 
@@ -57,6 +59,13 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Some("deny") => match deny::check() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("== dependencies: {error}");
+                ExitCode::FAILURE
+            }
+        },
         Some("proofs") => match proofs::check() {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
@@ -71,13 +80,18 @@ fn main() -> ExitCode {
             eprintln!(
                 "       cargo xtask proofs  Coq's proofs, and the checker extracted from them"
             );
+            eprintln!("       cargo xtask deny    licences and sources of dependencies");
             ExitCode::from(2)
         }
     }
 }
 
+fn cargo() -> std::ffi::OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
 fn test() -> ExitCode {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let cargo = cargo();
     for Check { name, arguments, component } in CHECKS {
         eprintln!("== {name}: cargo {}", arguments.join(" "));
         let mut command = Command::new(&cargo);
@@ -95,6 +109,15 @@ fn test() -> ExitCode {
                 return ExitCode::FAILURE;
             }
         }
+    }
+    if deny::is_installed() {
+        eprintln!("== dependencies: cargo deny");
+        if let Err(error) = deny::check() {
+            eprintln!("== dependencies: {error}");
+            return ExitCode::FAILURE;
+        }
+    } else {
+        eprintln!("== dependencies: not checked, cargo deny is missing");
     }
     eprintln!("== all passed");
     ExitCode::SUCCESS

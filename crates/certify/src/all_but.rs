@@ -86,7 +86,7 @@ struct AllBut<'a> {
 }
 
 impl<'a> AllBut<'a> {
-    /// The game, with room for the values of so many heaps. O(1).
+    /// The game, with room for the values of a number of heaps. O(1).
     fn new(excluded: &'a [u64], heaps: u64, meter: &mut Meter) -> Result<Self, Rejection> {
         let values = meter.room(heaps.into())?;
         let (count, first, hidden) = Default::default();

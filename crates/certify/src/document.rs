@@ -139,7 +139,7 @@ pub struct GeneralCode {
     /// `digits[d]` says what may be left after d tokens are taken. `digits[0]` is the digit before
     /// the point, which allows no fewer than two heaps.
     pub digits: Vec<CodeDigit>,
-    /// The last so many digits, of those after the first, repeat for ever; 0 for a finite code.
+    /// How many of the last digits, of those after the first, repeat for ever; 0 for a finite code.
     pub repeat: u64,
 }
 
@@ -261,7 +261,7 @@ pub enum Claim {
 pub struct End {
     /// The letters of 0, 1, 2, … stones.
     pub letters: String,
-    /// The last so many letters repeat for ever.
+    /// How many of the last letters repeat for ever.
     pub repeat: u64,
 }
 

@@ -100,7 +100,7 @@ impl<'a> Meter<'a> {
         within(Resource::Steps, self.progress.steps as u128, self.limits.steps)
     }
 
-    /// Takes so many bytes out of the memory allowed, or says that there are too few. Filling them
+    /// Takes a number of bytes out of the memory allowed, or says that there are too few. Filling them
     /// takes time, so steps are spent too. O(1).
     pub(crate) fn reserve(&mut self, bytes: u128) -> Result<(), Rejection> {
         let needed = bytes + u128::from(self.held);
@@ -191,12 +191,12 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// Bytes of a list with room for so many items.
+/// Bytes of a list with room for a number of items.
 fn bytes_of<T>(count: u128) -> u128 {
     count.saturating_mul(size_of::<T>() as u128).saturating_add(u128::from(PIECE))
 }
 
-/// Bytes of a hash table that has room for so many items: it is at most 7/8 full, has a power of two
+/// Bytes of a hash table that has room for a number of items: it is at most 7/8 full, has a power of two
 /// of places, and a byte more for each.
 fn table_bytes<T>(capacity: usize) -> u128 {
     if capacity == 0 {

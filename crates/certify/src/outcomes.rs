@@ -72,7 +72,7 @@ pub(crate) fn valid_claim(claim: &OutcomePeriod, limits: &Limits) -> Result<(), 
     Ok(())
 }
 
-/// The letter of the end for so many tokens left.
+/// The letter of the end for a number of tokens left.
 fn end_letter(end: &End, tokens: usize) -> u8 {
     let letters = end.letters.as_bytes();
     let block = end.repeat as usize;

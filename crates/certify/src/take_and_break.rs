@@ -27,7 +27,7 @@ pub(crate) struct TakeAndBreak<'a> {
 const PLACE: u64 = 3 * size_of::<ValueSet>() as u64 + PIECE;
 
 impl<'a> TakeAndBreak<'a> {
-    /// The game, with room for the values of so many heaps. O(1).
+    /// The game, with room for the values of a number of heaps. O(1).
     pub(crate) fn new(
         digits: &'a [u32],
         heaps: u128,

@@ -116,7 +116,7 @@ impl Verdict {
 
 /// The condition that a certificate fails, as data; it prints as an English sentence.
 ///
-/// Whoever translates it has to know all of them, so the list is not open.
+/// Translations have to know all of them, so the list is not open.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Rejection {
     /// Not JSON at all, for example cut short.

@@ -10,10 +10,10 @@ const GAP: f64 = 14.0;
 /// Height of the letters, and an estimate of their width.
 const SIZE: f64 = 13.0;
 const LETTER: f64 = 7.4;
-/// Pictures that are wider than this have larger roots and titles, up to so many times.
+/// The width from which on roots and titles grow, and how many times larger they become at most.
 const SPREAD: f64 = 900.0;
 const LARGEST: f64 = 3.0;
-/// An edge falls by at least so much of what it goes sideways, up to a limit: else those of a wide
+/// The least part of its sideways length by which an edge falls, up to a limit: else those of a wide
 /// tree would run through the values beside them.
 const SLOPE: f64 = 0.14;
 const HIGHEST: f64 = 360.0;

@@ -34,7 +34,7 @@ impl<E> From<io::Error> for ReadError<E> {
     }
 }
 
-/// The bytes of a file, at most so many; `go_on` is asked again and again, also while a pipe or a
+/// The bytes of a file, at most `most`; `go_on` is asked again and again, also while a pipe or a
 /// device says nothing. O(bytes).
 ///
 /// ```
@@ -84,7 +84,7 @@ fn add<E>(bytes: &mut Vec<u8>, more: &[u8], most: u64) -> Result<(), ReadError<E
     Ok(())
 }
 
-/// Reads on another thread, which may wait for ever for somebody who says something; it is left to
+/// Reads on another thread, which may wait for ever for input; it is left to
 /// itself when it is not to go on.
 fn patiently<E, R: Read>(
     open: impl FnOnce() -> io::Result<R> + Send + 'static,
@@ -108,7 +108,7 @@ fn patiently<E, R: Read>(
     }
 }
 
-/// Hands over what comes, until the end or until nobody listens.
+/// Hands over what comes, until the end or until the receiver is gone.
 fn tell(mut source: impl Read, sender: &SyncSender<io::Result<Vec<u8>>>) {
     loop {
         let mut chunk = vec![0; CHUNK];

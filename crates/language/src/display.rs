@@ -55,7 +55,7 @@ impl Display {
         }
     }
 
-    /// Whether so many coordinates can be shown.
+    /// Whether this number of coordinates can be shown.
     fn takes(self, coordinates: usize) -> bool {
         match self {
             Display::Bar => (2..=3).contains(&coordinates),

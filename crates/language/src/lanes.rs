@@ -15,7 +15,7 @@ use crate::ir::{Binary, Node, NodeKind, Unary, Values, binary, unary};
 pub const LANES: usize = 64;
 /// Results that a program keeps.
 const KEPT: usize = 1 << 17;
-/// Programs are at most so long.
+/// The most instructions of a program.
 const MAX_INSTRUCTIONS: usize = 256;
 
 /// The variable that runs.

@@ -33,7 +33,7 @@ pub struct Workers<'a> {
 }
 
 impl<'a> Workers<'a> {
-    /// A number of threads within a budget, with nobody told. O(1).
+    /// A number of threads within a budget, without a report of progress. O(1).
     pub fn new(threads: usize, budget: &'a Budget) -> Workers<'a> {
         Workers { threads, budget, progress: None }
     }

@@ -8,7 +8,7 @@
 //! interruption every piece is there entirely or not at all.
 //!
 //! The folder itself appears with its manifest in it, and it gets another name before it is
-//! removed, the manifest last: a folder of this name without a manifest is somebody else's. One
+//! removed, the manifest last: a folder of this name without a manifest was not made here. One
 //! process at a time works on it.
 
 use std::fs::{self, File};
@@ -31,7 +31,7 @@ const FORMAT: &str = "ishitori rows 2";
 const MANIFEST: &str = "manifest.json";
 /// Manifests and records have no more bytes than this.
 const MOST_BYTES: u64 = 1 << 26;
-/// Of the question of another sweep so many characters are told.
+/// The most characters of the question of another sweep that are told.
 const TOLD: usize = 300;
 
 /// Why the rows were not written.
@@ -56,7 +56,7 @@ pub enum FileError {
     /// Another process writes the same file.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// A folder with the name of the pieces is somebody else's.
+    /// A folder with the name of the pieces was not made here.
     #[error("{}: this is no folder of an interrupted sweep, and the rows on their way need its name", .path.display())]
     NotOurs {
         /// The folder.
@@ -152,7 +152,7 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 }
 
 impl Folder {
-    /// The folder for a question about so many games, so many in a piece.
+    /// The folder for a question about `sets` games, `piece` of them in a piece.
     pub fn open(
         question: String,
         sets: u64,
@@ -307,7 +307,7 @@ impl Folder {
         match fs::symlink_metadata(&remains) {
             Ok(found) if found.is_dir() && manifest(&remains)?.is_some() => remove_ours(&remains),
             Ok(found) if found.is_dir() => {
-                // The manifest went last: there is nothing in it, or it is somebody else's and stays.
+                // The manifest went last: there is nothing in it, or it was not made here and stays.
                 let _ = fs::remove_dir(&remains);
                 Ok(())
             }
@@ -404,7 +404,7 @@ fn check_sum(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// The check sum of a file of so many bytes.
+/// The check sum of a file of a known length.
 fn check_sum_of(mut file: File, bytes: u64) -> io::Result<Option<String>> {
     if file.metadata()?.len() != bytes {
         return Ok(None);

@@ -3,7 +3,7 @@
 //! For a set S with maximum t, two windows say for which of the heaps n − 1, …, n − t Left and
 //! Right win moving first. With S as a mask, Left wins from n exactly if S & !RW is not 0, and
 //! Right exactly if S & !LW is not 0; heaps below 0 count as won by the player to move, so that
-//! nobody wants to go there. Both windows together decide everything that follows, so a pair that
+//! no player wants to go there. Both windows together decide everything that follows, so a pair that
 //! comes back proves the period (Brent 1980).
 
 use ishitori_rules::end::EndRule;

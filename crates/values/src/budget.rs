@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// After the time is over, so long may be spent on telling what is known.
+/// The time that may be spent on telling what is known after the time limit.
 const TO_TELL: Duration = Duration::from_millis(400);
 
 /// Limits on one computation. Engines look at it in their outer loops and give up with
@@ -69,8 +69,7 @@ impl Account {
     }
 }
 
-/// Memory that somebody said they would use: see [`Budget::reserve`]. It is given back when this
-/// is dropped.
+/// Reserved memory: see [`Budget::reserve`]. It is given back when this is dropped.
 #[derive(Debug, Default)]
 pub struct Reservation {
     account: Option<Arc<Account>>,
@@ -206,7 +205,7 @@ impl Budget {
         Ok(Reservation { account: self.memory.clone(), bytes })
     }
 
-    /// [`Budget::reserve`] for so many things of a type.
+    /// [`Budget::reserve`] for `count` values of a type.
     ///
     /// ```
     /// use ishitori_values::Budget;
@@ -219,7 +218,7 @@ impl Budget {
         self.reserve((count as u64).saturating_mul(size_of::<T>() as u64))
     }
 
-    /// The same limits with an equal share of the memory for each of so many: for engines that
+    /// The same limits with an equal share of the memory for each of `users`: for engines that
     /// count for themselves, or whose result is copied.
     ///
     /// ```
@@ -284,7 +283,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// So many steps are made between two questions.
+    /// The number of steps between two questions to the budget.
     const STEPS: u32 = 256;
 
     /// One step; every 256th asks. See [`Budget::check`].
@@ -293,7 +292,7 @@ impl Pace {
         self.steps(budget, bytes, 1)
     }
 
-    /// So many steps at once.
+    /// `count` steps at once.
     #[inline]
     pub fn steps(&mut self, budget: &Budget, bytes: u64, count: usize) -> Result<(), LimitReached> {
         self.steps = self.steps.saturating_add(u32::try_from(count).unwrap_or(u32::MAX));

@@ -81,7 +81,7 @@ impl EndTable {
         EndTable::new(letters.collect(), repeat)
     }
 
-    /// The letter when so many stones are left. O(1).
+    /// The letter when `stones` stones are left. O(1).
     pub fn letter(&self, stones: u64) -> Outcome {
         let lead = self.lead() as u64;
         let at = if stones < lead { stones } else { lead + (stones - lead) % self.repeat as u64 };
@@ -125,7 +125,7 @@ impl EndRule {
         *self == EndRule::misere()
     }
 
-    /// The outcome class of a final position with so many stones left, after an odd or even number
+    /// The outcome class of a final position with `stones` stones left, after an odd or even number
     /// of moves. O(1).
     pub fn letter(&self, stones: u64, odd_moves: bool) -> Outcome {
         match self {

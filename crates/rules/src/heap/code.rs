@@ -26,7 +26,7 @@ pub enum Written {
 pub struct HeapCode {
     /// d0, d1, …, without trailing [`Digit::NONE`]s when nothing repeats.
     digits: Vec<Digit>,
-    /// The last so many digits repeat for ever; 0 for a finite code.
+    /// How many of the last digits repeat for ever; 0 for a finite code.
     repeat: usize,
     written: Written,
 }

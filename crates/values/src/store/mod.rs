@@ -63,7 +63,7 @@ const STORES: u32 = 8;
 /// How many stores were made.
 static MADE: AtomicU32 = AtomicU32::new(0);
 const SHARDS: usize = 64;
-/// Numbers of more bits are refused: nobody means them, and they would fill the memory.
+/// The most bits of a number that a store accepts: larger ones would fill the memory.
 pub(crate) const MAX_NUMBER_BITS: u64 = 1 << 18;
 /// Nimbers with more options than this are not written out.
 const MAX_WRITTEN_OPTIONS: u32 = 1 << 14;
@@ -331,7 +331,7 @@ impl Node {
     }
 
     pub(crate) fn negative(&self) -> Option<Game> {
-        // Acquire and Release: whoever sees the handle sees the node behind it.
+        // Acquire and Release: a thread that sees the handle sees the node behind it.
         match self.negative.load(Ordering::Acquire) {
             Game::UNKNOWN => None,
             i => Some(Game(i)),
