@@ -46,7 +46,7 @@ pub mod scatter {
     /// let request = serde_json::json!({ "rule": "kayles", "to": 100 });
     /// let request: scatter::Request = serde_json::from_value(request).unwrap();
     /// let picture = scatter::answer(&request, &Context::new(Budget::unlimited())).unwrap();
-    /// assert_eq!(picture.title, "0.77");
+    /// assert_eq!(picture.title, "kayles");
     /// ```
     pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
         super::sequence::answer(request, super::sequence::Layout::Scatter, context)
