@@ -9,7 +9,7 @@ use crate::{Accepted, AskError};
 pub struct RowsFile {
     /// The file: CSV, or Parquet if its name ends so.
     pub path: PathBuf,
-    /// How it was made, for its first line.
+    /// How it was made; Parquet says so.
     pub heading: String,
     /// Whether an interrupted sweep to the same file goes on.
     pub resume: bool,

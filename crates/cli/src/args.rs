@@ -119,7 +119,10 @@ impl Command {
     pub fn files(&self) -> Vec<&Path> {
         match self {
             Command::Draw(a) => vec![a.picture.file()],
-            Command::Sweep(a) => a.chart.iter().map(PathBuf::as_path).collect(),
+            Command::Sweep(a) => {
+                a.chart.iter().chain(&a.provenance).map(PathBuf::as_path).collect()
+            }
+            Command::QuotientSweep(a) => a.provenance.iter().map(PathBuf::as_path).collect(),
             _ => {
                 let provenance = self.written().and_then(|written| written.provenance.as_deref());
                 self.certificate().into_iter().chain(provenance).collect()

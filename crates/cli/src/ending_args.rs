@@ -170,6 +170,9 @@ pub struct SweepArgs {
     /// Go on with an interrupted sweep to the same file.
     #[arg(long, requires = "out")]
     pub resume: bool,
+    /// Write how the rows were made to this file, as JSON.
+    #[arg(long, value_name = "FILE", requires = "out")]
+    pub provenance: Option<PathBuf>,
     /// Draw the outcomes as a strip chart, SVG, PNG or PDF.
     #[arg(long, value_name = "FILE")]
     pub chart: Option<PathBuf>,

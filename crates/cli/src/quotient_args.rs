@@ -69,6 +69,9 @@ pub struct QuotientSweepArgs {
     /// Go on with an interrupted sweep to the same file.
     #[arg(long, requires = "out")]
     pub resume: bool,
+    /// Write how the rows were made to this file, as JSON.
+    #[arg(long, value_name = "FILE", requires = "out")]
+    pub provenance: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -261,8 +261,8 @@ fn killed_sweeps_lose_and_mix_nothing() {
             run(place.path(), &[&sweep("misere", "killed.csv")[..], &["--resume"]].concat());
         match status(&other) {
             Some(0) => {
-                let rows = fs::read_to_string(place.path().join("killed.csv")).unwrap();
-                assert!(rows.lines().next().unwrap().contains("misere"));
+                let rows = fs::read(place.path().join("killed.csv")).unwrap();
+                assert!(rows != whole, "rows of another question");
                 fs::remove_file(place.path().join("killed.csv")).unwrap();
             }
             code => assert_eq!(code, Some(2), "{}", stderr(&other)),

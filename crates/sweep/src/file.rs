@@ -16,9 +16,9 @@ use crate::workers::{Stops, add_up};
 const PIECE: u64 = 1 << 16;
 
 /// Like [`sweep`](crate::sweep), and writes a row for every set that satisfies the condition to
-/// `path`, in the order of the family: Parquet if its name ends in `.parquet`, else CSV, which has
-/// `heading` after `# ` for its first line. With `resume`
-/// an interrupted sweep that asked the same goes on; nothing is lost or written twice. The bytes do
+/// `path`, in the order of the family: Parquet if its name ends in `.parquet`, which says in its
+/// `heading` how it was made, else CSV with its columns in the first line. With `resume` an
+/// interrupted sweep that asked the same goes on; nothing is lost or written twice. The bytes do
 /// not depend on the number of threads. Memory is one piece per thread.
 pub fn sweep_to_file(
     family: &Family,

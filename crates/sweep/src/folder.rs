@@ -258,11 +258,11 @@ impl Folder {
     ) -> Result<(), FileError> {
         let out = || failed(&self.name);
         let draft = self.out.draft().map_err(out())?;
-        let heading = heading.replace('\n', " ");
         let pieces = (0..pieces).map(|piece| self.path.join(format!("{piece}.csv")));
         let parquet = self.name.extension().is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
         let draft = if parquet {
             let broken = |error: ParquetError| out()(io::Error::other(error));
+            let heading = heading.replace('\n', " ");
             let mut rows = ParquetRows::new(draft, columns, &heading).map_err(broken)?;
             for path in pieces {
                 rows.add(&fs::read_to_string(&path).map_err(failed(&path))?).map_err(broken)?;
@@ -271,7 +271,7 @@ impl Folder {
         } else {
             let mut writer = BufWriter::new(draft);
             let names: Vec<&str> = columns.iter().map(|&(name, _)| name).collect();
-            let head = format!("# {heading}\n{}\n", names.join(","));
+            let head = format!("{}\n", names.join(","));
             writer.write_all(head.as_bytes()).map_err(out())?;
             for path in pieces {
                 let mut reader = BufReader::new(File::open(&path).map_err(failed(&path))?);

@@ -85,8 +85,8 @@ enum Answer {
 }
 
 /// The quotients of all rules of a list. With a file a row for each is written to it, Parquet if
-/// its name ends in `.parquet`, else CSV, which has `heading` after `# ` for its first line. With
-/// `resume` an interrupted sweep that asked the same goes on. The cost is that of the quotients.
+/// its name ends in `.parquet`, else CSV with its columns in the first line. With `resume` an
+/// interrupted sweep that asked the same goes on. The cost is that of the quotients.
 ///
 /// ```
 /// use ishitori_sweep::{QuotientQuery, sweep_quotients};
@@ -139,7 +139,7 @@ pub fn sweep_quotients(
 pub struct QuotientFile<'p> {
     /// The file.
     pub path: &'p Path,
-    /// How it was made.
+    /// How it was made; Parquet says so.
     pub heading: &'p str,
     /// Whether an interrupted sweep goes on.
     pub resume: bool,

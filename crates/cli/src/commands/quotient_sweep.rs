@@ -4,8 +4,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use ishitori_answers::quotient_sweep::{Request, answer};
-use ishitori_answers::{AskError, Context};
+use ishitori_answers::{Answered, AskError, Context};
 
+use super::rows::provenance_of_file;
 use super::sweep::rows_file;
 use crate::failure::Failure;
 use crate::input;
@@ -37,7 +38,10 @@ pub fn run(
         }
         (error, _) => error,
     });
-    output.answer(found?)
+    let found = found?;
+    let (rows, made) = (args.out.as_deref(), args.provenance.as_deref());
+    provenance_of_file(rows, made, found.finish(), output)?;
+    output.answer(found)
 }
 
 /// The rules in a file, one a line.

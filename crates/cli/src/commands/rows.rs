@@ -1,5 +1,6 @@
 //! Rows on their way out, in the format that was asked for.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use ishitori::prelude::{Budget, LimitReached};
@@ -77,14 +78,36 @@ struct Provenance {
     complete: bool,
 }
 
-/// Writes how rows were made to the file that was asked for.
+/// Writes how rows on standard output were made to the file that was asked for.
 pub fn write_provenance(written: &Written, finish: Finish, output: &Output) -> Result<(), Failure> {
-    let Some(path) = &written.provenance else { return Ok(()) };
+    let format = if output.is_json() { "json" } else { written.format.format().name() };
+    provenance_to(written.provenance.as_deref(), format, finish, output)
+}
+
+/// Writes how the rows in a file were made to another file, if that was asked for.
+pub fn provenance_of_file(
+    rows: Option<&Path>,
+    file: Option<&Path>,
+    finish: Finish,
+    output: &Output,
+) -> Result<(), Failure> {
+    let parquet = |path: &Path| path.extension().is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
+    let format = if rows.is_some_and(parquet) { "parquet" } else { "csv" };
+    provenance_to(file, format, finish, output)
+}
+
+fn provenance_to(
+    file: Option<&Path>,
+    format: &'static str,
+    finish: Finish,
+    output: &Output,
+) -> Result<(), Failure> {
+    let Some(path) = file else { return Ok(()) };
     let made = Provenance {
         program: "ishitori",
         version: env!("CARGO_PKG_VERSION"),
         command_line: output.command_line(),
-        format: if output.is_json() { "json" } else { written.format.format().name() },
+        format,
         complete: finish != Finish::Partial,
     };
     let mut text = serde_json::to_string_pretty(&made)

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use ishitori_answers::Context;
 use ishitori_answers::sweep::{Asked, Request, RowsFile};
+use ishitori_answers::{Answered, Context};
 
 use super::draw::format_of;
+use super::rows::provenance_of_file;
 use super::strips::Charts;
 use crate::ending_args::SweepArgs;
 use crate::failure::Failure;
@@ -29,6 +30,8 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
         answer.chart = args.chart.as_ref().map(shown);
         answer.tiles = args.tiles.as_ref().map(shown);
     }
+    let (rows, made) = (args.out.as_deref(), args.provenance.as_deref());
+    provenance_of_file(rows, made, answer.finish(), output)?;
     output.answer(answer)
 }
 
@@ -64,7 +67,9 @@ pub fn command_line(output: &Output) -> String {
     let mut arguments = output.command_line().into_iter();
     while let Some(word) = arguments.next() {
         match word.as_str() {
-            "--threads" | "--out" | "--chart" | "--tiles" => drop(arguments.next()),
+            "--threads" | "--out" | "--chart" | "--tiles" | "--provenance" => {
+                drop(arguments.next())
+            }
             "--resume" | "--json" => {}
             w if w.starts_with("--threads=") => {}
             _ => words.push(word),
