@@ -1,6 +1,8 @@
 //! Answers are plain data: what is read from their JSON gives the same JSON again.
 
-use ishitori_answers::{AnyAnswer, Context, Question, check, eval, games, misere, parity, position};
+use ishitori_answers::{
+    AnyAnswer, Context, Question, check, eval, games, misere, parity, position,
+};
 use ishitori_values::Budget;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -61,7 +61,10 @@ fn the_document_is_current() {
         std::fs::write(&path, &wanted).unwrap();
     }
     let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(found == wanted, "ISHITORI_GLOSSARY=update cargo test -p ishitori-words --test glossary");
+    assert!(
+        found == wanted,
+        "ISHITORI_GLOSSARY=update cargo test -p ishitori-words --test glossary"
+    );
 }
 
 #[test]

@@ -68,6 +68,9 @@ const PERIOD: &[(&str, u64)] = &[("limit", 1 << 40)];
 const FAMILY: &[(&str, u64)] =
     &[("min", 1024), ("max", 1024), ("min-size", 1024), ("max-size", 1024)];
 
+/// The addresses whose answers have rows, which are sent in a format if `format` names one.
+pub(super) const WITH_ROWS: &[&str] = &["games", "grundy", "period", "outcomes", "values", "table"];
+
 /// Everything that can be asked for.
 pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("games", &[]),

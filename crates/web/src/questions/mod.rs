@@ -4,6 +4,7 @@
 //! they are answered in stores nothing.
 
 mod endpoints;
+mod formats;
 mod parameters;
 mod refusals;
 
@@ -34,13 +35,17 @@ impl Workbench for Questions {
             let names: Vec<&str> = ENDPOINTS.iter().map(|endpoint| endpoint.name).collect();
             return Err(refusals::unknown_question(call, &names));
         };
-        let question = read(endpoint, call)?;
+        let (asked, format) = formats::taken(endpoint, call)?;
+        let question = read(endpoint, &asked)?;
         let text = Text::for_json(lang(call.language));
         let context = context(call, budget, progress, text);
         let answer = question.answer(&context);
         let mut answer = answer.map_err(|error| refusals::of_error(&error, call, &text))?;
         answer.fill_in(&text);
-        send(endpoint, &answer, call, &text)
+        match format {
+            Some(format) => formats::send(&answer, format, call, &text),
+            None => send(endpoint, &answer, call, &text),
+        }
     }
 }
 

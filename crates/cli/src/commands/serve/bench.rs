@@ -30,9 +30,7 @@ pub struct Bench;
 impl Workbench for Bench {
     fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
         match call.command.as_str() {
-            name if Questions::knows(name) && !written(call) => {
-                Questions.answer(call, budget, progress)
-            }
+            name if Questions::knows(name) => Questions.answer(call, budget, progress),
             "reproduce" if !call.is_job => Err(Refusal::job_only(call.language)),
             "check" => verdict(call, budget, progress),
             "play" => game::run(call, budget),
@@ -62,10 +60,7 @@ fn run(
 ) -> Result<Answer, Refusal> {
     let shown = command_line(endpoint, call)?;
     let mut line = vec!["ishitori".to_string()];
-    let as_text = call.parameters.iter().any(|(name, _)| name == "format");
-    if !as_text {
-        line.push("--json".to_string());
-    }
+    line.push("--json".to_string());
     // The budget is the server's; that there is a limit of time keeps commands from setting one.
     let threads = call.threads.to_string();
     for word in ["--lang", call.language.tag(), "--threads", &threads, "--time-limit", "1h"] {
@@ -74,7 +69,7 @@ fn run(
     line.extend(shown.iter().cloned());
     let arguments =
         Arguments::try_parse_from(&line).map_err(|error| refusal::arguments(&error, call))?;
-    let output = Output::in_memory((!as_text, lang(call.language)), shown, progress.clone());
+    let output = Output::in_memory((true, lang(call.language)), shown, progress.clone());
     let text = Text::for_json(lang(call.language));
     let code = dispatch(&arguments, &output, budget)
         .map_err(|failure| refusal::of_call(&failure, call, &text))?;
@@ -198,9 +193,4 @@ fn number(name: &str, value: &str, most: u64, call: &Call) -> Result<u64, Refusa
     let wrong = || refusal::not_a_number(name, value, most, call.language);
     let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     digits.parse::<u64>().ok().filter(|n| plain && *n <= most).ok_or_else(wrong)
-}
-
-/// Whether a text in a format is asked for, not an object.
-fn written(call: &Call) -> bool {
-    call.parameters.iter().any(|(name, _)| name == "format")
 }
