@@ -158,7 +158,8 @@ fn three_digit_codes() {
         proved += 1;
     }
     assert!(proved == 291, "{proved}");
-    assert!(slowest < Duration::from_secs(1), "{slowest:?}");
+    // Milliseconds each; the machine may do other things too.
+    assert!(slowest < Duration::from_secs(30), "{slowest:?}");
 }
 
 /// The hash as any other program computes it: keys sorted, no spaces, SHA-256.

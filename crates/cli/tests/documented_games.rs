@@ -72,7 +72,7 @@ fn run(folder: &Path, locale: &str, line: &str) -> String {
         .env("LC_ALL", locale)
         .current_dir(folder)
         .args(words(line))
-        .timeout(Duration::from_secs(60))
+        .timeout(Duration::from_secs(600))
         .output()
         .expect("the program runs");
     let code = output.status.code();

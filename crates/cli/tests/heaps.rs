@@ -148,7 +148,7 @@ fn bad_input_is_named() {
 
 #[test]
 fn limits_end_with_what_there_is() {
-    let args = ["grundy", "0.6", "--to", "100000000", "--time-limit", "300ms", "--json"];
+    let args = ["grundy", "0.6", "--to", "100000000", "--time-limit", "2s", "--json"];
     let output = ishitori(&args);
     assert_eq!(output.status.code(), Some(3));
     let found: Value = serde_json::from_str(stdout(&output)).unwrap();

@@ -75,7 +75,7 @@ fn run_in(folder: &Path, arguments: &[String]) -> std::process::Output {
         .env("XDG_STATE_HOME", folder)
         .args(arguments)
         .write_stdin("")
-        .timeout(std::time::Duration::from_secs(60))
+        .timeout(std::time::Duration::from_secs(600))
         .output()
         .unwrap()
 }

@@ -137,7 +137,7 @@ fn run(folder: &Path, line: &str) -> (i32, String) {
         .env("XDG_STATE_HOME", folder)
         .args(shell_words(line))
         .write_stdin(input.replace("; ", "\n"))
-        .timeout(std::time::Duration::from_secs(60))
+        .timeout(std::time::Duration::from_secs(600))
         .output()
         .unwrap();
     let said = format!("{}\n{}", stdout(&output), String::from_utf8_lossy(&output.stderr));

@@ -228,5 +228,5 @@ fn a_hundred_thousand_points() {
     let size = scene.to_svg().len();
     assert!(size < 3_000_000, "{size}");
     scene.to_png(2.0).unwrap();
-    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
 }

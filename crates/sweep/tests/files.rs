@@ -256,6 +256,6 @@ fn long_conditions_keep_to_the_time() {
         let stopped = sweep(&family, &asked, &Workers::new(2, &budget));
         assert!(matches!(stopped, Err(SweepError::Limit { .. })));
         // Generous: a piece of 2^14 sets alone would take longer.
-        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{:?}", begun.elapsed());
+        assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{:?}", begun.elapsed());
     }
 }

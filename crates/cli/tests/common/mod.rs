@@ -21,7 +21,7 @@ pub fn with_input(arguments: &[&str], input: &[u8]) -> Output {
         .env("LANG", "C.UTF-8")
         .args(arguments)
         .write_stdin(input)
-        .timeout(Duration::from_secs(120))
+        .timeout(Duration::from_secs(600))
         .output()
         .expect("the program runs")
 }

@@ -30,10 +30,25 @@ impl Server {
         Server { process, address }
     }
 
+    /// Sends a signal and waits for the end of the process; its exit status, if it ends in time.
+    #[cfg(unix)]
+    pub fn ends_by(&mut self, signal: &str, longest: Duration) -> Option<i32> {
+        let sent = Command::new("kill").args([signal, &self.process.id().to_string()]).status();
+        assert!(sent.expect("signals can be sent").success());
+        let begun = std::time::Instant::now();
+        while begun.elapsed() < longest {
+            if let Some(status) = self.process.try_wait().expect("the process can be waited for") {
+                return status.code();
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        None
+    }
+
     /// Sends bytes as they are and reads until the server closes.
     pub fn raw(&self, request: &[u8]) -> Vec<u8> {
         let mut stream = TcpStream::connect(self.address).expect("a connection");
-        stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout");
+        stream.set_read_timeout(Some(Duration::from_secs(300))).expect("a timeout");
         // A server that has seen enough may close before everything was sent or read.
         let _ = stream.write_all(request);
         let mut answer = Vec::new();
@@ -55,6 +70,21 @@ impl Server {
 
     pub fn get(&self, path: &str) -> Reply {
         self.send("GET", path, &[], b"")
+    }
+
+    /// The whole answer to a question that is cheap: a machine that does other things too may not find it
+    /// in the two seconds that it gets, so it is asked again.
+    pub fn whole(&self, path: &str) -> Reply {
+        let mut reply = self.get(path);
+        for _ in 0..30 {
+            let cut = reply.headers.get("ishitori-complete").is_some_and(|told| told == "false");
+            if !cut && !matches!(reply.status, 422 | 429 | 503) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(200));
+            reply = self.get(path);
+        }
+        reply
     }
 
     pub fn post(&self, path: &str, body: &Value) -> Reply {
