@@ -124,6 +124,8 @@ impl Session<'_> {
                 s.store().thermograph_cache().lock().insert(g, t.clone());
                 // Never given back: thermographs stay as long as the store.
                 s.store().charge(0, t.bytes());
+                // Many bends, or numbers of many digits, take as long as many games.
+                s.tick_by(t.bytes() as usize / 64)?;
                 Ok::<_, LimitReached>(t)
             },
         )

@@ -38,6 +38,8 @@ impl Session<'_> {
                 Some(keys) => {
                     let parts: Vec<T> = keys.iter().map(|k| done[k].clone()).collect();
                     held -= keys.len() * size_of::<K>();
+                    // A chain is expanded as a whole before anything is combined.
+                    self.tick_by(1 + keys.len())?;
                     let value = combine(self, key, &parts)?;
                     done.insert(key, value);
                 }
