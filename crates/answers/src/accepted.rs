@@ -75,4 +75,8 @@ pub enum Accepted {
     FormulaOrFit,
     /// Two numbers such as 5,8.
     Pair,
+    /// Perfect, a level from 0 to 10, or a percentage of mistakes from 0 to 100.
+    Level,
+    /// A list of moves of this game, such as 3,0,5.
+    Moves,
 }

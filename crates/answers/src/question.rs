@@ -40,6 +40,8 @@ macro_rules! for_each_question {
             (Tour, tour, "tour"),
             (Table, table, "table"),
             (Conjecture, conjecture, "conjecture"),
+            (Explain, explain, "explain"),
+            (Play, play, "play"),
         }
     };
 }

@@ -70,9 +70,7 @@ fn context(common: &Common, output: &Output, budget: &Budget) -> Context {
 fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
     let context = context(&arguments.common, output, budget);
     match &arguments.command {
-        Command::Reproduce(a) => {
-            commands::reproduce::run(a, arguments.common.threads(), output, budget)
-        }
+        Command::Reproduce(a) => commands::reproduce::run(a, output, &context),
         Command::Eval(a) => commands::eval::run(a, output, &context),
         Command::Repl(a) => commands::repl::run(a, output, &context, &arguments.common),
         Command::Tour => commands::tour::run(output, &context),
@@ -83,8 +81,8 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Identify(a) => commands::identify::run(a, output, &context),
         Command::Misere(a) => commands::misere::run(a, output, &context),
         Command::Outcomes(a) => commands::outcomes::run(a, output, &context),
-        Command::Explain(a) => commands::explain::run(a, output, budget),
-        Command::Play(a) => commands::play::run(a, output, budget, &arguments.common),
+        Command::Explain(a) => commands::explain::run(a, output, &context),
+        Command::Play(a) => commands::play::run(a, output, &context, &arguments.common),
         Command::Values(a) => commands::values::run(a, output, &context),
         Command::Sweep(a) => commands::sweep::run(a, output, &context),
         Command::Quotient(a) => commands::quotient::run(a, output, &context),

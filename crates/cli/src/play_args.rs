@@ -1,9 +1,9 @@
 //! Arguments of `play`.
 
 use clap::{Args, ValueEnum};
-use ishitori::prelude::Player;
 use ishitori::solve::ending::SumRule;
-use ishitori::solve::play::Skill;
+use ishitori_answers::RuleSource;
+use ishitori_answers::play::{self, PersonSide, Request};
 
 use crate::game_args::Settings;
 use crate::text::usage::Refused;
@@ -30,7 +30,7 @@ pub struct PlayArgs {
     pub side: Side,
     /// How well the program plays: perfect, or from 0 (errs whenever it can) to 10 (perfect).
     #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level)]
-    pub level: Skill,
+    pub level: u8,
     /// The program errs in so many of a hundred moves in which it could.
     #[arg(long, value_name = "PERCENT", conflicts_with = "level", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub mistakes: Option<u8>,
@@ -44,9 +44,25 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// How well the program plays.
-    pub fn skill(&self) -> Skill {
-        self.mistakes.map_or(self.level, Skill::with_mistakes)
+    /// The question that these arguments ask.
+    pub fn request(&self, rule: RuleSource) -> Request {
+        Request {
+            position: self.position.clone(),
+            set: self.settings.set.clone(),
+            end: self.end.clone(),
+            first: match self.first {
+                First::Me => play::First::Me,
+                First::You => play::First::You,
+            },
+            side: match self.side {
+                Side::Left => PersonSide::Left,
+                Side::Right => PersonSide::Right,
+            },
+            mistakes: Some(self.mistakes.unwrap_or(self.level)),
+            seed: self.seed,
+            sum: self.sum.into(),
+            ..Request::new(rule)
+        }
     }
 }
 
@@ -68,19 +84,11 @@ pub enum Side {
     Right,
 }
 
-impl Side {
-    pub fn player(self) -> Player {
-        match self {
-            Side::Left => Player::Left,
-            Side::Right => Player::Right,
-        }
-    }
-}
-
-fn level(text: &str) -> Result<Skill, Refused> {
+/// The percentage of mistakes at a level.
+fn level(text: &str) -> Result<u8, Refused> {
     match text.parse::<u8>() {
-        _ if text == "perfect" => Ok(Skill::PERFECT),
-        Ok(level @ 0..=10) => Ok(Skill::with_mistakes(100 - 10 * level)),
+        _ if text == "perfect" => Ok(0),
+        Ok(level @ 0..=10) => Ok(100 - 10 * level),
         _ => Err(Refused::new(
             "perfect and the numbers 0 to 10 are accepted",
             "perfect か 0 から 10 の数を指定します",

@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
+use ishitori_answers::RuleSource;
 use ishitori_answers::rule::names_file;
-use ishitori_answers::{Rule, RuleSource};
 
 use crate::failure::Failure;
-use crate::game_args::Settings;
 
 /// The largest file that is read as a game or a formula.
 const MAX_FILE: u64 = 1 << 20;
@@ -28,11 +27,6 @@ pub fn formula_source(text: &str) -> Result<RuleSource, Failure> {
         true => RuleSource::File { name: text.to_string(), text: read_text(Path::new(text))? },
         false => RuleSource::Text(text.to_string()),
     })
-}
-
-/// Reads a rule.
-pub fn read(text: &str, settings: &Settings) -> Result<Rule, Failure> {
-    Rule::read(&source(text)?, &settings.set)
 }
 
 /// Reads a small text file.

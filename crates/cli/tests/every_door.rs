@@ -76,6 +76,16 @@ fn all() -> Vec<Asked> {
         asked("games", json!({}), &["games"]),
         asked("tour", json!({}), &["tour"]),
         asked(
+            "explain",
+            json!({"rule": "nim", "position": "3+4+5", "end": "misere"}),
+            &["explain", "nim", "3+4+5", "--end", "misere"],
+        ),
+        asked(
+            "explain",
+            json!({"rule": "chocolate:3", "position": "(3,10)+(1,4)"}),
+            &["explain", "chocolate:3", "(3,10)+(1,4)"],
+        ),
+        asked(
             "sweep",
             json!({"min": 2, "max": 9, "where": "has_R", "count": ["period > 5"], "check": ["carret"]}),
             &[
@@ -101,7 +111,7 @@ fn all() -> Vec<Asked> {
 }
 
 /// Questions that the command line does not have.
-const NOT_ON_THE_COMMAND_LINE: [&str; 3] = ["family/size", "family/rows", "family/places"];
+const NOT_ON_THE_COMMAND_LINE: [&str; 4] = ["family/size", "family/rows", "family/places", "play"];
 /// Questions about a file, which have tests of their own below.
 const ABOUT_FILES: [&str; 2] = ["check", "fmt"];
 

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 /// A sentence in both languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
@@ -30,7 +33,10 @@ impl Words {
 }
 
 /// Whether what was computed is what is expected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// It is as expected.
     Ok,

@@ -21,7 +21,9 @@ mod heaps;
 mod html;
 mod item;
 mod quotients;
+mod report;
 mod seeing;
+mod words;
 
 use std::time::{Duration, Instant};
 
@@ -29,6 +31,11 @@ use ishitori::prelude::Budget;
 
 pub use html::html;
 pub use item::{Cell, Document, Exhibit, Figure, Findings, Mark, Misprint, Source, Status, Words};
+pub use report::{
+    CellMark, Contents, ExhibitFile, ExhibitReport, FigureReport, ItemName, ItemReport,
+    MisprintReport, Report, Request, Run, SourceName, run,
+};
+pub use words::item_in_words;
 
 /// Why an item could not be computed: a limit was reached, or an engine refused.
 pub type Failure = Box<dyn std::error::Error>;

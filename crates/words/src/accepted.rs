@@ -156,6 +156,18 @@ impl Text {
             }
             (Pair, Lang::En) => "two numbers such as 5,8".to_string(),
             (Pair, Lang::Ja) => "5,8 のような二つの数".to_string(),
+            (Level, Lang::En) => format!(
+                "for {} perfect and the numbers 0 to 10, for {} 0 to 100",
+                self.field("level"),
+                self.field("mistakes")
+            ),
+            (Level, Lang::Ja) => format!(
+                "{} には perfect か 0 から 10 の数、{} には 0 から 100 の数",
+                self.field("level"),
+                self.field("mistakes")
+            ),
+            (Moves, Lang::En) => "a list of moves of this game, such as 3,0,5".to_string(),
+            (Moves, Lang::Ja) => "3,0,5 のようなこのゲームの手の並び".to_string(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ishitori_answers::OutcomeClass;
 use ishitori_answers::quotient::{Answer, Element, Finer, Group, NoFiner};
-use ishitori_solve::quotient::{Quotient, QuotientError};
+use ishitori_solve::quotient::QuotientError;
 
 use crate::{InWords, Lang, Text, table};
 
@@ -171,25 +171,6 @@ impl Text {
                 format!("{rule} は両者の着手が異なります。moves は着手が同じ規則に使えます")
             }
             (error, Lang::En) => error.to_string(),
-        }
-    }
-
-    /// Why a position has its outcome, by the quotient.
-    pub fn why_quotient(&self, quotient: &Quotient, element: &str) -> String {
-        let order = quotient.order();
-        match (quotient.period(), self.lang) {
-            (Some(_), Lang::En) => {
-                format!("The heaps multiply to Φ = {element} in the quotient of order {order}.")
-            }
-            (Some(_), Lang::Ja) => format!("位数 {order} の商で Φ = {element} になります。"),
-            (None, Lang::En) => format!(
-                "The heaps multiply to Φ = {element} in the quotient of the heaps up to {}, of order {order}.",
-                quotient.computed_to()
-            ),
-            (None, Lang::Ja) => format!(
-                "山 {} までの商(位数 {order})で Φ = {element} になります。",
-                quotient.computed_to()
-            ),
         }
     }
 }

@@ -10,8 +10,6 @@ use crate::ending_args::OutcomesArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 
-pub use ishitori_answers::end::{ending, read_end};
-
 pub fn run(args: &OutcomesArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     no_sequence(&args.written)?;
     let request = Request {

@@ -3,7 +3,6 @@
 
 pub mod help;
 pub mod notes;
-pub mod reproduce;
 pub mod usage;
 
 pub use ishitori_words::{Lang, Text};

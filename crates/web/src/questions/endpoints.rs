@@ -101,6 +101,8 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("tour", &[]),
     object("sweep", FAMILY),
     object("quotient-sweep", &[("to", 1000)]),
+    object("explain", &[]),
+    object("play", &[]),
     object("family/size", &[]),
     packed("family/rows"),
     packed("family/places"),

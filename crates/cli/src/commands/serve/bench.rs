@@ -10,7 +10,7 @@ use ishitori_web::{
 };
 
 use super::endpoints::{ENDPOINTS, Endpoint, Kind, Parameter, Sends};
-use super::{game, refusal, reproduction};
+use super::{refusal, reproduction};
 use crate::args::Arguments;
 use crate::dispatch;
 use crate::failure::LIMIT;
@@ -33,8 +33,7 @@ impl Workbench for Bench {
             name if Questions::knows(name) => Questions.answer(call, budget, progress),
             "reproduce" if !call.is_job => Err(Refusal::job_only(call.language)),
             "check" => verdict(call, budget, progress),
-            "play" => game::run(call, budget),
-            "reproduce/items" => Ok(reproduction::items(call)),
+            "reproduce/items" => reproduction::items(call),
             "reproduce" => reproduction::run(call, budget, progress),
             name => match ENDPOINTS.iter().find(|endpoint| endpoint.name == name) {
                 Some(endpoint) => run(endpoint, call, budget, progress),

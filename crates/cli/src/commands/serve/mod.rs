@@ -6,7 +6,6 @@
 
 mod bench;
 mod endpoints;
-mod game;
 mod refusal;
 mod reproduction;
 

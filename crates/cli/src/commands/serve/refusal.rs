@@ -48,6 +48,12 @@ pub fn of_call(failed: &Failure, call: &Call, text: &Text) -> Refusal {
     refusal
 }
 
+/// An answer that cannot be sent.
+pub fn not_json(error: serde_json::Error, call: &Call) -> Refusal {
+    let failed = Failure::Io { what: ishitori_answers::Stream::Json, error: error.into() };
+    failure(&failed, &Text::for_json(super::bench::lang(call.language)))
+}
+
 /// The parameter at fault, and the bytes of it.
 fn fault(failure: &Failure) -> (&'static str, Option<Range<usize>>) {
     match failure {
@@ -188,16 +194,6 @@ pub fn no_item(name: &str, language: Language) -> Refusal {
         Language::Ja => format!("項目「{shown}」はありません。reproduce/items で一覧できます"),
     };
     Refusal::bad("only", message)
-}
-
-/// Moves that are no moves of the game.
-pub fn not_moves(text: &str, language: Language) -> Refusal {
-    let shown: String = text.chars().take(64).collect();
-    let message = match language {
-        Language::En => format!("`{shown}` is not a list of moves of this game, such as 3,0,5"),
-        Language::Ja => format!("「{shown}」はこのゲームの手の並びではありません。例: 3,0,5"),
-    };
-    Refusal::bad("moves", message)
 }
 
 /// A box with too many positions.

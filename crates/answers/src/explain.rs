@@ -1,0 +1,401 @@
+//! Who wins a position, by which moves, and why.
+
+use std::time::Duration;
+
+use ishitori_rules::end::EndRule;
+use ishitori_rules::heap::HeapRule;
+use ishitori_solve::ending::{SumRule, heaps_in_order};
+use ishitori_solve::play::{Analysis, Change, Judge, OptionFacts, PlayError, Playable};
+use ishitori_solve::quotient::QuotientSearch;
+use ishitori_solve::tuple::SumPosition;
+use ishitori_values::{Budget, LimitReached, Player};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::end::read_end;
+use crate::played::{
+    Board, Drawing, KnownBy, MethodName, Numbers, PlayedGame, Reason, Seated, SetUp, of_heap_rule,
+    of_text_game, reasons,
+};
+use crate::rule::plane_game;
+use crate::{
+    Accepted, Answered, AskError, Context, Finish, OutcomeClass, Rule, RuleSource, Side, Sum,
+};
+
+/// What may be spent on a quotient, once the position is decided.
+const QUOTIENT_TIME: Duration = Duration::from_secs(1);
+const QUOTIENT_MEMORY: u64 = 512 << 20;
+/// Up to this heap a quotient is looked for.
+const QUOTIENT_TO: u32 = 10_000;
+
+/// Who wins this position, by which moves, and why?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The rule of the game.
+    pub rule: RuleSource,
+    /// The heaps, such as `6` or `3+5+5`; for a game on tuples `(2,7)` or `(2,7)+(1,4)`.
+    pub position: String,
+    /// Values of parameters of a game in the language, such as `k=3`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// What the end of several heaps depends on.
+    #[serde(default)]
+    pub sum: Sum,
+}
+
+/// Who wins, by which moves, and why.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// The rule and its end.
+    #[serde(flatten)]
+    pub game: PlayedGame,
+    /// The position.
+    pub position: Numbers,
+    /// Who wins.
+    pub outcome: OutcomeClass,
+    /// The Grundy number under normal play, where the game has them.
+    pub grundy: Option<u32>,
+    /// Those of the parts.
+    #[serde(flatten)]
+    pub grundy_of: GrundyOf,
+    /// The moves by which a player wins.
+    pub winning_moves: Vec<WinningMove>,
+    /// All options, each position once; only some of them if there are very many, those by which a
+    /// player wins first.
+    pub options: Vec<Explained>,
+    /// Whether there are more options than listed.
+    pub shortened: bool,
+    /// The reasons in words.
+    pub why: String,
+    /// How it is known who wins, by name: `quotient` also where the quotient only says it again.
+    pub method: MethodName,
+    /// What the quotient says, if it was found soon.
+    pub quotient: Option<InQuotient>,
+    /// The reasons as data.
+    pub reasons: Vec<Reason>,
+    /// How it is known who wins.
+    pub known_by: KnownBy,
+    /// What the position looks like, if the game says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<Drawing>,
+}
+
+/// The Grundy numbers of the parts under normal play, where the game has them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub enum GrundyOf {
+    /// Of heaps, or of a pair.
+    #[serde(rename = "grundy_of_heaps")]
+    Heaps(Option<Vec<u32>>),
+    /// Of the parts of a sum of tuples.
+    #[serde(rename = "grundy_of_parts")]
+    Parts(Option<Vec<u32>>),
+}
+
+impl GrundyOf {
+    /// The numbers, whatever they belong to.
+    pub fn numbers(&self) -> Option<&[u32]> {
+        match self {
+            GrundyOf::Heaps(numbers) | GrundyOf::Parts(numbers) => numbers.as_deref(),
+        }
+    }
+}
+
+/// A move by which a player wins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct WinningMove {
+    /// The move, in the notation of the game.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The position after it.
+    pub position: Numbers,
+    /// Who wins by it.
+    pub players: Vec<Side>,
+    /// What it changes.
+    #[serde(flatten)]
+    pub changed: Changed,
+}
+
+/// What a move changes, where that is one heap or one part of a sum.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Changed {
+    /// The heap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heap: Option<u32>,
+    /// The part of a sum.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Vec<i64>>,
+    /// What is left of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Numbers>,
+}
+
+impl From<&Change> for Changed {
+    fn from(change: &Change) -> Self {
+        match change {
+            Change::Heap { from, left, .. } => Changed {
+                heap: Some(*from),
+                part: None,
+                left: Some(Numbers::Heaps(left.iter().map(|&heap| heap.into()).collect())),
+            },
+            Change::Part { from, left, .. } => Changed {
+                heap: None,
+                part: Some(from.clone()),
+                left: Some(Numbers::Parts(left.clone())),
+            },
+            _ => Changed::default(),
+        }
+    }
+}
+
+/// An option of the position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Explained {
+    /// A move that leads there, in the notation of the game.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The position after it.
+    pub position: Numbers,
+    /// Who can move there.
+    pub players: Vec<Side>,
+    /// What the move changes.
+    #[serde(flatten)]
+    pub changed: Changed,
+    /// Who wins there.
+    pub outcome: OutcomeClass,
+    /// Its Grundy number under normal play, where the game has them.
+    pub grundy: Option<u32>,
+    /// Who wins by moving there.
+    pub wins_for: Vec<Side>,
+    /// A position by which the opponent then wins, where it does not matter who is Left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Numbers>,
+    /// For those who lose by moving there, a position by which the opponent then wins; none if
+    /// the opponent wins without a move, or if there are too many options to look.
+    pub answers: Vec<AnswerTo>,
+}
+
+/// An answer to a move that loses.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct AnswerTo {
+    /// Who made the move.
+    pub after: Side,
+    /// The position after the answer.
+    pub position: Numbers,
+}
+
+/// What the quotient says about a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct InQuotient {
+    /// How many elements it has.
+    pub order: usize,
+    /// The element that the heaps multiply to.
+    pub element: String,
+    /// The largest heap of the quotient; none if it is that of all heaps.
+    pub up_to: Option<u32>,
+    /// The element with raised exponents, for people.
+    #[serde(skip)]
+    pub raised: String,
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        Finish::Done
+    }
+}
+
+/// Judges the position and all its options. The cost is that of their outcomes: by theorems where
+/// they apply, by search elsewhere, and up to a second for a quotient.
+///
+/// ```
+/// use ishitori_answers::{Context, OutcomeClass, explain};
+/// use ishitori_values::Budget;
+///
+/// let request: explain::Request =
+///     serde_json::from_str(r#"{"rule": "nim", "position": "3+5"}"#).unwrap();
+/// let answer = explain::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!((answer.outcome, answer.grundy), (OutcomeClass::N, Some(6)));
+/// assert_eq!(answer.winning_moves[0].played, "5->3");
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let rule = match Rule::read(&request.rule, &request.set)? {
+        Rule::Heap(rule) => rule,
+        Rule::Game(game) => return of_game(&game, request, context),
+    };
+    // Sums of pairs are sums of positions of the game in the language.
+    if let HeapRule::Plane(plane) = &rule
+        && let Ok(sum) = request.position.parse::<SumPosition>()
+        && sum.parts().len() > 1
+        && sum.parts().iter().all(|part| part.len() == 2)
+    {
+        return of_game(&plane_game(*plane), request, context);
+    }
+    let end = read_end(request.end.as_deref().unwrap_or("normal"))?;
+    let mut numbers = heaps_in_order(&request.position).map_err(AskError::HeapPosition)?;
+    let sum = request.sum.into();
+    let mut heaps = None;
+    if !matches!(rule, HeapRule::Plane(_)) {
+        numbers.sort_unstable();
+        heaps = Some(numbers.clone()).filter(|_| sum == SumRule::Total);
+    }
+    let quotient = heaps.as_deref().map(|heaps| InHeaps { rule: &rule, end: &end, heaps });
+    let explaining = Explaining { budget: &context.budget, quotient };
+    of_heap_rule(&rule, &end, sum, (numbers, &request.position), explaining)
+}
+
+/// The same for a game in the language.
+fn of_game(
+    game: &ishitori_language::TextGame,
+    request: &Request,
+    context: &Context,
+) -> Result<Answer, AskError> {
+    let sum = SumRule::from(request.sum);
+    if sum == SumRule::Score {
+        return Err(AskError::Argument {
+            field: "sum",
+            value: sum.to_string(),
+            accepted: Accepted::TotalSum,
+        });
+    }
+    let position: SumPosition = request.position.parse().map_err(AskError::TuplePosition)?;
+    let end = request.end.as_deref().map(read_end).transpose()?;
+    of_text_game(game, end, position, Explaining { budget: &context.budget, quotient: None })
+}
+
+struct Explaining<'a> {
+    budget: &'a Budget,
+    quotient: Option<InHeaps<'a>>,
+}
+
+/// Heaps that may have a place in a quotient.
+struct InHeaps<'a> {
+    rule: &'a HeapRule,
+    end: &'a EndRule,
+    heaps: &'a [u32],
+}
+
+impl Seated for Explaining<'_> {
+    type Outcome = Answer;
+
+    fn sit<G: Playable>(
+        self,
+        game: G,
+        position: G::Position,
+        set_up: SetUp,
+    ) -> Result<Answer, AskError> {
+        let mut judge = Judge::new(game);
+        let mut answer = of_position(&mut judge, &position, &set_up, self.budget)
+            .map_err(|error| set_up.failure(error))?;
+        if let Some(heaps) = self.quotient
+            && let Some(found) = by_quotient(&heaps, self.budget)?
+        {
+            answer.quotient = Some(found);
+            answer.method = MethodName::Quotient;
+        }
+        answer.drawing = set_up.is_drawn().then(|| judge.game().drawing(&position).into());
+        Ok(answer)
+    }
+}
+
+/// The answer about a position of a game that is judged already.
+pub(crate) fn of_position<G: Playable>(
+    judge: &mut Judge<G>,
+    position: &G::Position,
+    set_up: &SetUp,
+    budget: &Budget,
+) -> Result<Answer, PlayError> {
+    let analysis = judge.analyse(position, budget)?;
+    let game = judge.game();
+    let reasons = reasons(set_up, &game.parts(position), &analysis);
+    let Analysis { facts, options, shortened } = analysis;
+    let board = set_up.game.board;
+    let grundy = facts.grundy.as_deref().map(nim_sum);
+    let winning = options.iter().filter(|option| !option.winners.is_empty());
+    let known_by = KnownBy::from(facts.method);
+    Ok(Answer {
+        position: Numbers::of(board, game, position),
+        outcome: facts.outcome.into(),
+        grundy,
+        grundy_of: match board {
+            Board::Heaps | Board::Pair => GrundyOf::Heaps(facts.grundy),
+            Board::Tuples => GrundyOf::Parts(facts.grundy),
+        },
+        winning_moves: winning.map(|option| of_win(board, game, option)).collect(),
+        options: options.into_iter().map(|option| of_option(set_up, game, option)).collect(),
+        shortened,
+        why: String::new(),
+        method: known_by.into(),
+        quotient: None,
+        reasons,
+        known_by,
+        drawing: None,
+        game: set_up.game.clone(),
+    })
+}
+
+fn nim_sum(numbers: &[u32]) -> u32 {
+    numbers.iter().fold(0, |sum, g| sum ^ g)
+}
+
+fn sides(players: &[Player]) -> Vec<Side> {
+    players.iter().map(|&player| player.into()).collect()
+}
+
+fn of_win<G: Playable>(board: Board, game: &G, option: &OptionFacts<G::Position>) -> WinningMove {
+    WinningMove {
+        played: option.change.to_string(),
+        position: Numbers::of(board, game, &option.position),
+        players: sides(&option.winners),
+        changed: (&option.change).into(),
+    }
+}
+
+fn of_option<G: Playable>(set_up: &SetUp, game: &G, option: OptionFacts<G::Position>) -> Explained {
+    let numbers = |position: &G::Position| Numbers::of(set_up.game.board, game, position);
+    let answers = option.answers.iter();
+    let answers: Vec<AnswerTo> = answers
+        .map(|(player, answer)| AnswerTo { after: (*player).into(), position: numbers(answer) })
+        .collect();
+    Explained {
+        played: option.change.to_string(),
+        position: numbers(&option.position),
+        players: sides(&option.players),
+        changed: (&option.change).into(),
+        outcome: option.facts.outcome.into(),
+        grundy: option.facts.grundy.as_deref().map(nim_sum),
+        wins_for: sides(&option.winners),
+        answer: answers.first().map(|to| to.position.clone()).filter(|_| set_up.game.impartial),
+        answers,
+    }
+}
+
+/// The element of the quotient of the heaps up to the largest one, if it is found soon. Normal play
+/// is explained by Grundy numbers.
+fn by_quotient(of: &InHeaps<'_>, budget: &Budget) -> Result<Option<InQuotient>, AskError> {
+    let largest = of.heaps.iter().copied().max().unwrap_or(0);
+    if of.end.is_normal() || largest > QUOTIENT_TO {
+        return Ok(None);
+    }
+    // A rule without quotients is explained in other ways.
+    let Ok(mut search) = QuotientSearch::new(of.rule, of.end) else { return Ok(None) };
+    let memory = budget.memory().map_or(QUOTIENT_MEMORY, |m| m.min(QUOTIENT_MEMORY));
+    let small = budget.clone().with_time_at_most(QUOTIENT_TIME).with_memory(memory);
+    match search.run(Some(largest), &small) {
+        Err(LimitReached::Cancelled) => return Err(LimitReached::Cancelled.into()),
+        Err(_) => return Ok(None),
+        Ok(()) => {}
+    }
+    let quotient = search.quotient();
+    Ok(quotient.element(of.heaps).map(|element| {
+        let presentation = quotient.presentation();
+        InQuotient {
+            order: quotient.order(),
+            element: presentation.name(element),
+            up_to: quotient.period().is_none().then(|| quotient.computed_to()),
+            raised: presentation.raised_name(element),
+        }
+    }))
+}

@@ -1,0 +1,106 @@
+//! A game against the program. The question is the whole game so far, and the answer is its state
+//! and what the program plays, so that nobody has to remember anything between two moves. A
+//! dialogue that goes on is a [`Match`].
+
+mod request;
+mod state;
+mod table;
+
+use ishitori_solve::play::{Change, Facts, Judgement, PlayError, Quality};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{AskError, Context, Side};
+
+pub use request::{First, PersonSide, Request};
+pub use state::{Answer, ChangedHeap, LegalMove, PlayedMove, Reply, ReplyReason};
+pub use table::{
+    Hint, Match, NotPlayed, ProgramMove, Refused, Thinking, Transcript, TranscriptMove,
+};
+
+/// Winning moves that are kept of each position.
+const KEPT: usize = 100;
+
+/// Who sits where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seat {
+    /// The person who asks.
+    Person,
+    /// The program.
+    Program,
+}
+
+/// What a move was worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Worth {
+    /// It wins.
+    Wins,
+    /// Another move would have won.
+    Mistake,
+    /// No move wins.
+    Lost,
+    /// It is not known who wins.
+    Unknown,
+}
+
+impl From<Quality> for Worth {
+    fn from(quality: Quality) -> Self {
+        match quality {
+            Quality::Wins => Worth::Wins,
+            Quality::Mistake => Worth::Mistake,
+            Quality::Lost => Worth::Lost,
+            Quality::Unknown => Worth::Unknown,
+        }
+    }
+}
+
+/// A move that was played, with what is said about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judged {
+    /// Who played it.
+    pub by: Seat,
+    /// What it does.
+    pub change: Change,
+    /// What it was worth.
+    pub worth: Worth,
+    /// What is known about the position after it, or why nothing is.
+    pub after: Result<Facts, PlayError>,
+    /// Moves that would have won, at most a hundred, in the notation of the game.
+    pub winning: Vec<String>,
+}
+
+impl Judged {
+    fn of<P>(judgement: &Judgement<P>, by: Seat) -> Judged {
+        Judged {
+            by,
+            change: judgement.step.change.clone(),
+            worth: judgement.quality.into(),
+            after: judgement.after.clone(),
+            winning: judgement.winning.iter().take(KEPT).map(|m| m.change.to_string()).collect(),
+        }
+    }
+}
+
+/// The seat of a player.
+fn seat(player: Side, person: Side) -> Seat {
+    if player == person { Seat::Person } else { Seat::Program }
+}
+
+/// Plays the moves of the request and looks at where they lead. The cost is that of the outcomes
+/// of all positions of the game and of their options; what a limit leaves unknown is absent.
+///
+/// ```
+/// use ishitori_answers::{Context, play};
+/// use ishitori_values::Budget;
+///
+/// let request: play::Request =
+///     serde_json::from_str(r#"{"rule": "31game", "position": "31", "moves": [2]}"#).unwrap();
+/// let state = play::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!((state.position.as_str(), state.turn), ("28", play::Seat::Program));
+/// assert!(state.reply.is_some());
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    state::answer(request, &context.budget)
+}

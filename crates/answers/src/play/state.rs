@@ -1,0 +1,269 @@
+//! How a game stands.
+
+use ishitori_solve::play::{Change, Opponent, Playable, Reason as Why, Table};
+use ishitori_values::{Budget, Player};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Judged, Request, Seat, Worth, seat};
+use crate::played::{Drawing, PlayedGame, Reason, Seated, SetUp, reasons};
+use crate::{Answered, AskError, Finish, OutcomeClass, Side};
+
+/// Moves that are listed.
+const LISTED: usize = 600;
+/// The last moves are told about in words.
+const JUDGED: usize = 12;
+
+/// How the game stands, and what the program plays.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// The rule and its end.
+    #[serde(flatten)]
+    pub game: PlayedGame,
+    /// Who wins when no move is left, in words.
+    pub begins: String,
+    /// The position at which the game began.
+    pub start: String,
+    /// The player that the person is.
+    pub person: Side,
+    /// The moves so far.
+    pub history: Vec<PlayedMove>,
+    /// The position.
+    pub position: String,
+    /// What it looks like.
+    pub drawing: Drawing,
+    /// The player to move.
+    pub to_move: Side,
+    /// Who that is.
+    pub turn: Seat,
+    /// Who has won, if no move is left.
+    pub winner: Option<Seat>,
+    /// The same in words.
+    pub over: Option<String>,
+    /// The outcome class of the position, if it is known.
+    pub outcome: Option<OutcomeClass>,
+    /// The Grundy numbers of its parts under normal play, where the game has them.
+    pub grundy: Option<Vec<u32>>,
+    /// Why the position is won or lost, in words, if it is known.
+    pub why: Option<String>,
+    /// A winning move in words, or that there is none, if it is known.
+    pub hint: Option<String>,
+    /// The moves that can be played; only some of them if there are very many.
+    pub moves: Vec<LegalMove>,
+    /// How many there are.
+    pub moves_in_all: usize,
+    /// What the program plays, if it is to move.
+    pub reply: Option<Reply>,
+    /// Why the position is won or lost, if it is known.
+    pub reasons: Option<Vec<Reason>>,
+    /// A winning move, if there is one; known if the outer option is there.
+    #[serde(skip)]
+    pub winning: Option<Option<Change>>,
+}
+
+/// A move that was played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PlayedMove {
+    /// The player who played it.
+    pub player: Side,
+    /// Who that is.
+    pub by: Seat,
+    /// The move, in the notation of the game.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The position after it.
+    pub position: String,
+    /// What it was worth.
+    pub quality: Worth,
+    /// The same in words, for the last moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<String>,
+    /// What is said about it, for the last moves.
+    #[serde(skip)]
+    pub judged: Option<Judged>,
+}
+
+/// A move that can be played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LegalMove {
+    /// Its number, by which it is played.
+    pub number: usize,
+    /// The move, in the notation of the game.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// What it does, in words.
+    pub told: String,
+    /// The position after it.
+    pub position: String,
+    /// What that looks like.
+    pub drawing: Drawing,
+    /// Whether it wins, if that is known.
+    pub wins: Option<bool>,
+    /// The heap that it changes, where it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heap: Option<ChangedHeap>,
+    /// What it does.
+    #[serde(skip)]
+    pub change: Option<Change>,
+}
+
+/// A heap that a move changes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ChangedHeap {
+    /// The place of the heap, from 0.
+    pub at: usize,
+    /// Its stones.
+    pub from: u32,
+    /// The heaps that are left of it.
+    pub left: Vec<u32>,
+}
+
+/// What the program plays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Reply {
+    /// The number of the move.
+    pub number: Option<usize>,
+    /// Why it plays that.
+    pub reason: ReplyReason,
+}
+
+/// Why the program plays a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReplyReason {
+    /// It wins.
+    Wins,
+    /// It loses, on purpose.
+    OnPurpose,
+    /// Everything loses; this leaves the fewest good answers.
+    Resists,
+    /// It is not known who wins, so any move.
+    Guesses,
+}
+
+impl From<&Why> for ReplyReason {
+    fn from(reason: &Why) -> Self {
+        match reason {
+            Why::Wins => ReplyReason::Wins,
+            Why::OnPurpose => ReplyReason::OnPurpose,
+            Why::Resists => ReplyReason::Resists,
+            Why::Guesses(_) => ReplyReason::Guesses,
+        }
+    }
+}
+
+impl Answered for Answer {
+    /// A position that is too large is played all the same; more time may help.
+    fn finish(&self) -> Finish {
+        let hinted = self.winning.is_some() || self.hint.is_some();
+        if hinted && self.reasons.is_some() { Finish::Done } else { Finish::Partial }
+    }
+}
+
+pub(super) fn answer(request: &Request, budget: &Budget) -> Result<Answer, AskError> {
+    request.skill()?;
+    request.check_moves()?;
+    request.set_up(Visitor { request, budget })
+}
+
+struct Visitor<'a> {
+    request: &'a Request,
+    budget: &'a Budget,
+}
+
+impl Seated for Visitor<'_> {
+    type Outcome = Answer;
+
+    fn sit<G: Playable>(
+        self,
+        game: G,
+        position: G::Position,
+        set_up: SetUp,
+    ) -> Result<Answer, AskError> {
+        let Visitor { request, budget } = self;
+        let moves = &request.moves;
+        let person = request.person();
+        let seat = |player: Player| seat(player.into(), person);
+        let start = position.to_string();
+        let mut table = Table::new(game, position, request.first_player().into());
+        let mut history = Vec::new();
+        for (at, &number) in moves.iter().enumerate() {
+            let mut legal = table.moves(budget).map_err(AskError::Play)?;
+            if number >= legal.len() {
+                return Err(request.not_moves());
+            }
+            let chosen = legal.swap_remove(number);
+            let mover = table.to_move();
+            let judgement = table.play(chosen, budget);
+            history.push(PlayedMove {
+                player: mover.into(),
+                by: seat(mover),
+                played: judgement.step.change.to_string(),
+                position: judgement.step.to.to_string(),
+                quality: judgement.quality.into(),
+                told: None,
+                judged: (at + JUDGED >= moves.len()).then(|| Judged::of(&judgement, seat(mover))),
+            });
+        }
+        let legal = table.moves(budget).map_err(AskError::Play)?;
+        let winner = table.winner(budget).map_err(AskError::Play)?;
+        // A position that is too large is still played, only not perfectly.
+        let winning = table.winning_moves(budget).ok();
+        let position = table.position().clone();
+        let facts = table.facts(budget).ok();
+        let analysis = table.judge().analyse(&position, budget).ok();
+        let parts = table.game().parts(&position);
+        let reasons = analysis.map(|analysis| reasons(&set_up, &parts, &analysis));
+        let mover = table.to_move();
+        let mut reply = None;
+        if winner.is_none() && seat(mover) == Seat::Program {
+            let seed = request.seed.unwrap_or(1).wrapping_add(moves.len() as u64);
+            let choice = Opponent::new(request.skill()?, seed).choose(&mut table, budget);
+            reply = choice.map(|choice| Reply {
+                number: legal.iter().position(|legal| *legal == choice.chosen),
+                reason: (&choice.reason).into(),
+            });
+        }
+        let listed = legal.iter().take(LISTED).enumerate().map(|(number, option)| LegalMove {
+            number,
+            played: option.change.to_string(),
+            told: String::new(),
+            position: option.position.to_string(),
+            drawing: table.game().drawing(&option.position).into(),
+            wins: winning.as_ref().map(|winning| winning.contains(option)),
+            heap: changed_heap(&option.change),
+            change: Some(option.change.clone()),
+        });
+        Ok(Answer {
+            begins: String::new(),
+            start,
+            person,
+            history,
+            position: position.to_string(),
+            drawing: table.game().drawing(&position).into(),
+            to_move: mover.into(),
+            turn: seat(mover),
+            winner: winner.map(seat),
+            over: None,
+            outcome: facts.as_ref().map(|facts| facts.outcome.into()),
+            grundy: facts.and_then(|facts| facts.grundy),
+            why: None,
+            hint: None,
+            moves: listed.collect(),
+            moves_in_all: legal.len(),
+            reply,
+            reasons,
+            winning: winning.map(|winning| winning.into_iter().next().map(|first| first.change)),
+            game: set_up.game,
+        })
+    }
+}
+
+fn changed_heap(change: &Change) -> Option<ChangedHeap> {
+    match change {
+        Change::Heap { at, from, left } => {
+            Some(ChangedHeap { at: *at, from: *from, left: left.clone() })
+        }
+        _ => None,
+    }
+}

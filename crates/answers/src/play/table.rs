@@ -1,0 +1,302 @@
+//! A game that goes on move by move, as in a dialogue.
+
+use std::sync::atomic::Ordering;
+
+use ishitori_solve::play::{
+    self, Change, Facts, Judgement, MoveError, Opponent, PlayError, Playable, Table, read_move,
+};
+use ishitori_values::{Budget, Player};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Judged, Request, Seat, Worth, seat};
+use crate::explain::{self, of_position};
+use crate::played::{Drawing, PlayedGame, SetUp};
+use crate::{Answered, AskError, Finish, OutcomeClass, Side};
+
+/// Moves that are named where several fit.
+const NAMED: usize = 6;
+
+/// Makes the budget of one step of a game.
+pub type Thinking<'a> = Box<dyn Fn() -> Result<Budget, AskError> + 'a>;
+
+/// A game between a person and the program.
+pub struct Match<'a, G: Playable> {
+    table: Table<G>,
+    opponent: Opponent,
+    set_up: SetUp,
+    thinking: Thinking<'a>,
+    record: Transcript,
+}
+
+/// What a person may want to know before a move.
+pub type Hint = Result<Option<Change>, PlayError>;
+
+/// A line that is not a move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NotPlayed {
+    /// Why it is none.
+    pub error: MoveError,
+    /// A move that could be played.
+    pub example: Option<String>,
+    /// The first moves that it may mean, with their numbers in the list of moves, from 1.
+    pub meant: Vec<(usize, Change)>,
+}
+
+/// A move of the program.
+pub struct ProgramMove {
+    /// The move.
+    pub judged: Judged,
+    /// Why the program could not know who wins, if so.
+    pub guesses: Option<PlayError>,
+}
+
+/// A game from its beginning to where it ended.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Transcript {
+    /// The rule and its end.
+    #[serde(flatten)]
+    pub game: PlayedGame,
+    /// The position at which it began.
+    pub position: Vec<i64>,
+    /// Who moved first.
+    pub first: Side,
+    /// The player that the person is.
+    pub person: Side,
+    /// The program erred in so many of a hundred moves in which it could.
+    pub mistakes: u8,
+    /// Equal seeds play alike.
+    pub seed: u64,
+    /// The moves, without those that were taken back.
+    pub moves: Vec<TranscriptMove>,
+    /// Lines that were no moves.
+    pub refused: Vec<Refused>,
+    /// The position that was left.
+    pub left: Vec<i64>,
+    /// Who won; nobody if somebody left.
+    pub winner: Option<Side>,
+    /// What the position that was left looks like.
+    #[serde(skip)]
+    pub drawing: Option<Drawing>,
+}
+
+/// A move of a transcript.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TranscriptMove {
+    /// The player who played it.
+    pub player: Side,
+    /// Who that is.
+    pub by: Seat,
+    /// The move, in the notation of the game.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The position before it.
+    pub from: Vec<i64>,
+    /// The position after it.
+    pub to: Vec<i64>,
+    /// What it was worth.
+    pub quality: Worth,
+    /// The outcome class before it, if it is known.
+    pub outcome_before: Option<OutcomeClass>,
+    /// The outcome class after it, if it is known.
+    pub outcome_after: Option<OutcomeClass>,
+    /// Moves that would have won, at most a hundred of them.
+    pub winning_moves: Vec<String>,
+}
+
+/// A line that was not a move.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Refused {
+    /// The line.
+    pub input: String,
+    /// Why it is none, in words.
+    pub why: String,
+    /// Why it is none.
+    #[serde(skip)]
+    pub reason: Option<NotPlayed>,
+}
+
+impl Answered for Transcript {
+    fn finish(&self) -> Finish {
+        Finish::Done
+    }
+}
+
+impl Transcript {
+    /// The seat of a player.
+    pub fn seat(&self, player: Side) -> Seat {
+        seat(player, self.person)
+    }
+
+    /// Who is to move.
+    pub fn to_move(&self) -> Side {
+        let first = Player::from(self.first);
+        let odd = !self.moves.len().is_multiple_of(2);
+        if odd { first.opponent().into() } else { self.first }
+    }
+}
+
+impl<'a, G: Playable> Match<'a, G> {
+    /// A game that begins. The moves of the request do not matter; `thinking` makes the budget of
+    /// every step.
+    pub fn new(
+        request: &Request,
+        seed: u64,
+        (game, position): (G, G::Position),
+        set_up: SetUp,
+        thinking: Thinking<'a>,
+    ) -> Result<Match<'a, G>, AskError> {
+        let skill = request.skill()?;
+        let numbers = game.numbers(&position);
+        let record = Transcript {
+            game: set_up.game.clone(),
+            position: numbers.clone(),
+            first: request.first_player(),
+            person: request.person(),
+            mistakes: skill.mistakes(),
+            seed,
+            moves: Vec::new(),
+            refused: Vec::new(),
+            left: numbers,
+            winner: None,
+            drawing: None,
+        };
+        let table = Table::new(game, position, request.first_player().into());
+        let opponent = Opponent::new(skill, seed);
+        Ok(Match { table, opponent, set_up, thinking, record })
+    }
+
+    /// The rule and its end.
+    pub fn game(&self) -> &PlayedGame {
+        &self.set_up.game
+    }
+
+    /// The player that the person is.
+    pub fn person(&self) -> Side {
+        self.record.person
+    }
+
+    /// Who is to move.
+    pub fn turn(&self) -> Seat {
+        self.record.seat(self.table.to_move().into())
+    }
+
+    /// What the position looks like.
+    pub fn drawing(&self) -> Drawing {
+        self.table.game().drawing(self.table.position()).into()
+    }
+
+    /// What can be played, in order. Without such a list a position cannot be played at all.
+    pub fn moves(&self) -> Result<Vec<Change>, AskError> {
+        Ok(self.legal()?.into_iter().map(|legal| legal.change).collect())
+    }
+
+    fn legal(&self) -> Result<Vec<play::Move<G::Position>>, AskError> {
+        self.table.moves(&(self.thinking)()?).map_err(|error| self.set_up.failure(error))
+    }
+
+    /// Who has won, if no move is left.
+    pub fn winner(&self) -> Result<Option<Side>, AskError> {
+        let winner = self.table.winner(&(self.thinking)()?);
+        Ok(winner.map_err(|error| self.set_up.failure(error))?.map(Side::from))
+    }
+
+    /// A winning move, if there is one.
+    pub fn hint(&mut self) -> Result<Hint, AskError> {
+        let winning = self.table.winning_moves(&(self.thinking)()?);
+        Ok(winning.map(|winning| winning.into_iter().next().map(|first| first.change)))
+    }
+
+    /// Why the position is won or lost.
+    pub fn why(&mut self) -> Result<Result<explain::Answer, PlayError>, AskError> {
+        let budget = (self.thinking)()?;
+        let position = self.table.position().clone();
+        Ok(of_position(self.table.judge(), &position, &self.set_up, &budget))
+    }
+
+    /// Takes back what was played since the person was last to move, and that move. Says how many
+    /// moves that were.
+    pub fn undo(&mut self) -> usize {
+        let person = Player::from(self.record.person);
+        let history = self.table.history();
+        let Some(back) = history.iter().rposition(|step| step.mover == person) else { return 0 };
+        let undone = history.len() - back;
+        for _ in 0..undone {
+            self.table.undo();
+            self.record.moves.pop();
+        }
+        undone
+    }
+
+    /// Plays the move that a line means, if it means one.
+    pub fn person_plays(&mut self, line: &str) -> Result<Result<Judged, NotPlayed>, AskError> {
+        let legal = self.legal()?;
+        let game = self.table.game();
+        let position = self.table.position();
+        let heaps = match game.drawing(position) {
+            play::Drawing::Heaps(heaps) => heaps.len(),
+            _ => game.parts(position).first().map_or(1, Vec::len),
+        };
+        match read_move(line, &legal, heaps, |position| game.numbers(position)) {
+            Ok(at) => {
+                let judgement = self.table.play(legal[at].clone(), &(self.thinking)()?);
+                Ok(Ok(self.record(&judgement, Seat::Person)))
+            }
+            Err(error) => {
+                let meant = match &error {
+                    MoveError::Ambiguous(places) => places.iter().take(NAMED),
+                    _ => [].iter().take(0),
+                };
+                let meant = meant.map(|&at| (at + 1, legal[at].change.clone())).collect();
+                let example = legal.first().map(|legal| legal.change.to_string());
+                let reason = NotPlayed { error, example, meant };
+                let (input, why) = (line.to_string(), String::new());
+                self.record.refused.push(Refused { input, why, reason: Some(reason.clone()) });
+                Ok(Err(reason))
+            }
+        }
+    }
+
+    /// Lets the program play. Nothing if it cannot, or if it was cancelled.
+    pub fn program_plays(&mut self) -> Result<Option<ProgramMove>, AskError> {
+        let budget = (self.thinking)()?;
+        // What cannot be listed cannot be played.
+        self.legal()?;
+        let Some(choice) = self.opponent.choose(&mut self.table, &budget) else { return Ok(None) };
+        if budget.cancel_flag().load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let guesses = match choice.reason {
+            play::Reason::Guesses(error) => Some(error),
+            _ => None,
+        };
+        let judgement = self.table.play(choice.chosen, &(self.thinking)()?);
+        Ok(Some(ProgramMove { judged: self.record(&judgement, Seat::Program), guesses }))
+    }
+
+    fn record(&mut self, judgement: &Judgement<G::Position>, by: Seat) -> Judged {
+        let judged = Judged::of(judgement, by);
+        let game = self.table.game();
+        let outcome = |facts: &Result<Facts, PlayError>| {
+            facts.as_ref().ok().map(|facts| facts.outcome.into())
+        };
+        self.record.moves.push(TranscriptMove {
+            player: judgement.step.mover.into(),
+            by,
+            played: judgement.step.change.to_string(),
+            from: game.numbers(&judgement.step.from),
+            to: game.numbers(&judgement.step.to),
+            quality: judged.worth,
+            outcome_before: outcome(&judgement.before),
+            outcome_after: outcome(&judgement.after),
+            winning_moves: judged.winning.clone(),
+        });
+        judged
+    }
+
+    /// The whole game, which this player has won.
+    pub fn transcript(self, winner: Option<Side>) -> Transcript {
+        let left = self.table.game().numbers(self.table.position());
+        Transcript { left, winner, drawing: Some(self.drawing()), ..self.record }
+    }
+}

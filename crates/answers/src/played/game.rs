@@ -1,0 +1,149 @@
+//! The game of an explanation, or the one that is played.
+
+use ishitori_language::{EndKind, TextGame};
+use ishitori_rules::end::EndRule;
+use ishitori_rules::heap::{HeapRule, PlaneRule};
+use ishitori_solve::ending::SumRule;
+use ishitori_solve::play::PlayError;
+use ishitori_values::Outcome;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{AskError, Sum};
+
+/// A rule and its end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PlayedGame {
+    /// The rule as it is written.
+    pub rule: String,
+    /// The end rule as it is written.
+    pub end: String,
+    /// What the end of several heaps depends on.
+    pub sum: Sum,
+    /// What positions consist of.
+    pub board: Board,
+    /// What kind of end it is.
+    pub ends_by: EndsBy,
+    /// Whether it never matters who is Left: same moves, and ends of the classes N and P.
+    pub impartial: bool,
+}
+
+/// What positions consist of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Board {
+    /// Heaps, such as `3+5`.
+    Heaps,
+    /// A pair of numbers, such as `(3,5)`.
+    Pair,
+    /// Tuples of a game in the language, such as `(2,7)+(1,4)`.
+    Tuples,
+}
+
+/// What the end depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndsBy {
+    /// The last player to move wins.
+    Normal,
+    /// The player who cannot move wins.
+    Misere,
+    /// The number of moves decides.
+    Moves,
+    /// The final position decides.
+    Position,
+}
+
+impl From<&EndRule> for EndsBy {
+    fn from(end: &EndRule) -> Self {
+        match end {
+            EndRule::Moves => EndsBy::Moves,
+            end if end.is_normal() => EndsBy::Normal,
+            end if end.is_misere() => EndsBy::Misere,
+            EndRule::Stones(_) => EndsBy::Position,
+        }
+    }
+}
+
+/// A game that is set up, with what only those who judge it need.
+#[derive(Clone, Debug)]
+pub struct SetUp {
+    /// The rule and its end.
+    pub game: PlayedGame,
+    /// Whether both players have the same moves.
+    pub(crate) same_moves: bool,
+    /// The spread of Wythoff's game.
+    pub(crate) wythoff: Option<u32>,
+    /// The game in the language that this is.
+    text: Option<TextGame>,
+}
+
+impl SetUp {
+    /// A heap rule under an end rule.
+    pub(crate) fn of_heaps(rule: &HeapRule, end: &EndRule, sum: SumRule) -> SetUp {
+        let same_moves = rule.partizan().is_none();
+        let (board, wythoff) = match rule {
+            HeapRule::Plane(PlaneRule::Wythoff { spread }) => (Board::Pair, Some(*spread)),
+            HeapRule::Plane(_) => (Board::Pair, None),
+            _ => (Board::Heaps, None),
+        };
+        let game = PlayedGame {
+            rule: rule.to_string(),
+            end: end.to_string(),
+            sum: sum.into(),
+            board,
+            ends_by: end.into(),
+            impartial: same_moves && letters_are_impartial(end),
+        };
+        SetUp { game, same_moves, wythoff, text: None }
+    }
+
+    /// A game in the language under its own end rule or another one.
+    pub(crate) fn of_game(game: &TextGame, end: Option<&EndRule>) -> SetUp {
+        let ends_by = match (end, game.end()) {
+            (Some(end), _) => end.into(),
+            (None, EndKind::Normal) => EndsBy::Normal,
+            (None, EndKind::Misere) => EndsBy::Misere,
+            (None, EndKind::Letter) => EndsBy::Position,
+        };
+        let letters = end.map_or(game.end() != EndKind::Letter, letters_are_impartial);
+        let end = match (end, game.end()) {
+            (Some(end), _) => end.to_string(),
+            (None, EndKind::Normal) => EndRule::normal().to_string(),
+            (None, EndKind::Misere) => EndRule::misere().to_string(),
+            (None, EndKind::Letter) => game.end_text().unwrap_or_default().to_string(),
+        };
+        let same_moves = game.is_impartial();
+        let played = PlayedGame {
+            rule: game.to_string(),
+            end,
+            sum: Sum::Total,
+            board: Board::Tuples,
+            ends_by,
+            impartial: same_moves && letters,
+        };
+        SetUp { game: played, same_moves, wythoff: None, text: Some(game.clone()) }
+    }
+
+    /// What it means that the game cannot be judged.
+    pub fn failure(&self, error: PlayError) -> AskError {
+        match (error, &self.text) {
+            (PlayError::Tuple(error), Some(game)) => AskError::Game { game: game.clone(), error },
+            (error, _) => AskError::Play(error),
+        }
+    }
+
+    /// Whether the game says how its positions are drawn.
+    pub fn is_drawn(&self) -> bool {
+        self.text.as_ref().is_some_and(|game| game.display().is_some())
+    }
+}
+
+fn letters_are_impartial(end: &EndRule) -> bool {
+    match end {
+        EndRule::Moves => false,
+        EndRule::Stones(table) => {
+            table.letters().iter().all(|letter| matches!(letter, Outcome::N | Outcome::P))
+        }
+    }
+}

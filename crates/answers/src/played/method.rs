@@ -1,0 +1,78 @@
+//! How it is known who wins.
+
+use ishitori_solve::play::Method;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How it is known who wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "name", rename_all = "kebab-case")]
+pub enum KnownBy {
+    /// The nim-sum of Grundy numbers.
+    NimSum,
+    /// The rule of misère Nim, which holds for sums of subtraction games.
+    MisereNim,
+    /// Both, by the unifying theorem on the parity of moves.
+    Parity,
+    /// The outcomes of one heap.
+    OneHeap,
+    /// The pairs of Wythoff and Fraenkel.
+    Wythoff,
+    /// The stones as a sum of Fibonacci numbers.
+    Zeckendorf,
+    /// The quotient of the game.
+    Quotient {
+        /// How many elements it has.
+        order: usize,
+    },
+    /// Every position that can be reached.
+    Search {
+        /// The positions seen so far.
+        positions: usize,
+    },
+}
+
+/// The name of a method.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "they are those of `KnownBy`")]
+pub enum MethodName {
+    NimSum,
+    MisereNim,
+    Parity,
+    OneHeap,
+    Wythoff,
+    Zeckendorf,
+    Quotient,
+    Search,
+}
+
+impl From<Method> for KnownBy {
+    fn from(method: Method) -> Self {
+        match method {
+            Method::NimSum => KnownBy::NimSum,
+            Method::MisereNim => KnownBy::MisereNim,
+            Method::Parity => KnownBy::Parity,
+            Method::OneHeap => KnownBy::OneHeap,
+            Method::Wythoff => KnownBy::Wythoff,
+            Method::Zeckendorf => KnownBy::Zeckendorf,
+            Method::Quotient { order } => KnownBy::Quotient { order },
+            Method::Search { positions } => KnownBy::Search { positions },
+        }
+    }
+}
+
+impl From<KnownBy> for MethodName {
+    fn from(method: KnownBy) -> Self {
+        match method {
+            KnownBy::NimSum => MethodName::NimSum,
+            KnownBy::MisereNim => MethodName::MisereNim,
+            KnownBy::Parity => MethodName::Parity,
+            KnownBy::OneHeap => MethodName::OneHeap,
+            KnownBy::Wythoff => MethodName::Wythoff,
+            KnownBy::Zeckendorf => MethodName::Zeckendorf,
+            KnownBy::Quotient { .. } => MethodName::Quotient,
+            KnownBy::Search { .. } => MethodName::Search,
+        }
+    }
+}

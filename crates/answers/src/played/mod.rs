@@ -1,0 +1,17 @@
+//! A rule with an end and a position, ready to be judged or played.
+
+mod drawing;
+mod game;
+mod method;
+mod numbers;
+mod reason;
+mod set_up;
+
+pub use drawing::{Drawing, NumberMeaning, Picture};
+pub use game::{Board, EndsBy, PlayedGame, SetUp};
+pub use method::{KnownBy, MethodName};
+pub use numbers::Numbers;
+pub(crate) use reason::reasons;
+pub use reason::{ClassCount, LoweredPart, Reason, ReplyTo};
+pub use set_up::Seated;
+pub(crate) use set_up::{SeatedAt, of_heap_rule, of_text_game, set_up};

@@ -1,0 +1,132 @@
+//! From a rule and a position as the user names them to a game that can be judged and played.
+
+use ishitori_language::TextGame;
+use ishitori_rules::end::EndRule;
+use ishitori_rules::heap::{HeapRule, PlaneRule};
+use ishitori_solve::ending::{SumRule, heaps_in_order};
+use ishitori_solve::play::{HeapGame, Heaps, Pair, PairGame, Playable, TupleGame};
+use ishitori_solve::tuple::SumPosition;
+
+use super::SetUp;
+use crate::end::{ending, read_end};
+use crate::{Accepted, AskError, Rule, RuleSource};
+
+/// What is done with a game that has been set up.
+pub trait Seated {
+    /// What comes of it.
+    type Outcome;
+
+    /// Sits down at the game.
+    fn sit<G: Playable>(
+        self,
+        game: G,
+        position: G::Position,
+        set_up: SetUp,
+    ) -> Result<Self::Outcome, AskError>;
+}
+
+/// What a game is set up from.
+pub(crate) struct SeatedAt<'a> {
+    pub rule: &'a RuleSource,
+    pub set: &'a [String],
+    pub position: Option<&'a str>,
+    pub end: Option<&'a str>,
+    pub sum: SumRule,
+}
+
+/// Reads the position, a usual one if none is given, and hands the game to whoever plays.
+pub(crate) fn set_up<S: Seated>(at: SeatedAt<'_>, player: S) -> Result<S::Outcome, AskError> {
+    let given = at.end.map(read_end).transpose()?;
+    match Rule::read(at.rule, at.set)? {
+        Rule::Heap(rule) => {
+            let end = given.unwrap_or_else(EndRule::normal);
+            let usual = usual_position(&rule);
+            let text = at.position.unwrap_or(&usual);
+            let numbers = heaps_in_order(text).map_err(AskError::HeapPosition)?;
+            of_heap_rule(&rule, &end, at.sum, (numbers, text), player)
+        }
+        Rule::Game(game) => {
+            let text = at.position.map_or_else(|| usual_tuple(&game), |text| Ok(text.into()))?;
+            let position: SumPosition = text.parse().map_err(AskError::TuplePosition)?;
+            of_text_game(&game, given, position, player)
+        }
+    }
+}
+
+/// Hands over a game on heaps or pairs.
+pub(crate) fn of_heap_rule<S: Seated>(
+    rule: &HeapRule,
+    end: &EndRule,
+    sum: SumRule,
+    (numbers, text): (Vec<u32>, &str),
+    player: S,
+) -> Result<S::Outcome, AskError> {
+    let set_up = SetUp::of_heaps(rule, end, sum);
+    match rule {
+        HeapRule::Plane(plane) => {
+            let position = pair(*plane, &numbers, text)?;
+            player.sit(PairGame::new(*plane, end), position, set_up)
+        }
+        _ => {
+            let game = HeapGame::new(rule, end, sum).map_err(AskError::Ending)?;
+            player.sit(game, Heaps::new(numbers), set_up)
+        }
+    }
+}
+
+/// Hands over a game in the language.
+pub(crate) fn of_text_game<S: Seated>(
+    game: &TextGame,
+    end: Option<EndRule>,
+    position: SumPosition,
+    player: S,
+) -> Result<S::Outcome, AskError> {
+    let set_up = SetUp::of_game(game, end.as_ref());
+    let failed = |error| set_up.failure(error);
+    let mut playable = TupleGame::new(game, ending(&end)?).map_err(failed)?;
+    playable.check(&position).map_err(failed)?;
+    player.sit(playable, position, set_up)
+}
+
+/// The position that the user means.
+fn pair(rule: PlaneRule, numbers: &[u32], text: &str) -> Result<Pair, AskError> {
+    PairGame::position(rule, numbers).ok_or_else(|| AskError::Argument {
+        field: "position",
+        value: text.to_string(),
+        accepted: Accepted::Pair,
+    })
+}
+
+/// A position of a game in the language that is not too small: the first of some tuples that is one.
+fn usual_tuple(game: &TextGame) -> Result<String, AskError> {
+    let mut machine = game.machine();
+    for last in [20, 15, 13, 10, 8, 6, 5, 4, 3, 2, 1] {
+        for other in (0..=last.min(9)).rev() {
+            let mut tuple = vec![other; game.width()];
+            if let Some(coordinate) = tuple.last_mut() {
+                *coordinate = last;
+            }
+            if machine.contains(&tuple).unwrap_or(false) {
+                let numbers: Vec<String> = tuple.iter().map(i64::to_string).collect();
+                return Ok(format!("({})", numbers.join(",")));
+            }
+        }
+    }
+    let (field, accepted) = ("position", Accepted::Position);
+    Err(AskError::Argument { field, value: String::new(), accepted })
+}
+
+/// What is played if no position is given.
+fn usual_position(rule: &HeapRule) -> String {
+    match rule {
+        HeapRule::Plane(PlaneRule::Wythoff { .. }) => "7,10".into(),
+        HeapRule::Plane(_) => "20".into(),
+        HeapRule::Partizan(_) => "5+7+9".into(),
+        HeapRule::Impartial(code) if code.max_parts().is_none_or(|parts| parts > 1) => "10".into(),
+        HeapRule::Impartial(code) => match code.max_take() {
+            None => "3+5+7".into(),
+            // As in the 31 game, seven rounds and a rest.
+            Some(most) => (most * 7 + 10).max(31).to_string(),
+        },
+    }
+}

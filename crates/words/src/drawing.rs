@@ -1,0 +1,95 @@
+//! Positions as a terminal shows them.
+
+use ishitori_answers::played::{Drawing, NumberMeaning, Picture};
+
+use crate::{Lang, Text};
+
+/// Stones of a heap that are drawn one by one.
+const STONES: u32 = 60;
+/// Stones in a group.
+const GROUP: u32 = 5;
+
+fn stones(n: u32) -> String {
+    let shown = if n > STONES { 2 * GROUP } else { n };
+    let mut row = String::new();
+    for i in 0..shown {
+        if i > 0 && i % GROUP == 0 {
+            row.push(' ');
+        }
+        row.push('●');
+    }
+    match n {
+        0 => "·".to_string(),
+        _ if n > STONES => row + " …",
+        _ => row,
+    }
+}
+
+impl Text {
+    /// A position as a terminal shows it.
+    pub fn drawing(&self, drawing: &Drawing) -> String {
+        let picture = self.picture(&drawing.picture);
+        let Some(numbers) = &drawing.numbers else { return picture };
+        let named: Vec<String> = numbers.iter().map(|(name, n)| format!("{name} = {n}")).collect();
+        let named = format!("  {}", named.join(", "));
+        match drawing.picture {
+            Picture::Numbers => named,
+            _ => format!("{picture}\n{named}"),
+        }
+    }
+
+    fn picture(&self, picture: &Picture) -> String {
+        match picture {
+            Picture::Heaps { heaps } if heaps.is_empty() => {
+                format!("  {}", self.pick("(no stones)", "(石はありません)"))
+            }
+            Picture::Heaps { heaps } => {
+                let width = heaps.iter().map(|h| h.to_string().len()).max().unwrap_or(1);
+                let lead = heaps.len().to_string().len();
+                let lines: Vec<String> = heaps
+                    .iter()
+                    .enumerate()
+                    .map(|(i, &h)| match heaps.len() {
+                        1 => format!("  {h:>width$} | {}", stones(h)),
+                        _ => format!("  {:>lead$}: {h:>width$} | {}", i + 1, stones(h)),
+                    })
+                    .collect();
+                lines.join("\n")
+            }
+            Picture::Stones { stones: n, number, meaning } => {
+                let what = match (self.lang, meaning) {
+                    (Lang::En, NumberMeaning::AtMost) => format!("take at most {number}"),
+                    (Lang::En, NumberMeaning::AtLeast) => format!("take at least {number}"),
+                    (Lang::En, NumberMeaning::Passes) => format!("passes left: {number}"),
+                    (Lang::Ja, NumberMeaning::AtMost) => format!("{number} 個まで取れます"),
+                    (Lang::Ja, NumberMeaning::AtLeast) => format!("{number} 個以上取ります"),
+                    (Lang::Ja, NumberMeaning::Passes) => format!("残りのパス {number} 回"),
+                };
+                format!("  {n} | {}   ({what})", stones(*n))
+            }
+            Picture::Bar { columns, bitter } => {
+                let top = columns.iter().copied().max().unwrap_or(0);
+                let row = |r: u32| {
+                    let cell = |(c, &height): (usize, &u32)| match r < height {
+                        true if [c as u32, r] == *bitter => '×',
+                        true => '■',
+                        false => ' ',
+                    };
+                    format!("  {}", columns.iter().enumerate().map(cell).collect::<String>())
+                };
+                (0..top).rev().map(row).collect::<Vec<_>>().join("\n")
+            }
+            Picture::Grid { rows } if rows.is_empty() => "  ·".to_string(),
+            Picture::Grid { rows } => {
+                let lines: Vec<String> = rows.iter().map(|row| format!("  {row}")).collect();
+                lines.join("\n")
+            }
+            Picture::Numbers => String::new(),
+            Picture::Sum { parts } if parts.is_empty() => "  0".to_string(),
+            Picture::Sum { parts } => {
+                let parts: Vec<String> = parts.iter().map(|part| self.drawing(part)).collect();
+                parts.join("\n  +\n")
+            }
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Moves of a game, in words: what they do, what they were worth, and what is no move.
+
+use std::fmt::Write;
+
+use ishitori_answers::play::{Judged, NotPlayed, Seat, Worth};
+use ishitori_answers::played::EndsBy;
+use ishitori_solve::play::{Change, Facts, Method, MoveError, PairChange, PlayError};
+use ishitori_values::{LimitReached, Outcome};
+
+use crate::{Lang, Text};
+
+/// Moves that are listed.
+const LISTED: usize = 60;
+/// Winning moves that are named after a mistake.
+const NAMED: usize = 6;
+
+/// Whether a move is told as something done; otherwise it is told as where it leads.
+fn says_what_is_done(change: &Change) -> bool {
+    !matches!(change, Change::Other(_))
+}
+
+impl Text {
+    /// What a move does.
+    pub fn change(&self, change: &Change) -> String {
+        let taken = |from: u32, left: &[u32]| from - left.iter().sum::<u32>();
+        match (self.lang, change) {
+            (Lang::En, Change::Heap { at, from, left }) => match taken(*from, left) {
+                0 => format!("break heap {} ({change})", at + 1),
+                k => format!("take {k} from heap {} ({change})", at + 1),
+            },
+            (Lang::Ja, Change::Heap { at, from, left }) => match taken(*from, left) {
+                0 => format!("山{}を分ける({change})", at + 1),
+                k => format!("山{}から {k} 個取る({change})", at + 1),
+            },
+            (Lang::En, Change::Pair { how, to, .. }) => match how {
+                PairChange::First(k) => format!("take {k} from heap 1 ({},{})", to.0, to.1),
+                PairChange::Second(k) => format!("take {k} from heap 2 ({},{})", to.0, to.1),
+                PairChange::Both(k, l) if k == l => {
+                    format!("take {k} from both heaps ({},{})", to.0, to.1)
+                }
+                PairChange::Both(k, l) => {
+                    format!("take {k} from heap 1 and {l} from heap 2 ({},{})", to.0, to.1)
+                }
+                PairChange::Pass => "pass".to_string(),
+                PairChange::Take(k) => format!("take {k}"),
+            },
+            (Lang::Ja, Change::Pair { how, to, .. }) => match how {
+                PairChange::First(k) => format!("山1から {k} 個取る({},{})", to.0, to.1),
+                PairChange::Second(k) => format!("山2から {k} 個取る({},{})", to.0, to.1),
+                PairChange::Both(k, l) if k == l => {
+                    format!("両方の山から {k} 個ずつ取る({},{})", to.0, to.1)
+                }
+                PairChange::Both(k, l) => {
+                    format!("山1から {k} 個、山2から {l} 個取る({},{})", to.0, to.1)
+                }
+                PairChange::Pass => "パス".to_string(),
+                PairChange::Take(k) => format!("{k} 個取る"),
+            },
+            (Lang::En, Change::Part { .. }) => format!("move to {change}"),
+            (Lang::Ja, Change::Part { .. }) => format!("{change} にする"),
+            (_, Change::Other(label)) => label.clone(),
+        }
+    }
+
+    /// A move that was played, and what it was worth.
+    pub fn judged(&self, judged: &Judged, ends_by: EndsBy) -> String {
+        let seat = judged.by;
+        let change = self.change(&judged.change);
+        let to = if says_what_is_done(&judged.change) { "" } else { "move to " };
+        let did = match (self.lang, seat) {
+            (Lang::En, Seat::Person) => format!("You {to}{change}."),
+            (Lang::En, Seat::Program) => format!("I {to}{change}."),
+            (Lang::Ja, Seat::Person) => format!("あなた: {change}"),
+            (Lang::Ja, Seat::Program) => format!("わたし: {change}"),
+        };
+        let mut out = did;
+        let state = match &judged.after {
+            Ok(facts) => self.state(facts, ends_by),
+            Err(error) => self.play_error(error),
+        };
+        let _ = write!(out, "\n  {state}");
+        let verdict = match (self.lang, judged.worth, seat) {
+            (Lang::En, Worth::Wins, Seat::Person) => "This move wins: keep it up.".to_string(),
+            (Lang::En, Worth::Wins, Seat::Program) => {
+                "With this I win, if I do not err.".to_string()
+            }
+            (Lang::En, Worth::Lost, Seat::Person) => {
+                "No move won here; the position was already lost.".to_string()
+            }
+            (Lang::En, Worth::Lost, Seat::Program) => {
+                "I had no winning move: you can win.".to_string()
+            }
+            (Lang::En, Worth::Mistake, Seat::Person) => {
+                format!("A mistake: {} would have won.", self.named(&judged.winning))
+            }
+            (Lang::En, Worth::Mistake, Seat::Program) => {
+                format!(
+                    "My mistake: {} would have won. Now you can win.",
+                    self.named(&judged.winning)
+                )
+            }
+            (Lang::Ja, Worth::Wins, Seat::Person) => "勝つ手です。その調子です。".to_string(),
+            (Lang::Ja, Worth::Wins, Seat::Program) => {
+                "間違えなければわたしの勝ちです。".to_string()
+            }
+            (Lang::Ja, Worth::Lost, Seat::Person) => {
+                "勝つ手はありませんでした(すでに負けの局面でした)。".to_string()
+            }
+            (Lang::Ja, Worth::Lost, Seat::Program) => {
+                "わたしに勝つ手はありませんでした。あなたは勝てます。".to_string()
+            }
+            (Lang::Ja, Worth::Mistake, Seat::Person) => {
+                format!("間違いです。{} なら勝ちでした。", self.named(&judged.winning))
+            }
+            (Lang::Ja, Worth::Mistake, Seat::Program) => format!(
+                "わたしの間違いです。{} なら勝ちでした。あなたは勝てます。",
+                self.named(&judged.winning)
+            ),
+            (_, Worth::Unknown, _) => return out,
+        };
+        let _ = write!(out, "\n  {verdict}");
+        out
+    }
+
+    fn named(&self, moves: &[String]) -> String {
+        let names = &moves[..moves.len().min(NAMED)];
+        let more = if moves.len() > NAMED { ", …" } else { "" };
+        names.join(self.pick(" or ", "、")) + more
+    }
+
+    /// What is known about the position that is handed over.
+    fn state(&self, facts: &Facts, ends_by: EndsBy) -> String {
+        let outcome = facts.outcome;
+        let class = self.outcome_short(outcome);
+        let numbers = match (&facts.grundy, facts.method) {
+            (Some(g), Method::NimSum | Method::MisereNim) => {
+                let sum = g.iter().fold(0, |sum, x| sum ^ x);
+                let parts: Vec<String> = g.iter().map(u32::to_string).collect();
+                match (self.lang, g.len()) {
+                    (Lang::En, 0 | 1) => format!("Grundy number {sum}. "),
+                    (Lang::Ja, 0 | 1) => format!("グランディ数 {sum}。"),
+                    (Lang::En, _) => format!("Grundy numbers {} = {sum}. ", parts.join(" ⊕ ")),
+                    (Lang::Ja, _) => format!("グランディ数 {} = {sum}。", parts.join(" ⊕ ")),
+                }
+            }
+            _ => String::new(),
+        };
+        let hint = match (self.lang, outcome, ends_by == EndsBy::Normal && !numbers.is_empty()) {
+            (Lang::En, Outcome::P, true) => " (0 is lost for the player to move)",
+            (Lang::Ja, Outcome::P, true) => "(0 は手番の負け)",
+            _ => "",
+        };
+        match self.lang {
+            Lang::En => format!("{numbers}{outcome}: {class}{hint}."),
+            Lang::Ja => format!("{numbers}{outcome}: {class}{hint}。"),
+        }
+    }
+
+    /// The program cannot know who wins.
+    pub fn guesses(&self, error: &PlayError) -> String {
+        let why = self.play_error(error);
+        match self.lang {
+            Lang::En => format!(
+                "  This position is too large for me to play perfectly ({why}); I play any move."
+            ),
+            Lang::Ja => {
+                format!("  この局面は大きすぎて最善手が分かりません({why})。適当に動きます。")
+            }
+        }
+    }
+
+    /// A winning move, or that there is none.
+    pub fn hint(&self, winning: Option<&Change>) -> String {
+        match (self.lang, winning) {
+            (Lang::En, Some(m)) => format!("  {} wins.", self.change(m)),
+            (Lang::Ja, Some(m)) if says_what_is_done(m) => {
+                let change = self.change(m);
+                let gap = if change.ends_with(')') { " " } else { "" };
+                format!("  {change}{gap}と勝てます。")
+            }
+            (Lang::Ja, Some(m)) => format!("  {} にすると勝てます。", self.change(m)),
+            (Lang::En, None) => {
+                "  No move wins if I make no mistake; make the game long.".to_string()
+            }
+            (Lang::Ja, None) => {
+                "  わたしが間違えない限り勝つ手はありません。粘ってください。".to_string()
+            }
+        }
+    }
+
+    /// The legal moves, numbered.
+    pub fn moves(&self, moves: &[Change]) -> String {
+        let shown: Vec<String> = moves
+            .iter()
+            .take(LISTED)
+            .enumerate()
+            .map(|(i, m)| format!("#{} {}", i + 1, m))
+            .collect();
+        let more = match moves.len() {
+            0..=LISTED => String::new(),
+            n => format!("  … ({n})"),
+        };
+        let mut out = String::from(" ");
+        let mut width = 1;
+        for item in shown {
+            if width + item.len() > 76 {
+                out.push_str("\n ");
+                width = 1;
+            }
+            width += item.len() + 2;
+            out.push_str("  ");
+            out.push_str(&item);
+        }
+        out + &more
+    }
+
+    /// Moves were taken back.
+    pub fn undone(&self, moves: usize) -> String {
+        match (self.lang, moves) {
+            (Lang::En, 0) => "  There is nothing to take back.".to_string(),
+            (Lang::Ja, 0) => "  戻せる手はありません。".to_string(),
+            (Lang::En, n) => format!("  Took back {n} move{}.", if n == 1 { "" } else { "s" }),
+            (Lang::Ja, n) => format!("  {n} 手戻しました。"),
+        }
+    }
+
+    /// A line that is not a move.
+    pub fn move_error(&self, line: &str, refused: &NotPlayed) -> String {
+        let line: String = line.trim().chars().take(40).collect();
+        let example = refused.example.as_deref().unwrap_or_default();
+        match (self.lang, &refused.error) {
+            (Lang::En, MoveError::NotUnderstood) => format!(
+                "  `{line}` is not understood; a move is written like {example}, or 2:3 to take three from the second heap; `help` and `moves` help."
+            ),
+            (Lang::Ja, MoveError::NotUnderstood) => format!(
+                "  「{line}」は分かりません。手は {example} や 2:3(2番目の山から3個)のように書きます。ヘルプや一覧もどうぞ。"
+            ),
+            (Lang::En, MoveError::Number(n)) => format!("  the number {n} is too large"),
+            (Lang::Ja, MoveError::Number(n)) => format!("  数 {n} は大きすぎます"),
+            (Lang::En, MoveError::NoSuchHeap { number, heaps: 1 }) => {
+                format!("  there is no heap {number}; there is only one")
+            }
+            (Lang::Ja, MoveError::NoSuchHeap { number, heaps: 1 }) => {
+                format!("  山 {number} はありません。山は一つだけです")
+            }
+            (Lang::En, MoveError::NoSuchHeap { number, heaps }) => {
+                format!("  there is no heap {number}; there are heaps 1 to {heaps}")
+            }
+            (Lang::Ja, MoveError::NoSuchHeap { number, heaps }) => {
+                format!("  山 {number} はありません。山は 1 から {heaps} までです")
+            }
+            (Lang::En, MoveError::NotAllowed) => {
+                format!("  the rules do not allow `{line}`; `moves` lists what they allow")
+            }
+            (Lang::Ja, MoveError::NotAllowed) => {
+                format!("  「{line}」は規則で許されません。一覧で指せる手を表示します")
+            }
+            (lang, MoveError::Ambiguous(_)) => {
+                let meant = refused.meant.iter();
+                let some: Vec<String> =
+                    meant.map(|(number, m)| format!("#{number} {}", self.change(m))).collect();
+                let some = some.join("; ");
+                match lang {
+                    Lang::En => format!("  `{line}` can be {some}; say which"),
+                    Lang::Ja => format!("  「{line}」には次の手があります: {some}"),
+                }
+            }
+        }
+    }
+
+    /// Why a game cannot be judged.
+    pub fn play_error(&self, error: &PlayError) -> String {
+        match (self.lang, error) {
+            (_, PlayError::Limit(limit)) => match (self.lang, limit) {
+                // The time of one move, which nobody asked for.
+                (Lang::Ja, LimitReached::Time { limit }) => format!("{limit:?} では計算できません"),
+                (Lang::En, LimitReached::Time { limit }) => {
+                    format!("not computed within {limit:?}")
+                }
+                _ => self.limit(limit),
+            },
+            (Lang::En, error) => error.to_string(),
+            (Lang::Ja, PlayError::TooManyMoves { limit }) => {
+                format!("この局面の手は {limit} を超えます")
+            }
+            (Lang::Ja, PlayError::Cycle { position }) => {
+                format!("手をたどると {position} に戻ります")
+            }
+            (Lang::Ja, PlayError::Tuple(error)) => self.tuple_reason(error),
+            (Lang::Ja, PlayError::Heap(error)) => self.heap_error(error),
+            (Lang::Ja, PlayError::Ending(error)) => self.ending_error(error),
+            (Lang::Ja, PlayError::Table(error)) => self.table_too_large(error),
+        }
+    }
+}
