@@ -112,6 +112,8 @@ fn all() -> Vec<Asked> {
 
 /// Questions that the command line does not have.
 const NOT_ON_THE_COMMAND_LINE: [&str; 4] = ["family/size", "family/rows", "family/places", "play"];
+/// Pictures, which are files on a command line; they are compared below.
+const PICTURES: &str = "draw/";
 /// Questions about a file, which have tests of their own below.
 const ABOUT_FILES: [&str; 2] = ["check", "fmt"];
 
@@ -180,7 +182,9 @@ fn every_question_is_compared() {
     let all = all();
     for name in Question::NAMES {
         let here = all.iter().any(|asked| asked.name == *name);
-        let elsewhere = NOT_ON_THE_COMMAND_LINE.contains(name) || ABOUT_FILES.contains(name);
+        let elsewhere = NOT_ON_THE_COMMAND_LINE.contains(name)
+            || ABOUT_FILES.contains(name)
+            || name.starts_with(PICTURES);
         assert!(here || elsewhere, "{name} is not compared");
     }
 }
@@ -233,4 +237,58 @@ fn layouts_through_every_door() {
     assert_eq!(printed, of_library(&asked, Text::new(Lang::En)));
     let reply = server.get(&format!("/api/v1/fmt?{}", query(&request)));
     assert_eq!(reply.json(), of_library(&asked, Text::for_json(Lang::En)));
+}
+
+/// Pictures are the same bytes from the library, from a file of the command line and from the
+/// server.
+#[test]
+fn pictures_through_every_door() {
+    let server = Server::start();
+    let folder = tempfile::tempdir().unwrap();
+    let pictures: &[(&str, Value, &[&str])] = &[
+        ("scatter", json!({"rule": "0.77", "to": 90}), &["scatter", "0.77", "--to", "90"]),
+        ("table", json!({"rule": "0.07", "to": 90}), &["table", "0.07", "--to", "90"]),
+        (
+            "grid",
+            json!({"rule": "chocolate:3", "to": [4, 12]}),
+            &["grid", "chocolate:3", "--to", "4,12"],
+        ),
+        ("thermograph", json!({"expression": "{3|1||-2}"}), &["thermograph", "{3|1||-2}"]),
+        ("tree", json!({"expression": "{3|1||-2}"}), &["tree", "{3|1||-2}"]),
+        ("graph", json!({"rule": "sub:1-3", "to": [8]}), &["graph", "sub:1-3", "--to", "8"]),
+        (
+            "monoid",
+            json!({"rule": "sub:2,3", "end": "mod2:LR"}),
+            &["monoid", "sub:2,3", "--end", "mod2:LR"],
+        ),
+        (
+            "cayley",
+            json!({"rule": "sub:2,3", "end": "mod2:LR"}),
+            &["cayley", "sub:2,3", "--end", "mod2:LR"],
+        ),
+    ];
+    for (kind, request, line) in pictures {
+        for format in ["svg", "png", "pdf"] {
+            let file = folder.path().join(format!("{kind}.{format}"));
+            let mut words = vec!["draw"];
+            words.extend(*line);
+            words.extend(["--output", file.to_str().unwrap(), "--lang", "ja"]);
+            let output = ishitori(&words);
+            assert!(output.status.success(), "{words:?}: {}", stderr(&output));
+            let written = std::fs::read(&file).unwrap();
+
+            let mut asked = request.clone();
+            asked["format"] = json!(format);
+            let question = Question::read(&format!("draw/{kind}"), asked).unwrap().unwrap();
+            let mut context = Context::new(Budget::unlimited());
+            context.captions = Some(std::sync::Arc::new(Text::new(Lang::Ja)));
+            let answer = question.answer(&context).unwrap();
+            assert!(answer.bytes() == Some(&written), "{kind}.{format}: library and file");
+
+            let path = format!("/api/v1/draw/{kind}.{format}?{}&lang=ja", query(request));
+            let reply = server.get(&path);
+            assert_eq!(reply.status, 200, "{path}: {}", reply.text());
+            assert!(reply.body == written, "{path}: server and file");
+        }
+    }
 }

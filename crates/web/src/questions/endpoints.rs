@@ -62,6 +62,43 @@ const fn certified(
     Endpoint { name, question: name, fixed, unless, bounds, boxes: &[], sends: Sends::Object }
 }
 
+/// A picture as SVG, PNG or PDF.
+const fn picture(
+    name: &'static str,
+    question: &'static str,
+    fixed: &'static [(&'static str, &'static str)],
+    bounds: &'static [(&'static str, u64)],
+    boxes: &'static [(&'static str, u64)],
+) -> Endpoint {
+    let sends = match fixed[0].1.as_bytes() {
+        b"svg" => Sends::Bytes("image/svg+xml"),
+        b"png" => Sends::Bytes("image/png"),
+        _ => Sends::Bytes("application/pdf"),
+    };
+    Endpoint { name, question, fixed, unless: &[], bounds, boxes, sends }
+}
+
+const SVG: &[(&str, &str)] = &[("format", "svg")];
+const PNG: &[(&str, &str)] = &[("format", "png")];
+const PDF: &[(&str, &str)] = &[("format", "pdf")];
+const STEPS_SVG: &[(&str, &str)] = &[("format", "svg"), ("steps", "true")];
+const STEPS_PNG: &[(&str, &str)] = &[("format", "png"), ("steps", "true")];
+/// Heaps of a sequence that is drawn, positions of a grid and of a graph.
+const DRAWN: &[(&str, u64)] = &[("to", 100_000), ("columns", 10_000), ("size", 16_384)];
+const PLAIN: &[(&str, u64)] = &[("size", 16_384)];
+const TREE: &[(&str, u64)] = &[("depth", 20), ("size", 16_384)];
+const MONOID: &[(&str, u64)] = &[("to", 1_000_000), ("size", 16_384)];
+const STRIPS: &[(&str, u64)] = &[
+    ("min", 1024),
+    ("max", 1024),
+    ("min-size", 1024),
+    ("max-size", 1024),
+    ("chart-to", 1000),
+    ("size", 16_384),
+];
+const GRID: &[(&str, u64)] = &[("to", 40_000)];
+const GRAPH: &[(&str, u64)] = &[("to", 1 << 12)];
+
 /// The last heap of a sequence that is sent.
 const SEQUENCE: &[(&str, u64)] = &[("to", 1_000_000)];
 const PERIOD: &[(&str, u64)] = &[("limit", 1 << 40)];
@@ -106,4 +143,33 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("family/size", &[]),
     packed("family/rows"),
     packed("family/places"),
+    picture("draw/scatter.svg", "draw/scatter", SVG, DRAWN, &[]),
+    picture("draw/scatter.png", "draw/scatter", PNG, DRAWN, &[]),
+    picture("draw/scatter.pdf", "draw/scatter", PDF, DRAWN, &[]),
+    picture("draw/table.svg", "draw/table", SVG, DRAWN, &[]),
+    picture("draw/table.png", "draw/table", PNG, DRAWN, &[]),
+    picture("draw/table.pdf", "draw/table", PDF, DRAWN, &[]),
+    picture("draw/grid.svg", "draw/grid", SVG, PLAIN, GRID),
+    picture("draw/grid.png", "draw/grid", PNG, PLAIN, GRID),
+    picture("draw/grid.pdf", "draw/grid", PDF, PLAIN, GRID),
+    picture("draw/thermograph.svg", "draw/thermograph", SVG, PLAIN, &[]),
+    picture("draw/thermograph.png", "draw/thermograph", PNG, PLAIN, &[]),
+    picture("draw/thermograph.pdf", "draw/thermograph", PDF, PLAIN, &[]),
+    picture("draw/graph.svg", "draw/graph", SVG, PLAIN, GRAPH),
+    picture("draw/graph.png", "draw/graph", PNG, PLAIN, GRAPH),
+    picture("draw/graph.pdf", "draw/graph", PDF, PLAIN, GRAPH),
+    picture("draw/tree.svg", "draw/tree", SVG, TREE, &[]),
+    picture("draw/tree.png", "draw/tree", PNG, TREE, &[]),
+    picture("draw/tree.pdf", "draw/tree", PDF, TREE, &[]),
+    picture("draw/monoid.svg", "draw/monoid", SVG, MONOID, &[]),
+    picture("draw/monoid.png", "draw/monoid", PNG, MONOID, &[]),
+    picture("draw/monoid.pdf", "draw/monoid", PDF, MONOID, &[]),
+    picture("draw/cayley.svg", "draw/cayley", SVG, MONOID, &[]),
+    picture("draw/cayley.png", "draw/cayley", PNG, MONOID, &[]),
+    picture("draw/cayley.pdf", "draw/cayley", PDF, MONOID, &[]),
+    picture("draw/strips.svg", "draw/strips", SVG, STRIPS, &[]),
+    picture("draw/strips.png", "draw/strips", PNG, STRIPS, &[]),
+    picture("draw/strips.pdf", "draw/strips", PDF, STRIPS, &[]),
+    picture("draw/graph-steps.svg", "draw/graph", STEPS_SVG, PLAIN, GRAPH),
+    picture("draw/graph-steps.png", "draw/graph", STEPS_PNG, PLAIN, GRAPH),
 ];

@@ -8,6 +8,8 @@ mod formats;
 mod parameters;
 mod refusals;
 
+use std::sync::Arc;
+
 use ishitori_answers::{Context, Progress as Done, Question};
 use ishitori_values::Budget;
 use ishitori_words::{InWords, Lang, Text};
@@ -87,8 +89,8 @@ fn context(call: &Call, budget: &Budget, progress: &Progress, text: Text) -> Con
         // The budget is the server's, and has a limit of time.
         timed: true,
         threads: call.threads,
-        listener: Some(std::sync::Arc::new(listener)),
-        captions: Some(std::sync::Arc::new(text)),
+        listener: Some(Arc::new(listener)),
+        captions: Some(Arc::new(text)),
         ..Context::new(budget.clone())
     }
 }
