@@ -16,6 +16,8 @@ use ishitori_answers::AskError;
 
 /// Options that are listed to people.
 const SHOWN: usize = 24;
+/// Options with longer names are not put in columns; the library formats no more than 65535 columns.
+const ALIGNED: usize = 200;
 /// Answers that are listed to people.
 const ANSWERED: usize = 12;
 
@@ -522,11 +524,13 @@ impl Text {
 
     /// Fibonacci nim: the stones as a sum of Fibonacci numbers, and whether the least can be taken.
     fn zeckendorf_proof<P: Display>(&self, numbers: &[i64], analysis: &Analysis<P>) -> Vec<String> {
-        let [stones, last] = [0, 1].map(|i| numbers.get(i).map_or(0, |&n| n as u32));
+        let stones = numbers.first().map_or(0, |&n| n as u32);
         let parts = zeckendorf(stones);
         let least = parts.last().copied().unwrap_or(0);
         let parts: Vec<String> = parts.iter().map(u32::to_string).collect();
-        let (parts, most) = (parts.join(" + "), 2 * u64::from(last));
+        // In the first move anything but everything may be taken.
+        let most = numbers.get(1).map_or(i64::from(stones) - 1, |last| 2 * last);
+        let parts = parts.join(" + ");
         let win = analysis.options.iter().find(|o| !o.winners.is_empty());
         match (self.lang, win) {
             (Lang::En, Some(option)) => vec![
@@ -713,7 +717,7 @@ impl Text {
         let shown = analysis.options.len().min(SHOWN);
         let names: Vec<String> =
             analysis.options[..shown].iter().map(|o| o.position.to_string()).collect();
-        let width = names.iter().map(String::len).max().unwrap_or(0);
+        let width = names.iter().map(String::len).max().unwrap_or(0).min(ALIGNED);
         for (i, option) in analysis.options[..shown].iter().enumerate() {
             let grundy = match option.facts.grundy.as_deref() {
                 Some(g) if numbers => format!("  G = {}", nim_sum(g)),
@@ -727,10 +731,10 @@ impl Text {
             let text = format!("{:width$}  {}{grundy}{mark}", names[i], option.facts.outcome);
             rows.push((blank(self.pick("options", "選択肢"), i), text));
         }
-        if analysis.shortened {
-            rows.push(("", format!("… (> {MAX_MOVES})")));
-        } else if analysis.options.len() > shown {
-            rows.push(("", format!("… ({})", analysis.options.len())));
+        match analysis.count {
+            None => rows.push(("", format!("… (> {MAX_MOVES})"))),
+            Some(count) if count > shown as u64 => rows.push(("", format!("… ({count})"))),
+            Some(_) => {}
         }
         let picture = picture.map(|drawing| self.drawing(drawing) + "\n").unwrap_or_default();
         format!("{}  {}  {position}\n{picture}{}", told.rule, told.end, table(&rows))

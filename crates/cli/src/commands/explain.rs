@@ -51,8 +51,8 @@ pub fn run(args: &ExplainArgs, output: &Output, budget: &Budget) -> Result<ExitC
     let told = Told::of_heaps(&rule, &end, args.sum);
     match &rule {
         HeapRule::Plane(plane) => {
-            let position = pair(*plane, &numbers, &args.position)?;
-            explain(PairGame::new(*plane, &end), position, &told, || Ok(None), output, budget)
+            let (game, position) = pair(*plane, &end, &numbers, &args.position)?;
+            explain(game, position, &told, || Ok(None), output, budget)
         }
         _ => {
             let game = HeapGame::new(&rule, &end, args.sum).map_err(Failure::Ending)?;
@@ -68,13 +68,14 @@ pub fn run(args: &ExplainArgs, output: &Output, budget: &Budget) -> Result<ExitC
     }
 }
 
-/// The position that the user means.
-pub fn pair(
+/// The game and the position that the user means.
+pub fn pair<'e>(
     rule: ishitori::rules::heap::PlaneRule,
+    end: &'e EndRule,
     numbers: &[u32],
     text: &str,
-) -> Result<Pair, Failure> {
-    PairGame::position(rule, numbers).ok_or_else(|| Failure::Argument {
+) -> Result<(PairGame<'e>, Pair), Failure> {
+    PairGame::beginning(rule, end, numbers).ok_or_else(|| Failure::Argument {
         field: "position",
         value: text.to_string(),
         accepted: Accepted::Pair,
@@ -98,7 +99,7 @@ fn explain<G: Playable>(
         why.algebra = Some(output.text().why_quotient(&found.quotient, &name));
     }
     if !output.is_json() {
-        let shown = position.to_string();
+        let shown = judge.game().written(&position);
         let picture = judge.game().drawing(&position);
         let picture = Some(&picture).filter(|_| told.is_drawn());
         output.print(&output.text().explanation(told, &shown, picture, &analysis, &why))?;
@@ -155,6 +156,7 @@ fn explain<G: Playable>(
         "winning_moves": winning,
         "options": options.collect::<Vec<_>>(),
         "shortened": analysis.shortened,
+        "options_in_all": analysis.count,
         "why": why.sentences.iter().chain(&why.algebra).cloned().collect::<Vec<_>>()
             .join(output.text().pick(" ", "")),
         "method": match (&quotient, analysis.facts.method) {

@@ -14,8 +14,8 @@ use ishitori::rules::end::EndRule;
 use ishitori::rules::heap::{HeapRule, PlaneRule};
 use ishitori::solve::ending::heaps_in_order;
 use ishitori::solve::play::{
-    Drawing, HeapGame, Heaps, Judgement, Opponent, PairGame, PlayError, Playable, Reason, Table,
-    TupleGame, read_move,
+    Drawing, HeapGame, Heaps, Judgement, Opponent, PlayError, Playable, Reason, Table, TupleGame,
+    read_move,
 };
 use ishitori::solve::tuple::SumPosition;
 use rustyline::DefaultEditor;
@@ -85,8 +85,8 @@ pub fn set_up<S: Seated>(args: &PlayArgs, player: S) -> Result<S::Outcome, Failu
     let told = Told::of_heaps(&rule, &end, args.sum);
     match &rule {
         HeapRule::Plane(plane) => {
-            let position = pair(*plane, &numbers, text)?;
-            player.sit(PairGame::new(*plane, &end), position, told)
+            let (game, position) = pair(*plane, &end, &numbers, text)?;
+            player.sit(game, position, told)
         }
         _ => {
             let game = HeapGame::new(&rule, &end, args.sum).map_err(Failure::Ending)?;
@@ -242,6 +242,16 @@ enum Next {
     Leave,
 }
 
+/// The numbers in a line, also in full-width digits; those that are too large are left out.
+fn numbers_in(line: &str) -> Vec<u64> {
+    let narrow = line.chars().map(|c| match c {
+        '０'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap_or(c),
+        c => c,
+    });
+    let narrow: String = narrow.collect();
+    narrow.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
+}
+
 impl<G: Playable> Playing<'_, G> {
     fn say(&self, text: &str) -> Result<(), Failure> {
         match self.dialogue.output.is_json() {
@@ -254,8 +264,7 @@ impl<G: Playable> Playing<'_, G> {
         let text = self.dialogue.output.text();
         let impartial = self.table.game().is_impartial();
         self.say(&text.game_begins(&self.dialogue.told, self.person, impartial))?;
-        // A position without a list of moves cannot be played at all.
-        self.table.moves(&self.dialogue.budget()?).map_err(|e| self.dialogue.told.failure(e))?;
+        self.must_be_playable()?;
         let winner = loop {
             if let Some(winner) = self
                 .table
@@ -303,14 +312,23 @@ impl<G: Playable> Playing<'_, G> {
         Ok(ExitCode::SUCCESS)
     }
 
+    /// Refuses a position whose moves cannot be listed, unless they are found without a list.
+    fn must_be_playable(&self) -> Result<(), Failure> {
+        match self.table.moves(&self.dialogue.budget()?) {
+            Err(PlayError::TooManyMoves { .. }) if self.table.moves_by_numbers(&[]).is_some() => {
+                Ok(())
+            }
+            moves => moves.map(|_| ()).map_err(|e| self.dialogue.told.failure(e)),
+        }
+    }
+
     fn seat(&self, player: Player) -> Seat {
         if player == self.person { Seat::Person } else { Seat::Program }
     }
 
     fn program_moves(&mut self) -> Result<Next, Failure> {
         let budget = self.dialogue.budget()?;
-        // What cannot be listed cannot be played.
-        self.table.moves(&self.dialogue.budget()?).map_err(|e| self.dialogue.told.failure(e))?;
+        self.must_be_playable()?;
         let Some(choice) = self.opponent.choose(&mut self.table, &budget) else {
             return Ok(Next::Leave);
         };
@@ -358,13 +376,13 @@ impl<G: Playable> Playing<'_, G> {
             None => self.person_plays(&line, &drawing)?,
             Some(Word::Quit) => return Ok(Next::Leave),
             Some(Word::Help) => self.say(text.play_help())?,
-            Some(Word::Moves) => {
-                let moves = self
-                    .table
-                    .moves(&self.dialogue.budget()?)
-                    .map_err(|e| self.dialogue.told.failure(e))?;
-                self.say(&text.moves(&moves))?;
-            }
+            Some(Word::Moves) => match self.table.moves(&self.dialogue.budget()?) {
+                Err(many @ PlayError::TooManyMoves { .. }) => self.say(&text.play_error(&many))?,
+                moves => {
+                    let moves = moves.map_err(|e| self.dialogue.told.failure(e))?;
+                    self.say(&text.moves(&moves))?;
+                }
+            },
             Some(Word::Hint) => {
                 let winning = self.table.winning_moves(&self.dialogue.budget()?);
                 let text = match winning {
@@ -381,7 +399,8 @@ impl<G: Playable> Playing<'_, G> {
                     Ok(analysis) => {
                         let parts = self.table.game().parts(&position);
                         let why = text.why(told, &parts, &analysis);
-                        text.explanation(told, &position.to_string(), None, &analysis, &why)
+                        let shown = self.table.game().written(&position);
+                        text.explanation(told, &shown, None, &analysis, &why)
                     }
                     Err(error) => text.play_error(&error),
                 };
@@ -404,10 +423,17 @@ impl<G: Playable> Playing<'_, G> {
 
     fn person_plays(&mut self, line: &str, drawing: &Drawing) -> Result<(), Failure> {
         let text = self.dialogue.output.text();
-        let moves = self
-            .table
-            .moves(&self.dialogue.budget()?)
-            .map_err(|e| self.dialogue.told.failure(e))?;
+        let moves = match self.table.moves(&self.dialogue.budget()?) {
+            // Moves are not numbered then.
+            Err(many @ PlayError::TooManyMoves { .. }) => {
+                let named = Some(numbers_in(line)).filter(|_| !line.contains(['#', '＃']));
+                match self.table.moves_by_numbers(&named.unwrap_or_default()) {
+                    Some(moves) => moves,
+                    None => return Err(self.dialogue.told.failure(many)),
+                }
+            }
+            moves => moves.map_err(|e| self.dialogue.told.failure(e))?,
+        };
         let heaps = match drawing {
             Drawing::Heaps(heaps) => heaps.len(),
             _ => self.table.game().parts(self.table.position()).first().map_or(1, Vec::len),
