@@ -69,6 +69,8 @@ pub struct Answer {
     pub options: Vec<Explained>,
     /// Whether there are more options than listed.
     pub shortened: bool,
+    /// How many options there are, if that is known.
+    pub options_in_all: Option<u64>,
     /// The reasons in words.
     pub why: String,
     /// How it is known who wins, by name: `quotient` also where the quotient only says it again.
@@ -310,7 +312,7 @@ pub(crate) fn of_position<G: Playable>(
     let analysis = judge.analyse(position, budget)?;
     let game = judge.game();
     let reasons = reasons(set_up, &game.parts(position), &analysis);
-    let Analysis { facts, options, shortened } = analysis;
+    let Analysis { facts, options, shortened, count } = analysis;
     let board = set_up.game.board;
     let grundy = facts.grundy.as_deref().map(nim_sum);
     let winning = options.iter().filter(|option| !option.winners.is_empty());
@@ -326,6 +328,7 @@ pub(crate) fn of_position<G: Playable>(
         winning_moves: winning.map(|option| of_win(board, game, option)).collect(),
         options: options.into_iter().map(|option| of_option(set_up, game, option)).collect(),
         shortened,
+        options_in_all: count,
         why: String::new(),
         method: known_by.into(),
         quotient: None,

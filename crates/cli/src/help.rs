@@ -8,6 +8,7 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 
 use crate::args::Arguments;
+use crate::output::shortened;
 use crate::text::Lang;
 use crate::text::help::{argument_ja, entry, value_ja};
 use crate::text::notes::notes_ja;
@@ -46,7 +47,7 @@ fn report(error: &clap::Error, lang: Lang) {
         }
         Lang::En => {
             let plain = error.render().to_string();
-            match usage_error_en(&plain) {
+            match shortened(&usage_error_en(&plain)) {
                 same if same == plain => {
                     let _ = error.print();
                 }
@@ -54,7 +55,7 @@ fn report(error: &clap::Error, lang: Lang) {
             }
         }
         Lang::Ja => {
-            eprintln!("ishitori: {}", usage_error_ja(error));
+            eprintln!("ishitori: {}", shortened(&usage_error_ja(error)));
             let usage = error.get(ContextKind::Usage).map(ToString::to_string);
             if let Some(usage) = usage.as_deref().and_then(|usage| usage.strip_prefix("Usage: ")) {
                 eprintln!("\n使い方: {}", usage.trim_end());

@@ -342,12 +342,33 @@ impl Output {
 
     /// Writes to standard error, after the name of the program.
     pub fn complain(&self, text: &str) {
+        let text = &shortened(text);
         if let To::Memory { kept, .. } = &self.to {
             return lock(kept).complaints.push(text.to_string());
         }
         // Nobody is left to be told if this fails.
         let _ = writeln!(std::io::stderr().lock(), "ishitori: {text}");
     }
+}
+
+/// A line of a complaint that quotes what somebody typed is cut in the middle if it has more letters.
+const LONGEST_LINE: usize = 800;
+/// So many letters stay at its beginning and at its end.
+const KEPT_OF_LINE: usize = 360;
+
+/// A complaint without what makes it too long to be read: an argument can have a hundred thousand letters,
+/// and what is wrong with it is said before or after it. O(length).
+pub fn shortened(text: &str) -> String {
+    let shorter = |line: &str| {
+        let count = line.chars().count();
+        if count <= LONGEST_LINE {
+            return line.to_string();
+        }
+        let head: String = line.chars().take(KEPT_OF_LINE).collect();
+        let tail: String = line.chars().skip(count - KEPT_OF_LINE).collect();
+        format!("{head} … {tail}")
+    };
+    text.split('\n').map(shorter).collect::<Vec<_>>().join("\n")
 }
 
 /// What a number costs in a list that is kept in memory as JSON, with its text.

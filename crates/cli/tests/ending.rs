@@ -97,12 +97,12 @@ fn huge_positions() {
     let nim = json(&["explain", "nim", "1000000+2000000+3000000"]);
     let sum = 1_000_000u32 ^ 2_000_000 ^ 3_000_000;
     assert_eq!((&nim["outcome"], &nim["grundy"]), (&json!("N"), &json!(sum)));
-    assert_eq!(nim["shortened"], json!(true));
+    assert_eq!((&nim["shortened"], &nim["options_in_all"]), (&json!(true), &json!(6_000_000)));
     let after = nim["winning_moves"][0]["position"].as_array().unwrap();
     assert_eq!(after.iter().fold(0, |s, h| s ^ h.as_u64().unwrap()), 0);
     let output = ishitori(&["explain", "nim", "1000000+2000000+3000000"]);
     let text = stdout(&output);
-    assert!(text.contains("011110100001001000000") && text.contains("(> 200000)"), "{text}");
+    assert!(text.contains("011110100001001000000") && text.contains("… (6000000)"), "{text}");
     let pair = json(&["explain", "wythoff", "1000000,2000000"]);
     assert_eq!((&pair["outcome"], &pair["shortened"]), (&json!("N"), &json!(true)));
     assert!(!pair["winning_moves"].as_array().unwrap().is_empty());
@@ -110,6 +110,30 @@ fn huge_positions() {
     assert!(stdout(&fibonacci).contains("wins by (999999999,1)"), "{}", stdout(&fibonacci));
     let output = ishitori(&["explain", "kayles", "1000000", "--lang", "ja"]);
     assert!(stdout(&output).contains("グランディ数 0"), "{}", stdout(&output));
+}
+
+/// No legal option is left out: pairs that are the same but for their order, and the first move of
+/// Fibonacci nim, which may take anything but everything.
+#[test]
+fn all_options_are_listed() {
+    let positions = |arguments: &[&str]| {
+        let found = json(&[&["explain"], arguments].concat());
+        let options = found["options"].as_array().unwrap().clone();
+        assert_eq!(found["options_in_all"], json!(options.len()));
+        options.iter().map(|option| option["position"].clone()).collect::<Vec<_>>()
+    };
+    let wythoff = positions(&["wythoff", "5,8"]);
+    assert_eq!(wythoff.len(), 5 + 8 + 5);
+    assert!(wythoff.contains(&json!([5, 2])) && wythoff.contains(&json!([2, 5])));
+    for stones in 1..=20 {
+        let found = positions(&["fibonacci-nim", &stones.to_string()]);
+        let legal: Vec<_> = (1..stones).map(|taken| json!([stones - taken, taken])).collect();
+        assert_eq!(found, legal, "{stones}");
+    }
+    let output = ishitori(&["explain", "fibonacci-nim", "1346270"]);
+    assert!(stdout(&output).contains("wins by (1346269,1)"), "{}", stdout(&output));
+    let output = ishitori(&["explain", "fibonacci-nim", "1346269"]);
+    assert!(stdout(&output).contains("at most 1346268 may be taken"), "{}", stdout(&output));
 }
 
 /// What pupils read about misère play: the rule that decides comes first, and Grundy numbers that do

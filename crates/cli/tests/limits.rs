@@ -8,10 +8,14 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use ishitori::certify::{
+    Certificate, Claim, Outcomes, Proof, Quotient, QuotientData, QuotientEnd, Rule,
+};
+
 /// The exit status of a command that reached a limit.
 const LIMIT: i32 = 3;
 /// A command that should stop now has so long, on a machine that does other things too.
-const SOON: Duration = Duration::from_secs(20);
+const SOON: Duration = Duration::from_secs(40);
 /// The time limit of all commands.
 const TIME: &str = "600ms";
 
@@ -99,6 +103,34 @@ fn hard(arguments: &[&str]) -> Hard {
     Hard { arguments, input: String::new() }
 }
 
+/// Certificates that demand much: of a long period, and one that is long itself.
+fn certificates() -> Vec<String> {
+    let period = Certificate::new(
+        Rule::subtraction([5000, 10_001, 15_001]),
+        Claim::period(0, 100_015_000),
+        Proof::subtraction(),
+    );
+    // A cyclic group of which every product has to be looked at.
+    let (order, up_to) = (3000, 1500);
+    let claim = Quotient {
+        end: QuotientEnd::stones("P", 1),
+        up_to: Some(up_to),
+        preperiod: None,
+        period: None,
+        order,
+        outcomes: Outcomes { p: 1, n: order - 1, ..Outcomes::default() },
+    };
+    let data = QuotientData {
+        generators: vec![1],
+        action: vec![(0..order).map(|x| (x + 1) % order).collect()],
+        outcomes: (0..order).map(|x| if x == 0 { 'P' } else { 'N' }).collect(),
+        phi: (0..=up_to).map(|n| n % order).collect(),
+    };
+    let rule = Rule::take_and_break([0, 7, 7]);
+    let group = Certificate::new(rule, Claim::Quotient(claim), Proof::Quotient(data));
+    vec![period.to_json(), group.to_json()]
+}
+
 /// Hard questions to every command that computes.
 fn questions() -> Vec<Hard> {
     let (switches, heaps) = (switches(), heaps());
@@ -109,6 +141,8 @@ fn questions() -> Vec<Hard> {
         hard(&["eval", &format!("Thermograph({switches})"), "--json"]),
         hard(&["eval", "ConwayProduct(3000.^[5]*2, 2000.{3|-2})"]),
         hard(&["eval", "1000000.^ + 999999.{2|-3}"]),
+        hard(&["eval", "{1/2**60000|3/2**60001}"]),
+        hard(&["eval", "Thermograph(1/2**65000)", "--json"]),
         hard(&["position", "domineering", &board]),
         hard(&["position", "clobber", &["xoxoxoxo", "oxoxoxox"].repeat(4).join("|")]),
         hard(&["grundy", "0.F", "--to", "30000000"]),
@@ -167,6 +201,9 @@ fn questions() -> Vec<Hard> {
     ];
     all.push(Hard { input: format!("{switches}\n"), ..hard(&["repl"]) });
     all.push(Hard { input: format!("{switches}\n"), ..hard(&["eval", "-"]) });
+    for certificate in certificates() {
+        all.push(Hard { input: certificate, ..hard(&["check", "/dev/stdin"]) });
+    }
     let play = ["play", loops, "(1000000)"];
     all.push(Hard { input: "hint\nwhy\n1\n".to_string(), ..hard(&play) });
     all
@@ -249,8 +286,9 @@ fn interrupts_are_heard() {
             words.extend(["--memory-limit", "1GiB", "--threads", "2"]);
             children.push((start(&words, input, folder.path()), arguments));
         }
-        // The handler is there and the work has begun.
-        std::thread::sleep(Duration::from_millis(700));
+        children.iter_mut().for_each(|(child, _)| until_it_listens(child));
+        // The work has begun; if not, so much the better.
+        std::thread::sleep(Duration::from_millis(300));
         for (child, arguments) in children {
             interrupt(&child);
             let run = finish(child, SOON);
@@ -262,10 +300,44 @@ fn interrupts_are_heard() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Waits until a process handles Ctrl-C, or has ended. Where the system does not tell, a while.
+#[cfg(unix)]
+fn until_it_listens(child: &mut Child) {
+    const INTERRUPT: u64 = 1 << 1;
+    let caught = |process: u32| {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
+        u64::from_str_radix(mask.trim(), 16).ok()
+    };
+    if !Path::new("/proc/self/status").exists() {
+        return std::thread::sleep(Duration::from_secs(3));
+    }
+    let started = Instant::now();
+    while child.try_wait().expect("the program can be waited for").is_none()
+        && caught(child.id()).is_none_or(|mask| mask & INTERRUPT == 0)
+    {
+        assert!(started.elapsed() < 6 * SOON, "the program does not listen");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 #[cfg(unix)]
 fn interrupt(child: &Child) {
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(sent.expect("signals can be sent").success() || peak_of(child.id()).is_none());
+}
+
+/// A chain of numbers is combined within the limit, not only taken apart.
+#[test]
+fn numbers_of_many_digits_keep_to_the_time() {
+    let run = |limit: &str| {
+        let words = ["eval", "{1/2**60000|3/2**60001}", "--time-limit", limit];
+        Command::new(assert_cmd::cargo::cargo_bin!("ishitori")).args(words).output().unwrap()
+    };
+    let cut = run("1ms");
+    assert_eq!(cut.status.code(), Some(LIMIT));
+    assert!(String::from_utf8_lossy(&cut.stdout).contains("birthday"));
+    assert_eq!(run("600s").status.code(), Some(0));
 }
 
 /// What a long answer looks like that is cut: whole JSON that says so.

@@ -109,7 +109,20 @@ fn every_kind_of_rule_and_end_is_played() {
 fn huge_heaps_are_played_and_too_large_ones_are_said_to_be() {
     let game = transcript(&["play", "31game", "1000000003", "--seed", "1"], "3\n");
     assert_eq!(game["moves"][0]["quality"], "wins");
-    let output = ishitori(&["play", "nim", "1000000000"]);
+    // A thousand million moves: any of them is found by its number, and so is the one that wins.
+    let game = transcript(&["play", "nim", "1000000000+7", "--seed", "1"], "１:5\n#3\n1:1\n");
+    let first = &game["moves"][0];
+    assert_eq!((&first["to"], &first["quality"]), (&json!([999_999_995, 7]), &json!("mistake")));
+    assert_eq!(first["winning_moves"], json!(["1000000000->7"]));
+    assert_eq!(game["moves"][1]["to"], json!([7, 7]));
+    let told =
+        with_input(&["play", "nim", "1000000000", "--seed", "1"], "moves\nhint\n".as_bytes());
+    assert!(stdout(&told).contains("more than 200000 moves"), "{}", stdout(&told));
+    assert!(stdout(&told).contains("(1000000000->0) wins."), "{}", stdout(&told));
+    let lost = ["play", "nim", "900000000+900000000", "--first", "you", "--seed", "2"];
+    assert_eq!(transcript(&lost, "")["moves"][0]["quality"], "lost");
+    // Where heaps break there are more moves than anybody looks at.
+    let output = ishitori(&["play", "kayles", "1000000"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("more than 200000 moves"), "{}", stderr(&output));
     let large = ["play", "0.07", "60+50+40", "--end", "misere", "--first", "you"];
@@ -175,7 +188,7 @@ mod terminal {
         command.env_remove("LC_ALL").env_remove("LC_MESSAGES");
         let history = tempfile::tempdir().expect("a folder");
         command.env("XDG_STATE_HOME", history.path());
-        Terminal(spawn_command(command, Some(60_000)).expect("a terminal"), history)
+        Terminal(spawn_command(command, Some(600_000)).expect("a terminal"), history)
     }
 
     /// Waits for a text; the terminal is read byte by byte.

@@ -169,8 +169,8 @@ pub(crate) async fn submit(State(shared): Server, request: Request) -> Answered 
         }
     };
     let order = order.map_err(|wrong| wrong.refusal(language))?;
-    if order.size() > shared.limits.body {
-        return Err(Refusal::too_large(shared.limits.body, language));
+    if order.size() > shared.limits.parameters {
+        return Err(Refusal::long_parameters(shared.limits.parameters, language));
     }
     let Order { command, parameters, document } = order;
     let threads = shared.limits.job_threads;

@@ -16,6 +16,8 @@ pub struct Limits {
     pub read_time: Duration,
     /// Bytes of the body of a request.
     pub body: usize,
+    /// Bytes of the command and the parameters of a job; only its document may be longer.
+    pub parameters: usize,
     /// Bytes of the body of a document that is to be checked.
     pub document: usize,
     /// Bytes of all bodies beyond the size of `body` that are being received, read or worked on.
@@ -69,6 +71,7 @@ impl Default for Limits {
             body_time: Duration::from_secs(20),
             read_time: Duration::from_secs(20),
             body: 256 << 10,
+            parameters: 64 << 10,
             document: 16 << 20,
             bodies: 64 << 20,
             largest_answer: 32 << 20,

@@ -74,6 +74,22 @@ impl Refusal {
     }
 
     /// Something too large. O(1).
+    pub(crate) fn long_parameters(limit: usize, language: Language) -> Refusal {
+        let message = match language {
+            Language::En => {
+                format!(
+                    "the parameters have more than {limit} bytes; only `document` may be longer"
+                )
+            }
+            Language::Ja => {
+                format!(
+                    "引数が合わせて {limit} バイトを超えています。長くてよいのは document だけです"
+                )
+            }
+        };
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+    }
+
     pub(crate) fn too_large(limit: usize, language: Language) -> Refusal {
         let message = match language {
             Language::En => format!("too large: at most {limit} bytes are accepted"),

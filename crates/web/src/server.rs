@@ -26,8 +26,9 @@ use crate::write_timeout::WriteTimeout;
 const HEAD: usize = 64 << 10;
 /// Between two looks at the flag that ends the server.
 const LOOK: Duration = Duration::from_millis(100);
-/// How long open connections may take to end.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// How long open connections and computations may take to end; a visitor who stops the server does not
+/// wait for a computation that does not look at its limits.
+const FAREWELL: Duration = Duration::from_millis(500);
 
 /// All addresses, without a socket. Has to be called within a runtime of tokio.
 pub fn router(workbench: Arc<dyn Workbench>, limits: Limits, visitors: Visitors) -> Router {

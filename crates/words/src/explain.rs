@@ -11,6 +11,8 @@ use crate::{InWords, Lang, Text, table};
 
 /// Options that are listed to people.
 const SHOWN: usize = 24;
+/// Options with longer names are not put in columns; the library formats no more than 65535 columns.
+const ALIGNED: usize = 200;
 
 impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
@@ -142,7 +144,7 @@ impl Text {
         let shown = answer.options.len().min(SHOWN);
         let options = &answer.options[..shown];
         let names: Vec<String> = options.iter().map(|o| o.position.in_notation(board)).collect();
-        let width = names.iter().map(String::len).max().unwrap_or(0);
+        let width = names.iter().map(String::len).max().unwrap_or(0).min(ALIGNED);
         let mut rows = Vec::new();
         for (i, option) in options.iter().enumerate() {
             let grundy = match option.grundy {
@@ -158,10 +160,10 @@ impl Text {
             let text = format!("{:width$}  {class}{grundy}{mark}", names[i]);
             rows.push((first(self.pick("options", "選択肢"), i), text));
         }
-        if answer.shortened {
-            rows.push(("", format!("… (> {MAX_MOVES})")));
-        } else if answer.options.len() > shown {
-            rows.push(("", format!("… ({})", answer.options.len())));
+        match answer.options_in_all {
+            None => rows.push(("", format!("… (> {MAX_MOVES})"))),
+            Some(count) if count > shown as u64 => rows.push(("", format!("… ({count})"))),
+            Some(_) => {}
         }
         rows
     }

@@ -136,6 +136,16 @@ impl Transcript {
     }
 }
 
+/// The numbers in a line, also in full-width digits; those that are too large are left out.
+fn numbers_in(line: &str) -> Vec<u64> {
+    let narrow = line.chars().map(|c| match c {
+        '０'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap_or(c),
+        c => c,
+    });
+    let narrow: String = narrow.collect();
+    narrow.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
+}
+
 impl<'a, G: Playable> Match<'a, G> {
     /// A game that begins. The moves of the request do not matter; `thinking` makes the budget of
     /// every step.
@@ -186,13 +196,38 @@ impl<'a, G: Playable> Match<'a, G> {
         self.table.game().drawing(self.table.position()).into()
     }
 
-    /// What can be played, in order. Without such a list a position cannot be played at all.
-    pub fn moves(&self) -> Result<Vec<Change>, AskError> {
-        Ok(self.legal()?.into_iter().map(|legal| legal.change).collect())
+    /// What can be played, in order; an error within if there are too many moves to list.
+    pub fn moves(&self) -> Result<Result<Vec<Change>, PlayError>, AskError> {
+        match self.table.moves(&(self.thinking)()?) {
+            Err(many @ PlayError::TooManyMoves { .. }) => Ok(Err(many)),
+            moves => {
+                let moves = moves.map_err(|error| self.set_up.failure(error))?;
+                Ok(Ok(moves.into_iter().map(|legal| legal.change).collect()))
+            }
+        }
     }
 
-    fn legal(&self) -> Result<Vec<play::Move<G::Position>>, AskError> {
-        self.table.moves(&(self.thinking)()?).map_err(|error| self.set_up.failure(error))
+    /// Refuses a position whose moves cannot be listed, unless they are found without a list.
+    pub fn must_be_playable(&self) -> Result<(), AskError> {
+        match self.moves()? {
+            Err(many) if self.table.moves_by_numbers(&[]).is_none() => {
+                Err(self.set_up.failure(many))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The moves, or those that a line may mean where there are too many to list.
+    fn legal(&self, line: &str) -> Result<Vec<play::Move<G::Position>>, AskError> {
+        match self.table.moves(&(self.thinking)()?) {
+            // Moves are not numbered then.
+            Err(many @ PlayError::TooManyMoves { .. }) => {
+                let named = Some(numbers_in(line)).filter(|_| !line.contains(['#', '＃']));
+                let moves = self.table.moves_by_numbers(&named.unwrap_or_default());
+                moves.ok_or_else(|| self.set_up.failure(many))
+            }
+            moves => moves.map_err(|error| self.set_up.failure(error)),
+        }
     }
 
     /// Who has won, if no move is left.
@@ -230,7 +265,7 @@ impl<'a, G: Playable> Match<'a, G> {
 
     /// Plays the move that a line means, if it means one.
     pub fn person_plays(&mut self, line: &str) -> Result<Result<Judged, NotPlayed>, AskError> {
-        let legal = self.legal()?;
+        let legal = self.legal(line)?;
         let game = self.table.game();
         let position = self.table.position();
         let heaps = match game.drawing(position) {
@@ -260,8 +295,7 @@ impl<'a, G: Playable> Match<'a, G> {
     /// Lets the program play. Nothing if it cannot, or if it was cancelled.
     pub fn program_plays(&mut self) -> Result<Option<ProgramMove>, AskError> {
         let budget = (self.thinking)()?;
-        // What cannot be listed cannot be played.
-        self.legal()?;
+        self.must_be_playable()?;
         let Some(choice) = self.opponent.choose(&mut self.table, &budget) else { return Ok(None) };
         if budget.cancel_flag().load(Ordering::Relaxed) {
             return Ok(None);

@@ -39,7 +39,7 @@ impl Numbers {
     pub fn in_notation(&self, board: Board) -> String {
         let sum = |texts: Vec<String>| texts.join("+");
         match (self, board) {
-            (Numbers::Heaps(numbers), Board::Pair) => tuple(numbers),
+            (Numbers::Heaps(numbers), Board::Pair) if numbers.len() > 1 => tuple(numbers),
             (Numbers::Heaps(heaps), _) if heaps.is_empty() => "0".to_string(),
             (Numbers::Heaps(heaps), _) => sum(heaps.iter().map(i64::to_string).collect()),
             (Numbers::Parts(parts), _) => sum(parts.iter().map(|part| tuple(part)).collect()),

@@ -247,11 +247,13 @@ fn by_misere_nim<P: Display>(
 }
 
 fn by_fibonacci<P: Display>(numbers: &[i64], analysis: &Analysis<P>) -> Reason {
-    let [stones, last] = [0, 1].map(|i| numbers.get(i).map_or(0, |&n| n as u32));
+    let stones = numbers.first().map_or(0, |&n| n as u32);
+    // In the first move anything but everything may be taken.
+    let most = numbers.get(1).map_or(i64::from(stones) - 1, |last| 2 * last);
     Reason::Zeckendorf {
         stones,
         parts: zeckendorf(stones),
-        most: 2 * u64::from(last),
+        most: u64::try_from(most).unwrap_or(0),
         to: text(first_win(analysis)),
     }
 }

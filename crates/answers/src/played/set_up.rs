@@ -64,8 +64,8 @@ pub(crate) fn of_heap_rule<S: Seated>(
     let set_up = SetUp::of_heaps(rule, end, sum);
     match rule {
         HeapRule::Plane(plane) => {
-            let position = pair(*plane, &numbers, text)?;
-            player.sit(PairGame::new(*plane, end), position, set_up)
+            let (game, position) = pair(*plane, end, &numbers, text)?;
+            player.sit(game, position, set_up)
         }
         _ => {
             let game = HeapGame::new(rule, end, sum).map_err(AskError::Ending)?;
@@ -88,9 +88,14 @@ pub(crate) fn of_text_game<S: Seated>(
     player.sit(playable, position, set_up)
 }
 
-/// The position that the user means.
-fn pair(rule: PlaneRule, numbers: &[u32], text: &str) -> Result<Pair, AskError> {
-    PairGame::position(rule, numbers).ok_or_else(|| AskError::Argument {
+/// The game and the position that the user means.
+fn pair<'e>(
+    rule: PlaneRule,
+    end: &'e EndRule,
+    numbers: &[u32],
+    text: &str,
+) -> Result<(PairGame<'e>, Pair), AskError> {
+    PairGame::beginning(rule, end, numbers).ok_or_else(|| AskError::Argument {
         field: "position",
         value: text.to_string(),
         accepted: Accepted::Pair,

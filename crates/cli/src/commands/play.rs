@@ -135,8 +135,7 @@ impl<G: Playable> Dialogue<'_, G> {
     fn play(mut self) -> Result<ExitCode, Failure> {
         let text = self.output.text();
         self.say(&text.game_begins(self.game.game(), self.game.person()))?;
-        // A position without a list of moves cannot be played at all.
-        self.game.moves()?;
+        self.game.must_be_playable()?;
         let winner = loop {
             if let Some(winner) = self.game.winner()? {
                 break Some(winner);
@@ -181,7 +180,13 @@ impl<G: Playable> Dialogue<'_, G> {
             }
             Some(Word::Quit) => return Ok(Next::Leave),
             Some(Word::Help) => self.say(text.play_help())?,
-            Some(Word::Moves) => self.say(&text.moves(&self.game.moves()?))?,
+            Some(Word::Moves) => {
+                let said = match self.game.moves()? {
+                    Ok(moves) => text.moves(&moves),
+                    Err(many) => text.play_error(&many),
+                };
+                self.say(&said)?;
+            }
             Some(Word::Hint) => {
                 let said = match self.game.hint()? {
                     Ok(winning) => text.hint(winning.as_ref()),

@@ -157,6 +157,29 @@ impl HeapCode {
         self.indices(limit, |d| d.allows(1))
     }
 
+    /// How many numbers from 1 to `most` have a digit that is not 0: the moves from a heap of that
+    /// size, if this is a subtraction game. O(digits).
+    ///
+    /// ```
+    /// use ishitori_rules::heap::HeapCode;
+    /// assert_eq!(HeapCode::subtraction(&[2, 3, 9]).count_takes(8), 2);
+    /// assert_eq!(HeapCode::all_but(&[5, 1]).count_takes(4_000_000_000), 3_999_999_998);
+    /// ```
+    pub fn count_takes(&self, most: u32) -> u64 {
+        let count = |digits: &[Digit]| digits.iter().filter(|d| !d.is_none()).count() as u64;
+        let written = self.digits.len();
+        // The digits 1, 2, …, `most`: the written ones, then whole blocks, then the rest of one.
+        let last = (most as usize).saturating_add(1);
+        let lead = count(self.digits.get(1..last.min(written)).unwrap_or(&[]));
+        let beyond = last.saturating_sub(written);
+        if self.repeat == 0 || beyond == 0 {
+            return lead;
+        }
+        let block = &self.digits[written - self.repeat..];
+        let (blocks, rest) = (beyond / self.repeat, beyond % self.repeat);
+        lead + blocks as u64 * count(block) + count(&block[..rest])
+    }
+
     /// The numbers ≤ `limit` that may be taken (0 included) leaving two heaps. O(limit).
     pub fn splits_up_to(&self, limit: usize) -> Vec<u32> {
         self.indices(limit, |d| d.allows(2))

@@ -42,6 +42,28 @@ pub trait Playable {
         self.for_each_move(position, player, budget, sink)
     }
 
+    /// The position as a list of options names it: moves to the same one are one option.
+    fn listed(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
+    /// How many options both players have, if they have the same ones and these can be counted
+    /// without being listed.
+    fn count_options(&self, _position: &Self::Position) -> Option<u64> {
+        None
+    }
+
+    /// The moves of `player` that take or leave one of these numbers of stones, found without
+    /// listing the others: for positions with too many. None if the game cannot find them.
+    fn moves_by_numbers(
+        &self,
+        _position: &Self::Position,
+        _player: Player,
+        _numbers: &[u64],
+    ) -> Option<Vec<Move<Self::Position>>> {
+        None
+    }
+
     /// The outcome class of a position in which the player to move has no move, after an even
     /// number of moves. The default is normal play: that player loses.
     fn end(&self, _position: &Self::Position) -> Result<Outcome, PlayError> {
@@ -102,7 +124,12 @@ pub trait Playable {
         Drawing::Grid(text.split('|').map(|row| row.chars().collect()).collect())
     }
 
-    /// The numbers that the position consists of. The default is none.
+    /// The position as users write it.
+    fn written(&self, position: &Self::Position) -> String {
+        position.to_string()
+    }
+
+    /// The numbers that the position consists of, as users write them. The default is none.
     fn numbers(&self, _position: &Self::Position) -> Vec<i64> {
         Vec::new()
     }

@@ -278,6 +278,47 @@ impl Playable for HeapGame<'_> {
         Heaps(self.position(position).heaps().to_vec())
     }
 
+    /// Heaps in any order.
+    fn listed(&self, position: &Heaps) -> Heaps {
+        self.canonical(position)
+    }
+
+    /// In a subtraction game different moves in different heaps leave different heaps.
+    fn count_options(&self, position: &Heaps) -> Option<u64> {
+        let code = self.rule.code().filter(|code| code.is_subtraction())?;
+        let heaps: FxHashSet<u32> = position.0.iter().copied().collect();
+        Some(heaps.into_iter().map(|heap| code.count_takes(heap)).sum())
+    }
+
+    fn moves_by_numbers(
+        &self,
+        position: &Heaps,
+        _: Player,
+        numbers: &[u64],
+    ) -> Option<Vec<Move<Heaps>>> {
+        let code = self.rule.code().filter(|code| code.is_subtraction())?;
+        let mut moves = Vec::new();
+        for (at, &from) in position.0.iter().enumerate() {
+            let mut rests = FxHashSet::default();
+            for number in numbers.iter().filter_map(|&n| u32::try_from(n).ok()) {
+                rests.extend(from.checked_sub(number).into_iter().chain([number]));
+            }
+            let mut rests: Vec<u32> = rests.into_iter().filter(|&rest| rest < from).collect();
+            rests.sort_unstable();
+            for rest in rests.into_iter().filter(|r| !code.digit((from - r) as usize).is_none()) {
+                let left: Vec<u32> = if rest == 0 { Vec::new() } else { vec![rest] };
+                let mut heaps = position.0.clone();
+                match self.sum {
+                    SumRule::Score if rest == 0 => heaps[at] = 0,
+                    _ => drop(heaps.splice(at..=at, left.iter().copied())),
+                }
+                let change = Change::Heap { at, from, left };
+                moves.push(Move { change, position: Heaps(heaps) });
+            }
+        }
+        Some(moves)
+    }
+
     fn shortcut(
         &mut self,
         position: &Heaps,

@@ -39,6 +39,8 @@ pub struct Analysis<P> {
     pub options: Vec<OptionFacts<P>>,
     /// Whether there are more options than listed.
     pub shortened: bool,
+    /// How many options there are, if that is known.
+    pub count: Option<u64>,
 }
 
 /// An option of a position.
@@ -62,7 +64,7 @@ pub struct OptionFacts<P> {
 /// The options of each kind that are listed when there are too many.
 const FEW: usize = 12;
 
-/// Moves with the canonical positions that they lead to.
+/// Moves with the positions that they lead to, as a list of options names them.
 type Keyed<P> = Vec<(P, Move<P>)>;
 
 /// What a recursive step takes of the stack, about.
@@ -97,6 +99,7 @@ impl<G: Playable> Judge<G> {
         player: Player,
         budget: &Budget,
     ) -> Result<Vec<Move<G::Position>>, PlayError> {
+        self.refuse_many(position)?;
         let each = 2 * self.weight(position);
         let mut moves: Vec<Move<G::Position>> = Vec::new();
         let mut pace = Pace::default();
@@ -119,6 +122,16 @@ impl<G: Playable> Judge<G> {
         let mut seen = rustc_hash::FxHashSet::default();
         moves.retain(|m| seen.insert(m.change.clone()));
         Ok(moves)
+    }
+
+    /// Refuses a position that is known to have too many options to list. O(parts).
+    fn refuse_many(&self, position: &G::Position) -> Result<(), PlayError> {
+        match self.game.count_options(position) {
+            Some(count) if count > MAX_MOVES as u64 => {
+                Err(PlayError::TooManyMoves { limit: MAX_MOVES })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Some moves of a player who has too many to list: those that are known to win, and the first
@@ -180,13 +193,14 @@ impl<G: Playable> Judge<G> {
         budget: &Budget,
         held: u64,
     ) -> Result<Keyed<G::Position>, PlayError> {
+        self.refuse_many(position)?;
         let each = self.weight(position);
         let mut moves: Keyed<G::Position> = Vec::new();
         let mut places = rustc_hash::FxHashSet::default();
         let mut pace = Pace::default();
         let mut trouble = None;
         self.game.for_each_option(position, player, budget, &mut |change, position| {
-            let key = self.game.canonical(&position);
+            let key = self.game.listed(&position);
             if places.insert(key.clone()) {
                 moves.push((key, Move { change, position }));
             }
@@ -308,7 +322,8 @@ impl<G: Playable> Judge<G> {
         Ok(Some(if wins { player } else { player.opponent() }))
     }
 
-    /// The moves by which `player` wins, after an odd or even number of moves.
+    /// The moves by which `player` wins, after an odd or even number of moves. Of a position with too
+    /// many moves to list some of them, if the game knows them; none only if no move wins.
     pub fn winning_moves(
         &mut self,
         position: &G::Position,
@@ -318,7 +333,13 @@ impl<G: Playable> Judge<G> {
     ) -> Result<Vec<Move<G::Position>>, PlayError> {
         let part = self.part(player, odd);
         let mut winning = Vec::new();
-        for option in self.moves(position, player, budget)? {
+        let moves = match self.moves(position, player, budget) {
+            Err(many @ PlayError::TooManyMoves { .. }) => {
+                return self.game.known_wins(position, part, FEW, budget)?.ok_or(many);
+            }
+            moves => moves?,
+        };
+        for option in moves {
             let (outcome, _) = self.outcome(&option.position, budget)?;
             if self.wins_by_moving_to(outcome, part) {
                 winning.push(option);
@@ -344,7 +365,7 @@ impl<G: Playable> Judge<G> {
                 Err(PlayError::TooManyMoves { .. }) => {
                     shortened = true;
                     let some = self.some_moves(position, player, budget)?;
-                    let keyed = some.into_iter().map(|m| (self.game.canonical(&m.position), m));
+                    let keyed = some.into_iter().map(|m| (self.game.listed(&m.position), m));
                     keyed.collect()
                 }
                 moves => moves?,
@@ -383,6 +404,10 @@ impl<G: Playable> Judge<G> {
                 }
             }
         }
-        Ok(Analysis { facts, options, shortened })
+        let count = match shortened {
+            true => self.game.count_options(position),
+            false => Some(options.len() as u64),
+        };
+        Ok(Analysis { facts, options, shortened, count })
     }
 }

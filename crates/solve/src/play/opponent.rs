@@ -1,8 +1,9 @@
 //! The opponent.
 
 use ishitori_values::Budget;
+use rustc_hash::FxHashSet;
 
-use super::game::{Move, PlayError, Playable};
+use super::game::{Change, Move, PlayError, Playable};
 use super::table::Table;
 
 /// How often the opponent errs on purpose.
@@ -54,6 +55,9 @@ pub struct Opponent {
     random: SplitMix,
 }
 
+/// How many numbers are drawn by lot where there are too many moves to list.
+const DRAWN: usize = 16;
+
 /// The most moves that are looked at in a lost position, and the most answers to each.
 const LOOKED_AT: usize = 64;
 
@@ -74,7 +78,13 @@ impl Opponent {
         budget: &Budget,
     ) -> Option<Choice<G::Position>> {
         // Without time to think there is still a move to make.
-        let moves = table.moves(&budget.to_tell()).ok().filter(|moves| !moves.is_empty())?;
+        let moves = match table.moves(&budget.to_tell()) {
+            Err(PlayError::TooManyMoves { .. }) => self.some_moves(table)?,
+            moves => moves.ok()?,
+        };
+        if moves.is_empty() {
+            return None;
+        }
         let winning = match table.winning_moves(budget) {
             Ok(winning) => winning,
             Err(error) => {
@@ -87,13 +97,23 @@ impl Opponent {
             return Some(Choice { chosen, reason: Reason::Resists });
         }
         if winning.len() < moves.len() && self.random.below(100) < self.skill.mistakes.into() {
-            let mut winners = winning.iter().peekable();
-            // Both lists are in the order of the moves.
-            let losing = moves.into_iter().filter(|m| winners.next_if(|w| *w == m).is_none());
+            let winners: FxHashSet<&Change> = winning.iter().map(|m| &m.change).collect();
+            let losing = moves.into_iter().filter(|m| !winners.contains(&m.change));
             let chosen = self.any(losing.collect())?;
             return Some(Choice { chosen, reason: Reason::OnPurpose });
         }
         Some(Choice { chosen: self.any(winning)?, reason: Reason::Wins })
+    }
+
+    /// Some moves of a position that has too many to list: those that take or leave numbers drawn by
+    /// lot, and few or many stones.
+    fn some_moves<G: Playable>(&mut self, table: &Table<G>) -> Option<Vec<Move<G::Position>>> {
+        let heaps = table.game().numbers(table.position());
+        let heaps: Vec<u64> = heaps.iter().filter_map(|&n| u64::try_from(n).ok()).collect();
+        let largest = heaps.into_iter().max().unwrap_or(0);
+        let mut numbers: Vec<u64> = (0..=8).collect();
+        numbers.extend((0..DRAWN).map(|_| self.random.below(largest.max(1))));
+        table.moves_by_numbers(&numbers)
     }
 
     fn any<P>(&mut self, mut moves: Vec<Move<P>>) -> Option<Move<P>> {

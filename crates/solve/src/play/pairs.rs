@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::PlaneRule;
 use ishitori_values::{Budget, Outcome, Player};
+use rustc_hash::FxHashSet;
 
 use super::game::{Change, Drawing, Meaning, Method, Move, PairChange, PlayError, Playable};
 use crate::plane::plane_table;
@@ -26,7 +27,12 @@ pub struct PairGame<'r> {
     end: &'r EndRule,
     /// Rows of Grundy numbers up to the largest position asked for.
     table: Vec<Vec<u32>>,
+    /// The stones of a game of Fibonacci nim that begins: not all of them may be taken.
+    opening: Option<u32>,
 }
+
+/// Up to this spread the moves of Wythoff's game are counted.
+const MOST_SPREAD: u32 = 1 << 16;
 
 /// Work that a table of Grundy numbers is worth: cells times options.
 const TABLE_WORK: u64 = 20_000_000;
@@ -57,19 +63,38 @@ fn place_of(number: u32, f: impl Fn(u32) -> u64) -> Option<u32> {
 impl<'r> PairGame<'r> {
     /// The game. O(1).
     pub fn new(rule: PlaneRule, end: &'r EndRule) -> PairGame<'r> {
-        PairGame { rule, end, table: Vec::new() }
+        PairGame { rule, end, table: Vec::new(), opening: None }
     }
 
-    /// The position that a user means by one number or by two, if it is one: a heap alone has one
-    /// pass left, the first move of Fibonacci nim may not take everything, that of Mem anything.
-    /// O(1).
-    pub fn position(rule: PlaneRule, numbers: &[u32]) -> Option<Pair> {
-        match (rule, numbers) {
-            (_, &[a, b]) => Some(Pair(a, b)),
-            (PlaneRule::NimWithPass, &[a]) => Some(Pair(a, 1)),
-            (PlaneRule::FibonacciNim, &[a]) => Some(Pair(a, a.saturating_sub(1) / 2)),
-            (PlaneRule::Mem, &[a]) => Some(Pair(a, 0)),
-            _ => None,
+    /// The game and the position that a user means by one number or by two, if it is one: a heap
+    /// alone has one pass left, the first move of Fibonacci nim may take anything but everything,
+    /// that of Mem anything. O(1).
+    pub fn beginning(
+        rule: PlaneRule,
+        end: &'r EndRule,
+        numbers: &[u32],
+    ) -> Option<(PairGame<'r>, Pair)> {
+        let mut game = PairGame::new(rule, end);
+        let position = match (rule, numbers) {
+            (_, &[a, b]) => Pair(a, b),
+            (PlaneRule::NimWithPass, &[a]) => Pair(a, 1),
+            (PlaneRule::FibonacciNim, &[a]) => {
+                game.opening = Some(a);
+                // Twice this is at least all but one of the stones.
+                Pair(a, a / 2)
+            }
+            (PlaneRule::Mem, &[a]) => Pair(a, 0),
+            _ => return None,
+        };
+        Some((game, position))
+    }
+
+    /// How many stones may be taken in Fibonacci nim. O(1).
+    fn most(&self, Pair(stones, last): Pair) -> u32 {
+        // Stones become fewer with every move, so a game is at its beginning only once.
+        match self.opening == Some(stones) {
+            true => stones.saturating_sub(1),
+            false => stones.min(last.saturating_mul(2)),
         }
     }
 
@@ -112,13 +137,20 @@ pub fn zeckendorf(mut n: u32) -> Vec<u32> {
     parts
 }
 
-/// The move that wins in Fibonacci nim after `last` stones were taken: the least part of the stones,
-/// if it may be taken; else no move wins (M. J. Whinihan, Fibonacci nim, 1963). What is left then
-/// has a least part more than twice as large, and whatever is taken from that leaves a least part
-/// that may be taken. O(log n).
-fn fibonacci_take(stones: u32, last: u32) -> Option<u32> {
+/// The move that wins in Fibonacci nim when at most `most` stones may be taken: the least part of the
+/// stones, if it may be taken; else no move wins (M. J. Whinihan, Fibonacci nim, 1963). What is left
+/// then has a least part more than twice as large, and whatever is taken from that leaves a least
+/// part that may be taken. O(log n).
+fn fibonacci_take(stones: u32, most: u32) -> Option<u32> {
     let least = zeckendorf(stones).last().copied()?;
-    (least <= last.saturating_mul(2)).then_some(least)
+    (least <= most).then_some(least)
+}
+
+/// How many pairs (k, l) with 1 ≤ k ≤ a, 1 ≤ l ≤ b and |k − l| < spread there are. O(spread).
+fn count_both(a: u32, b: u32, spread: u32) -> u64 {
+    let (a, b, s) = (i64::from(a), i64::from(b), i64::from(spread));
+    let difference = |d: i64| (a.min(b + d) - 1.max(1 + d) + 1).max(0);
+    (1 - s..s).map(difference).sum::<i64>().unsigned_abs()
 }
 
 impl Playable for PairGame<'_> {
@@ -131,21 +163,13 @@ impl Playable for PairGame<'_> {
         _: &Budget,
         sink: &mut dyn FnMut(Change, Pair) -> ControlFlow<()>,
     ) -> Result<(), PlayError> {
-        // There are at least as many moves as this; see `PlaneRule::options`.
-        let fewest = match self.rule {
-            PlaneRule::Wythoff { spread } => {
-                u64::from(a) + u64::from(b) + u64::from(a.min(b)) * u64::from(spread)
-            }
-            PlaneRule::NimWithPass => a.into(),
-            PlaneRule::FibonacciNim => a.min(b.saturating_mul(2)).into(),
-            PlaneRule::Mem => (a + 1).saturating_sub(b.max(1)).into(),
-        };
-        if fewest > super::MAX_MOVES as u64 {
+        if self.count_options(&Pair(a, b)).is_none_or(|count| count > super::MAX_MOVES as u64) {
             return Err(PlayError::TooManyMoves { limit: super::MAX_MOVES });
         }
+        let all_but_one = self.opening == Some(a);
         let mut flow = ControlFlow::Continue(());
         self.rule.options((a, b), |to| {
-            if flow.is_break() {
+            if flow.is_break() || (all_but_one && to.0 == 0) {
                 return;
             }
             let how = match self.rule {
@@ -160,6 +184,19 @@ impl Playable for PairGame<'_> {
             flow = sink(Change::Pair { from: (a, b), to, how }, Pair(to.0, to.1));
         });
         Ok(())
+    }
+
+    /// All moves lead to different pairs; see `PlaneRule::options`.
+    fn count_options(&self, &Pair(a, b): &Pair) -> Option<u64> {
+        match self.rule {
+            PlaneRule::Wythoff { spread } => {
+                let both = (spread <= MOST_SPREAD).then(|| count_both(a, b, spread));
+                both.map(|both| u64::from(a) + u64::from(b) + both)
+            }
+            PlaneRule::NimWithPass => Some(u64::from(a) + u64::from(a > 0 && b > 0)),
+            PlaneRule::FibonacciNim => Some(self.most(Pair(a, b)).into()),
+            PlaneRule::Mem => Some((u64::from(a) + 1).saturating_sub(b.max(1).into())),
+        }
     }
 
     fn end(&self, position: &Pair) -> Result<Outcome, PlayError> {
@@ -205,8 +242,8 @@ impl Playable for PairGame<'_> {
             return Ok(Some((class(g == [0]), Method::NimSum)));
         }
         Ok(match (self.rule, *position) {
-            (PlaneRule::FibonacciNim, Pair(stones, last)) => {
-                let least = fibonacci_take(stones, last);
+            (PlaneRule::FibonacciNim, position) => {
+                let least = fibonacci_take(position.0, self.most(position));
                 Some((class(least.is_none()), Method::Zeckendorf))
             }
             _ => None,
@@ -234,6 +271,15 @@ impl Playable for PairGame<'_> {
             }
             self.table = table.rows;
         }
+        if self.opening == Some(a) {
+            let table = &self.table;
+            let after = |taken: u32| {
+                let (rest, last) = PlaneRule::FibonacciNim.within((a - taken, taken));
+                Some(*table.get(rest as usize)?.get(last as usize)?)
+            };
+            let options: Option<FxHashSet<u32>> = (1..a).map(after).collect();
+            return Ok(options.and_then(|seen| (0..).find(|g| !seen.contains(g)).map(|g| vec![g])));
+        }
         Ok(known(&self.table).map(|g| vec![g]))
     }
 
@@ -253,7 +299,7 @@ impl Playable for PairGame<'_> {
         let spread = match self.rule {
             PlaneRule::Wythoff { spread } => spread,
             PlaneRule::FibonacciNim => {
-                let wins = fibonacci_take(a, b).map(|taken| {
+                let wins = fibonacci_take(a, self.most(Pair(a, b))).map(|taken| {
                     let (to, how) = ((a - taken, taken), PairChange::Take(taken));
                     let change = Change::Pair { from: (a, b), to, how };
                     Move { change, position: Pair(to.0, to.1) }
@@ -301,14 +347,27 @@ impl Playable for PairGame<'_> {
         let (number, meaning) = match self.rule {
             PlaneRule::Wythoff { .. } => return Drawing::Heaps(vec![a, b]),
             PlaneRule::NimWithPass => (b, Meaning::Passes),
+            PlaneRule::FibonacciNim if self.opening == Some(a) => {
+                (self.most(Pair(a, b)), Meaning::AtMost)
+            }
             PlaneRule::FibonacciNim => (b.saturating_mul(2), Meaning::AtMost),
             PlaneRule::Mem => (b.max(1), Meaning::AtLeast),
         };
         Drawing::Stones { stones: a, number, meaning }
     }
 
+    fn written(&self, position: &Pair) -> String {
+        match self.opening == Some(position.0) {
+            true => position.0.to_string(),
+            false => position.to_string(),
+        }
+    }
+
     fn numbers(&self, &Pair(a, b): &Pair) -> Vec<i64> {
-        vec![a.into(), b.into()]
+        match self.opening == Some(a) {
+            true => vec![a.into()],
+            false => vec![a.into(), b.into()],
+        }
     }
 }
 

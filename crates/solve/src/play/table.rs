@@ -54,7 +54,7 @@ pub struct Judgement<P> {
     pub before: Result<Facts, PlayError>,
     /// The position after it.
     pub after: Result<Facts, PlayError>,
-    /// All moves that win, if that is known.
+    /// The moves that win, if that is known; only some of them if there are very many moves.
     pub winning: Vec<Move<P>>,
 }
 
@@ -104,6 +104,12 @@ impl<G: Playable> Table<G> {
     /// The legal moves. O(moves).
     pub fn moves(&self, budget: &Budget) -> Result<Vec<Move<G::Position>>, PlayError> {
         self.judge.moves(&self.position, self.to_move, budget)
+    }
+
+    /// The legal moves that take or leave one of these numbers of stones, of a position with too many
+    /// moves to list; None if the game cannot find them. O(numbers · heaps).
+    pub fn moves_by_numbers(&self, numbers: &[u64]) -> Option<Vec<Move<G::Position>>> {
+        self.judge.game().moves_by_numbers(&self.position, self.to_move, numbers)
     }
 
     /// Who has won, if the player to move cannot move. O(moves).

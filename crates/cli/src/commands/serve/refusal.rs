@@ -9,6 +9,7 @@ use ishitori_web::{Call, Language, Refusal};
 
 use super::endpoints::Endpoint;
 use crate::failure::Failure;
+use crate::output::shortened;
 use crate::text::Text;
 use crate::text::usage::{usage_error_en, usage_error_ja};
 use ishitori_answers::TextOf;
@@ -17,7 +18,7 @@ use ishitori_answers::TextOf;
 pub fn failure(failure: &Failure, text: &Text) -> Refusal {
     let message = text.failure(failure);
     // The lines with carets are for terminals; a page shows the place itself.
-    let message = message.lines().next().unwrap_or(&message);
+    let message = &shortened(message.lines().next().unwrap_or(&message));
     if failure.limit().is_some() {
         return Refusal::limit(message);
     }
@@ -102,10 +103,10 @@ pub fn arguments(error: &clap::Error, call: &Call) -> Refusal {
     let known = call.parameters.iter().find(|(given, _)| *given == name);
     let first = match call.language {
         Language::En => {
-            let text = usage_error_en(&error.render().to_string());
+            let text = shortened(&usage_error_en(&error.render().to_string()));
             text.lines().next().unwrap_or("").trim_start_matches("error: ").to_string()
         }
-        Language::Ja => usage_error_ja(error),
+        Language::Ja => shortened(&usage_error_ja(error)),
     };
     Refusal::bad(known.map_or("request", |(given, _)| given), first)
 }
