@@ -8,11 +8,11 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 
 use crate::args::Arguments;
-use crate::output::shortened;
 use crate::text::Lang;
 use crate::text::help::{argument_ja, entry, value_ja};
 use crate::text::notes::notes_ja;
 use crate::text::usage::{usage_error_en, usage_error_ja};
+use ishitori_words::shortened;
 
 /// Reads the arguments of the process, or says what is wrong and gives the exit status.
 pub fn parse() -> Result<Arguments, ExitCode> {

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 
 use ishitori::prelude::{Budget, LimitReached};
 use ishitori_answers::{Note, Stream};
@@ -13,77 +13,31 @@ use serde_json::Value as Json;
 
 use crate::failure::{Failure, exit, status};
 use crate::text::{Lang, Text};
-use ishitori_words::InWords;
 use ishitori_words::heaps::limit_name;
+use ishitori_words::{InWords, shortened};
 
-/// How to talk: text or JSON, and the language.
+/// How to talk: text or JSON, and the language; and the files of the machine that were looked at
+/// before.
 pub struct Output {
     json: bool,
     lang: Lang,
-    to: To,
-}
-
-/// Who is told.
-enum To {
-    /// Standard output, standard error and the files of the machine, with those that were looked at
-    /// before.
-    Person { places: Mutex<Vec<(PathBuf, Place)>> },
-    /// Nothing outside: everything is kept for a caller within the program.
-    Memory { command_line: Vec<String>, progress: Progress, kept: Mutex<Kept> },
-}
-
-/// Takes lines of progress.
-pub type Progress = Arc<dyn Fn(&str) + Send + Sync>;
-
-/// What a command has said.
-#[derive(Default)]
-pub struct Kept {
-    pub object: Option<Json>,
-    pub text: String,
-    pub complaints: Vec<String>,
-    pub files: Vec<(String, Vec<u8>)>,
+    places: Mutex<Vec<(PathBuf, Place)>>,
 }
 
 impl Output {
     pub fn new(json: bool, lang: Lang) -> Self {
-        Output { json, lang, to: To::Person { places: Mutex::default() } }
-    }
-
-    /// Keeps everything, files as well, in memory. `command_line` is what would have been typed.
-    pub fn in_memory(
-        (json, lang): (bool, Lang),
-        command_line: Vec<String>,
-        progress: Progress,
-    ) -> Self {
-        let to = To::Memory { command_line, progress, kept: Mutex::default() };
-        Output { json, lang, to }
-    }
-
-    /// What was kept in memory, once.
-    pub fn take(&self) -> Kept {
-        match &self.to {
-            To::Person { .. } => Kept::default(),
-            To::Memory { kept, .. } => std::mem::take(&mut *lock(kept)),
-        }
+        Output { json, lang, places: Mutex::default() }
     }
 
     /// The arguments as they were typed.
     pub fn command_line(&self) -> Vec<String> {
-        match &self.to {
-            To::Person { .. } => {
-                let words = std::env::args_os().skip(1);
-                words.map(|word| word.to_string_lossy().into_owned()).collect()
-            }
-            To::Memory { command_line, .. } => command_line.clone(),
-        }
+        let words = std::env::args_os().skip(1);
+        words.map(|word| word.to_string_lossy().into_owned()).collect()
     }
 
     /// Whether somebody is watching how far a command has come.
     pub fn is_watched(&self) -> bool {
-        match self.to {
-            To::Person { .. } => std::io::stderr().is_terminal(),
-            To::Memory { .. } => true,
-        }
+        std::io::stderr().is_terminal()
     }
 
     /// Whether the result is to be one JSON object.
@@ -91,20 +45,9 @@ impl Output {
         self.json
     }
 
-    /// Who is told within the program how far a command has come.
-    pub fn listener(&self) -> Option<Progress> {
-        match &self.to {
-            To::Person { .. } => None,
-            To::Memory { progress, .. } => Some(progress.clone()),
-        }
-    }
-
     /// What to say to people.
     pub fn text(&self) -> Text {
-        match self.to {
-            To::Person { .. } => Text::new(self.lang),
-            To::Memory { .. } => Text::for_json(self.lang),
-        }
+        Text::new(self.lang)
     }
 
     /// Writes a line to standard output.
@@ -114,14 +57,6 @@ impl Output {
 
     /// Writes a piece of text, and what ends it.
     fn write(&self, text: &[u8], end: &[u8]) -> Result<(), Failure> {
-        if let To::Memory { kept, .. } = &self.to {
-            let mut kept = lock(kept);
-            for piece in [text, end] {
-                // Texts are made of strings, cut between characters.
-                kept.text.push_str(&String::from_utf8_lossy(piece));
-            }
-            return Ok(());
-        }
         let mut out = std::io::stdout().lock();
         out.write_all(text).and_then(|()| out.write_all(end)).and_then(|()| out.flush()).or_else(
             |error| match error.kind() {
@@ -167,38 +102,6 @@ impl Output {
     /// Writes a JSON object of which one field is a long list. When the time to tell it is over,
     /// the list ends early and a field `stopped` says why. Says whether it did.
     pub fn print_long_json<T: Serialize>(
-        &self,
-        object: &serde_json::Map<String, Json>,
-        field: &str,
-        items: impl Iterator<Item = T>,
-        budget: &Budget,
-    ) -> Result<Option<LimitReached>, Failure> {
-        match &self.to {
-            To::Person { .. } => self.stream_json(object, field, items, budget),
-            To::Memory { kept, .. } => {
-                let budget = budget.to_tell();
-                let mut object = object.clone();
-                let mut list = Vec::new();
-                let mut cut = None;
-                for item in items {
-                    let bytes = KEPT_ITEM.saturating_mul(list.len() as u64);
-                    if list.len().is_multiple_of(256)
-                        && let Err(limit) = budget.check(bytes)
-                    {
-                        cut = Some(limit);
-                        object.entry("stopped").or_insert_with(|| limit_name(&limit).into());
-                        break;
-                    }
-                    list.push(serde_json::to_value(item).map_err(not_json)?);
-                }
-                object.insert(field.to_string(), Json::Array(list));
-                lock(kept).object = Some(Json::Object(object));
-                Ok(cut)
-            }
-        }
-    }
-
-    fn stream_json<T: Serialize>(
         &self,
         object: &serde_json::Map<String, Json>,
         field: &str,
@@ -265,28 +168,21 @@ impl Output {
     }
 
     /// Writes a JSON object to standard output.
-    pub fn print_json(&self, object: &Json) -> Result<(), Failure> {
-        if let To::Memory { kept, .. } = &self.to {
-            lock(kept).object = Some(object.clone());
-            return Ok(());
-        }
-        self.print(&object.to_string())
+    pub fn print_json(&self, object: &impl Serialize) -> Result<(), Failure> {
+        self.print(&serde_json::to_string(object).map_err(not_json)?)
     }
 
     /// Whether a file can be put where it is wanted, before anything long is computed for it.
     pub fn check_place(&self, file: &Path) -> Result<(), Failure> {
-        if let To::Person { places } = &self.to {
-            let place = Place::check(file).map_err(misplaced(file))?;
-            lock(places).push((file.to_path_buf(), place));
-        }
+        let place = Place::check(file).map_err(misplaced(file))?;
+        lock(&self.places).push((file.to_path_buf(), place));
         Ok(())
     }
 
     /// Removes an old file from a place that was looked at, so that nobody takes it for the one
     /// that is yet to be written.
     pub fn withdraw(&self, file: &Path) -> Result<(), Failure> {
-        let To::Person { places } = &self.to else { return Ok(()) };
-        let places = lock(places);
+        let places = lock(&self.places);
         let found = places.iter().find(|(path, _)| path == file);
         found.map_or(Ok(()), |(path, place)| {
             place.withdraw().map_err(|error| Failure::File { path: path.clone(), error })
@@ -295,13 +191,7 @@ impl Output {
 
     /// Writes a file whole or not at all.
     pub fn write_file(&self, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        let places = match &self.to {
-            To::Memory { kept, .. } => {
-                lock(kept).files.push((file.display().to_string(), bytes.to_vec()));
-                return Ok(());
-            }
-            To::Person { places } => lock(places),
-        };
+        let places = lock(&self.places);
         let written = match places.iter().find(|(path, _)| path == file) {
             Some((_, place)) => place.write(bytes).map_err(PlaceError::Io),
             None => ishitori_files::write(file, bytes),
@@ -322,7 +212,7 @@ impl Output {
 
     /// Makes a folder for files, unless it is there. The folders above it are the user's business.
     pub fn make_folder(&self, folder: &Path) -> Result<(), Failure> {
-        if matches!(self.to, To::Memory { .. }) || folder.is_dir() {
+        if folder.is_dir() {
             return Ok(());
         }
         let above = folder.parent().filter(|above| !above.as_os_str().is_empty());
@@ -343,36 +233,11 @@ impl Output {
     /// Writes to standard error, after the name of the program.
     pub fn complain(&self, text: &str) {
         let text = &shortened(text);
-        if let To::Memory { kept, .. } = &self.to {
-            return lock(kept).complaints.push(text.to_string());
-        }
         // Nobody is left to be told if this fails.
         let _ = writeln!(std::io::stderr().lock(), "ishitori: {text}");
     }
 }
 
-/// A line of a complaint that quotes what somebody typed is cut in the middle if it has more letters.
-const LONGEST_LINE: usize = 800;
-/// So many letters stay at its beginning and at its end.
-const KEPT_OF_LINE: usize = 360;
-
-/// A complaint without what makes it too long to be read: an argument can have a hundred thousand letters,
-/// and what is wrong with it is said before or after it. O(length).
-pub fn shortened(text: &str) -> String {
-    let shorter = |line: &str| {
-        let count = line.chars().count();
-        if count <= LONGEST_LINE {
-            return line.to_string();
-        }
-        let head: String = line.chars().take(KEPT_OF_LINE).collect();
-        let tail: String = line.chars().skip(count - KEPT_OF_LINE).collect();
-        format!("{head} … {tail}")
-    };
-    text.split('\n').map(shorter).collect::<Vec<_>>().join("\n")
-}
-
-/// What a number costs in a list that is kept in memory as JSON, with its text.
-const KEPT_ITEM: u64 = 96;
 /// So many bytes are written at a time.
 const PIECE: usize = 1 << 16;
 
@@ -422,11 +287,7 @@ impl<'o> Long<'o> {
             return Ok(());
         }
         self.emit()?;
-        let kept = match &self.output.to {
-            To::Person { .. } => 0,
-            To::Memory { kept, .. } => 2 * lock(kept).text.len() as u64,
-        };
-        Ok(self.budget.check(kept)?)
+        Ok(self.budget.check(0)?)
     }
 
     fn emit(&mut self) -> Result<(), Failure> {

@@ -16,13 +16,12 @@ const SHOW_EVERY: Duration = Duration::from_millis(200);
 const WORTH_SHOWING: Duration = Duration::from_secs(1);
 
 /// Who shows how far a question is: a line on standard error that is written over, if that is a
-/// terminal; whoever listens within the program.
+/// terminal.
 pub fn listener(output: &Output) -> Option<Listener> {
     if !output.is_watched() {
         return None;
     }
     let text = output.text();
-    let within = output.listener();
     let started = Instant::now();
     let last: Mutex<Option<Instant>> = Mutex::new(None);
     Some(Arc::new(move |progress: &Progress| {
@@ -35,31 +34,27 @@ pub fn listener(output: &Output) -> Option<Listener> {
             return;
         }
         let line = text.progress_line(progress);
-        match &within {
-            Some(listener) => listener(&line),
-            None => show_line(&line),
-        }
+        show_line(&line);
         *last = (!over).then(Instant::now);
     }))
 }
 
 /// Writes a line over the last one on standard error; an empty one clears it.
-pub fn show_line(line: &str) {
+fn show_line(line: &str) {
     let mut err = std::io::stderr().lock();
     // Nobody is left to be told if this fails.
     let _ = std::io::Write::write_all(&mut err, format!("\r\x1b[K{line}").as_bytes());
     let _ = std::io::Write::flush(&mut err);
 }
 
-/// A progress bar on standard error; none if that is no terminal, or if the answer is JSON. Whoever
-/// listens within the program is told in lines.
+/// A progress bar on standard error; none if that is no terminal, or if the answer is JSON.
 #[derive(Clone)]
 pub struct Bar(ProgressBar);
 
 impl Bar {
     /// A bar of things that are named in the language of the output.
     pub fn new(output: &Output, things: &str) -> Bar {
-        let bar = match output.is_watched() && !output.is_json() && output.listener().is_none() {
+        let bar = match output.is_watched() && !output.is_json() {
             true => ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr()),
             false => ProgressBar::hidden(),
         };
@@ -80,18 +75,14 @@ impl Bar {
     }
 
     /// Who moves the bar when it is told of progress.
-    pub fn listener(self, output: &Output) -> Listener {
-        let (text, within) = (output.text(), output.listener());
-        Arc::new(move |progress: &Progress| {
-            match (progress, &within) {
-                (Progress::Over, _) => self.0.finish_and_clear(),
-                (progress, Some(listener)) => listener(&text.progress_line(progress)),
-                (Progress::Sets { done, total } | Progress::Counted { done, total }, None) => {
-                    self.0.set_length(*total);
-                    self.0.set_position(*done);
-                }
-                _ => {}
-            };
+    pub fn listener(self) -> Listener {
+        Arc::new(move |progress: &Progress| match progress {
+            Progress::Over => self.0.finish_and_clear(),
+            Progress::Sets { done, total } | Progress::Counted { done, total } => {
+                self.0.set_length(*total);
+                self.0.set_position(*done);
+            }
+            _ => {}
         })
     }
 }

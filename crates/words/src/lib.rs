@@ -199,3 +199,23 @@ fn table<L: AsRef<str>, R: AsRef<str>>(rows: &[(L, R)]) -> String {
         .collect();
     lines.join("\n")
 }
+
+/// A line of a complaint that quotes what somebody typed is cut in the middle if it has more letters.
+const LONGEST_LINE: usize = 800;
+/// So many letters stay at its beginning and at its end.
+const KEPT_OF_LINE: usize = 360;
+
+/// A complaint without what makes it too long to be read: an argument can have a hundred thousand letters,
+/// and what is wrong with it is said before or after it. O(length).
+pub fn shortened(text: &str) -> String {
+    let shorter = |line: &str| {
+        let count = line.chars().count();
+        if count <= LONGEST_LINE {
+            return line.to_string();
+        }
+        let head: String = line.chars().take(KEPT_OF_LINE).collect();
+        let tail: String = line.chars().skip(count - KEPT_OF_LINE).collect();
+        format!("{head} … {tail}")
+    };
+    text.split('\n').map(shorter).collect::<Vec<_>>().join("\n")
+}

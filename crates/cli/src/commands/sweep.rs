@@ -21,7 +21,7 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
     }
     let asked = Asked::read(&request(args, output), context)?;
     let charts = Charts::prepare(args, &asked, &context.budget)?;
-    let listener = Bar::new(output, output.text().sets()).listener(output);
+    let listener = Bar::new(output, output.text().sets()).listener();
     let context = Context { listener: Some(listener), ..context.clone() };
     let mut answer = asked.answer(&context)?;
     if answer.stopped.is_none() {

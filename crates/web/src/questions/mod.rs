@@ -7,6 +7,7 @@ mod endpoints;
 mod formats;
 mod parameters;
 mod refusals;
+mod reproduction;
 
 use std::sync::Arc;
 
@@ -23,18 +24,15 @@ use parameters::Shape;
 /// Answers every question of the workbench.
 pub struct Questions;
 
-impl Questions {
-    /// Whether there is a question at this address.
-    pub fn knows(name: &str) -> bool {
-        ENDPOINTS.iter().any(|endpoint| endpoint.name == name)
-    }
-}
-
 impl Workbench for Questions {
     fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
+        if let Some(answer) = reproduction::answer(call, budget, progress) {
+            return answer;
+        }
         let endpoint = ENDPOINTS.iter().find(|endpoint| endpoint.name == call.command);
         let Some(endpoint) = endpoint else {
-            let names: Vec<&str> = ENDPOINTS.iter().map(|endpoint| endpoint.name).collect();
+            let names = ENDPOINTS.iter().map(|endpoint| endpoint.name);
+            let names: Vec<&str> = names.chain(reproduction::NAMES).collect();
             return Err(refusals::unknown_question(call, &names));
         };
         let (asked, format) = formats::taken(endpoint, call)?;

@@ -1,7 +1,7 @@
 //! Refusals of questions: the sentences of errors, and which parameter is at fault.
 
 use ishitori_answers::AskError;
-use ishitori_words::Text;
+use ishitori_words::{Text, shortened};
 
 use crate::language::Language;
 use crate::refusal::Refusal;
@@ -12,7 +12,7 @@ use crate::workbench::Call;
 pub(super) fn of_error(error: &AskError, call: &Call, text: &Text) -> Refusal {
     let message = text.failure(error);
     // The lines with carets are for terminals; a page shows the place itself.
-    let message = message.lines().next().unwrap_or(&message);
+    let message = shortened(message.lines().next().unwrap_or(&message));
     if error.limit().is_some() {
         return Refusal::limit(message);
     }
@@ -132,4 +132,14 @@ pub(super) fn too_many_positions(name: &str, most: u64, language: Language) -> R
         Language::Ja => format!("局面が多すぎます。{most} 個までの表を計算します"),
     };
     Refusal::bad(name, message)
+}
+
+/// An item that the documents do not have.
+pub(super) fn no_item(name: &str, language: Language) -> Refusal {
+    let shown: String = name.chars().take(64).collect();
+    let message = match language {
+        Language::En => format!("there is no item `{shown}`; reproduce/items lists them"),
+        Language::Ja => format!("項目「{shown}」はありません。reproduce/items で一覧できます"),
+    };
+    Refusal::bad("only", message)
 }

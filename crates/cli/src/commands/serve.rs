@@ -1,25 +1,25 @@
 //! `ishitori serve`: the workbench in the browser.
 //!
-//! A question to the server is a command of this program with its output kept in memory, so that
-//! the answers are those of `--json`. `endpoints` says which commands and arguments there are;
-//! none of them names a file.
-
-mod bench;
-mod endpoints;
-mod refusal;
-mod reproduction;
+//! The server asks the same questions as the commands, through `ishitori-answers`.
 
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use ishitori::prelude::Budget;
-use ishitori_web::{Limits, Server, Visitors};
-use serde_json::json;
+use ishitori_web::{Limits, Questions, Server, Visitors};
+use serde::Serialize;
 
 use crate::args::ServeArgs;
 use crate::failure::Failure;
 use crate::output::Output;
+
+/// Where the workbench is.
+#[derive(Serialize)]
+struct Serving {
+    address: String,
+    page: String,
+}
 
 pub fn run(args: &ServeArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
     let mut limits = Limits::default();
@@ -30,11 +30,11 @@ pub fn run(args: &ServeArgs, output: &Output, budget: &Budget) -> Result<ExitCod
         args.allow_host.iter().fold(Visitors::default(), |known, name| known.allow(name));
     let address = SocketAddr::new(args.host, args.port);
     let failed = |error| Failure::Bind { address, error };
-    let server = Server::bind(address, Arc::new(bench::Bench), limits, visitors).map_err(failed)?;
+    let server = Server::bind(address, Arc::new(Questions), limits, visitors).map_err(failed)?;
     let address = server.address();
     let page = format!("http://{address}/");
     if output.is_json() {
-        output.print_json(&json!({ "address": address.to_string(), "page": page }))?;
+        output.print_json(&Serving { address: address.to_string(), page })?;
     } else {
         output.print(&output.text().serving(&page, address.ip().is_loopback()))?;
     }
