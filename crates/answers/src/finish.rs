@@ -104,6 +104,11 @@ pub trait Answered: Serialize {
         None
     }
 
+    /// Other files that belong to it, with what their names add to the first one's.
+    fn series(&self) -> Vec<(&str, &[u8])> {
+        Vec::new()
+    }
+
     /// Remarks beside it.
     fn notes(&self) -> &[Note] {
         &[]

@@ -3,7 +3,8 @@
 use ishitori_language::EndKind;
 use ishitori_records::Tabular;
 use ishitori_rules::heap::HeapRule;
-use ishitori_solve::heap::{Values, misere};
+pub use ishitori_solve::heap::Values;
+use ishitori_solve::heap::misere;
 use ishitori_solve::known::glance;
 use ishitori_solve::tuple::TupleError;
 use schemars::JsonSchema;

@@ -131,6 +131,12 @@ macro_rules! questions {
                 }
             }
 
+            fn series(&self) -> Vec<(&str, &[u8])> {
+                match self {
+                    $(AnyAnswer::$variant(answer) => answer.series(),)*
+                }
+            }
+
             fn notes(&self) -> &[Note] {
                 match self {
                     $(AnyAnswer::$variant(answer) => answer.notes(),)*

@@ -13,7 +13,8 @@
 //! * [`certify`]: certificates of proved results and their independent checker;
 //! * [`sweep`]: whole families of games, one row per game;
 //! * [`draw`]: pictures as SVG, PNG and PDF;
-//! * [`answers`]: questions and answers as plain data; [`pictures`]: of answers.
+//! * [`answers`]: questions and answers as plain data; [`pictures`]: of answers;
+//! * [`words`]: answers and errors in sentences, English and Japanese.
 //!
 //! The [`prelude`] has the names that most programs use, each from the module where its
 //! documentation is.
@@ -76,3 +77,5 @@ pub use ishitori_solve as solve;
 #[cfg(feature = "sweep")]
 pub use ishitori_sweep as sweep;
 pub use ishitori_values as values;
+#[cfg(feature = "words")]
+pub use ishitori_words as words;

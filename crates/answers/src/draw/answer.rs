@@ -221,6 +221,11 @@ impl Answered for Answer {
         self.drawn.first().map(|drawn| &drawn.bytes[..])
     }
 
+    fn series(&self) -> Vec<(&str, &[u8])> {
+        let parts = self.drawn.iter();
+        parts.filter_map(|drawn| Some((drawn.part.as_deref()?, &drawn.bytes[..]))).collect()
+    }
+
     fn notes(&self) -> &[Note] {
         &self.notes
     }

@@ -9,6 +9,7 @@ mod set_up;
 
 pub use drawing::{Drawing, NumberMeaning, Picture};
 pub use game::{Board, EndsBy, PlayedGame, SetUp};
+pub use ishitori_solve::play::Playable;
 pub use method::{KnownBy, MethodName};
 pub use numbers::Numbers;
 pub(crate) use reason::reasons;

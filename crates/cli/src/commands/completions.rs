@@ -2,12 +2,19 @@
 
 use std::process::ExitCode;
 
-use serde_json::json;
+use serde::Serialize;
 
 use crate::args::CompletionsArgs;
 use crate::failure::Failure;
 use crate::help;
 use crate::output::Output;
+
+/// A script for a shell.
+#[derive(Serialize)]
+struct Script {
+    shell: String,
+    script: String,
+}
 
 pub fn run(args: &CompletionsArgs, output: &Output) -> Result<ExitCode, Failure> {
     let mut script = Vec::new();
@@ -16,7 +23,7 @@ pub fn run(args: &CompletionsArgs, output: &Output) -> Result<ExitCode, Failure>
     let script = String::from_utf8_lossy(&script);
     if output.is_json() {
         let shell = args.shell.to_string();
-        output.print_json(&json!({ "shell": shell, "script": script }))?;
+        output.print_json(&Script { shell, script: script.into_owned() })?;
     } else {
         output.print(script.trim_end())?;
     }

@@ -3,8 +3,7 @@
 use std::process::ExitCode;
 
 use ishitori::prelude::LimitReached;
-use ishitori::solve::heap::Values;
-use ishitori_answers::grundy::{self, Answer, Request};
+use ishitori_answers::grundy::{self, Answer, Request, Values};
 use ishitori_answers::{Answered, Context, Finish};
 
 use ishitori_records::Tabular;

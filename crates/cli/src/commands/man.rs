@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Command;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::args::ManArgs;
 use crate::failure::Failure;
@@ -13,13 +13,25 @@ use crate::help;
 use crate::output::Output;
 use crate::text::notes::manual_page;
 
+/// The page of the program.
+#[derive(Serialize)]
+struct Page {
+    page: String,
+}
+
+/// The files of all pages.
+#[derive(Serialize)]
+struct Pages {
+    files: Vec<String>,
+}
+
 pub fn run(args: &ManArgs, output: &Output) -> Result<ExitCode, Failure> {
     let mut command = help::described(output.text().lang);
     command.build();
     let Some(folder) = &args.out else {
         let page = page(&command, output)?;
         if output.is_json() {
-            output.print_json(&json!({ "page": page }))?;
+            output.print_json(&Page { page })?;
         } else {
             output.print(page.trim_end())?;
         }
@@ -29,7 +41,7 @@ pub fn run(args: &ManArgs, output: &Output) -> Result<ExitCode, Failure> {
     let mut files = Vec::new();
     write(&command, folder, &mut files, output)?;
     if output.is_json() {
-        output.print_json(&json!({ "files": files }))?;
+        output.print_json(&Pages { files })?;
     } else {
         output.print(&output.text().written_series(&files))?;
     }

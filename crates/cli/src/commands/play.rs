@@ -8,9 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use ishitori::prelude::Budget;
-use ishitori::solve::play::Playable;
 use ishitori_answers::play::{Match, Request, Seat};
-use ishitori_answers::played::{Seated, SetUp};
+use ishitori_answers::played::{Playable, Seated, SetUp};
 use ishitori_answers::{Context, Stream};
 use ishitori_words::InWords;
 use ishitori_words::play::Word;

@@ -117,11 +117,15 @@ fn send(
             save_as: Some("certificate.json".to_string()),
             bytes: document.ok_or_else(nothing)?.as_bytes().to_vec(),
         },
-        Sends::Bytes(media_type) => Content::Bytes {
-            media_type,
-            save_as: None,
-            bytes: answer.bytes().ok_or_else(nothing)?.to_vec(),
-        },
+        Sends::Bytes(media_type) => {
+            let ending = endpoint.name.rsplit('.').next().unwrap_or_default();
+            files.extend(answer.series().into_iter().map(|(part, bytes)| File {
+                name: format!("picture-{part}.{ending}"),
+                bytes: bytes.to_vec(),
+            }));
+            let bytes = answer.bytes().ok_or_else(nothing)?.to_vec();
+            Content::Bytes { media_type, save_as: None, bytes }
+        }
     };
     Ok(Answer { content, complete, files })
 }

@@ -1,0 +1,47 @@
+//! The command line and the server are doors: they fill requests and show answers. Neither calls an
+//! engine, and neither makes the object of a result by hand.
+
+use std::path::Path;
+
+/// Crates of engines, as the doors would name them.
+const ENGINES: [&str; 7] = ["solve", "sweep", "certify", "automata", "language", "rules", "draw"];
+
+fn sources(folder: &str, found: &mut Vec<(String, String)>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(path.to_str().unwrap(), found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            // What tests do is their business.
+            let text = text.split("#[cfg(test)]").next().unwrap_or_default().to_string();
+            found.push((path.display().to_string(), text));
+        }
+    }
+}
+
+#[test]
+fn doors_call_no_engine() {
+    let mut found = Vec::new();
+    sources("src/commands", &mut found);
+    sources("../web/src", &mut found);
+    assert!(found.len() > 40, "{}", found.len());
+    for (path, text) in &found {
+        for engine in ENGINES {
+            for name in [format!("ishitori::{engine}"), format!("ishitori_{engine}")] {
+                assert!(!text.contains(&name), "{path} uses {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_result_is_made_by_hand() {
+    let mut found = Vec::new();
+    sources("src/commands", &mut found);
+    sources("../web/src/questions", &mut found);
+    for (path, text) in &found {
+        assert!(!text.contains("json!"), "{path} makes an object by hand");
+    }
+}
