@@ -50,6 +50,11 @@ const GOOD: &[(&str, &[(&str, &str)])] = &[
     ("draw/cayley.png", &[("rule", "sub:2,3"), ("end", "mod2:LR")]),
     ("draw/strips.svg", &[("min", "2"), ("max", "7")]),
     ("draw/strips.png", &[("min", "2"), ("max", "7")]),
+    ("draw/scatter.pdf", &[("rule", "0.77"), ("to", "20")]),
+    ("draw/strips.pdf", &[("min", "2"), ("max", "7")]),
+    ("quotient-sweep", &[("octal", "1"), ("to", "8")]),
+    ("fmt", &[("text", "(n) -> (n-1) if n > 0")]),
+    ("tour", &[]),
     ("family/size", &[("min", "2"), ("max", "7")]),
     ("family/rows", &[("min", "2"), ("max", "7"), ("count", "8"), ("to", "20")]),
     ("family/places", &[("min", "2"), ("max", "7"), ("where", "has_R")]),
@@ -87,6 +92,7 @@ fn every_address_answers_and_refuses() {
         match command.rsplit('.').next() {
             Some("svg") => assert!(kind == "image/svg+xml" && good.text().contains("</svg>")),
             Some("png") => assert!(kind == "image/png" && good.body.starts_with(b"\x89PNG")),
+            Some("pdf") => assert!(kind == "application/pdf" && good.body.starts_with(b"%PDF")),
             _ if command.starts_with("family/") && *command != "family/size" => {
                 assert_eq!(kind, "application/octet-stream", "{command}");
             }
