@@ -166,7 +166,7 @@ fn the_same_answer_through_every_door() {
             line.extend(["--json", "--threads", "1", "--lang", tag]);
             let output = ishitori(&line);
             let what = format!("{line:?}: {}", stderr(&output));
-            let printed: Value = serde_json::from_str(&stdout(&output)).expect(&what);
+            let printed: Value = serde_json::from_str(stdout(&output)).expect(&what);
             assert_eq!(timeless(printed), of_library(&asked, Text::new(lang)), "{what}");
 
             let path = format!("/api/v1/{}?{}&lang={tag}", asked.name, query(&asked.request));
