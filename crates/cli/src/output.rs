@@ -6,14 +6,13 @@ use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard};
 
 use ishitori::prelude::{Budget, LimitReached};
-use ishitori_answers::{Note, Stream};
+use ishitori_answers::{Note, Stopped, Stream};
 use ishitori_files::{Place, PlaceError};
 use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::failure::{Failure, exit, status};
 use crate::text::{Lang, Text};
-use ishitori_words::heaps::limit_name;
 use ishitori_words::{InWords, shortened};
 
 /// How to talk: text or JSON, and the language; and the files of the machine that were looked at
@@ -137,7 +136,7 @@ impl Output {
         }
         if let Some(limit) = cut.filter(|_| !object.contains_key("stopped")) {
             long.buffer.extend_from_slice(b",\"stopped\":");
-            long.json(limit_name(&limit))?;
+            long.json(&Stopped::from(&limit))?;
         }
         long.buffer.extend_from_slice(b"}\n");
         long.emit()?;

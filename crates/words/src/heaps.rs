@@ -11,16 +11,6 @@ use ishitori_answers::SameGame;
 
 use crate::{Lang, Text};
 
-/// A limit in one word, for data.
-pub fn limit_name(limit: &LimitReached) -> &'static str {
-    match limit {
-        LimitReached::Time { .. } => "time",
-        LimitReached::Memory { .. } => "memory",
-        LimitReached::Cancelled => "cancelled",
-        _ => "size",
-    }
-}
-
 impl Text {
     /// The rule as it was understood, and what it is the same as.
     pub(crate) fn rule_line(&self, code: &str, same: Option<&SameGame>) -> String {
