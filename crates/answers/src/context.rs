@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ishitori_automata::Stage;
 use ishitori_values::Budget;
 
 use crate::draw::Captions;
@@ -53,7 +54,7 @@ pub enum Progress {
     /// Heaps of a certificate that are checked, of so many.
     Checked { heaps: u64, total: u64 },
     /// A stage of a proof, and the states of the automaton that is being made.
-    Proof { stage: String, states: usize },
+    Proof { stage: Stage, states: usize },
     /// The last heap that a quotient is known for, and its order.
     Quotient { heap: u32, order: usize },
     /// There is nothing more to tell; a line that shows progress can be cleared.

@@ -16,7 +16,7 @@ use crate::automaton::Automaton;
 use crate::diagram::{Ref, Track};
 use crate::formula::{Formula, Relation};
 use crate::linear::Linear;
-use crate::prove::Proof;
+use crate::decision::Proof;
 use crate::translate::GameFormulas;
 use crate::work::Work;
 

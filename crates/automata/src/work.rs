@@ -2,11 +2,13 @@
 
 use ishitori_values::{Budget, LimitReached};
 
+use crate::stage::Stage;
+
 /// How far a computation has come.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Progress<'p> {
-    /// What is being decided, from the outside in.
-    pub stage: &'p str,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What is being decided.
+    pub stage: Stage,
     /// States of the automaton that is being made.
     pub states: usize,
 }
@@ -14,8 +16,8 @@ pub struct Progress<'p> {
 /// Limits and progress of one computation.
 pub struct Work<'w> {
     budget: &'w Budget,
-    report: Option<&'w mut dyn FnMut(Progress<'_>)>,
-    stage: String,
+    report: Option<&'w mut dyn FnMut(Progress)>,
+    stage: Stage,
     largest: usize,
     held: u64,
 }
@@ -26,18 +28,23 @@ const BETWEEN: usize = 1 << 10;
 impl<'w> Work<'w> {
     /// Work within a budget. O(1).
     pub fn new(budget: &'w Budget) -> Self {
-        Work { budget, report: None, stage: String::new(), largest: 0, held: 0 }
+        Work { budget, report: None, stage: Stage::Positions, largest: 0, held: 0 }
     }
 
     /// The same with a listener, who is called about once for a thousand states. O(1).
-    pub fn with_report(mut self, report: &'w mut dyn FnMut(Progress<'_>)) -> Self {
+    pub fn with_report(mut self, report: &'w mut dyn FnMut(Progress)) -> Self {
         self.report = Some(report);
         self
     }
 
-    /// Says what comes next. O(name).
-    pub fn enter(&mut self, stage: impl Into<String>) {
-        self.stage = stage.into();
+    /// Says what comes next. O(1).
+    pub fn enter(&mut self, stage: Stage) {
+        self.stage = stage;
+    }
+
+    /// What is being decided. O(1).
+    pub fn stage(&self) -> Stage {
+        self.stage
     }
 
     /// The most states that an automaton had before it was made smaller. O(1).
@@ -68,7 +75,7 @@ impl<'w> Work<'w> {
     pub(crate) fn look(&mut self, states: usize, bytes: u64) -> Result<(), LimitReached> {
         self.budget.check(bytes.saturating_add(self.held))?;
         if let Some(report) = &mut self.report {
-            report(Progress { stage: &self.stage, states });
+            report(Progress { stage: self.stage, states });
         }
         Ok(())
     }

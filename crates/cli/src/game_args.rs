@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use ishitori_answers::{Corner, box_table};
+use ishitori_answers::{Corner, box_table, conjecture};
 
 use crate::args::PictureFile;
 use crate::ending_args::ENDS;
@@ -132,9 +132,13 @@ pub struct ConjectureArgs {
     /// Write a certificate that `ishitori check` verifies.
     #[arg(long, value_name = "FILE", requires = "prove")]
     pub certificate: Option<PathBuf>,
-    /// Look for a formula on a small table, and test it up to --to.
+    /// Look for a formula on a small table, and test it up to --to; with --prove, learn an
+    /// automaton where no formula is found.
     #[arg(long)]
     pub fit: bool,
+    /// What to learn, without a look for formulas of Grundy numbers.
+    #[arg(long, value_name = "WHAT", requires = "fit", requires = "prove")]
+    pub learn: Option<Learn>,
     /// The small table for --fit.
     #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner, requires = "fit", conflicts_with = "formula")]
     pub from: Option<Corner>,
@@ -157,6 +161,24 @@ pub struct FmtArgs {
     /// Write nothing; exit with 1 if the file would change.
     #[arg(long)]
     pub check: bool,
+}
+
+/// What is learnt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Learn {
+    /// Grundy numbers
+    Grundy,
+    /// P-positions, or who wins moving first
+    Outcomes,
+}
+
+impl Learn {
+    pub fn asked(self) -> conjecture::Learnable {
+        match self {
+            Learn::Grundy => conjecture::Learnable::Grundy,
+            Learn::Outcomes => conjecture::Learnable::Outcomes,
+        }
+    }
 }
 
 /// What a table shows.

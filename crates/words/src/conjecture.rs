@@ -17,6 +17,7 @@ impl InWords for Answer {
             }
             Answer::Tested(tested) => text.tested(tested),
             Answer::Fitted(fitted) => text.fitted(fitted),
+            Answer::Learned(learned) => text.learned(learned),
             Answer::Nothing(nothing) => text.nothing_fits(nothing),
         }
     }
@@ -28,6 +29,7 @@ impl InWords for Answer {
             }
             Answer::Tested(tested) => (&mut tested.decided, &tested.coordinates),
             Answer::Fitted(fitted) => (&mut fitted.decided, &fitted.coordinates),
+            Answer::Learned(learned) => (&mut learned.decided, &learned.coordinates),
             Answer::Nothing(_) => return,
         };
         if decided.proved.is_some() {
@@ -170,7 +172,7 @@ struct About<'a> {
     decided: &'a Decided,
 }
 
-fn list(numbers: &[u32]) -> String {
+pub(super) fn list(numbers: &[u32]) -> String {
     let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
     numbers.join(",")
 }

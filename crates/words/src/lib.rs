@@ -23,6 +23,7 @@ pub mod heaps;
 mod identify;
 mod known;
 mod language;
+mod learned;
 mod library;
 mod misere;
 mod note;

@@ -26,7 +26,7 @@ impl Text {
                 }
             }
             (Progress::Checked { heaps, total }, _) => self.checking(*heaps, *total),
-            (Progress::Proof { stage, states }, _) => self.proof_progress(stage, *states),
+            (Progress::Proof { stage, states }, _) => self.proof_progress(*stage, *states),
             (Progress::Quotient { heap, order }, Lang::En) => format!("heap {heap}, order {order}"),
             (Progress::Quotient { heap, order }, Lang::Ja) => format!("山 {heap}、位数 {order}"),
             (Progress::Over, _) => String::new(),

@@ -9,11 +9,26 @@ use crate::{Lang, Text};
 
 impl Text {
     /// A line of progress.
-    pub fn proof_progress(&self, stage: &str, states: usize) -> String {
+    pub fn proof_progress(&self, stage: Stage, states: usize) -> String {
+        let stage = self.stage(stage);
         match self.lang {
             Lang::En => format!("{stage}: {states} states"),
-            Lang::Ja => format!("{}: 状態 {states} 個", stage_ja(stage)),
+            Lang::Ja => format!("{stage}: 状態 {states} 個"),
         }
+    }
+
+    fn stage(&self, stage: Stage) -> String {
+        match stage {
+            Stage::Learning => self.pick("learning", "学習"),
+            Stage::Positions => self.pick("positions", "局面"),
+            Stage::Formula => self.pick("formula", "式"),
+            Stage::Options => self.pick("options", "選択肢"),
+            Stage::End => self.pick("end of play", "ゲームの終わり"),
+            Stage::Rule(rule) => return format!("{} {}", self.pick("rule", "規則"), rule + 1),
+            Stage::First => self.pick("statement 1", "命題 1"),
+            Stage::Second => self.pick("statement 2", "命題 2"),
+        }
+        .to_string()
     }
 
     /// Why a formula under an end rule of `--end` is not decided.
@@ -129,12 +144,7 @@ impl Text {
     fn not_decided(&self, source: &str, why: &Why) -> String {
         match (why, self.lang) {
             (Why::Limit { limit, stage }, _) => {
-                let stage = stage_name(*stage);
-                let stage = match self.lang {
-                    Lang::En => stage,
-                    Lang::Ja => stage_ja(&stage),
-                };
-                format!("{}: {}", stage, self.limit(limit))
+                format!("{}: {}", self.stage(*stage), self.limit(limit))
             }
             (Why::Game(outside), _) => {
                 self.outside(self.pick("the game", "ゲーム"), source, outside)
@@ -168,6 +178,20 @@ impl Text {
             }
             (Why::ConditionOfPartizan, Lang::Ja) => {
                 "両者の手や終了が異なるときは P 局面の条件だけでは決まりません。if … then L else … のように文字で与えてください".into()
+            }
+            (Why::Far(position), Lang::En) => format!(
+                "learning stopped: {} would have to be computed, which is beyond the largest table",
+                tuple(position)
+            ),
+            (Why::Far(position), Lang::Ja) => format!(
+                "学習を中断しました。{} を計算する必要がありますが、最大の表より先です",
+                tuple(position)
+            ),
+            (Why::ManyStates(states), Lang::En) => {
+                format!("learning stopped at {states} states")
+            }
+            (Why::ManyStates(states), Lang::Ja) => {
+                format!("状態が {states} 個になったので学習を中断しました")
             }
             (Why::NotGrundy, Lang::En) => {
                 "Grundy numbers are for the same moves for both and normal play".into()
@@ -208,28 +232,6 @@ fn construct_ja(construct: Construct) -> String {
         Construct::TooLarge => "2^40 を超える係数か定数".into(),
         Construct::Sum => "局面の和への手(帰結類だけでは決まりません)".into(),
         Construct::NoValue => "値のない式".into(),
-    }
-}
-
-fn stage_name(stage: Stage) -> String {
-    match stage {
-        Stage::Positions => "positions".into(),
-        Stage::Formula => "formula".into(),
-        Stage::Options => "options".into(),
-        Stage::End => "end of play".into(),
-        Stage::Rule(rule) => format!("rule {}", rule + 1),
-        Stage::First => "statement 1".into(),
-        Stage::Second => "statement 2".into(),
-    }
-}
-
-fn stage_ja(stage: &str) -> String {
-    match stage {
-        "positions" => "局面".into(),
-        "formula" => "式".into(),
-        "options" => "選択肢".into(),
-        "end of play" => "ゲームの終わり".into(),
-        other => other.replace("rule", "規則").replace("statement", "命題"),
     }
 }
 

@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use ishitori_automata::{self as automata, Decision, Proof, Violation, Why, prove};
-use ishitori_language::{Formula, TextGame, Type};
+use ishitori_language::{EndKind, Formula, TextGame, Type};
 use ishitori_rules::end::EndRule;
 use ishitori_solve::tuple::{self, Ending, FitFailure, TupleError, fit_by, test_conjecture_under};
 
+use super::learn::learn;
 use super::settings::each_setting;
 use super::{
     Answer, Coordinate, Counterexample, Decided, Fitted, Guess, NothingFits, ProofSize, Reason,
@@ -20,7 +21,7 @@ use crate::{Accepted, Answered, AskError, Context, Note, Progress, RuleSource, S
 /// The small table for a fit, if nothing is said: so large in the last coordinate.
 const SMALL: u32 = 80;
 /// Between two news of progress.
-const BETWEEN_NEWS: Duration = Duration::from_millis(100);
+pub(super) const BETWEEN_NEWS: Duration = Duration::from_millis(100);
 /// The largest table in which a counterexample is looked for.
 const MOST_CELLS: i128 = 10_000_000;
 
@@ -70,7 +71,7 @@ fn one(game: &TextGame, request: &Request, context: &Context) -> Result<Answer, 
             test(asked, context).map(|tested| Answer::Tested(Box::new(tested)))
         }
         None if end.is_some() => Err(AskError::Game { game, error: TupleError::NotNormal }),
-        None => find(&game, request, to, context),
+        None => find_or_learn(&game, request, to, context),
     }
 }
 
@@ -174,10 +175,10 @@ fn decide(
         return Decision::Refuted(Violation::Table { position });
     }
     let mut last = Instant::now();
-    let mut report = |progress: automata::Progress<'_>| {
+    let mut report = |progress: automata::Progress| {
         if last.elapsed() >= BETWEEN_NEWS {
             last = Instant::now();
-            let (stage, states) = (progress.stage.to_string(), progress.states);
+            let automata::Progress { stage, states } = progress;
             context.tell(Progress::Proof { stage, states });
         }
     };
@@ -260,7 +261,7 @@ fn told(
     Ok(decided)
 }
 
-fn size(game: &TextGame, proof: &Proof) -> ProofSize {
+pub(super) fn size(game: &TextGame, proof: &Proof) -> ProofSize {
     let coefficients =
         |form: &automata::Linear| (0..game.width()).map(|at| form.coefficient(at as u32)).collect();
     ProofSize {
@@ -268,6 +269,30 @@ fn size(game: &TextGame, proof: &Proof) -> ProofSize {
         largest: proof.largest,
         decreases: proof.measure.iter().map(coefficients).collect(),
     }
+}
+
+/// Looks for a formula; if a proof is asked for and no formula has one, automata are learnt.
+fn find_or_learn(
+    game: &TextGame,
+    request: &Request,
+    to: Vec<u32>,
+    context: &Context,
+) -> Result<Answer, AskError> {
+    let has_grundy = game.is_impartial() && game.end() == EndKind::Normal;
+    let formulas = !request.prove || (request.learn.is_none() && has_grundy);
+    let found = match formulas {
+        true => Some(find(game, request, to, context)?),
+        false => None,
+    };
+    let proved = match &found {
+        Some(Answer::Fitted(fitted)) => fitted.decided.proved == Some(Some(true)),
+        _ => false,
+    };
+    if !request.prove || proved {
+        return found.ok_or(AskError::Game { game: game.clone(), error: TupleError::NotNormal });
+    }
+    let learned = learn(game, request.learn, context)?;
+    Ok(Answer::Learned(Box::new(learned)))
 }
 
 fn find(

@@ -1,12 +1,17 @@
 //! A formula against a table, decided for all positions, or found for a table.
 
+mod automaton;
+mod candidates;
 mod decide;
+mod learn;
 mod settings;
 
 use ishitori_automata::{Violation, Why};
 use ishitori_solve::tuple;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+pub use automaton::{Accepts, AutomatonTable, StateRow, Transition};
 
 use crate::known::nullable;
 use crate::{Answered, AskError, Context, Corner, Finish, Note, OutcomeClass, RuleSource, Stopped};
@@ -40,9 +45,14 @@ pub struct Request {
     /// Make a certificate of the proof.
     #[serde(default)]
     pub certificate: bool,
-    /// Look for a formula on a small table, and test it on the larger one.
+    /// Look for a formula on a small table, and test it on the larger one; where it is to be proved
+    /// and no formula is, learn an automaton and prove that.
     #[serde(default)]
     pub fit: bool,
+    /// What is learnt, without a look for formulas of Grundy numbers; if not given, Grundy numbers
+    /// where the game has them, then outcomes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learn: Option<Learnable>,
     /// The small table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Corner>,
@@ -61,9 +71,20 @@ impl Request {
             prove: false,
             certificate: false,
             fit: false,
+            learn: None,
             from: None,
         }
     }
+}
+
+/// What an automaton can be learnt for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Learnable {
+    /// Grundy numbers.
+    Grundy,
+    /// P-positions; for partizan games and ends by letters, who wins moving first.
+    Outcomes,
 }
 
 /// What became of the formula: for one game, or for each of several.
@@ -76,6 +97,8 @@ pub enum Answer {
     Tested(Box<Tested>),
     /// A formula that was found.
     Fitted(Box<Fitted>),
+    /// Automata that were learnt.
+    Learned(Box<Learned>),
     /// No formula was found.
     Nothing(Box<NothingFits>),
 }
@@ -244,6 +267,38 @@ pub struct Fitted {
     pub notes: Vec<Note>,
 }
 
+/// Automata that were learnt from a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Learned {
+    /// Whether they agree with the whole table.
+    pub holds: bool,
+    /// What they are about.
+    pub about: Learnable,
+    /// A formula that says the same, where one was found.
+    pub formula: Option<String>,
+    /// The automata; none if a limit came before the first.
+    pub automata: Vec<AutomatonTable>,
+    /// The rule of the game.
+    pub rule: String,
+    /// The last value of each coordinate of the table.
+    pub to: Vec<u32>,
+    /// How many positions of the table corrected an automaton.
+    pub lessons: usize,
+    /// How many proofs were tried.
+    pub proofs: usize,
+    /// What was decided.
+    #[serde(flatten)]
+    pub decided: Decided,
+    /// The limit that ended learning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// The names of the coordinates.
+    pub coordinates: Vec<String>,
+    /// Remarks beside it.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
+}
+
 /// No formula was found.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct NothingFits {
@@ -289,6 +344,11 @@ impl Answered for Answer {
                 (Some(None), _) => Finish::Partial,
                 (Some(Some(true)) | None, false) => Finish::Done,
             },
+            Answer::Learned(learned) => match (&learned.decided.proved, learned.decided.refused) {
+                (Some(Some(true)), false) => Finish::Done,
+                (Some(Some(_)), _) => Finish::No,
+                _ => Finish::Partial,
+            },
             Answer::Nothing(_) => Finish::No,
         }
     }
@@ -297,6 +357,7 @@ impl Answered for Answer {
         match self {
             Answer::Tested(tested) => tested.decided.document.as_deref(),
             Answer::Fitted(fitted) => fitted.decided.document.as_deref(),
+            Answer::Learned(learned) => learned.decided.document.as_deref(),
             Answer::Several(_) | Answer::Nothing(_) => None,
         }
     }
@@ -306,6 +367,7 @@ impl Answered for Answer {
             Answer::Several(several) => &several.notes,
             Answer::Tested(tested) => &tested.notes,
             Answer::Fitted(fitted) => &fitted.notes,
+            Answer::Learned(learned) => &learned.notes,
             Answer::Nothing(_) => &[],
         }
     }
@@ -337,6 +399,7 @@ impl Answer {
         match self {
             Answer::Tested(tested) => tested.decided.certificate = Some(path),
             Answer::Fitted(fitted) => fitted.decided.certificate = Some(path),
+            Answer::Learned(learned) => learned.decided.certificate = Some(path),
             Answer::Several(_) | Answer::Nothing(_) => {}
         }
     }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use ishitori_answers::{Accepted, Answered, Context, conjecture};
 
 use crate::failure::Failure;
-use crate::game_args::ConjectureArgs;
+use crate::game_args::{ConjectureArgs, Learn};
 use crate::output::Output;
 use crate::rule::formula_source;
 
@@ -21,6 +21,7 @@ pub fn run(args: &ConjectureArgs, output: &Output, context: &Context) -> Result<
         prove: args.prove,
         certificate: args.certificate.is_some(),
         fit: args.fit,
+        learn: args.learn.map(Learn::asked),
         from: args.from.clone(),
     };
     let mut answer = conjecture::answer(&request, context).map_err(|error| named(error, args))?;

@@ -1,0 +1,97 @@
+//! Automata as tables.
+
+use ishitori_automata::Automaton;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// An automaton that reads numbers ≥ 0 in base 2, one bit of each at a time, from the most
+/// significant bit on. Zeros may stand before every number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct AutomatonTable {
+    /// Which tuples it accepts.
+    pub accepts: Accepts,
+    /// What is read: coordinates, and the value of a position by the name `value`.
+    pub tracks: Vec<String>,
+    /// The states; the first one is that at the beginning. States after which nothing is accepted
+    /// are left out.
+    pub states: Vec<StateRow>,
+}
+
+/// Which tuples an automaton accepts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Accepts {
+    /// Positions with their Grundy numbers.
+    Grundy,
+    /// P-positions.
+    PPositions,
+    /// Positions that Left wins moving first.
+    LeftWins,
+    /// Positions that Right wins moving first.
+    RightWins,
+}
+
+/// A state.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct StateRow {
+    /// Whether a tuple that ends here is accepted.
+    pub accepting: bool,
+    /// Where letters lead.
+    pub next: Vec<Transition>,
+}
+
+/// Where a letter leads.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Transition {
+    /// The bits of the letter, one for each track in order; `*` stands for both.
+    pub read: String,
+    /// The state that follows.
+    pub to: usize,
+}
+
+impl AutomatonTable {
+    /// The table of an automaton of numbers ≥ 0; its last track is the value of a position, if
+    /// there is one more than coordinates. O(states · letters).
+    pub(super) fn new(
+        automaton: &Automaton,
+        accepts: Accepts,
+        coordinates: &[String],
+    ) -> AutomatonTable {
+        let mut tracks = coordinates.to_vec();
+        if accepts == Accepts::Grundy {
+            tracks.push("value".to_string());
+        }
+        // The first letter is the signs, which are 0, so that the beginning is the state after it.
+        let after_signs = automaton
+            .transitions(0)
+            .into_iter()
+            .find(|(letter, _)| letter.iter().all(|&bit| bit != Some(true)))
+            .map(|(_, state)| state);
+        let mut numbers: Vec<Option<usize>> = vec![None; automaton.states()];
+        let mut order: Vec<usize> = after_signs.into_iter().collect();
+        if let Some(first) = after_signs {
+            numbers[first] = Some(0);
+        }
+        let mut states = Vec::new();
+        while let Some(&state) = order.get(states.len()) {
+            let mut next = Vec::new();
+            for (letter, to) in automaton.transitions(state) {
+                let number = *numbers[to].get_or_insert_with(|| {
+                    order.push(to);
+                    order.len() - 1
+                });
+                let bit = |track: usize| {
+                    let place = automaton.tracks().iter().position(|&t| t as usize == track);
+                    match place.and_then(|place| letter[place]) {
+                        None => '*',
+                        Some(false) => '0',
+                        Some(true) => '1',
+                    }
+                };
+                next.push(Transition { read: (0..tracks.len()).map(bit).collect(), to: number });
+            }
+            states.push(StateRow { accepting: automaton.accepts(state), next });
+        }
+        AutomatonTable { accepts, tracks, states }
+    }
+}

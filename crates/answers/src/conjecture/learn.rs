@@ -1,0 +1,237 @@
+//! Automata learnt from tables, and proved.
+
+use std::time::{Duration, Instant};
+
+use ishitori_automata::{self as automata, Decision, Discovery, Pause, Subject, Truth, Why, winners};
+use ishitori_language::{EndKind, Machine, TextGame};
+use ishitori_solve::tuple::{
+    Ending, GrundyTable, OutcomeTable, TupleError, grundy_table_by, outcome_table_by,
+};
+use ishitori_values::Outcome;
+
+use super::automaton::{Accepts, AutomatonTable};
+use super::candidates::formula_for;
+use super::decide::{BETWEEN_NEWS, size};
+use super::{Decided, Learnable, Learned, Reason};
+use crate::{AskError, Context, Progress, Stopped};
+
+/// The most cells of a table.
+const MOST_CELLS: u64 = 1 << 24;
+/// What is spent on Grundy numbers before outcomes are tried, and on these.
+const ATTEMPT: Duration = Duration::from_secs(60);
+
+/// A table that grows by doubling its sides.
+struct Table<'t> {
+    game: &'t TextGame,
+    machine: Machine<'t>,
+    context: &'t Context,
+    budget: &'t ishitori_values::Budget,
+    last: Vec<u32>,
+    values: Values,
+}
+
+enum Values {
+    Grundy(GrundyTable),
+    Outcomes(OutcomeTable),
+}
+
+impl Values {
+    fn new(
+        subject: Subject,
+        game: &TextGame,
+        last: &[u32],
+        context: &Context,
+        budget: &ishitori_values::Budget,
+    ) -> Result<Values, TupleError> {
+        let (values, stopped) = match subject {
+            Subject::Grundy => {
+                let table = grundy_table_by(game, last, context.threads, budget)?;
+                let stopped = table.stopped.clone();
+                (Values::Grundy(table), stopped)
+            }
+            Subject::Outcomes => {
+                let threads = context.threads;
+                let table = outcome_table_by(game, last, Ending::OfGame, threads, budget)?;
+                let stopped = table.stopped.clone();
+                (Values::Outcomes(table), stopped)
+            }
+        };
+        match stopped {
+            Some(limit) => Err(TupleError::Limit(limit)),
+            None => Ok(values),
+        }
+    }
+}
+
+impl Table<'_> {
+    fn grow(&mut self, position: &[u64]) -> Result<(), Pause<TupleError>> {
+        let larger = |(&last, &x): (&u32, &u64)| {
+            u32::try_from((x + 1).next_power_of_two() - 1).ok().map(|x| last.max(x))
+        };
+        let last: Option<Vec<u32>> = self.last.iter().zip(position).map(larger).collect();
+        let cells = |last: &[u32]| {
+            last.iter().try_fold(1u64, |n, &x| n.checked_mul(u64::from(x) + 1))
+        };
+        let last = last
+            .filter(|last| cells(last).is_some_and(|cells| cells <= MOST_CELLS))
+            .ok_or_else(|| Pause::Far(position.to_vec()))?;
+        let subject = match self.values {
+            Values::Grundy(_) => Subject::Grundy,
+            Values::Outcomes(_) => Subject::Outcomes,
+        };
+        self.values = Values::new(subject, self.game, &last, self.context, self.budget)
+            .map_err(|error| match error {
+                TupleError::Limit(limit) => Pause::Limit(limit),
+                other => Pause::Fault(other),
+            })?;
+        self.last = last;
+        Ok(())
+    }
+}
+
+impl Truth for Table<'_> {
+    type Fault = TupleError;
+
+    fn value(&mut self, position: &[u64]) -> Result<Option<u64>, Pause<TupleError>> {
+        let at: Vec<i64> = position.iter().map(|&x| x as i64).collect();
+        if position.iter().zip(&self.last).any(|(&x, &last)| x > u64::from(last)) {
+            if !self.machine.contains(&at).map_err(|fault| Pause::Fault(fault.into()))? {
+                return Ok(None);
+            }
+            self.grow(position)?;
+        }
+        Ok(match &self.values {
+            Values::Grundy(table) => table.get(&at).map(u64::from),
+            Values::Outcomes(table) => table.get(&at).map(|outcome| {
+                winners(|player| Outcome::wins_moving_first(outcome, player))
+            }),
+        })
+    }
+
+    fn last(&self) -> Vec<u64> {
+        self.last.iter().map(|&x| u64::from(x)).collect()
+    }
+}
+
+/// The first table: so large in each coordinate.
+fn first_side(width: usize) -> u32 {
+    match width {
+        0..=1 => 255,
+        2 => 63,
+        3 => 15,
+        4 => 7,
+        _ => 3,
+    }
+}
+
+/// Learns and proves what a game is: Grundy numbers if it has them, else (or if asked) who wins.
+/// If nothing is proved, the first attempt is told.
+pub(super) fn learn(
+    game: &TextGame,
+    what: Option<Learnable>,
+    context: &Context,
+) -> Result<Learned, AskError> {
+    let has_grundy = game.is_impartial() && game.end() == EndKind::Normal;
+    let first = match what {
+        Some(Learnable::Grundy) => return attempt(game, Subject::Grundy, context),
+        None if has_grundy => attempt(game, Subject::Grundy, context)?,
+        _ => return attempt(game, Subject::Outcomes, context),
+    };
+    if first.decided.proved == Some(Some(true)) || game.has_sums() {
+        return Ok(first);
+    }
+    let second = attempt(game, Subject::Outcomes, context)?;
+    match second.decided.proved {
+        Some(Some(true)) => Ok(second),
+        _ => Ok(first),
+    }
+}
+
+fn attempt(game: &TextGame, subject: Subject, context: &Context) -> Result<Learned, AskError> {
+    let budget = match context.timed {
+        true => context.budget.clone(),
+        false => context.budget.clone().with_time_at_most(ATTEMPT),
+    };
+    let budget = match subject {
+        Subject::Grundy => budget.with_attempt(ATTEMPT),
+        Subject::Outcomes => budget,
+    };
+    let fault = |error| AskError::Game { game: game.clone(), error };
+    let last = vec![first_side(game.width()); game.width()];
+    let values = Values::new(subject, game, &last, context, &budget).map_err(fault)?;
+    let machine = game.machine();
+    let mut table = Table { game, machine, context, budget: &budget, last, values };
+    let mut told = Instant::now();
+    let mut report = |progress: automata::Progress| {
+        if told.elapsed() >= BETWEEN_NEWS {
+            told = Instant::now();
+            let automata::Progress { stage, states } = progress;
+            context.tell(Progress::Proof { stage, states });
+        }
+    };
+    let found = automata::find(game, subject, &mut table, &budget, &mut report).map_err(fault)?;
+    context.tell(Progress::Over);
+    let last = table.last;
+    Ok(told_as(game, subject, found, last, context))
+}
+
+fn told_as(
+    game: &TextGame,
+    subject: Subject,
+    found: Discovery,
+    to: Vec<u32>,
+    context: &Context,
+) -> Learned {
+    let mut decided = Decided::default();
+    let mut stopped = None;
+    let mut formula = None;
+    match found.decision {
+        Decision::Proved(proof) => {
+            decided.proved = Some(Some(true));
+            decided.proof = Some(size(game, &proof));
+            if let (Subject::Outcomes, [lost]) = (subject, found.automata.as_slice()) {
+                formula = formula_for(game, lost, context);
+            }
+        }
+        Decision::Refuted(violation) => {
+            decided.proved = Some(None);
+            decided.reason = Some(Reason::Refuted(violation));
+        }
+        Decision::Open(why) => {
+            decided.proved = Some(None);
+            if let Why::Limit { limit, .. } = &why {
+                stopped = Some(Stopped::from(limit));
+            }
+            decided.reason = Some(Reason::Open { why, source: game.source().to_string() });
+        }
+    }
+    let about = match subject {
+        Subject::Grundy => Learnable::Grundy,
+        Subject::Outcomes => Learnable::Outcomes,
+    };
+    let accepts: &[Accepts] = match (subject, found.automata.len()) {
+        (Subject::Grundy, _) => &[Accepts::Grundy],
+        (Subject::Outcomes, 2) => &[Accepts::LeftWins, Accepts::RightWins],
+        (Subject::Outcomes, _) => &[Accepts::PPositions],
+    };
+    let coordinates = game.coordinates().to_vec();
+    let automata = accepts
+        .iter()
+        .zip(&found.automata)
+        .map(|(&accepts, automaton)| AutomatonTable::new(automaton, accepts, &coordinates))
+        .collect();
+    Learned {
+        holds: found.consistent,
+        about,
+        formula,
+        automata,
+        rule: game.to_string(),
+        to,
+        lessons: found.lessons,
+        proofs: found.proofs,
+        decided,
+        stopped,
+        coordinates,
+        notes: Vec::new(),
+    }
+}

@@ -1,0 +1,333 @@
+//! Finding what a game is, and proving it: automata are learnt from a table until they agree with
+//! it, then a proof is tried; where it fails, they contradict themselves, and the table up to there
+//! says what is wrong.
+//!
+//! If the Grundy numbers (or the outcomes) of a game have an automaton, each round of this adds one
+//! of its states, so that it is found. Nothing is called proved but by a proof for all positions.
+
+use ishitori_language::{EndKind, TextGame};
+use ishitori_values::{Budget, LimitReached, Player};
+
+use crate::automaton::Automaton;
+use crate::decision::{Decision, Proof, Why};
+use crate::diagram::Track;
+use crate::learn::{Learner, Teacher};
+use crate::prove::{prove_relation, prove_wins};
+use crate::stage::Stage;
+use crate::work::{Progress, Work};
+
+/// A table of a game that grows: Grundy numbers, or for each position who wins moving first (1 for
+/// Left, 2 for Right, 3 for both).
+pub trait Truth {
+    /// What else may go wrong.
+    type Fault;
+
+    /// The number at a position; `None` if the tuple is no position. The table grows to where it
+    /// is asked for.
+    fn value(&mut self, position: &[u64]) -> Result<Option<u64>, Pause<Self::Fault>>;
+
+    /// The last value of each coordinate of the table.
+    fn last(&self) -> Vec<u64>;
+}
+
+/// Why a table says nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pause<F> {
+    /// A limit was reached.
+    Limit(LimitReached),
+    /// This position is further than the table can grow.
+    Far(Vec<u64>),
+    /// Something else.
+    Fault(F),
+}
+
+impl<F> From<LimitReached> for Pause<F> {
+    fn from(limit: LimitReached) -> Self {
+        Pause::Limit(limit)
+    }
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The Grundy numbers: one automaton for coordinates and value.
+    Grundy,
+    /// Who wins: an automaton of P-positions if it does not matter who is Left, else one for each
+    /// player, of the positions that they win moving first.
+    Outcomes,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Discovery {
+    /// The automata: coordinates on the tracks 0, 1, …, a Grundy number on the next one. They are
+    /// right at all positions if this is proved, else at those of the table that were compared.
+    pub automata: Vec<Automaton>,
+    /// Whether they are proved; never that they are refuted.
+    pub decision: Decision,
+    /// Whether they agree with the whole table.
+    pub consistent: bool,
+    /// How many proofs were tried.
+    pub proofs: usize,
+    /// How many positions taught something.
+    pub lessons: usize,
+}
+
+/// More words than this are not told apart.
+const MOST_WORDS: usize = 20_000;
+
+/// Learns and proves. The cost is that of the table, and of each proof as in [`crate::prove`].
+pub fn find<T: Truth>(
+    game: &TextGame,
+    subject: Subject,
+    truth: &mut T,
+    budget: &Budget,
+    report: &mut dyn FnMut(Progress),
+) -> Result<Discovery, T::Fault> {
+    let symmetric = game.is_impartial() && game.end() != EndKind::Letter;
+    let (learners, tracks) = match subject {
+        Subject::Grundy => (1, game.width() + 1),
+        Subject::Outcomes => (if symmetric { 1 } else { 2 }, game.width()),
+    };
+    let mut search = Search {
+        subject,
+        truth,
+        learners: vec![Learner::new(tracks); learners],
+        automata: vec![None; learners],
+        next: 0,
+        lessons: 0,
+    };
+    let mut proofs = 0;
+    let mut consistent;
+    // The position of the last proof that failed, what was known then, and how often it failed so.
+    let mut stuck: Option<(Vec<i128>, usize, u32)> = None;
+    let why = loop {
+        let compared = {
+            let mut work = Work::new(budget).with_report(report);
+            work.enter(Stage::Learning);
+            search.agree(&mut work)
+        };
+        consistent = compared.is_ok();
+        match compared {
+            Ok(()) => {}
+            Err(Pause::Limit(limit)) => break Why::Limit { limit, stage: Stage::Learning },
+            Err(Pause::Far(position)) => break Why::Far(wide(&position)),
+            Err(Pause::Fault(fault)) => return Err(fault),
+        }
+        if search.learners.iter().any(|learner| learner.words() > MOST_WORDS) {
+            break Why::ManyStates(MOST_WORDS);
+        }
+        let automata: Vec<&Automaton> = search.automata.iter().flatten().collect();
+        proofs += 1;
+        let decision = match subject {
+            Subject::Grundy => prove_relation(game, automata[0], budget, report),
+            Subject::Outcomes => match automata.as_slice() {
+                [left, right] => prove_wins(game, [left, right], budget, report),
+                lost => {
+                    let wins = lost[0].clone().complement();
+                    prove_wins(game, [&wins, &wins], budget, report)
+                }
+            },
+        };
+        let position = match decision {
+            Decision::Proved(proof) => return Ok(search.done(proof, proofs)),
+            Decision::Refuted(violation) => violation.position().to_vec(),
+            Decision::Open(Why::Undefined(position)) => position,
+            Decision::Open(why) => break why,
+        };
+        // The table up to there has a position at which the automata are wrong.
+        consistent = false;
+        let near: Option<Vec<u64>> = position.iter().map(|&x| u64::try_from(x).ok()).collect();
+        let Some(near) = near.filter(|near| near.iter().all(|&x| x >> 48 == 0)) else {
+            break Why::Far(position);
+        };
+        // An option may lie beyond the table of the position.
+        let tried = match &stuck {
+            Some((before, lessons, times)) if (before, *lessons) == (&position, search.lessons) => {
+                times + 1
+            }
+            _ => 0,
+        };
+        if tried > 2 {
+            break Why::Far(position);
+        }
+        let near: Vec<u64> = near.iter().map(|&x| ((x + 1) << tried) - 1).collect();
+        stuck = Some((position, search.lessons, tried));
+        match search.learn_at(&near, budget) {
+            Ok(()) => {}
+            Err(Pause::Limit(limit)) => break Why::Limit { limit, stage: Stage::Learning },
+            Err(Pause::Far(position)) => break Why::Far(wide(&position)),
+            Err(Pause::Fault(fault)) => return Err(fault),
+        }
+    };
+    Ok(Discovery {
+        automata: search.automata.into_iter().flatten().collect(),
+        decision: Decision::Open(why),
+        consistent,
+        proofs,
+        lessons: search.lessons,
+    })
+}
+
+fn wide(position: &[u64]) -> Vec<i128> {
+    position.iter().map(|&x| i128::from(x)).collect()
+}
+
+struct Search<'s, T> {
+    subject: Subject,
+    truth: &'s mut T,
+    learners: Vec<Learner>,
+    automata: Vec<Option<Automaton>>,
+    /// Where the comparison with the table goes on.
+    next: u64,
+    lessons: usize,
+}
+
+impl<T: Truth> Search<'_, T> {
+    fn done(self, proof: Box<Proof>, proofs: usize) -> Discovery {
+        Discovery {
+            automata: self.automata.into_iter().flatten().collect(),
+            decision: Decision::Proved(proof),
+            consistent: true,
+            proofs,
+            lessons: self.lessons,
+        }
+    }
+
+    /// Learns until the automata agree with the whole table.
+    fn agree(&mut self, work: &mut Work<'_>) -> Result<(), Pause<T::Fault>> {
+        for at in 0..self.learners.len() {
+            if self.automata[at].is_none() {
+                self.learn(at, work)?;
+            }
+        }
+        let mut right = 0;
+        loop {
+            let last = self.truth.last();
+            let cells = last.iter().fold(1u64, |n, &x| n.saturating_mul(x + 1));
+            if right >= cells || self.learners.iter().any(|l| l.words() > MOST_WORDS) {
+                return Ok(());
+            }
+            self.next %= cells;
+            let mut rest = self.next;
+            let mut position = vec![0; last.len()];
+            for (x, &last) in position.iter_mut().zip(&last).rev() {
+                *x = rest % (last + 1);
+                rest /= last + 1;
+            }
+            match self.correct(&position, work)? {
+                true => right = 0,
+                false => {
+                    right += 1;
+                    self.next += 1;
+                }
+            }
+            if right % 256 == 0 {
+                work.look(self.learners[0].words(), 0)?;
+            }
+        }
+    }
+
+    /// Grows the table to a position, where the comparison goes on.
+    fn learn_at(&mut self, position: &[u64], budget: &Budget) -> Result<(), Pause<T::Fault>> {
+        budget.check(0)?;
+        self.truth.value(position)?;
+        let last = self.truth.last();
+        self.next = position.iter().zip(&last).fold(0, |n, (&x, &last)| n * (last + 1) + x);
+        Ok(())
+    }
+
+    fn learn(&mut self, at: usize, work: &mut Work<'_>) -> Result<(), Pause<T::Fault>> {
+        let (subject, players, truth) = (self.subject, self.learners.len(), &mut *self.truth);
+        let mut teacher = AsTeacher { subject, truth, player: at, players };
+        self.automata[at] = Some(self.learners[at].automaton(&mut teacher, work)?);
+        Ok(())
+    }
+
+    /// Whether an automaton was wrong at a position, and has learnt.
+    fn correct(
+        &mut self,
+        position: &[u64],
+        work: &mut Work<'_>,
+    ) -> Result<bool, Pause<T::Fault>> {
+        let value = self.truth.value(position)?;
+        let mut given: Vec<(Track, i128)> =
+            (0..).zip(position.iter().map(|&x| i128::from(x))).collect();
+        for at in 0..self.learners.len() {
+            let Some(automaton) = &self.automata[at] else { continue };
+            let wrong = match self.subject {
+                Subject::Outcomes => {
+                    let right = in_set(value, at, self.learners.len());
+                    (automaton.holds(&given) != right).then(|| position.to_vec())
+                }
+                Subject::Grundy => {
+                    let track = position.len() as Track;
+                    let with = |value: u64| {
+                        let mut tuple = position.to_vec();
+                        tuple.push(value);
+                        tuple
+                    };
+                    given.push((track, value.map_or(0, i128::from)));
+                    match value {
+                        Some(value) if !automaton.holds(&given) => Some(with(value)),
+                        _ => {
+                            given.pop();
+                            let found = automaton.solutions(&given, &[track], 2);
+                            let others = found.iter().filter_map(|v| u64::try_from(v[0]).ok());
+                            others.into_iter().find(|&v| Some(v) != value).map(with)
+                        }
+                    }
+                }
+            };
+            if let Some(tuple) = wrong {
+                let (subject, players) = (self.subject, self.learners.len());
+                let truth = &mut *self.truth;
+                let mut teacher = AsTeacher { subject, truth, player: at, players };
+                if self.learners[at].correct(&tuple, &mut teacher, work)? {
+                    self.lessons += 1;
+                    self.learn(at, work)?;
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// A table that answers a learner.
+struct AsTeacher<'t, T> {
+    subject: Subject,
+    truth: &'t mut T,
+    player: usize,
+    players: usize,
+}
+
+impl<T: Truth> Teacher for AsTeacher<'_, T> {
+    type Stop = Pause<T::Fault>;
+
+    fn contains(&mut self, tuple: &[u64]) -> Result<bool, Self::Stop> {
+        match self.subject {
+            Subject::Outcomes => {
+                let value = self.truth.value(tuple)?;
+                Ok(in_set(value, self.player, self.players))
+            }
+            Subject::Grundy => match tuple.split_last() {
+                Some((&value, position)) => Ok(self.truth.value(position)? == Some(value)),
+                None => Ok(false),
+            },
+        }
+    }
+}
+
+/// Whether a position is in the set of a learner: won by a player moving first, or by nobody.
+fn in_set(value: Option<u64>, at: usize, learners: usize) -> bool {
+    match learners {
+        1 => value == Some(0),
+        _ => value.is_some_and(|value| value >> at & 1 == 1),
+    }
+}
+
+/// The number of a set of players in a table of outcomes. O(1).
+pub fn winners(wins: impl Fn(Player) -> bool) -> u64 {
+    Player::BOTH.into_iter().map(|player| u64::from(wins(player)) << player as u32).sum()
+}

@@ -1,0 +1,116 @@
+//! Automata that were learnt, in words.
+
+use ishitori_answers::conjecture::{Accepts, AutomatonTable, Learnable, Learned};
+
+use crate::conjecture::list;
+use crate::{Lang, Text, table};
+
+/// The most states that are printed.
+const MOST_STATES: usize = 40;
+
+impl Text {
+    pub(super) fn learned(&self, learned: &Learned) -> String {
+        let proved = learned.decided.proved.flatten() == Some(true);
+        let about = match learned.about {
+            Learnable::Grundy => self.pick("Grundy numbers", "グランディ数"),
+            Learnable::Outcomes => match learned.automata.first().map(|a| a.accepts) {
+                Some(Accepts::PPositions) => self.pick("P-positions", "P 局面"),
+                _ => self.pick("outcomes", "帰結類"),
+            },
+        };
+        let head = match (proved, self.lang) {
+            (true, Lang::En) => format!(
+                "PROVED for all positions: {about}, by an automaton that was learnt from a table"
+            ),
+            (true, Lang::Ja) => {
+                format!("表から学習したオートマトンによる{about}をすべての局面で証明しました")
+            }
+            (false, Lang::En) => format!("NOT DECIDED for all positions: {about}"),
+            (false, Lang::Ja) => {
+                format!("{about}: すべての局面については決定できません")
+            }
+        };
+        let mut rows = vec![(self.pick("game", "ゲーム"), learned.rule.clone())];
+        if let Some(formula) = &learned.formula {
+            rows.push((self.pick("formula", "式"), formula.clone()));
+        }
+        let names = learned.coordinates.join(",");
+        let agrees = match (learned.holds, self.lang) {
+            (true, _) => format!("({names}) ≤ ({})", list(&learned.to)),
+            (false, Lang::En) => {
+                format!("({names}) ≤ ({}), not yet agreed with everywhere", list(&learned.to))
+            }
+            (false, Lang::Ja) => {
+                format!("({names}) ≤ ({})、まだすべてとは一致していません", list(&learned.to))
+            }
+        };
+        rows.push((self.pick("table", "表"), agrees));
+        let (lessons, proofs) = (learned.lessons, learned.proofs);
+        rows.push((
+            self.pick("learning", "学習"),
+            match self.lang {
+                Lang::En => format!("{lessons} positions corrected it, {proofs} proofs were tried"),
+                Lang::Ja => format!("{lessons} 個の局面で訂正、証明の試み {proofs} 回"),
+            },
+        ));
+        let why = self.decided_why(&learned.decided, &learned.coordinates);
+        if !why.is_empty() {
+            rows.push((self.pick("why", "理由"), why));
+        }
+        if let Some(proof) = &learned.decided.proof {
+            rows.push((self.pick("automata", "オートマトン"), self.proof_size(proof)));
+        }
+        let mut out = format!("{head}\n{}", table(&rows));
+        for automaton in learned.automata.iter().filter(|_| learned.formula.is_none()) {
+            out.push_str("\n\n");
+            out.push_str(&self.automaton(automaton));
+        }
+        if let Some(path) = &learned.decided.certificate {
+            out.push_str("\n  ");
+            out.push_str(path);
+        }
+        out
+    }
+
+    /// An automaton as a table: a line for each state, where each letter leads.
+    fn automaton(&self, automaton: &AutomatonTable) -> String {
+        let accepts = match automaton.accepts {
+            Accepts::Grundy => self.pick(
+                "positions with their Grundy numbers",
+                "局面とそのグランディ数",
+            ),
+            Accepts::PPositions => self.pick("P-positions", "P 局面"),
+            Accepts::LeftWins => {
+                self.pick("positions that Left wins moving first", "左が先手で勝つ局面")
+            }
+            Accepts::RightWins => {
+                self.pick("positions that Right wins moving first", "右が先手で勝つ局面")
+            }
+        };
+        let tracks = automaton.tracks.join(",");
+        let count = automaton.states.len();
+        let mut out = match self.lang {
+            Lang::En => format!(
+                "automaton of {accepts}: {count} states, reads the bits of {tracks} from the highest on; + may end"
+            ),
+            Lang::Ja => format!(
+                "{accepts}のオートマトン: 状態 {count} 個、{tracks} のビットを上位から読みます。+ は受理"
+            ),
+        };
+        let wide = count.saturating_sub(1).to_string().len();
+        for (number, state) in automaton.states.iter().enumerate().take(MOST_STATES) {
+            let next: Vec<String> =
+                state.next.iter().map(|next| format!("{}→{}", next.read, next.to)).collect();
+            let mark = if state.accepting { '+' } else { ' ' };
+            out.push_str(&format!("\n  {number:>wide$}{mark} {}", next.join("  ")));
+        }
+        if count > MOST_STATES {
+            let rest = count - MOST_STATES;
+            out.push_str(&match self.lang {
+                Lang::En => format!("\n  and {rest} states more; JSON has all"),
+                Lang::Ja => format!("\n  ほか {rest} 個の状態(JSON にはすべてあります)"),
+            });
+        }
+        out
+    }
+}
