@@ -1,11 +1,11 @@
 //! Finding what a game is, and proving it: automata are learnt from a table until they agree with
-//! it, then a proof is tried; where it fails, they contradict themselves, and the table up to there
-//! says what is wrong.
+//! it, then a proof is tried; where it fails, they contradict themselves, and what is true there or
+//! at an option is the next thing to learn.
 //!
-//! If the Grundy numbers (or the outcomes) of a game have an automaton, each round of this adds one
-//! of its states, so that it is found. Nothing is called proved but by a proof for all positions.
+//! If the Grundy numbers (or the outcomes) of a game have an automaton, each round of this adds at
+//! least one of its states, so that it is found. Nothing is called proved but by a proof for all positions.
 
-use ishitori_language::{EndKind, TextGame};
+use ishitori_language::{EndKind, Halt, MAX_COORDINATE, Sink, TextGame};
 use ishitori_values::{Budget, LimitReached, Player};
 
 use crate::automaton::Automaton;
@@ -22,11 +22,10 @@ pub trait Truth {
     /// What else may go wrong.
     type Fault;
 
-    /// The number at a position; `None` if the tuple is no position. The table grows to where it
-    /// is asked for.
+    /// The number at a position, within the table or not; `None` if the tuple is no position.
     fn value(&mut self, position: &[u64]) -> Result<Option<u64>, Pause<Self::Fault>>;
 
-    /// The last value of each coordinate of the table.
+    /// The last value of each coordinate of the table, with which automata are compared.
     fn last(&self) -> Vec<u64>;
 }
 
@@ -76,6 +75,11 @@ pub struct Discovery {
 /// More words than this are not told apart.
 const MOST_WORDS: usize = 20_000;
 
+/// Of positions with more options than this only the position itself is looked at.
+const MOST_OPTIONS: usize = 1 << 20;
+/// All continuations with so many bits in the coordinates are tried to tell words apart.
+const TRIED_BITS: u32 = 10;
+
 /// Learns and proves. The cost is that of the table, and of each proof as in [`crate::prove`].
 pub fn find<T: Truth>(
     game: &TextGame,
@@ -99,8 +103,6 @@ pub fn find<T: Truth>(
     };
     let mut proofs = 0;
     let mut consistent;
-    // The position of the last proof that failed, what was known then, and how often it failed so.
-    let mut stuck: Option<(Vec<i128>, usize, u32)> = None;
     let why = loop {
         let compared = {
             let mut work = Work::new(budget).with_report(report);
@@ -135,26 +137,13 @@ pub fn find<T: Truth>(
             Decision::Open(Why::Undefined(position)) => position,
             Decision::Open(why) => break why,
         };
-        // The table up to there has a position at which the automata are wrong.
+        // They are wrong there or at an option, since else there would be no contradiction.
         consistent = false;
-        let near: Option<Vec<u64>> = position.iter().map(|&x| u64::try_from(x).ok()).collect();
-        let Some(near) = near.filter(|near| near.iter().all(|&x| x >> 48 == 0)) else {
-            break Why::Far(position);
-        };
-        // An option may lie beyond the table of the position.
-        let tried = match &stuck {
-            Some((before, lessons, times)) if (before, *lessons) == (&position, search.lessons) => {
-                times + 1
-            }
-            _ => 0,
-        };
-        if tried > 2 {
-            break Why::Far(position);
-        }
-        let near: Vec<u64> = near.iter().map(|&x| ((x + 1) << tried) - 1).collect();
-        stuck = Some((position, search.lessons, tried));
-        match search.learn_at(&near, budget) {
-            Ok(()) => {}
+        let mut work = Work::new(budget).with_report(report);
+        work.enter(Stage::Learning);
+        match search.learn_from(game, &position, &mut work) {
+            Ok(true) => {}
+            Ok(false) => break Why::Far(position),
             Err(Pause::Limit(limit)) => break Why::Limit { limit, stage: Stage::Learning },
             Err(Pause::Far(position)) => break Why::Far(wide(&position)),
             Err(Pause::Fault(fault)) => return Err(fault),
@@ -228,13 +217,32 @@ impl<T: Truth> Search<'_, T> {
         }
     }
 
-    /// Grows the table to a position, where the comparison goes on.
-    fn learn_at(&mut self, position: &[u64], budget: &Budget) -> Result<(), Pause<T::Fault>> {
-        budget.check(0)?;
-        self.truth.value(position)?;
-        let last = self.truth.last();
-        self.next = position.iter().zip(&last).fold(0, |n, (&x, &last)| n * (last + 1) + x);
-        Ok(())
+    /// Learns from a position or one of its options; false if the automata are right at all of them.
+    fn learn_from(
+        &mut self,
+        game: &TextGame,
+        position: &[i128],
+        work: &mut Work<'_>,
+    ) -> Result<bool, Pause<T::Fault>> {
+        let near = position.iter().map(|&x| i64::try_from(x).ok().filter(|&x| x < MAX_COORDINATE));
+        let Some(near) = near.collect::<Option<Vec<i64>>>() else { return Ok(false) };
+        let mut options = Options { width: near.len(), found: vec![near.clone()] };
+        // What the machine cannot go through is too far.
+        let all = game.machine().options(&near, None, &mut options);
+        let mut found = options.found;
+        found.truncate(match all {
+            Ok(()) => usize::MAX,
+            Err(_) => 1,
+        });
+        for option in found {
+            let option: Option<Vec<u64>> = option.iter().map(|&x| u64::try_from(x).ok()).collect();
+            if let Some(option) = option
+                && self.correct(&option, work)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn learn(&mut self, at: usize, work: &mut Work<'_>) -> Result<(), Pause<T::Fault>> {
@@ -294,6 +302,22 @@ impl<T: Truth> Search<'_, T> {
     }
 }
 
+/// The positions that a position leads to, sums by their parts.
+struct Options {
+    width: usize,
+    found: Vec<Vec<i64>>,
+}
+
+impl Sink for Options {
+    fn option(&mut self, _: usize, coordinates: &[i64]) -> Result<(), Halt> {
+        self.found.extend(coordinates.chunks(self.width).map(<[i64]>::to_vec));
+        match self.found.len() <= MOST_OPTIONS {
+            true => Ok(()),
+            false => Err(Halt::ReceiverDone),
+        }
+    }
+}
+
 /// A table that answers a learner.
 struct AsTeacher<'t, T> {
     subject: Subject,
@@ -316,6 +340,49 @@ impl<T: Truth> Teacher for AsTeacher<'_, T> {
                 None => Ok(false),
             },
         }
+    }
+
+    fn tell_apart(
+        &mut self,
+        words: [&[u64]; 2],
+        letters: u32,
+    ) -> Result<Option<(u32, Vec<u64>)>, Self::Stop> {
+        let (words, values) = match self.subject {
+            Subject::Outcomes => (words, [0; 2]),
+            Subject::Grundy => {
+                let value = |word: &[u64]| word.last().copied().unwrap_or(0);
+                (words.map(|word| &word[..word.len() - 1]), words.map(value))
+            }
+        };
+        let width = words[0].len() as u32;
+        for letters in (1..letters).take_while(|letters| letters * width <= TRIED_BITS) {
+            for code in 0..1u64 << (letters * width) {
+                let mask = (1 << letters) - 1;
+                let rest: Vec<u64> =
+                    (0..width).map(|i| code >> (i * letters) & mask).collect();
+                let mut found = [None, None];
+                for (found, (word, value)) in found.iter_mut().zip(words.iter().zip(values)) {
+                    let at: Vec<u64> =
+                        word.iter().zip(&rest).map(|(&x, &y)| x << letters | y).collect();
+                    // What the value must go on with, if it begins as it should.
+                    let truth = self.truth.value(&at)?;
+                    *found = match self.subject {
+                        Subject::Outcomes => in_set(truth, self.player, self.players).then_some(0),
+                        Subject::Grundy => {
+                            truth.filter(|v| v >> letters == value).map(|v| v & mask)
+                        }
+                    };
+                }
+                if found[0] != found[1] {
+                    let mut rest = rest;
+                    if self.subject == Subject::Grundy {
+                        rest.push(found[0].or(found[1]).unwrap_or(0));
+                    }
+                    return Ok(Some((letters, rest)));
+                }
+            }
+        }
+        Ok(None)
     }
 }
 

@@ -27,6 +27,17 @@ pub trait Teacher {
 
     /// Whether a tuple is in the set, a number for each track.
     fn contains(&mut self, tuple: &[u64]) -> Result<bool, Self::Stop>;
+
+    /// A continuation of fewer than `letters` letters after which one of two words is in the set
+    /// and the other is not: how many letters, and their numbers. Short ones keep the numbers
+    /// small that are asked for later. `None` is always right.
+    fn tell_apart(
+        &mut self,
+        _words: [&[u64]; 2],
+        _letters: u32,
+    ) -> Result<Option<(u32, Vec<u64>)>, Self::Stop> {
+        Ok(None)
+    }
 }
 
 /// The longest numbers that are asked for, in bits.
@@ -150,8 +161,16 @@ impl Learner {
             let word = followed(&self.words[taken[read] as usize], &rest, letters);
             let found = ask(&word, teacher)?;
             if answer.is_some_and(|answer| answer != found) {
-                let letters = letters - 1;
-                let rest = tuple.iter().map(|&x| x & ((1 << letters) - 1)).collect();
+                // The word before, with the next letter, and the word it was taken for.
+                let mut letters = letters - 1;
+                let next: Box<[u64]> = tuple.iter().map(|&x| x >> letters & 1).collect();
+                let word = followed(&self.words[taken[read] as usize], &next, 1);
+                let other = &self.words[taken[read + 1] as usize];
+                let mut rest: Box<[u64]> =
+                    tuple.iter().map(|&x| x & ((1 << letters) - 1)).collect();
+                if let Some(found) = teacher.tell_apart([&word, other], letters)? {
+                    (letters, rest) = (found.0, found.1.into());
+                }
                 let suffix = Suffix { letters, tuple: rest };
                 debug_assert!(!self.suffixes.contains(&suffix));
                 self.suffixes.push(suffix);
