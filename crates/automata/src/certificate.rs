@@ -13,10 +13,10 @@ use ishitori_language::{Formula as Conjecture, TextGame};
 use ishitori_values::{Budget, LimitReached};
 
 use crate::automaton::Automaton;
+use crate::decision::Proof;
 use crate::diagram::{Ref, Track};
 use crate::formula::{Formula, Relation};
 use crate::linear::Linear;
-use crate::decision::Proof;
 use crate::translate::GameFormulas;
 use crate::work::Work;
 

@@ -253,11 +253,7 @@ impl<T: Truth> Search<'_, T> {
     }
 
     /// Whether an automaton was wrong at a position, and has learnt.
-    fn correct(
-        &mut self,
-        position: &[u64],
-        work: &mut Work<'_>,
-    ) -> Result<bool, Pause<T::Fault>> {
+    fn correct(&mut self, position: &[u64], work: &mut Work<'_>) -> Result<bool, Pause<T::Fault>> {
         let value = self.truth.value(position)?;
         let mut given: Vec<(Track, i128)> =
             (0..).zip(position.iter().map(|&x| i128::from(x))).collect();
@@ -358,8 +354,7 @@ impl<T: Truth> Teacher for AsTeacher<'_, T> {
         for letters in (1..letters).take_while(|letters| letters * width <= TRIED_BITS) {
             for code in 0..1u64 << (letters * width) {
                 let mask = (1 << letters) - 1;
-                let rest: Vec<u64> =
-                    (0..width).map(|i| code >> (i * letters) & mask).collect();
+                let rest: Vec<u64> = (0..width).map(|i| code >> (i * letters) & mask).collect();
                 let mut found = [None, None];
                 for (found, (word, value)) in found.iter_mut().zip(words.iter().zip(values)) {
                     let at: Vec<u64> =

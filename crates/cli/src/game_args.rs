@@ -99,6 +99,8 @@ The formula may also be the name of a file that ends in .formula.
 
 --fit looks for ((y + a) xor (z + b)) - c, and for (a*y + b*z + c) div q by residue classes of
 the coordinates modulo 1 to 4, where a class may be cut in two by c*y + e <= z.
+With --prove, where no formula is found, an automaton is learnt from the table and proved for all
+positions.
 
 --prove decides the formula for all positions, of whatever size, if the game and the formula are
 linear: +, -, products with constants, div and mod by constants, min, max, abs, if, xor, bitand,

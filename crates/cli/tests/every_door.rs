@@ -69,6 +69,11 @@ fn all() -> Vec<Asked> {
             &["conjecture", "chocolate:2", "y xor z", "--to", "9,20", "--prove"],
         ),
         asked(
+            "conjecture",
+            json!({"rule": "lib:thirty-one", "fit": true, "prove": true, "learn": "outcomes"}),
+            &["conjecture", "lib:thirty-one", "--fit", "--prove", "--learn", "outcomes"],
+        ),
+        asked(
             "quotient",
             json!({"rule": "sub:2,3", "end": "mod2:LR"}),
             &["quotient", "sub:2,3", "--end", "mod2:LR"],

@@ -123,3 +123,42 @@ fn a_certificate_is_written_and_checked() {
     std::fs::write(&file, text.replacen("\"xor\"", "\"or\"", 1)).unwrap();
     assert_eq!(ishitori(&["check", name]).0, Some(1));
 }
+
+#[test]
+fn an_automaton_is_learnt_where_no_formula_is_found() {
+    // P-positions by residues, under misère play: said as a formula.
+    let (code, answer) = json(&["conjecture", "lib:thirty-one", "--fit", "--prove"]);
+    assert_eq!((code, &answer["proved"]), (Some(0), &Json::Bool(true)), "{answer}");
+    assert_eq!(answer["formula"], "n mod 4 = 1");
+    assert_eq!(
+        (&answer["about"], &answer["automata"][0]["accepts"]),
+        (&"outcomes".into(), &"p-positions".into())
+    );
+    // Left and Right have different moves.
+    let race = "position (a, b)\nleft: (a - 1, b) if a > 0\nright: (a, b - 1) if b > 0";
+    let (code, answer) = json(&["conjecture", race, "--fit", "--prove"]);
+    assert_eq!((code, &answer["proved"]), (Some(0), &Json::Bool(true)), "{answer}");
+    assert_eq!(answer["automata"][1]["accepts"], "right-wins");
+    let (code, text) = ishitori(&["conjecture", race, "--fit", "--prove", "--lang", "en"]);
+    assert_eq!(code, Some(0));
+    assert!(text.starts_with("PROVED for all positions: outcomes"), "{text}");
+    assert!(text.contains("automaton of positions that Left wins moving first"), "{text}");
+}
+
+#[test]
+fn what_was_not_learnt_in_time_is_told() {
+    // The P-positions of Wythoff's game have no automaton in base 2.
+    let (code, answer) = json(&[
+        "conjecture",
+        "wythoff",
+        "--fit",
+        "--prove",
+        "--learn",
+        "outcomes",
+        "--time-limit",
+        "3s",
+    ]);
+    assert_eq!((code, &answer["proved"]), (Some(3), &Json::Null), "{answer}");
+    assert!(answer["automata"][0]["states"].as_array().unwrap().len() > 3);
+    assert!(answer["lessons"].as_u64().unwrap() > 0);
+}

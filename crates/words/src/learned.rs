@@ -75,10 +75,9 @@ impl Text {
     /// An automaton as a table: a line for each state, where each letter leads.
     fn automaton(&self, automaton: &AutomatonTable) -> String {
         let accepts = match automaton.accepts {
-            Accepts::Grundy => self.pick(
-                "positions with their Grundy numbers",
-                "局面とそのグランディ数",
-            ),
+            Accepts::Grundy => {
+                self.pick("positions with their Grundy numbers", "局面とそのグランディ数")
+            }
             Accepts::PPositions => self.pick("P-positions", "P 局面"),
             Accepts::LeftWins => {
                 self.pick("positions that Left wins moving first", "左が先手で勝つ局面")

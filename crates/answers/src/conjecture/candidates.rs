@@ -30,8 +30,7 @@ fn residues(name: &str, lost: &Automaton) -> Option<String> {
     let holds: Vec<bool> = (0..4 * MOST_MODULUS).map(|n| lost.contains(&[(0, n)])).collect();
     let modulus = (1..=MOST_MODULUS as usize)
         .find(|&m| (0..holds.len() - m).all(|n| holds[n] == holds[n + m]))?;
-    let all: Vec<String> =
-        (0..modulus).filter(|&r| holds[r]).map(|r| r.to_string()).collect();
+    let all: Vec<String> = (0..modulus).filter(|&r| holds[r]).map(|r| r.to_string()).collect();
     match all.as_slice() {
         [] => None,
         [one] => Some(format!("{name} mod {modulus} = {one}")),
@@ -58,7 +57,8 @@ fn nim_sum(names: &[String], lost: &Automaton, game: &TextGame) -> Option<String
     }
     let choices = MOST_ADDED + 1;
     for code in 0..choices.pow(width) {
-        let added: Vec<i64> = (0..width).map(|i| (code / choices.pow(i) % choices) as i64).collect();
+        let added: Vec<i64> =
+            (0..width).map(|i| (code / choices.pow(i) % choices) as i64).collect();
         let sum = |at: &[i64]| at.iter().zip(&added).fold(0, |sum, (x, a)| sum ^ (x + a));
         let constant = cells.iter().find(|(_, lost)| *lost).map(|(at, _)| sum(at))?;
         if cells.iter().all(|(at, lost)| (sum(at) == constant) == *lost) {

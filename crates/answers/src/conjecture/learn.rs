@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use ishitori_automata::{self as automata, Decision, Discovery, Pause, Subject, Truth, Why, winners};
+use ishitori_automata::{
+    self as automata, Decision, Discovery, Pause, Subject, Truth, Why, winners,
+};
 use ishitori_language::{EndKind, Machine, TextGame};
 use ishitori_solve::tuple::{
     Ending, GrundyTable, OutcomeTable, TupleError, grundy_table_by, outcome_table_by,
@@ -69,9 +71,8 @@ impl Table<'_> {
             u32::try_from((x + 1).next_power_of_two() - 1).ok().map(|x| last.max(x))
         };
         let last: Option<Vec<u32>> = self.last.iter().zip(position).map(larger).collect();
-        let cells = |last: &[u32]| {
-            last.iter().try_fold(1u64, |n, &x| n.checked_mul(u64::from(x) + 1))
-        };
+        let cells =
+            |last: &[u32]| last.iter().try_fold(1u64, |n, &x| n.checked_mul(u64::from(x) + 1));
         let last = last
             .filter(|last| cells(last).is_some_and(|cells| cells <= MOST_CELLS))
             .ok_or_else(|| Pause::Far(position.to_vec()))?;
@@ -79,10 +80,12 @@ impl Table<'_> {
             Values::Grundy(_) => Subject::Grundy,
             Values::Outcomes(_) => Subject::Outcomes,
         };
-        self.values = Values::new(subject, self.game, &last, self.context, self.budget)
-            .map_err(|error| match error {
-                TupleError::Limit(limit) => Pause::Limit(limit),
-                other => Pause::Fault(other),
+        self.values =
+            Values::new(subject, self.game, &last, self.context, self.budget).map_err(|error| {
+                match error {
+                    TupleError::Limit(limit) => Pause::Limit(limit),
+                    other => Pause::Fault(other),
+                }
             })?;
         self.last = last;
         Ok(())
@@ -102,9 +105,9 @@ impl Truth for Table<'_> {
         }
         Ok(match &self.values {
             Values::Grundy(table) => table.get(&at).map(u64::from),
-            Values::Outcomes(table) => table.get(&at).map(|outcome| {
-                winners(|player| Outcome::wins_moving_first(outcome, player))
-            }),
+            Values::Outcomes(table) => table
+                .get(&at)
+                .map(|outcome| winners(|player| Outcome::wins_moving_first(outcome, player))),
         })
     }
 

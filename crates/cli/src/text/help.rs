@@ -146,6 +146,7 @@ const ENTRIES: &[Entry] = &[
             "ishitori conjecture chocolate:2 --fit --to 15,40",
             "ishitori conjecture chocolate:2 'y xor z' --prove",
             "ishitori conjecture lib:nim --p-positions 'a xor b xor c = 0' --prove",
+            "ishitori conjecture lib:thirty-one --fit --prove",
         ],
     ),
     of("fmt", "ゲーム言語のファイルを整形する", &["ishitori fmt -", "ishitori fmt - --check"]),
@@ -470,9 +471,14 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("The formula", "式"),
     ("The last value of each coordinate", "座標それぞれの最後の値"),
     (
-        "Look for a formula on a small table, and test it up to --to",
-        "小さい表で式を探し、--to まで検査する",
+        "Look for a formula on a small table, and test it up to --to; with --prove, learn an automaton where no formula is found",
+        "小さい表で式を探し、--to まで検査する。--prove があって式が見つからなければ、オートマトンを学習する",
     ),
+    (
+        "What to learn, without a look for formulas of Grundy numbers",
+        "学習するもの(グランディ数の式は探さない)",
+    ),
+    ("P-positions, or who wins moving first", "P 局面、または先手で勝つ側"),
     ("The small table for --fit", "--fit で使う小さい表"),
     ("A condition for the P-positions, instead of a formula", "式の代わりに、P 局面の条件"),
     (
