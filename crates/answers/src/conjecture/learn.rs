@@ -48,13 +48,13 @@ impl Values {
         let (values, stopped) = match subject {
             Subject::Grundy => {
                 let table = grundy_table_by(game, last, context.threads, budget)?;
-                let stopped = table.stopped.clone();
+                let stopped = table.stopped;
                 (Values::Grundy(table), stopped)
             }
             Subject::Outcomes => {
                 let threads = context.threads;
                 let table = outcome_table_by(game, last, Ending::OfGame, threads, budget)?;
-                let stopped = table.stopped.clone();
+                let stopped = table.stopped;
                 (Values::Outcomes(table), stopped)
             }
         };
