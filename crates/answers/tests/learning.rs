@@ -44,3 +44,26 @@ fn a_bar_of_chocolate_needs_no_formula() {
     let learned = learned(&request("chocolate:3", Some(Learnable::Grundy)), minute());
     assert_eq!(learned.decided.proved, Some(Some(true)));
 }
+
+#[test]
+fn what_was_learnt_before_a_limit_is_told() {
+    let budget = Budget::unlimited().with_time(Duration::from_millis(400));
+    let learned = learned(&request("chocolate:9", Some(Learnable::Grundy)), budget);
+    assert_eq!((learned.decided.proved, learned.stopped.is_some()), (Some(None), true));
+    assert!(!learned.to.is_empty());
+    assert_eq!(Answer::Learned(learned).finish(), Finish::Partial);
+}
+
+#[test]
+fn a_limit_of_memory_ends_learning() {
+    let budget = Budget::unlimited().with_memory(1 << 20).with_time(Duration::from_secs(60));
+    let context = Context { timed: true, ..Context::new(budget) };
+    match answer(&request("chocolate:9", Some(Learnable::Grundy)), &context) {
+        Ok(Answer::Learned(learned)) => {
+            assert_eq!(learned.decided.proved, Some(None));
+            assert!(learned.stopped.is_some(), "{learned:?}");
+        }
+        Ok(other) => panic!("{other:?}"),
+        Err(error) => assert!(format!("{error:?}").contains("Memory"), "{error:?}"),
+    }
+}
