@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::ending::{Position, Search, SumRule};
-use ishitori_solve::quotient::{Quotient, QuotientSearch};
+use ishitori_solve::quotient::{NoRefinement, ParityOf, Quotient, QuotientSearch};
 use ishitori_values::{Budget, Outcome};
 use proptest::prelude::*;
 use serde_json::Value as Json;
@@ -237,12 +237,29 @@ fn finer_quotients_map_onto_both() {
     let moves = search("sub:1,3", "moves", None);
     let finer = moves.parity_refinement(&Budget::unlimited()).unwrap().unwrap();
     assert_eq!((finer.elements.len(), finer.misere.order()), (2, 2));
-    assert!(
-        search("sub:2,3", "mod2:LR", None)
-            .parity_refinement(&Budget::unlimited())
-            .unwrap()
-            .is_err()
-    );
+    let none = search("sub:2,3", "mod2:LR", None);
+    let none = none.parity_refinement(&Budget::unlimited()).unwrap();
+    assert_eq!(none.err(), Some(NoRefinement::NoParity));
+}
+
+#[test]
+fn string_cutting_is_refined_by_the_number_of_strings() {
+    let q = search("string", "mod2:LR", None);
+    let finer = q.parity_refinement(&Budget::unlimited()).unwrap().unwrap();
+    assert_eq!(finer.parity.of, ParityOf::Heaps);
+    assert_eq!(finer.misere.order(), 40);
+    // Outcome, misère outcome and Grundy value agree with the table of the unifying theorem.
+    for e in &finer.elements {
+        let normal = if e.grundy == 0 { Outcome::P } else { Outcome::N };
+        let misere = finer.misere.outcome(e.misere);
+        let expected = match (normal, misere, e.odd) {
+            (Outcome::P, Outcome::P, _) => Outcome::P,
+            (Outcome::N, Outcome::N, _) => Outcome::N,
+            (Outcome::P, _, false) | (Outcome::N, _, true) => Outcome::L,
+            _ => Outcome::R,
+        };
+        assert_eq!(q.outcome(e.element), expected, "{e:?}");
+    }
 }
 
 /// Compares with a search through all positions.

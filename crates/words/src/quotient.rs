@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use ishitori_answers::OutcomeClass;
-use ishitori_answers::quotient::{Answer, Element, Finer, Group, NoFiner};
+use ishitori_answers::quotient::{Answer, Element, Finer, Group, NoFiner, ParityOf};
 use ishitori_solve::quotient::QuotientError;
 
 use crate::{InWords, Lang, Text, table};
@@ -104,23 +104,47 @@ impl Text {
     fn finer_line(&self, q: &Answer) -> Option<String> {
         Some(match (q.finer.as_ref()?, q.no_finer, self.lang) {
             (Some(finer), _, Lang::En) => format!(
-                "M/≈ has {} elements; misère quotient of order {}",
-                finer.order, finer.misere_order
+                "M/≈ has {} elements; parity of {}; misère quotient of order {}",
+                finer.order,
+                self.parity_of(finer.parity_of),
+                finer.misere_order
             ),
-            (Some(finer), _, Lang::Ja) => {
-                format!("M/≈ の元は {} 個。逆形の商の位数は {}", finer.order, finer.misere_order)
-            }
+            (Some(finer), _, Lang::Ja) => format!(
+                "M/≈ の元は {} 個({}の偶奇)。逆形の商の位数は {}",
+                finer.order,
+                self.parity_of(finer.parity_of),
+                finer.misere_order
+            ),
             (None, Some(NoFiner::NoParity), Lang::En) => {
-                "M/≈ does not exist: not every move changes the parity".to_string()
+                "M/≈ does not exist: no parity is changed by every move".to_string()
             }
             (None, Some(NoFiner::NoParity), Lang::Ja) => {
-                "M/≈ はありません。偶奇を変えない着手があります".to_string()
+                "M/≈ はありません。どの着手でも変わる偶奇がありません".to_string()
+            }
+            (None, Some(NoFiner::NoMaps), Lang::En) => {
+                "M/≈ has no maps: every move changes a parity, but it does not decide the end".to_string()
+            }
+            (None, Some(NoFiner::NoMaps), Lang::Ja) => {
+                "M/≈ からの写像はありません。どの着手でも変わる偶奇はありますが、終わりの勝敗はそれでは決まりません".to_string()
             }
             (None, _, Lang::En) => {
                 "M/≈ was not found: the misère quotient takes too long".to_string()
             }
             (None, _, Lang::Ja) => "M/≈ は見つかりませんでした(逆形の商が求まりません)".to_string(),
         })
+    }
+
+    fn parity_of(&self, of: ParityOf) -> &'static str {
+        match of {
+            ParityOf::Stones => self.pick("the number of stones", "石の個数"),
+            ParityOf::Heaps => self.pick("the number of heaps", "山の数"),
+            ParityOf::Moves => self.pick("the number of moves left", "残りの手数"),
+            ParityOf::StonesAtEnd => self.pick(
+                "the stones left at the end and the moves until then",
+                "最後に残る石の個数とそれまでの手数の和",
+            ),
+            ParityOf::Other => self.pick("a function of the heaps", "山の関数"),
+        }
     }
 
     /// The maps of the finer quotient onto the misère quotient and the Grundy values.

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use ishitori_solve::quotient::{NoRefinement, ParityRefinement, Presentation, Quotient, Subgroup};
+use ishitori_solve::quotient::{
+    NoRefinement, ParityOf as Counted, ParityRefinement, Presentation, Quotient, Subgroup,
+};
 use ishitori_values::{Budget, LimitReached, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,6 +19,8 @@ const FINER_TIME: Duration = Duration::from_secs(10);
 const FINER_MEMORY: u64 = 1 << 28;
 /// The multiplication table of quotients up to this order is there without being asked for.
 const TABLE_TO: usize = 64;
+/// The parities of so many heaps are given.
+const PARITIES: usize = 200;
 /// The groups of up to so many idempotents are found.
 const GROUPS_TO: usize = 64;
 
@@ -171,12 +175,44 @@ pub struct Group {
 pub struct Finer {
     /// Its order.
     pub order: usize,
+    /// What the parity is of that every move changes.
+    pub parity_of: ParityOf,
+    /// The parities of the heaps 0, 1, …, up to 200 of them.
+    pub parity: Vec<u8>,
     /// The order of the misère quotient.
     pub misere_order: usize,
     /// The presentation of the misère quotient.
     pub misere_presentation: String,
     /// Its elements.
     pub elements: Vec<FinerElement>,
+}
+
+/// What a parity of positions is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ParityOf {
+    /// The stones.
+    Stones,
+    /// The heaps that are not empty.
+    Heaps,
+    /// The moves until the end.
+    Moves,
+    /// The stones at the end, and every move before it.
+    StonesAtEnd,
+    /// Something else.
+    Other,
+}
+
+impl From<Counted> for ParityOf {
+    fn from(of: Counted) -> ParityOf {
+        match of {
+            Counted::Stones => ParityOf::Stones,
+            Counted::Heaps => ParityOf::Heaps,
+            Counted::Moves => ParityOf::Moves,
+            Counted::StonesAtEnd => ParityOf::StonesAtEnd,
+            Counted::Other => ParityOf::Other,
+        }
+    }
 }
 
 /// An element of the refinement.
@@ -196,8 +232,10 @@ pub struct FinerElement {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoFiner {
-    /// Some moves change the parity and others do not.
+    /// No parity of positions is changed by every move.
     NoParity,
+    /// A parity is changed by every move, but it does not decide the end: the maps are not well defined.
+    NoMaps,
     /// The misère quotient takes too long.
     NotFound,
 }
@@ -288,6 +326,7 @@ fn finer(
         Ok(found) => (Some(Some(refined(names, &found))), None),
         Err(NoRefinement::End) => (None, None),
         Err(NoRefinement::NoParity) => (Some(None), Some(NoFiner::NoParity)),
+        Err(NoRefinement::NoMaps) => (Some(None), Some(NoFiner::NoMaps)),
         Err(NoRefinement::NotFound) => (Some(None), Some(NoFiner::NotFound)),
     }
 }
@@ -302,6 +341,8 @@ fn refined(names: &Presentation, found: &ParityRefinement) -> Finer {
     });
     Finer {
         order: found.elements.len(),
+        parity_of: found.parity.of.into(),
+        parity: found.parity.odd.iter().take(PARITIES).map(|&odd| odd.into()).collect(),
         misere_order: found.misere.order(),
         misere_presentation: misere.to_string(),
         elements: elements.collect(),

@@ -18,7 +18,8 @@ use crate::end::heap_question;
 use crate::{AskError, Context, Note, Progress, Rule, RuleSource};
 
 pub use answer::{
-    Answer, Element, Evidence, Finer, FinerElement, Generator, Group, NoFiner, Outcomes, Status,
+    Answer, Element, Evidence, Finer, FinerElement, Generator, Group, NoFiner, Outcomes, ParityOf,
+    Status,
 };
 
 /// Time when nothing is said.

@@ -8,7 +8,7 @@
 //! * `proof`: that claims are right for every multiset; nothing else has to be trusted.
 //! * `learn`: quotients heap by heap, by `product` (a monoid times powers) and `partial_congruence` (a monoid in
 //!   which fewer words are the same). `cycle`: when that is for all heaps.
-//! * `presentation`, `structure`, `strategy`, `parity_refinement`, `certificate`, `checkpoint`: what is done
+//! * `presentation`, `structure`, `strategy`, `parity`, `parity_refinement`, `certificate`, `checkpoint`: what is done
 //!   with a quotient.
 
 mod bits;
@@ -18,6 +18,7 @@ mod cycle;
 mod learn;
 mod model;
 mod monoid;
+mod parity;
 mod parity_refinement;
 mod partial_congruence;
 mod play;
@@ -32,6 +33,7 @@ mod structure;
 use ishitori_values::LimitReached;
 
 pub use cycle::PhiPeriod;
+pub use parity::{HeapParity, ParityOf};
 pub use parity_refinement::{NoRefinement, ParityRefinement, RefinedElement};
 pub use presentation::Presentation;
 pub use result::Quotient;

@@ -1,16 +1,20 @@
 //! The parity refinement of a quotient: outcome and parity together.
 //!
-//! If every move changes the parity of a position, then under an end by parity the outcome is decided
+//! If every move changes the parity of a position, and the parity decides the end, then the outcome is decided
 //! by the normal outcome, the misère outcome and the parity (the unifying theorem). The
 //! refinement M/≈, x ≈ y if x ~ y and both have the same parity, then has a map onto the misère
-//! quotient and one to Grundy values.
+//! quotient and one to Grundy values. Which parity that is, of stones, of heaps or another one, `parity` finds.
 
 use ishitori_rules::end::EndRule;
 use ishitori_values::{Budget, LimitReached};
 use rustc_hash::FxHashMap;
 
+use super::parity::{self, HeapParity};
 use super::{Quotient, QuotientError, QuotientSearch};
 use crate::heap::grundy;
+
+/// The images of no more heaps than this are put together.
+const MAX_HEAPS: u32 = 1 << 20;
 
 /// An element of a parity refinement, and its images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +36,8 @@ pub struct ParityRefinement {
     pub elements: Vec<RefinedElement>,
     /// The misère quotient of the same heaps.
     pub misere: Quotient,
+    /// The parity.
+    pub parity: HeapParity,
 }
 
 /// Why a quotient has no parity refinement, or the refinement no maps.
@@ -39,8 +45,11 @@ pub struct ParityRefinement {
 pub enum NoRefinement {
     /// The end is not one by parity (`moves`, or a table of period 2 with L and R).
     End,
-    /// Some moves change the parity and others do not.
+    /// No parity is changed by every move.
     NoParity,
+    /// A parity is changed by every move, but it does not decide the end, and two positions that are
+    /// equal in the refinement differ in the misère quotient or in their Grundy values.
+    NoMaps,
     /// A map is not well defined for all heaps that were looked at: the misère quotient was not
     /// found in the budget.
     NotFound,
@@ -57,32 +66,39 @@ impl Quotient {
             EndRule::Stones(table) if table.lead() == 0 && table.repeat() == 2 => true,
             EndRule::Stones(_) => return Ok(Err(NoRefinement::End)),
         };
+        let at_end = |heap: u32| stones && heap % 2 == 1;
         let Some(code) = self.rule().code() else { return Ok(Err(NoRefinement::End)) };
-        // A look at the heaps that are known may save a long search.
-        if self.parity(self.computed_to() + 1, stones, budget)?.is_none() {
-            return Ok(Err(NoRefinement::NoParity));
-        }
-        let period = self.period().map_or((0, 1), |p| (p.preperiod, p.period));
-        let mut search = QuotientSearch::new(self.rule(), &EndRule::misere())?;
+        // How many heaps decide about the parity.
         let to = self.period().is_none().then(|| self.computed_to());
+        let decide = match to {
+            Some(to) => Some(to + 1),
+            None => parity::enough(code),
+        };
+        let Some(decide) = decide else { return Ok(Err(NoRefinement::NotFound)) };
+        let Some(first) = parity::find(self.rule(), decide, at_end, budget)? else {
+            return Ok(Err(NoRefinement::NoParity));
+        };
+        let mut search = QuotientSearch::new(self.rule(), &EndRule::misere())?;
         match search.run(to, budget) {
             Ok(()) => {}
             Err(LimitReached::Cancelled) => return Err(LimitReached::Cancelled.into()),
             Err(_) => return Ok(Err(NoRefinement::NotFound)),
         }
         let misere = search.quotient();
-        // Beyond these everything repeats.
-        let other = misere.period().map_or((0, 1), |p| (p.preperiod, p.period));
-        let heaps = match to {
-            Some(to) => u64::from(to) + 1,
-            None => {
-                period.0.max(other.0)
-                    + 2 * period.1 * other.1
-                    + 2 * code.max_take().unwrap_or(0) as u64
+        // Beyond these everything repeats: the elements, the parity, and with them the images.
+        let heaps = match (to, self.period(), misere.period()) {
+            (Some(to), ..) => Some(u64::from(to) + 1),
+            (None, Some(a), Some(b)) => {
+                let lead = a.preperiod.max(b.preperiod).max(decide.into());
+                lcm(a.period, b.period)
+                    .and_then(|both| lcm(both, first.period(code)))
+                    .and_then(|all| all.checked_add(lead))
             }
+            _ => None,
         };
-        let Ok(heaps) = u32::try_from(heaps) else { return Ok(Err(NoRefinement::NotFound)) };
-        let Some(parity) = self.parity(heaps, stones, budget)? else {
+        let heaps = heaps.and_then(|heaps| u32::try_from(heaps).ok()).filter(|&h| h <= MAX_HEAPS);
+        let Some(heaps) = heaps else { return Ok(Err(NoRefinement::NotFound)) };
+        let Some(parity) = parity::find(self.rule(), heaps, at_end, budget)? else {
             return Ok(Err(NoRefinement::NoParity));
         };
         let values = match grundy(code, heaps.into(), None, budget) {
@@ -92,7 +108,7 @@ impl Quotient {
         let image = |heap: u32| {
             Some(RefinedElement {
                 element: self.image(heap)?,
-                odd: parity[heap as usize],
+                odd: parity.odd[heap as usize],
                 misere: misere.image(heap)?,
                 grundy: values.get(heap as usize)?,
             })
@@ -100,10 +116,13 @@ impl Quotient {
         let Some(letters) = (0..heaps).map(image).collect::<Option<Vec<_>>>() else {
             return Ok(Err(NoRefinement::NotFound));
         };
-        Ok(self
-            .close(&misere, &letters)
-            .map(|elements| ParityRefinement { elements, misere })
-            .ok_or(NoRefinement::NotFound))
+        let decides = parity.decides_the_end(self.rule(), at_end);
+        Ok(match self.close(&misere, &letters) {
+            None => Err(NoRefinement::NoMaps),
+            // The theorem says nothing about heaps beyond those that were looked at.
+            Some(_) if !decides && to.is_none() => Err(NoRefinement::NotFound),
+            Some(elements) => Ok(ParityRefinement { elements, misere, parity }),
+        })
     }
 
     /// All products of the images; `None` if two products agree in the refinement but not under
@@ -137,32 +156,12 @@ impl Quotient {
         elements.sort_unstable_by_key(|e| (e.element, e.odd));
         Some(elements)
     }
+}
 
-    /// Whether each heap is odd: by its stones, or by the number of moves that every play of it
-    /// takes. `None` if some move does not change the parity.
-    fn parity(
-        &self,
-        heaps: u32,
-        stones: bool,
-        budget: &Budget,
-    ) -> Result<Option<Vec<bool>>, LimitReached> {
-        let mut parity: Vec<bool> = Vec::new();
-        for heap in 0..heaps {
-            budget.check(0)?;
-            let mut seen = [false; 2];
-            self.rule().for_each_option(heap, ishitori_values::Player::Left, &mut |left| {
-                let odd = match stones {
-                    true => left.iter().sum::<u32>() % 2 == 1,
-                    false => left.iter().fold(false, |odd, &h| odd ^ parity[h as usize]),
-                };
-                seen[usize::from(odd)] = true;
-            });
-            let odd = if stones { heap % 2 == 1 } else { seen[0] };
-            if seen[usize::from(odd)] {
-                return Ok(None);
-            }
-            parity.push(odd);
-        }
-        Ok(Some(parity))
+fn lcm(a: u64, b: u64) -> Option<u64> {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
     }
+    (a / x.max(1)).checked_mul(b)
 }
