@@ -17,8 +17,8 @@ const MAX_RULES: u64 = 100_000;
 /// Codes of more digits are too many.
 const MAX_DIGITS: u32 = 4;
 
-/// Which quotients do these rules have? The rules are given by one of `octal`, `sub-size` with
-/// `max`, and `rules`.
+/// Which quotients do these rules have? The rules are given by one of `octal`, `max` (all subtraction
+/// sets of numbers from `min` to `max`, or only those of `sub-size` numbers), and `rules`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
@@ -26,7 +26,7 @@ pub struct Request {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 4))]
     pub octal: Option<u32>,
-    /// All subtraction sets of so many numbers; needs `max`.
+    /// Only subtraction sets of so many numbers, in place of all sizes; needs `max`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 64))]
     pub sub_size: Option<u32>,
@@ -34,7 +34,7 @@ pub struct Request {
     #[serde(default = "min")]
     #[schemars(range(min = 1, max = 64))]
     pub min: u32,
-    /// The largest number of the subtraction sets.
+    /// The largest number of the subtraction sets; all sets of numbers from `min` to it are meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 64))]
     pub max: Option<u32>,
@@ -226,8 +226,9 @@ fn rules(request: &Request) -> Result<Vec<HeapRule>, AskError> {
         }
         return Ok(octal_codes(digits).collect());
     }
-    if let (Some(size), Some(max)) = (request.sub_size, request.max) {
-        return subtraction_sets(request.min, max, size);
+    if let Some(max) = request.max {
+        let sizes = request.sub_size.map_or((1, u32::MAX), |size| (size, size));
+        return subtraction_sets(request.min, max, sizes);
     }
     Err(AskError::Argument { field: "rules", value: String::new(), accepted: Accepted::Rules })
 }
@@ -243,15 +244,23 @@ fn octal_codes(digits: u32) -> impl Iterator<Item = HeapRule> {
     })
 }
 
-fn subtraction_sets(min: u32, max: u32, size: u32) -> Result<Vec<HeapRule>, AskError> {
+/// All sets of numbers from `min` to `max` with so many numbers at least and at most, by their least numbers.
+fn subtraction_sets(min: u32, max: u32, sizes: (u32, u32)) -> Result<Vec<HeapRule>, AskError> {
     let mut rules = Vec::new();
+    let mut families = Vec::new();
+    if min > max {
+        // Says what is accepted.
+        Family::restricted(min, max, sizes, &[], &[]).map_err(AskError::Family)?;
+    }
     for min in min..=max {
-        let family =
-            Family::restricted(min, max, (size, size), &[], &[]).map_err(AskError::Family)?;
-        if rules.len() as u64 + family.len() > MAX_RULES {
-            let (value, accepted) = (size.to_string(), Accepted::SmallFamily);
-            return Err(AskError::Argument { field: "sub-size", value, accepted });
-        }
+        families.push(Family::restricted(min, max, sizes, &[], &[]).map_err(AskError::Family)?);
+    }
+    let all = families.iter().fold(0, |all: u64, family| all.saturating_add(family.len()));
+    if all > MAX_RULES {
+        let (value, accepted) = (max.to_string(), Accepted::SmallFamily);
+        return Err(AskError::Argument { field: "max", value, accepted });
+    }
+    for family in families {
         for index in 0..family.len() {
             let set: Vec<u32> = family.set(index).numbers().collect();
             rules.push(HeapRule::Impartial(HeapCode::subtraction(&set)));

@@ -41,15 +41,16 @@ pub struct QuotientSweepArgs {
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=4),
           conflicts_with_all = ["sub_size", "rules"])]
     pub octal: Option<u32>,
-    /// All subtraction sets of so many numbers; needs --max.
+    /// Only subtraction sets of so many numbers, in place of all sizes; needs --max.
     #[arg(long, value_name = "SIZE", value_parser = clap::value_parser!(u32).range(1..=64),
           requires = "max", conflicts_with = "rules")]
     pub sub_size: Option<u32>,
     /// The least number of the subtraction sets.
     #[arg(long, value_name = "A", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub min: u32,
-    /// The largest number of the subtraction sets.
-    #[arg(long, value_name = "B", value_parser = clap::value_parser!(u32).range(1..=64))]
+    /// The largest number of the subtraction sets: all sets of numbers from --min to it.
+    #[arg(long, value_name = "B", value_parser = clap::value_parser!(u32).range(1..=64),
+          conflicts_with_all = ["octal", "rules"])]
     pub max: Option<u32>,
     /// The rules in this file, one a line; lines that begin with # are skipped.
     #[arg(long, value_name = "FILE")]

@@ -53,6 +53,39 @@ impl Set {
         (self.min..=self.max).filter(|&s| self.contains(s))
     }
 
+    /// The i-th number from 1 on; from the end if i is negative. `None` if there is none. O(max).
+    pub fn element(&self, i: i64) -> Option<u32> {
+        let size = i64::from(self.size());
+        let at = if i < 0 { size.checked_add(i)? } else { i - 1 };
+        self.numbers().nth(usize::try_from(at).ok()?)
+    }
+
+    /// The differences of neighbours. O(max).
+    pub fn gaps(&self) -> impl Iterator<Item = u32> + '_ {
+        self.numbers().zip(self.numbers().skip(1)).map(|(a, b)| b - a)
+    }
+
+    /// The greatest common divisor of the numbers. O(max).
+    pub fn gcd(&self) -> u32 {
+        self.numbers().fold(0, |mut a, mut b| {
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            a
+        })
+    }
+
+    /// How many numbers are odd. O(words).
+    pub fn odds(&self) -> u32 {
+        // Bit s − 1 stands for s, and words begin at even places.
+        self.words.iter().map(|w| (w & 0x5555_5555_5555_5555).count_ones()).sum()
+    }
+
+    /// Whether no number is the sum of two numbers of the set, which may be equal. O(max · size).
+    pub fn is_sum_free(&self) -> bool {
+        self.numbers().all(|a| self.numbers().all(|b| !self.contains(a + b)))
+    }
+
     /// The bits. O(1).
     pub fn words(&self) -> &[u64] {
         &self.words

@@ -40,6 +40,10 @@ pub struct Strange {
     pub all: u64,
     /// Among those of one round of the period.
     pub in_cycle: u64,
+    /// Among the heaps min S ≤ n < max(preperiod, max S) + period.
+    pub wide: u64,
+    /// How many of these heaps have the outcome P.
+    pub wide_p: u64,
 }
 
 /// What a row has besides the outcomes.
@@ -112,7 +116,10 @@ impl Workspace {
             self.sequence.outcome(*n) == Outcome::P && self.normal.outcome(*n) != Outcome::P
         };
         let Sequence { period, preperiod, .. } = self.sequence;
+        let wide = || set.min() as usize..preperiod.max(set.max() as usize) + period;
         Some(Strange {
+            wide: wide().filter(strange).count() as u64,
+            wide_p: wide().filter(|&n| self.sequence.outcome(n) == Outcome::P).count() as u64,
             all: (set.min() as usize..to).filter(strange).count() as u64,
             in_cycle: (preperiod..preperiod + period).filter(strange).count() as u64,
         })

@@ -24,6 +24,15 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("min", "its least number"),
     ("max", "its largest number"),
     ("contains(s)", "whether it has the number s"),
+    ("element(i)", "its i-th number, from 1; element(-1) is the largest"),
+    ("gap(i)", "element(i+1) - element(i)"),
+    ("least_gap", "the least difference of neighbours"),
+    ("largest_gap", "the largest difference of neighbours"),
+    ("gcd", "the greatest common divisor of its numbers"),
+    ("odds", "how many of its numbers are odd"),
+    ("evens", "how many are even"),
+    ("sum", "the sum of its numbers"),
+    ("sum_free", "whether none of its numbers is the sum of two of them"),
     ("period", "of the outcomes"),
     ("preperiod", "of the outcomes"),
     ("eventually", "the outcome of all large heaps, if they agree: L, R, N or P"),
@@ -33,6 +42,8 @@ pub const FIELDS: &[(&str, &str)] = &[
     ("cycle_P … cycle_R", "how many heaps preperiod ≤ n < preperiod + period have it"),
     ("strange_P", "how many of the heaps of count_P are no P-positions of normal play"),
     ("cycle_strange_P", "how many of the heaps of cycle_P are none"),
+    ("wide_P", "how many heaps min ≤ n < max(preperiod, max) + period have the outcome P"),
+    ("wide_strange_P", "how many of these are no P-positions of normal play"),
     ("grundy_period", "of the Grundy numbers"),
     ("grundy_preperiod", "of the Grundy numbers"),
     ("divides", "whether period divides grundy_period"),
@@ -146,6 +157,8 @@ enum Step {
     Field(Field),
     /// Replaces the last value.
     Contains,
+    Element,
+    Gap,
     Not,
     Negative,
     /// Whether the last value is not 0.
@@ -162,6 +175,13 @@ enum Field {
     Size,
     Min,
     Max,
+    Gcd,
+    Odds,
+    Evens,
+    Sum,
+    SumFree,
+    LeastGap,
+    LargestGap,
     Period,
     Preperiod,
     Eventually,
@@ -171,6 +191,8 @@ enum Field {
     Cycle(Outcome),
     StrangeP,
     CycleStrangeP,
+    WideP,
+    WideStrangeP,
     GrundyPeriod,
     GrundyPreperiod,
     Divides,
@@ -270,6 +292,8 @@ impl Expression {
                     let wanted = stack.pop().flatten().and_then(|s| u32::try_from(s).ok());
                     is(wanted.is_some_and(|s| set.contains(s)))
                 }
+                Step::Element => stack.pop().flatten().and_then(|i| set.element(i)).map(i64::from),
+                Step::Gap => stack.pop().flatten().and_then(|i| gap(set, i)),
                 Step::Not => is(!truth(stack.pop().flatten())),
                 Step::Truth => is(truth(stack.pop().flatten())),
                 Step::Negative => match stack.pop().flatten() {
@@ -334,7 +358,8 @@ impl Field {
     }
 
     fn is_strange(self) -> bool {
-        matches!(self, Field::StrangeP | Field::CycleStrangeP)
+        use Field::*;
+        matches!(self, StrangeP | CycleStrangeP | WideP | WideStrangeP)
     }
 
     /// Whether all heaps must be known one by one.
@@ -345,12 +370,25 @@ impl Field {
     }
 }
 
+/// The difference of the i-th number and the next one.
+fn gap(set: &Set, i: i64) -> Option<i64> {
+    let next = if i == -1 { None } else { i.checked_add(1) };
+    Some(i64::from(set.element(next?)?) - i64::from(set.element(i)?))
+}
+
 fn field_value(field: Field, set: &Set, row: &Row) -> Option<i64> {
     let found = row.period > 0;
     Some(match field {
         Field::Size => set.size().into(),
         Field::Min => set.min().into(),
         Field::Max => set.max().into(),
+        Field::Gcd => set.gcd().into(),
+        Field::Odds => set.odds().into(),
+        Field::Evens => (set.size() - set.odds()).into(),
+        Field::Sum => set.numbers().map(i64::from).sum(),
+        Field::SumFree => set.is_sum_free().into(),
+        Field::LeastGap => return set.gaps().min().map(i64::from),
+        Field::LargestGap => return set.gaps().max().map(i64::from),
         Field::Period => return found.then_some(row.period as i64),
         Field::Preperiod => return found.then_some(row.preperiod as i64),
         Field::Eventually => return row.eventually.map(letter),
@@ -360,6 +398,8 @@ fn field_value(field: Field, set: &Set, row: &Row) -> Option<i64> {
         Field::Cycle(outcome) => row.cycle_counts[outcome as usize] as i64,
         Field::StrangeP => return row.strange.map(|s| s.all as i64),
         Field::CycleStrangeP => return row.strange.map(|s| s.in_cycle as i64),
+        Field::WideP => return row.strange.map(|s| s.wide_p as i64),
+        Field::WideStrangeP => return row.strange.map(|s| s.wide as i64),
         Field::GrundyPeriod => return row.grundy.map(|g| g.period as i64),
         Field::GrundyPreperiod => return row.grundy.map(|g| g.preperiod as i64),
         Field::Divides => return row.divides().map(i64::from),
@@ -399,6 +439,14 @@ mod tests {
             ("2 and 3", 1),
             ("(0 - 9223372036854775807 - 1) % (0 - 1)", 0),
             ("-size", -3),
+            ("gcd + 10 * odds + 100 * evens", 211),
+            ("sum", 11),
+            ("sum_free", 0),
+            ("element(1) + 10 * element(3) + 100 * element(-2)", 362),
+            ("gap(1) + 10 * gap(2) + 100 * gap(-2)", 331),
+            ("least_gap + 10 * largest_gap", 31),
+            ("element(4) == element(4)", 0),
+            ("contains(element(1) + element(2) + 1)", 1),
             ("grundy_period % period == 0", 1),
             ("divides and coprime", 1),
             ("cycle_L + 10 * cycle_N", 1),

@@ -151,10 +151,16 @@ impl<'t> Parser<'t> {
             self.code.push(Step::Negative);
             return Ok(());
         }
-        if token == "contains" {
+        let of_number = match token {
+            "contains" => Some(Step::Contains),
+            "element" => Some(Step::Element),
+            "gap" => Some(Step::Gap),
+            _ => None,
+        };
+        if let Some(step) = of_number {
             self.at += 1;
             self.parentheses()?;
-            self.code.push(Step::Contains);
+            self.code.push(step);
             return Ok(());
         }
         if token.starts_with(|c: char| c.is_ascii_digit()) {
@@ -222,6 +228,13 @@ fn field(name: &str) -> Option<Field> {
         "size" => Field::Size,
         "min" => Field::Min,
         "max" => Field::Max,
+        "gcd" => Field::Gcd,
+        "odds" => Field::Odds,
+        "evens" => Field::Evens,
+        "sum" => Field::Sum,
+        "sum_free" => Field::SumFree,
+        "least_gap" => Field::LeastGap,
+        "largest_gap" => Field::LargestGap,
         "period" => Field::Period,
         "preperiod" => Field::Preperiod,
         "eventually" => Field::Eventually,
@@ -230,6 +243,8 @@ fn field(name: &str) -> Option<Field> {
         "divides" => Field::Divides,
         "strange_P" => Field::StrangeP,
         "cycle_strange_P" => Field::CycleStrangeP,
+        "wide_P" => Field::WideP,
+        "wide_strange_P" => Field::WideStrangeP,
         "coprime" => Field::Coprime,
         _ => {
             let has = by_letter("has_").map(Field::Has);
