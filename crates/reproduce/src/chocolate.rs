@@ -194,7 +194,7 @@ pub(crate) const OWN: Item = Item {
     },
 };
 
-fn bar(k: u32) -> Result<TextGame, Failure> {
+pub(crate) fn bar(k: u32) -> Result<TextGame, Failure> {
     Ok(TextGame::new(&chocolate(&k.to_string()), &[])?)
 }
 

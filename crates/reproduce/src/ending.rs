@@ -253,6 +253,8 @@ pub(crate) const DIVIDING: Item = Item {
             format!("strange_P * ({dividing})"),
             "cycle_P".to_string(),
             "cycle_strange_P".to_string(),
+            format!("wide_P * ({dividing})"),
+            format!("wide_strange_P * ({dividing})"),
         ])?;
         let family = Family::restricted(2, 21, (2, u32::MAX), &[], &[])?;
         let summary = run(&family, &query, context)?;
@@ -281,13 +283,22 @@ pub(crate) const DIVIDING: Item = Item {
             Document::Slides,
             Words::new(
                 "P's up to the first period, and those that are not P in normal play: among the 28051 sets, \
-                 2 ≤ n < preperiod + period; for all sets, one round of the period",
+                 2 ≤ n < preperiod + period; for all sets, one round of the period; among the 28051 sets, \
+                 2 ≤ n < max(preperiod, max S) + period (the only reading found with 1050)",
                 "1 回目の周期までの P の個数と、そのうち正規形で P でないもの:28051 個の S で 2 ≤ n < 尻尾の長さ + 周期、\
-                 すべての S で 1 周期分",
+                 すべての S で 1 周期分、28051 個の S で 2 ≤ n < max(尻尾の長さ, max S) + 周期(1050 になる唯一の読み方)",
             ),
             "23325, 1050",
-            format!("{}, {}; {}, {}", totals[0], totals[1], totals[2], totals[3]),
+            format!(
+                "{}, {}; {}, {}; {}, {}",
+                totals[0], totals[1], totals[2], totals[3], totals[4], totals[5]
+            ),
         );
+        let what = Words::new(
+            "2 ≤ n < max(preperiod, max S) + period among the 28051 sets: P's, and those that are not P in normal play",
+            "28051 個の S、2 ≤ n < max(尻尾の長さ, max S) + 周期:P の個数と、そのうち正規形で P でないもの",
+        );
+        found.computed(what, "38079, 1050", format!("{}, {}", totals[4], totals[5]));
         let what = Words::new("among all sets: P, R, both", "すべての S のうち P, R, 両方");
         let all = format!("{}, {}, {}", counts[4], counts[5], counts[6]);
         found.computed(what, "186425, 352518, 123941", all);

@@ -20,6 +20,7 @@ mod ending;
 mod heaps;
 mod html;
 mod item;
+mod proof;
 mod quotients;
 mod report;
 mod seeing;
@@ -90,6 +91,7 @@ pub const ITEMS: &[Item] = &[
     chocolate::TABLES,
     chocolate::CONJECTURES,
     chocolate::OWN,
+    proof::PROOF,
     seeing::PLAYING,
     seeing::PICTURES,
     seeing::LANGUAGES,
