@@ -2,7 +2,9 @@
 
 use ishitori_values::calculator::{Calculator, Value};
 use ishitori_values::notation::{self, PrintError};
-use ishitori_values::{Dyadic, Game, GameSummary, LimitReached, Player, Session, Thermograph};
+use ishitori_values::{
+    Dyadic, Form, Game, GameSummary, LimitReached, Player, Session, Thermograph,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +47,8 @@ pub enum ValueFacts {
     },
     /// A thermograph.
     Thermograph(ThermographFacts),
+    /// A game as it is written, not simplified.
+    Form(FormFacts),
     /// A nimber as an element of their field.
     Nimber {
         /// The nimber: `*5`.
@@ -87,6 +91,27 @@ pub struct GameFacts {
     pub reached: Option<LimitReached>,
 }
 
+/// A game as it is written, and its value.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FormFacts {
+    /// The form in ASCII; `null` if it is too long to print.
+    pub form: Option<String>,
+    /// Whether both players have the same options, here and in every follower.
+    pub is_impartial: bool,
+    /// Whether it is the canonical form of its value.
+    pub is_canonical: bool,
+    /// The length of the longest play.
+    pub formal_birthday: u32,
+    /// How many forms can be reached, itself included.
+    pub positions: usize,
+    /// Its value.
+    #[serde(flatten)]
+    pub game: GameFacts,
+    /// The form in the style that was asked for.
+    #[serde(skip)]
+    pub styled: Option<String>,
+}
+
 /// A thermograph: the walls between Left's and Right's stops at each temperature.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ThermographFacts {
@@ -110,16 +135,18 @@ impl ValueFacts {
         value: &Value,
         style: Style,
     ) -> Result<ValueFacts, LimitReached> {
-        let session = calculator.session();
         Ok(match value {
-            Value::Game(g) => ValueFacts::Game(GameFacts::of(session, *g)),
+            Value::Form(form) => ValueFacts::Form(FormFacts::new(calculator, *form, style)?),
+            Value::Game(g) => ValueFacts::Game(GameFacts::of(calculator.session(), *g)),
             Value::Number(x) => {
+                let session = calculator.session();
                 let g = session.number(x)?;
                 ValueFacts::Number { value: x.to_string(), game: GameFacts::of(session, g) }
             }
             Value::Bool(value) => ValueFacts::Bool { value: *value },
             Value::Outcome(o) => ValueFacts::Outcome { value: (*o).into() },
             Value::Games(games) => {
+                let session = calculator.session();
                 let values = all_printed(session, games, Style::Ascii)?;
                 let styled = match style {
                     Style::Ascii => None,
@@ -143,6 +170,7 @@ impl ValueFacts {
                 Some(format!("{{{}}}", values?.join(",")))
             }
             ValueFacts::Thermograph(thermograph) => Some(thermograph.value.clone()),
+            ValueFacts::Form(form) => form.form.clone(),
             ValueFacts::Number { value, .. } | ValueFacts::Nimber { value } => Some(value.clone()),
         }
     }
@@ -150,7 +178,9 @@ impl ValueFacts {
     /// Whether nothing is missing.
     pub fn is_complete(&self) -> bool {
         match self {
-            ValueFacts::Game(game) | ValueFacts::Number { game, .. } => game.is_complete(),
+            ValueFacts::Game(game)
+            | ValueFacts::Number { game, .. }
+            | ValueFacts::Form(FormFacts { game, .. }) => game.is_complete(),
             _ => true,
         }
     }
@@ -202,6 +232,33 @@ impl From<GameSummary> for GameFacts {
             limit,
             reached: s.limit,
         }
+    }
+}
+
+impl FormFacts {
+    /// What is known about a form and its value. The cost of its value.
+    fn new(
+        calculator: &mut Calculator<'_>,
+        form: Form,
+        style: Style,
+    ) -> Result<FormFacts, LimitReached> {
+        let (forms, session) = calculator.forms();
+        let value = forms.value(form, session)?;
+        // Large integers have long canonical forms, which nobody has written.
+        let is_canonical = match forms.canonical(value, session) {
+            Ok(canonical) => canonical == form,
+            Err(LimitReached::Games { .. }) => false,
+            Err(limit) => return Err(limit),
+        };
+        Ok(FormFacts {
+            form: forms.text(form).ok(),
+            is_impartial: forms.is_impartial(form),
+            is_canonical,
+            formal_birthday: forms.birthday(form),
+            positions: forms.follower_count(form),
+            styled: forms.text_as(form, style.into()).ok(),
+            game: GameFacts::of(session, value),
+        })
     }
 }
 

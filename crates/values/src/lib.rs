@@ -5,6 +5,7 @@
 //! * [`GameStore`]: short games in canonical form, hash-consed, with the operations of the field
 //!   on a [`Session`].
 //! * [`Store`] and [`OwnedGame`]: the same without lifetimes, for threads and other stores.
+//! * [`Forms`]: games as they are written, not simplified.
 //! * [`Thermograph`]: walls, mean and temperature, exactly.
 //! * [`notation`]: reading and printing games, in ASCII, Unicode and LaTeX.
 //! * [`calculator`]: expressions over games.
@@ -22,6 +23,7 @@ mod budget;
 pub mod calculator;
 mod dyadic;
 mod error;
+mod form;
 mod nimber;
 pub mod notation;
 mod owned;
@@ -38,6 +40,7 @@ mod uptimal;
 pub use budget::{Budget, LimitReached, Pace, Reservation};
 pub use dyadic::{Bound, Dyadic, NotDyadic};
 pub use error::GameError;
+pub use form::{Form, Forms};
 pub use nimber::Nimber;
 pub use owned::{OwnedGame, Store};
 pub use piecewise::Piecewise;

@@ -543,5 +543,6 @@ fn expected_ja(expected: Expected) -> &'static str {
         Expected::ClosingParenthesis => "「)」",
         Expected::Integer => "0 以上の整数",
         Expected::ClosingIndex => "添字の閉じ括弧",
+        Expected::ClosingQuote => "演算子か、閉じる引用符 '",
     }
 }

@@ -101,6 +101,7 @@ Type an expression, or define a variable:   G := {2||1|0}
   numbers 3  -3/4  2**200      nimbers *  *3       ups ^  ^^  ^3  ^[2]  ^<2>  downs v  vv  v3
   {2|1}  {2||1|0}  {0,*|-1}    +-1  +-{3|1}        1^*  (= 1 + ^ + *)    Tiny(2)  Miny(2)
   G+H  G-H  -G  3.G  G:H       == != <= >= < > <> (confused)  <| |>
+  '{-1|1}' as written, not simplified;  G === H (or ≅): the same options, not only the same value
   vars lists the variables, help NAME explains a function, quit leaves.
 Functions:"
             }
@@ -110,6 +111,7 @@ Functions:"
   数 3  -3/4  2**200           ニム数 *  *3        上 ^  ^^  ^3  ^[2]  ^<2>  下 v  vv  v3
   {2|1}  {2||1|0}  {0,*|-1}    +-1  +-{3|1}        1^*  (= 1 + ^ + *)    Tiny(2)  Miny(2)
   G+H  G-H  -G  3.G  G:H       == != <= >= < > <> (比較不能)  <| |>
+  '{-1|1}' は簡約しない形そのもの。G === H (≅) は値だけでなく選択肢まで同じこと
   vars で変数の一覧、help 名前 で関数の説明、quit で終了します。
 関数:"
             }

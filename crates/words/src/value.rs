@@ -1,6 +1,6 @@
 //! Values in words.
 
-use ishitori_answers::value::{GameFacts, ThermographFacts, ValueFacts};
+use ishitori_answers::value::{FormFacts, GameFacts, ThermographFacts, ValueFacts};
 use ishitori_answers::{Count, OutcomeClass, Style};
 use ishitori_values::notation::MAX_PRINTED;
 
@@ -21,6 +21,7 @@ impl Text {
                 lines.join("\n")
             }
             ValueFacts::Thermograph(thermograph) => self.thermograph(thermograph),
+            ValueFacts::Form(form) => self.form(form, style),
             ValueFacts::Number { value, .. } | ValueFacts::Nimber { value } => value.clone(),
         }
     }
@@ -53,6 +54,27 @@ impl Text {
             ),
         ];
         format!("{canonical}\n{}", table(&rows))
+    }
+
+    /// A game as it is written, what is true of the form, and its value.
+    fn form(&self, form: &FormFacts, style: Style) -> String {
+        let written = form.styled.clone().or_else(|| form.form.clone());
+        let yes_or_no = |yes: bool| {
+            self.pick(if yes { "yes" } else { "no" }, if yes { "はい" } else { "いいえ" })
+        };
+        let rows = [
+            (self.pick("impartial", "不偏ゲームの形"), yes_or_no(form.is_impartial).to_string()),
+            (self.pick("canonical", "標準形"), yes_or_no(form.is_canonical).to_string()),
+            (self.pick("longest play", "最長の手数"), form.formal_birthday.to_string()),
+            (self.pick("positions", "局面の数"), form.positions.to_string()),
+        ];
+        let value = self.game(&form.game, style);
+        format!(
+            "{}\n{}\n{} {value}",
+            written.unwrap_or_else(|| self.too_long()),
+            table(&rows),
+            self.pick("equals", "値は")
+        )
     }
 
     /// An outcome class and what it means.

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::{Calculator, EvalError, EvalErrorKind, Kind, Value, function, functions};
 use crate::dyadic::Dyadic;
+use crate::form::Form;
 use crate::notation::{Comparison, Expr, ExprKind, UpKind};
 use crate::store::{Game, MAX_NUMBER_BITS};
 use crate::{GameError, LimitReached};
@@ -32,6 +33,7 @@ impl Calculator<'_> {
                 };
                 return self.call(e, f, arguments);
             }
+            ExprKind::Literal(inner) => return self.form(inner).map(Value::Form),
             ExprKind::Compare(comparison, left, right) => {
                 return self.compare(e, *comparison, left, right);
             }
@@ -155,25 +157,100 @@ impl Calculator<'_> {
         match value {
             Value::Game(g) => Ok(g),
             Value::Number(x) => self.session.number(&x).map_err(|limit| at(e, limit)),
+            Value::Form(form) => {
+                self.forms.value(form, &mut self.session).map_err(|limit| at(e, limit))
+            }
             other => Err(wrong_kind(e, &other, Kind::Game)),
         }
+    }
+
+    /// A value as a form: games in their canonical forms.
+    pub(super) fn as_form(&mut self, e: &Expr, value: Value) -> Evaluated<Form> {
+        if let Value::Form(form) = value {
+            return Ok(form);
+        }
+        let g = self.as_game(e, value)?;
+        self.forms.canonical(g, &self.session).map_err(|limit| at(e, limit))
+    }
+
+    /// An expression in quotes: braces, signs and sums are written out, the rest is in canonical form.
+    fn form(&mut self, e: &Expr) -> Evaluated<Form> {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.form_inner(e))
+    }
+
+    fn form_inner(&mut self, e: &Expr) -> Evaluated<Form> {
+        let limit = |limit| at(e, limit);
+        self.session.tick().map_err(limit)?;
+        match &e.kind {
+            ExprKind::Braces(left, right) => {
+                let (left, right) = (self.forms_of(left)?, self.forms_of(right)?);
+                self.forms.form(left, right).map_err(limit)
+            }
+            ExprKind::PlusMinus(inner) => {
+                let options = vec![self.form(inner)?];
+                self.plus_minus_form(options).map_err(limit)
+            }
+            ExprKind::PlusMinusSet(options) => {
+                let options = self.forms_of(options)?;
+                self.plus_minus_form(options).map_err(limit)
+            }
+            ExprKind::Negative(inner) => {
+                let form = self.form(inner)?;
+                self.forms.negative(form).map_err(limit)
+            }
+            ExprKind::Sum(terms) => {
+                let mut total = None;
+                for (minus, term) in terms {
+                    let mut form = self.form(term)?;
+                    if *minus {
+                        form = self.forms.negative(form).map_err(limit)?;
+                    }
+                    total = Some(match total {
+                        None => form,
+                        Some(total) => self.forms.sum(total, form).map_err(limit)?,
+                    });
+                }
+                match total {
+                    Some(form) => Ok(form),
+                    None => self.forms.form(Vec::new(), Vec::new()).map_err(limit),
+                }
+            }
+            ExprKind::Literal(inner) => self.form(inner),
+            _ => {
+                let value = self.expr(e)?;
+                self.as_form(e, value)
+            }
+        }
+    }
+
+    fn forms_of(&mut self, exprs: &[Expr]) -> Evaluated<Vec<Form>> {
+        exprs.iter().map(|e| self.form(e)).collect()
+    }
+
+    fn plus_minus_form(&mut self, options: Vec<Form>) -> Result<Form, LimitReached> {
+        let each = options.iter().map(|&form| self.forms.negative(form));
+        let negatives = each.collect::<Result<_, _>>()?;
+        self.forms.form(options, negatives)
     }
 
     pub(super) fn number(&mut self, e: &Expr) -> Evaluated<Dyadic> {
         match self.expr(e)? {
             Value::Number(x) => Ok(x),
-            Value::Game(g) => self
-                .session
-                .store()
-                .as_number(g)
-                .ok_or_else(|| wrong_kind(e, &Value::Game(g), Kind::Number)),
+            value @ (Value::Game(_) | Value::Form(_)) => {
+                let g = self.as_game(e, value)?;
+                let number = self.session.store().as_number(g);
+                number.ok_or_else(|| wrong_kind(e, &Value::Game(g), Kind::Number))
+            }
             other => Err(wrong_kind(e, &other, Kind::Number)),
         }
     }
 
     fn compare(&mut self, e: &Expr, c: Comparison, left: &Expr, right: &Expr) -> Evaluated<Value> {
         let (a, b) = (self.expr(left)?, self.expr(right)?);
-        let is_game = |v: &Value| matches!(v, Value::Game(_) | Value::Number(_));
+        let is_game = |v: &Value| matches!(v, Value::Game(_) | Value::Number(_) | Value::Form(_));
+        if c == Comparison::Identical {
+            return Ok(Value::Bool(self.as_form(left, a)? == self.as_form(right, b)?));
+        }
         if !(is_game(&a) && is_game(&b)) {
             let equal = match c {
                 Comparison::Equal => a == b,
@@ -187,7 +264,7 @@ impl Calculator<'_> {
         let s = &mut self.session;
         let leq = |s: &mut crate::Session<'_>, g, h| s.leq(g, h).map_err(|limit| at(e, limit));
         Ok(Value::Bool(match c {
-            Comparison::Equal => g == h,
+            Comparison::Equal | Comparison::Identical => g == h,
             Comparison::NotEqual => g != h,
             Comparison::LessOrEqual => leq(s, g, h)?,
             Comparison::GreaterOrEqual => leq(s, h, g)?,
@@ -223,6 +300,7 @@ pub(super) fn wrong_kind(e: &Expr, value: &Value, expected: Kind) -> EvalError {
         Value::Games(_) => Kind::Games,
         Value::Thermograph(_) => Kind::Thermograph,
         Value::Nimber(_) => Kind::Nimber,
+        Value::Form(_) => Kind::Game,
     };
     EvalError { span: e.span.clone(), kind: EvalErrorKind::Kind { found, expected } }
 }

@@ -4,6 +4,7 @@ use super::eval::{at, wrong_kind};
 use super::{Calculator, EvalError, EvalErrorKind, Kind, Value};
 use crate::dyadic::Dyadic;
 use crate::error::GameError;
+use crate::form::{Form, Forms};
 use crate::nimber::Nimber;
 use crate::notation::{Expr, ExprKind};
 use crate::player::Player;
@@ -22,7 +23,8 @@ pub struct Function {
 impl Function {
     /// `Name(G, t)`.
     pub fn signature(&self) -> String {
-        format!("{}({})", self.name, self.parameters.join(", "))
+        let more = if matches!(self.action, Action::NimList(_)) { ", …" } else { "" };
+        format!("{}({}{more})", self.name, self.parameters.join(", "))
     }
 }
 
@@ -37,6 +39,10 @@ enum Action {
     WithNumber(fn(&mut Session<'_>, Game, &Dyadic) -> Computed),
     /// Nimbers, given as *k or as integers k.
     Nim(fn(&[Nimber]) -> Option<Nimber>),
+    /// The same with any number of arguments.
+    NimList(fn(&[Nimber]) -> Option<Nimber>),
+    /// A game as it is written; its canonical form if it is not in quotes.
+    Form(fn(&Forms, Form) -> Value),
 }
 
 impl std::fmt::Debug for Action {
@@ -102,9 +108,22 @@ functions! {
         Err(GameError::NotAtomic | GameError::NotInfinitesimal { .. }) => Ok(Value::Bool(false)),
         Err(limit) => Err(limit),
     };
+    IsImpartial(G) Form |forms, g| Value::Bool(forms.is_impartial(g));
+    FormalBirthday(G) Form |forms, g| natural(forms.birthday(g).into());
+    Mex(a, b, c) NimList |n| Some(mex(n));
+    mex(a, b, c) NimList |n| Some(mex(n));
     NimSum(a, b) Nim |n| Some(n[0].sum(n[1]));
     NimProduct(a, b) Nim |n| Some(n[0].product(n[1]));
     NimInverse(a) Nim |n| n[0].inverse();
+}
+
+/// The least nimber that is not among these.
+fn mex(of: &[Nimber]) -> Nimber {
+    let mut sorted = of.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let missing = sorted.iter().zip(0_u128..).find(|(n, at)| n.0 != *at);
+    missing.map_or(Nimber(sorted.len() as u128), |(_, at)| Nimber(at))
 }
 
 fn natural(n: num_bigint::BigUint) -> Value {
@@ -144,7 +163,8 @@ impl Calculator<'_> {
         f: &'static Function,
         arguments: &[Expr],
     ) -> Result<Value, EvalError> {
-        if arguments.len() != f.parameters.len() {
+        let any_number = matches!(f.action, Action::NimList(_));
+        if arguments.len() != f.parameters.len() && !any_number {
             return Err(EvalError {
                 span: e.span.clone(),
                 kind: EvalErrorKind::ArgumentCount {
@@ -174,7 +194,12 @@ impl Calculator<'_> {
                 let x = self.number(&arguments[1])?;
                 f(self.session(), g, &x)
             }
-            Action::Nim(f) => return self.nim(e, f, arguments),
+            Action::Nim(f) | Action::NimList(f) => return self.nim(e, f, arguments),
+            Action::Form(f) => {
+                let value = self.expr(&arguments[0])?;
+                let form = self.as_form(&arguments[0], value)?;
+                Ok(f(&self.forms, form))
+            }
         };
         result.map_err(|error| EvalError { span: e.span.clone(), kind: EvalErrorKind::Game(error) })
     }

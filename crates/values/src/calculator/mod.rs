@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::budget::{Budget, LimitReached};
 use crate::dyadic::Dyadic;
 use crate::error::GameError;
+use crate::form::{Form, Forms};
 use crate::nimber::Nimber;
 use crate::notation::{self, PrintError, Statement, Style, SyntaxError};
 use crate::player::Outcome;
@@ -32,6 +33,8 @@ pub enum Value {
     Games(Vec<Game>),
     /// A thermograph.
     Thermograph(Arc<Thermograph>),
+    /// A game as it is written, not simplified.
+    Form(Form),
     /// A nimber outside of the games of the store (they end below 2^31).
     Nimber(Nimber),
 }
@@ -172,6 +175,7 @@ impl EvalError {
 /// ```
 pub struct Calculator<'s> {
     session: Session<'s>,
+    forms: Forms,
     variables: BTreeMap<String, Value>,
 }
 
@@ -183,7 +187,8 @@ impl<'s> Calculator<'s> {
 
     /// A calculator on a store, within a budget. O(1).
     pub fn within(store: &'s GameStore, budget: Budget) -> Self {
-        Calculator { session: store.session_within(budget), variables: BTreeMap::new() }
+        let (session, forms) = (store.session_within(budget), Forms::default());
+        Calculator { session, forms, variables: BTreeMap::new() }
     }
 
     /// Starts a new budget (for the next line of a dialogue), keeping the variables. O(1).
@@ -194,6 +199,11 @@ impl<'s> Calculator<'s> {
     /// The session that does the work.
     pub fn session(&mut self) -> &mut Session<'s> {
         &mut self.session
+    }
+
+    /// The forms that were written so far, and the session.
+    pub fn forms(&mut self) -> (&mut Forms, &mut Session<'s>) {
+        (&mut self.forms, &mut self.session)
     }
 
     /// The variables that are defined, in alphabetical order.
@@ -239,6 +249,7 @@ impl<'s> Calculator<'s> {
                 }
             }
             Value::Thermograph(t) => t.to_string(),
+            Value::Form(form) => self.forms.text_as(*form, style)?,
             Value::Nimber(n) => n.to_string(),
         })
     }

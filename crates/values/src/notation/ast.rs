@@ -64,6 +64,8 @@ pub enum ExprKind {
         /// The arguments, the receiver first.
         arguments: Vec<Expr>,
     },
+    /// `'G'`: the game as it is written, not simplified.
+    Literal(Box<Expr>),
     /// A name.
     Variable(String),
     /// `G <= H` and the like.
@@ -84,6 +86,8 @@ pub enum UpKind {
 /// Comparisons of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
+    /// `===` or `≅`: the same options, not only the same value.
+    Identical,
     /// `==`
     Equal,
     /// `!=`

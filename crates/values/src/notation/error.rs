@@ -76,6 +76,8 @@ pub enum Expected {
     Integer,
     /// `]` or `>`.
     ClosingIndex,
+    /// `'`.
+    ClosingQuote,
 }
 
 impl fmt::Display for Expected {
@@ -88,6 +90,7 @@ impl fmt::Display for Expected {
             Expected::ClosingParenthesis => "`)`",
             Expected::Integer => "an integer 0, 1, 2, …",
             Expected::ClosingIndex => "the closing bracket of the index",
+            Expected::ClosingQuote => "an operator or the closing quote `'`",
         })
     }
 }

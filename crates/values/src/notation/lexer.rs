@@ -31,6 +31,8 @@ pub(super) enum Token {
     Dot,
     Colon,
     Assign,
+    /// `'`
+    Quote,
     Compare(Comparison),
 }
 
@@ -53,6 +55,7 @@ fn fold(c: char) -> (char, usize) {
         '⤋' => ('↓', 3),
         '∗' | '⋆' | '∙' => ('*', 1),
         '−' | '–' => ('-', 1),
+        '‘' | '’' => ('\'', 1),
         '‖' => ('|', 2),
         '、' => (',', 1),
         '\u{3000}' | '\u{a0}' => (' ', 1),
@@ -143,6 +146,11 @@ pub(super) fn lex(source: &str) -> Result<Vec<Lexeme>, SyntaxError> {
             '.' => (Token::Dot, 1),
             ':' if peek(1) == Some('=') => (Token::Assign, 2),
             ':' => (Token::Colon, 1),
+            '\'' => (Token::Quote, 1),
+            '=' if peek(1) == Some('=') && peek(2) == Some('=') => {
+                (Token::Compare(Comparison::Identical), 3)
+            }
+            '≅' => (Token::Compare(Comparison::Identical), 1),
             '=' if peek(1) == Some('=') => (Token::Compare(Comparison::Equal), 2),
             '=' => (Token::Compare(Comparison::Equal), 1),
             '!' if peek(1) == Some('=') => (Token::Compare(Comparison::NotEqual), 2),

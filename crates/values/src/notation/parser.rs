@@ -349,6 +349,20 @@ impl Parser<'_> {
                 self.close(')', &span, Expected::ClosingParenthesis)?;
                 Ok(Expr { span: self.since(span.start), kind: inner.kind })
             }
+            Some(Token::Quote) => {
+                self.next += 1;
+                let inner = self.nested(Self::sum)?;
+                match self.peek() {
+                    Some(Token::Quote) => self.next += 1,
+                    None => {
+                        let kind = SyntaxErrorKind::Unclosed('\'');
+                        return Err(SyntaxError { span, kind });
+                    }
+                    Some(_) => return Err(self.unexpected(Expected::ClosingQuote)),
+                }
+                let kind = ExprKind::Literal(Box::new(inner));
+                Ok(Expr { span: self.since(span.start), kind })
+            }
             Some(Token::Name(name)) => {
                 let name = name.clone();
                 self.next += 1;
