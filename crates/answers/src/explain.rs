@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
-use ishitori_solve::ending::{SumRule, heaps_in_order};
+use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::{Analysis, Change, Judge, OptionFacts, PlayError, Playable};
 use ishitori_solve::quotient::QuotientSearch;
 use ishitori_solve::tuple::SumPosition;
@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::end::read_end;
+use crate::played::lengths::heaps_or_lengths;
 use crate::played::{
     Board, Drawing, KnownBy, MethodName, Numbers, PlayedGame, Reason, Seated, SetUp, of_heap_rule,
     of_text_game, reasons,
@@ -25,6 +26,9 @@ use crate::{
 /// What may be spent on a quotient, once the position is decided.
 const QUOTIENT_TIME: Duration = Duration::from_secs(1);
 const QUOTIENT_MEMORY: u64 = 512 << 20;
+/// What may be spent on each line of best play, and how long it may be.
+const LINE_TIME: Duration = Duration::from_secs(1);
+const LINE_MOVES: usize = 40;
 /// Up to this heap a quotient is looked for.
 const QUOTIENT_TO: u32 = 10_000;
 
@@ -34,7 +38,8 @@ const QUOTIENT_TO: u32 = 10_000;
 pub struct Request {
     /// The rule of the game.
     pub rule: RuleSource,
-    /// The heaps, such as `6` or `3+5+5`; for a game on tuples `(2,7)` or `(2,7)+(1,4)`.
+    /// The heaps, such as `6` or `3+5+5`; for a game on tuples `(2,7)` or `(2,7)+(1,4)`; for strings
+    /// also lengths such as `7.3+5.9`.
     pub position: String,
     /// Values of parameters of a game in the language, such as `k=3`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -67,6 +72,10 @@ pub struct Answer {
     /// All options, each position once; only some of them if there are very many, those by which a
     /// player wins first.
     pub options: Vec<Explained>,
+    /// What happens if nobody errs, for each player who may move first; one line where it does not matter
+    /// who is Left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<BestPlay>,
     /// Whether there are more options than listed.
     pub shortened: bool,
     /// How many options there are, if that is known.
@@ -106,12 +115,37 @@ impl GrundyOf {
     }
 }
 
+/// A line of best play: who can win plays a winning move, who cannot plays the first move of the list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BestPlay {
+    /// Who moves first.
+    pub first: Side,
+    /// The moves.
+    pub moves: Vec<LineMove>,
+    /// Who wins; null if the line is longer than what is told.
+    pub winner: Option<Side>,
+}
+
+/// A move of a line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LineMove {
+    /// Who moves.
+    pub player: Side,
+    /// The move, in the notation of the game.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The position after it.
+    pub position: Numbers,
+}
+
 /// A move by which a player wins.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WinningMove {
     /// The move, in the notation of the game.
     #[serde(rename = "move")]
     pub played: String,
+    /// The same in words: `take 2 from 6`.
+    pub says: String,
     /// The position after it.
     pub position: Numbers,
     /// Who wins by it.
@@ -119,6 +153,9 @@ pub struct WinningMove {
     /// What it changes.
     #[serde(flatten)]
     pub changed: Changed,
+    /// The move itself.
+    #[serde(skip)]
+    pub change: Option<Change>,
 }
 
 /// What a move changes, where that is one heap or one part of a sum.
@@ -133,6 +170,9 @@ pub struct Changed {
     /// What is left of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<Numbers>,
+    /// How many stones are taken from the heap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub take: Option<u32>,
 }
 
 impl From<&Change> for Changed {
@@ -142,11 +182,13 @@ impl From<&Change> for Changed {
                 heap: Some(*from),
                 part: None,
                 left: Some(Numbers::Heaps(left.iter().map(|&heap| heap.into()).collect())),
+                take: Some(from.saturating_sub(left.iter().sum())),
             },
             Change::Part { from, left, .. } => Changed {
                 heap: None,
                 part: Some(from.clone()),
                 left: Some(Numbers::Parts(left.clone())),
+                take: None,
             },
             _ => Changed::default(),
         }
@@ -159,6 +201,8 @@ pub struct Explained {
     /// A move that leads there, in the notation of the game.
     #[serde(rename = "move")]
     pub played: String,
+    /// The same in words: `take 2 from 6`.
+    pub says: String,
     /// The position after it.
     pub position: Numbers,
     /// Who can move there.
@@ -178,6 +222,9 @@ pub struct Explained {
     /// For those who lose by moving there, a position by which the opponent then wins; none if
     /// the opponent wins without a move, or if there are too many options to look.
     pub answers: Vec<AnswerTo>,
+    /// The move itself.
+    #[serde(skip)]
+    pub change: Option<Change>,
 }
 
 /// An answer to a move that loses.
@@ -236,7 +283,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         return of_game(&plane_game(*plane), request, context);
     }
     let end = read_end(request.end.as_deref().unwrap_or("normal"))?;
-    let mut numbers = heaps_in_order(&request.position).map_err(AskError::HeapPosition)?;
+    let mut numbers = heaps_or_lengths(&rule, &request.position)?;
     let sum = request.sum.into();
     let mut heaps = None;
     if !matches!(rule, HeapRule::Plane(_)) {
@@ -297,6 +344,8 @@ impl Seated for Explaining<'_> {
             answer.quotient = Some(found);
             answer.method = MethodName::Quotient;
         }
+        answer.lines = lines(&mut judge, &position, &set_up, self.budget)
+            .map_err(|error| set_up.failure(error))?;
         answer.drawing = set_up.is_drawn().then(|| judge.game().drawing(&position).into());
         Ok(answer)
     }
@@ -327,6 +376,7 @@ pub(crate) fn of_position<G: Playable>(
         },
         winning_moves: winning.map(|option| of_win(board, game, option)).collect(),
         options: options.into_iter().map(|option| of_option(set_up, game, option)).collect(),
+        lines: Vec::new(),
         shortened,
         options_in_all: count,
         why: String::new(),
@@ -350,9 +400,11 @@ fn sides(players: &[Player]) -> Vec<Side> {
 fn of_win<G: Playable>(board: Board, game: &G, option: &OptionFacts<G::Position>) -> WinningMove {
     WinningMove {
         played: option.change.to_string(),
+        says: String::new(),
         position: Numbers::of(board, game, &option.position),
         players: sides(&option.winners),
         changed: (&option.change).into(),
+        change: Some(option.change.clone()),
     }
 }
 
@@ -364,6 +416,7 @@ fn of_option<G: Playable>(set_up: &SetUp, game: &G, option: OptionFacts<G::Posit
         .collect();
     Explained {
         played: option.change.to_string(),
+        says: String::new(),
         position: numbers(&option.position),
         players: sides(&option.players),
         changed: (&option.change).into(),
@@ -372,7 +425,31 @@ fn of_option<G: Playable>(set_up: &SetUp, game: &G, option: OptionFacts<G::Posit
         wins_for: sides(&option.winners),
         answer: answers.first().map(|to| to.position.clone()).filter(|_| set_up.game.impartial),
         answers,
+        change: Some(option.change),
     }
+}
+
+/// Lines of best play from a position that is judged already.
+fn lines<G: Playable>(
+    judge: &mut Judge<G>,
+    position: &G::Position,
+    set_up: &SetUp,
+    budget: &Budget,
+) -> Result<Vec<BestPlay>, PlayError> {
+    let players = if set_up.game.impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+    let small = budget.clone().with_time_at_most(LINE_TIME);
+    let mut lines = Vec::new();
+    for &first in players {
+        let line = judge.best_line(position, first, LINE_MOVES, &small)?;
+        let moves = line.moves.iter().map(|(player, played)| LineMove {
+            player: (*player).into(),
+            played: played.change.to_string(),
+            position: Numbers::of(set_up.game.board, judge.game(), &played.position),
+        });
+        let moves = moves.collect();
+        lines.push(BestPlay { first: first.into(), moves, winner: line.winner.map(Side::from) });
+    }
+    Ok(lines)
 }
 
 /// The element of the quotient of the heaps up to the largest one, if it is found soon. Normal play

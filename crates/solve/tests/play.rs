@@ -649,3 +649,31 @@ fn drawings_follow_the_hint() {
     let sum = Drawing::Sum(vec![Drawing::Heaps(vec![3]), Drawing::Heaps(vec![5])]);
     assert_eq!(drawn("lib:kayles", "3+5"), sum);
 }
+
+proptest! {
+    /// Who can win does not let it go, and the line ends with the winner whom the definition names.
+    #[test]
+    fn lines_of_best_play_keep_the_win(
+        (rule, end) in game(),
+        heaps in prop::collection::vec(0_u32..7, 1..3),
+        left_first in any::<bool>(),
+    ) {
+        let game = HeapGame::new(&rule, &end, SumRule::Total).unwrap();
+        let first = if left_first { Player::Left } else { Player::Right };
+        let mut known = HashMap::new();
+        let first_wins = wins(&rule, &end, &heaps, first, false, &mut known);
+        let winner = if first_wins { first } else { first.opponent() };
+        let mut judge = Judge::new(game);
+        let line = judge.best_line(&Heaps::new(heaps), first, 100, &Budget::unlimited()).unwrap();
+        prop_assert_eq!(line.winner, Some(winner));
+        let mut odd = false;
+        let mut mover = first;
+        for (player, played) in &line.moves {
+            prop_assert_eq!(*player, mover);
+            (odd, mover) = (!odd, mover.opponent());
+            let now = played.position.as_slice();
+            let next_wins = wins(&rule, &end, now, mover, odd, &mut known);
+            prop_assert_eq!(next_wins, mover == winner);
+        }
+    }
+}

@@ -1,10 +1,10 @@
 //! Who wins a position and why, in words.
 
 use ishitori_answers::Side;
-use ishitori_answers::explain::{Answer, Explained, InQuotient};
+use ishitori_answers::explain::{Answer, BestPlay, Explained, InQuotient};
 use ishitori_answers::played::{Board, EndsBy, KnownBy};
 use ishitori_language::tuple;
-use ishitori_solve::play::MAX_MOVES;
+use ishitori_solve::play::{Change, MAX_MOVES};
 use ishitori_values::{Outcome, Player};
 
 use crate::{InWords, Lang, Text, table};
@@ -16,7 +16,9 @@ const ALIGNED: usize = 200;
 
 impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
-        let rows = [text.reasoning(self), text.wins(self), text.options(self)].concat();
+        let rows =
+            [text.reasoning(self), text.wins(self), text.best_play(self), text.options(self)];
+        let rows = rows.concat();
         let board = self.game.board;
         let picture = self.drawing.as_ref().map(|drawing| text.drawing(drawing) + "\n");
         format!(
@@ -33,6 +35,16 @@ impl InWords for Answer {
         let mut sentences = text.reasons(&self.reasons, self.game.board);
         sentences.extend(self.quotient.as_ref().map(|quotient| text.why_quotient(quotient)));
         self.why = text.argument(&sentences);
+        let one = self.position.parts(self.game.board).len() == 1;
+        let says = |change: &Option<Change>| {
+            change.as_ref().map_or(String::new(), |change| text.brief_move(change, one))
+        };
+        for winning in &mut self.winning_moves {
+            winning.says = says(&winning.change);
+        }
+        for option in &mut self.options {
+            option.says = says(&option.change);
+        }
     }
 }
 
@@ -125,8 +137,8 @@ impl Text {
                 0 => self.pick("has no winning move", "勝つ手はありません").to_string(),
                 _ => {
                     let board = answer.game.board;
-                    let names: Vec<String> =
-                        wins.take(SHOWN).map(|o| o.position.in_notation(board)).collect();
+                    let named = |o: &Explained| self.move_and_target(o, answer, board);
+                    let names: Vec<String> = wins.take(SHOWN).map(named).collect();
                     let most = if all > SHOWN { format!(", … ({all})") } else { String::new() };
                     let more = if answer.shortened { ", …" } else { "" };
                     let by = self.pick("wins by", "勝つ手");
@@ -135,7 +147,86 @@ impl Text {
             };
             (label, text)
         };
+        let first: Vec<Row> = players.iter().map(row).collect();
+        first.into_iter().chain(self.seconds(answer)).collect()
+    }
+
+    /// A move and where it leads: `take 2 → 4`.
+    fn move_and_target(&self, option: &Explained, answer: &Answer, board: Board) -> String {
+        let to = option.position.in_notation(board);
+        let one = answer.position.parts(board).len() == 1;
+        match option.change.as_ref().map(|change| self.brief_move(change, one)) {
+            Some(does) if !does.is_empty() => format!("{does} → {to}"),
+            _ => to,
+        }
+    }
+
+    /// How it looks to the player who moves second.
+    fn seconds(&self, answer: &Answer) -> Vec<Row> {
+        let both = [
+            (Side::Left, Side::Right, self.pick("Left second", "左が後手")),
+            (Side::Right, Side::Left, self.pick("Right second", "右が後手")),
+        ];
+        let anyone = [(Side::Right, Side::Left, self.pick("second player", "後手"))];
+        let players = if answer.game.impartial { &anyone[..] } else { &both[..] };
+        let outcome = Outcome::from(answer.outcome);
+        let row = |&(_, first, label): &(Side, Side, &'static str)| {
+            let moves = || answer.options.iter().filter(|option| option.players.contains(&first));
+            let mistakes: Vec<String> = moves()
+                .filter(|option| !option.wins_for.contains(&first))
+                .take(SHOWN)
+                .map(|option| option.position.in_notation(answer.game.board))
+                .collect();
+            let more = if answer.shortened || mistakes.len() == SHOWN { ", …" } else { "" };
+            let loses = outcome.wins_moving_first(Player::from(first));
+            let none = moves().next().is_none();
+            let text = match (loses, none, mistakes.is_empty(), self.lang) {
+                (true, true, ..) => self.pick("has lost: no move is left", "着手がなく負け").into(),
+                (false, true, ..) => self.pick("has won: no move is left", "着手がなく勝ち").into(),
+                (false, ..) => self
+                    .pick("wins, whatever the first move is", "相手の最初の手が何でも勝ち")
+                    .into(),
+                (true, _, true, _) => {
+                    self.pick("loses: every first move wins", "負け(相手のどの手も勝つ手)").into()
+                }
+                (true, _, false, Lang::En) => {
+                    format!("wins only after the mistakes {}{more}", mistakes.join(", "))
+                }
+                (true, _, false, Lang::Ja) => {
+                    format!("相手が間違えて {}{more} にしたときだけ勝ち", mistakes.join(", "))
+                }
+            };
+            (label, text)
+        };
         players.iter().map(row).collect()
+    }
+
+    /// What happens if nobody errs.
+    fn best_play(&self, answer: &Answer) -> Vec<Row> {
+        let lines = answer.lines.iter().filter(|line| !line.moves.is_empty());
+        let row = |(i, line): (usize, &BestPlay)| {
+            let mover = |player: Side| match (answer.game.impartial, player == line.first) {
+                (false, _) => self.player(player),
+                (true, true) => self.pick("1st", "先手"),
+                (true, false) => self.pick("2nd", "後手"),
+            };
+            let mut text = answer.position.in_notation(answer.game.board);
+            for step in &line.moves {
+                let to = step.position.in_notation(answer.game.board);
+                text += &format!(" —{}→ {to}", mover(step.player));
+            }
+            text += &match (line.winner.map(mover), answer.game.impartial, self.lang) {
+                (None, ..) => " …".to_string(),
+                (Some(winner), false, Lang::En) => format!("  {winner} wins"),
+                (Some(_), true, Lang::En) => {
+                    let first = line.winner == Some(line.first);
+                    format!("  the {} player wins", if first { "first" } else { "second" })
+                }
+                (Some(winner), _, Lang::Ja) => format!("  {winner}の勝ち"),
+            };
+            (first(self.pick("best play", "最善の進行"), i), text)
+        };
+        lines.enumerate().map(row).collect()
     }
 
     /// The options, one a line.
@@ -145,6 +236,7 @@ impl Text {
         let options = &answer.options[..shown];
         let names: Vec<String> = options.iter().map(|o| o.position.in_notation(board)).collect();
         let width = names.iter().map(String::len).max().unwrap_or(0).min(ALIGNED);
+        let one = answer.position.parts(board).len() == 1;
         let mut rows = Vec::new();
         for (i, option) in options.iter().enumerate() {
             let grundy = match option.grundy {
@@ -157,7 +249,12 @@ impl Text {
                 (_, false) => self.for_each_player(option, board),
             };
             let class = Outcome::from(option.outcome);
-            let text = format!("{:width$}  {class}{grundy}{mark}", names[i]);
+            let does = match &option.change {
+                Some(change) => self.brief_move(change, one),
+                None => option.says.clone(),
+            };
+            let does = if does.is_empty() { does } else { format!("  ({does})") };
+            let text = format!("{:width$}  {class}{grundy}{mark}{does}", names[i]);
             rows.push((first(self.pick("options", "選択肢"), i), text));
         }
         match answer.options_in_all {

@@ -2,6 +2,7 @@
 
 mod drawing;
 mod game;
+pub(crate) mod lengths;
 mod method;
 mod numbers;
 mod reason;

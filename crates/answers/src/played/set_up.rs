@@ -3,11 +3,12 @@
 use ishitori_language::TextGame;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapRule, PlaneRule};
-use ishitori_solve::ending::{SumRule, heaps_in_order};
+use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::{HeapGame, Heaps, Pair, PairGame, Playable, TupleGame};
 use ishitori_solve::tuple::SumPosition;
 
 use super::SetUp;
+use super::lengths::heaps_or_lengths;
 use crate::end::{ending, read_end};
 use crate::{Accepted, AskError, Rule, RuleSource};
 
@@ -42,7 +43,7 @@ pub(crate) fn set_up<S: Seated>(at: SeatedAt<'_>, player: S) -> Result<S::Outcom
             let end = given.unwrap_or_else(EndRule::normal);
             let usual = usual_position(&rule);
             let text = at.position.unwrap_or(&usual);
-            let numbers = heaps_in_order(text).map_err(AskError::HeapPosition)?;
+            let numbers = heaps_or_lengths(&rule, text)?;
             of_heap_rule(&rule, &end, at.sum, (numbers, text), player)
         }
         Rule::Game(game) => {

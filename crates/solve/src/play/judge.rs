@@ -160,7 +160,7 @@ impl<G: Playable> Judge<G> {
     }
 
     /// A move by which `player` wins, after an odd or even number of moves.
-    fn winning_move(
+    pub(super) fn winning_move(
         &mut self,
         position: &G::Position,
         player: Player,

@@ -4,6 +4,7 @@
 //! * [`Playable`]: what a game must tell to be played; [`HeapGame`], [`PairGame`], [`TupleGame`]
 //!   implement it, and [`RulesetGame`] for every [`Ruleset`](ishitori_rules::Ruleset).
 //! * [`Judge`]: outcomes of positions, by theorems where they apply and by search elsewhere.
+//! * [`Line`]: what happens if nobody errs.
 //! * [`Table`]: a game in progress, with undo; [`Judgement`]s of moves.
 //! * [`Opponent`]: chooses moves.
 //! * [`read_move`]: moves as people type them.
@@ -24,6 +25,7 @@
 mod game;
 mod heaps;
 mod judge;
+mod line;
 mod notation;
 mod opponent;
 mod pairs;
@@ -34,6 +36,7 @@ mod tuples;
 pub use game::{Change, Drawing, Meaning, Method, Move, PairChange, PlayError, Playable};
 pub use heaps::{HeapGame, Heaps};
 pub use judge::{Analysis, Facts, Judge, OptionFacts};
+pub use line::Line;
 pub use notation::{MoveError, read_move};
 pub use opponent::{Choice, Opponent, Reason, Skill};
 pub use pairs::{Pair, PairGame, zeckendorf};

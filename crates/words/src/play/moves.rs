@@ -62,6 +62,44 @@ impl Text {
         }
     }
 
+    /// What a move does to a heap, in few words; nothing where its notation says it. `alone` if there is no
+    /// other heap.
+    pub(crate) fn brief_move(&self, change: &Change, alone: bool) -> String {
+        match change {
+            Change::Heap { from, left, .. } => {
+                let taken = from.saturating_sub(left.iter().sum());
+                let parts: Vec<String> = left.iter().map(u32::to_string).collect();
+                let parts = parts.join("+");
+                let broken = left.len() > 1;
+                match (self.lang, taken, broken, alone) {
+                    (Lang::En, 0, ..) => format!("break {from} into {parts}"),
+                    (Lang::En, k, false, true) => format!("take {k}"),
+                    (Lang::En, k, false, false) => format!("take {k} from {from}"),
+                    (Lang::En, k, true, _) => format!("take {k} from {from} and leave {parts}"),
+                    (Lang::Ja, 0, ..) => format!("{from} を {parts} に分ける"),
+                    (Lang::Ja, k, false, true) => format!("{k} 個取る"),
+                    (Lang::Ja, k, false, false) => format!("{from} から {k} 個取る"),
+                    (Lang::Ja, k, true, _) => format!("{from} から {k} 個取って {parts} に分ける"),
+                }
+            }
+            Change::Pair { how, .. } => match (self.lang, *how) {
+                (Lang::En, PairChange::First(k)) => format!("take {k} from heap 1"),
+                (Lang::En, PairChange::Second(k)) => format!("take {k} from heap 2"),
+                (Lang::En, PairChange::Both(k, l)) if k == l => format!("take {k} from both"),
+                (Lang::En, PairChange::Both(k, l)) => format!("take {k} and {l}"),
+                (Lang::En, PairChange::Pass) => "pass".to_string(),
+                (Lang::En, PairChange::Take(k)) => format!("take {k}"),
+                (Lang::Ja, PairChange::First(k)) => format!("山1から {k} 個取る"),
+                (Lang::Ja, PairChange::Second(k)) => format!("山2から {k} 個取る"),
+                (Lang::Ja, PairChange::Both(k, l)) if k == l => format!("両方から {k} 個取る"),
+                (Lang::Ja, PairChange::Both(k, l)) => format!("{k} 個と {l} 個取る"),
+                (Lang::Ja, PairChange::Pass) => "パス".to_string(),
+                (Lang::Ja, PairChange::Take(k)) => format!("{k} 個取る"),
+            },
+            Change::Part { .. } | Change::Other(_) => String::new(),
+        }
+    }
+
     /// A move that was played, and what it was worth.
     pub fn judged(&self, judged: &Judged, ends_by: EndsBy) -> String {
         let seat = judged.by;
