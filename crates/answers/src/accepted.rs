@@ -33,6 +33,10 @@ pub enum Accepted {
     HeapGame,
     /// Numbers separated by commas or spaces, such as 0,1,1,2,0,3.
     Numbers,
+    /// A rule or `sequence`, and not both; `row` and `set` with a rule only.
+    RuleOrSequence,
+    /// Where a period begins and its length, such as 53,34.
+    Claim,
     /// NAME=VALUE, such as k=3 or S=1,2,5.
     Setting,
     /// A coordinate of a game in the language, and `rule` is none.
@@ -51,7 +55,7 @@ pub enum Accepted {
     Item,
     /// Normal, misere, modM:… or table:… for a game in the language.
     GameEnd,
-    /// One of `octal` DIGITS, `sub-size` SIZE `max` B, `rules` FILE.
+    /// One of `octal` DIGITS, `max` B with or without `sub-size` SIZE, `rules` FILE.
     Rules,
     /// Grundy or outcome, which have colours; `table` shows values.
     Coloured,
@@ -73,6 +77,8 @@ pub enum Accepted {
     FormatOfRows,
     /// A formula, or `fit` to look for one, and not both.
     FormulaOrFit,
+    /// Whole heaps such as 3+5; lengths such as 7.3 are for `string`.
+    WholeHeaps,
     /// Two numbers such as 5,8.
     Pair,
     /// Perfect, a level from 0 to 10, or a percentage of mistakes from 0 to 100.

@@ -27,7 +27,7 @@ use crate::{Accepted, AskError, Context, Corner};
 
 /// What a table shows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Show {
     /// Grundy numbers.
     Grundy,
@@ -35,6 +35,8 @@ pub enum Show {
     Outcome,
     /// Canonical values.
     Value,
+    /// Only the positions that the previous player wins, as a list.
+    PPositions,
 }
 
 impl Show {
@@ -42,7 +44,7 @@ impl Show {
     pub fn kind(self) -> Kind {
         match self {
             Show::Grundy => Kind::Integer,
-            Show::Outcome => Kind::Text,
+            Show::Outcome | Show::PPositions => Kind::Text,
             Show::Value => Kind::Game,
         }
     }
@@ -126,6 +128,13 @@ impl<'de> Deserialize<'de> for Fixed {
     }
 }
 
+impl Fixed {
+    /// The value of a coordinate, 0 if it is not fixed. O(coordinates).
+    fn of(&self, name: &str) -> i64 {
+        self.0.iter().find(|(fixed, _)| fixed == name).map_or(0, |&(_, value)| value)
+    }
+}
+
 /// As `x = 3, y = 1`.
 impl fmt::Display for Fixed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -189,11 +198,48 @@ pub struct Asked<'a> {
 impl BoxTable {
     /// Computes a table. The cost is that of the engine for the whole box, with a cell each.
     pub fn compute(asked: &Asked<'_>, context: &Context) -> Result<BoxTable, AskError> {
-        let mut table = compute(asked, context)?;
+        let mut table = match asked.show {
+            // They are those of a table of outcomes.
+            Some(Show::PPositions) => {
+                let mut table = compute(&Asked { show: Some(Show::Outcome), ..*asked }, context)?;
+                table.keep_only_lost();
+                table
+            }
+            _ => compute(asked, context)?,
+        };
         if asked.transpose {
             table.transpose();
         }
         Ok(table)
+    }
+
+    /// Takes away what is no P-position. O(cells).
+    fn keep_only_lost(&mut self) {
+        self.shown = Show::PPositions;
+        let cells = self.slices.iter_mut().flat_map(|slice| &mut slice.rows).flatten();
+        for cell in cells.filter(|cell| !cell.is_lost()) {
+            *cell = Cell::Nothing;
+        }
+    }
+
+    /// The cells that are not empty as positions, slice by slice and row by row. O(cells).
+    pub fn positions(&self) -> Vec<Vec<i64>> {
+        let mut all = Vec::new();
+        for slice in &self.slices {
+            let start: Vec<i64> =
+                self.coordinates.iter().map(|name| slice.fixed.of(name)).collect();
+            let at = |name: &str| self.coordinates.iter().position(|c| c == name);
+            let (row_at, column_at) = (at(&self.row_name), at(&self.column_name));
+            for (row, cells) in (0..).zip(&slice.rows) {
+                for (column, _) in (0..).zip(cells).filter(|(_, cell)| **cell != Cell::Nothing) {
+                    let mut position = start.clone();
+                    row_at.into_iter().for_each(|at| position[at] = row);
+                    column_at.into_iter().for_each(|at| position[at] = column);
+                    all.push(position);
+                }
+            }
+        }
+        all
     }
 
     /// Exchanges rows and columns. O(cells).
@@ -239,7 +285,7 @@ fn plane(rule: PlaneRule, asked: &Asked<'_>, budget: &Budget) -> Result<BoxTable
     let shown = show.unwrap_or(Show::Grundy);
     let cell = |g: &u32| match shown {
         Show::Grundy => Cell::Number(*g),
-        Show::Outcome => Cell::Word(if *g == 0 { "P" } else { "N" }.to_string()),
+        Show::Outcome | Show::PPositions => Cell::Word(if *g == 0 { "P" } else { "N" }.to_string()),
         Show::Value => Cell::Word(nimber(*g)),
     };
     let rows = table.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
@@ -355,7 +401,7 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
                 stopped,
             )
         }
-        Show::Outcome => {
+        Show::Outcome | Show::PPositions => {
             let table = outcome_table_by(game, &last, ending, threads, budget).map_err(failure)?;
             let stopped = table.stopped;
             (

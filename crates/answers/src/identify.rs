@@ -117,7 +117,7 @@ fn name(code: &HeapCode) -> Option<&'static str> {
 }
 
 /// Numbers separated by commas, spaces or semicolons, in any width of characters.
-fn read_values(text: &str) -> Option<Vec<u32>> {
+pub(crate) fn read_values(text: &str) -> Option<Vec<u32>> {
     let narrow: String = text
         .chars()
         .map(|c| match c {

@@ -3,20 +3,22 @@
 use ishitori_language::TextGame;
 use ishitori_records::Tabular;
 use ishitori_rules::end::EndRule;
-use ishitori_solve::ending::outcomes;
+use ishitori_rules::heap::HeapRule;
+use ishitori_solve::ending::{Cycle, outcomes};
 use ishitori_solve::known::{Knowledge, observed_cycle};
 use ishitori_solve::tuple::{Ending, SumPosition, SumSearch, TupleError, outcome_table};
 use ishitori_values::{Budget, LimitReached, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::closed_form::{ClosedForm, LAST_HEAP};
 use crate::end::{ending, heap_question, read_end};
 use crate::known::{Observed, Status, nullable};
 use crate::rule::without_gaps;
 use crate::sequence::count;
 use crate::{
-    Accepted, Answered, AskError, Context, Finish, Instead, NoCertificate, Note, Rule, RuleSource,
-    Stopped,
+    Accepted, Answered, AskError, Context, Finish, Instead, NoCertificate, Note, OutcomeClass,
+    Rule, RuleSource, Stopped,
 };
 
 /// Outcomes are held so often, as letters and in a text.
@@ -57,6 +59,9 @@ pub struct Answer {
     pub preperiod: Option<u64>,
     /// What is known about the period.
     pub status: Status,
+    /// The heaps of each class that occurs, in closed form, if a period is proved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub classes: Option<Vec<Class>>,
     /// What the letters look like where nothing is proved.
     #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
     pub observed: Option<Option<Observed>>,
@@ -78,6 +83,16 @@ pub struct Answer {
     /// Remarks beside the answer.
     #[serde(skip)]
     pub notes: Vec<Note>,
+}
+
+/// The heaps of one outcome class.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Class {
+    /// The class.
+    pub outcome: OutcomeClass,
+    /// Its heaps.
+    #[serde(flatten)]
+    pub heaps: ClosedForm,
 }
 
 impl Answered for Answer {
@@ -137,6 +152,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         notes.extend(document.is_none().then_some(Note::NoCertificate(why)));
     }
     let cycle = run.knowledge.cycle();
+    let classes = cycle.and_then(|cycle| classes(&rule, &end, cycle, &run.outcomes, &share));
     let answer = Answer {
         rule: rule.to_string(),
         end: Some(end.to_string()),
@@ -144,6 +160,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         period: cycle.map(|cycle| cycle.period as u64),
         preperiod: cycle.map(|cycle| cycle.preperiod as u64),
         status: run.knowledge.into(),
+        classes,
         observed: cycle.is_none().then(|| run.observed.map(Observed::from)),
         certificate: None,
         looked_at: match run.knowledge {
@@ -156,6 +173,31 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         notes,
     };
     Ok(answer.ended_by(run.stopped, request.to))
+}
+
+/// The heaps of each class that occurs; nothing if there is too much to list.
+fn classes(
+    rule: &HeapRule,
+    end: &EndRule,
+    cycle: Cycle,
+    known: &[Outcome],
+    budget: &Budget,
+) -> Option<Vec<Class>> {
+    let (preperiod, period) = (cycle.preperiod as u64, cycle.period as u64);
+    let heaps = preperiod.checked_add(period).filter(|&heaps| heaps <= LAST_HEAP)?;
+    let heaps = usize::try_from(heaps).ok()?;
+    let more = match known.len() >= heaps {
+        true => None,
+        false => Some(outcomes(rule, end, heaps, budget).ok()?.outcomes),
+    };
+    let letters = more.as_deref().unwrap_or(known).get(..heaps)?;
+    let all = [Outcome::P, Outcome::L, Outcome::R, Outcome::N];
+    let form = |outcome: Outcome| {
+        let heaps = ClosedForm::of(preperiod, period, |n| letters[n as usize] == outcome)?;
+        Some(Class { outcome: outcome.into(), heaps })
+    };
+    let all = all.into_iter().filter(|outcome| letters.contains(outcome)).map(form);
+    all.collect()
 }
 
 impl Answer {
@@ -195,6 +237,7 @@ fn of_game(game: &TextGame, request: &Request, budget: &Budget) -> Result<Answer
         period: None,
         preperiod: None,
         status: Status::NoTheorem,
+        classes: None,
         observed: Some(observed_cycle(&letters).map(Observed::from)),
         certificate: None,
         looked_at: None,

@@ -68,6 +68,8 @@ macro_rules! questions {
                 #[doc = concat!("The question `", $name, "`.")]
                 $variant(crate::$($module)::+::Answer),
             )*
+            /// A question about several games.
+            Each(crate::each::Each),
         }
 
         impl Question {
@@ -98,6 +100,9 @@ macro_rules! questions {
 
             /// Answers it. The cost is that of the question.
             pub fn answer(&self, context: &Context) -> Result<AnyAnswer, AskError> {
+                if let Some(each) = crate::each::answer(self, context)? {
+                    return Ok(AnyAnswer::Each(each));
+                }
                 Ok(match self {
                     $(Question::$variant(request) => {
                         AnyAnswer::$variant(crate::$($module)::+::answer(request, context)?)
@@ -110,36 +115,42 @@ macro_rules! questions {
             fn finish(&self) -> Finish {
                 match self {
                     $(AnyAnswer::$variant(answer) => answer.finish(),)*
+                    AnyAnswer::Each(answer) => answer.finish(),
                 }
             }
 
             fn document(&self) -> Option<&str> {
                 match self {
                     $(AnyAnswer::$variant(answer) => answer.document(),)*
+                    AnyAnswer::Each(answer) => answer.document(),
                 }
             }
 
             fn bytes(&self) -> Option<&[u8]> {
                 match self {
                     $(AnyAnswer::$variant(answer) => answer.bytes(),)*
+                    AnyAnswer::Each(answer) => answer.bytes(),
                 }
             }
 
             fn rows(&self) -> Option<&dyn ishitori_records::Tabular> {
                 match self {
                     $(AnyAnswer::$variant(answer) => answer.rows(),)*
+                    AnyAnswer::Each(answer) => answer.rows(),
                 }
             }
 
             fn series(&self) -> Vec<(&str, &[u8])> {
                 match self {
                     $(AnyAnswer::$variant(answer) => answer.series(),)*
+                    AnyAnswer::Each(answer) => answer.series(),
                 }
             }
 
             fn notes(&self) -> &[Note] {
                 match self {
                     $(AnyAnswer::$variant(answer) => answer.notes(),)*
+                    AnyAnswer::Each(answer) => answer.notes(),
                 }
             }
         }
@@ -147,3 +158,28 @@ macro_rules! questions {
 }
 
 for_each_question!(questions);
+
+impl Question {
+    /// Whether it is about several games: a parameter has a range such as `k=2..20`. O(settings).
+    pub fn is_about_several(&self) -> bool {
+        let conjecture = matches!(self, Question::Conjecture(_));
+        !conjecture && self.settings().iter().any(|setting| crate::settings::has_range(setting))
+    }
+
+    /// The values of parameters, of questions about a game that has some. O(1).
+    pub fn settings(&self) -> &[String] {
+        match self {
+            Question::Grundy(request) => &request.set,
+            Question::Period(request) => &request.set,
+            Question::Outcomes(request) => &request.set,
+            Question::Values(request) => &request.set,
+            Question::Quotient(request) => &request.set,
+            Question::Table(request) => &request.set,
+            Question::Conjecture(request) => &request.set,
+            Question::Explain(request) => &request.set,
+            Question::Play(request) => &request.set,
+            Question::DrawGrid(request) => &request.set,
+            _ => &[],
+        }
+    }
+}

@@ -74,6 +74,9 @@ pub struct Answer {
     pub show: Show,
     /// The names of the coordinates, in the order of a position.
     pub coordinates: Vec<String>,
+    /// The P-positions, if these were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<Vec<Vec<i64>>>,
     /// The cells, if there is one slice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<Vec<Vec<Cell>>>,
@@ -154,7 +157,12 @@ impl Answer {
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let mut table = BoxTable::compute(&request.asked(), context)?;
+    let positions = (table.shown == Show::PPositions).then(|| table.positions());
+    if positions.is_some() {
+        table.slices.clear();
+    }
     let (rows, slices, fixed) = match table.slices.as_mut_slice() {
+        [] if positions.is_some() => (None, None, None),
         [slice] => {
             let fixed = std::mem::take(&mut slice.fixed);
             let fixed = Some(fixed).filter(|fixed| !fixed.0.is_empty());
@@ -170,6 +178,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         to: request.to.0.clone(),
         show: table.shown,
         coordinates: table.coordinates,
+        positions,
         rows,
         slices,
         fixed,

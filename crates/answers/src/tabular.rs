@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use ishitori_records::{Column, Format, Rows, Tabular, WriteError, write};
+use ishitori_records::{Cell, Column, Format, Kind, Record, Rows, Tabular, WriteError, write};
 
 use crate::known::Status;
 use crate::period::{Heaps, Row};
@@ -134,7 +134,14 @@ impl Tabular for period::Answer {
             Column::integer("saltus"),
             Column::integer("max_value"),
         ];
+        let typed;
         let (rule, status, numbers, max_value) = match self {
+            period::Answer::Typed(found) => {
+                let numbers: Vec<String> = found.sequence.iter().map(u32::to_string).collect();
+                typed = numbers.join(",");
+                let (period, preperiod, saltus) = (&found.period, &found.preperiod, &found.saltus);
+                (&typed, &found.status, (period, preperiod, saltus), &found.max_value)
+            }
             period::Answer::Row(Row {
                 rule, status, period, preperiod, saltus, max_value, ..
             }) => (rule, status, (period, preperiod, saltus), max_value),
@@ -154,7 +161,16 @@ impl Tabular for period::Answer {
     }
 }
 
-/// The fixed coordinates, the number of the row, and a column for each number of the other
+/// A position, a column for each coordinate.
+struct Position<'p>(&'p [i64]);
+
+impl Record for Position<'_> {
+    fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
+        self.0.iter().for_each(|&x| give(Cell::Integer(x)));
+    }
+}
+
+/// The coordinates of P-positions; or the fixed coordinates, the number of the row, and a column for each number of the other
 /// coordinate.
 impl Tabular for table::Answer {
     fn write_as(
@@ -163,6 +179,9 @@ impl Tabular for table::Answer {
         made: Option<&str>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        self.grid(made).write(format, out)
+        let Some(positions) = &self.positions else { return self.grid(made).write(format, out) };
+        let columns = self.coordinates.iter().map(|name| Column::new(name.clone(), Kind::Integer));
+        let rows = positions.iter().map(|position| Position(position));
+        write(&about(&self.rule, made, columns.collect()), rows, format, out)
     }
 }

@@ -15,6 +15,7 @@ use crate::text::usage::Refused;
 #[derive(Args, Clone, Debug, Default)]
 pub struct Settings {
     /// The value of a parameter of the game: k=3, or S=1,2,5 for a set; may be given several times.
+    /// k=2..20 asks about one game after the other, one row each.
     #[arg(long = "set", value_name = "NAME=VALUE")]
     pub set: Vec<String>,
 }
@@ -192,6 +193,8 @@ pub enum Show {
     Outcome,
     /// Canonical values
     Value,
+    /// The P-positions, as a list
+    PPositions,
 }
 
 impl Show {
@@ -200,6 +203,7 @@ impl Show {
             Show::Grundy => box_table::Show::Grundy,
             Show::Outcome => box_table::Show::Outcome,
             Show::Value => box_table::Show::Value,
+            Show::PPositions => box_table::Show::PPositions,
         }
     }
 }

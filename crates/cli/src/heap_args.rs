@@ -48,8 +48,14 @@ pub struct GrundyArgs {
 #[command(after_help = RULES)]
 pub struct PeriodArgs {
     /// The rule of the game.
-    #[arg(value_name = "RULE")]
-    pub rule: String,
+    #[arg(value_name = "RULE", required_unless_present = "sequence", conflicts_with = "sequence")]
+    pub rule: Option<String>,
+    /// Numbers in place of a rule, the first of them at 0: 1,2,3,4,5,6,4,5,6,4,5,6.
+    #[arg(long, value_name = "NUMBERS")]
+    pub sequence: Option<String>,
+    /// Check a claim of your own: from which heap on, with which period.
+    #[arg(long, value_name = "N0,P")]
+    pub claim: Option<String>,
     #[command(flatten)]
     pub settings: Settings,
     /// The row of a table of a game in the language: all coordinates but one, such as y=3.

@@ -30,16 +30,17 @@ fn commands(above: &[String]) -> Vec<Vec<String>> {
     found
 }
 
-/// A line as a shell would take it apart; only single quotes are used in examples.
+/// A line as a shell would take it apart; quotes do not stand within quotes of the same kind.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
-    let (mut word, mut inside, mut any) = (String::new(), false, false);
+    let (mut word, mut inside, mut any) = (String::new(), None, false);
     let mut spaces = 0;
     for c in line.chars() {
-        spaces = if c == ' ' && !inside { spaces + 1 } else { 0 };
+        spaces = if c == ' ' && inside.is_none() { spaces + 1 } else { 0 };
         match c {
-            '\'' => (inside, any) = (!inside, true),
-            ' ' if !inside => {
+            '\'' | '"' if inside.is_none() => (inside, any) = (Some(c), true),
+            c if inside == Some(c) => inside = None,
+            ' ' if inside.is_none() => {
                 if any {
                     words.push(std::mem::take(&mut word));
                     any = false;
@@ -55,7 +56,7 @@ fn words(line: &str) -> Vec<String> {
             }
         }
     }
-    assert!(!inside, "a quote is not closed in {line}");
+    assert!(inside.is_none(), "a quote is not closed in {line}");
     if any {
         words.push(word);
     }

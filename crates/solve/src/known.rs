@@ -11,7 +11,8 @@ use ishitori_values::Budget;
 use crate::cycle::Cycle;
 use crate::heap::{Engine, HeapError, PeriodReport, Status, find_period};
 
-pub use crate::observed::{Observed, observed_cycle, observed_period};
+pub use crate::closed_form::ClosedForm;
+pub use crate::observed::{Observed, observed_cycle, observed_period, shortest_cycle};
 
 /// How long a period is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,10 +10,11 @@
 //! * [`quotient`]: what many heaps together amount to.
 //! * [`mod@tuple`]: games in the language, on tuples of numbers.
 //!
-//! Modules only use those before them in this order: `cycle`, `observed`, `position`; `heap`; `known`;
+//! Modules only use those before them in this order: `closed_form`, `cycle`, `observed`, `position`; `heap`; `known`;
 //! `quotient`; `ending`; `plane`, `tuple`; `board`; `play` (a test holds it).
 
 pub mod board;
+mod closed_form;
 mod cycle;
 pub mod ending;
 pub mod heap;

@@ -62,6 +62,25 @@ pub fn observed_cycle<T: Copy + Eq>(terms: &[T]) -> Option<Observed> {
     Some(Observed { period, preperiod, saltus: 0 })
 }
 
+/// The repetition with the least sum of preperiod and period that is seen at least twice: for sequences
+/// that are so short that [`observed_cycle`] says nothing. O(n).
+///
+/// ```
+/// use ishitori_solve::known::shortest_cycle;
+/// let found = shortest_cycle(&[1, 2, 3, 4, 5, 6, 4, 5, 6, 4, 5, 6]).unwrap();
+/// assert_eq!((found.preperiod, found.period), (3, 3));
+/// assert_eq!(shortest_cycle(&[0, 1, 2, 3]), None);
+/// ```
+pub fn shortest_cycle<T: Copy + Eq>(terms: &[T]) -> Option<Observed> {
+    let n = terms.len();
+    let agreement = suffix_agreement(terms);
+    let found = (1..=n / 2).filter_map(|period| {
+        let preperiod = n - period - agreement[period] as usize;
+        (n - preperiod >= 2 * period).then_some(Observed { period, preperiod, saltus: 0 })
+    });
+    found.min_by_key(|seen| (seen.preperiod + seen.period, seen.period))
+}
+
 /// The least period of a sequence of n terms that satisfies [`observed_period`], and from where on
 /// it holds; `end` is the last place at which a period can begin to hold.
 fn repeating<T: Copy + Eq>(
@@ -99,6 +118,19 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn shortest_as_by_the_definition(terms in proptest::collection::vec(0u32..3, 0..14)) {
+            let n = terms.len();
+            let all = (0..n).flat_map(|preperiod| (1..n).map(move |period| (preperiod, period)));
+            let seen = all.filter(|&(preperiod, period)| {
+                preperiod + 2 * period <= n
+                    && (preperiod..n - period).all(|i| terms[i] == terms[i + period])
+            });
+            let expected = seen.min_by_key(|&(preperiod, period)| (preperiod + period, period));
+            let found = shortest_cycle(&terms).map(|seen| (seen.preperiod, seen.period));
+            prop_assert_eq!(found, expected);
+        }
+
         #[test]
         fn observed_as_by_the_definition(
             lead in proptest::collection::vec(0u32..4, 0..6),

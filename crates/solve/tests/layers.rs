@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// From the lowest to the highest. What stands in one line does not use each other.
 const LAYERS: [&[&str]; 8] = [
-    &["cycle", "observed", "position"],
+    &["closed_form", "cycle", "observed", "position"],
     &["heap"],
     &["known"],
     &["quotient"],

@@ -49,6 +49,22 @@ impl Text {
                 "numbers separated by commas or spaces, such as 0,1,1,2,0,3".to_string()
             }
             (Numbers, Lang::Ja) => "0,1,1,2,0,3 のようにコンマか空白で区切った数".to_string(),
+            (RuleOrSequence, Lang::En) => format!(
+                "{} or {}, and not both; {} and {} belong to a rule",
+                self.field("rule"),
+                self.field("sequence"),
+                self.field("row"),
+                self.field("set")
+            ),
+            (RuleOrSequence, Lang::Ja) => format!(
+                "{} か {} の一方({} と {} は規則に付けるもの)",
+                self.field("rule"),
+                self.field("sequence"),
+                self.field("row"),
+                self.field("set")
+            ),
+            (Claim, Lang::En) => "where a period begins and its length, such as 53,34".to_string(),
+            (Claim, Lang::Ja) => "53,34 のような尻尾の長さと周期".to_string(),
             (Setting, Lang::En) => "NAME=VALUE, such as k=3 or S=1,2,5".to_string(),
             (Setting, Lang::Ja) => "k=3 や S=1,2,5 のような 名前=値".to_string(),
             (NoCoordinates, Lang::En) => format!(
@@ -85,17 +101,17 @@ impl Text {
                 "ゲーム言語のゲームには normal, misere, modM:…, table:…".to_string()
             }
             (Rules, Lang::En) => format!(
-                "one of {} DIGITS, {} SIZE {} B, {} FILE",
+                "one of {} DIGITS, {} B with or without {} SIZE, {} FILE",
                 self.field("octal"),
-                self.field("sub-size"),
                 self.field("max"),
+                self.field("sub-size"),
                 self.field("rules")
             ),
             (Rules, Lang::Ja) => format!(
-                "{} DIGITS、{} SIZE {} B、{} FILE のいずれか",
+                "{} DIGITS、{} B({} SIZE はあってもなくてもよい)、{} FILE のいずれか",
                 self.field("octal"),
-                self.field("sub-size"),
                 self.field("max"),
+                self.field("sub-size"),
                 self.field("rules")
             ),
             (Coloured, Lang::En) => {
@@ -153,6 +169,12 @@ impl Text {
                     self.field("formula"),
                     self.field("fit")
                 )
+            }
+            (WholeHeaps, Lang::En) => {
+                "whole heaps, such as 3+5; lengths such as 7.3 are for the rule string".to_string()
+            }
+            (WholeHeaps, Lang::Ja) => {
+                "3+5 のような整数の山(7.3 のような長さは規則 string のときだけ)".to_string()
             }
             (Pair, Lang::En) => "two numbers such as 5,8".to_string(),
             (Pair, Lang::Ja) => "5,8 のような二つの数".to_string(),

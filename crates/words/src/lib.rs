@@ -6,6 +6,7 @@
 mod accepted;
 mod any;
 mod certificates;
+mod closed_form;
 mod conjecture;
 mod diagnostic;
 mod drawing;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use ishitori_answers::OutcomeClass;
 use ishitori_answers::outcomes::Answer;
 
 use crate::known::Known;
@@ -27,6 +28,14 @@ impl InWords for Answer {
         let last = self.outcomes.len().saturating_sub(1);
         out += "  ";
         out += &text.known("o", last, &known);
+        for class in self.classes.iter().flatten() {
+            // What is left over needs no list.
+            let heaps = match class.outcome {
+                OutcomeClass::N => text.pick("all other n", "その他の n").to_string(),
+                _ => text.closed_form(&class.heaps),
+            };
+            let _ = write!(out, "\n  {}: {heaps}", class.outcome);
+        }
         if let Some(path) = &self.certificate {
             let _ = write!(out, "\n  {} {path}", text.pick("certificate", "証明書"));
         }

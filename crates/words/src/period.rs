@@ -2,13 +2,14 @@
 
 use ishitori_answers::end::Play;
 use ishitori_answers::known::Status;
-use ishitori_answers::period::{Answer, Heaps, Proof, Row};
+use ishitori_answers::period::{Answer, Claim, Heaps, Proof, Row, Typed, Verdict};
 
 use crate::{InWords, Lang, Text, table};
 
 impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
         match self {
+            Answer::Typed(typed) => text.period_of_typed(typed),
             Answer::Row(row) => text.period_of_row(row),
             Answer::Heaps(heaps) if heaps.end == Some(Play::Misere) => text.misere_period(heaps),
             Answer::Heaps(heaps) => text.period_of_heaps(heaps),
@@ -50,6 +51,9 @@ impl Text {
                 };
                 rows.push((self.pick("win/lose", "勝敗の周期"), from));
             }
+            if let Some(form) = &heaps.p_positions {
+                rows.push((self.pick("P-positions", "P 局面"), self.closed_form(form)));
+            }
             if let Some(exceptions) = heaps.exceptions.as_ref().filter(|e| !e.is_empty()) {
                 let shown: Vec<String> = exceptions.iter().take(20).map(u64::to_string).collect();
                 let more = match exceptions.len() {
@@ -76,6 +80,9 @@ impl Text {
         ));
         if let Some(stopped) = &heaps.stopped {
             rows.push((self.pick("stopped", "中断"), self.stopped_by(stopped)));
+        }
+        if let Some(claim) = &heaps.claim {
+            rows.push((self.pick("your claim", "主張"), self.period_claim(claim)));
         }
         if let Some(path) = &heaps.certificate {
             rows.push((self.pick("certificate", "証明書"), path.clone()));
@@ -153,16 +160,91 @@ impl Text {
         }
     }
 
+    fn period_of_typed(&self, typed: &Typed) -> String {
+        let shown: Vec<String> = typed.sequence.iter().take(40).map(u32::to_string).collect();
+        let more = if typed.sequence.len() > 40 { " …" } else { "" };
+        let last = typed.sequence.len().saturating_sub(1) as u64;
+        let mut rows = vec![(
+            self.pick("status", "結果"),
+            self.pick(
+                "seen in these numbers; finitely many numbers prove nothing",
+                "与えられた数列での観察です(有限個の数からは何も証明できません)",
+            )
+            .to_string(),
+        )];
+        if let Some((seen, times)) = typed.observed.zip(typed.times) {
+            rows.push((self.pick("period", "周期"), seen.period.to_string()));
+            rows.push((self.pick("tail", "尻尾の長さ"), seen.preperiod.to_string()));
+            if seen.saltus != 0 {
+                rows.push((self.pick("saltus", "増分"), seen.saltus.to_string()));
+            }
+            let times = match self.lang {
+                Lang::En => format!("{times} times"),
+                Lang::Ja => format!("{times} 回"),
+            };
+            rows.push((self.pick("seen", "繰り返し"), times));
+        }
+        rows.push((self.pick("observed", "観察"), self.seen("a", last, typed.observed)));
+        if let Some(claim) = &typed.claim {
+            rows.push((self.pick("your claim", "主張"), self.period_claim(claim)));
+        }
+        format!("{}{more}\n{}", shown.join(" "), table(&rows))
+    }
+
+    /// What became of a claim.
+    fn period_claim(&self, claim: &Claim) -> String {
+        let Claim { preperiod: n0, period: p, .. } = claim;
+        let said = match self.lang {
+            Lang::En => format!("G(n + {p}) = G(n) for all n ≥ {n0}"),
+            Lang::Ja => format!("すべての n ≥ {n0} で G(n + {p}) = G(n)"),
+        };
+        let verdict = match (claim.verdict, claim.counterexample, self.lang) {
+            (Verdict::Proved, _, Lang::En) if claim.least == Some(true) => {
+                "true, proved; no smaller numbers would do".to_string()
+            }
+            (Verdict::Proved, _, Lang::Ja) if claim.least == Some(true) => {
+                "正しい(証明済み)。どちらもこれより小さくできない".to_string()
+            }
+            (Verdict::Proved, _, Lang::En) => "true, proved; smaller numbers would do".to_string(),
+            (Verdict::Proved, _, Lang::Ja) => {
+                "正しい(証明済み)。もっと小さい数でも成り立つ".to_string()
+            }
+            (Verdict::Refuted, Some(c), Lang::En) => {
+                format!("wrong: G({}) = {}, but G({}) = {}", c.n, c.value, c.n + p, c.later)
+            }
+            (Verdict::Refuted, Some(c), Lang::Ja) => {
+                format!("誤り: G({}) = {} だが G({}) = {}", c.n, c.value, c.n + p, c.later)
+            }
+            (Verdict::Refuted, None, Lang::En) => {
+                "wrong: it contradicts the proved period".to_string()
+            }
+            (Verdict::Refuted, None, Lang::Ja) => "誤り: 証明された周期と矛盾する".to_string(),
+            (Verdict::Observed, _, lang) => {
+                let to = claim.checked_to.unwrap_or_default();
+                match lang {
+                    Lang::En => format!("true as far as n + {p} ≤ {to}; not proved"),
+                    Lang::Ja => format!("n + {p} ≤ {to} の範囲では正しい(未証明)"),
+                }
+            }
+            (Verdict::Unknown, _, Lang::En) => "there are too few numbers to tell".to_string(),
+            (Verdict::Unknown, _, Lang::Ja) => "数が足りず判定できない".to_string(),
+        };
+        format!("{said}: {verdict}")
+    }
+
     fn period_of_row(&self, row: &Row) -> String {
         let status = self.pick(
             "no theorem covers such a game, so nothing is proved",
             "この種のゲームには定理がなく、何も証明できません",
         );
         let last = row.computed_to.max(0) as u64;
-        let rows = [
+        let mut rows = vec![
             (self.pick("status", "結果"), status.to_string()),
             (self.pick("observed", "観察"), self.seen("G", last, row.observed)),
         ];
+        if let Some(claim) = &row.claim {
+            rows.push((self.pick("your claim", "主張"), self.period_claim(claim)));
+        }
         let title = format!("{}  {}", row.rule, row.row.join(" "));
         format!("{}\n{}", title.trim(), table(&rows))
     }

@@ -3,13 +3,43 @@
 use ishitori_answers::table::Answer;
 use ishitori_records::Format;
 
-use crate::{InWords, Text};
+use crate::{InWords, Lang, Text};
 
 impl InWords for Answer {
-    fn in_words(&self, _text: &Text) -> String {
+    fn in_words(&self, text: &Text) -> String {
+        if let Some(positions) = &self.positions {
+            return text.p_positions(self, positions);
+        }
         let mut out = Vec::new();
         // Nothing fails to be written to memory.
         let _ = self.grid(None).write(Format::Text, &mut out);
         String::from_utf8_lossy(&out).trim_end_matches('\n').to_string()
+    }
+}
+
+/// Characters on one line.
+const WIDTH: usize = 90;
+
+impl Text {
+    /// How many P-positions there are, and all of them.
+    fn p_positions(&self, table: &Answer, positions: &[Vec<i64>]) -> String {
+        let count = positions.len();
+        let names = table.coordinates.join(", ");
+        let mut out = match self.lang {
+            Lang::En => format!("{}\n{count} P-positions ({names}):", table.rule),
+            Lang::Ja => format!("{}\nP 局面 ({names}) は {count} 個:", table.rule),
+        };
+        let mut width = WIDTH;
+        for position in positions {
+            let numbers: Vec<String> = position.iter().map(i64::to_string).collect();
+            let shown = format!("  ({})", numbers.join(","));
+            if width + shown.len() > WIDTH {
+                out.push('\n');
+                width = 0;
+            }
+            width += shown.len();
+            out += &shown;
+        }
+        out
     }
 }

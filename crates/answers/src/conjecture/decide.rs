@@ -8,7 +8,6 @@ use ishitori_rules::end::EndRule;
 use ishitori_solve::tuple::{self, Ending, FitFailure, TupleError, fit_by, test_conjecture_under};
 
 use super::learn::learn;
-use super::settings::each_setting;
 use super::{
     Answer, Coordinate, Counterexample, Decided, Fitted, Guess, NothingFits, ProofSize, Reason,
     Request, Several, Test, Tested,
@@ -16,6 +15,7 @@ use super::{
 use crate::end::{ending, read_end, under};
 use crate::note::NoCertificate;
 use crate::rule::{Rule, names_file};
+use crate::settings::each_setting;
 use crate::{Accepted, Answered, AskError, Context, Note, Progress, RuleSource, Stopped, TextOf};
 
 /// The small table for a fit, if nothing is said: so large in the last coordinate.

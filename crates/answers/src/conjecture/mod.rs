@@ -4,7 +4,6 @@ mod automaton;
 mod candidates;
 mod decide;
 mod learn;
-mod settings;
 
 use ishitori_automata::{Violation, Why};
 use ishitori_solve::tuple;

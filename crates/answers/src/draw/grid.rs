@@ -119,7 +119,8 @@ fn command(request: &Request, to: &str) -> String {
     let show = match request.show {
         Some(Show::Grundy) => " --show grundy",
         Some(Show::Outcome) => " --show outcome",
-        _ => "",
+        Some(Show::PPositions) => " --show p-positions",
+        Some(Show::Value) | None => "",
     };
     format!("ishitori draw grid '{rule}' --to {to}{fix}{set}{end}{show}")
 }

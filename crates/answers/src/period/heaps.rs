@@ -13,8 +13,9 @@ use ishitori_values::Budget;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Request;
+use super::{Claim, Request};
 use crate::checkpoint::Checkpoint;
+use crate::closed_form::{ClosedForm, LAST_HEAP};
 use crate::end::Play;
 use crate::known::{Cycle, Observed, Status, nullable};
 use crate::{
@@ -59,6 +60,12 @@ pub struct Heaps {
     pub engine: String,
     /// The period of who wins a single heap, if it is proved.
     pub win_lose: Option<Cycle>,
+    /// The heaps that the previous player wins, in closed form: those with number 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p_positions: Option<ClosedForm>,
+    /// What became of the claim.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim: Option<Claim>,
     /// What the numbers look like where nothing is proved.
     #[serde(default, deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
     pub observed: Option<Option<Observed>>,
@@ -179,6 +186,8 @@ impl Heaps {
             method: found.map(|found| found.proof.name().to_string()),
             engine: report.engine.name().to_string(),
             win_lose: found.and_then(|found| found.win_lose).map(Cycle::from),
+            p_positions: None,
+            claim: None,
             observed: found.is_none().then(|| report.observed.map(Observed::from)),
             rares: report.rares.map(|rares| rares as u64),
             same_game_as: SameGame::of(code),
@@ -221,7 +230,11 @@ pub(super) fn normal(
     }
     let found = report.periodicity.as_ref();
     let values = found.and_then(|found| repeating_part(code, found, &budget));
-    Ok(Heaps { values, document, unsaved, notes, ..Heaps::new(code, report) })
+    let p_positions = found.and_then(|found| lost_heaps(code, found, &budget));
+    let claim = Claim::read(request)?
+        .map(|claim| Claim::about_rule(code, found, claim, &context.budget))
+        .transpose()?;
+    Ok(Heaps { values, p_positions, claim, document, unsaved, notes, ..Heaps::new(code, report) })
 }
 
 fn search(
@@ -272,6 +285,18 @@ fn repeating_part(code: &HeapCode, found: &Periodicity, budget: &Budget) -> Opti
     (part.len() as u64 == length).then_some(part)
 }
 
+/// The heaps with number 0, in closed form; nothing where they are too many.
+fn lost_heaps(code: &HeapCode, found: &Periodicity, budget: &Budget) -> Option<ClosedForm> {
+    let cycle = found.win_lose?;
+    let heaps = cycle.preperiod.checked_add(cycle.period).filter(|&heaps| heaps <= LAST_HEAP)?;
+    let run = grundy(code, heaps, None, budget).ok()?;
+    let lost: Vec<bool> = run.values.iter().map(|value| value == 0).collect();
+    if lost.len() as u64 != heaps {
+        return None;
+    }
+    ClosedForm::of(cycle.preperiod, cycle.period, |n| lost[n as usize])
+}
+
 /// The period of the misère Grundy numbers.
 pub(super) fn misere(
     code: &HeapCode,
@@ -283,6 +308,7 @@ pub(super) fn misere(
         if given { Err(AskError::Argument { field, value, accepted }) } else { Ok(()) }
     };
     normal_only(request.certificate, "certificate")?;
+    normal_only(request.claim.is_some(), "claim")?;
     normal_only(context.checkpoint.is_some(), "checkpoint")?;
     let breaks = code.max_parts().is_none_or(|parts| parts > 1);
     let default = if breaks { DEFAULT_LIMIT_BREAKING } else { DEFAULT_LIMIT_TAKING };

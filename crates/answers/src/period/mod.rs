@@ -1,7 +1,9 @@
 //! The period of a Grundy sequence, proved; or what a row of a table looks like.
 
+mod claim;
 mod heaps;
 mod row;
+mod typed;
 
 use ishitori_language::TextGame;
 use ishitori_records::Tabular;
@@ -11,17 +13,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::end::Play;
 use crate::rule::plane_game;
-use crate::{Answered, AskError, Context, Finish, Note, Rule, RuleSource};
+use crate::{Accepted, Answered, AskError, Context, Finish, Note, Rule, RuleSource};
 
+pub use claim::{Claim, Counterexample, Verdict};
 pub use heaps::{Heaps, Proof};
 pub use row::Row;
+pub use typed::Typed;
 
 /// With which period do the Grundy numbers of a rule repeat?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
-    pub rule: RuleSource,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleSource>,
+    /// Numbers in place of a rule, the first of them at 0: `1,2,3,4,5,6,4,5,6,4,5,6`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sequence: Option<String>,
+    /// A preperiod and a period that are claimed, such as `53,34`: is it true?
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim: Option<String>,
     /// Values of parameters of a game in the language: `k=3`.
     #[serde(default)]
     pub set: Vec<String>,
@@ -46,6 +57,8 @@ pub struct Request {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Answer {
+    /// Of numbers that somebody typed.
+    Typed(Typed),
     /// Of a row of a table, where there is no theorem.
     Row(Row),
     /// Of the heaps of a rule.
@@ -67,14 +80,25 @@ impl Answered for Answer {
     }
 
     fn finish(&self) -> Finish {
-        match self {
+        let claim = match self {
+            Answer::Typed(typed) => &typed.claim,
+            Answer::Row(row) => &row.claim,
+            Answer::Heaps(heaps) => &heaps.claim,
+        };
+        let finish = match self {
+            Answer::Typed(_) => Finish::Done,
             Answer::Row(row) => Finish::unless(&row.stopped),
             Answer::Heaps(heaps) => heaps.finish(),
+        };
+        match claim {
+            Some(Claim { verdict: Verdict::Refuted, .. }) if finish == Finish::Done => Finish::No,
+            _ => finish,
         }
     }
 
     fn notes(&self) -> &[Note] {
         match self {
+            Answer::Typed(_) => &[],
             Answer::Row(row) => &row.notes,
             Answer::Heaps(heaps) => &heaps.notes,
         }
@@ -82,7 +106,7 @@ impl Answered for Answer {
 
     fn document(&self) -> Option<&str> {
         match self {
-            Answer::Row(_) => None,
+            Answer::Typed(_) | Answer::Row(_) => None,
             Answer::Heaps(heaps) => heaps.document.as_deref(),
         }
     }
@@ -102,7 +126,17 @@ impl Answered for Answer {
 /// assert_eq!((found.period, found.preperiod), (Some(12), Some(71)));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
-    let rule = Rule::read(&request.rule, &request.set)?;
+    let rule = match (&request.rule, &request.sequence) {
+        (Some(rule), None) => Rule::read(rule, &request.set)?,
+        (None, Some(text)) => return typed::answer(text, request).map(Answer::Typed),
+        (_, text) => {
+            return Err(AskError::Argument {
+                field: "sequence",
+                value: text.clone().unwrap_or_default(),
+                accepted: Accepted::RuleOrSequence,
+            });
+        }
+    };
     let of_row = |game: &TextGame| row::answer(game, request, context).map(Answer::Row);
     let found = match (rule.code(), rule) {
         (Some(code), _) if request.row.is_empty() => match request.end {

@@ -6,7 +6,7 @@ use ishitori_solve::tuple::grundy_table;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Request;
+use super::{Claim, Request};
 use crate::known::{Observed, Status};
 use crate::rule::read_fixed;
 use crate::{Accepted, AskError, Context, Instead, Note, Stopped};
@@ -37,6 +37,9 @@ pub struct Row {
     pub computed_to: i64,
     /// What it looks like.
     pub observed: Option<Observed>,
+    /// What became of the claim.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim: Option<Claim>,
     /// The limit that ended the computation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -115,6 +118,7 @@ pub(super) fn answer(
         first,
         computed_to: first + values.len() as i64 - 1,
         observed,
+        claim: Claim::read(request)?.map(|claim| Claim::about(&values, first.max(0) as u64, claim)),
         notes: stopped.clone().map(Note::Stopped).into_iter().collect(),
         stopped,
     })

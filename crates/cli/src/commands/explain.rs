@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
-use ishitori_answers::{Context, explain};
+use ishitori_answers::{Context, Question, explain};
+
+use super::rows::several;
 
 use crate::ending_args::ExplainArgs;
 use crate::failure::Failure;
@@ -16,5 +18,9 @@ pub fn run(args: &ExplainArgs, output: &Output, context: &Context) -> Result<Exi
         end: args.end.clone(),
         sum: args.sum.into(),
     };
+    let question = Question::Explain(request.clone());
+    if let Some(code) = several(&question, None, output, context)? {
+        return Ok(code);
+    }
     output.answer(explain::answer(&request, context)?)
 }

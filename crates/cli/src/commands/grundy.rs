@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use ishitori::prelude::LimitReached;
 use ishitori_answers::grundy::{self, Answer, Request, Values};
-use ishitori_answers::{Answered, Context, Finish};
+use ishitori_answers::{Answered, Context, Finish, Question};
 
 use ishitori_records::Tabular;
 
-use super::rows::{write_provenance, write_rows};
+use super::rows::{several, write_provenance, write_rows};
 use crate::failure::{Failure, exit};
 use crate::heap_args::{End, GrundyArgs};
 use crate::output::Output;
@@ -22,6 +22,10 @@ pub fn run(args: &GrundyArgs, output: &Output, context: &Context) -> Result<Exit
         end: args.end.into(),
         engine: args.engine.map(Into::into),
     };
+    let question = Question::Grundy(request.clone());
+    if let Some(code) = several(&question, Some(&args.written), output, context)? {
+        return Ok(code);
+    }
     let answer = grundy::answer(&request, context)?;
     let (notes, mut finish) = (answer.notes().to_vec(), answer.finish());
     let cut = tell(args, answer, output, context)?;

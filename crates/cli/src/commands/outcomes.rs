@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 
 use ishitori_answers::outcomes::{self, Request};
-use ishitori_answers::{Answered, Context};
+use ishitori_answers::{Answered, Context, Question};
 
-use super::rows::{no_sequence, tell};
+use super::rows::{no_sequence, several, tell};
 use crate::ending_args::OutcomesArgs;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -19,6 +19,10 @@ pub fn run(args: &OutcomesArgs, output: &Output, context: &Context) -> Result<Ex
         to: args.to,
         certificate: args.certificate.is_some(),
     };
+    let question = Question::Outcomes(request.clone());
+    if let Some(code) = several(&question, Some(&args.written), output, context)? {
+        return Ok(code);
+    }
     let mut answer = outcomes::answer(&request, context)?;
     answer.certificate = output.write_document(args.certificate.as_deref(), answer.document())?;
     tell(answer, &args.written, output, context)

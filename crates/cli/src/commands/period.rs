@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 
 use ishitori_answers::period::{self, Request};
-use ishitori_answers::{Answered, Context};
+use ishitori_answers::{Answered, Context, Question};
 
-use super::rows::{no_sequence, tell};
+use super::rows::{no_sequence, several, tell};
 use crate::failure::Failure;
 use crate::heap_args::PeriodArgs;
 use crate::output::Output;
@@ -13,7 +13,9 @@ use crate::output::Output;
 pub fn run(args: &PeriodArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     no_sequence(&args.written)?;
     let request = Request {
-        rule: crate::rule::source(&args.rule)?,
+        rule: args.rule.as_deref().map(crate::rule::source).transpose()?,
+        sequence: args.sequence.clone(),
+        claim: args.claim.clone(),
         set: args.settings.set.clone(),
         row: args.row.clone(),
         limit: args.limit,
@@ -21,6 +23,10 @@ pub fn run(args: &PeriodArgs, output: &Output, context: &Context) -> Result<Exit
         certificate: args.certificate.is_some(),
     };
     let context = Context { checkpoint: args.checkpoint.clone(), ..context.clone() };
+    let question = Question::Period(request.clone());
+    if let Some(code) = several(&question, Some(&args.written), output, &context)? {
+        return Ok(code);
+    }
     let mut answer = period::answer(&request, &context)?;
     if let Some(path) = output.write_document(args.certificate.as_deref(), answer.document())? {
         answer.written_to(path);

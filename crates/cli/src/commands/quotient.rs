@@ -2,8 +2,10 @@
 
 use std::process::ExitCode;
 
-use ishitori_answers::Context;
 use ishitori_answers::quotient::{Request, answer};
+use ishitori_answers::{Context, Question};
+
+use super::rows::several;
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -19,6 +21,10 @@ pub fn run(args: &QuotientArgs, output: &Output, context: &Context) -> Result<Ex
         table: args.table,
     };
     let context = Context { checkpoint: args.checkpoint.clone(), ..context.clone() };
+    let question = Question::Quotient(request.clone());
+    if let Some(code) = several(&question, None, output, &context)? {
+        return Ok(code);
+    }
     let mut found = answer(&request, &context)?;
     if let (Some(path), Some(document)) = (&args.certificate, &found.document) {
         output.write_file(path, document.as_bytes())?;

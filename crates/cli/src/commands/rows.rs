@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use ishitori::prelude::{Budget, LimitReached};
-use ishitori_answers::{Accepted, Context, Finish, Stream};
+use ishitori_answers::{Accepted, Context, Finish, Question, Stream};
 use ishitori_records::WriteError;
 use ishitori_words::InWords;
 use serde::Serialize;
@@ -66,6 +66,23 @@ pub fn tell(
     }
     write_provenance(written, finish, output)?;
     Ok(exit(finish))
+}
+
+/// Asks about one game after the other, if a parameter has a range, and tells a row for each.
+pub fn several(
+    question: &Question,
+    written: Option<&Written>,
+    output: &Output,
+    context: &Context,
+) -> Result<Option<ExitCode>, Failure> {
+    if !question.is_about_several() {
+        return Ok(None);
+    }
+    let answer = question.answer(context)?;
+    match written {
+        Some(written) => tell(answer, written, output, context).map(Some),
+        None => output.answer(answer).map(Some),
+    }
 }
 
 /// How rows were made, for a file beside them.

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use ishitori_answers::{Answered, Context, Stopped, table};
+use ishitori_answers::{Answered, Context, Question, Stopped, table};
 
-use super::rows::{no_sequence, write_provenance, write_rows};
+use super::rows::{no_sequence, several, tell, write_provenance, write_rows};
 use crate::failure::{Failure, exit};
 use crate::game_args::{Show, TableArgs};
 use crate::output::Output;
@@ -20,7 +20,14 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
         transpose: args.transpose,
     };
     no_sequence(&args.written)?;
+    let question = Question::Table(request.clone());
+    if let Some(code) = several(&question, Some(&args.written), output, context)? {
+        return Ok(code);
+    }
     let mut answer = table::answer(&request, context)?;
+    if answer.positions.is_some() {
+        return tell(answer, &args.written, output, context);
+    }
     let budget = &context.budget;
     let cut = if output.is_json() {
         // The cells go out one row after the other, and are never held as JSON.

@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use ishitori_answers::Context;
 use ishitori_answers::values::{self, Request};
+use ishitori_answers::{Context, Question};
 
-use super::rows::{no_sequence, tell};
+use super::rows::{no_sequence, several, tell};
 use crate::ending_args::ValuesArgs;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -22,5 +22,9 @@ pub fn run(args: &ValuesArgs, output: &Output, context: &Context) -> Result<Exit
         limit: args.limit,
         style: args.style.style(),
     };
+    let question = Question::Values(request.clone());
+    if let Some(code) = several(&question, Some(&args.written), output, context)? {
+        return Ok(code);
+    }
     tell(values::answer(&request, context)?, &args.written, output, context)
 }

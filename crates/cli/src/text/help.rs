@@ -33,6 +33,9 @@ const ENTRIES: &[Entry] = &[
             "ishitori eval 'Mean({5/2,{3|1}|0})'",
             "ishitori eval '{3|1} > 0' --exit-status",
             "ishitori eval '{^|*}' --style unicode",
+            "ishitori eval 'mex(0,1,3)'",
+            r#"ishitori eval "IsImpartial('{-1|1}')""#,
+            r#"ishitori eval "'{-1|1}' === 0""#,
         ],
     ),
     of(
@@ -66,6 +69,8 @@ const ENTRIES: &[Entry] = &[
             "ishitori period 0.07",
             "ishitori period 0.07 --certificate dawson.json",
             "ishitori period sub:1,7,12,16 --json",
+            "ishitori period 0.07 --claim 53,34",
+            "ishitori period --sequence 1,2,3,4,5,6,4,5,6,4,5,6",
         ],
     ),
     of(
@@ -95,6 +100,7 @@ const ENTRIES: &[Entry] = &[
             "ishitori explain sub:2,3 6+4 --end mod2:LR",
             "ishitori explain wythoff 5,8",
             "ishitori explain chocolate:3 '(2,7)+(1,4)'",
+            "ishitori explain string 7.3+5.9 --end mod2:LR",
         ],
     ),
     of(
@@ -123,6 +129,7 @@ const ENTRIES: &[Entry] = &[
             "ishitori sweep --min 2 --max 12 --end mod2:LR",
             "ishitori sweep --min 2 --max 7 --end mod2:LR --min-size 2 --chart strips.svg",
             "ishitori sweep --min 2 --max 10 --where 'has_R and period > 1' --out rows.csv",
+            "ishitori sweep --min 2 --max 10 --where 'gcd == 1 and odds >= 2' --count 'eventually == L'",
         ],
     ),
     of(
@@ -136,7 +143,10 @@ const ENTRIES: &[Entry] = &[
     of(
         "quotient-sweep",
         "規則の族全体の商を計算する",
-        &["ishitori quotient-sweep --sub-size 2 --max 5 --end mod2:LR --to 30"],
+        &[
+            "ishitori quotient-sweep --sub-size 2 --max 5 --end mod2:LR --to 30",
+            "ishitori quotient-sweep --min 2 --max 5 --end mod2:LR --to 20",
+        ],
     ),
     of(
         "conjecture",
@@ -168,7 +178,11 @@ const ENTRIES: &[Entry] = &[
     of(
         "table",
         "二つの数の規則のグランディ数の表",
-        &["ishitori table wythoff --to 10,10", "ishitori table fibonacci-nim --to 20,8"],
+        &[
+            "ishitori table wythoff --to 10,10",
+            "ishitori table fibonacci-nim --to 20,8",
+            "ishitori table chocolate:3 --to 10,30 --show p-positions",
+        ],
     ),
     of("draw", "図を SVG, PNG, PDF で描く", &["ishitori draw scatter 0.77 --to 200 -o kayles.svg"]),
     of(
@@ -386,8 +400,8 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "この項目(C17 など)かこの部(C など)だけ(何度でも指定できる)",
     ),
     (
-        "The value of a parameter of the game: k=3, or S=1,2,5 for a set; may be given several times",
-        "ゲームのパラメータの値: k=3、集合なら S=1,2,5(何度でも指定できる)",
+        "The value of a parameter of the game: k=3, or S=1,2,5 for a set; may be given several times. k=2..20 asks about one game after the other, one row each",
+        "ゲームのパラメータの値: k=3、集合なら S=1,2,5(何度でも指定できる)。k=2..20 なら順に尋ね、ゲームごとに一行",
     ),
     (
         "The row of a table of a game in the language: all coordinates but one, such as y=3",
@@ -427,11 +441,22 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "この桁数までのオクタル符号 0.d, 0.dd, … すべて",
     ),
     (
-        "All subtraction sets of so many numbers; needs --max",
-        "要素がこの個数の除去可能数集合すべて(--max が必要)",
+        "Only subtraction sets of so many numbers, in place of all sizes; needs --max",
+        "要素がこの個数の除去可能数集合だけ(指定がなければすべての個数。--max が必要)",
     ),
     ("The least number of the subtraction sets", "除去可能数集合の最小の数"),
-    ("The largest number of the subtraction sets", "除去可能数集合の最大の数"),
+    (
+        "The largest number of the subtraction sets: all sets of numbers from --min to it",
+        "除去可能数集合の最大の数(--min からこの数までの数の集合すべて)",
+    ),
+    (
+        "Numbers in place of a rule, the first of them at 0: 1,2,3,4,5,6,4,5,6,4,5,6",
+        "規則の代わりの数列(最初の項が 0 番): 1,2,3,4,5,6,4,5,6,4,5,6",
+    ),
+    (
+        "Check a claim of your own: from which heap on, with which period",
+        "自分の主張を確かめる: どの山から、どの周期か",
+    ),
     (
         "The rules in this file, one a line; lines that begin with # are skipped",
         "このファイルの規則(一行に一つ。# で始まる行は飛ばす)",
@@ -547,6 +572,7 @@ const VALUES: &[(&str, &str)] = &[
     ("Grundy numbers", "グランディ数"),
     ("Outcome classes L, R, N, P", "帰結類 L, R, N, P"),
     ("Canonical values", "標準形の値"),
+    ("The P-positions, as a list", "P 局面の一覧"),
     ("For people", "人が読むための形"),
     ("Comma-separated values under a header", "見出し行とコンマ区切りの値"),
     ("Tab-separated values under a header", "見出し行とタブ区切りの値"),

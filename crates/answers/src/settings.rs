@@ -7,18 +7,13 @@ const MAX_GAMES: u64 = 1000;
 
 /// The settings with ranges such as k=1..21 replaced by their numbers, one after the other. Sets are
 /// written with commas or braces.
-pub(super) fn each_setting(settings: &[String]) -> Result<Vec<Vec<String>>, AskError> {
+pub(crate) fn each_setting(settings: &[String]) -> Result<Vec<Vec<String>>, AskError> {
     let refuse = |setting: &String, accepted| {
         Err(AskError::Argument { field: "set", value: setting.clone(), accepted })
     };
     let mut all = vec![Vec::new()];
     for setting in settings {
-        let range = setting.split_once(['=', '＝']).and_then(|(name, value)| {
-            let (from, to) = value.split_once("..")?;
-            let (from, to) = (from.trim().parse::<u64>().ok()?, to.trim().parse::<u64>().ok()?);
-            Some((name, from, to))
-        });
-        let values = match range {
+        let values = match range(setting) {
             None => vec![setting.clone()],
             Some((name, from, to)) if from <= to && to - from < MAX_GAMES => {
                 (from..=to).map(|value| format!("{name}={value}")).collect()
@@ -37,4 +32,16 @@ pub(super) fn each_setting(settings: &[String]) -> Result<Vec<Vec<String>>, AskE
         }
     }
     Ok(all)
+}
+
+/// Whether a setting stands for several.
+pub(crate) fn has_range(setting: &str) -> bool {
+    range(setting).is_some()
+}
+
+fn range(setting: &str) -> Option<(&str, u64, u64)> {
+    let (name, value) = setting.split_once(['=', '＝'])?;
+    let (from, to) = value.split_once("..")?;
+    let (from, to) = (from.trim().parse::<u64>().ok()?, to.trim().parse::<u64>().ok()?);
+    Some((name, from, to))
 }

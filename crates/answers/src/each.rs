@@ -1,0 +1,235 @@
+//! The same question about one game after the other: a parameter with a range, `k=2..20`.
+
+use std::io::Write;
+
+use ishitori_records::{Cell, Column, Format, Kind, Record, Rows, Tabular, WriteError, write};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::known::Status;
+use crate::settings::each_setting;
+use crate::{
+    Accepted, Answered, AnyAnswer, AskError, Context, Finish, Note, Question, Stopped, box_table,
+    period, quotient,
+};
+
+/// Questions that may be asked about several games at once. A conjecture has its own way.
+const ASKED: [&str; 7] = ["grundy", "period", "outcomes", "values", "quotient", "table", "explain"];
+/// Letters of a list in one row.
+const LONGEST: usize = 200;
+
+/// The answers about several games, one each.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Each {
+    /// The games, in the order of the parameters.
+    pub games: Vec<OneGame>,
+    /// The limit that ended it before the last game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// Remarks.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
+}
+
+/// The answer about one of several games.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OneGame {
+    /// The values of the parameters.
+    pub set: Vec<String>,
+    /// What is known about the game.
+    pub answer: Box<AnyAnswer>,
+}
+
+/// Asks about each of several games, if the question has a range. The cost of all of them.
+pub(crate) fn answer(question: &Question, context: &Context) -> Result<Option<Each>, AskError> {
+    if !question.is_about_several() {
+        return Ok(None);
+    }
+    let refused = |field, value: String| {
+        let accepted = Accepted::OneGame;
+        Err(AskError::Argument { field, value, accepted })
+    };
+    let Ok(Value::Object(mut request)) = serde_json::to_value(question) else { return Ok(None) };
+    let name = request.remove("question").and_then(|name| name.as_str().map(str::to_string));
+    let name = name.unwrap_or_default();
+    if !ASKED.contains(&name.as_str()) {
+        return refused("set", question.settings().join(" "));
+    }
+    if request.get("certificate") == Some(&Value::Bool(true)) {
+        return refused("certificate", question.settings().join(" "));
+    }
+    if let Some(path) = &context.checkpoint {
+        return refused("checkpoint", path.display().to_string());
+    }
+    let mut each = Each { games: Vec::new(), stopped: None, notes: Vec::new() };
+    for set in each_setting(question.settings())? {
+        request.insert("set".to_string(), Value::from(set.clone()));
+        // What was a question is one with other settings.
+        let Some(Ok(one)) = Question::read(&name, Value::Object(request.clone())) else {
+            return refused("set", set.join(" "));
+        };
+        match one.answer(context) {
+            Ok(answer) => each.games.push(OneGame { set, answer: Box::new(answer) }),
+            Err(error) => match (error.limit(), each.games.is_empty()) {
+                (Some(limit), false) => {
+                    each.stopped = Some(limit.into());
+                    break;
+                }
+                _ => return Err(error),
+            },
+        }
+    }
+    each.notes = each.games.iter().flat_map(|game| game.answer.notes().to_vec()).collect();
+    Ok(Some(each))
+}
+
+impl Answered for Each {
+    fn finish(&self) -> Finish {
+        let all = || self.games.iter().map(|game| game.answer.finish());
+        match &self.stopped {
+            Some(_) => Finish::Partial,
+            None if all().any(|finish| finish == Finish::Partial) => Finish::Partial,
+            None => all().find(|&finish| finish != Finish::Done).unwrap_or(Finish::Done),
+        }
+    }
+
+    fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    fn rows(&self) -> Option<&dyn Tabular> {
+        Some(self)
+    }
+}
+
+/// A column for each parameter, then what the question is about.
+impl Tabular for Each {
+    fn write_as(
+        &self,
+        format: Format,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let Some(first) = self.games.first() else { return Ok(()) };
+        let names = first.set.iter().map(|setting| parts(setting).0.trim().to_string());
+        let names = names.map(|name| Column::new(name, Kind::Text));
+        let facts = facts(&first.answer).into_iter().map(|fact| fact.0);
+        let rows = Rows::new("", names.chain(facts).collect());
+        let rows = match made {
+            Some(made) => rows.with_provenance(made),
+            None => rows,
+        };
+        write(&rows, self.games.iter(), format, out)
+    }
+}
+
+fn parts(setting: &str) -> (&str, &str) {
+    setting.split_once(['=', '＝']).unwrap_or((setting, ""))
+}
+
+impl Record for &OneGame {
+    fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
+        for setting in &self.set {
+            give(Cell::Text(parts(setting).1.trim().into()));
+        }
+        for (_, cell) in facts(&self.answer) {
+            give(cell);
+        }
+    }
+}
+
+/// What is told about an answer in one row.
+fn facts(answer: &AnyAnswer) -> Vec<(Column, Cell<'_>)> {
+    let number = |name: &'static str, n: Option<u64>| {
+        let cell = n.and_then(|n| i64::try_from(n).ok()).map_or(Cell::Empty, Cell::Integer);
+        (Column::integer(name), cell)
+    };
+    let text = |name: &'static str, text: String| (Column::text(name), Cell::Text(text.into()));
+    let known = |status: Status| {
+        let word = match status {
+            Status::Proved => "proved",
+            Status::NotFound => "not-found",
+            Status::NoTheorem => "no-theorem",
+        };
+        text("status", word.to_string())
+    };
+    match answer {
+        AnyAnswer::Grundy(found) => {
+            let values: Vec<String> = found.values.iter().map(|v| v.to_string()).collect();
+            vec![text("grundy", short(&values.join(" ")))]
+        }
+        AnyAnswer::Period(period::Answer::Heaps(found)) => vec![
+            known(found.status),
+            number("period", found.period),
+            number("preperiod", found.preperiod),
+            number("saltus", found.saltus),
+            number("max_value", found.max_value.map(u64::from)),
+        ],
+        AnyAnswer::Period(period::Answer::Row(found)) => vec![
+            known(found.status),
+            number("observed_period", found.observed.map(|seen| seen.period)),
+            number("observed_preperiod", found.observed.map(|seen| seen.preperiod)),
+            number("saltus", found.observed.and_then(|seen| u64::try_from(seen.saltus).ok())),
+            number("max_value", found.max_value.map(u64::from)),
+        ],
+        AnyAnswer::Outcomes(found) => vec![
+            known(found.status),
+            number("period", found.period),
+            number("preperiod", found.preperiod),
+            text("outcomes", short(&found.outcomes)),
+        ],
+        AnyAnswer::Values(found) => vec![
+            known(found.status),
+            number("period", found.period),
+            number("preperiod", found.preperiod),
+            text("values", short(&found.values.join(" "))),
+        ],
+        AnyAnswer::Quotient(found) => vec![
+            text(
+                "status",
+                match found.status {
+                    quotient::Status::Certified => "certified".to_string(),
+                    quotient::Status::Partial => format!("to {}", found.computed_to),
+                },
+            ),
+            number("order", Some(found.order as u64)),
+            number("P", Some(found.outcomes.p as u64)),
+            number("preperiod", found.preperiod),
+            number("period", found.period),
+        ],
+        AnyAnswer::Table(found) => {
+            let cells = || found.parts().flat_map(|(_, rows)| rows.iter().flatten());
+            let positions = cells().filter(|cell| **cell != box_table::Cell::Nothing).count();
+            let lost = cells().filter(|cell| ishitori_records::GridCell::is_lost(*cell)).count();
+            let largest = cells().filter_map(|cell| match cell {
+                box_table::Cell::Number(n) => Some(u64::from(*n)),
+                _ => None,
+            });
+            match &found.positions {
+                Some(lost) => vec![number("p_positions", Some(lost.len() as u64))],
+                None => vec![
+                    number("positions", Some(positions as u64)),
+                    number("p_positions", Some(lost as u64)),
+                    number("max_value", largest.max()),
+                ],
+            }
+        }
+        AnyAnswer::Explain(found) => {
+            let moves: Vec<&str> = found.winning_moves.iter().map(|m| m.played.as_str()).collect();
+            vec![
+                text("outcome", found.outcome.to_string()),
+                number("grundy", found.grundy.map(u64::from)),
+                text("winning_moves", short(&moves.join(" "))),
+            ]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The beginning of a list that is too long for a row.
+fn short(list: &str) -> String {
+    match list.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", &list[..at]),
+        None => list.to_string(),
+    }
+}
