@@ -2,9 +2,10 @@
 //! come out are those of the question, or it is refused.
 
 use std::fs;
+use std::path::Path;
 use std::sync::OnceLock;
 
-use ishitori_sweep::{Family, Query, SweepSummary, Workers, sweep_to_file};
+use ishitori_sweep::{Family, Query, RowsFile, SweepSummary, Workers, sweep_to_file};
 use ishitori_values::Budget;
 use sha2::{Digest, Sha256};
 
@@ -16,6 +17,10 @@ struct Expected {
     manifest: String,
     summary: SweepSummary,
     rows: Vec<u8>,
+}
+
+fn file(path: &Path, resume: bool) -> RowsFile<'_> {
+    RowsFile { path, heading: "fuzz", resume }
 }
 
 fn question() -> (Family, Query) {
@@ -34,12 +39,12 @@ fn expected() -> &'static Expected {
         let (family, query) = question();
         let budget = Budget::unlimited();
         let workers = Workers::new(1, &budget);
-        let summary = sweep_to_file(&family, &query, &path, "fuzz", false, &workers).expect("rows");
+        let summary = sweep_to_file(&family, &query, file(&path, false), &workers).expect("rows");
         let rows = fs::read(&path).expect("rows");
         let stopped = Budget::unlimited();
         stopped.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
         let workers = Workers::new(1, &stopped);
-        let _ = sweep_to_file(&family, &query, &path, "fuzz", false, &workers);
+        let _ = sweep_to_file(&family, &query, file(&path, false), &workers);
         let manifest = fs::read_to_string(place.path().join("x.csv.parts/manifest.json"));
         Expected { manifest: manifest.expect("a manifest"), summary, rows }
     })
@@ -64,12 +69,12 @@ pub fn run(data: &[u8]) {
     let (path, folder) = (place.path().join("x.csv"), place.path().join("x.csv.parts"));
     fs::create_dir(&folder).expect("a folder");
     let record = format!("{}\n{record}", hex(record.as_bytes()));
-    for (name, content) in [("manifest.json", manifest), ("0.record", &record), ("0.csv", rows)] {
+    for (name, content) in [("manifest.json", manifest), ("0.record", &record), ("0.rows", rows)] {
         fs::write(folder.join(name), content).expect("a file");
     }
     let (family, query) = question();
     let budget = Budget::unlimited();
-    match sweep_to_file(&family, &query, &path, "fuzz", true, &Workers::new(1, &budget)) {
+    match sweep_to_file(&family, &query, file(&path, true), &Workers::new(1, &budget)) {
         Ok(summary) if !forged => {
             assert_eq!(summary, expected.summary);
             assert_eq!(fs::read(&path).expect("rows"), expected.rows);

@@ -47,7 +47,7 @@ pub enum Accepted {
     SmallFamily,
     /// A family with a set that satisfies `where`.
     SomeSet,
-    /// A name that ends in .csv or .parquet.
+    /// A name that says the format of rows, such as .csv or .parquet.
     RowsFile,
     /// A parameter of a game in the language, and `rule` is none.
     NoParameters,
@@ -75,6 +75,8 @@ pub enum Accepted {
     NewFolder,
     /// Any format but a b-file, which is for sequences of numbers.
     FormatOfRows,
+    /// A format of text, or a file or pipe for the output.
+    FormatOfText,
     /// A formula, or `fit` to look for one, and not both.
     FormulaOrFit,
     /// Whole heaps such as 3+5; lengths such as 7.3 are for `string`.

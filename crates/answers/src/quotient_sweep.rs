@@ -1,9 +1,11 @@
 //! The quotients of many rules.
 
+use std::io::Write;
 use std::time::Instant;
 
+use ishitori_records::{Cell, Field, Format, Record, Rows, Tabular, WriteError, write};
 use ishitori_rules::heap::{HeapCode, HeapRule};
-use ishitori_sweep::{Family, QuotientFile, QuotientQuery, QuotientRow, sweep_quotients};
+use ishitori_sweep::{Family, QuotientAnswer, QuotientQuery, QuotientRow, sweep_quotients};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +53,9 @@ pub struct Request {
     /// Time for each rule, such as 10s.
     #[serde(default = "each")]
     pub each: String,
+    /// Whether the answer lists the rules, one row each.
+    #[serde(default)]
+    pub list: bool,
     /// Where one row per rule goes; no program that sends JSON can say that.
     #[serde(skip)]
     pub rows: Option<RowsFile>,
@@ -79,6 +84,7 @@ impl Default for Request {
             end: end(),
             to: None,
             each: each(),
+            list: false,
             rows: None,
         }
     }
@@ -103,6 +109,9 @@ pub struct Answer {
     pub orders: Vec<(u64, u64)>,
     /// How long it took.
     pub seconds: f64,
+    /// The rules in their order, if they were to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<Row>>,
     /// The file with the rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<String>,
@@ -115,6 +124,109 @@ pub struct Answer {
     /// Remarks.
     #[serde(skip)]
     pub notes: Vec<Note>,
+}
+
+/// What is known about one rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Row {
+    /// The rule.
+    pub rule: String,
+    /// `certified`, `partial`, or `refused` if it has no quotient.
+    pub status: String,
+    /// What is known about the quotient.
+    #[serde(flatten)]
+    pub quotient: Option<RowQuotient>,
+}
+
+/// The quotient of one rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct RowQuotient {
+    /// The number of elements.
+    pub order: u64,
+    /// Elements with outcome P.
+    #[serde(rename = "count_P")]
+    pub count_p: u64,
+    /// Elements with outcome N.
+    #[serde(rename = "count_N")]
+    pub count_n: u64,
+    /// Elements with outcome L.
+    #[serde(rename = "count_L")]
+    pub count_l: u64,
+    /// Elements with outcome R.
+    #[serde(rename = "count_R")]
+    pub count_r: u64,
+    /// The preperiod of the images of heaps, if it is proved.
+    pub preperiod: Option<u64>,
+    /// The period of the images of heaps, if it is proved.
+    pub period: Option<u64>,
+    /// Generators of the presentation.
+    pub generators: u64,
+    /// Whether a misère quotient is tame.
+    pub tame: Option<bool>,
+    /// The last heap that was looked at.
+    pub to_heap: u32,
+}
+
+impl Row {
+    fn new(answer: &QuotientAnswer) -> Row {
+        let (status, quotient) = match answer {
+            QuotientAnswer::Refused { .. } => ("refused", None),
+            QuotientAnswer::Row(row) => {
+                let [count_p, count_n, count_l, count_r] = row.outcomes;
+                let quotient = RowQuotient {
+                    order: row.order,
+                    count_p,
+                    count_n,
+                    count_l,
+                    count_r,
+                    preperiod: row.period.map(|(preperiod, _)| preperiod),
+                    period: row.period.map(|(_, period)| period),
+                    generators: row.generators,
+                    tame: row.tame,
+                    to_heap: row.to_heap,
+                };
+                (if row.certified { "certified" } else { "partial" }, Some(quotient))
+            }
+        };
+        Row { rule: answer.rule().to_string(), status: status.to_string(), quotient }
+    }
+}
+
+/// The cells under [`QuotientAnswer::columns`].
+impl Record for Row {
+    fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
+        give(self.rule.cell());
+        give(self.status.cell());
+        match &self.quotient {
+            None => (2..QuotientAnswer::columns().len()).for_each(|_| give(Cell::Empty)),
+            Some(q) => {
+                let counts = [q.order, q.count_p, q.count_n, q.count_l, q.count_r];
+                counts.iter().for_each(|count| give(count.cell()));
+                give(q.preperiod.cell());
+                give(q.period.cell());
+                give(q.generators.cell());
+                give(q.tame.cell());
+                give(q.to_heap.cell());
+            }
+        }
+    }
+}
+
+/// The columns of the files of rows: one row for each rule that was listed.
+impl Tabular for Answer {
+    fn write_as(
+        &self,
+        format: Format,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let about = Rows::new(format!("quotients, end {}", self.end), QuotientAnswer::columns());
+        let about = match made {
+            Some(made) => about.with_provenance(made),
+            None => about,
+        };
+        write(&about, self.rows.as_deref().unwrap_or_default(), format, out)
+    }
 }
 
 /// A rule whose quotient is known for some heaps only.
@@ -144,6 +256,10 @@ impl Answered for Answer {
             (None, None) if !self.partial.is_empty() => Finish::Partial,
             _ => Finish::Done,
         }
+    }
+
+    fn rows(&self) -> Option<&dyn Tabular> {
+        self.rows.as_ref().map(|_| self as &dyn Tabular)
     }
 
     fn notes(&self) -> &[Note] {
@@ -178,11 +294,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let memory = context.budget.memory().map(|bytes| bytes / context.threads.max(1) as u64);
     let rules = rules(request)?;
     let query = QuotientQuery { rules, end, to: request.to, time: Some(each), memory };
-    let file = request.rows.as_ref().map(|rows| QuotientFile {
-        path: &rows.path,
-        heading: &rows.heading,
-        resume: rows.resume,
-    });
+    let file = request.rows.as_ref().map(RowsFile::borrowed);
     let started = Instant::now();
     let summary = sweep_quotients(&query, file, context.threads, &context.budget)
         .map_err(AskError::SweepFile)?;
@@ -192,21 +304,24 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         order: row.order,
         to_heap: row.to_heap,
     };
+    let refused =
+        |(rule, why): (&str, &str)| Refused { rule: rule.to_string(), why: why.to_string() };
     let whole = request.rows.as_ref().filter(|_| summary.stopped.is_none());
     let kept = request.rows.as_ref().filter(|_| summary.stopped.is_some());
     Ok(Answer {
         end: query.end.to_string(),
         rules: query.rules.len(),
-        done: summary.rows.len(),
+        done: summary.rows().count(),
         certified: summary.certified(),
-        partial: summary.rows.iter().filter(|row| !row.certified).map(partial).collect(),
+        partial: summary.rows().filter(|row| !row.certified).map(partial).collect(),
         orders: summary.orders().into_iter().collect(),
         seconds,
         out: whole.map(|rows| rows.path.display().to_string()),
         stopped: summary.stopped.map(Stopped::from),
         to: request.to,
         notes: kept.map(|rows| Note::RowsKept { path: rows.path.clone() }).into_iter().collect(),
-        refused: summary.refused.into_iter().map(|(rule, why)| Refused { rule, why }).collect(),
+        refused: summary.refused().map(refused).collect(),
+        rows: request.list.then(|| summary.answers.iter().map(Row::new).collect()),
     })
 }
 

@@ -1,15 +1,17 @@
 //! Files of rows.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use ishitori_records::RowFile;
 
 use crate::{Accepted, AskError};
 
 /// Where the rows of a sweep go.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RowsFile {
-    /// The file: CSV, or Parquet if its name ends so.
+    /// The file; its name says which format it has, see [`RowFile::named`].
     pub path: PathBuf,
-    /// How it was made; Parquet says so.
+    /// How it was made; formats with a place for that say so.
     pub heading: String,
     /// Whether an interrupted sweep to the same file goes on.
     pub resume: bool,
@@ -18,17 +20,18 @@ pub struct RowsFile {
 impl RowsFile {
     /// Refuses a name that says nothing known about the format, before anything is computed.
     pub(crate) fn check(&self) -> Result<(), AskError> {
-        let known = |path: &Path| {
-            path.extension()
-                .is_some_and(|e| ["csv", "parquet"].iter().any(|name| e.eq_ignore_ascii_case(name)))
-        };
-        match known(&self.path) {
-            true => Ok(()),
-            false => Err(AskError::Argument {
+        match RowFile::named(&self.path) {
+            Some(_) => Ok(()),
+            None => Err(AskError::Argument {
                 field: "out",
                 value: self.path.display().to_string(),
                 accepted: Accepted::RowsFile,
             }),
         }
+    }
+
+    pub(crate) fn borrowed(&self) -> ishitori_sweep::RowsFile<'_> {
+        let RowsFile { path, heading, resume } = self;
+        ishitori_sweep::RowsFile { path, heading, resume: *resume }
     }
 }

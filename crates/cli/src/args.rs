@@ -8,20 +8,19 @@ use std::sync::atomic::AtomicBool;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori::prelude::Budget;
 
-use crate::ending_args::{
-    ExplainArgs, OutcomesArgs, PaletteArg, ParityArgs, SweepArgs, ValuesArgs, rules_and_ends,
-};
+use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs};
 use crate::failure::Failure;
-use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, Settings, TableArgs, corner};
+use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, TableArgs};
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
 use crate::rows_args::Written;
+use crate::shared_args::{PictureFile, Settings, StyleArg, corner, rules_and_ends};
 use crate::signals::cancel_on_signals;
 use crate::text::Lang;
 use crate::text::usage::Refused;
 use ishitori_answers::position::Board;
-use ishitori_answers::{Corner, Style, read_duration};
+use ishitori_answers::{Corner, read_duration};
 
 /// A workbench for combinatorial games.
 #[derive(Parser)]
@@ -120,9 +119,8 @@ impl Command {
         match self {
             Command::Draw(a) => vec![a.picture.file()],
             Command::Sweep(a) => {
-                a.chart.iter().chain(&a.provenance).map(PathBuf::as_path).collect()
+                a.chart.iter().chain(&a.written.provenance).map(PathBuf::as_path).collect()
             }
-            Command::QuotientSweep(a) => a.provenance.iter().map(PathBuf::as_path).collect(),
             _ => {
                 let provenance = self.written().and_then(|written| written.provenance.as_deref());
                 self.certificate().into_iter().chain(provenance).collect()
@@ -139,6 +137,7 @@ impl Command {
             Command::Values(a) => Some(&a.written),
             Command::Table(a) => Some(&a.written),
             Command::Games(a) => Some(&a.written),
+            Command::QuotientSweep(a) => Some(&a.written),
             _ => None,
         }
     }
@@ -332,23 +331,6 @@ pub enum Picture {
     Cayley(QuotientPictureArgs),
 }
 
-/// The file of a picture, and how it looks.
-#[derive(Args)]
-pub struct PictureFile {
-    /// The file, which ends in .svg, .png or .pdf.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
-    /// The heading of the picture.
-    #[arg(long, value_name = "TEXT")]
-    pub title: Option<String>,
-    /// The width of the picture in pixels, 96 to an inch.
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16_384))]
-    pub size: Option<u32>,
-    /// The colours of outcomes.
-    #[arg(long, value_enum, default_value = "safe")]
-    pub palette: PaletteArg,
-}
-
 impl Picture {
     /// The file that the picture goes to.
     pub fn file(&self) -> &Path {
@@ -476,27 +458,6 @@ impl LangArg {
         match self {
             LangArg::En => Lang::En,
             LangArg::Ja => Lang::Ja,
-        }
-    }
-}
-
-/// Styles of notation.
-#[derive(Clone, Copy, ValueEnum)]
-pub enum StyleArg {
-    /// ^ v * +-
-    Ascii,
-    /// ↑ ↓ ∗ ±
-    Unicode,
-    /// For a math environment
-    Latex,
-}
-
-impl StyleArg {
-    pub fn style(self) -> Style {
-        match self {
-            StyleArg::Ascii => Style::Ascii,
-            StyleArg::Unicode => Style::Unicode,
-            StyleArg::Latex => Style::Latex,
         }
     }
 }

@@ -2,27 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use ishitori::solve::ending::SumRule;
-use ishitori_answers::draw::Colours;
 
-use crate::args::StyleArg;
-use crate::game_args::Settings;
-use crate::heap_args::{RULES, heap};
 use crate::rows_args::Written;
+use crate::shared_args::{ENDS, PaletteArg, RULES, Settings, StyleArg, heap, rules_and_ends};
 use crate::text::usage::Refused;
-
-pub const ENDS: &str = "END, who wins when no move is left:
-  normal  misere             the player who moved last, the player to move
-  mod2:LR  mod3:LRP          by the stones left, modulo 2, 3, …: Left, Right,
-                             N the player to move, P the other one
-  table:LRP[N]               a letter for 0, 1, 2, … stones left, then the block for ever
-  misere/mod2:NP             one table for each player to move
-  moves                      Left if the number of moves played is even, else Right";
-
-pub fn rules_and_ends() -> String {
-    format!("{RULES}\n\n{ENDS}")
-}
 
 #[derive(Args)]
 #[command(after_help = rules_and_ends())]
@@ -164,15 +149,17 @@ pub struct SweepArgs {
     /// Compute Grundy periods even if no expression asks for them.
     #[arg(long)]
     pub grundy: bool,
-    /// Write one row per set to this file, CSV or Parquet.
-    #[arg(long, value_name = "FILE")]
+    /// List the sets that satisfy the condition, one row each; any --format but text does.
+    #[arg(long)]
+    pub list: bool,
+    /// Write one row per set to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["list", "format"])]
     pub out: Option<PathBuf>,
     /// Go on with an interrupted sweep to the same file.
     #[arg(long, requires = "out")]
     pub resume: bool,
-    /// Write how the rows were made to this file, as JSON.
-    #[arg(long, value_name = "FILE", requires = "out")]
-    pub provenance: Option<PathBuf>,
+    #[command(flatten)]
+    pub written: Written,
     /// Draw the outcomes as a strip chart, SVG, PNG or PDF.
     #[arg(long, value_name = "FILE")]
     pub chart: Option<PathBuf>,
@@ -194,24 +181,6 @@ pub struct SweepArgs {
     /// Begin even if it will take very long.
     #[arg(long)]
     pub yes: bool,
-}
-
-/// Colours of charts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum PaletteArg {
-    /// Blue and vermilion, for all readers
-    Safe,
-    /// Blue and red
-    Slides,
-}
-
-impl PaletteArg {
-    pub fn colours(self) -> Colours {
-        match self {
-            PaletteArg::Safe => Colours::Safe,
-            PaletteArg::Slides => Colours::Slides,
-        }
-    }
 }
 
 pub fn sum_rule(text: &str) -> Result<SumRule, Refused> {

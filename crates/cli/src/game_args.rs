@@ -6,19 +6,8 @@ use clap::{Args, ValueEnum};
 
 use ishitori_answers::{Corner, box_table, conjecture};
 
-use crate::args::PictureFile;
-use crate::ending_args::ENDS;
 use crate::rows_args::Written;
-use crate::text::usage::Refused;
-
-/// Values for the parameters of a game.
-#[derive(Args, Clone, Debug, Default)]
-pub struct Settings {
-    /// The value of a parameter of the game: k=3, or S=1,2,5 for a set; may be given several times.
-    /// k=2..20 asks about one game after the other, one row each.
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    pub set: Vec<String>,
-}
+use crate::shared_args::{ENDS, PictureFile, Settings, corner};
 
 const GAMES: &str = "RULE:
   my.game                    a file in the language of games, parameters with --set k=3
@@ -206,14 +195,4 @@ impl Show {
             Show::PPositions => box_table::Show::PPositions,
         }
     }
-}
-
-/// Reads the last value of each coordinate.
-pub fn corner(text: &str) -> Result<Corner, Refused> {
-    text.parse().map_err(|_| {
-        Refused::new(
-            "numbers below 2^28 are accepted, one for each coordinate, such as 12,20",
-            "12,20 のように、座標ごとに 2^28 より小さい数を指定します",
-        )
-    })
 }

@@ -3,25 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use ishitori::solve::heap::{Engine, MAX_HEAPS};
+use ishitori::solve::heap::Engine;
 
-use ishitori::rules::narrow;
 use ishitori_answers::end::Play;
 
-use crate::game_args::Settings;
 use crate::rows_args::Written;
+use crate::shared_args::{RULES, Settings, heap, number_of_stones};
 use crate::text::usage::Refused;
-
-pub const RULES: &str = "RULE:
-  0.77  .77  4.7  0.3F       code of a taking-and-breaking game
-  abc:1,2/1,2/1,2            the sets A, B, C of an octal game
-  sub:1,2,3  sub:1-3         subtraction set; allbut:1,5 all numbers but these
-  psub:1,2/1,3               what Left and what Right may take; psplit:1,2/1,3 what each of them
-                             may take to leave one heap or two
-  kayles  grundys-game  …    by name; `ishitori games` lists them
-  my.game                    a file in the language of games, parameters with --set k=3
-  '(n) -> (n-s) for s in {1,3} if s <= n'
-                             the same in one line; chocolate:3 for a bar with y <= z div 3";
 
 #[derive(Args)]
 #[command(after_help = RULES)]
@@ -132,15 +120,6 @@ impl From<End> for Play {
     }
 }
 
-/// The last heap of a list, all of which is kept.
-pub fn heap(text: &str) -> Result<u64, Refused> {
-    let too_large = Refused::new(
-        format!("too large: heaps below {MAX_HEAPS} are accepted, since all values are kept"),
-        format!("大きすぎます。値をすべて覚えておくので、{MAX_HEAPS} より小さい山を指定します"),
-    );
-    number_of_stones(text, MAX_HEAPS, too_large)
-}
-
 /// The last heap of a search, which forgets values on its way.
 fn search_limit(text: &str) -> Result<u64, Refused> {
     let too_large = Refused::new(
@@ -152,18 +131,6 @@ fn search_limit(text: &str) -> Result<u64, Refused> {
 
 /// A search of so many heaps takes more than a thousand years.
 const MAX_SEARCHED: u64 = 1 << 62;
-
-fn number_of_stones(text: &str, limit: u64, too_large: Refused) -> Result<u64, Refused> {
-    let digits: String = text.chars().map(narrow).filter(|c| !matches!(c, '_' | ',')).collect();
-    match digits.parse::<u64>() {
-        Ok(n) if n < limit => Ok(n),
-        _ if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => Err(too_large),
-        _ => Err(Refused::new(
-            "a number of stones is accepted, such as 100 or 1_000_000",
-            "100 や 1_000_000 のような石の数を指定します",
-        )),
-    }
-}
 
 fn engine(text: &str) -> Result<Engine, Refused> {
     let known = Engine::ALL.map(Engine::name).join(", ");

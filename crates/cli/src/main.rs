@@ -17,6 +17,7 @@ mod progress;
 mod quotient_args;
 mod rows_args;
 mod rule;
+mod shared_args;
 mod signals;
 mod text;
 

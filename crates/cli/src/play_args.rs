@@ -5,11 +5,11 @@ use ishitori::solve::ending::SumRule;
 use ishitori_answers::RuleSource;
 use ishitori_answers::play::{self, PersonSide, Request};
 
-use crate::game_args::Settings;
+use crate::shared_args::{Settings, rules_and_ends};
 use crate::text::usage::Refused;
 
 #[derive(Args)]
-#[command(after_help = crate::ending_args::rules_and_ends())]
+#[command(after_help = rules_and_ends())]
 pub struct PlayArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::PictureFile;
-use crate::ending_args::rules_and_ends;
-use crate::game_args::Settings;
+use crate::rows_args::Written;
+use crate::shared_args::{PictureFile, Settings, rules_and_ends};
 
 #[derive(Args)]
 #[command(after_help = rules_and_ends())]
@@ -64,15 +63,17 @@ pub struct QuotientSweepArgs {
     /// Time for each rule, such as 10s; --time-limit is for the whole sweep.
     #[arg(long, value_name = "TIME", default_value = "10s")]
     pub each: String,
-    /// Write one row per rule to this file, CSV or Parquet.
-    #[arg(long, value_name = "FILE")]
+    /// List the rules, one row each; any --format but text does.
+    #[arg(long)]
+    pub list: bool,
+    /// Write one row per rule to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["list", "format"])]
     pub out: Option<PathBuf>,
     /// Go on with an interrupted sweep to the same file.
     #[arg(long, requires = "out")]
     pub resume: bool,
-    /// Write how the rows were made to this file, as JSON.
-    #[arg(long, value_name = "FILE", requires = "out")]
-    pub provenance: Option<PathBuf>,
+    #[command(flatten)]
+    pub written: Written,
 }
 
 #[derive(Args)]

@@ -35,6 +35,8 @@ pub enum FormatArg {
     Jsonl,
     /// A table of HTML
     Html,
+    /// Apache Parquet, for other programs
+    Parquet,
 }
 
 impl FormatArg {
@@ -49,6 +51,7 @@ impl FormatArg {
             FormatArg::Bfile => Format::Bfile,
             FormatArg::Jsonl => Format::JsonLines,
             FormatArg::Html => Format::Html,
+            FormatArg::Parquet => Format::Parquet,
         }
     }
 }

@@ -231,7 +231,7 @@ fn charts_and_rows() {
     assert!(picture.contains(">{2,3,4,5,6,7}</text>") && picture.contains("command="));
     let rows = std::fs::read_to_string(&csv).unwrap();
     assert_eq!(rows.lines().count(), 1 + 31);
-    assert_eq!(rows.lines().nth(1), Some("2 3,2,3,5,2,,1,2,2,0,6,3,2,,5,0,1,0"));
+    assert_eq!(rows.lines().nth(1), Some("2 3,2,3,5,2,,1,2,2,0,6,3,2,,5,0,true,false"));
     ishitori(&[&family[..], &["--out", other_name, "--threads", "2"]].concat());
     assert_eq!(rows, std::fs::read_to_string(&other).unwrap());
 }

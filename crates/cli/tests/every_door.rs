@@ -115,8 +115,22 @@ fn all() -> Vec<Asked> {
     ]
 }
 
-/// Questions that the command line does not have.
+/// Questions that the command line does not ask in one go; library and server are compared.
 const NOT_ON_THE_COMMAND_LINE: [&str; 4] = ["family/size", "family/rows", "family/places", "play"];
+
+fn without_command_line() -> Vec<Asked> {
+    let asked = |name, request| Asked { name, request, line: &[] };
+    vec![
+        asked("family/size", json!({"min": 2, "max": 20, "min-size": 3, "with": [5]})),
+        asked("family/rows", json!({"min": 2, "max": 9, "from": 3, "count": 20, "to": 50})),
+        asked("family/places", json!({"min": 2, "max": 9, "where": "has_P and size > 2"})),
+        asked("play", json!({"rule": "31game", "position": "31", "moves": [2], "seed": 5})),
+        asked(
+            "play",
+            json!({"rule": "sub:2,3", "position": "12+9", "end": "mod2:LR", "first": "you", "seed": 5}),
+        ),
+    ]
+}
 /// Pictures, which are files on a command line; they are compared below.
 const PICTURES: &str = "draw/";
 /// Questions about a file, which have tests of their own below.
@@ -182,14 +196,84 @@ fn the_same_answer_through_every_door() {
     }
 }
 
+/// Questions without a command have the same answer in the library and at the server.
+#[test]
+fn the_same_answer_through_library_and_server() {
+    let server = Server::start();
+    for asked in without_command_line() {
+        assert!(NOT_ON_THE_COMMAND_LINE.contains(&asked.name));
+        for (lang, tag) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+            let path = format!("/api/v1/{}?{}&lang={tag}", asked.name, query(&asked.request));
+            let reply = server.get(&path);
+            assert_eq!(reply.status, 200, "{path}: {}", reply.text());
+            let question = Question::read(asked.name, asked.request.clone()).unwrap().unwrap();
+            let mut answer = question.answer(&Context::new(Budget::unlimited())).unwrap();
+            answer.fill_in(&Text::for_json(lang));
+            match answer.bytes() {
+                Some(bytes) => assert!(reply.body == bytes, "{path}"),
+                None => assert_eq!(reply.json(), serde_json::to_value(&answer).unwrap(), "{path}"),
+            }
+        }
+    }
+}
+
+/// Rows are the same bytes from the library, on a command line and from the server.
+#[test]
+fn rows_through_every_door() {
+    let server = Server::start();
+    let commands: &[(&str, Value, &[&str])] = &[
+        (
+            "outcomes",
+            json!({"rule": "sub:2,3", "end": "mod2:LR", "to": 30}),
+            &["outcomes", "sub:2,3", "--end", "mod2:LR", "--to", "30"],
+        ),
+        (
+            "table",
+            json!({"rule": "chocolate:3", "to": [4, 12]}),
+            &["table", "chocolate:3", "--to", "4,12"],
+        ),
+        (
+            "sweep",
+            json!({"min": 2, "max": 9, "where": "has_R"}),
+            &["sweep", "--min", "2", "--max", "9", "--where", "has_R"],
+        ),
+        (
+            "quotient-sweep",
+            json!({"octal": 1, "each": "30s", "to": 12}),
+            &["quotient-sweep", "--octal", "1", "--each", "30s", "--to", "12"],
+        ),
+    ];
+    for (name, request, line) in commands {
+        // These say nothing about how they were made, which differs from door to door.
+        for format in ["csv", "tsv", "markdown", "jsonl"] {
+            let output = ishitori(&[*line, &["--format", format]].concat());
+            assert!(output.status.success(), "{line:?}: {}", stderr(&output));
+            let path = format!("/api/v1/{name}?{}&format={format}", query(request));
+            let reply = server.get(&path);
+            assert_eq!(reply.text(), stdout(&output), "{path}");
+            let mut asked = request.clone();
+            if name.contains("sweep") {
+                asked["list"] = json!(true);
+            }
+            let question = Question::read(name, asked).unwrap().unwrap();
+            let answer = question.answer(&Context::new(Budget::unlimited())).unwrap();
+            let mut rows = Vec::new();
+            let known = format.parse().unwrap();
+            answer.rows().unwrap().write_as(known, None, &mut rows).unwrap();
+            assert_eq!(String::from_utf8(rows).unwrap(), stdout(&output), "{name} {format}");
+        }
+        let path = format!("/api/v1/{name}?{}&format=parquet", query(request));
+        let reply = server.get(&path);
+        assert!(reply.body.starts_with(b"PAR1") && reply.body.ends_with(b"PAR1"), "{path}");
+    }
+}
+
 #[test]
 fn every_question_is_compared() {
-    let all = all();
+    let all: Vec<Asked> = all().into_iter().chain(without_command_line()).collect();
     for name in Question::NAMES {
         let here = all.iter().any(|asked| asked.name == *name);
-        let elsewhere = NOT_ON_THE_COMMAND_LINE.contains(name)
-            || ABOUT_FILES.contains(name)
-            || name.starts_with(PICTURES);
+        let elsewhere = ABOUT_FILES.contains(name) || name.starts_with(PICTURES);
         assert!(here || elsewhere, "{name} is not compared");
     }
 }
@@ -272,12 +356,19 @@ fn pictures_through_every_door() {
             &["cayley", "sub:2,3", "--end", "mod2:LR"],
         ),
     ];
-    for (kind, request, line) in pictures {
+    let strips = json!({"min": 2, "max": 7, "min-size": 2, "chart-to": 30});
+    let line: &[&str] =
+        &["sweep", "--min", "2", "--max", "7", "--min-size", "2", "--chart-to", "30"];
+    for (kind, request, line) in pictures.iter().chain([&("strips", strips, line)]) {
         for format in ["svg", "png", "pdf"] {
             let file = folder.path().join(format!("{kind}.{format}"));
-            let mut words = vec!["draw"];
-            words.extend(*line);
-            words.extend(["--output", file.to_str().unwrap(), "--lang", "ja"]);
+            let name = file.to_str().unwrap();
+            let mut words = line.to_vec();
+            match *kind {
+                "strips" => words.extend(["--chart", name]),
+                _ => words = [&["draw"], *line, &["--output", name]].concat(),
+            }
+            words.extend(["--lang", "ja"]);
             let output = ishitori(&words);
             assert!(output.status.success(), "{words:?}: {}", stderr(&output));
             let written = std::fs::read(&file).unwrap();

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::str::FromStr;
 
-use serde_json::Value;
-
 use crate::cell::{Cell, Kind, Record, Rows};
-use crate::{latex, markup, plain};
+use crate::parquet_file::ParquetFile;
+use crate::plain;
+use crate::streamed::Streamed;
 
 /// A way to write rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,11 +27,13 @@ pub enum Format {
     JsonLines,
     /// A table of HTML.
     Html,
+    /// Apache Parquet, typed columns for other programs.
+    Parquet,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 8] = [
+    pub const ALL: [Format; 9] = [
         Format::Text,
         Format::Csv,
         Format::Tsv,
@@ -40,6 +42,7 @@ impl Format {
         Format::Bfile,
         Format::JsonLines,
         Format::Html,
+        Format::Parquet,
     ];
 
     /// Its name as an argument.
@@ -53,6 +56,7 @@ impl Format {
             Format::Bfile => "bfile",
             Format::JsonLines => "jsonl",
             Format::Html => "html",
+            Format::Parquet => "parquet",
         }
     }
 }
@@ -76,6 +80,12 @@ pub enum WriteError {
     /// A b-file has two columns of numbers.
     #[error("a b-file has two columns of whole numbers")]
     NotASequence,
+    /// A typed column has a cell of another kind: a number beyond 64 bits.
+    #[error("'{cell}' is not of the kind of its column")]
+    NotOfItsColumn {
+        /// The cell.
+        cell: String,
+    },
     /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -93,7 +103,7 @@ pub trait Tabular {
 }
 
 /// Writes rows in a format, as they come: O(cells), and the memory of a row. Aligned text takes the
-/// rows twice, the first time to measure them.
+/// rows twice, the first time to measure them; Parquet has the memory of the file.
 pub fn write<I>(
     about: &Rows,
     rows: I,
@@ -105,45 +115,20 @@ where
 {
     match format {
         Format::Text => plain::text(about, rows, out)?,
-        Format::Csv => separated(about, rows, b',', out)?,
-        Format::Tsv => separated(about, rows, b'\t', out)?,
-        Format::Markdown => markup::markdown(about, rows, out)?,
-        Format::Latex => latex::tabular(about, rows, out)?,
         Format::Bfile => bfile(about, rows, out)?,
-        Format::JsonLines => json_lines(about, rows, out)?,
-        Format::Html => markup::html(about, rows, out)?,
+        Format::Parquet => {
+            let mut file = ParquetFile::new(about, Vec::new())?;
+            file.add(rows)?;
+            out.write_all(&file.finish()?)?;
+        }
+        Format::Csv => Streamed::Csv.write(about, rows, out)?,
+        Format::Tsv => Streamed::Tsv.write(about, rows, out)?,
+        Format::Markdown => Streamed::Markdown.write(about, rows, out)?,
+        Format::Latex => Streamed::Latex.write(about, rows, out)?,
+        Format::JsonLines => Streamed::JsonLines.write(about, rows, out)?,
+        Format::Html => Streamed::Html.write(about, rows, out)?,
     }
     Ok(())
-}
-
-fn separated(
-    about: &Rows,
-    rows: impl IntoIterator<Item: Record>,
-    delimiter: u8,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut writer = csv::WriterBuilder::new().delimiter(delimiter).from_writer(out);
-    writer.write_record(about.columns.iter().map(|column| column.name.as_bytes()))?;
-    let mut number = String::new();
-    for row in rows {
-        let mut written = Ok(());
-        row.cells(&mut |cell| {
-            if written.is_ok() {
-                written = match &cell {
-                    Cell::Text(text) => writer.write_field(text.as_bytes()),
-                    cell => {
-                        number.clear();
-                        // Nothing fails to be written to memory.
-                        let _ = std::fmt::Write::write_fmt(&mut number, format_args!("{cell}"));
-                        writer.write_field(&number)
-                    }
-                };
-            }
-        });
-        written?;
-        writer.write_record(None::<&[u8]>)?;
-    }
-    writer.flush()
 }
 
 fn bfile(
@@ -168,43 +153,6 @@ fn bfile(
         });
         let [Some(n), Some(value)] = pair else { return Err(WriteError::NotASequence) };
         writeln!(out, "{n} {value}")?;
-    }
-    Ok(())
-}
-
-fn json_lines(
-    about: &Rows,
-    rows: impl IntoIterator<Item: Record>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut line = Vec::new();
-    for row in rows {
-        line.clear();
-        let mut columns = about.columns.iter();
-        let mut failed = None;
-        row.cells(&mut |cell| {
-            let Some(column) = columns.next() else { return };
-            line.push(if line.is_empty() { b'{' } else { b',' });
-            let value: Value = match &cell {
-                Cell::Empty => Value::Null,
-                Cell::Integer(n) => (*n).into(),
-                Cell::Bool(b) => (*b).into(),
-                Cell::Text(text) => text.as_ref().into(),
-            };
-            let written = serde_json::to_writer(&mut line, column.name.as_ref()).and_then(|()| {
-                line.push(b':');
-                serde_json::to_writer(&mut line, &value)
-            });
-            failed = failed.take().or(written.err());
-        });
-        if let Some(error) = failed {
-            return Err(error.into());
-        }
-        if line.is_empty() {
-            line.push(b'{');
-        }
-        line.extend_from_slice(b"}\n");
-        out.write_all(&line)?;
     }
     Ok(())
 }

@@ -5,11 +5,8 @@ use std::io::{self, Write};
 
 use crate::cell::{Cell, Kind, Record, Rows};
 
-pub(crate) fn tabular(
-    about: &Rows,
-    rows: impl IntoIterator<Item: Record>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// The beginning of the environment, with the names of the columns.
+pub(crate) fn head(about: &Rows, out: &mut dyn Write) -> io::Result<()> {
     for line in [about.provenance.as_ref(), Some(&about.title)].into_iter().flatten() {
         writeln!(out, "% {}", line.replace('\n', " "))?;
     }
@@ -17,7 +14,15 @@ pub(crate) fn tabular(
     let letters: String = about.columns.iter().map(|column| letter(column.kind)).collect();
     writeln!(out, "\\begin{{tabular}}{{{letters}}}")?;
     let heads: Vec<String> = about.columns.iter().map(|c| escaped(&c.name)).collect();
-    writeln!(out, "{} \\\\\\hline", heads.join(" & "))?;
+    writeln!(out, "{} \\\\\\hline", heads.join(" & "))
+}
+
+/// The rows within the environment.
+pub(crate) fn rows(
+    about: &Rows,
+    rows: impl IntoIterator<Item: Record>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut line = String::new();
     for row in rows {
         line.clear();
@@ -37,7 +42,7 @@ pub(crate) fn tabular(
         });
         writeln!(out, "{line} \\\\")?;
     }
-    writeln!(out, "\\end{{tabular}}")
+    Ok(())
 }
 
 /// Notation of games within dollars: braces are printed, and group nothing.

@@ -2,8 +2,9 @@
 //!
 //! A result with rows has [`Rows`] (a title and named, typed columns) and an iterator of
 //! [`Record`]s. [`write()`] writes them as aligned text, CSV, TSV, Markdown, LaTeX, an OEIS b-file,
-//! JSON lines or HTML, row by row: nothing is gathered, however many rows there are. A [`Grid`] is
-//! a table with a coordinate in each direction.
+//! JSON lines or HTML, row by row: nothing is gathered, however many rows there are; and as Parquet.
+//! A [`RowFile`] is made in stretches that are joined in the end. A [`Grid`] is a table with a
+//! coordinate in each direction.
 //!
 //! ```
 //! use ishitori_records::{Column, Format, Rows, write};
@@ -19,8 +20,14 @@ mod format;
 mod grid;
 mod latex;
 mod markup;
+mod parquet_file;
 mod plain;
+mod row_file;
+mod streamed;
 
 pub use cell::{Cell, Column, Field, Kind, Record, Rows};
 pub use format::{Format, Tabular, UnknownFormat, WriteError, write};
 pub use grid::{Grid, GridCell, GridSlice};
+pub use parquet_file::ParquetFile;
+pub use row_file::RowFile;
+pub use streamed::Streamed;

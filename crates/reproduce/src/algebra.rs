@@ -1,11 +1,14 @@
-//! Part A: games and their algebra.
+//! Part A: games and their algebra. Laws about all games of a day are tried with the library; what is
+//! asked about one game is asked.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use ishitori::prelude::*;
+use serde_json::json;
 
-use crate::{Context, Document, Failure, Findings, Item, Misprint, Words};
+use crate::asking::heaps;
+use crate::{Document, Failure, Findings, Item, Misprint, Words};
 
 pub(crate) const GAMES: Item = Item {
     id: "A1",
@@ -25,7 +28,7 @@ pub(crate) const GAMES: Item = Item {
             literal = pairs.collect();
             let mut different = BTreeSet::new();
             for text in &literal {
-                different.insert(evaluate(text, context)?);
+                different.insert(context.shown(text)?);
             }
             depths.push(literal.iter().collect::<BTreeSet<_>>().len());
             values.push(different.len());
@@ -38,7 +41,7 @@ pub(crate) const GAMES: Item = Item {
         );
         found.computed(what, "1, 4, 22", list(&values));
         let store = GameStore::new();
-        let mut session = store.session_within(context.budget.clone());
+        let mut session = store.session_within(context.budget().clone());
         let mut counts = Vec::new();
         for day in 0..=3 {
             counts.push(born_by_day(&mut session, day)?.len());
@@ -55,7 +58,7 @@ pub(crate) const OUTCOMES: Item = Item {
     command: "ishitori eval 'Outcome({2|-1})'",
     run: |context| {
         let store = GameStore::new();
-        let mut session = store.session_within(context.budget.clone());
+        let mut session = store.session_within(context.budget().clone());
         let games = born_by_day(&mut session, 2)?;
         let mut found = Findings::default();
         let mut agree = true;
@@ -110,7 +113,7 @@ pub(crate) const GROUP: Item = Item {
     command: "ishitori eval '{2|-1} - {2|-1} == 0'",
     run: |context| {
         let store = GameStore::new();
-        let mut s = store.session_within(context.budget.clone());
+        let mut s = store.session_within(context.budget().clone());
         let games = born_by_day(&mut s, 2)?;
         let mut laws = [true; 5];
         for &g in &games {
@@ -154,7 +157,7 @@ pub(crate) const ORDER: Item = Item {
     command: "ishitori eval '{2|-1} <> 0'",
     run: |context| {
         let store = GameStore::new();
-        let mut s = store.session_within(context.budget.clone());
+        let mut s = store.session_within(context.budget().clone());
         let games = born_by_day(&mut s, 3)?;
         let mut holds = true;
         let mut counts = [0u64; 4];
@@ -197,7 +200,7 @@ pub(crate) const IMPARTIAL: Item = Item {
     command: "ishitori eval '{-1|1} == 0'",
     run: |context| {
         let mut found = Findings::default();
-        let value = evaluate("{-1|1}", context)?;
+        let value = context.shown("{-1|1}")?;
         let what =
             Words::new("{-1|1} is equal to the impartial game 0", "{-1|1} は不偏ゲーム 0 と等しい");
         found.printed(Document::Introduction, what, "0", value);
@@ -210,7 +213,7 @@ pub(crate) const IMPARTIAL: Item = Item {
         let impartial = |form: &str| -> Result<bool, Failure> {
             let (left, right) =
                 form.trim_matches(['{', '}']).split_once('|').ok_or("not a form")?;
-            Ok(evaluate(left, context)? == evaluate(right, context)?)
+            Ok(context.shown(left)? == context.shown(right)?)
         };
         found.printed(
             Document::Introduction,
@@ -220,7 +223,7 @@ pub(crate) const IMPARTIAL: Item = Item {
         );
         // Of the values of day 2 the impartial ones are those of Nim heaps.
         let store = GameStore::new();
-        let mut session = store.session_within(context.budget.clone());
+        let mut session = store.session_within(context.budget().clone());
         let mut nimbers = Vec::new();
         for game in born_by_day(&mut session, 2)? {
             if is_impartial(&mut session, game)? {
@@ -243,7 +246,7 @@ pub(crate) const NIM: Item = Item {
     command: "ishitori explain nim 3+5+7",
     run: |context| {
         let store = GameStore::new();
-        let mut s = store.session_within(context.budget.clone());
+        let mut s = store.session_within(context.budget().clone());
         let mut holds = true;
         for m in 0..64u32 {
             for n in 0..64u32 {
@@ -254,16 +257,9 @@ pub(crate) const NIM: Item = Item {
         let mut found = Findings::default();
         let what = Words::new("*m + *n = *(m⊕n) for m, n < 64", "m, n < 64 で *m + *n = *(m⊕n)");
         found.holds(what, holds);
-        let (rule, end) = ("nim".parse()?, "normal".parse()?);
-        let mut search = ishitori::solve::ending::Search::new(
-            &rule,
-            &end,
-            SumRule::Total,
-            context.budget.clone(),
-        )?;
-        let position = "3+5+7".parse()?;
+        let explained = context.explain(json!({ "rule": "nim", "position": "3+5+7" }))?;
         let moves: Vec<String> =
-            search.winning_moves(&position)?.iter().map(|m| m.position.to_string()).collect();
+            explained.winning_moves.iter().map(|m| heaps(&m.position)).collect();
         let what = Words::new(
             "the winning moves from 3+5+7 (3⊕5⊕7 = 1) reach nim-sum 0",
             "3+5+7 (3⊕5⊕7 = 1) から勝つ手はニム和 0 にする手",
@@ -298,13 +294,6 @@ fn subset(games: &[String], set: usize) -> String {
 
 fn list<T: ToString>(values: &[T]) -> String {
     values.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
-}
-
-fn evaluate(expression: &str, context: &Context<'_>) -> Result<String, Failure> {
-    let store = GameStore::new();
-    let mut calculator = Calculator::within(&store, context.budget.clone());
-    let value = calculator.eval(expression).map_err(|error| error.kind.to_string())?;
-    Ok(calculator.show(&value)?)
 }
 
 /// The values born by a day, from those of the day before: {L|R} over antichains, since dominated

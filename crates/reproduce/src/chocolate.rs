@@ -1,13 +1,10 @@
 //! Part D: chocolate games.
 
-use std::ops::ControlFlow;
+use ishitori_answers::box_table::Cell;
+use ishitori_answers::conjecture::Coordinate;
+use serde_json::json;
 
-use ishitori::draw::{Grid, GridValue};
-use ishitori::language::{TextGame, chocolate};
-use ishitori::parallel::Workers;
-use ishitori::solve::tuple::{GrundyTable, grundy_table, test_conjecture};
-
-use crate::heaps::provenance;
+use crate::asking::Picture;
 use crate::{Context, Document, Exhibit, Failure, Findings, Item, Misprint, Words};
 
 /// Figure 5 of the paper: G({y, z}) for y ≤ ⌊z/3⌋, z = 0, …, 30, row by row.
@@ -39,11 +36,9 @@ pub(crate) const MOVES: Item = Item {
     command: "ishitori table '(y, z) -> (u, v) for u in 0 ..< y for v in 0 ..< z' --to 3,3",
     run: |context| {
         let mut found = Findings::default();
-        let as_printed = TextGame::new("(y, z) -> (u, v) for u in 0 ..< y for v in 0 ..< z", &[])?;
-        let table = grundy_table(&as_printed, &[1, 1], context.budget)?;
-        let literal = value(&table, 0, 1)?;
-        let bar = grundy_table(&bar(3)?, &[0, 1], context.budget)?;
-        let shown = value(&bar, 0, 1)?;
+        let as_printed = "(y, z) -> (u, v) for u in 0 ..< y for v in 0 ..< z";
+        let literal = value(&context.table(as_printed, &[1, 1])?, 0, 1)?;
+        let shown = value(&context.table("chocolate:3", &[0, 1])?, 0, 1)?;
         found.printed(
             Document::Chocolate,
             Words::new("G({0,1}) in figure 5", "図 5 の G({0,1})"),
@@ -74,20 +69,14 @@ pub(crate) const TABLES: Item = Item {
     command: "ishitori table chocolate:3 --to 10,30",
     run: |context| {
         let mut found = Findings::default();
-        let table = grundy_table(&bar(3)?, &[10, 30], context.budget)?;
+        let table = context.table("chocolate:3", &[10, 30])?;
         let (mut cells, mut agree) = (0, 0);
-        let mut rows = Vec::new();
         for (z, row) in FIGURE_5.split('|').enumerate() {
-            let mut shown = Vec::new();
             for (y, printed) in row.split(' ').enumerate() {
-                let value = value(&table, y as i64, z as i64)?;
+                let value = value(&table, y, z)?;
                 cells += 1;
                 agree += u32::from(printed.parse() == Ok(value));
-                shown.push(Some(GridValue::Number(u64::from(value))));
             }
-            // No position has a larger y.
-            shown.resize(11, None);
-            rows.push(shown);
         }
         let what = Words::new("the cells of figure 5", "図 5 のマス");
         found.printed(Document::Chocolate, what, "176 / 176", format!("{agree} / {cells}"));
@@ -95,22 +84,25 @@ pub(crate) const TABLES: Item = Item {
             let what = Words::same(format!("G({{{y},{z}}})"));
             found.printed(Document::Chocolate, what, printed, value(&table, y, z)?);
         }
-        let rectangle =
-            TextGame::new("(y, z) -> (u, z) for u in 0 ..< y; (y, w) for w in 0 ..< z", &[])?;
-        let formula = rectangle.formula("y xor z")?;
-        let test = test_conjecture(&rectangle, &formula, &[60, 60], context.budget)?;
+        let rectangle = context.conjecture(json!({
+            "rule": "(y, z) -> (u, z) for u in 0 ..< y; (y, w) for w in 0 ..< z",
+            "formula": "y xor z", "to": [60, 60],
+        }))?;
+        let test = &rectangle[0].test;
         let what = Words::new(
             format!("a rectangle: G = y ⊕ z ({} cells)", test.tested),
             format!("長方形: G = y ⊕ z({} マス)", test.tested),
         );
         found.holds(what, test.counterexample.is_none());
-        let mut grid = Grid::new("G({y, z}), y ≤ ⌊z/3⌋", ("z", "y"), rows);
-        grid.provenance = provenance("ishitori draw grid chocolate:3 --to 10,30");
+        let grid = json!({
+            "rule": "chocolate:3", "to": [10, 30], "transpose": true,
+            "title": "G({y, z}), y ≤ ⌊z/3⌋",
+        });
         let caption = Words::new(
             "Figure 5: the Grundy numbers of y ≤ ⌊z/3⌋",
             "図 5:y ≤ ⌊z/3⌋ のグランディ数",
         );
-        found.exhibits.push(Exhibit::Svg { caption, svg: grid.scene()?.to_svg() });
+        found.exhibits.push(Exhibit::Svg { caption, svg: context.svg(Picture::Grid, grid)? });
         Ok(found)
     },
 };
@@ -144,17 +136,34 @@ pub(crate) const CONJECTURES: Item = Item {
             );
             found.law(what, 0, counterexamples);
         }
-        let game = TextGame::new(THREE, &[])?;
-        let formula = game.formula("x xor y xor z = 0")?;
-        let test = test_conjecture(&game, &formula, &[24, 16, 24], context.budget)?;
+        // Beyond what can be computed cell by cell: decided for all positions.
+        for (k, formula) in [(2, "y xor z"), (3, CONJECTURE_6), (4, "y xor z")] {
+            let tested = context.conjecture(json!({
+                "rule": format!("chocolate:{k}"), "formula": formula, "prove": true,
+            }))?;
+            let name = if k == 3 { "6" } else { "y ⊕ z" };
+            let what = Words::new(
+                format!("k = {k}: the formula ({name}) is proved for all positions"),
+                format!("k = {k}: 公式({name})がすべての局面で証明される"),
+            );
+            found.holds(what, tested[0].decided.proved == Some(Some(true)));
+        }
+        let three = context.conjecture(json!({
+            "rule": THREE, "p-positions": "x xor y xor z = 0", "to": [24, 16, 24],
+        }))?;
+        let test = &three[0].test;
         let what = Words::new(
             format!("3y ≤ x + z: P ⇔ x ⊕ y ⊕ z = 0 for x, z < 25 ({} positions)", test.tested),
             format!("3y ≤ x + z: x, z < 25 で P ⇔ x ⊕ y ⊕ z = 0({} 局面)", test.tested),
         );
-        found.holds(what, test.counterexample.is_none());
-        let game = bar(3)?;
-        let wrong = test_conjecture(&game, &game.formula("y xor z")?, &[20, 60], context.budget)?;
-        let first = wrong.counterexample.map(|c| format!("{:?}", c.position));
+        found.holds(what, test.holds);
+        let wrong = context.conjecture(json!({
+            "rule": "chocolate:3", "formula": "y xor z", "to": [20, 60],
+        }))?;
+        let first = wrong[0].test.counterexample.as_ref().map(|c| {
+            let position: Vec<String> = c.position.iter().map(written).collect();
+            format!("[{}]", position.join(", "))
+        });
         let what = Words::new(
             "a wrong formula, y ⊕ z for k = 3: the first counterexample",
             "誤った公式(k = 3 で y ⊕ z)の最初の反例",
@@ -171,20 +180,10 @@ pub(crate) const OWN: Item = Item {
     run: |context| {
         let mut found = Findings::default();
         // The same bar in the short form and written out.
-        let short = grundy_table(
-            &TextGame::new(&chocolate("t div 2 + 1"), &[])?,
-            &[20, 40],
-            context.budget,
-        )?;
+        let short = context.table("chocolate:t div 2 + 1", &[20, 40])?;
         let text = "(y, z) where y <= z div 2 + 1 -> (u, z) for u in 0 ..< y; \
                     (min(y, w div 2 + 1), w) for w in 0 ..< z";
-        let written = grundy_table(&TextGame::new(text, &[])?, &[20, 40], context.budget)?;
-        let mut agree = true;
-        for y in 0..=20 {
-            for z in 0..=40 {
-                agree &= short.get(&[y, z]) == written.get(&[y, z]);
-            }
-        }
+        let agree = short == context.table(text, &[20, 40])?;
         let what = Words::new(
             "y ≤ ⌊z/2⌋ + 1 in a line and as chocolate:t div 2 + 1: the same table",
             "一行で書いた y ≤ ⌊z/2⌋ + 1 と chocolate:t div 2 + 1 の表が一致",
@@ -194,37 +193,31 @@ pub(crate) const OWN: Item = Item {
     },
 };
 
-pub(crate) fn bar(k: u32) -> Result<TextGame, Failure> {
-    Ok(TextGame::new(&chocolate(&k.to_string()), &[])?)
+fn written(coordinate: &Coordinate) -> String {
+    match coordinate {
+        Coordinate::Number(n) => n.to_string(),
+        Coordinate::Digits(digits) => digits.clone(),
+    }
 }
 
-fn value(table: &GrundyTable, y: i64, z: i64) -> Result<u32, Failure> {
-    table.get(&[y, z]).ok_or_else(|| format!("{{{y},{z}}} was not computed").into())
+pub(crate) fn value(table: &[Vec<Cell>], y: usize, z: usize) -> Result<u32, Failure> {
+    match table.get(y).and_then(|row| row.get(z)) {
+        Some(Cell::Number(value)) => Ok(*value),
+        _ => Err(format!("{{{y},{z}}} was not computed").into()),
+    }
 }
 
-/// Tests a formula for the bars of all these k up to z = 900, on all threads: how many positions,
-/// how many of the k have a counterexample.
-fn over_all(ks: &[u32], formula: &str, context: &Context<'_>) -> Result<(u64, u64), Failure> {
+/// Tests a formula for the bars of all these k up to z = 900: how many positions, how many of the k
+/// have a counterexample.
+fn over_all(ks: &[u32], formula: &str, context: &Context) -> Result<(u64, u64), Failure> {
     const LAST: u32 = 900;
-    let one = |k: u32| -> Result<(u64, u64), String> {
-        let game = bar(k).map_err(|error| error.to_string())?;
-        let formula = game.formula(formula).map_err(|error| error.to_string())?;
-        let test = test_conjecture(&game, &formula, &[LAST / k, LAST], context.budget)
-            .map_err(|error| error.to_string())?;
-        match test.stopped {
-            Some(limit) => Err(limit.to_string()),
-            None => Ok((test.tested, u64::from(test.counterexample.is_some()))),
-        }
-    };
-    let tested = |number: u64| match one(ks[number as usize]) {
-        Ok(found) => ControlFlow::Continue(Ok(found)),
-        Err(error) => ControlFlow::Break(Err(error)),
-    };
-    let workers = Workers::new(context.threads, context.budget);
     let mut sum = (0, 0);
-    for found in workers.in_order(ks.len() as u64, tested) {
-        let (tested, wrong) = found?;
-        sum = (sum.0 + tested, sum.1 + wrong);
+    for k in ks {
+        let tested = context.conjecture(json!({
+            "rule": format!("chocolate:{k}"), "formula": formula, "to": [LAST / k, LAST],
+        }))?;
+        let test = &tested[0].test;
+        sum = (sum.0 + test.tested, sum.1 + u64::from(!test.holds));
     }
     Ok(sum)
 }

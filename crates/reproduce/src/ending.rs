@@ -1,17 +1,10 @@
 //! Part C: ending-partizan games.
 
-use ishitori::draw::{Palette, StripChart};
-use ishitori::prelude::*;
-use ishitori::rules::end::EndRule;
-use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::{
-    Position, Search, SumRule, TerminalValues, normalised_values, outcomes, verify_parity_theorem,
-};
-use ishitori::sweep::{
-    Check, Expression, Family, Query, Sequence, Set, SweepSummary, Workers, outcome_sequence, sweep,
-};
+use ishitori_answers::family::Sets;
+use ishitori_answers::sweep::set_name;
+use serde_json::{Value as Json, json};
 
-use crate::heaps::provenance;
+use crate::asking::Picture;
 use crate::{Context, Document, Exhibit, Failure, Findings, Item, Source, Words};
 
 const PARITY: &str = "mod2:LR";
@@ -38,30 +31,26 @@ pub(crate) const OUTCOME_RULES: Item = Item {
     command: "ishitori explain sub:2,3 6 --end mod2:LR",
     run: |context| {
         let mut found = Findings::default();
-        let end: EndRule = PARITY.parse()?;
         let mut heaps = 0;
         let mut holds = true;
         for set in [&[2, 3][..], &[2, 3, 6], &[2, 6, 7], &[3, 4, 6], &[2, 4, 5, 9]] {
-            let mut sequence = Sequence::default();
-            outcome_sequence(&Set::new(set), &end, &mut sequence);
-            for n in set[0] as usize..400 {
-                let options: Vec<Outcome> = set
-                    .iter()
-                    .filter(|&&s| s as usize <= n)
-                    .map(|&s| sequence.outcome(n - s as usize))
-                    .collect();
-                let all = |accepted: &[Outcome]| options.iter().all(|o| accepted.contains(o));
+            let numbers: Vec<String> = set.iter().map(usize::to_string).collect();
+            let letters = context.outcomes(&format!("sub:{}", numbers.join(",")), PARITY, 399)?;
+            let letters: Vec<char> = letters.outcomes.chars().collect();
+            for n in set[0]..400 {
+                let options: Vec<char> =
+                    set.iter().filter(|&&s| s <= n).map(|&s| letters[n - s]).collect();
+                let all = |accepted: &[char]| options.iter().all(|o| accepted.contains(o));
                 let expected = match () {
-                    () if all(&[Outcome::N]) => Outcome::P,
-                    () if all(&[Outcome::N, Outcome::L]) => Outcome::L,
-                    () if all(&[Outcome::N, Outcome::R]) => Outcome::R,
-                    () => Outcome::N,
+                    () if all(&['N']) => 'P',
+                    () if all(&['N', 'L']) => 'L',
+                    () if all(&['N', 'R']) => 'R',
+                    () => 'N',
                 };
-                holds &= expected == sequence.outcome(n);
+                holds &= expected == letters[n];
                 heaps += 1;
             }
         }
-        let _ = context;
         found.holds(
             Words::new(
                 format!("all options N ⇒ P; else all in N∪L ⇒ L; else all in N∪R ⇒ R; else N ({heaps} heaps)"),
@@ -89,10 +78,9 @@ pub(crate) const SEQUENCES: Item = Item {
         let what = Words::new("{2,3}, n = 0 … 6, letter by letter", "{2,3}, n = 0 … 6 の一つずつ");
         found.printed(Document::Slides, what, "LRLNNLP", word("sub:2,3", PARITY, 7, context)?);
         for (set, printed) in [("sub:2,3", "5, 2"), ("sub:2,3,6", "1, 8")] {
-            let run = outcomes(&set.parse()?, &PARITY.parse()?, 1, context.budget)?;
-            let cycle = run.knowledge.cycle().ok_or("no period was proved")?;
+            let run = context.outcomes(set, PARITY, 0)?;
             let what = Words::new(format!("{set}: period, from"), format!("{set}: 周期と始まり"));
-            found.computed(what, printed, format!("{}, {}", cycle.period, cycle.preperiod));
+            found.computed(what, printed, cycle(run.period, run.preperiod)?);
         }
         Ok(found)
     },
@@ -104,14 +92,15 @@ pub(crate) const STRIPS: Item = Item {
     command: "ishitori sweep --min 2 --max 7 --min-size 2 --end mod2:LR --chart strips.svg --palette slides",
     run: |context| {
         let mut found = Findings::default();
-        let small = Family::restricted(2, 7, (2, u32::MAX), &[], &[])?;
+        let small =
+            Sets { min_size: Some(2), ..Sets::new(2, 7) }.family().map_err(|_| "no family")?;
         found.printed(
             Document::Slides,
             Words::new("rows of the small chart", "小さい図の行数"),
             31,
             small.len(),
         );
-        let first: Vec<String> = (0..7).map(|i| name(&small.set(i))).collect();
+        let first: Vec<String> = (0..7).map(|i| set_name(&small.set(i))).collect();
         found.printed(
             Document::Slides,
             Words::new("order of the rows", "行の順序"),
@@ -122,22 +111,29 @@ pub(crate) const STRIPS: Item = Item {
             "All S ∋ 2 with |S| ≥ 2 and max ≤ 7, n = 0 … 50",
             "2 ∈ S, |S| ≥ 2, 最大 7 以下のすべての S, n = 0 … 50",
         );
-        let svg = chart(&small, context)?.scene()?.to_svg();
+        let chart = json!({
+            "min": 2, "max": 7, "min-size": 2, "end": PARITY, "chart-to": 50, "palette": "slides",
+        });
+        let svg = context.svg(Picture::Strips, chart)?;
         found.exhibits.push(Exhibit::Svg { caption, svg });
         for (min, max) in [(2, 20), (3, 21)] {
-            let family = Family::new(min, max);
+            let sets = context.sweep(json!({ "min": min, "max": max, "end": PARITY }))?.sets;
             let what = Words::new(
                 format!("rows for min {min}, max ≤ {max}"),
                 format!("最小 {min}, 最大 {max} 以下の行数"),
             );
-            found.law(what, 262_144, family.len());
+            found.law(what, 262_144, sets);
             let caption = Words::new(
                 format!("All 262144 S with min {min} and max ≤ {max}, thinned out"),
                 format!(
                     "最小 {min}, 最大 {max} 以下の 262144 個の S(間引き)。青 L: 左手必勝、赤 R: 右手必勝、黒 N: 先手必勝、白 P: 後手必勝"
                 ),
             );
-            let png = chart(&family, context)?.scene()?.to_png(1.0)?;
+            let chart = json!({
+                "min": min, "max": max, "end": PARITY, "chart-to": 50, "palette": "slides",
+                "format": "png",
+            });
+            let png = context.picture(Picture::Strips, chart)?;
             found.exhibits.push(Exhibit::Png { caption, png });
         }
         Ok(found)
@@ -156,8 +152,8 @@ pub(crate) const EVENTUALLY_LEFT: Item = Item {
             (3, 21, Source::Computed, "243951 / 262144", Some("93.1 %")),
             (3, 30, Source::Computed, "131500955 / 134217728", None),
         ] {
-            let summary = run(&Family::new(min, max), &query()?, context)?;
-            let all = summary.eventually_all[Outcome::L as usize];
+            let summary = context.sweep(json!({ "min": min, "max": max, "end": PARITY }))?;
+            let all = summary.eventually_all_l;
             let what = Words::new(
                 format!("min {min}, max ≤ {max}: outcome period 1 with the letter L, of all sets"),
                 format!("最小 {min}, 最大 {max} 以下: 周期 1 で L になる S の数 / 全体"),
@@ -179,9 +175,9 @@ pub(crate) const NEIGHBOURS: Item = Item {
     run: |context| {
         let mut found = Findings::default();
         for min in [2, 3] {
-            let mut query = query()?;
-            query.checks = checks(&["neighbours", "runs"])?;
-            let summary = run(&Family::new(min, 21), &query, context)?;
+            let summary = context.sweep(json!({
+                "min": min, "max": 21, "end": PARITY, "check": ["neighbours", "runs"],
+            }))?;
             for (check, en, ja) in [
                 (0, "o(n) and o(n ± 1)", "o(n) と o(n ± 1)"),
                 (1, "lengths of runs of P and N", "P と N の連の長さ"),
@@ -207,9 +203,9 @@ pub(crate) const CARRET: Item = Item {
     command: "ishitori sweep --min 2 --max 21 --end mod2:LR --check carret --check carret-all",
     run: |context| {
         let mut found = Findings::default();
-        let mut query = query()?;
-        query.checks = checks(&["carret", "carret-all"])?;
-        let summary = run(&Family::new(2, 21), &query, context)?;
+        let summary = context.sweep(json!({
+            "min": 2, "max": 21, "end": PARITY, "check": ["carret", "carret-all"],
+        }))?;
         let [once, always] = [&summary.checks[0], &summary.checks[1]];
         let what = Words::new(
             "sets that satisfy the hypothesis at all n below preperiod + period ({2} counted), of all",
@@ -221,7 +217,7 @@ pub(crate) const CARRET: Item = Item {
         found.law(what, 0, once.violations + always.violations);
         // An R at n ≥ 2 has an option that is R; if that is a P-position of normal play, n is none.
         // So at all n the hypothesis holds exactly for the sets without R at n ≥ 2.
-        let without = summary.sets - summary.has[Outcome::R as usize];
+        let without = summary.sets - summary.has_r;
         let what = Words::new(
             "sets that satisfy it at all n = sets without R at n ≥ 2",
             "すべての n で仮定をみたす S の数 = n ≥ 2 に R が現れない S の数",
@@ -237,28 +233,28 @@ pub(crate) const DIVIDING: Item = Item {
     command: "ishitori sweep --min 2 --max 21 --min-size 2 --end mod2:LR --count 'period >= 2 and divides'",
     run: |context| {
         let mut found = Findings::default();
-        let mut query = query()?;
         let dividing = "period >= 2 and divides";
-        query.counts = expressions(&[
-            dividing.to_string(),
-            format!("{dividing} and has_P"),
-            format!("{dividing} and has_R"),
-            format!("{dividing} and has_P and has_R"),
-            "has_P".to_string(),
-            "has_R".to_string(),
-            "has_P and has_R".to_string(),
-        ])?;
-        query.totals = expressions(&[
-            format!("count_P * ({dividing})"),
-            format!("strange_P * ({dividing})"),
-            "cycle_P".to_string(),
-            "cycle_strange_P".to_string(),
-            format!("wide_P * ({dividing})"),
-            format!("wide_strange_P * ({dividing})"),
-        ])?;
-        let family = Family::restricted(2, 21, (2, u32::MAX), &[], &[])?;
-        let summary = run(&family, &query, context)?;
-        let counts = &summary.counts;
+        let summary = context.sweep(json!({
+            "min": 2, "max": 21, "min-size": 2, "end": PARITY,
+            "count": [
+                dividing,
+                format!("{dividing} and has_P"),
+                format!("{dividing} and has_R"),
+                format!("{dividing} and has_P and has_R"),
+                "has_P",
+                "has_R",
+                "has_P and has_R",
+            ],
+            "total": [
+                format!("count_P * ({dividing})"),
+                format!("strange_P * ({dividing})"),
+                "cycle_P",
+                "cycle_strange_P",
+                format!("wide_P * ({dividing})"),
+                format!("wide_strange_P * ({dividing})"),
+            ],
+        }))?;
+        let counts: Vec<u64> = summary.counts.iter().map(|counted| counted.count).collect();
         let of = summary.sets;
         let what = Words::new(
             "sets whose outcome period is ≥ 2 and divides the Grundy period, of all",
@@ -278,7 +274,7 @@ pub(crate) const DIVIDING: Item = Item {
             let share = 100.0 * counts[i] as f64 / of as f64;
             found.printed(Document::Slides, what, printed, format!("{share:.digits$} %"));
         }
-        let totals = &summary.totals;
+        let totals: Vec<String> = summary.totals.iter().map(|t| t.total.to_string()).collect();
         found.open(
             Document::Slides,
             Words::new(
@@ -312,87 +308,45 @@ pub(crate) const NORMALISED: Item = Item {
     command: "ishitori values sub:2,3 --end mod2:LR --to 12",
     run: |context| {
         let mut found = Findings::default();
-        let store = GameStore::new();
-        let mut session = store.session_within(context.budget.clone());
-        let terminal = TerminalValues::nowakowski(&session);
-        let end = PARITY.parse()?;
-        let run = normalised_values(
-            &"sub:2,3".parse()?,
-            &end,
-            SumRule::Total,
-            &terminal,
-            13,
-            1000,
-            &mut session,
-        )?;
-        let mut printed = Vec::new();
-        for &value in &run.values {
-            printed.push(session.print(value)?);
-        }
+        let run = context.values(normalised("sub:2,3", 12, "L=1,R=-1"))?;
         found.printed(
             Document::Slides,
             Words::same("{2,3}, n = 0 … 12"),
             "1, -1, 1*, +-1, {1*|-1}, 1, 0, 1*, {1|0}, {1*|0}, 1, 0, 1*",
-            printed.join(", "),
+            run.values.join(", "),
         );
-        let cycle = run.knowledge.cycle().ok_or("no period was proved")?;
         let what = Words::new("{2,3}: period, from", "{2,3}: 周期と始まり");
-        found.printed(
-            Document::Slides,
-            what,
-            "5, 5",
-            format!("{}, {}", cycle.period, cycle.preperiod),
-        );
+        found.printed(Document::Slides, what, "5, 5", cycle(run.period, run.preperiod)?);
         for (set, source, expected) in [
             ("sub:2,3", Source::Printed(Document::Slides), "0"),
             ("sub:4,5", Source::Computed, "8"),
         ] {
-            let terminal = TerminalValues::parse("L=1,R=0", &store)?;
-            let run = normalised_values(
-                &set.parse()?,
-                &end,
-                SumRule::Total,
-                &terminal,
-                1,
-                1000,
-                &mut session,
-            )?;
-            let cycle = run.knowledge.cycle().ok_or("no period was proved")?;
+            let run = context.values(normalised(set, 0, "L=1,R=0"))?;
+            let (Some(period), Some(preperiod)) = (run.period, run.preperiod) else {
+                return Err("no period was proved".into());
+            };
             let what = Words::new(
-                format!("{set} with L = 1, R = 0: preperiod (period {})", cycle.period),
-                format!("{set} で L = 1, R = 0: 尻尾の長さ(周期 {})", cycle.period),
+                format!("{set} with L = 1, R = 0: preperiod (period {period})"),
+                format!("{set} で L = 1, R = 0: 尻尾の長さ(周期 {period})"),
             );
-            found.compare(source, what, expected, cycle.preperiod);
+            found.compare(source, what, expected, preperiod);
         }
-        not_periodic(&mut found, &mut session, context)?;
+        not_periodic(&mut found, context)?;
         Ok(found)
     },
 };
 
+fn normalised(rule: &str, to: u64, terminal: &str) -> Json {
+    json!({ "rule": rule, "end": PARITY, "to": to, "terminal": terminal, "limit": 400 })
+}
+
 /// S = {2,3,6}: v(9j+3) = v(9j+7) = T(2j), v(9j+6) = T(2j+1) with T0 = {1|-1}, T(k+1) = {1|1,T(k)}.
-fn not_periodic(
-    found: &mut Findings,
-    session: &mut Session<'_>,
-    context: &Context<'_>,
-) -> Result<(), Failure> {
+fn not_periodic(found: &mut Findings, context: &Context) -> Result<(), Failure> {
     const HEAPS: usize = 200;
-    let _ = context;
-    let terminal = TerminalValues::nowakowski(session);
-    let end = PARITY.parse()?;
-    let run = normalised_values(
-        &"sub:2,3,6".parse()?,
-        &end,
-        SumRule::Total,
-        &terminal,
-        HEAPS,
-        HEAPS,
-        session,
-    )?;
-    let one = session.integer(1);
-    let mut family = vec![session.game(&[one], &[session.integer(-1)])?];
+    let run = context.values(normalised("sub:2,3,6", HEAPS as u64 - 1, "L=1,R=-1"))?;
+    let mut family = vec![context.shown("{1|-1}")?];
     while family.len() <= 2 * HEAPS / 9 + 1 {
-        let last = family[family.len() - 1];
-        family.push(session.game(&[one], &[one, last])?);
+        family.push(context.shown(&format!("{{1|1,{}}}", family[family.len() - 1]))?);
     }
     let mut holds = run.values.len() == HEAPS;
     for j in 1.. {
@@ -419,9 +373,17 @@ fn not_periodic(
             "all T(k) computed are different: no period among these heaps",
             "計算した T(k) はすべて異なり、この範囲では周期をもたない",
         ),
-        distinct.len() == family.len() && run.knowledge.cycle().is_none(),
+        distinct.len() == family.len() && run.period.is_none(),
     );
     Ok(())
+}
+
+/// A period and where it begins.
+fn cycle(period: Option<u64>, preperiod: Option<u64>) -> Result<String, Failure> {
+    match (period, preperiod) {
+        (Some(period), Some(preperiod)) => Ok(format!("{period}, {preperiod}")),
+        _ => Err("no period was proved".into()),
+    }
 }
 
 pub(crate) const SUMS: Item = Item {
@@ -430,18 +392,20 @@ pub(crate) const SUMS: Item = Item {
     command: "ishitori explain sub:2,3 4+5 --end mod2:LR --sum score",
     run: |context| {
         let mut found = Findings::default();
-        let (rule, end): (HeapRule, EndRule) = ("sub:2,3".parse()?, PARITY.parse()?);
-        let mut total = Search::new(&rule, &end, SumRule::Total, context.budget.clone())?;
-        let mut score = Search::new(&rule, &end, SumRule::Score, context.budget.clone())?;
+        let outcome = |position: &str, sum: &str| -> Result<_, Failure> {
+            let request =
+                json!({ "rule": "sub:2,3", "position": position, "end": PARITY, "sum": sum });
+            Ok(context.explain(request)?.outcome)
+        };
         let (mut agree, mut differ) = (true, None);
         for a in 0..12 {
-            let heap = Position::heap(a);
-            agree &= total.outcome(&heap)? == score.outcome(&heap)?;
+            let heap = a.to_string();
+            agree &= outcome(&heap, "total")? == outcome(&heap, "score")?;
             for b in a..12 {
-                let position = Position::new(vec![a, b]);
-                let (by_total, by_score) = (total.outcome(&position)?, score.outcome(&position)?);
-                if by_total != by_score && differ.is_none() {
-                    differ = Some(format!("{position}: {by_total}, {by_score}"));
+                let position = format!("{a}+{b}");
+                let (total, score) = (outcome(&position, "total")?, outcome(&position, "score")?);
+                if total != score && differ.is_none() {
+                    differ = Some(format!("{position}: {total:?}, {score:?}"));
                 }
             }
         }
@@ -468,63 +432,23 @@ pub(crate) const UNIFYING: Item = Item {
         for (rule, largest, heaps) in
             [("0.77", 8, 3), ("0.07", 10, 3), ("sub:2,3", 10, 3), ("string", 9, 2)]
         {
-            let check = verify_parity_theorem(&rule.parse()?, largest, heaps, context.budget)?;
+            let check = context.parity(rule, largest, heaps)?;
             let what = Words::new(
                 format!(
                     "{rule}: counterexamples among {} positions (at most {heaps} heaps of {largest})",
-                    check.positions
+                    check.tested
                 ),
                 format!(
                     "{rule}: {} 局面中の反例数(山は {heaps} 個まで、{largest} 以下)",
-                    check.positions
+                    check.tested
                 ),
             );
-            found.law(what, 0, u64::from(check.violation.is_some()));
+            found.law(what, 0, u64::from(check.counterexample.is_some()));
         }
         Ok(found)
     },
 };
 
-fn word(set: &str, end: &str, count: usize, context: &Context<'_>) -> Result<String, Failure> {
-    let run = outcomes(&set.parse()?, &end.parse()?, count, context.budget)?;
-    Ok(run.outcomes.iter().map(|o| o.to_string()).collect())
-}
-
-fn query() -> Result<Query, Failure> {
-    Ok(Query::new(PARITY.parse()?))
-}
-
-fn run(family: &Family, query: &Query, context: &Context<'_>) -> Result<SweepSummary, Failure> {
-    Ok(sweep(family, query, &Workers::new(context.threads, context.budget))?)
-}
-
-fn checks(names: &[&str]) -> Result<Vec<Check>, Failure> {
-    names.iter().map(|name| Ok(name.parse::<Check>()?)).collect()
-}
-
-fn expressions(texts: &[String]) -> Result<Vec<Expression>, Failure> {
-    texts.iter().map(|text| text.parse().map_err(|_| "not an expression".into())).collect()
-}
-
-fn name(set: &Set) -> String {
-    let numbers: Vec<String> = set.numbers().map(|s| s.to_string()).collect();
-    format!("{{{}}}", numbers.join(","))
-}
-
-fn chart(family: &Family, context: &Context<'_>) -> Result<StripChart, Failure> {
-    let end: EndRule = PARITY.parse()?;
-    let mut sequence = Sequence::default();
-    let mut rows = Vec::new();
-    for index in 0..family.len() {
-        if index % 4096 == 0 {
-            context.budget.check(0)?;
-        }
-        let set = family.set(index);
-        outcome_sequence(&set, &end, &mut sequence);
-        rows.push((name(&set), (0..=50).map(|n| sequence.outcome(n)).collect()));
-    }
-    let mut chart = StripChart::new(family.describe(), rows);
-    chart.palette = Palette::Slides;
-    chart.provenance = provenance("ishitori sweep --end mod2:LR --chart strips.svg");
-    Ok(chart)
+fn word(set: &str, end: &str, count: usize, context: &Context) -> Result<String, Failure> {
+    Ok(context.outcomes(set, end, count as u64 - 1)?.outcomes)
 }

@@ -1,16 +1,16 @@
 //! Part B: heap games and proved periods.
 
-use ishitori::certify;
-use ishitori::draw::{PeriodTable, Provenance, TransitionGraph};
-use ishitori::prelude::*;
-use ishitori::rules::heap::{HeapCode, HeapRule};
-use ishitori::solve::ending::{Search, SumRule};
-use ishitori::solve::heap::{PeriodReport, Periodicity, Status as Proved, find_period, grundy};
 use ishitori::solve::known::observed_period;
+use ishitori_answers::period::Heaps;
+use serde_json::json;
 
+use crate::asking::{Picture, heaps};
 use crate::{
     Cell, Context, Document, Exhibit, Failure, Findings, Item, Mark, Misprint, Source, Words,
 };
+
+/// Heaps up to which periods are looked for.
+const LIMIT: u64 = 10_000_000;
 
 /// Table 1 of the introduction: G(n) of Dawson's Kayles, 0 ≤ n < 204, in rows of 34.
 const TABLE_1: [&str; 6] = [
@@ -26,7 +26,7 @@ pub(crate) const CODES: Item = Item {
     id: "B7",
     title: ("Octal games as sets and as codes", "8 進ゲーム:集合と符号"),
     command: "ishitori grundy abc:1,2/1,2/1,2 --to 30",
-    run: |_| {
+    run: |context| {
         let mut found = Findings::default();
         for (sets, code) in [
             ("abc:1,2/1,2/1,2", "0.77"),
@@ -34,8 +34,12 @@ pub(crate) const CODES: Item = Item {
             ("sub:1,3", "0.303"),
             ("abc:1,3/1,3/", "0.303"),
         ] {
-            let same = read(sets)?.same_moves(&read(code)?);
-            found.holds(Words::new(format!("{sets} is {code}"), format!("{sets} は {code}")), same);
+            let same = context.grundy(sets, 500)? == context.grundy(code, 500)?;
+            let what = Words::new(
+                format!("{sets} has the Grundy numbers of {code}, n ≤ 500"),
+                format!("n ≤ 500 で {sets} のグランディ数は {code} のものと同じ"),
+            );
+            found.holds(what, same);
         }
         Ok(found)
     },
@@ -58,9 +62,9 @@ pub(crate) const TAIL: Item = Item {
             ("0.77", None, "71, 12", "1, 1"),
             ("0.07", Some(Document::Introduction), "53, 34", "36, 34"),
         ] {
-            let period = proved(&read(rule)?, context)?;
+            let period = context.period(rule, LIMIT)?;
             let what = format!("{rule}: G");
-            let found_values = format!("{}, {}", period.values.preperiod, period.values.period);
+            let found_values = tail(&period);
             match printed {
                 Some(document) => {
                     found.printed(document, Words::same(what), values, found_values);
@@ -83,23 +87,21 @@ pub(crate) const THEOREM: Item = Item {
     run: |context| {
         let mut found = Findings::default();
         for rule in ["0.07", "0.77", "0.16", "sub:1,7,12,16"] {
-            let code = read(rule)?;
-            let report = find_period(&code, 10_000_000, context.budget)?;
-            let certificate = report.certificate(&code).ok_or("there is no certificate")?;
-            let text = certificate.to_json();
+            let report = context.period(rule, LIMIT)?;
+            let text = report.document.as_ref().ok_or("there is no certificate")?;
             let what = Words::new(
                 format!("{rule}: the certificate passes the independent checker"),
                 format!("{rule}: 証明書が独立な検査器を通る"),
             );
-            found.holds(what, certify::check(&text).valid);
-            let period = report.periodicity.as_ref().map_or(0, |p| p.values.period);
+            found.holds(what, context.accepts(text)?);
+            let period = report.period.unwrap_or(0);
             let forged = text
                 .replace(&format!("\"period\": {period}"), &format!("\"period\": {}", 2 * period));
             let what = Words::new(
                 format!("{rule}: a changed certificate is rejected"),
                 format!("{rule}: 書き換えた証明書は拒否される"),
             );
-            found.holds(what, forged != text && !certify::check(&forged).valid);
+            found.holds(what, forged != *text && !context.accepts(&forged)?);
         }
         Ok(found)
     },
@@ -110,8 +112,7 @@ pub(crate) const DAWSON: Item = Item {
     title: ("Dawson's Kayles, table 1 and theorem 3.3", "Dawson's Kayles:表 1 と定理 3.3"),
     command: "ishitori grundy 0.07 --to 203 && ishitori period 0.07",
     run: |context| {
-        let code = read("0.07")?;
-        let values = values(&code, 204, context)?;
+        let values = context.grundy("0.07", 203)?;
         let printed: Vec<u32> =
             TABLE_1.iter().flat_map(|row| row.split(' ')).filter_map(|v| v.parse().ok()).collect();
         let mut found = Findings::default();
@@ -123,7 +124,7 @@ pub(crate) const DAWSON: Item = Item {
             "204 / 204",
             format!("{agree} / {}", values.len()),
         );
-        let period = proved(&code, context)?;
+        let period = context.period("0.07", LIMIT)?;
         period_figures(
             &mut found,
             Source::Printed(Document::Introduction),
@@ -148,7 +149,7 @@ pub(crate) const DAWSON: Item = Item {
             "表 1:Dawson's Kayles の G(n)。周期の例外に下線",
         );
         found.exhibits.push(aligned(&values, 34, &exceptions, caption));
-        found.exhibits.push(picture("0.07", &code, &values, 34, &exceptions)?);
+        found.exhibits.push(picture("0.07", 203, 34, context)?);
         Ok(found)
     },
 };
@@ -158,16 +159,14 @@ pub(crate) const KAYLES: Item = Item {
     title: ("Kayles", "ケイルズ"),
     command: "ishitori period 0.77",
     run: |context| {
-        let code = read("0.77")?;
-        let values = values(&code, 96, context)?;
-        let period = proved(&code, context)?;
+        let values = context.grundy("0.77", 95)?;
+        let period = context.period("0.77", LIMIT)?;
         let mut found = Findings::default();
         let exceptions = "0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70";
         period_figures(&mut found, Source::Computed, &period, (71, 12), exceptions);
         let what = Words::new("the values of n = 72, …, 83", "n = 72, …, 83 の値");
         found.printed(Document::Slides, what, "4 1 2 8 1 4 7 2 1 8 2 7", spaced(&values[72..84]));
-        let exceptions = period.exceptions.clone().unwrap_or_default();
-        found.exhibits.push(picture("0.77", &code, &values, 12, &exceptions)?);
+        found.exhibits.push(picture("0.77", 95, 12, context)?);
         Ok(found)
     },
 };
@@ -177,16 +176,15 @@ pub(crate) const STRING: Item = Item {
     title: ("Cutting strings", "糸切りゲーム"),
     command: "ishitori period string",
     run: |context| {
-        let (string, kayles) = (read("string")?, read("kayles")?);
-        let (cut, pins) = (values(&string, 400, context)?, values(&kayles, 399, context)?);
+        let (cut, pins) = (context.grundy("string", 399)?, context.grundy("kayles", 398)?);
         let mut found = Findings::default();
         let what =
             Words::new("g(m) = Kayles(m − 1) for m < 400", "m < 400 で g(m) = ケイルズ(m − 1)");
         found.holds(what, cut[1..] == pins[..]);
-        let period = proved(&string, context)?.values;
+        let period = context.period("string", LIMIT)?;
         let what = Words::new("period 12 from m = 72", "m = 72 から周期 12");
-        found.computed(what, "12, 72", format!("{}, {}", period.period, period.preperiod));
-        let whole = values(&read("4.0")?, 12, context)?;
+        found.computed(what, "72, 12", tail(&period));
+        let whole = context.grundy("4.0", 11)?;
         let what = Words::new("with integer parts only", "整数の長さだけで切る場合");
         found.computed(what, "0 0 1 0 1 0 1 0 1 0 1 0", spaced(&whole));
         let (before, after) = (cut[71], cut[83]);
@@ -210,97 +208,56 @@ pub(crate) const THIRTY_ONE: Item = Item {
     command: "ishitori explain 31game 31 && ishitori period sub:5000,10001,15001",
     run: |context| {
         let mut found = Findings::default();
-        let game: HeapRule = "31game".parse()?;
         for (end, residue, best) in [("normal", 0, "28"), ("misere", 1, "29")] {
-            let rule = end.parse()?;
-            let mut search = Search::new(&game, &rule, SumRule::Total, context.budget.clone())?;
-            let mut holds = true;
-            for n in 0..200 {
-                let outcome = search.outcome(&ishitori::solve::ending::Position::heap(n))?;
-                holds &= (outcome == Outcome::P) == (n % 4 == residue);
-            }
+            let letters = context.outcomes("31game", end, 199)?.outcomes;
+            let holds = letters.chars().enumerate().all(|(n, o)| (o == 'P') == (n % 4 == residue));
             let what = format!("{end}: P ⇔ n ≡ {residue} (mod 4), n < 200");
             found.holds(Words::same(what), holds);
-            let moves = search.winning_moves(&ishitori::solve::ending::Position::heap(31))?;
-            let left: Vec<String> = moves.iter().map(|m| m.position.to_string()).collect();
+            let position = json!({ "rule": "31game", "position": "31", "end": end });
+            let moves = context.explain(position)?.winning_moves;
+            let left: Vec<String> = moves.iter().map(|m| heaps(&m.position)).collect();
             let what = Words::new(
                 format!("{end}: from 31 leave"),
                 format!("{end}: 31 個から勝つには何個残すか"),
             );
             found.law(what, best, left.join(", "));
         }
-        for (set, tail, period) in
-            [("sub:1,7,12,16", 0, 19), ("sub:5000,10001,15001", 0, 100_015_000)]
+        for (set, expected) in
+            [("sub:1,7,12,16", "0, 19"), ("sub:5000,10001,15001", "0, 100015000")]
         {
-            let report = find_period(&read(set)?, 400_000_000, context.budget)?;
-            let p = proved_in(&report)?;
             let what = Words::new(format!("{set}: tail, period"), format!("{set} の尻尾と周期"));
-            found.computed(
-                what,
-                format!("{tail}, {period}"),
-                format!("{}, {}", p.values.preperiod, p.values.period),
-            );
+            found.computed(what, expected, tail(&context.period(set, 400_000_000)?));
         }
-        let code = read("sub:1-3")?;
-        let numbers: Vec<u64> = values(&code, 9, context)?.into_iter().map(u64::from).collect();
-        let moves = (0..9).map(|n| (1..=3.min(n)).map(|s| n - s).collect()).collect();
-        let mut graph = TransitionGraph::new("S = {1, 2, 3}", moves, numbers);
-        graph.provenance = provenance("ishitori draw graph sub:1-3 --to 8 --steps");
+        let graph = json!({ "rule": "sub:1-3", "to": [8] });
         let caption =
             Words::new("The moves between heaps of 0 to 8 stones", "石 0〜8 個の局面の遷移グラフ");
-        found.exhibits.push(Exhibit::Svg { caption, svg: graph.scene()?.to_svg() });
+        found.exhibits.push(Exhibit::Svg { caption, svg: context.svg(Picture::Graph, graph)? });
+        let steps = context.steps(json!({ "rule": "sub:1-3", "to": [8], "steps": true }))?;
         let caption = Words::new(
             "A step of the fill-in: the Grundy number of ★ from those of ◆",
             "途中の一歩:★ のグランディ数を ◆ から求める",
         );
-        found.exhibits.push(Exhibit::Svg { caption, svg: graph.step(5)?.to_svg() });
+        let svg = steps.into_iter().nth(5).ok_or("there is no such step")?;
+        found.exhibits.push(Exhibit::Svg { caption, svg });
         Ok(found)
     },
 };
 
-pub(crate) fn read(rule: &str) -> Result<HeapCode, Failure> {
-    let rule: HeapRule = rule.parse()?;
-    Ok(rule.code().ok_or("not a rule of single heaps")?.clone())
-}
-
-pub(crate) fn provenance(command: &str) -> Provenance {
-    Provenance {
-        command: command.to_string(),
-        version: env!("CARGO_PKG_VERSION").to_string(),
-        parameters: Vec::new(),
-    }
-}
-
-fn values(code: &HeapCode, count: u64, context: &Context<'_>) -> Result<Vec<u32>, Failure> {
-    Ok(grundy(code, count, None, context.budget)?.values.iter().collect())
-}
-
-fn proved(code: &HeapCode, context: &Context<'_>) -> Result<Periodicity, Failure> {
-    proved_in(&find_period(code, 10_000_000, context.budget)?)
-}
-
-fn proved_in(report: &PeriodReport) -> Result<Periodicity, Failure> {
-    match (&report.status, &report.periodicity) {
-        (Proved::Proved, Some(period)) => Ok(period.clone()),
-        _ => Err("no period was proved".into()),
-    }
+/// The tail length and the period.
+fn tail(found: &Heaps) -> String {
+    let number = |n: Option<u64>| n.map_or_else(|| "?".to_string(), |n| n.to_string());
+    format!("{}, {}", number(found.preperiod), number(found.period))
 }
 
 fn period_figures(
     found: &mut Findings,
     source: Source,
-    period: &Periodicity,
-    (tail, length): (u64, u64),
+    period: &Heaps,
+    (before, length): (u64, u64),
     exceptions: &str,
 ) {
     let what = Words::new("proved: tail length, period", "証明された尻尾の長さと周期");
-    let values = &period.values;
-    found.compare(
-        source,
-        what,
-        format!("{tail}, {length}"),
-        format!("{}, {}", values.preperiod, values.period),
-    );
+    found.compare(source, what, format!("{before}, {length}"), tail(period));
     let list: Vec<String> = period.exceptions.iter().flatten().map(|n| n.to_string()).collect();
     found.compare(source, Words::new("exceptions", "例外"), exceptions, list.join(", "));
 }
@@ -332,21 +289,11 @@ fn aligned(values: &[u32], columns: usize, exceptions: &[u64], caption: Words) -
     Exhibit::Table { caption, head, rows }
 }
 
-fn picture(
-    rule: &str,
-    code: &HeapCode,
-    values: &[u32],
-    columns: u64,
-    exceptions: &[u64],
-) -> Result<Exhibit, Failure> {
-    let numbers: Vec<u64> = values.iter().map(|&v| u64::from(v)).collect();
-    let shown: Vec<u64> =
-        exceptions.iter().copied().filter(|&n| n < numbers.len() as u64).collect();
-    let mut table = PeriodTable::new(code.to_string(), columns, numbers, shown);
-    table.provenance = provenance(&format!("ishitori draw table {rule} --to {}", values.len() - 1));
+fn picture(rule: &str, to: u64, columns: u64, context: &Context) -> Result<Exhibit, Failure> {
+    let request = json!({ "rule": rule, "to": to, "columns": columns });
     let caption = Words::new(
         format!("{rule} in rows of one period ({columns}): zeros ringed, exceptions framed"),
         format!("{rule} を周期 {columns} で並べた表。0 に輪、例外に枠"),
     );
-    Ok(Exhibit::Svg { caption, svg: table.scene()?.to_svg() })
+    Ok(Exhibit::Svg { caption, svg: context.svg(Picture::PeriodTable, request)? })
 }

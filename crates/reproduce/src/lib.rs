@@ -15,6 +15,7 @@
 //! ```
 
 mod algebra;
+mod asking;
 mod chocolate;
 mod ending;
 mod heaps;
@@ -29,6 +30,9 @@ mod words;
 use std::time::{Duration, Instant};
 
 use ishitori::prelude::Budget;
+use ishitori_answers as answers;
+
+use asking::Context;
 
 pub use html::html;
 pub use item::{Cell, Document, Exhibit, Figure, Findings, Mark, Misprint, Source, Status, Words};
@@ -41,12 +45,6 @@ pub use words::item_in_words;
 /// Why an item could not be computed: a limit was reached, or an engine refused.
 pub type Failure = Box<dyn std::error::Error>;
 
-/// What an item may use.
-pub(crate) struct Context<'a> {
-    threads: usize,
-    budget: &'a Budget,
-}
-
 /// One numbered statement of the documents.
 pub struct Item {
     /// The document's letter and the number, such as `C17`.
@@ -55,7 +53,7 @@ pub struct Item {
     pub title: (&'static str, &'static str),
     /// What a user could type to compute the same.
     pub command: &'static str,
-    run: fn(&Context<'_>) -> Result<Findings, Failure>,
+    run: fn(&Context) -> Result<Findings, Failure>,
 }
 
 /// All items, in the order of the documents.
@@ -114,7 +112,8 @@ pub struct Reproduced {
 /// Computes an item. The cost is that of its engines: all items together take some tens of seconds.
 pub fn reproduce(item: &'static Item, threads: usize, budget: &Budget) -> Reproduced {
     let start = Instant::now();
-    let (findings, failure) = match (item.run)(&Context { threads, budget }) {
+    let context = answers::Context { threads, ..answers::Context::new(budget.clone()) };
+    let (findings, failure) = match (item.run)(&Context::new(context)) {
         Ok(findings) => (findings, None),
         Err(error) => (Findings::default(), Some(error.to_string())),
     };

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use ishitori::solve::tuple::{GrundyTable, grundy_table};
+use ishitori_answers::box_table::Cell;
 
-use crate::chocolate::bar;
+use crate::chocolate::value;
 use crate::{Context, Document, Failure, Findings, Item, Misprint, Words};
 
 /// The sets are computed for m up to this and s from m on, the condition of the case, to m + 3.
@@ -35,11 +35,9 @@ struct Sets {
 }
 
 impl Sets {
-    fn new(table: &GrundyTable, m: i64, s: i64) -> Result<Sets, Failure> {
+    fn new(table: &[Vec<Cell>], m: i64, s: i64) -> Result<Sets, Failure> {
         let g = |y: i64, z: i64| -> Result<i64, Failure> {
-            let value =
-                table.get(&[y, z]).ok_or_else(|| format!("{{{y},{z}}} was not computed"))?;
-            Ok(value.into())
+            Ok(value(table, usize::try_from(y)?, usize::try_from(z)?)?.into())
         };
         let all = |positions: Vec<(i64, i64)>| -> Result<Numbers, Failure> {
             positions.into_iter().map(|(y, z)| g(y, z)).collect()
@@ -92,7 +90,7 @@ pub(crate) const PROOF: Item = Item {
         let mut found = Findings::default();
         let last = 18 * MOST + 6 * (MOST + MORE) + 1;
         let corner = [6 * MOST as u32, last as u32];
-        let table = grundy_table(&bar(3)?, &corner, context.budget)?;
+        let table = context.table("chocolate:3", &corner)?;
         let mut wrong = [0_u64; 5];
         let mut cases = 0_u64;
         for m in 1..=MOST {

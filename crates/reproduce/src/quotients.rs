@@ -1,14 +1,10 @@
 //! Part C, items 24 to 26: quotients of sums of heaps.
 
-use ishitori::certify;
-use ishitori::pictures::{cayley_graph, monoid_table};
-use ishitori::prelude::*;
-use ishitori::rules::end::EndRule;
-use ishitori::rules::heap::HeapRule;
 use ishitori::solve::ending::{Position, Search, SumRule};
-use ishitori::solve::quotient::{Quotient, QuotientSearch};
+use ishitori_answers::quotient::Answer;
+use serde_json::json;
 
-use crate::heaps::provenance;
+use crate::asking::Picture;
 use crate::{Cell, Context, Exhibit, Failure, Findings, Item, Mark, Words};
 
 /// Sets with the order of their quotient, the preperiod and the period of Φ.
@@ -37,28 +33,28 @@ pub(crate) const ENDING: Item = Item {
         let mut rows = Vec::new();
         for (set, order, preperiod, period) in QUOTIENTS {
             let quotient = whole(set, "mod2:LR", context)?;
-            let phi = quotient.period().ok_or("the quotient is not whole")?;
             found.computed(
                 Words::new(
                     format!("{set}: order, preperiod and period of Φ"),
                     format!("{set}: 位数、Φ の尻尾の長さと周期"),
                 ),
                 format!("{order}, {preperiod}, {period}"),
-                format!("{}, {}, {}", quotient.order(), phi.preperiod, phi.period),
+                format!("{}, {}", quotient.order, phi(&quotient)?),
             );
-            let certificate = quotient.certificate();
+            let certificate = quotient.document.as_deref().ok_or("there is no certificate")?;
             let what = Words::new(
                 format!("{set}: the certificate passes the independent checker"),
                 format!("{set}: 証明書が独立な検査器を通る"),
             );
-            found.holds(what, certify::check(&certificate.to_json()).valid);
+            found.holds(what, context.accepts(certificate)?);
             rows.push(summary(set, &quotient));
         }
         let head = ["", "|Q|", "P", "N", "L", "R", "n0", "p", "Q"].map(str::to_string).to_vec();
         let caption = Words::new("The quotients", "商の表");
         found.exhibits.push(Exhibit::Table { caption, head, rows });
         let quotient = whole("sub:2,3", "mod2:LR", context)?;
-        let counts = [Outcome::P, Outcome::L, Outcome::R, Outcome::N].map(|o| quotient.count(o));
+        let of = &quotient.outcomes;
+        let counts = [of.p, of.l, of.r, of.n];
         let what = Words::new(
             "{2,3}: elements with outcome P, L, R, N",
             "{2,3}: 帰結類 P, L, R, N の元の数",
@@ -71,7 +67,7 @@ pub(crate) const ENDING: Item = Item {
             ),
             agrees_with_search(&quotient, context)?,
         );
-        pictures(&mut found, "{2,3}", "sub:2,3", "mod2:LR", &quotient)?;
+        pictures(&mut found, "{2,3}", &quotient, context)?;
         Ok(found)
     },
 };
@@ -82,12 +78,9 @@ pub(crate) const GROWTH: Item = Item {
     command: "ishitori quotient sub:3,4 --end mod3:LRP --to 10",
     run: |context| {
         let mut found = Findings::default();
-        let (rule, end): (HeapRule, EndRule) = ("sub:3,4".parse()?, "mod3:LRP".parse()?);
-        let mut search = QuotientSearch::new(&rule, &end)?;
         let mut orders = Vec::new();
         for heap in 0..=10 {
-            search.run(Some(heap), context.budget)?;
-            orders.push(search.order().to_string());
+            orders.push(partial("sub:3,4", "mod3:LRP", heap, context)?.order.to_string());
         }
         let what = Words::new(
             "|Q_n| of {3,4}, heaps ≤ n, n = 0 … 10 (growth: evidence that Q is infinite, not a proof)",
@@ -105,86 +98,90 @@ pub(crate) const MISERE: Item = Item {
     run: |context| {
         let mut found = Findings::default();
         let kayles = whole("0.77", "misere", context)?;
-        let phi = kayles.period().ok_or("the quotient is not whole")?;
         found.computed(
             Words::new(
                 "0.77: |Q|, |P|, preperiod and period of Φ",
                 "0.77: |Q|, |P|, Φ の尻尾の長さと周期",
             ),
             "40, 9, 71, 12",
-            format!(
-                "{}, {}, {}, {}",
-                kayles.order(),
-                kayles.count(Outcome::P),
-                phi.preperiod,
-                phi.period
-            ),
+            format!("{}, {}, {}", kayles.order, kayles.p_size, phi(&kayles)?),
         );
         let what = Words::new("0.77: heap:order where Q_n grows", "0.77: Q_n が増える山:位数");
         found.computed(what, "1:2 2:6 5:12 9:18 12:24 25:32 27:40", growth(&kayles));
-        let certificate = kayles.certificate();
+        let certificate = kayles.document.as_deref().ok_or("there is no certificate")?;
         let what =
             Words::new("0.77: the certificate passes the checker", "0.77: 証明書が検査器を通る");
-        found.holds(what, certify::check(&certificate.to_json()).valid);
-        let (rule, end) = ("0.07".parse()?, "misere".parse()?);
-        let mut search = QuotientSearch::new(&rule, &end)?;
-        search.run(Some(25), context.budget)?;
+        found.holds(what, context.accepts(certificate)?);
+        let dawson = partial("0.07", "misere", 25, context)?;
         let what = Words::new(
             "0.07: heap:order where Q_n grows, n ≤ 25",
             "0.07: Q_n が増える山:位数(n ≤ 25)",
         );
-        found.computed(what, "2:2 4:6 10:12 14:24 25:144", growth(&search.quotient()));
-        search.run(Some(30), context.budget)?;
+        found.computed(what, "2:2 4:6 10:12 14:24 25:144", growth(&dawson));
         let what = Words::new("0.07: the order of Q_30", "0.07: Q_30 の位数");
-        found.computed(what, 360, search.order());
-        pictures(&mut found, "Kayles", "0.77", "misere", &kayles)?;
+        found.computed(what, 360, partial("0.07", "misere", 30, context)?.order);
+        pictures(&mut found, "Kayles", &kayles, context)?;
         Ok(found)
     },
 };
 
-fn whole(rule: &str, end: &str, context: &Context<'_>) -> Result<Quotient, Failure> {
-    let mut search = QuotientSearch::new(&rule.parse()?, &end.parse()?)?;
-    search.run(None, context.budget)?;
-    Ok(search.quotient())
+fn whole(rule: &str, end: &str, context: &Context) -> Result<Answer, Failure> {
+    context.quotient(json!({ "rule": rule, "end": end, "certificate": true, "table": true }))
 }
 
-fn growth(quotient: &Quotient) -> String {
-    let steps = quotient.growth().iter().filter(|(heap, _)| *heap > 0);
+fn partial(rule: &str, end: &str, to: u32, context: &Context) -> Result<Answer, Failure> {
+    context.quotient(json!({ "rule": rule, "end": end, "to": to }))
+}
+
+/// The preperiod and the period of Φ.
+fn phi(quotient: &Answer) -> Result<String, Failure> {
+    match (quotient.preperiod, quotient.period) {
+        (Some(preperiod), Some(period)) => Ok(format!("{preperiod}, {period}")),
+        _ => Err("the quotient is not whole".into()),
+    }
+}
+
+fn growth(quotient: &Answer) -> String {
+    let steps = quotient.growth.iter().filter(|(heap, _)| *heap > 0);
     steps.map(|(heap, order)| format!("{heap}:{order}")).collect::<Vec<_>>().join(" ")
 }
 
-fn summary(set: &str, quotient: &Quotient) -> Vec<Cell> {
-    let counts = [Outcome::P, Outcome::N, Outcome::L, Outcome::R].map(|o| quotient.count(o));
-    let period = quotient.period();
-    let mut row = vec![Cell::marked(set, Mark::Head), Cell::plain(quotient.order())];
-    row.extend(counts.map(Cell::plain));
-    row.push(Cell::plain(period.map_or(0, |p| p.preperiod)));
-    row.push(Cell::plain(period.map_or(0, |p| p.period)));
-    row.push(Cell::plain(quotient.presentation().to_string()));
+fn summary(set: &str, quotient: &Answer) -> Vec<Cell> {
+    let of = &quotient.outcomes;
+    let mut row = vec![Cell::marked(set, Mark::Head), Cell::plain(quotient.order)];
+    row.extend([of.p, of.n, of.l, of.r].map(Cell::plain));
+    row.push(Cell::plain(quotient.preperiod.unwrap_or(0)));
+    row.push(Cell::plain(quotient.period.unwrap_or(0)));
+    row.push(Cell::plain(&quotient.presentation));
     row
 }
 
-fn agrees_with_search(quotient: &Quotient, context: &Context<'_>) -> Result<bool, Failure> {
+/// Compares the outcomes that the multiplication table gives with a search that knows nothing of
+/// quotients; that is no question, since every question would use the quotient.
+fn agrees_with_search(quotient: &Answer, context: &Context) -> Result<bool, Failure> {
     const LARGEST: u32 = 9;
-    let mut search =
-        Search::new(quotient.rule(), quotient.end(), SumRule::Total, context.budget.clone())?;
-    let mut positions = vec![vec![]];
+    let table = quotient.table.as_ref().ok_or("there is no table")?;
+    let (rule, end) = (quotient.rule.parse()?, quotient.end.parse()?);
+    let mut search = Search::new(&rule, &end, SumRule::Total, context.budget().clone())?;
+    // Positions with the element that they are, the heaps in order.
+    let mut positions: Vec<(Vec<u32>, u32)> = vec![(vec![], 0)];
     let mut from = 0;
     for _ in 0..4 {
         let until = positions.len();
         for i in from..until {
-            let least = positions[i].last().copied().unwrap_or(1);
+            let least = positions[i].0.last().copied().unwrap_or(1);
             for heap in least..=LARGEST {
-                let longer = [&positions[i][..], &[heap]].concat();
-                positions.push(longer);
+                let image = quotient.phi_elements[heap as usize];
+                let element = table[positions[i].1 as usize][image as usize];
+                positions.push(([&positions[i].0[..], &[heap]].concat(), element));
             }
         }
         from = until;
     }
     let mut agree = true;
-    for heaps in positions {
-        let element = quotient.element(&heaps).ok_or("a heap has no image")?;
-        agree &= quotient.outcome(element) == search.outcome(&Position::new(heaps))?;
+    for (heaps, element) in positions {
+        let outcome = quotient.elements[element as usize].outcome;
+        agree &= outcome == search.outcome(&Position::new(heaps))?.into();
     }
     Ok(agree)
 }
@@ -192,24 +189,21 @@ fn agrees_with_search(quotient: &Quotient, context: &Context<'_>) -> Result<bool
 fn pictures(
     found: &mut Findings,
     name: &str,
-    rule: &str,
-    end: &str,
-    quotient: &Quotient,
+    quotient: &Answer,
+    context: &Context,
 ) -> Result<(), Failure> {
-    let presentation = quotient.presentation();
-    let mut table = monoid_table(quotient);
-    table.provenance = provenance(&format!("ishitori draw monoid {rule} --end {end}"));
+    let Answer { rule, end, presentation, .. } = quotient;
+    let request = json!({ "rule": rule, "end": end });
     let caption = Words::new(
         format!("{name}: the multiplication table, coloured by outcome. {presentation}"),
         format!("{name}:積の表(帰結類で色分け)。{presentation}"),
     );
-    found.exhibits.push(Exhibit::Svg { caption, svg: table.scene()?.to_svg() });
-    let mut graph = cayley_graph(quotient);
-    graph.provenance = provenance(&format!("ishitori draw cayley {rule} --end {end}"));
+    let svg = context.svg(Picture::Monoid, request.clone())?;
+    found.exhibits.push(Exhibit::Svg { caption, svg });
     let caption = Words::new(
         format!("{name}: what the generators do to the elements"),
         format!("{name}:生成元の作用"),
     );
-    found.exhibits.push(Exhibit::Svg { caption, svg: graph.scene()?.to_svg() });
+    found.exhibits.push(Exhibit::Svg { caption, svg: context.svg(Picture::Cayley, request)? });
     Ok(())
 }

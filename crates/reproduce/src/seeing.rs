@@ -1,16 +1,9 @@
 //! Part E: seeing and playing.
 
-use ishitori::draw::{Scatter, ThermographPlot};
-use ishitori::language::{TextGame, chocolate};
-use ishitori::prelude::*;
-use ishitori::rules::end::EndRule;
-use ishitori::rules::heap::HeapRule;
-use ishitori::solve::ending::{SumRule, heaps_in_order};
-use ishitori::solve::heap::grundy;
-use ishitori::solve::play::{HeapGame, Heaps, Judge, Opponent, Playable, Skill, Table, TupleGame};
-use ishitori::solve::tuple::{Ending, SumPosition, grundy_table};
+use ishitori_answers::play::Seat;
+use serde_json::json;
 
-use crate::heaps::{provenance, read};
+use crate::asking::{Picture, heaps};
 use crate::{Context, Exhibit, Failure, Findings, ITEMS, Item, Words};
 
 pub(crate) const PLAYING: Item = Item {
@@ -19,78 +12,67 @@ pub(crate) const PLAYING: Item = Item {
     command: "ishitori play 31game 31",
     run: |context| {
         let mut found = Findings::default();
-        for (rule, heaps, end) in [
-            ("31game", vec![31], "normal"),
-            ("31game", vec![31], "misere"),
-            ("nim", vec![3, 5, 7], "normal"),
-            ("kayles", vec![7, 9], "misere"),
-            ("sub:2,3", vec![12, 9], "mod2:LR"),
+        for (rule, position, end) in [
+            ("31game", "31", "normal"),
+            ("31game", "31", "misere"),
+            ("nim", "3+5+7", "normal"),
+            ("kayles", "7+9", "misere"),
+            ("sub:2,3", "12+9", "mod2:LR"),
+            ("chocolate:3", "(3,10)", "normal"),
         ] {
-            let (rule, end): (HeapRule, _) = (rule.parse()?, end.parse()?);
-            let games = record(
-                || {
-                    let game = HeapGame::new(&rule, &end, SumRule::Total)?;
-                    Ok((game, Heaps::new(heaps.clone())))
-                },
-                context,
-            )?;
-            let start = Heaps::new(heaps);
-            note(&mut found, &format!("{rule}, {end}, {start}"), games);
+            let Games { played, thrown_away } = games(rule, position, end, context)?;
+            let name = format!("{rule}, {end}, {position}");
+            let what = Words::new(
+                format!("{name}: won positions that the perfect player lost in {played} games"),
+                format!("{name}: {played} 局のうち完全なプレイヤーが勝ちを逃した数"),
+            );
+            found.law(what, 0, thrown_away);
         }
-        let bar = TextGame::new(&chocolate("3"), &[])?;
-        let position: SumPosition = "(3,10)".parse()?;
-        let games =
-            record(|| Ok((TupleGame::new(&bar, Ending::OfGame)?, position.clone())), context)?;
-        note(&mut found, "chocolate:3, (3,10)", games);
         Ok(found)
     },
 };
 
-/// Won games, and won starts that were lost.
+/// Games, and those that the program lost from a won position.
 struct Games {
     played: u32,
     thrown_away: u32,
 }
 
-/// A perfect player, first and second, against one who errs in half of the moves.
-fn record<G: Playable>(
-    start: impl Fn() -> Result<(G, G::Position), Failure>,
-    context: &Context<'_>,
-) -> Result<Games, Failure> {
+/// The perfect program, second and first, against somebody who plays any move.
+fn games(rule: &str, position: &str, end: &str, context: &Context) -> Result<Games, Failure> {
     let mut games = Games { played: 0, thrown_away: 0 };
-    for seed in 0..10 {
-        for perfect in [Player::Left, Player::Right] {
-            let (game, position) = start()?;
-            let mut table = Table::new(game, position, Player::Left);
-            let outcome = table.facts(context.budget)?.outcome;
-            let won = match perfect {
-                Player::Left => outcome.wins_moving_first(Player::Left),
-                Player::Right => !outcome.wins_moving_first(Player::Left),
-            };
-            let mut players =
-                [Skill::PERFECT, Skill::with_mistakes(50)].map(|skill| Opponent::new(skill, seed));
+    for seed in 1..=10u64 {
+        for first in ["me", "you"] {
+            let mut moves: Vec<usize> = Vec::new();
+            let mut dice = seed;
+            // Whether the program has been in a position that it wins.
+            let mut won = false;
             let winner = loop {
-                if let Some(winner) = table.winner(context.budget)? {
+                let state = context.play(json!({
+                    "rule": rule, "position": position, "end": end, "first": first,
+                    "seed": seed, "moves": moves,
+                }))?;
+                if let Some(winner) = state.winner {
                     break winner;
                 }
-                let player = &mut players[usize::from(table.to_move() != perfect)];
-                let choice = player.choose(&mut table, context.budget).ok_or("no move")?;
-                table.play(choice.chosen, context.budget);
+                let number = match state.turn {
+                    Seat::Program => {
+                        won |= state.moves.iter().any(|played| played.wins == Some(true));
+                        state.reply.and_then(|reply| reply.number).ok_or("no reply")?
+                    }
+                    Seat::Person => {
+                        // Any dice do.
+                        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(seed);
+                        (dice >> 33) as usize % state.moves_in_all
+                    }
+                };
+                moves.push(number);
             };
             games.played += 1;
-            games.thrown_away += u32::from(won && winner != perfect);
+            games.thrown_away += u32::from(won && winner != Seat::Program);
         }
     }
     Ok(games)
-}
-
-fn note(found: &mut Findings, name: &str, games: Games) {
-    let Games { played, thrown_away } = games;
-    let what = Words::new(
-        format!("{name}: won positions that the perfect player lost in {played} games"),
-        format!("{name}: {played} 局のうち完全なプレイヤーが勝ちを逃した数"),
-    );
-    found.law(what, 0, thrown_away);
 }
 
 pub(crate) const PICTURES: Item = Item {
@@ -100,28 +82,21 @@ pub(crate) const PICTURES: Item = Item {
     run: |context| {
         let mut found = Findings::default();
         for (expression, mean, temperature) in [("{2|-1}", "1/2", "3/2"), ("{3|1||-2}", "0", "2")] {
-            let store = GameStore::new();
-            let mut calculator = Calculator::within(&store, context.budget.clone());
-            let value = calculator.eval(expression).map_err(|error| error.kind.to_string())?;
-            let Value::Game(game) = value else { return Err("not a game".into()) };
-            let walls = calculator.session().thermograph(game)?;
-            found.computed(Words::same(format!("Mean({expression})")), mean, walls.mean());
+            let ask = |function: &str| context.shown(&format!("{function}({expression})"));
+            found.computed(Words::same(format!("Mean({expression})")), mean, ask("Mean")?);
             let what = Words::same(format!("Temperature({expression})"));
-            found.computed(what, temperature, walls.temperature());
-            let mut plot = ThermographPlot::new(expression, &walls);
-            plot.provenance = provenance(&format!("ishitori draw thermograph '{expression}'"));
+            found.computed(what, temperature, ask("Temperature")?);
             let caption = Words::new(
                 format!("The thermograph of {expression}"),
                 format!("{expression} の温度グラフ"),
             );
-            found.exhibits.push(Exhibit::Svg { caption, svg: plot.scene(&walls)?.to_svg() });
+            let svg = context.svg(Picture::Thermograph, json!({ "expression": expression }))?;
+            found.exhibits.push(Exhibit::Svg { caption, svg });
         }
-        let run = grundy(&read("0.16")?, 2000, None, context.budget)?;
-        let mut plot = Scatter::new("0.16", run.values.iter().map(u64::from).collect());
-        plot.provenance = provenance("ishitori draw scatter 0.16 --to 1999");
         let caption =
             Words::new("The Grundy numbers of 0.16, n < 2000", "0.16 のグランディ数, n < 2000");
-        found.exhibits.push(Exhibit::Svg { caption, svg: plot.scene()?.to_svg() });
+        let svg = context.svg(Picture::Scatter, json!({ "rule": "0.16", "to": 1999 }))?;
+        found.exhibits.push(Exhibit::Svg { caption, svg });
         Ok(found)
     },
 };
@@ -134,13 +109,10 @@ pub(crate) const LANGUAGES: Item = Item {
         let mut found = Findings::default();
         // What is written with Japanese characters is read like what is written without them.
         let judged = |rule: &str, position: &str| -> Result<String, Failure> {
-            let (rule, end): (HeapRule, EndRule) = (rule.parse()?, EndRule::normal());
-            let mut judge = Judge::new(HeapGame::new(&rule, &end, SumRule::Total)?);
-            let position = Heaps::new(heaps_in_order(position)?);
-            let found = judge.analyse(&position, context.budget)?;
-            let wins = found.options.iter().filter(|option| !option.winners.is_empty());
-            let wins: Vec<String> = wins.map(|option| option.position.to_string()).collect();
-            Ok(format!("{} {}", found.facts.outcome, wins.join(" ")))
+            let found = context.explain(json!({ "rule": rule, "position": position }))?;
+            let wins: Vec<String> =
+                found.winning_moves.iter().map(|m| heaps(&m.position)).collect();
+            Ok(format!("{:?} {}", found.outcome, wins.join(" ")))
         };
         for (rule, position, wide_rule, wide_position) in [
             ("nim", "3+5+7", "ｎｉｍ", "３＋５＋７"),
@@ -153,10 +125,6 @@ pub(crate) const LANGUAGES: Item = Item {
             );
             found.law(what, judged(rule, position)?, judged(wide_rule, wide_position)?);
         }
-        let written = |text: &str| -> Result<Vec<Option<u32>>, Failure> {
-            let table = grundy_table(&TextGame::new(text, &[])?, &[12], context.budget)?;
-            Ok((0..=12).map(|n| table.get(&[n])).collect())
-        };
         let what = Words::new(
             "a game with full-width brackets has the same Grundy numbers",
             "全角の括弧で書いたゲームのグランディ数も同じ",
@@ -165,7 +133,8 @@ pub(crate) const LANGUAGES: Item = Item {
             "(n) -> (n-1) if n >= 1; (n-3) if n >= 3",
             "（n）-> （n-1）if n >= 1; （n-3）if n >= 3",
         );
-        found.law(what, format!("{:?}", written(narrow)?), format!("{:?}", written(wide)?));
+        let numbers = |rule: &str| Ok::<_, Failure>(format!("{:?}", context.grundy(rule, 12)?));
+        found.law(what, numbers(narrow)?, numbers(wide)?);
         let japanese = |text: &str| text.chars().any(|c| matches!(c, '\u{3040}'..='\u{9fff}'));
         let both = ITEMS.iter().filter(|item| !japanese(item.title.0) && japanese(item.title.1));
         let what = Words::new("items of this report in both languages", "両言語で題のある項目");

@@ -1,34 +1,32 @@
-//! One row per set in a CSV or Parquet file that survives interruption.
-
-use std::path::Path;
+//! One row per set in a file that survives interruption.
 
 use ishitori_parallel::Workers;
-use ishitori_values::{Budget, Outcome};
+use ishitori_records::Rows;
+use ishitori_values::Budget;
 
-use crate::family::{Family, Set};
-use crate::folder::{FileError, Folder};
-use crate::parquet_file::Kind;
-use crate::row::{Row, Workspace};
+use crate::family::Family;
+use crate::folder::{FileError, Folder, RowsFile};
+use crate::row::Workspace;
 use crate::run::{Halt, MAX_GROUPS, Query, SweepSummary, shard};
+use crate::set_row::SetRow;
 use crate::workers::{Stops, add_up};
 
 /// Sets in one piece.
 const PIECE: u64 = 1 << 16;
 
-/// Like [`sweep`](crate::sweep), and writes a row for every set that satisfies the condition to
-/// `path`, in the order of the family: Parquet if its name ends in `.parquet`, which says in its
-/// `heading` how it was made, else CSV with its columns in the first line. With `resume` an
-/// interrupted sweep that asked the same goes on; nothing is lost or written twice. The bytes do
-/// not depend on the number of threads. Memory is one piece per thread.
+/// Like [`sweep`](crate::sweep), and writes a row for every set that satisfies the condition to a
+/// file, in the order of the family. With `resume` an interrupted sweep that asked the same goes on;
+/// nothing is lost or written twice. The bytes do not depend on the number of threads. Memory is one
+/// piece per thread.
 pub fn sweep_to_file(
     family: &Family,
     query: &Query,
-    path: &Path,
-    heading: &str,
-    resume: bool,
+    file: RowsFile<'_>,
     workers: &Workers<'_>,
 ) -> Result<SweepSummary, FileError> {
-    let folder = Folder::open(question(family, query), family.len(), PIECE, path, resume)?;
+    let about = Rows::new(family.describe(), SetRow::columns(query.needs_grundy()))
+        .with_provenance(file.heading);
+    let folder = Folder::open(question(family, query), (family.len(), PIECE), about, file)?;
     let pieces = family.len().div_ceil(PIECE);
     let piece = |work: &mut Workspace, at| piece(&folder, family, query, at, work, workers.budget);
     let accept = |summary: &SweepSummary| match summary.groups.len() > MAX_GROUPS {
@@ -44,7 +42,7 @@ pub fn sweep_to_file(
         Some(Stop::File(error)) => return Err(error),
         None => {}
     }
-    folder.join(heading, &columns(query.needs_grundy()), pieces)?;
+    folder.join(pieces)?;
     Ok(summary)
 }
 
@@ -62,12 +60,12 @@ fn piece(
     if let Some(summary) = folder.finished(piece, fits) {
         return Ok(summary);
     }
-    let mut rows = String::new();
+    let mut rows = Vec::new();
     let grundy = query.needs_grundy();
     let summary = shard(family, query, places.clone(), work, budget, &mut |_, set, row| {
-        write_row(&mut rows, set, row, grundy);
+        rows.push(SetRow::new(set, row));
     })?;
-    Ok(folder.keep(piece, &rows, summary)?)
+    Ok(folder.keep(piece, rows.iter().map(|row| row.record(grundy)), summary)?)
 }
 
 enum Stop {
@@ -113,50 +111,4 @@ fn question(family: &Family, query: &Query) -> String {
         checks.join(" "),
         query.needs_grundy(),
     )
-}
-
-fn columns(grundy: bool) -> Vec<(&'static str, Kind)> {
-    let mut columns = vec![("set", Kind::Text), ("size", Kind::Number), ("max", Kind::Number)];
-    columns.extend([("period", Kind::Number), ("preperiod", Kind::Number)]);
-    columns.push(("eventually", Kind::Text));
-    let by_letter = ["count_P", "count_N", "count_L", "count_R"]
-        .into_iter()
-        .chain(["first_P", "first_N", "first_L", "first_R"]);
-    columns.extend(by_letter.map(|name| (name, Kind::Number)));
-    if grundy {
-        columns.extend([("grundy_period", Kind::Number), ("grundy_preperiod", Kind::Number)]);
-        columns.extend([("divides", Kind::Truth), ("coprime", Kind::Truth)]);
-    }
-    columns
-}
-
-/// One line; what is not known or does not exist is empty.
-fn write_row(out: &mut String, set: &Set, row: &Row, grundy: bool) {
-    use std::fmt::Write;
-    for (i, s) in set.numbers().enumerate() {
-        let _ = write!(out, "{}{s}", if i > 0 { " " } else { "" });
-    }
-    let _ = write!(out, ",{},{}", set.size(), set.max());
-    let found = row.period > 0;
-    optional(out, found.then_some(row.period));
-    optional(out, found.then_some(row.preperiod));
-    optional(out, row.eventually);
-    let order = [Outcome::P, Outcome::N, Outcome::L, Outcome::R];
-    order.iter().for_each(|&o| optional(out, Some(row.counts[o as usize])));
-    order.iter().for_each(|&o| optional(out, row.first[o as usize]));
-    if grundy {
-        optional(out, row.grundy.map(|g| g.period));
-        optional(out, row.grundy.map(|g| g.preperiod));
-        optional(out, row.divides().map(u8::from));
-        optional(out, row.coprime().map(u8::from));
-    }
-    out.push('\n');
-}
-
-fn optional(out: &mut String, value: Option<impl std::fmt::Display>) {
-    use std::fmt::Write;
-    out.push(',');
-    if let Some(value) = value {
-        let _ = write!(out, "{value}");
-    }
 }

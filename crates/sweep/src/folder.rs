@@ -12,31 +12,49 @@
 //! process at a time works on it.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Read};
 use std::path::{Path, PathBuf};
 
-use ishitori_files::{Lock, LockError, Place, PlaceError, ReadError, read, write};
+use ishitori_files::{Draft, Lock, LockError, Place, PlaceError, ReadError, read, write};
+use ishitori_records::{Record as RowRecord, RowFile, Rows, WriteError};
 use ishitori_values::LimitReached;
-use parquet::errors::ParquetError;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::expression::Overflow;
-use crate::parquet_file::{Kind, ParquetRows};
 use crate::run::SweepSummary;
 
 /// What the pieces look like; another number for another way.
-const FORMAT: &str = "ishitori rows 2";
+const FORMAT: &str = "ishitori rows 3";
 const MANIFEST: &str = "manifest.json";
+/// What the names of files with the rows of a piece end in.
+const ROWS: &str = "rows";
 /// Manifests and records have no more bytes than this.
 const MOST_BYTES: u64 = 1 << 26;
 /// The most characters of the question of another sweep that are told.
 const TOLD: usize = 300;
 
+/// Where rows go, and whether an interrupted sweep goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct RowsFile<'p> {
+    /// The file; its name says which format it has, see [`RowFile::named`].
+    pub path: &'p Path,
+    /// How it was made; formats with a place for that say so.
+    pub heading: &'p str,
+    /// Whether an interrupted sweep goes on.
+    pub resume: bool,
+}
+
 /// Why the rows were not written.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
+    /// The name does not say which format the file is to have.
+    #[error("{}: a name of a file of rows ends in .csv, .tsv, .md, .tex, .jsonl, .html or .parquet", .path.display())]
+    UnknownFormat {
+        /// The file.
+        path: PathBuf,
+    },
     /// A file cannot be read or written.
     #[error("{}: {error}", .path.display())]
     Io {
@@ -111,6 +129,9 @@ struct Manifest {
     format: String,
     version: String,
     question: String,
+    /// The format of the rows; missing before the third format of the folder.
+    #[serde(default)]
+    rows: String,
     sets: u64,
     piece: u64,
 }
@@ -121,7 +142,7 @@ fn first_format() -> String {
 
 /// What is known about a finished piece. In its file the check sum of the text stands before it.
 #[derive(Debug, Serialize, Deserialize)]
-struct Record<S> {
+struct Kept<S> {
     /// The check sum of the manifest.
     question: String,
     piece: u64,
@@ -135,6 +156,8 @@ pub(crate) struct Folder {
     path: PathBuf,
     out: Place,
     name: PathBuf,
+    format: RowFile,
+    about: Rows,
     /// The check sum of the manifest.
     question: String,
     _lock: Lock,
@@ -152,24 +175,32 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 }
 
 impl Folder {
-    /// The folder for a question about `sets` games, `piece` of them in a piece.
+    /// The folder for a question about `sets` games, `piece` of them in a piece, whose rows go to
+    /// a file.
     pub fn open(
         question: String,
-        sets: u64,
-        piece: u64,
-        name: &Path,
-        resume: bool,
+        (sets, piece): (u64, u64),
+        about: Rows,
+        RowsFile { path: name, resume, .. }: RowsFile<'_>,
     ) -> Result<Self, FileError> {
+        let unknown = || FileError::UnknownFormat { path: name.to_path_buf() };
+        let format = RowFile::named(name).ok_or_else(unknown)?;
         let out = Place::check(name)
             .map_err(|error| FileError::Place { path: name.to_path_buf(), error })?;
         let file = out.file().unwrap_or(name).to_path_buf();
         let lock = Lock::take(&file)?;
-        let (format, version) = (FORMAT.to_string(), env!("CARGO_PKG_VERSION").to_string());
-        let manifest = Manifest { format, version, question, sets, piece };
+        let manifest = Manifest {
+            format: FORMAT.to_string(),
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            question,
+            rows: format.name().to_string(),
+            sets,
+            piece,
+        };
         let text = serde_json::to_string_pretty(&manifest).expect("a manifest is JSON");
         let question = check_sum(text.as_bytes());
         let path = beside(&file, ".parts");
-        let folder = Folder { path, out, name: file, question, _lock: lock };
+        let folder = Folder { path, out, name: file, format, about, question, _lock: lock };
         folder.remove_remains()?;
         match fs::symlink_metadata(&folder.path) {
             Ok(_) => folder.accept(&manifest, resume)?,
@@ -229,56 +260,65 @@ impl Folder {
         if check_sum(text.as_bytes()) != sum {
             return None;
         }
-        let record: Record<S> = serde_json::from_str(text).ok()?;
+        let record: Kept<S> = serde_json::from_str(text).ok()?;
         let asked = record.question == self.question && record.piece == piece;
         let whole = asked && {
-            let rows = File::open(self.path.join(format!("{piece}.csv"))).ok()?;
+            let rows = File::open(self.rows_of(piece)).ok()?;
             check_sum_of(rows, record.bytes).ok()? == Some(record.sha256)
         };
         (whole && accept(&record.summary)).then_some(record.summary)
     }
 
+    fn rows_of(&self, piece: u64) -> PathBuf {
+        self.path.join(format!("{piece}.{ROWS}"))
+    }
+
     /// Keeps the rows of a piece and their statistics, the record last.
-    pub fn keep<S: Serialize>(&self, piece: u64, rows: &str, summary: S) -> Result<S, FileError> {
-        self.write(&format!("{piece}.csv"), rows.as_bytes())?;
-        let (question, sha256) = (self.question.clone(), check_sum(rows.as_bytes()));
-        let record = Record { question, piece, bytes: rows.len() as u64, sha256, summary };
+    pub fn keep<S: Serialize>(
+        &self,
+        piece: u64,
+        rows: impl IntoIterator<Item: RowRecord>,
+        summary: S,
+    ) -> Result<S, FileError> {
+        let rows = self.format.stretch(&self.about, rows).map_err(self.unwritten())?;
+        self.write(&format!("{piece}.{ROWS}"), &rows)?;
+        let (question, sha256) = (self.question.clone(), check_sum(&rows));
+        let record = Kept { question, piece, bytes: rows.len() as u64, sha256, summary };
         let text = serde_json::to_string(&record).expect("a record is JSON");
         let text = format!("{}\n{text}", check_sum(text.as_bytes()));
         self.write(&format!("{piece}.record"), text.as_bytes())?;
         Ok(record.summary)
     }
 
+    fn unwritten(&self) -> impl Fn(WriteError) -> FileError + '_ {
+        |error| {
+            let error = match error {
+                WriteError::Io(error) => error,
+                error => io::Error::other(error),
+            };
+            failed(&self.name)(error)
+        }
+    }
+
     /// Joins the pieces to the file, and removes the folder.
-    pub fn join(
+    pub fn join(&self, pieces: u64) -> Result<(), FileError> {
+        let pieces = (0..pieces).map(|piece| File::open(self.rows_of(piece)));
+        self.finish(|draft| self.format.join(&self.about, pieces, draft))
+    }
+
+    /// Writes rows that are still known to the file, and removes the folder.
+    pub fn finish_with(&self, rows: impl IntoIterator<Item: RowRecord>) -> Result<(), FileError> {
+        self.finish(|draft| self.format.write(&self.about, rows, draft))
+    }
+
+    fn finish(
         &self,
-        heading: &str,
-        columns: &[(&'static str, Kind)],
-        pieces: u64,
+        write: impl FnOnce(BufWriter<Draft>) -> Result<BufWriter<Draft>, WriteError>,
     ) -> Result<(), FileError> {
         let out = || failed(&self.name);
-        let draft = self.out.draft().map_err(out())?;
-        let pieces = (0..pieces).map(|piece| self.path.join(format!("{piece}.csv")));
-        let parquet = self.name.extension().is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
-        let draft = if parquet {
-            let broken = |error: ParquetError| out()(io::Error::other(error));
-            let heading = heading.replace('\n', " ");
-            let mut rows = ParquetRows::new(draft, columns, &heading).map_err(broken)?;
-            for path in pieces {
-                rows.add(&fs::read_to_string(&path).map_err(failed(&path))?).map_err(broken)?;
-            }
-            rows.finish().map_err(broken)?
-        } else {
-            let mut writer = BufWriter::new(draft);
-            let names: Vec<&str> = columns.iter().map(|&(name, _)| name).collect();
-            let head = format!("{}\n", names.join(","));
-            writer.write_all(head.as_bytes()).map_err(out())?;
-            for path in pieces {
-                let mut reader = BufReader::new(File::open(&path).map_err(failed(&path))?);
-                io::copy(&mut reader, &mut writer).map_err(out())?;
-            }
-            writer.into_inner().map_err(|error| out()(error.into_error()))?
-        };
+        let draft = BufWriter::new(self.out.draft().map_err(out())?);
+        let written = write(draft).map_err(self.unwritten())?;
+        let draft = written.into_inner().map_err(|error| out()(error.into_error()))?;
         draft.finish().map_err(out())?;
         self.remove()
     }
@@ -370,7 +410,8 @@ fn is_piece(name: &str) -> bool {
     let numbered = |ending: &str| {
         name.strip_suffix(ending).is_some_and(|number| number.parse::<u64>().is_ok())
     };
-    is_begun(name) || [".csv", ".record"].into_iter().any(numbered)
+    // Before the third format rows were always CSV.
+    is_begun(name) || [".rows", ".csv", ".record"].into_iter().any(numbered)
 }
 
 /// Whether a file is one in the making.

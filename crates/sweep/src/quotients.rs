@@ -1,19 +1,17 @@
 //! The quotients of a list of rules, one row each.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::path::Path;
 use std::time::Duration;
 
 use ishitori_parallel::Workers;
+use ishitori_records::{Cell, Column, Field, Record, Rows};
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::quotient::{QuotientError, QuotientSearch};
 use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
-use crate::folder::{FileError, Folder};
-use crate::parquet_file::Kind;
+use crate::folder::{FileError, Folder, RowsFile};
 
 /// Which quotients are wanted.
 #[derive(Clone, Debug)]
@@ -51,42 +49,63 @@ pub struct QuotientRow {
     pub to_heap: u32,
 }
 
+/// The answer for one rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum QuotientAnswer {
+    /// What is known about its quotient.
+    Row(QuotientRow),
+    /// There is no quotient under this end.
+    Refused {
+        /// The rule.
+        rule: String,
+        /// The reason.
+        why: String,
+    },
+}
+
 /// The rows of a list, and what is common about them.
 #[derive(Clone, Debug, Default)]
 pub struct QuotientSummary {
-    /// The rows that are done, in the order of the rules.
-    pub rows: Vec<QuotientRow>,
-    /// Rules for which there is no quotient under this end, with the reason.
-    pub refused: Vec<(String, String)>,
+    /// The rules that are done, in their order.
+    pub answers: Vec<QuotientAnswer>,
     /// Why fewer rules are done than asked for.
     pub stopped: Option<LimitReached>,
 }
 
 impl QuotientSummary {
+    /// The rows of the rules with a quotient. O(1).
+    pub fn rows(&self) -> impl Iterator<Item = &QuotientRow> {
+        self.answers.iter().filter_map(|answer| match answer {
+            QuotientAnswer::Row(row) => Some(row),
+            QuotientAnswer::Refused { .. } => None,
+        })
+    }
+
+    /// The rules without a quotient, with the reason. O(1).
+    pub fn refused(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.answers.iter().filter_map(|answer| match answer {
+            QuotientAnswer::Row(_) => None,
+            QuotientAnswer::Refused { rule, why } => Some((rule.as_str(), why.as_str())),
+        })
+    }
+
     /// How many quotients are proved for all heaps. O(rows).
     pub fn certified(&self) -> usize {
-        self.rows.iter().filter(|row| row.certified).count()
+        self.rows().filter(|row| row.certified).count()
     }
 
     /// How many proved quotients there are of each order. O(rows).
     pub fn orders(&self) -> BTreeMap<u64, u64> {
         let mut orders = BTreeMap::new();
-        for row in self.rows.iter().filter(|row| row.certified) {
+        for row in self.rows().filter(|row| row.certified) {
             *orders.entry(row.order).or_insert(0) += 1;
         }
         orders
     }
 }
 
-#[derive(Serialize, Deserialize)]
-enum Answer {
-    Row(QuotientRow),
-    Refused(String, String),
-}
-
-/// The quotients of all rules of a list. With a file a row for each is written to it, Parquet if
-/// its name ends in `.parquet`, else CSV with its columns in the first line. With `resume` an
-/// interrupted sweep that asked the same goes on. The cost is that of the quotients.
+/// The quotients of all rules of a list. With a file a row for each is written to it; with `resume`
+/// an interrupted sweep that asked the same goes on. The cost is that of the quotients.
 ///
 /// ```
 /// use ishitori_sweep::{QuotientQuery, sweep_quotients};
@@ -95,54 +114,41 @@ enum Answer {
 /// let end = "mod2:LR".parse().unwrap();
 /// let query = QuotientQuery { rules, end, to: None, time: None, memory: None };
 /// let summary = sweep_quotients(&query, None, 1, &Budget::unlimited()).unwrap();
-/// assert_eq!((summary.rows[0].order, summary.rows[1].order), (40, 8));
+/// let orders: Vec<u64> = summary.rows().map(|row| row.order).collect();
+/// assert_eq!(orders, [40, 8]);
 /// ```
 pub fn sweep_quotients(
     query: &QuotientQuery,
-    file: Option<QuotientFile<'_>>,
+    file: Option<RowsFile<'_>>,
     threads: usize,
     budget: &Budget,
 ) -> Result<QuotientSummary, FileError> {
     let count = query.rules.len();
-    let folder = match &file {
-        Some(file) => Some(Folder::open(question(query), count as u64, 1, file.path, file.resume)?),
-        None => None,
+    let open = |file: RowsFile<'_>| {
+        let about = Rows::new(format!("quotients, end {}", query.end), QuotientAnswer::columns())
+            .with_provenance(file.heading);
+        Folder::open(question(query), (count as u64, 1), about, file)
     };
-    let mut answers: Vec<Option<Answer>> = (0..count).map(|_| None).collect();
+    let folder = file.map(open).transpose()?;
+    let mut answers: Vec<Option<QuotientAnswer>> = vec![None; count];
     let piece = |_: &mut (), at: u64| Ok((at, one(query, at as usize, folder.as_ref(), budget)?));
-    let take = |(at, answer): (u64, Answer)| {
+    let take = |(at, answer): (u64, QuotientAnswer)| {
         answers[at as usize] = Some(answer);
         Ok(1)
     };
     let errors = Workers::new(threads, budget).pieces(count as u64, || (), piece, take);
-    let mut summary = QuotientSummary::default();
-    for answer in answers.into_iter().flatten() {
-        match answer {
-            Answer::Row(row) => summary.rows.push(row),
-            Answer::Refused(rule, why) => summary.refused.push((rule, why)),
-        }
-    }
+    let answers = answers.into_iter().flatten().collect();
+    let mut summary = QuotientSummary { answers, stopped: None };
     match errors.into_iter().next() {
         Some((_, Stop::File(error))) => return Err(error),
         Some((_, Stop::Limit(limit))) => summary.stopped = Some(limit),
         None => {
-            if let (Some(folder), Some(file)) = (&folder, &file) {
-                folder.join(file.heading, &COLUMNS, count as u64)?;
+            if let Some(folder) = &folder {
+                folder.finish_with(&summary.answers)?;
             }
         }
     }
     Ok(summary)
-}
-
-/// Where rows go.
-#[derive(Clone, Copy, Debug)]
-pub struct QuotientFile<'p> {
-    /// The file.
-    pub path: &'p Path,
-    /// How it was made; Parquet says so.
-    pub heading: &'p str,
-    /// Whether an interrupted sweep goes on.
-    pub resume: bool,
 }
 
 /// Why the rows of a list are not all done.
@@ -169,18 +175,18 @@ fn one(
     at: usize,
     folder: Option<&Folder>,
     budget: &Budget,
-) -> Result<Answer, Stop> {
+) -> Result<QuotientAnswer, Stop> {
     let rule = &query.rules[at];
     let name = rule.to_string();
-    let about = |answer: &Answer| match answer {
-        Answer::Row(row) => row.rule == name,
-        Answer::Refused(rule, _) => *rule == name,
-    };
+    let about = |answer: &QuotientAnswer| *answer.rule() == name;
     if let Some(answer) = folder.and_then(|folder| folder.finished(at as u64, about)) {
         return Ok(answer);
     }
     budget.check(0)?;
-    let refused = |error: QuotientError| Answer::Refused(rule.to_string(), error.to_string());
+    let refused = |error: QuotientError| {
+        let (rule, why) = (rule.to_string(), error.to_string());
+        QuotientAnswer::Refused { rule, why }
+    };
     let answer = match QuotientSearch::new(rule, &query.end) {
         Err(error) => refused(error),
         Ok(mut search) => {
@@ -195,11 +201,12 @@ fn one(
                 // Its own limit makes a partial row; that of the whole sweep ends it.
                 budget.check(0)?;
             }
-            Answer::Row(row(&search))
+            QuotientAnswer::Row(row(&search))
         }
     };
     match folder {
-        Some(folder) => Ok(folder.keep(at as u64, &line(&answer), answer)?),
+        // The record says it all: the rows are written from it in the end.
+        Some(folder) => Ok(folder.keep(at as u64, NO_ROWS, answer)?),
         None => Ok(answer),
     }
 }
@@ -219,50 +226,48 @@ fn row(search: &QuotientSearch) -> QuotientRow {
     }
 }
 
-const COLUMNS: [(&str, Kind); 12] = [
-    ("rule", Kind::Text),
-    ("status", Kind::Text),
-    ("order", Kind::Number),
-    ("count_P", Kind::Number),
-    ("count_N", Kind::Number),
-    ("count_L", Kind::Number),
-    ("count_R", Kind::Number),
-    ("preperiod", Kind::Number),
-    ("period", Kind::Number),
-    ("generators", Kind::Number),
-    ("tame", Kind::Truth),
-    ("to_heap", Kind::Number),
-];
+const NO_ROWS: [&QuotientAnswer; 0] = [];
 
-fn line(answer: &Answer) -> String {
-    let quoted = |rule: &str| match rule.contains(',') {
-        true => format!("\"{rule}\""),
-        false => rule.to_string(),
-    };
-    let mut out = String::new();
-    match answer {
-        Answer::Refused(rule, _) => {
-            let _ = write!(out, "{},refused{}", quoted(rule), ",".repeat(COLUMNS.len() - 2));
-        }
-        Answer::Row(row) => {
-            let status = if row.certified { "certified" } else { "partial" };
-            let _ = write!(out, "{},{status},{}", quoted(&row.rule), row.order);
-            for n in row.outcomes {
-                let _ = write!(out, ",{n}");
-            }
-            match row.period {
-                Some((preperiod, period)) => drop(write!(out, ",{preperiod},{period}")),
-                None => out.push_str(",,"),
-            }
-            let _ = write!(out, ",{},", row.generators);
-            if let Some(tame) = row.tame {
-                let _ = write!(out, "{}", u8::from(tame));
-            }
-            let _ = write!(out, ",{}", row.to_heap);
+impl QuotientAnswer {
+    /// The rule. O(1).
+    pub fn rule(&self) -> &str {
+        match self {
+            QuotientAnswer::Row(row) => &row.rule,
+            QuotientAnswer::Refused { rule, .. } => rule,
         }
     }
-    out.push('\n');
-    out
+
+    /// The columns of the rows. O(1).
+    pub fn columns() -> Vec<Column> {
+        let mut columns = ["rule", "status"].map(Column::text).to_vec();
+        columns.extend(["order", "count_P", "count_N", "count_L", "count_R"].map(Column::integer));
+        columns.extend(["preperiod", "period", "generators"].map(Column::integer));
+        columns.extend([Column::bool("tame"), Column::integer("to_heap")]);
+        columns
+    }
+}
+
+/// `rule`, `status` (`certified`, `partial` or `refused`), and what is known.
+impl Record for QuotientAnswer {
+    fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
+        give(self.rule().cell());
+        match self {
+            QuotientAnswer::Refused { .. } => {
+                give("refused".cell());
+                (2..QuotientAnswer::columns().len()).for_each(|_| give(Cell::Empty));
+            }
+            QuotientAnswer::Row(row) => {
+                give(if row.certified { "certified" } else { "partial" }.cell());
+                give(row.order.cell());
+                row.outcomes.iter().for_each(|n| give(n.cell()));
+                give(row.period.map(|(preperiod, _)| preperiod).cell());
+                give(row.period.map(|(_, period)| period).cell());
+                give(row.generators.cell());
+                give(row.tame.cell());
+                give(row.to_heap.cell());
+            }
+        }
+    }
 }
 
 /// Everything that the rows depend on.

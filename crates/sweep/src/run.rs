@@ -173,6 +173,12 @@ pub enum SweepError {
         /// The most that is accepted.
         limit: usize,
     },
+    /// More rows than can be listed.
+    #[error("more than {limit} sets satisfy the condition")]
+    TooManyRows {
+        /// The most that is accepted.
+        limit: usize,
+    },
 }
 
 impl SweepSummary {

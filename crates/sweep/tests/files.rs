@@ -11,6 +11,10 @@ fn parts(path: &Path) -> PathBuf {
     PathBuf::from(format!("{}.parts", path.display()))
 }
 
+fn file(path: &Path, resume: bool) -> RowsFile<'_> {
+    RowsFile { path, heading: "test", resume }
+}
+
 #[test]
 fn interruption_and_threads_do_not_change_the_bytes() {
     let family = Family::new(2, 20);
@@ -19,8 +23,7 @@ fn interruption_and_threads_do_not_change_the_bytes() {
     let place = tempfile::tempdir().unwrap();
     let (whole, broken) = (place.path().join("whole.csv"), place.path().join("broken.csv"));
     let expected =
-        sweep_to_file(&family, &query, &whole, "test", false, &Workers::new(2, &unlimited))
-            .unwrap();
+        sweep_to_file(&family, &query, file(&whole, false), &Workers::new(2, &unlimited)).unwrap();
     let text = fs::read_to_string(&whole).unwrap();
     assert_eq!(text.lines().count() as u64, 1 + family.len());
     assert!(text.contains("\n2 3 6,3,6,1,8,L,0,3,4,0,,3,2,\n"), "{}", &text[..600]);
@@ -29,21 +32,20 @@ fn interruption_and_threads_do_not_change_the_bytes() {
     let cancelled = Budget::unlimited();
     cancelled.cancel_flag().store(true, Ordering::Relaxed);
     let stopped =
-        sweep_to_file(&family, &query, &broken, "test", false, &Workers::new(1, &cancelled));
+        sweep_to_file(&family, &query, file(&broken, false), &Workers::new(1, &cancelled));
     assert!(matches!(stopped, Err(FileError::Limit { .. })));
     let refused =
-        sweep_to_file(&family, &query, &broken, "test", false, &Workers::new(1, &unlimited));
+        sweep_to_file(&family, &query, file(&broken, false), &Workers::new(1, &unlimited));
     assert!(matches!(refused, Err(FileError::Unfinished { .. })));
     let other = Query::new("misere".parse().unwrap());
-    let refused =
-        sweep_to_file(&family, &other, &broken, "test", true, &Workers::new(1, &unlimited));
+    let refused = sweep_to_file(&family, &other, file(&broken, true), &Workers::new(1, &unlimited));
     assert!(matches!(refused, Err(FileError::OtherQuestion { .. })));
     let folder = parts(&broken);
-    fs::write(folder.join("0.csv"), "half a pie").unwrap();
-    fs::write(folder.join("1.csv.new"), "half a pie").unwrap();
+    fs::write(folder.join("0.rows"), "half a pie").unwrap();
+    fs::write(folder.join("1.rows.new"), "half a pie").unwrap();
     fs::write(folder.join("2.record"), "{\"bytes\":3").unwrap();
-    let found = sweep_to_file(&family, &query, &broken, "test", true, &Workers::new(1, &unlimited))
-        .unwrap();
+    let found =
+        sweep_to_file(&family, &query, file(&broken, true), &Workers::new(1, &unlimited)).unwrap();
     assert_eq!(found, expected);
     assert!(fs::read(&broken).unwrap() == fs::read(&whole).unwrap());
     assert!(!folder.exists());
@@ -57,7 +59,7 @@ fn parquet_has_the_same_rows() {
     let mut query = Query::new("mod2:LR".parse().unwrap());
     query.grundy = true;
     let family = Family::new(2, 10);
-    sweep_to_file(&family, &query, &path, "test", false, &Workers::new(1, &Budget::unlimited()))
+    sweep_to_file(&family, &query, file(&path, false), &Workers::new(1, &Budget::unlimited()))
         .unwrap();
     let reader = SerializedFileReader::new(fs::File::open(&path).unwrap()).unwrap();
     let rows: Vec<String> =
@@ -71,6 +73,66 @@ fn parquet_has_the_same_rows() {
     assert!(rows[1].contains("first_R: null") && rows[1].contains("coprime: false"), "{}", rows[1]);
     let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap().clone();
     assert!(metadata.iter().any(|entry| entry.value.as_deref() == Some("test")));
+}
+
+/// The rows of every format are those of CSV, written by several threads in pieces and joined.
+#[test]
+fn every_format_has_the_rows_of_csv() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+    let place = tempfile::tempdir().unwrap();
+    let mut query = Query::new("mod2:LR".parse().unwrap());
+    query.condition = Some("has_P or first_N > 4".parse().unwrap());
+    // Two pieces.
+    let family = Family::new(2, 19);
+    let budget = Budget::unlimited();
+    let workers = Workers::new(2, &budget);
+    let write = |name: &str| {
+        let path = place.path().join(name);
+        sweep_to_file(&family, &query, file(&path, false), &workers).unwrap();
+        path
+    };
+    let text = |name: &str| fs::read_to_string(write(name)).unwrap();
+    let csv = text("rows.csv");
+    let expected: Vec<Vec<&str>> = csv.lines().skip(1).map(|l| l.split(',').collect()).collect();
+    let mut listed = String::new();
+    for row in sweep_listed(&family, &query, 1 << 20, &workers).unwrap().rows {
+        let mut cells = Vec::new();
+        ishitori_records::Record::cells(&row.record(false), &mut |c| cells.push(c.to_string()));
+        listed.push_str(&format!("{}\n", cells.join(",")));
+    }
+    assert!(csv.split_once('\n').unwrap().1 == listed);
+    assert!(text("rows.tsv").replace('\t', ",") == csv);
+    let markdown = text("rows.md");
+    let cells = |line: &str| line.trim_matches('|').replace(' ', "").replace('|', ",");
+    let found: Vec<String> = markdown.lines().skip(2).map(cells).collect();
+    let spaceless: Vec<String> =
+        expected.iter().map(|row| row.join(",").replace(' ', "")).collect();
+    assert!(found == spaceless);
+    assert_eq!(text("rows.html").matches("<tr>").count(), expected.len() + 1);
+    assert_eq!(text("rows.tex").lines().count(), expected.len() + 5);
+    assert_eq!(text("rows.jsonl").lines().count(), expected.len());
+    let reader = SerializedFileReader::new(fs::File::open(write("rows.parquet")).unwrap()).unwrap();
+    assert_eq!(reader.num_row_groups(), 2);
+    let rows = reader.get_row_iter(None).unwrap();
+    let mut count = 0;
+    for (row, expected) in rows.zip(&expected) {
+        let row = row.unwrap();
+        let cells = row.get_column_iter().map(|(_, field)| match field {
+            Field::Null => String::new(),
+            Field::Str(text) => text.clone(),
+            Field::Long(number) => number.to_string(),
+            field => panic!("{field:?}"),
+        });
+        assert_eq!(cells.collect::<Vec<_>>(), *expected);
+        count += 1;
+    }
+    assert_eq!(count, expected.len());
+    let refused = sweep_listed(&family, &query, 100, &workers).unwrap_err();
+    assert_eq!(refused, SweepError::TooManyRows { limit: 100 });
+    let unknown =
+        sweep_to_file(&family, &query, file(&place.path().join("x.txt"), false), &workers);
+    assert!(matches!(unknown, Err(FileError::UnknownFormat { .. })));
 }
 
 /// Names in a folder, sorted.
@@ -87,9 +149,9 @@ fn interrupted(family: &Family, query: &Query, path: &Path) {
     let budget = Budget::unlimited();
     let stop = |_| budget.cancel_flag().store(true, Ordering::Relaxed);
     let workers = Workers { progress: Some(&stop), ..Workers::new(1, &budget) };
-    let stopped = sweep_to_file(family, query, path, "test", false, &workers);
+    let stopped = sweep_to_file(family, query, file(path, false), &workers);
     assert!(matches!(stopped, Err(FileError::Limit { .. })));
-    assert_eq!(names(&parts(path)), ["0.csv", "0.record", "manifest.json"]);
+    assert_eq!(names(&parts(path)), ["0.record", "0.rows", "manifest.json"]);
 }
 
 fn query(end: &str) -> Query {
@@ -103,29 +165,28 @@ fn pieces_of_another_question_are_never_used() {
     let workers = Workers::new(2, &budget);
     let family = Family::new(2, 19);
     let go_on =
-        |query: &Query, path: &Path| sweep_to_file(&family, query, path, "test", true, &workers);
-    let expected = sweep_to_file(&family, &query("misere"), &at("a.csv"), "test", false, &workers);
+        |query: &Query, path: &Path| sweep_to_file(&family, query, file(path, true), &workers);
+    let expected = sweep_to_file(&family, &query("misere"), file(&at("a.csv"), false), &workers);
     let expected = (expected.unwrap(), fs::read(at("a.csv")).unwrap());
 
     // What a kill between the manifest and the pieces would leave: not ours, and left alone.
     interrupted(&family, &query("mod2:LR"), &at("b.csv"));
     fs::remove_file(parts(&at("b.csv")).join("manifest.json")).unwrap();
     for resume in [false, true] {
-        let found =
-            sweep_to_file(&family, &query("misere"), &at("b.csv"), "test", resume, &workers);
+        let found = sweep_to_file(&family, &query("misere"), file(&at("b.csv"), resume), &workers);
         assert!(matches!(found, Err(FileError::NotOurs { .. })), "{found:?}");
     }
-    assert_eq!(names(&parts(&at("b.csv"))), ["0.csv", "0.record"]);
+    assert_eq!(names(&parts(&at("b.csv"))), ["0.record", "0.rows"]);
 
     // Pieces of one question in the folder of another, and one piece in the place of another.
     interrupted(&family, &query("misere"), &at("c.csv"));
-    for name in ["0.csv", "0.record"] {
+    for name in ["0.rows", "0.record"] {
         fs::copy(parts(&at("b.csv")).join(name), parts(&at("c.csv")).join(name)).unwrap();
     }
     let found = go_on(&query("misere"), &at("c.csv")).unwrap();
     assert!((&found, &fs::read(at("c.csv")).unwrap()) == (&expected.0, &expected.1));
     interrupted(&family, &query("misere"), &at("d.csv"));
-    for name in ["csv", "record"] {
+    for name in ["rows", "record"] {
         let folder = parts(&at("d.csv"));
         fs::copy(folder.join(format!("0.{name}")), folder.join(format!("1.{name}"))).unwrap();
     }
@@ -149,7 +210,7 @@ fn folders_of_others_stay() {
     let workers = Workers::new(1, &budget);
     let (family, query) = (Family::new(2, 19), query("mod2:LR"));
     let run = |path: &Path, resume| {
-        sweep_to_file(&family, &query, path, "test", resume, &workers).map(|_| ())
+        sweep_to_file(&family, &query, file(path, resume), &workers).map(|_| ())
     };
     // Somebody's own folder, empty or not, with a manifest of something else.
     for (name, file) in
@@ -175,7 +236,7 @@ fn folders_of_others_stay() {
     let manifest = parts(&at("e.csv")).join("manifest.json");
     let text = fs::read_to_string(&manifest).unwrap();
     for (old, new) in
-        [("ishitori rows 2", "ishitori rows 9"), ("\"version\": \"", "\"version\": \"9.")]
+        [("ishitori rows 3", "ishitori rows 9"), ("\"version\": \"", "\"version\": \"9.")]
     {
         fs::write(&manifest, text.replace(old, new)).unwrap();
         let refused = run(&at("e.csv"), true).unwrap_err();
@@ -197,11 +258,11 @@ fn one_at_a_time() {
     let second = std::sync::Mutex::new(None);
     let again = |_| {
         let workers = Workers::new(1, &budget);
-        let found = sweep_to_file(&family, &query, &path, "test", true, &workers);
+        let found = sweep_to_file(&family, &query, file(&path, true), &workers);
         *second.lock().unwrap() = Some(found);
     };
     let workers = Workers { progress: Some(&again), ..Workers::new(1, &budget) };
-    sweep_to_file(&family, &query, &path, "test", false, &workers).unwrap();
+    sweep_to_file(&family, &query, file(&path, false), &workers).unwrap();
     let refused = second.into_inner().unwrap().unwrap().unwrap_err();
     assert!(matches!(refused, FileError::Lock(_)), "{refused}");
     assert!(refused.to_string().contains(&std::process::id().to_string()), "{refused}");
@@ -225,7 +286,7 @@ fn values_beyond_64_bits_name_the_first_set() {
             panic!("{text} fits")
         };
         let path = place.path().join("rows.csv");
-        let written = sweep_to_file(&family, &asked, &path, "test", true, &workers);
+        let written = sweep_to_file(&family, &asked, file(&path, true), &workers);
         let Err(FileError::Overflow(same)) = written else { panic!("{text} fits") };
         assert_eq!(same, error);
         assert_eq!((error.place, &*error.expression), (1 << 16, text));

@@ -1,6 +1,7 @@
 //! What would have been accepted, in words.
 
 use ishitori_answers::Accepted;
+use ishitori_records::RowFile;
 
 use crate::{Lang, Text};
 
@@ -84,8 +85,8 @@ impl Text {
                 format!("a family with a set that satisfies {}", self.field("where"))
             }
             (SomeSet, Lang::Ja) => format!("{} を満たす集合のある族", self.field("where")),
-            (RowsFile, Lang::En) => "a name that ends in .csv or .parquet".to_string(),
-            (RowsFile, Lang::Ja) => ".csv か .parquet で終わる名前".to_string(),
+            (RowsFile, Lang::En) => format!("a name that ends in {}", endings(" or ")),
+            (RowsFile, Lang::Ja) => format!("{} で終わる名前", endings(" か ")),
             (NoParameters, Lang::En) => {
                 format!("a parameter of a game in the language, and {} is none", self.field("rule"))
             }
@@ -158,6 +159,12 @@ impl Text {
                 "any other format, since a b-file holds a sequence of numbers".to_string()
             }
             (FormatOfRows, Lang::Ja) => "他の形式(b ファイルは数列のためのものです)".to_string(),
+            (FormatOfText, Lang::En) => {
+                "a format of text on a terminal; Parquet goes to a file or a pipe".to_string()
+            }
+            (FormatOfText, Lang::Ja) => {
+                "端末には文字の形式(Parquet はファイルかパイプに書きます)".to_string()
+            }
             (FormulaOrFit, Lang::En) => format!(
                 "{}, or {} to look for one, and not both",
                 self.field("formula"),
@@ -191,5 +198,14 @@ impl Text {
             (Moves, Lang::En) => "a list of moves of this game, such as 3,0,5".to_string(),
             (Moves, Lang::Ja) => "3,0,5 のようなこのゲームの手の並び".to_string(),
         }
+    }
+}
+
+/// What the names of files of rows end in, with a word before the last.
+fn endings(word: &str) -> String {
+    let all: Vec<String> = RowFile::endings().map(|ending| format!(".{ending}")).collect();
+    match all.split_last() {
+        Some((last, others)) => format!("{}{word}{last}", others.join(", ")),
+        None => String::new(),
     }
 }

@@ -132,6 +132,9 @@ impl Text {
             (SweepError::TooManyGroups { limit }, Lang::Ja) => {
                 format!("値が {limit} 通りを超えました。もっと粗く分けてください")
             }
+            (SweepError::TooManyRows { limit }, Lang::Ja) => {
+                format!("条件を満たす集合が {limit} 個を超えました")
+            }
             (SweepError::Overflow(overflow), Lang::Ja) => self.overflow(overflow),
             (SweepError::Limit { limit, done }, Lang::Ja) => {
                 format!("{}。集合 {} 個まで終わりました", self.limit(limit), done.sets)
@@ -194,6 +197,11 @@ impl Text {
             (FileError::Place { path, error }, _) => {
                 format!("{}: {}", path.display(), self.place(error))
             }
+            (FileError::UnknownFormat { path }, _) => format!(
+                "{}: {}",
+                path.display(),
+                self.accepted(ishitori_answers::Accepted::RowsFile)
+            ),
             (FileError::Lock(error), _) => self.lock_error(error),
             (FileError::Overflow(overflow), _) => self.overflow(overflow),
             (FileError::TooManyGroups { limit }, Lang::Ja) => {

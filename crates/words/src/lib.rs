@@ -202,6 +202,14 @@ fn table<L: AsRef<str>, R: AsRef<str>>(rows: &[(L, R)]) -> String {
     lines.join("\n")
 }
 
+/// The rows of an answer in aligned columns.
+fn in_columns(answer: &dyn ishitori_records::Tabular) -> String {
+    let mut out = Vec::new();
+    // Nothing fails to be written to memory.
+    let _ = answer.write_as(ishitori_records::Format::Text, None, &mut out);
+    String::from_utf8_lossy(&out).trim_end().to_string()
+}
+
 /// A line of a complaint that quotes what somebody typed is cut in the middle if it has more letters.
 const LONGEST_LINE: usize = 800;
 /// So many letters stay at its beginning and at its end.

@@ -2,7 +2,7 @@
 
 use ishitori_answers::quotient_sweep::Answer;
 
-use crate::{InWords, Text, table};
+use crate::{InWords, Text, in_columns, table};
 
 /// Rules that are listed to people: those known in part, and those without a quotient.
 const PARTIAL: usize = 20;
@@ -29,7 +29,12 @@ impl InWords for Answer {
         if let Some(stopped) = &self.stopped {
             rows.push((text.pick("stopped", "中断"), text.stopped_by(stopped)));
         }
-        format!("{}\n{}", self.end, table(&rows))
+        let mut words = format!("{}\n{}", self.end, table(&rows));
+        if self.rows.is_some() {
+            words.push_str("\n\n");
+            words.push_str(&in_columns(self));
+        }
+        words
     }
 }
 

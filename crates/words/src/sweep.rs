@@ -2,7 +2,7 @@
 
 use ishitori_answers::sweep::{Answer, Checked, Group, Groups};
 
-use crate::{InWords, Lang, Text, table};
+use crate::{InWords, Lang, Text, in_columns, table};
 
 /// Values of a grouping expression that are shown to people.
 const SHOWN_GROUPS: usize = 40;
@@ -71,7 +71,12 @@ impl InWords for Answer {
         if let Some(stopped) = &self.stopped {
             row(text.pick("stopped", "中断"), text.stopped_by(stopped));
         }
-        format!("{}, {}\n{}", self.family, self.end, table(&rows))
+        let mut words = format!("{}, {}\n{}", self.family, self.end, table(&rows));
+        if self.rows.is_some() {
+            words.push_str("\n\n");
+            words.push_str(&in_columns(self));
+        }
+        words
     }
 }
 

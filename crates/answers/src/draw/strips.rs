@@ -97,26 +97,29 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let asked = Asked::read(&family, context)?;
     let strips = Strips::of(&asked, StripsFor::Chart, request.chart_to, &context.budget)?;
     let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    strips.draw(look, request.palette, command(request), context)
+    strips.draw(look, request.palette, request.command(), context)
 }
 
-/// What one would type for the same chart.
-fn command(request: &Request) -> String {
-    let list = |name: &str, numbers: &[u32]| match numbers {
-        [] => String::new(),
-        numbers => {
-            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-            format!(" --{name} {}", numbers.join(","))
-        }
-    };
-    let Request { min, max, end, min_size, chart_to, .. } = request;
-    let max_size = request.max_size.map_or(String::new(), |n| format!(" --max-size {n}"));
-    let condition = request.condition.as_ref().map_or(String::new(), |c| format!(" --where '{c}'"));
-    format!(
-        "ishitori sweep --min {min} --max {max} --end {end} --min-size {min_size}{max_size}{}{}{condition} --chart-to {chart_to}",
-        list("with", &request.with),
-        list("without", &request.without)
-    )
+impl Request {
+    /// What one would type for the same chart, which says so. O(request).
+    pub fn command(&self) -> String {
+        let list = |name: &str, numbers: &[u32]| match numbers {
+            [] => String::new(),
+            numbers => {
+                let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+                format!(" --{name} {}", numbers.join(","))
+            }
+        };
+        let Request { min, max, end, min_size, chart_to, .. } = self;
+        let max_size = self.max_size.map_or(String::new(), |n| format!(" --max-size {n}"));
+        let condition =
+            self.condition.as_ref().map_or(String::new(), |c| format!(" --where '{c}'"));
+        format!(
+            "ishitori sweep --min {min} --max {max} --end {end} --min-size {min_size}{max_size}{}{}{condition} --chart-to {chart_to}",
+            list("with", &self.with),
+            list("without", &self.without)
+        )
+    }
 }
 
 /// What the rows of a family are for.

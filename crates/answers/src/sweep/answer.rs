@@ -1,11 +1,12 @@
 //! What a sweep finds, as plain data.
 
+use ishitori_records::Tabular;
 use ishitori_sweep::{Expression, Family, Query, Set, SweepSummary};
 use ishitori_values::{LimitReached, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::RowsFile;
+use super::{Row, RowsFile};
 use crate::{Answered, Finish, Note, Stopped};
 
 /// Statistics of a family. Everything but `sets` is about the sets that satisfy the condition.
@@ -68,6 +69,9 @@ pub struct Answer {
     /// The checks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub checks: Vec<Checked>,
+    /// The sets that satisfy the condition, if they were to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<Row>>,
     /// The file with the rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<String>,
@@ -240,6 +244,7 @@ impl Answer {
             totals: totals(query, summary),
             group_by: query.group_by.as_ref().map(|expression| groups(expression, summary)),
             checks: checks(family, summary),
+            rows: None,
             out: rows.filter(|_| stopped.is_none()).map(|rows| rows.path.display().to_string()),
             chart: None,
             tiles: None,
@@ -302,6 +307,10 @@ impl Answered for Answer {
             None if self.checks.iter().any(|check| check.violations > 0) => Finish::No,
             None => Finish::Done,
         }
+    }
+
+    fn rows(&self) -> Option<&dyn Tabular> {
+        self.rows.as_ref().map(|_| self as &dyn Tabular)
     }
 
     fn notes(&self) -> &[Note] {

@@ -3,21 +3,25 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ishitori_sweep::{
-    Expression, Family, FileError, Query, SweepError, Workers, sweep, sweep_to_file,
+    Expression, Family, FileError, Query, SetRow, SweepError, Workers, sweep, sweep_listed,
+    sweep_to_file,
 };
 
-use super::{Answer, Request, RowsFile};
+use super::{Answer, Request, Row, RowsFile};
 use crate::end::read_end;
 use crate::{AskError, Context, Progress};
 
 /// A family of more sets than this wants a second thought.
 const ASK_FROM: u64 = 1 << 40;
+/// More rows than this go to a file.
+pub const MOST_LISTED: usize = 1 << 20;
 
 /// A request that was read, so that more than one thing can be computed from it.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub(crate) family: Family,
     pub(crate) query: Query,
+    list: bool,
     rows: Option<RowsFile>,
 }
 
@@ -35,12 +39,12 @@ impl Asked {
             let seconds = family.len() as f64 / rate;
             return Err(AskError::TooManySets { sets: family.len(), seconds });
         }
-        Ok(Asked { family, query, rows: request.rows.clone() })
+        Ok(Asked { family, query, list: request.list, rows: request.rows.clone() })
     }
 
     /// Answers it; see [`answer`](super::answer).
     pub fn answer(&self, context: &Context) -> Result<Answer, AskError> {
-        let Asked { family, query, rows } = self;
+        let Asked { family, query, list, rows } = self;
         let (done, total) = (AtomicU64::new(0), family.len());
         let advance = |sets| {
             let done = done.fetch_add(sets, Ordering::Relaxed) + sets;
@@ -48,23 +52,33 @@ impl Asked {
         };
         let workers =
             Workers { progress: Some(&advance), ..Workers::new(context.threads, &context.budget) };
+        let mut listed = None;
         let found = match rows {
+            Some(file) => match sweep_to_file(family, query, file.borrowed(), &workers) {
+                Ok(summary) => Ok((summary, None)),
+                Err(FileError::Limit { limit, done }) => Ok((*done, Some(limit))),
+                Err(error) => Err(AskError::SweepFile(error)),
+            },
+            None if *list => match sweep_listed(family, query, MOST_LISTED, &workers) {
+                Ok(found) => {
+                    listed = Some(found.rows);
+                    Ok((found.summary, found.stopped))
+                }
+                Err(error) => Err(AskError::Sweep(error)),
+            },
             None => match sweep(family, query, &workers) {
                 Ok(summary) => Ok((summary, None)),
                 Err(SweepError::Limit { limit, done }) => Ok((*done, Some(limit))),
                 Err(error) => Err(AskError::Sweep(error)),
             },
-            Some(RowsFile { path, heading, resume }) => {
-                match sweep_to_file(family, query, path, heading, *resume, &workers) {
-                    Ok(summary) => Ok((summary, None)),
-                    Err(FileError::Limit { limit, done }) => Ok((*done, Some(limit))),
-                    Err(error) => Err(AskError::SweepFile(error)),
-                }
-            }
         };
         context.tell(Progress::Over);
         let (summary, stopped) = found?;
-        Ok(Answer::new(family, query, &summary, stopped, rows.as_ref()))
+        let grundy = query.needs_grundy();
+        let row = |found: SetRow| Row::new(&found, grundy);
+        let mut answer = Answer::new(family, query, &summary, stopped, rows.as_ref());
+        answer.rows = listed.map(|rows| rows.into_iter().map(row).collect());
+        Ok(answer)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod answer;
 mod asked;
+mod rows;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::rows::RowsFile;
 pub use answer::{Answer, Checked, Count, Extreme, Group, Groups, Sum, Total, set_name};
 pub use asked::Asked;
+pub use rows::{GrundyRow, Row};
 
 use crate::{AskError, Context};
 
@@ -56,6 +58,9 @@ pub struct Request {
     /// Whether to begin even if it will take very long.
     #[serde(default)]
     pub yes: bool,
+    /// Whether the answer lists the sets that satisfy the condition, one row each.
+    #[serde(default)]
+    pub list: bool,
     /// Where one row per set goes; no program that sends JSON can say that.
     #[serde(skip)]
     pub rows: Option<RowsFile>,
@@ -87,6 +92,7 @@ impl Request {
             check: Vec::new(),
             grundy: false,
             yes: false,
+            list: false,
             rows: None,
         }
     }

@@ -8,11 +8,12 @@ use ishitori_answers::draw::{
 };
 use ishitori_answers::{Accepted, Context};
 
-use crate::args::{DrawArgs, GraphArgs, Picture, PictureFile, SequenceArgs};
+use crate::args::{DrawArgs, GraphArgs, Picture, SequenceArgs};
 use crate::failure::Failure;
 use crate::game_args::{GridArgs, Show};
 use crate::output::Output;
 use crate::quotient_args::QuotientPictureArgs;
+use crate::shared_args::PictureFile;
 
 pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     // Before any work: a name that no picture can have.

@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use ishitori_answers::{Context, games};
 
-use super::rows::{no_sequence, tell};
+use super::rows::{check_format, tell};
 use crate::failure::Failure;
 use crate::game_args::GamesArgs;
 use crate::output::Output;
 
 pub fn run(args: &GamesArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
-    no_sequence(&args.written)?;
+    check_format(&args.written)?;
     let request = games::Request { name: args.name.clone() };
     tell(games::answer(&request, context)?, &args.written, output, context)
 }

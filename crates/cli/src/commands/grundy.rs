@@ -8,13 +8,14 @@ use ishitori_answers::{Answered, Context, Finish, Question};
 
 use ishitori_records::Tabular;
 
-use super::rows::{several, write_provenance, write_rows};
+use super::rows::{not_on_a_terminal, several, write_provenance, write_rows};
 use crate::failure::{Failure, exit};
 use crate::heap_args::{End, GrundyArgs};
 use crate::output::Output;
 use crate::rows_args::FormatArg;
 
 pub fn run(args: &GrundyArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
+    not_on_a_terminal(&args.written)?;
     let request = Request {
         rule: crate::rule::source(&args.rule)?,
         set: args.settings.set.clone(),

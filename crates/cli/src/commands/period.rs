@@ -5,13 +5,13 @@ use std::process::ExitCode;
 use ishitori_answers::period::{self, Request};
 use ishitori_answers::{Answered, Context, Question};
 
-use super::rows::{no_sequence, several, tell};
+use super::rows::{check_format, several, tell};
 use crate::failure::Failure;
 use crate::heap_args::PeriodArgs;
 use crate::output::Output;
 
 pub fn run(args: &PeriodArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
-    no_sequence(&args.written)?;
+    check_format(&args.written)?;
     let request = Request {
         rule: args.rule.as_deref().map(crate::rule::source).transpose()?,
         sequence: args.sequence.clone(),

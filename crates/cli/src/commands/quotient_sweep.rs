@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use ishitori_answers::quotient_sweep::{Request, answer};
 use ishitori_answers::{Answered, AskError, Context};
 
-use super::rows::provenance_of_file;
+use super::rows::{check_format, provenance_of_file, tell};
 use super::sweep::rows_file;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
 use crate::quotient_args::QuotientSweepArgs;
+use crate::rows_args::FormatArg;
 
 /// Bytes of a list of rules.
 const MAX_LIST: u64 = 16 << 20;
@@ -21,6 +22,7 @@ pub fn run(
     output: &Output,
     context: &Context,
 ) -> Result<ExitCode, Failure> {
+    check_format(&args.written)?;
     let request = Request {
         octal: args.octal,
         sub_size: args.sub_size,
@@ -30,6 +32,7 @@ pub fn run(
         end: args.end.clone(),
         to: args.to,
         each: args.each.clone(),
+        list: args.list || args.written.format != FormatArg::Text,
         rows: args.out.as_ref().map(|path| rows_file(path, args.resume, output)),
     };
     let found = answer(&request, context).map_err(|error| match (error, &args.rules) {
@@ -39,9 +42,11 @@ pub fn run(
         (error, _) => error,
     });
     let found = found?;
-    let (rows, made) = (args.out.as_deref(), args.provenance.as_deref());
-    provenance_of_file(rows, made, found.finish(), output)?;
-    output.answer(found)
+    if let Some(rows) = args.out.as_deref() {
+        provenance_of_file(rows, &args.written, found.finish(), output)?;
+        return output.answer(found);
+    }
+    tell(found, &args.written, output, context)
 }
 
 /// The rules in a file, one a line.

@@ -1,11 +1,12 @@
 //! Rows on their way out, in the format that was asked for.
 
+use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
 
 use ishitori::prelude::{Budget, LimitReached};
 use ishitori_answers::{Accepted, Context, Finish, Question, Stream};
-use ishitori_records::WriteError;
+use ishitori_records::{Format, RowFile, WriteError};
 use ishitori_words::InWords;
 use serde::Serialize;
 
@@ -13,10 +14,22 @@ use crate::failure::{Failure, exit};
 use crate::output::{Long, Output};
 use crate::rows_args::{FormatArg, Written};
 
-/// Refuses a b-file of what is no sequence, before anything is computed for it.
-pub fn no_sequence(written: &Written) -> Result<(), Failure> {
+/// Refuses a b-file of what is no sequence and what no terminal shows, before anything is computed
+/// for it.
+pub fn check_format(written: &Written) -> Result<(), Failure> {
     match written.format {
         FormatArg::Bfile => Err(not_a_sequence()),
+        _ => not_on_a_terminal(written),
+    }
+}
+
+/// Refuses bytes that no terminal shows, before anything is computed for them.
+pub fn not_on_a_terminal(written: &Written) -> Result<(), Failure> {
+    match written.format {
+        FormatArg::Parquet if std::io::stdout().is_terminal() => {
+            let value = Format::Parquet.name().to_string();
+            Err(Failure::Argument { field: "format", value, accepted: Accepted::FormatOfText })
+        }
         _ => Ok(()),
     }
 }
@@ -35,6 +48,9 @@ pub fn write_rows(
     output.print_long(budget, |out| {
         write(out).map_err(|error| match error {
             WriteError::NotASequence => not_a_sequence(),
+            error @ WriteError::NotOfItsColumn { .. } => {
+                Failure::Io { what: Stream::Output, error: std::io::Error::other(error) }
+            }
             WriteError::Io(error) => Failure::Io { what: Stream::Output, error },
         })
     })
@@ -103,14 +119,13 @@ pub fn write_provenance(written: &Written, finish: Finish, output: &Output) -> R
 
 /// Writes how the rows in a file were made to another file, if that was asked for.
 pub fn provenance_of_file(
-    rows: Option<&Path>,
-    file: Option<&Path>,
+    rows: &Path,
+    written: &Written,
     finish: Finish,
     output: &Output,
 ) -> Result<(), Failure> {
-    let parquet = |path: &Path| path.extension().is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
-    let format = if rows.is_some_and(parquet) { "parquet" } else { "csv" };
-    provenance_to(file, format, finish, output)
+    let format = RowFile::named(rows).map_or("text", RowFile::name);
+    provenance_to(written.provenance.as_deref(), format, finish, output)
 }
 
 fn provenance_to(

@@ -3,13 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use ishitori::prelude::Budget;
-use ishitori_answers::draw::{Look, Strips, StripsFor};
+use ishitori_answers::draw::{Format, Look, Strips, StripsFor, strips};
 use ishitori_answers::sweep::Asked;
 use ishitori_answers::{Accepted, Context};
 use ishitori_files::PlaceError;
 
 use super::draw::{format_of, save};
-use super::sweep::command_line;
 use crate::ending_args::SweepArgs;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -39,11 +38,30 @@ impl<'a> Charts<'a> {
         Ok(Charts { args, strips: Some(strips) })
     }
 
+    /// The chart as a question.
+    fn request(&self) -> strips::Request {
+        let args = self.args;
+        strips::Request {
+            min: args.min,
+            max: args.max,
+            end: args.end.clone(),
+            min_size: args.min_size,
+            max_size: args.max_size,
+            with: args.with.clone(),
+            without: args.without.clone(),
+            condition: args.condition.clone(),
+            chart_to: args.chart_to,
+            title: args.title.clone(),
+            size: args.size,
+            palette: args.palette.colours(),
+            format: Format::default(),
+        }
+    }
+
     /// Draws and writes what was asked for.
     pub fn write(self, output: &Output, context: &Context) -> Result<(), Failure> {
+        let (palette, command) = (self.args.palette.colours(), self.request().command());
         let Some(strips) = self.strips else { return Ok(()) };
-        let command = format!("ishitori {}", command_line(output));
-        let palette = self.args.palette.colours();
         if let Some(folder) = &self.args.tiles {
             let captions = output.text().tile_captions(&strips, command.clone());
             in_new_folder(folder, |beside| {

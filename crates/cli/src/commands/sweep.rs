@@ -7,14 +7,16 @@ use ishitori_answers::sweep::{Asked, Request, RowsFile};
 use ishitori_answers::{Answered, Context};
 
 use super::draw::format_of;
-use super::rows::provenance_of_file;
+use super::rows::{check_format, provenance_of_file, tell};
 use super::strips::Charts;
 use crate::ending_args::SweepArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Bar;
+use crate::rows_args::FormatArg;
 
 pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
+    check_format(&args.written)?;
     // Before any work: a name that no picture can have.
     if let Some(path) = &args.chart {
         format_of(path, "chart")?;
@@ -30,9 +32,11 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
         answer.chart = args.chart.as_ref().map(shown);
         answer.tiles = args.tiles.as_ref().map(shown);
     }
-    let (rows, made) = (args.out.as_deref(), args.provenance.as_deref());
-    provenance_of_file(rows, made, answer.finish(), output)?;
-    output.answer(answer)
+    if let Some(rows) = args.out.as_deref() {
+        provenance_of_file(rows, &args.written, answer.finish(), output)?;
+        return output.answer(answer);
+    }
+    tell(answer, &args.written, output, &context)
 }
 
 fn request(args: &SweepArgs, output: &Output) -> Request {
@@ -49,6 +53,7 @@ fn request(args: &SweepArgs, output: &Output) -> Request {
         check: args.check.clone(),
         grundy: args.grundy,
         yes: args.yes,
+        list: args.list || args.written.format != FormatArg::Text,
         rows: args.out.as_ref().map(|path| rows_file(path, args.resume, output)),
         ..Request::new(args.min, args.max)
     }
@@ -61,7 +66,7 @@ pub fn rows_file(path: &std::path::Path, resume: bool, output: &Output) -> RowsF
 }
 
 /// The arguments as they were typed, to stand in every file.
-pub fn command_line(output: &Output) -> String {
+fn command_line(output: &Output) -> String {
     // What changes how the work is done but not the result is left out, so that files are equal.
     let mut words = Vec::new();
     let mut arguments = output.command_line().into_iter();

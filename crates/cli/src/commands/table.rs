@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use ishitori_answers::{Answered, Context, Question, Stopped, table};
 
-use super::rows::{no_sequence, several, tell, write_provenance, write_rows};
+use super::rows::{check_format, several, tell, write_provenance, write_rows};
 use crate::failure::{Failure, exit};
 use crate::game_args::{Show, TableArgs};
 use crate::output::Output;
@@ -19,7 +19,7 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
         show: args.show.map(Show::asked),
         transpose: args.transpose,
     };
-    no_sequence(&args.written)?;
+    check_format(&args.written)?;
     let question = Question::Table(request.clone());
     if let Some(code) = several(&question, Some(&args.written), output, context)? {
         return Ok(code);

@@ -5,13 +5,13 @@ use std::process::ExitCode;
 use ishitori_answers::values::{self, Request};
 use ishitori_answers::{Context, Question};
 
-use super::rows::{no_sequence, several, tell};
+use super::rows::{check_format, several, tell};
 use crate::ending_args::ValuesArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 
 pub fn run(args: &ValuesArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
-    no_sequence(&args.written)?;
+    check_format(&args.written)?;
     let request = Request {
         rule: crate::rule::source(&args.rule)?,
         set: args.settings.set.clone(),

@@ -370,8 +370,8 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "式で使わなくてもグランディ数の周期を計算する",
     ),
     (
-        "Write one row per set to this file, CSV or Parquet",
-        "集合ごとに一行をこのファイルに書く(CSV か Parquet)",
+        "Write one row per set to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet",
+        "集合ごとに一行をこのファイルに書く(.csv, .tsv, .md, .tex, .jsonl, .html, .parquet)",
     ),
     ("Go on with an interrupted sweep to the same file", "同じファイルへの中断した計算を続ける"),
     (
@@ -475,8 +475,8 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "規則ごとの時間(10s など)。--time-limit は全体の時間",
     ),
     (
-        "Write one row per rule to this file, CSV or Parquet",
-        "規則ごとに一行をこのファイルに書く(CSV か Parquet)",
+        "Write one row per rule to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet",
+        "規則ごとに一行をこのファイルに書く(.csv, .tsv, .md, .tex, .jsonl, .html, .parquet)",
     ),
     (
         "The last value of each coordinate that is not fixed, such as 10,30",
@@ -488,6 +488,15 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
     ("What is shown of a position", "局面について示すもの"),
     ("How the rows are written", "行の書き方"),
+    ("Apache Parquet, for other programs", "Apache Parquet(他のプログラム用)"),
+    (
+        "List the sets that satisfy the condition, one row each; any --format but text does",
+        "条件を満たす集合を一行ずつ並べる(text 以外の --format でも並べる)",
+    ),
+    (
+        "List the rules, one row each; any --format but text does",
+        "規則を一行ずつ並べる(text 以外の --format でも並べる)",
+    ),
     (
         "Write how the rows were made to this file, as JSON",
         "行の作り方を JSON でこのファイルに書く",

@@ -106,7 +106,11 @@ const FAMILY: &[(&str, u64)] =
     &[("min", 1024), ("max", 1024), ("min-size", 1024), ("max-size", 1024)];
 
 /// The addresses whose answers have rows, which are sent in a format if `format` names one.
-pub(super) const WITH_ROWS: &[&str] = &["games", "grundy", "period", "outcomes", "values", "table"];
+pub(super) const WITH_ROWS: &[&str] =
+    &["games", "grundy", "period", "outcomes", "values", "table", "sweep", "quotient-sweep"];
+
+/// Those among them that list their rows only if that is asked for.
+pub(super) const LISTED: &[&str] = &["sweep", "quotient-sweep"];
 
 /// Everything that can be asked for.
 pub(super) const ENDPOINTS: &[Endpoint] = &[

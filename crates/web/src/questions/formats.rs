@@ -4,7 +4,7 @@ use ishitori_answers::Finish;
 use ishitori_records::Format;
 use ishitori_words::{InWords, Text};
 
-use super::endpoints::{Endpoint, WITH_ROWS};
+use super::endpoints::{Endpoint, LISTED, WITH_ROWS};
 use super::refusals;
 use crate::refusal::Refusal;
 use crate::workbench::{Answer, Call, Content};
@@ -25,6 +25,10 @@ pub(super) fn taken(endpoint: &Endpoint, call: &Call) -> Result<(Call, Option<Fo
         [] => Ok((rest, None)),
         [(_, name)] => {
             let format = name.parse().map_err(|_| unknown(name, call))?;
+            let listed = rest.parameters.iter().any(|(name, _)| name == "list");
+            if format != Format::Text && LISTED.contains(&endpoint.name) && !listed {
+                rest.parameters.push(("list".to_string(), "true".to_string()));
+            }
             Ok((rest, Some(format)))
         }
         _ => Err(refusals::twice(FORMAT, call.language)),
@@ -56,7 +60,11 @@ pub(super) fn send(
         }
         (_, None) => return Err(no_sequence(call)),
     }
-    let content = Content::Bytes { media_type: "text/plain; charset=utf-8", save_as: None, bytes };
+    let media_type = match format {
+        Format::Parquet => "application/vnd.apache.parquet",
+        _ => "text/plain; charset=utf-8",
+    };
+    let content = Content::Bytes { media_type, save_as: None, bytes };
     let complete = answer.finish() != Finish::Partial;
     Ok(Answer { content, complete, files: Vec::new() })
 }

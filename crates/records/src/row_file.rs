@@ -1,0 +1,133 @@
+//! Files of rows that are made in stretches.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::cell::{Record, Rows};
+use crate::format::{Format, WriteError};
+use crate::parquet_file::ParquetFile;
+use crate::streamed::Streamed;
+
+/// The format of a file of rows. Its stretches are written by themselves, in any order and by
+/// several workers, and joined in the end without being read as rows again.
+///
+/// ```
+/// use ishitori_records::{Column, RowFile, Rows};
+///
+/// let about = Rows::new("primes", vec![Column::integer("p")]);
+/// let format = RowFile::named("primes.csv".as_ref()).unwrap();
+/// assert_eq!(format.stretch(&about, [(2,), (3,)]).unwrap(), b"2\n3\n");
+/// assert!(RowFile::named("primes.txt".as_ref()).is_none());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowFile {
+    /// Text of some kind.
+    Text(Streamed),
+    /// Parquet; a stretch is a file of its own.
+    Parquet,
+}
+
+/// What the names of files of rows end in.
+const ENDINGS: [(&str, RowFile); 7] = [
+    ("csv", RowFile::Text(Streamed::Csv)),
+    ("tsv", RowFile::Text(Streamed::Tsv)),
+    ("md", RowFile::Text(Streamed::Markdown)),
+    ("tex", RowFile::Text(Streamed::Latex)),
+    ("jsonl", RowFile::Text(Streamed::JsonLines)),
+    ("html", RowFile::Text(Streamed::Html)),
+    ("parquet", RowFile::Parquet),
+];
+
+impl RowFile {
+    /// The format of a file with this name, by what stands after its last dot.
+    pub fn named(name: &Path) -> Option<RowFile> {
+        let ending = name.extension()?.to_str()?.to_ascii_lowercase();
+        ENDINGS.iter().find(|(known, _)| *known == ending).map(|&(_, format)| format)
+    }
+
+    /// What the names of such files may end in.
+    pub fn endings() -> impl Iterator<Item = &'static str> {
+        ENDINGS.iter().map(|&(ending, _)| ending)
+    }
+
+    /// Its name as a format of rows.
+    pub fn name(self) -> &'static str {
+        let format = match self {
+            RowFile::Text(Streamed::Csv) => Format::Csv,
+            RowFile::Text(Streamed::Tsv) => Format::Tsv,
+            RowFile::Text(Streamed::Markdown) => Format::Markdown,
+            RowFile::Text(Streamed::Latex) => Format::Latex,
+            RowFile::Text(Streamed::JsonLines) => Format::JsonLines,
+            RowFile::Text(Streamed::Html) => Format::Html,
+            RowFile::Parquet => Format::Parquet,
+        };
+        format.name()
+    }
+
+    /// The bytes of a stretch of rows. O(cells).
+    pub fn stretch(
+        self,
+        about: &Rows,
+        rows: impl IntoIterator<Item: Record>,
+    ) -> Result<Vec<u8>, WriteError> {
+        match self {
+            RowFile::Text(format) => {
+                let mut out = Vec::new();
+                format.rows(about, rows, &mut out)?;
+                Ok(out)
+            }
+            RowFile::Parquet => {
+                let mut file = ParquetFile::new(about, Vec::new())?;
+                file.add(rows)?;
+                file.finish()
+            }
+        }
+    }
+
+    /// Writes the file with these rows. O(cells).
+    pub fn write<W: Write + Send>(
+        self,
+        about: &Rows,
+        rows: impl IntoIterator<Item: Record>,
+        mut out: W,
+    ) -> Result<W, WriteError> {
+        match self {
+            RowFile::Text(format) => {
+                format.write(about, rows, &mut out)?;
+                Ok(out)
+            }
+            RowFile::Parquet => {
+                let mut file = ParquetFile::new(about, out)?;
+                file.add(rows)?;
+                file.finish()
+            }
+        }
+    }
+
+    /// Writes the file whose stretches lie in these files. O(bytes).
+    pub fn join<W: Write + Send>(
+        self,
+        about: &Rows,
+        stretches: impl IntoIterator<Item = io::Result<File>>,
+        mut out: W,
+    ) -> Result<W, WriteError> {
+        match self {
+            RowFile::Text(format) => {
+                format.head(about, &mut out)?;
+                for stretch in stretches {
+                    io::copy(&mut stretch?, &mut out)?;
+                }
+                format.tail(&mut out)?;
+                Ok(out)
+            }
+            RowFile::Parquet => {
+                let mut file = ParquetFile::new(about, out)?;
+                for stretch in stretches {
+                    file.append(&stretch?)?;
+                }
+                file.finish()
+            }
+        }
+    }
+}

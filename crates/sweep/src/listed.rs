@@ -1,0 +1,99 @@
+//! The sets of a family with their rows, as data.
+
+use std::collections::BTreeMap;
+
+use ishitori_parallel::Workers;
+use ishitori_values::LimitReached;
+
+use crate::family::Family;
+use crate::row::Workspace;
+use crate::run::{Halt, MAX_GROUPS, Query, SHARD, SweepError, SweepSummary, shard};
+use crate::set_row::SetRow;
+use crate::workers::Stops;
+
+/// What a row takes, roughly.
+const ROW_BYTES: u64 = 512;
+
+/// The statistics of a family, and the rows of the sets that satisfy the condition.
+#[derive(Clone, Debug, Default)]
+pub struct Listed {
+    /// The statistics.
+    pub summary: SweepSummary,
+    /// The rows, in the order of the family.
+    pub rows: Vec<SetRow>,
+    /// The limit that ended the sweep; statistics and rows are of the sets that were done.
+    pub stopped: Option<LimitReached>,
+}
+
+/// Like [`sweep`](crate::sweep), and lists the rows of the sets that satisfy the condition; an error
+/// if there are more than `most`. The result does not depend on the number of threads. Memory is
+/// some hundred bytes a row.
+///
+/// ```
+/// use ishitori_sweep::{Family, Query, Workers, sweep_listed};
+/// use ishitori_values::Budget;
+/// let mut query = Query::new("mod2:LR".parse().unwrap());
+/// query.condition = Some("size == 2".parse().unwrap());
+/// let budget = Budget::unlimited();
+/// let found = sweep_listed(&Family::new(2, 5), &query, 10, &Workers::new(1, &budget)).unwrap();
+/// let sets: Vec<&str> = found.rows.iter().map(|row| row.set.as_str()).collect();
+/// assert_eq!(sets, ["2 3", "2 4", "2 5"]);
+/// ```
+pub fn sweep_listed(
+    family: &Family,
+    query: &Query,
+    most: usize,
+    workers: &Workers<'_>,
+) -> Result<Listed, SweepError> {
+    let total = family.len();
+    let piece = |work: &mut Workspace, at: u64| {
+        let start = at * SHARD;
+        let places = start..total.min(start.saturating_add(SHARD));
+        let mut rows = Vec::new();
+        let summary = shard(family, query, places, work, workers.budget, &mut |_, set, row| {
+            rows.push(SetRow::new(set, row));
+        })?;
+        Ok::<_, Stop>((at, summary, rows))
+    };
+    let (mut sum, mut listed, mut count) = (SweepSummary::new(query), BTreeMap::new(), 0);
+    let take = |(at, summary, rows): (u64, SweepSummary, Vec<SetRow>)| {
+        let sets = summary.sets;
+        sum.merge(summary);
+        count += rows.len();
+        if count > most {
+            return Err(Stop::Rows);
+        }
+        workers.budget.check(count as u64 * ROW_BYTES)?;
+        if sum.groups.len() > MAX_GROUPS {
+            return Err(Stop::Groups);
+        }
+        listed.insert(at, rows);
+        Ok(sets)
+    };
+    let errors = workers.pieces(total.div_ceil(SHARD), Workspace::default, piece, take);
+    // Of errors about sets that of the first one, however many threads there are.
+    let first = errors.into_iter().map(|(_, error)| error).min_by_key(|error| match error {
+        Stop::Halt(halt) => halt.set().map_or((true, 0), |set| (false, set)),
+        Stop::Rows | Stop::Groups => (true, 0),
+    });
+    let stopped = match first {
+        None => None,
+        Some(Stop::Halt(Halt::Limit(limit))) => Some(limit),
+        Some(Stop::Halt(Halt::Overflow(overflow))) => return Err(SweepError::Overflow(overflow)),
+        Some(Stop::Rows) => return Err(SweepError::TooManyRows { limit: most }),
+        Some(Stop::Groups) => return Err(SweepError::TooManyGroups { limit: MAX_GROUPS }),
+    };
+    Ok(Listed { summary: sum, rows: listed.into_values().flatten().collect(), stopped })
+}
+
+enum Stop {
+    Halt(Halt),
+    Rows,
+    Groups,
+}
+
+impl<T: Into<Halt>> From<T> for Stop {
+    fn from(halt: T) -> Self {
+        Stop::Halt(halt.into())
+    }
+}

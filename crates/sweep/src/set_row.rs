@@ -1,0 +1,91 @@
+//! A set of a family as a row of a table.
+
+use std::fmt::Write;
+
+use ishitori_records::{Cell, Column, Field, Record};
+use ishitori_values::Outcome;
+
+use crate::family::Set;
+use crate::row::Row;
+
+/// A set and what a sweep knows about it, as files of rows have it. What is not known or does not
+/// exist is empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetRow {
+    /// The numbers of the set, with a space between two.
+    pub set: String,
+    /// How many there are.
+    pub size: u32,
+    /// The largest.
+    pub max: u32,
+    /// What was computed.
+    pub row: Row,
+}
+
+impl SetRow {
+    pub(crate) fn new(set: &Set, row: &Row) -> SetRow {
+        let mut numbers = String::new();
+        for (i, s) in set.numbers().enumerate() {
+            // Nothing fails to be written to memory.
+            let _ = write!(numbers, "{}{s}", if i > 0 { " " } else { "" });
+        }
+        SetRow { set: numbers, size: set.size(), max: set.max(), row: row.clone() }
+    }
+
+    /// The columns, with those about Grundy numbers if they were asked for. O(1).
+    pub fn columns(grundy: bool) -> Vec<Column> {
+        let mut columns = vec![Column::text("set")];
+        columns.extend(["size", "max", "period", "preperiod"].map(Column::integer));
+        columns.push(Column::text("eventually"));
+        columns.extend(["count_P", "count_N", "count_L", "count_R"].map(Column::integer));
+        columns.extend(["first_P", "first_N", "first_L", "first_R"].map(Column::integer));
+        if grundy {
+            columns.extend(["grundy_period", "grundy_preperiod"].map(Column::integer));
+            columns.extend(["divides", "coprime"].map(Column::bool));
+        }
+        columns
+    }
+
+    /// The row with as many cells as there are columns. O(1).
+    pub fn record(&self, grundy: bool) -> SetRecord<'_> {
+        SetRecord { row: self, grundy }
+    }
+}
+
+/// A row, with or without what is about Grundy numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct SetRecord<'r> {
+    row: &'r SetRow,
+    grundy: bool,
+}
+
+impl Record for SetRecord<'_> {
+    fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
+        let SetRow { set, size, max, row } = self.row;
+        give(set.cell());
+        give(size.cell());
+        give(max.cell());
+        let found = row.period > 0;
+        give(found.then_some(row.period).cell());
+        give(found.then_some(row.preperiod).cell());
+        give(row.eventually.map(letter).cell());
+        let order = [Outcome::P, Outcome::N, Outcome::L, Outcome::R];
+        order.iter().for_each(|&o| give(row.counts[o as usize].cell()));
+        order.iter().for_each(|&o| give(row.first[o as usize].cell()));
+        if self.grundy {
+            give(row.grundy.map(|g| g.period).cell());
+            give(row.grundy.map(|g| g.preperiod).cell());
+            give(row.divides().cell());
+            give(row.coprime().cell());
+        }
+    }
+}
+
+fn letter(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::P => "P",
+        Outcome::N => "N",
+        Outcome::L => "L",
+        Outcome::R => "R",
+    }
+}
