@@ -62,7 +62,7 @@ macro_rules! questions {
         /// Any answer. In JSON it is the answer itself.
         #[derive(Clone, PartialEq, Debug, Serialize)]
         #[serde(untagged)]
-        #[expect(clippy::large_enum_variant, reason = "there is one at a time")]
+        #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
         pub enum AnyAnswer {
             $(
                 #[doc = concat!("The question `", $name, "`.")]

@@ -98,7 +98,7 @@ fn listed_rows_are_those_of_files() {
         assert_eq!(listed.lines().count(), rows, "{command:?}");
         assert!(!stdout(&plain).contains("\n\n"));
         let json = ishitori(&[command, &["--list", "--json"]].concat());
-        let json: serde_json::Value = serde_json::from_str(&stdout(&json)).unwrap();
+        let json: serde_json::Value = serde_json::from_str(stdout(&json)).unwrap();
         assert_eq!(json["rows"].as_array().unwrap().len(), rows - 1, "{command:?}");
         let both = ishitori(&[command, &["--list", "--out", "x.csv"]].concat());
         assert_eq!(both.status.code(), Some(2));

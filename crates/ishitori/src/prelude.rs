@@ -1,4 +1,16 @@
 //! The names that most programs use: `use ishitori::prelude::*`.
+//!
+//! ```
+//! # #[cfg(feature = "words")] {
+//! use ishitori::prelude::*;
+//!
+//! // Any question, as a program of another language would ask it.
+//! let request = r#"{"question": "eval", "expression": "{2|-1} + *"}"#;
+//! let question: Question = serde_json::from_str(request).unwrap();
+//! let answer = question.answer(&Context::new(Budget::unlimited())).unwrap();
+//! assert!(answer.in_words(&Text::new(Lang::En)).contains("{2*|-1*}"));
+//! # }
+//! ```
 
 pub use ishitori_values::calculator::{Calculator, Value};
 pub use ishitori_values::notation::Style;
@@ -38,3 +50,9 @@ pub use ishitori_sweep::{Family, Query, SweepSummary, Workers, sweep};
 
 #[cfg(feature = "draw")]
 pub use ishitori_draw::{Grid, PeriodTable, Scatter, Scene, ThermographPlot};
+
+#[cfg(feature = "answers")]
+pub use ishitori_answers::{AnyAnswer, Answered, AskError, Context, Finish, Question, RuleSource};
+
+#[cfg(feature = "words")]
+pub use ishitori_words::{InWords, Lang, Text};
