@@ -52,7 +52,7 @@ pub use ishitori_sweep::{Family, Query, SweepSummary, Workers, sweep};
 pub use ishitori_draw::{Grid, PeriodTable, Scatter, Scene, ThermographPlot};
 
 #[cfg(feature = "answers")]
-pub use ishitori_answers::{AnyAnswer, Answered, AskError, Context, Finish, Question, RuleSource};
+pub use ishitori_answers::{Answered, AnyAnswer, AskError, Context, Finish, Question, RuleSource};
 
 #[cfg(feature = "words")]
 pub use ishitori_words::{InWords, Lang, Text};
