@@ -294,5 +294,5 @@ fn workers_of_the_server() {
         let reply = server.send("POST", path, &headers, deep.as_bytes());
         assert!(reply.status < 500, "{path}: {}", reply.status);
     }
-    assert_eq!(server.get("/api/v1/eval?expression=1").status, 200);
+    assert_eq!(server.whole("/api/v1/eval?expression=1").status, 200);
 }

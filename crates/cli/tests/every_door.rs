@@ -189,7 +189,7 @@ fn the_same_answer_through_every_door() {
             assert_eq!(timeless(printed), of_library(&asked, Text::new(lang)), "{what}");
 
             let path = format!("/api/v1/{}?{}&lang={tag}", asked.name, query(&asked.request));
-            let reply = server.get(&path);
+            let reply = server.whole(&path);
             assert_eq!(reply.status, 200, "{path}: {}", reply.text());
             assert_eq!(timeless(reply.json()), of_library(&asked, Text::for_json(lang)), "{path}");
         }
@@ -204,7 +204,7 @@ fn the_same_answer_through_library_and_server() {
         assert!(NOT_ON_THE_COMMAND_LINE.contains(&asked.name));
         for (lang, tag) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
             let path = format!("/api/v1/{}?{}&lang={tag}", asked.name, query(&asked.request));
-            let reply = server.get(&path);
+            let reply = server.whole(&path);
             assert_eq!(reply.status, 200, "{path}: {}", reply.text());
             let question = Question::read(asked.name, asked.request.clone()).unwrap().unwrap();
             let mut answer = question.answer(&Context::new(Budget::unlimited())).unwrap();
@@ -249,7 +249,7 @@ fn rows_through_every_door() {
             let output = ishitori(&[*line, &["--format", format]].concat());
             assert!(output.status.success(), "{line:?}: {}", stderr(&output));
             let path = format!("/api/v1/{name}?{}&format={format}", query(request));
-            let reply = server.get(&path);
+            let reply = server.whole(&path);
             assert_eq!(reply.text(), stdout(&output), "{path}");
             let mut asked = request.clone();
             if name.contains("sweep") {
@@ -263,7 +263,7 @@ fn rows_through_every_door() {
             assert_eq!(String::from_utf8(rows).unwrap(), stdout(&output), "{name} {format}");
         }
         let path = format!("/api/v1/{name}?{}&format=parquet", query(request));
-        let reply = server.get(&path);
+        let reply = server.whole(&path);
         assert!(reply.body.starts_with(b"PAR1") && reply.body.ends_with(b"PAR1"), "{path}");
     }
 }
@@ -324,7 +324,7 @@ fn layouts_through_every_door() {
     let output = ishitori(&["fmt", name, "--check", "--json"]);
     let printed: Value = serde_json::from_str(stdout(&output)).unwrap();
     assert_eq!(printed, of_library(&asked, Text::new(Lang::En)));
-    let reply = server.get(&format!("/api/v1/fmt?{}", query(&request)));
+    let reply = server.whole(&format!("/api/v1/fmt?{}", query(&request)));
     assert_eq!(reply.json(), of_library(&asked, Text::for_json(Lang::En)));
 }
 
@@ -382,7 +382,7 @@ fn pictures_through_every_door() {
             assert!(answer.bytes() == Some(&written), "{kind}.{format}: library and file");
 
             let path = format!("/api/v1/draw/{kind}.{format}?{}&lang=ja", query(request));
-            let reply = server.get(&path);
+            let reply = server.whole(&path);
             assert_eq!(reply.status, 200, "{path}: {}", reply.text());
             assert!(reply.body == written, "{path}: server and file");
         }

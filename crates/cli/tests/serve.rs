@@ -202,7 +202,7 @@ Connection: close
     // Heads that never end are not waited for, nor kept.
     let long = format!("GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "a".repeat(200_000));
     assert!(server.raw(long.as_bytes()).starts_with(b"HTTP/1.1 4"));
-    assert_eq!(server.get(cheap).status, 200);
+    assert_eq!(server.whole(cheap).status, 200);
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn every_address_answers_and_refuses() {
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md")).unwrap();
     for (command, parameters) in GOOD {
         assert!(documented.contains(&format!("`{command}`")) || *command == "status", "{command}");
-        let good = server.get(&path(command, parameters));
+        let good = server.whole(&path(command, parameters));
         assert_eq!(good.status, 200, "{command}: {}", good.text());
         let kind = good.headers["content-type"].as_str();
         match command.rsplit('.').next() {
@@ -166,14 +166,14 @@ fn greedy_games_are_stopped() {
         refused(&server.get(&path("table", &[("rule", &text), ("to", "5")])), "deep");
     }
     assert!(begun.elapsed() < Duration::from_secs(90), "{:?}", begun.elapsed());
-    assert_eq!(server.get("/api/v1/eval?expression=1").status, 200);
+    assert_eq!(server.whole("/api/v1/eval?expression=1").status, 200);
 }
 
 #[test]
 fn certificates_that_are_none_are_told_so() {
     let server = Server::start();
     let headers = [("Content-Type", "application/json")];
-    let good = server.get("/api/v1/certificate?rule=0.07").text();
+    let good = server.whole("/api/v1/certificate?rule=0.07").text();
     let verdict = server.send("POST", "/api/v1/check", &headers, good.as_bytes());
     assert_eq!(verdict.json()["valid"], true);
     let half = &good[..good.len() / 2];
@@ -380,5 +380,5 @@ fn random_requests_never_break_the_server() {
             refused(&reply, &format!("{turn}: {command} {parameters:?}"));
         }
     }
-    assert_eq!(server.get("/api/v1/eval?expression=1").status, 200);
+    assert_eq!(server.whole("/api/v1/eval?expression=1").status, 200);
 }

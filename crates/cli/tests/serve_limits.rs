@@ -88,7 +88,7 @@ fn long_conditions_are_refused() {
     let document = format!("[{}]", "1,".repeat(200_000));
     let long = json!({ "command": "check", "parameters": {}, "document": document });
     assert_eq!(server.post("/api/v1/jobs", &long).status, 202);
-    assert_eq!(server.get("/api/v1/grundy?rule=kayles&to=9").status, 200);
+    assert_eq!(server.whole("/api/v1/grundy?rule=kayles&to=9").status, 200);
 }
 
 /// Ctrl-C and a polite request to end are heard while heavy questions run.
@@ -99,7 +99,7 @@ fn it_ends_when_it_is_told_to() {
         let clients = heavy(&server);
         let job = json!({ "command": "period", "parameters": { "rule": "0.106" } });
         assert_eq!(server.post("/api/v1/jobs", &job).status, 202);
-        assert_eq!(server.get("/api/v1/grundy?rule=kayles&to=9").status, 200);
+        assert_eq!(server.whole("/api/v1/grundy?rule=kayles&to=9").status, 200);
         let begun = Instant::now();
         assert_eq!(server.ends_by(signal, SOON), Some(0), "{signal}");
         println!("{signal}: ended after {:?}", begun.elapsed());

@@ -12,7 +12,7 @@ use ishitori_values::calculator::{EvalErrorKind, Kind};
 use ishitori_values::notation::{Expected, SyntaxErrorKind};
 
 use crate::diagnostic::point;
-use crate::{Lang, Text};
+use crate::{Caller, Lang, Text};
 use ishitori_answers::eval::BadLine;
 use ishitori_answers::{AskError, Origin, Stream, TextOf};
 
@@ -407,18 +407,27 @@ impl Text {
         }
     }
 
-    /// A limit that was reached.
+    /// A limit that was reached, and what raises it for those who can.
     pub fn limit(&self, limit: &LimitReached) -> String {
+        // A visitor of a server asks within the limits of the server.
+        let raised = |field: &str| (self.caller != Caller::Json).then(|| self.field(field));
         match (self.lang, limit) {
             (Lang::En, LimitReached::Time { .. } | LimitReached::Memory { .. }) => {
-                format!("{limit}; raise --time-limit or --memory-limit to go on")
+                match (raised("time-limit"), raised("memory-limit")) {
+                    (Some(time), Some(memory)) => {
+                        format!("{limit}; raise {time} or {memory} to go on")
+                    }
+                    _ => limit.to_string(),
+                }
             }
             (Lang::En, limit) => limit.to_string(),
             (Lang::Ja, LimitReached::Time { limit }) => {
-                format!("時間の上限 {limit:?} に達しました(--time-limit で変更できます)")
+                let raise = raised("time-limit").map(|field| format!("({field} で変更できます)"));
+                format!("時間の上限 {limit:?} に達しました{}", raise.unwrap_or_default())
             }
             (Lang::Ja, LimitReached::Memory { limit }) => {
-                format!("メモリの上限 {limit} バイトに達しました(--memory-limit で変更できます)")
+                let raise = raised("memory-limit").map(|field| format!("({field} で変更できます)"));
+                format!("メモリの上限 {limit} バイトに達しました{}", raise.unwrap_or_default())
             }
             (Lang::Ja, LimitReached::Cancelled) => "中断されました".into(),
             (Lang::Ja, LimitReached::Games { limit }) => {
