@@ -86,7 +86,7 @@ pub(crate) const PROOF: Item = Item {
     id: "D35",
     title: ("The proof for k = 3, set by set", "k = 3 の証明を集合ごとに確かめる"),
     command: "ishitori table chocolate:3 --to 10,30",
-    run: |context: &Context<'_>| {
+    run: |context: &Context| {
         let mut found = Findings::default();
         let last = 18 * MOST + 6 * (MOST + MORE) + 1;
         let corner = [6 * MOST as u32, last as u32];
@@ -97,9 +97,9 @@ pub(crate) const PROOF: Item = Item {
             for s in m..=m + MORE {
                 let sets = Sets::new(&table, m, s)?;
                 cases += 1;
+                let computed = value(&table, 6 * m as usize, (18 * m + 6 * s + 1) as usize)?;
                 let value = 15 * m + 6 * s + 1;
-                let computed = table.get(&[6 * m, 18 * m + 6 * s + 1]).map(i64::from);
-                wrong[0] += u64::from(computed != Some(value));
+                wrong[0] += u64::from(i64::from(computed) != value);
                 let mut below = Numbers::new();
                 for (at, (union, range)) in sets.identities().into_iter().enumerate() {
                     wrong[1 + at] += u64::from(union != range);
@@ -186,7 +186,7 @@ pub(crate) const PROOF: Item = Item {
                 format!("m = s = 1 では印刷どおりの和に {} がない", lacking.join(", ")),
             ),
         ));
-        let even = table.get(&[4, 25]).unwrap_or_default();
+        let even = value(&table, 4, 25)?;
         found.printed(Document::Chocolate, Words::same("G({6m-2, 18m+6s+1}), m = s = 1"), 23, even);
         found.misprints.push(misprint(
             "(14)",
