@@ -299,8 +299,11 @@ fn what_is_wrong_with_a_game_is_told() {
     // A loop that is much too long is stopped by time.
     let budget = Budget::unlimited().with_time(std::time::Duration::from_millis(50));
     let source = "(n) -> (0) for a in 1 .. 10000000000 for b in 1 .. 10000000000 if b < 0";
-    let slow = grundy_table(&game(source), &[5], &budget).expect("a partial table");
-    assert!(matches!(slow.stopped, Some(LimitReached::Time { .. })));
+    // A loaded machine may not even begin within the time.
+    match grundy_table(&game(source), &[5], &budget) {
+        Ok(slow) => assert!(matches!(slow.stopped, Some(LimitReached::Time { .. }))),
+        Err(error) => assert!(matches!(error, TupleError::Limit(_)), "{error}"),
+    }
 }
 
 #[test]
@@ -464,7 +467,11 @@ fn threads_tell_the_same_mistakes_and_keep_limits() {
     let short = unlimited().with_time(std::time::Duration::from_millis(30));
     let wythoff = shape("lib:wythoff-spread");
     let start = std::time::Instant::now();
-    let table = grundy_table_by(&wythoff, &[4000, 4000], 4, &short).expect("a partial table");
+    let table = match grundy_table_by(&wythoff, &[4000, 4000], 4, &short) {
+        Ok(table) => table,
+        // A loaded machine may not even begin within the time.
+        Err(error) => return assert!(matches!(error, TupleError::Limit(_)), "{error}"),
+    };
     assert!(matches!(table.stopped, Some(LimitReached::Time { .. })));
     assert!(start.elapsed() < std::time::Duration::from_secs(60));
     let whole = grundy_table(&wythoff, &[20, 20], &unlimited()).expect("a table");
