@@ -35,13 +35,13 @@ fn learned(request: &Request, budget: Budget) -> Box<Learned> {
     learned
 }
 
-fn minute() -> Budget {
+fn quarter_of_an_hour() -> Budget {
     Budget::unlimited().with_time(Duration::from_secs(900)).with_memory(1 << 30)
 }
 
 #[test]
 fn a_bar_of_chocolate_needs_no_formula() {
-    let learned = learned(&request("chocolate:3", Some(Learnable::Grundy)), minute());
+    let learned = learned(&request("chocolate:3", Some(Learnable::Grundy)), quarter_of_an_hour());
     assert_eq!(learned.decided.proved, Some(Some(true)));
 }
 
