@@ -114,6 +114,40 @@ fn normalised_values_of_the_slides() {
     assert_eq!(tail.cycle(), Some(Cycle { period: 9, preperiod: 8 }));
 }
 
+#[test]
+fn games_by_the_remainder_of_the_stones() {
+    assert_eq!(
+        printed("sub:2,3", "mod2:LR", "L=1,R=-1", 30),
+        printed("sub:2,3", "normal", "0=1,1=-1", 30)
+    );
+    let store = GameStore::new();
+    for wrong in ["0=1,2=*", "0=1,0=2", "L=1,0=2", "1=1", "0=", "99999999=1"] {
+        assert!(TerminalValues::parse(wrong, &store).is_err(), "{wrong}");
+    }
+    // By the definition: an end is replaced by the game for its remainder.
+    let mut s = store.session();
+    let terminal = TerminalValues::parse("0=1,1=-1,2=*", &store).unwrap();
+    let run = normalised_values(
+        &rule("sub:4,5"),
+        &end("normal"),
+        SumRule::Total,
+        &terminal,
+        25,
+        200,
+        &mut s,
+    )
+    .unwrap();
+    let mut values = Vec::new();
+    for n in 0..25_usize {
+        let options: Vec<_> = [4, 5].iter().filter(|&&t| t <= n).map(|&t| values[n - t]).collect();
+        values.push(match options.is_empty() {
+            true => terminal.residues()[n % 3],
+            false => s.game(&options, &options).unwrap(),
+        });
+    }
+    assert_eq!(run.values, values);
+}
+
 /// T(0) = {1|−1}, T(k+1) = {1|1,T(k)}; S = {2,3,6} has v(9j+3) = v(9j+7) = T(2j) and
 /// v(9j+6) = T(2j+1) for j ≥ 1 (computed here for n < 400), so its values never repeat.
 #[test]

@@ -5,6 +5,7 @@
 //! * [`Expression`]: conditions and statistics in the user's words.
 //! * [`Check`]: theorems about the outcomes, with the first counterexample.
 //! * [`sweep_quotients`]: the quotients of a list of rules.
+//! * [`sweep_values`]: what the normalised values of a list of rules do.
 //! * [`sweep`]: all sets on all threads, rows to a file that survives interruption.
 //!
 //! ```
@@ -32,6 +33,7 @@ mod row;
 mod run;
 mod set_row;
 mod strips;
+mod values;
 mod workers;
 
 pub use ishitori_parallel::Workers;
@@ -48,3 +50,4 @@ pub use row::{GrundyCycle, Row, Strange};
 pub use run::{Missing, Query, SweepError, SweepSummary, matching_places, sweep, sweep_plainly};
 pub use set_row::{SetRecord, SetRow};
 pub use strips::{Strip, StripsError, strips};
+pub use values::{Course, ValueQuery, ValueRow, ValueSummary, ValueSweepError, sweep_values};

@@ -139,7 +139,7 @@ impl From<ending::Reading> for Reading {
 /// A letter of an end rule and the game that stands for it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Replaced {
-    /// The letter: P, N, L or R.
+    /// The letter: P, N, L or R; or a remainder of the stones left.
     pub letter: String,
     /// The game.
     pub game: String,
@@ -261,14 +261,17 @@ fn replaced(
     session: &mut Session<'_>,
 ) -> Vec<Replaced> {
     let EndRule::Stones(table) = end else { return Vec::new() };
+    let mut print = |name: String, game: Game| {
+        let game = session.print_as(game, style).unwrap_or_else(|_| "…".to_string());
+        Replaced { letter: name, game }
+    };
+    if !terminal.residues().is_empty() {
+        let residues = terminal.residues().iter().enumerate();
+        return residues.map(|(residue, &game)| print(residue.to_string(), game)).collect();
+    }
     let all = [Outcome::L, Outcome::R, Outcome::N, Outcome::P];
     let used = all.into_iter().filter(|letter| table.letters().contains(letter));
-    let replaced = used.map(|letter| {
-        let game = session.print_as(terminal.get(letter), style);
-        let game = game.unwrap_or_else(|_| "…".to_string());
-        Replaced { letter: letter.to_string(), game }
-    });
-    replaced.collect()
+    used.map(|letter| print(letter.to_string(), terminal.get(letter))).collect()
 }
 
 /// The games that stand for ends.
@@ -328,6 +331,13 @@ fn of_game(
     }
     let end = request.end.as_deref().map(read_end).transpose()?;
     let terminal = read_terminal(request, store, budget)?;
+    if !terminal.residues().is_empty() {
+        return Err(AskError::Argument {
+            field: "terminal",
+            value: request.terminal.clone(),
+            accepted: Accepted::LetterValues,
+        });
+    }
     let mut session = store.session_within(budget.clone());
     let last = u32::try_from(request.to).unwrap_or(u32::MAX);
     without_gaps(game, last, budget)?;

@@ -24,17 +24,22 @@ use crate::heap::grundy;
 use crate::known::{Knowledge, Observed, glance, observed_cycle};
 use crate::position::Position;
 
-/// The games that stand for ends, by letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The games that stand for ends, by letter or by the number of stones left.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TerminalValues {
     /// By outcome: P, N, L, R.
     games: [Game; 4],
+    /// By the remainder of the stones left when divided by how many there are; none if letters decide.
+    residues: Vec<Game>,
 }
+
+/// More remainders are not told apart.
+const MAX_RESIDUES: usize = 10_000;
 
 /// A text that does not say which games stand for ends.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{text}' in the terminal values: LETTER=GAME is accepted, with L, R, N or P and a game such as 1, -1/2, * or {{1|-1}}"
+    "'{text}' in the terminal values: LETTER=GAME is accepted, with L, R, N or P and a game such as 1, -1/2, * or {{1|-1}}; or a game for each remainder of the stones left: 0=1,1=-1,2=*"
 )]
 pub struct TerminalError {
     /// The part that is not understood.
@@ -47,11 +52,11 @@ impl TerminalValues {
     /// L = 1, R = −1, N = *, P = 0. O(1).
     pub fn nowakowski(session: &Session<'_>) -> TerminalValues {
         let games = [Game::ZERO, Game::STAR, session.integer(1), session.integer(-1)];
-        TerminalValues { games }
+        TerminalValues { games, residues: Vec::new() }
     }
 
-    /// The default changed as in `L=1,R=0`; a comma within braces belongs to the game. O(length)
-    /// and the cost of the expressions.
+    /// The default changed as in `L=1,R=0`, or games by remainders as in `0=1,1=-1,2=*`; a comma within
+    /// braces belongs to the game. O(length) and the cost of the expressions.
     ///
     /// ```
     /// use ishitori_solve::ending::TerminalValues;
@@ -74,6 +79,8 @@ impl TerminalValues {
         budget: Budget,
     ) -> Result<TerminalValues, TerminalError> {
         let mut values = TerminalValues::nowakowski(&store.session());
+        let mut by_residue: Vec<Option<Game>> = Vec::new();
+        let mut by_letter = false;
         let mut calculator = Calculator::within(store, budget);
         let mut depth = 0i32;
         let parts = text.split(|c| {
@@ -87,20 +94,50 @@ impl TerminalValues {
         for part in parts {
             let error = || TerminalError { text: part.trim().to_string(), limit: None };
             let (letter, game) = part.split_once('=').ok_or_else(error)?;
+            let game = match calculator.eval(game) {
+                Ok(Value::Game(game)) => game,
+                Err(why) => return Err(TerminalError { limit: why.limit(), ..error() }),
+                _ => return Err(error()),
+            };
             let outcome = match letter.trim() {
                 "L" | "l" => Outcome::L,
                 "R" | "r" => Outcome::R,
                 "N" | "n" => Outcome::N,
                 "P" | "p" => Outcome::P,
-                _ => return Err(error()),
+                residue => {
+                    let residue = residue.parse::<usize>().ok().filter(|&r| r < MAX_RESIDUES);
+                    let residue = residue.ok_or_else(error)?;
+                    if by_residue.len() <= residue {
+                        by_residue.resize(residue + 1, None);
+                    }
+                    if by_letter || by_residue[residue].replace(game).is_some() {
+                        return Err(error());
+                    }
+                    continue;
+                }
             };
-            match calculator.eval(game) {
-                Ok(Value::Game(game)) => values.games[outcome as usize] = game,
-                Err(why) => return Err(TerminalError { limit: why.limit(), ..error() }),
-                _ => return Err(error()),
+            by_letter = true;
+            if !by_residue.is_empty() {
+                return Err(error());
             }
+            values.games[outcome as usize] = game;
         }
+        let missing = || TerminalError { text: text.trim().to_string(), limit: None };
+        values.residues = by_residue.into_iter().collect::<Option<_>>().ok_or_else(missing)?;
         Ok(values)
+    }
+
+    /// The games by the remainder of the stones left; none if letters decide. O(1).
+    pub fn residues(&self) -> &[Game] {
+        &self.residues
+    }
+
+    /// The game that stands for an end of so many stones. O(1).
+    fn at(&self, end: &EndRule, stones: u64) -> Game {
+        match self.residues.len() as u64 {
+            0 => self.get(end.letter(stones, false)),
+            modulus => self.residues[(stones % modulus) as usize],
+        }
     }
 
     /// The game that stands for an end with this letter. O(1).
@@ -187,12 +224,13 @@ pub fn normalised_values(
     if !rule.plays_on_heaps() {
         return Err(EndingError::NotHeaps { rule: rule.to_string() });
     }
-    let normal = end.is_normal() && terminal.get(Outcome::P) == Game::ZERO;
+    let by_letter = terminal.residues.is_empty();
+    let normal = end.is_normal() && by_letter && terminal.get(Outcome::P) == Game::ZERO;
     if !normal && rule.partizan().is_some() {
         return Err(EndingError::ValuesNeedSameMoves { rule: rule.to_string() });
     }
     let winners = table.letters().iter().all(|letter| matches!(letter, Outcome::L | Outcome::R));
-    if !normal && sum == SumRule::Score && !winners {
+    if !normal && by_letter && sum == SumRule::Score && !winners {
         return Err(EndingError::ScoreNeedsWinners { end: end.to_string() });
     }
     let takes = Takes::of(rule);
@@ -215,7 +253,11 @@ pub fn normalised_values(
         }
         _ => {
             let search = takes.filter(|takes| !takes.is_endless()).map(|takes| {
-                let (start, phase) = takes.settled(table.lead(), table.repeat());
+                let (lead, repeat) = match by_letter {
+                    true => (table.lead(), table.repeat()),
+                    false => (0, terminal.residues.len()),
+                };
+                let (start, phase) = takes.settled(lead, repeat);
                 CycleSearch::new(start, takes.largest(), phase)
             });
             by_window(search, count, looked_at, session, |_, smaller, session| {
@@ -343,7 +385,7 @@ impl Ends<'_> {
         options.sort_unstable();
         options.dedup();
         let value = match options.is_empty() {
-            true => self.terminal.get(self.end.letter(position.stones(), false)),
+            true => self.terminal.at(self.end, position.stones()),
             false => session.game(&options, &options)?,
         };
         self.bytes += each;
@@ -395,7 +437,7 @@ fn heap(
         side.dedup();
     }
     if sides.iter().all(|side| side.is_empty()) {
-        return Ok(terminal.get(end.letter(n as u64, false)));
+        return Ok(terminal.at(end, n as u64));
     }
     session.game(&sides[0], &sides[1])
 }

@@ -1,0 +1,276 @@
+//! The normalised values of a whole family of subtraction sets.
+
+use std::io::Write;
+use std::time::Instant;
+
+use ishitori_records::{Cell, Column, Format, Rows, Tabular, WriteError, write};
+use ishitori_rules::heap::{HeapCode, HeapRule};
+use ishitori_sweep::{Course, Family, ValueQuery, ValueRow, ValueSweepError, sweep_values};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Accepted, Answered, AskError, Context, Finish, Stopped, read_duration, read_end};
+
+/// A list of more sets than this is not a table that anybody reads.
+const MAX_SETS: u64 = 100_000;
+
+/// Which sets have values that repeat, from the beginning on or later, and which grow?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The least number of every set.
+    #[schemars(range(min = 1, max = 64))]
+    pub min: u32,
+    /// The largest number of a set is at most this.
+    #[schemars(range(min = 1, max = 64))]
+    pub max: u32,
+    /// Sets of at least so many numbers.
+    #[serde(default = "one")]
+    pub min_size: u32,
+    /// Sets of at most so many numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_size: Option<u32>,
+    /// Who wins when no move is left.
+    #[serde(default = "end")]
+    pub end: String,
+    /// The games that stand for ends: `L=1,R=-1`, or by the remainder of the stones left, `0=1,1=-1,2=*`.
+    #[serde(default = "terminal")]
+    pub terminal: String,
+    /// So many heaps are looked at.
+    #[serde(default = "heaps")]
+    #[schemars(range(min = 1, max = 10_000))]
+    pub heaps: u32,
+    /// Time for each set, such as 5s.
+    #[serde(default = "each")]
+    pub each: String,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn end() -> String {
+    "mod2:LR".to_string()
+}
+
+fn terminal() -> String {
+    "L=1,R=-1".to_string()
+}
+
+fn heaps() -> u32 {
+    200
+}
+
+fn each() -> String {
+    "5s".to_string()
+}
+
+/// What the values of each set do.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// Who wins when no move is left.
+    pub end: String,
+    /// The games that stand for ends.
+    pub terminal: String,
+    /// How many sets there are.
+    pub sets: u64,
+    /// Sets whose values repeat, proved.
+    pub periodic: u64,
+    /// Those of them whose values repeat from heap 0 on.
+    pub purely_periodic: u64,
+    /// Sets whose values were seen to grow by a rule; this is evidence, not a proof.
+    pub growing: u64,
+    /// Sets about which neither is known.
+    pub unknown: u64,
+    /// One row for each set.
+    pub rows: Vec<Row>,
+    /// How long it took.
+    pub seconds: f64,
+    /// The limit that ended the sweep.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+}
+
+/// What the values of a set do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Row {
+    /// The rule.
+    pub rule: String,
+    /// In one word.
+    pub status: Status,
+    /// The least heap from which on the values repeat, if that is proved.
+    pub preperiod: Option<u64>,
+    /// The least period.
+    pub period: Option<u64>,
+    /// Whether they repeat from heap 0 on.
+    pub pure: Option<bool>,
+    /// The distance of heaps that belong together, if the values grow.
+    pub step: Option<u64>,
+    /// How many heaps were computed.
+    pub heaps: u64,
+    /// How many of their values are different.
+    pub distinct: u64,
+}
+
+/// What values do in the long run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// They repeat, proved.
+    Periodic,
+    /// They grow by a rule, as far as was computed.
+    Growing,
+    /// Neither is known.
+    Unknown,
+}
+
+impl Status {
+    /// In one word. O(1).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::Periodic => "periodic",
+            Status::Growing => "growing",
+            Status::Unknown => "unknown",
+        }
+    }
+}
+
+impl From<ValueRow> for Row {
+    fn from(row: ValueRow) -> Row {
+        let (status, preperiod, period, step) = match row.course {
+            Course::Periodic { preperiod, period } => {
+                (Status::Periodic, Some(preperiod), Some(period), None)
+            }
+            Course::Growing { step, .. } => (Status::Growing, None, None, Some(step)),
+            Course::Unknown => (Status::Unknown, None, None, None),
+        };
+        Row {
+            rule: row.rule,
+            status,
+            preperiod,
+            period,
+            pure: preperiod.map(|preperiod| preperiod == 0),
+            step,
+            heaps: row.heaps as u64,
+            distinct: row.distinct as u64,
+        }
+    }
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        Finish::unless(&self.stopped)
+    }
+
+    fn rows(&self) -> Option<&dyn Tabular> {
+        Some(self)
+    }
+}
+
+/// `rule`, `status`, `preperiod`, `period`, `pure`, `step`, `heaps`, `distinct`.
+impl Tabular for Answer {
+    fn write_as(
+        &self,
+        format: Format,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let columns = vec![
+            Column::text("rule"),
+            Column::text("status"),
+            Column::integer("preperiod"),
+            Column::integer("period"),
+            Column::new("pure", ishitori_records::Kind::Bool),
+            Column::integer("step"),
+            Column::integer("heaps"),
+            Column::integer("distinct"),
+        ];
+        let rows = Rows::new(format!("{} {}", self.end, self.terminal), columns);
+        let rows = match made {
+            Some(made) => rows.with_provenance(made),
+            None => rows,
+        };
+        let number = |n: Option<u64>| {
+            n.and_then(|n| i64::try_from(n).ok()).map_or(Cell::Empty, Cell::Integer)
+        };
+        let cells = self.rows.iter().map(|row| {
+            vec![
+                Cell::Text(row.rule.as_str().into()),
+                Cell::Text(row.status.name().into()),
+                number(row.preperiod),
+                number(row.period),
+                row.pure.map_or(Cell::Empty, Cell::Bool),
+                number(row.step),
+                number(Some(row.heaps)),
+                number(Some(row.distinct)),
+            ]
+        });
+        write(&rows, cells, format, out)
+    }
+}
+
+/// Computes the values of every set, on all threads of the context, which share its memory. The cost is that
+/// of the values, `each` for a set at most.
+///
+/// ```
+/// use ishitori_answers::{Context, values_sweep};
+/// use ishitori_values::Budget;
+///
+/// let request = serde_json::json!({ "min": 2, "max": 4, "min-size": 2 });
+/// let request = serde_json::from_value(request).unwrap();
+/// let found = values_sweep::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!((found.sets, found.rows[0].rule.as_str()), (3, "sub:2,3"));
+/// assert_eq!((found.rows[0].preperiod, found.rows[0].period), (Some(5), Some(5)));
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let refused = |field, value: String, accepted| AskError::Argument { field, value, accepted };
+    let each = read_duration(&request.each)
+        .ok_or_else(|| refused("each", request.each.clone(), Accepted::DurationEach))?;
+    let end = read_end(&request.end)?;
+    let sizes = (request.min_size, request.max_size.unwrap_or(u32::MAX));
+    let family =
+        Family::restricted(request.min, request.max, sizes, &[], &[]).map_err(AskError::Family)?;
+    if family.len() > MAX_SETS {
+        return Err(refused("max", request.max.to_string(), Accepted::SmallFamily));
+    }
+    let rule = |at| {
+        let set: Vec<u32> = family.set(at).numbers().collect();
+        HeapRule::Impartial(HeapCode::subtraction(&set))
+    };
+    let memory = context.budget.memory().map(|bytes| bytes / context.threads.max(1) as u64);
+    let query = ValueQuery {
+        rules: (0..family.len()).map(rule).collect(),
+        end,
+        terminal: request.terminal.clone(),
+        heaps: request.heaps as usize,
+        time: Some(each),
+        memory,
+    };
+    let started = Instant::now();
+    let found = sweep_values(&query, context.threads, &context.budget).map_err(of_error)?;
+    let rows: Vec<Row> = found.rows.into_iter().map(Row::from).collect();
+    let count =
+        |wanted: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| wanted(row)).count() as u64;
+    Ok(Answer {
+        end: query.end.to_string(),
+        terminal: request.terminal.clone(),
+        sets: family.len(),
+        periodic: count(&|row| row.status == Status::Periodic),
+        purely_periodic: count(&|row| row.pure == Some(true)),
+        growing: count(&|row| row.status == Status::Growing),
+        unknown: count(&|row| row.status == Status::Unknown),
+        seconds: started.elapsed().as_secs_f64(),
+        stopped: found.stopped.map(Stopped::from),
+        rows,
+    })
+}
+
+fn of_error(error: ValueSweepError) -> AskError {
+    match error {
+        ValueSweepError::Terminal(error) => match error.limit {
+            Some(limit) => AskError::Limit(limit),
+            None => AskError::Terminal(error),
+        },
+        ValueSweepError::Ending(error) => AskError::Ending(error),
+    }
+}

@@ -1,0 +1,30 @@
+//! `ishitori values-sweep`: the values of a whole family of subtraction sets.
+
+use std::process::ExitCode;
+
+use ishitori_answers::Context;
+use ishitori_answers::values_sweep::{Request, answer};
+
+use super::rows::{no_sequence, tell};
+use crate::ending_args::ValuesSweepArgs;
+use crate::failure::Failure;
+use crate::output::Output;
+
+pub fn run(
+    args: &ValuesSweepArgs,
+    output: &Output,
+    context: &Context,
+) -> Result<ExitCode, Failure> {
+    no_sequence(&args.written)?;
+    let request = Request {
+        min: args.min,
+        max: args.max,
+        min_size: args.min_size,
+        max_size: args.max_size,
+        end: args.end.clone(),
+        terminal: args.terminal.clone(),
+        heaps: args.heaps,
+        each: args.each.clone(),
+    };
+    tell(answer(&request, context)?, &args.written, output, context)
+}

@@ -1,0 +1,158 @@
+//! The normalised values of a list of rules, one row each: periodic, growing by a rule, or neither.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use ishitori_parallel::Workers;
+use ishitori_rules::end::EndRule;
+use ishitori_rules::heap::HeapRule;
+use ishitori_solve::ending::{
+    EndingError, SumRule, TerminalError, TerminalValues, normalised_values, recurrence,
+};
+use ishitori_solve::known::Knowledge;
+use ishitori_values::{Budget, GameStore, LimitReached};
+
+/// Which values are wanted.
+#[derive(Clone, Debug)]
+pub struct ValueQuery {
+    /// The rules, in the order of the rows.
+    pub rules: Vec<HeapRule>,
+    /// Who wins when no move is left.
+    pub end: EndRule,
+    /// The games that stand for ends, as [`TerminalValues::parse`] reads them.
+    pub terminal: String,
+    /// So many heaps are looked at.
+    pub heaps: usize,
+    /// Time for one rule. Rows of rules that need longer depend on the machine.
+    pub time: Option<Duration>,
+    /// Bytes for one rule.
+    pub memory: Option<u64>,
+}
+
+/// What is known about the values of one rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueRow {
+    /// The rule.
+    pub rule: String,
+    /// What the values do.
+    pub course: Course,
+    /// How many heaps were computed.
+    pub heaps: usize,
+    /// How many of their values are different.
+    pub distinct: usize,
+}
+
+/// What the values of heaps do in the long run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// They repeat, proved.
+    Periodic {
+        /// The least heap from which on they do.
+        preperiod: u64,
+        /// The least period.
+        period: u64,
+    },
+    /// They grow by a rule: seen on all heaps computed, not proved.
+    Growing {
+        /// The distance of heaps that belong together.
+        step: u64,
+        /// The heap from which on the rule was seen.
+        from: u64,
+    },
+    /// Neither was found among the heaps computed.
+    Unknown,
+}
+
+/// Why there are no rows.
+#[derive(Debug, thiserror::Error)]
+pub enum ValueSweepError {
+    /// The games that stand for ends cannot be read.
+    #[error(transparent)]
+    Terminal(#[from] TerminalError),
+    /// A rule has no values under this end.
+    #[error(transparent)]
+    Ending(#[from] EndingError),
+}
+
+/// The rows that are done, and why not all of them.
+#[derive(Clone, Debug, Default)]
+pub struct ValueSummary {
+    /// In the order of the rules.
+    pub rows: Vec<ValueRow>,
+    /// The limit that ended the sweep.
+    pub stopped: Option<LimitReached>,
+}
+
+/// The values of all rules of a list. The cost is that of the values, which can grow exponentially.
+///
+/// ```
+/// use ishitori_sweep::{Course, ValueQuery, sweep_values};
+/// use ishitori_values::Budget;
+/// let rules = ["sub:2,3", "sub:2,3,6"].map(|rule| rule.parse().unwrap()).to_vec();
+/// let (end, terminal) = ("mod2:LR".parse().unwrap(), "L=1,R=-1".to_string());
+/// let query = ValueQuery { rules, end, terminal, heaps: 100, time: None, memory: None };
+/// let found = sweep_values(&query, 1, &Budget::unlimited()).unwrap();
+/// assert_eq!(found.rows[0].course, Course::Periodic { preperiod: 5, period: 5 });
+/// assert!(matches!(found.rows[1].course, Course::Growing { step: 9, .. }));
+/// ```
+pub fn sweep_values(
+    query: &ValueQuery,
+    threads: usize,
+    budget: &Budget,
+) -> Result<ValueSummary, ValueSweepError> {
+    let piece = |at: u64| match one(query, at as usize, budget) {
+        Ok(Some(row)) => ControlFlow::Continue(Ok(row)),
+        Ok(None) => ControlFlow::Break(Err(None)),
+        Err(error) => ControlFlow::Break(Err(Some(error))),
+    };
+    let mut summary = ValueSummary::default();
+    for row in Workers::new(threads, budget).in_order(query.rules.len() as u64, piece) {
+        match row {
+            Ok(row) => summary.rows.push(row),
+            Err(None) => summary.stopped = budget.check(0).err(),
+            Err(Some(error)) => return Err(error),
+        }
+    }
+    Ok(summary)
+}
+
+/// The row of a rule; nothing if a limit of the whole sweep was reached.
+fn one(
+    query: &ValueQuery,
+    at: usize,
+    budget: &Budget,
+) -> Result<Option<ValueRow>, ValueSweepError> {
+    if budget.check(0).is_err() {
+        return Ok(None);
+    }
+    let mut own = budget.clone();
+    if let Some(time) = query.time {
+        own = own.with_time_at_most(time);
+    }
+    if let Some(memory) = query.memory {
+        own = own.with_memory(memory);
+    }
+    let (rule, store) = (&query.rules[at], GameStore::new());
+    let terminal = TerminalValues::parse_within(&query.terminal, &store, own.clone())?;
+    let mut session = store.session_within(own);
+    let sum = SumRule::Total;
+    let run = normalised_values(rule, &query.end, sum, &terminal, 0, query.heaps, &mut session)?;
+    let course = match run.knowledge {
+        Knowledge::Proved(cycle) => {
+            Course::Periodic { preperiod: cycle.preperiod as u64, period: cycle.period as u64 }
+        }
+        // A limit on the way means that no rule was found.
+        _ => match recurrence(&run.computed, &mut session) {
+            Ok(Some(found)) => Course::Growing { step: found.step as u64, from: found.from as u64 },
+            Ok(None) | Err(_) => Course::Unknown,
+        },
+    };
+    if course == Course::Unknown && budget.check(0).is_err() {
+        return Ok(None);
+    }
+    let heaps = run.computed.len();
+    let mut distinct = run.computed;
+    distinct.sort_unstable();
+    distinct.dedup();
+    Ok(Some(ValueRow { rule: rule.to_string(), course, heaps, distinct: distinct.len() }))
+}
