@@ -53,6 +53,8 @@ pub struct Grid {
     pub lost_label: String,
     /// The explanations of L, R, N and P.
     pub outcome_labels: [String; 4],
+    /// Whether the cells are empty, to be filled in by hand.
+    pub blank: bool,
     /// The colours of outcomes.
     pub palette: Palette,
     /// How the picture was made.
@@ -74,6 +76,7 @@ impl Grid {
             slices: vec![GridSlice { heading: String::new(), rows }],
             lost_label: "the player to move loses (P-position)".to_owned(),
             outcome_labels: legend::ENGLISH.map(str::to_owned),
+            blank: false,
             palette: Palette::default(),
             provenance: Provenance::default(),
         }
@@ -122,7 +125,9 @@ impl Grid {
             self.slice(&mut scene, slice, corner, cell, max.unwrap_or(0));
         }
         let below = top + piece.1 * (down - 1) as f64 + grid.1 + 20.0;
-        self.legend(&mut scene, left, below, max, &letters);
+        if !self.blank {
+            self.legend(&mut scene, left, below, max, &letters);
+        }
         Ok(scene)
     }
 
@@ -179,6 +184,11 @@ impl Grid {
         value: GridValue,
         max: u64,
     ) {
+        if self.blank {
+            let corners = [(x, y), (x + cell, y), (x + cell, y + cell), (x, y + cell), (x, y)];
+            scene.push(Shape::line(corners, Pen::new(1.0, Colour::BLACK)));
+            return;
+        }
         let fill = colour_of(value, max, self.palette);
         if gap > 0.0 && fill == Colour::WHITE {
             scene.push(Shape::rectangle(x, y, cell - gap, cell - gap, Colour::PALE));

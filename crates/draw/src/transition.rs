@@ -69,6 +69,8 @@ pub struct TransitionGraph {
     pub parts_label: String,
     /// What the colours of moves of one player mean.
     pub players_labels: [String; 2],
+    /// Whether results are left out, to be filled in by hand.
+    pub blank: bool,
     /// The colours of outcomes.
     pub palette: Palette,
     /// How the picture was made.
@@ -99,6 +101,7 @@ impl TransitionGraph {
             marks_label: "★ the heap to fill in, ◆ where a move leads".to_owned(),
             parts_label: "thin: a move that leaves several heaps at once".to_owned(),
             players_labels: ["a move of Left", "a move of Right"].map(str::to_owned),
+            blank: false,
             palette: Palette::default(),
             provenance: Provenance::default(),
         }
@@ -266,7 +269,7 @@ impl TransitionGraph {
         (x, top): (f64, f64),
         side: f64,
     ) {
-        let known = current.is_none_or(|c| n <= c);
+        let known = !self.blank && current.is_none_or(|c| n <= c);
         let middle = (x + side / 2.0, top + side / 2.0);
         let number = |value: &GridValue| match value {
             GridValue::Number(v) => *v,
@@ -290,7 +293,11 @@ impl TransitionGraph {
         scene.push(Shape::rectangle(x, top, side, side, fill));
         let corners =
             [(x, top), (x + side, top), (x + side, top + side), (x, top + side), (x, top)];
-        let pen = if known { Pen::new(1.5, Colour::BLACK) } else { Pen::new(1.0, Colour::PALE) };
+        let pen = if known || self.blank {
+            Pen::new(1.5, Colour::BLACK)
+        } else {
+            Pen::new(1.0, Colour::PALE)
+        };
         scene.push(Shape::line(corners, pen));
         if known {
             if lost {

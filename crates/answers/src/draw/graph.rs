@@ -41,6 +41,9 @@ pub struct Request {
     /// Whether the numbers are filled in step by step.
     #[serde(default)]
     pub steps: bool,
+    /// Whether the results are left out, to be filled in by hand.
+    #[serde(default)]
+    pub blank: bool,
     /// The heading of the picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -91,9 +94,14 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     };
     let mut graph = TransitionGraph::new(title, Vec::new(), Vec::new());
     graph.palette = request.palette.into();
+    graph.blank = request.blank;
     (graph.names, graph.moves, graph.values) = (shown.names, shown.moves, shown.values);
     if let Some(title) = &request.title {
         graph.title.clone_from(title);
+    }
+    if request.steps && request.blank {
+        let (value, accepted) = (graph.title, Accepted::StepsOrBlank);
+        return Err(AskError::Argument { field: "blank", value, accepted });
     }
     if request.steps && !graph.goes_back() {
         let (value, accepted) = (graph.title, Accepted::FallingMoves);
@@ -112,7 +120,11 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
 
 fn command(request: &Request, to: &str) -> String {
     let rule = typed(&request.rule);
-    let steps = if request.steps { " --steps" } else { "" };
+    let steps = match (request.steps, request.blank) {
+        (true, _) => " --steps",
+        (false, true) => " --blank",
+        (false, false) => "",
+    };
     let end = request.end.as_ref().map_or(String::new(), |end| format!(" --end {end}"));
     let set: String = request.set.iter().map(|s| format!(" --set {s}")).collect();
     format!("ishitori draw graph '{rule}' --to {to}{set}{end}{steps}")

@@ -34,6 +34,9 @@ pub struct Request {
     /// The first coordinate to the right, the second one down.
     #[serde(default)]
     pub transpose: bool,
+    /// Whether the results are left out, to be filled in by hand.
+    #[serde(default)]
+    pub blank: bool,
     /// The heading of the picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -89,6 +92,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         grid.title = format!("{}, {}", grid.title, std::mem::take(&mut slice.heading));
     }
     grid.palette = request.palette.into();
+    grid.blank = request.blank;
     let to: Vec<String> = request.to.0.iter().map(u32::to_string).collect();
     let to = to.join(",");
     grid.provenance = provenance(command(request, &to), &[("rule", table.rule), ("to", to)]);
@@ -122,5 +126,6 @@ fn command(request: &Request, to: &str) -> String {
         Some(Show::PPositions) => " --show p-positions",
         Some(Show::Value) | None => "",
     };
-    format!("ishitori draw grid '{rule}' --to {to}{fix}{set}{end}{show}")
+    let blank = if request.blank { " --blank" } else { "" };
+    format!("ishitori draw grid '{rule}' --to {to}{fix}{set}{end}{show}{blank}")
 }
