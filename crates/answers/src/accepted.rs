@@ -79,6 +79,12 @@ pub enum Accepted {
     FormatOfText,
     /// A formula, or `fit` to look for one, and not both.
     FormulaOrFit,
+    /// A picture with `steps`, or one that is `blank`, and not both.
+    StepsOrBlank,
+    /// Nothing: the games themselves are the position.
+    NoPosition,
+    /// Letters such as L=1,R=-1 for a game in the language.
+    LetterValues,
     /// Whole heaps such as 3+5; lengths such as 7.3 are for `string`.
     WholeHeaps,
     /// Two numbers such as 5,8.

@@ -55,9 +55,8 @@ pub(crate) fn answer(question: &Question, context: &Context) -> Result<Option<Ea
     if !ASKED.contains(&name.as_str()) {
         return refused("set", question.settings().join(" "));
     }
-    if request.get("certificate") == Some(&Value::Bool(true)) {
-        return refused("certificate", question.settings().join(" "));
-    }
+    // A certificate is about one game.
+    request.remove("certificate");
     if let Some(path) = &context.checkpoint {
         return refused("checkpoint", path.display().to_string());
     }

@@ -371,7 +371,7 @@ pub(crate) fn of_position<G: Playable>(
         outcome: facts.outcome.into(),
         grundy,
         grundy_of: match board {
-            Board::Heaps | Board::Pair => GrundyOf::Heaps(facts.grundy),
+            Board::Heaps | Board::Pair | Board::Values => GrundyOf::Heaps(facts.grundy),
             Board::Tuples => GrundyOf::Parts(facts.grundy),
         },
         winning_moves: winning.map(|option| of_win(board, game, option)).collect(),

@@ -52,6 +52,7 @@ mod tabular;
 pub mod tour;
 pub mod value;
 pub mod values;
+pub mod values_sweep;
 
 pub use accepted::Accepted;
 pub use context::{Context, Listener, Progress};

@@ -14,6 +14,7 @@ macro_rules! for_each_question {
             (Period, period, "period"),
             (Outcomes, outcomes, "outcomes"),
             (Values, values, "values"),
+            (ValuesSweep, values_sweep, "values-sweep"),
             (Identify, identify, "identify"),
             (DrawScatter, draw::scatter, "draw/scatter"),
             (DrawTable, draw::period_table, "draw/table"),

@@ -8,7 +8,9 @@ use std::sync::atomic::AtomicBool;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori::prelude::Budget;
 
-use crate::ending_args::{ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs};
+use crate::ending_args::{
+    ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs, ValuesSweepArgs,
+};
 use crate::failure::Failure;
 use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, TableArgs};
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
@@ -74,6 +76,8 @@ pub enum Command {
     Play(PlayArgs),
     /// Canonical values of heaps whose ends are replaced by games.
     Values(ValuesArgs),
+    /// What the values of a whole family of subtraction sets do: periodic, growing or neither.
+    ValuesSweep(ValuesSweepArgs),
     /// Outcomes of a whole family of subtraction sets: statistics, checks, rows, charts.
     Sweep(Box<SweepArgs>),
     /// The quotient of a heap game: what many heaps together amount to, proved.
@@ -135,6 +139,7 @@ impl Command {
             Command::Period(a) => Some(&a.written),
             Command::Outcomes(a) => Some(&a.written),
             Command::Values(a) => Some(&a.written),
+            Command::ValuesSweep(a) => Some(&a.written),
             Command::Table(a) => Some(&a.written),
             Command::Games(a) => Some(&a.written),
             Command::QuotientSweep(a) => Some(&a.written),
@@ -363,6 +368,9 @@ pub struct GraphArgs {
     /// one each; for SVG, FILE-animated moves.
     #[arg(long)]
     pub steps: bool,
+    /// Leave the results out, to be filled in by hand.
+    #[arg(long, conflicts_with = "steps")]
+    pub blank: bool,
     #[command(flatten)]
     pub file: PictureFile,
 }

@@ -65,7 +65,8 @@ pub struct ValuesArgs {
     /// stones left; score, that of every part by itself, and the parts add.
     #[arg(long, value_name = "SUM", default_value = "total", value_parser = sum_rule)]
     pub sum: SumRule,
-    /// The games that stand for ends.
+    /// The games that stand for ends: L=1,R=-1, or one for each remainder of the stones left,
+    /// 0=1,1=-1,2=*.
     #[arg(long, value_name = "L=G,R=H", default_value = "L=1,R=-1")]
     pub terminal: String,
     /// The last heap.
@@ -77,6 +78,38 @@ pub struct ValuesArgs {
     /// How games are printed.
     #[arg(long, value_enum, default_value = "ascii")]
     pub style: StyleArg,
+    #[command(flatten)]
+    pub written: Written,
+}
+
+#[derive(Args)]
+#[command(after_help = ENDS)]
+pub struct ValuesSweepArgs {
+    /// The least number of every set.
+    #[arg(long, value_name = "A", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub min: u32,
+    /// The largest number of a set is at most this.
+    #[arg(long, value_name = "B", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub max: u32,
+    /// Sets of at least so many numbers.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub min_size: u32,
+    /// Sets of at most so many numbers.
+    #[arg(long, value_name = "N")]
+    pub max_size: Option<u32>,
+    /// Who wins when no move is left.
+    #[arg(long, value_name = "END", default_value = "mod2:LR")]
+    pub end: String,
+    /// The games that stand for ends: L=1,R=-1, or one for each remainder of the stones left,
+    /// 0=1,1=-1,2=*.
+    #[arg(long, value_name = "L=G,R=H", default_value = "L=1,R=-1")]
+    pub terminal: String,
+    /// Look at so many heaps of each set.
+    #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub heaps: u32,
+    /// Time for each set, such as 5s; --time-limit is for the whole sweep.
+    #[arg(long, value_name = "TIME", default_value = "5s")]
+    pub each: String,
     #[command(flatten)]
     pub written: Written,
 }

@@ -73,6 +73,9 @@ pub struct GridArgs {
     /// The first coordinate to the right, the second one down.
     #[arg(long)]
     pub transpose: bool,
+    /// Leave the results out, to be filled in by hand.
+    #[arg(long)]
+    pub blank: bool,
     #[command(flatten)]
     pub file: PictureFile,
 }

@@ -85,6 +85,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Explain(a) => commands::explain::run(a, output, &context),
         Command::Play(a) => commands::play::run(a, output, &context, &arguments.common),
         Command::Values(a) => commands::values::run(a, output, &context),
+        Command::ValuesSweep(a) => commands::values_sweep::run(a, output, &context),
         Command::Sweep(a) => commands::sweep::run(a, output, &context),
         Command::Quotient(a) => commands::quotient::run(a, output, &context),
         Command::QuotientSweep(a) => commands::quotient_sweep::run(a, output, &context),

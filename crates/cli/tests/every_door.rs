@@ -35,6 +35,26 @@ fn all() -> Vec<Asked> {
         asked("period", json!({"rule": "0.07"}), &["period", "0.07"]),
         asked(
             "period",
+            json!({"rule": "0.07", "claim": "53,68"}),
+            &["period", "0.07", "--claim", "53,68"],
+        ),
+        asked(
+            "period",
+            json!({"sequence": "1,2,3,4,5,6,4,5,6,4,5,6"}),
+            &["period", "--sequence", "1,2,3,4,5,6,4,5,6,4,5,6"],
+        ),
+        asked(
+            "outcomes",
+            json!({"rule": "lib:thirty-one", "set": ["m=2..4"], "to": 12}),
+            &["outcomes", "lib:thirty-one", "--set", "m=2..4", "--to", "12"],
+        ),
+        asked(
+            "table",
+            json!({"rule": "lib:chocolate", "set": ["k=2..4"], "to": [4, 12]}),
+            &["table", "lib:chocolate", "--set", "k=2..4", "--to", "4,12"],
+        ),
+        asked(
+            "period",
             json!({"rule": "chocolate:3", "row": ["y=2"], "limit": 90}),
             &["period", "chocolate:3", "--row", "y=2", "--limit", "90"],
         ),
@@ -48,6 +68,19 @@ fn all() -> Vec<Asked> {
             json!({"rule": "sub:2,3", "end": "mod2:LR", "to": 9}),
             &["values", "sub:2,3", "--end", "mod2:LR", "--to", "9"],
         ),
+        asked(
+            "values",
+            json!({"rule": "sub:3,4", "terminal": "0=1,1=-1,2=*", "to": 12}),
+            &["values", "sub:3,4", "--terminal", "0=1,1=-1,2=*", "--to", "12"],
+        ),
+        asked(
+            "values-sweep",
+            json!({"min": 2, "max": 4, "heaps": 60}),
+            &["values-sweep", "--min", "2", "--max", "4", "--heaps", "60"],
+        ),
+        asked("eval", json!({"expression": "mex(0,1,3)"}), &["eval", "mex(0,1,3)"]),
+        asked("eval", json!({"expression": "'{-1|1}'"}), &["eval", "'{-1|1}'"]),
+        asked("eval", json!({"expression": "'{-1|1}' === 0"}), &["eval", "'{-1|1}' === 0"]),
         asked("eval", json!({"expression": "{2||1|0} + *"}), &["eval", "{2||1|0} + *"]),
         asked("eval", json!({"expression": "Thermograph({3|1})"}), &["eval", "Thermograph({3|1})"]),
         asked(
@@ -64,6 +97,11 @@ fn all() -> Vec<Asked> {
             &["table", "chocolate:3", "--to", "4,12", "--transpose"],
         ),
         asked(
+            "table",
+            json!({"rule": "wythoff", "to": [9, 9], "show": "p-positions"}),
+            &["table", "wythoff", "--to", "9,9", "--show", "p-positions"],
+        ),
+        asked(
             "conjecture",
             json!({"rule": "chocolate:2", "formula": "y xor z", "to": [9, 20], "prove": true}),
             &["conjecture", "chocolate:2", "y xor z", "--to", "9,20", "--prove"],
@@ -78,6 +116,11 @@ fn all() -> Vec<Asked> {
             json!({"rule": "sub:2,3", "end": "mod2:LR"}),
             &["quotient", "sub:2,3", "--end", "mod2:LR"],
         ),
+        asked(
+            "quotient",
+            json!({"rule": "sub:3,5", "end": "mod2:LR"}),
+            &["quotient", "sub:3,5", "--end", "mod2:LR"],
+        ),
         asked("games", json!({}), &["games"]),
         asked("tour", json!({}), &["tour"]),
         asked(
@@ -89,6 +132,11 @@ fn all() -> Vec<Asked> {
             "explain",
             json!({"rule": "chocolate:3", "position": "(3,10)+(1,4)"}),
             &["explain", "chocolate:3", "(3,10)+(1,4)"],
+        ),
+        asked(
+            "explain",
+            json!({"rule": "string", "position": "7.3+5.9", "end": "mod2:LR"}),
+            &["explain", "string", "7.3+5.9", "--end", "mod2:LR"],
         ),
         asked(
             "sweep",

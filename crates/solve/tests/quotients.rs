@@ -240,6 +240,10 @@ fn finer_quotients_map_onto_both() {
     let none = search("sub:2,3", "mod2:LR", None);
     let none = none.parity_refinement(&Budget::unlimited()).unwrap();
     assert_eq!(none.err(), Some(NoRefinement::NoParity));
+    // Two stones are taken each time, so that their parity stays, and every cut adds a heap.
+    let none = search("0.04", "mod2:LR", Some(12));
+    let none = none.parity_refinement(&Budget::unlimited()).unwrap();
+    assert_eq!(none.err(), Some(NoRefinement::NoMaps));
 }
 
 #[test]

@@ -177,6 +177,22 @@ impl Text {
                     self.field("fit")
                 )
             }
+            (StepsOrBlank, Lang::En) => {
+                format!("{} or {}, and not both", self.field("steps"), self.field("blank"))
+            }
+            (StepsOrBlank, Lang::Ja) => {
+                format!("{} か {} の一方", self.field("steps"), self.field("blank"))
+            }
+            (NoPosition, Lang::En) => {
+                "nothing here: a sum of games is its own position".to_string()
+            }
+            (NoPosition, Lang::Ja) => "なし(ゲームの和はそれ自身が局面です)".to_string(),
+            (LetterValues, Lang::En) => {
+                "letters such as L=1,R=-1 for a game in the language".to_string()
+            }
+            (LetterValues, Lang::Ja) => {
+                "ゲーム言語のゲームには L=1,R=-1 のような文字による指定".to_string()
+            }
             (WholeHeaps, Lang::En) => {
                 "whole heaps, such as 3+5; lengths such as 7.3 are for the rule string".to_string()
             }

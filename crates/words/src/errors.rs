@@ -142,7 +142,10 @@ impl Text {
             AskError::Misere { text, error } => self.misere_error(text, error),
             AskError::Terminal(error) => match self.lang {
                 Lang::En => error.to_string(),
-                Lang::Ja => format!("'{}' は解釈できません。L=1,R=-1 のように書きます", error.text),
+                Lang::Ja => format!(
+                    "'{}' は解釈できません。L=1,R=-1 か、残りの石の数の余りごとに 0=1,1=-1,2=* のように書きます",
+                    error.text
+                ),
             },
             AskError::Family(error) => self.family_error(error),
             AskError::Condition { source, error, .. } => self.condition_error(source, error),

@@ -151,12 +151,12 @@ impl Text {
         first.into_iter().chain(self.seconds(answer)).collect()
     }
 
-    /// A move and where it leads: `take 2 → 4`.
+    /// Where a move leads and what it does: `4 (take 2)`.
     fn move_and_target(&self, option: &Explained, answer: &Answer, board: Board) -> String {
         let to = option.position.in_notation(board);
         let one = answer.position.parts(board).len() == 1;
         match option.change.as_ref().map(|change| self.brief_move(change, one)) {
-            Some(does) if !does.is_empty() => format!("{does} → {to}"),
+            Some(does) if !does.is_empty() => format!("{to} ({does})"),
             _ => to,
         }
     }
@@ -315,6 +315,10 @@ impl Text {
                 "正規形と逆形の帰結類(統一定理)",
             ),
             KnownBy::OneHeap => ("outcomes of single heaps in order", "一山の帰結類を順に計算"),
+            KnownBy::Mirror => (
+                "the mirror strategy: G - G = 0 (Tweedledum and Tweedledee)",
+                "真似の戦略: G - G = 0",
+            ),
             KnownBy::Zeckendorf => (
                 "Whinihan's theorem on Fibonacci nim",
                 "フィボナッチ・ニムについての Whinihan の定理",

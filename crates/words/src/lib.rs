@@ -45,6 +45,7 @@ mod table;
 mod tour;
 mod value;
 mod values;
+mod values_sweep;
 
 use ishitori_answers::{Answered, Limit, Stopped};
 use ishitori_values::Outcome;

@@ -30,6 +30,13 @@ impl Text {
             Reason::ZeroOrNot { name, grundy, to } => {
                 vec![self.zero_or_not(name, *grundy, to.as_deref())]
             }
+            Reason::Mirror => vec![
+                self.pick(
+                    "Every part stands beside its negative: whatever the first player does in one, the second player does in the other, and so always has a move (the mirror strategy).",
+                    "どの成分にも左右を入れ替えた成分が並んでいます。後手は相手の手を入れ替えた成分で真似すれば、必ず手があります(真似の戦略)。",
+                )
+                .to_string(),
+            ],
             Reason::Pairs => vec![self.pairs(board).to_string()],
             Reason::NimSum { sum, lowered } => self.nim_sum_proof(*sum, lowered.as_ref(), board),
             Reason::MisereHeap { name, grundy, to } => {
@@ -135,7 +142,7 @@ impl Text {
                 "The heaps form pairs of equal ones: the second player copies every move in the other heap of the pair, and so always has a move.",
                 "山は同じ大きさの二つずつの組になっています。後手は相手の手を組のもう一方の山で真似すれば、必ず手があります。",
             ),
-            Board::Tuples => self.pick(
+            Board::Tuples | Board::Values => self.pick(
                 "The parts form pairs of equal ones: the second player copies every move in the other part of the pair, and so always has a move.",
                 "和の成分は等しい二つずつの組になっています。後手は相手の手を組のもう一方で真似すれば、必ず手があります。",
             ),
@@ -145,7 +152,7 @@ impl Text {
     fn nim_sum_proof(&self, sum: u32, lowered: Option<&LoweredPart>, board: Board) -> Vec<String> {
         let heap = match board {
             Board::Heaps | Board::Pair => self.pick("heap", "山"),
-            Board::Tuples => self.pick("part", "成分"),
+            Board::Tuples | Board::Values => self.pick("part", "成分"),
         };
         let Some(LoweredPart { digit, part, grundy: g, lowered, to }) = lowered else {
             return vec![match self.lang {

@@ -26,7 +26,10 @@ impl Text {
         let count = positions.len();
         let names = table.coordinates.join(", ");
         let mut out = match self.lang {
-            Lang::En => format!("{}\n{count} P-positions ({names}):", table.rule),
+            Lang::En => {
+                let ending = if count == 1 { "" } else { "s" };
+                format!("{}\n{count} P-position{ending} ({names}):", table.rule)
+            }
             Lang::Ja => format!("{}\nP 局面 ({names}) は {count} 個:", table.rule),
         };
         let mut width = WIDTH;

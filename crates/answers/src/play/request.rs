@@ -1,6 +1,7 @@
 //! The game so far.
 
 use ishitori_solve::play::Skill;
+use ishitori_values::Budget;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +17,7 @@ const SHOWN: usize = 20;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
-    /// The rule of the game.
+    /// The rule of the game; or a sum of games, such as `{1|-1} + *`, which is its own position.
     pub rule: RuleSource,
     /// The heaps, such as `31` or `3+5+7`, or a tuple such as `(4,13)`; a usual position if not
     /// given or empty.
@@ -98,7 +99,7 @@ impl Request {
     }
 
     /// Reads the rule and the position and hands them to whoever plays.
-    pub fn set_up<S: Seated>(&self, player: S) -> Result<S::Outcome, AskError> {
+    pub fn set_up<S: Seated>(&self, budget: &Budget, player: S) -> Result<S::Outcome, AskError> {
         let at = SeatedAt {
             rule: &self.rule,
             set: &self.set,
@@ -106,7 +107,7 @@ impl Request {
             end: self.end.as_deref(),
             sum: self.sum.into(),
         };
-        set_up(at, player)
+        set_up(at, budget, player)
     }
 
     /// The player that the person is.

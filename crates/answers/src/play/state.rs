@@ -163,7 +163,7 @@ impl Answered for Answer {
 pub(super) fn answer(request: &Request, budget: &Budget) -> Result<Answer, AskError> {
     request.skill()?;
     request.check_moves()?;
-    request.set_up(Visitor { request, budget })
+    request.set_up(budget, Visitor { request, budget })
 }
 
 struct Visitor<'a> {

@@ -38,6 +38,8 @@ pub enum Board {
     Pair,
     /// Tuples of a game in the language, such as `(2,7)+(1,4)`.
     Tuples,
+    /// Games that somebody wrote down, such as `{1|-1} + *`.
+    Values,
 }
 
 /// What the end depends on.
@@ -96,6 +98,19 @@ impl SetUp {
             impartial: same_moves && letters_are_impartial(end),
         };
         SetUp { game, same_moves, wythoff, text: None }
+    }
+
+    /// A sum of games that somebody wrote down, under normal play.
+    pub(crate) fn of_values(text: &str) -> SetUp {
+        let game = PlayedGame {
+            rule: text.to_string(),
+            end: EndRule::normal().to_string(),
+            sum: Sum::Total,
+            board: Board::Values,
+            ends_by: EndsBy::Normal,
+            impartial: false,
+        };
+        SetUp { game, same_moves: false, wythoff: None, text: None }
     }
 
     /// A game in the language under its own end rule or another one.

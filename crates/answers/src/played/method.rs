@@ -20,6 +20,8 @@ pub enum KnownBy {
     Wythoff,
     /// The stones as a sum of Fibonacci numbers.
     Zeckendorf,
+    /// The mirror strategy: every part stands beside its negative.
+    Mirror,
     /// The quotient of the game.
     Quotient {
         /// How many elements it has.
@@ -43,6 +45,7 @@ pub enum MethodName {
     OneHeap,
     Wythoff,
     Zeckendorf,
+    Mirror,
     Quotient,
     Search,
 }
@@ -56,6 +59,7 @@ impl From<Method> for KnownBy {
             Method::OneHeap => KnownBy::OneHeap,
             Method::Wythoff => KnownBy::Wythoff,
             Method::Zeckendorf => KnownBy::Zeckendorf,
+            Method::Mirror => KnownBy::Mirror,
             Method::Quotient { order } => KnownBy::Quotient { order },
             Method::Search { positions } => KnownBy::Search { positions },
         }
@@ -71,6 +75,7 @@ impl From<KnownBy> for MethodName {
             KnownBy::OneHeap => MethodName::OneHeap,
             KnownBy::Wythoff => MethodName::Wythoff,
             KnownBy::Zeckendorf => MethodName::Zeckendorf,
+            KnownBy::Mirror => MethodName::Mirror,
             KnownBy::Quotient { .. } => MethodName::Quotient,
             KnownBy::Search { .. } => MethodName::Search,
         }

@@ -16,6 +16,8 @@ pub enum Numbers {
     Heaps(Vec<i64>),
     /// Parts of a sum of tuples.
     Parts(Vec<Vec<i64>>),
+    /// A sum of games that somebody wrote down.
+    Written(String),
 }
 
 impl Numbers {
@@ -24,6 +26,7 @@ impl Numbers {
         match board {
             Board::Heaps | Board::Pair => Numbers::Heaps(game.numbers(position)),
             Board::Tuples => Numbers::Parts(game.parts(position)),
+            Board::Values => Numbers::Written(game.written(position)),
         }
     }
 
@@ -42,6 +45,7 @@ impl Numbers {
             (Numbers::Heaps(numbers), Board::Pair) if numbers.len() > 1 => tuple(numbers),
             (Numbers::Heaps(heaps), _) if heaps.is_empty() => "0".to_string(),
             (Numbers::Heaps(heaps), _) => sum(heaps.iter().map(i64::to_string).collect()),
+            (Numbers::Written(text), _) => text.clone(),
             (Numbers::Parts(parts), _) => sum(parts.iter().map(|part| tuple(part)).collect()),
         }
     }
@@ -51,6 +55,7 @@ impl Numbers {
         match (self, board) {
             (Numbers::Heaps(numbers), Board::Pair) => vec![numbers.clone()],
             (Numbers::Heaps(heaps), _) => heaps.iter().map(|&heap| vec![heap]).collect(),
+            (Numbers::Written(_), _) => vec![Vec::new()],
             (Numbers::Parts(parts), _) => parts.clone(),
         }
     }

@@ -29,6 +29,8 @@ pub enum Reason {
     ZeroOrNot { name: String, grundy: u32, to: Option<String> },
     /// The parts form pairs of equal ones, so the second player can copy every move.
     Pairs,
+    /// Every part stands beside its negative, so the second player can mirror every move.
+    Mirror,
     /// The nim-sum of the Grundy numbers; not 0 if there is a part to lower.
     NimSum { sum: u32, lowered: Option<LoweredPart> },
     /// Misère play of one heap of a subtraction game: it is lost exactly if its Grundy number is 1.
@@ -123,6 +125,7 @@ pub(crate) fn reasons<P: Display>(
             let to = text(first_win(analysis));
             reasons.extend(set_up.wythoff.map(|spread| Reason::Wythoff { spread, to }));
         }
+        (Method::Mirror, _) => reasons.push(Reason::Mirror),
         (Method::Zeckendorf, _) => reasons.push(by_fibonacci(&parts[0], analysis)),
         _ => {}
     }

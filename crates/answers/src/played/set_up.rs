@@ -4,13 +4,16 @@ use ishitori_language::TextGame;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapRule, PlaneRule};
 use ishitori_solve::ending::SumRule;
-use ishitori_solve::play::{HeapGame, Heaps, Pair, PairGame, Playable, TupleGame};
+use ishitori_solve::play::{HeapGame, Heaps, Pair, PairGame, Playable, TupleGame, ValueGame};
 use ishitori_solve::tuple::SumPosition;
+use ishitori_values::calculator::Calculator;
+use ishitori_values::notation::{self, PrintError};
+use ishitori_values::{Budget, GameStore};
 
 use super::SetUp;
 use super::lengths::heaps_or_lengths;
 use crate::end::{ending, read_end};
-use crate::{Accepted, AskError, Rule, RuleSource};
+use crate::{Accepted, AskError, Origin, Rule, RuleSource};
 
 /// What is done with a game that has been set up.
 pub trait Seated {
@@ -36,8 +39,17 @@ pub(crate) struct SeatedAt<'a> {
 }
 
 /// Reads the position, a usual one if none is given, and hands the game to whoever plays.
-pub(crate) fn set_up<S: Seated>(at: SeatedAt<'_>, player: S) -> Result<S::Outcome, AskError> {
+pub(crate) fn set_up<S: Seated>(
+    at: SeatedAt<'_>,
+    budget: &Budget,
+    player: S,
+) -> Result<S::Outcome, AskError> {
     let given = at.end.map(read_end).transpose()?;
+    if let RuleSource::Text(text) = at.rule
+        && is_expression(text)
+    {
+        return of_values(text, &at, given.as_ref(), budget, player);
+    }
     match Rule::read(at.rule, at.set)? {
         Rule::Heap(rule) => {
             let end = given.unwrap_or_else(EndRule::normal);
@@ -52,6 +64,54 @@ pub(crate) fn set_up<S: Seated>(at: SeatedAt<'_>, player: S) -> Result<S::Outcom
             of_text_game(&game, given, position, player)
         }
     }
+}
+
+/// Whether a text is an expression over games: no rule has their signs.
+fn is_expression(text: &str) -> bool {
+    let text = text.trim();
+    let signs = text.contains(['{', '*', '^', '\'', '±', '↑', '↓', '∗', '｛', '＊']);
+    signs
+        && !text.starts_with(['(', '#', '（'])
+        && text.parse::<HeapRule>().is_err()
+        && notation::parse(text).is_ok()
+}
+
+/// Hands over a sum of games that somebody wrote down.
+fn of_values<S: Seated>(
+    text: &str,
+    at: &SeatedAt<'_>,
+    end: Option<&EndRule>,
+    budget: &Budget,
+    player: S,
+) -> Result<S::Outcome, AskError> {
+    let refused = |field, value: &str, accepted| {
+        Err(AskError::Argument { field, value: value.to_string(), accepted })
+    };
+    if let Some(end) = end.filter(|end| !end.is_normal()) {
+        return refused("end", &end.to_string(), Accepted::NormalEnd);
+    }
+    if let Some(setting) = at.set.first() {
+        return refused("set", setting, Accepted::NoParameters);
+    }
+    if let Some(position) = at.position {
+        return refused("position", position, Accepted::NoPosition);
+    }
+    let store = GameStore::new();
+    let mut calculator = Calculator::within(&store, budget.clone());
+    let parts = calculator.parts(text).map_err(|error| AskError::Expression {
+        from: Origin::Field("rule"),
+        source: text.to_string(),
+        error,
+    })?;
+    let game = ValueGame::new(calculator.into_forms());
+    let position = match game.position(parts) {
+        Ok(position) => position,
+        Err(PrintError::Limit(limit)) => return Err(limit.into()),
+        Err(PrintError::TooLong { .. }) => {
+            return refused("rule", text, Accepted::GameExpression);
+        }
+    };
+    player.sit(game, position, SetUp::of_values(text.trim()))
 }
 
 /// Hands over a game on heaps or pairs.

@@ -19,7 +19,7 @@ pub fn run(args: &ExplainArgs, output: &Output, context: &Context) -> Result<Exi
         sum: args.sum.into(),
     };
     let question = Question::Explain(request.clone());
-    if let Some(code) = several(&question, None, output, context)? {
+    if let Some(code) = several(&question, None, None, output, context)? {
         return Ok(code);
     }
     output.answer(explain::answer(&request, context)?)

@@ -24,7 +24,7 @@ pub fn run(args: &GrundyArgs, output: &Output, context: &Context) -> Result<Exit
         engine: args.engine.map(Into::into),
     };
     let question = Question::Grundy(request.clone());
-    if let Some(code) = several(&question, Some(&args.written), output, context)? {
+    if let Some(code) = several(&question, None, Some(&args.written), output, context)? {
         return Ok(code);
     }
     let answer = grundy::answer(&request, context)?;

@@ -28,3 +28,4 @@ pub mod sweep;
 pub mod table;
 pub mod tour;
 pub mod values;
+pub mod values_sweep;

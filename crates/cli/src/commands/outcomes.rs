@@ -20,7 +20,9 @@ pub fn run(args: &OutcomesArgs, output: &Output, context: &Context) -> Result<Ex
         certificate: args.certificate.is_some(),
     };
     let question = Question::Outcomes(request.clone());
-    if let Some(code) = several(&question, Some(&args.written), output, context)? {
+    if let Some(code) =
+        several(&question, args.certificate.as_deref(), Some(&args.written), output, context)?
+    {
         return Ok(code);
     }
     let mut answer = outcomes::answer(&request, context)?;

@@ -24,7 +24,9 @@ pub fn run(args: &PeriodArgs, output: &Output, context: &Context) -> Result<Exit
     };
     let context = Context { checkpoint: args.checkpoint.clone(), ..context.clone() };
     let question = Question::Period(request.clone());
-    if let Some(code) = several(&question, Some(&args.written), output, &context)? {
+    if let Some(code) =
+        several(&question, args.certificate.as_deref(), Some(&args.written), output, &context)?
+    {
         return Ok(code);
     }
     let mut answer = period::answer(&request, &context)?;

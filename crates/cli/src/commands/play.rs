@@ -34,7 +34,7 @@ pub fn run(
 ) -> Result<ExitCode, Failure> {
     let request = args.request(crate::rule::source(&args.rule)?);
     let cancel = context.budget.cancel_flag().clone();
-    request.set_up(Opening { request: &request, output, common, cancel })
+    request.set_up(&context.budget, Opening { request: &request, output, common, cancel })
 }
 
 /// A dialogue that is about to begin.

@@ -22,7 +22,7 @@ pub fn run(args: &QuotientArgs, output: &Output, context: &Context) -> Result<Ex
     };
     let context = Context { checkpoint: args.checkpoint.clone(), ..context.clone() };
     let question = Question::Quotient(request.clone());
-    if let Some(code) = several(&question, None, output, &context)? {
+    if let Some(code) = several(&question, args.certificate.as_deref(), None, output, &context)? {
         return Ok(code);
     }
     let mut found = answer(&request, &context)?;

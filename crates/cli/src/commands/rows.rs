@@ -87,12 +87,20 @@ pub fn tell(
 /// Asks about one game after the other, if a parameter has a range, and tells a row for each.
 pub fn several(
     question: &Question,
+    certificate: Option<&Path>,
     written: Option<&Written>,
     output: &Output,
     context: &Context,
 ) -> Result<Option<ExitCode>, Failure> {
     if !question.is_about_several() {
         return Ok(None);
+    }
+    if let Some(path) = certificate {
+        return Err(Failure::Argument {
+            field: "certificate",
+            value: path.display().to_string(),
+            accepted: Accepted::OneGame,
+        });
     }
     let answer = question.answer(context)?;
     match written {

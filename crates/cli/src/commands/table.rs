@@ -21,7 +21,7 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
     };
     check_format(&args.written)?;
     let question = Question::Table(request.clone());
-    if let Some(code) = several(&question, Some(&args.written), output, context)? {
+    if let Some(code) = several(&question, None, Some(&args.written), output, context)? {
         return Ok(code);
     }
     let mut answer = table::answer(&request, context)?;

@@ -23,7 +23,7 @@ pub fn run(args: &ValuesArgs, output: &Output, context: &Context) -> Result<Exit
         style: args.style.style(),
     };
     let question = Question::Values(request.clone());
-    if let Some(code) = several(&question, Some(&args.written), output, context)? {
+    if let Some(code) = several(&question, None, Some(&args.written), output, context)? {
         return Ok(code);
     }
     tell(values::answer(&request, context)?, &args.written, output, context)

@@ -112,6 +112,7 @@ const ENTRIES: &[Entry] = &[
             "ishitori play sub:2,3 20 --end mod2:LR --side right",
             "ishitori play wythoff 5,8 --level 7 --seed 1",
             "ishitori play chocolate:3 '(4,13)'",
+            "ishitori play '{1|-1} + *'",
         ],
     ),
     of(
@@ -120,6 +121,15 @@ const ENTRIES: &[Entry] = &[
         &[
             "ishitori values sub:2,3 --end mod2:LR --to 12",
             "ishitori values sub:4,5 --end mod2:LR --terminal L=1,R=0 --to 20",
+            "ishitori values sub:3,4 --terminal 0=1,1=-1,2=* --to 20",
+        ],
+    ),
+    of(
+        "values-sweep",
+        "除去可能数集合の族全体の値: 周期的か、増え続けるか",
+        &[
+            "ishitori values-sweep --min 2 --max 5 --end mod2:LR",
+            "ishitori values-sweep --min 3 --max 5 --terminal 0=1,1=-1,2=* --heaps 60 --format csv",
         ],
     ),
     of(
@@ -145,7 +155,7 @@ const ENTRIES: &[Entry] = &[
         "規則の族全体の商を計算する",
         &[
             "ishitori quotient-sweep --sub-size 2 --max 5 --end mod2:LR --to 30",
-            "ishitori quotient-sweep --min 2 --max 5 --end mod2:LR --to 20",
+            "ishitori quotient-sweep --min 2 --max 4 --end mod2:LR --to 8",
         ],
     ),
     of(
@@ -163,7 +173,10 @@ const ENTRIES: &[Entry] = &[
     of(
         "draw grid",
         "数の組のゲームの表を色つきで描く",
-        &["ishitori draw grid chocolate:3 --to 10,30 --transpose -o chocolate.svg"],
+        &[
+            "ishitori draw grid chocolate:3 --to 10,30 --transpose -o chocolate.svg",
+            "ishitori draw grid chocolate:3 --to 4,12 --blank -o worksheet.pdf",
+        ],
     ),
     of(
         "parity",
@@ -207,6 +220,7 @@ const ENTRIES: &[Entry] = &[
             "ishitori draw graph sub:1-3 --to 8 -o graph.svg",
             "ishitori draw graph sub:1-3 --to 8 --steps -o steps.svg",
             "ishitori draw graph nim --to 5 --steps -o steps.png",
+            "ishitori draw graph sub:1-3 --to 8 --blank -o worksheet.svg",
             "ishitori draw graph kayles --to 10 -o kayles.svg",
             "ishitori draw graph sub:2,3 --end mod2:LR --to 12 -o ending.svg",
             "ishitori draw graph lib:wythoff --to 2,3 -o wythoff.svg",
@@ -347,7 +361,15 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
     ("Heaps of the rule, such as 10+4", "規則の山(10+4 など)"),
     // values, parity
-    ("The games that stand for ends", "終わりを表すゲーム"),
+    (
+        "The games that stand for ends: L=1,R=-1, or one for each remainder of the stones left, 0=1,1=-1,2=*",
+        "終わりを表すゲーム: L=1,R=-1 か、残りの石の数の余りごとに 0=1,1=-1,2=*",
+    ),
+    ("Look at so many heaps of each set", "集合ごとに見る山の数"),
+    (
+        "Time for each set, such as 5s; --time-limit is for the whole sweep",
+        "集合ごとの時間(5s など)。全体の時間は --time-limit",
+    ),
     ("Look at so many heaps for a period", "周期を探す山の数"),
     ("Heaps of at most so many stones", "山の石の数の上限"),
     ("At most so many heaps", "山の数の上限"),
@@ -582,6 +604,7 @@ const VALUES: &[(&str, &str)] = &[
     ("Outcome classes L, R, N, P", "帰結類 L, R, N, P"),
     ("Canonical values", "標準形の値"),
     ("The P-positions, as a list", "P 局面の一覧"),
+    ("Leave the results out, to be filled in by hand", "結果を空欄にする(手で書き込むため)"),
     ("For people", "人が読むための形"),
     ("Comma-separated values under a header", "見出し行とコンマ区切りの値"),
     ("Tab-separated values under a header", "見出し行とタブ区切りの値"),

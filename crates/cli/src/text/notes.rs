@@ -56,6 +56,7 @@ pub fn notes_ja(path: &str) -> Option<String> {
             format!("{RULES}\n\n{ENDS}")
         }
         "misere" => MISERE.to_string(),
+        "values-sweep" => ENDS.to_string(),
         "sweep" => sweep(),
         "table" | "draw grid" => format!("{GAMES}\n\n{ENDS}"),
         "draw graph" => format!("{RULES}\n\n{ENDS}"),

@@ -289,6 +289,8 @@ pub enum Method {
     Wythoff,
     /// The least part of the stones as a sum of Fibonacci numbers (Whinihan 1963).
     Zeckendorf,
+    /// Every part stands beside its negative: the second player mirrors.
+    Mirror,
     /// The quotient of the game, a finite monoid in which positions multiply.
     Quotient {
         /// How many elements it has.

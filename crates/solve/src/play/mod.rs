@@ -2,7 +2,7 @@
 //! who plays perfectly or errs on purpose. Nothing is printed; every fact is data.
 //!
 //! * [`Playable`]: what a game must tell to be played; [`HeapGame`], [`PairGame`], [`TupleGame`]
-//!   implement it, and [`RulesetGame`] for every [`Ruleset`](ishitori_rules::Ruleset).
+//!   and [`ValueGame`] implement it, and [`RulesetGame`] for every [`Ruleset`](ishitori_rules::Ruleset).
 //! * [`Judge`]: outcomes of positions, by theorems where they apply and by search elsewhere.
 //! * [`Line`]: what happens if nobody errs.
 //! * [`Table`]: a game in progress, with undo; [`Judgement`]s of moves.
@@ -32,6 +32,7 @@ mod pairs;
 mod rulesets;
 mod table;
 mod tuples;
+mod values;
 
 pub use game::{Change, Drawing, Meaning, Method, Move, PairChange, PlayError, Playable};
 pub use heaps::{HeapGame, Heaps};
@@ -43,6 +44,7 @@ pub use pairs::{Pair, PairGame, zeckendorf};
 pub use rulesets::{RulesetGame, RulesetPosition};
 pub use table::{Judgement, Quality, Step, Table};
 pub use tuples::TupleGame;
+pub use values::{ValueGame, ValueSum};
 
 /// The most moves of one position that are listed.
 pub const MAX_MOVES: usize = 200_000;

@@ -13,6 +13,8 @@ use super::parity::{self, HeapParity};
 use super::{Quotient, QuotientError, QuotientSearch};
 use crate::heap::grundy;
 
+/// So many heaps are looked at where the parity does not decide the end.
+const FEW_HEAPS: u32 = 16;
 /// The images of no more heaps than this are put together.
 const MAX_HEAPS: u32 = 1 << 20;
 
@@ -78,6 +80,9 @@ impl Quotient {
         let Some(first) = parity::find(self.rule(), decide, at_end, budget)? else {
             return Ok(Err(NoRefinement::NoParity));
         };
+        // Without the theorem a few heaps show that there are no maps.
+        let decides = first.decides_the_end(self.rule(), at_end);
+        let to = if decides { to } else { to.or(Some(decide.min(FEW_HEAPS) - 1)) };
         let mut search = QuotientSearch::new(self.rule(), &EndRule::misere())?;
         match search.run(to, budget) {
             Ok(()) => {}
@@ -116,11 +121,11 @@ impl Quotient {
         let Some(letters) = (0..heaps).map(image).collect::<Option<Vec<_>>>() else {
             return Ok(Err(NoRefinement::NotFound));
         };
-        let decides = parity.decides_the_end(self.rule(), at_end);
+        let whole = self.period().is_some();
         Ok(match self.close(&misere, &letters) {
             None => Err(NoRefinement::NoMaps),
             // The theorem says nothing about heaps beyond those that were looked at.
-            Some(_) if !decides && to.is_none() => Err(NoRefinement::NotFound),
+            Some(_) if !decides && whole => Err(NoRefinement::NotFound),
             Some(elements) => Ok(ParityRefinement { elements, misere, parity }),
         })
     }

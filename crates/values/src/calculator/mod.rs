@@ -201,6 +201,44 @@ impl<'s> Calculator<'s> {
         &mut self.session
     }
 
+    /// The terms of a sum as forms, each by itself: canonical forms, and forms in quotes as they are
+    /// written. The cost of the expressions.
+    ///
+    /// ```
+    /// use ishitori_values::{GameStore, calculator::Calculator};
+    /// let store = GameStore::new();
+    /// let mut calculator = Calculator::new(&store);
+    /// let parts = calculator.parts("{1|-1} + '{-1|1}' - *2").unwrap();
+    /// let texts: Vec<String> =
+    ///     parts.iter().map(|&form| calculator.forms().0.text(form).unwrap()).collect();
+    /// assert_eq!(texts, ["{1|-1}", "{-1|1}", "*2"]);
+    /// ```
+    pub fn parts(&mut self, source: &str) -> Result<Vec<Form>, EvalError> {
+        let Statement::Eval(expr) = notation::parse(source)? else {
+            return self.eval(source).map(|_| Vec::new());
+        };
+        let notation::ExprKind::Sum(terms) = &expr.kind else { return Ok(vec![self.term(&expr)?]) };
+        let mut parts = Vec::new();
+        for (minus, term) in terms {
+            let form = self.term(term)?;
+            parts.push(match minus {
+                false => form,
+                true => self.forms.negative(form).map_err(|limit| eval::at(term, limit))?,
+            });
+        }
+        Ok(parts)
+    }
+
+    fn term(&mut self, term: &notation::Expr) -> Result<Form, EvalError> {
+        let value = self.expr(term)?;
+        self.as_form(term, value)
+    }
+
+    /// All forms, for those who go on with them. O(1).
+    pub fn into_forms(self) -> Forms {
+        self.forms
+    }
+
     /// The forms that were written so far, and the session.
     pub fn forms(&mut self) -> (&mut Forms, &mut Session<'s>) {
         (&mut self.forms, &mut self.session)

@@ -107,7 +107,7 @@ const FAMILY: &[(&str, u64)] =
 
 /// The addresses whose answers have rows, which are sent in a format if `format` names one.
 pub(super) const WITH_ROWS: &[&str] =
-    &["games", "grundy", "period", "outcomes", "values", "table", "sweep", "quotient-sweep"];
+    &["games", "grundy", "period", "outcomes", "values", "values-sweep", "table", "sweep", "quotient-sweep"];
 
 /// Those among them that list their rows only if that is asked for.
 pub(super) const LISTED: &[&str] = &["sweep", "quotient-sweep"];
@@ -116,7 +116,7 @@ pub(super) const LISTED: &[&str] = &["sweep", "quotient-sweep"];
 pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("games", &[]),
     object("grundy", SEQUENCE),
-    certified("period", PERIOD, &["row", "end"]),
+    certified("period", PERIOD, &["row", "end", "sequence"]),
     Endpoint {
         name: "certificate",
         question: "period",
@@ -129,6 +129,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("identify", &[("starts", 100_000), ("most", 1000)]),
     object("outcomes", SEQUENCE),
     object("values", &[("to", 2000), ("limit", 5000)]),
+    object("values-sweep", &[("heaps", 1000)]),
     object("parity", &[("to", 100), ("heaps", 16)]),
     object("misere", &[]),
     // Positions of a table that is sent, and of one that is looked through.
