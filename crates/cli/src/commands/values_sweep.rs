@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use ishitori_answers::Context;
 use ishitori_answers::values_sweep::{Request, answer};
 
-use super::rows::{no_sequence, tell};
+use super::rows::{check_format, tell};
 use crate::ending_args::ValuesSweepArgs;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -15,7 +15,7 @@ pub fn run(
     output: &Output,
     context: &Context,
 ) -> Result<ExitCode, Failure> {
-    no_sequence(&args.written)?;
+    check_format(&args.written)?;
     let request = Request {
         min: args.min,
         max: args.max,

@@ -106,8 +106,17 @@ const FAMILY: &[(&str, u64)] =
     &[("min", 1024), ("max", 1024), ("min-size", 1024), ("max-size", 1024)];
 
 /// The addresses whose answers have rows, which are sent in a format if `format` names one.
-pub(super) const WITH_ROWS: &[&str] =
-    &["games", "grundy", "period", "outcomes", "values", "values-sweep", "table", "sweep", "quotient-sweep"];
+pub(super) const WITH_ROWS: &[&str] = &[
+    "games",
+    "grundy",
+    "period",
+    "outcomes",
+    "values",
+    "values-sweep",
+    "table",
+    "sweep",
+    "quotient-sweep",
+];
 
 /// Those among them that list their rows only if that is asked for.
 pub(super) const LISTED: &[&str] = &["sweep", "quotient-sweep"];
