@@ -475,6 +475,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "Numbers in place of a rule, the first of them at 0: 1,2,3,4,5,6,4,5,6,4,5,6",
         "規則の代わりの数列(最初の項が 0 番): 1,2,3,4,5,6,4,5,6,4,5,6",
     ),
+    ("Leave the results out, to be filled in by hand", "結果を空欄にする(手で書き込むため)"),
     (
         "Check a claim of your own: from which heap on, with which period",
         "自分の主張を確かめる: どの山から、どの周期か",
@@ -604,7 +605,6 @@ const VALUES: &[(&str, &str)] = &[
     ("Outcome classes L, R, N, P", "帰結類 L, R, N, P"),
     ("Canonical values", "標準形の値"),
     ("The P-positions, as a list", "P 局面の一覧"),
-    ("Leave the results out, to be filled in by hand", "結果を空欄にする(手で書き込むため)"),
     ("For people", "人が読むための形"),
     ("Comma-separated values under a header", "見出し行とコンマ区切りの値"),
     ("Tab-separated values under a header", "見出し行とタブ区切りの値"),
