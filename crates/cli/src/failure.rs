@@ -1,7 +1,6 @@
 //! Why a command did not finish, and its exit status.
 
-use std::process::ExitCode;
-
+use crate::ExitCode;
 use ishitori_answers::{AskError, Finish};
 
 /// Exit status: the answer is no.

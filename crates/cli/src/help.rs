@@ -1,12 +1,12 @@
 //! The command line as clap sees it, with examples for every command and Japanese help.
 
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 
+use crate::ExitCode;
 use crate::args::Arguments;
 use crate::text::Lang;
 use crate::text::help::{argument_ja, entry, value_ja};
@@ -14,9 +14,8 @@ use crate::text::notes::notes_ja;
 use crate::text::usage::{usage_error_en, usage_error_ja};
 use ishitori_words::shortened;
 
-/// Reads the arguments of the process, or says what is wrong and gives the exit status.
-pub fn parse() -> Result<Arguments, ExitCode> {
-    let mut words: Vec<OsString> = std::env::args_os().collect();
+/// Reads the arguments of the program, or says what is wrong and gives the exit status.
+pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
     let lang = language(&words);
     if lang == Lang::Ja {
         help_as_an_option(&mut words);

@@ -2,7 +2,6 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard};
 
 use ishitori::prelude::{Budget, LimitReached};
@@ -11,6 +10,7 @@ use ishitori_files::{Place, PlaceError};
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use crate::ExitCode;
 use crate::failure::{Failure, exit, status};
 use crate::text::{Lang, Text};
 use ishitori_words::{InWords, shortened};
@@ -20,18 +20,19 @@ use ishitori_words::{InWords, shortened};
 pub struct Output {
     json: bool,
     lang: Lang,
+    typed: Vec<String>,
     places: Mutex<Vec<(PathBuf, Place)>>,
 }
 
 impl Output {
-    pub fn new(json: bool, lang: Lang) -> Self {
-        Output { json, lang, places: Mutex::default() }
+    /// For a command whose arguments are `typed`.
+    pub fn new(json: bool, lang: Lang, typed: Vec<String>) -> Self {
+        Output { json, lang, typed, places: Mutex::default() }
     }
 
     /// The arguments as they were typed.
     pub fn command_line(&self) -> Vec<String> {
-        let words = std::env::args_os().skip(1);
-        words.map(|word| word.to_string_lossy().into_owned()).collect()
+        self.typed.clone()
     }
 
     /// Whether somebody is watching how far a command has come.

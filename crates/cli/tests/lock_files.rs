@@ -30,7 +30,7 @@ fn locked(lock: &str) -> Vec<(String, BTreeSet<String>)> {
 #[test]
 fn lock_files_are_up_to_date() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for workspace in ["bench/peers", "fuzz"] {
+    for workspace in ["bench/peers", "crates/python", "fuzz"] {
         let file = root.join(workspace).join("Cargo.lock");
         let Ok(lock) = std::fs::read_to_string(&file) else {
             assert_ne!(workspace, "bench/peers", "its lock file is committed");

@@ -47,7 +47,9 @@ pub use kernel::{Sequence, outcome_sequence};
 pub use listed::{Listed, sweep_listed};
 pub use quotients::{QuotientAnswer, QuotientQuery, QuotientRow, QuotientSummary, sweep_quotients};
 pub use row::{GrundyCycle, Row, Strange};
-pub use run::{Missing, Query, SweepError, SweepSummary, matching_places, sweep, sweep_plainly};
+pub use run::{
+    Missing, Query, SweepError, SweepSummary, matching_places, rows_at, sweep, sweep_plainly,
+};
 pub use set_row::{SetRecord, SetRow};
 pub use strips::{Strip, StripsError, strips};
 pub use values::{Course, ValueQuery, ValueRow, ValueSummary, ValueSweepError, sweep_values};

@@ -454,6 +454,35 @@ fn in_shards(
     }
 }
 
+/// Hands the sets at these places that satisfy the condition of the query to `sink`, in order, for
+/// those who keep rows in a form of their own. As [`sweep_plainly`] on one thread, without memory;
+/// what was handed over before a limit stays.
+///
+/// ```
+/// use ishitori_sweep::{Family, Query, rows_at};
+/// let (family, query) = (Family::new(2, 8), Query::new("mod2:LR".parse().unwrap()));
+/// let mut periods = Vec::new();
+/// let mut sink = |_, _: &_, row: &ishitori_sweep::Row| periods.push(row.period);
+/// rows_at(&family, &query, 0..3, &ishitori_values::Budget::unlimited(), &mut sink).unwrap();
+/// assert_eq!(periods.len(), 3);
+/// ```
+pub fn rows_at(
+    family: &Family,
+    query: &Query,
+    places: Range<u64>,
+    budget: &Budget,
+    sink: &mut dyn FnMut(u64, &Set, &Row),
+) -> Result<(), SweepError> {
+    let places = places.start..places.end.min(family.len());
+    match shard(family, query, places, &mut Workspace::default(), budget, sink) {
+        Ok(_) => Ok(()),
+        Err(Halt::Limit(limit)) => {
+            Err(SweepError::Limit { limit, done: Box::new(SweepSummary::new(query)) })
+        }
+        Err(Halt::Overflow(overflow)) => Err(SweepError::Overflow(overflow)),
+    }
+}
+
 /// One bit for each set of a family, the first in the lowest bit of the first byte: whether the
 /// condition of the query holds for it. As [`sweep`] on one thread; memory is a bit per set.
 ///

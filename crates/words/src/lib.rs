@@ -83,6 +83,8 @@ pub enum Caller {
     CommandLine,
     /// A program that sends JSON or parameters: `rule`, `to`.
     Json,
+    /// A program in Python: `rule`, `group_by`, `with_`.
+    Python,
 }
 
 /// Sentences in one language, for one kind of caller.
@@ -107,6 +109,9 @@ pub trait InWords: Answered {
 const POSITIONAL: [&str; 8] =
     ["rule", "position", "expression", "game", "formula", "values", "file", "name"];
 
+/// Fields whose names are keywords of Python.
+const PYTHON_KEYWORDS: [&str; 2] = ["from", "with"];
+
 impl Text {
     /// Sentences for a person at a command line.
     pub fn new(lang: Lang) -> Text {
@@ -118,6 +123,11 @@ impl Text {
         Text { lang, caller: Caller::Json }
     }
 
+    /// Sentences for a program in Python.
+    pub fn for_python(lang: Lang) -> Text {
+        Text { lang, caller: Caller::Python }
+    }
+
     /// A field of a question as the caller knows it.
     ///
     /// ```
@@ -126,10 +136,14 @@ impl Text {
     /// assert_eq!(Text::new(Lang::En).field("rule"), "RULE");
     /// assert_eq!(Text::new(Lang::En).field("group-by"), "--group-by");
     /// assert_eq!(Text::for_json(Lang::En).field("group-by"), "group-by");
+    /// assert_eq!(Text::for_python(Lang::En).field("group-by"), "group_by");
+    /// assert_eq!(Text::for_python(Lang::En).field("with"), "with_");
     /// ```
     pub fn field(&self, name: &str) -> String {
         match self.caller {
             Caller::Json => name.to_string(),
+            Caller::Python if PYTHON_KEYWORDS.contains(&name) => format!("{name}_"),
+            Caller::Python => name.replace('-', "_"),
             Caller::CommandLine if POSITIONAL.contains(&name) => name.to_uppercase(),
             Caller::CommandLine => format!("--{name}"),
         }

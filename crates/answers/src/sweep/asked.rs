@@ -1,11 +1,13 @@
 //! A family and what is asked about it, read and found possible.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ishitori_sweep::{
-    Expression, Family, FileError, Query, SetRow, SweepError, Workers, sweep, sweep_listed,
-    sweep_to_file,
+    Expression, Family, FileError, Query, Set, SetRow, SweepError, Workers, rows_at, sweep,
+    sweep_listed, sweep_to_file,
 };
+use ishitori_values::Budget;
 
 use super::{Answer, Request, Row, RowsFile};
 use crate::end::read_end;
@@ -40,6 +42,28 @@ impl Asked {
             return Err(AskError::TooManySets { sets: family.len(), seconds });
         }
         Ok(Asked { family, query, list: request.list, rows: request.rows.clone() })
+    }
+
+    /// How many sets the family has. O(1).
+    pub fn sets(&self) -> u64 {
+        self.family.len()
+    }
+
+    /// Whether rows have Grundy periods. O(expressions).
+    pub fn has_grundy(&self) -> bool {
+        self.query.needs_grundy()
+    }
+
+    /// Hands the rows of the sets at these places that satisfy the condition to `sink`, in order.
+    /// The cost is that of a sweep of so many sets on one thread.
+    pub fn rows_at(
+        &self,
+        places: Range<u64>,
+        budget: &Budget,
+        mut sink: impl FnMut(&Set, &ishitori_sweep::Row),
+    ) -> Result<(), AskError> {
+        rows_at(&self.family, &self.query, places, budget, &mut |_, set, row| sink(set, row))
+            .map_err(AskError::Sweep)
     }
 
     /// Answers it; see [`answer`](super::answer).

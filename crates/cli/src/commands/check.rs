@@ -1,9 +1,8 @@
 //! `ishitori check`: verifies a certificate with the independent checker.
 
-use std::process::ExitCode;
-
 use ishitori_answers::{Context, check};
 
+use crate::ExitCode;
 use crate::failure::Failure;
 use crate::heap_args::CheckArgs;
 use crate::input;

@@ -1,9 +1,8 @@
 //! `ishitori completions`: scripts that complete command lines.
 
-use std::process::ExitCode;
-
 use serde::Serialize;
 
+use crate::ExitCode;
 use crate::args::CompletionsArgs;
 use crate::failure::Failure;
 use crate::help;

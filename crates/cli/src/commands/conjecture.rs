@@ -1,9 +1,8 @@
 //! `ishitori conjecture`: a formula against a table, decided for all positions, or found for it.
 
-use std::process::ExitCode;
-
 use ishitori_answers::{Accepted, Answered, Context, conjecture};
 
+use crate::ExitCode;
 use crate::failure::Failure;
 use crate::game_args::{ConjectureArgs, Learn};
 use crate::output::Output;

@@ -1,13 +1,13 @@
 //! `ishitori draw`: pictures as SVG, PNG or PDF.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use ishitori_answers::draw::{
     Answer, Format, cayley, graph, grid, monoid, period_table, scatter, thermograph, tree,
 };
 use ishitori_answers::{Accepted, Context};
 
+use crate::ExitCode;
 use crate::args::{DrawArgs, GraphArgs, Picture, SequenceArgs};
 use crate::failure::Failure;
 use crate::game_args::{GridArgs, Show};

@@ -1,10 +1,9 @@
 //! `ishitori eval`: one expression, or many from standard input.
 
-use std::process::ExitCode;
-
 use ishitori_answers::eval::{self, Batch, Evaluator, Line, LineFault, Store};
 use ishitori_answers::{Answered, Context};
 
+use crate::ExitCode;
 use crate::args::EvalArgs;
 use crate::failure::{BAD_INPUT, Failure, LIMIT, exit};
 use crate::input::{self, InputLine};

@@ -1,11 +1,10 @@
 //! `ishitori explain`: who wins a position, by which moves, and why.
 
-use std::process::ExitCode;
-
 use ishitori_answers::{Context, Question, explain};
 
 use super::rows::several;
 
+use crate::ExitCode;
 use crate::ending_args::ExplainArgs;
 use crate::failure::Failure;
 use crate::output::Output;

@@ -2,10 +2,10 @@
 
 use std::io::Read;
 use std::path::Path;
-use std::process::ExitCode;
 
 use ishitori_answers::{Context, Stream, fmt};
 
+use crate::ExitCode;
 use crate::failure::Failure;
 use crate::game_args::FmtArgs;
 use crate::output::Output;

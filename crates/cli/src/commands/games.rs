@@ -1,10 +1,9 @@
 //! `ishitori games`: the games that have a name.
 
-use std::process::ExitCode;
-
 use ishitori_answers::{Context, games};
 
 use super::rows::{check_format, tell};
+use crate::ExitCode;
 use crate::failure::Failure;
 use crate::game_args::GamesArgs;
 use crate::output::Output;

@@ -1,7 +1,5 @@
 //! `ishitori grundy`: Grundy numbers of heaps.
 
-use std::process::ExitCode;
-
 use ishitori::prelude::LimitReached;
 use ishitori_answers::grundy::{self, Answer, Request, Values};
 use ishitori_answers::{Answered, Context, Finish, Question};
@@ -9,6 +7,7 @@ use ishitori_answers::{Answered, Context, Finish, Question};
 use ishitori_records::Tabular;
 
 use super::rows::{not_on_a_terminal, several, write_provenance, write_rows};
+use crate::ExitCode;
 use crate::failure::{Failure, exit};
 use crate::heap_args::{End, GrundyArgs};
 use crate::output::Output;

@@ -1,9 +1,8 @@
 //! `ishitori identify`: the games that a piece of a sequence comes from.
 
-use std::process::ExitCode;
-
 use ishitori_answers::{Context, identify};
 
+use crate::ExitCode;
 use crate::failure::Failure;
 use crate::heap_args::IdentifyArgs;
 use crate::output::Output;

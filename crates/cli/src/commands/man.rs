@@ -2,11 +2,11 @@
 
 use ishitori_answers::Stream;
 use std::path::Path;
-use std::process::ExitCode;
 
 use clap::Command;
 use serde::Serialize;
 
+use crate::ExitCode;
 use crate::args::ManArgs;
 use crate::failure::Failure;
 use crate::help;

@@ -1,9 +1,8 @@
 //! `ishitori misere`: misère canonical form and genus of one position.
 
-use std::process::ExitCode;
-
 use ishitori_answers::{Context, misere};
 
+use crate::ExitCode;
 use crate::failure::Failure;
 use crate::heap_args::MisereArgs;
 use crate::output::Output;

@@ -1,11 +1,10 @@
 //! `ishitori outcomes`: the outcome classes of one heap under an end rule.
 
-use std::process::ExitCode;
-
 use ishitori_answers::outcomes::{self, Request};
 use ishitori_answers::{Answered, Context, Question};
 
 use super::rows::{check_format, several, tell};
+use crate::ExitCode;
 use crate::ending_args::OutcomesArgs;
 use crate::failure::Failure;
 use crate::output::Output;

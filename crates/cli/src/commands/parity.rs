@@ -1,9 +1,8 @@
 //! `ishitori parity`: the unifying theorem for parity partizan games, by brute force.
 
-use std::process::ExitCode;
-
 use ishitori_answers::{Context, parity};
 
+use crate::ExitCode;
 use crate::ending_args::ParityArgs;
 use crate::failure::Failure;
 use crate::output::Output;

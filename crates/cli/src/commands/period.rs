@@ -1,11 +1,10 @@
 //! `ishitori period`: the period of a Grundy sequence, proved.
 
-use std::process::ExitCode;
-
 use ishitori_answers::period::{self, Request};
 use ishitori_answers::{Answered, Context, Question};
 
 use super::rows::{check_format, several, tell};
+use crate::ExitCode;
 use crate::failure::Failure;
 use crate::heap_args::PeriodArgs;
 use crate::output::Output;

@@ -1,7 +1,6 @@
 //! `ishitori play`: a game against the program.
 
 use std::io::IsTerminal;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -16,6 +15,7 @@ use ishitori_words::play::Word;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
+use crate::ExitCode;
 use crate::args::Common;
 use crate::failure::Failure;
 use crate::input::{self, InputLine};

@@ -1,9 +1,8 @@
 //! `ishitori position`: the value of a position of a board game.
 
-use std::process::ExitCode;
-
 use ishitori_answers::{Context, position};
 
+use crate::ExitCode;
 use crate::args::PositionArgs;
 use crate::failure::Failure;
 use crate::output::Output;

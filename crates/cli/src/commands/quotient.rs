@@ -1,12 +1,11 @@
 //! `ishitori quotient`: what many heaps together amount to.
 
-use std::process::ExitCode;
-
 use ishitori_answers::quotient::{Request, answer};
 use ishitori_answers::{Context, Question};
 
 use super::rows::several;
 
+use crate::ExitCode;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::quotient_args::QuotientArgs;

@@ -1,13 +1,13 @@
 //! `ishitori quotient-sweep`: the quotients of many rules.
 
 use std::path::Path;
-use std::process::ExitCode;
 
 use ishitori_answers::quotient_sweep::{Request, answer};
 use ishitori_answers::{Answered, AskError, Context};
 
 use super::rows::{check_format, provenance_of_file, tell};
 use super::sweep::rows_file;
+use crate::ExitCode;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;

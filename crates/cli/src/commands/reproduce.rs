@@ -1,10 +1,9 @@
 //! `ishitori reproduce`: the tables and pictures of four documents, computed anew.
 
-use std::process::ExitCode;
-
 use ishitori_answers::{Context, Stream};
 use ishitori_reproduce::{Report, Request, html, item_in_words, run as reproduce};
 
+use crate::ExitCode;
 use crate::args::ReproduceArgs;
 use crate::failure::Failure;
 use crate::output::Output;

@@ -2,7 +2,6 @@
 
 use std::io::IsTerminal;
 use std::path::Path;
-use std::process::ExitCode;
 
 use ishitori::prelude::{Budget, LimitReached};
 use ishitori_answers::{Accepted, Context, Finish, Question, Stream};
@@ -10,6 +9,7 @@ use ishitori_records::{Format, RowFile, WriteError};
 use ishitori_words::InWords;
 use serde::Serialize;
 
+use crate::ExitCode;
 use crate::failure::{Failure, exit};
 use crate::output::{Long, Output};
 use crate::rows_args::{FormatArg, Written};

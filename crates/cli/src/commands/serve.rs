@@ -3,13 +3,13 @@
 //! The server asks the same questions as the commands, through `ishitori-answers`.
 
 use std::net::SocketAddr;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use ishitori::prelude::Budget;
 use ishitori_web::{Limits, Questions, Server, Visitors};
 use serde::Serialize;
 
+use crate::ExitCode;
 use crate::args::ServeArgs;
 use crate::failure::Failure;
 use crate::output::Output;

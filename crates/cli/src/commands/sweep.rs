@@ -1,7 +1,6 @@
 //! `ishitori sweep`: whole families of subtraction sets.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use ishitori_answers::sweep::{Asked, Request, RowsFile};
 use ishitori_answers::{Answered, Context};
@@ -9,6 +8,7 @@ use ishitori_answers::{Answered, Context};
 use super::draw::format_of;
 use super::rows::{check_format, provenance_of_file, tell};
 use super::strips::Charts;
+use crate::ExitCode;
 use crate::ending_args::SweepArgs;
 use crate::failure::Failure;
 use crate::output::Output;

@@ -1,10 +1,9 @@
 //! `ishitori table`: Grundy numbers, outcomes or values of a box of positions.
 
-use std::process::ExitCode;
-
 use ishitori_answers::{Answered, Context, Question, Stopped, table};
 
 use super::rows::{check_format, several, tell, write_provenance, write_rows};
+use crate::ExitCode;
 use crate::failure::{Failure, exit};
 use crate::game_args::{Show, TableArgs};
 use crate::output::Output;

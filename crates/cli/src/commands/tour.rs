@@ -1,9 +1,8 @@
 //! `ishitori tour`: a walk through what the calculator can do, computed as it goes.
 
-use std::process::ExitCode;
-
 use ishitori_answers::{Context, tour};
 
+use crate::ExitCode;
 use crate::failure::Failure;
 use crate::output::Output;
 

@@ -1,11 +1,10 @@
 //! `ishitori values`: canonical values of heaps whose ends are replaced by games.
 
-use std::process::ExitCode;
-
 use ishitori_answers::values::{self, Request};
 use ishitori_answers::{Context, Question};
 
 use super::rows::{check_format, several, tell};
+use crate::ExitCode;
 use crate::ending_args::ValuesArgs;
 use crate::failure::Failure;
 use crate::output::Output;

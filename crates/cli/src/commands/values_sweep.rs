@@ -1,11 +1,10 @@
 //! `ishitori values-sweep`: the values of a whole family of subtraction sets.
 
-use std::process::ExitCode;
-
 use ishitori_answers::Context;
 use ishitori_answers::values_sweep::{Request, answer};
 
 use super::rows::{check_format, tell};
+use crate::ExitCode;
 use crate::ending_args::ValuesSweepArgs;
 use crate::failure::Failure;
 use crate::output::Output;

@@ -29,4 +29,4 @@ pub use period::{
 };
 pub use reduce::without_idle_moves;
 pub use sequence::GrundySequence;
-pub use values::Values;
+pub use values::{Cells, Values};

@@ -10,10 +10,14 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values(Cells);
 
+/// The values as they are stored, for those who take them over without a copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Cells {
+pub enum Cells {
+    /// A byte each.
     Byte(Vec<u8>),
+    /// Two bytes each.
     Short(Vec<u16>),
+    /// Four bytes each.
     Word(Vec<u32>),
 }
 
@@ -29,6 +33,16 @@ macro_rules! on_cells {
 
 #[allow(clippy::useless_conversion)] // in the arm for u32
 impl Values {
+    /// The values as they are stored. O(1).
+    ///
+    /// ```
+    /// use ishitori_solve::heap::{Cells, Values};
+    /// assert_eq!(Values::from(vec![0u32, 1, 0, 3]).into_cells(), Cells::Byte(vec![0, 1, 0, 3]));
+    /// ```
+    pub fn into_cells(self) -> Cells {
+        self.0
+    }
+
     /// How many values there are. O(1).
     pub fn len(&self) -> usize {
         on_cells!(self, cells => cells.len())

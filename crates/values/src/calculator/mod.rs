@@ -249,6 +249,20 @@ impl<'s> Calculator<'s> {
         self.variables.iter().map(|(name, value)| (name.as_str(), value))
     }
 
+    /// Gives a variable a value, for those who have one that was computed elsewhere. O(log n).
+    ///
+    /// ```
+    /// use ishitori_values::{GameStore, calculator::{Calculator, Value}};
+    /// let store = GameStore::new();
+    /// let mut c = Calculator::new(&store);
+    /// c.define("G", Value::Game(store.session().integer(3)));
+    /// let mean = c.eval("Mean(G)").unwrap();
+    /// assert_eq!(c.show(&mean).unwrap(), "3");
+    /// ```
+    pub fn define(&mut self, name: &str, value: Value) {
+        self.variables.insert(name.to_string(), value);
+    }
+
     /// Evaluates a line; `G := …` also defines the variable. Nothing changes on an error.
     pub fn eval(&mut self, source: &str) -> Result<Value, EvalError> {
         match notation::parse(source)? {

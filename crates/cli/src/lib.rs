@@ -1,0 +1,111 @@
+//! The program `ishitori`: reads arguments, calls the library, shows results. It is a library so
+//! that the Python package can run the same program.
+//!
+//! Nothing is computed here. Each command is a file under `commands`; what it says to people is in
+//! `text`, in two languages.
+
+mod args;
+mod commands;
+mod ending_args;
+mod failure;
+mod game_args;
+mod heap_args;
+mod help;
+mod input;
+mod output;
+mod play_args;
+mod progress;
+mod quotient_args;
+mod rows_args;
+mod rule;
+mod shared_args;
+mod signals;
+mod status;
+mod text;
+
+use std::ffi::OsString;
+
+use args::{Arguments, Command, Common};
+use failure::Failure;
+use ishitori::prelude::Budget;
+use ishitori_answers::Context;
+use output::Output;
+pub use status::ExitCode;
+
+/// Runs the program on its arguments, the first of which is its name, and gives its exit status.
+///
+/// ```
+/// assert_eq!(ishitori_cli::run(["ishitori", "eval", "{2|1}"].map(Into::into).to_vec()).value(), 0);
+/// ```
+pub fn run(words: Vec<OsString>) -> ExitCode {
+    let typed = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let arguments = match help::parse(words) {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
+    let output = Output::new(arguments.common.json, arguments.common.language(), typed);
+    let budget = match arguments.common.budget() {
+        Ok(budget) => budget,
+        Err(failure) => return output.fail(&failure),
+    };
+    input::keep_to(&budget);
+    if let Err(failure) = prepare(&arguments.command, &output) {
+        return output.fail(&failure);
+    }
+    match dispatch(&arguments, &output, &budget) {
+        Ok(code) => code,
+        Err(failure) => output.fail(&failure),
+    }
+}
+
+/// Looks where files go before anything is computed for them. An old certificate of the name is
+/// removed: whatever becomes of the command, nobody takes it for the answer.
+fn prepare(command: &Command, output: &Output) -> Result<(), Failure> {
+    command.files().into_iter().try_for_each(|path| output.check_place(path))?;
+    command.certificate().map_or(Ok(()), |path| output.withdraw(path))
+}
+
+/// What the question of a command is answered with.
+fn context(common: &Common, output: &Output, budget: &Budget) -> Context {
+    Context {
+        timed: common.has_time_limit(),
+        threads: common.threads(),
+        listener: progress::listener(output),
+        captions: Some(std::sync::Arc::new(output.text())),
+        ..Context::new(budget.clone())
+    }
+}
+
+/// Runs a command.
+fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
+    let context = context(&arguments.common, output, budget);
+    match &arguments.command {
+        Command::Reproduce(a) => commands::reproduce::run(a, output, &context),
+        Command::Eval(a) => commands::eval::run(a, output, &context),
+        Command::Repl(a) => commands::repl::run(a, output, &context, &arguments.common),
+        Command::Tour => commands::tour::run(output, &context),
+        Command::Position(a) => commands::position::run(a, output, &context),
+        Command::Grundy(a) => commands::grundy::run(a, output, &context),
+        Command::Period(a) => commands::period::run(a, output, &context),
+        Command::Check(a) => commands::check::run(a, output, &context),
+        Command::Identify(a) => commands::identify::run(a, output, &context),
+        Command::Misere(a) => commands::misere::run(a, output, &context),
+        Command::Outcomes(a) => commands::outcomes::run(a, output, &context),
+        Command::Explain(a) => commands::explain::run(a, output, &context),
+        Command::Play(a) => commands::play::run(a, output, &context, &arguments.common),
+        Command::Values(a) => commands::values::run(a, output, &context),
+        Command::ValuesSweep(a) => commands::values_sweep::run(a, output, &context),
+        Command::Sweep(a) => commands::sweep::run(a, output, &context),
+        Command::Quotient(a) => commands::quotient::run(a, output, &context),
+        Command::QuotientSweep(a) => commands::quotient_sweep::run(a, output, &context),
+        Command::Parity(a) => commands::parity::run(a, output, &context),
+        Command::Draw(a) => commands::draw::run(a, output, &context),
+        Command::Fmt(a) => commands::fmt::run(a, output, &context),
+        Command::Games(a) => commands::games::run(a, output, &context),
+        Command::Table(a) => commands::table::run(a, output, &context),
+        Command::Conjecture(a) => commands::conjecture::run(a, output, &context),
+        Command::Completions(a) => commands::completions::run(a, output),
+        Command::Man(a) => commands::man::run(a, output),
+        Command::Serve(a) => commands::serve::run(a, output, budget),
+    }
+}
