@@ -1,12 +1,13 @@
 //! Chores of the repository: `cargo xtask test` runs everything that has to pass, `cargo xtask book`
 //! builds the book, `cargo xtask pages` tests the pages in a browser, `cargo xtask proofs` compiles
 //! the proofs and compares the checker extracted from them with the one in Rust, `cargo xtask deny`
-//! looks at the licences and sources of dependencies.
+//! looks at the licences and sources of dependencies, `cargo xtask python` builds and tests the wheel.
 
 mod book;
 mod deny;
 mod pages;
 mod proofs;
+mod python;
 
 use std::process::{Command, ExitCode};
 
@@ -73,6 +74,13 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Some("python") => match python::test(std::env::args().any(|word| word == "--release")) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("== python: {error}");
+                ExitCode::FAILURE
+            }
+        },
         _ => {
             eprintln!("usage: cargo xtask test    formatting, lints, documentation, tests");
             eprintln!("       cargo xtask book    the book, into target/book");
@@ -80,6 +88,7 @@ fn main() -> ExitCode {
             eprintln!(
                 "       cargo xtask proofs  Coq's proofs, and the checker extracted from them"
             );
+            eprintln!("       cargo xtask python  the wheel for Python, its tests and notebooks");
             eprintln!("       cargo xtask deny    licences and sources of dependencies");
             ExitCode::from(2)
         }

@@ -1,0 +1,222 @@
+//! Any question of the workbench, and its answer as data, in words, as arrays.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ishitori::answers::{Answered, AnyAnswer, Context, Finish, Limit, Progress, Question};
+use ishitori::solve::heap::{Cells, Values};
+use ishitori::words::{InWords, Lang, Text};
+use ishitori_records::Format;
+use numpy::PyArray1;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::failure;
+use crate::work::{Limits, long, text};
+
+/// An answer, sentences filled in.
+#[pyclass(frozen, module = "ishitori._ishitori", name = "Answer")]
+pub struct Answer {
+    answer: Mutex<AnyAnswer>,
+    text: Text,
+}
+
+impl Answer {
+    fn answer(&self) -> MutexGuard<'_, AnyAnswer> {
+        self.answer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl Answer {
+    /// The answer as JSON.
+    fn json(&self, py: Python<'_>) -> PyResult<String> {
+        py.detach(|| serde_json::to_string(&*self.answer()))
+            .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    }
+
+    /// The answer in sentences.
+    fn words(&self, py: Python<'_>) -> String {
+        py.detach(|| self.answer().in_words(&self.text))
+    }
+
+    /// How it ends: `done`, `no`, `partial` or `unsaved`.
+    #[getter]
+    fn finish(&self) -> &'static str {
+        match self.answer().finish() {
+            Finish::Done => "done",
+            Finish::No => "no",
+            Finish::Partial => "partial",
+            Finish::Unsaved => "unsaved",
+        }
+    }
+
+    /// Remarks beside it.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.answer().notes().iter().map(|note| self.text.note(note)).collect()
+    }
+
+    /// The certificate that belongs to it.
+    #[getter]
+    fn document(&self) -> Option<String> {
+        self.answer().document().map(str::to_string)
+    }
+
+    /// The bytes of a picture, or of packed numbers.
+    #[getter]
+    fn data<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        self.answer().bytes().map(|bytes| PyBytes::new(py, bytes))
+    }
+
+    /// Its rows in a format: `text`, `csv`, `tsv`, `markdown`, `latex`, `bfile`, `jsonl`, `html`.
+    fn rows(&self, py: Python<'_>, format: &str) -> PyResult<Option<String>> {
+        let format: Format = format.parse().map_err(|_| {
+            let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+            PyValueError::new_err(format!("format: there are {}", names.join(", ")))
+        })?;
+        py.detach(|| {
+            let answer = self.answer();
+            let Some(rows) = answer.rows() else { return Ok(None) };
+            let mut out = Vec::new();
+            let written = rows.write_as(format, None, &mut out);
+            written.map_err(|error| PyValueError::new_err(error.to_string()))?;
+            let out = String::from_utf8(out);
+            Ok(Some(out.map_err(|error| PyRuntimeError::new_err(error.to_string()))?))
+        })
+    }
+
+    /// Takes the numbers of a Grundy sequence out of the answer, without a copy, in the narrowest
+    /// type that holds them.
+    fn take_values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut answer = self.answer();
+        let AnyAnswer::Grundy(grundy) = &mut *answer else {
+            return Err(PyValueError::new_err("only a Grundy sequence has values to take"));
+        };
+        let values = std::mem::replace(&mut grundy.values, Values::from(Vec::<u8>::new()));
+        Ok(match values.into_cells() {
+            Cells::Byte(values) => PyArray1::from_vec(py, values).into_any(),
+            Cells::Short(values) => PyArray1::from_vec(py, values).into_any(),
+            Cells::Word(values) => PyArray1::from_vec(py, values).into_any(),
+        })
+    }
+
+    /// The limit that ended a Grundy sequence, by name; other answers say it in their data.
+    #[getter]
+    fn limit(&self) -> Option<&'static str> {
+        let AnyAnswer::Grundy(grundy) = &*self.answer() else { return None };
+        let stopped = grundy.stopped.as_ref()?;
+        Some(match stopped.limit {
+            Limit::Time => "time",
+            Limit::Memory => "memory",
+            Limit::Cancelled => "cancelled",
+            Limit::Size => "size",
+        })
+    }
+}
+
+/// The names of all questions.
+#[pyfunction]
+pub fn questions() -> Vec<&'static str> {
+    Question::NAMES.to_vec()
+}
+
+/// The schemas of the request and of the answer of a question, as JSON.
+#[pyfunction]
+pub fn schema(name: &str) -> PyResult<(String, String)> {
+    let Some((request, answer)) = Question::schema(name) else { return Err(unknown(name)) };
+    let written = |schema| {
+        serde_json::to_string(&schema).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    };
+    Ok((written(request)?, written(answer)?))
+}
+
+fn unknown(name: &str) -> PyErr {
+    let names = Question::NAMES.join(", ");
+    PyValueError::new_err(format!("there is no question {name:?}; there are {names}"))
+}
+
+/// What a question is answered with, beside its request.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Options {
+    lang: Option<String>,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+    checkpoint: Option<PathBuf>,
+}
+
+/// Answers a question, whose request is JSON. Long work is done without the lock of the
+/// interpreter; `progress(done, total, line)` is called now and then.
+#[pyfunction]
+pub fn ask(py: Python<'_>, name: &str, request: &str, options: Options) -> PyResult<Answer> {
+    let text = text(options.lang.as_deref())?;
+    let limits = Limits::read(options.time_limit, options.memory_limit)?;
+    let not_a_request = |error: serde_json::Error| {
+        PyValueError::new_err(match text.lang {
+            Lang::En => format!("{name}: {error}"),
+            Lang::Ja => format!("{name}: 問い合わせの形が正しくありません({error})"),
+        })
+    };
+    let request = serde_json::from_str(request).map_err(not_a_request)?;
+    let Some(question) = Question::read(name, request) else { return Err(unknown(name)) };
+    let question = question.map_err(not_a_request)?;
+
+    let latest: Arc<Mutex<Option<Progress>>> = Arc::default();
+    let heard = latest.clone();
+    let mut context = Context {
+        timed: limits.time.is_some(),
+        captions: Some(Arc::new(text)),
+        checkpoint: options.checkpoint,
+        ..Context::new(limits.budget())
+    };
+    if let Some(threads) = options.threads {
+        context.threads = threads.max(1);
+    }
+    if options.progress.is_some() {
+        context.listener = Some(Arc::new(move |progress: &Progress| {
+            *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress.clone());
+        }));
+    }
+    let each = |py: Python<'_>| match &options.progress {
+        Some(listener) => tell(py, listener, &latest, &text),
+        None => Ok(()),
+    };
+    let budget = context.budget.clone();
+    let found = long(py, budget, each, move |_| {
+        question.answer(&context).map(|mut answer| {
+            answer.fill_in(&text);
+            answer
+        })
+    })?;
+    if let Some(listener) = &options.progress {
+        tell(py, listener, &latest, &text)?;
+    }
+    let answer = found.map_err(|error| failure::of_error(&error, &text))?;
+    Ok(Answer { answer: Mutex::new(answer), text })
+}
+
+/// Hands the last news to whoever listens in Python.
+fn tell(
+    py: Python<'_>,
+    listener: &Py<PyAny>,
+    latest: &Mutex<Option<Progress>>,
+    text: &Text,
+) -> PyResult<()> {
+    let news = latest.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let Some(news) = news else { return Ok(()) };
+    let (done, total) = match &news {
+        Progress::Counted { done, total } | Progress::Sets { done, total } => (*done, Some(*total)),
+        Progress::Heaps { computed, limit, .. } => (*computed, Some(*limit)),
+        Progress::Checked { heaps, total } => (*heaps, Some(*total)),
+        Progress::Values { found, .. } => (*found as u64, None),
+        Progress::Quotient { heap, .. } => (u64::from(*heap), None),
+        Progress::Proof { states, .. } => (*states as u64, None),
+        Progress::Over => return Ok(()),
+    };
+    listener.call1(py, (done, total, text.progress_line(&news)))?;
+    Ok(())
+}

@@ -1,0 +1,194 @@
+//! Positions of board games: their values in the store of the process, and their moves.
+
+use ishitori::answers::AskError;
+use ishitori::prelude::{Budget, Game as Handle, Player, Ruleset};
+use ishitori::rules::board::{
+    Clobber, Domineering, Hackenbush, PathColouring, PositionError, ToadsAndFrogs, TopplingDominoes,
+};
+use ishitori::solve::board::{BoardError, BoardGame, Solver};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::failure;
+use crate::game::{Game, store};
+use crate::work::{Limits, long, text};
+
+fn game(name: &str) -> PyResult<BoardGame> {
+    BoardGame::ALL.into_iter().find(|game| game.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = BoardGame::ALL.iter().map(|game| game.name()).collect();
+        PyValueError::new_err(format!(
+            "there is no board game {name:?}; there are {}",
+            names.join(", ")
+        ))
+    })
+}
+
+/// A position that cannot be read, and which one it is.
+fn failed(position: &str, error: BoardError) -> PyErr {
+    let error = match error {
+        BoardError::Position(error) => AskError::Position { text: position.to_string(), error },
+        BoardError::Limit(limit) => AskError::Limit(limit),
+    };
+    match text(None) {
+        Ok(text) => failure::of_error(&error, &text),
+        Err(error) => error,
+    }
+}
+
+/// Does something with the rules of a board game that fit the positions.
+macro_rules! with_rules {
+    ($game:expr, $texts:expr, $rules:ident => $body:expr, otherwise $otherwise:expr) => {{
+        let columns = |found: fn(&str) -> Result<u32, PositionError>| {
+            $texts.iter().map(|text| found(text).ok()).collect::<Option<Vec<u32>>>()
+        };
+        let widest = match $game {
+            BoardGame::Domineering => columns(|text| Domineering::columns(text)),
+            BoardGame::Clobber => columns(|text| Clobber::columns(text)),
+            _ => Some(Vec::new()),
+        };
+        let widest = widest.map(|all| all.into_iter().max().unwrap_or(8));
+        match ($game, widest) {
+            (_, None) => $otherwise,
+            (BoardGame::Domineering, Some(8)) => {
+                let $rules = Domineering::<8>;
+                $body
+            }
+            (BoardGame::Domineering, Some(16)) => {
+                let $rules = Domineering::<16>;
+                $body
+            }
+            (BoardGame::Domineering, Some(32)) => {
+                let $rules = Domineering::<32>;
+                $body
+            }
+            (BoardGame::Domineering, Some(_)) => {
+                let $rules = Domineering::<64>;
+                $body
+            }
+            (BoardGame::Clobber, Some(8)) => {
+                let $rules = Clobber::<8>;
+                $body
+            }
+            (BoardGame::Clobber, Some(16)) => {
+                let $rules = Clobber::<16>;
+                $body
+            }
+            (BoardGame::Clobber, Some(32)) => {
+                let $rules = Clobber::<32>;
+                $body
+            }
+            (BoardGame::Clobber, Some(_)) => {
+                let $rules = Clobber::<64>;
+                $body
+            }
+            (BoardGame::ToadsAndFrogs, _) => {
+                let $rules = ToadsAndFrogs;
+                $body
+            }
+            (BoardGame::TopplingDominoes, _) => {
+                let $rules = TopplingDominoes;
+                $body
+            }
+            (BoardGame::Hackenbush, _) => {
+                let $rules = Hackenbush;
+                $body
+            }
+            (BoardGame::Col, _) => {
+                let $rules = PathColouring::Col;
+                $body
+            }
+            (BoardGame::Snort, _) => {
+                let $rules = PathColouring::Snort;
+                $body
+            }
+        }
+    }};
+}
+
+type Found = Result<Vec<Handle>, (usize, BoardError)>;
+
+/// The values of positions by one solver, which remembers what it has met.
+fn together<R: Ruleset<Error = PositionError>>(
+    rules: R,
+    texts: &[String],
+    budget: &Budget,
+) -> Found {
+    let mut solver = Solver::within(store().games(), &rules, budget.clone());
+    let mut value =
+        |text: &str| -> Result<Handle, BoardError> { Ok(solver.value(&rules.parse(text)?)?) };
+    texts.iter().enumerate().map(|(at, text)| value(text).map_err(|error| (at, error))).collect()
+}
+
+/// The values of positions one by one, of any shape.
+fn apart(game: BoardGame, texts: &[String], threads: usize, budget: &Budget) -> Found {
+    let value = |text: &str| game.value(store().games(), text, threads, budget);
+    texts.iter().enumerate().map(|(at, text)| value(text).map_err(|error| (at, error))).collect()
+}
+
+/// The values of positions of a board game, as games.
+#[pyfunction]
+#[pyo3(signature = (name, positions, time_limit = None, memory_limit = None, threads = None))]
+pub fn board_values(
+    py: Python<'_>,
+    name: &str,
+    positions: Vec<String>,
+    time_limit: Option<f64>,
+    memory_limit: Option<u64>,
+    threads: Option<usize>,
+) -> PyResult<Vec<Game>> {
+    let game = game(name)?;
+    let limits = Limits::read(time_limit, memory_limit)?;
+    let all = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = threads.unwrap_or(all).max(1);
+    let texts = &positions;
+    let found: Found = long(
+        py,
+        limits.budget(),
+        |_| Ok(()),
+        |budget| match texts.len() {
+            // One position is worth all threads; plants have a theory of their own.
+            0 | 1 => apart(game, texts, threads, budget),
+            _ if game == BoardGame::Hackenbush => apart(game, texts, threads, budget),
+            _ => with_rules!(game, texts, rules => together(rules, texts, budget),
+            otherwise apart(game, texts, threads, budget)),
+        },
+    )?;
+    let found = found.map_err(|(at, error)| failed(&positions[at], error))?;
+    Ok(found.into_iter().map(Game::from).collect())
+}
+
+/// The positions that a player (`Left` or `Right`) can move to, each once.
+#[pyfunction]
+pub fn board_options(name: &str, position: String, player: &str) -> PyResult<Vec<String>> {
+    fn all<R: Ruleset<Error = PositionError>>(
+        rules: R,
+        text: &str,
+        player: Player,
+    ) -> Result<Vec<String>, PositionError> {
+        let position = rules.parse(text)?;
+        let mut found = Vec::new();
+        rules.options(&position, player, |option| {
+            let text = rules.show(&option);
+            if !found.contains(&text) {
+                found.push(text);
+            }
+        });
+        Ok(found)
+    }
+    let player = read_player(player)?;
+    let texts = [position];
+    let text = &texts[0];
+    // A board that fits no ruleset is refused by the smallest one, which says why.
+    let options = with_rules!(game(name)?, texts, rules => all(rules, text, player),
+        otherwise Domineering::columns(text).and_then(|_| Clobber::columns(text)).map(|_| Vec::new()));
+    options.map_err(|error| failed(text, error.into()))
+}
+
+/// A player by name.
+pub fn read_player(name: &str) -> PyResult<Player> {
+    match name {
+        "Left" => Ok(Player::Left),
+        "Right" => Ok(Player::Right),
+        _ => Err(PyValueError::new_err(format!("{name:?} is no player: 'Left' and 'Right' are"))),
+    }
+}

@@ -1,0 +1,35 @@
+//! What is wrong, as exceptions of Python.
+
+use ishitori::answers::AskError;
+use ishitori::words::{Text, shortened};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+
+// Defined in Python, where it has its documentation.
+pyo3::import_exception!(ishitori._errors, LimitReached);
+
+/// The exception for a question without an answer: a limit, a file, or else bad input, with the
+/// place in the text where there is one.
+pub fn of_error(error: &AskError, text: &Text) -> PyErr {
+    let message = shortened(&text.failure(error));
+    if let Some(limit) = error.limit() {
+        return LimitReached::new_err((message, limit_name(&limit)));
+    }
+    match error {
+        AskError::File { .. } | AskError::Place { .. } | AskError::Lock(_) => {
+            PyOSError::new_err(message)
+        }
+        _ => PyValueError::new_err(message),
+    }
+}
+
+/// A limit in one word, as in JSON.
+pub fn limit_name(limit: &ishitori::prelude::LimitReached) -> &'static str {
+    use ishitori::prelude::LimitReached as Limit;
+    match limit {
+        Limit::Time { .. } => "time",
+        Limit::Memory { .. } => "memory",
+        Limit::Cancelled => "cancelled",
+        _ => "size",
+    }
+}

@@ -1,0 +1,78 @@
+//! Numbers between Python and Rust: `int` and `fractions.Fraction` here, dyadic rationals there.
+
+use ishitori::prelude::Dyadic;
+use num_bigint::BigInt;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyType};
+
+static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+fn fraction(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    FRACTION.import(py, "fractions", "Fraction")
+}
+
+/// An `int`.
+pub fn to_int<'py>(py: Python<'py>, n: &BigInt) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(n) = i64::try_from(n) {
+        return Ok(n.into_pyobject(py)?.into_any());
+    }
+    let bytes = PyBytes::new(py, &n.to_signed_bytes_le());
+    let signed = [("signed", true)].into_pyobject(py)?;
+    let named = pyo3::types::PyDict::from_sequence(&signed)?;
+    py.get_type::<PyInt>().call_method("from_bytes", (bytes, "little"), Some(&named))
+}
+
+/// A `Fraction`.
+pub fn to_fraction<'py>(py: Python<'py>, x: &Dyadic) -> PyResult<Bound<'py, PyAny>> {
+    let denominator = BigInt::from(1) << x.exponent();
+    fraction(py)?.call1((to_int(py, &x.numerator())?, to_int(py, &denominator)?))
+}
+
+/// The integer of an `int`, or of what can stand for one.
+pub fn from_int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
+    if let Ok(n) = value.extract::<i64>() {
+        return Ok(n.into());
+    }
+    let value = value.call_method0("__index__")?;
+    let bits: usize = value.call_method0("bit_length")?.extract()?;
+    let named = pyo3::types::PyDict::new(value.py());
+    named.set_item("signed", true)?;
+    let bytes = value.call_method("to_bytes", (bits / 8 + 1, "little"), Some(&named))?;
+    Ok(BigInt::from_signed_bytes_le(bytes.extract::<&[u8]>()?))
+}
+
+/// The number of an `int` or a `Fraction` with a power of two below; nothing for what is no number.
+pub fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
+    let py = value.py();
+    if value.is_instance_of::<PyBool>() {
+        return Ok(None);
+    }
+    if value.is_instance_of::<PyInt>() {
+        return Ok(Some(Dyadic::from(from_int(value)?)));
+    }
+    if value.is_instance_of::<PyFloat>() {
+        let hint = "a game is exact: use Fraction(1, 2) or '1/2' instead of a float";
+        return Err(PyTypeError::new_err(hint));
+    }
+    if value.is_instance(fraction(py)?)? {
+        let numerator = from_int(&value.getattr("numerator")?)?;
+        let denominator = from_int(&value.getattr("denominator")?)?;
+        let exponent = denominator.trailing_zeros().unwrap_or(0);
+        if denominator != BigInt::from(1) << exponent {
+            let value = value.str()?;
+            return Err(PyValueError::new_err(format!(
+                "{value} is not dyadic: the denominator must be a power of two (1, 2, 4, 8, …)"
+            )));
+        }
+        let exponent = u32::try_from(exponent)
+            .map_err(|_| PyValueError::new_err("a denominator with more than 2^32 digits"))?;
+        return Ok(Some(Dyadic::from_big(numerator, exponent)));
+    }
+    // Integers of NumPy and the like.
+    match value.hasattr("__index__")? {
+        true => Ok(Some(Dyadic::from(from_int(value)?))),
+        false => Ok(None),
+    }
+}

@@ -1,0 +1,156 @@
+"""Families of subtraction sets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from . import _ishitori
+from ._answers import Picture, Sweep
+from ._ask import finished, request, sent, split
+from ._errors import LimitReached
+from ._limits import seconds, size
+from ._progress import told
+
+
+class Rows:
+    """Rows of a family, one for each set: an Arrow stream.
+
+    ``polars.DataFrame(rows)``, ``pyarrow.table(rows)``, ``duckdb.from_arrow(pyarrow.table(rows))`` and
+    everything else that knows ``__arrow_c_stream__`` read it without a copy through text. ``len()`` is
+    the number of rows, where they are computed already.
+    """
+
+    def __init__(self, raw: _ishitori.Rows) -> None:
+        self._raw = raw
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self._raw.__arrow_c_stream__(requested_schema)
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+        return self._raw.columns
+
+    def __len__(self) -> int:
+        height = self._raw.height
+        if height is None:
+            raise TypeError("rows that are computed while they are read have no length")
+        return height
+
+    def __repr__(self) -> str:
+        height = self._raw.height
+        rows = "rows" if height is None else f"{height} rows"
+        return f"<Rows: {rows} of {self._raw.sets} sets, {len(self.columns)} columns>"
+
+
+class Family:
+    """All subtraction sets with a least number and a bound for the largest.
+
+    ``min_size``, ``max_size``, ``with_`` and ``without`` restrict it.
+
+    >>> from ishitori import Family
+    >>> family = Family(min=2, max=8)
+    >>> len(family)
+    64
+    >>> family.sweep(end="mod2:LR").eventually_all_L
+    23
+    """
+
+    def __init__(
+        self,
+        min: int,
+        max: int,
+        *,
+        min_size: int | None = None,
+        max_size: int | None = None,
+        with_: Iterable[int] | None = None,
+        without: Iterable[int] | None = None,
+    ) -> None:
+        self.min = int(min)
+        self.max = int(max)
+        self._fields: dict[str, Any] = {"min": self.min, "max": self.max}
+        self._fields.update(min_size=min_size, max_size=max_size)
+        self._fields["with_"] = None if with_ is None else [int(n) for n in with_]
+        self._fields["without"] = None if without is None else [int(n) for n in without]
+        #: The family in words, and how many sets it has.
+        self.name, self.sets = _ishitori.family(json.dumps(sent(self._fields)))
+
+    def __len__(self) -> int:
+        return self.sets
+
+    def __repr__(self) -> str:
+        return f"<Family: {self.name}, {self.sets} sets>"
+
+    def sweep(
+        self,
+        *,
+        end: str | None = None,
+        where: str | None = None,
+        count: str | list[str] | None = None,
+        total: str | list[str] | None = None,
+        group_by: str | None = None,
+        check: str | list[str] | None = None,
+        grundy: bool = False,
+        yes: bool = False,
+        **options: Any,
+    ) -> Sweep:
+        """Statistics of all sets, on all threads.
+
+        ``where`` is a condition such as ``"has_R and period > 1"``; ``count``, ``total`` and
+        ``group_by`` are expressions, ``check`` names theorems. ``yes=True`` begins even if it takes
+        very long.
+        """
+        fields = {**self._fields, "end": end, "where": where, "group_by": group_by}
+        fields.update(count=_list(count), total=_list(total), check=_list(check))
+        fields.update(grundy=grundy or None, yes=yes or None)
+        return finished(request(Sweep, "sweep", options, fields))
+
+    def rows(
+        self,
+        *,
+        end: str | None = None,
+        where: str | None = None,
+        grundy: bool = False,
+        lazy: bool = False,
+        yes: bool = False,
+        **options: Any,
+    ) -> Rows:
+        """One row for each set that satisfies the condition, as an Arrow stream.
+
+        They are computed now; with ``lazy=True`` piece by piece while they are read, for families
+        that do not fit into memory. ``grundy=True`` adds the periods of Grundy numbers. A limit raises
+        :class:`~ishitori.LimitReached`, whose ``partial`` are the rows so far.
+        """
+        fields = {**self._fields, "end": end, "where": where, "grundy": grundy or None, "yes": yes or None}
+        common, rest = split(dict(options))
+        if rest:
+            raise TypeError(f"rows: unexpected keyword argument {min(rest)!r}")
+        with told(common.get("progress"), "rows") as listener:
+            raw = _ishitori.Rows(
+                json.dumps(sent(fields)),
+                lazy,
+                lang=common.get("lang"),
+                time_limit=seconds(common.get("time_limit")),
+                memory_limit=size(common.get("memory_limit")),
+                threads=common.get("threads"),
+                progress=listener,
+            )
+        rows = Rows(raw)
+        if raw.stopped is not None:
+            message, limit = raw.stopped
+            raise LimitReached(message, limit, rows)
+        return rows
+
+    def strips(
+        self, *, end: str | None = None, where: str | None = None, to: int = 50, **fields: Any
+    ) -> Picture:
+        """A strip chart: a row for each set, a cell for each heap up to ``to``."""
+        options, fields = split(fields)
+        own = {**self._fields, "end": end, "where": where, "chart_to": to}
+        return finished(request(Picture, "draw/strips", options, {**own, **fields}))
+
+
+def _list(value: str | list[str] | None) -> list[str] | None:
+    return [value] if isinstance(value, str) else value

@@ -1,0 +1,47 @@
+"""What notebooks show, and the widget."""
+
+from __future__ import annotations
+
+import pytest
+
+import ishitori
+from ishitori import Board, Game, OwnGame, Rule
+
+
+def test_widget() -> None:
+    pytest.importorskip("anywidget")
+    widget = Rule("nim").widget([1, 2])
+    assert widget.state["position"] == "1+2" and widget.state["svg"].startswith("<svg")
+    winning = [move for move in widget.state["moves"] if move["move"] in widget.play.winning_moves]
+    widget._heard(widget, {"do": "move", "number": winning[0]["number"]}, [])
+    assert len(widget.play.history) == 2 and widget.problem == ""
+    widget._heard(widget, {"do": "move", "number": 77}, [])
+    assert widget.problem
+    widget._heard(widget, {"do": "undo"}, [])
+    assert widget.state["position"] == "1+2" and widget.problem == ""
+    bar = Rule("chocolate:3").widget((2, 6), lang="ja")
+    assert bar.state["drawing"]["kind"] == "bar" and bar.state["lang"] == "ja"
+    board = Board("domineering").widget("...|...")
+    assert board.state["drawing"]["kind"] == "grid" and board.state["moves"]
+    own = OwnGame(lambda n, p: range(n), impartial=True).widget(5)
+    assert own.state["moves"][0]["number"] == 0
+
+
+def test_pictures_of_answers() -> None:
+    assert Game("{3|1}")._repr_latex_().startswith("$")
+    assert "<pre>" in Rule("0.77").period()._repr_html_()
+    assert Rule("chocolate:3").play((2, 6))._repr_svg_().count("<rect") > 3
+    assert Rule("nim").play([70, 3])._repr_svg_().startswith("<svg")
+
+
+def test_documented() -> None:
+    """Everything public has a docstring."""
+    for name in ishitori.__all__:
+        thing = getattr(ishitori, name)
+        if name.startswith("__"):
+            continue
+        assert thing.__doc__, name
+        if isinstance(thing, type):
+            for member, value in vars(thing).items():
+                if not member.startswith("_") and (callable(value) or isinstance(value, property)):
+                    assert getattr(value, "__doc__", None), f"{name}.{member}"
