@@ -73,6 +73,16 @@ def nim_inverse(a: int | Game) -> Any:
     return _ishitori.nim("NimInverse", [a])
 
 
+def mex(*numbers: int | Game) -> Any:
+    """The least number that is not among these; of nimbers the least nimber.
+
+    >>> from ishitori import mex
+    >>> mex(0, 1, 3)
+    2
+    """
+    return _ishitori.nim("Mex", list(numbers))
+
+
 def functions(lang: str | None = None) -> list[tuple[str, list[str], str]]:
     """The functions of the calculator: name, parameters, what it means."""
     return _ishitori.functions(lang)

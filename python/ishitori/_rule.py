@@ -156,15 +156,19 @@ class Rule:
         *,
         limit: int | None = None,
         row: list[str] | None = None,
+        claim: tuple[int, int] | str | None = None,
         certificate: bool = False,
         **options: Any,
     ) -> Period:
         """The period of the Grundy numbers, with a proof where there is one.
 
         ``limit`` is the last heap that is looked at; ``checkpoint`` a file that the search is saved
-        to and goes on from. ``answer.certificate`` is the proof as a document.
+        to and goes on from. ``answer.certificate`` is the proof as a document. ``claim`` is a preperiod and
+        a period of which the answer says whether they are right.
         """
-        fields = {**self._fields(), "limit": limit, "row": row}
+        if isinstance(claim, tuple):
+            claim = ",".join(str(int(number)) for number in claim)
+        fields = {**self._fields(), "limit": limit, "row": row, "claim": claim}
         fields["certificate"] = certificate or None
         return finished(self._ask(Period, "period", fields, options))
 
@@ -197,7 +201,7 @@ class Rule:
         """The positions of a box up to the corner ``to``, as an array with a mask.
 
         The axes are the coordinates that are not fixed, in their order. ``show`` is ``"grundy"``,
-        ``"outcome"`` or ``"value"``. A limit raises :class:`~ishitori.LimitReached`, whose
+        ``"outcome"``, ``"value"``, or ``"p-positions"`` for a list of these. A limit raises :class:`~ishitori.LimitReached`, whose
         ``partial`` is the table with the complete rows.
         """
         fields = {**self._fields(), "to": corner(to), "fix": settings(fix), "show": show}

@@ -44,6 +44,10 @@ def _cell(show: str, value: Any) -> Any:
 def of_answer(answer: Answer) -> Table:
     """The table of an answer to the question `table`."""
     data = answer.to_dict()
+    if data.get("positions") is not None:  # a list of them was asked for
+        found = np.ma.MaskedArray(np.array(data["positions"])).view(Table)
+        found._optinfo.update(answer=answer, coordinates=data["coordinates"], shape=found.shape)
+        return found
     show, names = data["show"], data["coordinates"]
     slices = data.get("slices")
     if slices is None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ishitori import Game, Thermograph, evaluate, functions, nim_inverse, nim_product, nim_sum
+from ishitori import Game, Thermograph, evaluate, functions, mex, nim_inverse, nim_product, nim_sum
 
 dyadics = st.builds(lambda n, k: Fraction(n, 2**k), st.integers(-40, 40), st.integers(0, 4))
 leaves = st.one_of(
@@ -104,7 +104,7 @@ def _snake(name: str) -> str:
 
 def test_every_function_of_the_calculator_is_there() -> None:
     """But for those that have another spelling in Python."""
-    elsewhere = {"NimSum", "NimProduct", "NimInverse", "Negative", "OutcomeClass", "MisereOutcomeClass"}
+    elsewhere = {"Mex", "mex", "NimSum", "NimProduct", "NimInverse", "Negative", "OutcomeClass", "MisereOutcomeClass"}
     for name, parameters, help in functions():
         assert help, name
         assert name in elsewhere or hasattr(Game, _snake(name)), name
@@ -155,6 +155,8 @@ def test_evaluate() -> None:
     assert evaluate("* <= 1") is True
     assert evaluate("Outcome(*)") == "N"
     assert evaluate("LeftOptions({1,*|2})") == [Game(1)]
+    assert mex(0, 1, 3) == 2 and Game("*3").is_impartial and Game(1).formal_birthday == 1
+    assert evaluate("'{-1|1}'") == "{-1|1}"
     assert isinstance(evaluate("Thermograph({3|1})"), Thermograph)
 
 

@@ -8,15 +8,21 @@ use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::game::{Game, evaluated, read, store};
+use crate::game::{Found, Game, evaluated, read, store};
 use crate::number::{from_int, to_fraction, to_int};
 use crate::thermograph::Thermograph;
 use crate::work::{limit_error, short, text};
 
 /// A value of the calculator in Python.
-fn to_python(py: Python<'_>, value: Value) -> PyResult<Py<PyAny>> {
+fn to_python(py: Python<'_>, found: Found) -> PyResult<Py<PyAny>> {
     let game = |handle: Handle| Game::from(handle);
+    let value = match found {
+        Found::Value(value) => value,
+        Found::Written(text) => return Ok(text.into_pyobject(py)?.into_any().unbind()),
+    };
     Ok(match value {
+        // A form is taken out of its calculator as a text.
+        Value::Form(_) => py.None(),
         Value::Game(handle) => game(handle).into_pyobject(py)?.into_any().unbind(),
         Value::Number(x) => to_fraction(py, &x)?.unbind(),
         Value::Bool(value) => value.into_pyobject(py)?.to_owned().into_any().unbind(),
@@ -33,15 +39,15 @@ fn to_python(py: Python<'_>, value: Value) -> PyResult<Py<PyAny>> {
 }
 
 /// Calls a function of the calculator.
-fn call(py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Value> {
-    let names = ["A", "B", "C"];
-    let source = format!("{name}({})", names[..arguments.len()].join(","));
+fn call(py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Found> {
+    let names: Vec<String> = (0..arguments.len()).map(|at| format!("A{at}")).collect();
+    let source = format!("{name}({})", names.join(","));
     let work = |budget: Budget| {
         let mut calculator = Calculator::within(store().games(), budget);
         for (name, value) in names.iter().zip(arguments) {
             calculator.define(name, value.clone());
         }
-        calculator.eval(&source)
+        calculator.eval(&source).map(|value| Found::of(&mut calculator, value))
     };
     short(py, EvalError::limit, work)?.map_err(|error| match (error.limit(), text(None)) {
         (Some(limit), _) => limit_error(&limit),
@@ -53,7 +59,7 @@ fn call(py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Value> {
 /// A count as an `int`.
 fn count(py: Python<'_>, name: &str, game: &Game) -> PyResult<Py<PyAny>> {
     match call(py, name, &[Value::Game(game.handle())])? {
-        Value::Number(x) => Ok(to_int(py, &x.numerator())?.unbind()),
+        Found::Value(Value::Number(x)) => Ok(to_int(py, &x.numerator())?.unbind()),
         other => to_python(py, other),
     }
 }
@@ -124,6 +130,8 @@ properties! {
     is_all_small "IsAllSmall";
     /// Whether the value has an atomic weight.
     is_atomic "IsAtomic";
+    /// Whether both players have the same options in every follower of the canonical form.
+    is_impartial "IsImpartial";
 }
 
 #[pymethods]
@@ -132,6 +140,12 @@ impl Game {
     #[getter]
     fn birthday(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         count(py, "Birthday", self)
+    }
+
+    /// The length of the longest play from the canonical form.
+    #[getter]
+    fn formal_birthday(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        count(py, "FormalBirthday", self)
     }
 
     /// How many positions can be reached, the game among them.
@@ -205,7 +219,8 @@ impl Game {
 }
 
 /// The value of an expression of the calculator: a Game, a Fraction, a bool, an outcome class such
-/// as 'N', a list of games, a Thermograph, or the k of a nimber *k too large for a game.
+/// as 'N', a list of games, a Thermograph, the k of a nimber *k too large for a game, or the text of
+/// a game as it is written ('{-1|1}' in quotes).
 #[pyfunction]
 pub fn evaluate(py: Python<'_>, expression: &str) -> PyResult<Py<PyAny>> {
     to_python(py, evaluated(py, expression)?)
@@ -225,7 +240,7 @@ pub fn functions(lang: Option<&str>) -> PyResult<Vec<(String, Vec<String>, Strin
 }
 
 /// Calculates with nimbers, given as integers k or as games *k: `NimSum`, `NimProduct`,
-/// `NimInverse`. Integers give integers, games give games.
+/// `NimInverse`, `Mex`. Integers give integers, games give games.
 #[pyfunction]
 pub fn nim(py: Python<'_>, name: &str, arguments: Vec<Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
     let mut values = Vec::new();
@@ -236,7 +251,7 @@ pub fn nim(py: Python<'_>, name: &str, arguments: Vec<Bound<'_, PyAny>>) -> PyRe
         });
     }
     match call(py, name, &values)? {
-        Value::Number(x) => Ok(to_int(py, &x.numerator())?.unbind()),
+        Found::Value(Value::Number(x)) => Ok(to_int(py, &x.numerator())?.unbind()),
         value => to_python(py, value),
     }
 }

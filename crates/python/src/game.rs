@@ -70,9 +70,32 @@ pub fn compute<T: Send>(
     short(py, limit_of, work)?.map_err(failed)
 }
 
+/// What an expression is worth.
+pub enum Found {
+    /// A value.
+    Value(Value),
+    /// A game as it is written, which lives no longer than the calculator.
+    Written(String),
+}
+
+impl Found {
+    /// Takes a value out of its calculator.
+    pub fn of(calculator: &mut Calculator<'_>, value: Value) -> Found {
+        match value {
+            Value::Form(_) => {
+                Found::Written(calculator.show(&value).unwrap_or_else(|_| "…".to_string()))
+            }
+            value => Found::Value(value),
+        }
+    }
+}
+
 /// The value of an expression, at once or, where it takes long, without the lock.
-pub fn evaluated(py: Python<'_>, source: &str) -> PyResult<Value> {
-    let work = |budget: Budget| Calculator::within(store().games(), budget).eval(source);
+pub fn evaluated(py: Python<'_>, source: &str) -> PyResult<Found> {
+    let work = |budget: Budget| {
+        let mut calculator = Calculator::within(store().games(), budget);
+        calculator.eval(source).map(|value| Found::of(&mut calculator, value))
+    };
     short(py, EvalError::limit, work)?.map_err(|error| {
         let from = Origin::Field("expression");
         let error = AskError::Expression { from, source: source.to_string(), error };
@@ -112,8 +135,8 @@ pub fn read(value: &Bound<'_, PyAny>) -> PyResult<Handle> {
     if let Ok(source) = value.cast::<PyString>() {
         let source = source.to_str()?;
         return match evaluated(value.py(), source)? {
-            Value::Game(game) => Ok(game),
-            Value::Number(x) => of_number(&x),
+            Found::Value(Value::Game(game)) => Ok(game),
+            Found::Value(Value::Number(x)) => of_number(&x),
             _ => {
                 let text = text(None)?;
                 let accepted = ishitori::answers::Accepted::GameExpression;
