@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _ishitori
 from ._answers import Picture, Sweep
-from ._ask import finished, request, sent, split
+from ._ask import Answer, finished, request, sent, split
 from ._errors import LimitReached
 from ._limits import seconds, size
 from ._progress import told
@@ -142,6 +142,20 @@ class Family:
             message, limit = raw.stopped
             raise LimitReached(message, limit, rows)
         return rows
+
+    def values(
+        self,
+        *,
+        end: str | None = None,
+        terminal: str | None = None,
+        heaps: int | None = None,
+        each: str | None = None,
+        **options: Any,
+    ) -> Answer:
+        """What becomes of the values of the heaps of each set, with these games for ends."""
+        own = {name: self._fields[name] for name in ("min", "max", "min_size", "max_size")}
+        fields = {**own, "end": end, "terminal": terminal, "heaps": heaps, "each": each}
+        return finished(request(Answer, "values-sweep", options, fields))
 
     def strips(
         self, *, end: str | None = None, where: str | None = None, to: int = 50, **fields: Any

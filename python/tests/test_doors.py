@@ -19,6 +19,7 @@ ASKED: list[tuple[str, dict[str, Any], list[str]]] = [
     ("period", {"rule": "chocolate:3", "row": ["y=2"], "limit": 90}, ["period", "chocolate:3", "--row", "y=2", "--limit", "90"]),
     ("outcomes", {"rule": "sub:2,3", "end": "mod2:LR", "to": 30}, ["outcomes", "sub:2,3", "--end", "mod2:LR", "--to", "30"]),
     ("values", {"rule": "sub:2,3", "end": "mod2:LR", "to": 9}, ["values", "sub:2,3", "--end", "mod2:LR", "--to", "9"]),
+    ("values-sweep", {"min": 2, "max": 4, "heaps": 60}, ["values-sweep", "--min", "2", "--max", "4", "--heaps", "60"]),
     ("eval", {"expression": "{2||1|0} + *"}, ["eval", "{2||1|0} + *"]),
     ("position", {"game": "domineering", "position": "...|..."}, ["position", "domineering", "...|..."]),
     ("misere", {"game": "kayles", "position": "4+5"}, ["misere", "kayles", "4+5"]),

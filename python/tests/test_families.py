@@ -26,6 +26,7 @@ def test_sweep() -> None:
     with pytest.raises(ValueError):
         Family(2, 60).sweep()
     assert len(Family(2, 9, with_=[3], without=[4], min_size=2, max_size=3)) == 6
+    assert Family(2, 4).values(end="mod2:LR", heaps=60).to_dict()
     assert family.strips(end="mod2:LR", to=20)._repr_svg_().startswith("<svg")
 
 
