@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Accepted, AskError, Rule};
 
+/// The most letters of an end rule that becomes a part of a game.
+const MOST_LETTERS: usize = 32;
+
 /// Reads an end rule.
 pub fn read_end(text: &str) -> Result<EndRule, AskError> {
     text.parse().map_err(|error| AskError::End { error })
@@ -54,6 +57,32 @@ pub fn under(game: &TextGame, end: Option<&str>) -> Result<(TextGame, Option<End
         Some(end) if end.is_misere() => (game.with_end(PlayedAs::Misere), None),
         Some(end) => (game.clone(), Some(end)),
     })
+}
+
+/// A game in the language that ends by the stones that are left, as a part of the game: its letters
+/// are those for the sum of the coordinates. `None` if the rule is not about stones, or too long.
+pub fn as_letters(game: &TextGame, end: &EndRule) -> Option<TextGame> {
+    let EndRule::Stones(table) = end else { return None };
+    let (letters, repeat) = (table.letters(), table.repeat());
+    if letters.len() > MOST_LETTERS {
+        return None;
+    }
+    let stones = format!("({})", game.coordinates().join(" + "));
+    let lead = letters.len() - repeat;
+    let mut text = String::new();
+    for (left, letter) in letters.iter().enumerate() {
+        match left {
+            left if left + 1 == letters.len() => text.push_str(&letter.to_string()),
+            left if left < lead => {
+                text.push_str(&format!("if {stones} = {left} then {letter} else "));
+            }
+            left => {
+                let rest = left % repeat;
+                text.push_str(&format!("if {stones} mod {repeat} = {rest} then {letter} else "));
+            }
+        }
+    }
+    game.with_letters(&game.formula(&text).ok()?)
 }
 
 /// The end rule for a game in the language.

@@ -12,7 +12,8 @@ use ishitori_values::{Budget, LimitReached, Player};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::end::read_end;
+use crate::end::{read_end, under};
+use crate::explain_proved::of_large;
 use crate::played::lengths::heaps_or_lengths;
 use crate::played::{
     Board, Drawing, KnownBy, MethodName, Numbers, PlayedGame, Reason, Seated, SetUp, of_heap_rule,
@@ -22,6 +23,8 @@ use crate::rule::plane_game;
 use crate::{
     Accepted, Answered, AskError, Context, Finish, OutcomeClass, Rule, RuleSource, Side, Sum,
 };
+
+pub use crate::explain_proved::ByProof;
 
 /// What may be spent on a quotient, once the position is decided.
 const QUOTIENT_TIME: Duration = Duration::from_secs(1);
@@ -93,6 +96,9 @@ pub struct Answer {
     /// What the position looks like, if the game says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawing: Option<Drawing>,
+    /// What a proof for all positions says, where the position is too large for a table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_proof: Option<ByProof>,
 }
 
 /// The Grundy numbers of the parts under normal play, where the game has them.
@@ -310,6 +316,13 @@ fn of_game(
         });
     }
     let position: SumPosition = request.position.parse().map_err(AskError::TuplePosition)?;
+    let (ended, asked) = under(game, request.end.as_deref())?;
+    if asked.is_none() {
+        let set_up = SetUp::of_game(&ended, None);
+        if let Some(answer) = of_large(&ended, &position, &set_up, context)? {
+            return Ok(answer);
+        }
+    }
     let end = request.end.as_deref().map(read_end).transpose()?;
     of_text_game(game, end, position, Explaining { budget: &context.budget, quotient: None })
 }
@@ -385,6 +398,7 @@ pub(crate) fn of_position<G: Playable>(
         reasons,
         known_by,
         drawing: None,
+        by_proof: None,
         game: set_up.game.clone(),
     })
 }

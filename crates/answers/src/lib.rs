@@ -19,6 +19,7 @@ pub mod end;
 mod error;
 pub mod eval;
 pub mod explain;
+mod explain_proved;
 pub mod family;
 mod finish;
 pub mod fmt;

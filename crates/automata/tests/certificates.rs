@@ -1,7 +1,9 @@
 //! Certificates of formulas: what is proved is accepted by the checker, and nothing else is.
 
-use ishitori_automata::{Decision, certificate, prove};
-use ishitori_certify::{Certificate, Claim, Proof, Rule, check};
+use ishitori_automata::{
+    Decision, Proof as Proved, certificate, prove, prove_relation, prove_wins,
+};
+use ishitori_certify::{Certificate, Claim, FormulaClaim, Proof, Rule, Test, WinsProof, check};
 use ishitori_language::{TextGame, chocolate, library_game};
 use ishitori_values::Budget;
 
@@ -19,7 +21,7 @@ fn certified(game: &TextGame, formula: &str) -> Certificate {
     let Decision::Proved(proof) = prove(game, &formula, &budget, &mut |_| {}) else {
         panic!("{game} is not proved");
     };
-    certificate(game, &formula, &proof, &budget).unwrap().unwrap()
+    certificate(game, Some(&formula), &proof, &budget).unwrap().unwrap()
 }
 
 fn library(name: &str) -> TextGame {
@@ -98,4 +100,178 @@ fn what_is_changed_is_refused() {
     let three = certified(&TextGame::new(&chocolate("4"), &[]).unwrap(), "y xor z");
     let Rule::Tuples(three) = three.rule else { panic!() };
     assert!(!accepted(&three, &claim, &proof));
+}
+
+/// A game with Left and Right alone, one that ends by letters, one under misère play.
+const RACE: &str = "position (a, b)\nleft: (a - 1, b) if a > 0\nright: (a, b - 1) if b > 0";
+const LETTERS: &str = "(n) -> (n - s) for s in {2, 3} if s <= n; end: if n mod 2 = 0 then L else R";
+const LETTERS_ARE: &str = "if n < 2 then (if n = 0 then L else R)
+    else if n mod 5 = 2 or n mod 5 = 0 then L else if n mod 5 = 1 then P else N";
+const LASKER: &str =
+    "position (n)\nboth: (m) for m in 0 ..< n\n      (a) + (n - a) for a in 1 ..< n";
+const LASKER_IS: &str =
+    "if n = 0 then 0 else if n mod 4 = 3 then n + 1 else if n mod 4 = 0 then n - 1 else n";
+
+fn text(source: &str) -> TextGame {
+    TextGame::new(source, &[]).unwrap()
+}
+
+#[test]
+fn outcomes_and_sums_are_accepted() {
+    for (game, formula, says) in [
+        (library("nim"), "a xor b xor c = 0", "is a P-position if and only if"),
+        (library("chocolate3"), "x xor y xor z = 0", "is a P-position if and only if"),
+        (library("thirty-one"), "n mod (m + 1) = 1", "whoever has no move wins if true"),
+        (text(RACE), "if a > b then L else if a < b then R else P", "of Left to"),
+        (text(LETTERS), LETTERS_ARE, "moving first, Left wins a position if and only if"),
+        (text(LASKER), LASKER_IS, "(s1) + ("),
+    ] {
+        let verdict = check(&certified(&game, formula).to_json());
+        assert!(verdict.valid, "{game}: {:?}", verdict.why);
+        let claim = verdict.claim.unwrap().to_string();
+        assert!(claim.contains(says), "{claim}");
+    }
+}
+
+/// The proof of a formula, as if its automata had been learnt.
+fn without_formula(game: &TextGame, formula: &str) -> Certificate {
+    let formula = game.formula(formula).unwrap();
+    let budget = Budget::unlimited();
+    let Decision::Proved(proof) = prove(game, &formula, &budget, &mut |_| {}) else { panic!() };
+    let sets: Vec<_> = proof.relations.iter().map(|relation| &relation.automaton).collect();
+    let again: Box<Proved> = match match sets.as_slice() {
+        [graph] => prove_relation(game, graph, &budget, &mut |_| {}),
+        wins => prove_wins(game, [wins[0], wins[1]], &budget, &mut |_| {}),
+    } {
+        Decision::Proved(proof) => proof,
+        other => panic!("{other:?}"),
+    };
+    certificate(game, None, &again, &budget).unwrap().unwrap()
+}
+
+#[test]
+fn automata_are_accepted_without_a_formula() {
+    for (game, formula) in [
+        (TextGame::new(&chocolate("3"), &[]).unwrap(), CONJECTURE_6),
+        (library("nim"), "a xor b xor c = 0"),
+        (library("thirty-one"), "n mod (m + 1) = 1"),
+        (text(RACE), "if a > b then L else if a < b then R else P"),
+        (text(LETTERS), LETTERS_ARE),
+        (text(LASKER), LASKER_IS),
+    ] {
+        let made = without_formula(&game, formula);
+        let verdict = check(&made.to_json());
+        assert!(verdict.valid, "{game}: {:?}", verdict.why);
+        assert!(verdict.claim.unwrap().to_string().contains("in the certificate accepts"));
+        // Another automaton than that of the proof.
+        let Claim::Formula(claim) = made.claim.clone() else { panic!() };
+        for state in 1..5 {
+            let mut claim = claim.clone();
+            let automaton = match &mut claim {
+                FormulaClaim::GrundyAutomaton(a) | FormulaClaim::PPositionsAutomaton(a) => a,
+                FormulaClaim::OutcomesAutomata(both) => &mut both[1],
+                _ => panic!("an automaton is claimed"),
+            };
+            if state >= automaton.states.len() as u32 {
+                continue;
+            }
+            match automaton.accepting.binary_search(&state) {
+                Ok(at) => drop(automaton.accepting.remove(at)),
+                Err(at) => automaton.accepting.insert(at, state),
+            }
+            let forged =
+                Certificate::new(made.rule.clone(), Claim::Formula(claim), made.data.clone());
+            let verdict = check(&forged.to_json());
+            // Off the positions an automaton of outcomes may say anything.
+            let same = matches!(made.claim, Claim::Formula(FormulaClaim::GrundyAutomaton(_)));
+            assert!(!verdict.valid || !same, "{game}, state {state}");
+        }
+    }
+}
+
+/// Every part of a proof of outcomes, changed, is refused or proves the same.
+#[test]
+fn changed_outcomes_are_refused() {
+    for (source, formula) in [
+        (library("thirty-one"), "n mod (m + 1) = 1"),
+        (text(RACE), "if a > b then L else if a < b then R else P"),
+        (text(LETTERS), LETTERS_ARE),
+    ] {
+        let right = certified(&source, formula);
+        let Proof::FormulaWins(proof) = right.data.clone() else { panic!() };
+        let accepted = |proof: WinsProof| {
+            let data = Proof::FormulaWins(proof);
+            check(&Certificate::new(right.rule.clone(), right.claim.clone(), data).to_json()).valid
+        };
+        assert!(accepted(proof.clone()));
+        // Sets of positions that are won: every state counts, and so do the witnesses that are there.
+        for set in 0..proof.wins.len() {
+            for state in 1..proof.wins[set].states.len() as u32 {
+                let mut changed = proof.clone();
+                let automaton = &mut changed.wins[set];
+                // Where nothing is accepted whatever follows there are no positions.
+                if automaton.states[state as usize] == 2 * state {
+                    continue;
+                }
+                match automaton.accepting.binary_search(&state) {
+                    Ok(at) => drop(automaton.accepting.remove(at)),
+                    Err(at) => automaton.accepting.insert(at, state),
+                }
+                assert!(!accepted(changed), "{source}: set {set}, state {state}");
+            }
+        }
+        for player in 0..proof.witnesses.len() {
+            let mut changed = proof.clone();
+            changed.witnesses[player].iter_mut().for_each(|w| w.accepting.clear());
+            assert!(!accepted(changed), "{source}: no witnesses of {player}");
+            let mut changed = proof.clone();
+            for witness in &mut changed.witnesses[player] {
+                witness.accepting = (0..witness.states.len() as u32).collect();
+            }
+            assert!(!accepted(changed), "{source}: everything is a witness of {player}");
+        }
+        for player in 0..proof.stuck.len() {
+            let mut changed = proof.clone();
+            let stuck = &mut changed.stuck[player];
+            stuck.accepting = (0..stuck.states.len() as u32).collect();
+            assert!(!accepted(changed), "{source}: nobody can move");
+            let mut changed = proof.clone();
+            changed.stuck[player].accepting.clear();
+            changed.moves[player].iter_mut().for_each(|w| w.accepting.clear());
+            assert!(!accepted(changed), "{source}: nothing is said of the end");
+        }
+        let mut changed = proof.clone();
+        changed.decreases.clear();
+        assert!(!accepted(changed), "{source}: no play need end");
+        // Another end, another player.
+        let Rule::Tuples(rule) = right.rule.clone() else { panic!() };
+        let mut other = rule.clone();
+        other.end = match other.end {
+            None => Some([Test::All(Vec::new()), Test::All(Vec::new())]),
+            Some(_) => None,
+        };
+        let forged = Certificate::new(Rule::Tuples(other), right.claim.clone(), right.data.clone());
+        assert!(!check(&forged.to_json()).valid, "{source}: another end");
+        let mut other = rule.clone();
+        other.moves[0].player = match other.moves[0].player {
+            None => Some(ishitori_certify::TuplePlayer::Left),
+            Some(_) => None,
+        };
+        let forged = Certificate::new(Rule::Tuples(other), right.claim.clone(), right.data.clone());
+        assert!(!check(&forged.to_json()).valid, "{source}: another player");
+    }
+}
+
+#[test]
+fn a_proof_of_sums_needs_all_parts() {
+    let right = certified(&text(LASKER), LASKER_IS);
+    let Rule::Tuples(mut rule) = right.rule.clone() else { panic!() };
+    rule.moves[1].plus.clear();
+    let forged = Certificate::new(Rule::Tuples(rule), right.claim.clone(), right.data.clone());
+    assert!(!check(&forged.to_json()).valid);
+    // Outcomes say nothing of sums.
+    let Rule::Tuples(rule) = right.rule.clone() else { panic!() };
+    let claim = Claim::Formula(FormulaClaim::PPositions(Test::Any(Vec::new())));
+    let forged = Certificate::new(Rule::Tuples(rule), claim, right.data.clone());
+    assert!(!check(&forged.to_json()).valid);
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 
 use ishitori_automata::{
-    Decision, Discovery, Learner, Pause, Subject, Teacher, Truth, Why, Work, find, winners,
+    Decision, Discovery, Learner, Pause, Solved, Subject, Teacher, Truth, Why, Work, find, winners,
 };
 use ishitori_language::{Halt, Machine, ParameterValue, Sink, TextGame, chocolate, library_game};
 use ishitori_values::{Budget, LimitReached, Outcome, Player};
@@ -139,6 +139,70 @@ fn outcomes_are_found_for_any_players_and_ends() {
     assert!(found.automata[0].holds(&at) && !found.automata[1].holds(&at));
     let letters = "(n) -> (n - s) for s in {2, 3} if s <= n; end: if n mod 2 = 0 then L else R";
     proved(&TextGame::new(letters, &[]).unwrap(), Subject::Outcomes, 255);
+}
+
+/// What a proof says of positions and moves, against the definition.
+#[test]
+fn solved_games_agree_with_the_definition() {
+    let lasker = "position (n)\nboth: (m) for m in 0 ..< n\n      (a) + (n - a) for a in 1 ..< n";
+    let race = "position (a, b)\nleft: (a - 1, b) if a > 0\nright: (a, b - 1) if b > 0";
+    for (game, subject, side) in [
+        (TextGame::new(&chocolate("2"), &[]).unwrap(), Subject::Grundy, 14i64),
+        (TextGame::new(lasker, &[]).unwrap(), Subject::Grundy, 30),
+        (library("chocolate3", &[]), Subject::Outcomes, 5),
+        (library("thirty-one", &[]), Subject::Outcomes, 30),
+        (TextGame::new(race, &[]).unwrap(), Subject::Outcomes, 8),
+    ] {
+        let Decision::Proved(proof) = proved(&game, subject, 511).decision else { panic!() };
+        let solved = Solved::new(&game, &proof, &Budget::unlimited()).unwrap();
+        let mut truth = ByDefinition::new(&game, subject, 511);
+        let width = game.width();
+        for code in 0..side.pow(width as u32) {
+            let at: Vec<i64> = (0..width as u32).map(|i| code / side.pow(i) % side).collect();
+            let wide: Vec<i128> = at.iter().map(|&x| i128::from(x)).collect();
+            let inside = truth.machine.contains(&at).unwrap();
+            assert_eq!(solved.is_position(&wide), inside, "{game} {at:?}");
+            if !inside {
+                continue;
+            }
+            let value = truth.at(&at);
+            let as_parts = |options: Vec<Vec<i64>>| -> Vec<Vec<Vec<i128>>> {
+                let parts = |option: Vec<i64>| -> Vec<Vec<i128>> {
+                    let part = |part: &[i64]| part.iter().map(|&x| i128::from(x)).collect();
+                    option.chunks(width).map(part).collect()
+                };
+                let mut options: Vec<_> = options.into_iter().map(parts).collect();
+                options.sort_unstable();
+                options.dedup();
+                options
+            };
+            match subject {
+                Subject::Grundy => {
+                    assert_eq!(solved.grundy(&wide), Some(i128::from(value)), "{game} {at:?}");
+                    for wanted in 0..value + 2 {
+                        let options = truth.options(&at, None).into_iter().filter(|option| {
+                            option.chunks(width).fold(0, |sum, part| sum ^ truth.at(part)) == wanted
+                        });
+                        let expected = as_parts(options.collect());
+                        let found = solved.options_of_value(&wide, i128::from(wanted), 1000);
+                        assert_eq!(found, expected, "{game} {at:?}: {wanted}");
+                    }
+                }
+                Subject::Outcomes => {
+                    for player in Player::BOTH {
+                        let wins = value >> player as u32 & 1 == 1;
+                        assert_eq!(solved.wins(&wide, player), wins, "{game} {at:?}");
+                        let options = truth.options(&at, Some(player)).into_iter();
+                        let theirs = player.opponent() as u32;
+                        let good = options.filter(|option| truth.at(option) >> theirs & 1 == 0);
+                        let expected = as_parts(good.collect());
+                        let found = solved.winning_options(&wide, player, 1000);
+                        assert_eq!(found, expected, "{game} {at:?}");
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[test]

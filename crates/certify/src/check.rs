@@ -113,7 +113,10 @@ fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<Evidence, Reje
         }
         Claim::Formula(claim) => match (&certificate.data, &certificate.rule) {
             (Proof::Formula(proof), Rule::Tuples(game)) => {
-                formula::verify(game, claim, proof, meter)
+                formula::grundy::verify(game, claim, proof, meter)
+            }
+            (Proof::FormulaWins(proof), Rule::Tuples(game)) => {
+                formula::wins::verify(game, claim, proof, meter)
             }
             _ => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
         },
@@ -146,9 +149,10 @@ fn verify_period(
         (Proof::Window(data), Rule::TakeAndBreak(rule)) => {
             window::verify(&rule.digits, claim, data, meter)
         }
-        (Proof::Quotient(_) | Proof::Outcomes(_) | Proof::Formula(_), _) => {
-            Err(Rejection::Proof(Condition::ClaimOfAnotherKind))
-        }
+        (
+            Proof::Quotient(_) | Proof::Outcomes(_) | Proof::Formula(_) | Proof::FormulaWins(_),
+            _,
+        ) => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
         _ => Err(Rejection::Proof(Condition::RuleOfAnotherKind)),
     }
 }

@@ -168,6 +168,32 @@ pub enum Condition {
     /// A smaller value has no witness.
     #[error("every smaller value has a witness")]
     FormulaMissing,
+    /// The automaton of a claim is not a function of positions.
+    #[error("the automaton gives every position exactly one number, and nothing else one")]
+    FormulaFunction,
+    /// Players with different moves or ends, where they must be alike.
+    #[error(
+        "Grundy numbers and P-positions are for the same moves and ends for both, and Grundy numbers for normal play"
+    )]
+    FormulaPlayers,
+    /// Outcomes of sums.
+    #[error("outcomes alone say nothing of moves to sums")]
+    FormulaSums,
+    /// The automaton is not that of the claim.
+    #[error("the automata hold at exactly the positions that are said to be won")]
+    FormulaWins,
+    /// A lost position has a winning move.
+    #[error("no move from a lost position leads to one that the opponent loses")]
+    FormulaLoses,
+    /// A witness does not win.
+    #[error("every witness is a move to a position that the opponent loses")]
+    FormulaWinWitness,
+    /// A position that is won has no witness.
+    #[error("every position that is won has a witness, or is won at the end")]
+    FormulaWinMissing,
+    /// What is said of positions without a move is wrong.
+    #[error("positions without a move have none, and those lost before the end have one")]
+    FormulaStuck,
 }
 
 /// What is limited in a check; see [`Limits`](crate::Limits).

@@ -11,7 +11,7 @@ use serde::de::{Error, MapAccess, Unexpected, Visitor, value::MapAccessDeseriali
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::canonical;
-use crate::formula::{FormulaClaim, FormulaProof, TupleRule};
+use crate::formula::{FormulaClaim, FormulaProof, TupleRule, WinsProof};
 
 /// What the field `format` of every certificate says.
 pub const FORMAT: &str = "ishitori-certificate";
@@ -440,8 +440,10 @@ pub enum Proof {
     Window(Window),
     /// The quotient itself. See [`mod@crate::quotient`].
     Quotient(QuotientData),
-    /// Automata. See [`mod@crate::formula`].
+    /// Automata of Grundy numbers. See [`mod@crate::formula::grundy`].
     Formula(FormulaProof),
+    /// Automata of outcomes. See [`mod@crate::formula::wins`].
+    FormulaWins(WinsProof),
 }
 
 /// A quotient: a finite commutative monoid, the outcomes of its elements and the images of heaps.

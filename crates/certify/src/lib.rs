@@ -47,6 +47,9 @@ pub mod window;
 pub use check::{check, check_with, check_within};
 pub use condition::{Condition, Fault, FaultKind, Resource};
 pub use document::*;
-pub use formula::{AutomatonData, FormulaClaim, FormulaProof, Term, Test, TupleMove, TupleRule};
+pub use formula::{
+    AutomatonData, FormulaClaim, FormulaProof, Term, Test, TupleMove, TuplePlayer, TupleRule,
+    WinsProof,
+};
 pub use limits::{Limits, Progress};
 pub use verdict::{Evidence, Rejection, Statement, Theorem, Verdict, Why, letters_shown};

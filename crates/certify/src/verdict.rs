@@ -75,8 +75,10 @@ pub enum Theorem {
     Quotient,
     /// See [`mod@crate::outcomes`].
     Outcomes,
-    /// See [`mod@crate::formula`].
+    /// See [`mod@crate::formula::grundy`].
     Formula,
+    /// See [`mod@crate::formula::wins`].
+    Wins,
 }
 
 impl Verdict {
@@ -109,7 +111,7 @@ impl Verdict {
                 any_sizes.then_some(("proofs/QuotientSound.v", "check_quotient_sound"))
             }
             Theorem::Window => Some(("proofs/Window.v", "window")),
-            Theorem::Arithmetic | Theorem::Formula => None,
+            Theorem::Arithmetic | Theorem::Formula | Theorem::Wins => None,
         }
     }
 }
@@ -348,6 +350,13 @@ impl fmt::Display for Evidence {
                     self.steps
                 );
             }
+            Theorem::Wins => {
+                return write!(
+                    f,
+                    "whoever is said to win has a witness, no move from a lost position wins, and every play ends; {} steps",
+                    self.steps
+                );
+            }
             Theorem::Quotient => {
                 return write!(
                     f,
@@ -392,9 +401,7 @@ impl fmt::Display for Statement {
             Claim::GrundyPeriod(claim) => claim.fmt(f),
             Claim::OutcomePeriod(claim) => claim.fmt(f),
             Claim::Quotient(claim) => claim.fmt(f),
-            Claim::Formula(claim) => {
-                write!(f, "the Grundy number of every position is {}", claim.grundy)
-            }
+            Claim::Formula(claim) => claim.fmt(f),
         }
     }
 }

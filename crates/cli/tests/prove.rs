@@ -162,3 +162,55 @@ fn what_was_not_learnt_in_time_is_told() {
     assert!(answer["automata"][0]["states"].as_array().unwrap().len() > 3);
     assert!(answer["lessons"].as_u64().unwrap() > 0);
 }
+
+#[test]
+fn an_end_by_stones_is_a_part_of_the_game() {
+    let game = "(n) -> (n - s) for s in {2, 3} if s <= n";
+    let letters = "if n < 2 then (if n = 0 then L else R) else if n mod 5 = 2 or n mod 5 = 0 then L
+        else if n mod 5 = 1 then P else N";
+    let (code, answer) = json(&["conjecture", game, letters, "--end", "mod2:LR", "--prove"]);
+    assert_eq!((code, &answer["proved"]), (Some(0), &Json::Bool(true)), "{answer}");
+    let (code, answer) = json(&["conjecture", game, "--fit", "--end", "mod2:LR", "--prove"]);
+    assert_eq!((code, &answer["proved"]), (Some(0), &Json::Bool(true)), "{answer}");
+}
+
+#[test]
+fn outcomes_and_what_was_learnt_have_certificates() {
+    let folder = tempfile::tempdir().unwrap();
+    let race = "position (a, b)\nleft: (a - 1, b) if a > 0\nright: (a, b - 1) if b > 0";
+    for (name, arguments) in [
+        ("p", ["lib:chocolate3", "--p-positions", "x xor y xor z = 0"]),
+        ("learnt", [race, "--fit", "--prove"]),
+        ("said", ["lib:thirty-one", "--fit", "--prove"]),
+    ] {
+        let path = folder.path().join(format!("{name}.json"));
+        let path = path.to_str().unwrap();
+        let mut all = vec!["conjecture"];
+        all.extend(arguments.iter().filter(|a| **a != "--prove"));
+        all.extend(["--prove", "--certificate", path]);
+        assert_eq!(ishitori(&all).0, Some(0), "{all:?}");
+        for lang in ["en", "ja"] {
+            let (code, text) = ishitori(&["check", path, "--lang", lang]);
+            assert_eq!(code, Some(0), "{text}");
+        }
+    }
+}
+
+#[test]
+fn positions_of_any_size_are_explained_by_a_proof() {
+    let (y, z) = (10i64.pow(17), 10i64.pow(18) + 7);
+    let position = format!("({y},{z})");
+    let (code, answer) = json(&["explain", "chocolate:4", &position]);
+    assert_eq!(
+        (code, &answer["outcome"], &answer["method"]),
+        (Some(0), &"N".into(), &"proof".into())
+    );
+    assert_eq!(answer["by_proof"]["grundy"], y ^ z);
+    // The only position of value 0 is the end.
+    assert_eq!(answer["winning_moves"][0]["position"], serde_json::json!([[0, 0]]));
+    let (a, b) = (10i64.pow(18), 10i64.pow(18) + 1);
+    let (code, text) = ishitori(&["explain", "lib:nim", &format!("({a},{b},2)"), "--lang", "en"]);
+    assert_eq!(code, Some(0));
+    assert!(text.contains("the Grundy number is 3"), "{text}");
+    assert!(text.contains(&format!("({a},{b},1)")), "{text}");
+}

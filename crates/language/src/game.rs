@@ -180,6 +180,28 @@ impl TextGame {
         TextGame(Arc::new(Inner { source: self.0.source.clone(), checked, code }))
     }
 
+    /// The same game with letters that say who wins when no move is left, whatever it says itself;
+    /// `None` if the formula is not about letters or has several clauses. O(size of the game).
+    ///
+    /// ```
+    /// use ishitori_language::{EndKind, TextGame};
+    /// let game = TextGame::new("(n) -> (n - 2) if n > 1", &[]).unwrap();
+    /// let letters = game.formula("if n = 0 then L else R").unwrap();
+    /// assert_eq!(game.with_letters(&letters).unwrap().end(), EndKind::Letter);
+    /// ```
+    pub fn with_letters(&self, letters: &Formula) -> Option<TextGame> {
+        let (Type::Letter, [letter]) = (letters.kind(), letters.checked().clauses.as_slice())
+        else {
+            return None;
+        };
+        let mut checked = self.0.checked.clone();
+        checked.end = EndNode::Letter(letter.clone());
+        checked.end_span = None;
+        checked.locals = checked.locals.max(letters.checked().locals);
+        let code = compile(&checked).ok()?;
+        Some(TextGame(Arc::new(Inner { source: self.0.source.clone(), checked, code })))
+    }
+
     /// How many move rules there are. O(1).
     pub fn rules(&self) -> usize {
         self.0.code.moves.len()

@@ -4,9 +4,9 @@
 use std::fmt::{Display, Write};
 
 use ishitori_certify::{
-    Claim, CodeDigit, Condition, End, Evidence, Fault, FaultKind, GeneralCode, GrundyPeriod,
-    OutcomePeriod, Outcomes, Quotient, QuotientEnd, Rejection, Resource, Rule, Sizes, Statement,
-    Theorem, TupleRule, Verdict, Why, letters_shown,
+    AutomatonData, Claim, CodeDigit, Condition, End, Evidence, Fault, FaultKind, FormulaClaim,
+    GeneralCode, GrundyPeriod, OutcomePeriod, Outcomes, Quotient, QuotientEnd, Rejection, Resource,
+    Rule, Sizes, Statement, Theorem, TuplePlayer, TupleRule, Verdict, Why, letters_shown,
 };
 
 use ishitori_answers::check::Answer;
@@ -92,11 +92,33 @@ fn statement_ja(statement: &Statement) -> String {
         Claim::GrundyPeriod(claim) => grundy_ja(claim),
         Claim::OutcomePeriod(claim) => outcomes_ja(claim),
         Claim::Quotient(claim) => quotient_ja(claim),
-        Claim::Formula(claim) => {
-            format!("どの局面のグランディ数も {} である", claim.grundy)
-        }
+        Claim::Formula(claim) => formula_ja(claim),
     };
     format!("{rule}: {claim}")
+}
+
+fn formula_ja(claim: &FormulaClaim) -> String {
+    let states = |automaton: &AutomatonData| automaton.states.len();
+    match claim {
+        FormulaClaim::Grundy(term) => format!("どの局面のグランディ数も {term} である"),
+        FormulaClaim::PPositions(test) => format!("局面が P 局面であるのは {test} のときに限る"),
+        FormulaClaim::Outcomes([left, right]) => {
+            format!("先手で、左が勝つのは {left} のとき、右が勝つのは {right} のときに限る")
+        }
+        FormulaClaim::GrundyAutomaton(automaton) => format!(
+            "どの局面のグランディ数も、証明書にある状態 {} 個のオートマトンが局面とともに受理する数である",
+            states(automaton)
+        ),
+        FormulaClaim::PPositionsAutomaton(automaton) => format!(
+            "P 局面は、証明書にある状態 {} 個のオートマトンが受理する局面である",
+            states(automaton)
+        ),
+        FormulaClaim::OutcomesAutomata([left, right]) => format!(
+            "先手で、左は証明書の第1のオートマトン(状態 {} 個)が受理する局面で、右は第2のオートマトン(状態 {} 個)が受理する局面で勝つ",
+            states(left),
+            states(right)
+        ),
+    }
 }
 
 fn tuples_ja(game: &TupleRule) -> String {
@@ -104,16 +126,37 @@ fn tuples_ja(game: &TupleRule) -> String {
         .moves
         .iter()
         .map(|rule| {
-            let option: Vec<String> = rule.option.iter().map(ToString::to_string).collect();
-            let (option, condition) = (option.join(", "), &rule.condition);
+            let parts: Vec<String> = std::iter::once(&rule.option)
+                .chain(&rule.plus)
+                .map(|part| {
+                    let terms: Vec<String> = part.iter().map(ToString::to_string).collect();
+                    format!("({})", terms.join(", "))
+                })
+                .collect();
+            let (option, condition) = (parts.join(" + "), &rule.condition);
+            let who = match rule.player {
+                None => "",
+                Some(TuplePlayer::Left) => "左は",
+                Some(TuplePlayer::Right) => "右は",
+            };
             match rule.variables.as_slice() {
-                [] => format!("{condition} なら ({option}) へ"),
-                names => format!("{condition} となる {} について ({option}) へ", names.join(", ")),
+                [] => format!("{who}{condition} なら {option} へ"),
+                names => {
+                    format!("{who}{condition} となる {} について {option} へ", names.join(", "))
+                }
             }
         })
         .collect();
     let names = game.coordinates.join(", ");
-    format!("({names}) ≥ 0、{} を局面とし、手が {} のゲーム", game.position, moves.join("、"))
+    let end = match &game.end {
+        None => String::new(),
+        Some([left, right]) if left == right => format!("、手がなければ {left} なら勝ち"),
+        Some([left, right]) => {
+            format!("、手のない左は {left} なら勝ち、手のない右は {right} なら勝ち")
+        }
+    };
+    let moves = moves.join("、");
+    format!("({names}) ≥ 0、{} を局面とし、手が {moves}{end} のゲーム", game.position)
 }
 
 fn code_ja(code: &GeneralCode) -> String {
@@ -209,6 +252,11 @@ fn evidence_ja(evidence: &Evidence) -> String {
         Theorem::Formula => {
             return format!(
                 "どの選択肢も局面と同じ値をもたず、小さい値にはすべて証拠があり、ゲームは必ず終わる({steps} ステップ)"
+            );
+        }
+        Theorem::Wins => {
+            return format!(
+                "勝つとされる側には証拠があり、負ける局面から勝つ手はなく、ゲームは必ず終わる({steps} ステップ)"
             );
         }
         Theorem::Quotient => {
@@ -406,5 +454,23 @@ fn condition_ja(condition: Condition) -> &'static str {
         Condition::FormulaSame => "どの選択肢も局面と同じ値をもちません",
         Condition::FormulaWitness => "証拠はどれもその値への手でなければなりません",
         Condition::FormulaMissing => "それより小さい値にはすべて証拠がなければなりません",
+        Condition::FormulaFunction => {
+            "オートマトンは各局面にちょうど一つの数を与え、ほかには与えてはなりません"
+        }
+        Condition::FormulaPlayers => {
+            "グランディ数と P 局面には両者に同じ手と同じ終了規則が、グランディ数には正規形が必要です"
+        }
+        Condition::FormulaSums => "和への手については、帰結類だけでは何も言えません",
+        Condition::FormulaWins => {
+            "オートマトンは勝つとされる局面とちょうど一致しなければなりません"
+        }
+        Condition::FormulaLoses => "負ける局面から相手の負ける局面への手があってはなりません",
+        Condition::FormulaWinWitness => "証拠はどれも相手の負ける局面への手でなければなりません",
+        Condition::FormulaWinMissing => {
+            "勝つ局面にはすべて証拠があるか、終わりで勝たなければなりません"
+        }
+        Condition::FormulaStuck => {
+            "手がないとされる局面には手がなく、終わる前に負ける局面には手がなければなりません"
+        }
     }
 }

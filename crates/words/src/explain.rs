@@ -1,7 +1,7 @@
 //! Who wins a position and why, in words.
 
 use ishitori_answers::Side;
-use ishitori_answers::explain::{Answer, BestPlay, Explained, InQuotient};
+use ishitori_answers::explain::{Answer, BestPlay, ByProof, Explained, InQuotient};
 use ishitori_answers::played::{Board, EndsBy, KnownBy};
 use ishitori_language::tuple;
 use ishitori_solve::play::{Change, MAX_MOVES};
@@ -34,6 +34,7 @@ impl InWords for Answer {
     fn fill_in(&mut self, text: &Text) {
         let mut sentences = text.reasons(&self.reasons, self.game.board);
         sentences.extend(self.quotient.as_ref().map(|quotient| text.why_quotient(quotient)));
+        sentences.extend(self.by_proof.as_ref().map(|proof| text.why_proof(proof)));
         self.why = text.argument(&sentences);
         let one = self.position.parts(self.game.board).len() == 1;
         let says = |change: &Option<Change>| {
@@ -103,6 +104,9 @@ impl Text {
                 text += self.pick("  (of normal play)", "  (普通のルールでの値)");
             }
             rows.push((self.pick("Grundy number", "グランディ数"), text));
+        }
+        if let Some(proof) = &answer.by_proof {
+            rows.push((self.pick("why", "理由"), self.why_proof(proof)));
         }
         for (i, line) in binary(answer).into_iter().enumerate() {
             rows.push((first(self.pick("nim-sum", "ニム和"), i), line));
@@ -302,6 +306,32 @@ impl Text {
         }
     }
 
+    /// What a proof for all positions says.
+    fn why_proof(&self, proof: &ByProof) -> String {
+        let list = |numbers: &[i64]| {
+            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+            numbers.join(" ⊕ ")
+        };
+        match (proof.grundy_of_parts.as_deref(), proof.grundy, self.lang) {
+            (Some([_]), Some(sum), Lang::En) => {
+                format!("By a proof for all positions the Grundy number is {sum}.")
+            }
+            (Some([_]), Some(sum), Lang::Ja) => {
+                format!("すべての局面についての証明により、グランディ数は {sum} です。")
+            }
+            (Some(parts), Some(sum), Lang::En) => format!(
+                "By a proof for all positions the Grundy numbers are {}, whose nim-sum is {sum}.",
+                list(parts).replace(" ⊕ ", ", ")
+            ),
+            (Some(parts), Some(sum), Lang::Ja) => format!(
+                "すべての局面についての証明により、グランディ数は {} = {sum} です。",
+                list(parts)
+            ),
+            (_, _, Lang::En) => "A proof for all positions says who wins.".to_string(),
+            (_, _, Lang::Ja) => "すべての局面についての証明による結果です。".to_string(),
+        }
+    }
+
     /// How it is known who wins.
     fn known_by(&self, method: &KnownBy) -> String {
         let (en, ja) = match method {
@@ -328,6 +358,16 @@ impl Text {
                 return match self.lang {
                     Lang::En => format!("the quotient, of order {order}"),
                     Lang::Ja => format!("位数 {order} の商"),
+                };
+            }
+            KnownBy::Proof { states } => {
+                return match self.lang {
+                    Lang::En => {
+                        format!("automata of {states} states, learnt and proved for all positions")
+                    }
+                    Lang::Ja => {
+                        format!("学習し、すべての局面で証明した状態 {states} 個のオートマトン")
+                    }
                 };
             }
             KnownBy::Search { positions } => {

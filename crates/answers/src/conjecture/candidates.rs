@@ -1,7 +1,7 @@
 //! Formulas for P-positions that an automaton may stand for.
 
-use ishitori_automata::{Automaton, Decision, prove};
-use ishitori_language::TextGame;
+use ishitori_automata::{Automaton, Decision, Proof, prove};
+use ishitori_language::{Formula, TextGame};
 
 use crate::Context;
 
@@ -10,9 +10,16 @@ const MOST_ADDED: u64 = 2;
 /// The largest modulus.
 const MOST_MODULUS: i64 = 128;
 
+/// A formula that is proved.
+pub(super) struct Said {
+    pub text: String,
+    pub formula: Formula,
+    pub proof: Box<Proof>,
+}
+
 /// A formula that is proved for the P-positions of a game, of which an automaton is known: a
 /// nim-sum with shifts, or residues of a single number. The cost is that of one proof.
-pub(super) fn formula_for(game: &TextGame, lost: &Automaton, context: &Context) -> Option<String> {
+pub(super) fn formula_for(game: &TextGame, lost: &Automaton, context: &Context) -> Option<Said> {
     let coordinates = game.coordinates();
     let text = match coordinates {
         [name] => residues(name, lost)?,
@@ -20,7 +27,7 @@ pub(super) fn formula_for(game: &TextGame, lost: &Automaton, context: &Context) 
     };
     let formula = game.formula(&text).ok()?;
     match prove(game, &formula, &context.budget, &mut |_| {}) {
-        Decision::Proved(_) => Some(text),
+        Decision::Proved(proof) => Some(Said { text, formula, proof }),
         _ => None,
     }
 }

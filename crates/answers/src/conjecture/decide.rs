@@ -12,7 +12,7 @@ use super::{
     Answer, Coordinate, Counterexample, Decided, Fitted, Guess, NothingFits, ProofSize, Reason,
     Request, Several, Test, Tested,
 };
-use crate::end::{ending, read_end, under};
+use crate::end::{as_letters, ending, read_end, under};
 use crate::note::NoCertificate;
 use crate::rule::{Rule, names_file};
 use crate::settings::each_setting;
@@ -57,7 +57,13 @@ pub(super) fn answer(request: &Request, context: &Context) -> Result<Answer, Ask
 }
 
 fn one(game: &TextGame, request: &Request, context: &Context) -> Result<Answer, AskError> {
-    let (game, end) = under(game, request.end.as_deref())?;
+    let (mut game, mut end) = under(game, request.end.as_deref())?;
+    // A proof is about the game with its end.
+    if let Some(stones) = end.as_ref().filter(|_| request.prove)
+        && let Some(ended) = as_letters(&game, stones)
+    {
+        (game, end) = (ended, None);
+    }
     let to = match &request.to {
         Some(to) if to.0.len() != game.width() => {
             return Err(AskError::Corner { expected: game.width(), found: to.0.len() });
@@ -227,7 +233,7 @@ fn told(
             decided.proof = Some(size(text.game, &proof));
             if certificate {
                 let budget = &context.budget;
-                let made = automata::certificate(text.game, text.formula, &proof, budget)?;
+                let made = automata::certificate(text.game, Some(text.formula), &proof, budget)?;
                 decided.document = made.map(|document| document.to_json());
                 decided.refused = decided.document.is_none();
             }
@@ -291,7 +297,7 @@ fn find_or_learn(
     if !request.prove || proved {
         return found.ok_or(AskError::Game { game: game.clone(), error: TupleError::NotNormal });
     }
-    let learned = learn(game, request.learn, context)?;
+    let learned = learn(game, request, context)?;
     Ok(Answer::Learned(Box::new(learned)))
 }
 

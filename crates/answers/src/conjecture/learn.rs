@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ishitori_automata::{
-    self as automata, Decision, Discovery, Pause, Subject, Truth, Why, winners,
+    self as automata, Decision, Discovery, Pause, Proof, Subject, Truth, Why, winners,
 };
 use ishitori_language::{EndKind, Machine, TextGame};
 use ishitori_solve::tuple::{
@@ -14,8 +14,9 @@ use ishitori_values::Outcome;
 use super::automaton::{Accepts, AutomatonTable};
 use super::candidates::formula_for;
 use super::decide::{BETWEEN_NEWS, size};
-use super::{Decided, Learnable, Learned, Reason};
-use crate::{AskError, Context, Progress, Stopped};
+use super::{Decided, Learnable, Learned, Reason, Request};
+use crate::note::NoCertificate;
+use crate::{AskError, Context, Note, Progress, Stopped};
 
 /// The most cells of a table.
 const MOST_CELLS: u64 = 1 << 24;
@@ -131,26 +132,61 @@ fn first_side(width: usize) -> u32 {
 /// If nothing is proved, the first attempt is told.
 pub(super) fn learn(
     game: &TextGame,
-    what: Option<Learnable>,
+    request: &Request,
     context: &Context,
 ) -> Result<Learned, AskError> {
-    let has_grundy = game.is_impartial() && game.end() == EndKind::Normal;
-    let first = match what {
-        Some(Learnable::Grundy) => return attempt(game, Subject::Grundy, context),
-        None if has_grundy => attempt(game, Subject::Grundy, context)?,
-        _ => return attempt(game, Subject::Outcomes, context),
+    let attempt = |subject| -> Result<Learned, AskError> {
+        let (found, last) = search(game, subject, context)?;
+        told_as(game, subject, found, last, request.certificate, context)
+    };
+    let first = match request.learn {
+        Some(Learnable::Grundy) => return attempt(Subject::Grundy),
+        None if has_grundy(game) => attempt(Subject::Grundy)?,
+        _ => return attempt(Subject::Outcomes),
     };
     if first.decided.proved == Some(Some(true)) || game.has_sums() {
         return Ok(first);
     }
-    let second = attempt(game, Subject::Outcomes, context)?;
+    let second = attempt(Subject::Outcomes)?;
     match second.decided.proved {
         Some(Some(true)) => Ok(second),
         _ => Ok(first),
     }
 }
 
-fn attempt(game: &TextGame, subject: Subject, context: &Context) -> Result<Learned, AskError> {
+fn has_grundy(game: &TextGame) -> bool {
+    game.is_impartial() && game.end() == EndKind::Normal
+}
+
+/// What is proved of all positions of a game, with the number of states: Grundy numbers if it has
+/// them, else who wins, unless there are sums, of which outcomes say nothing. `None` if nothing was
+/// proved soon.
+pub(crate) fn discover(
+    game: &TextGame,
+    sums: bool,
+    context: &Context,
+) -> Result<Option<(Box<Proof>, usize)>, AskError> {
+    let grundy = has_grundy(game).then_some(Subject::Grundy);
+    let outcomes = (!sums && !game.has_sums()).then_some(Subject::Outcomes);
+    for subject in [grundy, outcomes].into_iter().flatten() {
+        let (found, _) = match search(game, subject, context) {
+            Err(AskError::Limit(_)) => continue,
+            found => found?,
+        };
+        if let Decision::Proved(proof) = found.decision {
+            let states = found.automata.iter().map(automata::Automaton::live_states).sum();
+            return Ok(Some((proof, states)));
+        }
+    }
+    Ok(None)
+}
+
+/// Learns and proves one thing; also how far the table went.
+fn search(
+    game: &TextGame,
+    subject: Subject,
+    context: &Context,
+) -> Result<(Discovery, Vec<u32>), AskError> {
     let budget = match context.timed {
         true => context.budget.clone(),
         false => context.budget.clone().with_time_at_most(ATTEMPT),
@@ -159,7 +195,10 @@ fn attempt(game: &TextGame, subject: Subject, context: &Context) -> Result<Learn
         Subject::Grundy => budget.with_attempt(ATTEMPT),
         Subject::Outcomes => budget,
     };
-    let fault = |error| AskError::Game { game: game.clone(), error };
+    let fault = |error| match error {
+        TupleError::Limit(limit) => AskError::Limit(limit),
+        error => AskError::Game { game: game.clone(), error },
+    };
     let last = vec![first_side(game.width()); game.width()];
     let values = Values::new(subject, game, &last, context, &budget).map_err(fault)?;
     let machine = game.machine();
@@ -174,8 +213,7 @@ fn attempt(game: &TextGame, subject: Subject, context: &Context) -> Result<Learn
     };
     let found = automata::find(game, subject, &mut table, &budget, &mut report).map_err(fault)?;
     context.tell(Progress::Over);
-    let last = table.last;
-    Ok(told_as(game, subject, found, last, context))
+    Ok((found, table.last))
 }
 
 fn told_as(
@@ -183,18 +221,34 @@ fn told_as(
     subject: Subject,
     found: Discovery,
     to: Vec<u32>,
+    certificate: bool,
     context: &Context,
-) -> Learned {
+) -> Result<Learned, AskError> {
     let mut decided = Decided::default();
     let mut stopped = None;
     let mut formula = None;
+    let mut notes = Vec::new();
     match found.decision {
         Decision::Proved(proof) => {
             decided.proved = Some(Some(true));
             decided.proof = Some(size(game, &proof));
+            let mut said = None;
             if let (Subject::Outcomes, [lost]) = (subject, found.automata.as_slice()) {
-                formula = formula_for(game, lost, context);
+                said = formula_for(game, lost, context);
             }
+            if certificate {
+                let (of, proof) = match &said {
+                    Some(said) => (Some(&said.formula), &said.proof),
+                    None => (None, &proof),
+                };
+                let made = automata::certificate(game, of, proof, &context.budget)?;
+                decided.document = made.map(|document| document.to_json());
+                decided.refused = decided.document.is_none();
+                if decided.refused {
+                    notes.push(Note::NoCertificate(NoCertificate::Formula));
+                }
+            }
+            formula = said.map(|said| said.text);
         }
         Decision::Refuted(violation) => {
             decided.proved = Some(None);
@@ -223,7 +277,7 @@ fn told_as(
         .zip(&found.automata)
         .map(|(&accepts, automaton)| AutomatonTable::new(automaton, accepts, &coordinates))
         .collect();
-    Learned {
+    Ok(Learned {
         holds: found.consistent,
         about,
         formula,
@@ -235,6 +289,6 @@ fn told_as(
         decided,
         stopped,
         coordinates,
-        notes: Vec::new(),
-    }
+        notes,
+    })
 }

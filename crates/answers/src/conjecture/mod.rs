@@ -10,6 +10,8 @@ use ishitori_solve::tuple;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub(crate) use learn::discover;
+
 pub use automaton::{Accepts, AutomatonTable, StateRow, Transition};
 
 use crate::known::nullable;

@@ -32,6 +32,11 @@ pub enum KnownBy {
         /// The positions seen so far.
         positions: usize,
     },
+    /// An automaton that is proved for all positions.
+    Proof {
+        /// How many states it has.
+        states: usize,
+    },
 }
 
 /// The name of a method.
@@ -48,6 +53,7 @@ pub enum MethodName {
     Mirror,
     Quotient,
     Search,
+    Proof,
 }
 
 impl From<Method> for KnownBy {
@@ -78,6 +84,7 @@ impl From<KnownBy> for MethodName {
             KnownBy::Mirror => MethodName::Mirror,
             KnownBy::Quotient { .. } => MethodName::Quotient,
             KnownBy::Search { .. } => MethodName::Search,
+            KnownBy::Proof { .. } => MethodName::Proof,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A game on tuples of numbers with the same moves for both players, under normal play.
+/// A game on tuples of numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TupleRule {
@@ -14,6 +14,20 @@ pub struct TupleRule {
     pub position: Test,
     /// The moves.
     pub moves: Vec<TupleMove>,
+    /// Where Left, and where Right, wins when it is their turn and they have no move; nowhere, which
+    /// is normal play, if this is not there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<[Test; 2]>,
+}
+
+/// One of two players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TuplePlayer {
+    /// Left.
+    Left,
+    /// Right.
+    Right,
 }
 
 /// The moves by one rule: for all integers for which the condition holds.
@@ -26,6 +40,12 @@ pub struct TupleMove {
     pub condition: Test,
     /// The coordinates of the position that is left.
     pub option: Vec<Term>,
+    /// Those of further positions, where a sum is left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plus: Vec<Vec<Term>>,
+    /// Who may move so; both players if this is not there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<TuplePlayer>,
 }
 
 /// A number.
@@ -76,10 +96,21 @@ pub enum Test {
 
 /// What is claimed of all positions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FormulaClaim {
+#[serde(rename_all = "kebab-case")]
+pub enum FormulaClaim {
     /// The Grundy number of each position.
-    pub grundy: Term,
+    Grundy(Term),
+    /// The positions that whoever moves first loses.
+    PPositions(Test),
+    /// Where Left, and where Right, wins moving first.
+    Outcomes([Test; 2]),
+    /// An automaton of the positions with their Grundy numbers: coordinates on the tracks 0, 1, …,
+    /// the number on the next one.
+    GrundyAutomaton(AutomatonData),
+    /// An automaton that holds at a position if and only if whoever moves first loses.
+    PPositionsAutomaton(AutomatonData),
+    /// Automata that hold at a position if and only if Left, and Right, wins moving first.
+    OutcomesAutomata([AutomatonData; 2]),
 }
 
 /// An automaton that reads tuples of integers in two's complement, all numbers at once, from the
@@ -108,6 +139,61 @@ pub struct FormulaProof {
     /// For each rule, positions, smaller values (tracks as above) and variables of the rule (the
     /// tracks after them) by which a move reaches the value.
     pub witnesses: Vec<AutomatonData>,
+}
+
+/// The proof of outcomes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WinsProof {
+    /// Linear forms, as in [`FormulaProof`].
+    pub decreases: Vec<Vec<i64>>,
+    /// The positions (tracks 0, 1, …) that Left, and that Right, wins moving first; one automaton
+    /// where the claim is about P-positions.
+    pub wins: Vec<AutomatonData>,
+    /// For each of these players and each rule of theirs, positions and variables of the rule (the
+    /// tracks after them) by which a move wins.
+    pub witnesses: Vec<Vec<AutomatonData>>,
+    /// Where the game has an end of its own, for each player and rule: positions and variables by
+    /// which there is a move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<Vec<AutomatonData>>,
+    /// And for each player: positions without a move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stuck: Vec<AutomatonData>,
+}
+
+impl fmt::Display for FormulaClaim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let states = |automaton: &AutomatonData| automaton.states.len();
+        match self {
+            FormulaClaim::Grundy(term) => {
+                write!(f, "the Grundy number of every position is {term}")
+            }
+            FormulaClaim::PPositions(test) => {
+                write!(f, "a position is a P-position if and only if {test}")
+            }
+            FormulaClaim::Outcomes([left, right]) => write!(
+                f,
+                "moving first, Left wins a position if and only if {left}, and Right if and only if {right}"
+            ),
+            FormulaClaim::GrundyAutomaton(automaton) => write!(
+                f,
+                "the Grundy number of every position is the one that the automaton of {} states in the certificate accepts with it",
+                states(automaton)
+            ),
+            FormulaClaim::PPositionsAutomaton(automaton) => write!(
+                f,
+                "a position is a P-position if and only if the automaton of {} states in the certificate accepts it",
+                states(automaton)
+            ),
+            FormulaClaim::OutcomesAutomata([left, right]) => write!(
+                f,
+                "moving first, Left wins the positions that the first automaton in the certificate accepts ({} states), and Right those that the second one accepts ({} states)",
+                states(left),
+                states(right)
+            ),
+        }
+    }
 }
 
 impl fmt::Display for Term {
@@ -172,13 +258,31 @@ impl fmt::Display for TupleRule {
         let names = self.coordinates.join(", ");
         write!(f, "Game on ({names}) ≥ 0 with {}, moves", self.position)?;
         for (i, rule) in self.moves.iter().enumerate() {
-            let option: Vec<String> = rule.option.iter().map(Term::to_string).collect();
-            write!(f, "{} to ({})", if i > 0 { ";" } else { "" }, option.join(", "))?;
+            let part = |part: &Vec<Term>| {
+                let terms: Vec<String> = part.iter().map(Term::to_string).collect();
+                format!("({})", terms.join(", "))
+            };
+            let parts: Vec<String> =
+                std::iter::once(&rule.option).chain(&rule.plus).map(part).collect();
+            let who = match rule.player {
+                None => "",
+                Some(TuplePlayer::Left) => " of Left",
+                Some(TuplePlayer::Right) => " of Right",
+            };
+            write!(f, "{}{who} to {}", if i > 0 { ";" } else { "" }, parts.join(" + "))?;
             match rule.variables.as_slice() {
                 [] => write!(f, " if {}", rule.condition)?,
                 names => write!(f, " for all {} with {}", names.join(", "), rule.condition)?,
             }
         }
-        Ok(())
+        match &self.end {
+            None => Ok(()),
+            Some([left, right]) if left == right => {
+                write!(f, "; whoever has no move wins if {left}, else loses")
+            }
+            Some([left, right]) => {
+                write!(f, "; Left without a move wins if {left}, Right without a move if {right}")
+            }
+        }
     }
 }

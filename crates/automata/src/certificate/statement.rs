@@ -1,108 +1,12 @@
-//! Certificates of proved formulas: the texts as data, the graph, and a witness for each rule.
+//! Games and formulas of the language as data of certificates.
 
 use std::collections::HashMap;
-use std::rc::Rc;
 
-use ishitori_certify::{
-    AutomatonData, Certificate, Claim, FormulaClaim, FormulaProof, Proof as ProofData, Rule, Term,
-    Test, TupleMove, TupleRule,
-};
-use ishitori_language::ast::Comparison;
-use ishitori_language::ir::{Binary, Clause, MoveRule, Node, NodeKind, Unary, Values};
-use ishitori_language::{Formula as Conjecture, TextGame};
-use ishitori_values::{Budget, LimitReached};
-
-use crate::automaton::Automaton;
-use crate::decision::Proof;
-use crate::diagram::{Ref, Track};
-use crate::formula::{Formula, Relation};
-use crate::linear::Linear;
-use crate::translate::GameFormulas;
-use crate::work::Work;
-
-/// The certificate of a proved formula for Grundy numbers; `None` for what the format does not
-/// have: P-positions and outcomes alone, and moves to sums. The cost of the witnesses is about that
-/// of the proof.
-pub fn certificate(
-    game: &TextGame,
-    formula: &Conjecture,
-    proof: &Proof,
-    budget: &Budget,
-) -> Result<Option<Certificate>, LimitReached> {
-    let [graph] = proof.relations.as_slice() else { return Ok(None) };
-    let Some((rule, claim)) = statement(game, formula) else { return Ok(None) };
-    let Ok(mut formulas) = GameFormulas::new(game.checked()) else { return Ok(None) };
-    let mut work = Work::new(budget);
-    let width = game.width();
-    let graph = Rc::new(graph.clone());
-    let mut witnesses = Vec::new();
-    for number in 0..game.rules() {
-        let mut witness = Automaton::constant(false);
-        let cases: Vec<_> =
-            formulas.options.iter().filter(|case| case.rule == number).cloned().collect();
-        for case in cases {
-            let mut all = vec![
-                formulas.position.clone(),
-                formulas.terminal.clone().negated(),
-                case.given.clone(),
-            ];
-            let mut bound: Vec<Track> = case
-                .bound
-                .iter()
-                .copied()
-                .filter(|track| !case.variables.contains(track))
-                .collect();
-            let mut at = Vec::new();
-            for form in &case.parts[0] {
-                let track = match form.as_track() {
-                    Some(track) => track,
-                    None => {
-                        let track = formulas.fresh();
-                        bound.push(track);
-                        all.extend(Formula::equal(&Linear::track(track), form));
-                        track
-                    }
-                };
-                at.push(track);
-            }
-            at.push(formulas.value());
-            all.push(Formula::Holds(Rc::clone(&graph), at));
-            let set = Formula::exists(bound, Formula::all(all)).automaton(&mut work)?;
-            let name = |track: Track| {
-                let place = case.variables.iter().position(|&t| t == track);
-                place.map_or(track, |place| (width + 1 + place) as Track)
-            };
-            witness = witness.or(&set.rename(name, &mut work)?, &mut work)?;
-        }
-        witnesses.push(data(&witness));
-    }
-    let decreases = proof
-        .measure
-        .iter()
-        .map(|form| (0..width as Track).map(|track| form.coefficient(track)).collect::<Vec<i64>>());
-    let proof =
-        FormulaProof { decreases: decreases.collect(), graph: data(&graph_of(&graph)), witnesses };
-    Ok(Some(Certificate::new(Rule::Tuples(rule), Claim::Formula(claim), ProofData::Formula(proof))))
-}
-
-fn graph_of(relation: &Relation) -> Automaton {
-    relation.automaton.clone()
-}
-
-/// An automaton as data.
-fn data(automaton: &Automaton) -> AutomatonData {
-    let reference = |r: Ref| match r.state() {
-        Some(state) => 2 * state,
-        None => 2 * r.index() as u32 + 1,
-    };
-    let nodes = automaton.nodes.iter();
-    let accepting = automaton.accepting.iter().enumerate();
-    AutomatonData {
-        nodes: nodes.map(|n| [n.track, reference(n.low), reference(n.high)]).collect(),
-        states: automaton.roots.iter().map(|&r| reference(r)).collect(),
-        accepting: accepting.filter(|(_, a)| **a).map(|(state, _)| state as u32).collect(),
-    }
-}
+use ishitori_certify::{FormulaClaim, Term, Test, TupleMove, TuplePlayer, TupleRule};
+use ishitori_language::ast::{Comparison, Players};
+use ishitori_language::ir::{Binary, Clause, EndNode, MoveRule, Node, NodeKind, Unary, Values};
+use ishitori_language::{Formula as Conjecture, TextGame, Type, outcome};
+use ishitori_values::{Outcome, Player};
 
 /// A variable of the language as data.
 #[derive(Clone)]
@@ -116,13 +20,13 @@ struct Names<'n> {
     locals: HashMap<usize, Bound>,
 }
 
-/// The game and the claim as data.
-fn statement(game: &TextGame, formula: &Conjecture) -> Option<(TupleRule, FormulaClaim)> {
+/// A game as data; `None` for what the format does not have.
+pub(super) fn rule(game: &TextGame) -> Option<TupleRule> {
     let checked = game.checked();
     let mut names = Names { coordinates: &checked.coordinates, locals: HashMap::new() };
     let position = match &checked.condition {
         Some(condition) => names.test(condition)?,
-        None => Test::All(Vec::new()),
+        None => always(true),
     };
     let terminal = match &checked.terminal {
         Some(condition) => Some(names.test(condition)?),
@@ -130,14 +34,50 @@ fn statement(game: &TextGame, formula: &Conjecture) -> Option<(TupleRule, Formul
     };
     let moves: Option<Vec<TupleMove>> =
         checked.moves.iter().map(|rule| names.one_move(rule, terminal.as_ref())).collect();
-    let mut clauses = formula.checked().clauses.iter().rev();
-    // What is proved has a value at every position, so that any number may stand elsewhere.
-    let mut grundy = names.term(clauses.next()?, Some(&Term::Number(0)))?;
-    for clause in clauses {
-        grundy = names.term(clause, Some(&grundy))?;
+    let end = match &checked.end {
+        EndNode::Normal => None,
+        EndNode::Misere => Some([always(true), always(true)]),
+        EndNode::Letter(node) => {
+            Some([names.wins(node, Player::Left, None)?, names.wins(node, Player::Right, None)?])
+        }
+    };
+    Some(TupleRule { coordinates: checked.coordinates.clone(), position, moves: moves?, end })
+}
+
+/// What a formula claims, as data. What is proved says something at every position, so that
+/// anything may stand where it says nothing.
+pub(super) fn claim(game: &TextGame, formula: &Conjecture) -> Option<FormulaClaim> {
+    let coordinates = &game.checked().coordinates;
+    let mut names = Names { coordinates, locals: HashMap::new() };
+    let clauses = &formula.checked().clauses;
+    let mut test = |of: &mut dyn FnMut(&mut Names<'_>, &Node, &Test) -> Option<Test>| {
+        clauses.iter().rev().try_fold(always(false), |rest, clause| of(&mut names, clause, &rest))
+    };
+    Some(match formula.kind() {
+        Type::Int => {
+            let mut names = Names { coordinates, locals: HashMap::new() };
+            let mut clauses = clauses.iter().rev();
+            let mut grundy = names.term(clauses.next()?, Some(&Term::Number(0)))?;
+            for clause in clauses {
+                grundy = names.term(clause, Some(&grundy))?;
+            }
+            FormulaClaim::Grundy(grundy)
+        }
+        Type::Letter => FormulaClaim::Outcomes([
+            test(&mut |names, node, rest| names.wins(node, Player::Left, Some(rest)))?,
+            test(&mut |names, node, rest| names.wins(node, Player::Right, Some(rest)))?,
+        ]),
+        _ => FormulaClaim::PPositions(test(&mut |names, node, rest| {
+            names.choice(node, Some(rest), &mut |names, node| names.test(node))
+        })?),
+    })
+}
+
+fn always(holds: bool) -> Test {
+    match holds {
+        true => Test::All(Vec::new()),
+        false => Test::Any(Vec::new()),
     }
-    let game = TupleRule { coordinates: checked.coordinates.clone(), position, moves: moves? };
-    Some((game, FormulaClaim { grundy }))
 }
 
 fn minus(a: Term, b: Term) -> Term {
@@ -146,7 +86,6 @@ fn minus(a: Term, b: Term) -> Term {
 
 impl Names<'_> {
     fn one_move(&mut self, rule: &MoveRule, terminal: Option<&Test>) -> Option<TupleMove> {
-        let [part] = rule.parts.as_slice() else { return None };
         let mut variables = Vec::new();
         let mut conditions: Vec<Test> =
             terminal.map(|test| Test::Not(Box::new(test.clone()))).into_iter().collect();
@@ -165,8 +104,59 @@ impl Names<'_> {
                 Clause::Let { local, value } => self.bind(*local, value)?,
             }
         }
-        let option: Option<Vec<Term>> = part.iter().map(|node| self.term(node, None)).collect();
-        Some(TupleMove { variables, condition: Test::All(conditions), option: option? })
+        let mut parts = Vec::new();
+        for part in &rule.parts {
+            let part: Option<Vec<Term>> = part.iter().map(|node| self.term(node, None)).collect();
+            parts.push(part?);
+        }
+        if parts.is_empty() {
+            return None;
+        }
+        let player = match rule.players {
+            Players::Both => None,
+            Players::Left => Some(TuplePlayer::Left),
+            Players::Right => Some(TuplePlayer::Right),
+        };
+        let option = parts.remove(0);
+        let condition = Test::All(conditions);
+        Some(TupleMove { variables, condition, option, plus: parts, player })
+    }
+
+    /// Where a player wins moving first by a letter; where it is undefined, `otherwise`.
+    fn wins(&mut self, node: &Node, player: Player, otherwise: Option<&Test>) -> Option<Test> {
+        self.choice(node, otherwise, &mut |_, node| match node.kind {
+            NodeKind::Const(letter) => {
+                Some(always(Outcome::wins_moving_first(outcome(letter), player)))
+            }
+            _ => None,
+        })
+    }
+
+    /// Where a condition that chooses holds; where it is undefined, `otherwise`.
+    fn choice(
+        &mut self,
+        node: &Node,
+        otherwise: Option<&Test>,
+        of: &mut dyn FnMut(&mut Self, &Node) -> Option<Test>,
+    ) -> Option<Test> {
+        match &node.kind {
+            NodeKind::Undefined => otherwise.cloned(),
+            NodeKind::If(parts) => {
+                let [condition, yes, no] = &**parts;
+                let test = self.test(condition)?;
+                let yes = self.choice(yes, otherwise, of)?;
+                let no = self.choice(no, otherwise, of)?;
+                Some(Test::Any(vec![
+                    Test::All(vec![test.clone(), yes]),
+                    Test::All(vec![Test::Not(Box::new(test)), no]),
+                ]))
+            }
+            NodeKind::Let(local, value, body) => {
+                self.bind(*local, value)?;
+                self.choice(body, otherwise, of)
+            }
+            _ => of(self, node),
+        }
     }
 
     fn bind(&mut self, local: usize, value: &Node) -> Option<()> {
