@@ -104,6 +104,7 @@ fn answer(
         grundy_of: GrundyOf::Parts(values.and_then(|values| values.iter().map(small).collect())),
         winning_moves,
         options,
+        lines: Vec::new(),
         shortened: true,
         options_in_all: None,
         why: String::new(),
@@ -127,6 +128,7 @@ fn after(won: &WinningMove, solved: &Solved, total: Option<i128>) -> Explained {
     };
     Explained {
         played: won.played.clone(),
+        says: String::new(),
         position: won.position.clone(),
         players: won.players.clone(),
         changed: won.changed.clone(),
@@ -135,6 +137,7 @@ fn after(won: &WinningMove, solved: &Solved, total: Option<i128>) -> Explained {
         wins_for: won.players.clone(),
         answer: None,
         answers: Vec::new(),
+        change: won.change.clone(),
     }
 }
 
@@ -175,5 +178,12 @@ fn played(
     let alone = parts.len() == 1;
     let change = Change::Part { at, from: parts[at].clone(), left, alone };
     let position = Numbers::Parts(SumPosition::new(after).parts().to_vec());
-    Some(WinningMove { played: change.to_string(), position, players, changed: (&change).into() })
+    Some(WinningMove {
+        played: change.to_string(),
+        says: String::new(),
+        position,
+        players,
+        changed: (&change).into(),
+        change: Some(change),
+    })
 }

@@ -57,7 +57,7 @@ fn what_is_changed_is_refused() {
         panic!()
     };
     let accepted = |rule: &ishitori_certify::TupleRule,
-                    claim: &ishitori_certify::FormulaClaim,
+                    claim: &FormulaClaim,
                     proof: &ishitori_certify::FormulaProof| {
         let made = Certificate::new(
             Rule::Tuples(rule.clone()),
@@ -247,7 +247,7 @@ fn changed_outcomes_are_refused() {
         let Rule::Tuples(rule) = right.rule.clone() else { panic!() };
         let mut other = rule.clone();
         other.end = match other.end {
-            None => Some([Test::All(Vec::new()), Test::All(Vec::new())]),
+            None => Some(Box::new([Test::All(Vec::new()), Test::All(Vec::new())])),
             Some(_) => None,
         };
         let forged = Certificate::new(Rule::Tuples(other), right.claim.clone(), right.data.clone());

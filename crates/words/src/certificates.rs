@@ -148,7 +148,7 @@ fn tuples_ja(game: &TupleRule) -> String {
         })
         .collect();
     let names = game.coordinates.join(", ");
-    let end = match &game.end {
+    let end = match game.end.as_deref() {
         None => String::new(),
         Some([left, right]) if left == right => format!("、手がなければ {left} なら勝ち"),
         Some([left, right]) => {

@@ -262,6 +262,8 @@ impl Text {
             rows.push((first(self.pick("options", "選択肢"), i), text));
         }
         match answer.options_in_all {
+            // By a proof, only moves that win are looked for.
+            None if answer.by_proof.is_some() => {}
             None => rows.push(("", format!("… (> {MAX_MOVES})"))),
             Some(count) if count > shown as u64 => rows.push(("", format!("… ({count})"))),
             Some(_) => {}
@@ -363,10 +365,10 @@ impl Text {
             KnownBy::Proof { states } => {
                 return match self.lang {
                     Lang::En => {
-                        format!("automata of {states} states, learnt and proved for all positions")
+                        format!("automata of {states} states, found and proved for all positions")
                     }
                     Lang::Ja => {
-                        format!("学習し、すべての局面で証明した状態 {states} 個のオートマトン")
+                        format!("すべての局面で証明した状態 {states} 個のオートマトン")
                     }
                 };
             }

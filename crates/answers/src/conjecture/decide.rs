@@ -82,7 +82,7 @@ fn one(game: &TextGame, request: &Request, context: &Context) -> Result<Answer, 
 }
 
 /// The side of a small table.
-fn small_side(width: usize) -> u32 {
+pub(super) fn small_side(width: usize) -> u32 {
     match width {
         0..=2 => SMALL,
         3 => SMALL / 4,

@@ -7,13 +7,13 @@ use ishitori_automata::{
 };
 use ishitori_language::{EndKind, Machine, TextGame};
 use ishitori_solve::tuple::{
-    Ending, GrundyTable, OutcomeTable, TupleError, grundy_table_by, outcome_table_by,
+    Ending, GrundyTable, OutcomeTable, TupleError, fit_by, grundy_table_by, outcome_table_by,
 };
 use ishitori_values::Outcome;
 
 use super::automaton::{Accepts, AutomatonTable};
 use super::candidates::formula_for;
-use super::decide::{BETWEEN_NEWS, size};
+use super::decide::{BETWEEN_NEWS, size, small_side};
 use super::{Decided, Learnable, Learned, Reason, Request};
 use crate::note::NoCertificate;
 use crate::{AskError, Context, Note, Progress, Stopped};
@@ -22,6 +22,8 @@ use crate::{AskError, Context, Note, Progress, Stopped};
 const MOST_CELLS: u64 = 1 << 24;
 /// What is spent on Grundy numbers before outcomes are tried, and on these.
 const ATTEMPT: Duration = Duration::from_secs(60);
+/// What is spent on a formula before anything is learnt.
+const FORMULA_TIME: Duration = Duration::from_secs(10);
 
 /// A table that grows by doubling its sides.
 struct Table<'t> {
@@ -166,6 +168,9 @@ pub(crate) fn discover(
     sums: bool,
     context: &Context,
 ) -> Result<Option<(Box<Proof>, usize)>, AskError> {
+    if let Some(found) = by_formula(game, context)? {
+        return Ok(Some(found));
+    }
     let grundy = has_grundy(game).then_some(Subject::Grundy);
     let outcomes = (!sums && !game.has_sums()).then_some(Subject::Outcomes);
     for subject in [grundy, outcomes].into_iter().flatten() {
@@ -179,6 +184,28 @@ pub(crate) fn discover(
         }
     }
     Ok(None)
+}
+
+/// A formula of the families that are looked for, if one is proved soon.
+fn by_formula(game: &TextGame, context: &Context) -> Result<Option<(Box<Proof>, usize)>, AskError> {
+    if !has_grundy(game) {
+        return Ok(None);
+    }
+    let budget = context.budget.clone().with_attempt(FORMULA_TIME);
+    let small = vec![small_side(game.width()); game.width()];
+    let found = match fit_by(game, &small, &small, context.threads, &budget) {
+        Ok(Ok(found)) => game.formula(&found.formula).ok(),
+        Ok(Err(_)) | Err(TupleError::Limit(_)) => None,
+        Err(error) => return Err(AskError::Game { game: game.clone(), error }),
+    };
+    let Some(formula) = found else { return Ok(None) };
+    Ok(match automata::prove(game, &formula, &budget, &mut |_| {}) {
+        Decision::Proved(proof) => {
+            let states = proof.relations.iter().map(|r| r.automaton.live_states()).sum();
+            Some((proof, states))
+        }
+        _ => None,
+    })
 }
 
 /// Learns and proves one thing; also how far the table went.

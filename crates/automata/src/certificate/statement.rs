@@ -36,9 +36,10 @@ pub(super) fn rule(game: &TextGame) -> Option<TupleRule> {
         checked.moves.iter().map(|rule| names.one_move(rule, terminal.as_ref())).collect();
     let end = match &checked.end {
         EndNode::Normal => None,
-        EndNode::Misere => Some([always(true), always(true)]),
+        EndNode::Misere => Some(Box::new([always(true), always(true)])),
         EndNode::Letter(node) => {
-            Some([names.wins(node, Player::Left, None)?, names.wins(node, Player::Right, None)?])
+            let left = names.wins(node, Player::Left, None)?;
+            Some(Box::new([left, names.wins(node, Player::Right, None)?]))
         }
     };
     Some(TupleRule { coordinates: checked.coordinates.clone(), position, moves: moves?, end })

@@ -17,7 +17,7 @@ pub struct TupleRule {
     /// Where Left, and where Right, wins when it is their turn and they have no move; nowhere, which
     /// is normal play, if this is not there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<[Test; 2]>,
+    pub end: Option<Box<[Test; 2]>>,
 }
 
 /// One of two players.
@@ -275,7 +275,7 @@ impl fmt::Display for TupleRule {
                 names => write!(f, " for all {} with {}", names.join(", "), rule.condition)?,
             }
         }
-        match &self.end {
+        match self.end.as_deref() {
             None => Ok(()),
             Some([left, right]) if left == right => {
                 write!(f, "; whoever has no move wins if {left}, else loses")

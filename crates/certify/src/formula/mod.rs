@@ -74,9 +74,8 @@ fn measures(game: &TupleRule, decreases: &[Vec<i64>], meter: &mut Meter) -> Chec
     let coordinates: Vec<Form> = (0..width).map(Form::track).collect();
     let mut measures = Vec::new();
     for weights in decreases {
-        let weighted = weights.iter().zip(&coordinates);
-        let measure = weighted
-            .fold(Ok(Form::number(0)), |sum: Checked<Form>, (&a, form)| sum?.plus(form, a))?;
+        let mut weighted = weights.iter().zip(&coordinates);
+        let measure = weighted.try_fold(Form::number(0), |sum, (&a, form)| sum.plus(form, a))?;
         let mut builder = Builder::new(width);
         let position = builder.position(game, &coordinates)?;
         let negative = builder.less(&measure, &Form::number(0))?;

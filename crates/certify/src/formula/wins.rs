@@ -65,7 +65,7 @@ pub(crate) fn verify(
     }
     let width = game.coordinates.len();
     let alike = game.moves.iter().all(|rule| rule.player.is_none())
-        && game.end.as_ref().is_none_or(|[left, right]| left == right);
+        && game.end.as_ref().is_none_or(|end| end[0] == end[1]);
     let players: &[TuplePlayer] = match claim {
         FormulaClaim::PPositions(_) | FormulaClaim::PPositionsAutomaton(_) if !alike => {
             return refused(Condition::FormulaPlayers);
