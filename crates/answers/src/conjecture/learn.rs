@@ -19,13 +19,13 @@ use crate::note::NoCertificate;
 use crate::{AskError, Context, Note, Progress, Stopped};
 
 /// The most cells of a table.
-const MOST_CELLS: u64 = 1 << 24;
+const MOST_CELLS: u64 = 1 << 26;
 /// What is spent on Grundy numbers before outcomes are tried, and on these.
 const ATTEMPT: Duration = Duration::from_secs(60);
 /// What is spent on a formula before anything is learnt.
 const FORMULA_TIME: Duration = Duration::from_secs(10);
 
-/// A table that grows by doubling its sides.
+/// A table that grows by an eighth of its sides at least.
 struct Table<'t> {
     game: &'t TextGame,
     machine: Machine<'t>,
@@ -71,7 +71,8 @@ impl Values {
 impl Table<'_> {
     fn grow(&mut self, position: &[u64]) -> Result<(), Pause<TupleError>> {
         let larger = |(&last, &x): (&u32, &u64)| {
-            u32::try_from((x + 1).next_power_of_two() - 1).ok().map(|x| last.max(x))
+            let step = ((x + 1).next_power_of_two() / 8).max(1);
+            u32::try_from((x + 1).next_multiple_of(step) - 1).ok().map(|x| last.max(x))
         };
         let last: Option<Vec<u32>> = self.last.iter().zip(position).map(larger).collect();
         let cells =
