@@ -1,5 +1,7 @@
 //! Positions that are too large for a table, explained by a proof for all positions.
 
+use std::time::Duration;
+
 use ishitori_automata::{Proof, Solved};
 use ishitori_language::TextGame;
 use ishitori_solve::play::Change;
@@ -14,7 +16,9 @@ use crate::played::{KnownBy, Numbers, SetUp};
 use crate::{AskError, Context, Side};
 
 /// Positions of boxes with fewer cells are explained by a table.
-const TABLE_CELLS: i128 = 1 << 24;
+const TABLE_CELLS: i128 = 1 << 28;
+/// What is spent on a proof, before other methods are tried.
+const TIME: Duration = Duration::from_secs(40);
 /// The most winning moves that are listed of each kind.
 const MOST_MOVES: usize = 4;
 
@@ -45,7 +49,14 @@ pub(crate) fn of_large(
     if !large || parts.iter().any(|part| part.len() != game.width()) {
         return Ok(None);
     }
-    let Some((proof, states)) = discover(game, parts.len() > 1, context)? else { return Ok(None) };
+    let budget = context.budget.clone().with_attempt(TIME);
+    let attempt = Context { budget, timed: true, ..context.clone() };
+    let found = match discover(game, parts.len() > 1, &attempt) {
+        // What is wrong with other positions is no concern of this one.
+        Err(AskError::Game { .. } | AskError::Limit(_)) => None,
+        found => found?,
+    };
+    let Some((proof, states)) = found else { return Ok(None) };
     answer(game, parts, &proof, states, set_up, context)
 }
 
