@@ -167,6 +167,10 @@ impl Text {
 
     /// How it looks to the player who moves second.
     fn seconds(&self, answer: &Answer) -> Vec<Row> {
+        // By a proof, only moves that win are looked for.
+        if answer.by_proof.is_some() {
+            return Vec::new();
+        }
         let both = [
             (Side::Left, Side::Right, self.pick("Left second", "左が後手")),
             (Side::Right, Side::Left, self.pick("Right second", "右が後手")),
