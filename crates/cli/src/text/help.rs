@@ -511,7 +511,6 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
     ("What is shown of a position", "局面について示すもの"),
     ("How the rows are written", "行の書き方"),
-    ("Apache Parquet, for other programs", "Apache Parquet(他のプログラム用)"),
     (
         "List the sets that satisfy the condition, one row each; any --format but text does",
         "条件を満たす集合を一行ずつ並べる(text 以外の --format でも並べる)",
@@ -535,7 +534,6 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "What to learn, without a look for formulas of Grundy numbers",
         "学習するもの(グランディ数の式は探さない)",
     ),
-    ("P-positions, or who wins moving first", "P 局面、または先手で勝つ側"),
     ("The small table for --fit", "--fit で使う小さい表"),
     ("A condition for the P-positions, instead of a formula", "式の代わりに、P 局面の条件"),
     (
@@ -611,6 +609,8 @@ const VALUES: &[(&str, &str)] = &[
     ("A table of Markdown", "Markdown の表"),
     ("One JSON object a line", "一行に一つの JSON オブジェクト"),
     ("A table of HTML", "HTML の表"),
+    ("Apache Parquet, for other programs", "Apache Parquet(他のプログラム用)"),
+    ("P-positions, or who wins moving first", "P 局面、または先手で勝つ側"),
     ("A tabular environment", "tabular 環境"),
     ("The b-file of the OEIS", "OEIS の b-file"),
     ("The player who made the last move", "最後に動いた方の勝ち"),
