@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
-use ishitori_records::{Cell, Column, Format, Kind, Record, Rows, Tabular, WriteError, write};
+use ishitori_records::{Cell, Column, Format, Kind, Record, Tabular, WriteError, write};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::known::Status;
 use crate::settings::each_setting;
+use crate::tabular::about;
 use crate::{
     Accepted, Answered, AnyAnswer, AskError, Context, Finish, Note, Question, Stopped, box_table,
     period, quotient,
@@ -113,11 +114,7 @@ impl Tabular for Each {
         let names = first.set.iter().map(|setting| parts(setting).0.trim().to_string());
         let names = names.map(|name| Column::new(name, Kind::Text));
         let facts = facts(&first.answer).into_iter().map(|fact| fact.0);
-        let rows = Rows::new("", names.chain(facts).collect());
-        let rows = match made {
-            Some(made) => rows.with_provenance(made),
-            None => rows,
-        };
+        let rows = about("", made, names.chain(facts).collect());
         write(&rows, self.games.iter(), format, out)
     }
 }

@@ -3,13 +3,14 @@
 use std::io::Write;
 use std::time::Instant;
 
-use ishitori_records::{Cell, Field, Format, Record, Rows, Tabular, WriteError, write};
+use ishitori_records::{Cell, Field, Format, Record, Tabular, WriteError, write};
 use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_sweep::{Family, QuotientAnswer, QuotientQuery, QuotientRow, sweep_quotients};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::rows::RowsFile;
+use crate::tabular::about;
 use crate::{
     Accepted, Answered, AskError, Context, Finish, Note, Stopped, read_duration, read_end,
 };
@@ -220,11 +221,8 @@ impl Tabular for Answer {
         made: Option<&str>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        let about = Rows::new(format!("quotients, end {}", self.end), QuotientAnswer::columns());
-        let about = match made {
-            Some(made) => about.with_provenance(made),
-            None => about,
-        };
+        let title = format!("quotients, end {}", self.end);
+        let about = about(&title, made, QuotientAnswer::columns());
         write(&about, self.rows.as_deref().unwrap_or_default(), format, out)
     }
 }

@@ -9,7 +9,7 @@ use crate::period::{Heaps, Row};
 use crate::{games, grundy, outcomes, period, table, values};
 
 /// The title of rows, and how they were made.
-fn about(title: &str, made: Option<&str>, columns: Vec<Column>) -> Rows {
+pub(crate) fn about(title: &str, made: Option<&str>, columns: Vec<Column>) -> Rows {
     let rows = Rows::new(title, columns);
     match made {
         Some(made) => rows.with_provenance(made),

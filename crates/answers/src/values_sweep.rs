@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::time::Instant;
 
-use ishitori_records::{Cell, Column, Format, Rows, Tabular, WriteError, write};
+use ishitori_records::{Cell, Column, Format, Tabular, WriteError, write};
 use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_sweep::{Course, Family, ValueQuery, ValueRow, ValueSweepError, sweep_values};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::tabular::about;
 use crate::{Accepted, Answered, AskError, Context, Finish, Stopped, read_duration, read_end};
 
 /// A list of more sets than this is not a table that anybody reads.
@@ -185,11 +186,7 @@ impl Tabular for Answer {
             Column::integer("heaps"),
             Column::integer("distinct"),
         ];
-        let rows = Rows::new(format!("{} {}", self.end, self.terminal), columns);
-        let rows = match made {
-            Some(made) => rows.with_provenance(made),
-            None => rows,
-        };
+        let rows = about(&format!("{} {}", self.end, self.terminal), made, columns);
         let number = |n: Option<u64>| {
             n.and_then(|n| i64::try_from(n).ok()).map_or(Cell::Empty, Cell::Integer)
         };

@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
-use ishitori_records::{Cell, Field, Format, Record, Rows, Tabular, WriteError, write};
+use ishitori_records::{Cell, Field, Format, Record, Tabular, WriteError, write};
 use ishitori_sweep::SetRow;
 use ishitori_values::Outcome;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Answer;
+use crate::tabular::about;
 
 /// A set and the outcomes of its heaps. Counts and first heaps speak of heaps with a move, n ≥ min
 /// S; counts of those with n < max(min S, preperiod) + period.
@@ -131,11 +132,6 @@ impl Tabular for Answer {
     ) -> Result<(), WriteError> {
         let rows = self.rows.as_deref().unwrap_or_default();
         let grundy = rows.iter().any(|row| row.grundy.is_some());
-        let about = Rows::new(&self.family, SetRow::columns(grundy));
-        let about = match made {
-            Some(made) => about.with_provenance(made),
-            None => about,
-        };
-        write(&about, rows, format, out)
+        write(&about(&self.family, made, SetRow::columns(grundy)), rows, format, out)
     }
 }
