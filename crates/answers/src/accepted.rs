@@ -91,6 +91,10 @@ pub enum Accepted {
     Pair,
     /// Perfect, a level from 0 to 10, or a percentage of mistakes from 0 to 100.
     Level,
+    /// A position of a game of chocolate, such as (2,7).
+    Bar,
+    /// A bar that a cut leaves of the other.
+    SmallerBar,
     /// A list of moves of this game, such as 3,0,5.
     Moves,
 }

@@ -25,6 +25,7 @@ macro_rules! for_each_question {
             (DrawMonoid, draw::monoid, "draw/monoid"),
             (DrawCayley, draw::cayley, "draw/cayley"),
             (DrawStrips, draw::strips, "draw/strips"),
+            (DrawBar, draw::bar, "draw/bar"),
             (FamilySize, family::size, "family/size"),
             (FamilyRows, family::rows, "family/rows"),
             (FamilyPlaces, family::places, "family/places"),

@@ -330,6 +330,8 @@ pub enum Picture {
     Tree(TreeArgs),
     /// The moves between the heaps of a rule that leaves one heap, with their Grundy numbers.
     Graph(GraphArgs),
+    /// A bar of chocolate: its bitter square, its coordinates, a cut.
+    Bar(BarArgs),
     /// The multiplication table of a quotient, coloured by outcome.
     Monoid(QuotientPictureArgs),
     /// The Cayley graph of a quotient: what its generators do.
@@ -345,6 +347,7 @@ impl Picture {
             Picture::Thermograph(a) => &a.file.output,
             Picture::Tree(a) => &a.file.output,
             Picture::Graph(a) => &a.file.output,
+            Picture::Bar(a) => &a.file.output,
             Picture::Monoid(a) | Picture::Cayley(a) => &a.file.output,
         }
     }
@@ -388,6 +391,23 @@ pub struct SequenceArgs {
     /// The length of a row of a table; the period if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub columns: Option<u64>,
+    #[command(flatten)]
+    pub file: PictureFile,
+}
+
+#[derive(Args)]
+pub struct BarArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    /// The bar, such as (2,7).
+    #[arg(value_name = "POSITION")]
+    pub position: String,
+    /// The bar that a cut leaves, such as (1,4).
+    #[arg(long, value_name = "POSITION")]
+    pub cut: Option<String>,
+    #[command(flatten)]
+    pub settings: Settings,
     #[command(flatten)]
     pub file: PictureFile,
 }

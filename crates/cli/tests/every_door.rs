@@ -394,6 +394,11 @@ fn pictures_through_every_door() {
         ("tree", json!({"expression": "{3|1||-2}"}), &["tree", "{3|1||-2}"]),
         ("graph", json!({"rule": "sub:1-3", "to": [8]}), &["graph", "sub:1-3", "--to", "8"]),
         (
+            "bar",
+            json!({"rule": "chocolate:3", "position": "(2,7)", "cut": "(1,4)"}),
+            &["bar", "chocolate:3", "(2,7)", "--cut", "(1,4)"],
+        ),
+        (
             "monoid",
             json!({"rule": "sub:2,3", "end": "mod2:LR"}),
             &["monoid", "sub:2,3", "--end", "mod2:LR"],

@@ -452,6 +452,9 @@ fn answers() {
         0 conjecture chocolate:2 --fit --to 15,40
         0 draw scatter 0.77 --to 20 -o x.svg
         0 draw table 0.77 --to 20 -o x.svg
+        0 draw bar chocolate:3 '(2,7)' --cut '(1,4)' -o x.svg
+        2 draw bar chocolate:3 '(2,7)' --cut '(3,9)' -o x.svg
+        2 draw bar nim 3+4 -o x.svg
         0 draw graph sub:1-3 --to 5 --steps -o x.svg
         0 draw tree '{2||1|0}' -o x.svg
         0 draw grid chocolate:3 --to 10,30 -o x.png

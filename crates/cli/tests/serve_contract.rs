@@ -51,6 +51,8 @@ const GOOD: &[(&str, &[(&str, &str)])] = &[
     ("draw/cayley.png", &[("rule", "sub:2,3"), ("end", "mod2:LR")]),
     ("draw/strips.svg", &[("min", "2"), ("max", "7")]),
     ("draw/strips.png", &[("min", "2"), ("max", "7")]),
+    ("draw/bar.svg", &[("rule", "chocolate:3"), ("position", "(2,7)")]),
+    ("draw/bar.png", &[("rule", "chocolate:3"), ("position", "(2,7)"), ("cut", "(1,4)")]),
     ("draw/scatter.pdf", &[("rule", "0.77"), ("to", "20")]),
     ("draw/strips.pdf", &[("min", "2"), ("max", "7")]),
     ("quotient-sweep", &[("octal", "1"), ("to", "8")]),

@@ -5,6 +5,7 @@
 //! * [`Grid`]: tables of two coordinates, lost positions marked.
 //! * [`StripChart`]: outcomes of whole families, one row per game.
 //! * [`MonoidTable`], [`CayleyGraph`]: a quotient, its products and its generators.
+//! * [`ChocolateBar`]: a bar, its bitter square, a cut.
 //! * [`TransitionGraph`]: the moves between heaps, Grundy numbers filled in step by step.
 //! * [`GameTree`]: the options of a game, and theirs.
 //! * [`StripTiles`]: such charts of any height, cut into tiles for a viewer.
@@ -29,6 +30,7 @@
 
 mod arrow;
 mod axis;
+mod bar;
 mod cayley;
 mod colour;
 mod error;
@@ -49,6 +51,7 @@ mod thermograph;
 mod tiles;
 mod transition;
 
+pub use bar::ChocolateBar;
 pub use cayley::CayleyGraph;
 pub use colour::Colour;
 pub use error::{DrawError, Missing, Part};

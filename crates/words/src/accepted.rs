@@ -211,6 +211,10 @@ impl Text {
                 self.field("level"),
                 self.field("mistakes")
             ),
+            (Bar, Lang::En) => "a bar of chocolate, such as (2,7) of chocolate:3".to_string(),
+            (Bar, Lang::Ja) => "chocolate:3 の (2,7) のようなチョコレート".to_string(),
+            (SmallerBar, Lang::En) => "a smaller bar that a cut leaves".to_string(),
+            (SmallerBar, Lang::Ja) => "切ったあとに残るチョコレート".to_string(),
             (Moves, Lang::En) => "a list of moves of this game, such as 3,0,5".to_string(),
             (Moves, Lang::Ja) => "3,0,5 のようなこのゲームの手の並び".to_string(),
         }

@@ -54,6 +54,17 @@ impl Captions for Text {
                 plot.legend = self.legend();
             }
             Plot::Strips(plot) => self.caption_strips(plot),
+            Plot::Bar(plot) => {
+                plot.description = match self.lang {
+                    Lang::En => format!(
+                        "The bar of chocolate {}, with its bitter square and its coordinates.",
+                        plot.title
+                    ),
+                    Lang::Ja => format!("チョコレート {}。苦い部分と座標。", plot.title),
+                };
+                plot.bitter_label = self.pick("bitter square", "苦い部分").to_string();
+                plot.broken_label = self.pick("broken off", "切り取る部分").to_string();
+            }
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use ishitori_draw::{
-    CayleyGraph, GameTree, Grid, GridValue, MonoidTable, PeriodTable, Scatter, Scene, StripChart,
-    ThermographPlot, TransitionGraph, animated_svg, film_strip,
+    CayleyGraph, ChocolateBar, GameTree, Grid, GridValue, MonoidTable, PeriodTable, Scatter, Scene,
+    StripChart, ThermographPlot, TransitionGraph, animated_svg, film_strip,
 };
 use ishitori_values::{Budget, Thermograph};
 use schemars::JsonSchema;
@@ -95,6 +95,8 @@ pub enum Plot {
     Cayley(CayleyGraph),
     /// The outcomes of a family.
     Strips(StripChart),
+    /// A bar of chocolate.
+    Bar(ChocolateBar),
 }
 
 /// A file of a picture.
@@ -119,6 +121,7 @@ impl Plot {
             Plot::Monoid(plot) => &mut plot.title,
             Plot::Cayley(plot) => &mut plot.title,
             Plot::Strips(plot) => &mut plot.title,
+            Plot::Bar(plot) => &mut plot.title,
         }
     }
 
@@ -134,6 +137,7 @@ impl Plot {
             Plot::Monoid(plot) => plot.scene(),
             Plot::Cayley(plot) => plot.scene(),
             Plot::Strips(plot) => plot.scene(),
+            Plot::Bar(plot) => plot.scene(),
         }
         .map_err(AskError::Draw)
     }

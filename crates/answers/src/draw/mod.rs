@@ -2,6 +2,7 @@
 //! through the [`Context`](crate::Context).
 
 mod answer;
+pub mod bar;
 pub mod graph;
 pub mod grid;
 mod quotient;

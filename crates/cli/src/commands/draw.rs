@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ishitori_answers::draw::{
-    Answer, Format, cayley, graph, grid, monoid, period_table, scatter, thermograph, tree,
+    Answer, Format, bar, cayley, graph, grid, monoid, period_table, scatter, thermograph, tree,
 };
 use ishitori_answers::{Accepted, Context};
 
@@ -44,6 +44,20 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
                 format,
             };
             (&a.file, tree::answer(&request, context)?)
+        }
+        Picture::Bar(a) => {
+            let PictureFile { title, size, palette, .. } = &a.file;
+            let request = bar::Request {
+                rule: crate::rule::source(&a.rule)?,
+                position: a.position.clone(),
+                cut: a.cut.clone(),
+                set: a.settings.set.clone(),
+                title: title.clone(),
+                size: *size,
+                palette: palette.colours(),
+                format,
+            };
+            (&a.file, bar::answer(&request, context)?)
         }
         Picture::Graph(a) => (&a.file, graph::answer(&of_moves(a, format)?, context)?),
         Picture::Monoid(a) => (&a.file, monoid::answer(&of_quotient(a, format)?, context)?),

@@ -214,6 +214,14 @@ const ENTRIES: &[Entry] = &[
         &["ishitori draw thermograph '{3|1||-2}' -o thermograph.svg"],
     ),
     of(
+        "draw bar",
+        "チョコレートを苦い部分、座標、切り方とともに描く",
+        &[
+            "ishitori draw bar chocolate:3 '(2,7)' -o bar.svg",
+            "ishitori draw bar chocolate:3 '(2,7)' --cut '(1,4)' -o cut.pdf",
+        ],
+    ),
+    of(
         "draw graph",
         "一山の遷移グラフとグランディ数の求め方を描く",
         &[
@@ -458,6 +466,8 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "すべての山の商がまだ証明されていなければこの山で止める。--time-limit もなければ 1 分まで",
     ),
     ("Show the multiplication table", "乗積表を表示する"),
+    ("The bar, such as (2,7)", "(2,7) のようなチョコレート"),
+    ("The bar that a cut leaves, such as (1,4)", "切ったあとに残る (1,4) のようなチョコレート"),
     (
         "All octal codes 0.d, 0.dd, … with at most this many digits",
         "この桁数までのオクタル符号 0.d, 0.dd, … すべて",

@@ -184,6 +184,9 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     picture("draw/strips.svg", "draw/strips", SVG, STRIPS, &[]),
     picture("draw/strips.png", "draw/strips", PNG, STRIPS, &[]),
     picture("draw/strips.pdf", "draw/strips", PDF, STRIPS, &[]),
+    picture("draw/bar.svg", "draw/bar", SVG, PLAIN, &[]),
+    picture("draw/bar.png", "draw/bar", PNG, PLAIN, &[]),
+    picture("draw/bar.pdf", "draw/bar", PDF, PLAIN, &[]),
     picture("draw/graph-steps.svg", "draw/graph", STEPS_SVG, PLAIN, GRAPH),
     picture("draw/graph-steps.png", "draw/graph", STEPS_PNG, PLAIN, GRAPH),
 ];

@@ -1,0 +1,115 @@
+//! Bars of chocolate.
+
+use ishitori_draw::ChocolateBar;
+use ishitori_solve::ending::SumRule;
+use ishitori_solve::play::{self, Playable};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Colours, Format, Look, Plot, drawn, provenance, typed};
+use crate::played::{Seated, SeatedAt, SetUp, set_up};
+use crate::{Accepted, AskError, Context, RuleSource};
+
+pub use super::Answer;
+
+/// How does this bar of chocolate look, and how does a cut break it?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The rule of the game: one whose positions are bars, such as `chocolate:3`.
+    pub rule: RuleSource,
+    /// The bar, such as `(2,7)`.
+    pub position: String,
+    /// The bar that a cut leaves, such as `(1,4)`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<String>,
+    /// Values of parameters of a game in the language, such as `k=3`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
+    /// The heading of the picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The width of the picture in pixels, 96 to an inch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 16, max = 16_384))]
+    pub size: Option<u32>,
+    /// The colours of outcomes.
+    #[serde(default)]
+    pub palette: Colours,
+    /// What the picture is written as.
+    #[serde(default)]
+    pub format: Format,
+}
+
+/// Draws it. O(squares).
+///
+/// ```
+/// use ishitori_answers::draw::bar;
+/// use ishitori_answers::Context;
+/// use ishitori_values::Budget;
+///
+/// let request = serde_json::json!({ "rule": "chocolate:3", "position": "(2,7)", "cut": "(1,4)" });
+/// let request: bar::Request = serde_json::from_value(request).unwrap();
+/// let picture = bar::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!(picture.title, "chocolate:3  (2,7) → (1,4)");
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let (columns, bitter) = shape(request, "position", &request.position, context)?;
+    let after = match &request.cut {
+        None => None,
+        Some(cut) => {
+            let (after, same) = shape(request, "cut", cut, context)?;
+            let fits = after.len() <= columns.len()
+                && after.iter().zip(&columns).all(|(less, all)| less <= all);
+            if same != bitter || !fits || after == columns {
+                let (value, accepted) = (cut.clone(), Accepted::SmallerBar);
+                return Err(AskError::Argument { field: "cut", value, accepted });
+            }
+            Some(after)
+        }
+    };
+    let rule = typed(&request.rule).to_string();
+    let cut = request.cut.as_ref().map_or(String::new(), |cut| format!(" → {cut}"));
+    let title = format!("{rule}  {}{cut}", request.position);
+    let mut bar = ChocolateBar::new(title, columns, bitter);
+    bar.after = after;
+    let cut = request.cut.as_ref().map_or(String::new(), |cut| format!(" --cut '{cut}'"));
+    let command = format!("ishitori draw bar '{rule}' '{}'{cut}", request.position);
+    bar.provenance = provenance(command, &[("rule", rule), ("position", request.position.clone())]);
+    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
+    drawn(Plot::Bar(bar), look, context)
+}
+
+/// The columns of a bar and its bitter square.
+fn shape(
+    request: &Request,
+    field: &'static str,
+    position: &str,
+    context: &Context,
+) -> Result<(Vec<u32>, (u32, u32)), AskError> {
+    let (rule, set) = (&request.rule, request.set.as_slice());
+    let at = SeatedAt { rule, set, position: Some(position), end: None, sum: SumRule::Total };
+    match set_up(at, &context.budget, Glance)? {
+        play::Drawing::Bar { columns, bitter } => Ok((columns, bitter)),
+        _ => {
+            let (value, accepted) = (position.to_string(), Accepted::Bar);
+            Err(AskError::Argument { field, value, accepted })
+        }
+    }
+}
+
+/// Looks at a position.
+struct Glance;
+
+impl Seated for Glance {
+    type Outcome = play::Drawing;
+
+    fn sit<G: Playable>(
+        self,
+        game: G,
+        position: G::Position,
+        _: SetUp,
+    ) -> Result<play::Drawing, AskError> {
+        Ok(game.drawing(&position))
+    }
+}
