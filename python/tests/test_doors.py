@@ -41,6 +41,11 @@ DRAWN: list[tuple[str, dict[str, Any], list[str]]] = [
     ("draw/thermograph", {"expression": "{3|1||-2}"}, ["thermograph", "{3|1||-2}"]),
     ("draw/tree", {"expression": "{3|1||-2}"}, ["tree", "{3|1||-2}"]),
     ("draw/graph", {"rule": "sub:1-3", "to": [8]}, ["graph", "sub:1-3", "--to", "8"]),
+    (
+        "draw/bar",
+        {"rule": "chocolate:3", "position": "(2,7)", "cut": "(1,4)"},
+        ["bar", "chocolate:3", "(2,7)", "--cut", "(1,4)"],
+    ),
     ("draw/monoid", {"rule": "sub:2,3", "end": "mod2:LR"}, ["monoid", "sub:2,3", "--end", "mod2:LR"]),
     ("draw/cayley", {"rule": "sub:2,3", "end": "mod2:LR"}, ["cayley", "sub:2,3", "--end", "mod2:LR"]),
 ]  # fmt: skip
