@@ -10,8 +10,9 @@ use ishitori_language::{FaultKind, ParameterValue, TextGame, chocolate};
 use ishitori_rules::heap::PlaneRule;
 use ishitori_solve::plane::plane_table;
 use ishitori_solve::tuple::{
-    Ending, Found, SumPosition, SumSearch, TupleError, fit, grundy_table, grundy_table_by,
-    grundy_table_plain, outcome_table, outcome_table_by, test_conjecture, test_conjecture_by,
+    Ending, Found, GrundyTable, SumPosition, SumSearch, TupleError, fit, grundy_table,
+    grundy_table_by, grundy_table_plain, outcome_table, outcome_table_by, test_conjecture,
+    test_conjecture_by,
 };
 use ishitori_values::{Budget, LimitReached, Outcome};
 use proptest::prelude::*;
@@ -49,6 +50,23 @@ fn agrees(
 
 fn one(option: Vec<i64>) -> Vec<Vec<i64>> {
     vec![option]
+}
+
+/// A table for which there is this much time, in milliseconds. A loaded machine may not even begin within
+/// it, which is an error and no table: then it gets twice as much.
+fn begun_within(
+    mut time: u64,
+    table: impl Fn(&Budget) -> Result<GrundyTable, TupleError>,
+) -> GrundyTable {
+    loop {
+        match table(&unlimited().with_time(std::time::Duration::from_millis(time))) {
+            Ok(table) => return table,
+            Err(error) => {
+                assert!(matches!(error, TupleError::Limit(_)) && time < 60_000, "{error}")
+            }
+        }
+        time *= 2;
+    }
 }
 
 #[test]
@@ -297,13 +315,10 @@ fn what_is_wrong_with_a_game_is_told() {
     let endless = grundy_table(&game("(n) -> (n + 1)"), &[5], &budget).expect("a partial table");
     assert!(matches!(endless.stopped, Some(LimitReached::Memory { .. })));
     // A loop that is much too long is stopped by time.
-    let budget = Budget::unlimited().with_time(std::time::Duration::from_millis(50));
     let source = "(n) -> (0) for a in 1 .. 10000000000 for b in 1 .. 10000000000 if b < 0";
-    // A loaded machine may not even begin within the time.
-    match grundy_table(&game(source), &[5], &budget) {
-        Ok(slow) => assert!(matches!(slow.stopped, Some(LimitReached::Time { .. }))),
-        Err(error) => assert!(matches!(error, TupleError::Limit(_)), "{error}"),
-    }
+    let endless = game(source);
+    let slow = begun_within(50, |budget| grundy_table(&endless, &[5], budget));
+    assert!(matches!(slow.stopped, Some(LimitReached::Time { .. })));
 }
 
 #[test]
@@ -464,14 +479,9 @@ fn threads_tell_the_same_mistakes_and_keep_limits() {
             Err(error) => assert!(matches!(error, TupleError::Limit(_)), "{error}"),
         }
     }
-    let short = unlimited().with_time(std::time::Duration::from_millis(30));
     let wythoff = shape("lib:wythoff-spread");
     let start = std::time::Instant::now();
-    let table = match grundy_table_by(&wythoff, &[4000, 4000], 4, &short) {
-        Ok(table) => table,
-        // A loaded machine may not even begin within the time.
-        Err(error) => return assert!(matches!(error, TupleError::Limit(_)), "{error}"),
-    };
+    let table = begun_within(30, |budget| grundy_table_by(&wythoff, &[4000, 4000], 4, budget));
     assert!(matches!(table.stopped, Some(LimitReached::Time { .. })));
     assert!(start.elapsed() < std::time::Duration::from_secs(60));
     let whole = grundy_table(&wythoff, &[20, 20], &unlimited()).expect("a table");
