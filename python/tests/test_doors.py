@@ -46,6 +46,7 @@ DRAWN: list[tuple[str, dict[str, Any], list[str]]] = [
         {"rule": "chocolate:3", "position": "(2,7)", "cut": "(1,4)"},
         ["bar", "chocolate:3", "(2,7)", "--cut", "(1,4)"],
     ),
+    ("draw/automaton", {"rule": "lib:end-nim"}, ["automaton", "lib:end-nim"]),
     ("draw/monoid", {"rule": "sub:2,3", "end": "mod2:LR"}, ["monoid", "sub:2,3", "--end", "mod2:LR"]),
     ("draw/cayley", {"rule": "sub:2,3", "end": "mod2:LR"}, ["cayley", "sub:2,3", "--end", "mod2:LR"]),
 ]  # fmt: skip

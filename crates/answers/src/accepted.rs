@@ -15,6 +15,14 @@ pub enum Accepted {
     DurationEach,
     /// A file name that ends in .svg, .png or .pdf.
     PictureFile,
+    /// A file name that ends in .svg, .png, .pdf, .txt or .dot.
+    GraphFile,
+    /// A format of pictures: svg, png or pdf.
+    Picture,
+    /// A game for which an automaton is proved, as `conjecture` with `fit` and `prove` tells.
+    AutomaticGame,
+    /// A table of one or two coordinates, none of them fixed, with all its cells.
+    StepTable,
     /// An expression whose value is a game.
     GameExpression,
     /// One game, and `set` gives several.
@@ -27,8 +35,6 @@ pub enum Accepted {
     Condition,
     /// Values so large that no move leads beyond them.
     ClosedBox,
-    /// A game whose moves make the first coordinate that they change smaller.
-    FallingMoves,
     /// A heap game, by its name or by its form.
     HeapGame,
     /// Numbers separated by commas or spaces, such as 0,1,1,2,0,3.

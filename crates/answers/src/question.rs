@@ -26,6 +26,7 @@ macro_rules! for_each_question {
             (DrawCayley, draw::cayley, "draw/cayley"),
             (DrawStrips, draw::strips, "draw/strips"),
             (DrawBar, draw::bar, "draw/bar"),
+            (DrawAutomaton, draw::automaton, "draw/automaton"),
             (FamilySize, family::size, "family/size"),
             (FamilyRows, family::rows, "family/rows"),
             (FamilyPlaces, family::places, "family/places"),
@@ -168,7 +169,8 @@ impl Question {
         !conjecture && self.settings().iter().any(|setting| crate::settings::has_range(setting))
     }
 
-    /// The values of parameters, of questions about a game that has some. O(1).
+    /// The values of parameters, of questions about a game that has some; pictures show several
+    /// games themselves. O(1).
     pub fn settings(&self) -> &[String] {
         match self {
             Question::Grundy(request) => &request.set,
@@ -180,7 +182,6 @@ impl Question {
             Question::Conjecture(request) => &request.set,
             Question::Explain(request) => &request.set,
             Question::Play(request) => &request.set,
-            Question::DrawGrid(request) => &request.set,
             _ => &[],
         }
     }

@@ -12,7 +12,7 @@ use crate::ending_args::{
     ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs, ValuesSweepArgs,
 };
 use crate::failure::Failure;
-use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, TableArgs};
+use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, Learn, TableArgs};
 use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
@@ -21,6 +21,7 @@ use crate::shared_args::{PictureFile, Settings, StyleArg, corner, rules_and_ends
 use crate::signals::cancel_on_signals;
 use crate::text::Lang;
 use crate::text::usage::Refused;
+use ishitori_answers::draw::graph;
 use ishitori_answers::position::Board;
 use ishitori_answers::{Corner, read_duration};
 
@@ -310,7 +311,10 @@ fn board_game(name: &str) -> Result<Board, Refused> {
   ishitori draw table 0.07 --to 203 -o dawson.png
   ishitori draw grid chocolate:3 --to 10,30 --transpose -o chocolate.svg
   ishitori draw thermograph '{3|1||-2}' -o thermograph.svg
-  ishitori draw graph sub:1-3 --to 8 --steps -o graph.svg")]
+  ishitori draw graph sub:1-3 --to 8 --steps -o graph.svg
+  ishitori draw automaton lib:nim -o nim.svg
+With a range of a parameter, --set k=2..5, FILE has all pictures under each other, FILE-k=2,
+FILE-k=3, … one each.")]
 pub struct DrawArgs {
     #[command(subcommand)]
     pub picture: Picture,
@@ -328,10 +332,12 @@ pub enum Picture {
     Thermograph(ThermographArgs),
     /// The options of the canonical form of a game, and theirs.
     Tree(TreeArgs),
-    /// The moves between the heaps of a rule that leaves one heap, with their Grundy numbers.
+    /// The moves between positions, with their Grundy numbers or outcomes; also as .txt or .dot.
     Graph(GraphArgs),
     /// A bar of chocolate: its bitter square, its coordinates, a cut.
     Bar(BarArgs),
+    /// The automaton that knows who wins, or the Grundy numbers, of all positions; learnt and proved.
+    Automaton(AutomatonArgs),
     /// The multiplication table of a quotient, coloured by outcome.
     Monoid(QuotientPictureArgs),
     /// The Cayley graph of a quotient: what its generators do.
@@ -348,6 +354,7 @@ impl Picture {
             Picture::Tree(a) => &a.file.output,
             Picture::Graph(a) => &a.file.output,
             Picture::Bar(a) => &a.file.output,
+            Picture::Automaton(a) => &a.file.output,
             Picture::Monoid(a) | Picture::Cayley(a) => &a.file.output,
         }
     }
@@ -374,6 +381,44 @@ pub struct GraphArgs {
     /// Leave the results out, to be filled in by hand.
     #[arg(long, conflicts_with = "steps")]
     pub blank: bool,
+    /// What is written at the arrows.
+    #[arg(long, value_enum)]
+    pub labels: Option<ArrowLabels>,
+    #[command(flatten)]
+    pub file: PictureFile,
+}
+
+/// What is written at arrows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ArrowLabels {
+    /// How many stones are taken
+    Taken,
+    /// Who takes how many: the first or the second player, or Left or Right
+    Turns,
+}
+
+impl ArrowLabels {
+    pub fn asked(self) -> graph::Labels {
+        match self {
+            ArrowLabels::Taken => graph::Labels::Taken,
+            ArrowLabels::Turns => graph::Labels::Turns,
+        }
+    }
+}
+
+#[derive(Args)]
+pub struct AutomatonArgs {
+    /// The rule of the game.
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
+    /// What the automaton knows; who wins if not given.
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub learn: Option<Learn>,
     #[command(flatten)]
     pub file: PictureFile,
 }

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use ishitori::solve::ending::SumRule;
+use ishitori_answers::draw::strips;
 
 use crate::rows_args::Written;
 use crate::shared_args::{ENDS, PaletteArg, RULES, Settings, StyleArg, heap, rules_and_ends};
@@ -202,6 +203,9 @@ pub struct SweepArgs {
     /// The last heap of the chart.
     #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u32).range(1..=5000))]
     pub chart_to: u32,
+    /// What the chart shows of a heap.
+    #[arg(long, value_enum, default_value = "outcome", conflicts_with = "tiles")]
+    pub chart_show: ChartShow,
     /// The heading of the chart.
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
@@ -218,4 +222,22 @@ pub struct SweepArgs {
 
 pub fn sum_rule(text: &str) -> Result<SumRule, Refused> {
     text.parse().map_err(|why: String| Refused::new(why, "total か score を指定します"))
+}
+
+/// What a chart shows of a heap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ChartShow {
+    /// Outcome classes
+    Outcome,
+    /// Grundy numbers
+    Grundy,
+}
+
+impl ChartShow {
+    pub fn asked(self) -> strips::Shown {
+        match self {
+            ChartShow::Outcome => strips::Shown::Outcome,
+            ChartShow::Grundy => strips::Shown::Grundy,
+        }
+    }
 }

@@ -76,6 +76,10 @@ pub struct GridArgs {
     /// Leave the results out, to be filled in by hand.
     #[arg(long)]
     pub blank: bool,
+    /// Fill the numbers in step by step: FILE has all steps under each other, FILE-00, FILE-01, …
+    /// one each; for SVG, FILE-animated moves.
+    #[arg(long, conflicts_with = "blank")]
+    pub steps: bool,
     #[command(flatten)]
     pub file: PictureFile,
 }

@@ -390,6 +390,21 @@ fn pictures_through_every_door() {
             json!({"rule": "chocolate:3", "to": [4, 12]}),
             &["grid", "chocolate:3", "--to", "4,12"],
         ),
+        (
+            "grid",
+            json!({"rule": "chocolate:3", "to": [2, 8], "steps": true}),
+            &["grid", "chocolate:3", "--to", "2,8", "--steps"],
+        ),
+        (
+            "grid",
+            json!({"rule": "lib:chocolate", "to": [2, 8], "set": ["k=2..4"]}),
+            &["grid", "lib:chocolate", "--to", "2,8", "--set", "k=2..4"],
+        ),
+        (
+            "graph",
+            json!({"rule": "sub:1-3", "to": [8], "labels": "turns"}),
+            &["graph", "sub:1-3", "--to", "8", "--labels", "turns"],
+        ),
         ("thermograph", json!({"expression": "{3|1||-2}"}), &["thermograph", "{3|1||-2}"]),
         ("tree", json!({"expression": "{3|1||-2}"}), &["tree", "{3|1||-2}"]),
         ("graph", json!({"rule": "sub:1-3", "to": [8]}), &["graph", "sub:1-3", "--to", "8"]),
@@ -397,6 +412,11 @@ fn pictures_through_every_door() {
             "bar",
             json!({"rule": "chocolate:3", "position": "(2,7)", "cut": "(1,4)"}),
             &["bar", "chocolate:3", "(2,7)", "--cut", "(1,4)"],
+        ),
+        (
+            "automaton",
+            json!({"rule": "lib:end-nim", "learn": "outcomes"}),
+            &["automaton", "lib:end-nim", "--learn", "outcomes"],
         ),
         (
             "monoid",

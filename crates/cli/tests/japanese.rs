@@ -371,7 +371,7 @@ fn complaints_about_rules_and_positions() {
         0 draw graph sub:2,3 --end ミゼール --to 5 --steps -o x.svg
         2 draw graph kayles --to 99 -o x.svg
         2 draw graph '(n) -> (n+1) if n < 9' --to 5 -o x.svg
-        2 draw graph '(n) -> (n+1) if n < 5' --to 5 --steps -o x.svg
+        0 draw graph '(n) -> (n+1) if n < 5' --to 5 --steps -o x.svg
         0 games 31ゲーム
         0 games clobber
         0 table chocolate:3 --to 3,9 --end misere
@@ -455,6 +455,16 @@ fn answers() {
         0 draw bar chocolate:3 '(2,7)' --cut '(1,4)' -o x.svg
         2 draw bar chocolate:3 '(2,7)' --cut '(3,9)' -o x.svg
         2 draw bar nim 3+4 -o x.svg
+        0 draw automaton lib:end-nim -o x.svg
+        2 draw automaton sub:1,2 -o x.svg
+        0 draw graph sub:1-3 --to 5 --labels turns -o x.txt
+        2 draw graph sub:1-3 --to 5 --steps -o x.txt
+        2 draw scatter 0.77 --to 20 -o x.txt
+        0 draw grid chocolate:3 --to 2,6 --steps -o x.svg
+        2 draw grid chocolate:3 --to 20,60 --steps -o x.svg
+        2 draw grid lib:nim --to 2,6 --fix a=1 --steps -o x.svg
+        0 draw grid lib:chocolate --set k=2..3 --to 2,6 -o x.svg
+        0 sweep --min 2 --max 4 --chart x.svg --chart-show grundy
         0 draw graph sub:1-3 --to 5 --steps -o x.svg
         0 draw tree '{2||1|0}' -o x.svg
         0 draw grid chocolate:3 --to 10,30 -o x.png

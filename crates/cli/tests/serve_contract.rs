@@ -53,6 +53,9 @@ const GOOD: &[(&str, &[(&str, &str)])] = &[
     ("draw/strips.png", &[("min", "2"), ("max", "7")]),
     ("draw/bar.svg", &[("rule", "chocolate:3"), ("position", "(2,7)")]),
     ("draw/bar.png", &[("rule", "chocolate:3"), ("position", "(2,7)"), ("cut", "(1,4)")]),
+    ("draw/automaton.svg", &[("rule", "lib:end-nim")]),
+    ("draw/graph.txt", &[("rule", "sub:1,2"), ("to", "6"), ("labels", "taken")]),
+    ("draw/graph.dot", &[("rule", "sub:1,2"), ("to", "6")]),
     ("draw/scatter.pdf", &[("rule", "0.77"), ("to", "20")]),
     ("draw/strips.pdf", &[("min", "2"), ("max", "7")]),
     ("quotient-sweep", &[("octal", "1"), ("to", "8")]),
@@ -99,6 +102,8 @@ fn every_address_answers_and_refuses() {
             _ if command.starts_with("family/") && *command != "family/size" => {
                 assert_eq!(kind, "application/octet-stream", "{command}");
             }
+            Some("txt") => assert!(kind.starts_with("text/plain") && good.text().contains("→")),
+            Some("dot") => assert!(kind.contains("graphviz") && good.text().starts_with("digraph")),
             _ => assert!(good.json().is_object(), "{command}"),
         }
         if *command == "status" {

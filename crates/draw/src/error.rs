@@ -54,6 +54,8 @@ pub enum Part {
     Heaps,
     /// Moves of a graph.
     Moves,
+    /// States of an automaton.
+    States,
 }
 
 /// What a picture cannot be without.
@@ -75,6 +77,8 @@ pub enum Missing {
     Picture,
     /// The graph has no such heap.
     Heap,
+    /// Moves lead round in a circle, so that there is no order.
+    Order,
 }
 
 impl fmt::Display for Part {
@@ -90,6 +94,7 @@ impl fmt::Display for Part {
             Part::Nodes => "nodes",
             Part::Heaps => "heaps",
             Part::Moves => "moves",
+            Part::States => "states",
         })
     }
 }
@@ -105,6 +110,7 @@ impl fmt::Display for Missing {
             Missing::Sequence => "the sequence is empty",
             Missing::Picture => "the picture is empty",
             Missing::Heap => "the graph has no such heap",
+            Missing::Order => "moves lead round in a circle",
         })
     }
 }

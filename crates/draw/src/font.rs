@@ -30,6 +30,11 @@ pub(crate) fn outline(text: &str) -> (Vec<Step>, f32) {
     (pen.steps, pen.x)
 }
 
+/// How wide a line of text is in this size. O(length).
+pub(crate) fn text_width(text: &str, size: f64) -> f64 {
+    f64::from(outline(text).1) * size
+}
+
 fn face() -> Option<&'static Face<'static>> {
     static FACE: OnceLock<Option<Face<'static>>> = OnceLock::new();
     // The font is part of the program; a test reads it.

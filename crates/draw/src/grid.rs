@@ -1,10 +1,14 @@
 //! Tables of two coordinates, coloured.
 
+use std::fmt;
+
 use ishitori_values::Outcome;
 
 use crate::axis;
 use crate::colour::Colour;
 use crate::error::{DrawError, Missing, Part};
+use crate::filling::Filling;
+use crate::font::text_width;
 use crate::legend;
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 use crate::strip::Palette;
@@ -21,6 +25,22 @@ pub enum GridValue {
     Letter(Outcome),
 }
 
+impl From<u64> for GridValue {
+    fn from(number: u64) -> Self {
+        GridValue::Number(number)
+    }
+}
+
+/// As in a cell.
+impl fmt::Display for GridValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GridValue::Number(n) => n.fmt(f),
+            GridValue::Letter(letter) => letter.fmt(f),
+        }
+    }
+}
+
 /// A piece of a table: rows of cells with a heading of their own.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GridSlice {
@@ -28,6 +48,26 @@ pub struct GridSlice {
     pub heading: String,
     /// The cells, row by row.
     pub rows: Vec<Vec<Option<GridValue>>>,
+}
+
+/// How the first piece of a table is filled in.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GridFilling {
+    /// The positions, their moves and results.
+    pub filling: Filling,
+    /// The row and the column of each position.
+    pub cells: Vec<(usize, usize)>,
+}
+
+/// What a step shows: the cells that are filled in, the one in turn, and where its moves lead.
+struct Step<'a> {
+    filled: Vec<(usize, usize)>,
+    current: (usize, usize),
+    options: Vec<(usize, usize)>,
+    reason: String,
+    marks_label: &'a str,
+    /// The width of the longest reason, so that all steps are equally wide.
+    longest: f64,
 }
 
 /// A table with rows and columns from 0 on; cells without a position stay empty.
@@ -55,6 +95,8 @@ pub struct Grid {
     pub outcome_labels: [String; 4],
     /// Whether the cells are empty, to be filled in by hand.
     pub blank: bool,
+    /// How the cells are filled in step by step, if they can be.
+    pub filling: Option<GridFilling>,
     /// The colours of outcomes.
     pub palette: Palette,
     /// How the picture was made.
@@ -62,6 +104,9 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// The most cells that are filled in step by step.
+    pub const MAX_STEPS: u64 = 128;
+
     /// A grid with English labels. O(1).
     pub fn new(
         title: impl Into<String>,
@@ -77,6 +122,7 @@ impl Grid {
             lost_label: "the player to move loses (P-position)".to_owned(),
             outcome_labels: legend::ENGLISH.map(str::to_owned),
             blank: false,
+            filling: None,
             palette: Palette::default(),
             provenance: Provenance::default(),
         }
@@ -85,6 +131,35 @@ impl Grid {
     /// The picture: cells of 24 with their values inside, smaller and without them in large
     /// grids. O(cells).
     pub fn scene(&self) -> Result<Scene, DrawError> {
+        self.draw(None)
+    }
+
+    /// A picture for each cell that is filled in (★) from those that its moves lead to (◆), with
+    /// the reason; nothing if it is not said how. O(steps · (cells + moves)).
+    pub fn steps(&self) -> Result<Vec<Scene>, DrawError> {
+        let Some(GridFilling { filling, cells }) = &self.filling else { return Ok(Vec::new()) };
+        let found = cells.len() as u64;
+        if found > Self::MAX_STEPS {
+            return Err(DrawError::TooLarge { what: Part::Cells, found, limit: Self::MAX_STEPS });
+        }
+        let order = filling.order().ok_or(DrawError::Nothing(Missing::Order))?;
+        let reasons = (0..cells.len()).map(|n| text_width(&filling.reason(n), 13.0));
+        let longest = reasons.fold(text_width(&filling.marks_label, 12.0), f64::max);
+        let step = |(i, &n): (usize, &usize)| {
+            let options = (0..cells.len()).filter(|&to| filling.leads(n, to));
+            self.draw(Some(&Step {
+                filled: order[..=i].iter().map(|&n| cells[n]).collect(),
+                current: cells[n],
+                options: options.map(|to| cells[to]).collect(),
+                reason: filling.reason(n),
+                marks_label: &filling.marks_label,
+                longest,
+            }))
+        };
+        order.iter().enumerate().map(step).collect()
+    }
+
+    fn draw(&self, step: Option<&Step<'_>>) -> Result<Scene, DrawError> {
         let all_rows = || self.slices.iter().flat_map(|slice| &slice.rows);
         let columns = all_rows().map(Vec::len).max().unwrap_or(0);
         if columns == 0 {
@@ -97,7 +172,9 @@ impl Grid {
         }
         let across = (self.slices.len() as f64).sqrt().ceil() as usize;
         let down = self.slices.len().div_ceil(across);
-        let cell = (1152.0 / (columns * across).max(rows * down) as f64).clamp(1.0, 24.0);
+        let cell = 1152.0 / (columns * across).max(rows * down) as f64;
+        // Marks need room beside the numbers.
+        let cell = cell.clamp(1.0, if step.is_some() { 36.0 } else { 24.0 });
         let numbers = all_rows().flatten().flatten().filter_map(|value| match value {
             GridValue::Number(n) => Some(*n),
             GridValue::Letter(_) => None,
@@ -110,7 +187,8 @@ impl Grid {
         let top = 64.0;
         let grid = (columns as f64 * cell, rows as f64 * cell);
         let piece = (left + grid.0 + if across > 1 { 8.0 } else { 20.0 }, grid.1 + 44.0);
-        let width = (piece.0 * across as f64).max(420.0);
+        let said = step.map_or(0.0, |step| left + 20.0 + step.longest);
+        let width = (piece.0 * across as f64).max(420.0).max(said);
         let height = top
             + piece.1 * (down - 1) as f64
             + grid.1
@@ -122,10 +200,13 @@ impl Grid {
         for (i, slice) in self.slices.iter().enumerate() {
             let corner =
                 (left + piece.0 * (i % across) as f64, top + piece.1 * (i / across) as f64);
-            self.slice(&mut scene, slice, corner, cell, max.unwrap_or(0));
+            self.slice(&mut scene, slice, corner, cell, max.unwrap_or(0), step);
         }
         let below = top + piece.1 * (down - 1) as f64 + grid.1 + 20.0;
-        if !self.blank {
+        if let Some(step) = step {
+            scene.push(Shape::text((left, below + 4.0), &step.reason, 13.0, Anchor::Start));
+            scene.push(Shape::text((left, below + 26.0), step.marks_label, 12.0, Anchor::Start));
+        } else if !self.blank {
             self.legend(&mut scene, left, below, max, &letters);
         }
         Ok(scene)
@@ -139,6 +220,7 @@ impl Grid {
         (left, top): (f64, f64),
         cell: f64,
         max: u64,
+        step: Option<&Step<'_>>,
     ) {
         let columns = slice.rows.iter().map(Vec::len).max().unwrap_or(0);
         let gap = if cell >= 8.0 { 1.0 } else { 0.0 };
@@ -157,8 +239,17 @@ impl Grid {
         for (r, row) in slice.rows.iter().enumerate() {
             for (c, value) in row.iter().enumerate() {
                 let Some(value) = value else { continue };
-                let (x, y) = (left + c as f64 * cell, top + r as f64 * cell);
-                self.cell(scene, (x, y), cell, gap, *value, max);
+                let at = (left + c as f64 * cell, top + r as f64 * cell);
+                let empty = step.is_some_and(|step| !step.filled.contains(&(r, c)));
+                if self.blank || empty {
+                    let colour = if self.blank { Colour::BLACK } else { Colour::PALE };
+                    outline(scene, at, cell, 0.0, Pen::new(1.0, colour));
+                } else {
+                    self.cell(scene, at, cell, gap, *value, max);
+                }
+                if let Some(step) = step {
+                    mark(scene, at, cell, step, (r, c));
+                }
             }
         }
         let wanted = (columns as f64 * cell / 26.0).max(1.0) as u32;
@@ -184,11 +275,6 @@ impl Grid {
         value: GridValue,
         max: u64,
     ) {
-        if self.blank {
-            let corners = [(x, y), (x + cell, y), (x + cell, y + cell), (x, y + cell), (x, y)];
-            scene.push(Shape::line(corners, Pen::new(1.0, Colour::BLACK)));
-            return;
-        }
         let fill = colour_of(value, max, self.palette);
         if gap > 0.0 && fill == Colour::WHITE {
             scene.push(Shape::rectangle(x, y, cell - gap, cell - gap, Colour::PALE));
@@ -202,10 +288,7 @@ impl Grid {
             lost_mark(scene, middle, cell);
         }
         if cell >= 16.0 {
-            let text = match value {
-                GridValue::Number(n) => n.to_string(),
-                GridValue::Letter(letter) => letter.to_string(),
-            };
+            let text = value.to_string();
             let size = match text.len() {
                 0..=2 => 12.0,
                 3 => 10.0,
@@ -232,18 +315,7 @@ impl Grid {
             legend::entry(scene, fill, &self.outcome_labels[place], at);
         }
         let Some(max) = max else { return };
-        for (i, v) in axis::legend(max).into_iter().enumerate() {
-            let fill = colour_of(GridValue::Number(v), max, self.palette);
-            let x = left + i as f64 * 30.0;
-            scene.push(Shape::rectangle(x, y - 9.0, 29.0, 18.0, fill));
-            scene.push(Shape::Text {
-                at: (x + 14.5, y + 4.0),
-                text: v.to_string(),
-                size: 11.0,
-                anchor: Anchor::Middle,
-                fill: fill.ink(),
-            });
-        }
+        legend::scale(scene, max, self.palette, (left, y + 4.0));
     }
 }
 
@@ -253,6 +325,27 @@ pub(crate) fn colour_of(value: GridValue, max: u64, palette: Palette) -> Colour 
         GridValue::Number(v) => Colour::scale((v - 1) as f64 / max.max(2).saturating_sub(1) as f64),
         GridValue::Letter(letter) => palette.colour(letter),
     }
+}
+
+fn outline(scene: &mut Scene, (x, y): (f64, f64), cell: f64, inset: f64, pen: Pen) {
+    let (x, y, cell) = (x + inset, y + inset, cell - 2.0 * inset);
+    let corners = [(x, y), (x + cell, y), (x + cell, y + cell), (x, y + cell), (x, y)];
+    scene.push(Shape::line(corners, pen));
+}
+
+/// The mark of a cell in a step: a frame, and ★ or ◆ in its corner.
+fn mark(scene: &mut Scene, (x, y): (f64, f64), cell: f64, step: &Step<'_>, at: (usize, usize)) {
+    let (sign, colour) = match at {
+        at if at == step.current => ("★", Colour::VERMILION),
+        at if step.options.contains(&at) => ("◆", Colour::BLACK),
+        _ => return,
+    };
+    outline(scene, (x, y), cell - 1.0, 1.0, Pen::new(2.0, colour));
+    let corner = (x + cell - 6.0, y + 7.0);
+    let paper = (corner.0 - 4.5, corner.1 - 7.0);
+    scene.push(Shape::rectangle(paper.0, paper.1, 9.0, 9.0, Colour::WHITE));
+    let (text, anchor) = (sign.to_owned(), Anchor::Middle);
+    scene.push(Shape::Text { at: corner, text, size: 9.0, anchor, fill: colour });
 }
 
 fn grey(at: (f64, f64), text: &str, anchor: Anchor) -> Shape {

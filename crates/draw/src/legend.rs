@@ -1,8 +1,10 @@
-//! The legend of outcome colours.
+//! The legends of colours.
 
 use ishitori_values::Outcome;
 
+use crate::axis;
 use crate::colour::Colour;
+use crate::grid::{GridValue, colour_of};
 use crate::scene::{Anchor, Pen, Scene, Shape};
 use crate::strip::Palette;
 
@@ -28,4 +30,21 @@ pub(crate) fn entry(scene: &mut Scene, fill: Colour, label: &str, (x, y): (f64, 
     let corners: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
     scene.push(Shape::line(corners, Pen::new(0.5, Colour::GREY)));
     scene.push(Shape::text((x + 20.0, y), label, 12.0, Anchor::Start));
+}
+
+/// The colours of Grundy numbers up to the largest, with the numbers in them; the middle of the
+/// first box is 5 above `at`.
+pub(crate) fn scale(scene: &mut Scene, max: u64, palette: Palette, (left, y): (f64, f64)) {
+    for (i, v) in axis::legend(max).into_iter().enumerate() {
+        let fill = colour_of(GridValue::Number(v), max, palette);
+        let x = left + i as f64 * 30.0;
+        scene.push(Shape::rectangle(x, y - 13.0, 29.0, 18.0, fill));
+        scene.push(Shape::Text {
+            at: (x + 14.5, y),
+            text: v.to_string(),
+            size: 11.0,
+            anchor: Anchor::Middle,
+            fill: fill.ink(),
+        });
+    }
 }

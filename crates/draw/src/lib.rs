@@ -6,6 +6,7 @@
 //! * [`StripChart`]: outcomes of whole families, one row per game.
 //! * [`MonoidTable`], [`CayleyGraph`]: a quotient, its products and its generators.
 //! * [`ChocolateBar`]: a bar, its bitter square, a cut.
+//! * [`AutomatonGraph`]: the states of an automaton and what leads from one to the other.
 //! * [`TransitionGraph`]: the moves between heaps, Grundy numbers filled in step by step.
 //! * [`GameTree`]: the options of a game, and theirs.
 //! * [`StripTiles`]: such charts of any height, cut into tiles for a viewer.
@@ -29,11 +30,13 @@
 //! ```
 
 mod arrow;
+mod automaton;
 mod axis;
 mod bar;
 mod cayley;
 mod colour;
 mod error;
+mod filling;
 mod film;
 mod font;
 mod game_tree;
@@ -50,19 +53,22 @@ mod svg;
 mod thermograph;
 mod tiles;
 mod transition;
+mod transition_text;
 
+pub use automaton::{AutomatonArrow, AutomatonGraph};
 pub use bar::ChocolateBar;
 pub use cayley::CayleyGraph;
 pub use colour::Colour;
 pub use error::{DrawError, Missing, Part};
+pub use filling::{Filling, GraphMove};
 pub use film::{animated_svg, film_strip};
 pub use game_tree::{GameTree, TreeNode};
-pub use grid::{Grid, GridSlice, GridValue};
+pub use grid::{Grid, GridFilling, GridSlice, GridValue};
 pub use monoid_table::MonoidTable;
 pub use period_table::PeriodTable;
 pub use scatter::Scatter;
 pub use scene::{Anchor, Pen, Provenance, Scene, Shape};
-pub use strip::{Palette, StripChart};
+pub use strip::{Palette, StripCells, StripChart};
 pub use thermograph::ThermographPlot;
 pub use tiles::{StripTiles, TILE, TilePlace};
-pub use transition::{GraphMove, TransitionGraph};
+pub use transition::{ArrowLabels, TransitionGraph};

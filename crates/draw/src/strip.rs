@@ -5,6 +5,7 @@ use ishitori_values::Outcome;
 use crate::axis;
 use crate::colour::Colour;
 use crate::error::{DrawError, Missing, Part};
+use crate::grid::{GridValue, colour_of};
 use crate::legend;
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 
@@ -39,13 +40,57 @@ impl Palette {
     }
 }
 
+/// The cells of a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StripCells {
+    /// Outcomes of heaps.
+    Outcomes(Vec<Outcome>),
+    /// Grundy numbers of heaps.
+    Numbers(Vec<u16>),
+}
+
+impl StripCells {
+    /// How many there are. O(1).
+    pub fn len(&self) -> usize {
+        match self {
+            StripCells::Outcomes(cells) => cells.len(),
+            StripCells::Numbers(cells) => cells.len(),
+        }
+    }
+
+    /// Whether there is none. O(1).
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What is in a cell, if there is one. O(1).
+    pub fn get(&self, n: usize) -> Option<GridValue> {
+        match self {
+            StripCells::Outcomes(cells) => cells.get(n).copied().map(GridValue::Letter),
+            StripCells::Numbers(cells) => cells.get(n).map(|&g| GridValue::Number(g.into())),
+        }
+    }
+
+    fn largest(&self) -> Option<u64> {
+        match self {
+            StripCells::Outcomes(_) => None,
+            StripCells::Numbers(cells) => cells.iter().max().map(|&g| g.into()),
+        }
+    }
+}
+
 /// A strip chart.
 ///
 /// ```
-/// use ishitori_draw::StripChart;
+/// use ishitori_draw::{StripCells, StripChart};
 /// use ishitori_values::Outcome::*;
-/// let chart = StripChart::new("S ∋ 2", vec![("{2,3}".into(), vec![L, R, L, N, N, L, P])]);
+/// let row = StripCells::Outcomes(vec![L, R, L, N, N, L, P]);
+/// let chart = StripChart::new("S ∋ 2", vec![("{2,3}".into(), row)]);
 /// assert!(chart.scene().unwrap().to_svg().contains("{2,3}"));
+///
+/// let row = StripCells::Numbers(vec![0, 0, 1, 1, 2, 0]);
+/// let chart = StripChart::new("G(n)", vec![("{2,3}".into(), row)]);
+/// assert!(chart.scene().unwrap().to_svg().contains(">2<"));
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct StripChart {
@@ -53,8 +98,8 @@ pub struct StripChart {
     pub title: String,
     /// What the picture shows, for readers who cannot see it.
     pub description: String,
-    /// Name and outcomes of each game, from heap 0 on; as many outcomes in every row.
-    pub rows: Vec<(String, Vec<Outcome>)>,
+    /// Name and cells of each game, from heap 0 on; as many cells in every row.
+    pub rows: Vec<(String, StripCells)>,
     /// The colours.
     pub palette: Palette,
     /// Explanations of L, R, N and P, in this order.
@@ -67,11 +112,11 @@ pub struct StripChart {
 
 impl StripChart {
     /// A chart with English labels. O(1).
-    pub fn new(title: impl Into<String>, rows: Vec<(String, Vec<Outcome>)>) -> Self {
+    pub fn new(title: impl Into<String>, rows: Vec<(String, StripCells)>) -> Self {
         let title = title.into();
         StripChart {
             description: format!(
-                "Outcomes of one heap, one row for each of {}: {title}.",
+                "One heap of each of {} games, one row for each: {title}.",
                 rows.len()
             ),
             title,
@@ -86,7 +131,7 @@ impl StripChart {
     /// The picture. Up to 64 rows have names, and letters in their cells; more than 1024 share
     /// bands whose colour is the mean of their rows. O(cells).
     pub fn scene(&self) -> Result<Scene, DrawError> {
-        let columns = self.rows.first().map_or(0, |(_, outcomes)| outcomes.len());
+        let columns = self.rows.first().map_or(0, |(_, cells)| cells.len());
         if columns == 0 {
             return Err(DrawError::Nothing(Missing::ChartCells));
         }
@@ -111,69 +156,81 @@ impl StripChart {
             let at = (left + (n as f64 + 0.5) * width, top - 6.0);
             scene.push(grey(at, &axis::label(n), Anchor::Middle));
         }
+        let max = self.rows.iter().filter_map(|(_, cells)| cells.largest()).max();
+        let colour = |value| colour_of(value, max.unwrap_or(0), self.palette);
         for (band, rows) in self.rows.chunks(share).enumerate() {
             let y = top + band as f64 * height;
-            self.band(&mut scene, rows, (left, y), (width, height));
+            band_of(&mut scene, rows, &colour, (left, y), (width, height));
             if named {
                 scene.push(grey((left - 6.0, y + 12.0), &rows[0].0, Anchor::End));
                 if width >= 12.0 {
-                    self.letters(&mut scene, &rows[0].1, (left, y), width);
+                    letters(&mut scene, &rows[0].1, &colour, (left, y), width);
                 }
             }
         }
         let corners = [(left, top), (left + chart_width, top), (left + chart_width, bottom)];
         let frame = [&corners[..], &[(left, bottom), (left, top)]].concat();
         scene.push(Shape::line(frame, Pen::new(0.5, Colour::GREY)));
-        legend::draw(&mut scene, self.palette, &self.legend, (left, bottom + 24.0));
+        match max {
+            None => legend::draw(&mut scene, self.palette, &self.legend, (left, bottom + 24.0)),
+            Some(max) => legend::scale(&mut scene, max, self.palette, (left, bottom + 24.0)),
+        }
         if share > 1 {
             let text = format!("{share} {}", self.thinned_label);
             scene.push(grey((left, bottom + 62.0), &text, Anchor::Start));
         }
         Ok(scene)
     }
+}
 
-    /// One rectangle for each stretch of equal colour.
-    fn band(
-        &self,
-        scene: &mut Scene,
-        rows: &[(String, Vec<Outcome>)],
-        (left, y): (f64, f64),
-        (width, height): (f64, f64),
-    ) {
-        let columns = rows[0].1.len();
-        let colours: Vec<Colour> = (0..columns).map(|n| self.mixed(rows, n)).collect();
-        let mut start = 0;
-        for end in 1..=columns {
-            if end == columns || colours[end] != colours[start] {
-                let (x, w) = (left + start as f64 * width, (end - start) as f64 * width);
-                scene.push(Shape::rectangle(x, y, w, height, colours[start]));
-                start = end;
-            }
+/// One rectangle for each stretch of equal colour.
+fn band_of(
+    scene: &mut Scene,
+    rows: &[(String, StripCells)],
+    colour: &impl Fn(GridValue) -> Colour,
+    (left, y): (f64, f64),
+    (width, height): (f64, f64),
+) {
+    let columns = rows[0].1.len();
+    let colours: Vec<Colour> = (0..columns).map(|n| mixed(rows, n, colour)).collect();
+    let mut start = 0;
+    for end in 1..=columns {
+        if end == columns || colours[end] != colours[start] {
+            let (x, w) = (left + start as f64 * width, (end - start) as f64 * width);
+            scene.push(Shape::rectangle(x, y, w, height, colours[start]));
+            start = end;
         }
     }
+}
 
-    fn mixed(&self, rows: &[(String, Vec<Outcome>)], n: usize) -> Colour {
-        let mut sum = [0u64; 3];
-        for (_, outcomes) in rows {
-            let colour = outcomes.get(n).map_or(Colour::WHITE, |&o| self.palette.colour(o));
-            for (part, value) in sum.iter_mut().zip([colour.red, colour.green, colour.blue]) {
-                *part += u64::from(value);
-            }
+/// The mean of the colours of a column.
+fn mixed(rows: &[(String, StripCells)], n: usize, colour: &impl Fn(GridValue) -> Colour) -> Colour {
+    let mut sum = [0u64; 3];
+    for (_, cells) in rows {
+        let colour = cells.get(n).map_or(Colour::WHITE, colour);
+        for (part, value) in sum.iter_mut().zip([colour.red, colour.green, colour.blue]) {
+            *part += u64::from(value);
         }
-        let [red, green, blue] = sum.map(|part| (part / rows.len() as u64) as u8);
-        Colour::rgb(red, green, blue)
     }
+    let [red, green, blue] = sum.map(|part| (part / rows.len() as u64) as u8);
+    Colour::rgb(red, green, blue)
+}
 
-    fn letters(&self, scene: &mut Scene, outcomes: &[Outcome], (left, y): (f64, f64), width: f64) {
-        for (n, &outcome) in outcomes.iter().enumerate() {
-            scene.push(Shape::Text {
-                at: (left + (n as f64 + 0.5) * width, y + 11.5),
-                text: outcome.to_string(),
-                size: 10.0,
-                anchor: Anchor::Middle,
-                fill: self.palette.colour(outcome).ink(),
-            });
-        }
+fn letters(
+    scene: &mut Scene,
+    cells: &StripCells,
+    colour: &impl Fn(GridValue) -> Colour,
+    (left, y): (f64, f64),
+    width: f64,
+) {
+    for (n, value) in (0..cells.len()).filter_map(|n| Some((n, cells.get(n)?))) {
+        scene.push(Shape::Text {
+            at: (left + (n as f64 + 0.5) * width, y + 11.5),
+            text: value.to_string(),
+            size: 10.0,
+            anchor: Anchor::Middle,
+            fill: colour(value).ink(),
+        });
     }
 }
 
@@ -187,7 +244,10 @@ mod tests {
 
     #[test]
     fn many_rows_share_bands() {
-        let row = |i: usize| (i.to_string(), vec![Outcome::L, [Outcome::R, Outcome::P][i % 2]]);
+        let row = |i: usize| {
+            let cells = vec![Outcome::L, [Outcome::R, Outcome::P][i % 2]];
+            (i.to_string(), StripCells::Outcomes(cells))
+        };
         let chart = StripChart::new("many", (0..4096).map(row).collect());
         let scene = chart.scene().unwrap();
         let mixed = Colour::rgb(230, 168, 127);

@@ -1,12 +1,14 @@
 //! Transition graphs: positions, the moves between them, and results filled in step by step.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ishitori_values::{Outcome, Player};
 
 use crate::arrow::{arc, arrow};
 use crate::colour::Colour;
 use crate::error::{DrawError, Missing, Part};
+use crate::filling::{Filling, GraphMove};
+use crate::font::text_width;
 use crate::grid::GridValue;
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 use crate::strip::Palette;
@@ -16,20 +18,17 @@ const MAX_POSITIONS: u64 = 64;
 /// The most arrows that are drawn.
 const MAX_ARROWS: u64 = 2000;
 
-/// A move of a transition graph.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GraphMove {
-    /// The positions that it leads to, by their places; several are played as a sum.
-    pub parts: Vec<usize>,
-    /// Whether Left and whether Right may make it.
-    pub players: [bool; 2],
-}
-
-impl GraphMove {
-    /// A move of both players to one position. O(1).
-    pub fn to(place: usize) -> GraphMove {
-        GraphMove { parts: vec![place], players: [true; 2] }
-    }
+/// What is written at the arrows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ArrowLabels {
+    /// Nothing.
+    #[default]
+    None,
+    /// How many stones are taken.
+    Taken,
+    /// Who takes how many: the first or the second player if the game begins at the last position,
+    /// Left or Right where not both may make a move.
+    Turns,
 }
 
 /// The graph of the moves of a game: an arrow from each position to those that a move leaves.
@@ -49,22 +48,16 @@ pub struct TransitionGraph {
     pub title: String,
     /// What the picture shows, for readers who cannot see it.
     pub description: String,
-    /// How the positions are written; heaps 0, 1, … if there are fewer names.
-    pub names: Vec<String>,
-    /// The moves of each position.
-    pub moves: Vec<Vec<GraphMove>>,
-    /// The Grundy number or the outcome of each position.
-    pub values: Vec<GridValue>,
-    /// Why a position has its outcome, said in its step; Grundy numbers explain themselves.
-    pub reasons: Vec<String>,
+    /// The positions, their moves and results.
+    pub filling: Filling,
+    /// What is written at the arrows.
+    pub labels: ArrowLabels,
+    /// How the first and the second player are called at arrows.
+    pub turn_names: [String; 2],
+    /// What labels at arrows mean; may be empty.
+    pub labels_label: String,
     /// What the mark of lost positions means.
     pub zero_label: String,
-    /// "the least number not among {}", with {} for the numbers that are excluded.
-    pub mex_label: String,
-    /// "there is no move", said instead where there is none.
-    pub no_move_label: String,
-    /// What ★ and ◆ mean.
-    pub marks_label: String,
     /// What thin arrows of moves to several positions mean.
     pub parts_label: String,
     /// What the colours of moves of one player mean.
@@ -82,23 +75,20 @@ impl TransitionGraph {
     /// labels. O(moves).
     pub fn new(title: impl Into<String>, moves: Vec<Vec<usize>>, values: Vec<u64>) -> Self {
         let title = title.into();
-        let moves: Vec<Vec<GraphMove>> =
-            moves.into_iter().map(|m| m.into_iter().map(GraphMove::to).collect()).collect();
+        let moves: Vec<Vec<GraphMove>> = (0..)
+            .zip(moves)
+            .map(|(n, m)| m.into_iter().map(|to| GraphMove::between(n, to)).collect())
+            .collect();
+        let last = moves.len().max(1) - 1;
         let values = values.into_iter().map(GridValue::Number).collect();
         TransitionGraph {
-            description: format!(
-                "Moves between the heaps 0 to {}: {title}.",
-                moves.len().max(1) - 1
-            ),
+            description: format!("Moves between the heaps 0 to {last}: {title}."),
             title,
-            names: Vec::new(),
-            moves,
-            values,
-            reasons: Vec::new(),
+            filling: Filling::new(moves, values),
+            labels: ArrowLabels::None,
+            turn_names: ["F", "S"].map(str::to_owned),
+            labels_label: String::new(),
             zero_label: "G(n) = 0: the player to move loses".to_owned(),
-            mex_label: "the least number not among {}".to_owned(),
-            no_move_label: "there is no move".to_owned(),
-            marks_label: "★ the heap to fill in, ◆ where a move leads".to_owned(),
             parts_label: "thin: a move that leaves several heaps at once".to_owned(),
             players_labels: ["a move of Left", "a move of Right"].map(str::to_owned),
             blank: false,
@@ -118,35 +108,46 @@ impl TransitionGraph {
         self.draw(Some(n))
     }
 
-    /// All steps, one for each position. O(positions · (positions + moves)).
+    /// All steps, one for each position, in an order in which results can be filled in.
+    /// O(positions · (positions + moves)).
     pub fn steps(&self) -> Result<Vec<Scene>, DrawError> {
-        (0..self.moves.len()).map(|n| self.step(n)).collect()
+        let order = self.filling.order().ok_or(DrawError::Nothing(Missing::Order))?;
+        order.into_iter().map(|n| self.step(n)).collect()
     }
 
-    /// Whether every move leads to positions before, so that results can be filled in one after
-    /// the other. O(moves).
-    pub fn goes_back(&self) -> bool {
-        let back = |(n, moves): (usize, &Vec<GraphMove>)| {
-            moves.iter().flat_map(|m| &m.parts).all(|&target| target < n)
-        };
-        self.moves.iter().enumerate().all(back)
+    /// The arrows from a position: where to, whose, and whether other positions are left besides;
+    /// with what they take.
+    fn arrows(&self, n: usize) -> BTreeMap<(usize, [bool; 2], bool), BTreeSet<i64>> {
+        let mut arrows: BTreeMap<_, BTreeSet<i64>> = BTreeMap::new();
+        for m in &self.filling.moves[n] {
+            for &target in &m.parts {
+                let arrow = (target, m.players, m.parts.len() > 1);
+                arrows.entry(arrow).or_default().insert(m.taken);
+            }
+        }
+        arrows
     }
 
-    /// The arrows from a position: where to, whose, and whether other positions are left besides.
-    fn arrows(&self, n: usize) -> BTreeSet<(usize, [bool; 2], bool)> {
-        let arrows = |m: &GraphMove| {
-            let (players, thin) = (m.players, m.parts.len() > 1);
-            m.parts.iter().map(move |&target| (target, players, thin)).collect::<Vec<_>>()
-        };
-        self.moves[n].iter().flat_map(arrows).collect()
-    }
-
-    fn name(&self, n: usize) -> String {
-        self.names.get(n).cloned().unwrap_or_else(|| n.to_string())
+    /// Who may make a move from a position, for its label: the two players of the graph's turns,
+    /// or Left and Right.
+    pub(crate) fn movers(&self, turns: [bool; 2], players: [bool; 2]) -> Vec<&str> {
+        match (self.labels, players) {
+            (ArrowLabels::None | ArrowLabels::Taken, _) => vec![""],
+            (ArrowLabels::Turns, [true, true]) => {
+                let names = self.turn_names.iter().zip(turns);
+                let found: Vec<&str> =
+                    names.filter(|(_, may)| *may).map(|(name, _)| name.as_str()).collect();
+                // What nobody reaches is a position to begin at.
+                if found.is_empty() { vec![self.turn_names[0].as_str()] } else { found }
+            }
+            (ArrowLabels::Turns, [true, false]) => vec!["L"],
+            (ArrowLabels::Turns, [false, _]) => vec!["R"],
+        }
     }
 
     fn draw(&self, current: Option<usize>) -> Result<Scene, DrawError> {
-        let count = self.moves.len();
+        let Filling { moves, .. } = &self.filling;
+        let count = moves.len();
         if current.unwrap_or(0) >= count {
             return Err(DrawError::Nothing(Missing::Heap));
         }
@@ -158,21 +159,30 @@ impl TransitionGraph {
                 return Err(DrawError::TooLarge { what, found, limit });
             }
         }
-        let all = || self.moves.iter().enumerate().flat_map(|(n, m)| m.iter().map(move |m| (n, m)));
+        let all = || moves.iter().enumerate().flat_map(|(n, m)| m.iter().map(move |m| (n, m)));
         let ends = || all().flat_map(|(n, m)| m.parts.iter().map(move |&t| (n, t)));
         let longest = ends().filter(|(n, t)| t < n).map(|(n, t)| n - t).max().unwrap_or(0);
         let below = ends().filter(|(n, t)| t > n).map(|(n, t)| t - n).max().unwrap_or(0);
         let side = 36.0;
-        let letters = (0..count).map(|n| self.name(n).chars().count()).max().unwrap_or(1);
+        let letters = (0..count).map(|n| self.filling.name(n).chars().count()).max().unwrap_or(1);
         let across = (letters as f64 * 7.0 + 14.0).max(72.0);
-        // A move of d positions rises to 0.25 of its length; see `arc`. Those to later ones fall.
-        let rise = 0.25 * longest as f64 * across;
-        let fall = 0.25 * below as f64 * across;
+        // A move rises to half its bend of its length; see `arc`. Those to later ones fall. What is
+        // written at them needs room.
+        let bend = if self.labels == ArrowLabels::None { 0.5 } else { 0.84 };
+        let rise = 0.5 * bend * longest as f64 * across;
+        let fall = 0.5 * bend * below as f64 * across;
         let (left, top) = (36.0, 64.0 + rise);
         let width = (left * 2.0 + (count as f64 - 1.0) * across + side).max(560.0);
+        // When each position is filled in.
+        let order = self.filling.order().unwrap_or_else(|| (0..count).collect());
+        let mut time = vec![0; count];
+        order.iter().enumerate().for_each(|(at, &n)| time[n] = at);
+        let turns = self.filling.turns(count - 1);
         let broken = all().any(|(_, m)| m.parts.len() > 1);
         let owned = Player::BOTH.map(|p| all().any(|(_, m)| !m.players[p.opponent() as usize]));
-        let notes = usize::from(broken) + owned.iter().filter(|o| **o).count();
+        let labelled = self.labels != ArrowLabels::None && !self.labels_label.is_empty();
+        let notes =
+            usize::from(broken) + usize::from(labelled) + owned.iter().filter(|o| **o).count();
         let height = top + side + fall + 110.0 + 20.0 * notes as f64;
         let (title, description) = (self.title.clone(), self.description.clone());
         let mut scene = Scene::new(width, height, title, description, self.provenance.clone());
@@ -180,9 +190,10 @@ impl TransitionGraph {
         let x = |n: usize| left + n as f64 * across;
         // The arrows of the step are painted over the others.
         let order = (0..count).filter(|&n| current != Some(n)).chain(current);
+        let mut labels = Vec::new();
         for n in order {
-            for (target, players, thin) in self.arrows(n) {
-                let shown = current.is_none_or(|c| n <= c);
+            for ((target, players, thin), taken) in self.arrows(n) {
+                let shown = current.is_none_or(|c| time[n] <= time[c]);
                 let lit = current == Some(n);
                 let colour = match (shown, lit, players) {
                     (false, _, _) => Colour::PALE,
@@ -204,17 +215,29 @@ impl TransitionGraph {
                         ((x(n) + side * 0.65, under), (x(target) + side * 0.35, under))
                     }
                 };
-                arrow(&mut scene, &arc(from, to, 0.5), 1.0, pen, colour);
+                let line = arc(from, to, bend);
+                arrow(&mut scene, &line, 1.0, pen, colour);
+                if self.labels != ArrowLabels::None {
+                    let taken: Vec<String> = taken.iter().map(i64::to_string).collect();
+                    let movers = self.movers(turns[n], players).into_iter();
+                    let lines: Vec<String> =
+                        movers.map(|who| format!("{who}{}", taken.join(","))).collect();
+                    labels.push((line[line.len() / 2], lines, colour));
+                }
             }
         }
+        for (at, lines, colour) in labels {
+            label(&mut scene, at, &lines, colour);
+        }
         for n in 0..count {
-            self.node(&mut scene, n, current, (x(n), top), side);
+            let known = current.is_none_or(|c| time[n] <= time[c]);
+            self.node(&mut scene, n, current, known, (x(n), top), side);
         }
         let mut y = top + side + fall + 62.0;
         if let Some(n) = current {
-            scene.push(Shape::text((left, y), self.reason(n), 13.0, Anchor::Start));
+            scene.push(Shape::text((left, y), self.filling.reason(n), 13.0, Anchor::Start));
             y += 20.0;
-            scene.push(Shape::text((left, y), &self.marks_label, 12.0, Anchor::Start));
+            scene.push(Shape::text((left, y), &self.filling.marks_label, 12.0, Anchor::Start));
         } else {
             let ring = Pen::new(1.5, Colour::VERMILION);
             scene.push(Shape::Ring { centre: (left + 8.0, y - 4.0), radius: 8.0, pen: ring });
@@ -234,30 +257,11 @@ impl TransitionGraph {
                 note(colour, 1.5, &self.players_labels[i]);
             }
         }
+        if labelled {
+            y += 20.0;
+            scene.push(Shape::text((left, y), &self.labels_label, 12.0, Anchor::Start));
+        }
         Ok(scene)
-    }
-
-    /// Why a position has its result.
-    fn reason(&self, n: usize) -> String {
-        let GridValue::Number(value) = self.values[n] else {
-            return self.reasons.get(n).cloned().unwrap_or_default();
-        };
-        let number = |place: &usize| match self.values[*place] {
-            GridValue::Number(v) => v,
-            GridValue::Letter(_) => 0,
-        };
-        let sum = |m: &GraphMove| m.parts.iter().map(number).fold(0, |sum, v| sum ^ v);
-        let mut below: Vec<u64> = self.moves[n].iter().map(sum).collect();
-        below.sort_unstable();
-        below.dedup();
-        let list: Vec<String> = below.iter().map(u64::to_string).collect();
-        let why = match list.is_empty() {
-            true => self.no_move_label.clone(),
-            false => self.mex_label.replace("{}", &format!("{{{}}}", list.join(", "))),
-        };
-        let name = self.name(n);
-        let name = name.trim_start_matches('(').trim_end_matches(')');
-        format!("G({name}) = {value}: {why}")
     }
 
     /// A box with the result, the position under it, and the mark of the step.
@@ -266,17 +270,18 @@ impl TransitionGraph {
         scene: &mut Scene,
         n: usize,
         current: Option<usize>,
+        known: bool,
         (x, top): (f64, f64),
         side: f64,
     ) {
-        let known = !self.blank && current.is_none_or(|c| n <= c);
+        let known = !self.blank && known;
         let middle = (x + side / 2.0, top + side / 2.0);
         let number = |value: &GridValue| match value {
             GridValue::Number(v) => *v,
             GridValue::Letter(_) => 0,
         };
-        let max = self.values.iter().map(number).max().unwrap_or(0).max(2);
-        let (fill, text, lost) = match self.values[n] {
+        let max = self.filling.values.iter().map(number).max().unwrap_or(0).max(2);
+        let (fill, text, lost) = match self.filling.values[n] {
             GridValue::Number(v) => {
                 let fill = match v {
                     0 => Colour::WHITE,
@@ -285,7 +290,7 @@ impl TransitionGraph {
                 (fill, v.to_string(), v == 0)
             }
             GridValue::Letter(letter) => {
-                let fill = crate::grid::colour_of(self.values[n], 0, self.palette);
+                let fill = crate::grid::colour_of(self.filling.values[n], 0, self.palette);
                 (fill, letter.to_string(), letter == Outcome::P)
             }
         };
@@ -315,20 +320,33 @@ impl TransitionGraph {
         let below = (middle.0, top + side + 16.0);
         scene.push(Shape::Text {
             at: below,
-            text: self.name(n),
+            text: self.filling.name(n),
             size: 12.0,
             anchor: Anchor::Middle,
             fill: Colour::GREY,
         });
-        let reached = |c: usize| self.moves[c].iter().any(|m| m.parts.contains(&n));
         let mark = match current {
             Some(c) if c == n => Some("★"),
-            Some(c) if reached(c) => Some("◆"),
+            Some(c) if self.filling.leads(c, n) => Some("◆"),
             _ => None,
         };
         if let Some(mark) = mark {
             let at = (middle.0, top + side + 36.0);
             scene.push(Shape::text(at, mark, 15.0, Anchor::Middle));
         }
+    }
+}
+
+/// Lines of text in the middle of an arrow, on paper of their own.
+fn label(scene: &mut Scene, at: (f64, f64), lines: &[String], colour: Colour) {
+    let size = 11.0;
+    let height = 12.0 * lines.len() as f64;
+    let width = lines.iter().map(|line| text_width(line, size)).fold(0.0, f64::max) + 2.0;
+    let top = at.1 - height / 2.0;
+    scene.push(Shape::rectangle(at.0 - width / 2.0, top, width, height, Colour::WHITE));
+    for (i, line) in (0..).zip(lines) {
+        let at = (at.0, top + 10.0 + 12.0 * f64::from(i));
+        let (text, anchor) = (line.clone(), Anchor::Middle);
+        scene.push(Shape::Text { at, text, size, anchor, fill: colour });
     }
 }

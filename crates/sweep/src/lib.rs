@@ -51,5 +51,5 @@ pub use run::{
     Missing, Query, SweepError, SweepSummary, matching_places, rows_at, sweep, sweep_plainly,
 };
 pub use set_row::{SetRecord, SetRow};
-pub use strips::{Strip, StripsError, strips};
+pub use strips::{Cells, Shown, Strip, StripsError, strips};
 pub use values::{Course, ValueQuery, ValueRow, ValueSummary, ValueSweepError, sweep_values};

@@ -8,13 +8,31 @@ use crate::row::{Extras, Workspace};
 use crate::run::{Halt, Query};
 use crate::workers::Look;
 
-/// A set and the outcomes of its first heaps.
+/// A set and what its first heaps have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strip {
     /// The set.
     pub set: Set,
-    /// The outcomes of the heaps 0, 1, ….
-    pub outcomes: Vec<Outcome>,
+    /// What the heaps 0, 1, … have.
+    pub cells: Cells,
+}
+
+/// What the heaps of a set have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cells {
+    /// Outcomes under the end rule of the query.
+    Outcomes(Vec<Outcome>),
+    /// Grundy numbers.
+    Grundy(Vec<u16>),
+}
+
+/// Which of them is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Outcomes.
+    Outcomes,
+    /// Grundy numbers.
+    Grundy,
 }
 
 /// Why there are no strips.
@@ -49,22 +67,27 @@ impl From<Halt> for StripsError {
     }
 }
 
-/// The outcomes of the heaps 0, …, heaps − 1 of every set that satisfies the condition of the
-/// query, in the order of the family; an error if there are more than `most`. T(n) is that of a sweep on one thread, and the memory is
-/// what is returned; `heaps` beyond 2^24 are not computed.
+/// The outcomes or Grundy numbers of the heaps 0, …, heaps − 1 of every set that satisfies the
+/// condition of the query, in the order of the family; an error if there are more than `most`. The
+/// cost is that of a sweep on one thread, and the memory what is returned; `heaps` beyond 2^24 are
+/// not computed.
 ///
 /// ```
-/// use ishitori_sweep::{Family, Query, strips};
+/// use ishitori_sweep::{Cells, Family, Query, Shown, strips};
 /// use ishitori_values::{Budget, Outcome::*};
 /// let mut query = Query::new("mod2:LR".parse().unwrap());
 /// query.condition = Some("has_P".parse().unwrap());
-/// let strips = strips(&Family::new(2, 3), &query, 7, 100, &Budget::unlimited()).unwrap();
-/// assert_eq!(strips.len(), 1);
-/// assert_eq!(strips[0].outcomes, [L, R, L, N, N, L, P]);
+/// let (family, budget) = (Family::new(2, 3), Budget::unlimited());
+/// let found = strips(&family, &query, Shown::Outcomes, 7, 100, &budget).unwrap();
+/// assert_eq!(found.len(), 1);
+/// assert_eq!(found[0].cells, Cells::Outcomes(vec![L, R, L, N, N, L, P]));
+/// let found = strips(&family, &query, Shown::Grundy, 7, 100, &budget).unwrap();
+/// assert_eq!(found[0].cells, Cells::Grundy(vec![0, 0, 1, 1, 2, 0, 0]));
 /// ```
 pub fn strips(
     family: &Family,
     query: &Query,
+    shown: Shown,
     heaps: usize,
     most: usize,
     budget: &Budget,
@@ -93,9 +116,34 @@ pub fn strips(
             if strips.len() == most {
                 return Err(StripsError::TooMany { limit: most });
             }
-            let outcomes = (0..heaps).map(|n| work.sequence.outcome(n)).collect();
-            strips.push(Strip { set, outcomes });
+            let cells = match shown {
+                Shown::Outcomes => {
+                    Cells::Outcomes((0..heaps).map(|n| work.sequence.outcome(n)).collect())
+                }
+                Shown::Grundy => {
+                    look.worked(heaps as u64 * u64::from(set.size()))?;
+                    Cells::Grundy(grundy_numbers(&set, heaps))
+                }
+            };
+            strips.push(Strip { set, cells });
         }
     }
     Ok(strips)
+}
+
+/// The Grundy numbers of the heaps 0, …, heaps − 1 by their definition. O(heaps · |S|).
+fn grundy_numbers(set: &Set, heaps: usize) -> Vec<u16> {
+    let taken: Vec<usize> = set.numbers().map(|s| s as usize).collect();
+    let mut values: Vec<u16> = Vec::with_capacity(heaps);
+    // When each number was last that of an option, by the heap.
+    let mut seen = vec![usize::MAX; taken.len() + 1];
+    for n in 0..heaps {
+        for &s in taken.iter().take_while(|&&s| s <= n) {
+            seen[usize::from(values[n - s])] = n;
+        }
+        // A heap has at most as many options as there are numbers in S.
+        let value = seen.iter().position(|&last| last != n).unwrap_or(taken.len());
+        values.push(value as u16);
+    }
+    values
 }

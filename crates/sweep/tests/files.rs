@@ -291,7 +291,7 @@ fn values_beyond_64_bits_name_the_first_set() {
         assert_eq!(same, error);
         assert_eq!((error.place, &*error.expression), (1 << 16, text));
         assert_eq!(error.set, family.set(1 << 16));
-        let strips = strips(&family, &asked, 3, usize::MAX, &budget);
+        let strips = strips(&family, &asked, Shown::Outcomes, 3, usize::MAX, &budget);
         assert!(matches!(strips, Err(StripsError::Overflow(found)) if found == error));
         assert!(matching_places(&family, &asked, &budget).is_err());
         fs::remove_dir_all(parts(&path)).unwrap();

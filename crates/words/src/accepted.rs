@@ -22,6 +22,30 @@ impl Text {
             (DurationEach, Lang::Ja) => "10s のような ms, s, m, h の付いた数".to_string(),
             (PictureFile, Lang::En) => "a file name that ends in .svg, .png or .pdf".to_string(),
             (PictureFile, Lang::Ja) => ".svg, .png, .pdf のいずれかで終わるファイル名".to_string(),
+            (GraphFile, Lang::En) => {
+                "a file name that ends in .svg, .png or .pdf, or in .txt or .dot without --steps"
+                    .to_string()
+            }
+            (GraphFile, Lang::Ja) => {
+                ".svg, .png, .pdf(--steps なしでは .txt, .dot も)で終わるファイル名".to_string()
+            }
+            (Picture, Lang::En) => "svg, png or pdf".to_string(),
+            (Picture, Lang::Ja) => "svg, png, pdf".to_string(),
+            (AutomaticGame, Lang::En) => {
+                "a game for which an automaton is proved; \"conjecture RULE --fit --prove\" says why \
+                 none is"
+                    .to_string()
+            }
+            (AutomaticGame, Lang::Ja) => "オートマトンが証明されるゲーム(証明されない理由は \
+                 \"conjecture 規則 --fit --prove\" で表示)"
+                .to_string(),
+            (StepTable, Lang::En) => format!(
+                "a table of one or two coordinates, without {} and with all its cells",
+                self.field("fix")
+            ),
+            (StepTable, Lang::Ja) => {
+                format!("座標が一つか二つで、{} がなく、すべてのマスを表示する表", self.field("fix"))
+            }
             (GameExpression, Lang::En) => "an expression whose value is a game".to_string(),
             (GameExpression, Lang::Ja) => "値がゲームになる式".to_string(),
             (OneGame, Lang::En) => format!("one game, and {} gives several", self.field("set")),
@@ -40,10 +64,6 @@ impl Text {
             (Condition, Lang::Ja) => "'x xor y xor z = 0' のような条件".to_string(),
             (ClosedBox, Lang::En) => "values so large that no move leads beyond them".to_string(),
             (ClosedBox, Lang::Ja) => "どの手もそれを超えない大きさの値".to_string(),
-            (FallingMoves, Lang::En) => {
-                "a game whose moves make the first coordinate that they change smaller".to_string()
-            }
-            (FallingMoves, Lang::Ja) => "変わる最初の座標がどの手でも小さくなるゲーム".to_string(),
             (HeapGame, Lang::En) => "a heap game, by its name or by its form".to_string(),
             (HeapGame, Lang::Ja) => "名前か形から山のゲームとわかる規則".to_string(),
             (Numbers, Lang::En) => {

@@ -499,6 +499,7 @@ fn part_ja(part: Part) -> &'static str {
         Part::Nodes => "節点の数",
         Part::Heaps => "山の数",
         Part::Moves => "手の数",
+        Part::States => "状態の数",
     }
 }
 
@@ -511,6 +512,7 @@ fn missing_ja(missing: Missing) -> &'static str {
         Missing::Frame => "段階がありません",
         Missing::Sequence => "数列が空です",
         Missing::Heap => "その山がありません",
+        Missing::Order => "手が一巡するので順序がありません",
     }
 }
 

@@ -72,9 +72,9 @@ impl Text {
         out
     }
 
-    /// An automaton as a table: a line for each state, where each letter leads.
-    fn automaton(&self, automaton: &AutomatonTable) -> String {
-        let accepts = match automaton.accepts {
+    /// What an automaton accepts.
+    pub(super) fn accepts(&self, accepts: Accepts) -> &'static str {
+        match accepts {
             Accepts::Grundy => {
                 self.pick("positions with their Grundy numbers", "局面とそのグランディ数")
             }
@@ -85,7 +85,12 @@ impl Text {
             Accepts::RightWins => {
                 self.pick("positions that Right wins moving first", "右が先手で勝つ局面")
             }
-        };
+        }
+    }
+
+    /// An automaton as a table: a line for each state, where each letter leads.
+    fn automaton(&self, automaton: &AutomatonTable) -> String {
+        let accepts = self.accepts(automaton.accepts);
         let tracks = automaton.tracks.join(",");
         let count = automaton.states.len();
         let mut out = match self.lang {

@@ -1,8 +1,12 @@
 //! Words in and about pictures.
 
+use ishitori_answers::conjecture::AutomatonTable;
 use ishitori_answers::draw::{Answer, Captions, LEGEND, Plot, Strips, TileCaptions};
 use ishitori_answers::known::Repetition;
-use ishitori_draw::{GridValue, StripChart, TransitionGraph};
+use ishitori_draw::{
+    ArrowLabels, AutomatonGraph, Filling, GridFilling, GridValue, StripCells, StripChart,
+    TransitionGraph,
+};
 use ishitori_values::{Outcome, Thermograph};
 
 use crate::{InWords, Lang, Text};
@@ -31,6 +35,9 @@ impl Captions for Text {
                 plot.exception_label = self.exception_label().to_string();
             }
             Plot::Grid(plot) => {
+                if let Some(GridFilling { filling, .. }) = &mut plot.filling {
+                    self.caption_filling(filling);
+                }
                 plot.description = self.describe_grid(&plot.title);
                 plot.lost_label = self.lost_label().to_string();
                 plot.outcome_labels = self.legend();
@@ -64,6 +71,11 @@ impl Captions for Text {
                 };
                 plot.bitter_label = self.pick("bitter square", "苦い部分").to_string();
                 plot.broken_label = self.pick("broken off", "切り取る部分").to_string();
+            }
+            Plot::Automata { title, plots } => {
+                for (plot, table) in plots {
+                    self.caption_automaton(plot, table, title, titled);
+                }
             }
         }
     }
@@ -192,8 +204,8 @@ impl Text {
     /// What the marks mean.
     fn marks_label(&self) -> &'static str {
         match self.lang {
-            Lang::En => "★ the heap to fill in, ◆ where a move leads",
-            Lang::Ja => "★ いま数を入れる山、◆ 遷移先",
+            Lang::En => "★ the position to fill in, ◆ where a move leads",
+            Lang::Ja => "★ いま求める局面、◆ 遷移先",
         }
     }
 
@@ -241,28 +253,94 @@ impl Text {
 
     fn caption_strips(&self, chart: &mut StripChart) {
         let (rows, title) = (chart.rows.len(), &chart.title);
-        chart.description = match self.lang {
-            Lang::En => format!("Outcomes of one heap, one row for each of {rows}: {title}."),
-            Lang::Ja => format!("一山の帰結類を {rows} 行に並べた図: {title}。"),
+        let numbers = matches!(chart.rows.first(), Some((_, StripCells::Numbers(_))));
+        chart.description = match (numbers, self.lang) {
+            (false, Lang::En) => {
+                format!("Outcomes of one heap, one row for each of {rows}: {title}.")
+            }
+            (false, Lang::Ja) => format!("一山の帰結類を {rows} 行に並べた図: {title}。"),
+            (true, Lang::En) => {
+                format!("Grundy numbers of one heap, one row for each of {rows}: {title}.")
+            }
+            (true, Lang::Ja) => format!("一山のグランディ数を {rows} 行に並べた図: {title}。"),
         };
         let thinned = self.pick("rows share bands of mixed colour", "行ずつ平均の色で表示");
         chart.thinned_label = thinned.to_string();
         chart.legend = self.legend();
     }
 
-    fn caption_graph(&self, graph: &mut TransitionGraph, to: &str) {
-        let name = |n: usize| graph.names.get(n).cloned().unwrap_or_else(|| n.to_string());
+    fn caption_filling(&self, filling: &mut Filling) {
         let reason = |(n, value): (usize, &GridValue)| match value {
-            GridValue::Letter(letter) => self.graph_reason(&name(n), *letter),
+            GridValue::Letter(letter) => self.graph_reason(&filling.name(n), *letter),
             GridValue::Number(_) => String::new(),
         };
-        graph.reasons = graph.values.iter().enumerate().map(reason).collect();
-        let letters = graph.values.iter().any(|v| matches!(v, GridValue::Letter(_)));
+        filling.reasons = filling.values.iter().enumerate().map(reason).collect();
+        filling.mex_label = self.mex_label().to_string();
+        filling.no_move_label = self.no_move_label().to_string();
+        filling.marks_label = self.marks_label().to_string();
+    }
+
+    /// What is written at arrows.
+    fn arrow_labels(&self, labels: ArrowLabels, partizan: bool, start: &str) -> String {
+        match (labels, partizan, self.lang) {
+            (ArrowLabels::None, _, _) => String::new(),
+            (ArrowLabels::Taken, _, Lang::En) => {
+                "at the arrows: how many stones are taken".to_string()
+            }
+            (ArrowLabels::Taken, _, Lang::Ja) => "矢印の数: 取る石の数".to_string(),
+            (ArrowLabels::Turns, true, Lang::En) => {
+                "L1: Left takes 1, R1: Right takes 1".to_string()
+            }
+            (ArrowLabels::Turns, true, Lang::Ja) => {
+                "L1: 左が 1 個取る、R1: 右が 1 個取る".to_string()
+            }
+            (ArrowLabels::Turns, false, Lang::En) => {
+                format!("F1: the first player takes 1, S1: the second; play begins at {start}")
+            }
+            (ArrowLabels::Turns, false, Lang::Ja) => {
+                format!("先1: 先手が 1 個取る、後1: 後手が 1 個取る({start} から始める)")
+            }
+        }
+    }
+
+    fn caption_automaton(
+        &self,
+        graph: &mut AutomatonGraph,
+        table: &AutomatonTable,
+        title: &str,
+        titled: bool,
+    ) {
+        let accepts = self.accepts(table.accepts);
+        graph.title = match titled {
+            true => title.to_string(),
+            false => format!("{title}: {accepts}"),
+        };
+        let (states, tracks) = (table.states.len(), table.tracks.join(","));
+        graph.description = match self.lang {
+            Lang::En => format!("The automaton of {accepts}, {states} states: {title}."),
+            Lang::Ja => format!("{accepts}のオートマトン(状態 {states} 個): {title}。"),
+        };
+        graph.reads_label = match self.lang {
+            Lang::En => format!("reads the bits of {tracks} from the highest on; * is 0 or 1"),
+            Lang::Ja => format!("{tracks} のビットを上位から読む。* は 0 か 1"),
+        };
+        graph.accepting_label = match self.lang {
+            Lang::En => "two rings: what was read may end here".to_string(),
+            Lang::Ja => "二重の円: ここで終われば受理".to_string(),
+        };
+    }
+
+    fn caption_graph(&self, graph: &mut TransitionGraph, to: &str) {
+        self.caption_filling(&mut graph.filling);
+        let values = &graph.filling.values;
+        let letters = values.iter().any(|v| matches!(v, GridValue::Letter(_)));
         graph.description = self.describe_graph(&graph.title, to);
         graph.zero_label = if letters { self.lost_label() } else { self.zero_label() }.to_string();
-        graph.mex_label = self.mex_label().to_string();
-        graph.no_move_label = self.no_move_label().to_string();
-        graph.marks_label = self.marks_label().to_string();
+        graph.turn_names = [self.pick("F", "先"), self.pick("S", "後")].map(str::to_string);
+        let last = graph.filling.moves.len().saturating_sub(1);
+        let moves = graph.filling.moves.iter().flatten();
+        let partizan = moves.clone().any(|m| m.players != [true; 2]);
+        graph.labels_label = self.arrow_labels(graph.labels, partizan, &graph.filling.name(last));
         graph.parts_label = self.parts_label().to_string();
         graph.players_labels = self.players_labels().map(str::to_string);
     }

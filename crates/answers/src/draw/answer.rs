@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use ishitori_draw::{
-    CayleyGraph, ChocolateBar, GameTree, Grid, GridValue, MonoidTable, PeriodTable, Scatter, Scene,
-    StripChart, ThermographPlot, TransitionGraph, animated_svg, film_strip,
+    AutomatonGraph, CayleyGraph, ChocolateBar, DrawError, GameTree, Grid, GridValue, MonoidTable,
+    PeriodTable, Scatter, Scene, StripChart, ThermographPlot, TransitionGraph, animated_svg,
+    film_strip,
 };
 use ishitori_values::{Budget, Thermograph};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Format, render};
+use crate::conjecture::AutomatonTable;
 use crate::known::Repetition;
 use crate::{Answered, AskError, Context, Finish, Note, OutcomeClass, Stopped};
 
@@ -23,7 +25,7 @@ pub struct Answer {
     /// The file that it was written to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// All files, of a graph.
+    /// All files, of a graph or of steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub files: Option<Vec<String>>,
     /// The heading.
@@ -31,10 +33,10 @@ pub struct Answer {
     /// The order of the quotient, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<usize>,
-    /// Its width; not of a graph.
+    /// Its width; not of a graph or of steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<f64>,
-    /// Its height; not of a graph.
+    /// Its height; not of a graph or of steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height: Option<f64>,
     /// The Grundy numbers or outcomes in a graph.
@@ -49,6 +51,9 @@ pub struct Answer {
     /// The files: the picture, or all of a series, the first of which has everything.
     #[serde(skip)]
     pub drawn: Vec<Drawn>,
+    /// The picture as shapes, if it is one.
+    #[serde(skip)]
+    pub scene: Option<Scene>,
     /// Remarks.
     #[serde(skip)]
     pub notes: Vec<Note>,
@@ -81,8 +86,8 @@ pub enum Plot {
     Scatter { plot: Scatter, rule: String, period: Option<Repetition> },
     /// Grundy numbers as a table, the rule, and their period if it is proved.
     Table { plot: PeriodTable, rule: String, period: Option<Repetition> },
-    /// A table of a box.
-    Grid(Grid),
+    /// A table of a box; filled in step by step if it says how.
+    Grid(Box<Grid>),
     /// A thermograph.
     Thermograph { plot: ThermographPlot, walls: Arc<Thermograph> },
     /// A game tree.
@@ -97,6 +102,8 @@ pub enum Plot {
     Strips(StripChart),
     /// A bar of chocolate.
     Bar(ChocolateBar),
+    /// Automata that read numbers, under each other, and what they are of.
+    Automata { title: String, plots: Vec<(AutomatonGraph, AutomatonTable)> },
 }
 
 /// A file of a picture.
@@ -122,6 +129,7 @@ impl Plot {
             Plot::Cayley(plot) => &mut plot.title,
             Plot::Strips(plot) => &mut plot.title,
             Plot::Bar(plot) => &mut plot.title,
+            Plot::Automata { title, .. } => title,
         }
     }
 
@@ -138,6 +146,11 @@ impl Plot {
             Plot::Cayley(plot) => plot.scene(),
             Plot::Strips(plot) => plot.scene(),
             Plot::Bar(plot) => plot.scene(),
+            Plot::Automata { plots, .. } => {
+                let scenes: Result<Vec<Scene>, DrawError> =
+                    plots.iter().map(|(plot, _)| plot.scene()).collect();
+                scenes.and_then(|scenes| film_strip(&scenes))
+            }
         }
         .map_err(AskError::Draw)
     }
@@ -171,15 +184,28 @@ pub(super) fn drawn(mut plot: Plot, look: Look<'_>, context: &Context) -> Result
         captions.caption(&mut plot, title.is_some());
     }
     let budget = &context.budget;
-    let (drawn, size) = match &plot {
-        Plot::Graph { plot, steps: true, .. } => (series(plot, format, size, budget)?, None),
-        plot => {
+    let steps = match &plot {
+        Plot::Graph { plot, steps: true, .. } => Some(plot.steps()),
+        Plot::Grid(plot) if plot.filling.is_some() => Some(plot.steps()),
+        _ => None,
+    };
+    let (drawn, scene) = match (&plot, steps) {
+        (_, Some(steps)) => {
+            let (drawn, strip) = series(&steps.map_err(AskError::Draw)?, format, size, budget)?;
+            (drawn, Some(strip))
+        }
+        (Plot::Graph { plot, .. }, None) if format.is_text() => {
+            let text = if format == Format::Dot { plot.to_dot() } else { plot.to_text() };
+            (vec![Drawn { part: None, bytes: text.into_bytes() }], None)
+        }
+        (plot, None) => {
             let scene = plot.scene()?;
             let bytes = render(&scene, format, size, budget)?;
-            (vec![Drawn { part: None, bytes }], Some((scene.width, scene.height)))
+            (vec![Drawn { part: None, bytes }], Some(scene))
         }
     };
-    let size = size.filter(|_| !matches!(plot, Plot::Graph { .. }));
+    let one = drawn.len() == 1 && !matches!(plot, Plot::Graph { .. });
+    let size = scene.as_ref().filter(|_| one).map(|scene| (scene.width, scene.height));
     Ok(Answer {
         file: None,
         files: None,
@@ -191,29 +217,29 @@ pub(super) fn drawn(mut plot: Plot, look: Look<'_>, context: &Context) -> Result
         positions: None,
         stopped: None,
         drawn,
+        scene,
         notes: Vec::new(),
     })
 }
 
 /// All steps under each other, one each, and, as SVG, one that moves.
 fn series(
-    graph: &TransitionGraph,
+    steps: &[Scene],
     format: Format,
     size: Option<u32>,
     budget: &Budget,
-) -> Result<Vec<Drawn>, AskError> {
-    let steps = graph.steps().map_err(AskError::Draw)?;
-    let strip = film_strip(&steps).map_err(AskError::Draw)?;
+) -> Result<(Vec<Drawn>, Scene), AskError> {
+    let strip = film_strip(steps).map_err(AskError::Draw)?;
     let mut all = vec![Drawn { part: None, bytes: render(&strip, format, size, budget)? }];
     for (n, step) in steps.iter().enumerate() {
         let bytes = render(step, format, size, budget)?;
         all.push(Drawn { part: Some(format!("{n:02}")), bytes });
     }
     if format == Format::Svg {
-        let svg = animated_svg(&steps, SECONDS).map_err(AskError::Draw)?;
+        let svg = animated_svg(steps, SECONDS).map_err(AskError::Draw)?;
         all.push(Drawn { part: Some("animated".to_string()), bytes: svg.into_bytes() });
     }
-    Ok(all)
+    Ok((all, strip))
 }
 
 impl Answered for Answer {

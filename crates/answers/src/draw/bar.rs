@@ -6,6 +6,7 @@ use ishitori_solve::play::{self, Playable};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::several::several;
 use super::{Colours, Format, Look, Plot, drawn, provenance, typed};
 use crate::played::{Seated, SeatedAt, SetUp, set_up};
 use crate::{Accepted, AskError, Context, RuleSource};
@@ -54,6 +55,12 @@ pub struct Request {
 /// assert_eq!(picture.title, "chocolate:3  (2,7) → (1,4)");
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    several(&request.set, (request.format, request.size), context, |set| {
+        of_one(&Request { set: set.to_vec(), ..request.clone() }, context)
+    })
+}
+
+fn of_one(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let (columns, bitter) = shape(request, "position", &request.position, context)?;
     let after = match &request.cut {
         None => None,
@@ -70,11 +77,13 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     };
     let rule = typed(&request.rule).to_string();
     let cut = request.cut.as_ref().map_or(String::new(), |cut| format!(" → {cut}"));
-    let title = format!("{rule}  {}{cut}", request.position);
+    let set: String = request.set.iter().map(|setting| format!(" {setting}")).collect();
+    let title = format!("{rule}{set}  {}{cut}", request.position);
     let mut bar = ChocolateBar::new(title, columns, bitter);
     bar.after = after;
     let cut = request.cut.as_ref().map_or(String::new(), |cut| format!(" --cut '{cut}'"));
-    let command = format!("ishitori draw bar '{rule}' '{}'{cut}", request.position);
+    let set: String = request.set.iter().map(|s| format!(" --set {s}")).collect();
+    let command = format!("ishitori draw bar '{rule}' '{}'{cut}{set}", request.position);
     bar.provenance = provenance(command, &[("rule", rule), ("position", request.position.clone())]);
     let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
     drawn(Plot::Bar(bar), look, context)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ishitori_draw::{DrawError, GraphMove, GridValue, Part, TransitionGraph};
+use ishitori_draw::{ArrowLabels, DrawError, GraphMove, GridValue, Part, TransitionGraph};
 use ishitori_language::{EndKind, Fault, Halt, Sink, TextGame, tuple};
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
@@ -13,6 +13,7 @@ use ishitori_values::{Budget, Player};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::several::several;
 use super::{Colours, Format, Look, Mark, Plot, drawn, provenance, typed};
 use crate::end::{ending, read_end, under};
 use crate::rule::plane_game;
@@ -44,6 +45,9 @@ pub struct Request {
     /// Whether the results are left out, to be filled in by hand.
     #[serde(default)]
     pub blank: bool,
+    /// What is written at the arrows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labels: Option<Labels>,
     /// The heading of the picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -57,6 +61,17 @@ pub struct Request {
     /// What the picture is written as.
     #[serde(default)]
     pub format: Format,
+}
+
+/// What is written at the arrows of a graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Labels {
+    /// How many stones are taken.
+    Taken,
+    /// Who takes how many: the first or the second player of a game that begins at the last
+    /// position; Left or Right where not both may make a move.
+    Turns,
 }
 
 /// What a graph shows.
@@ -82,6 +97,12 @@ struct Shown {
 /// assert!(picture.drawn.len() > 8);
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    several(&request.set, (request.format, request.size), context, |set| {
+        of_one(&Request { set: set.to_vec(), ..request.clone() }, context)
+    })
+}
+
+fn of_one(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let budget = &context.budget;
     let shown = match Rule::read(&request.rule, &request.set)? {
         Rule::Heap(HeapRule::Plane(rule)) => of_game(&plane_game(rule), request, budget)?,
@@ -95,7 +116,13 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let mut graph = TransitionGraph::new(title, Vec::new(), Vec::new());
     graph.palette = request.palette.into();
     graph.blank = request.blank;
-    (graph.names, graph.moves, graph.values) = (shown.names, shown.moves, shown.values);
+    graph.labels = match request.labels {
+        None => ArrowLabels::None,
+        Some(Labels::Taken) => ArrowLabels::Taken,
+        Some(Labels::Turns) => ArrowLabels::Turns,
+    };
+    let filling = &mut graph.filling;
+    (filling.names, filling.moves, filling.values) = (shown.names, shown.moves, shown.values);
     if let Some(title) = &request.title {
         graph.title.clone_from(title);
     }
@@ -103,16 +130,12 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         let (value, accepted) = (graph.title, Accepted::StepsOrBlank);
         return Err(AskError::Argument { field: "blank", value, accepted });
     }
-    if request.steps && !graph.goes_back() {
-        let (value, accepted) = (graph.title, Accepted::FallingMoves);
-        return Err(AskError::Argument { field: "steps", value, accepted });
-    }
     let to: Vec<String> = request.to.0.iter().map(u32::to_string).collect();
     let to = to.join(",");
     graph.provenance =
         provenance(command(request, &to), &[("rule", shown.rule), ("to", to.clone())]);
-    let values = graph.values.iter().copied().map(Mark::from).collect();
-    let positions = Some(graph.names.clone()).filter(|names| !names.is_empty());
+    let values = graph.filling.values.iter().copied().map(Mark::from).collect();
+    let positions = Some(graph.filling.names.clone()).filter(|names| !names.is_empty());
     let plot = Plot::Graph { plot: Box::new(graph), to, steps: request.steps };
     let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
     Ok(Answer { values: Some(values), positions, ..drawn(plot, look, context)? })
@@ -127,7 +150,12 @@ fn command(request: &Request, to: &str) -> String {
     };
     let end = request.end.as_ref().map_or(String::new(), |end| format!(" --end {end}"));
     let set: String = request.set.iter().map(|s| format!(" --set {s}")).collect();
-    format!("ishitori draw graph '{rule}' --to {to}{set}{end}{steps}")
+    let labels = match request.labels {
+        None => "",
+        Some(Labels::Taken) => " --labels taken",
+        Some(Labels::Turns) => " --labels turns",
+    };
+    format!("ishitori draw graph '{rule}' --to {to}{set}{end}{steps}{labels}")
 }
 
 /// The heaps of a rule.
@@ -171,7 +199,11 @@ fn of_heaps(rule: &HeapRule, request: &Request, budget: &Budget) -> Result<Shown
                 found.entry(parts).or_default()[player as usize] = true;
             });
         }
-        found.into_iter().map(|(parts, players)| GraphMove { parts, players }).collect()
+        let moves = found.into_iter().map(|(parts, players)| {
+            let taken = i64::from(heap) - parts.iter().sum::<usize>() as i64;
+            GraphMove { parts, players, taken }
+        });
+        moves.collect()
     });
     Ok(Shown {
         rule: rule.to_string(),
@@ -209,7 +241,7 @@ fn of_game(game: &TextGame, request: &Request, budget: &Budget) -> Result<Shown,
     }
     let mut moves = Vec::new();
     for position in &positions {
-        moves.push(moves_of(&game, position, &positions, request, budget)?);
+        moves.push(moves_of(&game, position, &positions, &request.to, budget)?);
     }
     let single = game.width() == 1;
     let heaps = single && positions.iter().enumerate().all(|(n, p)| p[0] == n as i64);
@@ -246,11 +278,12 @@ fn positions(game: &TextGame, last: &[u32]) -> Result<Vec<Vec<i64>>, Fault> {
 }
 
 /// The moves of a position, by the places of the positions that they lead to.
-fn moves_of(
+/// O(moves · positions).
+pub(super) fn moves_of(
     game: &TextGame,
     position: &[i64],
     positions: &[Vec<i64>],
-    request: &Request,
+    to: &Corner,
     budget: &Budget,
 ) -> Result<Vec<GraphMove>, AskError> {
     let mut found: BTreeMap<Vec<usize>, [bool; 2]> = BTreeMap::new();
@@ -264,7 +297,7 @@ fn moves_of(
             let place = |part: &[i64]| positions.iter().position(|p| p == part);
             let parts: Option<Vec<usize>> = option.chunks(game.width()).map(place).collect();
             let Some(mut parts) = parts else {
-                let to: Vec<String> = request.to.0.iter().map(u32::to_string).collect();
+                let to: Vec<String> = to.0.iter().map(u32::to_string).collect();
                 return Err(AskError::Argument {
                     field: "to",
                     value: to.join(","),
@@ -275,7 +308,13 @@ fn moves_of(
             found.entry(parts).or_default()[player as usize] = true;
         }
     }
-    Ok(found.into_iter().map(|(parts, players)| GraphMove { parts, players }).collect())
+    let total = |places: &[usize]| -> i64 { places.iter().flat_map(|&n| &positions[n]).sum() };
+    let stones: i64 = position.iter().sum();
+    let moves = found.into_iter().map(|(parts, players)| {
+        let taken = stones - total(&parts);
+        GraphMove { parts, players, taken }
+    });
+    Ok(moves.collect())
 }
 
 struct List<'b> {

@@ -1,13 +1,18 @@
 //! Pictures of tables.
 
-use ishitori_draw::{Grid, GridSlice, GridValue};
+use ishitori_draw::{DrawError, Filling, Grid, GridFilling, GridSlice, GridValue, Part};
+use ishitori_language::tuple;
+use ishitori_rules::heap::HeapRule;
 use ishitori_values::Outcome;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Colours, Format, Look, Plot, drawn, provenance, typed};
+use super::several::several;
+use super::{Colours, Format, Look, Plot, drawn, graph, provenance, typed};
 use crate::box_table::{Asked, BoxTable, Cell, Show};
-use crate::{Accepted, AskError, Context, Corner, Note, RuleSource, Stopped};
+use crate::end::under;
+use crate::rule::plane_game;
+use crate::{Accepted, AskError, Context, Corner, Note, Rule, RuleSource, Stopped};
 
 pub use super::Answer;
 
@@ -37,6 +42,9 @@ pub struct Request {
     /// Whether the results are left out, to be filled in by hand.
     #[serde(default)]
     pub blank: bool,
+    /// Whether the cells are filled in step by step, with the reason of each.
+    #[serde(default)]
+    pub steps: bool,
     /// The heading of the picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -65,9 +73,19 @@ pub struct Request {
 /// assert!(picture.drawn[0].bytes.starts_with(b"<svg"));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    several(&request.set, (request.format, request.size), context, |set| {
+        of_one(&Request { set: set.to_vec(), ..request.clone() }, context)
+    })
+}
+
+fn of_one(request: &Request, context: &Context) -> Result<Answer, AskError> {
     if request.show == Some(Show::Value) {
         let (value, accepted) = ("value".to_string(), Accepted::Coloured);
         return Err(AskError::Argument { field: "show", value, accepted });
+    }
+    if request.steps && request.blank {
+        let (value, accepted) = ("true".to_string(), Accepted::StepsOrBlank);
+        return Err(AskError::Argument { field: "blank", value, accepted });
     }
     let asked = Asked {
         rule: &request.rule,
@@ -79,6 +97,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         transpose: request.transpose,
     };
     let table = BoxTable::compute(&asked, &Context { threads: 1, ..context.clone() })?;
+    let filling = if request.steps { Some(filling(&table, request, context)?) } else { None };
     let names = (table.row_name.as_str(), table.column_name.as_str());
     let mut grid = Grid::new(table.rule.clone(), names, Vec::new());
     let slices = table.slices.iter().map(|slice| GridSlice {
@@ -93,13 +112,62 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     }
     grid.palette = request.palette.into();
     grid.blank = request.blank;
+    grid.filling = filling;
     let to: Vec<String> = request.to.0.iter().map(u32::to_string).collect();
     let to = to.join(",");
     grid.provenance = provenance(command(request, &to), &[("rule", table.rule), ("to", to)]);
     let stopped = table.stopped.map(Stopped::from);
     let notes = stopped.clone().map(Note::Stopped).into_iter().collect();
     let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    Ok(Answer { stopped, notes, ..drawn(Plot::Grid(grid), look, context)? })
+    Ok(Answer { stopped, notes, ..drawn(Plot::Grid(Box::new(grid)), look, context)? })
+}
+
+/// How the cells follow from one another.
+fn filling(
+    table: &BoxTable,
+    request: &Request,
+    context: &Context,
+) -> Result<GridFilling, AskError> {
+    if let Some(limit) = table.stopped {
+        return Err(AskError::Limit(limit));
+    }
+    let [slice] = &table.slices[..] else { return Err(no_steps(request)) };
+    if !request.fix.is_empty() || request.show == Some(Show::PPositions) {
+        return Err(no_steps(request));
+    }
+    let game = match Rule::read(&request.rule, &request.set)? {
+        Rule::Heap(HeapRule::Plane(rule)) => plane_game(rule),
+        Rule::Heap(rule) => return Err(AskError::NotPairs { rule }),
+        Rule::Game(game) => game,
+    };
+    let (game, _) = under(&game, request.end.as_deref())?;
+    let positions = table.positions();
+    let (found, limit) = (positions.len() as u64, Grid::MAX_STEPS);
+    if found > limit {
+        return Err(AskError::Draw(DrawError::TooLarge { what: Part::Cells, found, limit }));
+    }
+    let place = |name: &str, position: &[i64]| {
+        let at = table.coordinates.iter().position(|c| c == name);
+        at.map_or(0, |at| position[at] as usize)
+    };
+    let cells: Vec<(usize, usize)> = positions
+        .iter()
+        .map(|p| (place(&table.row_name, p), place(&table.column_name, p)))
+        .collect();
+    let values = cells.iter().filter_map(|&(row, column)| value(&slice.rows[row][column]));
+    let mut moves = Vec::new();
+    for position in &positions {
+        let last = Corner(request.to.0.clone());
+        moves.push(graph::moves_of(&game, position, &positions, &last, &context.budget)?);
+    }
+    let mut filling = Filling::new(moves, values.collect());
+    filling.names = positions.iter().map(|p| tuple(p)).collect();
+    Ok(GridFilling { filling, cells })
+}
+
+fn no_steps(request: &Request) -> AskError {
+    let (value, accepted) = (typed(&request.rule).to_string(), Accepted::StepTable);
+    AskError::Argument { field: "steps", value, accepted }
 }
 
 fn value(cell: &Cell) -> Option<GridValue> {
@@ -126,6 +194,11 @@ fn command(request: &Request, to: &str) -> String {
         Some(Show::PPositions) => " --show p-positions",
         Some(Show::Value) | None => "",
     };
-    let blank = if request.blank { " --blank" } else { "" };
-    format!("ishitori draw grid '{rule}' --to {to}{fix}{set}{end}{show}{blank}")
+    let transpose = if request.transpose { " --transpose" } else { "" };
+    let how = match (request.steps, request.blank) {
+        (true, _) => " --steps",
+        (false, true) => " --blank",
+        (false, false) => "",
+    };
+    format!("ishitori draw grid '{rule}' --to {to}{fix}{set}{end}{show}{transpose}{how}")
 }

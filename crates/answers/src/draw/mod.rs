@@ -2,12 +2,14 @@
 //! through the [`Context`](crate::Context).
 
 mod answer;
+pub mod automaton;
 pub mod bar;
 pub mod graph;
 pub mod grid;
 mod quotient;
 mod render;
 mod sequence;
+mod several;
 pub mod strips;
 pub mod thermograph;
 mod tiles;

@@ -5,7 +5,7 @@ use ishitori_values::Budget;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::AskError;
+use crate::{Accepted, AskError};
 
 /// Pixels per unit of a PNG: ready for print at 192 per inch.
 const SCALE: f64 = 2.0;
@@ -21,6 +21,10 @@ pub enum Format {
     Png,
     /// Portable Document Format.
     Pdf,
+    /// Plain text, of graphs.
+    Txt,
+    /// The language of Graphviz, of graphs.
+    Dot,
 }
 
 impl Format {
@@ -30,15 +34,28 @@ impl Format {
     /// use ishitori_answers::draw::Format;
     ///
     /// assert_eq!(Format::of_ending("SVG"), Some(Format::Svg));
-    /// assert_eq!(Format::of_ending("txt"), None);
+    /// assert_eq!(Format::of_ending("doc"), None);
     /// ```
     pub fn of_ending(ending: &str) -> Option<Format> {
         match ending.to_lowercase().as_str() {
             "svg" => Some(Format::Svg),
             "png" => Some(Format::Png),
             "pdf" => Some(Format::Pdf),
+            "txt" => Some(Format::Txt),
+            "dot" | "gv" => Some(Format::Dot),
             _ => None,
         }
+    }
+
+    /// Whether it is text, which only graphs can be written as.
+    pub fn is_text(self) -> bool {
+        matches!(self, Format::Txt | Format::Dot)
+    }
+
+    /// The refusal of a picture that is no text.
+    pub(super) fn refused(self) -> AskError {
+        let value = if self == Format::Dot { "dot" } else { "txt" }.to_string();
+        AskError::Argument { field: "format", value, accepted: Accepted::Picture }
     }
 }
 
@@ -58,6 +75,7 @@ pub fn render(
         Format::Svg => scene.to_svg_while(&go_on).map(String::into_bytes),
         Format::Png => scene.to_png_while(SCALE, &go_on),
         Format::Pdf => scene.to_pdf_while(&go_on),
+        Format::Txt | Format::Dot => return Err(format.refused()),
     };
     bytes.map_err(|error| match (error, tell.check(0)) {
         (DrawError::GivenUp, Err(limit)) => AskError::Limit(limit),

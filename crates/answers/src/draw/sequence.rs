@@ -5,7 +5,8 @@ use ishitori_solve::heap::find_period;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Colours, Format, Look, Plot, drawn, provenance};
+use super::several::several;
+use super::{Answer, Colours, Format, Look, Plot, drawn, provenance, typed};
 use crate::known::Repetition;
 use crate::sequence::grundy_sequence;
 use crate::{AskError, Context, Note, Rule, RuleSource, Stopped};
@@ -56,6 +57,12 @@ pub(super) fn answer(
     layout: Layout,
     context: &Context,
 ) -> Result<Answer, AskError> {
+    several(&request.set, (request.format, request.size), context, |set| {
+        of_one(&Request { set: set.to_vec(), ..request.clone() }, layout, context)
+    })
+}
+
+fn of_one(request: &Request, layout: Layout, context: &Context) -> Result<Answer, AskError> {
     let rule = Rule::read(&request.rule, &request.set)?;
     let run = grundy_sequence(&rule, request.to, None, 1, &context.budget)?;
     let values: Vec<u64> = run.values.iter().map(u64::from).collect();
@@ -71,8 +78,9 @@ pub(super) fn answer(
     let period = report.and_then(|report| report.periodicity).map(Repetition::from);
     let (rule, to) = (run.rule, request.to);
     let name = if layout == Layout::Scatter { "scatter" } else { "table" };
+    let set: String = request.set.iter().map(|s| format!(" --set {s}")).collect();
     let provenance = provenance(
-        format!("ishitori draw {name} {rule} --to {to}"),
+        format!("ishitori draw {name} {} --to {to}{set}", typed(&request.rule)),
         &[("rule", rule.clone()), ("to", to.to_string())],
     );
     let plot = match layout {

@@ -1,7 +1,7 @@
 //! Charts of families of subtraction sets: one row for each set.
 
-use ishitori_draw::{Palette, Provenance, StripChart};
-use ishitori_sweep::{Strip, StripsError, SweepError, strips};
+use ishitori_draw::{Palette, Provenance, StripCells, StripChart};
+use ishitori_sweep::{self as family, Cells, Strip, StripsError, SweepError, strips};
 use ishitori_values::Budget;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub use super::Answer;
 /// Sets that are looked at for rows at most.
 const MAX_SETS: u64 = 1 << 26;
 
-/// How do the outcomes of the sets of a family look, one row for each set?
+/// How do the outcomes or Grundy numbers of the sets of a family look, one row for each set?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
@@ -45,6 +45,9 @@ pub struct Request {
     #[serde(default = "chart_to")]
     #[schemars(range(min = 1, max = 5000))]
     pub chart_to: u32,
+    /// What is shown of a heap.
+    #[serde(default, skip_serializing_if = "Shown::is_outcome")]
+    pub show: Shown,
     /// The heading of the picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -58,6 +61,23 @@ pub struct Request {
     /// What the picture is written as.
     #[serde(default)]
     pub format: Format,
+}
+
+/// What is shown of a heap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shown {
+    /// Its outcome class.
+    #[default]
+    Outcome,
+    /// Its Grundy number.
+    Grundy,
+}
+
+impl Shown {
+    fn is_outcome(&self) -> bool {
+        *self == Shown::Outcome
+    }
 }
 
 fn end() -> String {
@@ -95,7 +115,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         ..sweep::Request::new(request.min, request.max)
     };
     let asked = Asked::read(&family, context)?;
-    let strips = Strips::of(&asked, StripsFor::Chart, request.chart_to, &context.budget)?;
+    let strips =
+        Strips::of(&asked, StripsFor::Chart(request.show), request.chart_to, &context.budget)?;
     let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
     strips.draw(look, request.palette, request.command(), context)
 }
@@ -114,8 +135,9 @@ impl Request {
         let max_size = self.max_size.map_or(String::new(), |n| format!(" --max-size {n}"));
         let condition =
             self.condition.as_ref().map_or(String::new(), |c| format!(" --where '{c}'"));
+        let show = if self.show.is_outcome() { "" } else { " --chart-show grundy" };
         format!(
-            "ishitori sweep --min {min} --max {max} --end {end} --min-size {min_size}{max_size}{}{}{condition} --chart-to {chart_to}",
+            "ishitori sweep --min {min} --max {max} --end {end} --min-size {min_size}{max_size}{}{}{condition} --chart-to {chart_to}{show}",
             list("with", &self.with),
             list("without", &self.without)
         )
@@ -126,7 +148,7 @@ impl Request {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StripsFor {
     /// One picture.
-    Chart,
+    Chart(Shown),
     /// Tiles, of which more fit.
     Tiles,
 }
@@ -134,25 +156,32 @@ pub enum StripsFor {
 impl StripsFor {
     fn field(self) -> &'static str {
         match self {
-            StripsFor::Chart => "chart",
+            StripsFor::Chart(_) => "chart",
             StripsFor::Tiles => "tiles",
         }
     }
 
     fn most(self) -> usize {
         match self {
-            StripsFor::Chart => 1 << 18,
+            StripsFor::Chart(_) => 1 << 18,
             StripsFor::Tiles => 1 << 20,
+        }
+    }
+
+    fn shown(self) -> family::Shown {
+        match self {
+            StripsFor::Chart(Shown::Grundy) => family::Shown::Grundy,
+            StripsFor::Chart(Shown::Outcome) | StripsFor::Tiles => family::Shown::Outcomes,
         }
     }
 }
 
-/// The outcomes of the first heaps of the sets of a family.
+/// The outcomes or Grundy numbers of the first heaps of the sets of a family.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Strips {
     /// The family.
     pub family: String,
-    /// Who wins when no move is left.
+    /// Who wins when no move is left, or that Grundy numbers are shown.
     pub end: String,
     /// The condition that all sets satisfy.
     pub condition: Option<String>,
@@ -160,16 +189,17 @@ pub struct Strips {
 }
 
 impl Strips {
-    /// The outcomes of the heaps 0, …, `to`. The cost is that of a sweep on one thread.
+    /// What the heaps 0, …, `to` have. The cost is that of a sweep on one thread.
     ///
     /// ```
-    /// use ishitori_answers::draw::{Strips, StripsFor};
+    /// use ishitori_answers::draw::{Strips, StripsFor, strips::Shown};
     /// use ishitori_answers::{Context, sweep};
     /// use ishitori_values::Budget;
     ///
     /// let context = Context::new(Budget::unlimited());
     /// let asked = sweep::Asked::read(&sweep::Request::new(2, 7), &context).unwrap();
-    /// let strips = Strips::of(&asked, StripsFor::Chart, 50, &context.budget).unwrap();
+    /// let chart = StripsFor::Chart(Shown::Outcome);
+    /// let strips = Strips::of(&asked, chart, 50, &context.budget).unwrap();
     /// assert_eq!(strips.title(), "min 2, max 7, mod2:LR");
     /// ```
     pub fn of(asked: &Asked, for_: StripsFor, to: u32, budget: &Budget) -> Result<Self, AskError> {
@@ -180,7 +210,7 @@ impl Strips {
         if family.len() > MAX_SETS {
             return Err(refused(format!("{} sets", family.len())));
         }
-        let found = strips(family, query, to as usize + 1, for_.most(), budget);
+        let found = strips(family, query, for_.shown(), to as usize + 1, for_.most(), budget);
         let rows = found.map_err(|error| match error {
             StripsError::Limit(limit) => AskError::Limit(limit),
             StripsError::Overflow(overflow) => AskError::Sweep(SweepError::Overflow(overflow)),
@@ -192,7 +222,10 @@ impl Strips {
         }
         Ok(Strips {
             family: family.describe(),
-            end: query.end.to_string(),
+            end: match for_.shown() {
+                family::Shown::Outcomes => query.end.to_string(),
+                family::Shown::Grundy => "G(n)".to_string(),
+            },
             condition: query.condition.as_ref().map(|condition| condition.text().to_string()),
             rows,
         })
@@ -216,7 +249,13 @@ impl Strips {
         context: &Context,
     ) -> Result<Answer, AskError> {
         let (provenance, title) = (self.provenance(command), self.title());
-        let rows = self.rows.into_iter().map(|strip| (set_name(&strip.set), strip.outcomes));
+        let rows = self.rows.into_iter().map(|strip| {
+            let cells = match strip.cells {
+                Cells::Outcomes(outcomes) => StripCells::Outcomes(outcomes),
+                Cells::Grundy(numbers) => StripCells::Numbers(numbers),
+            };
+            (set_name(&strip.set), cells)
+        });
         let palette = colours.into();
         let chart = StripChart { provenance, palette, ..StripChart::new(title, rows.collect()) };
         drawn(Plot::Strips(chart), look, context)

@@ -1,7 +1,8 @@
 //! Charts as tiles, with a page that zooms into them.
 
 use ishitori_draw::{Colour, Palette, StripTiles, TILE};
-use ishitori_sweep::Strip;
+use ishitori_sweep::{Cells, Strip};
+use ishitori_values::Outcome;
 use serde::Serialize;
 
 use super::{LEGEND, Strips};
@@ -71,7 +72,7 @@ struct Entry<'a> {
 impl Strips {
     /// How many rows and columns a chart of them has.
     pub fn size(&self) -> (usize, usize) {
-        (self.rows.len(), self.rows.first().map_or(0, |strip| strip.outcomes.len()))
+        (self.rows.len(), self.rows.first().map_or(0, |strip| outcomes(strip).len()))
     }
 }
 
@@ -81,7 +82,7 @@ impl Tiles<'_> {
         &self,
         mut write: impl FnMut(&str, &[u8]) -> Result<(), AskError>,
     ) -> Result<(), AskError> {
-        let rows = self.strips.rows.iter().map(|strip| &strip.outcomes[..]).collect();
+        let rows = self.strips.rows.iter().map(outcomes).collect();
         let mut tiles = StripTiles::new(rows).map_err(AskError::Draw)?;
         tiles.palette = self.palette;
         for (place, png) in tiles.tiles() {
@@ -136,12 +137,20 @@ impl Tiles<'_> {
     }
 }
 
+/// The outcomes of a row, which tiles are made of.
+fn outcomes(strip: &Strip) -> &[Outcome] {
+    match &strip.cells {
+        Cells::Outcomes(outcomes) => outcomes,
+        Cells::Grundy(_) => &[],
+    }
+}
+
 /// A row for the viewer: the set as a hexadecimal mask, bit s − 1 for s, and its outcomes, two to
 /// a hexadecimal digit, in the order P, N, L, R.
 fn entry(strip: &Strip) -> String {
     let words = strip.set.words().iter().rev();
     let mask: String = words.map(|word| format!("{word:016x}")).collect();
-    let pairs = strip.outcomes.chunks(2).map(|pair| {
+    let pairs = outcomes(strip).chunks(2).map(|pair| {
         let code = |i: usize| pair.get(i).map_or(0, |&outcome| outcome as u32);
         char::from_digit(4 * code(0) + code(1), 16).unwrap_or('0')
     });

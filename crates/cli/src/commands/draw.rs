@@ -3,21 +3,25 @@
 use std::path::{Path, PathBuf};
 
 use ishitori_answers::draw::{
-    Answer, Format, bar, cayley, graph, grid, monoid, period_table, scatter, thermograph, tree,
+    Answer, Format, automaton, bar, cayley, graph, grid, monoid, period_table, scatter,
+    thermograph, tree,
 };
 use ishitori_answers::{Accepted, Context};
 
 use crate::ExitCode;
-use crate::args::{DrawArgs, GraphArgs, Picture, SequenceArgs};
+use crate::args::{ArrowLabels, DrawArgs, GraphArgs, Picture, SequenceArgs};
 use crate::failure::Failure;
-use crate::game_args::{GridArgs, Show};
+use crate::game_args::{GridArgs, Learn, Show};
 use crate::output::Output;
 use crate::quotient_args::QuotientPictureArgs;
 use crate::shared_args::PictureFile;
 
 pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     // Before any work: a name that no picture can have.
-    let format = format_of(args.picture.file(), "output")?;
+    let format = match &args.picture {
+        Picture::Graph(graph) => graph_format(&graph.file.output, graph.steps)?,
+        _ => format_of(args.picture.file(), "output")?,
+    };
     let (file, mut picture) = match &args.picture {
         Picture::Scatter(a) => (&a.file, scatter::answer(&of_sequence(a, format)?, context)?),
         Picture::Table(a) => (&a.file, period_table::answer(&of_sequence(a, format)?, context)?),
@@ -59,13 +63,28 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
             };
             (&a.file, bar::answer(&request, context)?)
         }
+        Picture::Automaton(a) => {
+            let PictureFile { title, size, palette, .. } = &a.file;
+            let request = automaton::Request {
+                rule: crate::rule::source(&a.rule)?,
+                set: a.settings.set.clone(),
+                end: a.end.clone(),
+                learn: a.learn.map(Learn::asked),
+                title: title.clone(),
+                size: *size,
+                palette: palette.colours(),
+                format,
+            };
+            (&a.file, automaton::answer(&request, context)?)
+        }
         Picture::Graph(a) => (&a.file, graph::answer(&of_moves(a, format)?, context)?),
         Picture::Monoid(a) => (&a.file, monoid::answer(&of_quotient(a, format)?, context)?),
         Picture::Cayley(a) => (&a.file, cayley::answer(&of_quotient(a, format)?, context)?),
     };
     let files = save(&picture, &file.output, output)?;
     picture.file = files.first().cloned();
-    picture.files = Some(files).filter(|_| matches!(args.picture, Picture::Graph(_)));
+    let several = picture.drawn.len() > 1 || matches!(args.picture, Picture::Graph(_));
+    picture.files = Some(files).filter(|_| several);
     output.answer(picture)
 }
 
@@ -92,12 +111,23 @@ fn beside(file: &Path, name: &str) -> PathBuf {
 
 /// What a picture is written as, by the end of the name of its file.
 pub fn format_of(file: &Path, field: &'static str) -> Result<Format, Failure> {
-    let format = file.extension().and_then(|ending| ending.to_str()).and_then(Format::of_ending);
-    format.ok_or_else(|| Failure::Argument {
+    by_ending(file).filter(|format| !format.is_text()).ok_or_else(|| Failure::Argument {
         field,
         value: file.display().to_string(),
         accepted: Accepted::PictureFile,
     })
+}
+
+/// A graph can be text, too, but for its steps.
+fn graph_format(file: &Path, steps: bool) -> Result<Format, Failure> {
+    by_ending(file).filter(|format| !(steps && format.is_text())).ok_or_else(|| {
+        let (value, accepted) = (file.display().to_string(), Accepted::GraphFile);
+        Failure::Argument { field: "output", value, accepted }
+    })
+}
+
+fn by_ending(file: &Path) -> Option<Format> {
+    file.extension().and_then(|ending| ending.to_str()).and_then(Format::of_ending)
 }
 
 fn of_sequence(args: &SequenceArgs, format: Format) -> Result<scatter::Request, Failure> {
@@ -123,6 +153,7 @@ fn of_box(args: &GridArgs, format: Format) -> Result<grid::Request, Failure> {
         show: args.show.map(Show::asked),
         transpose: args.transpose,
         blank: args.blank,
+        steps: args.steps,
         title: args.file.title.clone(),
         size: args.file.size,
         palette: args.file.palette.colours(),
@@ -138,6 +169,7 @@ fn of_moves(args: &GraphArgs, format: Format) -> Result<graph::Request, Failure>
         to: args.to.clone(),
         steps: args.steps,
         blank: args.blank,
+        labels: args.labels.map(ArrowLabels::asked),
         title: args.file.title.clone(),
         size: args.file.size,
         palette: args.file.palette.colours(),

@@ -31,7 +31,7 @@ impl<'a> Charts<'a> {
         }
         let strips_for = match (&args.chart, &args.tiles) {
             (None, None) => return Ok(Charts { args, strips: None }),
-            (Some(_), _) => StripsFor::Chart,
+            (Some(_), _) => StripsFor::Chart(args.chart_show.asked()),
             (None, Some(_)) => StripsFor::Tiles,
         };
         let strips = Strips::of(asked, strips_for, args.chart_to, budget)?;
@@ -51,6 +51,7 @@ impl<'a> Charts<'a> {
             without: args.without.clone(),
             condition: args.condition.clone(),
             chart_to: args.chart_to,
+            show: args.chart_show.asked(),
             title: args.title.clone(),
             size: args.size,
             palette: args.palette.colours(),

@@ -176,6 +176,7 @@ const ENTRIES: &[Entry] = &[
         &[
             "ishitori draw grid chocolate:3 --to 10,30 --transpose -o chocolate.svg",
             "ishitori draw grid chocolate:3 --to 4,12 --blank -o worksheet.pdf",
+            "ishitori draw grid chocolate:3 --to 2,8 --steps -o steps.svg",
         ],
     ),
     of(
@@ -232,7 +233,14 @@ const ENTRIES: &[Entry] = &[
             "ishitori draw graph kayles --to 10 -o kayles.svg",
             "ishitori draw graph sub:2,3 --end mod2:LR --to 12 -o ending.svg",
             "ishitori draw graph lib:wythoff --to 2,3 -o wythoff.svg",
+            "ishitori draw graph sub:1-3 --to 8 --labels turns -o who.svg",
+            "ishitori draw graph sub:1-3 --to 8 --labels taken -o graph.txt",
         ],
+    ),
+    of(
+        "draw automaton",
+        "すべての局面の勝敗かグランディ数を知るオートマトンを、学習し証明して描く",
+        &["ishitori draw automaton lib:end-nim -o end-nim.svg"],
     ),
     of(
         "draw monoid",
@@ -409,6 +417,12 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "帰結類を帯グラフに描く(SVG, PNG, PDF)",
     ),
     ("The last heap of the chart", "図の最後の山"),
+    ("What the chart shows of a heap", "図が山について示すもの"),
+    ("What is written at the arrows", "矢印に書くもの"),
+    (
+        "What the automaton knows; who wins if not given",
+        "オートマトンが知るもの(指定がなければ勝敗)",
+    ),
     ("The heading of the picture", "図の見出し"),
     ("The heading of the chart", "帯グラフの見出し"),
     ("The width of the picture in pixels, 96 to an inch", "図の幅(画素、96 画素で 1 インチ)"),
@@ -611,6 +625,12 @@ const VALUES: &[(&str, &str)] = &[
     ("Right", "右"),
     ("Grundy numbers", "グランディ数"),
     ("Outcome classes L, R, N, P", "帰結類 L, R, N, P"),
+    ("Outcome classes", "帰結類"),
+    ("How many stones are taken", "取る石の数"),
+    (
+        "Who takes how many: the first or the second player, or Left or Right",
+        "誰がいくつ取るか(先手か後手、または左か右)",
+    ),
     ("Canonical values", "標準形の値"),
     ("The P-positions, as a list", "P 局面の一覧"),
     ("For people", "人が読むための形"),

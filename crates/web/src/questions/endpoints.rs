@@ -62,7 +62,7 @@ const fn certified(
     Endpoint { name, question: name, fixed, unless, bounds, boxes: &[], sends: Sends::Object }
 }
 
-/// A picture as SVG, PNG or PDF.
+/// A picture as SVG, PNG or PDF, or a graph as text.
 const fn picture(
     name: &'static str,
     question: &'static str,
@@ -73,6 +73,8 @@ const fn picture(
     let sends = match fixed[0].1.as_bytes() {
         b"svg" => Sends::Bytes("image/svg+xml"),
         b"png" => Sends::Bytes("image/png"),
+        b"txt" => Sends::Bytes("text/plain; charset=utf-8"),
+        b"dot" => Sends::Bytes("text/vnd.graphviz; charset=utf-8"),
         _ => Sends::Bytes("application/pdf"),
     };
     Endpoint { name, question, fixed, unless: &[], bounds, boxes, sends }
@@ -81,6 +83,8 @@ const fn picture(
 const SVG: &[(&str, &str)] = &[("format", "svg")];
 const PNG: &[(&str, &str)] = &[("format", "png")];
 const PDF: &[(&str, &str)] = &[("format", "pdf")];
+const TXT: &[(&str, &str)] = &[("format", "txt")];
+const DOT: &[(&str, &str)] = &[("format", "dot")];
 const STEPS_SVG: &[(&str, &str)] = &[("format", "svg"), ("steps", "true")];
 const STEPS_PNG: &[(&str, &str)] = &[("format", "png"), ("steps", "true")];
 /// Heaps of a sequence that is drawn, positions of a grid and of a graph.
@@ -172,6 +176,8 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     picture("draw/graph.svg", "draw/graph", SVG, PLAIN, GRAPH),
     picture("draw/graph.png", "draw/graph", PNG, PLAIN, GRAPH),
     picture("draw/graph.pdf", "draw/graph", PDF, PLAIN, GRAPH),
+    picture("draw/graph.txt", "draw/graph", TXT, PLAIN, GRAPH),
+    picture("draw/graph.dot", "draw/graph", DOT, PLAIN, GRAPH),
     picture("draw/tree.svg", "draw/tree", SVG, TREE, &[]),
     picture("draw/tree.png", "draw/tree", PNG, TREE, &[]),
     picture("draw/tree.pdf", "draw/tree", PDF, TREE, &[]),
@@ -187,6 +193,9 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     picture("draw/bar.svg", "draw/bar", SVG, PLAIN, &[]),
     picture("draw/bar.png", "draw/bar", PNG, PLAIN, &[]),
     picture("draw/bar.pdf", "draw/bar", PDF, PLAIN, &[]),
+    picture("draw/automaton.svg", "draw/automaton", SVG, PLAIN, &[]),
+    picture("draw/automaton.png", "draw/automaton", PNG, PLAIN, &[]),
+    picture("draw/automaton.pdf", "draw/automaton", PDF, PLAIN, &[]),
     picture("draw/graph-steps.svg", "draw/graph", STEPS_SVG, PLAIN, GRAPH),
     picture("draw/graph-steps.png", "draw/graph", STEPS_PNG, PLAIN, GRAPH),
 ];

@@ -1,0 +1,118 @@
+//! Pictures of automata that were learnt and proved.
+
+use ishitori_draw::{AutomatonArrow, AutomatonGraph};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::several::several;
+use super::{Colours, Format, Look, Plot, drawn, provenance, typed};
+use crate::conjecture::{self, AutomatonTable, Learnable, StateRow};
+use crate::{Accepted, AskError, Context, RuleSource};
+
+pub use super::Answer;
+
+/// Which automaton knows the P-positions, the outcomes or the Grundy numbers of a game?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The rule of the game.
+    pub rule: RuleSource,
+    /// Values of its parameters, such as `k=3`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
+    /// Who wins when no move is left; what the game says, or normal, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// What it knows; who wins if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learn: Option<Learnable>,
+    /// The heading of the picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The width of the picture in pixels, 96 to an inch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 16, max = 16_384))]
+    pub size: Option<u32>,
+    /// The colours of outcomes.
+    #[serde(default)]
+    pub palette: Colours,
+    /// What the picture is written as.
+    #[serde(default)]
+    pub format: Format,
+}
+
+/// Learns it, proves it and draws it; two, one for each player, if the game is partizan. The cost
+/// is that of `conjecture --fit --prove --learn`.
+///
+/// ```
+/// use ishitori_answers::draw::automaton;
+/// use ishitori_answers::Context;
+/// use ishitori_values::Budget;
+///
+/// let request = serde_json::json!({ "rule": "lib:chocolate", "set": ["k=2"] });
+/// let request: automaton::Request = serde_json::from_value(request).unwrap();
+/// let picture = automaton::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert!(picture.drawn[0].bytes.starts_with(b"<svg"));
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    several(&request.set, (request.format, request.size), context, |set| {
+        of_one(request, set, context)
+    })
+}
+
+fn of_one(request: &Request, set: &[String], context: &Context) -> Result<Answer, AskError> {
+    let learn = request.learn.unwrap_or(Learnable::Outcomes);
+    let asked = conjecture::Request {
+        formula: None,
+        set: set.to_vec(),
+        end: request.end.clone(),
+        prove: true,
+        fit: true,
+        learn: Some(learn),
+        ..conjecture::Request::new(request.rule.clone(), "")
+    };
+    let refused = || {
+        let value = typed(&request.rule).to_string();
+        AskError::Argument { field: "rule", value, accepted: Accepted::AutomaticGame }
+    };
+    let conjecture::Answer::Learned(learned) = conjecture::answer(&asked, context)? else {
+        return Err(refused());
+    };
+    if learned.decided.proved != Some(Some(true)) || learned.automata.is_empty() {
+        return Err(refused());
+    }
+    let name = typed(&request.rule);
+    let mut command = format!("ishitori draw automaton '{name}'");
+    set.iter().for_each(|setting| command.push_str(&format!(" --set {setting}")));
+    request.end.iter().for_each(|end| command.push_str(&format!(" --end {end}")));
+    if learn == Learnable::Grundy {
+        command.push_str(" --learn grundy");
+    }
+    let plots = learned.automata.into_iter().map(|table| {
+        let mut plot = graph(&learned.rule, &table);
+        plot.provenance = provenance(command.clone(), &[("rule", learned.rule.clone())]);
+        (plot, table)
+    });
+    let plot = Plot::Automata { title: learned.rule.clone(), plots: plots.collect() };
+    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
+    drawn(plot, look, context)
+}
+
+/// One arrow from a state to another, with all that is read on it.
+fn graph(title: &str, table: &AutomatonTable) -> AutomatonGraph {
+    let mut arrows: Vec<AutomatonArrow> = Vec::new();
+    for (from, StateRow { next, .. }) in table.states.iter().enumerate() {
+        let first = arrows.len();
+        for step in next {
+            match arrows[first..].iter_mut().find(|arrow| arrow.to == step.to) {
+                Some(arrow) => arrow.letters.push(step.read.clone()),
+                None => {
+                    let letters = vec![step.read.clone()];
+                    arrows.push(AutomatonArrow { from, to: step.to, letters });
+                }
+            }
+        }
+    }
+    let accepting = table.states.iter().map(|state| state.accepting).collect();
+    AutomatonGraph::new(title, accepting, arrows)
+}
