@@ -231,6 +231,16 @@ test("play: a chocolate bar", async () => {
   await done("play-chocolate");
 });
 
+test("play: a sum of games as it is written", async () => {
+  const { page, done } = await visit(bench, "/play?rule={1|-1} %2B *");
+  await page.getByText("Your move").waitFor();
+  await page.locator("p.headline", { hasText: "{1|-1} + *" }).waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator("button.wins").first().click();
+  await page.locator(".history li").nth(1).waitFor();
+  await done("play-values");
+});
+
 test("reproduce: an item of the documents", async () => {
   const { page, done } = await visit(bench, "/reproduce?item=B11");
   await page.locator("#B11").getByText("agrees", { exact: true }).first().waitFor();

@@ -71,7 +71,10 @@ def _grid(rows: list[str], parts: list[str], left: float) -> tuple[float, float]
 
 
 def _numbers(numbers: list[list[Any]], parts: list[str], left: float, top: float) -> tuple[float, float]:
-    text = ", ".join(f"{name} = {value}" for name, value in numbers)
+    return _line(", ".join(f"{name} = {value}" for name, value in numbers), parts, left, top)
+
+
+def _line(text: str, parts: list[str], left: float, top: float) -> tuple[float, float]:
     parts.append(
         f'<text x="{left + 4}" y="{top + 16}" font-size="13" fill="currentColor">{escape(text)}</text>'
     )
@@ -92,6 +95,8 @@ def _draw(drawing: dict[str, Any], parts: list[str], left: float) -> tuple[float
         width, height = _bar(drawing["columns"], drawing["bitter"], parts, left)
     elif kind == "grid":
         width, height = _grid(drawing["rows"], parts, left)
+    elif kind == "written":
+        width, height = _line(drawing["text"], parts, left, 0)
     elif kind == "sum":
         for n, part in enumerate(drawing["parts"]):
             if n:

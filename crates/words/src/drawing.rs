@@ -84,6 +84,7 @@ impl Text {
                 let lines: Vec<String> = rows.iter().map(|row| format!("  {row}")).collect();
                 lines.join("\n")
             }
+            Picture::Written { text } => format!("  {text}"),
             Picture::Numbers => String::new(),
             Picture::Sum { parts } if parts.is_empty() => "  0".to_string(),
             Picture::Sum { parts } => {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Judged, Request, Seat, Worth, seat};
 use crate::explain::{self, of_position};
-use crate::played::{Drawing, PlayedGame, SetUp};
+use crate::played::{Board, Drawing, Numbers, PlayedGame, SetUp};
 use crate::{Answered, AskError, Finish, OutcomeClass, Side};
 
 /// Moves that are named where several fit.
@@ -58,7 +58,7 @@ pub struct Transcript {
     #[serde(flatten)]
     pub game: PlayedGame,
     /// The position at which it began.
-    pub position: Vec<i64>,
+    pub position: Numbers,
     /// Who moved first.
     pub first: Side,
     /// The player that the person is.
@@ -72,7 +72,7 @@ pub struct Transcript {
     /// Lines that were no moves.
     pub refused: Vec<Refused>,
     /// The position that was left.
-    pub left: Vec<i64>,
+    pub left: Numbers,
     /// Who won; nobody if somebody left.
     pub winner: Option<Side>,
     /// What the position that was left looks like.
@@ -91,9 +91,9 @@ pub struct TranscriptMove {
     #[serde(rename = "move")]
     pub played: String,
     /// The position before it.
-    pub from: Vec<i64>,
+    pub from: Numbers,
     /// The position after it.
-    pub to: Vec<i64>,
+    pub to: Numbers,
     /// What it was worth.
     pub quality: Worth,
     /// The outcome class before it, if it is known.
@@ -146,6 +146,14 @@ fn numbers_in(line: &str) -> Vec<u64> {
     narrow.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
 }
 
+/// A position in a transcript: its numbers in one list, or how it is written.
+fn in_one_list<G: Playable>(board: Board, game: &G, position: &G::Position) -> Numbers {
+    match board {
+        Board::Values => Numbers::Written(game.written(position)),
+        Board::Heaps | Board::Pair | Board::Tuples => Numbers::Heaps(game.numbers(position)),
+    }
+}
+
 impl<'a, G: Playable> Match<'a, G> {
     /// A game that begins. The moves of the request do not matter; `thinking` makes the budget of
     /// every step.
@@ -157,7 +165,7 @@ impl<'a, G: Playable> Match<'a, G> {
         thinking: Thinking<'a>,
     ) -> Result<Match<'a, G>, AskError> {
         let skill = request.skill()?;
-        let numbers = game.numbers(&position);
+        let numbers = in_one_list(set_up.game.board, &game, &position);
         let record = Transcript {
             game: set_up.game.clone(),
             position: numbers.clone(),
@@ -318,8 +326,8 @@ impl<'a, G: Playable> Match<'a, G> {
             player: judgement.step.mover.into(),
             by,
             played: judgement.step.change.to_string(),
-            from: game.numbers(&judgement.step.from),
-            to: game.numbers(&judgement.step.to),
+            from: in_one_list(self.set_up.game.board, game, &judgement.step.from),
+            to: in_one_list(self.set_up.game.board, game, &judgement.step.to),
             quality: judged.worth,
             outcome_before: outcome(&judgement.before),
             outcome_after: outcome(&judgement.after),
@@ -330,7 +338,8 @@ impl<'a, G: Playable> Match<'a, G> {
 
     /// The whole game, which this player has won.
     pub fn transcript(self, winner: Option<Side>) -> Transcript {
-        let left = self.table.game().numbers(self.table.position());
+        let board = self.set_up.game.board;
+        let left = in_one_list(board, self.table.game(), self.table.position());
         Transcript { left, winner, drawing: Some(self.drawing()), ..self.record }
     }
 }

@@ -45,6 +45,11 @@ pub enum Picture {
         /// Row by row.
         rows: Vec<String>,
     },
+    /// A sum of games.
+    Written {
+        /// As it is written.
+        text: String,
+    },
     /// Only the numbers with their names.
     Numbers,
     /// The parts of a sum.
@@ -80,6 +85,7 @@ impl From<play::Drawing> for Drawing {
             play::Drawing::Grid(rows) => Picture::Grid {
                 rows: rows.into_iter().map(|row| row.into_iter().collect()).collect(),
             },
+            play::Drawing::Written(text) => Picture::Written { text },
             play::Drawing::Numbers(named) => {
                 numbers = Some(named);
                 Picture::Numbers

@@ -255,6 +255,8 @@ pub enum Drawing {
     },
     /// Cells of a board, row by row, each a character.
     Grid(Vec<Vec<char>>),
+    /// A sum of games as it is written.
+    Written(String),
     /// Numbers with names.
     Numbers(Vec<(String, i64)>),
     /// A picture, and the numbers that it leaves out.

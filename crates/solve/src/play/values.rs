@@ -130,6 +130,6 @@ impl Playable for ValueGame {
     }
 
     fn drawing(&self, position: &ValueSum) -> Drawing {
-        Drawing::Grid(vec![position.text.chars().collect()])
+        Drawing::Written(position.text.to_string())
     }
 }

@@ -104,7 +104,12 @@ impl Text {
     pub fn judged(&self, judged: &Judged, ends_by: EndsBy) -> String {
         let seat = judged.by;
         let change = self.change(&judged.change);
-        let to = if says_what_is_done(&judged.change) { "" } else { "move to " };
+        let to = match &judged.change {
+            done if says_what_is_done(done) => "",
+            // What becomes of a part of a sum.
+            Change::Other(text) if text.contains(" -> ") => "play ",
+            _ => "move to ",
+        };
         let did = match (self.lang, seat) {
             (Lang::En, Seat::Person) => format!("You {to}{change}."),
             (Lang::En, Seat::Program) => format!("I {to}{change}."),

@@ -241,6 +241,7 @@ function picture(state, play) {
     const [names, values] = [0, 1].map((i) => drawing.numbers.map((/** @type {any[]} */ pair) => pair[i]));
     return heaps(state, values, play, { names });
   }
+  if (drawing.kind === "written") return h("div", { class: "pad" }, h("p", { class: "headline mono" }, drawing.text));
   if (drawing.kind === "grid") return grid(state, drawing, play);
   return h("div", { class: "pad" }, drawing.numbers.map((/** @type {[string, number]} */ [name, value]) => h("p", { class: "headline mono" }, `${name} = ${value}`)));
 }
