@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::end::{read_end, under};
 use crate::explain_proved::of_large;
-use crate::played::lengths::heaps_or_lengths;
+use crate::played::lengths::{heaps_or_lengths, real_lengths};
 use crate::played::{
     Board, Drawing, KnownBy, MethodName, Numbers, PlayedGame, Reason, Seated, SetUp, of_heap_rule,
     of_text_game, reasons,
@@ -63,6 +63,10 @@ pub struct Answer {
     pub game: PlayedGame,
     /// The position.
     pub position: Numbers,
+    /// The lengths as they were given, where strings have real ones: only whole units count, and these
+    /// are the position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lengths: Option<String>,
     /// Who wins.
     pub outcome: OutcomeClass,
     /// The Grundy number under normal play, where the game has them.
@@ -298,7 +302,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     }
     let quotient = heaps.as_deref().map(|heaps| InHeaps { rule: &rule, end: &end, heaps });
     let explaining = Explaining { budget: &context.budget, quotient };
-    of_heap_rule(&rule, &end, sum, (numbers, &request.position), explaining)
+    let answer = of_heap_rule(&rule, &end, sum, (numbers, &request.position), explaining)?;
+    Ok(Answer { lengths: real_lengths(&request.position), ..answer })
 }
 
 /// The same for a game in the language.
@@ -381,6 +386,7 @@ pub(crate) fn of_position<G: Playable>(
     let known_by = KnownBy::from(facts.method);
     Ok(Answer {
         position: Numbers::of(board, game, position),
+        lengths: None,
         outcome: facts.outcome.into(),
         grundy,
         grundy_of: match board {

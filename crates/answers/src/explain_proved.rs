@@ -110,6 +110,7 @@ fn answer(
     Ok(Some(Answer {
         game: set_up.game.clone(),
         position: Numbers::Parts(parts.to_vec()),
+        lengths: None,
         outcome: outcome.into(),
         grundy: total.as_ref().and_then(small),
         grundy_of: GrundyOf::Parts(values.and_then(|values| values.iter().map(small).collect())),

@@ -77,3 +77,37 @@ fn unknown_fields_are_refused() {
         assert!(Question::read(name, request).expect("a question").is_err(), "{name}");
     }
 }
+
+/// The heaps that the previous player wins in misère play, literally: with no move left the player to move
+/// wins, so those with a move, all to heaps that are won.
+fn misere_p_positions(set: &[u64], count: u64) -> Vec<bool> {
+    let mut lost: Vec<bool> = Vec::new();
+    for n in 0..count {
+        let mut options = set.iter().filter(|&&s| s <= n).map(|&s| lost[(n - s) as usize]);
+        let stuck = set.iter().all(|&s| s > n);
+        lost.push(!stuck && !options.any(|option| option));
+    }
+    lost
+}
+
+#[test]
+fn p_positions_of_misere_play_in_closed_form() {
+    for bits in (2_u64..1 << 9).step_by(7) {
+        let set: Vec<u64> = (1..10).filter(|s| bits >> (s - 1) & 1 != 0).collect();
+        let list: Vec<String> = set.iter().map(u64::to_string).collect();
+        let rule = format!("sub:{}", list.join(","));
+        let found = ask("period", json!({ "rule": rule, "end": "misere" }));
+        let form = &found["p_positions"];
+        let numbers = |field: &str| -> Vec<u64> {
+            let list = form[field].as_array().unwrap_or_else(|| panic!("{rule}: {found}"));
+            list.iter().map(|n| n.as_u64().unwrap()).collect()
+        };
+        let modulus = form["modulus"].as_u64().unwrap();
+        let (residues, also, except) = (numbers("residues"), numbers("also"), numbers("except"));
+        for (n, lost) in (0..).zip(misere_p_positions(&set, 400)) {
+            let said =
+                residues.contains(&(n % modulus)) && !except.contains(&n) || also.contains(&n);
+            assert_eq!(said, lost, "{rule}: heap {n} of {form}");
+        }
+    }
+}

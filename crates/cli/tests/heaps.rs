@@ -49,7 +49,15 @@ fn misere_periods() {
     assert_eq!((&found["status"], &found["end"]), (&json!("proved"), &json!("misere")));
     assert_eq!((&found["period"], &found["preperiod"]), (&json!(3), &json!(0)));
     assert_eq!(found["win_lose"], json!({"period": 3, "preperiod": 0}));
+    let text = stdout(&ishitori(&["period", "sub:1,2", "--end", "misere"])).to_string();
+    assert!(text.contains("P-positions") && text.contains("n ≡ 1 (mod 3)"), "{text}");
     let open = json(&["period", "0.77", "--end", "misere", "--limit", "20"]);
+    // The P-positions of Kayles in misère play, by its quotient.
+    let lost = &open["p_positions"];
+    assert_eq!((&lost["also"], &lost["residues"]), (&json!([1, 4, 9, 12, 20]), &json!([])));
+    let text =
+        stdout(&ishitori(&["period", "0.77", "--end", "misere", "--limit", "20"])).to_string();
+    assert!(text.contains("\n  P-positions: n "), "{text}");
     assert_eq!((&open["status"], &open["period"]), (&json!("no-theorem"), &Value::Null));
     assert_eq!(open["computed_to"], 20);
     let place = tempfile::tempdir().unwrap();

@@ -98,6 +98,10 @@ impl Text {
         let outcome = Outcome::from(answer.outcome);
         let mut rows =
             vec![(self.pick("outcome", "帰結類"), format!("{outcome}  {}", self.outcome(outcome)))];
+        if let Some(lengths) = &answer.lengths {
+            let label = self.pick("lengths", "長さ");
+            rows.insert(0, (label, self.whole_units(lengths)));
+        }
         if let Some(grundy) = answer.grundy.filter(|_| shows_numbers(answer)) {
             let mut text = grundy.to_string();
             if answer.game.ends_by == EndsBy::Misere {
@@ -120,6 +124,22 @@ impl Text {
             rows.push((self.pick("algebra", "代数"), self.why_quotient(quotient)));
         }
         rows
+    }
+
+    /// That only the whole units of strings count.
+    fn whole_units(&self, lengths: &str) -> String {
+        let each = lengths.split('+').map(|length| {
+            let units = length.split('.').next().filter(|units| !units.is_empty()).unwrap_or("0");
+            match self.lang {
+                Lang::En => format!("{length} counts as {units}"),
+                Lang::Ja => format!("{length} は {units} と数える"),
+            }
+        });
+        let each: Vec<String> = each.collect();
+        match self.lang {
+            Lang::En => format!("{}: only whole units of a string matter", each.join(", ")),
+            Lang::Ja => format!("{}(ひもは単位の長さの整数個分だけが意味をもつ)", each.join("、")),
+        }
     }
 
     /// By which moves the players win who move first.

@@ -146,18 +146,23 @@ impl Text {
             "misère play: the player who cannot move wins; misère Grundy numbers of single heaps",
             "逆形: 動けない方が勝ち。一山の逆形グランディ数",
         );
-        let out = format!("{what}\n{}", self.period_of_heaps(heaps));
-        match (heaps.win_lose.filter(|_| heaps.period.is_none()), self.lang) {
-            (None, _) => out,
-            (Some(w), Lang::En) => format!(
-                "{out}\n  who wins a single heap has period {} from {}, proved by the misère quotient",
+        let mut out = format!("{what}\n{}", self.period_of_heaps(heaps));
+        let Some(w) = heaps.win_lose.filter(|_| heaps.period.is_none()) else { return out };
+        out += &match self.lang {
+            Lang::En => format!(
+                "\n  who wins a single heap has period {} from {}, proved by the misère quotient",
                 w.period, w.preperiod
             ),
-            (Some(w), Lang::Ja) => format!(
-                "{out}\n  一山の勝敗は {} から周期 {}(逆形商により証明済み)",
+            Lang::Ja => format!(
+                "\n  一山の勝敗は {} から周期 {}(逆形商により証明済み)",
                 w.preperiod, w.period
             ),
+        };
+        if let Some(form) = &heaps.p_positions {
+            let name = self.pick("P-positions", "P 局面");
+            out += &format!("\n  {name}: {}", self.closed_form(form));
         }
+        out
     }
 
     fn period_of_typed(&self, typed: &Typed) -> String {

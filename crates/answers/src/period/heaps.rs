@@ -9,7 +9,7 @@ use ishitori_solve::heap::{
     self, PeriodReport, PeriodSearch, Periodicity, find_misere_period, grundy,
 };
 use ishitori_solve::known::Effort;
-use ishitori_values::Budget;
+use ishitori_values::{Budget, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -60,7 +60,8 @@ pub struct Heaps {
     pub engine: String,
     /// The period of who wins a single heap, if it is proved.
     pub win_lose: Option<Cycle>,
-    /// The heaps that the previous player wins, in closed form: those with number 0.
+    /// The heaps that the previous player wins, in closed form: those with number 0; in misère play those with misère
+    /// Grundy number 0, also where only who wins is proved to repeat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p_positions: Option<ClosedForm>,
     /// What became of the claim.
@@ -297,6 +298,16 @@ fn lost_heaps(code: &HeapCode, found: &Periodicity, budget: &Budget) -> Option<C
     ClosedForm::of(cycle.preperiod, cycle.period, |n| lost[n as usize])
 }
 
+/// The heaps that the previous player wins in misère play, in closed form, where who wins is proved to repeat with
+/// this cycle; nothing where they are too many.
+fn lost_in_misere_play(rule: &HeapRule, cycle: Cycle, budget: &Budget) -> Option<ClosedForm> {
+    let Cycle { preperiod, period } = cycle;
+    let heaps = preperiod.checked_add(period).filter(|&heaps| heaps <= LAST_HEAP)?;
+    let run = outcomes(rule, &EndRule::misere(), heaps as usize, budget).ok()?;
+    let known = run.outcomes.get(..heaps as usize)?;
+    ClosedForm::of(preperiod, period, |n| known[n as usize] == Outcome::P)
+}
+
 /// The period of the misère Grundy numbers.
 pub(super) fn misere(
     code: &HeapCode,
@@ -316,11 +327,12 @@ pub(super) fn misere(
     let budget = &context.budget_or(DEFAULT_TIME);
     let report = find_misere_period(code, limit, budget).map_err(AskError::Heap)?;
     let mut found = Heaps::new(code, report);
+    let rule = HeapRule::Impartial(code.clone());
     // Who wins may be known where the numbers are not.
     if found.status == Status::NoTheorem {
-        let rule = HeapRule::Impartial(code.clone());
         let run = outcomes(&rule, &EndRule::misere(), 1, budget).map_err(AskError::Ending)?;
         found.win_lose = run.knowledge.cycle().map(Cycle::from).or(found.win_lose);
     }
+    found.p_positions = found.win_lose.and_then(|cycle| lost_in_misere_play(&rule, cycle, budget));
     Ok(Heaps { end: Some(Play::Misere), engine: "misere".to_string(), ..found })
 }

@@ -30,9 +30,22 @@ pub(crate) fn heaps_or_lengths(rule: &HeapRule, text: &str) -> Result<Vec<u32>, 
     units.ok_or_else(|| AskError::HeapPosition(PositionError(text.to_string())))
 }
 
+/// The lengths of a text that [`heaps_or_lengths`] has read, if they are not all whole: `7.3+5.9`. O(length).
+pub(crate) fn real_lengths(text: &str) -> Option<String> {
+    let narrow: String = text.chars().map(ishitori_rules::narrow).collect();
+    let lengths: Vec<&str> = narrow.split('+').map(str::trim).collect();
+    narrow.contains('.').then(|| lengths.join("+"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn real_lengths_are_told() {
+        assert_eq!(real_lengths("７．３ + 2").as_deref(), Some("7.3+2"));
+        assert_eq!(real_lengths("7+5"), None);
+    }
 
     #[test]
     fn strings_have_lengths() {
