@@ -184,10 +184,15 @@ class Rule:
         sum: str | None = None,
         terminal: str | None = None,
         limit: int | None = None,
+        certificate: bool = False,
         **options: Any,
     ) -> Values:
-        """The canonical values of the heaps 0, …, ``to``: a sequence of games."""
+        """The canonical values of the heaps 0, …, ``to``: a sequence of games.
+
+        ``answer.certificate`` is the proof of their period as a document.
+        """
         fields = {**self._fields(), "to": int(to), "sum": sum, "terminal": terminal, "limit": limit}
+        fields["certificate"] = certificate or None
         return finished(self._ask(Values, "values", fields, options))
 
     def table(

@@ -92,6 +92,11 @@ def test_certificates_and_layouts(tmp_path: Path) -> None:
     text = file.read_text()
     assert ishitori.Rule("0.77").period().certificate.text == text
     assert ishitori.check(text).to_dict() == printed("check", str(file))
+    line = ["values", "sub:2,3", "--end", "mod2:LR", "--to", "4", "--certificate", str(file)]
+    assert program(*line).returncode == 0
+    text = file.read_text()
+    assert ishitori.Rule("sub:2,3", end="mod2:LR").values(4).certificate.text == text
+    assert ishitori.check(text).to_dict() == printed("check", str(file))
     game = tmp_path / "n.game"
     game.write_text("position (n)  both: (n-1) if n>=1")
     told = printed("fmt", str(game), "--check")

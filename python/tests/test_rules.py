@@ -54,6 +54,7 @@ def test_outcomes_and_values() -> None:
     assert len(values) == 10 and all(isinstance(game, Game) for game in values)
     assert values[0] == 1 and "array" in values._repr_latex_()
     assert rule.outcomes(60, certificate=True).certificate.check()
+    assert rule.values(5, certificate=True).certificate.check()
 
 
 def test_table() -> None:

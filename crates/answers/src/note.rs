@@ -69,4 +69,13 @@ pub enum NoCertificate {
     Formula,
     /// The format of certificates of outcomes cannot express the rule or its end.
     RuleOrEnd,
+    /// No theorem covers the rule.
+    NoTheorem,
+    /// No period was found among so many heaps.
+    NotFound {
+        /// The heaps looked at.
+        heaps: u64,
+    },
+    /// The games have too many followers to be listed.
+    TooLarge,
 }

@@ -10,7 +10,8 @@ use crate::document::{
 use crate::limits::{Limits, Meter, Progress, within};
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
 use crate::{
-    all_but, arithmetic, formula, guy_smith, outcomes, quotient, strict, subtraction, window,
+    all_but, arithmetic, formula, guy_smith, outcomes, quotient, strict, subtraction, values,
+    window,
 };
 
 /// Checks a certificate within the default [`Limits`].
@@ -111,6 +112,13 @@ fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<Evidence, Reje
                 _ => Err(Rejection::Proof(Condition::OutcomesOfSubtraction)),
             }
         }
+        Claim::ValuePeriod(claim) => {
+            values::valid_claim(claim, limits)?;
+            match &certificate.data {
+                Proof::Values(_) => values::verify(&certificate.rule, claim, meter),
+                _ => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
+            }
+        }
         Claim::Formula(claim) => match (&certificate.data, &certificate.rule) {
             (Proof::Formula(proof), Rule::Tuples(game)) => {
                 formula::grundy::verify(game, claim, proof, meter)
@@ -150,7 +158,11 @@ fn verify_period(
             window::verify(&rule.digits, claim, data, meter)
         }
         (
-            Proof::Quotient(_) | Proof::Outcomes(_) | Proof::Formula(_) | Proof::FormulaWins(_),
+            Proof::Quotient(_)
+            | Proof::Outcomes(_)
+            | Proof::Values(_)
+            | Proof::Formula(_)
+            | Proof::FormulaWins(_),
             _,
         ) => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
         _ => Err(Rejection::Proof(Condition::RuleOfAnotherKind)),

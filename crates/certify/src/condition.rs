@@ -61,6 +61,21 @@ pub enum Condition {
     /// The outcomes are not those of the preperiod and one period.
     #[error("there must be an outcome for each n < preperiod + period")]
     OutcomesMissing,
+    /// A move leaves two heaps or more, or there is no largest number that may be taken.
+    #[error("values are proved for rules of finitely many moves that leave at most one heap")]
+    ValuesOfOneHeap,
+    /// The ends say nothing about many tokens.
+    #[error("a block of the games of the ends repeats for ever")]
+    NoGamesRepeat,
+    /// The values are not those of the preperiod and one period.
+    #[error("there must be a value for each n < preperiod + period")]
+    ValuesMissing,
+    /// A value or an end is no game.
+    #[error("every value and every end is the number of one of the games")]
+    ValueGames,
+    /// The options of a game are not earlier ones, or not in order.
+    #[error("the options of a game are numbers of games before it, increasing")]
+    GamesInOrder,
     /// A quotient without elements.
     #[error("a quotient has at least one element")]
     NoElement,
@@ -223,6 +238,9 @@ pub enum Resource {
     /// Letters of an end.
     #[error("letters of the end")]
     Letters,
+    /// Games of a claim, and those that the rule makes of them.
+    #[error("games")]
+    Games,
 }
 
 /// Where a document is not as it should be.

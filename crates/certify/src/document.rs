@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::canonical;
 use crate::formula::{FormulaClaim, FormulaProof, TupleRule, WinsProof};
+use crate::values::ValuePeriod;
 
 /// What the field `format` of every certificate says.
 pub const FORMAT: &str = "ishitori-certificate";
@@ -86,7 +87,7 @@ pub enum Rule {
     Subtraction(SubtractionSet),
     /// Take any positive number of tokens that is not in a finite set.
     AllBut(AllButSet),
-    /// Left and Right take from different finite sets. For quotients only.
+    /// Left and Right take from different finite sets. For quotients and values.
     Partizan(PartizanSets),
     /// A take-and-break game of a more general kind. For quotients only.
     Code(GeneralCode),
@@ -248,6 +249,8 @@ pub enum Claim {
     Quotient(Quotient),
     /// The outcomes of single heaps repeat under an end rule. See [`mod@crate::outcomes`].
     OutcomePeriod(OutcomePeriod),
+    /// The values of single heaps repeat. See [`mod@crate::values`].
+    ValuePeriod(ValuePeriod),
     /// A formula holds at all positions of a game on tuples. See [`mod@crate::formula`].
     Formula(FormulaClaim),
 }
@@ -432,6 +435,9 @@ pub enum Proof {
     AllBut(NoData),
     /// Agreement over max(S) heaps; outcomes of subtraction sets. See [`mod@crate::outcomes`].
     Outcomes(NoData),
+    /// Agreement over as many heaps as decide the next one; values of heaps that are never split.
+    /// See [`mod@crate::values`].
+    Values(NoData),
     /// Comparison of all options with full ones; arithmetic periods of rules with three parts or
     /// more. See [`mod@crate::arithmetic`].
     Arithmetic(Arithmetic),
@@ -518,6 +524,11 @@ impl Proof {
     /// The repetition of max(S) outcomes. O(1).
     pub fn outcomes() -> Self {
         Proof::Outcomes(NoData {})
+    }
+
+    /// The repetition of the values that decide the next one. O(1).
+    pub fn values() -> Self {
+        Proof::Values(NoData {})
     }
 
     /// The repetition of the recent past of an all-but game. O(1).

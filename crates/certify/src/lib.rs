@@ -12,6 +12,7 @@
 //! * [`mod@all_but`]: arithmetic periods of all-but subtraction games;
 //! * [`mod@arithmetic`]: arithmetic periods of games that leave three heaps or more;
 //! * [`mod@outcomes`]: periods of the outcomes of subtraction games under any end rule;
+//! * [`mod@values`]: periods of the values of heaps that are never split, under any end;
 //! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values;
 //! * [`mod@formula`]: formulas for Grundy numbers of games on tuples, by automata;
 //! * [`mod@quotient`]: outcomes of sums of heaps under normal, misère and ending-partizan play.
@@ -41,6 +42,7 @@ pub mod subtraction;
 mod take_and_break;
 mod tracker;
 mod value_set;
+pub mod values;
 mod verdict;
 pub mod window;
 
@@ -52,4 +54,5 @@ pub use formula::{
     WinsProof,
 };
 pub use limits::{Limits, Progress};
+pub use values::{EndGames, GameForm, ValuePeriod};
 pub use verdict::{Evidence, Rejection, Statement, Theorem, Verdict, Why, letters_shown};

@@ -136,7 +136,7 @@ pub(crate) fn verify(
     })
 }
 
-fn prime_divisors(mut n: u64) -> Vec<u64> {
+pub(crate) fn prime_divisors(mut n: u64) -> Vec<u64> {
     let (mut primes, mut d) = (Vec::new(), 2);
     while d * d <= n {
         if n.is_multiple_of(d) {

@@ -75,6 +75,8 @@ pub enum Theorem {
     Quotient,
     /// See [`mod@crate::outcomes`].
     Outcomes,
+    /// See [`mod@crate::values`].
+    Values,
     /// See [`mod@crate::formula::grundy`].
     Formula,
     /// See [`mod@crate::formula::wins`].
@@ -111,7 +113,7 @@ impl Verdict {
                 any_sizes.then_some(("proofs/QuotientSound.v", "check_quotient_sound"))
             }
             Theorem::Window => Some(("proofs/Window.v", "window")),
-            Theorem::Arithmetic | Theorem::Formula | Theorem::Wins => None,
+            Theorem::Values | Theorem::Arithmetic | Theorem::Formula | Theorem::Wins => None,
         }
     }
 }
@@ -191,6 +193,20 @@ pub enum Rejection {
     /// The outcomes do not repeat.
     #[error("the outcomes do not agree: heaps {heap} and {heap} + {shift} differ")]
     OutcomesDiffer {
+        /// The heap.
+        heap: u64,
+        /// The period.
+        shift: u64,
+    },
+    /// A value is another.
+    #[error("the value of heap {heap} is another game than the one claimed")]
+    Value {
+        /// The heap.
+        heap: u64,
+    },
+    /// The values do not repeat.
+    #[error("the values do not agree: heaps {heap} and {heap} + {shift} differ")]
+    ValuesDiffer {
         /// The heap.
         heap: u64,
         /// The period.
@@ -343,6 +359,7 @@ impl fmt::Display for Evidence {
             Theorem::Arithmetic => "the theorem on arithmetic periods of three heaps",
             Theorem::Window => "the window theorem",
             Theorem::Outcomes => "the repetition of max(S) outcomes",
+            Theorem::Values => "the repetition of the values that decide the next one",
             Theorem::Formula => {
                 return write!(
                     f,
@@ -400,6 +417,7 @@ impl fmt::Display for Statement {
         match &self.claim {
             Claim::GrundyPeriod(claim) => claim.fmt(f),
             Claim::OutcomePeriod(claim) => claim.fmt(f),
+            Claim::ValuePeriod(claim) => claim.fmt(f),
             Claim::Quotient(claim) => claim.fmt(f),
             Claim::Formula(claim) => claim.fmt(f),
         }

@@ -48,8 +48,29 @@ fn grundys_game(end: QuotientEnd) -> Value {
     serde_json::to_value(Certificate::new(rule, Claim::Quotient(claim), proof)).unwrap()
 }
 
+/// One token may be taken; Left wins where none is left.
+fn values() -> Value {
+    let game = |left: &[u64], right: &[u64]| GameForm { left: left.into(), right: right.into() };
+    let claim = ValuePeriod {
+        ends: EndGames { games: vec![1], repeat: 1 },
+        preperiod: 0,
+        period: 2,
+        least: true,
+        games: vec![game(&[], &[]), game(&[0], &[]), game(&[1], &[1])],
+        values: vec![1, 2],
+    };
+    let rule = Rule::subtraction([1]);
+    let certificate = Certificate::new(rule, Claim::ValuePeriod(claim), Proof::values());
+    serde_json::to_value(certificate).unwrap()
+}
+
 fn documents() -> Vec<Value> {
-    vec![kayles(), grundys_game(QuotientEnd::stones("L", 1)), grundys_game(QuotientEnd::moves())]
+    vec![
+        kayles(),
+        grundys_game(QuotientEnd::stones("L", 1)),
+        grundys_game(QuotientEnd::moves()),
+        values(),
+    ]
 }
 
 #[test]

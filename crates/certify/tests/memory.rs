@@ -134,6 +134,28 @@ fn demanding() -> Vec<(&'static str, String)> {
                 Proof::outcomes(),
             ),
         ),
+        ("a long list of values", {
+            let game = |left: Vec<u64>, right: Vec<u64>| GameForm { left, right };
+            let games = vec![game(vec![], vec![]), game(vec![0], vec![])];
+            let ends = EndGames { games: vec![0], repeat: 1 };
+            let (preperiod, period, values) = (0, 1 << 16, vec![0; 1 << 16]);
+            let claim = ValuePeriod { ends, preperiod, period, least: false, games, values };
+            let rule = Rule::subtraction([1 << 20]);
+            Certificate::new(rule, Claim::ValuePeriod(claim), Proof::values())
+        }),
+        ("games to compare", {
+            let side = |n: u64, step: usize| (0..n).step_by(step).collect::<Vec<u64>>();
+            let game = |n: u64| GameForm { left: side(n, 3), right: side(n, 2) };
+            let (games, values) = ((0..700).map(game).collect(), (600..700).collect());
+            let ends = EndGames { games: vec![699], repeat: 1 };
+            let (preperiod, period) = (0, 100);
+            let claim = ValuePeriod { ends, preperiod, period, least: false, games, values };
+            Certificate::new(
+                Rule::partizan([2], [3], false),
+                Claim::ValuePeriod(claim),
+                Proof::values(),
+            )
+        }),
     ];
     for (mask, reach) in [(1 << 23, 1000), (1, 1 << 21)] {
         let data = Window {
@@ -169,6 +191,8 @@ fn demanding() -> Vec<(&'static str, String)> {
         (r#""claim":{"quotient":{"end":[@[]]}}}"#, "[],"),
         (r#""claim":{"quotient":{"end":{"x":[@[]]}}}}"#, "[],"),
         (r#""rule":[@[]]}"#, "[],"),
+        (r#""claim":{"value-period":{"games":[@{}]}}}"#, r#"{"left":[],"right":[]},"#),
+        (r#""claim":{"value-period":{"values":[@0]}}}"#, "0,"),
         (r#""x":{@"y":1}}"#, r#""y":1,"#),
     ] {
         texts.push(("a long document", fill(&format!("{head}{template}"), item)));

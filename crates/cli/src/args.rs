@@ -113,6 +113,7 @@ impl Command {
         match self {
             Command::Period(a) => a.certificate.as_deref(),
             Command::Outcomes(a) => a.certificate.as_deref(),
+            Command::Values(a) => a.certificate.as_deref(),
             Command::Quotient(a) => a.certificate.as_deref(),
             Command::Conjecture(a) => a.certificate.as_deref(),
             _ => None,

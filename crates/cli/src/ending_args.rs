@@ -79,6 +79,10 @@ pub struct ValuesArgs {
     /// How games are printed.
     #[arg(long, value_enum, default_value = "ascii")]
     pub style: StyleArg,
+    /// Write a certificate of the period of the values that `ishitori check` verifies, if one is
+    /// proved.
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     #[command(flatten)]
     pub written: Written,
 }

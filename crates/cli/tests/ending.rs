@@ -272,6 +272,17 @@ fn pictures_follow_the_condition() {
 }
 
 #[test]
+fn lengths_of_strings_are_told() {
+    let found = json(&["explain", "string", "7.3+5.9", "--end", "mod2:LR"]);
+    assert_eq!((&found["lengths"], &found["position"]), (&json!("7.3+5.9"), &json!([5, 7])));
+    let text = stdout(&ishitori(&["explain", "string", ".5+7.3"])).to_string();
+    assert!(text.contains(".5 counts as 0, 7.3 counts as 7: only whole units"), "{text}");
+    let text = stdout(&ishitori(&["explain", "string", "7.3", "--lang", "ja"])).to_string();
+    assert!(text.contains("7.3 は 7 と数える"), "{text}");
+    assert_eq!(json(&["explain", "string", "7+5"])["lengths"], Value::Null);
+}
+
+#[test]
 fn certificates_of_outcomes() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("outcomes.json");
@@ -285,6 +296,53 @@ fn certificates_of_outcomes() {
     for (rule, end) in [("sub:2,3", "moves"), ("kayles", "mod2:LR"), ("psub:1/2", "mod2:LR")] {
         let run = ishitori(&["outcomes", rule, "--end", end, "--to", "5", "--certificate", name]);
         assert!(stderr(&run).contains("nothing was written"), "{rule} {end}");
+        assert!(!path.exists());
+    }
+}
+
+#[test]
+fn certificates_of_values() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("values.json");
+    let name = path.to_str().unwrap();
+    for (args, period, claim) in [
+        (&["sub:2,3", "--end", "mod2:LR"][..], 5, "v(n + 5) = v(n) for all n ≥ 5"),
+        (&["psub:1/2"], 3, "under normal play: v(n + 3) = v(n) for all n ≥ 0"),
+        (&["sub:2,3", "--terminal", "0=1,1=-1,2=*"], 5, "stand for the games 1, -1, * (the last 3"),
+        (&["0.123", "--end", "mod2:LR"], 5, "digits d0, d1, … = 0, 1, 2, 3, where 0, 1, …"),
+        // Nimbers: the certificate of their Grundy numbers, those that grow too.
+        (&["kayles"], 12, "G(n + 12) = G(n) for all n ≥ 71"),
+        (&["nim"], 1, "G(n + 1) = G(n) + 1 for all n ≥ 0"),
+    ] {
+        let args = [&["values"], args, &["--to", "3", "--certificate", name]].concat();
+        let found = json(&args);
+        assert_eq!((&found["certificate"], &found["period"]), (&json!(name), &json!(period)));
+        let verdict = json(&["check", name]);
+        assert_eq!(verdict["valid"], true, "{verdict}");
+        assert!(verdict["claim"].as_str().unwrap().contains(claim), "{verdict}");
+        let told = ishitori(&args);
+        assert!(stdout(&told).ends_with(&format!("\n  certificate {name}\n")), "{args:?}");
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, text.replacen("\"least\": true", "\"least\": false", 1)).unwrap();
+        let forged = ishitori(&["check", name]);
+        assert_eq!(forged.status.code(), Some(1), "{}", stdout(&forged));
+        std::fs::remove_file(&path).unwrap();
+    }
+    for (args, status, why) in [
+        (
+            &["sub:2,3,6", "--end", "mod2:LR", "--limit", "50"][..],
+            1,
+            "no period was found among 50",
+        ),
+        (&["kayles", "--end", "mod2:LR"], 1, "no theorem covers"),
+        (&["kayles", "--end", "mod2:LR", "--sum", "score"], 1, "no theorem covers"),
+        (&["sub:1", "--end", "mod2:LR", "--terminal", "L=9999999,R=-1"], 1, "too many followers"),
+        (&["lib:domineering", "--set", "r=1", "--set", "c=1"], 2, "--certificate"),
+        (&["lib:thirty-one", "--set", "m=2..4"], 2, "one game"),
+    ] {
+        let run = ishitori(&[&["values"], args, &["--to", "5", "--certificate", name]].concat());
+        assert_eq!(run.status.code(), Some(status), "{args:?}: {}", stderr(&run));
+        assert!(stderr(&run).contains(why), "{args:?}: {}", stderr(&run));
         assert!(!path.exists());
     }
 }

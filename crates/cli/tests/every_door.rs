@@ -358,6 +358,36 @@ fn certificates_through_every_door() {
     }
 }
 
+/// The certificate of values is the same document from the library, from a file of the command line and
+/// from the server.
+#[test]
+fn certificates_of_values_through_every_door() {
+    let server = Server::start();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("values.json");
+    let asked = ["--end", "mod2:LR", "--terminal", "L=1,R=0", "--to", "4"];
+    let line = [&["values", "sub:4,5"], &asked[..], &["--certificate", file.to_str().unwrap()]];
+    let made = ishitori(&line.concat());
+    assert!(made.status.success(), "{}", stderr(&made));
+    let document = std::fs::read_to_string(&file).unwrap();
+    let request = json!({"rule": "sub:4,5", "end": "mod2:LR", "terminal": "L=1,R=0", "to": 4});
+    let reply = server.whole(&format!("/api/v1/values/certificate?{}", query(&request)));
+    assert_eq!(reply.text(), document);
+    let mut with = request.clone();
+    with["certificate"] = json!(true);
+    let question = Question::read("values", with).unwrap().unwrap();
+    let answer = question.answer(&Context::new(Budget::unlimited())).unwrap();
+    assert_eq!(answer.document(), Some(document.as_str()));
+    let headers = [("Content-Type", "application/json")];
+    let verdict = server.send("POST", "/api/v1/check", &headers, document.as_bytes()).json();
+    assert_eq!(verdict["valid"], true, "{verdict}");
+    // Where nothing is proved there is nothing to send, and it is said why.
+    let open = json!({"rule": "kayles", "end": "mod2:LR", "to": 4});
+    let reply = server.get(&format!("/api/v1/values/certificate?{}", query(&open)));
+    assert!((400..500).contains(&reply.status), "{}", reply.text());
+    assert!(reply.text().contains("no theorem covers"), "{}", reply.text());
+}
+
 /// A layout is the same wherever the text comes from.
 #[test]
 fn layouts_through_every_door() {

@@ -120,6 +120,8 @@ fn no_old_certificate_is_left() {
         (2, &["period", "kayles", "--end", "misere"]),
         (2, &["period", "lib:wythoff", "--row", "y=1"]),
         (1, &["outcomes", "kayles", "--end", "mod2:LR", "--to", "20"]),
+        (1, &["values", "kayles", "--end", "mod2:LR", "--to", "5"]),
+        (2, &["values", "chocolate", "--to", "5"]),
         (2, &["outcomes", "chocolate", "--to", "5"]),
         (2, &["quotient", "wythoff"]),
     ] {
@@ -162,6 +164,7 @@ fn folders_are_not_made_unasked() {
         &["period", "kayles", "--certificate", "no/such/x.json"],
         &["quotient", "kayles", "--certificate", "no/such/x.json"],
         &["outcomes", "sub:2,3", "--to", "9", "--certificate", "no/such/x.json"],
+        &["values", "sub:2,3", "--to", "9", "--certificate", "no/such/x.json"],
     ] {
         for (lang, words) in [("en", "the folder no"), ("ja", "フォルダ no")] {
             let output = run(place.path(), &[&["--lang", lang], arguments].concat());

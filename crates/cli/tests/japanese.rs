@@ -414,6 +414,13 @@ fn answers() {
         0 period chocolate:3 --row y=1
         0 identify 0,1,1,2,0,3,1,1,0
         0 outcomes sub:2,3 --end mod2:LR --to 20 --certificate outcomes.json
+        0 values sub:2,3 --end mod2:LR --to 5 --certificate values.json
+        0 check values.json
+        0 values psub:1/2 --to 5 --certificate partizan.json
+        0 check partizan.json
+        1 values kayles --end mod2:LR --to 5 --certificate none.json
+        1 values sub:2,3,6 --end mod2:LR --to 5 --limit 40 --certificate none.json
+        1 values sub:1 --end mod2:LR --terminal L=9999999,R=-1 --to 5 --certificate none.json
         0 check outcomes.json
         0 outcomes kayles --end mod2:LR --to 20
         0 outcomes 31game --end misere --to 31

@@ -18,6 +18,7 @@ const GOOD: &[(&str, &[(&str, &str)])] = &[
     ("identify", &[("values", "0,1,2,3,1,4,3,2,1,4,2,6")]),
     ("outcomes", &[("rule", "sub:2,3"), ("end", "mod2:LR"), ("to", "20")]),
     ("values", &[("rule", "sub:2,3"), ("end", "mod2:LR"), ("to", "9")]),
+    ("values/certificate", &[("rule", "sub:2,3"), ("end", "mod2:LR"), ("to", "9")]),
     ("values-sweep", &[("min", "2"), ("max", "4"), ("heaps", "60")]),
     ("explain", &[("rule", "nim"), ("position", "3+5+7")]),
     ("parity", &[("rule", "sub:2,3"), ("to", "8")]),

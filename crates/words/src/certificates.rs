@@ -6,7 +6,8 @@ use std::fmt::{Display, Write};
 use ishitori_certify::{
     AutomatonData, Claim, CodeDigit, Condition, End, Evidence, Fault, FaultKind, FormulaClaim,
     GeneralCode, GrundyPeriod, OutcomePeriod, Outcomes, Quotient, QuotientEnd, Rejection, Resource,
-    Rule, Sizes, Statement, Theorem, TuplePlayer, TupleRule, Verdict, Why, letters_shown,
+    Rule, Sizes, Statement, Theorem, TuplePlayer, TupleRule, ValuePeriod, Verdict, Why,
+    letters_shown,
 };
 
 use ishitori_answers::check::Answer;
@@ -91,6 +92,7 @@ fn statement_ja(statement: &Statement) -> String {
     let claim = match &statement.claim {
         Claim::GrundyPeriod(claim) => grundy_ja(claim),
         Claim::OutcomePeriod(claim) => outcomes_ja(claim),
+        Claim::ValuePeriod(claim) => values_ja(claim),
         Claim::Quotient(claim) => quotient_ja(claim),
         Claim::Formula(claim) => formula_ja(claim),
     };
@@ -215,6 +217,24 @@ fn outcomes_ja(claim: &OutcomePeriod) -> String {
     out
 }
 
+fn values_ja(claim: &ValuePeriod) -> String {
+    let ValuePeriod { ends, preperiod, period, .. } = claim;
+    let end = match claim.is_normal_play() {
+        true => "正規形".to_string(),
+        false => format!(
+            "どちらも手のない 0, 1, … 個の山をゲーム {} で置き換える(最後の {} 個を繰り返す)",
+            claim.ends_shown(),
+            ends.repeat
+        ),
+    };
+    let mut out = format!("{end}。すべての n ≥ {preperiod} で v(n + {period}) = v(n)");
+    if claim.least {
+        out += LEAST;
+    }
+    let _ = write!(out, "。値は {} と始まる", claim.values_shown());
+    out
+}
+
 fn end_ja(end: &End) -> String {
     let shown = letters_shown(&end.letters);
     format!("残り 0, 1, … 個での勝者は {shown}(最後の {} 文字を繰り返す)", end.repeat)
@@ -249,6 +269,7 @@ fn evidence_ja(evidence: &Evidence) -> String {
         Theorem::Arithmetic => "三山を残す規則の等差的周期の定理",
         Theorem::Window => "窓の定理",
         Theorem::Outcomes => "max(S) 個の帰結類が再び現れること",
+        Theorem::Values => "次の値を決める値の並びが再び現れること",
         Theorem::Formula => {
             return format!(
                 "どの選択肢も局面と同じ値をもたず、小さい値にはすべて証拠があり、ゲームは必ず終わる({steps} ステップ)"
@@ -319,6 +340,10 @@ fn rejection_ja(rejection: &Rejection) -> String {
         Rejection::OutcomesDiffer { heap, shift } => {
             format!("帰結類が一致しません: 山 {heap} と山 {heap} + {shift} が異なります")
         }
+        Rejection::Value { heap } => format!("山 {heap} の値は主張されたゲームと異なります"),
+        Rejection::ValuesDiffer { heap, shift } => {
+            format!("値が一致しません: 山 {heap} と山 {heap} + {shift} が異なります")
+        }
         Rejection::PreperiodNotLeast => {
             "尻尾の長さが最小ではありません: 一つ前の山も周期に合います".to_string()
         }
@@ -385,6 +410,7 @@ fn resource_ja(resource: Resource) -> &'static str {
         Resource::MaskBits => "マスクのビット数",
         Resource::Saltus => "増分",
         Resource::Letters => "終了規則の文字数",
+        Resource::Games => "ゲームの個数",
     }
 }
 
@@ -407,6 +433,15 @@ fn condition_ja(condition: Condition) -> &'static str {
         Condition::NoBlockRepeats => "終了規則の最後の何文字かは限りなく繰り返されます",
         Condition::EndLetters => "使える文字は L, R, N, P です",
         Condition::OutcomesMissing => "帰結類は n < 尻尾の長さ + 周期 のそれぞれに一つ必要です",
+        Condition::ValuesOfOneHeap => {
+            "値の周期を証明できるのは、手が有限個で、残る山が一つ以下の規則だけです"
+        }
+        Condition::NoGamesRepeat => "終わりのゲームの最後の何個かは限りなく繰り返されます",
+        Condition::ValuesMissing => "値は n < 尻尾の長さ + 周期 のそれぞれに一つ必要です",
+        Condition::ValueGames => "値と終わりはどれも、並べたゲームの番号です",
+        Condition::GamesInOrder => {
+            "ゲームの選択肢は、それより前に並べたゲームの番号を小さい順に書いたものです"
+        }
         Condition::NoElement => "商には少なくとも一つの元があります",
         Condition::ActionRows => "作用の各行はすべての元を元に移します",
         Condition::ActionCount => "作用の行は生成元ごとに一つです",

@@ -29,8 +29,8 @@ impl Text {
     }
 
     /// Why there is no certificate.
-    fn no_certificate(&self, why: NoCertificate) -> &'static str {
-        match why {
+    fn no_certificate(&self, why: NoCertificate) -> String {
+        let why = match why {
             NoCertificate::Rule => self.pick(
                 "the format cannot express this rule; nothing was written",
                 "この規則は証明書の形式で表せません。何も書きませんでした",
@@ -47,6 +47,26 @@ impl Text {
                 "nothing is proved, so nothing was written",
                 "証明がないため何も書きませんでした",
             ),
-        }
+            NoCertificate::NoTheorem => self.pick(
+                "no theorem covers the values of this rule, so nothing is proved and nothing was written",
+                "この規則の値についての定理がなく、証明がないため何も書きませんでした",
+            ),
+            NoCertificate::NotFound { heaps } => {
+                let limit = self.field("limit");
+                return match self.lang {
+                    Lang::En => format!(
+                        "no period was found among {heaps} heaps, so nothing is proved and nothing was written; {limit} looks at more"
+                    ),
+                    Lang::Ja => format!(
+                        "山 {heaps} 個のうちに周期が見つからず、証明がないため何も書きませんでした({limit} でさらに調べられます)"
+                    ),
+                };
+            }
+            NoCertificate::TooLarge => self.pick(
+                "the values have too many followers to be listed; nothing was written",
+                "値の後続ゲームが多すぎて並べられません。何も書きませんでした",
+            ),
+        };
+        why.to_string()
     }
 }

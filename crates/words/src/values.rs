@@ -45,6 +45,9 @@ impl InWords for Answer {
         };
         out += &known;
         self.recurrence.iter().for_each(|growth| out += &text.growth(growth));
+        if let Some(path) = &self.certificate {
+            let _ = write!(out, "\n  {} {path}", text.pick("certificate", "証明書"));
+        }
         out
     }
 

@@ -2,10 +2,14 @@
 
 mod growth;
 
+use ishitori_certify::Limits;
 use ishitori_language::TextGame;
 use ishitori_records::Tabular;
 use ishitori_rules::end::EndRule;
-use ishitori_solve::ending::{self, SumRule, TerminalValues, normalised_values, recurrence};
+use ishitori_rules::heap::HeapRule;
+use ishitori_solve::ending::{
+    self, NormalisedValues, SumRule, TerminalValues, Uncertified, normalised_values, recurrence,
+};
 use ishitori_solve::known::{Knowledge, observed_cycle};
 use ishitori_solve::tuple::value_table;
 use ishitori_values::notation::{self, PrintError};
@@ -18,8 +22,8 @@ use crate::known::{Observed, Status, nullable};
 use crate::rule::without_gaps;
 use crate::sequence::count;
 use crate::{
-    Accepted, Answered, AskError, Context, Count, Finish, Instead, Note, Rule, RuleSource, Stopped,
-    Style, Sum,
+    Accepted, Answered, AskError, Context, Count, Finish, Instead, NoCertificate, Note, Rule,
+    RuleSource, Stopped, Style, Sum,
 };
 
 pub use growth::{Family, Growth, Progression};
@@ -51,6 +55,9 @@ pub struct Request {
     /// How games are written.
     #[serde(default)]
     pub style: Style,
+    /// Whether a certificate of the proved period is wanted.
+    #[serde(default)]
+    pub certificate: bool,
 }
 
 fn terminal() -> String {
@@ -96,6 +103,9 @@ pub struct Answer {
     /// A rule by which the values grow, where one was seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recurrence: Option<Growth>,
+    /// The file that the certificate was written to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
     /// How many heaps were looked at for a period, where none was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub looked_at: Option<u64>,
@@ -106,6 +116,9 @@ pub struct Answer {
     /// play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced: Vec<Replaced>,
+    /// The certificate.
+    #[serde(skip)]
+    pub document: Option<String>,
     /// Remarks beside the answer.
     #[serde(skip)]
     pub notes: Vec<Note>,
@@ -151,11 +164,20 @@ impl Answered for Answer {
     }
 
     fn finish(&self) -> Finish {
-        Finish::unless(&self.stopped)
+        let refused = |note: &Note| matches!(note, Note::NoCertificate(_));
+        match self.stopped.is_some() {
+            true => Finish::Partial,
+            false if self.notes.iter().any(refused) => Finish::No,
+            false => Finish::Done,
+        }
     }
 
     fn notes(&self) -> &[Note] {
         &self.notes
+    }
+
+    fn document(&self) -> Option<&str> {
+        self.document.as_deref()
     }
 }
 
@@ -220,6 +242,10 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
             Err(limit) => run.stopped = run.stopped.or(Some(limit)),
         }
     }
+    let (document, refused) = match request.certificate {
+        true => certificate(&mut run, &rule, &end, &terminal, &session),
+        false => (None, None),
+    };
     let mut distinct = run.values.clone();
     distinct.sort_unstable();
     distinct.dedup();
@@ -243,14 +269,44 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         observed: cycle.is_none().then(|| run.observed.map(Observed::from)),
         birthdays,
         recurrence: growth,
+        certificate: None,
         looked_at: match run.knowledge {
             Knowledge::NotFound { heaps } => Some(heaps as u64),
             _ => None,
         },
         stopped,
         replaced,
-        notes: note.into_iter().collect(),
+        document,
+        notes: note.into_iter().chain(refused.map(Note::NoCertificate)).collect(),
     })
+}
+
+/// The certificate of the period, or why there is none. A limit that ends it ends the run.
+fn certificate(
+    run: &mut NormalisedValues,
+    rule: &HeapRule,
+    end: &EndRule,
+    terminal: &TerminalValues,
+    session: &Session<'_>,
+) -> (Option<String>, Option<NoCertificate>) {
+    let made = run.certificate(rule, end, terminal, session).and_then(|certificate| {
+        let document = certificate.to_json();
+        // A longer one would be refused by the checker.
+        let most = Limits::default().document;
+        (document.len() as u64 <= most).then_some(document).ok_or(Uncertified::TooLarge)
+    });
+    let why = match made {
+        Ok(document) => return (Some(document), None),
+        Err(Uncertified::NotFound { heaps }) => NoCertificate::NotFound { heaps: heaps as u64 },
+        Err(Uncertified::NoTheorem) => NoCertificate::NoTheorem,
+        Err(Uncertified::Rule) => NoCertificate::Rule,
+        Err(Uncertified::TooLarge) => NoCertificate::TooLarge,
+        Err(Uncertified::Limit(limit)) => {
+            run.stopped = run.stopped.or(Some(limit));
+            return (None, None);
+        }
+    };
+    (None, Some(why))
 }
 
 /// The letters of an end rule with the games that stand for them.
@@ -318,6 +374,13 @@ fn of_game(
     store: &GameStore,
     budget: &Budget,
 ) -> Result<Answer, AskError> {
+    if request.certificate {
+        return Err(AskError::Argument {
+            field: "certificate",
+            value: game.to_string(),
+            accepted: Accepted::HeapRuleHere,
+        });
+    }
     if game.width() != 1 {
         let (game, instead) = (game.clone(), Instead::ValueTable);
         return Err(AskError::SeveralCoordinates { game, instead });
@@ -364,9 +427,11 @@ fn of_game(
         observed: Some(observed),
         birthdays: None,
         recurrence: None,
+        certificate: None,
         looked_at: None,
         stopped,
         replaced: Vec::new(),
+        document: None,
         notes: note.into_iter().collect(),
     })
 }

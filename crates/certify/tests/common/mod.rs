@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod forging;
+pub mod play;
 
 use ishitori_certify::*;
 

@@ -1,7 +1,7 @@
 //! `ishitori values`: canonical values of heaps whose ends are replaced by games.
 
 use ishitori_answers::values::{self, Request};
-use ishitori_answers::{Context, Question};
+use ishitori_answers::{Answered, Context, Question};
 
 use super::rows::{check_format, several, tell};
 use crate::ExitCode;
@@ -20,10 +20,15 @@ pub fn run(args: &ValuesArgs, output: &Output, context: &Context) -> Result<Exit
         to: args.to,
         limit: args.limit,
         style: args.style.style(),
+        certificate: args.certificate.is_some(),
     };
     let question = Question::Values(request.clone());
-    if let Some(code) = several(&question, None, Some(&args.written), output, context)? {
+    if let Some(code) =
+        several(&question, args.certificate.as_deref(), Some(&args.written), output, context)?
+    {
         return Ok(code);
     }
-    tell(values::answer(&request, context)?, &args.written, output, context)
+    let mut answer = values::answer(&request, context)?;
+    answer.certificate = output.write_document(args.certificate.as_deref(), answer.document())?;
+    tell(answer, &args.written, output, context)
 }

@@ -460,6 +460,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "ishitori check で確かめられる周期の証明書を書く(除去可能数集合に限る)",
     ),
     (
+        "Write a certificate of the period of the values that `ishitori check` verifies, if one is proved",
+        "値の周期が証明されれば、ishitori check で確かめられる証明書を書く",
+    ),
+    (
         "The heaps, such as 6 or 3+5+5; for a game on tuples (2,7) or (2,7)+(1,4)",
         "山(6 や 3+5+5 など)。数の組のゲームなら (2,7) や (2,7)+(1,4)",
     ),

@@ -12,6 +12,7 @@ mod outcomes;
 mod parity;
 mod recurrence;
 mod search;
+mod value_certificate;
 mod values;
 
 pub use crate::cycle::Cycle;
@@ -21,6 +22,7 @@ pub use outcomes::{Outcomes, outcomes};
 pub use parity::{ParityCheck, ParityViolation, TameCheck, verify_parity_theorem};
 pub use recurrence::{Context, Recurrence, RecurringFamily, RecurringHeaps, recurrence};
 pub use search::{Search, SumRule};
+pub use value_certificate::Uncertified;
 pub use values::{NormalisedValues, Reading, TerminalError, TerminalValues, normalised_values};
 
 /// Why an engine for end rules cannot answer.

@@ -20,7 +20,7 @@ use super::EndingError;
 use super::outcomes::Takes;
 use super::search::SumRule;
 use crate::cycle::CycleSearch;
-use crate::heap::grundy;
+use crate::heap::{PeriodReport, grundy};
 use crate::known::{Knowledge, Observed, glance, observed_cycle};
 use crate::position::Position;
 
@@ -161,6 +161,8 @@ pub struct NormalisedValues {
     pub observed: Option<Observed>,
     /// Why there are fewer values than asked for, if there are.
     pub stopped: Option<LimitReached>,
+    /// What the values rest on where they are the nimbers of Grundy numbers.
+    pub(super) grundy: Option<PeriodReport>,
 }
 
 /// What a value of a heap is the value of.
@@ -288,9 +290,10 @@ fn nimbers(
         pace.step(&tell, session.store().memory())?;
         values.push(session.nimber(g)?);
     }
-    let knowledge = glance(code, looked_at.max(count as u64), &budget)?.values();
-    let (computed, reading, observed) = (values.clone(), Reading::Normal, None);
-    Ok(NormalisedValues { values, computed, reading, knowledge, observed, stopped: run.stopped })
+    let report = glance(code, looked_at.max(count as u64), &budget)?;
+    let (computed, reading, knowledge) = (values.clone(), Reading::Normal, report.values());
+    let (observed, stopped, grundy) = (None, run.stopped, Some(report));
+    Ok(NormalisedValues { values, computed, reading, knowledge, observed, stopped, grundy })
 }
 
 /// Heap after heap, each from the values of the smaller ones: `count` of them, or up to `looked_at`
@@ -333,8 +336,8 @@ fn by_window(
     };
     let computed = values.clone();
     values.truncate(count);
-    let (reading, observed) = (Reading::OneHeap, None);
-    NormalisedValues { values, computed, reading, knowledge, observed, stopped }
+    let (reading, observed, grundy) = (Reading::OneHeap, None, None);
+    NormalisedValues { values, computed, reading, knowledge, observed, stopped, grundy }
 }
 
 /// Positions of many heaps whose ends are replaced by games, by all stones left.

@@ -105,6 +105,7 @@ const GRAPH: &[(&str, u64)] = &[("to", 1 << 12)];
 
 /// The last heap of a sequence that is sent.
 const SEQUENCE: &[(&str, u64)] = &[("to", 1_000_000)];
+const VALUES: &[(&str, u64)] = &[("to", 2000), ("limit", 5000)];
 const PERIOD: &[(&str, u64)] = &[("limit", 1 << 40)];
 const FAMILY: &[(&str, u64)] =
     &[("min", 1024), ("max", 1024), ("min-size", 1024), ("max-size", 1024)];
@@ -141,7 +142,16 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     },
     object("identify", &[("starts", 100_000), ("most", 1000)]),
     object("outcomes", SEQUENCE),
-    object("values", &[("to", 2000), ("limit", 5000)]),
+    object("values", VALUES),
+    Endpoint {
+        name: "values/certificate",
+        question: "values",
+        fixed: &[("certificate", "true")],
+        unless: &[],
+        bounds: VALUES,
+        boxes: &[],
+        sends: Sends::Document,
+    },
     object("values-sweep", &[("heaps", 1000)]),
     object("parity", &[("to", 100), ("heaps", 16)]),
     object("misere", &[]),
