@@ -42,14 +42,7 @@ impl Piecewise {
     pub fn slope_after(&self, i: usize) -> i32 {
         match self.points.get(i + 1) {
             None => self.last_slope,
-            Some((_, x1)) => {
-                let (_, x0) = &self.points[i];
-                match x1.cmp(x0) {
-                    Ordering::Equal => 0,
-                    Ordering::Greater => 1,
-                    Ordering::Less => -1,
-                }
-            }
+            Some((_, x1)) => slope(&self.points[i].1, x1),
         }
     }
 
@@ -62,47 +55,30 @@ impl Piecewise {
 
     /// The pointwise maximum (`sign` = 1) or minimum (`sign` = −1). O(bends of both).
     pub fn envelope(&self, other: &Piecewise, sign: i32) -> Piecewise {
-        let mut points: Vec<(Dyadic, Dyadic)> = Vec::new();
-        let mut push = |t: Dyadic, x: Dyadic| points.push((t, x));
-        let mut temperatures: Vec<&Dyadic> =
-            self.points.iter().chain(&other.points).map(|p| &p.0).collect();
-        temperatures.sort();
-        temperatures.dedup();
-        let better =
-            |a: &Dyadic, b: &Dyadic| if (a >= b) == (sign > 0) { a.clone() } else { b.clone() };
-        for (i, t) in temperatures.iter().enumerate() {
-            let (a, b) = (self.at(t), other.at(t));
-            push((*t).clone(), better(&a, &b));
+        let mut points = Vec::with_capacity(self.points.len() + other.points.len());
+        let mut pair = Pair::new(self, other);
+        let last_slope = loop {
+            let gap = &pair.x[0] - &pair.x[1];
+            let first = match gap.signum() {
+                // Whichever is ahead above this point.
+                0 => (pair.slopes[0] >= pair.slopes[1]) == (sign > 0),
+                ahead => (ahead > 0) == (sign > 0),
+            };
+            let ahead = usize::from(!first);
+            points.push((pair.t.clone(), pair.x[ahead].clone()));
             // Between two bends of either function both are straight: at most one crossing.
-            let gap = &a - &b;
-            let (sa, sb) = (self.slope_at(t), other.slope_at(t));
-            if gap.is_zero() || sa == sb {
-                continue;
+            let crossing = pair.crossing(&gap);
+            let inside = crossing.filter(|d| pair.next.is_none_or(|next| &(&pair.t + d) < next));
+            let crossed = inside.is_some();
+            if let Some(d) = inside {
+                let x = &pair.x[0] + &times(pair.slopes[0], &d);
+                points.push((&pair.t + &d, x));
             }
-            // gap + (sa − sb)·d = 0
-            let d = (-&gap)
-                .checked_div(&Dyadic::from(i64::from(sa - sb)))
-                .expect("slopes differ by 1 or 2");
-            let inside =
-                d.signum() > 0 && temperatures.get(i + 1).is_none_or(|next| &(*t + &d) < *next);
-            if inside {
-                let crossing = *t + &d;
-                let x = self.at(&crossing);
-                push(crossing, x);
+            if !pair.advance() {
+                break pair.slopes[if crossed { 1 - ahead } else { ahead }];
             }
-        }
-        let last = temperatures.last().expect("there is a first point");
-        let beyond = points.last().expect("just pushed").0.clone().max((*last).clone());
-        let (a, b) =
-            (self.at(&(&beyond + &Dyadic::from(1))), other.at(&(&beyond + &Dyadic::from(1))));
-        let last_slope = if (a >= b) == (sign > 0) { self.last_slope } else { other.last_slope };
+        };
         Piecewise { points, last_slope }.simplified()
-    }
-
-    /// The slope just above t.
-    fn slope_at(&self, t: &Dyadic) -> i32 {
-        let i = self.points.partition_point(|p| &p.0 <= t).max(1) - 1;
-        self.slope_after(i)
     }
 
     /// The function cut off at temperature t by a vertical mast. O(bends).
@@ -112,49 +88,122 @@ impl Piecewise {
         Piecewise { points, last_slope: 0 }.simplified()
     }
 
-    /// The least t ≥ −1 with self(t) ≤ other(t), for a difference that does not increase.
+    /// The least t ≥ −1 with self(t) ≤ other(t), for a difference that does not increase. O(bends of both).
     pub fn meets(&self, other: &Piecewise) -> Dyadic {
-        let mut temperatures: Vec<&Dyadic> =
-            self.points.iter().chain(&other.points).map(|p| &p.0).collect();
-        temperatures.sort();
-        let gap = |t: &Dyadic| &self.at(t) - &other.at(t);
-        let mut below = temperatures[0].clone();
-        if gap(&below).signum() <= 0 {
-            return below;
-        }
-        for t in temperatures {
-            if gap(t).signum() <= 0 {
-                break;
+        let mut pair = Pair::new(self, other);
+        loop {
+            let gap = &pair.x[0] - &pair.x[1];
+            if gap.signum() <= 0 {
+                return pair.t;
             }
-            below = t.clone();
+            if let Some(d) = pair.crossing(&gap) {
+                let met = &pair.t + &d;
+                if pair.next.is_none_or(|next| &met <= next) {
+                    return met;
+                }
+            }
+            assert!(pair.advance(), "walls approach each other by 1 or 2");
         }
-        let closing = other.slope_at(&below) - self.slope_at(&below);
-        let d = gap(&below)
-            .checked_div(&Dyadic::from(i64::from(closing)))
-            .expect("walls approach each other by 1 or 2");
-        &below + &d
     }
 
     /// Without points at which the slope does not change.
     fn simplified(mut self) -> Piecewise {
+        let last_slope = self.last_slope;
         let mut kept: Vec<(Dyadic, Dyadic)> = Vec::with_capacity(self.points.len());
-        for i in 0..self.points.len() {
-            let bends = i == 0 || {
-                let before = Piecewise {
-                    points: vec![
-                        kept.last().expect("the first is kept").clone(),
-                        self.points[i].clone(),
-                    ],
-                    last_slope: 0,
-                };
-                before.slope_after(0) != self.slope_after(i)
-            };
-            if bends {
-                kept.push(self.points[i].clone());
+        let mut points = std::mem::take(&mut self.points).into_iter().peekable();
+        while let Some(point) = points.next() {
+            let after = points.peek().map_or(last_slope, |next| slope(&point.1, &next.1));
+            if kept.last().is_none_or(|before| slope(&before.1, &point.1) != after) {
+                kept.push(point);
             }
         }
         self.points = kept;
         self
+    }
+}
+
+/// Two functions, followed from t = −1 upwards from bend to bend of either.
+struct Pair<'p> {
+    functions: [&'p Piecewise; 2],
+    /// The last bend of each at or below `t`.
+    at: [usize; 2],
+    t: Dyadic,
+    /// Their values at `t`.
+    x: [Dyadic; 2],
+    /// Their slopes just above `t`.
+    slopes: [i32; 2],
+    /// The next bend of either.
+    next: Option<&'p Dyadic>,
+}
+
+impl<'p> Pair<'p> {
+    fn new(one: &'p Piecewise, other: &'p Piecewise) -> Pair<'p> {
+        let functions = [one, other];
+        let mut pair = Pair {
+            functions,
+            at: [0, 0],
+            t: one.points[0].0.clone(),
+            x: functions.map(|function| function.points[0].1.clone()),
+            slopes: [0, 0],
+            next: None,
+        };
+        pair.look_ahead();
+        pair
+    }
+
+    fn look_ahead(&mut self) {
+        self.slopes = [0, 1].map(|which| self.functions[which].slope_after(self.at[which]));
+        let bend =
+            |which: usize| self.functions[which].points.get(self.at[which] + 1).map(|p| &p.0);
+        self.next = match (bend(0), bend(1)) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+    }
+
+    /// Goes on to the next bend; false if there is none.
+    fn advance(&mut self) -> bool {
+        let Some(next) = self.next else { return false };
+        let step = next - &self.t;
+        for which in 0..2 {
+            match self.functions[which].points.get(self.at[which] + 1) {
+                Some((t, x)) if t == next => {
+                    self.at[which] += 1;
+                    self.x[which] = x.clone();
+                }
+                _ => self.x[which] = &self.x[which] + &times(self.slopes[which], &step),
+            }
+        }
+        self.t = next.clone();
+        self.look_ahead();
+        true
+    }
+
+    /// How far above `t` the two straight lines through these points cross, if they do; `gap` is the difference
+    /// of the values.
+    fn crossing(&self, gap: &Dyadic) -> Option<Dyadic> {
+        // gap + (slope − slope)·d = 0
+        let closing = self.slopes[1] - self.slopes[0];
+        if closing == 0 || gap.signum() != closing.signum() {
+            return None;
+        }
+        let distance = if gap.signum() < 0 { -gap } else { gap.clone() };
+        Some(match closing.abs() {
+            1 => distance,
+            2 => distance.halved(1),
+            more => distance
+                .checked_div(&Dyadic::from(i64::from(more)))
+                .expect("slopes of walls differ by 1 or 2, and by 4 at most when they are taxed"),
+        })
+    }
+}
+
+/// The slope of a line that changes from one value to another; it is −1, 0 or 1.
+fn slope(before: &Dyadic, after: &Dyadic) -> i32 {
+    match after.cmp(before) {
+        Ordering::Equal => 0,
+        Ordering::Greater => 1,
+        Ordering::Less => -1,
     }
 }
 

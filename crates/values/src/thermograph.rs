@@ -110,12 +110,16 @@ impl Session<'_> {
             |s, g, left: &[Arc<Thermograph>], right: &[Arc<Thermograph>]| {
                 let scaffold = |options: &[Arc<Thermograph>], player: Player| {
                     let sign = if player == Player::Left { 1 } else { -1 };
-                    options
-                        .iter()
-                        .map(|o| o.wall(player.opponent()).clone())
-                        .reduce(|a, b| a.envelope(&b, sign))
-                        .expect("only integers lack options")
-                        .taxed(-sign)
+                    let mut walls = options.iter().map(|o| o.wall(player.opponent()));
+                    let first = walls.next().expect("only integers lack options");
+                    match walls.next() {
+                        None => first.taxed(-sign),
+                        Some(second) => walls
+                            .fold(first.envelope(second, sign), |best, wall| {
+                                best.envelope(wall, sign)
+                            })
+                            .taxed(-sign),
+                    }
                 };
                 let t = Arc::new(Thermograph::from_scaffolds(
                     &scaffold(left, Player::Left),
