@@ -11,6 +11,7 @@ import numpy as np
 
 from ._ask import Answer, request
 from ._ishitori import Game
+from ._words import say
 
 if TYPE_CHECKING:
     from ._certificate import Certificate
@@ -27,7 +28,7 @@ class Picture(Answer):
         """The picture as bytes."""
         data = self._raw.data
         if data is None:
-            raise ValueError("there is no picture")
+            raise ValueError(say("no-picture", self._lang))
         return data
 
     @property
@@ -71,6 +72,7 @@ class Period(Answer):
         """The Grundy numbers as a table aligned by the period."""
         if to is None:
             to = min((self.preperiod or 0) + 3 * (self.period or 30), 2000)
+        options.setdefault("lang", self._lang)
         fields = {name: self._request.get(name) for name in ("rule", "set")}
         return request(Picture, "draw/table", options, {**fields, "to": to})
 
@@ -189,6 +191,7 @@ class Quotient(Answer):
 
     def picture(self, kind: str = "monoid", **options: Any) -> Picture:
         """The quotient as a picture: ``monoid`` or ``cayley``."""
+        options.setdefault("lang", self._lang)
         fields = {name: self._request.get(name) for name in ("rule", "end", "to")}
         return request(Picture, f"draw/{kind}", options, fields)
 

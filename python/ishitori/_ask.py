@@ -11,6 +11,7 @@ from . import _ishitori
 from ._errors import LimitReached
 from ._limits import seconds, size
 from ._progress import told
+from ._words import say
 
 #: What every question takes beside its own fields.
 COMMON = ("lang", "time_limit", "memory_limit", "threads", "progress", "checkpoint")
@@ -40,8 +41,11 @@ class Answer:
     remarks beside it.
     """
 
-    def __init__(self, raw: _ishitori.Answer, question: str, request: dict[str, Any]) -> None:
+    def __init__(
+        self, raw: _ishitori.Answer, question: str, request: dict[str, Any], lang: str | None = None
+    ) -> None:
         self._raw = raw
+        self._lang = lang
         self._question = question
         self._request = request
         self._data: dict[str, Any] | None = None
@@ -65,7 +69,7 @@ class Answer:
                 return data[spelling]
         if name in _known_fields(self._question):
             return None
-        raise AttributeError(f"the answer to {self._question!r} has no {name!r}")
+        raise AttributeError(say("no-field", self._lang, question=self._question, name=name))
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *self.to_dict()})
@@ -80,7 +84,7 @@ class Answer:
         ``jsonl`` or ``html``."""
         rows = self._raw.rows(format)
         if rows is None:
-            raise ValueError(f"the answer to {self._question!r} has no rows")
+            raise ValueError(say("no-rows", self._lang, question=self._question))
         return rows
 
     def __str__(self) -> str:
@@ -116,7 +120,7 @@ def _plain(value: Any) -> Any:
         return value.__index__()
     if hasattr(value, "__fspath__"):
         return value.__fspath__()
-    raise TypeError(f"{type(value).__name__} cannot be sent: {value!r}")
+    raise TypeError(say("not-sent", kind=type(value).__name__, value=repr(value)))
 
 
 def _name(field: str) -> str:
@@ -132,23 +136,24 @@ def sent(fields: dict[str, Any]) -> dict[str, Any]:
 def request(kind: type[A], question: str, options: dict[str, Any], fields: dict[str, Any]) -> A:
     """Asks a question; fields that are None are left out."""
     asked = sent(fields)
+    lang = options.get("lang")
     unknown = set(options) - set(COMMON)
     if unknown:
-        raise TypeError(f"{question}: unexpected keyword argument {min(unknown)!r}")
-    with told(options.get("progress"), question) as listener:
+        raise TypeError(say("unexpected", lang, question=question, name=min(unknown)))
+    with told(options.get("progress"), question, lang) as listener:
         raw = _ishitori.ask(
             question,
             json.dumps(asked, default=_plain),
             {
-                "lang": options.get("lang"),
-                "time_limit": seconds(options.get("time_limit")),
-                "memory_limit": size(options.get("memory_limit")),
+                "lang": lang,
+                "time_limit": seconds(options.get("time_limit"), lang),
+                "memory_limit": size(options.get("memory_limit"), lang),
                 "threads": options.get("threads"),
                 "progress": listener,
                 "checkpoint": options.get("checkpoint"),
             },
         )
-    return kind(raw, question, asked)
+    return kind(raw, question, asked, lang)
 
 
 def finished(answer: A, partial: Any = None) -> A:
@@ -160,7 +165,7 @@ def finished(answer: A, partial: Any = None) -> A:
         limit = limit or data.get("stopped")
         if limit is None and not data.get("limit"):
             return answer  # parts of it are partial, which it says itself
-        message = notes[0] if notes else data.get("limit") or f"limit: {limit}"
+        message = notes[0] if notes else data.get("limit") or say("limit", answer._lang, limit=limit)
         raise LimitReached(message, limit, answer if partial is None else partial)
     return answer
 

@@ -118,5 +118,5 @@ def svg(drawing: dict[str, Any]) -> str:
     width, height = _draw(drawing, parts, 2)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width + 4:.0f}" height="{height + 4:.0f}" '
-        f'role="img">{"".join(parts)}</svg>'
+        f'role="img"><g transform="translate(0 2)">{"".join(parts)}</g></svg>'
     )

@@ -12,6 +12,7 @@ from ._ask import Answer, finished, request, sent, split
 from ._errors import LimitReached
 from ._limits import seconds, size
 from ._progress import told
+from ._words import say
 
 
 class Rows:
@@ -36,7 +37,7 @@ class Rows:
     def __len__(self) -> int:
         height = self._raw.height
         if height is None:
-            raise TypeError("rows that are computed while they are read have no length")
+            raise TypeError(say("no-length"))
         return height
 
     def __repr__(self) -> str:
@@ -83,6 +84,24 @@ class Family:
     def __repr__(self) -> str:
         return f"<Family: {self.name}, {self.sets} sets>"
 
+    def _asked(
+        self,
+        *,
+        end: str | None = None,
+        where: str | None = None,
+        count: str | list[str] | None = None,
+        total: str | list[str] | None = None,
+        group_by: str | None = None,
+        check: str | list[str] | None = None,
+        grundy: bool = False,
+        yes: bool = False,
+    ) -> dict[str, Any]:
+        """The fields of the question `sweep`."""
+        fields = {**self._fields, "end": end, "where": where, "group_by": group_by}
+        fields.update(count=_list(count), total=_list(total), check=_list(check))
+        fields.update(grundy=grundy or None, yes=yes or None)
+        return fields
+
     def sweep(
         self,
         *,
@@ -102,9 +121,9 @@ class Family:
         ``group_by`` are expressions, ``check`` names theorems. ``yes=True`` begins even if it takes
         very long.
         """
-        fields = {**self._fields, "end": end, "where": where, "group_by": group_by}
-        fields.update(count=_list(count), total=_list(total), check=_list(check))
-        fields.update(grundy=grundy or None, yes=yes or None)
+        fields = self._asked(
+            end=end, where=where, count=count, total=total, group_by=group_by, check=check, grundy=grundy, yes=yes
+        )
         return finished(request(Sweep, "sweep", options, fields))
 
     def rows(
@@ -125,15 +144,16 @@ class Family:
         """
         fields = {**self._fields, "end": end, "where": where, "grundy": grundy or None, "yes": yes or None}
         common, rest = split(dict(options))
+        lang = common.get("lang")
         if rest:
-            raise TypeError(f"rows: unexpected keyword argument {min(rest)!r}")
-        with told(common.get("progress"), "rows") as listener:
+            raise TypeError(say("unexpected", lang, question="rows", name=min(rest)))
+        with told(common.get("progress"), "rows", lang) as listener:
             raw = _ishitori.Rows(
                 json.dumps(sent(fields)),
                 lazy,
-                lang=common.get("lang"),
-                time_limit=seconds(common.get("time_limit")),
-                memory_limit=size(common.get("memory_limit")),
+                lang=lang,
+                time_limit=seconds(common.get("time_limit"), lang),
+                memory_limit=size(common.get("memory_limit"), lang),
                 threads=common.get("threads"),
                 progress=listener,
             )

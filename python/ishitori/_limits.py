@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from . import _ishitori
+from ._words import say
 
 _UNITS = {
     "": 1, "b": 1,
@@ -15,26 +16,26 @@ _UNITS = {
 }  # fmt: skip
 
 
-def seconds(limit: float | str | None) -> float | None:
+def seconds(limit: float | str | None, lang: str | None = None) -> float | None:
     """A time in seconds: ``30``, ``0.5``, ``"30s"``, ``"2min"``, ``"1h"``."""
     if limit is None or isinstance(limit, (int, float)):
         return None if limit is None else float(limit)
     found = re.fullmatch(r"\s*([0-9.]+)\s*(ms|s|min|m|h)?\s*", limit)
     if not found:
-        raise ValueError(f"time_limit: {limit!r} is no time such as 30, '30s' or '2min'")
+        raise ValueError(say("no-time", lang, value=limit))
     factor = {"ms": 0.001, "s": 1, "min": 60, "m": 60, "h": 3600}[found[2] or "s"]
     return float(found[1]) * factor
 
 
-def size(limit: int | str | None) -> int | None:
+def size(limit: int | str | None, lang: str | None = None) -> int | None:
     """A size in bytes: ``4 << 30``, ``"4GiB"``, ``"500MB"``."""
     if limit is None or isinstance(limit, int):
         if limit is not None and limit < 0:
-            raise ValueError(f"memory_limit: {limit} is less than nothing")
+            raise ValueError(say("negative-size", lang, value=limit))
         return limit
     found = re.fullmatch(r"\s*([0-9.]+)\s*([a-zA-Z]*)\s*", limit)
     if not found or found[2].lower() not in _UNITS:
-        raise ValueError(f"memory_limit: {limit!r} is no size such as 1000000 or '4GiB'")
+        raise ValueError(say("no-size", lang, value=limit))
     return int(float(found[1]) * _UNITS[found[2].lower()])
 
 

@@ -11,6 +11,7 @@ from . import _ishitori
 from ._draw import svg
 from ._ishitori import Game
 from ._limits import seconds, size
+from ._words import say
 
 if TYPE_CHECKING:
     from ._widget import PlayWidget
@@ -27,8 +28,8 @@ class OwnGame:
     ``"Right"``. With ``impartial=True`` both have the same moves, and Python is asked once for both.
 
     Python is called for the options of each position once; values, Grundy numbers and outcomes are
-    computed by the engines from then on. A game in the language (:meth:`Rule.from_text`) is some
-    hundred times faster, since it needs no Python at all.
+    computed by the engines from then on. A game in the language (:meth:`Rule.from_text`) needs no Python
+    at all: it was 15 to 124 times as fast where ``bench/python/own.py`` was run (``bench/RESULTS.md``).
 
     >>> from ishitori import OwnGame
     >>> nim = OwnGame(lambda n, player: range(n), impartial=True)
@@ -42,9 +43,9 @@ class OwnGame:
         if options is None:
             options = self.options  # type: ignore[assignment]
             if getattr(type(self), "options", None) is OwnGame.options:
-                raise TypeError("an OwnGame needs options(position, player)")
+                raise TypeError(say("no-options"))
         if not callable(options):
-            raise TypeError("options is a function of a position and a player")
+            raise TypeError(say("options-no-function"))
         if impartial is not None:
             self.impartial = impartial
         self._graph = _ishitori.Graph(options, self.impartial)
@@ -60,7 +61,7 @@ class OwnGame:
             return {"kind": "grid", "rows": position.split("|")}
         if isinstance(position, int):
             return {"kind": "heaps", "heaps": [position]}
-        return {"kind": "numbers", "numbers": [["position", str(position)]]}
+        return {"kind": "numbers", "numbers": [[say("position"), str(position)]]}
 
     def moves(self, position: Any, player: str) -> list[Any]:
         """The positions that a player can move to, each once, remembered."""
@@ -99,11 +100,18 @@ class OwnGame:
         return PlayWidget(self.play(position, **options))
 
 
+def _heap(position: Any, option: Any) -> dict[str, Any] | None:
+    """A move that takes stones from a heap, so that it can be made by a click on them."""
+    if isinstance(position, int) and isinstance(option, int) and 0 <= option < position:
+        return {"at": 0, "left": [option]}
+    return None
+
+
 class OwnPlay:
     """A game in progress on an :class:`OwnGame` or a board, with a perfect opponent.
 
     ``first`` is ``"me"`` or ``"you"``, ``side`` the player that the person is, ``misere=True`` lets the
-    player win who cannot move. Moves are the positions that they lead to.
+    player win who cannot move. Moves are the positions that they lead to. ``lang`` is the language of what is said.
     """
 
     def __init__(
@@ -115,11 +123,14 @@ class OwnPlay:
         side: str = "left",
         misere: bool = False,
         seed: int | None = None,
+        lang: str | None = None,
     ) -> None:
         if first not in ("me", "you"):
-            raise ValueError(f"first: {first!r} is neither 'me' nor 'you'")
+            raise ValueError(say("first", lang, value=first))
         if side not in ("left", "right"):
-            raise ValueError(f"side: {side!r} is neither 'left' nor 'right'")
+            raise ValueError(say("side", lang, value=side))
+        #: The language of sentences; None for that of the process.
+        self.lang = lang
         self._game = game
         self._person = side.capitalize()
         self._misere = misere
@@ -189,7 +200,7 @@ class OwnPlay:
             option for option in moves if str(option) == str(move)
         ]
         if not found:
-            raise ValueError(f"{move!r} cannot be played from {self.position!r}")
+            raise ValueError(say("not-from", self.lang, move=move, position=self.position))
         self._play(found[0])
         self._answer_back()
         return self
@@ -208,7 +219,13 @@ class OwnPlay:
         """How the game stands, as the widget shows it."""
         person = self.to_move == self._person
         moves = [
-            {"number": n, "move": str(option), "told": str(option), "drawing": self._game.draw(option)}
+            {
+                "number": n,
+                "move": str(option),
+                "told": str(option),
+                "drawing": self._game.draw(option),
+                "heap": _heap(self.position, option),
+            }
             for n, option in enumerate(self.moves if person else [])
         ]
         history = [{name: step[name] for name in ("by", "move")} for step in self.history]

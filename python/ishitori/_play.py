@@ -6,6 +6,7 @@ from typing import Any
 
 from ._ask import Answer, request
 from ._draw import svg
+from ._words import say
 
 
 class Play:
@@ -26,6 +27,8 @@ class Play:
     def __init__(self, fields: dict[str, Any], options: dict[str, Any]) -> None:
         self._fields = fields
         self._options = options
+        #: The language of sentences; None for that of the process.
+        self.lang: str | None = options.get("lang")
         self._moves: list[int] = []
         self._refresh()
         self._answer_back()
@@ -91,7 +94,7 @@ class Play:
     def move(self, move: str | int) -> Play:
         """Plays a move: its text, one of ``moves``, or its place among them."""
         if self.winner is not None:
-            raise ValueError("the game is over")
+            raise ValueError(say("over", self.lang))
         listed = self._state.moves
         if isinstance(move, int) and not isinstance(move, bool):
             numbers = [each["number"] for each in listed if each["number"] == move]
@@ -100,7 +103,7 @@ class Play:
             numbers = [each["number"] for each in listed if each["move"].replace(" ", "") == text]
         if not numbers:
             some = ", ".join(self.moves[:12]) + (", …" if len(listed) > 12 else "")
-            raise ValueError(f"{move!r} cannot be played here; these can: {some}")
+            raise ValueError(say("not-here", self.lang, move=move, some=some))
         self._moves.append(numbers[0])
         self._refresh()
         self._answer_back()

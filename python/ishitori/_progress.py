@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from ._words import say
+
 Told = Callable[[int, "int | None", str], None]
 
 
@@ -39,7 +41,7 @@ def _bar(desc: str, total: int | None) -> Any:
 
 
 @contextmanager
-def told(progress: Any, desc: str) -> Iterator[Told | None]:
+def told(progress: Any, desc: str, lang: str | None = None) -> Iterator[Told | None]:
     """Whoever is told how far the work is.
 
     ``progress`` is None or False for nobody, True for a bar of tqdm (a line if that is not
@@ -52,7 +54,7 @@ def told(progress: Any, desc: str) -> Iterator[Told | None]:
     is_bar = hasattr(progress, "update") and not isinstance(progress, type)
     if progress is not True and not is_bar and not isinstance(progress, type):
         if not callable(progress):
-            raise TypeError("progress is True, a bar or class of tqdm, or a function")
+            raise TypeError(say("progress", lang))
         yield progress
         return
     bar: Any = progress if is_bar else None

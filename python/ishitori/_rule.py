@@ -13,6 +13,7 @@ import numpy as np
 from . import _ishitori, _table
 from ._answers import Conjecture, Explanation, Outcomes, Period, Picture, Quotient, Values
 from ._ask import A, Answer, finished, request, settings, split
+from ._words import say
 
 if TYPE_CHECKING:
     from ._play import Play
@@ -70,7 +71,7 @@ class Rule:
         elif isinstance(rule, str):
             source, values = rule, []
         else:
-            raise TypeError(f"a rule is a text, not {type(rule).__name__}")
+            raise TypeError(say("rule-no-text", lang, kind=type(rule).__name__))
         given = settings(set)
         self._read(source, values if given is None else given, end, lang)
 

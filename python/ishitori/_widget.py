@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from . import _ishitori
 from ._draw import svg
+from ._words import say
 
 try:
     import anywidget
     import traitlets
 except ImportError as error:  # pragma: no cover
-    raise ImportError("the widget needs anywidget: pip install 'ishitori[widget]'") from error
+    raise ImportError(say("no-anywidget")) from error
 
 _HERE = Path(__file__).parent
 
@@ -60,7 +62,7 @@ class PlayWidget(anywidget.AnyWidget):
     def __init__(self, play: Any, **fields: Any) -> None:
         super().__init__(**fields)
         self.play = play
-        self._lang = getattr(play, "_options", {}).get("lang") or "en"
+        self._lang = play.lang or _ishitori.language()
         self._show()
         self.on_msg(self._heard)
 
@@ -75,7 +77,7 @@ class PlayWidget(anywidget.AnyWidget):
                 number = message.get("number")
                 moves = [move for move in self.state["moves"] if move["number"] == number]
                 if not moves:
-                    raise ValueError(f"there is no move {number!r}")
+                    raise ValueError(say("no-move", self._lang, number=number))
                 self.play.move(moves[0]["move"])
             elif message.get("do") == "undo":
                 self.play.undo()

@@ -61,6 +61,8 @@ function render({ model, el }) {
       ? element("p", { class: "ishitori-over" }, state.over ?? (state.winner === "person" ? words.won : words.lost))
       : "";
     const hint = element("p", { class: "ishitori-hint", hidden: "" }, state.hint ?? words.noHint);
+    // A list that was opened or closed stays so when the position changes.
+    const open = el.querySelector("details")?.open ?? !few;
     const moves = element("div", { class: "ishitori-moves" });
     for (const move of state.winner ? [] : state.moves) {
       const button = element("button", { title: move.told, onclick: () => play(move.number) });
@@ -78,7 +80,7 @@ function render({ model, el }) {
           element("button", { onclick: () => model.send({ do: "undo" }) }, words.undo),
           element("button", { onclick: () => hint.toggleAttribute("hidden") }, words.hint)),
         hint,
-        element("details", few ? {} : { open: "" }, element("summary", {}, words.moves), moves)),
+        element("details", open ? { open: "" } : {}, element("summary", {}, words.moves), moves)),
     );
   };
   model.on("change:state", draw);

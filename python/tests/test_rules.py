@@ -191,6 +191,12 @@ def test_boards() -> None:
         Position("domineering", "..|.?")
     with pytest.raises(ValueError, match="domineering"):
         Board("chess")
+    # Boards of all shapes together: wide, high, and those that fit into no word.
+    shapes = ["..|..", "." * 12, "|".join("." * 12), "....|....", "..........|.#........", "|".join([".."] * 9)]
+    assert board.values(shapes) == [board.value(shape) for shape in shapes]
+    assert board.values(shapes[::-1]) == board.values(shapes)[::-1]
+    with pytest.raises(ValueError, match="position"):
+        board.values(["..|..", "..|.?"])
     play = position.play(side="left")
     assert play.moves and play.move(play.moves[0]).history
 

@@ -14,6 +14,7 @@ const NEEDED: &[&str] = &[
     "mypy",
     "nbclient",
     "nbformat",
+    "playwright",
     "polars",
     "pyarrow",
     "pytest",

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ishitori::answers::{Answered, AnyAnswer, Context, Finish, Limit, Progress, Question};
 use ishitori::solve::heap::{Cells, Values};
-use ishitori::words::{InWords, Lang, Text};
+use ishitori::words::{InWords, Mistake, Text, shortened};
 use ishitori_records::Format;
 use numpy::PyArray1;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::failure;
+use crate::request as asked;
 use crate::work::{Limits, long, text};
 
 /// An answer, sentences filled in.
@@ -73,8 +74,8 @@ impl Answer {
     /// Its rows in a format: `text`, `csv`, `tsv`, `markdown`, `latex`, `bfile`, `jsonl`, `html`.
     fn rows(&self, py: Python<'_>, format: &str) -> PyResult<Option<String>> {
         let format: Format = format.parse().map_err(|_| {
-            let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-            PyValueError::new_err(format!("format: there are {}", names.join(", ")))
+            let names = Format::ALL.iter().map(|format| format.name()).collect();
+            PyValueError::new_err(self.text.mistake(&Mistake::Format { names }))
         })?;
         py.detach(|| {
             let answer = self.answer();
@@ -92,7 +93,7 @@ impl Answer {
     fn take_values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut answer = self.answer();
         let AnyAnswer::Grundy(grundy) = &mut *answer else {
-            return Err(PyValueError::new_err("only a Grundy sequence has values to take"));
+            return Err(PyValueError::new_err(self.text.mistake(&Mistake::NoArray)));
         };
         let values = std::mem::replace(&mut grundy.values, Values::from(Vec::<u8>::new()));
         Ok(match values.into_cells() {
@@ -125,16 +126,19 @@ pub fn questions() -> Vec<&'static str> {
 /// The schemas of the request and of the answer of a question, as JSON.
 #[pyfunction]
 pub fn schema(name: &str) -> PyResult<(String, String)> {
-    let Some((request, answer)) = Question::schema(name) else { return Err(unknown(name)) };
+    let Some((request, answer)) = Question::schema(name) else {
+        return Err(unknown(name, &text(None)?));
+    };
     let written = |schema| {
         serde_json::to_string(&schema).map_err(|error| PyRuntimeError::new_err(error.to_string()))
     };
     Ok((written(request)?, written(answer)?))
 }
 
-fn unknown(name: &str) -> PyErr {
-    let names = Question::NAMES.join(", ");
-    PyValueError::new_err(format!("there is no question {name:?}; there are {names}"))
+fn unknown(name: &str, text: &Text) -> PyErr {
+    let names = Question::NAMES.to_vec();
+    let mistake = Mistake::Question { name: name.to_string(), names };
+    PyValueError::new_err(shortened(&text.mistake(&mistake)))
 }
 
 /// What a question is answered with, beside its request.
@@ -155,15 +159,18 @@ pub struct Options {
 pub fn ask(py: Python<'_>, name: &str, request: &str, options: Options) -> PyResult<Answer> {
     let text = text(options.lang.as_deref())?;
     let limits = Limits::read(options.time_limit, options.memory_limit)?;
-    let not_a_request = |error: serde_json::Error| {
-        PyValueError::new_err(match text.lang {
-            Lang::En => format!("{name}: {error}"),
-            Lang::Ja => format!("{name}: 問い合わせの形が正しくありません({error})"),
-        })
+    let refused = |mistake: Mistake| PyValueError::new_err(shortened(&text.mistake(&mistake)));
+    let request: serde_json::Value = serde_json::from_str(request)
+        .map_err(|_| refused(Mistake::Request { question: name.to_string() }))?;
+    let Some(question) = Question::read(name, request.clone()) else {
+        return Err(unknown(name, &text));
     };
-    let request = serde_json::from_str(request).map_err(not_a_request)?;
-    let Some(question) = Question::read(name, request) else { return Err(unknown(name)) };
-    let question = question.map_err(not_a_request)?;
+    let question = question.map_err(|_| {
+        let reads = |request: &serde_json::Value| {
+            Question::read(name, request.clone()).is_some_and(|question| question.is_ok())
+        };
+        refused(asked::fault(name, &asked::schema(name), &request, reads))
+    })?;
 
     let latest: Arc<Mutex<Option<Progress>>> = Arc::default();
     let heard = latest.clone();

@@ -1,13 +1,18 @@
 //! Positions of board games: their values in the store of the process, and their moves.
 
+use std::collections::hash_map::Entry;
+
 use ishitori::answers::AskError;
 use ishitori::prelude::{Budget, Game as Handle, Player, Ruleset};
 use ishitori::rules::board::{
     Clobber, Domineering, Hackenbush, PathColouring, PositionError, ToadsAndFrogs, TopplingDominoes,
 };
 use ishitori::solve::board::{BoardError, BoardGame, Solver};
-use pyo3::exceptions::PyValueError;
+use ishitori::words::Mistake;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::PyList;
+use rustc_hash::FxHashMap;
 
 use crate::failure;
 use crate::game::{Game, store};
@@ -15,11 +20,8 @@ use crate::work::{Limits, long, text};
 
 fn game(name: &str) -> PyResult<BoardGame> {
     BoardGame::ALL.into_iter().find(|game| game.name() == name).ok_or_else(|| {
-        let names: Vec<&str> = BoardGame::ALL.iter().map(|game| game.name()).collect();
-        PyValueError::new_err(format!(
-            "there is no board game {name:?}; there are {}",
-            names.join(", ")
-        ))
+        let names = BoardGame::ALL.iter().map(|game| game.name()).collect();
+        failure::bad_value(Mistake::Board { name: name.to_string(), names })
     })
 }
 
@@ -35,19 +37,15 @@ fn failed(position: &str, error: BoardError) -> PyErr {
     }
 }
 
-/// Does something with the rules of a board game that fit the positions.
+/// Does something with the rules of a board game that fit a position.
 macro_rules! with_rules {
-    ($game:expr, $texts:expr, $rules:ident => $body:expr, otherwise $otherwise:expr) => {{
-        let columns = |found: fn(&str) -> Result<u32, PositionError>| {
-            $texts.iter().map(|text| found(text).ok()).collect::<Option<Vec<u32>>>()
+    ($game:expr, $text:expr, $rules:ident => $body:expr, otherwise $otherwise:expr) => {{
+        let columns = match $game {
+            BoardGame::Domineering => Domineering::columns($text).ok(),
+            BoardGame::Clobber => Clobber::columns($text).ok(),
+            _ => Some(8),
         };
-        let widest = match $game {
-            BoardGame::Domineering => columns(|text| Domineering::columns(text)),
-            BoardGame::Clobber => columns(|text| Clobber::columns(text)),
-            _ => Some(Vec::new()),
-        };
-        let widest = widest.map(|all| all.into_iter().max().unwrap_or(8));
-        match ($game, widest) {
+        match ($game, columns) {
             (_, None) => $otherwise,
             (BoardGame::Domineering, Some(8)) => {
                 let $rules = Domineering::<8>;
@@ -107,54 +105,73 @@ macro_rules! with_rules {
 
 type Found = Result<Vec<Handle>, (usize, BoardError)>;
 
-/// The values of positions by one solver, which remembers what it has met.
-fn together<R: Ruleset<Error = PositionError>>(
-    rules: R,
-    texts: &[String],
-    budget: &Budget,
-) -> Found {
-    let mut solver = Solver::within(store().games(), &rules, budget.clone());
-    let mut value =
-        |text: &str| -> Result<Handle, BoardError> { Ok(solver.value(&rules.parse(text)?)?) };
+/// The values of positions one by one, of any shape.
+fn apart(game: BoardGame, texts: &[PyBackedStr], threads: usize, budget: &Budget) -> Found {
+    let value = |text: &str| game.value(store().games(), text, threads, budget);
     texts.iter().enumerate().map(|(at, text)| value(text).map_err(|error| (at, error))).collect()
 }
 
-/// The values of positions one by one, of any shape.
-fn apart(game: BoardGame, texts: &[String], threads: usize, budget: &Budget) -> Found {
-    let value = |text: &str| game.value(store().games(), text, threads, budget);
+/// The values of positions by one solver, which remembers what it has met. What its rules cannot read, such as a board
+/// of another shape, is solved apart.
+fn together<R: Ruleset<Error = PositionError>>(
+    game: BoardGame,
+    rules: R,
+    texts: &[PyBackedStr],
+    threads: usize,
+    budget: &Budget,
+) -> Found {
+    let mut solver = Solver::within(store().games(), &rules, budget.clone());
+    let mut value = |text: &str| -> Result<Handle, BoardError> {
+        match rules.parse(text) {
+            Ok(position) => Ok(solver.value(&position)?),
+            Err(_) => game.value(store().games(), text, threads, budget),
+        }
+    };
     texts.iter().enumerate().map(|(at, text)| value(text).map_err(|error| (at, error))).collect()
 }
 
 /// The values of positions of a board game, as games.
 #[pyfunction]
 #[pyo3(signature = (name, positions, time_limit = None, memory_limit = None, threads = None))]
-pub fn board_values(
-    py: Python<'_>,
+pub fn board_values<'py>(
+    py: Python<'py>,
     name: &str,
-    positions: Vec<String>,
+    positions: Vec<PyBackedStr>,
     time_limit: Option<f64>,
     memory_limit: Option<u64>,
     threads: Option<usize>,
-) -> PyResult<Vec<Game>> {
+) -> PyResult<Bound<'py, PyList>> {
     let game = game(name)?;
     let limits = Limits::read(time_limit, memory_limit)?;
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.unwrap_or(all).max(1);
-    let texts = &positions;
+    let texts = &positions[..];
     let found: Found = long(
         py,
         limits.budget(),
         |_| Ok(()),
-        |budget| match texts.len() {
+        |budget| match texts {
             // One position is worth all threads; plants have a theory of their own.
-            0 | 1 => apart(game, texts, threads, budget),
+            [] | [_] => apart(game, texts, threads, budget),
             _ if game == BoardGame::Hackenbush => apart(game, texts, threads, budget),
-            _ => with_rules!(game, texts, rules => together(rules, texts, budget),
-            otherwise apart(game, texts, threads, budget)),
+            // The rules that fit the first one.
+            [first, ..] => with_rules!(game, first,
+                rules => together(game, rules, texts, threads, budget),
+                otherwise apart(game, texts, threads, budget)),
         },
     )?;
     let found = found.map_err(|(at, error)| failed(&positions[at], error))?;
-    Ok(found.into_iter().map(Game::from).collect())
+    // Games are values: one object for each will do.
+    let mut objects: FxHashMap<Handle, Bound<'py, Game>> = FxHashMap::default();
+    let list = PyList::empty(py);
+    for value in found {
+        let object = match objects.entry(value) {
+            Entry::Occupied(object) => object.into_mut(),
+            Entry::Vacant(place) => place.insert(Bound::new(py, Game::from(value))?),
+        };
+        list.append(&*object)?;
+    }
+    Ok(list)
 }
 
 /// The positions that a player (`Left` or `Right`) can move to, each once.
@@ -176,10 +193,9 @@ pub fn board_options(name: &str, position: String, player: &str) -> PyResult<Vec
         Ok(found)
     }
     let player = read_player(player)?;
-    let texts = [position];
-    let text = &texts[0];
+    let text = &position[..];
     // A board that fits no ruleset is refused by the smallest one, which says why.
-    let options = with_rules!(game(name)?, texts, rules => all(rules, text, player),
+    let options = with_rules!(game(name)?, text, rules => all(rules, text, player),
         otherwise Domineering::columns(text).and_then(|_| Clobber::columns(text)).map(|_| Vec::new()));
     options.map_err(|error| failed(text, error.into()))
 }
@@ -189,6 +205,6 @@ pub fn read_player(name: &str) -> PyResult<Player> {
     match name {
         "Left" => Ok(Player::Left),
         "Right" => Ok(Player::Right),
-        _ => Err(PyValueError::new_err(format!("{name:?} is no player: 'Left' and 'Right' are"))),
+        _ => Err(failure::bad_value(Mistake::Player { name: name.to_string() })),
     }
 }

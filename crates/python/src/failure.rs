@@ -1,12 +1,30 @@
 //! What is wrong, as exceptions of Python.
 
 use ishitori::answers::AskError;
-use ishitori::words::{Text, shortened};
-use pyo3::exceptions::{PyOSError, PyValueError};
+use ishitori::words::{Mistake, Text, shortened};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+
+use crate::work::text;
 
 // Defined in Python, where it has its documentation.
 pyo3::import_exception!(ishitori._errors, LimitReached);
+
+/// A value that is not accepted, told in the language of the process.
+pub fn bad_value(mistake: Mistake) -> PyErr {
+    match text(None) {
+        Ok(text) => PyValueError::new_err(shortened(&text.mistake(&mistake))),
+        Err(error) => error,
+    }
+}
+
+/// Something of the wrong kind, told in the language of the process.
+pub fn bad_type(mistake: Mistake) -> PyErr {
+    match text(None) {
+        Ok(text) => PyTypeError::new_err(shortened(&text.mistake(&mistake))),
+        Err(error) => error,
+    }
+}
 
 /// The exception for a question without an answer: a limit, a file, or else bad input, with the
 /// place in the text where there is one.

@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::game::{Found, Game, evaluated, read, store};
+use crate::game::{Found, Game, compute, evaluated, read, store};
 use crate::number::{from_int, to_fraction, to_int};
 use crate::thermograph::Thermograph;
 use crate::work::{limit_error, short, text};
@@ -79,19 +79,53 @@ macro_rules! properties {
     };
 }
 
-properties! {
+/// What is asked for by the thousand, without the way through an expression.
+#[pymethods]
+impl Game {
     /// The mean value, a Fraction.
-    mean "Mean";
+    #[getter]
+    fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let g = self.handle();
+        to_fraction(py, &compute(py, |s| Ok(s.mean(g)?))?)
+    }
+
     /// The temperature, a Fraction: −1/2^k for the number m/2^k.
-    temperature "Temperature";
+    #[getter]
+    fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let g = self.handle();
+        to_fraction(py, &compute(py, |s| Ok(s.temperature(g)?))?)
+    }
+
     /// The number at which play stops when Left begins, a Fraction.
-    left_stop "LeftStop";
+    #[getter]
+    fn left_stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let g = self.handle();
+        to_fraction(py, &compute(py, |s| Ok(s.left_stop(g)?))?)
+    }
+
     /// The number at which play stops when Right begins, a Fraction.
-    right_stop "RightStop";
+    #[getter]
+    fn right_stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let g = self.handle();
+        to_fraction(py, &compute(py, |s| Ok(s.right_stop(g)?))?)
+    }
+
     /// The thermograph.
-    thermograph "Thermograph";
+    #[getter]
+    fn thermograph(&self, py: Python<'_>) -> PyResult<Thermograph> {
+        let g = self.handle();
+        compute(py, |s| Ok(s.thermograph(g)?)).map(Thermograph::from)
+    }
+
     /// Who wins: 'P', 'N', 'L' or 'R'.
-    outcome "Outcome";
+    #[getter]
+    fn outcome(&self, py: Python<'_>) -> PyResult<String> {
+        let g = self.handle();
+        Ok(compute(py, |s| Ok(s.outcome(g)?))?.to_string())
+    }
+}
+
+properties! {
     /// Who wins in misère play: 'P', 'N', 'L' or 'R'.
     misere_outcome "MisereOutcome";
     /// All positions that can be reached, the game among them.

@@ -1,6 +1,5 @@
 //! `Game`: a short game in canonical form.
 
-use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
@@ -9,8 +8,9 @@ use ishitori::prelude::{Dyadic, Game as Handle, Player, Session, Store, Style};
 use ishitori::values::calculator::{Calculator, EvalError, EvalErrorKind, Value};
 use ishitori::values::notation::PrintError;
 use ishitori::values::{Budget, GameError, LimitReached};
+use ishitori::words::Mistake;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use rustc_hash::FxHasher;
@@ -150,9 +150,7 @@ pub fn read(value: &Bound<'_, PyAny>) -> PyResult<Handle> {
         Operand::Game(game) => Ok(game),
         Operand::Other => {
             let kind = value.get_type().name()?;
-            Err(PyTypeError::new_err(format!(
-                "a game is made of a text, an int, a Fraction or a game, not of {kind}"
-            )))
+            Err(failure::bad_type(Mistake::Game { kind: kind.to_string() }))
         }
     }
 }
@@ -162,9 +160,7 @@ fn style(name: &str) -> PyResult<Style> {
         "" | "ascii" => Ok(Style::Ascii),
         "unicode" => Ok(Style::Unicode),
         "latex" => Ok(Style::Latex),
-        _ => Err(PyValueError::new_err(format!(
-            "{name:?} is no style of games: there are 'ascii', 'unicode' and 'latex'"
-        ))),
+        _ => Err(failure::bad_value(Mistake::Style { name: name.to_string() })),
     }
 }
 
@@ -188,7 +184,10 @@ impl Game {
     fn written(&self, py: Python<'_>, style: Style) -> PyResult<String> {
         self.print(py, style)?.map_err(|error| match error {
             PrintError::Limit(limit) => limit_error(&limit),
-            PrintError::TooLong { .. } => PyValueError::new_err(error.to_string()),
+            PrintError::TooLong { .. } => match text(None) {
+                Ok(text) => PyValueError::new_err(text.too_long()),
+                Err(error) => error,
+            },
         })
     }
 
@@ -205,9 +204,9 @@ impl Game {
         Ok(Game::from(found).into_pyobject(py)?.into_any().unbind())
     }
 
-    fn compared(&self, py: Python<'_>, h: Handle) -> PyResult<Option<Ordering>> {
-        let g = self.handle;
-        compute(py, |s| Ok(s.compare(g, h)?))
+    /// Whether g ≤ h. Handles are canonical, so that every relation is one or two of these.
+    fn leq(py: Python<'_>, g: Handle, h: Handle) -> PyResult<bool> {
+        if g == h { Ok(true) } else { compute(py, |s| Ok(s.leq(g, h)?)) }
     }
 }
 
@@ -218,7 +217,7 @@ impl Game {
     fn new(value: &Bound<'_, PyAny>, right: Option<&Bound<'_, PyAny>>) -> PyResult<Game> {
         let Some(right) = right else { return read(value).map(Game::from) };
         if value.is_instance_of::<PyString>() || right.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err("options are a list of games, not a text"));
+            return Err(failure::bad_type(Mistake::OptionsInText));
         }
         let all = |options: &Bound<'_, PyAny>| -> PyResult<Vec<Handle>> {
             options.try_iter()?.map(|option| read(&option?)).collect()
@@ -261,9 +260,7 @@ impl Game {
             (Some(n), _) => (n, h),
             (None, Some(n)) => (n, self.handle),
             (None, None) => {
-                return Err(PyTypeError::new_err(
-                    "one factor must be an integer; see conway_product and norton_product",
-                ));
+                return Err(failure::bad_type(Mistake::Factor));
             }
         };
         let n = n.numerator();
@@ -279,7 +276,8 @@ impl Game {
     pub(crate) fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let py = other.py();
         let Operand::Game(h) = Operand::read(other)? else { return Ok(py.NotImplemented()) };
-        let confused = self.compared(py, h)?.is_none();
+        let g = self.handle;
+        let confused = g != h && compute(py, |s| Ok(!s.leq(g, h)? && !s.leq(h, g)?))?;
         Ok(confused.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
@@ -295,13 +293,14 @@ impl Game {
             _ => Operand::read(other)?,
         };
         let Operand::Game(h) = read else { return Ok(py.NotImplemented()) };
+        let g = self.handle;
         let holds = match op {
-            CompareOp::Eq => self.handle == h,
-            CompareOp::Ne => self.handle != h,
-            CompareOp::Lt => self.compared(py, h)? == Some(Ordering::Less),
-            CompareOp::Gt => self.compared(py, h)? == Some(Ordering::Greater),
-            CompareOp::Le => self.compared(py, h)?.is_some_and(Ordering::is_le),
-            CompareOp::Ge => self.compared(py, h)?.is_some_and(Ordering::is_ge),
+            CompareOp::Eq => g == h,
+            CompareOp::Ne => g != h,
+            CompareOp::Lt => g != h && Game::leq(py, g, h)?,
+            CompareOp::Gt => g != h && Game::leq(py, h, g)?,
+            CompareOp::Le => Game::leq(py, g, h)?,
+            CompareOp::Ge => Game::leq(py, h, g)?,
         };
         Ok(holds.into_pyobject(py)?.to_owned().into_any().unbind())
     }
@@ -320,7 +319,7 @@ impl Game {
     }
 
     fn __bool__(&self) -> PyResult<bool> {
-        Err(PyTypeError::new_err("a game has no truth value; compare it: game == 0, game > 0"))
+        Err(failure::bad_type(Mistake::Truth))
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
@@ -379,7 +378,7 @@ impl Game {
     fn __int__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match store().games().as_number(self.handle).filter(Dyadic::is_integer) {
             Some(x) => number::to_int(py, &x.numerator()),
-            None => Err(PyValueError::new_err("the game is no integer")),
+            None => Err(failure::bad_value(Mistake::Integer)),
         }
     }
 

@@ -6,6 +6,7 @@
 //! * [`rows`]: rows of families as an Arrow stream;
 //! * [`own`]: games whose moves are told by Python;
 //! * [`board`]: positions of board games;
+//! * [`request`]: what is wrong with a question that cannot be read;
 //! * [`program`]: the program `ishitori`;
 //! * [`work`]: how long work is done: without the lock of the interpreter, within limits, until
 //!   Ctrl-C.
@@ -20,6 +21,7 @@ mod game;
 mod number;
 mod own;
 mod program;
+mod request;
 mod rows;
 mod rule;
 mod thermograph;

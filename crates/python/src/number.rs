@@ -1,11 +1,13 @@
 //! Numbers between Python and Rust: `int` and `fractions.Fraction` here, dyadic rationals there.
 
 use ishitori::prelude::Dyadic;
+use ishitori::words::Mistake;
 use num_bigint::BigInt;
-use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyType};
+
+use crate::failure::{bad_type, bad_value};
 
 static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
@@ -53,21 +55,17 @@ pub fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
         return Ok(Some(Dyadic::from(from_int(value)?)));
     }
     if value.is_instance_of::<PyFloat>() {
-        let hint = "a game is exact: use Fraction(1, 2) or '1/2' instead of a float";
-        return Err(PyTypeError::new_err(hint));
+        return Err(bad_type(Mistake::Float));
     }
     if value.is_instance(fraction(py)?)? {
         let numerator = from_int(&value.getattr("numerator")?)?;
         let denominator = from_int(&value.getattr("denominator")?)?;
         let exponent = denominator.trailing_zeros().unwrap_or(0);
         if denominator != BigInt::from(1) << exponent {
-            let value = value.str()?;
-            return Err(PyValueError::new_err(format!(
-                "{value} is not dyadic: the denominator must be a power of two (1, 2, 4, 8, …)"
-            )));
+            let value = value.str()?.to_string();
+            return Err(bad_value(Mistake::Dyadic { value }));
         }
-        let exponent = u32::try_from(exponent)
-            .map_err(|_| PyValueError::new_err("a denominator with more than 2^32 digits"))?;
+        let exponent = u32::try_from(exponent).map_err(|_| bad_value(Mistake::Denominator))?;
         return Ok(Some(Dyadic::from_big(numerator, exponent)));
     }
     // Integers of NumPy and the like.

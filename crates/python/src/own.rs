@@ -5,14 +5,14 @@
 
 use ishitori::answers::AskError;
 use ishitori::prelude::{Budget, Game as Handle, LimitReached, Outcome, Player};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use ishitori::words::Mistake;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::board::read_player;
 use crate::failure;
 use crate::game::{Game, store};
-use crate::work::{Limits, long, text};
+use crate::work::{GLANCE, Limits, long, text};
 
 /// What a position and its place in the tables take, about.
 const POSITION_BYTES: u64 = 200;
@@ -58,6 +58,19 @@ fn limited(limit: LimitReached) -> PyErr {
     }
 }
 
+/// Does work that goes on where it was when it is begun again: at once if it is short, else without the lock of
+/// the interpreter.
+fn go_on(
+    py: Python<'_>,
+    budget: Budget,
+    mut work: impl FnMut(&Budget) -> Result<(), LimitReached> + Send,
+) -> PyResult<Result<(), LimitReached>> {
+    match work(&budget.clone().with_time_at_most(GLANCE)) {
+        Err(LimitReached::Time { .. }) => long(py, budget, |_| Ok(()), work),
+        found => Ok(found),
+    }
+}
+
 impl Graph {
     /// The number of a position, new or not.
     fn place(&mut self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<u32> {
@@ -65,7 +78,7 @@ impl Graph {
             return place.extract();
         }
         let place = u32::try_from(self.positions.len())
-            .map_err(|_| PyValueError::new_err("more than 2^32 positions"))?;
+            .map_err(|_| failure::bad_value(Mistake::Positions))?;
         self.places.bind(py).set_item(position, place)?;
         self.positions.push(position.clone().unbind());
         self.states.push(State::New);
@@ -86,8 +99,7 @@ impl Graph {
         let told = self.told.call1(py, (position, name))?;
         let told = told.bind(py);
         let options = told.try_iter().map_err(|_| {
-            let kind = told.get_type();
-            PyTypeError::new_err(format!("options must be iterable; {kind} came back"))
+            failure::bad_type(Mistake::NotIterable { kind: told.get_type().to_string() })
         })?;
         let mut moves = Vec::new();
         for option in options {
@@ -152,10 +164,8 @@ impl Graph {
                 State::Done => {}
                 State::New => open(self, path, next)?,
                 State::Open => {
-                    let position = self.positions[next as usize].bind(py).repr()?;
-                    return Err(PyValueError::new_err(format!(
-                        "moves lead from {position} back to itself; no player need ever lose"
-                    )));
+                    let position = self.positions[next as usize].bind(py).repr()?.to_string();
+                    return Err(failure::bad_value(Mistake::Loop { position }));
                 }
             }
         }
@@ -228,27 +238,19 @@ impl Graph {
         let Graph { moves, order, ranks, values, impartial, bytes, .. } = self;
         let (moves, order, ranks) = (&*moves, &*order, &*ranks);
         let (impartial, bytes) = (*impartial, *bytes);
-        let found = long(
-            position.py(),
-            budget,
-            |_| Ok(()),
-            |budget| {
-                let mut session = store().games().session_within(budget.clone());
-                for &at in &order[values.len()..] {
-                    budget.check(bytes)?;
-                    let of = |player: Player| -> Vec<Handle> {
-                        let options = Graph::known(moves, impartial, at, player);
-                        options
-                            .iter()
-                            .map(|&option| values[ranks[option as usize] as usize])
-                            .collect()
-                    };
-                    let value = session.game(&of(Player::Left), &of(Player::Right))?;
-                    values.push(value);
-                }
-                Ok::<(), LimitReached>(())
-            },
-        )?;
+        let found = go_on(position.py(), budget, |budget| {
+            let mut session = store().games().session_within(budget.clone());
+            for &at in &order[values.len()..] {
+                budget.check(bytes)?;
+                let of = |player: Player| -> Vec<Handle> {
+                    let options = Graph::known(moves, impartial, at, player);
+                    options.iter().map(|&option| values[ranks[option as usize] as usize]).collect()
+                };
+                let value = session.game(&of(Player::Left), &of(Player::Right))?;
+                values.push(value);
+            }
+            Ok::<(), LimitReached>(())
+        })?;
         found.map_err(limited)?;
         Ok(Game::from(self.values[self.ranks[at as usize] as usize]))
     }
@@ -262,36 +264,29 @@ impl Graph {
         memory_limit: Option<u64>,
     ) -> PyResult<u32> {
         if !self.impartial {
-            return Err(PyValueError::new_err(
-                "Grundy numbers belong to impartial games: OwnGame(…, impartial=True)",
-            ));
+            return Err(failure::bad_value(Mistake::Partizan));
         }
         let (at, budget) = self.start(position, Limits::read(time_limit, memory_limit)?)?;
         let Graph { moves, order, ranks, grundy, bytes, .. } = self;
         let (moves, order, ranks, bytes) = (&*moves, &*order, &*ranks, *bytes);
-        let found = long(
-            position.py(),
-            budget,
-            |_| Ok(()),
-            |budget| {
-                let mut seen = Vec::new();
-                for &at in &order[grundy.len()..] {
-                    budget.check(bytes)?;
-                    let options = Graph::known(moves, true, at, Player::Left);
-                    seen.clear();
-                    seen.resize(options.len() + 1, false);
-                    for &option in options {
-                        let value = grundy[ranks[option as usize] as usize] as usize;
-                        if let Some(seen) = seen.get_mut(value) {
-                            *seen = true;
-                        }
+        let found = go_on(position.py(), budget, |budget| {
+            let mut seen = Vec::new();
+            for &at in &order[grundy.len()..] {
+                budget.check(bytes)?;
+                let options = Graph::known(moves, true, at, Player::Left);
+                seen.clear();
+                seen.resize(options.len() + 1, false);
+                for &option in options {
+                    let value = grundy[ranks[option as usize] as usize] as usize;
+                    if let Some(seen) = seen.get_mut(value) {
+                        *seen = true;
                     }
-                    let least = seen.iter().position(|seen| !seen).unwrap_or(0);
-                    grundy.push(u32::try_from(least).unwrap_or(u32::MAX));
                 }
-                Ok::<(), LimitReached>(())
-            },
-        )?;
+                let least = seen.iter().position(|seen| !seen).unwrap_or(0);
+                grundy.push(u32::try_from(least).unwrap_or(u32::MAX));
+            }
+            Ok::<(), LimitReached>(())
+        })?;
         found.map_err(limited)?;
         Ok(self.grundy[self.ranks[at as usize] as usize])
     }
@@ -310,25 +305,20 @@ impl Graph {
         let (moves, order, ranks) = (&*moves, &*order, &*ranks);
         let (impartial, bytes) = (*impartial, *bytes);
         let wins = &mut outcomes[usize::from(misere)];
-        let found = long(
-            position.py(),
-            budget,
-            |_| Ok(()),
-            |budget| {
-                for &at in &order[wins.len()..] {
-                    budget.check(bytes)?;
-                    let first = |player: Player| {
-                        let options = Graph::known(moves, impartial, at, player);
-                        let other = player.opponent() as usize;
-                        let lost = |&option: &u32| !wins[ranks[option as usize] as usize][other];
-                        options.iter().any(lost) || (misere && options.is_empty())
-                    };
-                    let both = [first(Player::Left), first(Player::Right)];
-                    wins.push(both);
-                }
-                Ok::<(), LimitReached>(())
-            },
-        )?;
+        let found = go_on(position.py(), budget, |budget| {
+            for &at in &order[wins.len()..] {
+                budget.check(bytes)?;
+                let first = |player: Player| {
+                    let options = Graph::known(moves, impartial, at, player);
+                    let other = player.opponent() as usize;
+                    let lost = |&option: &u32| !wins[ranks[option as usize] as usize][other];
+                    options.iter().any(lost) || (misere && options.is_empty())
+                };
+                let both = [first(Player::Left), first(Player::Right)];
+                wins.push(both);
+            }
+            Ok::<(), LimitReached>(())
+        })?;
         found.map_err(limited)?;
         let [left, right] = self.outcomes[usize::from(misere)][self.ranks[at as usize] as usize];
         Ok(Outcome::from_first_move_wins(left, right).to_string())

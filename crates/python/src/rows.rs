@@ -13,12 +13,14 @@ use ishitori::answers::sweep::{Asked, Request};
 use ishitori::answers::{AskError, Context};
 use ishitori::prelude::{Budget, Outcome};
 use ishitori::sweep::{Row, Set, SweepError};
-use ishitori::words::Text;
+use ishitori::words::{Mistake, Text, shortened};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
+use serde_json::Value;
 
 use crate::failure;
+use crate::request as asked_for;
 use crate::work::{Limits, long, text};
 
 /// Sets in one piece of the rows.
@@ -228,8 +230,7 @@ impl Rows {
     ) -> PyResult<Rows> {
         let text = text(lang)?;
         let limits = Limits::read(time_limit, memory_limit)?;
-        let request: Request = serde_json::from_str(request)
-            .map_err(|error| PyValueError::new_err(format!("rows: {error}")))?;
+        let request: Request = read("rows", request, &text, serde_json::from_value)?;
         let mut context = Context::new(limits.budget());
         context.threads = threads.unwrap_or(context.threads).max(1);
         let asked = Asked::read(&request, &context);
@@ -287,12 +288,26 @@ impl Rows {
     }
 }
 
+/// Reads a request, or a part of one, that has the fields of a sweep.
+fn read<T>(
+    what: &str,
+    request: &str,
+    text: &Text,
+    reader: fn(Value) -> Result<T, serde_json::Error>,
+) -> PyResult<T> {
+    let refused = |mistake: Mistake| PyValueError::new_err(shortened(&text.mistake(&mistake)));
+    let request: Value = serde_json::from_str(request)
+        .map_err(|_| refused(Mistake::Request { question: what.to_string() }))?;
+    let reads = |request: &Value| reader(request.clone()).is_ok();
+    reader(request.clone())
+        .map_err(|_| refused(asked_for::fault(what, &asked_for::schema("sweep"), &request, reads)))
+}
+
 /// A family in words, and how many sets it has; its request is JSON.
 #[pyfunction]
 pub fn family(request: &str) -> PyResult<(String, u64)> {
-    let sets: Sets = serde_json::from_str(request)
-        .map_err(|error| PyValueError::new_err(format!("family: {error}")))?;
     let text = text(None)?;
+    let sets: Sets = read("Family", request, &text, serde_json::from_value)?;
     let family = sets.family().map_err(|error| failure::of_error(&error, &text))?;
     Ok((family.describe(), family.len()))
 }

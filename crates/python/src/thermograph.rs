@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use ishitori::answers::AskError;
 use ishitori::prelude::{Dyadic, Player, Thermograph as Walls, ThermographPlot};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use ishitori::words::Mistake;
 use pyo3::prelude::*;
 
+use crate::failure::{bad_type, bad_value, of_error};
 use crate::number::{from_python, to_fraction};
+use crate::work::text;
 
 type Point<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
@@ -60,10 +63,10 @@ impl Thermograph {
     fn at<'py>(&self, t: &Bound<'py, PyAny>) -> PyResult<Point<'py>> {
         let py = t.py();
         let Some(at) = from_python(t)? else {
-            return Err(PyTypeError::new_err("a temperature is an int or a Fraction"));
+            return Err(bad_type(Mistake::Temperature));
         };
         if at < Dyadic::from(-1) {
-            return Err(PyValueError::new_err("temperatures begin at -1"));
+            return Err(bad_value(Mistake::Cold));
         }
         let wall = |player| to_fraction(py, &self.walls.wall(player).at(&at));
         Ok((wall(Player::Left)?, wall(Player::Right)?))
@@ -88,7 +91,8 @@ impl Thermograph {
     fn _repr_svg_(&self) -> PyResult<String> {
         let plot = ThermographPlot::new("", &self.walls);
         let scene = plot.scene(&self.walls);
-        let scene = scene.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let text = text(None)?;
+        let scene = scene.map_err(|error| of_error(&AskError::Draw(error), &text))?;
         Ok(scene.to_svg())
     }
 }

@@ -8,18 +8,18 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use ishitori::prelude::Budget;
-use ishitori::words::{Lang, Text};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use ishitori::words::{Lang, Mistake, Text};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::failure::LimitReached;
+use crate::failure::{LimitReached, bad_value};
 
 /// Between two looks at signals.
 const LISTEN: Duration = Duration::from_millis(20);
 /// The stack of the thread that works; only what is used is taken from the system.
 const STACK: usize = 16 << 20;
 /// Work that is done in this time needs no thread.
-const GLANCE: Duration = Duration::from_millis(5);
+pub const GLANCE: Duration = Duration::from_millis(5);
 
 /// The limits of a computation.
 #[derive(Clone, Copy, Default, Debug)]
@@ -43,9 +43,8 @@ impl Limits {
     pub fn read(time: Option<f64>, memory: Option<u64>) -> PyResult<Limits> {
         let around = LIMITS.get();
         let seconds = |time: f64| {
-            Duration::try_from_secs_f64(time).map_err(|_| {
-                PyValueError::new_err(format!("time_limit: {time} is not a number of seconds"))
-            })
+            Duration::try_from_secs_f64(time)
+                .map_err(|_| bad_value(Mistake::Seconds { seconds: time }))
         };
         let time = time.map(seconds).transpose()?.or(around.time);
         Ok(Limits { time, memory: memory.or(around.memory) })
@@ -101,7 +100,7 @@ fn read_language(lang: &str) -> PyResult<Lang> {
     match lang {
         "en" => Ok(Lang::En),
         "ja" => Ok(Lang::Ja),
-        _ => Err(PyValueError::new_err(format!("lang: {lang:?} is neither 'en' nor 'ja'"))),
+        _ => Err(bad_value(Mistake::Language { name: lang.to_string() })),
     }
 }
 
@@ -159,7 +158,12 @@ fn listen(wait: &Mutex<Receiver<()>>) -> Result<(), RecvTimeoutError> {
 fn internal(panic: Box<dyn std::any::Any + Send>) -> PyErr {
     let said = panic.downcast_ref::<String>().map(String::as_str);
     let said = said.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
-    PyRuntimeError::new_err(format!("an error in ishitori itself, please report it: {said}"))
+    match text(None) {
+        Ok(text) => {
+            PyRuntimeError::new_err(text.mistake(&Mistake::Internal { said: said.to_string() }))
+        }
+        Err(error) => error,
+    }
 }
 
 /// Work that is nearly always short: it is tried at once, and begun again on a thread of its own

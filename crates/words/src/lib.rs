@@ -36,6 +36,7 @@ pub mod play;
 mod position;
 mod progress;
 mod proof;
+mod python;
 mod quotient;
 mod quotient_sweep;
 mod reasons;
@@ -52,6 +53,7 @@ use ishitori_values::Outcome;
 use unicode_width::UnicodeWidthStr;
 
 pub use functions::function_help;
+pub use python::Mistake;
 
 /// The languages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

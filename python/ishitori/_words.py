@@ -1,0 +1,75 @@
+"""The sentences that the package itself says, in both languages; all others come from the compiled module."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import _ishitori
+
+#: By what is said: English, Japanese. A test runs every one of them.
+SENTENCES: dict[str, tuple[str, str]] = {
+    "no-picture": ("there is no picture", "図はありません"),
+    "no-field": ("the answer to {question!r} has no {name!r}", "{question!r} の答えに {name!r} はありません"),
+    "no-rows": ("the answer to {question!r} has no rows", "{question!r} の答えに行はありません"),
+    "not-sent": ("{kind} cannot be sent: {value}", "{kind} は送れません: {value}"),
+    "unexpected": (
+        "{question}: unexpected keyword argument {name!r}",
+        "{question}: 引数 {name!r} はありません",
+    ),
+    "limit": ("limit: {limit}", "上限に達しました: {limit}"),
+    "no-length": (
+        "rows that are computed while they are read have no length",
+        "読みながら計算する行には長さがありません",
+    ),
+    "no-time": (
+        "time_limit: {value!r} is no time such as 30, '30s' or '2min'",
+        "time_limit: {value!r} は時間ではありません。30、'30s'、'2min' のように指定します",
+    ),
+    "no-size": (
+        "memory_limit: {value!r} is no size such as 1000000 or '4GiB'",
+        "memory_limit: {value!r} は大きさではありません。1000000、'4GiB' のように指定します",
+    ),
+    "negative-size": (
+        "memory_limit: {value} is less than nothing",
+        "memory_limit: {value} は負の数です。0 以上の数を指定します",
+    ),
+    "no-options": (
+        "an OwnGame needs options(position, player)",
+        "OwnGame には options(position, player) が必要です",
+    ),
+    "options-no-function": (
+        "options is a function of a position and a player",
+        "options は局面とプレイヤーの関数です",
+    ),
+    "first": ("first: {value!r} is neither 'me' nor 'you'", "first: {value!r} は 'me' でも 'you' でもありません"),
+    "side": (
+        "side: {value!r} is neither 'left' nor 'right'",
+        "side: {value!r} は 'left' でも 'right' でもありません",
+    ),
+    "not-from": (
+        "{move!r} cannot be played from {position!r}",
+        "局面 {position!r} で {move!r} は指せません",
+    ),
+    "not-here": (
+        "{move!r} cannot be played here; these can: {some}",
+        "ここで {move!r} は指せません。指せる手: {some}",
+    ),
+    "over": ("the game is over", "ゲームは終わっています"),
+    "no-move": ("there is no move {number!r}", "{number!r} 番の手はありません"),
+    "progress": (
+        "progress is True, a bar or class of tqdm, or a function",
+        "progress は True、tqdm のバーかクラス、または関数です",
+    ),
+    "rule-no-text": ("a rule is a text, not {kind}", "規則は文字列で書きます({kind} ではありません)"),
+    "no-anywidget": (
+        "the widget needs anywidget: pip install 'ishitori[widget]'",
+        "ウィジェットには anywidget が必要です: pip install 'ishitori[widget]'",
+    ),
+    "position": ("position", "局面"),
+}
+
+
+def say(what: str, lang: str | None = None, /, **values: Any) -> str:
+    """A sentence in a language, or in that of the process."""
+    english, japanese = SENTENCES[what]
+    return (japanese if (lang or _ishitori.language()) == "ja" else english).format(**values)
