@@ -39,12 +39,13 @@ fn expected() -> &'static Expected {
         let (family, query) = question();
         let budget = Budget::unlimited();
         let workers = Workers::new(1, &budget);
-        let summary = sweep_to_file(&family, &query, file(&path, false), &workers).expect("rows");
+        let summary = sweep_to_file(&family, &query, 0..family.len(), file(&path, false), &workers)
+            .expect("rows");
         let rows = fs::read(&path).expect("rows");
         let stopped = Budget::unlimited();
         stopped.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
         let workers = Workers::new(1, &stopped);
-        let _ = sweep_to_file(&family, &query, file(&path, false), &workers);
+        let _ = sweep_to_file(&family, &query, 0..family.len(), file(&path, false), &workers);
         let manifest = fs::read_to_string(place.path().join("x.csv.parts/manifest.json"));
         Expected { manifest: manifest.expect("a manifest"), summary, rows }
     })
@@ -74,7 +75,13 @@ pub fn run(data: &[u8]) {
     }
     let (family, query) = question();
     let budget = Budget::unlimited();
-    match sweep_to_file(&family, &query, file(&path, true), &Workers::new(1, &budget)) {
+    match sweep_to_file(
+        &family,
+        &query,
+        0..family.len(),
+        file(&path, true),
+        &Workers::new(1, &budget),
+    ) {
         Ok(summary) if !forged => {
             assert_eq!(summary, expected.summary);
             assert_eq!(fs::read(&path).expect("rows"), expected.rows);

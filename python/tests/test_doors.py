@@ -52,12 +52,25 @@ DRAWN: list[tuple[str, dict[str, Any], list[str]]] = [
 ]  # fmt: skip
 
 #: Compared by other tests, here or in the repository: they have no command of their own.
-ELSEWHERE = {"check", "fmt", "draw/strips", "family/size", "family/rows", "family/places", "play"}
+ELSEWHERE = {"check", "fmt", "merge", "draw/strips", "family/size", "family/rows", "family/places", "play"}
 
 
 def test_every_question_is_compared() -> None:
     compared = {name for name, _, _ in ASKED + DRAWN} | ELSEWHERE
     assert compared == set(ishitori.questions())
+
+
+def test_records_add_up(tmp_path: Path) -> None:
+    records = []
+    for number in (1, 2, 3):
+        file = tmp_path / f"{number}.json"
+        line = ["sweep", "--min", "2", "--max", "9", "--shard", f"{number}/3", "--record", str(file)]
+        program(*line)
+        shard = ishitori.ask("sweep", min=2, max=9, shard=f"{number}/3")
+        assert shard._raw.document == file.read_text()
+        records.append(shard._raw.document)
+    whole = ishitori.ask("sweep", min=2, max=9).to_dict()
+    assert ishitori.ask("merge", records=records).to_dict() == whole
 
 
 def without_time(answer: Any) -> Any:

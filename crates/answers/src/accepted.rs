@@ -49,6 +49,10 @@ pub enum Accepted {
     NoCoordinates,
     /// A coordinate of the game and a number, such as x=3.
     Coordinate,
+    /// I/N with 1 ≤ I ≤ N, such as 3/64.
+    Shard,
+    /// A family of fewer than 2^64 sets, whose places have numbers.
+    CountedFamily,
     /// A family of at most 100000 sets.
     SmallFamily,
     /// A family with a set that satisfies `where`.

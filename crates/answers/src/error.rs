@@ -20,6 +20,7 @@ use ishitori_values::LimitReached;
 use ishitori_values::calculator::EvalError;
 
 use crate::accepted::Accepted;
+use crate::record::RecordError;
 
 /// Why a question has no answer. Fields of requests are named as in JSON; `ishitori-words` says
 /// what is wrong, and names them as the caller knows them.
@@ -94,6 +95,8 @@ pub enum AskError {
     ChartTooLarge { sets: u64, most: u64 },
     /// A sweep has no answer.
     Sweep(SweepError),
+    /// Records of shards cannot be added up.
+    Record(RecordError),
     /// Rows of a sweep cannot be written.
     SweepFile(FileError),
     /// A file cannot be read or written.
@@ -270,6 +273,7 @@ impl AskError {
                 FileError::OtherQuestion { .. } | FileError::OtherVersion { .. },
             ) => &["resume"],
             AskError::SweepFile(_) => &["out"],
+            AskError::Record(_) => &["records"],
             AskError::Bind { .. } => &["host", "port"],
             _ => &[],
         }

@@ -1,15 +1,20 @@
 //! The quotients of many rules.
 
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use ishitori_records::{Cell, Field, Format, Record, Tabular, WriteError, write};
+use ishitori_records::{Cell, Field, Format, Record as RowRecord, Tabular, WriteError, write};
+use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapCode, HeapRule};
-use ishitori_sweep::{Family, QuotientAnswer, QuotientQuery, QuotientRow, sweep_quotients};
+use ishitori_sweep::{
+    Family, QuotientAnswer, QuotientQuery, QuotientRow, QuotientSummary, sweep_quotients,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::record::{Divided, Found, Missing, Record, RecordError};
 use crate::rows::RowsFile;
+use crate::sweep::shard;
 use crate::tabular::about;
 use crate::{
     Accepted, Answered, AskError, Context, Finish, Note, Stopped, read_duration, read_end,
@@ -57,6 +62,10 @@ pub struct Request {
     /// Whether the answer lists the rules, one row each.
     #[serde(default)]
     pub list: bool,
+    /// Only this shard of the rules, such as 3/64: the document of the answer is then a record that
+    /// `merge` adds up with those of the other shards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
     /// Where one row per rule goes; no program that sends JSON can say that.
     #[serde(skip)]
     pub rows: Option<RowsFile>,
@@ -86,6 +95,7 @@ impl Default for Request {
             to: None,
             each: each(),
             list: false,
+            shard: None,
             rows: None,
         }
     }
@@ -122,6 +132,21 @@ pub struct Answer {
     /// The last heap, where one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<u32>,
+    /// The shard of the rules that this is about, if not all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
+    /// The places of its rules in the list, from the first number to below the second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<(u64, u64)>,
+    /// The file that the record of the shard was written to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<String>,
+    /// What is missing, if the records of some shards were added up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Missing>,
+    /// The record of a shard.
+    #[serde(skip)]
+    pub document: Option<String>,
     /// Remarks.
     #[serde(skip)]
     pub notes: Vec<Note>,
@@ -194,7 +219,7 @@ impl Row {
 }
 
 /// The cells under [`QuotientAnswer::columns`].
-impl Record for Row {
+impl RowRecord for Row {
     fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
         give(self.rule.cell());
         give(self.status.cell());
@@ -251,6 +276,7 @@ impl Answered for Answer {
     fn finish(&self) -> Finish {
         match (&self.stopped, self.to) {
             (Some(_), _) => Finish::Partial,
+            _ if self.missing.is_some() => Finish::Partial,
             (None, None) if !self.partial.is_empty() => Finish::Partial,
             _ => Finish::Done,
         }
@@ -262,6 +288,10 @@ impl Answered for Answer {
 
     fn notes(&self) -> &[Note] {
         &self.notes
+    }
+
+    fn document(&self) -> Option<&str> {
+        self.document.as_deref()
     }
 }
 
@@ -290,37 +320,116 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
     let end = read_end(&request.end)?;
     let memory = context.budget.memory().map(|bytes| bytes / context.threads.max(1) as u64);
-    let rules = rules(request)?;
+    let mut rules = rules(request)?;
+    let all = rules.len() as u64;
+    let shard = shard(request.shard.as_deref(), all)?;
+    let canonical = shard.map(|_| canonical(request, &rules, &end, each));
+    let places = shard.map_or(0..all, |shard| shard.range(all));
+    rules = rules.drain(places.start as usize..places.end as usize).collect();
     let query = QuotientQuery { rules, end, to: request.to, time: Some(each), memory };
     let file = request.rows.as_ref().map(RowsFile::borrowed);
     let started = Instant::now();
     let summary = sweep_quotients(&query, file, context.threads, &context.budget)
         .map_err(AskError::SweepFile)?;
     let seconds = started.elapsed().as_secs_f64();
-    let partial = |row: &QuotientRow| Partial {
-        rule: row.rule.clone(),
-        order: row.order,
-        to_heap: row.to_heap,
-    };
-    let refused =
-        |(rule, why): (&str, &str)| Refused { rule: rule.to_string(), why: why.to_string() };
     let whole = request.rows.as_ref().filter(|_| summary.stopped.is_none());
     let kept = request.rows.as_ref().filter(|_| summary.stopped.is_some());
-    Ok(Answer {
-        end: query.end.to_string(),
-        rules: query.rules.len(),
-        done: summary.rows().count(),
-        certified: summary.certified(),
-        partial: summary.rows().filter(|row| !row.certified).map(partial).collect(),
-        orders: summary.orders().into_iter().collect(),
-        seconds,
-        out: whole.map(|rows| rows.path.display().to_string()),
-        stopped: summary.stopped.map(Stopped::from),
-        to: request.to,
-        notes: kept.map(|rows| Note::RowsKept { path: rows.path.clone() }).into_iter().collect(),
-        refused: summary.refused().map(refused).collect(),
-        rows: request.list.then(|| summary.answers.iter().map(Row::new).collect()),
-    })
+    let mut answer = Answer::new(request, query.end.to_string(), query.rules.len(), &summary);
+    answer.seconds = seconds;
+    answer.out = whole.map(|rows| rows.path.display().to_string());
+    answer.notes =
+        kept.map(|rows| Note::RowsKept { path: rows.path.clone() }).into_iter().collect();
+    if let Some((shard, canonical)) = shard.zip(canonical) {
+        answer.shard = Some(shard.to_string());
+        answer.places = Some((places.start, places.end));
+        if answer.stopped.is_none() {
+            let question = Divided::QuotientSweep(Box::new(canonical));
+            let found = Found::Quotients { answers: summary.answers, seconds };
+            answer.document = Some(Record::new(question, shard, all, found).to_text());
+        }
+    }
+    Ok(answer)
+}
+
+/// The answer that the records make up, which are in their order and about different places. The
+/// time is that of all shards together.
+pub(crate) fn merged(
+    request: &Request,
+    records: Vec<(String, Record)>,
+    of: u64,
+    missing: Option<Missing>,
+) -> Result<Answer, AskError> {
+    let impossible =
+        |name: &str| AskError::Record(RecordError::Impossible { name: name.to_string() });
+    let first = records.first().map(|(name, _)| name.clone()).unwrap_or_default();
+    let end = read_end(&request.end).map_err(|_| impossible(&first))?;
+    let rules = rules(request).map_err(|_| impossible(&first))?;
+    if rules.len() as u64 != of {
+        return Err(impossible(&first));
+    }
+    let (mut summary, mut time) = (QuotientSummary::default(), 0.0);
+    for (name, record) in records {
+        let Found::Quotients { answers, seconds } = record.found else {
+            return Err(impossible(&name));
+        };
+        let asked = &rules[record.places.0 as usize..record.places.1 as usize];
+        let same = |(rule, answer): (&HeapRule, &QuotientAnswer)| rule.to_string() == answer.rule();
+        if asked.len() != answers.len() || !asked.iter().zip(&answers).all(same) {
+            return Err(impossible(&name));
+        }
+        summary.answers.extend(answers);
+        time += seconds;
+    }
+    let mut answer = Answer::new(request, end.to_string(), rules.len(), &summary);
+    (answer.seconds, answer.missing) = (time, missing);
+    Ok(answer)
+}
+
+/// The request in the form that all requests for the same have: records of shards are added up if
+/// these are equal.
+fn canonical(request: &Request, rules: &[HeapRule], end: &EndRule, each: Duration) -> Request {
+    let given = request.rules.as_ref().map(|_| rules.iter().map(HeapRule::to_string).collect());
+    Request {
+        rules: given,
+        end: end.to_string(),
+        each: format!("{}s", each.as_secs_f64()),
+        shard: None,
+        rows: None,
+        ..request.clone()
+    }
+}
+
+impl Answer {
+    /// What is known about so many rules.
+    fn new(request: &Request, end: String, rules: usize, summary: &QuotientSummary) -> Answer {
+        let partial = |row: &QuotientRow| Partial {
+            rule: row.rule.clone(),
+            order: row.order,
+            to_heap: row.to_heap,
+        };
+        let refused =
+            |(rule, why): (&str, &str)| Refused { rule: rule.to_string(), why: why.to_string() };
+        Answer {
+            end,
+            rules,
+            done: summary.rows().count(),
+            certified: summary.certified(),
+            partial: summary.rows().filter(|row| !row.certified).map(partial).collect(),
+            refused: summary.refused().map(refused).collect(),
+            orders: summary.orders().into_iter().collect(),
+            seconds: 0.0,
+            rows: request.list.then(|| summary.answers.iter().map(Row::new).collect()),
+            out: None,
+            stopped: summary.stopped.map(Stopped::from),
+            to: request.to,
+            shard: None,
+            places: None,
+            record: None,
+            missing: None,
+            document: None,
+            notes: Vec::new(),
+        }
+    }
 }
 
 fn rules(request: &Request) -> Result<Vec<HeapRule>, AskError> {

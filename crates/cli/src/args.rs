@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori::prelude::Budget;
 
 use crate::ending_args::{
-    ExplainArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs, ValuesSweepArgs,
+    ExplainArgs, MergeArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs, ValuesSweepArgs,
 };
 use crate::failure::Failure;
 use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, Learn, TableArgs};
@@ -81,6 +81,8 @@ pub enum Command {
     ValuesSweep(ValuesSweepArgs),
     /// Outcomes of a whole family of subtraction sets: statistics, checks, rows, charts.
     Sweep(Box<SweepArgs>),
+    /// Add up the records of all shards of a sweep.
+    Merge(MergeArgs),
     /// The quotient of a heap game: what many heaps together amount to, proved.
     Quotient(QuotientArgs),
     /// The quotients of many rules, one row each.
@@ -125,7 +127,11 @@ impl Command {
         match self {
             Command::Draw(a) => vec![a.picture.file()],
             Command::Sweep(a) => {
-                a.chart.iter().chain(&a.written.provenance).map(PathBuf::as_path).collect()
+                let files = a.chart.iter().chain(&a.record).chain(&a.written.provenance);
+                files.map(PathBuf::as_path).collect()
+            }
+            Command::QuotientSweep(a) => {
+                a.record.iter().chain(&a.written.provenance).map(PathBuf::as_path).collect()
             }
             _ => {
                 let provenance = self.written().and_then(|written| written.provenance.as_deref());
@@ -144,7 +150,7 @@ impl Command {
             Command::ValuesSweep(a) => Some(&a.written),
             Command::Table(a) => Some(&a.written),
             Command::Games(a) => Some(&a.written),
-            Command::QuotientSweep(a) => Some(&a.written),
+            Command::Merge(a) => Some(&a.written),
             _ => None,
         }
     }

@@ -190,6 +190,13 @@ pub struct SweepArgs {
     /// List the sets that satisfy the condition, one row each; any --format but text does.
     #[arg(long)]
     pub list: bool,
+    /// Only shard I of N, a range of places in the order of the family: the work of one process of
+    /// many.
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["chart", "tiles"])]
+    pub shard: Option<String>,
+    /// Write what the shard found to this file, which `ishitori merge` adds up with the others.
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    pub record: Option<PathBuf>,
     /// Write one row per set to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["list", "format"])]
     pub out: Option<PathBuf>,
@@ -222,6 +229,18 @@ pub struct SweepArgs {
     /// Begin even if it will take very long.
     #[arg(long)]
     pub yes: bool,
+}
+
+#[derive(Args)]
+pub struct MergeArgs {
+    /// The records of all shards, in any order.
+    #[arg(value_name = "RECORD", required = true)]
+    pub records: Vec<PathBuf>,
+    /// Add up what is there even if shards are missing.
+    #[arg(long)]
+    pub partial: bool,
+    #[command(flatten)]
+    pub written: Written,
 }
 
 pub fn sum_rule(text: &str) -> Result<SumRule, Refused> {

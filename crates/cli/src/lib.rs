@@ -96,6 +96,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Values(a) => commands::values::run(a, output, &context),
         Command::ValuesSweep(a) => commands::values_sweep::run(a, output, &context),
         Command::Sweep(a) => commands::sweep::run(a, output, &context),
+        Command::Merge(a) => commands::merge::run(a, output, &context),
         Command::Quotient(a) => commands::quotient::run(a, output, &context),
         Command::QuotientSweep(a) => commands::quotient_sweep::run(a, output, &context),
         Command::Parity(a) => commands::parity::run(a, output, &context),

@@ -66,6 +66,12 @@ pub struct QuotientSweepArgs {
     /// List the rules, one row each; any --format but text does.
     #[arg(long)]
     pub list: bool,
+    /// Only shard I of N, a range of places in the list of rules: the work of one process of many.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<String>,
+    /// Write what the shard found to this file, which `ishitori merge` adds up with the others.
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    pub record: Option<PathBuf>,
     /// Write one row per rule to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["list", "format"])]
     pub out: Option<PathBuf>,

@@ -182,7 +182,7 @@ fn without_command_line() -> Vec<Asked> {
 /// Pictures, which are files on a command line; they are compared below.
 const PICTURES: &str = "draw/";
 /// Questions about a file, which have tests of their own below.
-const ABOUT_FILES: [&str; 2] = ["check", "fmt"];
+const ABOUT_FILES: [&str; 3] = ["check", "fmt", "merge"];
 
 /// The answer of the library, as it is told to a caller.
 fn of_library(asked: &Asked, text: Text) -> Value {
@@ -386,6 +386,38 @@ fn certificates_of_values_through_every_door() {
     let reply = server.get(&format!("/api/v1/values/certificate?{}", query(&open)));
     assert!((400..500).contains(&reply.status), "{}", reply.text());
     assert!(reply.text().contains("no theorem covers"), "{}", reply.text());
+}
+
+/// Records of shards are the same documents, and add up to the same, wherever they come from.
+#[test]
+fn records_through_every_door() {
+    let server = Server::start();
+    let folder = tempfile::tempdir().unwrap();
+    let shards = ["1/3", "2/3", "3/3"];
+    let (mut files, mut records) = (Vec::new(), Vec::new());
+    for (at, shard) in shards.iter().enumerate() {
+        let file = folder.path().join(format!("{at}.json")).to_str().unwrap().to_string();
+        let line = ["sweep", "--min", "2", "--max", "9", "--shard", shard, "--record", &file];
+        let made = ishitori(&line);
+        assert!(made.status.success(), "{}", stderr(&made));
+        let request = json!({"min": 2, "max": 9, "shard": shard});
+        let question = Question::read("sweep", request).unwrap().unwrap();
+        let answer = question.answer(&Context::new(Budget::unlimited())).unwrap();
+        let record = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(answer.document(), Some(&record[..]));
+        files.push(file);
+        records.push(record);
+    }
+    let request = json!({"records": records, "names": files});
+    let asked = Asked { name: "merge", request: request.clone(), line: &[] };
+    let words = ["merge", "--json"].into_iter().chain(files.iter().map(String::as_str));
+    let output = ishitori(&words.collect::<Vec<_>>());
+    let printed: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert_eq!(printed, of_library(&asked, Text::new(Lang::En)));
+    let reply = server.whole(&format!("/api/v1/merge?{}", query(&request)));
+    assert_eq!(reply.json(), of_library(&asked, Text::for_json(Lang::En)));
+    let whole = ishitori(&["sweep", "--min", "2", "--max", "9", "--json"]);
+    assert_eq!(stdout(&output), stdout(&whole));
 }
 
 /// A layout is the same wherever the text comes from.

@@ -1,5 +1,7 @@
 //! Families of subtraction sets, and their order.
 
+mod masks;
+
 /// A finite set of positive numbers as bits: bit s − 1 of the words stands for s.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Set {
@@ -256,27 +258,6 @@ impl Family {
         set
     }
 
-    /// Whether the family is unrestricted and its sets fit into one word. O(1).
-    pub(crate) fn has_masks(&self) -> bool {
-        let restricted = self.sizes.0 > 1 || self.sizes.1 < self.max;
-        self.max <= 64 && !restricted && self.required.is_empty() && self.forbidden.is_empty()
-    }
-
-    /// The set at a place as one word, and its largest number, if [`Family::has_masks`]. O(1).
-    ///
-    /// The place is 0 for {min}; otherwise its highest bit gives the largest number, and the bits
-    /// below it are the numbers between, the smallest first.
-    pub(crate) fn mask(&self, index: u64) -> (u64, u32) {
-        if index == 0 {
-            return (1 << (self.min - 1), self.min);
-        }
-        let between = 63 - index.leading_zeros();
-        let max = self.min + 1 + between;
-        let digits = index ^ 1 << between;
-        let numbers = digits.reverse_bits().checked_shr(64 - between).unwrap_or(0) << self.min;
-        (numbers | 1 << (self.min - 1) | 1 << (max - 1), max)
-    }
-
     /// A line that says which sets these are; equal lines mean equal families. O(numbers).
     pub fn describe(&self) -> String {
         let list = |l: &[u32]| l.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
@@ -330,17 +311,6 @@ mod tests {
             .collect();
         let found: Vec<Set> = (0..some.len()).map(|i| some.set(i)).collect();
         assert_eq!(found, wanted);
-    }
-
-    #[test]
-    fn masks_are_the_sets() {
-        for family in [Family::new(2, 9), Family::new(1, 6), Family::new(5, 5)] {
-            assert!(family.has_masks());
-            for i in 0..family.len() {
-                let set = family.set(i);
-                assert_eq!(family.mask(i), (set.words()[0], set.max()));
-            }
-        }
     }
 
     #[test]

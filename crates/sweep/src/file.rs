@@ -1,5 +1,7 @@
 //! One row per set in a file that survives interruption.
 
+use std::ops::Range;
+
 use ishitori_parallel::Workers;
 use ishitori_records::Rows;
 use ishitori_values::Budget;
@@ -7,28 +9,36 @@ use ishitori_values::Budget;
 use crate::family::Family;
 use crate::folder::{FileError, Folder, RowsFile};
 use crate::row::Workspace;
-use crate::run::{Halt, MAX_GROUPS, Query, SweepSummary, shard};
+use crate::run::{Halt, MAX_GROUPS, Query, piece_of, stretch};
 use crate::set_row::SetRow;
+use crate::summary::SweepSummary;
 use crate::workers::{Stops, add_up};
 
 /// Sets in one piece.
 const PIECE: u64 = 1 << 16;
 
-/// Like [`sweep`](crate::sweep), and writes a row for every set that satisfies the condition to a
-/// file, in the order of the family. With `resume` an interrupted sweep that asked the same goes on;
+/// Like [`sweep_places`](crate::sweep_places), and writes a row for every set that satisfies the
+/// condition to a file, in the order of the family. With `resume` an interrupted sweep that asked the same goes on;
 /// nothing is lost or written twice. The bytes do not depend on the number of threads. Memory is one
 /// piece per thread.
 pub fn sweep_to_file(
     family: &Family,
     query: &Query,
+    places: Range<u64>,
     file: RowsFile<'_>,
     workers: &Workers<'_>,
 ) -> Result<SweepSummary, FileError> {
     let about = Rows::new(family.describe(), SetRow::columns(query.needs_grundy()))
         .with_provenance(file.heading);
-    let folder = Folder::open(question(family, query), (family.len(), PIECE), about, file)?;
-    let pieces = family.len().div_ceil(PIECE);
-    let piece = |work: &mut Workspace, at| piece(&folder, family, query, at, work, workers.budget);
+    let places = places.start..places.end.min(family.len());
+    let sets = places.end.saturating_sub(places.start);
+    let question = question(family, query, &places);
+    let folder = Folder::open(question, (sets, PIECE), about, file)?;
+    let pieces = sets.div_ceil(PIECE);
+    let piece = |work: &mut Workspace, at| {
+        let places = piece_of(&places, PIECE, at);
+        piece(&folder, family, query, (at, places), work, workers.budget)
+    };
     let accept = |summary: &SweepSummary| match summary.groups.len() > MAX_GROUPS {
         true => Err(FileError::TooManyGroups { limit: MAX_GROUPS }.into()),
         false => Ok(()),
@@ -51,18 +61,17 @@ fn piece(
     folder: &Folder,
     family: &Family,
     query: &Query,
-    piece: u64,
+    (piece, places): (u64, Range<u64>),
     work: &mut Workspace,
     budget: &Budget,
 ) -> Result<SweepSummary, Stop> {
-    let places = piece * PIECE..family.len().min((piece + 1) * PIECE);
     let fits = |summary: &SweepSummary| summary.fits(query, &places);
     if let Some(summary) = folder.finished(piece, fits) {
         return Ok(summary);
     }
     let mut rows = Vec::new();
     let grundy = query.needs_grundy();
-    let summary = shard(family, query, places.clone(), work, budget, &mut |_, set, row| {
+    let summary = stretch(family, query, places.clone(), work, budget, &mut |_, set, row| {
         rows.push(SetRow::new(set, row));
     })?;
     Ok(folder.keep(piece, rows.iter().map(|row| row.record(grundy)), summary)?)
@@ -95,13 +104,17 @@ impl Stops for Stop {
 }
 
 /// Everything that the rows and statistics depend on.
-fn question(family: &Family, query: &Query) -> String {
+fn question(family: &Family, query: &Query, places: &Range<u64>) -> String {
     let texts = |list: &[crate::Expression]| {
         list.iter().map(|e| e.text().to_string()).collect::<Vec<_>>().join("; ")
     };
     let checks: Vec<String> = query.checks.iter().map(|c| c.to_string()).collect();
+    let part = match *places == (0..family.len()) {
+        true => String::new(),
+        false => format!("places {} to {} of ", places.start, places.end),
+    };
     format!(
-        "{}; end {}; where {}; count {}; total {}; group by {}; check {}; grundy {}",
+        "{part}{}; end {}; where {}; count {}; total {}; group by {}; check {}; grundy {}",
         family.describe(),
         query.end,
         query.condition.as_ref().map_or("", |e| e.text()),

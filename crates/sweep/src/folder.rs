@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::expression::Overflow;
-use crate::run::SweepSummary;
+use crate::summary::SweepSummary;
 
 /// What the pieces look like; another number for another way.
 const FORMAT: &str = "ishitori rows 3";

@@ -1,8 +1,9 @@
 //! The outcomes of many sets at once: one set in each lane of the vector registers.
 //!
 //! Consecutive sets of a family have the same largest number t and differ in their larger numbers
-//! only, so all sets of a block of 2^k share the heaps below t − k, which are computed once. From
-//! there on every lane runs its own windows, as in [`plain`](crate::plain):
+//! only, so all sets of a block share the heaps below the least number in which two of them differ;
+//! these are computed once. From there on every lane runs its own windows, as in
+//! [`plain`](crate::plain):
 //!
 //! * *bulk*: most sets soon have one outcome for ever. A lane is done when t + 1 outcomes in a row
 //!   are equal: the first t of them decide the last one, so it goes on like this. Nothing else is
@@ -17,33 +18,30 @@ use ishitori_parallel::simd::Isa;
 
 use crate::plain::{Found, Start};
 
-/// Sets in a block at most, as a power of two.
-const BLOCK_BITS: u32 = 10;
 /// Sets in the lanes at a time: two registers of 512 bits, four of 256.
 const LANES: usize = 32;
 /// Heaps between two looks at the lanes.
 const ROUND: usize = 8;
 
-/// 2^k consecutive sets of a family: they have the numbers of `base`, of which t is the largest,
-/// and any of t − k, …, t − 1, the smallest of which is the most significant digit of the place.
+/// Sets with the same least and the same largest number, as words.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Block {
-    pub base: u64,
+pub(crate) struct Block<'m> {
+    pub masks: &'m [u64],
+    /// The largest number.
     pub t: u32,
-    pub k: u32,
 }
 
-impl Block {
+impl Block<'_> {
     /// The largest t for which there are lanes: t + 1 outcomes fit into a word.
     pub const MAX: u32 = 63;
 
-    /// The most sets of a block that begins at this place and ends before `end`, both in the
-    /// numbering of a family without restrictions with this least number; the place is not 0.
-    pub fn at(min: u32, place: u64, end: u64) -> (u32, u32) {
-        let between = 63 - place.leading_zeros();
-        let fits = 63 - (end - place).leading_zeros();
-        let k = place.trailing_zeros().min(between).min(fits).min(BLOCK_BITS);
-        (min + 1 + between, k)
+    /// All sets have the same numbers below this one.
+    fn same_below(&self) -> u32 {
+        let first = self.masks[0];
+        match self.masks.iter().fold(0, |differ, mask| differ | (mask ^ first)) {
+            0 => self.t,
+            differ => differ.trailing_zeros() + 1,
+        }
     }
 }
 
@@ -63,16 +61,16 @@ struct Rest {
     seen: u8,
 }
 
-/// Computes all sets of a block. `found` has as many places.
+/// Computes all sets of a block, of which there is at least one. `found` has as many places.
 pub(crate) fn run(
     isa: Isa,
     start: &Start,
-    block: Block,
+    block: Block<'_>,
     lanes: &mut BlockWorkspace,
     found: &mut [Found],
 ) {
     #[inline(always)]
-    fn any(start: &Start, block: Block, lanes: &mut BlockWorkspace, found: &mut [Found]) {
+    fn any(start: &Start, block: Block<'_>, lanes: &mut BlockWorkspace, found: &mut [Found]) {
         match (block.t < 32, start.crossed) {
             (true, true) => of_width::<u32, true>(start, block, lanes, found),
             (true, false) => of_width::<u32, false>(start, block, lanes, found),
@@ -82,12 +80,12 @@ pub(crate) fn run(
     }
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn avx2(start: &Start, block: Block, lanes: &mut BlockWorkspace, found: &mut [Found]) {
+    fn avx2(start: &Start, block: Block<'_>, lanes: &mut BlockWorkspace, found: &mut [Found]) {
         any(start, block, lanes, found);
     }
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,avx512f,avx512bw,avx512dq,avx512vl")]
-    fn avx512(start: &Start, block: Block, lanes: &mut BlockWorkspace, found: &mut [Found]) {
+    fn avx512(start: &Start, block: Block<'_>, lanes: &mut BlockWorkspace, found: &mut [Found]) {
         any(start, block, lanes, found);
     }
     match isa {
@@ -225,12 +223,12 @@ impl<W: Word> Seen<W> {
 #[inline(always)]
 fn of_width<W: Word, const CROSSED: bool>(
     start: &Start,
-    block: Block,
+    block: Block<'_>,
     lanes: &mut BlockWorkspace,
     found: &mut [Found],
 ) {
-    let Block { base, t, k } = block;
-    let shared = start.shared::<CROSSED>(base, (t - k) as usize);
+    let Block { masks, t } = block;
+    let shared = start.shared::<CROSSED>(masks[0], block.same_below() as usize);
     let n0 = shared.n;
     // Three times t is where most sets are done.
     let rounds = (3 * t as usize + 24 - n0).div_ceil(ROUND);
@@ -240,11 +238,8 @@ fn of_width<W: Word, const CROSSED: bool>(
     for (chunk, out) in found.chunks_mut(LANES).enumerate() {
         let first = chunk * LANES;
         let mut windows = Windows {
-            mask: std::array::from_fn(|i| {
-                let digits = ((first + i) as u32 % (1 << k)).reverse_bits();
-                let numbers = u64::from(digits.checked_shr(32 - k).unwrap_or(0));
-                W::from_u64(base | numbers << (t - k - 1))
-            }),
+            // The last set stands in the lanes that are left over.
+            mask: std::array::from_fn(|i| W::from_u64(masks[(first + i).min(masks.len() - 1)])),
             left: [W::from_u64(!shared.left); LANES],
             right: [W::from_u64(!shared.right); LANES],
         };

@@ -7,6 +7,7 @@
 //! * [`sweep_quotients`]: the quotients of a list of rules.
 //! * [`sweep_values`]: what the normalised values of a list of rules do.
 //! * [`sweep`]: all sets on all threads, rows to a file that survives interruption.
+//! * [`Shard`]: one of several parts of a family, for one machine of many.
 //!
 //! ```
 //! use ishitori_sweep::{Family, Query, Workers, sweep};
@@ -31,8 +32,11 @@ mod plain;
 mod quotients;
 mod row;
 mod run;
+mod sealed;
 mod set_row;
+mod shard;
 mod strips;
+mod summary;
 mod values;
 mod workers;
 
@@ -47,9 +51,10 @@ pub use kernel::{Sequence, outcome_sequence};
 pub use listed::{Listed, sweep_listed};
 pub use quotients::{QuotientAnswer, QuotientQuery, QuotientRow, QuotientSummary, sweep_quotients};
 pub use row::{GrundyCycle, Row, Strange};
-pub use run::{
-    Missing, Query, SweepError, SweepSummary, matching_places, rows_at, sweep, sweep_plainly,
-};
+pub use run::{Query, SweepError, matching_places, rows_at, sweep, sweep_places, sweep_plainly};
+pub use sealed::{Broken, digest, open_sealed, seal};
 pub use set_row::{SetRecord, SetRow};
+pub use shard::{Shard, ShardError};
 pub use strips::{Cells, Shown, Strip, StripsError, strips};
+pub use summary::{Missing, SweepSummary};
 pub use values::{Course, ValueQuery, ValueRow, ValueSummary, ValueSweepError, sweep_values};

@@ -1,14 +1,16 @@
 //! The sets of a family with their rows, as data.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use ishitori_parallel::Workers;
 use ishitori_values::LimitReached;
 
 use crate::family::Family;
 use crate::row::Workspace;
-use crate::run::{Halt, MAX_GROUPS, Query, SHARD, SweepError, SweepSummary, shard};
+use crate::run::{Halt, MAX_GROUPS, PIECE, Query, SweepError, piece_of, stretch};
 use crate::set_row::SetRow;
+use crate::summary::SweepSummary;
 use crate::workers::Stops;
 
 /// What a row takes, roughly.
@@ -25,8 +27,8 @@ pub struct Listed {
     pub stopped: Option<LimitReached>,
 }
 
-/// Like [`sweep`](crate::sweep), and lists the rows of the sets that satisfy the condition; an error
-/// if there are more than `most`. The result does not depend on the number of threads. Memory is
+/// Like [`sweep_places`](crate::sweep_places), and lists the rows of the sets that satisfy the
+/// condition; an error if there are more than `most`. The result does not depend on the number of threads. Memory is
 /// some hundred bytes a row.
 ///
 /// ```
@@ -35,22 +37,23 @@ pub struct Listed {
 /// let mut query = Query::new("mod2:LR".parse().unwrap());
 /// query.condition = Some("size == 2".parse().unwrap());
 /// let budget = Budget::unlimited();
-/// let found = sweep_listed(&Family::new(2, 5), &query, 10, &Workers::new(1, &budget)).unwrap();
+/// let (family, workers) = (Family::new(2, 5), Workers::new(1, &budget));
+/// let found = sweep_listed(&family, &query, 0..family.len(), 10, &workers).unwrap();
 /// let sets: Vec<&str> = found.rows.iter().map(|row| row.set.as_str()).collect();
 /// assert_eq!(sets, ["2 3", "2 4", "2 5"]);
 /// ```
 pub fn sweep_listed(
     family: &Family,
     query: &Query,
+    places: Range<u64>,
     most: usize,
     workers: &Workers<'_>,
 ) -> Result<Listed, SweepError> {
-    let total = family.len();
+    let places = places.start..places.end.min(family.len());
+    let pieces = places.end.saturating_sub(places.start).div_ceil(PIECE);
     let piece = |work: &mut Workspace, at: u64| {
-        let start = at * SHARD;
-        let places = start..total.min(start.saturating_add(SHARD));
-        let mut rows = Vec::new();
-        let summary = shard(family, query, places, work, workers.budget, &mut |_, set, row| {
+        let (places, mut rows) = (piece_of(&places, PIECE, at), Vec::new());
+        let summary = stretch(family, query, places, work, workers.budget, &mut |_, set, row| {
             rows.push(SetRow::new(set, row));
         })?;
         Ok::<_, Stop>((at, summary, rows))
@@ -70,7 +73,7 @@ pub fn sweep_listed(
         listed.insert(at, rows);
         Ok(sets)
     };
-    let errors = workers.pieces(total.div_ceil(SHARD), Workspace::default, piece, take);
+    let errors = workers.pieces(pieces, Workspace::default, piece, take);
     // Of errors about sets that of the first one, however many threads there are.
     let first = errors.into_iter().map(|(_, error)| error).min_by_key(|error| match error {
         Stop::Halt(halt) => halt.set().map_or((true, 0), |set| (false, set)),

@@ -3,7 +3,8 @@
 use ishitori_parallel::Workers;
 use ishitori_values::{Budget, LimitReached};
 
-use crate::run::{Query, SweepSummary};
+use crate::run::Query;
+use crate::summary::SweepSummary;
 
 /// Does the pieces 0, …, pieces − 1 of a family and adds up their statistics. Each thread has a
 /// working space of its own; `accept` looks at the sum after every piece. The first error ends

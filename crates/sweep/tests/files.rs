@@ -22,8 +22,15 @@ fn interruption_and_threads_do_not_change_the_bytes() {
     let unlimited = Budget::unlimited();
     let place = tempfile::tempdir().unwrap();
     let (whole, broken) = (place.path().join("whole.csv"), place.path().join("broken.csv"));
-    let expected =
-        sweep_to_file(&family, &query, file(&whole, false), &Workers::new(2, &unlimited)).unwrap();
+    let expected = sweep_to_file(
+        &family,
+        &query,
+        0..family.len(),
+        0..family.len(),
+        file(&whole, false),
+        &Workers::new(2, &unlimited),
+    )
+    .unwrap();
     let text = fs::read_to_string(&whole).unwrap();
     assert_eq!(text.lines().count() as u64, 1 + family.len());
     assert!(text.contains("\n2 3 6,3,6,1,8,L,0,3,4,0,,3,2,\n"), "{}", &text[..600]);
@@ -31,21 +38,46 @@ fn interruption_and_threads_do_not_change_the_bytes() {
     // Interrupted at once, then with pieces of every state that a kill can leave.
     let cancelled = Budget::unlimited();
     cancelled.cancel_flag().store(true, Ordering::Relaxed);
-    let stopped =
-        sweep_to_file(&family, &query, file(&broken, false), &Workers::new(1, &cancelled));
+    let stopped = sweep_to_file(
+        &family,
+        &query,
+        0..family.len(),
+        0..family.len(),
+        file(&broken, false),
+        &Workers::new(1, &cancelled),
+    );
     assert!(matches!(stopped, Err(FileError::Limit { .. })));
-    let refused =
-        sweep_to_file(&family, &query, file(&broken, false), &Workers::new(1, &unlimited));
+    let refused = sweep_to_file(
+        &family,
+        &query,
+        0..family.len(),
+        0..family.len(),
+        file(&broken, false),
+        &Workers::new(1, &unlimited),
+    );
     assert!(matches!(refused, Err(FileError::Unfinished { .. })));
     let other = Query::new("misere".parse().unwrap());
-    let refused = sweep_to_file(&family, &other, file(&broken, true), &Workers::new(1, &unlimited));
+    let refused = sweep_to_file(
+        &family,
+        &other,
+        0..family.len(),
+        file(&broken, true),
+        &Workers::new(1, &unlimited),
+    );
     assert!(matches!(refused, Err(FileError::OtherQuestion { .. })));
     let folder = parts(&broken);
     fs::write(folder.join("0.rows"), "half a pie").unwrap();
     fs::write(folder.join("1.rows.new"), "half a pie").unwrap();
     fs::write(folder.join("2.record"), "{\"bytes\":3").unwrap();
-    let found =
-        sweep_to_file(&family, &query, file(&broken, true), &Workers::new(1, &unlimited)).unwrap();
+    let found = sweep_to_file(
+        &family,
+        &query,
+        0..family.len(),
+        0..family.len(),
+        file(&broken, true),
+        &Workers::new(1, &unlimited),
+    )
+    .unwrap();
     assert_eq!(found, expected);
     assert!(fs::read(&broken).unwrap() == fs::read(&whole).unwrap());
     assert!(!folder.exists());
@@ -59,8 +91,15 @@ fn parquet_has_the_same_rows() {
     let mut query = Query::new("mod2:LR".parse().unwrap());
     query.grundy = true;
     let family = Family::new(2, 10);
-    sweep_to_file(&family, &query, file(&path, false), &Workers::new(1, &Budget::unlimited()))
-        .unwrap();
+    sweep_to_file(
+        &family,
+        &query,
+        0..family.len(),
+        0..family.len(),
+        file(&path, false),
+        &Workers::new(1, &Budget::unlimited()),
+    )
+    .unwrap();
     let reader = SerializedFileReader::new(fs::File::open(&path).unwrap()).unwrap();
     let rows: Vec<String> =
         reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect();
@@ -89,14 +128,25 @@ fn every_format_has_the_rows_of_csv() {
     let workers = Workers::new(2, &budget);
     let write = |name: &str| {
         let path = place.path().join(name);
-        sweep_to_file(&family, &query, file(&path, false), &workers).unwrap();
+        sweep_to_file(
+            &family,
+            &query,
+            0..family.len(),
+            0..family.len(),
+            file(&path, false),
+            &workers,
+        )
+        .unwrap();
         path
     };
     let text = |name: &str| fs::read_to_string(write(name)).unwrap();
     let csv = text("rows.csv");
     let expected: Vec<Vec<&str>> = csv.lines().skip(1).map(|l| l.split(',').collect()).collect();
     let mut listed = String::new();
-    for row in sweep_listed(&family, &query, 1 << 20, &workers).unwrap().rows {
+    for row in sweep_listed(&family, &query, 0..family.len(), 0..family.len(), 1 << 20, &workers)
+        .unwrap()
+        .rows
+    {
         let mut cells = Vec::new();
         ishitori_records::Record::cells(&row.record(false), &mut |c| cells.push(c.to_string()));
         listed.push_str(&format!("{}\n", cells.join(",")));
@@ -128,10 +178,17 @@ fn every_format_has_the_rows_of_csv() {
         count += 1;
     }
     assert_eq!(count, expected.len());
-    let refused = sweep_listed(&family, &query, 100, &workers).unwrap_err();
+    let refused =
+        sweep_listed(&family, &query, 0..family.len(), 0..family.len(), 100, &workers).unwrap_err();
     assert_eq!(refused, SweepError::TooManyRows { limit: 100 });
-    let unknown =
-        sweep_to_file(&family, &query, file(&place.path().join("x.txt"), false), &workers);
+    let unknown = sweep_to_file(
+        &family,
+        &query,
+        0..family.len(),
+        0..family.len(),
+        file(&place.path().join("x.txt"), false),
+        &workers,
+    );
     assert!(matches!(unknown, Err(FileError::UnknownFormat { .. })));
 }
 
@@ -149,7 +206,8 @@ fn interrupted(family: &Family, query: &Query, path: &Path) {
     let budget = Budget::unlimited();
     let stop = |_| budget.cancel_flag().store(true, Ordering::Relaxed);
     let workers = Workers { progress: Some(&stop), ..Workers::new(1, &budget) };
-    let stopped = sweep_to_file(family, query, file(path, false), &workers);
+    let stopped =
+        sweep_to_file(family, query, 0..family.len(), 0..family.len(), file(path, false), &workers);
     assert!(matches!(stopped, Err(FileError::Limit { .. })));
     assert_eq!(names(&parts(path)), ["0.record", "0.rows", "manifest.json"]);
 }
@@ -164,16 +222,29 @@ fn pieces_of_another_question_are_never_used() {
     let (at, budget) = (|name: &str| place.path().join(name), Budget::unlimited());
     let workers = Workers::new(2, &budget);
     let family = Family::new(2, 19);
-    let go_on =
-        |query: &Query, path: &Path| sweep_to_file(&family, query, file(path, true), &workers);
-    let expected = sweep_to_file(&family, &query("misere"), file(&at("a.csv"), false), &workers);
+    let go_on = |query: &Query, path: &Path| {
+        sweep_to_file(&family, query, 0..family.len(), 0..family.len(), file(path, true), &workers)
+    };
+    let expected = sweep_to_file(
+        &family,
+        &query("misere"),
+        0..family.len(),
+        file(&at("a.csv"), false),
+        &workers,
+    );
     let expected = (expected.unwrap(), fs::read(at("a.csv")).unwrap());
 
     // What a kill between the manifest and the pieces would leave: not ours, and left alone.
     interrupted(&family, &query("mod2:LR"), &at("b.csv"));
     fs::remove_file(parts(&at("b.csv")).join("manifest.json")).unwrap();
     for resume in [false, true] {
-        let found = sweep_to_file(&family, &query("misere"), file(&at("b.csv"), resume), &workers);
+        let found = sweep_to_file(
+            &family,
+            &query("misere"),
+            0..family.len(),
+            file(&at("b.csv"), resume),
+            &workers,
+        );
         assert!(matches!(found, Err(FileError::NotOurs { .. })), "{found:?}");
     }
     assert_eq!(names(&parts(&at("b.csv"))), ["0.record", "0.rows"]);
@@ -210,7 +281,15 @@ fn folders_of_others_stay() {
     let workers = Workers::new(1, &budget);
     let (family, query) = (Family::new(2, 19), query("mod2:LR"));
     let run = |path: &Path, resume| {
-        sweep_to_file(&family, &query, file(path, resume), &workers).map(|_| ())
+        sweep_to_file(
+            &family,
+            &query,
+            0..family.len(),
+            0..family.len(),
+            file(path, resume),
+            &workers,
+        )
+        .map(|_| ())
     };
     // Somebody's own folder, empty or not, with a manifest of something else.
     for (name, file) in
@@ -258,11 +337,19 @@ fn one_at_a_time() {
     let second = std::sync::Mutex::new(None);
     let again = |_| {
         let workers = Workers::new(1, &budget);
-        let found = sweep_to_file(&family, &query, file(&path, true), &workers);
+        let found = sweep_to_file(
+            &family,
+            &query,
+            0..family.len(),
+            0..family.len(),
+            file(&path, true),
+            &workers,
+        );
         *second.lock().unwrap() = Some(found);
     };
     let workers = Workers { progress: Some(&again), ..Workers::new(1, &budget) };
-    sweep_to_file(&family, &query, file(&path, false), &workers).unwrap();
+    sweep_to_file(&family, &query, 0..family.len(), 0..family.len(), file(&path, false), &workers)
+        .unwrap();
     let refused = second.into_inner().unwrap().unwrap().unwrap_err();
     assert!(matches!(refused, FileError::Lock(_)), "{refused}");
     assert!(refused.to_string().contains(&std::process::id().to_string()), "{refused}");
@@ -286,7 +373,7 @@ fn values_beyond_64_bits_name_the_first_set() {
             panic!("{text} fits")
         };
         let path = place.path().join("rows.csv");
-        let written = sweep_to_file(&family, &asked, file(&path, true), &workers);
+        let written = sweep_to_file(&family, &asked, 0..family.len(), file(&path, true), &workers);
         let Err(FileError::Overflow(same)) = written else { panic!("{text} fits") };
         assert_eq!(same, error);
         assert_eq!((error.place, &*error.expression), (1 << 16, text));

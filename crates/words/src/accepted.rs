@@ -99,6 +99,12 @@ impl Text {
                 "a coordinate of the game and a number, such as x=3".to_string()
             }
             (Coordinate, Lang::Ja) => "x=3 のようなゲームの座標と数".to_string(),
+            (Shard, Lang::En) => "I/N with 1 ≤ I ≤ N ≤ 1000000000, such as 3/64".to_string(),
+            (Shard, Lang::Ja) => "3/64 のような I/N(1 ≤ I ≤ N ≤ 1000000000)".to_string(),
+            (CountedFamily, Lang::En) => {
+                "this with fewer than 2^64 sets, whose places have numbers".to_string()
+            }
+            (CountedFamily, Lang::Ja) => "集合が 2^64 個より少なく、順番に番号のある族".to_string(),
             (SmallFamily, Lang::En) => "a family of at most 100000 sets".to_string(),
             (SmallFamily, Lang::Ja) => "100000 個以下の集合の族".to_string(),
             (SomeSet, Lang::En) => {

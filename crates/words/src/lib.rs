@@ -26,6 +26,7 @@ mod known;
 mod language;
 mod learned;
 mod library;
+mod merge;
 mod misere;
 mod note;
 mod outcomes;

@@ -12,11 +12,15 @@ impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
         let orders: Vec<String> =
             self.orders.iter().map(|(order, count)| format!("{order}: {count}")).collect();
-        let mut rows = vec![
+        let mut rows = Vec::new();
+        if let Some((shard, places)) = self.shard.as_ref().zip(self.places) {
+            rows.push((text.pick("shard", "部分"), text.shard(shard, places)));
+        }
+        rows.extend([
             (text.pick("rules", "規則"), format!("{} / {}", self.done, self.rules)),
             (text.pick("proved", "証明済み"), self.certified.to_string()),
             (text.pick("orders", "位数: 個数"), orders.join(", ")),
-        ];
+        ]);
         let partial = self.partial.iter();
         let partial = partial.map(|p| format!("{} ({}, n ≤ {})", p.rule, p.order, p.to_heap));
         if let Some(list) = listed(partial, PARTIAL) {
@@ -26,6 +30,9 @@ impl InWords for Answer {
             rows.push((text.pick("refused", "対象外"), list));
         }
         rows.push((text.pick("seconds", "秒"), format!("{:.2}", self.seconds)));
+        if let Some(missing) = &self.missing {
+            rows.push((text.pick("not complete", "未完了"), text.missing(missing)));
+        }
         if let Some(stopped) = &self.stopped {
             rows.push((text.pick("stopped", "中断"), text.stopped_by(stopped)));
         }

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Row, RowsFile};
+use crate::record::Missing;
 use crate::{Answered, Finish, Note, Stopped};
 
 /// Statistics of a family. Everything but `sets` is about the sets that satisfy the condition.
@@ -81,12 +82,27 @@ pub struct Answer {
     /// The folder with the tiles of a chart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiles: Option<String>,
+    /// The shard of the family that this is about, if not all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
+    /// The places of its sets in the family, from the first number to below the second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<(u64, u64)>,
+    /// The file that the record of the shard was written to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<String>,
+    /// What is missing, if the records of some shards were added up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Missing>,
     /// The limit that ended the sweep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
-    /// The sets of the whole family, if it was ended early.
+    /// The sets that were to be looked at, if it was ended early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sets_asked: Option<u64>,
+    /// The record of a shard.
+    #[serde(skip)]
+    pub document: Option<String>,
     /// Remarks.
     #[serde(skip)]
     pub notes: Vec<Note>,
@@ -248,6 +264,11 @@ impl Answer {
             out: rows.filter(|_| stopped.is_none()).map(|rows| rows.path.display().to_string()),
             chart: None,
             tiles: None,
+            shard: None,
+            places: None,
+            record: None,
+            missing: None,
+            document: None,
             stopped: stopped.map(Stopped::from),
             sets_asked: stopped.map(|_| family.len()),
             notes: rows.filter(|_| stopped.is_some()).map(kept).into_iter().collect(),
@@ -304,6 +325,7 @@ impl Answered for Answer {
     fn finish(&self) -> Finish {
         match &self.stopped {
             Some(_) => Finish::Partial,
+            None if self.missing.is_some() => Finish::Partial,
             None if self.checks.iter().any(|check| check.violations > 0) => Finish::No,
             None => Finish::Done,
         }
@@ -315,6 +337,10 @@ impl Answered for Answer {
 
     fn notes(&self) -> &[Note] {
         &self.notes
+    }
+
+    fn document(&self) -> Option<&str> {
+        self.document.as_deref()
     }
 }
 

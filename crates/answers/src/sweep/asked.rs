@@ -4,14 +4,15 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ishitori_sweep::{
-    Expression, Family, FileError, Query, Set, SetRow, SweepError, Workers, rows_at, sweep,
-    sweep_listed, sweep_to_file,
+    Expression, Family, FileError, Query, Set, SetRow, Shard, SweepError, SweepSummary, Workers,
+    rows_at, sweep_listed, sweep_places, sweep_to_file,
 };
 use ishitori_values::Budget;
 
 use super::{Answer, Request, Row, RowsFile};
 use crate::end::read_end;
-use crate::{AskError, Context, Progress};
+use crate::record::{Divided, Found, Record};
+use crate::{Accepted, AskError, Context, Progress};
 
 /// A family of more sets than this wants a second thought.
 const ASK_FROM: u64 = 1 << 40;
@@ -23,6 +24,9 @@ pub const MOST_LISTED: usize = 1 << 20;
 pub struct Asked {
     pub(crate) family: Family,
     pub(crate) query: Query,
+    /// The request in the form that all requests for the same have.
+    canonical: Request,
+    shard: Option<Shard>,
     list: bool,
     rows: Option<RowsFile>,
 }
@@ -36,12 +40,22 @@ impl Asked {
             .map_err(AskError::Family)?;
         let query = query(request)?;
         request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
-        if family.len() > ASK_FROM && !request.yes {
-            let rate = query.sets_per_second(&family) * context.threads as f64;
-            let seconds = family.len() as f64 / rate;
-            return Err(AskError::TooManySets { sets: family.len(), seconds });
+        let shard = shard(request.shard.as_deref(), family.len())?;
+        let canonical = canonical(request, &query);
+        let (list, rows) = (request.list, request.rows.clone());
+        let asked = Asked { family, query, canonical, shard, list, rows };
+        let sets = asked.places().end - asked.places().start;
+        if sets > ASK_FROM && !request.yes {
+            let rate = asked.query.sets_per_second(&asked.family) * context.threads as f64;
+            return Err(AskError::TooManySets { sets, seconds: sets as f64 / rate });
         }
-        Ok(Asked { family, query, list: request.list, rows: request.rows.clone() })
+        Ok(asked)
+    }
+
+    /// The places that are looked at: all, or those of the shard. O(1).
+    pub fn places(&self) -> Range<u64> {
+        let all = self.family.len();
+        self.shard.map_or(0..all, |shard| shard.range(all))
     }
 
     /// How many sets the family has. O(1).
@@ -68,8 +82,9 @@ impl Asked {
 
     /// Answers it; see [`answer`](super::answer).
     pub fn answer(&self, context: &Context) -> Result<Answer, AskError> {
-        let Asked { family, query, list, rows } = self;
-        let (done, total) = (AtomicU64::new(0), family.len());
+        let Asked { family, query, list, rows, .. } = self;
+        let places = self.places();
+        let (done, total) = (AtomicU64::new(0), places.end - places.start);
         let advance = |sets| {
             let done = done.fetch_add(sets, Ordering::Relaxed) + sets;
             context.tell(Progress::Sets { done, total });
@@ -78,19 +93,19 @@ impl Asked {
             Workers { progress: Some(&advance), ..Workers::new(context.threads, &context.budget) };
         let mut listed = None;
         let found = match rows {
-            Some(file) => match sweep_to_file(family, query, file.borrowed(), &workers) {
+            Some(file) => match sweep_to_file(family, query, places, file.borrowed(), &workers) {
                 Ok(summary) => Ok((summary, None)),
                 Err(FileError::Limit { limit, done }) => Ok((*done, Some(limit))),
                 Err(error) => Err(AskError::SweepFile(error)),
             },
-            None if *list => match sweep_listed(family, query, MOST_LISTED, &workers) {
+            None if *list => match sweep_listed(family, query, places, MOST_LISTED, &workers) {
                 Ok(found) => {
                     listed = Some(found.rows);
                     Ok((found.summary, found.stopped))
                 }
                 Err(error) => Err(AskError::Sweep(error)),
             },
-            None => match sweep(family, query, &workers) {
+            None => match sweep_places(family, query, places, &workers) {
                 Ok(summary) => Ok((summary, None)),
                 Err(SweepError::Limit { limit, done }) => Ok((*done, Some(limit))),
                 Err(error) => Err(AskError::Sweep(error)),
@@ -102,7 +117,53 @@ impl Asked {
         let row = |found: SetRow| Row::new(&found, grundy);
         let mut answer = Answer::new(family, query, &summary, stopped, rows.as_ref());
         answer.rows = listed.map(|rows| rows.into_iter().map(row).collect());
+        if let Some(shard) = self.shard {
+            let places = self.places();
+            answer.shard = Some(shard.to_string());
+            answer.places = Some((places.start, places.end));
+            answer.sets_asked = answer.sets_asked.map(|_| total);
+            if answer.stopped.is_none() {
+                answer.document = Some(self.record(shard, summary, answer.rows.clone()).to_text());
+            }
+        }
         Ok(answer)
+    }
+
+    /// What a shard found, to be added up.
+    fn record(&self, shard: Shard, summary: SweepSummary, rows: Option<Vec<Row>>) -> Record {
+        let question = Divided::Sweep(Box::new(self.canonical.clone()));
+        Record::new(question, shard, self.family.len(), Found::Sweep { summary, rows })
+    }
+}
+
+/// The shard of a list that is asked for; a list whose places have no numbers has none.
+pub(crate) fn shard(text: Option<&str>, length: u64) -> Result<Option<Shard>, AskError> {
+    let Some(text) = text else { return Ok(None) };
+    let refused = |accepted| AskError::Argument { field: "shard", value: text.into(), accepted };
+    let shard = text.parse().map_err(|_| refused(Accepted::Shard))?;
+    if length == u64::MAX { Err(refused(Accepted::CountedFamily)) } else { Ok(Some(shard)) }
+}
+
+/// The request in the form that all requests for the same have: records of shards are added up if
+/// these are equal.
+fn canonical(request: &Request, query: &Query) -> Request {
+    let sorted = |numbers: &[u32]| {
+        let mut numbers = numbers.to_vec();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    };
+    Request {
+        end: query.end.to_string(),
+        min_size: request.min_size.max(1),
+        with: sorted(&request.with),
+        without: sorted(&request.without),
+        check: query.checks.iter().map(|check| check.to_string()).collect(),
+        grundy: query.needs_grundy(),
+        yes: false,
+        shard: None,
+        rows: None,
+        ..request.clone()
     }
 }
 

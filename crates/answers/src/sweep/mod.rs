@@ -2,6 +2,7 @@
 
 mod answer;
 mod asked;
+mod merged;
 mod rows;
 
 use schemars::JsonSchema;
@@ -10,6 +11,8 @@ use serde::{Deserialize, Serialize};
 pub use crate::rows::RowsFile;
 pub use answer::{Answer, Checked, Count, Extreme, Group, Groups, Sum, Total, set_name};
 pub use asked::Asked;
+pub(crate) use asked::shard;
+pub(crate) use merged::merged;
 pub use rows::{GrundyRow, Row};
 
 use crate::{AskError, Context};
@@ -61,6 +64,10 @@ pub struct Request {
     /// Whether the answer lists the sets that satisfy the condition, one row each.
     #[serde(default)]
     pub list: bool,
+    /// Only this shard of the family, such as 3/64: the document of the answer is then a record that
+    /// `merge` adds up with those of the other shards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
     /// Where one row per set goes; no program that sends JSON can say that.
     #[serde(skip)]
     pub rows: Option<RowsFile>,
@@ -93,6 +100,7 @@ impl Request {
             grundy: false,
             yes: false,
             list: false,
+            shard: None,
             rows: None,
         }
     }

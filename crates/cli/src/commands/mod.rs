@@ -11,6 +11,7 @@ pub mod games;
 pub mod grundy;
 pub mod identify;
 pub mod man;
+pub mod merge;
 pub mod misere;
 pub mod outcomes;
 pub mod parity;

@@ -33,6 +33,7 @@ pub fn run(
         to: args.to,
         each: args.each.clone(),
         list: args.list || args.written.format != FormatArg::Text,
+        shard: args.shard.clone(),
         rows: args.out.as_ref().map(|path| rows_file(path, args.resume, output)),
     };
     let found = answer(&request, context).map_err(|error| match (error, &args.rules) {
@@ -41,7 +42,8 @@ pub fn run(
         }
         (error, _) => error,
     });
-    let found = found?;
+    let mut found = found?;
+    found.record = output.write_document(args.record.as_deref(), found.document())?;
     if let Some(rows) = args.out.as_deref() {
         provenance_of_file(rows, &args.written, found.finish(), output)?;
         return output.answer(found);

@@ -26,6 +26,7 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
     let listener = Bar::new(output, output.text().sets()).listener();
     let context = Context { listener: Some(listener), ..context.clone() };
     let mut answer = asked.answer(&context)?;
+    answer.record = output.write_document(args.record.as_deref(), answer.document())?;
     if answer.stopped.is_none() {
         charts.write(output, &context)?;
         let shown = |path: &PathBuf| path.display().to_string();
@@ -54,6 +55,7 @@ fn request(args: &SweepArgs, output: &Output) -> Request {
         grundy: args.grundy,
         yes: args.yes,
         list: args.list || args.written.format != FormatArg::Text,
+        shard: args.shard.clone(),
         rows: args.out.as_ref().map(|path| rows_file(path, args.resume, output)),
         ..Request::new(args.min, args.max)
     }
@@ -72,7 +74,7 @@ fn command_line(output: &Output) -> String {
     let mut arguments = output.command_line().into_iter();
     while let Some(word) = arguments.next() {
         match word.as_str() {
-            "--threads" | "--out" | "--chart" | "--tiles" | "--provenance" => {
+            "--threads" | "--out" | "--chart" | "--tiles" | "--provenance" | "--record" => {
                 drop(arguments.next())
             }
             "--resume" | "--json" => {}

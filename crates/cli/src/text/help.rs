@@ -143,6 +143,15 @@ const ENTRIES: &[Entry] = &[
         ],
     ),
     of(
+        "merge",
+        "分けて計算した族の記録をまとめる",
+        &[
+            "ishitori sweep --min 2 --max 12 --shard 1/2 --record 1.json",
+            "ishitori sweep --min 2 --max 12 --shard 2/2 --record 2.json",
+            "ishitori merge 1.json 2.json",
+        ],
+    ),
+    of(
         "quotient",
         "山の商(逆形商、終局非不偏商)とその証明書",
         &[
@@ -411,6 +420,20 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "Write one row per set to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet",
         "集合ごとに一行をこのファイルに書く(.csv, .tsv, .md, .tex, .jsonl, .html, .parquet)",
     ),
+    (
+        "Only shard I of N, a range of places in the order of the family: the work of one process of many",
+        "族を順番に N 個に分けた I 番目の部分だけを計算する(多数のプロセスの一つの仕事)",
+    ),
+    (
+        "Only shard I of N, a range of places in the list of rules: the work of one process of many",
+        "規則の一覧を N 個に分けた I 番目の部分だけを計算する(多数のプロセスの一つの仕事)",
+    ),
+    (
+        "Write what the shard found to this file, which `ishitori merge` adds up with the others",
+        "部分の結果をこのファイルに書く。`ishitori merge` が全部をまとめる",
+    ),
+    ("The records of all shards, in any order", "すべての部分の記録(順不同)"),
+    ("Add up what is there even if shards are missing", "足りない部分があっても、あるだけまとめる"),
     ("Go on with an interrupted sweep to the same file", "同じファイルへの中断した計算を続ける"),
     (
         "Draw the outcomes as a strip chart, SVG, PNG or PDF",

@@ -164,6 +164,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("check", &[]),
     object("fmt", &[]),
     object("tour", &[]),
+    object("merge", &[]),
     object("sweep", FAMILY),
     object("quotient-sweep", &[("to", 1000)]),
     object("explain", &[]),

@@ -107,7 +107,9 @@ fn send(
     let content = match endpoint.sends {
         Sends::Object => {
             let bytes = document.map(|document| document.as_bytes().to_vec());
-            let name = "certificate.json".to_string();
+            // Sweeps have records of their shards, everything else that has a document certificates.
+            let is_sweep = endpoint.name.ends_with("sweep");
+            let name = if is_sweep { "record.json" } else { "certificate.json" }.to_string();
             files.extend(bytes.map(|bytes| File { name, bytes }));
             let object = serde_json::to_value(answer);
             Content::Json(object.map_err(|error| refusals::not_a_request(&error, call.language))?)

@@ -1,0 +1,208 @@
+//! The records of all shards of a question, added up to the answer.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+
+use ishitori_records::{Format, Tabular, WriteError};
+use ishitori_sweep::Shard;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::record::{Divided, Missing, Record, RecordError};
+use crate::{Answered, AskError, Context, Finish, Note, quotient_sweep, sweep};
+
+/// Stretches of missing shards that are told.
+const TOLD: usize = 100;
+
+/// What do the records of all shards of a question say together? Exactly what the question would
+/// have been answered in one piece.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The records.
+    pub records: Vec<String>,
+    /// What to call them, if there is something to complain about; their numbers if not given.
+    #[serde(default)]
+    pub names: Vec<String>,
+    /// Whether to add up what is there if some are missing.
+    #[serde(default)]
+    pub partial: bool,
+}
+
+/// The answer of the question.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Answer {
+    /// That of `sweep`.
+    Sweep(Box<sweep::Answer>),
+    /// That of `quotient-sweep`.
+    QuotientSweep(Box<quotient_sweep::Answer>),
+}
+
+impl Answer {
+    fn any(&self) -> &dyn Part {
+        match self {
+            Answer::Sweep(answer) => &**answer,
+            Answer::QuotientSweep(answer) => &**answer,
+        }
+    }
+}
+
+/// What [`Answered`] asks for, as an object.
+trait Part: Tabular {
+    fn finish(&self) -> Finish;
+    fn has_rows(&self) -> bool;
+    fn notes(&self) -> &[Note];
+}
+
+impl<T: Answered + Tabular> Part for T {
+    fn finish(&self) -> Finish {
+        Answered::finish(self)
+    }
+
+    fn has_rows(&self) -> bool {
+        Answered::rows(self).is_some()
+    }
+
+    fn notes(&self) -> &[Note] {
+        Answered::notes(self)
+    }
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        self.any().finish()
+    }
+
+    fn rows(&self) -> Option<&dyn Tabular> {
+        self.any().has_rows().then_some(self as &dyn Tabular)
+    }
+
+    fn notes(&self) -> &[Note] {
+        self.any().notes()
+    }
+}
+
+impl Tabular for Answer {
+    fn write_as(
+        &self,
+        format: Format,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        self.any().write_as(format, made, out)
+    }
+}
+
+/// Reads the records and adds them up; refuses what is broken, doubled, missing, of another question
+/// or of another version, and names it. O(records).
+///
+/// ```
+/// use ishitori_answers::{Answered, Context, merge, sweep};
+/// use ishitori_values::Budget;
+///
+/// let context = Context::new(Budget::unlimited());
+/// let shard = |shard: &str| {
+///     let request = sweep::Request { shard: Some(shard.into()), ..sweep::Request::new(2, 8) };
+///     sweep::answer(&request, &context).unwrap().document().unwrap().to_string()
+/// };
+/// let records = ["1/3", "2/3", "3/3"].map(shard).to_vec();
+/// let request = merge::Request { records, ..merge::Request::default() };
+/// let whole = sweep::answer(&sweep::Request::new(2, 8), &context).unwrap();
+/// assert_eq!(merge::answer(&request, &context).unwrap(), merge::Answer::Sweep(Box::new(whole)));
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let name = |at: usize| match request.names.get(at) {
+        Some(name) => name.clone(),
+        None => format!("records[{at}]"),
+    };
+    let mut records: Vec<(String, Record)> = Vec::with_capacity(request.records.len());
+    for (at, text) in request.records.iter().enumerate() {
+        context.budget.check(0)?;
+        let record = Record::read(&name(at), text).map_err(AskError::Record)?;
+        records.push((name(at), record));
+    }
+    let Some((first, other)) = records.split_first() else {
+        return Err(AskError::Record(RecordError::Missing(Missing::Shards(Vec::new()))));
+    };
+    if let Some((name, _)) = other.iter().find(|(_, record)| !same_question(&first.1, record)) {
+        let (name, first) = (name.clone(), first.0.clone());
+        return Err(AskError::Record(RecordError::OtherQuestion { name, first }));
+    }
+    let (question, of) = (first.1.question.clone(), first.1.of);
+    no_overlaps(&records).map_err(AskError::Record)?;
+    let missing = missing(&records, of);
+    if let Some(missing) = missing.clone().filter(|_| !request.partial) {
+        return Err(AskError::Record(RecordError::Missing(missing)));
+    }
+    records.sort_by_key(|(_, record)| record.places);
+    Ok(match question {
+        Divided::Sweep(request) => {
+            Answer::Sweep(Box::new(sweep::merged(&request, records, of, missing, context)?))
+        }
+        Divided::QuotientSweep(request) => {
+            Answer::QuotientSweep(Box::new(quotient_sweep::merged(&request, records, of, missing)?))
+        }
+    })
+}
+
+fn same_question(first: &Record, other: &Record) -> bool {
+    (&first.question, first.of) == (&other.question, other.of)
+}
+
+/// Refuses two records about the same place, and two of the same shard.
+fn no_overlaps(records: &[(String, Record)]) -> Result<(), RecordError> {
+    let mut seen: BTreeMap<Option<Shard>, &str> = BTreeMap::new();
+    for (name, record) in records {
+        if let Some(other) = seen.insert(record.shard(), name) {
+            let shard = record.shard().map(|shard| shard.to_string()).unwrap_or_default();
+            let (name, other) = (name.clone(), other.to_string());
+            return Err(RecordError::Double { name, other, shard });
+        }
+    }
+    let mut sorted: Vec<&(String, Record)> =
+        records.iter().filter(|(_, record)| record.places.0 < record.places.1).collect();
+    sorted.sort_by_key(|(_, record)| record.places);
+    for pair in sorted.windows(2) {
+        let [(other, before), (name, record)] = pair else { continue };
+        if record.places.0 < before.places.1 {
+            let (name, other) = (name.clone(), other.clone());
+            return Err(RecordError::Overlap { name, other });
+        }
+    }
+    Ok(())
+}
+
+/// What is in no record: shards, if all records are of one division, or else places.
+fn missing(records: &[(String, Record)], of: u64) -> Option<Missing> {
+    let shards: BTreeSet<Shard> = records.iter().filter_map(|(_, record)| record.shard()).collect();
+    let parts: BTreeSet<u32> = shards.iter().map(|shard| shard.of()).collect();
+    let mut gaps = Vec::new();
+    let mut reached = 0;
+    let mut places: Vec<(u64, u64)> = records.iter().map(|(_, record)| record.places).collect();
+    places.sort_unstable();
+    for (start, end) in places.into_iter().chain([(of, of)]) {
+        if start > reached {
+            gaps.push((reached, start - 1));
+        }
+        reached = reached.max(end);
+    }
+    if gaps.is_empty() {
+        return None;
+    }
+    let [parts] = parts.into_iter().collect::<Vec<_>>()[..] else {
+        gaps.truncate(TOLD);
+        return Some(Missing::Places(gaps));
+    };
+    let numbers: BTreeSet<u64> = shards.iter().map(|shard| u64::from(shard.number())).collect();
+    let mut stretches = Vec::new();
+    let mut before = 0;
+    for number in numbers.into_iter().chain([u64::from(parts) + 1]) {
+        if number > before + 1 {
+            stretches.push((before + 1, number - 1));
+        }
+        before = number;
+    }
+    stretches.truncate(TOLD);
+    Some(Missing::Shards(stretches))
+}

@@ -1,0 +1,154 @@
+//! Records: what one shard of a question found, as a document that another process can add up with
+//! those of the other shards.
+//!
+//! A record names its question, which is the typed request in one canonical form, with a hash of it,
+//! the version of the engine, and the places that it is about. Nothing in it is believed when it is
+//! read: [`merge`](crate::merge) compares all of that with the other records, and looks whether the
+//! statistics can be those of so many places.
+
+use ishitori_sweep::{Broken, QuotientAnswer, Shard, SweepSummary, digest, open_sealed, seal};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{quotient_sweep, sweep};
+
+/// What records look like; another number for another way.
+const FORMAT: &str = "ishitori record 1";
+
+/// What one shard of a question found.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    format: String,
+    version: String,
+    /// What was asked about all places.
+    pub(crate) question: Divided,
+    /// The check sum of the question.
+    question_sha256: String,
+    /// Which shard it is, such as 3/64.
+    shard: String,
+    /// The places from the first number to below the second.
+    pub(crate) places: (u64, u64),
+    /// How many places there are.
+    pub(crate) of: u64,
+    /// What was found there.
+    pub(crate) found: Found,
+}
+
+/// A question that can be asked in shards, in canonical form.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "question")]
+pub(crate) enum Divided {
+    #[serde(rename = "sweep")]
+    Sweep(Box<sweep::Request>),
+    #[serde(rename = "quotient-sweep")]
+    QuotientSweep(Box<quotient_sweep::Request>),
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) enum Found {
+    /// Statistics of the sets, and their rows where they were to be listed.
+    #[serde(rename = "sweep")]
+    Sweep { summary: SweepSummary, rows: Option<Vec<sweep::Row>> },
+    /// The answers for the rules, in their order, and how long they took.
+    #[serde(rename = "quotient-sweep")]
+    Quotients { answers: Vec<QuotientAnswer>, seconds: f64 },
+}
+
+/// What is wrong with records. Each variant names the record at fault.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the comment of a variant says what its fields are")]
+pub enum RecordError {
+    /// It is not what was written, or not a record.
+    Broken { name: String, broken: Broken },
+    /// It is a record of another version.
+    OtherVersion { name: String, found: String, expected: String },
+    /// It answers another question than the first record.
+    OtherQuestion { name: String, first: String },
+    /// No run of this program finds what it says.
+    Impossible { name: String },
+    /// It is about the same shard as another one.
+    Double { name: String, other: String, shard: String },
+    /// Some of its places are those of another one, of other shards.
+    Overlap { name: String, other: String },
+    /// Some places are in no record.
+    Missing(Missing),
+}
+
+/// What is missing.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Missing {
+    /// These shards: the first and the last of each stretch.
+    Shards(Vec<(u64, u64)>),
+    /// These places, where records are of different divisions: the first and the last of each
+    /// stretch.
+    Places(Vec<(u64, u64)>),
+}
+
+/// The version and the form of a record, of whatever version.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+    version: String,
+}
+
+fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_string()
+}
+
+impl Record {
+    pub(crate) fn new(question: Divided, shard: Shard, of: u64, found: Found) -> Record {
+        let places = shard.range(of);
+        Record {
+            format: FORMAT.to_string(),
+            version: version(),
+            question_sha256: question.digest(),
+            question,
+            shard: shard.to_string(),
+            places: (places.start, places.end),
+            of,
+            found,
+        }
+    }
+
+    /// The record as a document with its check sum. O(record).
+    pub fn to_text(&self) -> String {
+        // Nothing in a record has a form that JSON does not know.
+        seal(&serde_json::to_string(self).expect("a record is JSON"))
+    }
+
+    /// Reads a document, under a name to complain about. O(document).
+    pub fn read(name: &str, text: &str) -> Result<Record, RecordError> {
+        let broken = |broken| RecordError::Broken { name: name.to_string(), broken };
+        let text = open_sealed(text).map_err(broken)?;
+        let head: Head = serde_json::from_str(text).map_err(|_| broken(Broken::Foreign))?;
+        if (head.format.as_str(), head.version.as_str()) != (FORMAT, env!("CARGO_PKG_VERSION")) {
+            let found = format!("{} ({})", head.format, head.version);
+            let expected = format!("{FORMAT} ({})", version());
+            return Err(RecordError::OtherVersion { name: name.to_string(), found, expected });
+        }
+        let impossible = || RecordError::Impossible { name: name.to_string() };
+        let record: Record = serde_json::from_str(text).map_err(|_| impossible())?;
+        let places = record.shard().map(|shard| shard.range(record.of));
+        let placed = places == Some(record.places.0..record.places.1);
+        let named = record.question.digest() == record.question_sha256;
+        if placed && named { Ok(record) } else { Err(impossible()) }
+    }
+
+    /// Which shard it is; nothing if it says none that there is. O(1).
+    pub fn shard(&self) -> Option<Shard> {
+        self.shard.parse().ok()
+    }
+
+    /// The check sum of the question, which records that can be added up have in common. O(1).
+    pub fn question_sha256(&self) -> &str {
+        &self.question_sha256
+    }
+}
+
+impl Divided {
+    fn digest(&self) -> String {
+        digest(serde_json::to_string(self).expect("a request is JSON").as_bytes())
+    }
+}

@@ -1,0 +1,262 @@
+//! Shards of a question, added up: the answer in one piece.
+
+use ishitori_answers::record::{Missing, RecordError};
+use ishitori_answers::{Answered, AskError, Context, merge, quotient_sweep, sweep};
+use ishitori_sweep::{Broken, Shard};
+use ishitori_values::Budget;
+use proptest::prelude::*;
+
+fn context() -> Context {
+    Context { threads: 1, ..Context::new(Budget::unlimited()) }
+}
+
+/// The record of one shard.
+fn record(request: &sweep::Request, shard: Shard) -> String {
+    let request = sweep::Request { shard: Some(shard.to_string()), ..request.clone() };
+    let answer = sweep::answer(&request, &context()).unwrap();
+    answer.document().expect("a shard has a record").to_string()
+}
+
+fn merged(records: Vec<String>) -> Result<merge::Answer, AskError> {
+    merge::answer(&merge::Request { records, ..merge::Request::default() }, &context())
+}
+
+/// Why records are refused.
+fn refused(records: Vec<String>) -> RecordError {
+    let names = (1..=records.len()).map(|at| format!("{at}.json")).collect();
+    let request = merge::Request { records, names, partial: false };
+    match merge::answer(&request, &context()) {
+        Err(AskError::Record(error)) => error,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+fn json(answer: &impl serde::Serialize) -> String {
+    serde_json::to_string(answer).unwrap()
+}
+
+/// Requests of every kind.
+fn requests() -> impl Strategy<Value = sweep::Request> {
+    let family = (1u32..5, 0u32..9, 1u32..4, prop::option::of(1u32..6));
+    let numbers = prop::collection::vec(1u32..9, 0..2);
+    let end = prop::sample::select(vec!["mod2:LR", "mod3:LRP", "misere", "moves", "table:RNL[P]"]);
+    let condition =
+        prop::option::of(prop::sample::select(vec!["has_R", "period > 2", "first_R > 3"]));
+    let group = prop::option::of(prop::sample::select(vec!["period", "eventually", "first_P"]));
+    let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    (family, numbers.clone(), numbers, end, condition, group, flags).prop_map(
+        |(family, with, without, end, condition, group, (count, check, grundy, list))| {
+            let (min, more, min_size, max_size) = family;
+            let max = min + more;
+            let among = |numbers: Vec<u32>| {
+                numbers.into_iter().map(|s| min + s).filter(|&s| s <= max).collect()
+            };
+            sweep::Request {
+                end: end.into(),
+                min_size,
+                max_size,
+                with: among(with),
+                without: among(without),
+                condition: condition.map(str::to_string),
+                count: if count { vec!["has_P".into(), "min == 2".into()] } else { vec![] },
+                total: if count { vec!["9223372036854775807 - period".into()] } else { vec![] },
+                group_by: group.map(str::to_string),
+                check: if check { vec!["carret".into(), "never:RR".into()] } else { vec![] },
+                grundy,
+                list,
+                ..sweep::Request::new(min, max)
+            }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn shards_add_up_to_one_piece(
+        request in requests(),
+        parts in 1u32..40,
+        seed in any::<prop::sample::Index>(),
+    ) {
+        let whole = sweep::answer(&request, &context()).unwrap();
+        let mut records: Vec<String> =
+            Shard::all(parts).map(|shard| record(&request, shard)).collect();
+        let at = seed.index(records.len());
+        records.rotate_left(at);
+        records.reverse();
+        let sum = merged(records.clone()).unwrap();
+        prop_assert_eq!(json(&sum), json(&whole));
+        prop_assert_eq!(Answered::finish(&sum), Answered::finish(&whole));
+        // One that is there twice.
+        records.push(records[at].clone());
+        let double = matches!(refused(records), RecordError::Double { name, .. } if name == format!("{}.json", parts + 1));
+        prop_assert!(double);
+    }
+
+    #[test]
+    fn damaged_records_are_refused(
+        parts in 1u32..5,
+        which: prop::sample::Index,
+        at: prop::sample::Index,
+        flip in 0u32..7,
+    ) {
+        let request = sweep::Request::new(2, 7);
+        let good: Vec<String> = Shard::all(parts).map(|shard| record(&request, shard)).collect();
+        let which = which.index(good.len());
+        let at = at.index(good[which].len());
+        let named = |error: RecordError| match error {
+            RecordError::Broken { name, .. } => name == format!("{}.json", which + 1),
+            _ => false,
+        };
+        let mut cut = good.clone();
+        cut[which].truncate(at);
+        prop_assert!(named(refused(cut)));
+        let mut flipped = good.clone();
+        let mut bytes = flipped[which].clone().into_bytes();
+        bytes[at] ^= 1 << flip;
+        flipped[which] = String::from_utf8(bytes).unwrap();
+        prop_assert!(named(refused(flipped)));
+    }
+}
+
+#[test]
+fn what_is_missing_is_told() {
+    let request = sweep::Request::new(2, 12);
+    let records: Vec<String> = Shard::all(64).map(|shard| record(&request, shard)).collect();
+    let without = |numbers: &[usize]| -> Vec<String> {
+        let kept = (1..=64).filter(|number| !numbers.contains(number));
+        kept.map(|number| records[number - 1].clone()).collect()
+    };
+    let missing = refused(without(&[17, 40, 41, 42, 43]));
+    assert_eq!(missing, RecordError::Missing(Missing::Shards(vec![(17, 17), (40, 43)])));
+    let missing = refused(without(&[1, 64]));
+    assert_eq!(missing, RecordError::Missing(Missing::Shards(vec![(1, 1), (64, 64)])));
+    let request = merge::Request { records: without(&[1, 64]), names: vec![], partial: true };
+    let merge::Answer::Sweep(part) = merge::answer(&request, &context()).unwrap() else {
+        panic!("a sweep")
+    };
+    assert_eq!((part.sets, part.sets_asked), (1024 - 32, Some(1024)));
+    assert_eq!(part.finish(), ishitori_answers::Finish::Partial);
+    assert_eq!(refused(vec![]), RecordError::Missing(Missing::Shards(vec![])));
+}
+
+#[test]
+fn a_shard_may_be_divided_further() {
+    let request = sweep::Request::new(2, 11);
+    let of = |texts: &[&str]| -> Vec<String> {
+        texts.iter().map(|text| record(&request, text.parse().unwrap())).collect()
+    };
+    let whole = sweep::answer(&request, &context()).unwrap();
+    assert_eq!(json(&merged(of(&["1/2", "5/8", "6/8", "4/4"])).unwrap()), json(&whole));
+    // Places 384 to 447 are in none.
+    let missing = refused(of(&["1/2", "5/8", "6/8", "8/8"]));
+    assert_eq!(missing, RecordError::Missing(Missing::Places(vec![(384, 447)])));
+    let overlap = refused(of(&["1/2", "4/8", "2/2"]));
+    let (name, other) = ("2.json".to_string(), "1.json".to_string());
+    assert_eq!(overlap, RecordError::Overlap { name, other });
+}
+
+#[test]
+fn other_questions_and_versions_are_refused() {
+    let request = sweep::Request::new(2, 8);
+    let first = record(&request, Shard::new(1, 2).unwrap());
+    let others = [
+        sweep::Request { end: "misere".into(), ..request.clone() },
+        sweep::Request { grundy: true, ..request.clone() },
+        sweep::Request { list: true, ..request.clone() },
+        sweep::Request { count: vec!["has_R".into()], ..request.clone() },
+        sweep::Request::new(2, 9),
+        sweep::Request::new(1, 8),
+    ];
+    for other in others {
+        let second = record(&other, Shard::new(2, 2).unwrap());
+        let (name, first_name) = ("2.json".to_string(), "1.json".to_string());
+        let expected = RecordError::OtherQuestion { name, first: first_name };
+        assert_eq!(refused(vec![first.clone(), second]), expected);
+    }
+    // The same question in other words.
+    let same = sweep::Request { end: "MOD2:LR".into(), with: vec![2], ..request.clone() };
+    let asked = sweep::Request { with: vec![2, 2], ..request.clone() };
+    let both =
+        vec![record(&asked, Shard::new(1, 2).unwrap()), record(&same, Shard::new(2, 2).unwrap())];
+    assert_eq!(json(&merged(both).unwrap()), json(&sweep::answer(&same, &context()).unwrap()));
+    // Sealed anew, so that only what it says is wrong.
+    let resealed = |from: &str, to: &str| {
+        let document = ishitori_sweep::open_sealed(&first).unwrap();
+        assert!(document.contains(from), "{from} in {document}");
+        vec![ishitori_sweep::seal(&document.replacen(from, to, 1))]
+    };
+    let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
+    let found = refused(resealed(&version, "\"version\":\"0.0.1\""));
+    assert!(matches!(found, RecordError::OtherVersion { name, .. } if name == "1.json"));
+    let impossible = RecordError::Impossible { name: "1.json".into() };
+    for (from, to) in [
+        ("\"shard\":\"1/2\"", "\"shard\":\"1/3\""),
+        ("\"shard\":\"1/2\"", "\"shard\":\"0/2\""),
+        ("\"sets\":32", "\"sets\":31"),
+        ("\"max\":8", "\"max\":9"),
+        ("\"places\":[0,32]", "\"places\":[0,31]"),
+    ] {
+        assert_eq!(refused(resealed(from, to)), impossible, "{from}");
+    }
+    let foreign = RecordError::Broken { name: "1.json".into(), broken: Broken::Foreign };
+    assert_eq!(refused(vec!["{}".into()]), foreign);
+    assert_eq!(refused(vec![ishitori_sweep::seal("[]")]), foreign);
+}
+
+#[test]
+fn shards_that_are_none_are_refused() {
+    for (shard, max) in [("0/4", 8), ("5/4", 8), ("4", 8), ("", 8), ("1/2", 200)] {
+        let request = sweep::Request { shard: Some(shard.into()), ..sweep::Request::new(2, max) };
+        let error = sweep::answer(&request, &context()).unwrap_err();
+        assert_eq!(error.fields(), ["shard"], "{shard}: {error:?}");
+    }
+}
+
+#[test]
+fn quotients_in_shards() {
+    let request = quotient_sweep::Request {
+        octal: Some(2),
+        to: Some(12),
+        list: true,
+        each: "100s".into(),
+        ..quotient_sweep::Request::default()
+    };
+    let mut whole = quotient_sweep::answer(&request, &context()).unwrap();
+    for parts in [1, 3, 100] {
+        let records: Vec<String> = Shard::all(parts)
+            .map(|shard| {
+                let shard = Some(shard.to_string());
+                let request = quotient_sweep::Request { shard, ..request.clone() };
+                let answer = quotient_sweep::answer(&request, &context()).unwrap();
+                answer.document().unwrap().to_string()
+            })
+            .collect();
+        let merge::Answer::QuotientSweep(sum) = merged(records.clone()).unwrap() else {
+            panic!("quotients")
+        };
+        // The time is that of all shards together.
+        assert!(sum.seconds > 0.0);
+        whole.seconds = sum.seconds;
+        assert_eq!(json(&sum), json(&whole));
+        if parts > 1 {
+            let missing = RecordError::Missing(Missing::Shards(vec![(1, 1)]));
+            assert_eq!(refused(records[1..].to_vec()), missing);
+        }
+        let sweep = record(&sweep::Request::new(2, 8), Shard::new(1, 2).unwrap());
+        let mixed = refused(vec![records[0].clone(), sweep]);
+        assert!(matches!(mixed, RecordError::OtherQuestion { name, .. } if name == "2.json"));
+    }
+}
+
+#[test]
+fn ten_thousand_records() {
+    let request = sweep::Request::new(2, 16);
+    let records: Vec<String> = Shard::all(10_000).map(|shard| record(&request, shard)).collect();
+    assert!(records.iter().all(|record| record.len() < 2000));
+    let started = std::time::Instant::now();
+    let sum = merged(records).unwrap();
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+    assert_eq!(json(&sum), json(&sweep::answer(&request, &context()).unwrap()));
+}

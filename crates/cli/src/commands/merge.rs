@@ -1,0 +1,26 @@
+//! `ishitori merge`: the records of shards, added up.
+
+use ishitori_answers::Context;
+use ishitori_answers::merge::{Request, answer};
+
+use super::rows::{check_format, tell};
+use crate::ExitCode;
+use crate::ending_args::MergeArgs;
+use crate::failure::Failure;
+use crate::input;
+use crate::output::Output;
+
+/// Bytes of a record.
+const MAX_RECORD: u64 = 256 << 20;
+
+pub fn run(args: &MergeArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
+    check_format(&args.written)?;
+    let mut request = Request { partial: args.partial, ..Request::default() };
+    for path in &args.records {
+        // Bytes that are no text are no record: what is wrong is said as of any other one.
+        let bytes = input::bytes(path, MAX_RECORD)?;
+        request.records.push(String::from_utf8_lossy(&bytes).into_owned());
+        request.names.push(path.display().to_string());
+    }
+    tell(answer(&request, context)?, &args.written, output, context)
+}

@@ -1,0 +1,145 @@
+//! Shards of a sweep in processes of their own, and `ishitori merge`.
+
+mod common;
+
+use common::{ishitori, stderr, stdout};
+use std::path::{Path, PathBuf};
+
+/// Runs all shards of a command, each in a process; gives the records.
+fn shards(folder: &Path, command: &[&str], parts: u32) -> Vec<PathBuf> {
+    let record = |number: u32| {
+        let file = folder.join(format!("{number}.json"));
+        let shard = format!("{number}/{parts}");
+        let name = file.to_str().unwrap();
+        let run = ishitori(&[command, &["--shard", &shard, "--record", name]].concat());
+        assert!(run.status.code().is_some_and(|code| code < 2), "{}", stderr(&run));
+        file
+    };
+    (1..=parts).map(record).collect()
+}
+
+fn merge<'f>(
+    records: impl IntoIterator<Item = &'f PathBuf>,
+    more: &[&str],
+) -> std::process::Output {
+    let names = records.into_iter().map(|path| path.to_str().unwrap());
+    ishitori(&["merge"].into_iter().chain(names).chain(more.iter().copied()).collect::<Vec<_>>())
+}
+
+#[test]
+fn merged_output_is_that_of_one_piece() {
+    let folder = tempfile::tempdir().unwrap();
+    let commands: [(&[&str], u32); 4] = [
+        (&["sweep", "--min", "2", "--max", "13"], 5),
+        (&["sweep", "--min", "2", "--max", "10", "--with", "5", "--max-size", "4", "--list"], 3),
+        (&["sweep", "--min", "1", "--max", "5", "--group-by", "period", "--total", "period"], 40),
+        (&["sweep", "--min", "2", "--max", "9", "--check", "carret-all", "--where", "has_R"], 2),
+    ];
+    for (command, parts) in commands {
+        let records = shards(folder.path(), command, parts);
+        for more in [&[][..], &["--json"], &["--lang", "ja"]] {
+            let whole = ishitori(&[command, more].concat());
+            let sum = merge(records.iter().rev(), more);
+            assert_eq!(stdout(&sum), stdout(&whole), "{command:?} {more:?}");
+            assert_eq!(sum.status, whole.status);
+            assert_eq!(stderr(&sum), "");
+        }
+    }
+    let command: &[&str] = &["quotient-sweep", "--octal", "1", "--to", "10", "--each", "100s"];
+    let records = shards(folder.path(), command, 3);
+    let timeless = |output: &std::process::Output| {
+        let lines = stdout(output).lines().filter(|line| !line.trim_start().starts_with("seconds"));
+        lines.map(str::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(timeless(&merge(&records, &[])), timeless(&ishitori(command)));
+}
+
+#[test]
+fn rows_of_shards_make_up_the_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let command = ["sweep", "--min", "2", "--max", "10", "--where", "has_R"];
+    let whole = ishitori(&[&command[..], &["--out", &at("all.csv")]].concat());
+    assert!(whole.status.success(), "{}", stderr(&whole));
+    let rows = |name: &str| std::fs::read_to_string(at(name)).unwrap();
+    let mut joined = String::new();
+    for number in 1..=3 {
+        let (shard, file) = (format!("{number}/3"), at(&format!("{number}.csv")));
+        let record = at(&format!("{number}.json"));
+        let more = ["--shard", &shard, "--record", &record, "--out", &file];
+        let run = ishitori(&[&command[..], &more].concat());
+        assert!(run.status.success(), "{}", stderr(&run));
+        let text = rows(&format!("{number}.csv"));
+        joined += if number == 1 { &text } else { text.split_once('\n').unwrap().1 };
+    }
+    assert_eq!(joined, rows("all.csv"));
+    // What is asked about is the same, whether rows were written or not.
+    let sum = merge(&[1, 2, 3].map(|number| folder.path().join(format!("{number}.json"))), &[]);
+    assert_eq!(stdout(&sum), stdout(&ishitori(&command)));
+}
+
+#[test]
+fn bad_records_are_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = shards(folder.path(), &["sweep", "--min", "2", "--max", "9"], 4);
+    let good = std::fs::read(&records[2]).unwrap();
+    let told = |records: &[&PathBuf], part: &str| {
+        let output = merge(records.iter().copied(), &[]);
+        assert_eq!(output.status.code(), Some(2), "{part}: {}", stdout(&output));
+        assert!(stderr(&output).contains(part), "{part} in {}", stderr(&output));
+        assert_eq!(stdout(&output), "");
+    };
+    let all: Vec<&PathBuf> = records.iter().collect();
+    let name = records[2].to_str().unwrap();
+    for length in [0, 1, 40, good.len() / 2, good.len() - 1] {
+        std::fs::write(&records[2], &good[..length]).unwrap();
+        told(&all, &format!("{name}: the record is cut off"));
+    }
+    for at in [80, good.len() / 2, good.len() - 4] {
+        for bit in [0, 5, 7] {
+            let mut flipped = good.clone();
+            flipped[at] ^= 1 << bit;
+            std::fs::write(&records[2], &flipped).unwrap();
+            told(&all, &format!("{name}: the record "));
+        }
+    }
+    std::fs::write(&records[2], &good).unwrap();
+    told(&all[..2], "missing shards: 3-4");
+    told(&[all[0], all[1], all[3]], "missing shards: 3");
+    told(&[all[0], all[1], all[2], all[3], all[2]], &format!("{name}: shard 3/4 is in {name}"));
+    let other = folder.path().join("other.json");
+    let other_name = other.to_str().unwrap();
+    let run = ishitori(&[
+        "sweep", "--min", "2", "--max", "9", "--end", "misere", "--shard", "3/4", "--record",
+        other_name,
+    ]);
+    assert!(run.status.success(), "{}", stderr(&run));
+    told(&[all[0], all[1], &other, all[3]], &format!("{other_name}: a record of another question"));
+    told(&[&folder.path().join("none.json")], "none.json");
+    let part = merge(all[..2].iter().copied(), &["--partial"]);
+    assert_eq!(part.status.code(), Some(3));
+    assert!(stdout(&part).contains("missing shards: 3-4"), "{}", stdout(&part));
+}
+
+#[test]
+fn a_shard_that_is_stopped_leaves_no_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("1.json");
+    let record = file.to_str().unwrap();
+    let run = ishitori(&[
+        "sweep",
+        "--min",
+        "2",
+        "--max",
+        "60",
+        "--shard",
+        "2/3",
+        "--record",
+        record,
+        "--yes",
+        "--time-limit",
+        "300ms",
+    ]);
+    assert_eq!(run.status.code(), Some(3), "{}", stderr(&run));
+    assert!(!file.exists());
+}

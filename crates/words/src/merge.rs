@@ -1,0 +1,112 @@
+//! Records of shards in words.
+
+use ishitori_answers::merge::Answer;
+use ishitori_answers::record::{Missing, RecordError};
+use ishitori_sweep::Broken;
+
+use crate::{InWords, Lang, Text};
+
+impl InWords for Answer {
+    fn in_words(&self, text: &Text) -> String {
+        match self {
+            Answer::Sweep(answer) => answer.in_words(text),
+            Answer::QuotientSweep(answer) => answer.in_words(text),
+        }
+    }
+
+    fn fill_in(&mut self, text: &Text) {
+        match self {
+            Answer::Sweep(answer) => answer.fill_in(text),
+            Answer::QuotientSweep(answer) => answer.fill_in(text),
+        }
+    }
+}
+
+impl Text {
+    /// Which shard this is, and what its places are.
+    pub(crate) fn shard(&self, shard: &str, (from, to): (u64, u64)) -> String {
+        match (self.lang, from < to) {
+            (Lang::En, true) => format!("{shard}, places {from} to {}", to - 1),
+            (Lang::En, false) => format!("{shard}, no place"),
+            (Lang::Ja, true) => format!("{shard}、{from} 番から {} 番まで", to - 1),
+            (Lang::Ja, false) => format!("{shard}、該当なし"),
+        }
+    }
+
+    /// What is missing, such as `missing shards: 17, 40-43`.
+    pub(crate) fn missing(&self, missing: &Missing) -> String {
+        let (label, stretches) = match (missing, self.lang) {
+            (Missing::Shards(stretches), Lang::En) => ("missing shards", stretches),
+            (Missing::Shards(stretches), Lang::Ja) => ("足りない部分の番号", stretches),
+            (Missing::Places(stretches), Lang::En) => ("missing places", stretches),
+            (Missing::Places(stretches), Lang::Ja) => ("足りない順番", stretches),
+        };
+        format!("{label}: {}", stretches_in_words(stretches))
+    }
+
+    /// Why records cannot be added up.
+    pub(crate) fn record_error(&self, error: &RecordError) -> String {
+        match (error, self.lang) {
+            (RecordError::Broken { name, broken }, _) => {
+                format!("{name}: {}", self.broken(*broken))
+            }
+            (RecordError::OtherVersion { name, found, expected }, Lang::En) => {
+                format!("{name}: a record of another version, {found}, not {expected}")
+            }
+            (RecordError::OtherVersion { name, found, expected }, Lang::Ja) => {
+                format!("{name}: 別の版の記録です: {found}({expected} ではありません)")
+            }
+            (RecordError::OtherQuestion { name, first }, Lang::En) => {
+                format!("{name}: a record of another question than {first}")
+            }
+            (RecordError::OtherQuestion { name, first }, Lang::Ja) => {
+                format!("{name}: {first} とは別の問いの記録です")
+            }
+            (RecordError::Impossible { name }, Lang::En) => {
+                format!("{name}: no run of this program finds what this record says")
+            }
+            (RecordError::Impossible { name }, Lang::Ja) => {
+                format!("{name}: このプログラムの結果ではありえない記録です")
+            }
+            (RecordError::Double { name, other, shard }, Lang::En) => {
+                format!("{name}: shard {shard} is in {other} already")
+            }
+            (RecordError::Double { name, other, shard }, Lang::Ja) => {
+                format!("{name}: 部分 {shard} は {other} にもあります")
+            }
+            (RecordError::Overlap { name, other }, Lang::En) => {
+                format!("{name}: some of its places are those of {other}")
+            }
+            (RecordError::Overlap { name, other }, Lang::Ja) => {
+                format!("{name}: {other} と重なっています")
+            }
+            (RecordError::Missing(Missing::Shards(shards)), _) if shards.is_empty() => {
+                self.pick("there is no record", "記録がありません").to_string()
+            }
+            (RecordError::Missing(missing), _) => self.missing(missing),
+        }
+    }
+
+    fn broken(&self, broken: Broken) -> &'static str {
+        match broken {
+            Broken::Foreign => self.pick("this is not a record", "記録ではありません"),
+            Broken::Cut => self.pick(
+                "the record is cut off, or something stands after it",
+                "記録が途中で切れているか、後に何かが付いています",
+            ),
+            Broken::Changed => self.pick(
+                "the record was changed or damaged: its check sum is another one",
+                "記録が書き換えられたか壊れています(検査値が違います)",
+            ),
+        }
+    }
+}
+
+/// Stretches of numbers, such as `17, 40-43`.
+fn stretches_in_words(stretches: &[(u64, u64)]) -> String {
+    let one = |&(from, to): &(u64, u64)| match from == to {
+        true => from.to_string(),
+        false => format!("{from}-{to}"),
+    };
+    stretches.iter().map(one).collect::<Vec<_>>().join(", ")
+}
