@@ -31,6 +31,7 @@ ASKED: list[tuple[str, dict[str, Any], list[str]]] = [
     ("tour", {}, ["tour"]),
     ("explain", {"rule": "nim", "position": "3+4+5", "end": "misere"}, ["explain", "nim", "3+4+5", "--end", "misere"]),
     ("sweep", {"min": 2, "max": 9, "where": "has_R", "count": ["period > 5"]}, ["sweep", "--min", "2", "--max", "9", "--where", "has_R", "--count", "period > 5"]),
+    ("code-sweep", {"octal": 2, "limit": 2000}, ["sweep", "--octal", "2", "--limit", "2000"]),
     ("quotient-sweep", {"octal": 1, "to": 12}, ["quotient-sweep", "--octal", "1", "--to", "12"]),
 ]  # fmt: skip
 

@@ -49,6 +49,10 @@ pub enum Accepted {
     NoCoordinates,
     /// A coordinate of the game and a number, such as x=3.
     Coordinate,
+    /// One of `octal` 1 to 5, `hexadecimal` 1 to 4, and at most 100000 `codes`.
+    Codes,
+    /// Records of shards that list their rows.
+    ListedRecords,
     /// I/N with 1 ≤ I ≤ N, such as 3/64.
     Shard,
     /// A family of fewer than 2^64 sets, whose places have numbers.

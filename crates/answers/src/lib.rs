@@ -10,6 +10,8 @@ pub mod box_table;
 pub mod check;
 pub mod checkpoint;
 pub mod closed_form;
+pub mod code_sweep;
+mod codes;
 pub mod conjecture;
 mod context;
 mod corner;

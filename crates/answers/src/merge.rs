@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::record::{Divided, Missing, Record, RecordError};
-use crate::{Answered, AskError, Context, Finish, Note, quotient_sweep, sweep};
+use crate::{Answered, AskError, Context, Finish, Note, code_sweep, quotient_sweep, sweep};
 
 /// Stretches of missing shards that are told.
 const TOLD: usize = 100;
@@ -35,6 +35,8 @@ pub struct Request {
 pub enum Answer {
     /// That of `sweep`.
     Sweep(Box<sweep::Answer>),
+    /// That of `code-sweep`.
+    CodeSweep(Box<code_sweep::Answer>),
     /// That of `quotient-sweep`.
     QuotientSweep(Box<quotient_sweep::Answer>),
 }
@@ -43,6 +45,7 @@ impl Answer {
     fn any(&self) -> &dyn Part {
         match self {
             Answer::Sweep(answer) => &**answer,
+            Answer::CodeSweep(answer) => &**answer,
             Answer::QuotientSweep(answer) => &**answer,
         }
     }
@@ -132,18 +135,24 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let (question, of) = (first.1.question.clone(), first.1.of);
     no_overlaps(&records).map_err(AskError::Record)?;
     let missing = missing(&records, of);
-    if let Some(missing) = missing.clone().filter(|_| !request.partial) {
-        return Err(AskError::Record(RecordError::Missing(missing)));
-    }
+    // What is wrong with those that are there comes before what is not there.
+    let refused = missing.clone().filter(|_| !request.partial);
     records.sort_by_key(|(_, record)| record.places);
-    Ok(match question {
+    let sum = match question {
         Divided::Sweep(request) => {
             Answer::Sweep(Box::new(sweep::merged(&request, records, of, missing, context)?))
+        }
+        Divided::CodeSweep(request) => {
+            Answer::CodeSweep(Box::new(code_sweep::merged(&request, records, of, missing)?))
         }
         Divided::QuotientSweep(request) => {
             Answer::QuotientSweep(Box::new(quotient_sweep::merged(&request, records, of, missing)?))
         }
-    })
+    };
+    match refused {
+        Some(missing) => Err(AskError::Record(RecordError::Missing(missing))),
+        None => Ok(sum),
+    }
 }
 
 fn same_question(first: &Record, other: &Record) -> bool {

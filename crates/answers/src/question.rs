@@ -33,6 +33,7 @@ macro_rules! for_each_question {
             (Quotient, quotient, "quotient"),
             (QuotientSweep, quotient_sweep, "quotient-sweep"),
             (Sweep, sweep, "sweep"),
+            (CodeSweep, code_sweep, "code-sweep"),
             (Merge, merge, "merge"),
             (Check, check, "check"),
             (Eval, eval, "eval"),

@@ -12,6 +12,7 @@ use ishitori_sweep::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::codes::octal_codes;
 use crate::record::{Divided, Found, Missing, Record, RecordError};
 use crate::rows::RowsFile;
 use crate::sweep::shard;
@@ -446,24 +447,13 @@ fn rules(request: &Request) -> Result<Vec<HeapRule>, AskError> {
             let (value, accepted) = (digits.to_string(), Accepted::Rules);
             return Err(AskError::Argument { field: "octal", value, accepted });
         }
-        return Ok(octal_codes(digits).collect());
+        return Ok(octal_codes(digits).map(HeapRule::Impartial).collect());
     }
     if let Some(max) = request.max {
         let sizes = request.sub_size.map_or((1, u32::MAX), |size| (size, size));
         return subtraction_sets(request.min, max, sizes);
     }
     Err(AskError::Argument { field: "rules", value: String::new(), accepted: Accepted::Rules })
-}
-
-/// All octal codes of at most so many digits.
-fn octal_codes(digits: u32) -> impl Iterator<Item = HeapRule> {
-    (1..=digits).flat_map(|length| {
-        // The last digit is not 0: that code is shorter.
-        (0..8_u32.pow(length)).filter(|code| code % 8 != 0).map(move |code| {
-            let bits: Vec<u32> = (0..length).rev().map(|i| code >> (3 * i) & 7).collect();
-            HeapRule::Impartial(HeapCode::from_bits(&bits))
-        })
-    })
 }
 
 /// All sets of numbers from `min` to `max` with so many numbers at least and at most, by their least numbers.

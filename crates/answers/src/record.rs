@@ -6,11 +6,13 @@
 //! read: [`merge`](crate::merge) compares all of that with the other records, and looks whether the
 //! statistics can be those of so many places.
 
-use ishitori_sweep::{Broken, QuotientAnswer, Shard, SweepSummary, digest, open_sealed, seal};
+use ishitori_sweep::{
+    Broken, CodeRow, QuotientAnswer, Shard, SweepSummary, digest, open_sealed, seal,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{quotient_sweep, sweep};
+use crate::{code_sweep, quotient_sweep, sweep};
 
 /// What records look like; another number for another way.
 const FORMAT: &str = "ishitori record 1";
@@ -40,6 +42,8 @@ pub struct Record {
 pub(crate) enum Divided {
     #[serde(rename = "sweep")]
     Sweep(Box<sweep::Request>),
+    #[serde(rename = "code-sweep")]
+    CodeSweep(Box<code_sweep::Request>),
     #[serde(rename = "quotient-sweep")]
     QuotientSweep(Box<quotient_sweep::Request>),
 }
@@ -50,6 +54,9 @@ pub(crate) enum Found {
     /// Statistics of the sets, and their rows where they were to be listed.
     #[serde(rename = "sweep")]
     Sweep { summary: SweepSummary, rows: Option<Vec<sweep::Row>> },
+    /// What is known about the codes, in their order.
+    #[serde(rename = "code-sweep")]
+    Codes { rows: Vec<CodeRow> },
     /// The answers for the rules, in their order, and how long they took.
     #[serde(rename = "quotient-sweep")]
     Quotients { answers: Vec<QuotientAnswer>, seconds: f64 },

@@ -1,7 +1,7 @@
 //! Shards of a question, added up: the answer in one piece.
 
 use ishitori_answers::record::{Missing, RecordError};
-use ishitori_answers::{Answered, AskError, Context, merge, quotient_sweep, sweep};
+use ishitori_answers::{Answered, AskError, Context, code_sweep, merge, quotient_sweep, sweep};
 use ishitori_sweep::{Broken, Shard};
 use ishitori_values::Budget;
 use proptest::prelude::*;
@@ -217,14 +217,14 @@ fn shards_that_are_none_are_refused() {
 #[test]
 fn quotients_in_shards() {
     let request = quotient_sweep::Request {
-        octal: Some(2),
-        to: Some(12),
+        octal: Some(1),
+        to: Some(10),
         list: true,
         each: "100s".into(),
         ..quotient_sweep::Request::default()
     };
     let mut whole = quotient_sweep::answer(&request, &context()).unwrap();
-    for parts in [1, 3, 100] {
+    for parts in [1, 3, 10] {
         let records: Vec<String> = Shard::all(parts)
             .map(|shard| {
                 let shard = Some(shard.to_string());
@@ -248,6 +248,33 @@ fn quotients_in_shards() {
         let mixed = refused(vec![records[0].clone(), sweep]);
         assert!(matches!(mixed, RecordError::OtherQuestion { name, .. } if name == "2.json"));
     }
+}
+
+#[test]
+fn codes_in_shards() {
+    let request = code_sweep::Request {
+        octal: Some(2),
+        limit: 2000,
+        list: true,
+        ..code_sweep::Request::default()
+    };
+    let whole = code_sweep::answer(&request, &context()).unwrap();
+    for parts in [1, 5, 80] {
+        let records: Vec<String> = Shard::all(parts)
+            .map(|shard| {
+                let shard = Some(shard.to_string());
+                let request = code_sweep::Request { shard, ..request.clone() };
+                let answer = code_sweep::answer(&request, &context()).unwrap();
+                answer.document().unwrap().to_string()
+            })
+            .collect();
+        assert_eq!(json(&merged(records).unwrap()), json(&whole));
+    }
+    // Given one by one, in other words.
+    let codes = vec![".77".into(), "0.07".into()];
+    let given = code_sweep::Request { octal: None, codes: Some(codes), ..request };
+    let found = code_sweep::answer(&given, &context()).unwrap();
+    assert_eq!((found.proved, found.max_period.unwrap().value), (2, 34));
 }
 
 #[test]

@@ -145,15 +145,53 @@ fn sweep_help() -> String {
     )
 }
 
+/// What gives codes in place of sets.
+const CODES: [&str; 3] = ["octal", "hexadecimal", "codes"];
+/// What is about sets only.
+const NOT_OF_CODES: [&str; 16] = [
+    "min",
+    "max",
+    "end",
+    "min_size",
+    "max_size",
+    "with",
+    "without",
+    "condition",
+    "count",
+    "total",
+    "group_by",
+    "check",
+    "grundy",
+    "chart",
+    "tiles",
+    "title",
+];
+
 #[derive(Args)]
 #[command(after_help = sweep_help())]
 pub struct SweepArgs {
     /// The least number of every set.
-    #[arg(long, value_name = "A")]
-    pub min: u32,
+    #[arg(long, value_name = "A", required_unless_present_any = CODES)]
+    pub min: Option<u32>,
     /// The largest number of a set is at most this.
-    #[arg(long, value_name = "B")]
-    pub max: u32,
+    #[arg(long, value_name = "B", required_unless_present_any = CODES)]
+    pub max: Option<u32>,
+    /// In place of sets, the Grundy numbers of all octal codes with at most this many digits.
+    #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=5),
+          conflicts_with_all = NOT_OF_CODES)]
+    pub octal: Option<u32>,
+    /// The same of all hexadecimal codes.
+    #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=4),
+          conflicts_with_all = NOT_OF_CODES, conflicts_with = "octal")]
+    pub hexadecimal: Option<u32>,
+    /// The same of the codes in this file, one a line; lines that begin with # are skipped.
+    #[arg(long, value_name = "FILE", conflicts_with_all = NOT_OF_CODES,
+          conflicts_with_all = ["octal", "hexadecimal"])]
+    pub codes: Option<PathBuf>,
+    /// Heaps of each code that are looked at for a period, at most.
+    #[arg(long, value_name = "N", default_value = "100000", conflicts_with_all = ["min", "max"],
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub limit: u64,
     /// Who wins when no move is left.
     #[arg(long, value_name = "END", default_value = "mod2:LR")]
     pub end: String,

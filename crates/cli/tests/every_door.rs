@@ -160,6 +160,16 @@ fn all() -> Vec<Asked> {
             json!({"octal": 1, "each": "30s", "to": 12}),
             &["quotient-sweep", "--octal", "1", "--each", "30s", "--to", "12"],
         ),
+        asked(
+            "code-sweep",
+            json!({"octal": 2, "limit": 2000}),
+            &["sweep", "--octal", "2", "--limit", "2000"],
+        ),
+        asked(
+            "code-sweep",
+            json!({"hexadecimal": 1, "limit": 300, "list": true}),
+            &["sweep", "--hexadecimal", "1", "--limit", "300", "--list"],
+        ),
     ]
 }
 

@@ -43,6 +43,7 @@ const COMMANDS: &[&str] = &[
     "quotient-sweep --sub-size 1 --max 3 --end mod2:LR --to 9",
     "sweep --min 2 --max 4 --end mod2:LR --where period>1 --total count_P --check runs --with 3 --without 2",
     "sweep --min 2 --max 4 --shard 1/2 --record record.json",
+    "sweep --octal 1 --limit 99 --format csv",
     "merge nothing.json --format csv",
     "table chocolate:3 --to 3,9 --end normal --fix y=1 --set k=3 --show grundy --format csv",
     "conjecture chocolate:4 yxorz --to 3,9 --end normal --set k=4",

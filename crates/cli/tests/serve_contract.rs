@@ -60,6 +60,7 @@ const GOOD: &[(&str, &[(&str, &str)])] = &[
     ("draw/scatter.pdf", &[("rule", "0.77"), ("to", "20")]),
     ("draw/strips.pdf", &[("min", "2"), ("max", "7")]),
     ("quotient-sweep", &[("octal", "1"), ("to", "8")]),
+    ("code-sweep", &[("octal", "1"), ("limit", "100")]),
     ("fmt", &[("text", "(n) -> (n-1) if n > 0")]),
     ("tour", &[]),
     ("family/size", &[("min", "2"), ("max", "7")]),

@@ -5,6 +5,7 @@
 //! * [`Expression`]: conditions and statistics in the user's words.
 //! * [`Check`]: theorems about the outcomes, with the first counterexample.
 //! * [`sweep_quotients`]: the quotients of a list of rules.
+//! * [`sweep_codes`]: the Grundy sequences of a list of codes.
 //! * [`sweep_values`]: what the normalised values of a list of rules do.
 //! * [`sweep`]: all sets on all threads, rows to a file that survives interruption.
 //! * [`Shard`]: one of several parts of a family, for one machine of many.
@@ -19,6 +20,7 @@
 //! ```
 
 mod check;
+mod codes;
 mod expression;
 mod family;
 mod fast_summary;
@@ -43,6 +45,7 @@ mod workers;
 pub use ishitori_parallel::Workers;
 
 pub use check::{Check, CheckError, CheckResult};
+pub use codes::{ClassedRow, CodeQuery, CodeRow, CodeSummary, sweep_codes};
 pub use expression::{Expression, ExpressionError, ExpressionErrorKind, FIELDS, Overflow, Value};
 pub use family::{Family, FamilyError, Set};
 pub use file::sweep_to_file;

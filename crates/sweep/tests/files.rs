@@ -26,7 +26,6 @@ fn interruption_and_threads_do_not_change_the_bytes() {
         &family,
         &query,
         0..family.len(),
-        0..family.len(),
         file(&whole, false),
         &Workers::new(2, &unlimited),
     )
@@ -42,7 +41,6 @@ fn interruption_and_threads_do_not_change_the_bytes() {
         &family,
         &query,
         0..family.len(),
-        0..family.len(),
         file(&broken, false),
         &Workers::new(1, &cancelled),
     );
@@ -50,7 +48,6 @@ fn interruption_and_threads_do_not_change_the_bytes() {
     let refused = sweep_to_file(
         &family,
         &query,
-        0..family.len(),
         0..family.len(),
         file(&broken, false),
         &Workers::new(1, &unlimited),
@@ -73,7 +70,6 @@ fn interruption_and_threads_do_not_change_the_bytes() {
         &family,
         &query,
         0..family.len(),
-        0..family.len(),
         file(&broken, true),
         &Workers::new(1, &unlimited),
     )
@@ -94,7 +90,6 @@ fn parquet_has_the_same_rows() {
     sweep_to_file(
         &family,
         &query,
-        0..family.len(),
         0..family.len(),
         file(&path, false),
         &Workers::new(1, &Budget::unlimited()),
@@ -128,25 +123,14 @@ fn every_format_has_the_rows_of_csv() {
     let workers = Workers::new(2, &budget);
     let write = |name: &str| {
         let path = place.path().join(name);
-        sweep_to_file(
-            &family,
-            &query,
-            0..family.len(),
-            0..family.len(),
-            file(&path, false),
-            &workers,
-        )
-        .unwrap();
+        sweep_to_file(&family, &query, 0..family.len(), file(&path, false), &workers).unwrap();
         path
     };
     let text = |name: &str| fs::read_to_string(write(name)).unwrap();
     let csv = text("rows.csv");
     let expected: Vec<Vec<&str>> = csv.lines().skip(1).map(|l| l.split(',').collect()).collect();
     let mut listed = String::new();
-    for row in sweep_listed(&family, &query, 0..family.len(), 0..family.len(), 1 << 20, &workers)
-        .unwrap()
-        .rows
-    {
+    for row in sweep_listed(&family, &query, 0..family.len(), 1 << 20, &workers).unwrap().rows {
         let mut cells = Vec::new();
         ishitori_records::Record::cells(&row.record(false), &mut |c| cells.push(c.to_string()));
         listed.push_str(&format!("{}\n", cells.join(",")));
@@ -178,13 +162,11 @@ fn every_format_has_the_rows_of_csv() {
         count += 1;
     }
     assert_eq!(count, expected.len());
-    let refused =
-        sweep_listed(&family, &query, 0..family.len(), 0..family.len(), 100, &workers).unwrap_err();
+    let refused = sweep_listed(&family, &query, 0..family.len(), 100, &workers).unwrap_err();
     assert_eq!(refused, SweepError::TooManyRows { limit: 100 });
     let unknown = sweep_to_file(
         &family,
         &query,
-        0..family.len(),
         0..family.len(),
         file(&place.path().join("x.txt"), false),
         &workers,
@@ -206,8 +188,7 @@ fn interrupted(family: &Family, query: &Query, path: &Path) {
     let budget = Budget::unlimited();
     let stop = |_| budget.cancel_flag().store(true, Ordering::Relaxed);
     let workers = Workers { progress: Some(&stop), ..Workers::new(1, &budget) };
-    let stopped =
-        sweep_to_file(family, query, 0..family.len(), 0..family.len(), file(path, false), &workers);
+    let stopped = sweep_to_file(family, query, 0..family.len(), file(path, false), &workers);
     assert!(matches!(stopped, Err(FileError::Limit { .. })));
     assert_eq!(names(&parts(path)), ["0.record", "0.rows", "manifest.json"]);
 }
@@ -223,7 +204,7 @@ fn pieces_of_another_question_are_never_used() {
     let workers = Workers::new(2, &budget);
     let family = Family::new(2, 19);
     let go_on = |query: &Query, path: &Path| {
-        sweep_to_file(&family, query, 0..family.len(), 0..family.len(), file(path, true), &workers)
+        sweep_to_file(&family, query, 0..family.len(), file(path, true), &workers)
     };
     let expected = sweep_to_file(
         &family,
@@ -281,15 +262,7 @@ fn folders_of_others_stay() {
     let workers = Workers::new(1, &budget);
     let (family, query) = (Family::new(2, 19), query("mod2:LR"));
     let run = |path: &Path, resume| {
-        sweep_to_file(
-            &family,
-            &query,
-            0..family.len(),
-            0..family.len(),
-            file(path, resume),
-            &workers,
-        )
-        .map(|_| ())
+        sweep_to_file(&family, &query, 0..family.len(), file(path, resume), &workers).map(|_| ())
     };
     // Somebody's own folder, empty or not, with a manifest of something else.
     for (name, file) in
@@ -337,19 +310,11 @@ fn one_at_a_time() {
     let second = std::sync::Mutex::new(None);
     let again = |_| {
         let workers = Workers::new(1, &budget);
-        let found = sweep_to_file(
-            &family,
-            &query,
-            0..family.len(),
-            0..family.len(),
-            file(&path, true),
-            &workers,
-        );
+        let found = sweep_to_file(&family, &query, 0..family.len(), file(&path, true), &workers);
         *second.lock().unwrap() = Some(found);
     };
     let workers = Workers { progress: Some(&again), ..Workers::new(1, &budget) };
-    sweep_to_file(&family, &query, 0..family.len(), 0..family.len(), file(&path, false), &workers)
-        .unwrap();
+    sweep_to_file(&family, &query, 0..family.len(), file(&path, false), &workers).unwrap();
     let refused = second.into_inner().unwrap().unwrap().unwrap_err();
     assert!(matches!(refused, FileError::Lock(_)), "{refused}");
     assert!(refused.to_string().contains(&std::process::id().to_string()), "{refused}");

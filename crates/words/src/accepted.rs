@@ -99,6 +99,24 @@ impl Text {
                 "a coordinate of the game and a number, such as x=3".to_string()
             }
             (Coordinate, Lang::Ja) => "x=3 のようなゲームの座標と数".to_string(),
+            (Codes, Lang::En) => format!(
+                "one of {} 1 to 5, {} 1 to 4, and {} with at most 100000 codes",
+                self.field("octal"),
+                self.field("hexadecimal"),
+                self.field("codes")
+            ),
+            (Codes, Lang::Ja) => format!(
+                "{}(1〜5)、{}(1〜4)、{}(100000 個以下)のどれか一つ",
+                self.field("octal"),
+                self.field("hexadecimal"),
+                self.field("codes")
+            ),
+            (ListedRecords, Lang::En) => {
+                format!("text, or records of shards that ran with {}", self.field("list"))
+            }
+            (ListedRecords, Lang::Ja) => {
+                format!("text、または {} を付けて計算した部分の記録", self.field("list"))
+            }
             (Shard, Lang::En) => "I/N with 1 ≤ I ≤ N ≤ 1000000000, such as 3/64".to_string(),
             (Shard, Lang::Ja) => "3/64 のような I/N(1 ≤ I ≤ N ≤ 1000000000)".to_string(),
             (CountedFamily, Lang::En) => {

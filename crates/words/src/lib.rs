@@ -7,6 +7,7 @@ mod accepted;
 mod any;
 mod certificates;
 mod closed_form;
+mod code_sweep;
 mod conjecture;
 mod diagnostic;
 mod drawing;

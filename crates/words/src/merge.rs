@@ -10,6 +10,7 @@ impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
         match self {
             Answer::Sweep(answer) => answer.in_words(text),
+            Answer::CodeSweep(answer) => answer.in_words(text),
             Answer::QuotientSweep(answer) => answer.in_words(text),
         }
     }
@@ -17,6 +18,7 @@ impl InWords for Answer {
     fn fill_in(&mut self, text: &Text) {
         match self {
             Answer::Sweep(answer) => answer.fill_in(text),
+            Answer::CodeSweep(answer) => answer.fill_in(text),
             Answer::QuotientSweep(answer) => answer.fill_in(text),
         }
     }

@@ -1,7 +1,7 @@
 //! `ishitori merge`: the records of shards, added up.
 
-use ishitori_answers::Context;
 use ishitori_answers::merge::{Request, answer};
+use ishitori_answers::{Accepted, Answered, Context};
 
 use super::rows::{check_format, tell};
 use crate::ExitCode;
@@ -9,6 +9,7 @@ use crate::ending_args::MergeArgs;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
+use crate::rows_args::FormatArg;
 
 /// Bytes of a record.
 const MAX_RECORD: u64 = 256 << 20;
@@ -22,5 +23,11 @@ pub fn run(args: &MergeArgs, output: &Output, context: &Context) -> Result<ExitC
         request.records.push(String::from_utf8_lossy(&bytes).into_owned());
         request.names.push(path.display().to_string());
     }
-    tell(answer(&request, context)?, &args.written, output, context)
+    let found = answer(&request, context)?;
+    let format = args.written.format;
+    if format != FormatArg::Text && !output.is_json() && found.rows().is_none() {
+        let (value, accepted) = (format.format().name().to_string(), Accepted::ListedRecords);
+        return Err(Failure::Argument { field: "format", value, accepted });
+    }
+    tell(found, &args.written, output, context)
 }

@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub mod check;
+mod code_sweep;
 pub mod completions;
 pub mod conjecture;
 pub mod draw;

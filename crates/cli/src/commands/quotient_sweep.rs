@@ -52,7 +52,7 @@ pub fn run(
 }
 
 /// The rules in a file, one a line.
-fn lines(path: &Path) -> Result<Vec<String>, Failure> {
+pub fn lines(path: &Path) -> Result<Vec<String>, Failure> {
     let text = input::text(path, MAX_LIST)?;
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
     Ok(lines.map(str::to_string).collect())

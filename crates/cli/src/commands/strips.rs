@@ -42,8 +42,8 @@ impl<'a> Charts<'a> {
     fn request(&self) -> strips::Request {
         let args = self.args;
         strips::Request {
-            min: args.min,
-            max: args.max,
+            min: args.min.unwrap_or_default(),
+            max: args.max.unwrap_or_default(),
             end: args.end.clone(),
             min_size: args.min_size,
             max_size: args.max_size,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use ishitori_answers::sweep::{Asked, Request, RowsFile};
 use ishitori_answers::{Answered, Context};
 
+use super::code_sweep;
 use super::draw::format_of;
 use super::rows::{check_format, provenance_of_file, tell};
 use super::strips::Charts;
@@ -16,6 +17,9 @@ use crate::progress::Bar;
 use crate::rows_args::FormatArg;
 
 pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
+    if code_sweep::is_meant(args) {
+        return code_sweep::run(args, output, context);
+    }
     check_format(&args.written)?;
     // Before any work: a name that no picture can have.
     if let Some(path) = &args.chart {
@@ -57,7 +61,8 @@ fn request(args: &SweepArgs, output: &Output) -> Request {
         list: args.list || args.written.format != FormatArg::Text,
         shard: args.shard.clone(),
         rows: args.out.as_ref().map(|path| rows_file(path, args.resume, output)),
-        ..Request::new(args.min, args.max)
+        // clap asks for both where no codes are given.
+        ..Request::new(args.min.unwrap_or_default(), args.max.unwrap_or_default())
     }
 }
 

@@ -139,6 +139,7 @@ const ENTRIES: &[Entry] = &[
             "ishitori sweep --min 2 --max 12 --end mod2:LR",
             "ishitori sweep --min 2 --max 7 --end mod2:LR --min-size 2 --chart strips.svg",
             "ishitori sweep --min 2 --max 10 --where 'has_R and period > 1' --out rows.csv",
+            "ishitori sweep --octal 2 --limit 10000",
             "ishitori sweep --min 2 --max 10 --where 'gcd == 1 and odds >= 2' --count 'eventually == L'",
         ],
     ),
@@ -431,6 +432,19 @@ const ARGUMENTS: &[(&str, &str)] = &[
     (
         "Write what the shard found to this file, which `ishitori merge` adds up with the others",
         "部分の結果をこのファイルに書く。`ishitori merge` が全部をまとめる",
+    ),
+    (
+        "In place of sets, the Grundy numbers of all octal codes with at most this many digits",
+        "集合の代わりに、この桁数までの 8 進コードすべてのグランディ数を調べる",
+    ),
+    ("The same of all hexadecimal codes", "16 進コードすべてについて同じ"),
+    (
+        "The same of the codes in this file, one a line; lines that begin with # are skipped",
+        "このファイルのコード(1 行に一つ、# で始まる行は読み飛ばす)について同じ",
+    ),
+    (
+        "Heaps of each code that are looked at for a period, at most",
+        "周期を探すためにコードごとに調べる山の最大個数",
     ),
     ("The records of all shards, in any order", "すべての部分の記録(順不同)"),
     ("Add up what is there even if shards are missing", "足りない部分があっても、あるだけまとめる"),

@@ -60,13 +60,15 @@ impl Group {
         let mut number = self.free.iter().fold(0, chosen);
         // Free numbers without a gap are the digits in reverse order.
         let neighbours = self.free.windows(2).all(|pair| pair[1] == pair[0] + 1);
-        for _ in 0..most {
+        for at in 0..most {
+            if at > 0 {
+                number = next(number, self.sizes);
+            }
             let free = match neighbours {
                 true => number.reverse_bits() >> (u64::BITS - digits) << (self.free[0] - 1),
                 false => self.chosen(number),
             };
             masks.push(fixed | free);
-            number = next(number, self.sizes);
         }
     }
 
@@ -81,7 +83,7 @@ impl Group {
     }
 }
 
-/// The least number above this one with so many ones at least and at most.
+/// The least number above this one with so many ones at least and at most; there is one.
 fn next(number: u64, (least, most): (u32, u32)) -> u64 {
     let mut next = number + 1;
     // Whatever stands below the last one of a number with too many ones, there are too many.

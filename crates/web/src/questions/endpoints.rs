@@ -121,10 +121,11 @@ pub(super) const WITH_ROWS: &[&str] = &[
     "table",
     "sweep",
     "quotient-sweep",
+    "code-sweep",
 ];
 
 /// Those among them that list their rows only if that is asked for.
-pub(super) const LISTED: &[&str] = &["sweep", "quotient-sweep"];
+pub(super) const LISTED: &[&str] = &["sweep", "quotient-sweep", "code-sweep"];
 
 /// Everything that can be asked for.
 pub(super) const ENDPOINTS: &[Endpoint] = &[
@@ -164,6 +165,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("check", &[]),
     object("fmt", &[]),
     object("tour", &[]),
+    object("code-sweep", &[("octal", 4), ("hexadecimal", 3), ("limit", 1 << 24)]),
     object("merge", &[]),
     object("sweep", FAMILY),
     object("quotient-sweep", &[("to", 1000)]),

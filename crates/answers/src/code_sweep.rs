@@ -1,0 +1,375 @@
+//! The Grundy sequences of many codes: periods, largest values, rare heaps, classes.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use ishitori_records::{Cell, Field, Format, Record as RowRecord, Tabular, WriteError, write};
+use ishitori_rules::heap::{HeapCode, HeapRule};
+use ishitori_sweep::{CodeQuery, CodeRow, CodeSummary, sweep_codes};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::codes::{hexadecimal_codes, octal_codes};
+use crate::record::{Divided, Found, Missing, Record, RecordError};
+use crate::rows::RowsFile;
+use crate::sweep::shard;
+use crate::tabular::about;
+use crate::{Accepted, Answered, AskError, Context, Finish, Note, Stopped};
+
+/// A list of more codes than this is not a table that anybody reads.
+const MAX_CODES: usize = 100_000;
+/// Codes of more digits are too many.
+const MAX_OCTAL: u32 = 5;
+const MAX_HEXADECIMAL: u32 = 4;
+
+/// What are the Grundy sequences of these codes? They are given by one of `octal`, `hexadecimal` and
+/// `codes`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// All octal codes 0.d, 0.dd, … with at most this many digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 5))]
+    pub octal: Option<u32>,
+    /// All hexadecimal codes with at most this many digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 4))]
+    pub hexadecimal: Option<u32>,
+    /// These codes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub codes: Option<Vec<String>>,
+    /// Heaps of each code that are looked at for a period, at most.
+    #[serde(default = "limit")]
+    #[schemars(range(min = 1, max = 1_000_000_000))]
+    pub limit: u64,
+    /// Whether the answer lists the codes, one row each.
+    #[serde(default)]
+    pub list: bool,
+    /// Only this shard of the codes, such as 3/64: the document of the answer is then a record that
+    /// `merge` adds up with those of the other shards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
+    /// Where one row per code goes; no program that sends JSON can say that.
+    #[serde(skip)]
+    pub rows: Option<RowsFile>,
+}
+
+fn limit() -> u64 {
+    100_000
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Request {
+            octal: None,
+            hexadecimal: None,
+            codes: None,
+            limit: limit(),
+            list: false,
+            shard: None,
+            rows: None,
+        }
+    }
+}
+
+/// What is common about the sequences.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// Heaps of each code that were looked at, at most.
+    pub limit: u64,
+    /// How many codes there are.
+    pub codes: usize,
+    /// Codes that were looked at.
+    pub done: usize,
+    /// Codes whose period is proved.
+    pub proved: usize,
+    /// Codes whose period was not found among the heaps looked at.
+    pub not_found: usize,
+    /// Codes to which no theorem about periods applies.
+    pub no_theorem: usize,
+    /// How many sequences were told apart: of codes with a proved period exactly as many as there
+    /// are; others are told apart by their moves, so that there may be fewer.
+    pub sequences: usize,
+    /// The largest period that is proved, and the first code that has it.
+    pub max_period: Option<Extreme>,
+    /// The largest preperiod of a proved period, and the first code that has it.
+    pub max_preperiod: Option<Extreme>,
+    /// The largest value that was seen, and the first code that has it.
+    pub max_value: Option<Extreme>,
+    /// The largest number of rare heaps that were seen, and the first code that has it.
+    pub max_rares: Option<Extreme>,
+    /// The codes in their order, if they were to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<Row>>,
+    /// The file with the rows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out: Option<String>,
+    /// The limit that ended the sweep.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+    /// The shard of the codes that this is about, if not all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
+    /// The places of its codes in the list, from the first number to below the second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<(u64, u64)>,
+    /// The file that the record of the shard was written to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<String>,
+    /// What is missing, if the records of some shards were added up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Missing>,
+    /// The record of a shard.
+    #[serde(skip)]
+    pub document: Option<String>,
+    /// Remarks.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
+}
+
+/// The largest of some numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Extreme {
+    /// The number.
+    pub value: u64,
+    /// The first code that has it.
+    pub code: String,
+}
+
+/// What is known about one code.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Row {
+    /// The code.
+    pub code: String,
+    /// The first code here that has the same sequence.
+    pub class: String,
+    /// `proved`, `not-found` or `no-theorem`.
+    pub status: String,
+    /// The least period, if it is proved.
+    pub period: Option<u64>,
+    /// The least preperiod, if the period is proved.
+    pub preperiod: Option<u64>,
+    /// What one period adds, if it is proved; 0 for a periodic sequence.
+    pub saltus: Option<u64>,
+    /// The largest value among the heaps computed.
+    pub max_value: u32,
+    /// How many of these heaps are rare, where the sparse space is known.
+    pub rares: Option<u64>,
+    /// The last of these.
+    pub last_rare: Option<u64>,
+    /// All heaps below this one were computed.
+    pub computed_to: u64,
+}
+
+impl Row {
+    fn new((row, class): (&CodeRow, &str)) -> Row {
+        Row {
+            code: row.code.clone(),
+            class: class.to_string(),
+            status: row.status.clone(),
+            period: row.period,
+            preperiod: row.preperiod,
+            saltus: row.saltus,
+            max_value: row.max_value,
+            rares: row.rares,
+            last_rare: row.last_rare,
+            computed_to: row.computed_to,
+        }
+    }
+}
+
+/// The cells under [`CodeRow::columns`].
+impl RowRecord for Row {
+    fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
+        give(self.code.cell());
+        give(self.class.cell());
+        give(self.status.cell());
+        for number in [self.period, self.preperiod, self.saltus] {
+            give(number.cell());
+        }
+        give(self.max_value.cell());
+        give(self.rares.cell());
+        give(self.last_rare.cell());
+        give(self.computed_to.cell());
+    }
+}
+
+/// One row for each code that was listed.
+impl Tabular for Answer {
+    fn write_as(
+        &self,
+        format: Format,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let about = about("Grundy numbers", made, CodeRow::columns());
+        write(&about, self.rows.as_deref().unwrap_or_default(), format, out)
+    }
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        match self.missing {
+            Some(_) => Finish::Partial,
+            None => Finish::unless(&self.stopped),
+        }
+    }
+
+    fn rows(&self) -> Option<&dyn Tabular> {
+        self.rows.as_ref().map(|_| self as &dyn Tabular)
+    }
+
+    fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    fn document(&self) -> Option<&str> {
+        self.document.as_deref()
+    }
+}
+
+/// Looks at every code, on all threads of the context. The cost is that of the sequences, `limit`
+/// heaps at most for each: some million heaps a second.
+///
+/// ```
+/// use ishitori_answers::{Context, code_sweep};
+/// use ishitori_values::Budget;
+///
+/// let request = code_sweep::Request { octal: Some(1), ..code_sweep::Request::default() };
+/// let found = code_sweep::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!((found.codes, found.proved), (7, 7));
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
+    let mut codes = codes(request)?;
+    let all = codes.len() as u64;
+    let shard = shard(request.shard.as_deref(), all)?;
+    let canonical = shard.map(|_| canonical(request, &codes));
+    let places = shard.map_or(0..all, |shard| shard.range(all));
+    codes = codes.drain(places.start as usize..places.end as usize).collect();
+    let query = CodeQuery { codes, limit: request.limit };
+    let file = request.rows.as_ref().map(RowsFile::borrowed);
+    let summary =
+        sweep_codes(&query, file, context.threads, &context.budget).map_err(AskError::SweepFile)?;
+    let whole = request.rows.as_ref().filter(|_| summary.stopped.is_none());
+    let kept = request.rows.as_ref().filter(|_| summary.stopped.is_some());
+    let mut answer = Answer::new(request, query.codes.len(), &summary);
+    answer.out = whole.map(|rows| rows.path.display().to_string());
+    answer.notes =
+        kept.map(|rows| Note::RowsKept { path: rows.path.clone() }).into_iter().collect();
+    if let Some((shard, canonical)) = shard.zip(canonical) {
+        answer.shard = Some(shard.to_string());
+        answer.places = Some((places.start, places.end));
+        if answer.stopped.is_none() {
+            let question = Divided::CodeSweep(Box::new(canonical));
+            let found = Found::Codes { rows: summary.rows };
+            answer.document = Some(Record::new(question, shard, all, found).to_text());
+        }
+    }
+    Ok(answer)
+}
+
+/// The answer that the records make up, which are in their order and about different places.
+pub(crate) fn merged(
+    request: &Request,
+    records: Vec<(String, Record)>,
+    of: u64,
+    missing: Option<Missing>,
+) -> Result<Answer, AskError> {
+    let impossible =
+        |name: &str| AskError::Record(RecordError::Impossible { name: name.to_string() });
+    let first = records.first().map(|(name, _)| name.clone()).unwrap_or_default();
+    let codes = codes(request).map_err(|_| impossible(&first))?;
+    if codes.len() as u64 != of {
+        return Err(impossible(&first));
+    }
+    let mut summary = CodeSummary::default();
+    for (name, record) in records {
+        let Found::Codes { rows } = record.found else {
+            return Err(impossible(&name));
+        };
+        let asked = &codes[record.places.0 as usize..record.places.1 as usize];
+        let same = |(code, row): (&HeapCode, &CodeRow)| code.to_string() == row.code;
+        if asked.len() != rows.len() || !asked.iter().zip(&rows).all(same) {
+            return Err(impossible(&name));
+        }
+        summary.rows.extend(rows);
+    }
+    let mut answer = Answer::new(request, codes.len(), &summary);
+    answer.missing = missing;
+    Ok(answer)
+}
+
+/// The request in the form that all requests for the same have.
+fn canonical(request: &Request, codes: &[HeapCode]) -> Request {
+    let given = request.codes.as_ref().map(|_| codes.iter().map(HeapCode::to_string).collect());
+    Request { codes: given, shard: None, rows: None, ..request.clone() }
+}
+
+fn codes(request: &Request) -> Result<Vec<HeapCode>, AskError> {
+    let refused =
+        |field, value: String| Err(AskError::Argument { field, value, accepted: Accepted::Codes });
+    match (&request.octal, &request.hexadecimal, &request.codes) {
+        (&Some(digits), None, None) if (1..=MAX_OCTAL).contains(&digits) => {
+            Ok(octal_codes(digits).collect())
+        }
+        (None, &Some(digits), None) if (1..=MAX_HEXADECIMAL).contains(&digits) => {
+            Ok(hexadecimal_codes(digits).collect())
+        }
+        (None, None, Some(codes)) if codes.len() <= MAX_CODES => codes.iter().map(read).collect(),
+        (None, None, Some(codes)) => refused("codes", codes.len().to_string()),
+        (Some(digits), ..) => refused("octal", digits.to_string()),
+        (None, Some(digits), _) => refused("hexadecimal", digits.to_string()),
+        (None, None, None) => refused("octal", String::new()),
+    }
+}
+
+fn read(text: &String) -> Result<HeapCode, AskError> {
+    match text.parse().map_err(|error| AskError::Rule { error })? {
+        HeapRule::Impartial(code) => Ok(code),
+        rule => Err(AskError::NotOneHeap { rule }),
+    }
+}
+
+impl Answer {
+    /// What is known about so many codes.
+    fn new(request: &Request, codes: usize, summary: &CodeSummary) -> Answer {
+        let rows = &summary.rows;
+        let with = |status: &str| rows.iter().filter(|row| row.status == status).count();
+        let largest = |value: &dyn Fn(&CodeRow) -> Option<u64>| {
+            let mut best: Option<Extreme> = None;
+            for row in rows {
+                if let Some(value) = value(row)
+                    && best.as_ref().is_none_or(|best| value > best.value)
+                {
+                    best = Some(Extreme { value, code: row.code.clone() });
+                }
+            }
+            best
+        };
+        let sequences: BTreeSet<&str> = rows.iter().map(|row| row.sequence.as_str()).collect();
+        let listed = || rows.iter().zip(summary.classes()).map(Row::new).collect();
+        Answer {
+            limit: request.limit,
+            codes,
+            done: rows.len(),
+            proved: with("proved"),
+            not_found: with("not-found"),
+            no_theorem: with("no-theorem"),
+            sequences: sequences.len(),
+            max_period: largest(&|row| row.period),
+            max_preperiod: largest(&|row| row.preperiod),
+            max_value: largest(&|row| Some(row.max_value.into())),
+            max_rares: largest(&|row| row.rares),
+            rows: request.list.then(listed),
+            out: None,
+            stopped: summary.stopped.map(Stopped::from),
+            shard: None,
+            places: None,
+            record: None,
+            missing: None,
+            document: None,
+            notes: Vec::new(),
+        }
+    }
+}
