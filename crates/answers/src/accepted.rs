@@ -53,6 +53,8 @@ pub enum Accepted {
     Codes,
     /// Records of shards that list their rows.
     ListedRecords,
+    /// Sets such as 2,3,5 of numbers from 1 to 1024, at most 1048576.
+    Sets,
     /// I/N with 1 ≤ I ≤ N, such as 3/64.
     Shard,
     /// A family of fewer than 2^64 sets, whose places have numbers.

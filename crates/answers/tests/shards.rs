@@ -251,6 +251,24 @@ fn quotients_in_shards() {
 }
 
 #[test]
+fn sets_of_any_shape_in_shards() {
+    let sets = ["2,3", "{1,5,7}", "sub:4,9", "3 8", "2,3", "70,71"].map(str::to_string).to_vec();
+    let request = sweep::Request { sets: Some(sets), list: true, ..sweep::Request::new(0, 0) };
+    let whole = sweep::answer(&request, &context()).unwrap();
+    assert_eq!(whole.sets, 6);
+    let rows = whole.rows.as_ref().unwrap();
+    assert_eq!((&*rows[1].set, &*rows[5].set), ("1 5 7", "70 71"));
+    let records = Shard::all(4).map(|shard| record(&request, shard)).collect();
+    assert_eq!(json(&merged(records).unwrap()), json(&whole));
+    let some = sweep::Request { with: vec![3], max_size: Some(2), ..request.clone() };
+    assert_eq!(sweep::answer(&some, &context()).unwrap().sets, 3);
+    for bad in ["", "0,2", "2,x", "2,5000"] {
+        let request = sweep::Request { sets: Some(vec![bad.into()]), ..request.clone() };
+        assert_eq!(sweep::answer(&request, &context()).unwrap_err().fields(), ["sets"], "{bad}");
+    }
+}
+
+#[test]
 fn codes_in_shards() {
     let request = code_sweep::Request {
         octal: Some(2),

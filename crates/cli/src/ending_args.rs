@@ -146,9 +146,10 @@ fn sweep_help() -> String {
 }
 
 /// What gives codes in place of sets.
-const CODES: [&str; 3] = ["octal", "hexadecimal", "codes"];
+const CODES: [&str; 4] = ["octal", "hexadecimal", "codes", "sets"];
 /// What is about sets only.
-const NOT_OF_CODES: [&str; 16] = [
+const NOT_OF_CODES: [&str; 17] = [
+    "sets",
     "min",
     "max",
     "end",
@@ -176,6 +177,9 @@ pub struct SweepArgs {
     /// The largest number of a set is at most this.
     #[arg(long, value_name = "B", required_unless_present_any = CODES)]
     pub max: Option<u32>,
+    /// In place of --min and --max, the sets in this file, one a line: 2,3,5.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["min", "max", "chart", "tiles"])]
+    pub sets: Option<PathBuf>,
     /// In place of sets, the Grundy numbers of all octal codes with at most this many digits.
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=5),
           conflicts_with_all = NOT_OF_CODES)]

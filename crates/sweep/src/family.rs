@@ -2,6 +2,8 @@
 
 mod masks;
 
+use crate::sealed::digest;
+
 /// A finite set of positive numbers as bits: bit s − 1 of the words stands for s.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Set {
@@ -143,6 +145,8 @@ pub struct Family {
     required: Vec<u32>,
     forbidden: Vec<u32>,
     groups: Vec<Group>,
+    /// The sets one by one, if they were given.
+    listed: Option<Vec<Set>>,
 }
 
 /// The sets with the same largest number.
@@ -194,7 +198,8 @@ impl Family {
             list.sort_unstable();
             list.dedup();
         }
-        let mut family = Family { min, max, sizes, required, forbidden, groups: Vec::new() };
+        let (groups, listed) = (Vec::new(), None);
+        let mut family = Family { min, max, sizes, required, forbidden, groups, listed };
         let least = family.required.last().map_or(min, |&r| r.max(min));
         let mut start = 0;
         for top in (least..=max).filter(|s| !family.forbidden.contains(s)) {
@@ -216,17 +221,38 @@ impl Family {
         Ok(family)
     }
 
+    /// These sets in this order, whatever they look like. O(sets).
+    ///
+    /// ```
+    /// use ishitori_sweep::{Family, Set};
+    /// let family = Family::listed(vec![Set::new(&[3, 5]), Set::new(&[1, 2])]).unwrap();
+    /// assert_eq!((family.len(), family.min(), family.max()), (2, 1, 5));
+    /// ```
+    pub fn listed(sets: Vec<Set>) -> Result<Family, FamilyError> {
+        let min = sets.iter().map(Set::min).min().unwrap_or(1);
+        let max = sets.iter().map(Set::max).max().unwrap_or(1);
+        if max > Family::MAX {
+            return Err(FamilyError::Bounds { min, max, limit: Family::MAX });
+        }
+        let (required, forbidden, groups) = (Vec::new(), Vec::new(), Vec::new());
+        let (sizes, listed) = ((1, u32::MAX), Some(sets));
+        Ok(Family { min, max, sizes, required, forbidden, groups, listed })
+    }
+
     /// How many sets there are, u64::MAX if more. O(1).
     pub fn len(&self) -> u64 {
+        if let Some(sets) = &self.listed {
+            return sets.len() as u64;
+        }
         self.groups.last().map_or(0, |g| g.start.saturating_add(g.count))
     }
 
     /// Whether no set satisfies the conditions. O(1).
     pub fn is_empty(&self) -> bool {
-        self.groups.is_empty()
+        self.len() == 0
     }
 
-    /// The least number of every set. O(1).
+    /// The least number of every set, and of a list the least of all. O(1).
     pub fn min(&self) -> u32 {
         self.min
     }
@@ -241,6 +267,9 @@ impl Family {
     /// # Panics
     /// If `index` is not below [`Family::len`].
     pub fn set(&self, index: u64) -> Set {
+        if let Some(sets) = &self.listed {
+            return sets[index as usize].clone();
+        }
         let group = &self.groups[self.groups.partition_point(|g| g.start <= index) - 1];
         let mut rest = index - group.start;
         assert!(rest < group.count, "a place in the family");
@@ -260,6 +289,12 @@ impl Family {
 
     /// A line that says which sets these are; equal lines mean equal families. O(numbers).
     pub fn describe(&self) -> String {
+        if let Some(sets) = &self.listed {
+            let numbers = |set: &Set| set.numbers().map(|s| s.to_string()).collect::<Vec<_>>();
+            let all: Vec<String> = sets.iter().map(|set| numbers(set).join(",")).collect();
+            let sum = &digest(all.join(";").as_bytes())[..16];
+            return format!("{} sets of a list, {sum}", sets.len());
+        }
         let list = |l: &[u32]| l.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
         let mut text = format!("min {}, max {}", self.min, self.max);
         if self.sizes.0 > 1 || self.sizes.1 < u32::MAX {

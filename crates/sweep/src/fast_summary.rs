@@ -77,7 +77,7 @@ impl<'f> FastSummary<'f> {
         }
         let (steps, mut look) = (query.steps(), Look::new(budget));
         let mut summary = SweepSummary::new(query);
-        let start = Start::new(family.min(), &query.end);
+        let mut start = Start::new(family.min(), &query.end);
         let plain_question = !query.has_expressions();
         let mut tally = [0u64; 128];
         let (mut masks, mut found) =
@@ -86,6 +86,10 @@ impl<'f> FastSummary<'f> {
         let mut place = places.start;
         while place < places.end {
             let t = family.masks(place, places.end, &mut masks);
+            let least = masks[0].trailing_zeros() + 1;
+            if start.min != least {
+                start = Start::new(least, &query.end);
+            }
             found.clear();
             found.resize(masks.len(), Found::default());
             match self.isa.filter(|_| t <= Block::MAX) {

@@ -1,6 +1,6 @@
 //! Statistics of any places of any family, against the rows of the sets, one by one.
 
-use ishitori_sweep::{Family, Query, SweepSummary, Workers, rows_at, sweep_places};
+use ishitori_sweep::{Family, Query, Set, SweepSummary, Workers, rows_at, sweep_places};
 use ishitori_values::{Budget, Outcome};
 use proptest::prelude::*;
 use std::ops::Range;
@@ -29,6 +29,25 @@ fn expected(family: &Family, query: &Query, places: Range<u64>) -> SweepSummary 
     };
     rows_at(family, query, places, &Budget::unlimited(), &mut sink).unwrap();
     sum
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn sets_of_any_shape(
+        lists in prop::collection::vec(prop::collection::vec(1u32..66, 1..6), 1..60),
+        end in prop::sample::select(vec!["mod2:LR", "mod3:LRP", "misere", "moves", "normal"]),
+        from in 0u64..20,
+    ) {
+        let sets = lists.iter().map(|numbers| Set::new(numbers)).collect();
+        let family = Family::listed(sets).unwrap();
+        let query = Query::new(end.parse().unwrap());
+        let places = from.min(family.len())..family.len();
+        let budget = Budget::unlimited();
+        let found = sweep_places(&family, &query, places.clone(), &Workers::new(2, &budget));
+        prop_assert_eq!(found.unwrap(), expected(&family, &query, places));
+    }
 }
 
 proptest! {

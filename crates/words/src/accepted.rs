@@ -117,6 +117,12 @@ impl Text {
             (ListedRecords, Lang::Ja) => {
                 format!("text、または {} を付けて計算した部分の記録", self.field("list"))
             }
+            (Sets, Lang::En) => {
+                "a set such as 2,3,5 of numbers from 1 to 1024, at most 1048576 of them".to_string()
+            }
+            (Sets, Lang::Ja) => {
+                "2,3,5 のような 1 から 1024 までの数の集合(1048576 個以下)".to_string()
+            }
             (Shard, Lang::En) => "I/N with 1 ≤ I ≤ N ≤ 1000000000, such as 3/64".to_string(),
             (Shard, Lang::Ja) => "3/64 のような I/N(1 ≤ I ≤ N ≤ 1000000000)".to_string(),
             (CountedFamily, Lang::En) => {

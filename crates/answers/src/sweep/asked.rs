@@ -36,12 +36,15 @@ impl Asked {
     pub fn read(request: &Request, context: &Context) -> Result<Asked, AskError> {
         let sizes = (request.min_size, request.max_size.unwrap_or(u32::MAX));
         let (with, without) = (&request.with, &request.without);
-        let family = Family::restricted(request.min, request.max, sizes, with, without)
-            .map_err(AskError::Family)?;
+        let family = match &request.sets {
+            Some(sets) => Family::listed(listed_sets(sets, request)?),
+            None => Family::restricted(request.min, request.max, sizes, with, without),
+        };
+        let family = family.map_err(AskError::Family)?;
         let query = query(request)?;
         request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
         let shard = shard(request.shard.as_deref(), family.len())?;
-        let canonical = canonical(request, &query);
+        let canonical = canonical(request, &family, &query);
         let (list, rows) = (request.list, request.rows.clone());
         let asked = Asked { family, query, canonical, shard, list, rows };
         let sets = asked.places().end - asked.places().start;
@@ -136,6 +139,41 @@ impl Asked {
     }
 }
 
+/// Most sets that can be given one by one.
+const MOST_GIVEN: usize = 1 << 20;
+
+/// The sets that were given one by one, but for those that the bounds leave out.
+fn listed_sets(texts: &[String], request: &Request) -> Result<Vec<Set>, AskError> {
+    let refused =
+        |value: String| AskError::Argument { field: "sets", value, accepted: Accepted::Sets };
+    if texts.len() > MOST_GIVEN {
+        return Err(refused(texts.len().to_string()));
+    }
+    let sizes = request.min_size..=request.max_size.unwrap_or(u32::MAX);
+    let wanted = |set: &Set| {
+        sizes.contains(&set.size())
+            && request.with.iter().all(|&s| set.contains(s))
+            && !request.without.iter().any(|&s| set.contains(s))
+    };
+    let mut sets = Vec::new();
+    for text in texts {
+        let set = read_set(text).ok_or_else(|| refused(text.clone()))?;
+        sets.extend(wanted(&set).then_some(set));
+    }
+    Ok(sets)
+}
+
+/// A set such as `2,3,5`, `2 3 5`, `{2,3,5}` or `sub:2,3,5`.
+fn read_set(text: &str) -> Option<Set> {
+    let text = text.trim();
+    let text = text.strip_prefix("sub:").unwrap_or(text);
+    let text = text.strip_prefix('{').and_then(|t| t.strip_suffix('}')).unwrap_or(text);
+    let parts = text.split([',', ' ', '\t']).filter(|part| !part.is_empty());
+    let numbers: Vec<u32> = parts.map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    let bounds = 1..=Family::MAX;
+    (!numbers.is_empty() && numbers.iter().all(|s| bounds.contains(s))).then(|| Set::new(&numbers))
+}
+
 /// The shard of a list that is asked for; a list whose places have no numbers has none.
 pub(crate) fn shard(text: Option<&str>, length: u64) -> Result<Option<Shard>, AskError> {
     let Some(text) = text else { return Ok(None) };
@@ -146,7 +184,7 @@ pub(crate) fn shard(text: Option<&str>, length: u64) -> Result<Option<Shard>, As
 
 /// The request in the form that all requests for the same have: records of shards are added up if
 /// these are equal.
-fn canonical(request: &Request, query: &Query) -> Request {
+fn canonical(request: &Request, family: &Family, query: &Query) -> Request {
     let sorted = |numbers: &[u32]| {
         let mut numbers = numbers.to_vec();
         numbers.sort_unstable();
@@ -158,6 +196,10 @@ fn canonical(request: &Request, query: &Query) -> Request {
         min_size: request.min_size.max(1),
         with: sorted(&request.with),
         without: sorted(&request.without),
+        sets: request.sets.as_ref().map(|_| {
+            let name = |at| family.set(at).numbers().map(|s| s.to_string()).collect::<Vec<_>>();
+            (0..family.len()).map(|at| name(at).join(",")).collect()
+        }),
         check: query.checks.iter().map(|check| check.to_string()).collect(),
         grundy: query.needs_grundy(),
         yes: false,

@@ -22,9 +22,15 @@ use crate::{AskError, Context};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The least number of every set.
+    #[serde(default)]
     pub min: u32,
     /// The largest number of a set is at most this.
+    #[serde(default)]
     pub max: u32,
+    /// In place of `min` and `max`, these sets in this order: `2,3,5`. Bounds for the size, `with`
+    /// and `without` leave out some of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sets: Option<Vec<String>>,
     /// Who wins when no move is left.
     #[serde(default = "end")]
     pub end: String,
@@ -87,6 +93,7 @@ impl Request {
         Request {
             min,
             max,
+            sets: None,
             end: end(),
             min_size: min_size(),
             max_size: None,

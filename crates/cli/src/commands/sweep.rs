@@ -7,6 +7,7 @@ use ishitori_answers::{Answered, Context};
 
 use super::code_sweep;
 use super::draw::format_of;
+use super::quotient_sweep::lines;
 use super::rows::{check_format, provenance_of_file, tell};
 use super::strips::Charts;
 use crate::ExitCode;
@@ -25,7 +26,7 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
     if let Some(path) = &args.chart {
         format_of(path, "chart")?;
     }
-    let asked = Asked::read(&request(args, output), context)?;
+    let asked = Asked::read(&request(args, output)?, context)?;
     let charts = Charts::prepare(args, &asked, &context.budget)?;
     let listener = Bar::new(output, output.text().sets()).listener();
     let context = Context { listener: Some(listener), ..context.clone() };
@@ -44,8 +45,9 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
     tell(answer, &args.written, output, &context)
 }
 
-fn request(args: &SweepArgs, output: &Output) -> Request {
-    Request {
+fn request(args: &SweepArgs, output: &Output) -> Result<Request, Failure> {
+    Ok(Request {
+        sets: args.sets.as_deref().map(lines).transpose()?,
         end: args.end.clone(),
         min_size: args.min_size,
         max_size: args.max_size,
@@ -63,7 +65,7 @@ fn request(args: &SweepArgs, output: &Output) -> Request {
         rows: args.out.as_ref().map(|path| rows_file(path, args.resume, output)),
         // clap asks for both where no codes are given.
         ..Request::new(args.min.unwrap_or_default(), args.max.unwrap_or_default())
-    }
+    })
 }
 
 /// A file of rows, which says how it was made.

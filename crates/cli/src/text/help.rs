@@ -437,6 +437,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "In place of sets, the Grundy numbers of all octal codes with at most this many digits",
         "集合の代わりに、この桁数までの 8 進コードすべてのグランディ数を調べる",
     ),
+    (
+        "In place of --min and --max, the sets in this file, one a line: 2,3,5",
+        "--min と --max の代わりに、このファイルの集合(1 行に 2,3,5 のように一つ)を調べる",
+    ),
     ("The same of all hexadecimal codes", "16 進コードすべてについて同じ"),
     (
         "The same of the codes in this file, one a line; lines that begin with # are skipped",

@@ -1,6 +1,6 @@
 //! The sets of a family as words, many at a time.
 
-use super::{Family, Group};
+use super::{Family, Group, Set};
 
 /// Sets at most in a stretch, and what the places of stretches are multiples of: consecutive sets
 /// that begin there differ in their larger numbers only.
@@ -13,16 +13,23 @@ impl Family {
     }
 
     /// The sets from a place on as words, in their order: as many as have the same largest number,
-    /// which is returned, up to `end` and to the end of a stretch. Only if [`Family::has_masks`].
+    /// which is returned, and the same least one, up to `end` and to the end of a stretch. Only if [`Family::has_masks`].
     /// O(sets), and for bounded sizes O(max) for each where some numbers are required or forbidden.
     ///
     /// # Panics
     /// If `place` is not below `end`, or `end` is beyond the family.
     pub(crate) fn masks(&self, place: u64, end: u64, masks: &mut Vec<u64>) -> u32 {
+        masks.clear();
+        if let Some(sets) = &self.listed {
+            let sets = &sets[place as usize..end as usize];
+            let alike = |set: &&Set| (set.min, set.max) == (sets[0].min, sets[0].max);
+            let stretch = sets.iter().take(STRETCH as usize).take_while(alike);
+            masks.extend(stretch.map(|set| set.words[0]));
+            return sets[0].max;
+        }
         let group = &self.groups[self.groups.partition_point(|g| g.start <= place) - 1];
         let rest = place - group.start;
         let most = (end - place).min(group.count - rest).min(STRETCH - rest % STRETCH);
-        masks.clear();
         match group.is_bounded() {
             false => group.all_masks(rest, most as usize, masks),
             true => group.bounded_masks(self, place, most as usize, masks),
@@ -136,6 +143,15 @@ mod tests {
             assert!(family.has_masks());
             compare(&family, 0, family.len());
         }
+    }
+
+    #[test]
+    fn lists_of_sets() {
+        let numbers: [&[u32]; 7] = [&[2, 5], &[2, 3, 5], &[3, 5], &[1], &[1], &[64], &[1, 64]];
+        let sets: Vec<Set> = numbers.iter().map(|numbers| Set::new(numbers)).collect();
+        let family = Family::listed(sets).unwrap();
+        compare(&family, 0, 7);
+        compare(&family, 1, 5);
     }
 
     proptest! {
