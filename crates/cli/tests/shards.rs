@@ -121,6 +121,35 @@ fn bad_records_are_refused_by_name() {
     assert!(stdout(&part).contains("missing shards: 3-4"), "{}", stdout(&part));
 }
 
+/// The script for GNU parallel in the book, with a stand-in that does one job after the other.
+#[cfg(unix)]
+#[test]
+fn the_script_for_parallel_works() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let stand_in = folder.path().join("parallel");
+    let text = "#!/bin/sh\nwhile [ \"$1\" != ishitori ]; do shift; done\n\
+                while read -r i; do sh -c \"$(echo \"$*\" | sed \"s/{}/$i/g\")\" > /dev/null; done\n";
+    std::fs::write(&stand_in, text).unwrap();
+    std::fs::set_permissions(&stand_in, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_ishitori")).parent().unwrap();
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{}:{path}", folder.path().display(), program.display());
+    let whole = ishitori(&["sweep", "--min", "2", "--max", "16"]);
+    for language in ["en", "ja"] {
+        let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book").join(language);
+        let script = std::fs::read_to_string(book.join("src/files/parallel.sh")).unwrap();
+        let run = std::process::Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(folder.path())
+            .env("PATH", &path)
+            .env("LANG", "C.UTF-8")
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8_lossy(&run.stdout), stdout(&whole), "{run:?}");
+    }
+}
+
 #[test]
 fn a_shard_that_is_stopped_leaves_no_record() {
     let folder = tempfile::tempdir().unwrap();

@@ -23,8 +23,8 @@ impl Text {
         let fields: Vec<String> = error.fields().iter().map(|field| self.field(field)).collect();
         let reason = self.reason(error);
         match error {
-            // The place in a text stands right after its name.
-            AskError::Language { .. } => reason,
+            // The place in a text stands right after its name; a record is named.
+            AskError::Language { .. } | AskError::Record(_) => reason,
             _ if fields.is_empty() => reason,
             _ => format!("{}: {reason}", fields.join(", ")),
         }
