@@ -316,7 +316,9 @@ fn codes(request: &Request) -> Result<Vec<HeapCode>, AskError> {
         (None, &Some(digits), None) if (1..=MAX_HEXADECIMAL).contains(&digits) => {
             Ok(hexadecimal_codes(digits).collect())
         }
-        (None, None, Some(codes)) if codes.len() <= MAX_CODES => codes.iter().map(read).collect(),
+        (None, None, Some(codes)) if codes.len() <= MAX_CODES => {
+            codes.iter().map(|code| read(code)).collect()
+        }
         (None, None, Some(codes)) => refused("codes", codes.len().to_string()),
         (Some(digits), ..) => refused("octal", digits.to_string()),
         (None, Some(digits), _) => refused("hexadecimal", digits.to_string()),
@@ -324,7 +326,7 @@ fn codes(request: &Request) -> Result<Vec<HeapCode>, AskError> {
     }
 }
 
-fn read(text: &String) -> Result<HeapCode, AskError> {
+fn read(text: &str) -> Result<HeapCode, AskError> {
     match text.parse().map_err(|error| AskError::Rule { error })? {
         HeapRule::Impartial(code) => Ok(code),
         rule => Err(AskError::NotOneHeap { rule }),

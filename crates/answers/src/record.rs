@@ -53,7 +53,7 @@ pub(crate) enum Divided {
 pub(crate) enum Found {
     /// Statistics of the sets, and their rows where they were to be listed.
     #[serde(rename = "sweep")]
-    Sweep { summary: SweepSummary, rows: Option<Vec<sweep::Row>> },
+    Sweep { summary: Box<SweepSummary>, rows: Option<Vec<sweep::Row>> },
     /// What is known about the codes, in their order.
     #[serde(rename = "code-sweep")]
     Codes { rows: Vec<CodeRow> },

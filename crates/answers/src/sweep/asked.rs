@@ -135,7 +135,8 @@ impl Asked {
     /// What a shard found, to be added up.
     fn record(&self, shard: Shard, summary: SweepSummary, rows: Option<Vec<Row>>) -> Record {
         let question = Divided::Sweep(Box::new(self.canonical.clone()));
-        Record::new(question, shard, self.family.len(), Found::Sweep { summary, rows })
+        let found = Found::Sweep { summary: Box::new(summary), rows };
+        Record::new(question, shard, self.family.len(), found)
     }
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn merged(
         {
             return Err(impossible(name));
         }
-        sum.merge(summary);
+        sum.merge(*summary);
         sum.check_groups().map_err(AskError::Sweep)?;
         if let (Some(rows), Some(listed)) = (&mut rows, listed) {
             rows.extend(listed);
