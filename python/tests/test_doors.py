@@ -29,6 +29,7 @@ ASKED: list[tuple[str, dict[str, Any], list[str]]] = [
     ("quotient", {"rule": "sub:2,3", "end": "mod2:LR"}, ["quotient", "sub:2,3", "--end", "mod2:LR"]),
     ("games", {}, ["games"]),
     ("tour", {}, ["tour"]),
+    ("devices", {}, ["devices"]),
     ("explain", {"rule": "nim", "position": "3+4+5", "end": "misere"}, ["explain", "nim", "3+4+5", "--end", "misere"]),
     ("sweep", {"min": 2, "max": 9, "where": "has_R", "count": ["period > 5"]}, ["sweep", "--min", "2", "--max", "9", "--where", "has_R", "--count", "period > 5"]),
     ("code-sweep", {"octal": 2, "limit": 2000}, ["sweep", "--octal", "2", "--limit", "2000"]),

@@ -5,6 +5,7 @@
 
 mod book;
 mod deny;
+mod gpu;
 mod pages;
 mod proofs;
 mod python;
@@ -74,6 +75,13 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Some("gpu") => match gpu::test() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("== gpu: {error}");
+                ExitCode::FAILURE
+            }
+        },
         Some("python") => match python::test(std::env::args().any(|word| word == "--release")) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
@@ -87,6 +95,9 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask pages   the pages of `ishitori serve` in Chromium");
             eprintln!(
                 "       cargo xtask proofs  Coq's proofs, and the checker extracted from them"
+            );
+            eprintln!(
+                "       cargo xtask gpu    what needs the feature gpu, and the program of the device"
             );
             eprintln!("       cargo xtask python  the wheel for Python, its tests and notebooks");
             eprintln!("       cargo xtask deny    licences and sources of dependencies");

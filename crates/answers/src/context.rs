@@ -7,6 +7,7 @@ use std::time::Duration;
 use ishitori_automata::Stage;
 use ishitori_values::Budget;
 
+use crate::devices::DeviceChoice;
 use crate::draw::Captions;
 
 /// What a question is answered with.
@@ -31,6 +32,8 @@ pub struct Context {
     pub listener: Option<Listener>,
     /// Who says what is said in pictures; they speak English if there is nobody.
     pub captions: Option<Arc<dyn Captions>>,
+    /// Where sweeps are computed.
+    pub device: DeviceChoice,
     /// The file that a search is saved to now and then, and goes on from.
     pub checkpoint: Option<PathBuf>,
 }
@@ -65,7 +68,9 @@ impl Context {
     /// Within a budget, on all cores, with nobody listening and nothing stored.
     pub fn new(budget: Budget) -> Context {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Context { budget, timed: false, threads, listener: None, captions: None, checkpoint: None }
+        let device = DeviceChoice::default();
+        let (listener, captions, checkpoint) = (None, None, None);
+        Context { budget, timed: false, threads, listener, captions, device, checkpoint }
     }
 
     /// Tells the listener how far the work is.

@@ -20,6 +20,7 @@ use ishitori_values::LimitReached;
 use ishitori_values::calculator::EvalError;
 
 use crate::accepted::Accepted;
+use crate::devices::NoGpu;
 use crate::record::RecordError;
 
 /// Why a question has no answer. Fields of requests are named as in JSON; `ishitori-words` says
@@ -95,6 +96,8 @@ pub enum AskError {
     ChartTooLarge { sets: u64, most: u64 },
     /// A sweep has no answer.
     Sweep(SweepError),
+    /// A graphics processor was asked for, and does not answer.
+    Gpu(NoGpu),
     /// Records of shards cannot be added up.
     Record(RecordError),
     /// Rows of a sweep cannot be written.
@@ -273,6 +276,7 @@ impl AskError {
                 FileError::OtherQuestion { .. } | FileError::OtherVersion { .. },
             ) => &["resume"],
             AskError::SweepFile(_) => &["out"],
+            AskError::Gpu(_) => &["device"],
             AskError::Record(_) => &["records"],
             AskError::Bind { .. } => &["host", "port"],
             _ => &[],

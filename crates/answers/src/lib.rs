@@ -15,6 +15,7 @@ mod codes;
 pub mod conjecture;
 mod context;
 mod corner;
+pub mod devices;
 pub mod draw;
 pub mod each;
 pub mod end;

@@ -35,6 +35,7 @@ macro_rules! for_each_question {
             (Sweep, sweep, "sweep"),
             (CodeSweep, code_sweep, "code-sweep"),
             (Merge, merge, "merge"),
+            (Devices, devices, "devices"),
             (Check, check, "check"),
             (Eval, eval, "eval"),
             (Fmt, fmt, "fmt"),

@@ -59,6 +59,8 @@ pub enum Command {
     Repl(ReplArgs),
     /// A walk through what can be evaluated.
     Tour,
+    /// List the graphics processors that sweeps can use.
+    Devices,
     /// The value of a position of a board game.
     Position(PositionArgs),
     /// Grundy numbers of the heaps 0 to N of a heap game.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use ishitori::solve::ending::SumRule;
+use ishitori_answers::devices::DeviceChoice;
 use ishitori_answers::draw::strips;
 
 use crate::rows_args::Written;
@@ -256,6 +257,9 @@ pub struct SweepArgs {
     /// The last heap of the chart.
     #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u32).range(1..=5000))]
     pub chart_to: u32,
+    /// Where the statistics are computed.
+    #[arg(long, value_enum, default_value = "cpu")]
+    pub device: DeviceArg,
     /// What the chart shows of a heap.
     #[arg(long, value_enum, default_value = "outcome", conflicts_with = "tiles")]
     pub chart_show: ChartShow,
@@ -303,6 +307,27 @@ impl ChartShow {
         match self {
             ChartShow::Outcome => strips::Shown::Outcome,
             ChartShow::Grundy => strips::Shown::Grundy,
+        }
+    }
+}
+
+/// Where statistics are computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum DeviceArg {
+    /// By the processor
+    Cpu,
+    /// By a graphics processor where one can, else by the processor
+    Auto,
+    /// By a graphics processor, or not at all
+    Gpu,
+}
+
+impl DeviceArg {
+    pub fn choice(self) -> DeviceChoice {
+        match self {
+            DeviceArg::Cpu => DeviceChoice::Cpu,
+            DeviceArg::Auto => DeviceChoice::Auto,
+            DeviceArg::Gpu => DeviceChoice::Gpu,
         }
     }
 }

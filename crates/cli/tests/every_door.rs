@@ -123,6 +123,7 @@ fn all() -> Vec<Asked> {
         ),
         asked("games", json!({}), &["games"]),
         asked("tour", json!({}), &["tour"]),
+        asked("devices", json!({}), &["devices"]),
         asked(
             "explain",
             json!({"rule": "nim", "position": "3+4+5", "end": "misere"}),

@@ -236,7 +236,7 @@ fn graphs_step_by_step() {
     assert_eq!(found["files"].as_array().unwrap().len(), 11);
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     let (strip, animated, last) = (read("g.svg"), read("g-animated.svg"), read("g-08.svg"));
-    assert_eq!(strip.matches("★ the heap to fill in").count(), 9);
+    assert_eq!(strip.matches("★ the position to fill in").count(), 9);
     assert_eq!(animated.matches("<animate ").count(), 9);
     assert!(last.contains("G(8) = 0: the least number not among {1, 2, 3}"), "{last}");
 }

@@ -396,6 +396,8 @@ fn answers() {
     all_in_japanese(
         "
         0 tour
+        0 devices
+        0 sweep --min 2 --max 6 --device auto
         0 games
         0 eval '{2||1|0}'
         0 eval 'Thermograph({3|1||-2})'

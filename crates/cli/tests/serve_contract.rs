@@ -63,6 +63,7 @@ const GOOD: &[(&str, &[(&str, &str)])] = &[
     ("code-sweep", &[("octal", "1"), ("limit", "100")]),
     ("fmt", &[("text", "(n) -> (n-1) if n > 0")]),
     ("tour", &[]),
+    ("devices", &[]),
     ("family/size", &[("min", "2"), ("max", "7")]),
     ("family/rows", &[("min", "2"), ("max", "7"), ("count", "8"), ("to", "20")]),
     ("family/places", &[("min", "2"), ("max", "7"), ("where", "has_R")]),

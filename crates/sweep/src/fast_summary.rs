@@ -116,16 +116,7 @@ impl<'f> FastSummary<'f> {
             place += masks.len() as u64;
         }
         (self.masks, self.found) = (masks, found);
-        for (key, &sets) in tally.iter().enumerate() {
-            summary.sets += sets;
-            summary.matching += sets;
-            for (code, &letter) in LETTERS.iter().enumerate() {
-                summary.has[letter as usize] += sets * (key >> code & 1) as u64;
-            }
-            if key >> 6 == 1 {
-                summary.eventually_all[LETTERS[key >> 4 & 3] as usize] += sets;
-            }
-        }
+        summary.add_tally(&tally);
         self.largest_preperiod(&mut summary, query);
         Ok(Some(summary))
     }
@@ -212,6 +203,23 @@ impl<'f> FastSummary<'f> {
             self.floor.fetch_max(exact, Ordering::Relaxed);
         }
         summary.max_preperiod = best;
+    }
+}
+
+impl SweepSummary {
+    /// Counts sets by their keys: the codes seen in the bits 0 to 3, the last one in 4 and 5, and
+    /// whether it is that of all large heaps in 6. O(1).
+    pub(crate) fn add_tally(&mut self, tally: &[u64; 128]) {
+        for (key, &sets) in tally.iter().enumerate() {
+            self.sets += sets;
+            self.matching += sets;
+            for (code, &letter) in LETTERS.iter().enumerate() {
+                self.has[letter as usize] += sets * (key >> code & 1) as u64;
+            }
+            if key >> 6 == 1 {
+                self.eventually_all[LETTERS[key >> 4 & 3] as usize] += sets;
+            }
+        }
     }
 }
 

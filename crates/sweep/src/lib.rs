@@ -26,6 +26,8 @@ mod family;
 mod fast_summary;
 mod file;
 mod folder;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod grundy;
 mod kernel;
 mod lanes;
@@ -50,6 +52,10 @@ pub use expression::{Expression, ExpressionError, ExpressionErrorKind, FIELDS, O
 pub use family::{Family, FamilyError, Set};
 pub use file::sweep_to_file;
 pub use folder::{FileError, RowsFile};
+#[cfg(feature = "gpu")]
+pub use gpu::{GpuLack, GpuSweepError, gpu_lacks, sweep_places_on};
+#[cfg(feature = "gpu")]
+pub use ishitori_gpu::{Device, DeviceInfo, GpuError, devices};
 pub use kernel::{Sequence, outcome_sequence};
 pub use listed::{Listed, sweep_listed};
 pub use quotients::{QuotientAnswer, QuotientQuery, QuotientRow, QuotientSummary, sweep_quotients};

@@ -49,6 +49,14 @@ impl Start {
         Start { min, left, right, crossed: !matches!(end, EndRule::Moves) }
     }
 
+    /// The heaps below the least number: bit min − 1 − n says that Left, or Right, wins the heap n
+    /// moving first; and whether windows are crossed.
+    #[cfg(feature = "gpu")]
+    pub fn words(&self) -> (u64, u64, bool) {
+        let within = u64::MAX >> (u64::BITS - self.min);
+        (self.left & within, self.right & within, self.crossed)
+    }
+
     /// The outcomes of one set with these numbers, of which `max` is the largest.
     /// O(preperiod + period).
     pub fn run(&self, mask: u64, max: u32) -> Found {

@@ -153,6 +153,7 @@ impl Text {
             AskError::TooManySets { sets, seconds } => self.too_many_sets(*sets, *seconds),
             AskError::ChartTooLarge { sets, most } => self.chart_too_large(*sets, *most),
             AskError::Sweep(error) => self.sweep_error(error),
+            AskError::Gpu(error) => self.no_gpu(error),
             AskError::Record(error) => self.record_error(error),
             AskError::SweepFile(error) => self.sweep_file_error(error),
             AskError::File { path, error } => {

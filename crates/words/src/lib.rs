@@ -9,6 +9,7 @@ mod certificates;
 mod closed_form;
 mod code_sweep;
 mod conjecture;
+mod devices;
 mod diagnostic;
 mod drawing;
 mod ending;

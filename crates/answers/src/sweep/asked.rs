@@ -10,6 +10,7 @@ use ishitori_sweep::{
 use ishitori_values::Budget;
 
 use super::{Answer, Request, Row, RowsFile};
+use crate::devices::{DeviceChoice, Lack, NoGpu};
 use crate::end::read_end;
 use crate::record::{Divided, Found, Record};
 use crate::{Accepted, AskError, Context, Progress};
@@ -94,6 +95,9 @@ impl Asked {
         };
         let workers =
             Workers { progress: Some(&advance), ..Workers::new(context.threads, &context.budget) };
+        if context.device == DeviceChoice::Gpu && (rows.is_some() || *list) {
+            return Err(AskError::Gpu(NoGpu::Lacks(Lack::Rows)));
+        }
         let mut listed = None;
         let found = match rows {
             Some(file) => match sweep_to_file(family, query, places, file.borrowed(), &workers) {
@@ -108,7 +112,7 @@ impl Asked {
                 }
                 Err(error) => Err(AskError::Sweep(error)),
             },
-            None => match sweep_places(family, query, places, &workers) {
+            None => match self.statistics(places, &workers, context.device)? {
                 Ok(summary) => Ok((summary, None)),
                 Err(SweepError::Limit { limit, done }) => Ok((*done, Some(limit))),
                 Err(error) => Err(AskError::Sweep(error)),
@@ -130,6 +134,31 @@ impl Asked {
             }
         }
         Ok(answer)
+    }
+
+    /// The statistics, by the device that was chosen.
+    fn statistics(
+        &self,
+        places: Range<u64>,
+        workers: &Workers<'_>,
+        choice: DeviceChoice,
+    ) -> Result<Result<SweepSummary, SweepError>, AskError> {
+        let Asked { family, query, .. } = self;
+        if choice != DeviceChoice::Cpu {
+            #[cfg(feature = "gpu")]
+            let found = crate::devices::gpu::statistics(family, query, places.clone(), workers);
+            #[cfg(not(feature = "gpu"))]
+            let found = Err(AskError::Gpu(NoGpu::NotBuilt));
+            match (found, choice) {
+                // There is none, or it cannot do this.
+                (
+                    Err(AskError::Gpu(NoGpu::None | NoGpu::NotBuilt | NoGpu::Lacks(_))),
+                    DeviceChoice::Auto,
+                ) => {}
+                (found, _) => return found,
+            }
+        }
+        Ok(sweep_places(family, query, places, workers))
     }
 
     /// What a shard found, to be added up.

@@ -4,6 +4,7 @@ pub mod check;
 mod code_sweep;
 pub mod completions;
 pub mod conjecture;
+pub mod devices;
 pub mod draw;
 pub mod eval;
 pub mod explain;

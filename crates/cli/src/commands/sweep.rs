@@ -29,7 +29,8 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
     let asked = Asked::read(&request(args, output)?, context)?;
     let charts = Charts::prepare(args, &asked, &context.budget)?;
     let listener = Bar::new(output, output.text().sets()).listener();
-    let context = Context { listener: Some(listener), ..context.clone() };
+    let device = args.device.choice();
+    let context = Context { listener: Some(listener), device, ..context.clone() };
     let mut answer = asked.answer(&context)?;
     answer.record = output.write_document(args.record.as_deref(), answer.document())?;
     if answer.stopped.is_none() {
@@ -81,11 +82,10 @@ fn command_line(output: &Output) -> String {
     let mut arguments = output.command_line().into_iter();
     while let Some(word) = arguments.next() {
         match word.as_str() {
-            "--threads" | "--out" | "--chart" | "--tiles" | "--provenance" | "--record" => {
-                drop(arguments.next())
-            }
+            "--threads" | "--device" | "--out" | "--chart" | "--tiles" | "--provenance"
+            | "--record" => drop(arguments.next()),
             "--resume" | "--json" => {}
-            w if w.starts_with("--threads=") => {}
+            w if w.starts_with("--threads=") || w.starts_with("--device=") => {}
             _ => words.push(word),
         }
     }

@@ -43,6 +43,7 @@ const ENTRIES: &[Entry] = &[
         "対話しながら式を計算する(変数、履歴、補完つき)",
         &["ishitori repl", "ishitori repl --style unicode"],
     ),
+    of("devices", "族の計算に使える GPU の一覧", &["ishitori devices", "ishitori devices --json"]),
     of("tour", "計算できることをひと通り見る", &["ishitori tour", "ishitori tour --lang ja"]),
     of(
         "position",
@@ -458,6 +459,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "帰結類を帯グラフに描く(SVG, PNG, PDF)",
     ),
     ("The last heap of the chart", "図の最後の山"),
+    ("Where the statistics are computed", "統計を計算する場所"),
     ("What the chart shows of a heap", "図が山について示すもの"),
     ("What is written at the arrows", "矢印に書くもの"),
     (
@@ -671,6 +673,9 @@ const VALUES: &[(&str, &str)] = &[
     ("Grundy numbers", "グランディ数"),
     ("Outcome classes L, R, N, P", "帰結類 L, R, N, P"),
     ("Outcome classes", "帰結類"),
+    ("By the processor", "CPU"),
+    ("By a graphics processor where one can, else by the processor", "できれば GPU、なければ CPU"),
+    ("By a graphics processor, or not at all", "GPU だけ"),
     ("How many stones are taken", "取る石の数"),
     (
         "Who takes how many: the first or the second player, or Left or Right",

@@ -38,6 +38,25 @@ impl Family {
     }
 }
 
+#[cfg(feature = "gpu")]
+impl Family {
+    /// Whether there is a set for every choice of numbers. O(groups).
+    pub(crate) fn is_whole(&self) -> bool {
+        let between = |group: &Group| (group.max - self.min).saturating_sub(1);
+        let whole =
+            |group: &Group| !group.is_bounded() && group.free.len() as u32 == between(group);
+        self.listed.is_none() && self.groups.iter().all(whole)
+    }
+
+    /// The largest number of the set at a place, its number among the sets with that largest
+    /// number, and how many of them follow from there. Only if [`Family::is_whole`]. O(log groups).
+    pub(crate) fn whole_group(&self, place: u64) -> (u32, u64, u64) {
+        let group = &self.groups[self.groups.partition_point(|g| g.start <= place) - 1];
+        let number = place - group.start;
+        (group.max, number, group.count - number)
+    }
+}
+
 impl Group {
     /// Whether not all choices of the free numbers are sets.
     fn is_bounded(&self) -> bool {

@@ -165,6 +165,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("check", &[]),
     object("fmt", &[]),
     object("tour", &[]),
+    object("devices", &[]),
     object("code-sweep", &[("octal", 4), ("hexadecimal", 3), ("limit", 1 << 24)]),
     object("merge", &[]),
     object("sweep", FAMILY),

@@ -1,0 +1,189 @@
+//! Where sweeps can be computed: the processor, and graphics processors.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Answered, AskError, Context, Finish};
+
+/// Where sweeps are computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DeviceChoice {
+    /// By the processor.
+    #[default]
+    Cpu,
+    /// By a graphics processor where there is one that can do what is asked, else by the processor.
+    Auto,
+    /// By a graphics processor, or not at all.
+    Gpu,
+}
+
+/// Why a graphics processor does not answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoGpu {
+    /// The program was built without it.
+    NotBuilt,
+    /// There is none, or no driver for it.
+    None,
+    /// It cannot do what was asked.
+    Lacks(Lack),
+    /// It failed, and said this.
+    Failed(String),
+}
+
+/// What a graphics processor cannot do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lack {
+    /// Conditions, counts, totals and groups.
+    Expressions,
+    /// Checks and Grundy numbers.
+    Checks,
+    /// Families with numbers above 63 or with restrictions.
+    Family,
+    /// Rows.
+    Rows,
+}
+
+/// Which graphics processors are there?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {}
+
+/// The graphics processors.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Answer {
+    /// Whether the program was built with support for them.
+    pub supported: bool,
+    /// Those that are there.
+    pub devices: Vec<Device>,
+}
+
+/// A graphics processor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Device {
+    /// Its number, from 0.
+    pub number: usize,
+    /// What its maker calls it.
+    pub name: String,
+    /// Its memory in bytes.
+    pub memory: u64,
+    /// What it is capable of, such as 9.0.
+    pub capability: String,
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        Finish::Done
+    }
+}
+
+/// Looks for them. O(devices).
+///
+/// ```
+/// use ishitori_answers::{Context, devices};
+/// use ishitori_values::Budget;
+///
+/// let context = Context::new(Budget::unlimited());
+/// let found = devices::answer(&devices::Request {}, &context).unwrap();
+/// assert!(found.supported || found.devices.is_empty());
+/// ```
+#[cfg(feature = "gpu")]
+pub fn answer(_: &Request, _: &Context) -> Result<Answer, AskError> {
+    let all = ishitori_sweep::devices().map_err(gpu::failed)?;
+    let device = |info: ishitori_sweep::DeviceInfo| Device {
+        number: info.number,
+        name: info.name,
+        memory: info.memory as u64,
+        capability: format!("{}.{}", info.capability.0, info.capability.1),
+    };
+    Ok(Answer { supported: true, devices: all.into_iter().map(device).collect() })
+}
+
+/// Looks for them: this program was built without support for them.
+///
+/// ```
+/// use ishitori_answers::{Context, devices};
+/// use ishitori_values::Budget;
+///
+/// let context = Context::new(Budget::unlimited());
+/// let found = devices::answer(&devices::Request {}, &context).unwrap();
+/// assert!(found.supported || found.devices.is_empty());
+/// ```
+#[cfg(not(feature = "gpu"))]
+pub fn answer(_: &Request, _: &Context) -> Result<Answer, AskError> {
+    Ok(Answer { supported: false, devices: Vec::new() })
+}
+
+#[cfg(feature = "gpu")]
+pub(crate) mod gpu {
+    //! Sweeps by a graphics processor.
+
+    use std::ops::Range;
+
+    use ishitori_sweep::{
+        Device, Family, GpuError, GpuLack, GpuSweepError, Query, SweepSummary, Workers, gpu_lacks,
+        sweep_places_on,
+    };
+
+    use super::{Lack, NoGpu};
+    use crate::AskError;
+    use ishitori_sweep::SweepError;
+
+    impl From<GpuLack> for Lack {
+        fn from(lack: GpuLack) -> Self {
+            match lack {
+                GpuLack::Expressions => Lack::Expressions,
+                GpuLack::Checks => Lack::Checks,
+                GpuLack::Family => Lack::Family,
+            }
+        }
+    }
+
+    pub(crate) fn failed(error: GpuError) -> AskError {
+        AskError::Gpu(match error {
+            GpuError::NoDevice => NoGpu::None,
+            error => NoGpu::Failed(error.to_string()),
+        })
+    }
+
+    /// The statistics of the sets at these places. A device that fails is tried once more for what
+    /// is left.
+    pub(crate) fn statistics(
+        family: &Family,
+        query: &Query,
+        places: Range<u64>,
+        workers: &Workers<'_>,
+    ) -> Result<Result<SweepSummary, SweepError>, AskError> {
+        if let Some(lack) = gpu_lacks(family, query) {
+            return Err(AskError::Gpu(NoGpu::Lacks(lack.into())));
+        }
+        let mut before: Option<SweepSummary> = None;
+        let mut start = places.start;
+        loop {
+            let mut device = Device::open(0).map_err(failed)?;
+            let found = sweep_places_on(&mut device, family, query, start..places.end, workers);
+            let all = |more: SweepSummary| match before.clone() {
+                None => more,
+                Some(mut all) => {
+                    all.merge(more);
+                    all
+                }
+            };
+            return Ok(match found {
+                Ok(summary) => Ok(all(summary)),
+                Err(GpuSweepError::Sweep(SweepError::Limit { limit, done })) => {
+                    Err(SweepError::Limit { limit, done: Box::new(all(*done)) })
+                }
+                Err(GpuSweepError::Sweep(error)) => Err(error),
+                Err(GpuSweepError::Lacks(lack)) => {
+                    return Err(AskError::Gpu(NoGpu::Lacks(lack.into())));
+                }
+                Err(GpuSweepError::Device { done, .. }) if before.is_none() => {
+                    start += done.sets;
+                    before = Some(*done);
+                    continue;
+                }
+                Err(GpuSweepError::Device { error, .. }) => return Err(failed(error)),
+            });
+        }
+    }
+}

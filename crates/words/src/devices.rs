@@ -1,0 +1,66 @@
+//! Graphics processors in words.
+
+use ishitori_answers::devices::{Answer, Lack, NoGpu};
+
+use crate::{InWords, Lang, Text};
+
+impl InWords for Answer {
+    fn in_words(&self, text: &Text) -> String {
+        if self.devices.is_empty() {
+            return match self.supported {
+                true => text.pick("no graphics processor", "GPU はありません"),
+                false => text.not_built(),
+            }
+            .to_string();
+        }
+        let lines = self.devices.iter().map(|device| {
+            let memory = device.memory >> 20;
+            format!("{}  {}  {memory} MiB  {}", device.number, device.name, device.capability)
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Text {
+    fn not_built(&self) -> &'static str {
+        self.pick(
+            "this program was built without support for graphics processors (feature gpu)",
+            "このプログラムは GPU 対応なしで作られています(機能 gpu)",
+        )
+    }
+
+    /// Why a graphics processor does not answer.
+    pub(super) fn no_gpu(&self, why: &NoGpu) -> String {
+        match (why, self.lang) {
+            (NoGpu::NotBuilt, _) => self.not_built().to_string(),
+            (NoGpu::None, _) => self
+                .pick(
+                    "there is no graphics processor, or no driver for it",
+                    "GPU かそのドライバがありません",
+                )
+                .to_string(),
+            (NoGpu::Lacks(lack), Lang::En) => {
+                format!("a graphics processor cannot do {}; the processor can", self.lack(*lack))
+            }
+            (NoGpu::Lacks(lack), Lang::Ja) => {
+                format!("GPU では{}を扱えません(CPU なら扱えます)", self.lack(*lack))
+            }
+            (NoGpu::Failed(why), Lang::En) => format!("the graphics processor failed: {why}"),
+            (NoGpu::Failed(why), Lang::Ja) => format!("GPU が失敗しました: {why}"),
+        }
+    }
+
+    fn lack(&self, lack: Lack) -> &'static str {
+        match lack {
+            Lack::Expressions => {
+                self.pick("conditions, counts, totals and groups", "条件・個数・合計・分類")
+            }
+            Lack::Checks => self.pick("checks and Grundy numbers", "検査とグランディ数"),
+            Lack::Family => self.pick(
+                "families with numbers above 63 or with restrictions",
+                "63 を超える数や制限のある族",
+            ),
+            Lack::Rows => self.pick("rows", "行の一覧"),
+        }
+    }
+}
