@@ -234,7 +234,7 @@ const PICTURE_WORDS: &[(&str, &str)] = &[
     ("G(n) = 0: the player to move loses", "G(n) = 0: 後手必勝"),
     ("the player to move loses (P-position)", "後手必勝(P 局面)"),
     ("exception to the period", "周期の例外"),
-    ("★ the heap to fill in, ◆ where a move leads", "★ いま数を入れる山、◆ 遷移先"),
+    ("★ the position to fill in, ◆ where a move leads", "★ いま求める局面、◆ 遷移先"),
     ("L: Left wins", "L: 左手必勝"),
     ("R: Right wins", "R: 右手必勝"),
     ("N: the next player", "N: 先手必勝"),
