@@ -138,13 +138,16 @@ fn graphs_of_all_games() {
         draw("late.svg", &["graph", "position (n) where n >= 2 both: (n-1) if n > 2", "--to", "4"]);
     assert!(texts(&late).iter().any(|t| t == "4") && !texts(&late).iter().any(|t| t == "5"));
     draw("up.svg", &["graph", "(n) -> (n+1) if n < 4", "--to", "4"]);
+    // Filled in from the last one, which has no move.
+    draw("steps.svg", &["graph", "(n) -> (n+1) if n < 4", "--to", "4", "--steps"]);
+    let first = std::fs::read_to_string(folder.path().join("steps-00.svg")).unwrap();
+    assert!(first.contains("G(4) = 0: there is no move"), "{first}");
     let out = folder.path().join("x.svg");
     let out = out.to_str().expect("a name");
     for wrong in [
         &["draw", "graph", "kayles", "--to", "64", "-o", out][..],
         &["draw", "graph", "kayles", "--to", "3,4", "-o", out],
         &["draw", "graph", "(n) -> (n+1) if n < 4", "--to", "3", "-o", out],
-        &["draw", "graph", "(n) -> (n+1) if n < 4", "--to", "4", "--steps", "-o", out],
         &["draw", "graph", "lib:nim", "--to", "9,9,9", "-o", out],
         &["draw", "graph", "sub:2,3", "--to", "9", "--end", "é:LR", "-o", out],
     ] {
