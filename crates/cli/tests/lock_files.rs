@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The names after `[dependencies]` of a manifest.
+/// The names after `[dependencies]` of a manifest, without those that a feature has to ask for.
 fn needed(manifest: &str) -> BTreeSet<String> {
     let lines = manifest.lines().skip_while(|line| *line != "[dependencies]").skip(1);
     let lines = lines.take_while(|line| !line.starts_with('['));
+    let lines = lines.filter(|line| !line.contains("optional = true"));
     let name = |line: &str| line.split(['=', '.', ' ']).next().unwrap_or("").to_string();
     lines.map(name).filter(|name| !name.is_empty() && !name.starts_with('#')).collect()
 }
