@@ -34,7 +34,7 @@ const SUM: usize = 64;
 /// use ishitori_sweep::{Broken, open_sealed, seal};
 /// let sealed = seal("[1,2]");
 /// assert_eq!(open_sealed(&sealed), Ok("[1,2]"));
-/// assert_eq!(open_sealed(&sealed.replace('2', "3")), Err(Broken::Changed));
+/// assert_eq!(open_sealed(&sealed.replace("[1,2]", "[1,3]")), Err(Broken::Changed));
 /// assert_eq!(open_sealed(&sealed[..sealed.len() - 1]), Err(Broken::Cut));
 /// ```
 pub fn seal(document: &str) -> String {
