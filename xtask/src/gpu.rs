@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::run;
+
 /// The compiler of the program of the device.
 const COMPILER: &str = "nvidia-cuda-nvrtc-cu11==11.8.89";
 
@@ -27,13 +29,4 @@ pub fn test() -> Result<(), String> {
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", COMPILER];
     run(Command::new(&python).args(pip))?;
     run(Command::new(&python).arg(root.join("crates/gpu/compile.py")).arg("--check"))
-}
-
-fn run(command: &mut Command) -> Result<(), String> {
-    eprintln!("== {command:?}");
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?}: {status}")),
-        Err(error) => Err(format!("{command:?} does not start: {error}")),
-    }
 }

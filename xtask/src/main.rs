@@ -106,6 +106,16 @@ fn main() -> ExitCode {
     }
 }
 
+/// Says what is run, runs it, and fails if it does.
+fn run(command: &mut Command) -> Result<(), String> {
+    eprintln!("== {command:?}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{command:?}: {status}")),
+        Err(error) => Err(format!("{command:?} does not start: {error}")),
+    }
+}
+
 fn cargo() -> std::ffi::OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }

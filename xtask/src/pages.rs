@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::run;
+
 /// Builds the program and uses its pages; needs Node.js with npm, and Chromium.
 pub fn test() -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("no repository")?;
@@ -15,13 +17,4 @@ pub fn test() -> Result<(), String> {
         run(Command::new("npm").args(arguments).current_dir(&tests))?;
     }
     Ok(())
-}
-
-fn run(command: &mut Command) -> Result<(), String> {
-    eprintln!("== {command:?}");
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?}: {status}")),
-        Err(error) => Err(format!("{command:?} does not start: {error}")),
-    }
 }

@@ -4,6 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::run;
+
 /// What the tests need besides the wheel.
 const NEEDED: &[&str] = &[
     "anywidget",
@@ -106,13 +108,4 @@ fn only_wheel(folder: &Path) -> Result<PathBuf, String> {
     let is_wheel = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "whl");
     let found = entries.flatten().map(|entry| entry.path()).find(is_wheel);
     found.ok_or_else(|| format!("no wheel in {}", folder.display()))
-}
-
-fn run(command: &mut Command) -> Result<(), String> {
-    eprintln!("== python: {command:?}");
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{:?} failed ({status})", command.get_program())),
-        Err(error) => Err(format!("{:?} does not start: {error}", command.get_program())),
-    }
 }

@@ -179,8 +179,8 @@ impl Device {
         })
     }
 
-    /// Computes the sets of a stretch. O(preperiod + period) for each set, 2^34 sets with t = 36 a
-    /// second on a large device.
+    /// Computes the sets of a stretch. O(preperiod + period) for each set; `bench/RESULTS.md` has
+    /// measured rates.
     ///
     /// # Panics
     /// If the stretch is not one that is [possible](Stretch::possible), or not made of blocks.

@@ -29,7 +29,7 @@ pub struct Stretch {
 impl Stretch {
     /// Sets that a block of threads computes together.
     pub const BLOCK: u64 = 1 << 11;
-    /// The most sets of a stretch: about a hundredth of a second of a large device.
+    /// The most sets of a stretch: some hundredths of a second of a large device.
     pub const MOST: u64 = 1 << 28;
     /// The largest number of a set: the outcomes that decide the next one fit into a word.
     pub const MAX: u32 = 63;
