@@ -1,7 +1,7 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
 From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Outcomes Checker
-  Quotient Repetition QuotientSound Document.
+  Sparse WindowCheck Quotient Repetition QuotientSound Document.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -14,6 +14,8 @@ Print Assumptions subtraction_period.
 Print Assumptions all_but_period.
 Print Assumptions window.
 Print Assumptions mask_class.
+Print Assumptions value_spec.
+Print Assumptions check_window_sound.
 Print Assumptions outcome_is.
 Print Assumptions outcome_period.
 Print Assumptions quotient_outcomes.

@@ -1,7 +1,8 @@
 (** Documents, what they state, and the theorem: what the checker accepts is true. *)
 
 From Coq Require Import Arith List Lia Bool.
-From Ishitori Require Import Heaps Grundy Rules Claims Outcomes Checker QuotientSound.
+From Ishitori Require Import Heaps Grundy Rules Claims Outcomes Checker WindowCheck
+  QuotientSound.
 Import ListNotations.
 
 (** The rule of a certificate. *)
@@ -103,6 +104,7 @@ Inductive proof :=
 | BySubtraction
 | ByAllBut
 | ByOutcomes
+| ByWindow (d : window_data)
 | ByQuotient (d : quotient_data).
 
 Record document := { the_rule : rule; the_claim : claim; the_proof : proof }.
@@ -133,7 +135,7 @@ Definition valid_rule (r : rule) : bool :=
 Definition fits_end (r : rule) (c : quotient_claim) : bool :=
   match r with Partizan _ _ _ => qc_crossed c | _ => true end.
 
-(** [fuel] bounds the searches of quotients; whatever it is, what is accepted is true. *)
+(** [fuel] bounds the searches of quotients and of common values; whatever it is, what is accepted is true. *)
 Definition check (fuel : nat) (d : document) : bool :=
   match the_claim d, the_proof d with
   | GrundyPeriod c, ByGuySmith =>
@@ -142,6 +144,8 @@ Definition check (fuel : nat) (d : document) : bool :=
       match the_rule d with Subtraction set => check_subtraction set c | _ => false end
   | GrundyPeriod c, ByAllBut =>
       match the_rule d with AllBut X => check_all_but X c | _ => false end
+  | GrundyPeriod c, ByWindow data =>
+      match the_rule d with TakeAndBreak l => check_window fuel l c data | _ => false end
   | OutcomePeriod c, ByOutcomes =>
       match the_rule d with Subtraction set => check_outcomes set c | _ => false end
   | Quotient c, ByQuotient data =>
@@ -155,13 +159,15 @@ Proof.
   destruct d as [r c p]. unfold check, statement. cbn [the_rule the_claim the_proof].
   destruct c as [c | c | c], p; try discriminate;
     [destruct r as [l | | | |] | destruct r as [| set | | |] | destruct r as [| | X | |] |
-     destruct r as [| set | | |] | ]; try discriminate; intros H; cbn [digits_of].
+     destruct r as [l | | | |] | destruct r as [| set | | |] | ]; try discriminate; intros H; cbn [digits_of].
   - split; [| apply check_guy_smith_sound, H]. apply grundy_exists, valid_code_valid.
     unfold check_guy_smith in H. rewrite !andb_true_iff in H. tauto.
   - split; [| apply check_subtraction_sound, H]. apply grundy_exists, subtraction_valid.
     unfold check_subtraction, valid_set in H. rewrite !andb_true_iff in H.
     apply increasing_positive. tauto.
   - split; [apply grundy_exists, all_but_valid | apply check_all_but_sound, H].
+  - split; [| apply (check_window_sound fuel l c d), H]. apply grundy_exists, valid_code_valid.
+    unfold check_window in H. cbv zeta in H. rewrite !andb_true_iff in H. tauto.
   - apply check_outcomes_sound in H. exists (outcome set (oc_end c)). tauto.
   - apply andb_true_iff in H. destruct H as [_ H]. eapply check_quotient_sound, H.
 Qed.

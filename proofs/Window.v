@@ -2,7 +2,8 @@
 
     For games that leave at most two heaps. The classes of values are abstract here: [common n x] with
     the one property that is needed, that the classes of the parts of a split add up; [mask_class]
-    shows it for the parity of the ones in x & mask. The checker of these certificates is not here. *)
+    shows it for the parity of the ones in x & mask. The checker of these certificates is in
+    [WindowCheck.v]. *)
 
 From Coq Require Import Arith List Lia Bool Wf_nat.
 From Ishitori Require Import Heaps Grundy Periods Rules.

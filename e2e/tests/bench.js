@@ -7,8 +7,9 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { serveRouted } from "../site/routed.js";
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 export const shots = path.join(root, "target/e2e");
 export const assets = path.join(root, "crates/web/assets");
@@ -20,15 +21,18 @@ function program() {
   return found;
 }
 
-function browserProgram() {
+export function browserProgram() {
   const candidates = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
   const found = candidates.find((file) => file && existsSync(file));
   assert.ok(found, "a Chromium is needed: apt-get install chromium");
   return found;
 }
 
-/** A server and a browser for all tests of a file. */
-export async function open() {
+/**
+ * A server and, unless it is not wanted, a browser for all tests of a file. With `ISHITORI_TRANSPORT=worker` the browser
+ * gets the site that `cargo xtask site` wrote, which has no server.
+ */
+export async function open({ browser: wanted = true } = {}) {
   mkdirSync(shots, { recursive: true });
   const server = spawn(program(), ["serve", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
   const line = await new Promise((resolve, reject) => {
@@ -36,20 +40,35 @@ export async function open() {
     server.once("error", reject);
     server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
   });
-  const base = `http://${JSON.parse(line).address}`;
-  const browser = await chromium.launch({ executablePath: browserProgram(), args: ["--no-sandbox"] });
+  const address = `http://${JSON.parse(line).address}`;
+  const files = wanted && process.env.ISHITORI_TRANSPORT === "worker" ? await serveRouted(process.env.ISHITORI_SITE ?? path.join(root, "target/site"), address) : null;
+  const base = files?.base ?? address;
+  const browser = wanted && await chromium.launch({ executablePath: browserProgram(), args: ["--no-sandbox"] });
   const close = async () => {
-    await browser.close();
+    if (browser) await browser.close();
+    files?.server.closeAllConnections();
+    files?.server.close();
     server.kill();
   };
-  return { base, browser, close };
+  return { base, browser, close, served: files === null };
+}
+
+/**
+ * The pages as they lie in the folder, not as they were built into the program: with `ISHITORI_ASSETS=1`, while one
+ * writes them.
+ */
+async function fromFolder(context) {
+  const kinds = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html" };
+  const give = (route, file) => existsSync(file) ? route.fulfill({ body: readFileSync(file), contentType: `${kinds[path.extname(file)]}; charset=utf-8` }) : route.fulfill({ status: 404 });
+  await context.route(/^[^?]*\/assets\//, (route) => give(route, path.join(assets, new URL(route.request().url()).pathname.replace("/assets/", ""))));
 }
 
 /**
  * A page as a visitor has it. Errors on the page, and requests that leave the machine, fail the test.
  */
-export async function visit({ base, browser }, address, { width = 1280, height = 900, scheme = "light", locale = "en-GB", touch = false, motion = "no-preference" } = {}) {
+export async function visit({ base, browser, served }, address, { width = 1280, height = 900, scheme = "light", locale = "en-GB", touch = false, motion = "no-preference" } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale, hasTouch: touch, reducedMotion: motion, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
+  if (process.env.ISHITORI_ASSETS) await fromFolder(context);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults = [];
@@ -63,6 +82,8 @@ export async function visit({ base, browser }, address, { width = 1280, height =
     if (!url.startsWith(base) && !url.startsWith("blob:") && !url.startsWith("data:")) faults.push(`request to ${url}`);
   });
   await page.goto(base + address);
+  // The first visit of the site without a server loads it twice.
+  if (!served) await page.waitForFunction(() => crossOriginIsolated && document.querySelector("main > :not(noscript)"));
   return {
     page,
     /** Nothing went wrong, and the accessibility rules hold. */
@@ -79,4 +100,38 @@ export async function visit({ base, browser }, address, { width = 1280, height =
       await context.close();
     },
   };
+}
+
+/**
+ * Presses keys one after the other: how many milliseconds our own code took for one (handlers and the frames
+ * they asked for), and the median of the time until the answer was on the screen. The second is told and
+ * never judged: painting without a graphics processor beside other tests is not ours.
+ */
+export async function answers(page, keys) {
+  await page.evaluate(() => {
+    window.worked = 0;
+    window.shown = new Map();
+    window.watching = new PerformanceObserver((list) => {
+      for (const { interactionId: id, duration, processingStart, processingEnd } of list.getEntries()) {
+        if (!id) continue;
+        window.worked += processingEnd - processingStart;
+        window.shown.set(id, Math.max(window.shown.get(id) ?? 0, duration));
+      }
+    });
+    window.watching.observe({ type: "event", durationThreshold: 16 });
+    const ask = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (draw) => ask((time) => {
+      const begun = performance.now();
+      draw(time);
+      window.worked += performance.now() - begun;
+    });
+  });
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(60);
+  }
+  await page.waitForTimeout(200);
+  const [worked, all] = await page.evaluate(() => { window.watching.disconnect(); return [window.worked, [...window.shown.values()]]; });
+  const shown = all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+  return { work: Math.round(worked / keys.length), shown };
 }

@@ -17,7 +17,7 @@ test("both languages", () => {
 });
 
 test("keys exist", () => {
-  const files = ["js", "js/pages", "js/parts"].flatMap((folder) => readdirSync(path.join(assets, folder)).filter((name) => name.endsWith(".js")).map((name) => path.join(assets, folder, name)));
+  const files = ["js", "js/pages", "js/parts", "js/parts/views"].flatMap((folder) => readdirSync(path.join(assets, folder)).filter((name) => name.endsWith(".js")).map((name) => path.join(assets, folder, name)));
   for (const file of files) {
     for (const [, key] of readFileSync(file, "utf8").matchAll(/\bt\("([^"]+)"/g)) assert.ok(key in TEXTS, `${key} in ${file}`);
   }

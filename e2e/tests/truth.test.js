@@ -88,11 +88,8 @@ test("play: an answer that comes late belongs to no other table", async () => {
 
 test("play: the graph of moves follows the end of the game", async () => {
   const { page, done } = await visit(bench, "/play?rule=sub:1-3&position=9&end=misere");
-  const image = page.locator("figure img");
-  await image.waitFor();
-  const text = await (await fetch(new URL(await image.getAttribute("src"), bench.base))).text();
-  const places = [...text.matchAll(/<text[^>]*font-size="17"[^>]*>([^<]*)<\/text>\s*(?:<[^t][^>]*>\s*)*<text[^>]*font-size="12"[^>]*>(\d+)<\/text>/g)];
-  const lost = places.filter(([, letter]) => letter === "P").map(([, , heap]) => Number(heap));
+  await page.locator("svg.diagram [data-v]").first().waitFor();
+  const lost = await page.locator("svg.diagram [data-v]").evaluateAll((all) => all.filter((one) => one.querySelector(".value").textContent === "P" && one.querySelector(".lost")).map((one) => Number(one.getAttribute("data-v"))));
   assert.deepEqual(lost, [1, 5, 9], "who is to move loses, and nowhere else");
   await done("play-graph-misere");
 });
@@ -137,11 +134,7 @@ test("values: a mean is a number, and shown as one", async () => {
   const { page, done } = await visit(bench, `/values?g=${encodeURIComponent("Mean({3|1})")}`);
   await page.getByRole("heading", { name: "Canonical form" }).waitFor();
   assert.equal(await page.locator("p.headline.mono").first().textContent(), "2");
-  for (const alt of [/Thermograph of/, /Game tree of/]) {
-    const image = page.getByAltText(alt);
-    await image.scrollIntoViewIfNeeded();
-    await page.waitForFunction((i) => i.complete && i.naturalWidth > 0, await image.elementHandle());
-  }
+  for (const label of [/^Thermograph of/, /^Game tree of/]) await page.getByLabel(label).waitFor();
   assert.equal(await page.locator(".message").count(), 0);
   await done("values-mean");
 });

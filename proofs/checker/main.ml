@@ -163,7 +163,22 @@ let proof value =
           qd_action = list "action" (fun what -> list what number) (get "action" all);
           qd_outcomes = letters (text "outcomes" (get "outcomes" all));
           qd_phi = numbers "phi" all }
-  | (("arithmetic" | "window" | "formula") as kind), _ -> unsupported "the proof %s" kind
+  | "window", v ->
+      let all =
+        fields "window" v
+          [ "mask"; "position"; "reach"; "start"; "proved_period"; "rare_count"; "last_rare" ] []
+      in
+      let mask = number_of "mask" all in
+      if Z.numbits mask > 24 then bad "limit: the mask is too large for this checker";
+      Checker.ByWindow
+        { Checker.wd_mask = mask;
+          wd_position = boolean "position" (get "position" all);
+          wd_reach = within "the reach" (number_of "reach" all);
+          wd_start = within "the start" (number_of "start" all);
+          wd_proved = within "the proved period" (number_of "proved_period" all);
+          wd_rares = number_of "rare_count" all;
+          wd_last = number_of "last_rare" all }
+  | (("arithmetic" | "formula") as kind), _ -> unsupported "the proof %s" kind
   | kind, _ -> bad "there is no proof %s" kind
 
 let document source =
@@ -184,7 +199,7 @@ let read path =
     ~finally:(fun () -> close_in channel)
     (fun () -> really_input_string channel (in_channel_length channel))
 
-(* Steps of the searches of quotients. *)
+(* Steps of the searches of quotients and of common values. *)
 let fuel = Z.of_int 1_000_000
 
 (* valid: the claim is true, by the theorem check_sound. *)
@@ -195,6 +210,7 @@ let verdict path =
   | exception Bad why -> (1, "invalid: " ^ why)
   | exception Unsupported what -> (3, "unsupported: " ^ what)
   | exception Sys_error why -> (2, "error: " ^ why)
+  | exception (Z.Overflow | Invalid_argument _) -> (1, "invalid: limit: a number is too large for this checker")
   | exception Stack_overflow -> (1, "invalid: limit: out of stack")
   | exception Out_of_memory -> (1, "invalid: limit: out of memory")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from functools import cache
 from html import escape
 from typing import Any, TypeVar
@@ -15,6 +16,8 @@ from ._words import say
 
 #: What every question takes beside its own fields.
 COMMON = ("lang", "time_limit", "memory_limit", "threads", "progress", "checkpoint")
+#: What only sweeps take: a file for rows, and where they are computed.
+OF_SWEEPS = ("out", "device")
 
 
 def _fields(schema: Any, found: set[str]) -> None:
@@ -128,6 +131,13 @@ def _name(field: str) -> str:
     return field.rstrip("_").replace("_", "-")
 
 
+def device(name: str | None, lang: str | None = None) -> str | None:
+    """Where sweeps are computed, if that is said."""
+    if name is not None and name not in ("cpu", "auto", "gpu"):
+        raise ValueError(say("device", lang, name=name))
+    return name
+
+
 def sent(fields: dict[str, Any]) -> dict[str, Any]:
     """The fields that are there, as JSON spells them."""
     return {_name(field): value for field, value in fields.items() if value is not None}
@@ -137,7 +147,7 @@ def request(kind: type[A], question: str, options: dict[str, Any], fields: dict[
     """Asks a question; fields that are None are left out."""
     asked = sent(fields)
     lang = options.get("lang")
-    unknown = set(options) - set(COMMON)
+    unknown = set(options) - {*COMMON, *(OF_SWEEPS if question == "sweep" else ())}
     if unknown:
         raise TypeError(say("unexpected", lang, question=question, name=min(unknown)))
     with told(options.get("progress"), question, lang) as listener:
@@ -151,6 +161,8 @@ def request(kind: type[A], question: str, options: dict[str, Any], fields: dict[
                 "threads": options.get("threads"),
                 "progress": listener,
                 "checkpoint": options.get("checkpoint"),
+                "device": device(options.get("device"), lang),
+                "out": None if options.get("out") is None else os.fspath(options["out"]),
             },
         )
     return kind(raw, question, asked, lang)
@@ -181,13 +193,15 @@ def ask(question: str, /, **fields: Any) -> Answer:
 
     Names with a hyphen have an underscore here, and ``with`` and ``from`` are ``with_`` and
     ``from_``. ``lang``, ``time_limit``, ``memory_limit``, ``threads`` and ``progress`` are taken by
-    every question.
+    every question; ``device="gpu"`` (or ``"auto"``) by ``sweep``.
 
     >>> import ishitori
     >>> ishitori.ask("period", rule="0.77").period
     12
     """
     options, fields = split(fields)
+    if question == "sweep":
+        options.update({name: fields.pop(name) for name in OF_SWEEPS if name in fields})
     return finished(request(Answer, question, options, fields))
 
 

@@ -1,4 +1,4 @@
-"""Board games: Domineering, Clobber, Toads and Frogs, Toppling Dominoes, Hackenbush, Col, Snort."""
+"""Board games: those of the library, and texts in the language of boards."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from ._own import OwnGame, OwnPlay
 
 
 class Board(OwnGame):
-    """A board game by name: ``Board("domineering")``.
+    """A board game by name, ``Board("domineering")``, or by its text in the language of boards.
 
     ``values`` finds the values of many positions at once, which remembers what they have in common.
 
     >>> from ishitori import Board
     >>> Board("domineering").values(["..|..", "...|..."])
     [Game('+-1'), Game('{2|-1/2}')]
+    >>> Board("amazons").value("x.o")
+    Game('*')
     """
 
     def __init__(self, name: str) -> None:

@@ -16,6 +16,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{question}: unexpected keyword argument {name!r}",
         "{question}: 引数 {name!r} はありません",
     ),
+    "device": (
+        "device: {name!r} is none; accepted are 'cpu', 'auto' and 'gpu'",
+        "device: {name!r} はありません。使えるのは 'cpu'、'auto'、'gpu' です",
+    ),
     "limit": ("limit: {limit}", "上限に達しました: {limit}"),
     "no-length": (
         "rows that are computed while they are read have no length",
@@ -64,6 +68,56 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "no-anywidget": (
         "the widget needs anywidget: pip install 'ishitori[widget]'",
         "ウィジェットには anywidget が必要です: pip install 'ishitori[widget]'",
+    ),
+    "no-dask": (
+        "this needs Dask: pip install 'ishitori[dask]'",
+        "これには Dask が必要です: pip install 'ishitori[dask]'",
+    ),
+    "client": (
+        "client: a Client of Dask that is not asynchronous is accepted, not {kind}",
+        "client: 非同期でない Dask の Client を指定します({kind} ではありません)",
+    ),
+    "family": ("family: a Family is accepted, not {kind}", "family: Family を指定します({kind} ではありません)"),
+    "shards": (
+        "shards: {value} is no whole number from 1 to {most}",
+        "shards: {value} は 1 以上 {most} 以下の整数ではありません",
+    ),
+    "at-least": (
+        "{name}: {value!r} is no whole number of at least {least}",
+        "{name}: {value!r} は {least} 以上の整数ではありません",
+    ),
+    "no-shards": (
+        "{question!r} cannot be divided into shards; these can: {names}",
+        "{question!r} は部分に分けられません。分けられる問い: {names}",
+    ),
+    "no-record": ("shard {shard} was not finished", "部分 {shard} は終わりませんでした"),
+    "other-question": (
+        "{name}: a record of another question; take another folder",
+        "{name}: 別の問いの記録です。別のフォルダを指定してください",
+    ),
+    "other-division": (
+        "{name}: the record of shard {shard}, while {shards} shards are asked for; take as many, or another folder",
+        "{name}: 部分 {shard} の記録ですが、{shards} 個の部分が指定されています。同じ数にするか、別のフォルダを指定してください",
+    ),
+    "other-shard": (
+        "{name}: the record of another shard, {shard}",
+        "{name}: 別の部分 {shard} の記録です",
+    ),
+    "other-rows": (
+        "{name}: no rows of this question in {shards} shards; take another folder",
+        "{name}: この問いを {shards} 個の部分に分けたときの行ではありません。別のフォルダを指定してください",
+    ),
+    "double-record": (
+        "{name} and {other}: two different records of shard {shard}",
+        "{name} と {other}: 部分 {shard} の異なる記録が二つあります",
+    ),
+    "failed": (
+        "shard {shard} failed {times} times, at last with: {why}",
+        "部分 {shard} は {times} 回失敗しました。最後の理由: {why}",
+    ),
+    "client-closed": (
+        "the client was closed when {done} of {shards} shards were done",
+        "{shards} 個の部分のうち {done} 個が終わったところでクライアントが閉じられました",
     ),
     "position": ("position", "局面"),
 }

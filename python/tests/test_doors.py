@@ -17,6 +17,7 @@ ASKED: list[tuple[str, dict[str, Any], list[str]]] = [
     ("identify", {"values": "0,1,2,3,1,4", "most": 2}, ["identify", "0,1,2,3,1,4", "--most", "2"]),
     ("period", {"rule": "0.07"}, ["period", "0.07"]),
     ("period", {"rule": "chocolate:3", "row": ["y=2"], "limit": 90}, ["period", "chocolate:3", "--row", "y=2", "--limit", "90"]),
+    ("census", {"game": "clobber", "position": "1x4"}, ["census", "clobber", "1x4"]),
     ("outcomes", {"rule": "sub:2,3", "end": "mod2:LR", "to": 30}, ["outcomes", "sub:2,3", "--end", "mod2:LR", "--to", "30"]),
     ("values", {"rule": "sub:2,3", "end": "mod2:LR", "to": 9}, ["values", "sub:2,3", "--end", "mod2:LR", "--to", "9"]),
     ("values-sweep", {"min": 2, "max": 4, "heaps": 60}, ["values-sweep", "--min", "2", "--max", "4", "--heaps", "60"]),
@@ -33,6 +34,7 @@ ASKED: list[tuple[str, dict[str, Any], list[str]]] = [
     ("explain", {"rule": "nim", "position": "3+4+5", "end": "misere"}, ["explain", "nim", "3+4+5", "--end", "misere"]),
     ("sweep", {"min": 2, "max": 9, "where": "has_R", "count": ["period > 5"]}, ["sweep", "--min", "2", "--max", "9", "--where", "has_R", "--count", "period > 5"]),
     ("code-sweep", {"octal": 2, "limit": 2000}, ["sweep", "--octal", "2", "--limit", "2000"]),
+    ("game-sweep", {"rule": "chocolate", "set": ["k=1..4"], "row": ["y=2"], "limit": 200}, ["sweep", "chocolate", "--set", "k=1..4", "--row", "y=2", "--limit", "200"]),
     ("quotient-sweep", {"octal": 1, "to": 12}, ["quotient-sweep", "--octal", "1", "--to", "12"]),
 ]  # fmt: skip
 
@@ -43,6 +45,11 @@ DRAWN: list[tuple[str, dict[str, Any], list[str]]] = [
     ("draw/thermograph", {"expression": "{3|1||-2}"}, ["thermograph", "{3|1||-2}"]),
     ("draw/tree", {"expression": "{3|1||-2}"}, ["tree", "{3|1||-2}"]),
     ("draw/graph", {"rule": "sub:1-3", "to": [8]}, ["graph", "sub:1-3", "--to", "8"]),
+    (
+        "draw/board",
+        {"game": "clobber", "position": "xo.|.xo", "move": "a2-b2"},
+        ["board", "clobber", "xo.|.xo", "--move", "a2-b2"],
+    ),
     (
         "draw/bar",
         {"rule": "chocolate:3", "position": "(2,7)", "cut": "(1,4)"},

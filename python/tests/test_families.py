@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import program
 
+import ishitori
 from ishitori import Family
 
 
@@ -28,6 +29,29 @@ def test_sweep() -> None:
     assert len(Family(2, 9, with_=[3], without=[4], min_size=2, max_size=3)) == 6
     assert Family(2, 4).values(end="mod2:LR", heaps=60).to_dict()
     assert family.strips(end="mod2:LR", to=20)._repr_svg_().startswith("<svg")
+
+
+def test_devices() -> None:
+    """On a graphics processor where there is one; elsewhere it is said that there is none."""
+    devices = ishitori.ask("devices")
+    assert devices.supported is True
+    family = Family(2, 14)
+    expected = family.sweep(end="mod2:LR")
+    assert family.sweep(end="mod2:LR", device="auto") == expected
+    assert ishitori.ask("sweep", min=2, max=14, end="mod2:LR", device="cpu").to_dict() == expected.to_dict()
+    if devices.devices:
+        assert family.sweep(end="mod2:LR", device="gpu") == expected
+    else:
+        with pytest.raises(Exception, match="graphics processor"):
+            family.sweep(end="mod2:LR", device="gpu")
+    with pytest.raises(ValueError, match="accepted are 'cpu', 'auto' and 'gpu'"):
+        family.sweep(device="abacus")
+    with pytest.raises(ValueError, match="使えるのは"):
+        family.sweep(device="abacus", lang="ja")
+    with pytest.raises(TypeError, match="device"):
+        family.rows(device="gpu")
+    with pytest.raises(ValueError, match="device"):
+        ishitori.ask("period", rule="0.77", device="gpu")
 
 
 def _rows_of_the_program(tmp_path: Path, *more: str) -> list[dict[str, str]]:

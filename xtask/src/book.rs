@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::gallery;
+
 /// The languages: folder, name in that language, and what the link to it says.
 const LANGUAGES: [(&str, &str, &str); 2] =
     [("en", "English", "This page in English"), ("ja", "日本語", "このページの日本語版")];
@@ -24,8 +26,20 @@ pub fn build() -> Result<PathBuf, String> {
     if out.exists() {
         fs::remove_dir_all(&out).map_err(|e| format!("{}: {e}", out.display()))?;
     }
+    // The gallery is made by the program; its chapter is added to a copy of the book.
+    let sources = target.join("book-sources");
+    if sources.exists() {
+        fs::remove_dir_all(&sources).map_err(|e| format!("{}: {e}", sources.display()))?;
+    }
+    copy(&root.join("book"), &sources.join("book"))?;
+    // Chapters include these.
+    let examples = Path::new("crates/ishitori/examples");
+    copy(&root.join(examples), &sources.join(examples))?;
+    let program = gallery::program(root, &target)?;
     for (language, ..) in LANGUAGES {
-        render(&mdbook, &root.join("book").join(language), &out.join(language))?;
+        let source = sources.join("book").join(language);
+        gallery::write(&program, language, &source.join("src"))?;
+        render(&mdbook, &source, &out.join(language))?;
     }
     for (language, ..) in LANGUAGES {
         for (other, name, title) in LANGUAGES.iter().filter(|(other, ..)| *other != language) {
@@ -39,6 +53,21 @@ pub fn build() -> Result<PathBuf, String> {
     let page = out.join("index.html");
     fs::copy(root.join("book/index.html"), &page).map_err(|e| format!("index.html: {e}"))?;
     Ok(page)
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
+    fs::create_dir_all(to).map_err(|e| failed(to, e))?;
+    for entry in fs::read_dir(from).map_err(|e| failed(from, e))? {
+        let path = entry.map_err(|e| failed(from, e))?.path();
+        let into = to.join(path.file_name().unwrap_or_default());
+        match path.is_dir() {
+            true => copy(&path, &into)?,
+            false => drop(fs::copy(&path, &into).map_err(|e| failed(&path, e))?),
+        }
+    }
+    Ok(())
 }
 
 /// An mdBook: one that was installed here, one on the path, or a new one.

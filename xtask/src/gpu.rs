@@ -13,13 +13,13 @@ const COMPILER: &str = "nvidia-cuda-nvrtc-cu11==11.8.89";
 pub fn test() -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("no repository")?;
     let cargo = crate::cargo();
-    let all = ["--workspace", "--locked", "--features", "ishitori-cli/gpu"];
-    let with = |first: &[&str], last: &[&str]| {
-        let mut command = Command::new(&cargo);
-        run(command.args(first).args(all).args(last).current_dir(root))
-    };
-    with(&["clippy"], &["--all-targets", "--", "-D", "warnings"])?;
-    with(&["test"], &["--test", "gpu", "--", "--nocapture"])?;
+    // What looks different with the feature; everything above is compiled with it for Python.
+    let clippy = ["clippy", "--locked", "-p", "ishitori-gpu", "-p", "ishitori-sweep"];
+    let more = ["-p", "ishitori-answers", "--features", "ishitori-sweep/gpu,ishitori-answers/gpu"];
+    let strict = ["--all-targets", "--", "-D", "warnings"];
+    run(Command::new(&cargo).args(clippy).args(more).args(strict).current_dir(root))?;
+    let test = ["test", "--locked", "-p", "ishitori-sweep", "--features", "gpu", "--test", "gpu"];
+    run(Command::new(&cargo).args(test).args(["--", "--nocapture"]).current_dir(root))?;
 
     let environment = root.join("target/gpu/venv");
     if !environment.exists() {

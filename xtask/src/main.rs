@@ -1,14 +1,18 @@
 //! Chores of the repository: `cargo xtask test` runs everything that has to pass, `cargo xtask book`
 //! builds the book, `cargo xtask pages` tests the pages in a browser, `cargo xtask proofs` compiles
 //! the proofs and compares the checker extracted from them with the one in Rust, `cargo xtask deny`
-//! looks at the licences and sources of dependencies, `cargo xtask python` builds and tests the wheel.
+//! looks at the licences and sources of dependencies, `cargo xtask python` builds and tests the wheel,
+//! `cargo xtask site` writes the site for hosts that serve files only.
 
 mod book;
 mod deny;
+mod gallery;
 mod gpu;
 mod pages;
 mod proofs;
 mod python;
+mod site;
+mod wasm;
 
 use std::process::{Command, ExitCode};
 
@@ -61,6 +65,13 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Some("site") => match site() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("== site: {error}");
+                ExitCode::FAILURE
+            }
+        },
         Some("deny") => match deny::check() {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
@@ -100,10 +111,19 @@ fn main() -> ExitCode {
                 "       cargo xtask gpu    what needs the feature gpu, and the program of the device"
             );
             eprintln!("       cargo xtask python  the wheel for Python, its tests and notebooks");
+            eprintln!("       cargo xtask site    pages that need no server, book and reference");
             eprintln!("       cargo xtask deny    licences and sources of dependencies");
             ExitCode::from(2)
         }
     }
+}
+
+/// Writes the site, and tests it if that is asked for.
+fn site() -> Result<(), String> {
+    let (wanted, test) = site::arguments(std::env::args().skip(2))?;
+    let made = site::build(&wanted)?;
+    eprintln!("== the site: {}", made.display());
+    if test { site::test(&wanted, &made) } else { Ok(()) }
 }
 
 /// Says what is run, runs it, and fails if it does.

@@ -9,6 +9,9 @@ use crate::run;
 /// What the tests need besides the wheel.
 const NEEDED: &[&str] = &[
     "anywidget",
+    "dask",
+    "dask-jobqueue",
+    "distributed",
     "duckdb",
     "hypothesis",
     "ipykernel",
@@ -35,7 +38,7 @@ pub fn test(release: bool) -> Result<(), String> {
 
     let cargo = crate::cargo();
     let checks: [&[&str]; 2] =
-        [&["fmt", "--check"], &["clippy", "--locked", "--", "-D", "warnings"]];
+        [&["fmt", "--check"], &["clippy", "--locked", "--all-features", "--", "-D", "warnings"]];
     for arguments in checks {
         let mut command = Command::new(&cargo);
         command.current_dir(&crate_folder).args(arguments);

@@ -45,12 +45,46 @@ pub enum Accepted {
     Claim,
     /// NAME=VALUE, such as k=3 or S=1,2,5.
     Setting,
+    /// A move of the position as `position` lists them, such as b3 or b3-b4.
+    BoardMove,
+    /// `value(GAME, "POSITION")`, under normal play.
+    ValueCall,
+    /// `heap(RULE, N)` with N up to 1000000.
+    HeapCall,
+    /// A board game under normal play.
+    NormalBoard,
+    /// `reachable`: it is not known that play ends from every filling of this board.
+    ReachablePositions,
+    /// A board with fewer fillings than 2^64.
+    SmallerBoard,
+    /// Characters of the game, each once.
+    BoardPieces,
+    /// NAME=NUMBER, such as k=3.
+    BoardSetting,
+    /// A position of at most 4096 characters; (xo)^n needs a value of n.
+    RepeatedPosition,
     /// A coordinate of a game in the language, and `rule` is none.
     NoCoordinates,
     /// A coordinate of the game and a number, such as x=3.
     Coordinate,
     /// One of `octal` 1 to 5, `hexadecimal` 1 to 4, and at most 100000 `codes`.
     Codes,
+    /// One of the questions that can be asked about each game of a sweep.
+    AskedOfGames,
+    /// Nothing: it belongs to another `ask`.
+    OfAnotherQuestion,
+    /// A value: this `ask` needs one.
+    OfThisQuestion,
+    /// A number such as 100, or a corner such as 12,20 for a table.
+    LastHeap,
+    /// Normal or misere.
+    NormalOrMisere,
+    /// A format with `out` -, since the name of a file says it.
+    FormatOfName,
+    /// A file: standard output has the answer.
+    OutFile,
+    /// A file of rows that are joined: .csv, .tsv, .jsonl or .parquet.
+    JoinedRows,
     /// Records of shards that list their rows.
     ListedRecords,
     /// Sets such as 2,3,5 of numbers from 1 to 1024, at most 1048576.
@@ -87,6 +121,8 @@ pub enum Accepted {
     Position,
     /// `end` normal with this option.
     NormalEnd,
+    /// Normal play, of a game whose positions can recur.
+    LoopyEnd,
     /// The name of a folder that is empty or does not exist yet.
     NewFolder,
     /// Any format but a b-file, which is for sequences of numbers.

@@ -1,10 +1,11 @@
 //! A search that is saved now and then, and at its end.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ishitori_files::{Lock, Place};
 use ishitori_solve::heap::CheckpointError;
+use ishitori_values::clock::Instant;
 
 use crate::note::{NotSaved, Note};
 use crate::{AskError, Context};

@@ -5,14 +5,14 @@ use std::io::Write;
 
 use ishitori_records::{Cell, Field, Format, Record as RowRecord, Tabular, WriteError, write};
 use ishitori_rules::heap::{HeapCode, HeapRule};
-use ishitori_sweep::{CodeQuery, CodeRow, CodeSummary, sweep_codes};
+use ishitori_sweep::{ClassedRow, CodeQuery, CodeRow, CodeSummary, RowCondition, sweep_codes};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::codes::{hexadecimal_codes, octal_codes};
-use crate::record::{Divided, Found, Missing, Record, RecordError};
-use crate::rows::RowsFile;
-use crate::sweep::shard;
+use crate::division::{Division, Part, impossible, joined};
+use crate::record::{Divided, Found, Missing, Record};
+use crate::rows::{RowsFile, row_condition};
 use crate::tabular::about;
 use crate::{Accepted, Answered, AskError, Context, Finish, Note, Stopped};
 
@@ -42,6 +42,10 @@ pub struct Request {
     #[serde(default = "limit")]
     #[schemars(range(min = 1, max = 1_000_000_000))]
     pub limit: u64,
+    /// Only rows for which this holds: `period > 100 and status == proved`, with the names of the
+    /// columns.
+    #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
     /// Whether the answer lists the codes, one row each.
     #[serde(default)]
     pub list: bool,
@@ -65,6 +69,7 @@ impl Default for Request {
             hexadecimal: None,
             codes: None,
             limit: limit(),
+            condition: None,
             list: false,
             shard: None,
             rows: None,
@@ -81,6 +86,12 @@ pub struct Answer {
     pub codes: usize,
     /// Codes that were looked at.
     pub done: usize,
+    /// The condition, if there is one; what follows is about codes for which it holds.
+    #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+    /// How many of them satisfy the condition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matching: Option<usize>,
     /// Codes whose period is proved.
     pub proved: usize,
     /// Codes whose period was not found among the heaps looked at.
@@ -107,18 +118,9 @@ pub struct Answer {
     /// The limit that ended the sweep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
-    /// The shard of the codes that this is about, if not all of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shard: Option<String>,
-    /// The places of its codes in the list, from the first number to below the second.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub places: Option<(u64, u64)>,
-    /// The file that the record of the shard was written to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub record: Option<String>,
-    /// What is missing, if the records of some shards were added up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub missing: Option<Missing>,
+    /// Which part of them this is about, if not all.
+    #[serde(flatten)]
+    pub part: Part,
     /// The record of a shard.
     #[serde(skip)]
     pub document: Option<String>,
@@ -162,7 +164,7 @@ pub struct Row {
 }
 
 impl Row {
-    fn new((row, class): (&CodeRow, &str)) -> Row {
+    fn new(&ClassedRow { row, class }: &ClassedRow<'_>) -> Row {
         Row {
             code: row.code.clone(),
             class: class.to_string(),
@@ -209,7 +211,7 @@ impl Tabular for Answer {
 
 impl Answered for Answer {
     fn finish(&self) -> Finish {
-        match self.missing {
+        match self.part.missing {
             Some(_) => Finish::Partial,
             None => Finish::unless(&self.stopped),
         }
@@ -242,30 +244,24 @@ impl Answered for Answer {
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
-    let mut codes = codes(request)?;
-    let all = codes.len() as u64;
-    let shard = shard(request.shard.as_deref(), all)?;
-    let canonical = shard.map(|_| canonical(request, &codes));
-    let places = shard.map_or(0..all, |shard| shard.range(all));
-    codes = codes.drain(places.start as usize..places.end as usize).collect();
-    let query = CodeQuery { codes, limit: request.limit };
+    let condition = row_condition(request.condition.as_deref(), &CodeRow::columns())?;
+    let codes = codes(request)?;
+    let division = Division::read(request.shard.as_deref(), codes.len() as u64)?;
+    let canonical = canonical(request, &codes);
+    let query = CodeQuery { codes: division.of_list(codes), limit: request.limit, condition };
     let file = request.rows.as_ref().map(RowsFile::borrowed);
     let summary =
         sweep_codes(&query, file, context.threads, &context.budget).map_err(AskError::SweepFile)?;
     let whole = request.rows.as_ref().filter(|_| summary.stopped.is_none());
     let kept = request.rows.as_ref().filter(|_| summary.stopped.is_some());
-    let mut answer = Answer::new(request, query.codes.len(), &summary);
+    let mut answer = Answer::new(request, query.codes.len(), &summary, query.condition.as_ref());
     answer.out = whole.map(|rows| rows.path.display().to_string());
     answer.notes =
         kept.map(|rows| Note::RowsKept { path: rows.path.clone() }).into_iter().collect();
-    if let Some((shard, canonical)) = shard.zip(canonical) {
-        answer.shard = Some(shard.to_string());
-        answer.places = Some((places.start, places.end));
-        if answer.stopped.is_none() {
-            let question = Divided::CodeSweep(Box::new(canonical));
-            let found = Found::Codes { rows: summary.rows };
-            answer.document = Some(Record::new(question, shard, all, found).to_text());
-        }
+    answer.part = division.part();
+    if answer.stopped.is_none() {
+        let question = || Divided::CodeSweep(Box::new(canonical));
+        answer.document = division.record(question, || Found::Codes { rows: summary.rows });
     }
     Ok(answer)
 }
@@ -276,28 +272,21 @@ pub(crate) fn merged(
     records: Vec<(String, Record)>,
     of: u64,
     missing: Option<Missing>,
+    context: &Context,
 ) -> Result<Answer, AskError> {
-    let impossible =
-        |name: &str| AskError::Record(RecordError::Impossible { name: name.to_string() });
     let first = records.first().map(|(name, _)| name.clone()).unwrap_or_default();
     let codes = codes(request).map_err(|_| impossible(&first))?;
-    if codes.len() as u64 != of {
-        return Err(impossible(&first));
-    }
-    let mut summary = CodeSummary::default();
-    for (name, record) in records {
-        let Found::Codes { rows } = record.found else {
-            return Err(impossible(&name));
-        };
-        let asked = &codes[record.places.0 as usize..record.places.1 as usize];
-        let same = |(code, row): (&HeapCode, &CodeRow)| code.to_string() == row.code;
-        if asked.len() != rows.len() || !asked.iter().zip(&rows).all(same) {
-            return Err(impossible(&name));
-        }
-        summary.rows.extend(rows);
-    }
-    let mut answer = Answer::new(request, codes.len(), &summary);
-    answer.missing = missing;
+    let condition = row_condition(request.condition.as_deref(), &CodeRow::columns())
+        .map_err(|_| impossible(&first))?;
+    let names: Vec<String> = codes.iter().map(HeapCode::to_string).collect();
+    let open = |found| match found {
+        Found::Codes { rows } => Some(rows),
+        _ => None,
+    };
+    let rows = joined(&names, records, of, open, context)?;
+    let summary = CodeSummary { rows, stopped: None };
+    let mut answer = Answer::new(request, codes.len(), &summary, condition.as_ref());
+    answer.part = Part::without(missing);
     Ok(answer)
 }
 
@@ -336,12 +325,17 @@ fn read(text: &str) -> Result<HeapCode, AskError> {
 
 impl Answer {
     /// What is known about so many codes.
-    fn new(request: &Request, codes: usize, summary: &CodeSummary) -> Answer {
-        let rows = &summary.rows;
-        let with = |status: &str| rows.iter().filter(|row| row.status == status).count();
+    fn new(
+        request: &Request,
+        codes: usize,
+        summary: &CodeSummary,
+        condition: Option<&RowCondition>,
+    ) -> Answer {
+        let rows: Vec<ClassedRow<'_>> = summary.matching(condition).collect();
+        let with = |status: &str| rows.iter().filter(|found| found.row.status == status).count();
         let largest = |value: &dyn Fn(&CodeRow) -> Option<u64>| {
             let mut best: Option<Extreme> = None;
-            for row in rows {
+            for &ClassedRow { row, .. } in &rows {
                 if let Some(value) = value(row)
                     && best.as_ref().is_none_or(|best| value > best.value)
                 {
@@ -350,12 +344,15 @@ impl Answer {
             }
             best
         };
-        let sequences: BTreeSet<&str> = rows.iter().map(|row| row.sequence.as_str()).collect();
-        let listed = || rows.iter().zip(summary.classes()).map(Row::new).collect();
+        let sequences: BTreeSet<&str> =
+            rows.iter().map(|found| found.row.sequence.as_str()).collect();
+        let listed = || rows.iter().map(Row::new).collect();
         Answer {
             limit: request.limit,
             codes,
-            done: rows.len(),
+            done: summary.rows.len(),
+            condition: condition.map(|condition| condition.text().to_string()),
+            matching: condition.map(|_| rows.len()),
             proved: with("proved"),
             not_found: with("not-found"),
             no_theorem: with("no-theorem"),
@@ -367,10 +364,7 @@ impl Answer {
             rows: request.list.then(listed),
             out: None,
             stopped: summary.stopped.map(Stopped::from),
-            shard: None,
-            places: None,
-            record: None,
-            missing: None,
+            part: Part::default(),
             document: None,
             notes: Vec::new(),
         }

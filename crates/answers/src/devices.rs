@@ -17,6 +17,24 @@ pub enum DeviceChoice {
     Gpu,
 }
 
+impl DeviceChoice {
+    /// Their names.
+    pub const NAMES: [&str; 3] = ["cpu", "auto", "gpu"];
+
+    /// By its name. O(1).
+    ///
+    /// ```
+    /// use ishitori_answers::devices::DeviceChoice;
+    ///
+    /// assert_eq!(DeviceChoice::named("gpu"), Some(DeviceChoice::Gpu));
+    /// assert_eq!(DeviceChoice::named("abacus"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<DeviceChoice> {
+        let place = DeviceChoice::NAMES.iter().position(|known| *known == name)?;
+        Some([DeviceChoice::Cpu, DeviceChoice::Auto, DeviceChoice::Gpu][place])
+    }
+}
+
 /// Why a graphics processor does not answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoGpu {
@@ -33,14 +51,12 @@ pub enum NoGpu {
 /// What a graphics processor cannot do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lack {
-    /// Conditions, counts, totals and groups.
+    /// Expressions about more than which outcomes there are, and that of all large heaps.
     Expressions,
     /// Checks and Grundy numbers.
     Checks,
     /// Families with numbers above 63 or with restrictions.
     Family,
-    /// Rows.
-    Rows,
 }
 
 /// Which graphics processors are there?
@@ -120,8 +136,8 @@ pub(crate) mod gpu {
     use std::ops::Range;
 
     use ishitori_sweep::{
-        Device, Family, GpuError, GpuLack, GpuSweepError, Query, SweepSummary, Workers, gpu_lacks,
-        sweep_places_on,
+        Device, Family, GpuError, GpuLack, GpuSweepError, Listed, Query, SweepSummary, Workers,
+        gpu_lacks, matching_places_on, sweep_listed, sweep_places_on,
     };
 
     use super::{Lack, NoGpu};
@@ -143,6 +159,42 @@ pub(crate) mod gpu {
             GpuError::NoDevice => NoGpu::None,
             error => NoGpu::Failed(error.to_string()),
         })
+    }
+
+    /// The statistics of the sets at these places, and the rows of those that satisfy the condition,
+    /// which are computed here when the device has found them.
+    pub(crate) fn listed(
+        family: &Family,
+        query: &Query,
+        places: Range<u64>,
+        most: usize,
+        workers: &Workers<'_>,
+    ) -> Result<Result<Listed, SweepError>, AskError> {
+        if let Some(lack) = gpu_lacks(family, query) {
+            return Err(AskError::Gpu(NoGpu::Lacks(lack.into())));
+        }
+        let mut device = Device::open(0).map_err(failed)?;
+        let found = matching_places_on(&mut device, family, query, places, most, workers);
+        let (summary, matching) = match found {
+            Ok(found) => found,
+            Err(GpuSweepError::Sweep(SweepError::Limit { limit, done })) => {
+                let stopped = Some(limit);
+                return Ok(Ok(Listed { summary: *done, rows: Vec::new(), stopped }));
+            }
+            Err(GpuSweepError::Sweep(error)) => return Ok(Err(error)),
+            Err(GpuSweepError::Lacks(lack)) => {
+                return Err(AskError::Gpu(NoGpu::Lacks(lack.into())));
+            }
+            Err(GpuSweepError::Device { error, .. }) => return Err(failed(error)),
+        };
+        if matching.is_empty() {
+            return Ok(Ok(Listed { summary, ..Listed::default() }));
+        }
+        let sets = matching.into_iter().map(|place| family.set(place)).collect();
+        let these = Family::listed(sets).map_err(AskError::Family)?;
+        let here = Workers::new(workers.threads, workers.budget);
+        let rows = sweep_listed(&these, query, 0..these.len(), most, &here);
+        Ok(rows.map(|found| Listed { summary, ..found }))
     }
 
     /// The statistics of the sets at these places. A device that fails is tried once more for what

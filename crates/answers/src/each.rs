@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::known::Status;
+use crate::position::PositionFacts;
 use crate::settings::each_setting;
 use crate::tabular::about;
 use crate::{
@@ -15,7 +16,9 @@ use crate::{
 };
 
 /// Questions that may be asked about several games at once. A conjecture has its own way.
-const ASKED: [&str; 7] = ["grundy", "period", "outcomes", "values", "quotient", "table", "explain"];
+const ASKED: [&str; 9] = [
+    "grundy", "period", "outcomes", "values", "quotient", "table", "explain", "position", "census",
+];
 /// Letters of a list in one row.
 const LONGEST: usize = 200;
 
@@ -135,7 +138,7 @@ impl Record for &OneGame {
 }
 
 /// What is told about an answer in one row.
-fn facts(answer: &AnyAnswer) -> Vec<(Column, Cell<'_>)> {
+pub(crate) fn facts(answer: &AnyAnswer) -> Vec<(Column, Cell<'_>)> {
     let number = |name: &'static str, n: Option<u64>| {
         let cell = n.and_then(|n| i64::try_from(n).ok()).map_or(Cell::Empty, Cell::Integer);
         (Column::integer(name), cell)
@@ -218,6 +221,40 @@ fn facts(answer: &AnyAnswer) -> Vec<(Column, Cell<'_>)> {
                 text("winning_moves", short(&moves.join(" "))),
             ]
         }
+        AnyAnswer::Position(found) => {
+            let some = |text: Option<&str>| text.map(short).unwrap_or_default();
+            let (outcome, mean, temperature) = match &found.value {
+                PositionFacts::Game(facts) => (
+                    facts.outcome.map(|class| class.to_string()),
+                    facts.mean.as_deref(),
+                    facts.temperature.as_deref(),
+                ),
+                PositionFacts::Loopy(facts) => {
+                    (facts.outcome.map(|class| class.to_string()), None, None)
+                }
+            };
+            vec![
+                text("position", short(&found.position)),
+                text("outcome", outcome.unwrap_or_default()),
+                text("value", some(found.value.canonical())),
+                number("grundy", found.grundy.map(u64::from)),
+                text("mean", some(mean)),
+                text("temperature", some(temperature)),
+            ]
+        }
+        AnyAnswer::Census(found) => vec![
+            text("board", found.position.clone()),
+            number("positions", Some(found.positions)),
+            number("values", Some(found.distinct as u64)),
+            number("P", Some(found.outcomes.p)),
+            number("N", Some(found.outcomes.n)),
+            number("L", Some(found.outcomes.l)),
+            number("R", Some(found.outcomes.r)),
+            text(
+                "hottest",
+                found.hottest.as_ref().map(|hot| hot.temperature.clone()).unwrap_or_default(),
+            ),
+        ],
         _ => Vec::new(),
     }
 }

@@ -34,6 +34,14 @@ pub enum AskError {
     Expression { from: Origin, source: String, error: EvalError },
     /// A position that cannot be read.
     Position { text: String, error: PositionError },
+    /// A text that is not a position of a board game, or a game that cannot be set up there.
+    BoardPosition { text: String, error: ishitori_boards::SetUpError },
+    /// A text that is not a board game.
+    BoardText { from: TextOf, source: String, error: ishitori_boards::TextError },
+    /// A name that no board game has.
+    UnknownBoard { name: String },
+    /// A board game where heaps or tuples are wanted.
+    OnBoards { name: String },
     /// A rule that cannot be read.
     Rule { error: RuleError },
     /// A rule that is not an impartial game on single heaps.
@@ -229,13 +237,17 @@ impl AskError {
             | AskError::FileName { field, .. } => std::slice::from_ref(field),
             AskError::Expression { from: Origin::Field(field), .. }
             | AskError::Language { from: TextOf::Field(field), .. } => std::slice::from_ref(field),
+            AskError::BoardText { from: TextOf::Field(field), .. } => std::slice::from_ref(field),
+            AskError::UnknownBoard { .. } => &["game"],
             AskError::Position { .. }
+            | AskError::BoardPosition { .. }
             | AskError::NeedsPosition { .. }
             | AskError::TuplePosition(_)
             | AskError::HeapPosition(_)
             | AskError::Game { error: TupleError::NotAPosition { .. }, .. }
             | AskError::Play(PlayError::Tuple(TupleError::NotAPosition { .. })) => &["position"],
             AskError::Rule { .. }
+            | AskError::OnBoards { .. }
             | AskError::NotOneHeap { .. }
             | AskError::NotPairs { .. }
             | AskError::NotHeaps { .. }

@@ -1,14 +1,19 @@
 //! The values of expressions over games: one, many, or in a dialogue.
 
-use ishitori_values::calculator::{Calculator, EvalError, Value};
+use std::sync::Arc;
+
+use ishitori_loopy::calculator::{Calculator, Value};
+use ishitori_values::calculator::{EvalError, Value as Short};
 use ishitori_values::notation::PrintError;
 use ishitori_values::{Budget, GameStore, LimitReached};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use ishitori_loopy::calculator::LOOPY_FUNCTIONS;
 pub use ishitori_values::calculator::{FUNCTIONS, Function};
 pub use ishitori_values::notation::MAX_LENGTH;
 
+use crate::eval_calls::calls;
 use crate::notation::Style;
 use crate::value::ValueFacts;
 use crate::{Answered, AskError, Context, Finish, Origin};
@@ -17,7 +22,9 @@ use crate::{Answered, AskError, Context, Finish, Origin};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
-    /// The expression: `{2||1|0} + *`.
+    /// The expression: `{2||1|0} + *`; the value of a board is `value(domineering, "...|...")`, that of a heap
+    /// `heap(0.77, 12)`. Statements stand with `;` between them, and the value is that of the last one:
+    /// `f(x) := {x|-x}; [Mean(x) for x in LeftOptions({f(2)|0})]`.
     pub expression: String,
     /// How games are written in text.
     #[serde(default)]
@@ -65,6 +72,12 @@ impl Answered for Answer {
 /// let answer = eval::answer(&request, &Context::new(Budget::unlimited())).unwrap();
 /// let ValueFacts::Game(game) = answer.value else { panic!("a game") };
 /// assert_eq!(game.mean.as_deref(), Some("3/4"));
+///
+/// // Games whose positions can recur.
+/// let request = serde_json::from_str(r#"{"expression": "on + off"}"#).unwrap();
+/// let answer = eval::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// let ValueFacts::Loopy(game) = answer.value else { panic!("a loopy game") };
+/// assert_eq!(game.canonical.as_deref(), Some("dud"));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let store = Store::default();
@@ -93,36 +106,72 @@ pub struct Store(GameStore);
 /// ```
 pub struct Evaluator<'s> {
     calculator: Calculator<'s>,
+    store: &'s GameStore,
+    budget: Budget,
+    /// How many values of boards and heaps have names.
+    calls: usize,
 }
+
+/// The name of the last answer.
+const LAST: &str = "_";
+/// Names of values of boards and heaps begin so.
+const CALL: &str = "__";
 
 impl<'s> Evaluator<'s> {
     /// Without variables, within a budget for all expressions together.
     pub fn new(store: &'s Store, budget: Budget) -> Evaluator<'s> {
-        Evaluator { calculator: Calculator::within(&store.0, budget) }
+        let calculator = Calculator::within(&store.0, budget.clone());
+        Evaluator { calculator, store: &store.0, budget, calls: 0 }
     }
 
     /// Starts a new budget, for the next line of a dialogue.
     pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget.clone();
         self.calculator.set_budget(budget);
     }
 
     /// Everything about the value of an expression. The cost is that of [`answer`].
     pub fn answer(&mut self, source: &str, from: Origin, style: Style) -> Result<Answer, AskError> {
         let input = source.to_string();
-        match self.calculator.eval(source) {
+        match self.eval(source)? {
             Ok(value) => Ok(self.tell(input, &value, style)?),
             Err(error) => Err(AskError::Expression { from, source: input, error }),
         }
     }
 
+    /// The value of an expression, in which the values of boards and heaps are computed first; `_` is the
+    /// last one. The outer error is one of theirs.
+    fn eval(&mut self, source: &str) -> Result<Result<Value, EvalError>, AskError> {
+        if source.len() > MAX_LENGTH {
+            return Ok(self.calculator.eval(source));
+        }
+        let mut text = source.to_string();
+        for (span, game) in calls(source, self.store, &self.budget)? {
+            // As long as the call, so that places stay where they are; and new, since functions keep them.
+            let name = format!("{CALL}{}", self.calls);
+            self.calls += 1;
+            let name = format!("{name}{}", "_".repeat(span.len().saturating_sub(name.len())));
+            text.replace_range(span, &name);
+            self.calculator.define(&name, Value::Short(Short::Game(game)));
+        }
+        let value = self.calculator.eval_written(&text, source);
+        if let Ok(value) = &value
+            && !matches!(value, Value::Short(Short::Function(_)))
+        {
+            self.calculator.define(LAST, value.clone());
+        }
+        Ok(value)
+    }
+
     /// The same for a line of many: what is wrong with it is part of the answer.
     pub fn line(&mut self, number: usize, source: &str, style: Style) -> Line {
         let input = source.to_string();
-        let told = match self.calculator.eval(source) {
-            Ok(value) => {
+        let told = match self.eval(source) {
+            Err(error) => Err(LineFault::Call(CallError(Arc::new(error)))),
+            Ok(Ok(value)) => {
                 self.tell(input, &value, style).map_err(|limit| LineFault::Print(limit.into()))
             }
-            Err(error) => Err(LineFault::Expression(error)),
+            Ok(Err(error)) => Err(LineFault::Expression(error)),
         };
         match told {
             Ok(answer) => Line::Value(Box::new(answer)),
@@ -133,25 +182,36 @@ impl<'s> Evaluator<'s> {
     /// Only the value of an expression in one line. Cheaper than [`Evaluator::answer`] where its
     /// thermograph is large.
     pub fn shown(&mut self, source: &str, style: Style) -> Result<String, LineFault> {
-        let value = self.calculator.eval(source).map_err(LineFault::Expression)?;
+        let value =
+            self.eval(source).map_err(|error| LineFault::Call(CallError(Arc::new(error))))?;
+        let value = value.map_err(LineFault::Expression)?;
         self.calculator.show_as(&value, style.into()).map_err(LineFault::Print)
     }
 
     /// The names of the variables, in alphabetical order.
     pub fn names(&self) -> Vec<String> {
-        self.calculator.variables().map(|(name, _)| name.to_string()).collect()
+        self.defined().into_iter().map(|(name, _)| name).collect()
     }
 
     /// The variables and their values in one line; none for those that are too long or take too
     /// long to print.
     pub fn variables(&mut self, style: Style) -> Vec<(String, Option<String>)> {
-        let all: Vec<(String, Value)> =
-            self.calculator.variables().map(|(name, v)| (name.to_string(), v.clone())).collect();
+        let all = self.defined();
         let shown = |(name, value): (String, Value)| {
+            if let Value::Short(Short::Function(function)) = &value {
+                return (function.signature(), Some(function.body().to_string()));
+            }
             let shown = self.calculator.show_as(&value, style.into()).ok();
             (name, shown)
         };
         all.into_iter().map(shown).collect()
+    }
+
+    /// The variables that somebody has defined.
+    fn defined(&self) -> Vec<(String, Value)> {
+        let mut all = self.calculator.variables();
+        all.retain(|(name, _)| name != LAST && !name.starts_with(CALL));
+        all
     }
 
     fn tell(&mut self, input: String, value: &Value, style: Style) -> Result<Answer, LimitReached> {
@@ -207,6 +267,27 @@ pub enum LineFault {
     Expression(EvalError),
     /// Its value cannot be printed.
     Print(PrintError),
+    /// The value of a board or a heap in it cannot be had.
+    Call(CallError),
+}
+
+/// Why the value of a board or a heap cannot be had.
+#[derive(Clone, Debug)]
+pub struct CallError(pub Arc<AskError>);
+
+impl PartialEq for CallError {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl CallError {
+    fn limit(&self) -> Option<LimitReached> {
+        match &*self.0 {
+            AskError::Limit(limit) => Some(*limit),
+            _ => None,
+        }
+    }
 }
 
 /// Why a line of input cannot be used.
@@ -261,14 +342,18 @@ impl LineFault {
             LineFault::Bad(_) => false,
             LineFault::Expression(error) => error.limit().is_some(),
             LineFault::Print(_) => true,
+            LineFault::Call(error) => error.limit().is_some(),
         }
     }
 
     /// Whether it is no use to go on: time or memory that are used up are used up for the lines to
     /// come, too.
     pub fn ends_all(&self) -> bool {
-        let LineFault::Expression(error) = self else { return false };
-        let limit = error.limit();
+        let limit = match self {
+            LineFault::Expression(error) => error.limit(),
+            LineFault::Call(error) => error.limit(),
+            LineFault::Bad(_) | LineFault::Print(_) => None,
+        };
         limit.is_some_and(|limit| {
             matches!(
                 limit,

@@ -12,12 +12,13 @@ use ishitori_values::{Budget, LimitReached, Player};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::board::BoardRule;
 use crate::end::{read_end, under};
 use crate::explain_proved::of_large;
 use crate::played::lengths::{heaps_or_lengths, real_lengths};
 use crate::played::{
-    Board, Drawing, KnownBy, MethodName, Numbers, PlayedGame, Reason, Seated, SetUp, of_heap_rule,
-    of_text_game, reasons,
+    Board, Drawing, KnownBy, MethodName, Numbers, PlayedGame, Reason, Seated, SetUp, of_board,
+    of_heap_rule, of_text_game, reasons,
 };
 use crate::rule::plane_game;
 use crate::{
@@ -42,7 +43,7 @@ pub struct Request {
     /// The rule of the game.
     pub rule: RuleSource,
     /// The heaps, such as `6` or `3+5+5`; for a game on tuples `(2,7)` or `(2,7)+(1,4)`; for strings
-    /// also lengths such as `7.3+5.9`.
+    /// also lengths such as `7.3+5.9`; for a board game the board, such as `xo.|.xo`.
     pub position: String,
     /// Values of parameters of a game in the language, such as `k=3`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -74,6 +75,9 @@ pub struct Answer {
     /// Those of the parts.
     #[serde(flatten)]
     pub grundy_of: GrundyOf,
+    /// The value in canonical form, of board games under normal play; null if it is too long to print.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
     /// The moves by which a player wins.
     pub winning_moves: Vec<WinningMove>,
     /// All options, each position once; only some of them if there are very many, those by which a
@@ -224,6 +228,9 @@ pub struct Explained {
     pub outcome: OutcomeClass,
     /// Its Grundy number under normal play, where the game has them.
     pub grundy: Option<u32>,
+    /// Its value in canonical form, of board games under normal play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
     /// Who wins by moving there.
     pub wins_for: Vec<Side>,
     /// A position by which the opponent then wins, where it does not matter who is Left.
@@ -280,6 +287,11 @@ impl Answered for Answer {
 /// assert_eq!(answer.winning_moves[0].played, "5->3");
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    if let Some(board) = BoardRule::find(&request.rule, &request.set)? {
+        let end = request.end.as_deref().map(read_end).transpose()?;
+        let explaining = Explaining { budget: &context.budget, quotient: None };
+        return of_board(&board, Some(&request.position), end.as_ref(), explaining);
+    }
     let rule = match Rule::read(&request.rule, &request.set)? {
         Rule::Heap(rule) => rule,
         Rule::Game(game) => return of_game(&game, request, context),
@@ -390,9 +402,12 @@ pub(crate) fn of_position<G: Playable>(
         outcome: facts.outcome.into(),
         grundy,
         grundy_of: match board {
-            Board::Heaps | Board::Pair | Board::Values => GrundyOf::Heaps(facts.grundy),
+            Board::Heaps | Board::Pair | Board::Values | Board::Cells => {
+                GrundyOf::Heaps(facts.grundy)
+            }
             Board::Tuples => GrundyOf::Parts(facts.grundy),
         },
+        value: facts.value,
         winning_moves: winning.map(|option| of_win(board, game, option)).collect(),
         options: options.into_iter().map(|option| of_option(set_up, game, option)).collect(),
         lines: Vec::new(),
@@ -442,6 +457,7 @@ fn of_option<G: Playable>(set_up: &SetUp, game: &G, option: OptionFacts<G::Posit
         changed: (&option.change).into(),
         outcome: option.facts.outcome.into(),
         grundy: option.facts.grundy.as_deref().map(nim_sum),
+        value: option.facts.value,
         wins_for: sides(&option.winners),
         answer: answers.first().map(|to| to.position.clone()).filter(|_| set_up.game.impartial),
         answers,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ishitori_boards::LOOPY_LIBRARY;
 use ishitori_language::{LIBRARY, LibraryGame, TextGame, library_game};
 use ishitori_records::Tabular;
 use ishitori_rules::heap::{NAMED_RULES, NamedRule, named_rule};
@@ -10,9 +11,9 @@ use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::position::Board;
+use crate::board::BoardRule;
 use crate::rule::{known_library_game, narrowed};
-use crate::{Answered, AskError, Context, Finish, TextOf};
+use crate::{Answered, AskError, Context, Finish, RuleSource, TextOf};
 
 /// Which games have a name, or which game has this name?
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -43,10 +44,10 @@ pub struct NamedGame {
     pub name: String,
     /// What kind of game it is.
     pub kind: Kind,
-    /// The rule to give to other questions; not for board games.
+    /// The rule to give to other questions; for board games it is the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// What it is about, in words; not for board games.
+    /// What it is about, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Its text in the language, if one such game was asked for.
@@ -58,6 +59,18 @@ pub struct NamedGame {
     /// Its parameters and their values, likewise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parameters: Option<Parameters>,
+    /// A position of a board game to begin with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The name of a board game in Japanese.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub japanese: Option<String>,
+    /// Whether both players of a board game have the same moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub impartial: Option<bool>,
+    /// Where a board game comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
 }
 
 /// Kinds of games.
@@ -70,6 +83,8 @@ pub enum Kind {
     Language,
     /// On boards, for `position`.
     Board,
+    /// On boards, with positions that can recur, for `position`.
+    Loopy,
 }
 
 /// Parameters and their values, in their order; an object in JSON.
@@ -102,9 +117,16 @@ pub fn answer(request: &Request, _: &Context) -> Result<Answer, AskError> {
     let Some(name) = &request.name else {
         let heaps = NAMED_RULES.iter().map(of_rule);
         let library = LIBRARY.iter().map(of_library);
-        let boards = Board::ALL.into_iter().map(of_board);
+        let boards = ishitori_boards::LIBRARY.iter().chain(LOOPY_LIBRARY).map(of_board);
         return Ok(Answer::All { games: heaps.chain(library).chain(boards).collect() });
     };
+    if let Some(name) =
+        ["board:", "board：", "盤:", "盤："].iter().find_map(|p| name.strip_prefix(p))
+    {
+        let rule = BoardRule::read(&RuleSource::Text(name.to_string()), &[])?;
+        let found = rule.library().ok_or(AskError::UnknownBoard { name: name.to_string() })?;
+        return Ok(Answer::One(with_text(found)));
+    }
     let library = ["lib:", "lib：", "ｌｉｂ："].iter().find_map(|p| name.strip_prefix(p));
     let name = library.unwrap_or(name);
     let word: String = narrowed(name).split_whitespace().collect::<String>().to_lowercase();
@@ -135,7 +157,7 @@ pub fn text_in_japanese(name: &str) -> Option<String> {
 
 /// A game that has a name but no text: a heap game, or a game on boards.
 fn named(word: &str) -> Option<NamedGame> {
-    let board = || Board::ALL.into_iter().find(|board| board.name() == word).map(of_board);
+    let board = || ishitori_boards::library_game(word).map(with_text);
     named_rule(word).map(of_rule).or_else(board)
 }
 
@@ -147,14 +169,37 @@ fn of_library(game: &LibraryGame) -> NamedGame {
     with_name(game.name, Kind::Language, Some(format!("lib:{}", game.name)))
 }
 
-fn of_board(board: Board) -> NamedGame {
-    with_name(board.name(), Kind::Board, None)
+fn of_board(board: &ishitori_boards::LibraryGame) -> NamedGame {
+    let (start, reference) = (board.start().to_string(), board.reference().to_string());
+    let start = Some(start).filter(|start| !start.is_empty());
+    let reference = Some(reference).filter(|reference| !reference.is_empty());
+    let japanese = Some(board.japanese_name().to_string()).filter(|name| !name.is_empty());
+    let impartial = Some(board.is_impartial());
+    let loopy = LOOPY_LIBRARY.iter().any(|game| game.name == board.name);
+    let kind = if loopy { Kind::Loopy } else { Kind::Board };
+    NamedGame { start, reference, japanese, impartial, ..with_name(board.name, kind, None) }
+}
+
+fn with_text(board: &ishitori_boards::LibraryGame) -> NamedGame {
+    NamedGame { text: Some(board.source.to_string()), ..of_board(board) }
 }
 
 fn with_name(name: &str, kind: Kind, rule: Option<String>) -> NamedGame {
     let name = name.to_string();
     let (description, text) = (None, None);
-    NamedGame { name, kind, rule, description, text, coordinates: None, parameters: None }
+    NamedGame {
+        name,
+        kind,
+        rule,
+        description,
+        text,
+        coordinates: None,
+        parameters: None,
+        start: None,
+        japanese: None,
+        impartial: None,
+        reference: None,
+    }
 }
 
 impl Serialize for Parameters {

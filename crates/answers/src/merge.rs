@@ -2,14 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
+use std::path::PathBuf;
 
-use ishitori_records::{Format, Tabular, WriteError};
+use ishitori_records::{Format, RowFile, Tabular, WriteError};
 use ishitori_sweep::Shard;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::record::{Divided, Missing, Record, RecordError};
-use crate::{Answered, AskError, Context, Finish, Note, code_sweep, quotient_sweep, sweep};
+use crate::record::{Divided, Found, Missing, Record, RecordError, RowsBeside};
+use crate::rows::RowsFile;
+use crate::{
+    Answered, AskError, Context, Finish, Note, census, code_sweep, game_sweep, quotient_sweep,
+    sweep,
+};
 
 /// Stretches of missing shards that are told.
 const TOLD: usize = 100;
@@ -27,6 +32,12 @@ pub struct Request {
     /// Whether to add up what is there if some are missing.
     #[serde(default)]
     pub partial: bool,
+    /// Where the rows of all shards go; no program that sends JSON can say that.
+    #[serde(skip)]
+    pub out: Option<RowsFile>,
+    /// The files of the records, beside which those with the rows of sets lie.
+    #[serde(skip)]
+    pub files: Vec<PathBuf>,
 }
 
 /// The answer of the question.
@@ -37,8 +48,12 @@ pub enum Answer {
     Sweep(Box<sweep::Answer>),
     /// That of `code-sweep`.
     CodeSweep(Box<code_sweep::Answer>),
+    /// That of `game-sweep`.
+    GameSweep(Box<game_sweep::Answer>),
     /// That of `quotient-sweep`.
     QuotientSweep(Box<quotient_sweep::Answer>),
+    /// That of `census`.
+    Census(Box<census::Answer>),
 }
 
 impl Answer {
@@ -46,9 +61,40 @@ impl Answer {
         match self {
             Answer::Sweep(answer) => &**answer,
             Answer::CodeSweep(answer) => &**answer,
+            Answer::GameSweep(answer) => &**answer,
             Answer::QuotientSweep(answer) => &**answer,
+            Answer::Census(answer) => &**answer,
         }
     }
+}
+
+impl Answer {
+    /// Writes the rows of a list to a file, which then stand there and not in the answer; those of
+    /// sets were joined.
+    fn rows_to(&mut self, out: &RowsFile) -> Result<(), AskError> {
+        if !matches!(self, Answer::Sweep(_)) {
+            write_listed(self.any(), out)?;
+        }
+        let path = Some(out.path.display().to_string());
+        match self {
+            Answer::Sweep(answer) => answer.out = path,
+            Answer::CodeSweep(answer) => (answer.out, answer.rows) = (path, None),
+            Answer::GameSweep(answer) => (answer.out, answer.rows) = (path, None),
+            Answer::QuotientSweep(answer) => (answer.out, answer.rows) = (path, None),
+            // Its rows are in the answer anyway.
+            Answer::Census(_) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Writes rows that are known to a file.
+fn write_listed(rows: &dyn Part, out: &RowsFile) -> Result<(), AskError> {
+    let format = RowFile::named(&out.path).expect("looked at before").format();
+    out.write(|mut draft| {
+        rows.write_as(format, Some(&out.heading), &mut draft)?;
+        Ok(draft)
+    })
 }
 
 /// What [`Answered`] asks for, as an object.
@@ -138,22 +184,62 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     // What is wrong with those that are there comes before what is not there.
     let refused = missing.clone().filter(|_| !request.partial);
     records.sort_by_key(|(_, record)| record.places);
-    let sum = match question {
-        Divided::Sweep(request) => {
-            Answer::Sweep(Box::new(sweep::merged(&request, records, of, missing, context)?))
+    if let (Some(missing), Some(_)) = (&refused, &request.out) {
+        // No file is written of what is refused.
+        return Err(AskError::Record(RecordError::Missing(missing.clone())));
+    }
+    request.out.as_ref().map_or(Ok(()), RowsFile::check)?;
+    let listed = request.out.is_some();
+    let mut sum = match question {
+        Divided::Sweep(asked) => {
+            let beside: Vec<Beside> = records.iter().map(|one| beside(one, request)).collect();
+            let sum = sweep::merged(&asked, records, of, missing, context)?;
+            if let Some(out) = &request.out {
+                sweep::joined_rows(&asked, &beside, out, context)?;
+            }
+            Answer::Sweep(Box::new(sum))
         }
-        Divided::CodeSweep(request) => {
-            Answer::CodeSweep(Box::new(code_sweep::merged(&request, records, of, missing)?))
+        Divided::CodeSweep(mut asked) => {
+            asked.list |= listed;
+            let sum = code_sweep::merged(&asked, records, of, missing, context)?;
+            Answer::CodeSweep(Box::new(sum))
         }
-        Divided::QuotientSweep(request) => {
-            Answer::QuotientSweep(Box::new(quotient_sweep::merged(&request, records, of, missing)?))
+        Divided::GameSweep(mut asked) => {
+            asked.list |= listed;
+            let sum = game_sweep::merged(&asked, records, of, missing, context)?;
+            Answer::GameSweep(Box::new(sum))
+        }
+        Divided::QuotientSweep(mut asked) => {
+            asked.list |= listed;
+            let sum = quotient_sweep::merged(&asked, records, of, missing, context)?;
+            Answer::QuotientSweep(Box::new(sum))
+        }
+        Divided::Census(asked) => {
+            Answer::Census(Box::new(census::merged(&asked, records, missing, context)?))
         }
     };
+    if let Some(out) = &request.out {
+        sum.rows_to(out)?;
+    }
     match refused {
         Some(missing) => Err(AskError::Record(RecordError::Missing(missing))),
         None => Ok(sum),
     }
 }
+
+/// What a record says about the file with its rows, and where the record lies.
+fn beside((name, record): &(String, Record), request: &Request) -> Beside {
+    let at = request.names.iter().position(|known| known == name);
+    let path = at.and_then(|at| request.files.get(at)).cloned().unwrap_or_default();
+    let rows = match &record.found {
+        Found::Sweep { file, .. } => file.clone(),
+        _ => None,
+    };
+    (name.clone(), path, rows)
+}
+
+/// The name of a record, its file, and the file with its rows.
+type Beside = (String, PathBuf, Option<RowsBeside>);
 
 fn same_question(first: &Record, other: &Record) -> bool {
     (&first.question, first.of) == (&other.question, other.of)

@@ -1,5 +1,6 @@
 //! Players, outcome classes and sums, as they stand in requests and answers.
 
+use ishitori_loopy::LoopyOutcome;
 use ishitori_solve::ending::SumRule;
 use ishitori_values::{Outcome, Player};
 use schemars::JsonSchema;
@@ -43,6 +44,67 @@ pub enum OutcomeClass {
     L,
     /// Right, whoever moves first.
     R,
+}
+
+/// Who wins under perfect play when a play may go on for ever, which is a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub enum DrawnOutcome {
+    /// The previous player: whoever moves first loses.
+    P,
+    /// The next player: whoever moves first wins.
+    N,
+    /// Left, whoever moves first.
+    L,
+    /// Right, whoever moves first.
+    R,
+    /// Nobody: a draw, whoever moves first.
+    D,
+    /// Left if she moves first; otherwise a draw.
+    NHat,
+    /// Right if he moves first; otherwise a draw.
+    NCheck,
+    /// Left if Right moves first; otherwise a draw.
+    PHat,
+    /// Right if Left moves first; otherwise a draw.
+    PCheck,
+}
+
+impl From<LoopyOutcome> for DrawnOutcome {
+    fn from(outcome: LoopyOutcome) -> Self {
+        match outcome {
+            LoopyOutcome::P => DrawnOutcome::P,
+            LoopyOutcome::N => DrawnOutcome::N,
+            LoopyOutcome::L => DrawnOutcome::L,
+            LoopyOutcome::R => DrawnOutcome::R,
+            LoopyOutcome::D => DrawnOutcome::D,
+            LoopyOutcome::NHat => DrawnOutcome::NHat,
+            LoopyOutcome::NCheck => DrawnOutcome::NCheck,
+            LoopyOutcome::PHat => DrawnOutcome::PHat,
+            LoopyOutcome::PCheck => DrawnOutcome::PCheck,
+        }
+    }
+}
+
+impl From<Outcome> for DrawnOutcome {
+    fn from(outcome: Outcome) -> Self {
+        LoopyOutcome::from(outcome).into()
+    }
+}
+
+impl std::fmt::Display for DrawnOutcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            DrawnOutcome::P => "P",
+            DrawnOutcome::N => "N",
+            DrawnOutcome::L => "L",
+            DrawnOutcome::R => "R",
+            DrawnOutcome::D => "D",
+            DrawnOutcome::NHat => "NHat",
+            DrawnOutcome::NCheck => "NCheck",
+            DrawnOutcome::PHat => "PHat",
+            DrawnOutcome::PCheck => "PCheck",
+        })
+    }
 }
 
 impl From<Outcome> for OutcomeClass {

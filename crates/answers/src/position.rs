@@ -1,16 +1,28 @@
 //! The values of positions of board games.
 
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ishitori_solve::board::{BoardError, BoardGame};
-use ishitori_values::GameStore;
+use ishitori_boards::search::{Play, Search, SearchLimits, Stopped};
+use ishitori_boards::{SetUp, with_rules};
+use ishitori_parallel::beside;
+use ishitori_rules::Ruleset;
+use ishitori_solve::board::{BoardError, BoardGame, solve_parallel};
+use ishitori_values::clock::Instant;
+use ishitori_values::{Dyadic, Game, GameStore, LimitReached, Outcome, Player, Session};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::board::BoardRule;
+use crate::loopy_position::of_loopy;
+pub use crate::loopy_position::{BestPlay, EndlessPlay, LoopyPlay, PlayResult};
 use crate::notation::Style;
-use crate::value::GameFacts;
-use crate::{Answered, AskError, Context, Finish, Progress};
+use crate::played::shown;
+use crate::repeated::written_out;
+use crate::value::{GameFacts, LoopyFacts, ValueFacts};
+use crate::{
+    Answered, AskError, Context, DrawnOutcome, Finish, Note, Progress, RuleSource, Side,
+    Stopped as Limit,
+};
 
 /// Between two pieces of news.
 const TELL_EVERY: Duration = Duration::from_millis(200);
@@ -19,61 +31,40 @@ const TELL_EVERY: Duration = Duration::from_millis(200);
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
-    /// The game.
-    pub game: Board,
-    /// The position: `....|.#..` for Domineering.
+    /// The game: a name of the library such as `domineering`, or a text in the language of boards.
+    pub game: RuleSource,
+    /// The position: `....|.#..` for Domineering, `1-2 2-3` on a graph, `4x6` for an empty board. With
+    /// parameters that are no parameters of the game it stands for a family: `(xo)^n`, `2xn`, `path:n`.
     pub position: String,
+    /// Values of parameters of the game, such as `k=3`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
+    /// Whether the player who cannot move wins: the outcome only, by search.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub misere: bool,
+    /// Only who wins, by search, for positions that are too large for values.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub outcome: bool,
+    /// Whether all moves are listed, with their values.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moves: bool,
     /// How games are written in text.
     #[serde(default)]
     pub style: Style,
 }
 
-/// The board games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Board {
-    /// `.` free, `#` taken; Left plays vertically.
-    Domineering,
-    /// `x` Left, `o` Right.
-    Clobber,
-    /// `t` toads go right (Left), `f` frogs go left (Right).
-    ToadsAndFrogs,
-    /// `l` Left, `r` Right, `e` either.
-    TopplingDominoes,
-    /// From the ground up; branches in parentheses: `l(r)(el)`.
-    Hackenbush,
-    /// A path; `L` and `R` are next to a vertex coloured by Left, by Right.
-    Col,
-    /// The same with the other rule for neighbours.
-    Snort,
-}
-
-impl Board {
-    /// All board games, in alphabetical order.
-    pub const ALL: [Board; 7] = [
-        Board::Clobber,
-        Board::Col,
-        Board::Domineering,
-        Board::Hackenbush,
-        Board::Snort,
-        Board::ToadsAndFrogs,
-        Board::TopplingDominoes,
-    ];
-
-    /// The name that people write, and that JSON has.
-    pub fn name(self) -> &'static str {
-        self.game().name()
-    }
-
-    fn game(self) -> BoardGame {
-        match self {
-            Board::Domineering => BoardGame::Domineering,
-            Board::Clobber => BoardGame::Clobber,
-            Board::ToadsAndFrogs => BoardGame::ToadsAndFrogs,
-            Board::TopplingDominoes => BoardGame::TopplingDominoes,
-            Board::Hackenbush => BoardGame::Hackenbush,
-            Board::Col => BoardGame::Col,
-            Board::Snort => BoardGame::Snort,
+impl Request {
+    /// A question about a value, without moves.
+    pub fn new(game: RuleSource, position: &str) -> Request {
+        let (position, style) = (position.to_string(), Style::default());
+        Request {
+            game,
+            position,
+            set: Vec::new(),
+            misere: false,
+            outcome: false,
+            moves: false,
+            style,
         }
     }
 }
@@ -81,78 +72,415 @@ impl Board {
 /// The value of a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Answer {
-    /// The game.
-    pub game: Board,
-    /// The position as it was given.
+    /// The name of the game.
+    pub game: String,
+    /// The position as it was given, repeated parts written out.
     pub position: String,
-    /// What the value is: always a game.
-    pub kind: Kind,
+    /// Whether the player who cannot move wins; positions have no values then, and only `outcome` is known.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub misere: bool,
+    /// The limit that was reached before the value was known, if therefore only the outcome was searched for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_value: Option<Limit>,
+    /// How many positions a search has looked into, if only the outcome was searched for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub searched: Option<u64>,
+    /// The Grundy number, for games in which both players have the same moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<u32>,
+    /// The same if positions can recur: a number, or ∞ with the numbers of its options, `∞{0,2}` (Smith).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub smith: Option<String>,
     /// The value.
     #[serde(flatten)]
-    pub value: GameFacts,
+    pub value: PositionFacts,
+    /// Best play, for games whose positions can recur.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub play: Option<LoopyPlay>,
+    /// The moves, if they were asked for; those of Left first, once only where both have the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<BoardMove>>,
     /// How games are written in text.
     #[serde(skip)]
     pub style: Style,
+    /// Remarks.
+    #[serde(skip)]
+    pub notes: Vec<Note>,
 }
 
-/// What the value of a position is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// A game.
-    Game,
+/// A move of a player.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BoardMove {
+    /// Who moves; null where both have the same moves.
+    pub player: Option<Side>,
+    /// The move: `b3`, `b3-b4`.
+    #[serde(rename = "move")]
+    pub played: String,
+    /// The position after it.
+    pub position: String,
+    /// Its value; null under misère play, or if it is too long to print.
+    pub canonical: Option<String>,
+    /// Its Grundy number, where both players have the same moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<u32>,
+    /// The same if positions can recur.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub smith: Option<String>,
+    /// Who wins there; null if that was not reached within the limits.
+    pub outcome: Option<DrawnOutcome>,
+    /// Whether the move wins.
+    pub wins: bool,
+    /// Whether the move leads to a draw: a play without end.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub draws: bool,
+    /// How many moves best play takes after it, if it ends and the positions of the game can recur.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub length: Option<u32>,
+    /// Whether no other move of the player is better at the temperature of the position: after it the
+    /// opponent's wall of the thermograph is the best one there.
+    pub hottest: bool,
+}
+
+/// The value of a position, by its kind.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum PositionFacts {
+    /// A game that ends.
+    Game(GameFacts),
+    /// A game whose positions can recur.
+    Loopy(LoopyFacts),
+}
+
+impl PositionFacts {
+    /// The canonical form in ASCII, or the simplest form that was found.
+    pub fn canonical(&self) -> Option<&str> {
+        match self {
+            PositionFacts::Game(facts) => facts.canonical.as_deref(),
+            PositionFacts::Loopy(facts) => facts.canonical.as_deref(),
+        }
+    }
+
+    /// Whether nothing is missing.
+    pub fn is_complete(&self) -> bool {
+        match self {
+            PositionFacts::Game(facts) => facts.is_complete(),
+            PositionFacts::Loopy(facts) => facts.limit.is_none(),
+        }
+    }
+}
+
+impl From<PositionFacts> for ValueFacts {
+    fn from(facts: PositionFacts) -> Self {
+        match facts {
+            PositionFacts::Game(facts) => ValueFacts::Game(facts),
+            PositionFacts::Loopy(facts) => ValueFacts::Loopy(facts),
+        }
+    }
 }
 
 impl Answered for Answer {
     fn finish(&self) -> Finish {
         if self.value.is_complete() { Finish::Done } else { Finish::Partial }
     }
+
+    fn notes(&self) -> &[Note] {
+        &self.notes
+    }
 }
 
 /// Finds the value of a position. The cost is that of the positions that can be reached from it, up
-/// to symmetry and sums.
+/// to symmetry and sums. If half of the time or all of the memory is not enough for it, who wins is searched for,
+/// and the answer says so.
 ///
 /// ```
-/// use ishitori_answers::position::{self, Board, Request};
+/// use ishitori_answers::position::{self, Request};
 /// use ishitori_answers::Context;
 /// use ishitori_values::Budget;
 ///
-/// let position = "..|..".to_string();
-/// let request = Request { game: Board::Domineering, position, style: Default::default() };
+/// let request = Request { moves: true, ..Request::new("domineering".into(), "2x2") };
 /// let answer = position::answer(&request, &Context::new(Budget::unlimited())).unwrap();
-/// assert_eq!(answer.value.canonical.as_deref(), Some("+-1"));
+/// assert_eq!(answer.value.canonical(), Some("+-1"));
+/// assert_eq!(answer.moves.unwrap()[0].played, "a1-a2");
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let (position, set) = written_out(&request.position, &request.set)?;
+    let request = &Request { position, set, ..request.clone() };
+    let rule = BoardRule::read(&request.game, &request.set)?;
+    let misere = request.misere || rule.is_misere();
+    if rule.game().text().loopy.is_some() {
+        return of_loopy(request, &rule, context);
+    }
+    if misere || request.outcome {
+        return of_outcome(request, &rule, misere, context);
+    }
+    let budget = context.budget.clone().with_attempt(Duration::MAX);
+    let found = of_value(request, &rule, &Context { budget, ..context.clone() });
+    let Err(AskError::Limit(limit)) = found else { return found };
+    if limit == LimitReached::Cancelled {
+        return found;
+    }
+    match of_outcome(request, &rule, misere, context) {
+        Ok(outcome) => Ok(Answer { no_value: Some(limit.into()), ..outcome }),
+        Err(error) => Err(error),
+    }
+}
+
+/// The value, and those of the moves.
+fn of_value(request: &Request, rule: &BoardRule, context: &Context) -> Result<Answer, AskError> {
     let store = GameStore::new();
-    let Request { game, position, style } = request;
-    let value = with_progress(&store, context, || {
-        game.game().value(&store, position, context.threads, &context.budget)
+    let by_hand = by_hand(rule, request).filter(|_| !request.moves);
+    let mut notes = Vec::new();
+    let (value, moves) = match by_hand {
+        Some((game, text)) => {
+            let value = with_progress(&store, context, || {
+                game.value(&store, &text, context.threads, &context.budget)
+            });
+            let refused = |error| match error {
+                BoardError::Position(error) => {
+                    AskError::Position { text: request.position.clone(), error }
+                }
+                BoardError::Limit(limit) => AskError::Limit(limit),
+            };
+            (value.map_err(refused)?, Vec::new())
+        }
+        None => {
+            let set_up = rule.set_up(Some(&request.position))?;
+            notes = idle_moves(rule, &set_up);
+            with_progress(&store, context, || of_text(&store, &set_up, request.moves, context))?
+        }
+    };
+    let mut session = store.session_within(context.budget.clone());
+    let impartial = rule.game().text().impartial;
+    let moves = match request.moves {
+        true => Some(told(&mut session, value, &moves, impartial)?),
+        false => None,
+    };
+    let grundy = if impartial { Some(nimber(&session, value)?) } else { None };
+    Ok(Answer {
+        game: rule.name().to_string(),
+        position: request.position.clone(),
+        misere: false,
+        no_value: None,
+        searched: None,
+        grundy,
+        smith: None,
+        value: PositionFacts::Game(GameFacts::of(&mut session, value)),
+        play: None,
+        moves,
+        style: request.style,
+        notes,
+    })
+}
+
+/// The moves of a user's text that fit nowhere on the board: often a slip of the pen.
+fn idle_moves(rule: &BoardRule, set_up: &SetUp) -> Vec<Note> {
+    if rule.library().is_some() {
+        return Vec::new();
+    }
+    let source = rule.game().source();
+    let spans = with_rules!(set_up, |rules, _start| rules.idle().to_vec());
+    let mut notes = Vec::new();
+    for span in spans {
+        let line = source[..span.start].lines().count().max(1);
+        let note = Note::IdleMove { line, text: source[span].trim().to_string() };
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+    notes
+}
+
+/// A move, where it leads, and the value there.
+struct Valued {
+    player: Player,
+    played: String,
+    position: String,
+    value: Game,
+}
+
+/// The same game written in Rust, which is faster, and the position as it reads it; graphs are for texts only.
+fn by_hand(rule: &BoardRule, request: &Request) -> Option<(BoardGame, String)> {
+    let name = rule.library()?.name;
+    let game = BoardGame::ALL.into_iter().find(|game| game.name() == name)?;
+    let text = &request.position;
+    let on_graphs = matches!(game, BoardGame::Hackenbush | BoardGame::Col | BoardGame::Snort);
+    if on_graphs {
+        let graph = text.contains(|c: char| c.is_ascii_digit());
+        return (!graph).then(|| (game, text.clone()));
+    }
+    let dimensions = text.trim().split_once(['x', '×']).and_then(|(rows, columns)| {
+        Some((rows.trim().parse::<usize>().ok()?, columns.trim().parse::<usize>().ok()?))
     });
-    let value = value.map_err(|error| match error {
-        BoardError::Position(error) => AskError::Position { text: position.clone(), error },
-        BoardError::Limit(limit) => AskError::Limit(limit),
-    })?;
-    let value = GameFacts::of(&mut store.session_within(context.budget.clone()), value);
-    Ok(Answer { game: *game, position: position.clone(), kind: Kind::Game, value, style: *style })
+    match dimensions {
+        None => Some((game, text.clone())),
+        Some((rows @ 1..=64, columns @ 1..=64)) if rows * columns <= 64 => {
+            Some((game, vec![".".repeat(columns); rows].join("|")))
+        }
+        Some(_) => None,
+    }
+}
+
+/// The value of a position of a text, and those of its options.
+fn of_text(
+    store: &GameStore,
+    set_up: &SetUp,
+    with_moves: bool,
+    context: &Context,
+) -> Result<(Game, Vec<Valued>), LimitReached> {
+    with_rules!(set_up, |rules, start| {
+        let players = if rules.is_impartial() { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+        solve_parallel(store, rules, context.threads, &context.budget, |solver| {
+            let value = solver.value(start)?;
+            let mut moves = Vec::new();
+            for &player in players.iter().filter(|_| with_moves) {
+                for (played, to) in rules.moves(start, player) {
+                    let value = solver.value(&to)?;
+                    moves.push(Valued { player, played, position: shown(rules.show(&to)), value });
+                }
+            }
+            Ok((value, moves))
+        })
+    })
+}
+
+/// The Grundy number of an impartial game: its value is a nimber (Sprague, Grundy), which has as many options as
+/// its number says.
+fn nimber(session: &Session<'_>, value: Game) -> Result<u32, LimitReached> {
+    Ok(session.options(value, Player::Left)?.len() as u32)
+}
+
+fn told(
+    session: &mut Session<'_>,
+    value: Game,
+    moves: &[Valued],
+    impartial: bool,
+) -> Result<Vec<BoardMove>, LimitReached> {
+    let temperature = session.temperature(value)?;
+    // After a move the opponent is to move: what counts is the opponent's wall (Winning Ways, chapter 6: the
+    // thermostatic strategy).
+    let mut walls: Vec<Dyadic> = Vec::new();
+    for one in moves {
+        let thermograph = session.thermograph(one.value)?;
+        walls.push(thermograph.wall(one.player.opponent()).at(&temperature));
+    }
+    let best = |player: Player| {
+        let mine = moves.iter().zip(&walls).filter(|(one, _)| one.player == player);
+        let walls = mine.map(|(_, wall)| wall);
+        match player {
+            Player::Left => walls.max(),
+            Player::Right => walls.min(),
+        }
+    };
+    let mut all = Vec::new();
+    for (one, wall) in moves.iter().zip(&walls) {
+        let outcome = session.outcome(one.value)?;
+        all.push(BoardMove {
+            player: (!impartial).then(|| one.player.into()),
+            played: one.played.clone(),
+            position: one.position.clone(),
+            canonical: session.print(one.value).ok(),
+            grundy: if impartial { Some(nimber(session, one.value)?) } else { None },
+            smith: None,
+            outcome: Some(outcome.into()),
+            wins: !outcome.wins_moving_first(one.player.opponent()),
+            draws: false,
+            length: None,
+            hottest: best(one.player) == Some(wall),
+        });
+    }
+    Ok(all)
+}
+
+/// Who wins, by search: under misère play positions have no values, and under normal play they can be too many.
+fn of_outcome(
+    request: &Request,
+    rule: &BoardRule,
+    misere: bool,
+    context: &Context,
+) -> Result<Answer, AskError> {
+    let store = GameStore::new();
+    let set_up = rule.set_up(Some(&request.position))?;
+    let impartial = rule.game().text().impartial;
+    let players = if impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+    let play = if misere { Play::Misere } else { Play::Normal };
+    with_rules!(&set_up, |rules, start| {
+        let (limits, budget) = (SearchLimits::default(), context.budget.clone());
+        let mut search = Search::new(&store, rules, play, limits, budget);
+        let mut outcome = |position: &_| {
+            let verdict = search.verdict(position);
+            match (verdict.outcome(), verdict.stopped) {
+                (Some(outcome), _) => Ok((outcome, verdict.nodes)),
+                (None, Some(Stopped::Limit(limit))) => Err(AskError::Limit(limit)),
+                // The number of nodes has no limit of its own here.
+                (None, _) => Err(AskError::Limit(LimitReached::Cancelled)),
+            }
+        };
+        let (found, nodes) = outcome(start)?;
+        let mut moves = Vec::new();
+        for &player in players.iter().filter(|_| request.moves) {
+            for (played, to) in rules.moves(start, player) {
+                let after = outcome(&to)?.0;
+                moves.push(BoardMove {
+                    player: (!impartial).then(|| player.into()),
+                    played,
+                    position: shown(rules.show(&to)),
+                    canonical: None,
+                    grundy: None,
+                    smith: None,
+                    outcome: Some(after.into()),
+                    wins: !after.wins_moving_first(player.opponent()),
+                    draws: false,
+                    length: None,
+                    hottest: false,
+                });
+            }
+        }
+        Ok(Answer {
+            game: rule.name().to_string(),
+            position: request.position.clone(),
+            misere,
+            no_value: None,
+            searched: Some(nodes),
+            grundy: None,
+            smith: None,
+            value: PositionFacts::Game(only_outcome(found)),
+            play: None,
+            moves: request.moves.then_some(moves),
+            style: request.style,
+            notes: idle_moves(rule, &set_up),
+        })
+    })
+}
+
+fn only_outcome(outcome: Outcome) -> GameFacts {
+    GameFacts {
+        canonical: None,
+        unicode: None,
+        latex: None,
+        outcome: Some(outcome.into()),
+        mean: None,
+        temperature: None,
+        left_stop: None,
+        right_stop: None,
+        birthday: None,
+        is_number: false,
+        is_infinitesimal: None,
+        is_all_small: None,
+        limit: None,
+        reached: None,
+    }
 }
 
 /// Does the work; if somebody listens, says now and then how far it is.
-fn with_progress<T>(store: &GameStore, context: &Context, work: impl FnOnce() -> T) -> T {
+pub(crate) fn with_progress<T>(
+    store: &GameStore,
+    context: &Context,
+    work: impl FnOnce() -> T,
+) -> T {
     if context.listener.is_none() {
         return work();
     }
-    let (done, wait) = mpsc::channel::<()>();
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            let start = Instant::now();
-            // Ends when the other end of the channel is dropped.
-            while wait.recv_timeout(TELL_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
-                context.tell(Progress::Values { found: store.len(), time: start.elapsed() });
-            }
-            context.tell(Progress::Over);
-        });
-        let result = work();
-        drop(done);
-        result
-    })
+    let start = Instant::now();
+    let look = || context.tell(Progress::Values { found: store.len(), time: start.elapsed() });
+    beside(TELL_EVERY, look, || context.tell(Progress::Over), work)
 }

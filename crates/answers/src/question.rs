@@ -26,6 +26,7 @@ macro_rules! for_each_question {
             (DrawCayley, draw::cayley, "draw/cayley"),
             (DrawStrips, draw::strips, "draw/strips"),
             (DrawBar, draw::bar, "draw/bar"),
+            (DrawBoard, draw::board, "draw/board"),
             (DrawAutomaton, draw::automaton, "draw/automaton"),
             (FamilySize, family::size, "family/size"),
             (FamilyRows, family::rows, "family/rows"),
@@ -34,6 +35,7 @@ macro_rules! for_each_question {
             (QuotientSweep, quotient_sweep, "quotient-sweep"),
             (Sweep, sweep, "sweep"),
             (CodeSweep, code_sweep, "code-sweep"),
+            (GameSweep, game_sweep, "game-sweep"),
             (Merge, merge, "merge"),
             (Devices, devices, "devices"),
             (Check, check, "check"),
@@ -43,6 +45,7 @@ macro_rules! for_each_question {
             (Misere, misere, "misere"),
             (Parity, parity, "parity"),
             (Position, position, "position"),
+            (Census, census, "census"),
             (Tour, tour, "tour"),
             (Table, table, "table"),
             (Conjecture, conjecture, "conjecture"),
@@ -100,6 +103,14 @@ macro_rules! questions {
                         schemars::schema_for!(crate::$($module)::+::Request),
                         schemars::schema_for!(crate::$($module)::+::Answer),
                     )),)*
+                    _ => None,
+                }
+            }
+
+            /// The schema of the request of this name alone.
+            pub fn request_schema(name: &str) -> Option<schemars::Schema> {
+                match name {
+                    $($name => Some(schemars::schema_for!(crate::$($module)::+::Request)),)*
                     _ => None,
                 }
             }
@@ -185,6 +196,8 @@ impl Question {
             Question::Conjecture(request) => &request.set,
             Question::Explain(request) => &request.set,
             Question::Play(request) => &request.set,
+            Question::Position(request) => &request.set,
+            Question::Census(request) => &request.set,
             _ => &[],
         }
     }

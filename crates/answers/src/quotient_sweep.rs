@@ -1,21 +1,23 @@
 //! The quotients of many rules.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ishitori_records::{Cell, Field, Format, Record as RowRecord, Tabular, WriteError, write};
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_sweep::{
-    Family, QuotientAnswer, QuotientQuery, QuotientRow, QuotientSummary, sweep_quotients,
+    Family, QuotientAnswer, QuotientQuery, QuotientRow, QuotientSummary, RowCondition,
+    sweep_quotients,
 };
+use ishitori_values::clock::Instant;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::codes::octal_codes;
-use crate::record::{Divided, Found, Missing, Record, RecordError};
-use crate::rows::RowsFile;
-use crate::sweep::shard;
+use crate::division::{Division, Part, impossible, joined};
+use crate::record::{Divided, Found, Missing, Record};
+use crate::rows::{RowsFile, row_condition};
 use crate::tabular::about;
 use crate::{
     Accepted, Answered, AskError, Context, Finish, Note, Stopped, read_duration, read_end,
@@ -60,6 +62,10 @@ pub struct Request {
     /// Time for each rule, such as 10s.
     #[serde(default = "each")]
     pub each: String,
+    /// Only rows for which this holds: `period > 100 and status == proved`, with the names of the
+    /// columns.
+    #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
     /// Whether the answer lists the rules, one row each.
     #[serde(default)]
     pub list: bool,
@@ -95,6 +101,7 @@ impl Default for Request {
             end: end(),
             to: None,
             each: each(),
+            condition: None,
             list: false,
             shard: None,
             rows: None,
@@ -111,6 +118,12 @@ pub struct Answer {
     pub rules: usize,
     /// Rules whose quotient was looked for.
     pub done: usize,
+    /// The condition, if there is one; what follows is about rules for which it holds.
+    #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+    /// How many of them satisfy the condition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matching: Option<usize>,
     /// Quotients that are proved for all heaps.
     pub certified: usize,
     /// The rules whose quotient is known for some heaps only.
@@ -133,18 +146,9 @@ pub struct Answer {
     /// The last heap, where one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<u32>,
-    /// The shard of the rules that this is about, if not all of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shard: Option<String>,
-    /// The places of its rules in the list, from the first number to below the second.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub places: Option<(u64, u64)>,
-    /// The file that the record of the shard was written to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub record: Option<String>,
-    /// What is missing, if the records of some shards were added up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub missing: Option<Missing>,
+    /// Which part of them this is about, if not all.
+    #[serde(flatten)]
+    pub part: Part,
     /// The record of a shard.
     #[serde(skip)]
     pub document: Option<String>,
@@ -277,7 +281,7 @@ impl Answered for Answer {
     fn finish(&self) -> Finish {
         match (&self.stopped, self.to) {
             (Some(_), _) => Finish::Partial,
-            _ if self.missing.is_some() => Finish::Partial,
+            _ if self.part.missing.is_some() => Finish::Partial,
             (None, None) if !self.partial.is_empty() => Finish::Partial,
             _ => Finish::Done,
         }
@@ -321,13 +325,13 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
     let end = read_end(&request.end)?;
     let memory = context.budget.memory().map(|bytes| bytes / context.threads.max(1) as u64);
-    let mut rules = rules(request)?;
-    let all = rules.len() as u64;
-    let shard = shard(request.shard.as_deref(), all)?;
-    let canonical = shard.map(|_| canonical(request, &rules, &end, each));
-    let places = shard.map_or(0..all, |shard| shard.range(all));
-    rules = rules.drain(places.start as usize..places.end as usize).collect();
-    let query = QuotientQuery { rules, end, to: request.to, time: Some(each), memory };
+    let condition = row_condition(request.condition.as_deref(), &QuotientAnswer::columns())?;
+    let rules = rules(request)?;
+    let division = Division::read(request.shard.as_deref(), rules.len() as u64)?;
+    let canonical = canonical(request, &rules, &end, each);
+    let rules = division.of_list(rules);
+    let (to, time) = (request.to, Some(each));
+    let query = QuotientQuery { rules, end, to, time, memory, condition };
     let file = request.rows.as_ref().map(RowsFile::borrowed);
     let started = Instant::now();
     let summary = sweep_quotients(&query, file, context.threads, &context.budget)
@@ -335,19 +339,17 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let seconds = started.elapsed().as_secs_f64();
     let whole = request.rows.as_ref().filter(|_| summary.stopped.is_none());
     let kept = request.rows.as_ref().filter(|_| summary.stopped.is_some());
-    let mut answer = Answer::new(request, query.end.to_string(), query.rules.len(), &summary);
+    let (end, condition) = (query.end.to_string(), query.condition.as_ref());
+    let mut answer = Answer::new(request, end, query.rules.len(), &summary, condition);
     answer.seconds = seconds;
     answer.out = whole.map(|rows| rows.path.display().to_string());
     answer.notes =
         kept.map(|rows| Note::RowsKept { path: rows.path.clone() }).into_iter().collect();
-    if let Some((shard, canonical)) = shard.zip(canonical) {
-        answer.shard = Some(shard.to_string());
-        answer.places = Some((places.start, places.end));
-        if answer.stopped.is_none() {
-            let question = Divided::QuotientSweep(Box::new(canonical));
-            let found = Found::Quotients { answers: summary.answers, seconds };
-            answer.document = Some(Record::new(question, shard, all, found).to_text());
-        }
+    answer.part = division.part();
+    if answer.stopped.is_none() {
+        let question = || Divided::QuotientSweep(Box::new(canonical));
+        let found = || Found::Quotients { answers: summary.answers, seconds };
+        answer.document = division.record(question, found);
     }
     Ok(answer)
 }
@@ -359,30 +361,28 @@ pub(crate) fn merged(
     records: Vec<(String, Record)>,
     of: u64,
     missing: Option<Missing>,
+    context: &Context,
 ) -> Result<Answer, AskError> {
-    let impossible =
-        |name: &str| AskError::Record(RecordError::Impossible { name: name.to_string() });
     let first = records.first().map(|(name, _)| name.clone()).unwrap_or_default();
     let end = read_end(&request.end).map_err(|_| impossible(&first))?;
     let rules = rules(request).map_err(|_| impossible(&first))?;
-    if rules.len() as u64 != of {
-        return Err(impossible(&first));
-    }
-    let (mut summary, mut time) = (QuotientSummary::default(), 0.0);
-    for (name, record) in records {
-        let Found::Quotients { answers, seconds } = record.found else {
-            return Err(impossible(&name));
-        };
-        let asked = &rules[record.places.0 as usize..record.places.1 as usize];
-        let same = |(rule, answer): (&HeapRule, &QuotientAnswer)| rule.to_string() == answer.rule();
-        if asked.len() != answers.len() || !asked.iter().zip(&answers).all(same) {
-            return Err(impossible(&name));
-        }
-        summary.answers.extend(answers);
-        time += seconds;
-    }
-    let mut answer = Answer::new(request, end.to_string(), rules.len(), &summary);
-    (answer.seconds, answer.missing) = (time, missing);
+    let condition = row_condition(request.condition.as_deref(), &QuotientAnswer::columns())
+        .map_err(|_| impossible(&first))?;
+    let names: Vec<String> = rules.iter().map(HeapRule::to_string).collect();
+    let times = records.iter().map(|(_, record)| match record.found {
+        Found::Quotients { seconds, .. } => seconds,
+        _ => 0.0,
+    });
+    let time = times.sum();
+    let open = |found| match found {
+        Found::Quotients { answers, .. } => Some(answers),
+        _ => None,
+    };
+    let answers = joined(&names, records, of, open, context)?;
+    let summary = QuotientSummary { answers, stopped: None };
+    let mut answer =
+        Answer::new(request, end.to_string(), rules.len(), &summary, condition.as_ref());
+    (answer.seconds, answer.part) = (time, Part::without(missing));
     Ok(answer)
 }
 
@@ -402,7 +402,15 @@ fn canonical(request: &Request, rules: &[HeapRule], end: &EndRule, each: Duratio
 
 impl Answer {
     /// What is known about so many rules.
-    fn new(request: &Request, end: String, rules: usize, summary: &QuotientSummary) -> Answer {
+    fn new(
+        request: &Request,
+        end: String,
+        rules: usize,
+        all: &QuotientSummary,
+        condition: Option<&RowCondition>,
+    ) -> Answer {
+        let answers = all.matching(condition).cloned().collect();
+        let summary = &QuotientSummary { answers, stopped: all.stopped };
         let partial = |row: &QuotientRow| Partial {
             rule: row.rule.clone(),
             order: row.order,
@@ -413,7 +421,9 @@ impl Answer {
         Answer {
             end,
             rules,
-            done: summary.rows().count(),
+            done: all.rows().count(),
+            condition: condition.map(|condition| condition.text().to_string()),
+            matching: condition.map(|_| summary.answers.len()),
             certified: summary.certified(),
             partial: summary.rows().filter(|row| !row.certified).map(partial).collect(),
             refused: summary.refused().map(refused).collect(),
@@ -423,10 +433,7 @@ impl Answer {
             out: None,
             stopped: summary.stopped.map(Stopped::from),
             to: request.to,
-            shard: None,
-            places: None,
-            record: None,
-            missing: None,
+            part: Part::default(),
             document: None,
             notes: Vec::new(),
         }

@@ -6,13 +6,15 @@
 //! read: [`merge`](crate::merge) compares all of that with the other records, and looks whether the
 //! statistics can be those of so many places.
 
+use std::path::PathBuf;
+
 use ishitori_sweep::{
     Broken, CodeRow, QuotientAnswer, Shard, SweepSummary, digest, open_sealed, seal,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{code_sweep, quotient_sweep, sweep};
+use crate::{census, code_sweep, game_sweep, quotient_sweep, sweep};
 
 /// What records look like; another number for another way.
 const FORMAT: &str = "ishitori record 1";
@@ -44,8 +46,12 @@ pub(crate) enum Divided {
     Sweep(Box<sweep::Request>),
     #[serde(rename = "code-sweep")]
     CodeSweep(Box<code_sweep::Request>),
+    #[serde(rename = "game-sweep")]
+    GameSweep(Box<game_sweep::Request>),
     #[serde(rename = "quotient-sweep")]
     QuotientSweep(Box<quotient_sweep::Request>),
+    #[serde(rename = "census")]
+    Census(Box<census::Request>),
 }
 
 /// What was found.
@@ -53,13 +59,35 @@ pub(crate) enum Divided {
 pub(crate) enum Found {
     /// Statistics of the sets, and their rows where they were to be listed.
     #[serde(rename = "sweep")]
-    Sweep { summary: Box<SweepSummary>, rows: Option<Vec<sweep::Row>> },
+    Sweep {
+        summary: Box<SweepSummary>,
+        rows: Option<Vec<sweep::Row>>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        file: Option<RowsBeside>,
+    },
     /// What is known about the codes, in their order.
     #[serde(rename = "code-sweep")]
     Codes { rows: Vec<CodeRow> },
+    /// What is known about the games, in their order.
+    #[serde(rename = "game-sweep")]
+    Games { rows: Vec<game_sweep::Row> },
     /// The answers for the rules, in their order, and how long they took.
     #[serde(rename = "quotient-sweep")]
     Quotients { answers: Vec<QuotientAnswer>, seconds: f64 },
+    /// How many positions of a board have which values.
+    #[serde(rename = "census")]
+    Census(Box<census::Counted>),
+}
+
+/// The file with the rows of a shard, which lies beside its record.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct RowsBeside {
+    /// Its name without folders.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+    /// Its check sum.
+    pub sha256: String,
 }
 
 /// What is wrong with records. Each variant names the record at fault.
@@ -78,6 +106,10 @@ pub enum RecordError {
     Double { name: String, other: String, shard: String },
     /// Some of its places are those of another one, of other shards.
     Overlap { name: String, other: String },
+    /// It names no file of rows, or one in another format.
+    NoRows { name: String, ending: String },
+    /// The file of rows that it names is not there, or another one.
+    OtherRows { name: String, file: PathBuf },
     /// Some places are in no record.
     Missing(Missing),
 }

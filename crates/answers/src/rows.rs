@@ -1,8 +1,11 @@
 //! Files of rows.
 
+use std::io::{self, BufWriter};
 use std::path::PathBuf;
 
-use ishitori_records::RowFile;
+use ishitori_files::{Draft, Place};
+use ishitori_records::{Column, RowFile, WriteError};
+use ishitori_sweep::{FileError, RowCondition};
 
 use crate::{Accepted, AskError};
 
@@ -30,8 +33,45 @@ impl RowsFile {
         }
     }
 
+    /// Writes the file, whole or not at all.
+    pub(crate) fn write(
+        &self,
+        rows: impl FnOnce(BufWriter<Draft>) -> Result<BufWriter<Draft>, WriteError>,
+    ) -> Result<(), AskError> {
+        let path = || self.path.clone();
+        let failed = |error| AskError::SweepFile(FileError::Io { path: path(), error });
+        let place = Place::check(&self.path)
+            .map_err(|error| AskError::SweepFile(FileError::Place { path: path(), error }))?;
+        let written = rows(BufWriter::new(place.draft().map_err(failed)?));
+        let draft = written.map_err(|error| match error {
+            WriteError::Io(error) => failed(error),
+            WriteError::NotJoined => {
+                let (field, value) = ("out", self.path.display().to_string());
+                AskError::Argument { field, value, accepted: Accepted::JoinedRows }
+            }
+            error => failed(io::Error::other(error)),
+        })?;
+        let draft = draft.into_inner().map_err(|error| failed(error.into_error()))?;
+        draft.finish().map_err(failed)
+    }
+
     pub(crate) fn borrowed(&self) -> ishitori_sweep::RowsFile<'_> {
         let RowsFile { path, heading, resume } = self;
         ishitori_sweep::RowsFile { path, heading, resume: *resume }
     }
+}
+
+/// Reads which rows are wanted.
+pub(crate) fn row_condition(
+    text: Option<&str>,
+    columns: &[Column],
+) -> Result<Option<RowCondition>, AskError> {
+    let read = |text: &str| {
+        RowCondition::read(text, columns).map_err(|error| AskError::Condition {
+            field: "where",
+            source: text.to_string(),
+            error,
+        })
+    };
+    text.map(read).transpose()
 }

@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::accepted::Accepted;
+use crate::board::BoardRule;
 use crate::error::{AskError, TextOf};
 
 /// Where a rule comes from. In JSON it is a text, or `{"name": …, "text": …}` for the contents of a
@@ -61,6 +62,9 @@ impl Rule {
     /// assert_eq!(bar.coordinates(), ["y", "z"]);
     /// ```
     pub fn read(source: &RuleSource, settings: &[String]) -> Result<Rule, AskError> {
+        if let Some(board) = BoardRule::find(source, settings)? {
+            return Err(AskError::OnBoards { name: board.name().to_string() });
+        }
         let game = match source {
             RuleSource::File { name, text } => Some((TextOf::Name(name.clone()), text.clone())),
             RuleSource::Text(text) => game_text(text.trim())?,

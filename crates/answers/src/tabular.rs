@@ -6,7 +6,7 @@ use ishitori_records::{Cell, Column, Format, Kind, Record, Rows, Tabular, WriteE
 
 use crate::known::Status;
 use crate::period::{Heaps, Row};
-use crate::{games, grundy, outcomes, period, table, values};
+use crate::{census, games, grundy, outcomes, period, table, values};
 
 /// The title of rows, and how they were made.
 pub(crate) fn about(title: &str, made: Option<&str>, columns: Vec<Column>) -> Rows {
@@ -93,6 +93,21 @@ impl Tabular for values::Answer {
     }
 }
 
+/// `value`, `count`.
+impl Tabular for census::Answer {
+    fn write_as(
+        &self,
+        format: Format,
+        made: Option<&str>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let columns = vec![Column::game("value"), Column::integer("count")];
+        let rows = self.values.iter().map(|one| (&one.value, one.count));
+        let title = format!("{} {}", self.game, self.position);
+        write(&about(&title, made, columns), rows, format, out)
+    }
+}
+
 /// `name`, `kind`, `rule`, `description`; one row if one game was asked for.
 impl Tabular for games::Answer {
     fn write_as(
@@ -111,6 +126,7 @@ impl Tabular for games::Answer {
                 games::Kind::Heap => "heap",
                 games::Kind::Language => "language",
                 games::Kind::Board => "board",
+                games::Kind::Loopy => "loopy",
             };
             (&game.name, kind, &game.rule, &game.description)
         });

@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::notation::Style;
-use crate::position::Board;
 use crate::value::ValueFacts;
 use crate::{Answered, AskError, Context, Finish, eval, position};
 
@@ -47,7 +46,7 @@ pub enum Part {
 
 enum Example {
     Eval(&'static str),
-    Position(Board, &'static str),
+    Position(&'static str, &'static str),
 }
 
 use Example::{Eval, Position};
@@ -85,11 +84,11 @@ const TOUR: &[(Part, &[Example])] = &[
     (
         Part::Boards,
         &[
-            Position(Board::Domineering, "...|...|..."),
-            Position(Board::Domineering, "....|....|....|...."),
-            Position(Board::Hackenbush, "lrl"),
-            Position(Board::ToadsAndFrogs, "tt..ff"),
-            Position(Board::Clobber, "xoxo|oxox"),
+            Position("domineering", "...|...|..."),
+            Position("domineering", "....|....|....|...."),
+            Position("hackenbush", "lrl"),
+            Position("toads-and-frogs", "tt..ff"),
+            Position("clobber", "xoxo|oxox"),
         ],
     ),
 ];
@@ -130,9 +129,10 @@ fn see(example: &Example, context: &Context) -> Result<(String, ValueFacts), Ask
             (format!("ishitori eval '{source}'"), eval::answer(&request, context)?.value)
         }
         Position(game, text) => {
-            let request = position::Request { game: *game, position: text.to_string(), style };
+            let request =
+                position::Request { style, ..position::Request::new((*game).into(), text) };
             let value = position::answer(&request, context)?.value;
-            (format!("ishitori position {} '{text}'", game.name()), ValueFacts::Game(value))
+            (format!("ishitori position {game} '{text}'"), value.into())
         }
     })
 }

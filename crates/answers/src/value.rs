@@ -1,6 +1,7 @@
 //! What is known about values: games, numbers, thermographs and what else an expression can be.
 
-use ishitori_values::calculator::{Calculator, Value};
+use ishitori_loopy::calculator::{Calculator, Value};
+use ishitori_values::calculator::{self as short, Value as Short};
 use ishitori_values::notation::{self, PrintError};
 use ishitori_values::{
     Dyadic, Form, Game, GameSummary, LimitReached, Player, Session, Thermograph,
@@ -8,8 +9,9 @@ use ishitori_values::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::OutcomeClass;
+pub use crate::loopy_value::LoopyFacts;
 use crate::notation::{Count, Style};
+use crate::{DrawnOutcome, OutcomeClass};
 
 /// A value of an expression, by its kind.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -25,6 +27,8 @@ pub enum ValueFacts {
         #[serde(flatten)]
         game: GameFacts,
     },
+    /// A game whose positions can recur, and that is not equal to one without.
+    Loopy(LoopyFacts),
     /// A truth value.
     Bool {
         /// The truth value.
@@ -33,7 +37,7 @@ pub enum ValueFacts {
     /// An outcome class.
     Outcome {
         /// The outcome class.
-        value: OutcomeClass,
+        value: DrawnOutcome,
     },
     /// A set of games.
     Set {
@@ -51,7 +55,27 @@ pub enum ValueFacts {
     Form(FormFacts),
     /// A nimber as an element of their field.
     Nimber {
-        /// The nimber: `*5`.
+        /// The nimber: `*5`, `*omega`.
+        value: String,
+    },
+    /// An infinite ordinal.
+    Ordinal {
+        /// The ordinal: `omega**2+1`.
+        value: String,
+    },
+    /// A list.
+    List {
+        /// How many elements there are.
+        size: usize,
+        /// The elements, each in one line in ASCII; `null` for those that are too long to print.
+        values: Vec<Option<String>>,
+        /// The same in the style that was asked for, if that is another one.
+        #[serde(skip)]
+        styled: Option<Vec<Option<String>>>,
+    },
+    /// A function that was defined.
+    Function {
+        /// Its definition: `f(x) := {x|-x}`.
         value: String,
     },
 }
@@ -135,17 +159,40 @@ impl ValueFacts {
         value: &Value,
         style: Style,
     ) -> Result<ValueFacts, LimitReached> {
+        let value = match value {
+            Value::Short(value) => value,
+            Value::List(elements) => {
+                return listed(elements, style, |element, style| {
+                    calculator.show_as(element, style)
+                });
+            }
+            Value::Loopy(value) => {
+                return Ok(ValueFacts::Loopy(LoopyFacts::of(calculator.loops(), *value)));
+            }
+            Value::Outcome(outcome) => {
+                return Ok(ValueFacts::Outcome { value: (*outcome).into() });
+            }
+            Value::Games(games) => {
+                let values = LoopyFacts::all_printed(calculator.loops(), games, Style::Ascii)?;
+                let styled = match style {
+                    Style::Ascii => None,
+                    style => Some(LoopyFacts::all_printed(calculator.loops(), games, style)?),
+                };
+                return Ok(ValueFacts::Set { size: games.len(), values, styled });
+            }
+        };
+        let calculator = calculator.short();
         Ok(match value {
-            Value::Form(form) => ValueFacts::Form(FormFacts::new(calculator, *form, style)?),
-            Value::Game(g) => ValueFacts::Game(GameFacts::of(calculator.session(), *g)),
-            Value::Number(x) => {
+            Short::Form(form) => ValueFacts::Form(FormFacts::new(calculator, *form, style)?),
+            Short::Game(g) => ValueFacts::Game(GameFacts::of(calculator.session(), *g)),
+            Short::Number(x) => {
                 let session = calculator.session();
                 let g = session.number(x)?;
                 ValueFacts::Number { value: x.to_string(), game: GameFacts::of(session, g) }
             }
-            Value::Bool(value) => ValueFacts::Bool { value: *value },
-            Value::Outcome(o) => ValueFacts::Outcome { value: (*o).into() },
-            Value::Games(games) => {
+            Short::Bool(value) => ValueFacts::Bool { value: *value },
+            Short::Outcome(o) => ValueFacts::Outcome { value: (*o).into() },
+            Short::Games(games) => {
                 let session = calculator.session();
                 let values = all_printed(session, games, Style::Ascii)?;
                 let styled = match style {
@@ -154,8 +201,16 @@ impl ValueFacts {
                 };
                 ValueFacts::Set { size: games.len(), values, styled }
             }
-            Value::Thermograph(t) => ValueFacts::Thermograph(ThermographFacts::new(t)),
-            Value::Nimber(n) => ValueFacts::Nimber { value: n.to_string() },
+            Short::Thermograph(t) => ValueFacts::Thermograph(ThermographFacts::new(t)),
+            Short::Nimber(n) => ValueFacts::Nimber { value: n.to_string() },
+            Short::TransfiniteNimber(x) => {
+                ValueFacts::Nimber { value: x.print_nimber_as(style.into()) }
+            }
+            Short::Ordinal(x) => ValueFacts::Ordinal { value: x.print_as(style.into()) },
+            Short::Function(function) => ValueFacts::Function { value: function.to_string() },
+            Short::List(elements) => {
+                listed(elements, style, |element, style| calculator.show_as(element, style))?
+            }
         })
     }
 
@@ -163,6 +218,7 @@ impl ValueFacts {
     pub fn in_line(&self) -> Option<String> {
         match self {
             ValueFacts::Game(game) => game.canonical.clone(),
+            ValueFacts::Loopy(game) => game.canonical.clone(),
             ValueFacts::Bool { value } => Some(value.to_string()),
             ValueFacts::Outcome { value } => Some(value.to_string()),
             ValueFacts::Set { values, .. } => {
@@ -171,7 +227,14 @@ impl ValueFacts {
             }
             ValueFacts::Thermograph(thermograph) => Some(thermograph.value.clone()),
             ValueFacts::Form(form) => form.form.clone(),
-            ValueFacts::Number { value, .. } | ValueFacts::Nimber { value } => Some(value.clone()),
+            ValueFacts::List { values, .. } => {
+                let values: Option<Vec<&str>> = values.iter().map(Option::as_deref).collect();
+                Some(format!("[{}]", values?.join(", ")))
+            }
+            ValueFacts::Number { value, .. }
+            | ValueFacts::Nimber { value }
+            | ValueFacts::Ordinal { value }
+            | ValueFacts::Function { value } => Some(value.clone()),
         }
     }
 
@@ -181,6 +244,7 @@ impl ValueFacts {
             ValueFacts::Game(game)
             | ValueFacts::Number { game, .. }
             | ValueFacts::Form(FormFacts { game, .. }) => game.is_complete(),
+            ValueFacts::Loopy(game) => game.limit.is_none(),
             _ => true,
         }
     }
@@ -238,7 +302,7 @@ impl From<GameSummary> for GameFacts {
 impl FormFacts {
     /// What is known about a form and its value. The cost of its value.
     fn new(
-        calculator: &mut Calculator<'_>,
+        calculator: &mut short::Calculator<'_>,
         form: Form,
         style: Style,
     ) -> Result<FormFacts, LimitReached> {
@@ -277,6 +341,28 @@ impl ThermographFacts {
             right_wall: wall(Player::Right),
         }
     }
+}
+
+/// A list, each element printed.
+fn listed<T>(
+    elements: &[T],
+    style: Style,
+    mut show: impl FnMut(&T, notation::Style) -> Result<String, PrintError>,
+) -> Result<ValueFacts, LimitReached> {
+    let mut all = |style: Style| {
+        let shown = |element: &T| match show(element, style.into()) {
+            Ok(text) => Ok(Some(text)),
+            Err(PrintError::TooLong { .. }) => Ok(None),
+            Err(PrintError::Limit(limit)) => Err(limit),
+        };
+        elements.iter().map(shown).collect::<Result<Vec<_>, _>>()
+    };
+    let values = all(Style::Ascii)?;
+    let styled = match style {
+        Style::Ascii => None,
+        style => Some(all(style)?),
+    };
+    Ok(ValueFacts::List { size: elements.len(), values, styled })
 }
 
 fn all_printed(

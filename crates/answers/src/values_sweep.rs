@@ -1,11 +1,11 @@
 //! The normalised values of a whole family of subtraction sets.
 
 use std::io::Write;
-use std::time::Instant;
 
 use ishitori_records::{Cell, Column, Format, Tabular, WriteError, write};
 use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_sweep::{Course, Family, ValueQuery, ValueRow, ValueSweepError, sweep_values};
+use ishitori_values::clock::Instant;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

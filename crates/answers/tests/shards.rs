@@ -1,7 +1,9 @@
 //! Shards of a question, added up: the answer in one piece.
 
 use ishitori_answers::record::{Missing, RecordError};
-use ishitori_answers::{Answered, AskError, Context, code_sweep, merge, quotient_sweep, sweep};
+use ishitori_answers::{
+    Answered, AskError, Context, code_sweep, game_sweep, merge, quotient_sweep, sweep,
+};
 use ishitori_sweep::{Broken, Shard};
 use ishitori_values::Budget;
 use proptest::prelude::*;
@@ -24,7 +26,7 @@ fn merged(records: Vec<String>) -> Result<merge::Answer, AskError> {
 /// Why records are refused.
 fn refused(records: Vec<String>) -> RecordError {
     let names = (1..=records.len()).map(|at| format!("{at}.json")).collect();
-    let request = merge::Request { records, names, partial: false };
+    let request = merge::Request { records, names, ..merge::Request::default() };
     match merge::answer(&request, &context()) {
         Err(AskError::Record(error)) => error,
         other => panic!("not refused: {other:?}"),
@@ -132,7 +134,8 @@ fn what_is_missing_is_told() {
     assert_eq!(missing, RecordError::Missing(Missing::Shards(vec![(17, 17), (40, 43)])));
     let missing = refused(without(&[1, 64]));
     assert_eq!(missing, RecordError::Missing(Missing::Shards(vec![(1, 1), (64, 64)])));
-    let request = merge::Request { records: without(&[1, 64]), names: vec![], partial: true };
+    let request =
+        merge::Request { records: without(&[1, 64]), partial: true, ..merge::Request::default() };
     let merge::Answer::Sweep(part) = merge::answer(&request, &context()).unwrap() else {
         panic!("a sweep")
     };
@@ -294,6 +297,149 @@ fn codes_in_shards() {
     let given = code_sweep::Request { octal: None, codes: Some(codes), ..request };
     let found = code_sweep::answer(&given, &context()).unwrap();
     assert_eq!((found.proved, found.max_period.unwrap().value), (2, 34));
+}
+
+/// A game with a parameter that is a heap game: {1, k}, whose period is 2 or k + 1.
+const TAKE: &str =
+    "game take(k = 2)\nposition (n)\nboth: (n - s) for s in {1, k} if s <= n\nend: normal";
+
+fn game_records(request: &game_sweep::Request, parts: u32) -> Vec<String> {
+    let record = |shard: Shard| {
+        let shard = Some(shard.to_string());
+        let request = game_sweep::Request { shard, ..request.clone() };
+        let answer = game_sweep::answer(&request, &context()).unwrap();
+        answer.document().unwrap().to_string()
+    };
+    Shard::all(parts).map(record).collect()
+}
+
+#[test]
+fn games_in_shards() {
+    let heaps = game_sweep::Request { list: true, ..game_sweep::Request::new(TAKE, &["k=2..12"]) };
+    let whole = game_sweep::answer(&heaps, &context()).unwrap();
+    assert_eq!(whole.statuses, [("proved".to_string(), 11)]);
+    for row in whole.rows.as_ref().unwrap() {
+        let k: i64 = row.set.strip_prefix("k=").unwrap().parse().unwrap();
+        let period = if k % 2 == 1 { 2 } else { k + 1 };
+        let at = whole.columns.iter().position(|column| column == "period").unwrap();
+        assert_eq!(row.facts[at], game_sweep::Fact::Number(period), "{k}");
+    }
+    let bars = game_sweep::Request {
+        row: vec!["y=2".to_string()],
+        limit: 300,
+        condition: Some("k > 2 and observed_period < 9".to_string()),
+        ..game_sweep::Request::new("lib:chocolate", &["k=1..9"])
+    };
+    let tables = game_sweep::Request {
+        ask: "table".to_string(),
+        to: Some("3,12".to_string()),
+        ..game_sweep::Request::new("lib:chocolate", &["k=1..5"])
+    };
+    for request in [heaps, bars, tables] {
+        let whole = game_sweep::answer(&request, &context()).unwrap();
+        for parts in [1, 3, 20] {
+            let records = game_records(&request, parts);
+            assert_eq!(json(&merged(records).unwrap()), json(&whole), "{parts}");
+        }
+        // Records of another condition are of another question.
+        let other = game_sweep::Request { condition: Some("k == 3".into()), ..request.clone() };
+        let mut records = game_records(&request, 2);
+        records[1] = game_records(&other, 2)[1].clone();
+        let error = merged(records).unwrap_err();
+        assert!(matches!(error, AskError::Record(RecordError::OtherQuestion { .. })), "{error:?}");
+    }
+}
+
+/// What no game can answer is refused, and the field at fault is named.
+#[test]
+fn questions_that_games_do_not_answer() {
+    let ask = |ask: &str| game_sweep::Request {
+        ask: ask.to_string(),
+        ..game_sweep::Request::new("lib:chocolate", &["k=1..3"])
+    };
+    let to = || Some("20".to_string());
+    let cases = [
+        ("ask", ask("sweep")),
+        ("to", ask("grundy")),
+        ("to", game_sweep::Request { to: to(), ..ask("period") }),
+        ("to", game_sweep::Request { to: Some("x".into()), ..ask("outcomes") }),
+        ("row", game_sweep::Request { row: vec!["y=1".into()], to: to(), ..ask("grundy") }),
+        ("position", ask("explain")),
+        ("where", game_sweep::Request { condition: Some("orders > 1".into()), ..ask("period") }),
+        ("end", game_sweep::Request { end: Some("mod2:LR".into()), ..ask("period") }),
+        ("set", game_sweep::Request { set: vec!["k=5..2".into()], ..ask("period") }),
+        ("set", game_sweep::Request { set: vec!["j=1..2".into()], ..ask("period") }),
+        ("shard", game_sweep::Request { shard: Some("3/2".into()), ..ask("period") }),
+    ];
+    for (field, request) in cases {
+        let error = game_sweep::answer(&request, &context()).unwrap_err();
+        // What a text does not know is told at its place.
+        let text = matches!(error, AskError::Language { .. }) && field == "set";
+        assert!(text || error.fields().contains(&field), "{field}: {error:?}");
+    }
+}
+
+/// Rows are those of the whole list for which the condition holds, whatever the list is about.
+#[test]
+fn conditions_on_rows() {
+    let codes =
+        code_sweep::Request { octal: Some(2), limit: 2000, list: true, ..Default::default() };
+    let all = code_sweep::answer(&codes, &context()).unwrap();
+    let condition = Some("status == proved and (period > 12 or max_value == 4)".to_string());
+    let some = code_sweep::Request { condition, ..codes };
+    let some = code_sweep::answer(&some, &context()).unwrap();
+    let wanted = |row: &&code_sweep::Row| {
+        row.status == "proved" && (row.period.is_some_and(|p| p > 12) || row.max_value == 4)
+    };
+    let rows: Vec<_> = all.rows.iter().flatten().filter(wanted).cloned().collect();
+    assert!(!rows.is_empty() && rows.len() < all.codes);
+    assert_eq!((some.matching, some.done), (Some(rows.len()), all.codes));
+    assert_eq!(some.rows, Some(rows));
+    assert_eq!(some.not_found, 0);
+    let rules = Some(["sub:2,3", "sub:3,5", "sub:1,2"].map(str::to_string).to_vec());
+    let end = "mod2:LR".to_string();
+    let quotients = quotient_sweep::Request { rules, end, list: true, ..Default::default() };
+    let condition = Some("order > 10 and status == certified".to_string());
+    let some = quotient_sweep::Request { condition, ..quotients };
+    let some = quotient_sweep::answer(&some, &context()).unwrap();
+    let rows: Vec<&str> = some.rows.iter().flatten().map(|row| row.rule.as_str()).collect();
+    assert_eq!((rows, some.orders, some.matching), (vec!["sub:2,3"], vec![(40, 1)], Some(1)));
+}
+
+/// The outcomes as letters, compared with those of the heaps one by one.
+#[test]
+fn words_of_rows() {
+    let request = sweep::Request { words: true, list: true, ..sweep::Request::new(2, 9) };
+    let found = sweep::answer(&request, &context()).unwrap();
+    for row in found.rows.as_ref().unwrap() {
+        let numbers: Vec<usize> = row.set.split(' ').map(|s| s.parse().unwrap()).collect();
+        let word = row.word.as_ref().unwrap();
+        let (tail, cycle) = (word.tail.clone().unwrap(), word.cycle.clone().unwrap());
+        let lengths = (Some(tail.len() as u64), Some(cycle.len() as u64));
+        assert_eq!(lengths, (row.preperiod, row.period));
+        // By the definition: who has a move to where the other one, moving first, does not win.
+        let mut wins: Vec<[bool; 2]> = Vec::new();
+        for n in 0..tail.len() + 3 * cycle.len() {
+            let moves: Vec<usize> = numbers.iter().filter_map(|s| n.checked_sub(*s)).collect();
+            let who = |player: usize| match moves.is_empty() {
+                true => (n % 2) == player,
+                false => moves.iter().any(|&m| !wins[m][1 - player]),
+            };
+            wins.push([who(0), who(1)]);
+            let letter = match wins[n] {
+                [true, true] => 'N',
+                [true, false] => 'L',
+                [false, true] => 'R',
+                [false, false] => 'P',
+            };
+            let shown = tail.chars().nth(n);
+            let again = || cycle.chars().nth((n - tail.len()) % cycle.len()).unwrap();
+            assert_eq!(shown.unwrap_or_else(again), letter, "{{{}}} at {n}", row.set);
+        }
+    }
+    // They are in the rows of shards, too.
+    let records = Shard::all(3).map(|shard| record(&request, shard)).collect();
+    assert_eq!(json(&merged(records).unwrap()), json(&found));
 }
 
 #[test]

@@ -20,9 +20,7 @@ use crate::rows_args::Written;
 use crate::shared_args::{PictureFile, Settings, StyleArg, corner, rules_and_ends};
 use crate::signals::cancel_on_signals;
 use crate::text::Lang;
-use crate::text::usage::Refused;
 use ishitori_answers::draw::graph;
-use ishitori_answers::position::Board;
 use ishitori_answers::{Corner, read_duration};
 
 /// A workbench for combinatorial games.
@@ -63,6 +61,8 @@ pub enum Command {
     Devices,
     /// The value of a position of a board game.
     Position(PositionArgs),
+    /// All positions of a board: how many have which values and outcomes, and which is hottest.
+    Census(CensusArgs),
     /// Grundy numbers of the heaps 0 to N of a heap game.
     Grundy(GrundyArgs),
     /// The period of the Grundy numbers of a heap game, with a proof.
@@ -261,6 +261,9 @@ fn parse_size(text: &str) -> Option<u64> {
 #[command(
     after_help = "The notation is CGSuite's: {2||1|0}  *4  ^^*  v3  ^[2]  +-{3|1}  Tiny(2)  3/4
   G+H  G-H  -G  3.G  G:H (ordinal sum)  2**200 (power)
+  f(x) := {x|-x}; f(2) (a function; the value is that of the last statement)  if c then a else b
+  [Mean(x) for x in LeftOptions(G) if x > 0] (a list)  Sum(L)  Max(L)  Min(L)  Count(L)
+  omega  omega**2+1 (ordinals)  *omega  (*omega)**3  NimProduct(*omega,*omega) (their nimbers)
   ==  !=  <=  >=  <  >  <> (confused)  <|  |>
   Mean(G), (G).Heat(1), Cool(G,1/2), NortonProduct(G,H) …: `ishitori repl`, then `help`.
 ↑ ↓ ∗ ± ≤ ≥ ∥ and full-width characters are read too. 2^3 is 2 + 3.^, not a power."
@@ -289,6 +292,12 @@ pub struct ReplArgs {
 
 #[derive(Args)]
 #[command(after_help = "Positions:
+  `ishitori games` lists the games, `ishitori games NAME` shows one and a position to begin with.
+  Rows stand from the top with | between them, . is empty, # no cell; 4x6 is an empty board.
+  Graphs are lists of edges, '1-2 2-3', labels '1:L', the ground '@1', or path:5 cycle:6 star:4
+  grid:2x3 complete:4. Moves are b3 or b3-b4: columns are letters, rows numbers from below.
+  A family has parts that are repeated: '(xo)^n', 2xn, path:n with --set n=1..8, one row each.
+  A name that ends in .position is that of a file with a position, such as a list of edges.
   domineering        '....|.#..'   . free, # taken; Left plays vertically
   clobber            '...|xxo'     x Left, o Right
   toads-and-frogs    't.f'         t toads go right (Left), f frogs go left (Right)
@@ -296,22 +305,27 @@ pub struct ReplArgs {
   hackenbush         'lrl'         from the ground up; branches in parentheses: 'l(r)(el)'
   col, snort         '.-L-.'       a path; L and R are next to a vertex coloured by Left, by Right")]
 pub struct PositionArgs {
-    /// The game.
-    #[arg(value_name = "GAME", value_parser = board_game)]
-    pub game: Board,
+    /// A board game of the library, or a file my.game in the language of boards.
+    #[arg(value_name = "GAME")]
+    pub game: String,
     /// The position, in quotes.
     #[arg(allow_hyphen_values = true)]
     pub position: String,
+    /// The value of a parameter of the game, such as k=3.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+    /// All moves with their values: which win, and which are best by temperature.
+    #[arg(long)]
+    pub moves: bool,
+    /// Only who wins, by search: for positions that are too large for values.
+    #[arg(long)]
+    pub outcome: bool,
+    /// Misère play, in which the player who cannot move wins: the outcome only.
+    #[arg(long)]
+    pub misere: bool,
     /// How games are printed.
     #[arg(long, value_enum, default_value = "ascii")]
     pub style: StyleArg,
-}
-
-fn board_game(name: &str) -> Result<Board, Refused> {
-    Board::ALL.into_iter().find(|g| g.name() == name).ok_or_else(|| {
-        let names = Board::ALL.map(Board::name).join(", ");
-        Refused::new(format!("accepted are {names}"), format!("指定できる値: {names}"))
-    })
 }
 
 #[derive(Args)]
@@ -321,6 +335,7 @@ fn board_game(name: &str) -> Result<Board, Refused> {
   ishitori draw grid chocolate:3 --to 10,30 --transpose -o chocolate.svg
   ishitori draw thermograph '{3|1||-2}' -o thermograph.svg
   ishitori draw graph sub:1-3 --to 8 --steps -o graph.svg
+  ishitori draw board amazons 'x..|...|..o' -o amazons.svg
   ishitori draw automaton lib:nim -o nim.svg
 With a range of a parameter, --set k=2..5, FILE has all pictures under each other, FILE-k=2,
 FILE-k=3, … one each.")]
@@ -345,6 +360,8 @@ pub enum Picture {
     Graph(GraphArgs),
     /// A bar of chocolate: its bitter square, its coordinates, a cut.
     Bar(BarArgs),
+    /// A board with its pieces, the last move and values.
+    Board(BoardArgs),
     /// The automaton that knows who wins, or the Grundy numbers, of all positions; learnt and proved.
     Automaton(AutomatonArgs),
     /// The multiplication table of a quotient, coloured by outcome.
@@ -363,6 +380,7 @@ impl Picture {
             Picture::Tree(a) => &a.file.output,
             Picture::Graph(a) => &a.file.output,
             Picture::Bar(a) => &a.file.output,
+            Picture::Board(a) => &a.file.output,
             Picture::Automaton(a) => &a.file.output,
             Picture::Monoid(a) | Picture::Cayley(a) => &a.file.output,
         }
@@ -462,6 +480,57 @@ pub struct BarArgs {
     pub cut: Option<String>,
     #[command(flatten)]
     pub settings: Settings,
+    #[command(flatten)]
+    pub file: PictureFile,
+}
+
+#[derive(Args)]
+pub struct CensusArgs {
+    /// A board game of the library, or a file my.game in the language of boards.
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The board, such as 3x3; what stands there matters with --reachable only.
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    pub position: String,
+    /// The value of a parameter of the game, such as k=3.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+    /// The characters that cells are filled with, such as .xo; those of the game if not given.
+    #[arg(long, value_name = "CHARACTERS", conflicts_with = "reachable")]
+    pub pieces: Option<String>,
+    /// Only the positions that can be reached from this one by any moves.
+    #[arg(long)]
+    pub reachable: bool,
+    /// Only shard I of N, a range of positions in their order: the work of one process of many.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<String>,
+    /// Write what the shard found to this file, which `ishitori merge` adds up with the others.
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    pub record: Option<PathBuf>,
+    #[command(flatten)]
+    pub written: Written,
+}
+
+#[derive(Args)]
+pub struct BoardArgs {
+    /// A board game of the library, or a file my.game in the language of boards.
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The position, in quotes; one to begin with if not given.
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// The value of a parameter of the game, such as k=3.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+    /// A move such as b3 or b3-b4: the board after it, with what it has changed.
+    #[arg(long = "move", value_name = "MOVE")]
+    pub played: Option<String>,
+    /// Whose move that is, where both players have one of that name.
+    #[arg(long, value_enum)]
+    pub player: Option<crate::play_args::Side>,
+    /// The values that moves lead to, where they are made and if they are short.
+    #[arg(long)]
+    pub values: bool,
     #[command(flatten)]
     pub file: PictureFile,
 }

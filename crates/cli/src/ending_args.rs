@@ -8,7 +8,9 @@ use ishitori_answers::devices::DeviceChoice;
 use ishitori_answers::draw::strips;
 
 use crate::rows_args::Written;
-use crate::shared_args::{ENDS, PaletteArg, RULES, Settings, StyleArg, heap, rules_and_ends};
+use crate::shared_args::{
+    ENDS, PaletteArg, RULES, Settings, StyleArg, heap, rules_and_ends, rules_boards_and_ends,
+};
 use crate::text::usage::Refused;
 
 #[derive(Args)]
@@ -33,7 +35,7 @@ pub struct OutcomesArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = rules_and_ends())]
+#[command(after_help = rules_boards_and_ends())]
 pub struct ExplainArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
@@ -146,24 +148,32 @@ fn sweep_help() -> String {
     )
 }
 
-/// What gives codes in place of sets.
-const CODES: [&str; 4] = ["octal", "hexadecimal", "codes", "sets"];
+/// What gives codes or games in place of sets.
+const CODES: [&str; 5] = ["rule", "octal", "hexadecimal", "codes", "sets"];
 /// What is about sets only.
 const NOT_OF_CODES: [&str; 17] = [
+    "sets", "min", "max", "end", "min_size", "max_size", "with", "without", "count", "total",
+    "group_by", "check", "grundy", "words", "chart", "tiles", "title",
+];
+
+/// What is not about games.
+const NOT_OF_GAMES: [&str; 19] = [
+    "octal",
+    "hexadecimal",
+    "codes",
     "sets",
     "min",
     "max",
-    "end",
     "min_size",
     "max_size",
     "with",
     "without",
-    "condition",
     "count",
     "total",
     "group_by",
     "check",
     "grundy",
+    "words",
     "chart",
     "tiles",
     "title",
@@ -172,6 +182,24 @@ const NOT_OF_CODES: [&str; 17] = [
 #[derive(Args)]
 #[command(after_help = sweep_help())]
 pub struct SweepArgs {
+    /// In place of sets, the games of this rule, whose parameters --set gives with ranges: k=1..50.
+    #[arg(value_name = "RULE", requires = "set", conflicts_with_all = NOT_OF_GAMES)]
+    pub rule: Option<String>,
+    /// The value of a parameter of the rule; may be given several times.
+    #[arg(long, value_name = "NAME=VALUE", requires = "rule")]
+    pub set: Vec<String>,
+    /// What is asked about each game.
+    #[arg(long, value_name = "QUESTION", default_value = "period")]
+    pub ask: String,
+    /// The row of a table whose period is asked about: all coordinates but one, such as y=3.
+    #[arg(long, value_name = "NAME=VALUE", requires = "rule")]
+    pub row: Vec<String>,
+    /// How far to go, for those questions that ask for it: a heap, or a corner such as 12,20.
+    #[arg(long, value_name = "N", requires = "rule")]
+    pub to: Option<String>,
+    /// The position for `--ask explain`.
+    #[arg(long, value_name = "POSITION", requires = "rule")]
+    pub position: Option<String>,
     /// The least number of every set.
     #[arg(long, value_name = "A", required_unless_present_any = CODES)]
     pub min: Option<u32>,
@@ -193,13 +221,13 @@ pub struct SweepArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = NOT_OF_CODES,
           conflicts_with_all = ["octal", "hexadecimal"])]
     pub codes: Option<PathBuf>,
-    /// Heaps of each code that are looked at for a period, at most.
+    /// Heaps of each code or game that are looked at for a period, at most.
     #[arg(long, value_name = "N", default_value = "100000", conflicts_with_all = ["min", "max"],
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub limit: u64,
-    /// Who wins when no move is left.
-    #[arg(long, value_name = "END", default_value = "mod2:LR")]
-    pub end: String,
+    /// Who wins when no move is left; mod2:LR for sets, and for games as their text says.
+    #[arg(long, value_name = "END")]
+    pub end: Option<String>,
     /// Sets of at least so many numbers.
     #[arg(long, value_name = "N", default_value = "1")]
     pub min_size: u32,
@@ -212,7 +240,7 @@ pub struct SweepArgs {
     /// Numbers that no set has.
     #[arg(long, value_name = "S,…", value_delimiter = ',')]
     pub without: Vec<u32>,
-    /// Only sets for which this holds.
+    /// Only sets for which this holds; of codes and games only rows, whose columns are its names.
     #[arg(long = "where", value_name = "EXPR")]
     pub condition: Option<String>,
     /// Count the sets for which this holds; may be given several times.
@@ -230,8 +258,11 @@ pub struct SweepArgs {
     /// Compute Grundy periods even if no expression asks for them.
     #[arg(long)]
     pub grundy: bool,
-    /// List the sets that satisfy the condition, one row each; any --format but text does.
+    /// Give the rows the outcomes as letters: those of the tail, and those of the cycle.
     #[arg(long)]
+    pub words: bool,
+    /// List the sets that satisfy the condition, one row each; any --format but text does.
+    #[arg(long, visible_alias = "rows")]
     pub list: bool,
     /// Only shard I of N, a range of places in the order of the family: the work of one process of
     /// many.
@@ -240,8 +271,9 @@ pub struct SweepArgs {
     /// Write what the shard found to this file, which `ishitori merge` adds up with the others.
     #[arg(long, value_name = "FILE", requires = "shard")]
     pub record: Option<PathBuf>,
-    /// Write one row per set to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["list", "format"])]
+    /// Write one row per set to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet; to
+    /// standard output if it is -, as --format says or as CSV.
+    #[arg(long, value_name = "FILE", conflicts_with = "list")]
     pub out: Option<PathBuf>,
     /// Go on with an interrupted sweep to the same file.
     #[arg(long, requires = "out")]
@@ -285,6 +317,10 @@ pub struct MergeArgs {
     /// Add up what is there even if shards are missing.
     #[arg(long)]
     pub partial: bool,
+    /// Write the rows of all shards to this file: for sets those in the files that the shards wrote
+    /// with --out, which lie beside the records.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub written: Written,
 }

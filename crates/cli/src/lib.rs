@@ -85,6 +85,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Repl(a) => commands::repl::run(a, output, &context, &arguments.common),
         Command::Tour => commands::tour::run(output, &context),
         Command::Devices => commands::devices::run(output, &context),
+        Command::Census(a) => commands::census::run(a, output, &context),
         Command::Position(a) => commands::position::run(a, output, &context),
         Command::Grundy(a) => commands::grundy::run(a, output, &context),
         Command::Period(a) => commands::period::run(a, output, &context),

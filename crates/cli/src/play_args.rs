@@ -5,16 +5,17 @@ use ishitori::solve::ending::SumRule;
 use ishitori_answers::RuleSource;
 use ishitori_answers::play::{self, PersonSide, Request};
 
-use crate::shared_args::{Settings, rules_and_ends};
+use crate::shared_args::{Settings, rules_boards_and_ends};
 use crate::text::usage::Refused;
 
 #[derive(Args)]
-#[command(after_help = rules_and_ends())]
+#[command(after_help = rules_boards_and_ends())]
 pub struct PlayArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
-    /// The heaps, such as 31 or 3+5+7, or a tuple such as (4,13); a usual position if not given.
+    /// The heaps, such as 31 or 3+5+7, a tuple such as (4,13), or a board; a usual position if not
+    /// given.
     #[arg(value_name = "POSITION")]
     pub position: Option<String>,
     #[command(flatten)]
@@ -82,6 +83,16 @@ pub enum Side {
     Left,
     /// Right
     Right,
+}
+
+impl Side {
+    /// As questions have it.
+    pub fn asked(self) -> ishitori_answers::Side {
+        match self {
+            Side::Left => ishitori_answers::Side::Left,
+            Side::Right => ishitori_answers::Side::Right,
+        }
+    }
 }
 
 /// The percentage of mistakes at a level.

@@ -63,8 +63,11 @@ pub struct QuotientSweepArgs {
     /// Time for each rule, such as 10s; --time-limit is for the whole sweep.
     #[arg(long, value_name = "TIME", default_value = "10s")]
     pub each: String,
+    /// Only rules for which this holds; the names are those of the columns.
+    #[arg(long = "where", value_name = "EXPR")]
+    pub condition: Option<String>,
     /// List the rules, one row each; any --format but text does.
-    #[arg(long)]
+    #[arg(long, visible_alias = "rows")]
     pub list: bool,
     /// Only shard I of N, a range of places in the list of rules: the work of one process of many.
     #[arg(long, value_name = "I/N")]
@@ -72,8 +75,9 @@ pub struct QuotientSweepArgs {
     /// Write what the shard found to this file, which `ishitori merge` adds up with the others.
     #[arg(long, value_name = "FILE", requires = "shard")]
     pub record: Option<PathBuf>,
-    /// Write one row per rule to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["list", "format"])]
+    /// Write one row per rule to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet; to
+    /// standard output if it is -, as --format says or as CSV.
+    #[arg(long, value_name = "FILE", conflicts_with = "list")]
     pub out: Option<PathBuf>,
     /// Go on with an interrupted sweep to the same file.
     #[arg(long, requires = "out")]

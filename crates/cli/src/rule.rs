@@ -1,4 +1,4 @@
-//! Rules and formulas that may lie in files: only here a name becomes the contents of a file.
+//! Rules, formulas and positions that may lie in files: only here a name becomes the contents of a file.
 
 use std::path::Path;
 
@@ -26,6 +26,14 @@ pub fn formula_source(text: &str) -> Result<RuleSource, Failure> {
     Ok(match names_file(text, "formula") {
         true => RuleSource::File { name: text.to_string(), text: read_text(Path::new(text))? },
         false => RuleSource::Text(text.to_string()),
+    })
+}
+
+/// A position of a board: the contents of a file that ends in `.position`, or the text itself.
+pub fn position(text: &str) -> Result<String, Failure> {
+    Ok(match names_file(text, "position") {
+        true => read_text(Path::new(text.trim()))?.replace("\r\n", "\n"),
+        false => text.to_string(),
     })
 }
 

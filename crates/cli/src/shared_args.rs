@@ -29,6 +29,15 @@ pub const ENDS: &str = "END, who wins when no move is left:
   misere/mod2:NP             one table for each player to move
   moves                      Left if the number of moves played is even, else Right";
 
+pub const BOARDS: &str = "Board games are rules too, with END normal or misere:
+  domineering  amazons  …    by name (`ishitori games`), board:dawsons-chess where a heap game has the
+                             name; or a file my.game in the language of boards
+  POSITION '....|.#..'       rows from the top, 4x6 an empty board, '1-2 2-3' or cycle:6 a graph";
+
+pub fn rules_boards_and_ends() -> String {
+    format!("{RULES}\n\n{BOARDS}\n\n{ENDS}")
+}
+
 pub fn rules_and_ends() -> String {
     format!("{RULES}\n\n{ENDS}")
 }

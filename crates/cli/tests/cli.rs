@@ -242,6 +242,8 @@ fn positions() {
     }
     let output = ishitori(&["position", "chess", "e4"]);
     assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("dawsons-chess"), "names what looks like it");
+    let output = ishitori(&["position", "qqq", "e4"]);
     assert!(stderr(&output).contains("domineering"), "names what is accepted");
 }
 
@@ -297,7 +299,7 @@ fn dialogue() {
     assert!(out.contains("mean value"), "{out}");
     assert_eq!(out.matches("{2|1}\n").count(), 2, "nothing after quit: {out}");
     assert!(stderr(&output).contains("no variable `H`"));
-    assert!(stderr(&output).contains("cannot be a variable"));
+    assert!(stderr(&output).contains("cannot be defined"));
     let help = with_input(&["repl", "--lang", "ja"], b"help\n");
     assert!(stdout(&help).contains("平均値"));
 }

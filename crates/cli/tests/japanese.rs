@@ -246,6 +246,23 @@ fn complaints_about_rules_and_positions() {
         2 position domineering ''
         2 position hackenbush 'l('
         2 position col '.-'
+        2 position clober xo
+        2 position konane x.q
+        2 position amazons 20x20
+        2 position amazons 'x..|.'
+        2 position silver-dollar-strip '..|..'
+        2 position hackenbush 1l2
+        2 position hackenbush '@1 1q2'
+        2 position col '1:9'
+        2 position col 'path:0'
+        2 position clobber xo --set k=3
+        2 position clobber xo --set k
+        2 explain clobber xo --end mod2:LR
+        2 grundy amazons --to 5
+        2 census amazons 8x8
+        2 census clobber 2x2 --pieces xq
+        2 census clober 2x2
+        2 draw board clobber xo --move b9 -o x.svg
         2 grundy 0.9Z --to 5
         2 grundy kayle --to 5
         2 grundy sub:0 --to 5
@@ -332,6 +349,15 @@ fn complaints_about_rules_and_positions() {
         2 sweep --min 2 --max 5 --out x.txt
         2 sweep --min 2 --max 5 --out empty.json/x.csv
         2 sweep --min 2 --max 60
+        2 sweep --min 2 --max 5 --out - --json
+        2 sweep --min 2 --max 5 --out x.csv --format csv
+        2 sweep --octal 1 --where 'periot > 1'
+        2 sweep chocolate --set k=1..3 --ask soon
+        2 sweep chocolate --set k=1..3 --ask grundy
+        2 sweep chocolate --set k=1..3 --to 20
+        2 sweep chocolate --set k=1..3 --ask table --to x
+        2 sweep chocolate --set k=1..3 --end mod2:LR
+        2 sweep chocolate --row y=3
         2 quotient wythoff --end misere
         2 quotient psub:1/2 --end moves
         3 quotient 0.07 --end misere --time-limit 1ms
@@ -403,6 +429,16 @@ fn answers() {
         0 eval 'Thermograph({3|1||-2})'
         0 eval '1 == 1'
         0 position domineering '....|.#..'
+        0 position amazons 'x.|.o' --moves
+        0 position cram 2x3 --moves
+        0 position domineering 4x4 --outcome
+        0 census domineering 2x3
+        0 census toads-and-frogs 'tt..ff' --reachable
+        0 position col path:5 --misere --moves
+        0 explain clobber 'xo.|.xo'
+        0 explain node-kayles cycle:5
+        0 explain domineering 2x3 --end misere
+        0 draw board hackenbush -o x.svg
         0 grundy 0.77 --to 100
         0 grundy kayles --to 12 --end misere
         0 period 0.07
@@ -445,6 +481,10 @@ fn answers() {
         0 values sub:2,3 --to 12 --end mod2:LR
         0 values sub:2,3,6 --to 30 --end mod2:LR
         0 sweep --min 2 --max 8 --check neighbours --check runs --check carret --count has_R
+        0 sweep --min 2 --max 5 --words --rows
+        0 sweep --octal 1 --limit 100 --where 'period > 1' --rows
+        0 sweep chocolate --set k=1..3 --row y=2 --limit 100 --rows
+        0 sweep chocolate --set k=1..3 --ask explain --position (1,5) --rows
         0 sweep --min 2 --max 8 --group-by period --total size --out rows.csv --chart rows.svg
         0 quotient sub:2,3 --end mod2:LR --certificate quotient.json
         0 check quotient.json
@@ -547,7 +587,7 @@ fn help() {
     for path in paths {
         let (status, help) = run(folder.path(), &format!("{path} --help"));
         assert_eq!(status, 0, "{path}");
-        for part in ["Usage", "Options", "OPTIONS", "default:", "ossible values", "Examples"] {
+        for part in ["Usage", "Options:", "OPTIONS", "default:", "ossible values", "Examples"] {
             if help.contains(part) {
                 wrong.push(format!("{path}: {part}"));
             }

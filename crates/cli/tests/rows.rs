@@ -5,11 +5,12 @@ mod common;
 use common::{ishitori, stderr, stdout};
 
 /// Commands with rows, and the header of their columns.
-const COMMANDS: [(&[&str], &str); 10] = [
+const COMMANDS: [(&[&str], &str); 11] = [
     (&["grundy", "0.77", "--to", "5"], "n,grundy"),
     (&["grundy", "0.77", "--to", "5", "--end", "misere"], "n,misere_grundy,genus"),
     (&["period", "0.77"], "rule,status,period,preperiod,saltus,max_value"),
     (&["outcomes", "sub:1,2", "--to", "5", "--end", "mod2:LR"], "n,outcome"),
+    (&["census", "clobber", "1x3"], "value,count"),
     (&["values", "sub:1,2", "--to", "5", "--end", "mod2:LR"], "n,value"),
     (&["table", "wythoff", "--to", "2,3"], "a,b=0,b=1,b=2,b=3"),
     (&["games"], "name,kind,rule,description"),

@@ -183,6 +183,11 @@ Connection: close
     refused(server.get("/api/v1/nonsense"), 404, "not-found");
     refused(server.get("/api/v2/grundy"), 404, "not-found");
     refused(server.get("/nonsense"), 404, "not-found");
+    // Who reads pages gets one that says so.
+    let page = server.send("GET", "/nonsense", &[("Accept", "text/html,*/*")], b"");
+    assert_eq!(page.status, 404);
+    assert!(String::from_utf8_lossy(&page.body).starts_with("<!doctype html>"));
+    refused(server.send("POST", "/nonsense", &[("Accept", "text/html")], b""), 404, "not-found");
     refused(server.get("/api/v1/jobs/7-0"), 404, "not-found");
     let many = format!("{cheap}{}", "&x=1".repeat(100));
     refused(server.get(&many), 400, "bad-input");

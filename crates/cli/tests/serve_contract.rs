@@ -28,6 +28,7 @@ const GOOD: &[(&str, &[(&str, &str)])] = &[
     ("quotient", &[("rule", "sub:2,3"), ("end", "mod2:LR")]),
     ("eval", &[("expression", "{2||1|0}")]),
     ("position", &[("game", "domineering"), ("position", "..|..")]),
+    ("census", &[("game", "domineering"), ("position", "2x2")]),
     ("sweep", &[("min", "2"), ("max", "7")]),
     ("play", &[("rule", "nim"), ("position", "3+4")]),
     ("reproduce/items", &[]),
@@ -40,10 +41,12 @@ const GOOD: &[(&str, &[(&str, &str)])] = &[
     ("draw/grid.png", &[("rule", "chocolate:3"), ("to", "4,12")]),
     ("draw/thermograph.svg", &[("expression", "{2||1|0}")]),
     ("draw/thermograph.png", &[("expression", "{2||1|0}")]),
+    ("draw/graph", &[("rule", "sub:1,2"), ("to", "6")]),
     ("draw/graph.svg", &[("rule", "sub:1,2"), ("to", "6")]),
     ("draw/graph.png", &[("rule", "sub:1,2"), ("to", "6")]),
     ("draw/graph-steps.svg", &[("rule", "sub:1,2"), ("to", "4")]),
     ("draw/graph-steps.png", &[("rule", "sub:1,2"), ("to", "4")]),
+    ("draw/tree", &[("expression", "{2||1|0}")]),
     ("draw/tree.svg", &[("expression", "{2||1|0}")]),
     ("draw/tree.png", &[("expression", "{2||1|0}")]),
     ("draw/monoid.svg", &[("rule", "sub:2,3"), ("end", "mod2:LR")]),
@@ -54,6 +57,8 @@ const GOOD: &[(&str, &[(&str, &str)])] = &[
     ("draw/strips.png", &[("min", "2"), ("max", "7")]),
     ("draw/bar.svg", &[("rule", "chocolate:3"), ("position", "(2,7)")]),
     ("draw/bar.png", &[("rule", "chocolate:3"), ("position", "(2,7)"), ("cut", "(1,4)")]),
+    ("draw/board.svg", &[("game", "amazons")]),
+    ("draw/board.png", &[("game", "col"), ("position", "cycle:5")]),
     ("draw/automaton.svg", &[("rule", "lib:end-nim")]),
     ("draw/graph.txt", &[("rule", "sub:1,2"), ("to", "6"), ("labels", "taken")]),
     ("draw/graph.dot", &[("rule", "sub:1,2"), ("to", "6")]),
@@ -61,6 +66,7 @@ const GOOD: &[(&str, &[(&str, &str)])] = &[
     ("draw/strips.pdf", &[("min", "2"), ("max", "7")]),
     ("quotient-sweep", &[("octal", "1"), ("to", "8")]),
     ("code-sweep", &[("octal", "1"), ("limit", "100")]),
+    ("game-sweep", &[("rule", "chocolate"), ("set", "k=1..3"), ("row", "y=2"), ("limit", "100")]),
     ("fmt", &[("text", "(n) -> (n-1) if n > 0")]),
     ("tour", &[]),
     ("devices", &[]),
@@ -85,6 +91,11 @@ fn refused(reply: &Reply, what: &str) {
     if let Some(parameter) = error["parameter"].as_str() {
         assert_eq!(parameter, parameter.to_lowercase(), "{what}: {error}");
     }
+    // Options belong to the command line; what was given is told as it is.
+    let message = error["message"].as_str().unwrap_or_default().replace("--help", "");
+    let mut after = message.split("--").skip(1);
+    let option = after.any(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()));
+    assert!(!option, "{what}: {message}");
     assert_eq!(reply.headers["x-content-type-options"], "nosniff", "{what}");
 }
 
@@ -144,6 +155,102 @@ fn every_address_answers_and_refuses() {
         }
     }
     assert_eq!(server.get("/api/v1/status").json()["jobs"], json!({"running": 0, "queued": 0}));
+}
+
+/// The question at an address.
+fn question(command: &str) -> &str {
+    match command.split('.').next().unwrap_or(command) {
+        "certificate" => "period",
+        "values/certificate" => "values",
+        "draw/graph-steps" => "draw/graph",
+        name => name,
+    }
+}
+
+/// Every parameter of every question with values that it cannot have, and questions that go wrong deeper
+/// down, in both languages: `refused` looks at what is said.
+#[test]
+fn refusals_speak_the_language_and_of_no_options() {
+    const DEEP: &[(&str, &[(&str, &str)])] = &[
+        ("table", &[("rule", "chocolate:3"), ("to", "99999,99999")]),
+        ("table", &[("rule", "lib:chocolate"), ("to", "5,5")]),
+        ("table", &[("rule", "0.77"), ("to", "5"), ("fix", "n=2")]),
+        ("table", &[("rule", "lib:domineering"), ("to", "63"), ("show", "grundy")]),
+        ("grundy", &[("rule", "psub:1/2")]),
+        ("grundy", &[("rule", "sub:1,2"), ("to", "99999999")]),
+        ("period", &[("rule", "0.77"), ("end", "misere"), ("certificate", "true")]),
+        ("period", &[("rule", "0.77"), ("end", "misere"), ("claim", "3,2")]),
+        ("outcomes", &[("rule", "0.77"), ("end", "mod0:")]),
+        ("parity", &[("rule", "psub:1/2")]),
+        ("sweep", &[("min", "2"), ("max", "60")]),
+        ("sweep", &[("min", "9"), ("max", "2")]),
+        ("sweep", &[("min", "2"), ("max", "7"), ("where", "colour > 2")]),
+        ("draw/strips.svg", &[("min", "2"), ("max", "60")]),
+        ("draw/graph.svg", &[("rule", "sub:1,2"), ("to", "1000")]),
+        ("draw/graph", &[("rule", "(n) -> (n + 1) if n < 9"), ("to", "5")]),
+        (
+            "draw/graph.svg",
+            &[("rule", "sub:1,2"), ("to", "5"), ("steps", "true"), ("blank", "true")],
+        ),
+        ("draw/grid.svg", &[("rule", "lib:nim"), ("to", "5,5,5"), ("steps", "true")]),
+        ("draw/automaton.svg", &[("rule", "(a, b) -> (a - 1, b * b) if a > 0")]),
+        ("draw/tree", &[("expression", "Mean(")]),
+        ("draw/thermograph.svg", &[("expression", "1 < 2")]),
+        ("draw/bar.svg", &[("rule", "nim"), ("position", "(2,7)")]),
+        ("conjecture", &[("rule", "chocolate:2"), ("formula", "q xor"), ("to", "9,20")]),
+        ("conjecture", &[("rule", "chocolate:2"), ("to", "9,20")]),
+        (
+            "conjecture",
+            &[("rule", "chocolate:2"), ("fit", "true"), ("formula", "y"), ("to", "9,20")],
+        ),
+        ("quotient", &[("rule", "wythoff")]),
+        ("quotient", &[("rule", "sub:2,3"), ("end", "normal")]),
+        ("values", &[("rule", "sub:2,3"), ("to", "9999")]),
+        ("explain", &[("rule", "nim"), ("position", "(1,2)")]),
+        ("play", &[("rule", "nim"), ("position", "3+4"), ("moves", "999")]),
+        ("position", &[("game", "domineering"), ("position", "..|...")]),
+        ("position", &[("game", "dominoes"), ("position", "..")]),
+        ("identify", &[("values", "1,2,x")]),
+        ("game-sweep", &[("rule", "chocolate"), ("set", "k=1..99999999")]),
+        ("quotient-sweep", &[("octal", "9")]),
+        ("code-sweep", &[("hexadecimal", "9")]),
+        ("merge", &[("records", "x")]),
+        ("family/rows", &[("min", "2"), ("max", "60")]),
+    ];
+    let server = Server::start();
+    let ask = |command: &str, parameters: &[(&str, &str)], what: &str| {
+        for lang in ["en", "ja"] {
+            let mut asked = parameters.to_vec();
+            asked.push(("lang", lang));
+            let reply = server.get(&path(command, &asked));
+            if reply.status == 200 {
+                continue;
+            }
+            refused(&reply, &format!("{command} {what} {lang}"));
+            let said = reply.json()["error"]["message"].to_string();
+            let japanese = said.chars().any(|c| ('\u{3041}'..='\u{30ff}').contains(&c));
+            assert_eq!(japanese, lang == "ja", "{command} {what}: {said}");
+        }
+    };
+    for (command, parameters) in DEEP {
+        ask(command, parameters, &format!("{parameters:?}"));
+    }
+    let written = |command: &str| command.ends_with("png") || command.ends_with("pdf");
+    for (command, parameters) in GOOD.iter().filter(|(command, _)| !written(command)) {
+        let Some(schema) = ishitori_answers::Question::request_schema(question(command)) else {
+            continue;
+        };
+        let schema = serde_json::to_value(schema).unwrap();
+        let Some(fields) = schema["properties"].as_object() else { continue };
+        for field in fields.keys() {
+            for value in ["", "-1", "1,2,3,4,5,6,7,8,9,10,11,12", "mod0:"] {
+                let mut asked: Vec<(&str, &str)> =
+                    parameters.iter().copied().filter(|(name, _)| name != field).collect();
+                asked.push((field, value));
+                ask(command, &asked, &format!("{field} = {value:?}"));
+            }
+        }
+    }
 }
 
 /// Rules that do not end, or want more memory than there is.

@@ -29,7 +29,10 @@ fn merge<'f>(
 #[test]
 fn merged_output_is_that_of_one_piece() {
     let folder = tempfile::tempdir().unwrap();
-    let commands: [(&[&str], u32); 4] = [
+    let bars = ["sweep", "chocolate", "--set", "k=1..7", "--row", "y=2", "--limit", "200"];
+    let commands: [(&[&str], u32); 6] = [
+        (&bars, 3),
+        (&["sweep", "--octal", "1", "--limit", "500", "--where", "period < 4", "--rows"], 4),
         (&["sweep", "--min", "2", "--max", "13"], 5),
         (&["sweep", "--min", "2", "--max", "10", "--with", "5", "--max-size", "4", "--list"], 3),
         (&["sweep", "--min", "1", "--max", "5", "--group-by", "period", "--total", "period"], 40),
@@ -73,6 +76,27 @@ fn rows_of_shards_make_up_the_rows() {
         joined += if number == 1 { &text } else { text.split_once('\n').unwrap().1 };
     }
     assert_eq!(joined, rows("all.csv"));
+    // `merge --out` does that.
+    let records = [1, 2, 3].map(|number| folder.path().join(format!("{number}.json")));
+    let sum = merge(&records, &["--out", &at("sum.csv")]);
+    assert!(sum.status.success(), "{}", stderr(&sum));
+    assert_eq!(rows("sum.csv"), rows("all.csv"));
+    // And to standard output.
+    let sum = merge(&records, &["--out", "-"]);
+    assert_eq!(stdout(&sum), rows("all.csv"));
+    // Not what is not there, in another format, or another file.
+    for (name, wrong) in [("sum.parquet", ".parquet"), ("sum.html", ".html")] {
+        let sum = merge(&records, &["--out", &at(name)]);
+        assert_eq!(sum.status.code(), Some(2));
+        assert!(stderr(&sum).contains(wrong) && !Path::new(&at(name)).exists());
+    }
+    let sum = merge(&records[1..], &["--out", &at("some.csv")]);
+    assert!(stderr(&sum).contains("missing shards: 1") && !Path::new(&at("some.csv")).exists());
+    let whole = rows("2.csv");
+    std::fs::write(at("2.csv"), whole.replacen('L', "R", 1)).unwrap();
+    let sum = merge(&records, &["--out", &at("some.csv")]);
+    assert!(stderr(&sum).contains("2.csv") && !Path::new(&at("some.csv")).exists());
+    std::fs::write(at("2.csv"), whole).unwrap();
     // What is asked about is the same, whether rows were written or not.
     let sum = merge(&[1, 2, 3].map(|number| folder.path().join(format!("{number}.json"))), &[]);
     assert_eq!(stdout(&sum), stdout(&ishitori(&command)));
@@ -171,4 +195,44 @@ fn a_shard_that_is_stopped_leaves_no_record() {
     ]);
     assert_eq!(run.status.code(), Some(3), "{}", stderr(&run));
     assert!(!file.exists());
+}
+
+/// The rows of all doors: a file, standard output, and the file that records make up.
+#[test]
+fn rows_of_lists() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let rows = |name: &str| std::fs::read(at(name)).unwrap();
+    let bars = ["sweep", "chocolate", "--set", "k=1..5", "--row", "y=2", "--limit", "200"];
+    let codes = ["sweep", "--octal", "1", "--limit", "500", "--where", "period < 4"];
+    let quotients = ["quotient-sweep", "--octal", "1", "--to", "10", "--each", "100s"];
+    let sets = ["sweep", "--min", "2", "--max", "7", "--words", "--grundy"];
+    for command in [&bars[..], &codes, &quotients, &sets] {
+        for ending in ["csv", "tsv", "jsonl"] {
+            let file = at(&format!("all.{ending}"));
+            let run = ishitori(&[command, &["--out", &file]].concat());
+            assert!(run.status.success(), "{}", stderr(&run));
+            let piped = ishitori(&[command, &["--out", "-", "--format", ending]].concat());
+            assert_eq!(piped.stdout, rows(&format!("all.{ending}")), "{command:?} {ending}");
+            let listed = ishitori(&[command, &["--format", ending]].concat());
+            assert_eq!(listed.stdout, piped.stdout, "{command:?} {ending}");
+        }
+        if command != sets {
+            let records = shards(folder.path(), command, 3);
+            let sum = merge(&records, &["--out", &at("sum.csv")]);
+            assert!(sum.status.success(), "{}", stderr(&sum));
+            assert_eq!(rows("sum.csv"), rows("all.csv"), "{command:?}");
+        }
+    }
+    // Rows of shards as Parquet are one file with as many rows.
+    for number in 1..=3 {
+        let (shard, file) = (format!("{number}/3"), at(&format!("{number}.parquet")));
+        let record = at(&format!("{number}.json"));
+        let more = ["--shard", &shard, "--record", &record, "--out", &file];
+        assert!(ishitori(&[&sets[..], &more].concat()).status.success());
+    }
+    let records = [1, 2, 3].map(|number| folder.path().join(format!("{number}.json")));
+    let sum = merge(&records, &["--out", &at("all.parquet")]);
+    assert!(sum.status.success(), "{}", stderr(&sum));
+    assert!(rows("all.parquet").starts_with(b"PAR1"));
 }

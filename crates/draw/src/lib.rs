@@ -33,6 +33,7 @@ mod arrow;
 mod automaton;
 mod axis;
 mod bar;
+mod board;
 mod cayley;
 mod colour;
 mod error;
@@ -57,6 +58,7 @@ mod transition_text;
 
 pub use automaton::{AutomatonArrow, AutomatonGraph};
 pub use bar::ChocolateBar;
+pub use board::{BoardEdge, BoardPicture, BoardShape, BoardVertex, Owner};
 pub use cayley::CayleyGraph;
 pub use colour::Colour;
 pub use error::{DrawError, Missing, Part};

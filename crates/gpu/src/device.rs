@@ -1,10 +1,11 @@
 //! Devices: which there are, and how they are asked.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cudarc::driver::{
-    CudaContext, CudaFunction, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig,
-    PushKernelArg, ValidAsZeroBits, sys,
+    CudaContext, CudaFunction, CudaModule, CudaSlice, CudaStream, DeviceRepr, DriverError,
+    LaunchConfig, PushKernelArg, ValidAsZeroBits, sys,
 };
 use cudarc::nvrtc::Ptx;
 
@@ -14,7 +15,8 @@ use crate::stretch::{Stretch, Totals};
 const PROGRAM: &str = include_str!("sweep.ptx");
 /// Room for sets that take longer, and what it takes in memory: two lists.
 const OPEN_SETS: u32 = 1 << 27;
-const MEMORY: usize = 2 * OPEN_SETS as usize * size_of::<Open>() + (64 << 20);
+const MEMORY: usize =
+    2 * OPEN_SETS as usize * size_of::<Open>() + 4 * Stretch::LISTED as usize + (64 << 20);
 /// How often the first pass looks for constant outcomes.
 const STRETCHES: u32 = 3;
 /// A period has to be found within so many heaps.
@@ -95,6 +97,26 @@ pub struct Device {
     rest: CudaFunction,
     found: CudaSlice<Found>,
     open: [CudaSlice<Open>; 2],
+    list: CudaSlice<u32>,
+    number: usize,
+}
+
+/// A device that was started, with the program loaded.
+type Started = (Arc<CudaContext>, Arc<CudaModule>);
+
+/// Those of this process, by their numbers: to start one takes longer than a small sweep.
+static STARTED: Mutex<BTreeMap<usize, Started>> = Mutex::new(BTreeMap::new());
+
+/// Starts a device, or finds it as it was started.
+fn started(number: usize) -> Result<Started, GpuError> {
+    let mut all = STARTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((context, module)) = all.get(&number) {
+        return Ok((context.clone(), module.clone()));
+    }
+    let context = CudaContext::new(number)?;
+    let module = context.load_module(Ptx::from_src(PROGRAM))?;
+    all.insert(number, (context.clone(), module.clone()));
+    Ok((context, module))
 }
 
 /// As in the program.
@@ -113,6 +135,9 @@ struct Family {
     capacity: u32,
     limit: u32,
     give_up: u32,
+    wanted: [u64; 2],
+    some: u32,
+    room: u32,
 }
 
 /// As in the program.
@@ -137,7 +162,7 @@ struct Found {
     not_found: u64,
     floor: u64,
     open: u32,
-    padding: u32,
+    listed: u32,
 }
 
 #[allow(unsafe_code)]
@@ -155,18 +180,20 @@ mod layout {
 }
 
 impl Device {
-    /// Makes a device ready: loads the program and takes 8 GiB of its memory. The driver translates
-    /// the program when it sees it for the first time.
+    /// Makes a device ready: loads the program and takes 8 GiB of its memory, which are given back when
+    /// it is dropped. The driver translates the program when it sees it for the first time, and a
+    /// process starts a device once.
     pub fn open(number: usize) -> Result<Device, GpuError> {
-        if number >= devices()?.len() {
+        // Without a look at each device, which would start it and let it go again.
+        let some = has_driver() && CudaContext::device_count().is_ok_and(|n| number < n as usize);
+        if !some {
             return Err(GpuError::NoDevice);
         }
-        let context = CudaContext::new(number)?;
+        let (context, module) = started(number)?;
         let (free, _) = context.mem_get_info()?;
         if free < MEMORY {
             return Err(GpuError::Memory { free, needed: MEMORY });
         }
-        let module = context.load_module(Ptx::from_src(PROGRAM))?;
         let stream = context.default_stream();
         let room = || stream.alloc_zeros::<Open>(OPEN_SETS as usize);
         Ok(Device {
@@ -175,7 +202,9 @@ impl Device {
             rest: module.load_function("rest")?,
             found: stream.alloc_zeros::<Found>(1)?,
             open: [room()?, room()?],
+            list: stream.alloc_zeros::<u32>(Stretch::LISTED as usize)?,
             stream,
+            number,
         })
     }
 
@@ -185,7 +214,16 @@ impl Device {
     /// # Panics
     /// If the stretch is not one that is [possible](Stretch::possible), or not made of blocks.
     pub fn run(&mut self, stretch: &Stretch) -> Result<Totals, GpuError> {
-        let &Stretch { min, t, first, sets, left, right, crossed, floor } = stretch;
+        let found = self.compute(stretch);
+        if found.is_err() {
+            // What failed is not found again: the next one is started anew.
+            STARTED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.number);
+        }
+        found
+    }
+
+    fn compute(&mut self, stretch: &Stretch) -> Result<Totals, GpuError> {
+        let &Stretch { min, t, first, sets, left, right, crossed, floor, wanted, list } = stretch;
         assert!(Stretch::possible(min, t), "no block of sets from {min} to {t}");
         let whole = |number: u64| number.is_multiple_of(Stretch::BLOCK);
         assert!(whole(first) && whole(sets) && (1..=Stretch::MOST).contains(&sets), "{stretch:?}");
@@ -203,6 +241,9 @@ impl Device {
             capacity: OPEN_SETS,
             limit: 0,
             give_up: MAX_HEAPS,
+            wanted: [wanted as u64, (wanted >> 64) as u64],
+            some: u32::from(wanted != u128::MAX),
+            room: if list { Stretch::LISTED } else { 0 },
         };
         let nothing = Found {
             tally: [0; 128],
@@ -211,7 +252,7 @@ impl Device {
             not_found: 0,
             floor,
             open: 0,
-            padding: 0,
+            listed: 0,
         };
         self.stream.memcpy_htod(&[nothing], &mut self.found)?;
         self.bulk(&family)?;
@@ -232,12 +273,16 @@ impl Device {
             self.open.swap(0, 1);
             found = self.found()?;
         }
+        if found.listed > family.room {
+            return self.halves(stretch);
+        }
         let packed = |word: u64| (word >> 32, first + u64::from(u32::MAX - word as u32));
         Ok(Totals {
             tally: found.tally,
-            max_period: Some(packed(found.max_period)).filter(|(period, _)| *period > 1),
+            max_period: Some(packed(found.max_period)).filter(|_| found.max_period > 0),
             max_preperiod: Some(packed(found.max_preperiod)).filter(|_| found.max_preperiod > 0),
             not_found: found.not_found,
+            listed: self.listed(first, found.listed)?,
         })
     }
 
@@ -247,11 +292,21 @@ impl Device {
         if half == stretch.sets {
             return Err(GpuError::Failed("a block of sets does not fit".to_string()));
         }
-        let mut totals = self.run(&Stretch { sets: half, ..*stretch })?;
+        let mut totals = self.compute(&Stretch { sets: half, ..*stretch })?;
         let floor = totals.max_preperiod.map_or(stretch.floor, |(most, _)| most);
         let (first, sets) = (stretch.first + half, stretch.sets - half);
-        totals.add(self.run(&Stretch { first, sets, floor, ..*stretch })?);
+        totals.add(self.compute(&Stretch { first, sets, floor, ..*stretch })?);
         Ok(totals)
+    }
+
+    /// The numbers of the sets that were listed, in their order.
+    fn listed(&self, first: u64, sets: u32) -> Result<Vec<u64>, GpuError> {
+        if sets == 0 {
+            return Ok(Vec::new());
+        }
+        let mut list = self.stream.clone_dtoh(&self.list.slice(..sets as usize))?;
+        list.sort_unstable();
+        Ok(list.into_iter().map(|set| first + u64::from(set)).collect())
     }
 
     fn found(&self) -> Result<Found, GpuError> {
@@ -266,10 +321,10 @@ impl Device {
         let blocks = family.count / Stretch::BLOCK as u32;
         let grid = config(blocks, BULK_THREADS);
         let mut launch = self.stream.launch_builder(program);
-        launch.arg(family).arg(&mut self.found).arg(&mut self.open[0]);
+        launch.arg(family).arg(&mut self.found).arg(&mut self.open[0]).arg(&mut self.list);
         // SAFETY: the arguments are those of `bulk32` and `bulk64`, in number, order and layout.
-        // They write to `found`, which has one place, and to places of the list below `capacity`,
-        // which is its length.
+        // They write to `found`, which has one place, to places of `open` below `capacity` and to
+        // places of `list` below `room`, which are not more than their lengths.
         unsafe { launch.launch(grid)? };
         Ok(())
     }
@@ -279,11 +334,11 @@ impl Device {
         let grid = config(sets.div_ceil(REST_THREADS), REST_THREADS);
         let [from, to] = &mut self.open;
         let mut launch = self.stream.launch_builder(&self.rest);
-        launch.arg(family).arg(&mut self.found).arg(&*from).arg(&sets).arg(to);
+        launch.arg(family).arg(&mut self.found).arg(&*from).arg(&sets).arg(to).arg(&mut self.list);
         // SAFETY: the arguments are those of `rest`, in number, order and layout. It reads the
         // first `sets` places of the one list, which were written before and are at most its
-        // length, and writes to `found` and to places of the other list below `capacity`, which is
-        // its length.
+        // length, and writes to `found`, to places of the other one below `capacity` and to places
+        // of `list` below `room`, which are not more than their lengths.
         unsafe { launch.launch(grid)? };
         Ok(())
     }
@@ -308,5 +363,6 @@ impl Totals {
         self.max_period = larger(self.max_period, more.max_period);
         self.max_preperiod = larger(self.max_preperiod, more.max_preperiod);
         self.not_found += more.not_found;
+        self.listed.extend(more.listed);
     }
 }

@@ -24,6 +24,11 @@ pub struct Stretch {
     pub crossed: bool,
     /// Preperiods below this do not matter.
     pub floor: u64,
+    /// Bit k: the sets that are counted by the key k of the tally are asked about. The extremes are
+    /// those of such sets.
+    pub wanted: u128,
+    /// Whether their numbers are listed.
+    pub list: bool,
 }
 
 impl Stretch {
@@ -31,6 +36,8 @@ impl Stretch {
     pub const BLOCK: u64 = 1 << 11;
     /// The most sets of a stretch: some hundredths of a second of a large device.
     pub const MOST: u64 = 1 << 28;
+    /// The most sets that are listed at a time.
+    pub const LISTED: u32 = 1 << 24;
     /// The largest number of a set: the outcomes that decide the next one fit into a word.
     pub const MAX: u32 = 63;
 
@@ -53,11 +60,13 @@ pub struct Totals {
     /// and 5, and by bit 6, which says that the outcomes are constant from some heap on. Where they
     /// are not, the last outcome says nothing.
     pub tally: [u64; 128],
-    /// The largest period, and the number of the first set that has it; nothing if no set has one
-    /// above 1.
+    /// The largest period, and the number of the first set that has it; nothing if no set that is
+    /// asked about has one, or if all are asked about and none has one above 1.
     pub max_period: Option<(u64, u64)>,
     /// The largest preperiod and the first set that has it, unless all are below the floor.
     pub max_preperiod: Option<(u64, u64)>,
-    /// Sets without a period within 2^24 heaps.
+    /// Sets without a period within 2^24 heaps, among those that are asked about.
     pub not_found: u64,
+    /// The numbers of the sets that are asked about in their order, if they are listed.
+    pub listed: Vec<u64>,
 }

@@ -31,6 +31,9 @@ struct Family {
     u32 capacity;     // room for sets that are handed on
     u32 limit;        // `rest` hands a set on at this heap; at 0 it counts it as not found
     u32 give_up;      // a set with no period before this heap is counted as not found
+    u64 wanted[2];    // bit k: sets that are counted by the key k of the tally are asked about
+    u32 some;         // whether not all keys are wanted
+    u32 room;         // room for the numbers of sets that are wanted; 0 if they are not listed
 };
 
 // A set that is handed on, before heap `n`.
@@ -51,7 +54,7 @@ struct Found {
     u64 not_found;
     u64 floor;          // preperiods below this one do not matter
     u32 open;           // sets that were handed on
-    u32 padding;
+    u32 listed;         // sets that are wanted, if they are listed
 };
 
 static __device__ __forceinline__ u64 mask_of(const Family& f, u64 number) {
@@ -106,6 +109,22 @@ static __device__ __forceinline__ void count(u32* tally, u32 key) {
     if ((u32)(__ffs(same) - 1) == lane) atomicAdd(&tally[key], __popc(same));
 }
 
+// Whether the sets of a key are asked about; the extremes are those of such sets.
+static __device__ __forceinline__ bool wanted(const Family& f, u32 key) {
+    return !f.some || (f.wanted[key >> 6] >> (key & 63) & 1);
+}
+
+static __device__ __forceinline__ void list_it(const Family& f, Found* found, u32* list, u32 set) {
+    if (!f.room) return;
+    u32 place = atomicAdd(&found->listed, 1u);
+    if (place < f.room) list[place] = set;
+}
+
+static __device__ __forceinline__ void longest(Found* found, u32 period, u32 set) {
+    u64 packed = (u64)period << 32 | (0xffffffffu - set);
+    if (packed > *(volatile u64*)&found->max_period) atomicMax(&found->max_period, packed);
+}
+
 // Threads of a block of `bulk`: 2^6, so that all of them together are 2^11 sets.
 #define THREADS 64
 #define OWN 6
@@ -118,7 +137,7 @@ struct Ring {
 };
 
 template <u32 RING>
-static __device__ __forceinline__ void bulk_of(const Family& f, Found* found, Open* open) {
+static __device__ __forceinline__ void bulk_of(const Family& f, Found* found, Open* open, u32* list) {
     __shared__ Ring<RING> ring;
     __shared__ u32 tally[128];
     u32 me = threadIdx.x, lane = me & 31;
@@ -208,6 +227,10 @@ static __device__ __forceinline__ void bulk_of(const Family& f, Found* found, Op
             u32 key = (seen[0] >> b & 1) | (seen[1] >> b & 1) << 1 | (seen[2] >> b & 1) << 2 | (seen[3] >> b & 1) << 3;
             key |= (~last_left >> b & 1) << 4 | (~last_right >> b & 1) << 5 | 64;
             count(tally, key);
+            if (!wanted(f, key)) continue;
+            list_it(f, found, list, set + b);
+            // Without a condition the first set of all has the period 1, if none has a larger one.
+            if (f.some) longest(found, 1, set + b);
             u32 bound = early >> b & 1 ? f.t : end - f.t - 1;
             candidate(f, found, mask_of(f, f.first + set + b), set + b, 1, bound);
         }
@@ -246,15 +269,15 @@ static __device__ __forceinline__ void bulk_of(const Family& f, Found* found, Op
     }
 }
 
-extern "C" __global__ void __launch_bounds__(THREADS) bulk32(Family f, Found* found, Open* open) {
-    bulk_of<32>(f, found, open);
+extern "C" __global__ void __launch_bounds__(THREADS) bulk32(Family f, Found* found, Open* open, u32* list) {
+    bulk_of<32>(f, found, open, list);
 }
 
-extern "C" __global__ void __launch_bounds__(THREADS) bulk64(Family f, Found* found, Open* open) {
-    bulk_of<64>(f, found, open);
+extern "C" __global__ void __launch_bounds__(THREADS) bulk64(Family f, Found* found, Open* open, u32* list) {
+    bulk_of<64>(f, found, open, list);
 }
 
-extern "C" __global__ void __launch_bounds__(256) rest(Family f, Found* found, const Open* from, u32 sets, Open* to) {
+extern "C" __global__ void __launch_bounds__(256) rest(Family f, Found* found, const Open* from, u32 sets, Open* to, u32* list) {
     __shared__ u32 tally[128];
     if (threadIdx.x < 128) tally[threadIdx.x] = 0;
     __syncthreads();
@@ -291,13 +314,18 @@ extern "C" __global__ void __launch_bounds__(256) rest(Family f, Found* found, c
         if (period) {
             u32 key = seen | (u32)(~left & 1) << 4 | (u32)(~right & 1) << 5 | (period == 1) << 6;
             count(tally, key);
-            u64 packed = (u64)period << 32 | (0xffffffffu - o.set);
-            if (packed > *(volatile u64*)&found->max_period) atomicMax(&found->max_period, packed);
-            u32 bound = saved_at > f.t ? saved_at - f.t : 0;
-            candidate(f, found, mask, o.set, period, bound);
+            if (wanted(f, key)) {
+                list_it(f, found, list, o.set);
+                longest(found, period, o.set);
+                u32 bound = saved_at > f.t ? saved_at - f.t : 0;
+                candidate(f, found, mask, o.set, period, bound);
+            }
         } else if (n >= f.give_up) {
             count(tally, seen);
-            atomicAdd(&found->not_found, 1ull);
+            if (wanted(f, seen)) {
+                list_it(f, found, list, o.set);
+                atomicAdd(&found->not_found, 1ull);
+            }
         } else {
             u32 place = atomicAdd(&found->open, 1u);
             if (place < f.capacity) {

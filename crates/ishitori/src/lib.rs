@@ -62,6 +62,8 @@ pub use ishitori_answers as answers;
 pub use ishitori_answers::draw as pictures;
 #[cfg(feature = "automata")]
 pub use ishitori_automata as automata;
+#[cfg(feature = "boards")]
+pub use ishitori_boards as boards;
 #[cfg(feature = "certify")]
 pub use ishitori_certify as certify;
 #[cfg(feature = "draw")]

@@ -1,6 +1,7 @@
 //! How engines use the processor.
 //!
 //! * [`Workers`]: threads that share a computation, in one of a few ways, within a [`Budget`].
+//! * [`beside`]: work, and now and then a look at how far it is.
 //! * [`simd`]: which vector instructions the processor has, as tokens that only a look at the
 //!   processor can make, and the loads and stores that need `unsafe` code.
 //!
@@ -11,9 +12,14 @@
 //!
 //! [`Budget`]: ishitori_values::Budget
 
+mod beside;
 pub mod simd;
 mod stop;
 mod workers;
 
+pub use beside::beside;
 pub use stop::StopSign;
 pub use workers::Workers;
+
+/// Whether there are threads: everywhere but in the WebAssembly of browsers, where starting one traps.
+pub const THREADS: bool = !cfg!(target_family = "wasm");

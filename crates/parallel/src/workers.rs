@@ -8,7 +8,7 @@ use std::sync::{Arc, Barrier, OnceLock};
 use ishitori_values::{Budget, LimitReached};
 use parking_lot::Mutex;
 
-use crate::StopSign;
+use crate::{StopSign, THREADS};
 
 /// Workers: how many threads share a computation, how far they may go and who is told.
 ///
@@ -20,8 +20,8 @@ use crate::StopSign;
 /// * [`race`](Workers::race): the same question to all threads, the first answer counts;
 /// * [`team`](Workers::team): every thread does its own part once.
 ///
-/// The calling thread works too. Where the system refuses a thread the others do its work. A panic
-/// of a worker becomes a panic of the caller, after all workers have ended.
+/// The calling thread works too. Where the system refuses a thread the others do its work, where it has
+/// none ([`THREADS`]) the caller does it all. A panic of a worker becomes a panic of the caller, after all workers have ended.
 #[derive(Clone, Copy)]
 pub struct Workers<'a> {
     /// How many threads; at least one works.
@@ -267,6 +267,10 @@ fn with_helpers<T: Send>(
     own: impl FnOnce(usize) -> T,
     results: &mut Vec<T>,
 ) {
+    if count == 0 || !THREADS {
+        results.push(own(0));
+        return;
+    }
     std::thread::scope(|scope| {
         let helper = &helper;
         let start = |number: usize| {

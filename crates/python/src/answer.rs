@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use ishitori::answers::devices::DeviceChoice;
+use ishitori::answers::sweep::RowsFile;
 use ishitori::answers::{Answered, AnyAnswer, Context, Finish, Limit, Progress, Question};
 use ishitori::solve::heap::{Cells, Values};
 use ishitori::words::{InWords, Mistake, Text, shortened};
@@ -59,7 +61,7 @@ impl Answer {
         self.answer().notes().iter().map(|note| self.text.note(note)).collect()
     }
 
-    /// The certificate that belongs to it.
+    /// The certificate that belongs to it, or the record of a shard.
     #[getter]
     fn document(&self) -> Option<String> {
         self.answer().document().map(str::to_string)
@@ -151,6 +153,9 @@ pub struct Options {
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
     checkpoint: Option<PathBuf>,
+    device: Option<String>,
+    /// Where one row for each set of a sweep goes.
+    out: Option<PathBuf>,
 }
 
 /// Answers a question, whose request is JSON. Long work is done without the lock of the
@@ -165,12 +170,17 @@ pub fn ask(py: Python<'_>, name: &str, request: &str, options: Options) -> PyRes
     let Some(question) = Question::read(name, request.clone()) else {
         return Err(unknown(name, &text));
     };
-    let question = question.map_err(|_| {
+    let mut question = question.map_err(|_| {
         let reads = |request: &serde_json::Value| {
             Question::read(name, request.clone()).is_some_and(|question| question.is_ok())
         };
         refused(asked::fault(name, &asked::schema(name), &request, reads))
     })?;
+
+    if let (Question::Sweep(sweep), Some(path)) = (&mut question, options.out) {
+        let heading = format!("ishitori {}: {request}", env!("CARGO_PKG_VERSION"));
+        sweep.rows = Some(RowsFile { path, heading, resume: true });
+    }
 
     let latest: Arc<Mutex<Option<Progress>>> = Arc::default();
     let heard = latest.clone();
@@ -182,6 +192,11 @@ pub fn ask(py: Python<'_>, name: &str, request: &str, options: Options) -> PyRes
     };
     if let Some(threads) = options.threads {
         context.threads = threads.max(1);
+    }
+    if let Some(name) = &options.device {
+        let names = DeviceChoice::NAMES.join(", ");
+        context.device = DeviceChoice::named(name)
+            .ok_or_else(|| PyValueError::new_err(format!("device: {name:?} ({names})")))?;
     }
     if options.progress.is_some() {
         context.listener = Some(Arc::new(move |progress: &Progress| {

@@ -14,23 +14,28 @@ use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyList;
 use rustc_hash::FxHashMap;
 
+use crate::board_text;
 use crate::failure;
 use crate::game::{Game, store};
 use crate::work::{Limits, long, text};
 
-fn game(name: &str) -> PyResult<BoardGame> {
-    BoardGame::ALL.into_iter().find(|game| game.name() == name).ok_or_else(|| {
-        let names = BoardGame::ALL.iter().map(|game| game.name()).collect();
-        failure::bad_value(Mistake::Board { name: name.to_string(), names })
-    })
+/// A game that is written in Rust, which is faster; all others are texts, and so are graphs with numbers for vertices.
+fn by_hand<'t>(name: &str, mut positions: impl Iterator<Item = &'t str>) -> Option<BoardGame> {
+    let game = BoardGame::ALL.into_iter().find(|game| game.name() == name)?;
+    let on_graphs = matches!(game, BoardGame::Hackenbush | BoardGame::Col | BoardGame::Snort);
+    let numbered = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+    (!on_graphs || !positions.any(numbered)).then_some(game)
 }
 
 /// A position that cannot be read, and which one it is.
 fn failed(position: &str, error: BoardError) -> PyErr {
-    let error = match error {
+    refused(match error {
         BoardError::Position(error) => AskError::Position { text: position.to_string(), error },
         BoardError::Limit(limit) => AskError::Limit(limit),
-    };
+    })
+}
+
+fn refused(error: AskError) -> PyErr {
     match text(None) {
         Ok(text) => failure::of_error(&error, &text),
         Err(error) => error,
@@ -141,11 +146,16 @@ pub fn board_values<'py>(
     memory_limit: Option<u64>,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let game = game(name)?;
     let limits = Limits::read(time_limit, memory_limit)?;
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.unwrap_or(all).max(1);
     let texts = &positions[..];
+    let Some(game) = by_hand(name, texts.iter().map(|text| &**text)) else {
+        let rule = board_text::read(name).map_err(refused)?;
+        let work = |budget: &Budget| board_text::values(&rule, texts, threads, budget);
+        let found = long(py, limits.budget(), |_| Ok(()), work)?.map_err(refused)?;
+        return listed(py, found);
+    };
     let found: Found = long(
         py,
         limits.budget(),
@@ -160,9 +170,12 @@ pub fn board_values<'py>(
                 otherwise apart(game, texts, threads, budget)),
         },
     )?;
-    let found = found.map_err(|(at, error)| failed(&positions[at], error))?;
+    listed(py, found.map_err(|(at, error)| failed(&positions[at], error))?)
+}
+
+fn listed(py: Python<'_>, found: Vec<Handle>) -> PyResult<Bound<'_, PyList>> {
     // Games are values: one object for each will do.
-    let mut objects: FxHashMap<Handle, Bound<'py, Game>> = FxHashMap::default();
+    let mut objects: FxHashMap<Handle, Bound<'_, Game>> = FxHashMap::default();
     let list = PyList::empty(py);
     for value in found {
         let object = match objects.entry(value) {
@@ -194,8 +207,12 @@ pub fn board_options(name: &str, position: String, player: &str) -> PyResult<Vec
     }
     let player = read_player(player)?;
     let text = &position[..];
+    let Some(game) = by_hand(name, std::iter::once(text)) else {
+        let rule = board_text::read(name).map_err(refused)?;
+        return board_text::options(&rule, text, player).map_err(refused);
+    };
     // A board that fits no ruleset is refused by the smallest one, which says why.
-    let options = with_rules!(game(name)?, text, rules => all(rules, text, player),
+    let options = with_rules!(game, text, rules => all(rules, text, player),
         otherwise Domineering::columns(text).and_then(|_| Clobber::columns(text)).map(|_| Vec::new()));
     options.map_err(|error| failed(text, error.into()))
 }

@@ -1,6 +1,7 @@
 //! What is wrong, as exceptions of Python.
 
 use ishitori::answers::AskError;
+use ishitori::sweep::FileError;
 use ishitori::words::{Mistake, Text, shortened};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -34,9 +35,12 @@ pub fn of_error(error: &AskError, text: &Text) -> PyErr {
         return LimitReached::new_err((message, limit_name(&limit)));
     }
     match error {
-        AskError::File { .. } | AskError::Place { .. } | AskError::Lock(_) => {
-            PyOSError::new_err(message)
-        }
+        AskError::File { .. }
+        | AskError::Place { .. }
+        | AskError::Lock(_)
+        | AskError::SweepFile(
+            FileError::Io { .. } | FileError::Place { .. } | FileError::Lock(_),
+        ) => PyOSError::new_err(message),
         _ => PyValueError::new_err(message),
     }
 }

@@ -3,6 +3,7 @@
 use ishitori::prelude::{Dyadic, Game as Handle};
 use ishitori::values::Budget;
 use ishitori::values::calculator::{Calculator, EvalError, FUNCTIONS, Value};
+use ishitori::values::notation::Style;
 use ishitori::words::function_help;
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
@@ -23,6 +24,18 @@ fn to_python(py: Python<'_>, found: Found) -> PyResult<Py<PyAny>> {
     Ok(match value {
         // A form is taken out of its calculator as a text.
         Value::Form(_) => py.None(),
+        Value::Ordinal(x) => x.to_string().into_pyobject(py)?.into_any().unbind(),
+        Value::TransfiniteNimber(x) => {
+            x.print_nimber_as(Style::Ascii).into_pyobject(py)?.into_any().unbind()
+        }
+        Value::Function(function) => function.to_string().into_pyobject(py)?.into_any().unbind(),
+        Value::List(elements) => {
+            let elements = elements
+                .into_iter()
+                .map(|element| to_python(py, Found::Value(element)))
+                .collect::<PyResult<Vec<_>>>()?;
+            elements.into_pyobject(py)?.into_any().unbind()
+        }
         Value::Game(handle) => game(handle).into_pyobject(py)?.into_any().unbind(),
         Value::Number(x) => to_fraction(py, &x)?.unbind(),
         Value::Bool(value) => value.into_pyobject(py)?.to_owned().into_any().unbind(),

@@ -15,12 +15,14 @@
 
 mod answer;
 mod board;
+mod board_text;
 mod failure;
 mod functions;
 mod game;
 mod number;
 mod own;
 mod program;
+mod record;
 mod request;
 mod rows;
 mod rule;
@@ -46,6 +48,7 @@ fn _ishitori(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(answer::schema, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_values, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_options, module)?)?;
+    module.add_function(wrap_pyfunction!(record::read_record, module)?)?;
     module.add_function(wrap_pyfunction!(rule::read_rule, module)?)?;
     module.add_function(wrap_pyfunction!(rows::family, module)?)?;
     module.add_function(wrap_pyfunction!(program::run, module)?)?;

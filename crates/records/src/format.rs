@@ -45,6 +45,11 @@ impl Format {
         Format::Parquet,
     ];
 
+    /// Whether rows can be written in it here: all but Parquet everywhere, Parquet where there are files.
+    pub fn is_available(self) -> bool {
+        self != Format::Parquet || !cfg!(target_family = "wasm")
+    }
+
     /// Its name as an argument.
     pub fn name(self) -> &'static str {
         match self {
@@ -86,6 +91,11 @@ pub enum WriteError {
         /// The cell.
         cell: String,
     },
+    /// Files of this format or of different columns are not joined.
+    #[error(
+        "files of rows are joined if they are CSV, TSV, JSON lines or Parquet with the same columns"
+    )]
+    NotJoined,
     /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),

@@ -20,6 +20,10 @@ mod format;
 mod grid;
 mod latex;
 mod markup;
+#[cfg(not(target_family = "wasm"))]
+mod parquet_file;
+#[cfg(target_family = "wasm")]
+#[path = "no_parquet.rs"]
 mod parquet_file;
 mod plain;
 mod row_file;

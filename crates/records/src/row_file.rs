@@ -1,7 +1,7 @@
 //! Files of rows that are made in stretches.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use crate::cell::{Record, Rows};
@@ -53,7 +53,12 @@ impl RowFile {
 
     /// Its name as a format of rows.
     pub fn name(self) -> &'static str {
-        let format = match self {
+        self.format().name()
+    }
+
+    /// The format of rows that it is.
+    pub fn format(self) -> Format {
+        match self {
             RowFile::Text(Streamed::Csv) => Format::Csv,
             RowFile::Text(Streamed::Tsv) => Format::Tsv,
             RowFile::Text(Streamed::Markdown) => Format::Markdown,
@@ -61,8 +66,7 @@ impl RowFile {
             RowFile::Text(Streamed::JsonLines) => Format::JsonLines,
             RowFile::Text(Streamed::Html) => Format::Html,
             RowFile::Parquet => Format::Parquet,
-        };
-        format.name()
+        }
     }
 
     /// The bytes of a stretch of rows. O(cells).
@@ -103,6 +107,53 @@ impl RowFile {
                 file.finish()
             }
         }
+    }
+
+    /// Writes one file with the rows of these files of the same columns, if that can be done
+    /// without reading them as rows: Parquet, and formats with nothing but a header. O(bytes).
+    ///
+    /// ```
+    /// use std::io::{Seek, Write};
+    /// use ishitori_records::{Column, RowFile, Rows};
+    ///
+    /// let about = Rows::new("primes", vec![Column::integer("p")]);
+    /// let format = RowFile::named("primes.csv".as_ref()).unwrap();
+    /// let file = |primes: &[u64]| {
+    ///     let mut file = tempfile::tempfile()?;
+    ///     let rows = primes.iter().map(|&p| (p,));
+    ///     file.write_all(&format.write(&about, rows, Vec::new()).unwrap())?;
+    ///     file.rewind()?;
+    ///     Ok(file)
+    /// };
+    /// let joined = format.join_files(&about, [file(&[2, 3]), file(&[5])], Vec::new()).unwrap();
+    /// assert_eq!(joined, b"p\n2\n3\n5\n");
+    /// ```
+    pub fn join_files<W: Write + Send>(
+        self,
+        about: &Rows,
+        files: impl IntoIterator<Item = io::Result<File>>,
+        mut out: W,
+    ) -> Result<W, WriteError> {
+        let RowFile::Text(format @ (Streamed::Csv | Streamed::Tsv | Streamed::JsonLines)) = self
+        else {
+            return match self {
+                RowFile::Parquet => self.join(about, files, out),
+                RowFile::Text(_) => Err(WriteError::NotJoined),
+            };
+        };
+        let mut head = Vec::new();
+        format.head(about, &mut head)?;
+        out.write_all(&head)?;
+        for file in files {
+            let mut file = file?;
+            let mut own = vec![0; head.len()];
+            file.read_exact(&mut own)?;
+            if own != head {
+                return Err(WriteError::NotJoined);
+            }
+            io::copy(&mut file, &mut out)?;
+        }
+        Ok(out)
     }
 
     /// Writes the file whose stretches lie in these files. O(bytes).

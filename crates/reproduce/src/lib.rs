@@ -27,9 +27,10 @@ mod report;
 mod seeing;
 mod words;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ishitori::prelude::Budget;
+use ishitori::values::clock::Instant;
 use ishitori_answers as answers;
 
 use asking::Context;

@@ -1,8 +1,8 @@
 //! The Grundy sequences of many codes, one row each.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
-use ishitori_parallel::Workers;
 use ishitori_records::{Cell, Column, Field, Record, Rows};
 use ishitori_rules::heap::HeapCode;
 use ishitori_solve::heap::{
@@ -11,7 +11,9 @@ use ishitori_solve::heap::{
 use ishitori_values::{Budget, LimitReached};
 use serde::{Deserialize, Serialize};
 
-use crate::folder::{FileError, Folder, RowsFile};
+use crate::expression::RowCondition;
+use crate::folder::{FileError, RowsFile};
+use crate::list::{Finding, List, ListError, NotDone, look_at_each};
 use crate::sealed::digest;
 
 /// Sequences are compared if this many heaps tell them apart.
@@ -24,6 +26,8 @@ pub struct CodeQuery {
     pub codes: Vec<HeapCode>,
     /// Heaps that are looked at for a period, at most.
     pub limit: u64,
+    /// Which rows are written; all if not given.
+    pub condition: Option<RowCondition>,
 }
 
 /// What is known about the Grundy numbers of one code.
@@ -68,6 +72,16 @@ impl CodeSummary {
         let mut first: BTreeMap<&str, &str> = BTreeMap::new();
         self.rows.iter().map(|row| *first.entry(&row.sequence).or_insert(&row.code)).collect()
     }
+
+    /// The rows for which a condition holds, each with its class. O(rows · (log rows + condition)).
+    pub fn matching<'s>(
+        &'s self,
+        condition: Option<&'s RowCondition>,
+    ) -> impl Iterator<Item = ClassedRow<'s>> {
+        let rows = self.rows.iter().zip(self.classes());
+        rows.map(|(row, class)| ClassedRow { row, class })
+            .filter(move |row| condition.is_none_or(|condition| condition.holds(row)))
+    }
 }
 
 /// The Grundy sequences of all codes of a list, on several threads. With a file a row for each is
@@ -79,7 +93,7 @@ impl CodeSummary {
 /// use ishitori_sweep::{CodeQuery, sweep_codes};
 /// use ishitori_values::Budget;
 /// let codes = vec![HeapCode::from_bits(&[7, 7]), HeapCode::from_bits(&[0, 7])];
-/// let query = CodeQuery { codes, limit: 1000 };
+/// let query = CodeQuery { codes, limit: 1000, condition: None };
 /// let found = sweep_codes(&query, None, 1, &Budget::unlimited()).unwrap();
 /// let periods: Vec<Option<u64>> = found.rows.iter().map(|row| row.period).collect();
 /// assert_eq!(periods, [Some(12), Some(34)]);
@@ -90,75 +104,32 @@ pub fn sweep_codes(
     threads: usize,
     budget: &Budget,
 ) -> Result<CodeSummary, FileError> {
-    let count = query.codes.len();
-    let open = |file: RowsFile<'_>| {
-        let about = Rows::new("Grundy numbers", CodeRow::columns()).with_provenance(file.heading);
-        Folder::open(question(query), (count as u64, 1), about, file)
+    let names: Vec<String> = query.codes.iter().map(HeapCode::to_string).collect();
+    let wanted = query.condition.as_ref().map_or(String::new(), |c| format!("; {}", c.text()));
+    let list = List {
+        question: format!("grundy numbers; limit {}{wanted}", query.limit),
+        names: &names,
+        about: Rows::new("Grundy numbers", CodeRow::columns()),
     };
-    let folder = file.map(open).transpose()?;
-    let mut rows: Vec<Option<CodeRow>> = vec![None; count];
-    let piece = |_: &mut (), at: u64| Ok((at, one(query, at as usize, folder.as_ref(), budget)?));
-    let take = |(at, row): (u64, CodeRow)| {
-        rows[at as usize] = Some(row);
-        Ok(1)
+    let look = |at: usize| {
+        row(&query.codes[at], query.limit, budget).map_err(NotDone::<Infallible>::Limit)
     };
-    let errors = Workers::new(threads, budget).pieces(count as u64, || (), piece, take);
-    let mut summary = CodeSummary { rows: rows.into_iter().flatten().collect(), stopped: None };
-    match errors.into_iter().next() {
-        Some((_, Stop::File(error))) => return Err(error),
-        Some((_, Stop::Limit(limit))) => summary.stopped = Some(limit),
-        None => {
-            if let Some(folder) = &folder {
-                let classes = summary.classes();
-                let rows = summary.rows.iter().zip(classes);
-                folder.finish_with(rows.map(|(row, class)| ClassedRow { row, class }))?;
-            }
-        }
-    }
+    let mut done =
+        look_at_each(list, file, threads, budget, look).map_err(|error| match error {
+            ListError::File(error) => error,
+            ListError::One(never) => match never {},
+        })?;
+    let rows = std::mem::take(&mut done.found);
+    let summary = CodeSummary { rows, stopped: done.stopped };
+    done.write(summary.matching(query.condition.as_ref()))?;
     Ok(summary)
 }
 
-/// Why the rows of a list are not all done.
-enum Stop {
-    Limit(LimitReached),
-    File(FileError),
-}
-
-impl From<LimitReached> for Stop {
-    fn from(limit: LimitReached) -> Stop {
-        Stop::Limit(limit)
+impl Finding for CodeRow {
+    fn name(&self) -> &str {
+        &self.code
     }
 }
-
-impl From<FileError> for Stop {
-    fn from(error: FileError) -> Stop {
-        Stop::File(error)
-    }
-}
-
-/// The row of the code with this number: kept from an interrupted sweep, or computed.
-fn one(
-    query: &CodeQuery,
-    at: usize,
-    folder: Option<&Folder>,
-    budget: &Budget,
-) -> Result<CodeRow, Stop> {
-    let code = &query.codes[at];
-    let name = code.to_string();
-    if let Some(row) =
-        folder.and_then(|folder| folder.finished(at as u64, |r: &CodeRow| r.code == name))
-    {
-        return Ok(row);
-    }
-    let row = row(code, query.limit, budget)?;
-    match folder {
-        // The record says it all: the rows are written from it in the end.
-        Some(folder) => Ok(folder.keep(at as u64, NO_ROWS, row)?),
-        None => Ok(row),
-    }
-}
-
-const NO_ROWS: [ClassedRow<'static>; 0] = [];
 
 fn row(code: &HeapCode, limit: u64, budget: &Budget) -> Result<CodeRow, LimitReached> {
     budget.check(0)?;
@@ -259,10 +230,4 @@ impl Record for ClassedRow<'_> {
         give(row.last_rare.cell());
         give(row.computed_to.cell());
     }
-}
-
-/// Everything that the rows depend on.
-fn question(query: &CodeQuery) -> String {
-    let codes: Vec<String> = query.codes.iter().map(HeapCode::to_string).collect();
-    format!("grundy numbers; limit {}; {}", query.limit, codes.join(" "))
 }

@@ -225,7 +225,7 @@ impl SweepSummary {
 
 impl Found {
     /// What expressions that are brief may look at; counts are 1 for outcomes that occur.
-    fn row(&self) -> Row {
+    pub fn row(&self) -> Row {
         let mut counts = [0; 4];
         for (code, &letter) in LETTERS.iter().enumerate() {
             counts[letter as usize] = u64::from(self.seen >> code & 1);
@@ -233,7 +233,8 @@ impl Found {
         let eventually: Option<Outcome> = (self.period == 1).then(|| LETTERS[self.last as usize]);
         let (period, preperiod) = (self.period, self.preperiod_bound);
         let (first, cycle_counts, grundy, strange) = ([None; 4], [0; 4], None, None);
-        Row { period, preperiod, eventually, counts, first, cycle_counts, grundy, strange }
+        let word = None;
+        Row { period, preperiod, eventually, counts, first, cycle_counts, grundy, strange, word }
     }
 }
 

@@ -28,8 +28,7 @@ pub fn sweep_to_file(
     file: RowsFile<'_>,
     workers: &Workers<'_>,
 ) -> Result<SweepSummary, FileError> {
-    let about = Rows::new(family.describe(), SetRow::columns(query.needs_grundy()))
-        .with_provenance(file.heading);
+    let about = Rows::new(family.describe(), query.columns().all()).with_provenance(file.heading);
     let places = places.start..places.end.min(family.len());
     let sets = places.end.saturating_sub(places.start);
     let question = question(family, query, &places);
@@ -70,11 +69,11 @@ fn piece(
         return Ok(summary);
     }
     let mut rows = Vec::new();
-    let grundy = query.needs_grundy();
+    let columns = query.columns();
     let summary = stretch(family, query, places.clone(), work, budget, &mut |_, set, row| {
         rows.push(SetRow::new(set, row));
     })?;
-    Ok(folder.keep(piece, rows.iter().map(|row| row.record(grundy)), summary)?)
+    Ok(folder.keep(piece, rows.iter().map(|row| row.record(columns)), summary)?)
 }
 
 enum Stop {
@@ -114,7 +113,7 @@ fn question(family: &Family, query: &Query, places: &Range<u64>) -> String {
         false => format!("places {} to {} of ", places.start, places.end),
     };
     format!(
-        "{part}{}; end {}; where {}; count {}; total {}; group by {}; check {}; grundy {}",
+        "{part}{}; end {}; where {}; count {}; total {}; group by {}; check {}; grundy {}; words {}",
         family.describe(),
         query.end,
         query.condition.as_ref().map_or("", |e| e.text()),
@@ -123,5 +122,6 @@ fn question(family: &Family, query: &Query, places: &Range<u64>) -> String {
         query.group_by.as_ref().map_or("", |e| e.text()),
         checks.join(" "),
         query.needs_grundy(),
+        query.words,
     )
 }

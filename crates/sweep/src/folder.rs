@@ -12,7 +12,7 @@
 //! process at a time works on it.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
 use ishitori_files::{Draft, Lock, LockError, Place, PlaceError, ReadError, read, write};
@@ -20,9 +20,9 @@ use ishitori_records::{Record as RowRecord, RowFile, Rows, WriteError};
 use ishitori_values::LimitReached;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::expression::Overflow;
+use crate::sealed::{digest, digest_of};
 use crate::summary::SweepSummary;
 
 /// What the pieces look like; another number for another way.
@@ -152,6 +152,7 @@ struct Kept<S> {
 }
 
 /// Where the pieces of an unfinished file lie.
+#[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
     out: Place,
@@ -198,7 +199,7 @@ impl Folder {
             piece,
         };
         let text = serde_json::to_string_pretty(&manifest).expect("a manifest is JSON");
-        let question = check_sum(text.as_bytes());
+        let question = digest(text.as_bytes());
         let path = beside(&file, ".parts");
         let folder = Folder { path, out, name: file, format, about, question, _lock: lock };
         folder.remove_remains()?;
@@ -257,7 +258,7 @@ impl Folder {
     ) -> Option<S> {
         let text = text(&self.path.join(format!("{piece}.record"))).ok()?;
         let (sum, text) = text.split_once('\n')?;
-        if check_sum(text.as_bytes()) != sum {
+        if digest(text.as_bytes()) != sum {
             return None;
         }
         let record: Kept<S> = serde_json::from_str(text).ok()?;
@@ -282,10 +283,10 @@ impl Folder {
     ) -> Result<S, FileError> {
         let rows = self.format.stretch(&self.about, rows).map_err(self.unwritten())?;
         self.write(&format!("{piece}.{ROWS}"), &rows)?;
-        let (question, sha256) = (self.question.clone(), check_sum(&rows));
+        let (question, sha256) = (self.question.clone(), digest(&rows));
         let record = Kept { question, piece, bytes: rows.len() as u64, sha256, summary };
         let text = serde_json::to_string(&record).expect("a record is JSON");
-        let text = format!("{}\n{text}", check_sum(text.as_bytes()));
+        let text = format!("{}\n{text}", digest(text.as_bytes()));
         self.write(&format!("{piece}.record"), text.as_bytes())?;
         Ok(record.summary)
     }
@@ -437,24 +438,10 @@ fn shortened(text: &str) -> String {
     }
 }
 
-fn hex(sum: &[u8]) -> String {
-    sum.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn check_sum(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
-}
-
 /// The check sum of a file of a known length.
-fn check_sum_of(mut file: File, bytes: u64) -> io::Result<Option<String>> {
+fn check_sum_of(file: File, bytes: u64) -> io::Result<Option<String>> {
     if file.metadata()?.len() != bytes {
         return Ok(None);
     }
-    let (mut sum, mut chunk) = (Sha256::new(), vec![0; 1 << 16]);
-    loop {
-        match file.read(&mut chunk)? {
-            0 => return Ok(Some(hex(&sum.finalize()))),
-            count => sum.update(&chunk[..count]),
-        }
-    }
+    digest_of(file).map(|(_, sum)| Some(sum))
 }

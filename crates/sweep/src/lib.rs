@@ -6,6 +6,7 @@
 //! * [`Check`]: theorems about the outcomes, with the first counterexample.
 //! * [`sweep_quotients`]: the quotients of a list of rules.
 //! * [`sweep_codes`]: the Grundy sequences of a list of codes.
+//! * [`look_at_each`]: any list of things, a row each.
 //! * [`sweep_values`]: what the normalised values of a list of rules do.
 //! * [`sweep`]: all sets on all threads, rows to a file that survives interruption.
 //! * [`Shard`]: one of several parts of a family, for one machine of many.
@@ -31,6 +32,7 @@ mod gpu;
 mod grundy;
 mod kernel;
 mod lanes;
+mod list;
 mod listed;
 mod plain;
 mod quotients;
@@ -48,21 +50,24 @@ pub use ishitori_parallel::Workers;
 
 pub use check::{Check, CheckError, CheckResult};
 pub use codes::{ClassedRow, CodeQuery, CodeRow, CodeSummary, sweep_codes};
-pub use expression::{Expression, ExpressionError, ExpressionErrorKind, FIELDS, Overflow, Value};
+pub use expression::{
+    Expression, ExpressionError, ExpressionErrorKind, FIELDS, Overflow, RowCondition, Value,
+};
 pub use family::{Family, FamilyError, Set};
 pub use file::sweep_to_file;
 pub use folder::{FileError, RowsFile};
 #[cfg(feature = "gpu")]
-pub use gpu::{GpuLack, GpuSweepError, gpu_lacks, sweep_places_on};
+pub use gpu::{GpuLack, GpuSweepError, gpu_lacks, matching_places_on, sweep_places_on};
 #[cfg(feature = "gpu")]
 pub use ishitori_gpu::{Device, DeviceInfo, GpuError, devices};
 pub use kernel::{Sequence, outcome_sequence};
+pub use list::{Finding, Findings, List, ListError, NotDone, look_at_each};
 pub use listed::{Listed, sweep_listed};
 pub use quotients::{QuotientAnswer, QuotientQuery, QuotientRow, QuotientSummary, sweep_quotients};
-pub use row::{GrundyCycle, Row, Strange};
+pub use row::{GrundyCycle, Row, Strange, Word};
 pub use run::{Query, SweepError, matching_places, rows_at, sweep, sweep_places, sweep_plainly};
-pub use sealed::{Broken, digest, open_sealed, seal};
-pub use set_row::{SetRecord, SetRow};
+pub use sealed::{Broken, digest, digest_of, open_sealed, seal};
+pub use set_row::{SetColumns, SetRecord, SetRow};
 pub use shard::{Shard, ShardError};
 pub use strips::{Cells, Shown, Strip, StripsError, strips};
 pub use summary::{Missing, SweepSummary};

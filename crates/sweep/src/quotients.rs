@@ -1,9 +1,9 @@
 //! The quotients of a list of rules, one row each.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::time::Duration;
 
-use ishitori_parallel::Workers;
 use ishitori_records::{Cell, Column, Field, Record, Rows};
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
@@ -11,7 +11,9 @@ use ishitori_solve::quotient::{QuotientError, QuotientSearch};
 use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
-use crate::folder::{FileError, Folder, RowsFile};
+use crate::expression::RowCondition;
+use crate::folder::{FileError, RowsFile};
+use crate::list::{Finding, List, ListError, NotDone, look_at_each};
 
 /// Which quotients are wanted.
 #[derive(Clone, Debug)]
@@ -26,6 +28,8 @@ pub struct QuotientQuery {
     pub time: Option<Duration>,
     /// Bytes for one rule.
     pub memory: Option<u64>,
+    /// Which rows are written; all if not given.
+    pub condition: Option<RowCondition>,
 }
 
 /// What is known about one rule.
@@ -89,6 +93,16 @@ impl QuotientSummary {
         })
     }
 
+    /// The answers for which a condition holds. O(rows · condition).
+    pub fn matching<'s>(
+        &'s self,
+        condition: Option<&'s RowCondition>,
+    ) -> impl Iterator<Item = &'s QuotientAnswer> {
+        self.answers
+            .iter()
+            .filter(move |answer| condition.is_none_or(|condition| condition.holds(*answer)))
+    }
+
     /// How many quotients are proved for all heaps. O(rows).
     pub fn certified(&self) -> usize {
         self.rows().filter(|row| row.certified).count()
@@ -112,7 +126,7 @@ impl QuotientSummary {
 /// use ishitori_values::Budget;
 /// let rules = ["sub:2,3", "sub:3,5"].map(|rule| rule.parse().unwrap()).to_vec();
 /// let end = "mod2:LR".parse().unwrap();
-/// let query = QuotientQuery { rules, end, to: None, time: None, memory: None };
+/// let query = QuotientQuery { rules, end, to: None, time: None, memory: None, condition: None };
 /// let summary = sweep_quotients(&query, None, 1, &Budget::unlimited()).unwrap();
 /// let orders: Vec<u64> = summary.rows().map(|row| row.order).collect();
 /// assert_eq!(orders, [40, 8]);
@@ -123,71 +137,47 @@ pub fn sweep_quotients(
     threads: usize,
     budget: &Budget,
 ) -> Result<QuotientSummary, FileError> {
-    let count = query.rules.len();
-    let open = |file: RowsFile<'_>| {
-        let about = Rows::new(format!("quotients, end {}", query.end), QuotientAnswer::columns())
-            .with_provenance(file.heading);
-        Folder::open(question(query), (count as u64, 1), about, file)
+    let names: Vec<String> = query.rules.iter().map(HeapRule::to_string).collect();
+    let wanted = query.condition.as_ref().map_or(String::new(), |c| format!("; {}", c.text()));
+    let QuotientQuery { end, to, time, memory, .. } = query;
+    let list = List {
+        question: format!(
+            "quotients; end {end}; to {to:?}; time {time:?}; memory {memory:?}{wanted}"
+        ),
+        names: &names,
+        about: Rows::new(format!("quotients, end {end}"), QuotientAnswer::columns()),
     };
-    let folder = file.map(open).transpose()?;
-    let mut answers: Vec<Option<QuotientAnswer>> = vec![None; count];
-    let piece = |_: &mut (), at: u64| Ok((at, one(query, at as usize, folder.as_ref(), budget)?));
-    let take = |(at, answer): (u64, QuotientAnswer)| {
-        answers[at as usize] = Some(answer);
-        Ok(1)
-    };
-    let errors = Workers::new(threads, budget).pieces(count as u64, || (), piece, take);
-    let answers = answers.into_iter().flatten().collect();
-    let mut summary = QuotientSummary { answers, stopped: None };
-    match errors.into_iter().next() {
-        Some((_, Stop::File(error))) => return Err(error),
-        Some((_, Stop::Limit(limit))) => summary.stopped = Some(limit),
-        None => {
-            if let Some(folder) = &folder {
-                folder.finish_with(&summary.answers)?;
-            }
-        }
-    }
+    let look =
+        |at: usize| one(query, &query.rules[at], budget).map_err(NotDone::<Infallible>::Limit);
+    let mut done =
+        look_at_each(list, file, threads, budget, look).map_err(|error| match error {
+            ListError::File(error) => error,
+            ListError::One(never) => match never {},
+        })?;
+    let answers = std::mem::take(&mut done.found);
+    let summary = QuotientSummary { answers, stopped: done.stopped };
+    done.write(summary.matching(query.condition.as_ref()))?;
     Ok(summary)
 }
 
-/// Why the rows of a list are not all done.
-enum Stop {
-    Limit(LimitReached),
-    File(FileError),
-}
-
-impl From<LimitReached> for Stop {
-    fn from(limit: LimitReached) -> Stop {
-        Stop::Limit(limit)
+impl Finding for QuotientAnswer {
+    fn name(&self) -> &str {
+        self.rule()
     }
 }
 
-impl From<FileError> for Stop {
-    fn from(error: FileError) -> Stop {
-        Stop::File(error)
-    }
-}
-
-/// The answer for the rule with this number: kept from an interrupted sweep, or computed.
+/// The answer for one rule.
 fn one(
     query: &QuotientQuery,
-    at: usize,
-    folder: Option<&Folder>,
+    rule: &HeapRule,
     budget: &Budget,
-) -> Result<QuotientAnswer, Stop> {
-    let rule = &query.rules[at];
-    let name = rule.to_string();
-    let about = |answer: &QuotientAnswer| *answer.rule() == name;
-    if let Some(answer) = folder.and_then(|folder| folder.finished(at as u64, about)) {
-        return Ok(answer);
-    }
+) -> Result<QuotientAnswer, LimitReached> {
     budget.check(0)?;
     let refused = |error: QuotientError| {
         let (rule, why) = (rule.to_string(), error.to_string());
         QuotientAnswer::Refused { rule, why }
     };
-    let answer = match QuotientSearch::new(rule, &query.end) {
+    Ok(match QuotientSearch::new(rule, &query.end) {
         Err(error) => refused(error),
         Ok(mut search) => {
             let mut own = budget.clone();
@@ -203,12 +193,7 @@ fn one(
             }
             QuotientAnswer::Row(row(&search))
         }
-    };
-    match folder {
-        // The record says it all: the rows are written from it in the end.
-        Some(folder) => Ok(folder.keep(at as u64, NO_ROWS, answer)?),
-        None => Ok(answer),
-    }
+    })
 }
 
 fn row(search: &QuotientSearch) -> QuotientRow {
@@ -225,8 +210,6 @@ fn row(search: &QuotientSearch) -> QuotientRow {
         to_heap: q.computed_to(),
     }
 }
-
-const NO_ROWS: [&QuotientAnswer; 0] = [];
 
 impl QuotientAnswer {
     /// The rule. O(1).
@@ -268,17 +251,4 @@ impl Record for QuotientAnswer {
             }
         }
     }
-}
-
-/// Everything that the rows depend on.
-fn question(query: &QuotientQuery) -> String {
-    let rules: Vec<String> = query.rules.iter().map(HeapRule::to_string).collect();
-    format!(
-        "quotients; end {}; to {:?}; time {:?}; memory {:?}; {}",
-        query.end,
-        query.to,
-        query.time,
-        query.memory,
-        rules.join(" ")
-    )
 }

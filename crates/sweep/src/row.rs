@@ -31,7 +31,21 @@ pub struct Row {
     pub grundy: Option<GrundyCycle>,
     /// The P's that are none in normal play, if they were asked for.
     pub strange: Option<Strange>,
+    /// The outcomes as letters, if they were asked for.
+    pub word: Option<Word>,
 }
+
+/// The outcomes of all heaps from 0 on: those of a tail, then those of a cycle again and again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The outcomes of the heaps below the preperiod.
+    pub tail: String,
+    /// The outcomes of one round of the period.
+    pub cycle: String,
+}
+
+/// Longer words stand in no row.
+const LONGEST_WORD: usize = 1 << 16;
 
 /// Heaps with outcome P that are no P-positions of normal play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +67,8 @@ pub(crate) struct Extras {
     pub grundy: bool,
     /// A comparison with the P-positions of normal play.
     pub normal: bool,
+    /// The outcomes as letters.
+    pub word: bool,
 }
 
 /// The period of the Grundy numbers of a set.
@@ -103,7 +119,20 @@ impl Workspace {
             cycle_counts: by_outcome.map(|code| cycle_counts[code]),
             grundy: if extras.grundy { grundy_cycle(set, &mut self.grundy) } else { None },
             strange,
+            word: extras.word.then(|| self.word()).flatten(),
         }
+    }
+
+    /// The outcomes as letters, if a period was found and they are not too many.
+    fn word(&self) -> Option<Word> {
+        let Sequence { period, preperiod, .. } = self.sequence;
+        let letters = |heaps: std::ops::Range<usize>| {
+            heaps.map(|n| self.sequence.outcome(n).to_string()).collect::<String>()
+        };
+        (period > 0 && preperiod + period <= LONGEST_WORD).then(|| Word {
+            tail: letters(0..preperiod),
+            cycle: letters(preperiod..preperiod + period),
+        })
     }
 
     /// Compares the heaps min S ≤ n < to with normal play; `None` if its period was not found.

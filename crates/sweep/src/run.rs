@@ -12,6 +12,7 @@ use crate::expression::{Expression, Overflow, TooLarge, Value};
 use crate::family::{Family, Set};
 use crate::fast_summary::FastSummary;
 use crate::row::{Extras, Row, Workspace};
+use crate::set_row::SetColumns;
 use crate::strips::StripsError;
 use crate::summary::SweepSummary;
 use crate::workers::{Look, Stops, add_up};
@@ -40,13 +41,16 @@ pub struct Query {
     pub checks: Vec<Check>,
     /// Whether Grundy periods are computed even if no expression asks for them.
     pub grundy: bool,
+    /// Whether rows have the outcomes as letters.
+    pub words: bool,
 }
 
 impl Query {
     /// The outcome statistics of all sets. O(1).
     pub fn new(end: EndRule) -> Query {
         let (counts, totals, checks) = (Vec::new(), Vec::new(), Vec::new());
-        Query { end, condition: None, counts, totals, group_by: None, checks, grundy: false }
+        let (grundy, words) = (false, false);
+        Query { end, condition: None, counts, totals, group_by: None, checks, grundy, words }
     }
 
     /// Whether Grundy periods are computed. O(expressions).
@@ -54,9 +58,14 @@ impl Query {
         self.grundy || self.expressions().any(Expression::needs_grundy)
     }
 
+    /// The columns of its rows. O(expressions).
+    pub fn columns(&self) -> SetColumns {
+        SetColumns { grundy: self.needs_grundy(), words: self.words }
+    }
+
     pub(crate) fn extras(&self) -> Extras {
         let normal = self.expressions().any(Expression::needs_normal);
-        Extras { grundy: self.needs_grundy(), normal }
+        Extras { grundy: self.needs_grundy(), normal, word: self.words }
     }
 
     /// Roughly how many sets one thread does in a second, for estimates. O(expressions).
@@ -71,7 +80,7 @@ impl Query {
         rate * 20.0 / f64::from(family.max().max(20))
     }
 
-    fn expressions(&self) -> impl Iterator<Item = &Expression> {
+    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expression> {
         let totals = self.totals.iter().chain(&self.group_by);
         self.condition.iter().chain(&self.counts).chain(totals)
     }

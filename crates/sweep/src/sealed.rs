@@ -3,6 +3,8 @@
 //! A sealed document is JSON of three lines: `{"sha256":"…","record":`, the document itself, which is
 //! one line, and `}`. Every byte counts: there is no other text with the same meaning.
 
+use std::io::{self, Read};
+
 use sha2::{Digest, Sha256};
 
 /// What is wrong with a sealed document.
@@ -63,7 +65,25 @@ pub fn open_sealed(text: &str) -> Result<&str, Broken> {
 
 /// The SHA-256 check sum of bytes, as hexadecimal digits. O(length).
 pub fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(bytes))
+}
+
+/// How many bytes there are to read, and their check sum. O(length).
+pub fn digest_of(mut from: impl Read) -> io::Result<(u64, String)> {
+    let (mut sum, mut length, mut chunk) = (Sha256::new(), 0, vec![0; 1 << 16]);
+    loop {
+        match from.read(&mut chunk)? {
+            0 => return Ok((length, hex(&sum.finalize()))),
+            count => {
+                sum.update(&chunk[..count]);
+                length += count as u64;
+            }
+        }
+    }
+}
+
+fn hex(sum: &[u8]) -> String {
+    sum.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

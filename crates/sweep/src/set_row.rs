@@ -32,31 +32,45 @@ impl SetRow {
         SetRow { set: numbers, size: set.size(), max: set.max(), row: row.clone() }
     }
 
-    /// The columns, with those about Grundy numbers if they were asked for. O(1).
-    pub fn columns(grundy: bool) -> Vec<Column> {
+    /// The row with as many cells as there are columns. O(1).
+    pub fn record(&self, columns: SetColumns) -> SetRecord<'_> {
+        SetRecord { row: self, columns }
+    }
+}
+
+/// Which columns rows have besides those that all have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SetColumns {
+    /// Those about Grundy numbers.
+    pub grundy: bool,
+    /// The outcomes as letters: those of the tail, and those of the cycle.
+    pub words: bool,
+}
+
+impl SetColumns {
+    /// All columns. O(1).
+    pub fn all(self) -> Vec<Column> {
         let mut columns = vec![Column::text("set")];
         columns.extend(["size", "max", "period", "preperiod"].map(Column::integer));
         columns.push(Column::text("eventually"));
         columns.extend(["count_P", "count_N", "count_L", "count_R"].map(Column::integer));
         columns.extend(["first_P", "first_N", "first_L", "first_R"].map(Column::integer));
-        if grundy {
+        if self.grundy {
             columns.extend(["grundy_period", "grundy_preperiod"].map(Column::integer));
             columns.extend(["divides", "coprime"].map(Column::bool));
         }
+        if self.words {
+            columns.extend(["tail", "cycle"].map(Column::text));
+        }
         columns
-    }
-
-    /// The row with as many cells as there are columns. O(1).
-    pub fn record(&self, grundy: bool) -> SetRecord<'_> {
-        SetRecord { row: self, grundy }
     }
 }
 
-/// A row, with or without what is about Grundy numbers.
+/// A row with some columns.
 #[derive(Clone, Copy, Debug)]
 pub struct SetRecord<'r> {
     row: &'r SetRow,
-    grundy: bool,
+    columns: SetColumns,
 }
 
 impl Record for SetRecord<'_> {
@@ -72,11 +86,15 @@ impl Record for SetRecord<'_> {
         let order = [Outcome::P, Outcome::N, Outcome::L, Outcome::R];
         order.iter().for_each(|&o| give(row.counts[o as usize].cell()));
         order.iter().for_each(|&o| give(row.first[o as usize].cell()));
-        if self.grundy {
+        if self.columns.grundy {
             give(row.grundy.map(|g| g.period).cell());
             give(row.grundy.map(|g| g.preperiod).cell());
             give(row.divides().cell());
             give(row.coprime().cell());
+        }
+        if self.columns.words {
+            give(row.word.as_ref().map(|word| word.tail.as_str()).cell());
+            give(row.word.as_ref().map(|word| word.cycle.as_str()).cell());
         }
     }
 }

@@ -96,6 +96,7 @@ pub fn strips(
     let extras = query.condition.as_ref().map(|condition| Extras {
         grundy: condition.needs_grundy(),
         normal: condition.needs_normal(),
+        word: false,
     });
     let extras = extras.unwrap_or_default();
     let heaps = heaps.min(crate::kernel::MAX_STEPS);

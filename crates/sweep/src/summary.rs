@@ -145,6 +145,28 @@ impl SweepSummary {
         Ok(())
     }
 
+    /// The statistics of so many sets of which each alone has these; nothing about extremes.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn times(&self, sets: u64) -> SweepSummary {
+        let mut all = self.clone();
+        (all.max_period, all.max_preperiod) = (None, None);
+        let missing = &mut all.missing;
+        let single = [
+            &mut all.sets,
+            &mut all.matching,
+            &mut all.not_found,
+            &mut all.no_group,
+            &mut missing.condition,
+            &mut missing.group,
+        ];
+        let many = [&mut all.eventually_all[..], &mut all.has, &mut all.counts];
+        let more = [&mut missing.counts[..], &mut missing.totals];
+        let listed = many.into_iter().chain(more).flatten().chain(all.groups.values_mut());
+        single.into_iter().chain(listed).for_each(|count| *count *= sets);
+        all.totals.iter_mut().for_each(|total| *total *= i128::from(sets));
+        all
+    }
+
     /// An error if there are more groups than are counted. O(1).
     pub fn check_groups(&self) -> Result<(), SweepError> {
         match self.groups.len() > MAX_GROUPS {

@@ -37,7 +37,8 @@ fn codes() -> Vec<Vec<u32>> {
 
 fn found(threads: usize, limit: u64) -> CodeSummary {
     let codes = codes().iter().map(|digits| HeapCode::from_bits(digits)).collect();
-    sweep_codes(&CodeQuery { codes, limit }, None, threads, &Budget::unlimited()).unwrap()
+    sweep_codes(&CodeQuery { codes, limit, condition: None }, None, threads, &Budget::unlimited())
+        .unwrap()
 }
 
 #[test]
@@ -83,7 +84,7 @@ fn threads_and_files_change_nothing() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("codes.csv");
     let codes: Vec<HeapCode> = codes().iter().map(|digits| HeapCode::from_bits(digits)).collect();
-    let query = CodeQuery { codes, limit: 3000 };
+    let query = CodeQuery { codes, limit: 3000, condition: None };
     let file = RowsFile { path: &path, heading: "", resume: false };
     let kept = sweep_codes(&query, Some(file), 2, &Budget::unlimited()).unwrap();
     assert_eq!(kept.rows, one.rows);

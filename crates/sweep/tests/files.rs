@@ -132,7 +132,9 @@ fn every_format_has_the_rows_of_csv() {
     let mut listed = String::new();
     for row in sweep_listed(&family, &query, 0..family.len(), 1 << 20, &workers).unwrap().rows {
         let mut cells = Vec::new();
-        ishitori_records::Record::cells(&row.record(false), &mut |c| cells.push(c.to_string()));
+        ishitori_records::Record::cells(&row.record(SetColumns::default()), &mut |c| {
+            cells.push(c.to_string())
+        });
         listed.push_str(&format!("{}\n", cells.join(",")));
     }
     assert!(csv.split_once('\n').unwrap().1 == listed);

@@ -60,6 +60,60 @@ fn the_same_statistics() {
     }
 }
 
+/// Conditions, counts, totals and groups over outcomes, and the sets that satisfy the condition.
+#[test]
+fn the_same_expressions_and_rows() {
+    let Some(mut device) = device() else { return };
+    let budget = Budget::unlimited();
+    let workers = Workers::new(2, &budget);
+    for (at, condition) in [
+        "has_P and has_R",
+        "has_R and not has_P",
+        "eventually == L",
+        "eventually == R or not has_N",
+        "eventually != L and has_P",
+        "has_P and not has_P",
+        "not has_L",
+    ]
+    .iter()
+    .enumerate()
+    {
+        for end in ["mod2:LR", "mod3:LRP", "normal", "moves"] {
+            let mut query = Query::new(end.parse().unwrap());
+            query.condition = Some(condition.parse().unwrap());
+            query.counts =
+                vec!["has_R and has_P".parse().unwrap(), "eventually == R".parse().unwrap()];
+            query.totals = vec!["2 * has_N - has_P".parse().unwrap()];
+            query.group_by = Some("has_L + 2 * has_R".parse().unwrap());
+            let (min, max) = (1 + at as u32 % 3, 18 + at as u32 % 4);
+            let family = Family::new(min, max);
+            let (start, end) = (family.len() / 7, family.len() - 5);
+            let here = sweep_places(&family, &query, start..end, &workers).unwrap();
+            let there =
+                sweep_places_on(&mut device, &family, &query, start..end, &workers).unwrap();
+            assert_eq!(here, there, "{condition} {}", query.end);
+            let most = 1 << 22;
+            let listed = sweep_listed(&family, &query, start..end, most, &workers).unwrap();
+            let (summary, places) =
+                matching_places_on(&mut device, &family, &query, start..end, most, &workers)
+                    .unwrap();
+            assert_eq!(summary, here, "{condition} {}", query.end);
+            let mut sets = Vec::new();
+            for place in places {
+                let numbers: Vec<String> =
+                    family.set(place).numbers().map(|s| s.to_string()).collect();
+                sets.push(numbers.join(" "));
+            }
+            let wanted: Vec<String> = listed.rows.into_iter().map(|row| row.set).collect();
+            assert_eq!(sets, wanted, "{condition} {}", query.end);
+        }
+    }
+    let query = Query::new("mod2:LR".parse().unwrap());
+    let family = Family::new(2, 24);
+    let all = matching_places_on(&mut device, &family, &query, 0..family.len(), 1000, &workers);
+    assert!(matches!(all, Err(GpuSweepError::Sweep(SweepError::TooManyRows { limit: 1000 }))));
+}
+
 #[test]
 fn what_it_cannot_do_is_said() {
     let whole = Family::new(2, 30);
@@ -71,6 +125,17 @@ fn what_it_cannot_do_is_said() {
     let mut counted = query.clone();
     counted.counts.push("period > 3".parse().unwrap());
     assert_eq!(gpu_lacks(&whole, &counted), Some(GpuLack::Expressions));
+    for (text, lack) in [
+        ("has_P and has_R", None),
+        ("eventually == L", None),
+        ("size > 3", Some(GpuLack::Expressions)),
+        ("contains(5) or has_R", Some(GpuLack::Expressions)),
+        ("9223372036854775807 * 2 == has_R", Some(GpuLack::Expressions)),
+    ] {
+        let mut some = query.clone();
+        some.condition = Some(text.parse().unwrap());
+        assert_eq!(gpu_lacks(&whole, &some), lack, "{text}");
+    }
     let mut checked = query.clone();
     checked.grundy = true;
     assert_eq!(gpu_lacks(&whole, &checked), Some(GpuLack::Checks));

@@ -2,6 +2,7 @@
 //!
 //! * [`Dyadic`]: the numbers m/2^k, without overflow.
 //! * [`Nimber`]: nim-sum, nim-product, nim-inverse.
+//! * [`Ordinal`] and [`NimField`]: nim arithmetic below ω^(ω^ω).
 //! * [`GameStore`]: short games in canonical form, hash-consed, with the operations of the field
 //!   on a [`Session`].
 //! * [`Store`] and [`OwnedGame`]: the same without lifetimes, for threads and other stores.
@@ -21,11 +22,13 @@
 mod atomic;
 mod budget;
 pub mod calculator;
+pub mod clock;
 mod dyadic;
 mod error;
 mod form;
 mod nimber;
 pub mod notation;
+mod ordinal;
 mod owned;
 mod piecewise;
 mod player;
@@ -35,6 +38,7 @@ mod store;
 mod summary;
 mod temperature;
 mod thermograph;
+mod transfinite;
 mod uptimal;
 
 pub use budget::{Budget, LimitReached, Pace, Reservation};
@@ -42,10 +46,12 @@ pub use dyadic::{Bound, Dyadic, NotDyadic};
 pub use error::GameError;
 pub use form::{Form, Forms};
 pub use nimber::Nimber;
+pub use ordinal::Ordinal;
 pub use owned::{OwnedGame, Store};
 pub use piecewise::Piecewise;
 pub use player::{Outcome, Player};
 pub use store::{Game, GameStore, NumberUpStar, Session};
 pub use summary::GameSummary;
 pub use thermograph::Thermograph;
+pub use transfinite::{NimField, TransfiniteError};
 pub use uptimal::Uptimal;

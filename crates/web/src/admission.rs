@@ -5,16 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use axum::http::StatusCode;
 use ishitori_values::Budget;
+use ishitori_workbench::{Call, File, Language, Progress, Refusal, Workbench, Written};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::cost_history::{CostHistory, Expected};
-use crate::language::Language;
 use crate::limits::Limits;
-use crate::refusal::Refusal;
 use crate::strays::{Ended, GRACE, Strays};
-use crate::workbench::{Answer, Call, Content, File, Progress, Workbench};
 
 /// An answer as it is sent.
 #[derive(Clone, Debug)]
@@ -27,7 +24,7 @@ pub(crate) struct Rendered {
 }
 
 impl Rendered {
-    pub const JSON: &'static str = "application/json";
+    pub const JSON: &'static str = Written::JSON;
 
     /// Bytes that are held.
     pub fn size(&self) -> usize {
@@ -48,31 +45,10 @@ pub(crate) fn run(
     progress: &Progress,
     largest: usize,
 ) -> Result<Rendered, Refusal> {
-    let Answer { content, complete, files } = workbench.answer(call, budget, progress)?;
-    let (media_type, save_as, bytes) = match content {
-        Content::Json(object) => (Rendered::JSON, None, object.to_string().into_bytes()),
-        Content::Bytes { media_type, save_as, bytes } => (media_type, save_as, bytes),
-    };
-    let rendered = Rendered { media_type, save_as, bytes: bytes.into(), complete, files };
-    if rendered.size() > largest {
-        let message = match call.language {
-            Language::En => format!("the answer has more than {largest} bytes; ask for less"),
-            Language::Ja => {
-                format!("答えが {largest} バイトを超えます。範囲を小さくしてください")
-            }
-        };
-        return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "answer-too-large", message));
-    }
-    Ok(rendered)
-}
-
-/// What is said when a computation broke down.
-pub(crate) fn broken(language: Language) -> Refusal {
-    let message = language.pick(
-        "the computation broke down; this is an error of the program, please report it",
-        "計算が異常終了しました。プログラムの誤りですので、お知らせください",
-    );
-    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    let answer = workbench.answer(call, budget, progress)?;
+    let written = Written::new(answer, call.language, largest)?;
+    let Written { media_type, save_as, bytes, complete, files } = written;
+    Ok(Rendered { media_type, save_as, bytes: bytes.into(), complete, files })
 }
 
 /// Direct answers. Which questions are cheap is not written down anywhere, it is measured: every
@@ -206,7 +182,7 @@ impl Admission {
         self.costs.learn(&asked, begun.elapsed() >= glance);
         match ended {
             Ended::Done(result) => result,
-            Ended::Broken => Err(broken(language)),
+            Ended::Broken => Err(Refusal::broken(language)),
             Ended::Lost => Err(Refusal::lost(language)),
         }
     }

@@ -7,21 +7,20 @@ use std::time::Duration;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::{Path, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
+use ishitori_workbench::{Call, Language, Order, Refusal, Workbench, safe_name};
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-use crate::admission::{Admission, Rendered, broken};
+use crate::admission::{Admission, Rendered};
 use crate::assets;
-use crate::bodies::{Bodies, MAX_PARAMETERS, Order, Received, too_many};
+use crate::bodies::{Bodies, Received};
 use crate::jobs::{Job, Jobs, State as JobState, Status};
-use crate::language::Language;
 use crate::limits::Limits;
-use crate::refusal::Refusal;
-use crate::workbench::{Call, Workbench};
+use crate::refused::Refused;
 
 /// Bodies that are read on the spot.
 const SHORT: usize = 32 << 10;
@@ -51,30 +50,21 @@ impl Shared {
     }
 }
 
-type Answered = Result<Response, Refusal>;
+type Answered = Result<Response, Refused>;
 type Server = State<Arc<Shared>>;
+
+/// The languages that a client prefers.
+fn accepted(headers: &HeaderMap) -> &str {
+    headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or("")
+}
 
 /// The language that a request asks for: `?lang=`, then `Accept-Language`.
 pub(crate) fn language(headers: &HeaderMap, query: Option<&str>) -> Language {
-    let asked = pairs(query.unwrap_or("")).find(|(name, _)| name == "lang");
-    let header = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    asked
-        .and_then(|(_, tag)| Language::from_tag(&tag))
-        .unwrap_or_else(|| Language::preferred(header.unwrap_or("")))
+    Language::asked(query.unwrap_or(""), accepted(headers))
 }
 
-fn pairs(query: &str) -> impl Iterator<Item = (String, String)> + '_ {
-    form_urlencoded::parse(query.as_bytes()).map(|(k, v)| (k.into_owned(), v.into_owned()))
-}
-
-fn call(command: String, headers: &HeaderMap, uri: &Uri) -> Result<Call, Refusal> {
-    let language = language(headers, uri.query());
-    let parameters = pairs(uri.query().unwrap_or("")).filter(|(name, _)| name != "lang");
-    let parameters: Vec<_> = parameters.take(MAX_PARAMETERS + 1).collect();
-    if parameters.len() > MAX_PARAMETERS {
-        return Err(too_many(language));
-    }
-    Ok(Call { command, parameters, document: None, language, threads: 1, is_job: false })
+fn call(command: &str, headers: &HeaderMap, uri: &Uri) -> Result<Call, Refusal> {
+    Call::at(command, uri.query().unwrap_or(""), accepted(headers))
 }
 
 /// `GET /api/v1/status`
@@ -108,7 +98,7 @@ pub(crate) async fn direct(
     headers: HeaderMap,
     uri: Uri,
 ) -> Answered {
-    let call = call(command, &headers, &uri)?;
+    let call = call(&command, &headers, &uri)?;
     Ok(send(shared.admission.answer(call).await?))
 }
 
@@ -119,7 +109,7 @@ pub(crate) async fn direct_part(
     headers: HeaderMap,
     uri: Uri,
 ) -> Answered {
-    let call = call(format!("{command}/{part}"), &headers, &uri)?;
+    let call = call(&format!("{command}/{part}"), &headers, &uri)?;
     Ok(send(shared.admission.answer(call).await?))
 }
 
@@ -137,8 +127,7 @@ fn send(rendered: Rendered) -> Response {
 }
 
 fn attach(headers: &mut HeaderMap, name: &str) {
-    let safe = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
-    let name: String = name.chars().take(100).map(safe).collect();
+    let name = safe_name(name);
     let value = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
     headers.insert(header::CONTENT_DISPOSITION, value.expect("letters that a header can have"));
 }
@@ -146,12 +135,7 @@ fn attach(headers: &mut HeaderMap, name: &str) {
 /// `POST /api/v1/check`: the body is the certificate.
 pub(crate) async fn check(State(shared): Server, request: Request) -> Answered {
     let Received { bytes, language, held } = shared.bodies.receive(request).await?;
-    // What is not UTF-8 is not JSON either; the checker says so.
-    let document = String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-    let (command, document) = ("check".to_string(), Some(document));
-    let call =
-        Call { command, parameters: Vec::new(), document, language, threads: 1, is_job: false };
+    let call = Call::check(bytes, language);
     let answered = shared.admission.answer(call).await;
     drop(held);
     Ok(send(answered?))
@@ -165,16 +149,11 @@ pub(crate) async fn submit(State(shared): Server, request: Request) -> Answered 
         // Reading it takes a while; the other visitors do not wait for that.
         _ => {
             let reading = tokio::task::spawn_blocking(move || Order::read(&bytes));
-            reading.await.map_err(|_| broken(language))?
+            reading.await.map_err(|_| Refusal::broken(language))?
         }
     };
     let order = order.map_err(|wrong| wrong.refusal(language))?;
-    if order.size() > shared.limits.parameters {
-        return Err(Refusal::long_parameters(shared.limits.parameters, language));
-    }
-    let Order { command, parameters, document } = order;
-    let threads = shared.limits.job_threads;
-    let call = Call { command, parameters, document, language, threads, is_job: true };
+    let call = order.call(language, shared.limits.job_threads, shared.limits.parameters)?;
     let job = shared.jobs.submit(call, held)?;
     let place = format!("/api/v1/jobs/{}", job.id);
     let headers = [(header::LOCATION, place)];
@@ -182,13 +161,7 @@ pub(crate) async fn submit(State(shared): Server, request: Request) -> Answered 
 }
 
 fn find(shared: &Shared, id: &str, language: Language) -> Result<Arc<Job>, Refusal> {
-    shared.jobs.find(id).ok_or_else(|| {
-        let message = language.pick(
-            "there is no such job; results are kept for a while only",
-            "その計算はありません。結果は一定時間だけ保存されます",
-        );
-        Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
-    })
+    shared.jobs.find(id).ok_or_else(|| Refusal::no_job(language))
 }
 
 /// `GET /api/v1/jobs/{id}`
@@ -221,13 +194,13 @@ fn described(job: &Job) -> Response {
 }
 
 fn finished(job: &Job, language: Language) -> Result<Arc<Rendered>, Refusal> {
-    match job.state() {
-        JobState::Done(rendered, _) => Ok(rendered),
+    let state = job.state();
+    if let Some((rendered, _)) = state.found() {
+        return Ok(rendered.clone());
+    }
+    match state {
         JobState::Failed(refusal) => Err(refusal),
-        _ => {
-            let message = language.pick("the job has no result", "この計算には結果がありません");
-            Err(Refusal::new(StatusCode::CONFLICT, "no-result", message))
-        }
+        _ => Err(Refusal::no_result(language)),
     }
 }
 
@@ -255,12 +228,7 @@ pub(crate) async fn file(
     let file = rendered.files.iter().find(|file| file.name == name);
     let file = file.ok_or_else(|| Refusal::not_found(language))?;
     let mut response = Response::new(Body::from(file.bytes.clone()));
-    let kind = match name.rsplit('.').next() {
-        Some("json") => Rendered::JSON,
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        _ => "application/octet-stream",
-    };
+    let kind = file.media_type();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     if !kind.starts_with("image/") {
         attach(response.headers_mut(), &name);
@@ -274,7 +242,7 @@ pub(crate) async fn events(
     Path(id): Path<String>,
     headers: HeaderMap,
     uri: Uri,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refused> {
     let language = language(&headers, uri.query());
     let job = find(&shared, &id, language)?;
     let permit = shared.streams.clone().try_acquire_owned();
@@ -327,25 +295,47 @@ pub(crate) async fn asset(Path(path): Path<String>, headers: HeaderMap, uri: Uri
     assets::asset(&path, &headers, language(&headers, uri.query()))
 }
 
-/// Every address of a page.
+/// The addresses of pages.
+const PAGES: &[&str] = &[
+    "/",
+    "/gallery",
+    "/game",
+    "/sequence",
+    "/family",
+    "/values",
+    "/games",
+    "/quotient",
+    "/play",
+    "/reproduce",
+    "/identify",
+    "/check",
+    "/job",
+];
+
+/// Every address of a page. Who reads pages gets one where there is nothing, too.
 pub(crate) async fn page(request: Request) -> Response {
-    let known = matches!(
-        request.uri().path(),
-        "/" | "/sequence" | "/family" | "/values" | "/games" | "/quotient" | "/play" | "/reproduce"
-    );
+    let known = PAGES.contains(&request.uri().path());
     let language = language(request.headers(), request.uri().query());
-    if !known {
-        return Refusal::not_found(language).into_response();
+    let accept = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    let reads = accept.is_some_and(|kinds| kinds.contains("text/html"));
+    let visits = reads && request.method() == Method::GET;
+    if !known && !visits {
+        return Refused(Refusal::not_found(language)).into_response();
     }
     if !matches!(request.method().as_str(), "GET" | "HEAD") {
         return method(request).await;
+    }
+    if !known {
+        // Not by what the visitor has kept: its status would be another.
+        let shell = assets::asset(assets::SHELL, &HeaderMap::new(), language);
+        return (StatusCode::NOT_FOUND, shell).into_response();
     }
     assets::asset(assets::SHELL, request.headers(), language)
 }
 
 /// Nothing is there.
-pub(crate) async fn nothing(headers: HeaderMap, uri: Uri) -> Refusal {
-    Refusal::not_found(language(&headers, uri.query()))
+pub(crate) async fn nothing(headers: HeaderMap, uri: Uri) -> Refused {
+    Refused(Refusal::not_found(language(&headers, uri.query())))
 }
 
 /// Something is there, but not for this method.
@@ -353,5 +343,6 @@ pub(crate) async fn method(request: Request) -> Response {
     let language = language(request.headers(), request.uri().query());
     let message =
         language.pick("this address does not take this method", "このメソッドは使えません");
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", message).into_response()
+    Refused(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", message))
+        .into_response()
 }

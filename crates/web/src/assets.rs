@@ -7,11 +7,11 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
+use ishitori_workbench::{Language, Refusal};
 use rust_embed::RustEmbed;
 
 use crate::compress::{gzip, takes_gzip};
-use crate::language::Language;
-use crate::refusal::Refusal;
+use crate::refused::Refused;
 
 #[derive(RustEmbed)]
 #[folder = "assets"]
@@ -23,7 +23,7 @@ pub(crate) const SHELL: &str = "index.html";
 /// A file of the pages.
 pub(crate) fn asset(path: &str, headers: &HeaderMap, language: Language) -> Response {
     let Some(file) = Assets::get(path) else {
-        return Refusal::not_found(language).into_response();
+        return Refused(Refusal::not_found(language)).into_response();
     };
     let hash = file.metadata.sha256_hash();
     let tag: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use crate::workbench::Call;
+use ishitori_workbench::Call;
 
 /// What is expected of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,7 +96,7 @@ impl CostHistory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::Language;
+    use ishitori_workbench::Language;
 
     fn call(command: &str, rule: &str) -> Call {
         Call {

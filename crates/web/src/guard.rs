@@ -7,10 +7,10 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use ishitori_workbench::{Language, Refusal};
 
 use crate::api::language;
-use crate::language::Language;
-use crate::refusal::Refusal;
+use crate::refused::Refused;
 
 /// Under which names the server may be addressed.
 ///
@@ -74,7 +74,7 @@ pub(crate) async fn guard(
         None => explained(next.run(request).await, language),
         Some((en, ja)) => {
             let message = language.pick(en, ja);
-            Refusal::new(StatusCode::FORBIDDEN, "forbidden", message).into_response()
+            Refused(Refusal::new(StatusCode::FORBIDDEN, "forbidden", message)).into_response()
         }
     };
     protect(response.headers_mut());
@@ -85,11 +85,14 @@ pub(crate) async fn guard(
 fn explained(response: Response, language: Language) -> Response {
     let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
     let status = response.status();
-    if !status.is_client_error() || kind.is_some_and(|kind| kind.starts_with(b"application/json")) {
+    // What speaks for itself: an object, or the page that stands where there is nothing.
+    let speaks =
+        |kind: &[u8]| kind.starts_with(b"application/json") || kind.starts_with(b"text/html");
+    if !status.is_client_error() || kind.is_some_and(speaks) {
         return response;
     }
     let message = language.pick("the request is malformed", "要求の形式が正しくありません");
-    Refusal::new(status, "bad-input", message).into_response()
+    Refused(Refusal::new(status, "bad-input", message)).into_response()
 }
 
 fn suspicion(visitors: &Visitors, request: &Request) -> Option<(&'static str, &'static str)> {
@@ -99,8 +102,8 @@ fn suspicion(visitors: &Visitors, request: &Request) -> Option<(&'static str, &'
     let host = host.unwrap_or("");
     if headers.get_all(header::HOST).iter().count() > 1 || !visitors.knows(host) {
         return Some((
-            "the server does not answer to this host name; `ishitori serve --allow-host NAME` allows one",
-            "このホスト名には応答しません。ishitori serve --allow-host 名前 で許可できます",
+            "the server does not answer to this host name; who starts it can allow the name",
+            "このホスト名には応答しません。サーバーを起動する人が名前を許可できます",
         ));
     }
     let foreign = (

@@ -8,15 +8,14 @@ use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use ishitori_values::Budget;
+use ishitori_workbench::{Call, Progress, Refusal, Workbench};
 use serde_json::{Value as Json, json};
 use tokio::sync::{Semaphore, watch};
 
-use crate::admission::{Admission, Rendered, broken, run};
+use crate::admission::{Admission, Rendered, run};
 use crate::bodies::Held;
 use crate::limits::Limits;
-use crate::refusal::Refusal;
 use crate::strays::{Ended, GRACE};
-use crate::workbench::{Call, Progress, Workbench};
 
 /// Where a job stands.
 #[derive(Clone, Debug)]
@@ -26,7 +25,8 @@ pub(crate) enum State {
     /// With all that is said about the job, written once.
     Done(Arc<Rendered>, Bytes),
     Failed(Refusal),
-    Cancelled,
+    /// With what was known by then, if there was anything.
+    Cancelled(Option<(Arc<Rendered>, Bytes)>),
 }
 
 impl State {
@@ -36,7 +36,16 @@ impl State {
             State::Running => "running",
             State::Done(..) => "done",
             State::Failed(_) => "failed",
-            State::Cancelled => "cancelled",
+            State::Cancelled(_) => "cancelled",
+        }
+    }
+
+    /// What there is to show, and the text that says everything about the job.
+    pub fn found(&self) -> Option<(&Arc<Rendered>, &Bytes)> {
+        match self {
+            State::Done(rendered, text) => Some((rendered, text)),
+            State::Cancelled(found) => found.as_ref().map(|(rendered, text)| (rendered, text)),
+            _ => None,
         }
     }
 
@@ -71,9 +80,9 @@ impl Job {
     /// object. What a finished job has to say is written once. O(1) then.
     pub fn to_text(&self) -> Bytes {
         let status = self.status.borrow().clone();
-        match status.state {
-            State::Done(_, text) => text,
-            _ => self.describe(&status).to_string().into(),
+        match status.state.found() {
+            Some((_, text)) => text.clone(),
+            None => self.describe(&status).to_string().into(),
         }
     }
 
@@ -91,14 +100,13 @@ impl Job {
             let end = status.ended.unwrap_or_else(Instant::now);
             object["seconds"] = json!((end - began).as_secs_f64());
         }
-        match &status.state {
-            State::Done(rendered, _) => {
-                object["complete"] = json!(rendered.complete);
-                let names = rendered.files.iter().map(|file| json!(file.name));
-                object["files"] = names.collect();
-            }
-            State::Failed(refusal) => object["error"] = refusal.to_json()["error"].take(),
-            _ => {}
+        if let Some((rendered, _)) = status.state.found() {
+            object["complete"] = json!(rendered.complete);
+            let names = rendered.files.iter().map(|file| json!(file.name));
+            object["files"] = names.collect();
+        }
+        if let State::Failed(refusal) = &status.state {
+            object["error"] = refusal.to_json()["error"].take();
         }
         object
     }
@@ -106,6 +114,20 @@ impl Job {
     /// Ends the job with what was found. The answer is kept once: as a part of the text that says
     /// everything about the job. O(answer).
     fn finish(&self, result: Result<Rendered, Refusal>) {
+        self.end(result, State::Done);
+    }
+
+    /// Ends the job that was cancelled; what it had found by then is kept. O(answer).
+    fn finish_early(&self, ended: Ended<Result<Rendered, Refusal>>) {
+        match ended {
+            Ended::Done(result @ Ok(_)) => {
+                self.end(result, |rendered, text| State::Cancelled(Some((rendered, text))));
+            }
+            _ => self.set(State::Cancelled(None)),
+        }
+    }
+
+    fn end(&self, result: Result<Rendered, Refusal>, state: fn(Arc<Rendered>, Bytes) -> State) {
         let mut rendered = match result {
             Ok(rendered) => rendered,
             Err(refusal) => return self.set(State::Failed(refusal)),
@@ -115,7 +137,7 @@ impl Job {
         let is_object = rendered.media_type == Rendered::JSON;
         let answer = std::mem::take(&mut rendered.bytes);
         let rendered = Arc::new(rendered);
-        status.state = State::Done(rendered.clone(), Bytes::new());
+        status.state = state(rendered.clone(), Bytes::new());
         let mut text = self.describe(&status).to_string().into_bytes();
         drop(status);
         let mut rendered = Arc::unwrap_or_clone(rendered);
@@ -130,10 +152,10 @@ impl Job {
             text.push(b'}');
             let text = Bytes::from(text);
             rendered.bytes = text.slice(start..end);
-            self.set(State::Done(Arc::new(rendered), text));
+            self.set(state(Arc::new(rendered), text));
         } else {
             rendered.bytes = answer;
-            self.set(State::Done(Arc::new(rendered), text.into()));
+            self.set(state(Arc::new(rendered), text.into()));
         }
     }
 
@@ -166,7 +188,7 @@ impl Job {
         self.status.send_if_modified(|status| {
             let waits = matches!(status.state, State::Queued);
             if waits {
-                status.state = State::Cancelled;
+                status.state = State::Cancelled(None);
                 status.ended = Some(Instant::now());
             }
             waits
@@ -191,14 +213,11 @@ impl Job {
     fn size(&self) -> usize {
         let document = self.call.document.as_ref().map_or(0, String::len);
         document
-            + match self.state() {
-                State::Done(rendered, text) => {
-                    // A part of the text, or beside it.
-                    let apart = rendered.media_type != Rendered::JSON;
-                    text.len() + if apart { rendered.size() } else { rendered.files_size() }
-                }
-                _ => 0,
-            }
+            + self.state().found().map_or(0, |(rendered, text)| {
+                // A part of the text, or beside it.
+                let apart = rendered.media_type != Rendered::JSON;
+                text.len() + if apart { rendered.size() } else { rendered.files_size() }
+            })
     }
 
     /// Waits until it is asked to stop.
@@ -317,9 +336,9 @@ impl Jobs {
             // Whoever lost the way is told to stop too.
             let asked = job.cancel.swap(true, Ordering::Relaxed);
             match ended {
-                _ if asked => job.set(State::Cancelled),
+                ended if asked => job.finish_early(ended),
                 Ended::Done(result) => job.finish(result),
-                Ended::Broken => job.finish(Err(broken(job.call.language))),
+                Ended::Broken => job.finish(Err(Refusal::broken(job.call.language))),
                 Ended::Lost => job.finish(Err(Refusal::lost(job.call.language))),
             }
         });

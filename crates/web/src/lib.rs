@@ -20,19 +20,15 @@ mod compress;
 mod cost_history;
 mod guard;
 mod jobs;
-mod language;
 mod limits;
-mod questions;
-mod refusal;
+mod refused;
 mod server;
 mod strays;
-mod workbench;
 mod write_timeout;
 
 pub use guard::Visitors;
-pub use language::Language;
+pub use ishitori_workbench::{
+    Answer, Call, Content, File, Language, Progress, Questions, Refusal, Workbench,
+};
 pub use limits::Limits;
-pub use questions::Questions;
-pub use refusal::Refusal;
 pub use server::{Server, router};
-pub use workbench::{Answer, Call, Content, File, Progress, Workbench};

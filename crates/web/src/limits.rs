@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use ishitori_workbench::Room;
+
 /// Limits of a server. All of them hold at once, so the most memory that answers can take is about
 /// `(direct + 2 · slow) · direct_memory + running · job_memory + kept_bytes + bodies`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,31 +67,32 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let room = Room::default();
         Limits {
             connections: 512,
             head_time: Duration::from_secs(10),
             body_time: Duration::from_secs(20),
             read_time: Duration::from_secs(20),
             body: 256 << 10,
-            parameters: 64 << 10,
-            document: 16 << 20,
+            parameters: room.parameters,
+            document: room.document,
             bodies: 64 << 20,
-            largest_answer: 32 << 20,
+            largest_answer: room.largest_answer,
             direct: (2 * cores).clamp(4, 16),
             direct_waiting: 512,
             glance: Duration::from_millis(100),
             slow: (cores / 2).clamp(1, 4),
             slow_waiting: 8,
-            direct_time: Duration::from_secs(2),
-            direct_memory: 128 << 20,
+            direct_time: room.direct_time,
+            direct_memory: room.direct_memory,
             running: (cores / 2).clamp(1, 4),
             queued: 32,
             abandoned: Duration::from_secs(20),
             kept: 64,
             kept_for: Duration::from_secs(15 * 60),
             kept_bytes: 128 << 20,
-            job_time: Duration::from_secs(120),
-            job_memory: 1 << 30,
+            job_time: room.job_time,
+            job_memory: room.job_memory,
             job_threads: 1,
             streams: 256,
             strays: 8,

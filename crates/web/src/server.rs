@@ -12,6 +12,7 @@ use axum::routing::{any, get, post};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use ishitori_workbench::Workbench;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
@@ -19,7 +20,6 @@ use crate::api::{self, Shared};
 use crate::compress::compress;
 use crate::guard::{Visitors, guard};
 use crate::limits::Limits;
-use crate::workbench::Workbench;
 use crate::write_timeout::WriteTimeout;
 
 /// Bytes of the head of a request.

@@ -220,6 +220,31 @@ async fn a_client_who_leaves_ends_the_work() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_a_cancelled_job_has_found_is_kept() {
+    let (router, bench) = server();
+    let (_, job) = submit(&router, json!({ "n": 1 })).await;
+    let path = format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
+    until("work for good", async || {
+        bench.working.load(Ordering::SeqCst) == 1 && bench.done.load(Ordering::SeqCst) >= 1
+    })
+    .await;
+    send(&router, "DELETE", &path, Value::Null).await;
+    let mut told = Value::Null;
+    until("the end of the job", async || {
+        told = send(&router, "GET", &path, Value::Null).await.1;
+        told["state"] == "cancelled"
+    })
+    .await;
+    assert_eq!(told["complete"], false);
+    assert!(told["result"]["steps"].is_u64(), "{told}");
+    let (status, result) = send(&router, "GET", &format!("{path}/result"), Value::Null).await;
+    assert_eq!((status, &result), (StatusCode::OK, &told["result"]));
+    // It is no answer to the next who asks the same.
+    let (_, again) = submit(&router, json!({ "n": 1 })).await;
+    assert_ne!(again["id"], job["id"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn jobs_queue_and_can_be_cancelled() {
     let (router, bench) = server();
     let mut ids = Vec::new();

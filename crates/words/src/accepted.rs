@@ -12,8 +12,8 @@ impl Text {
         match (accepted, self.lang) {
             (Size, Lang::En) => "a number with B, KiB, MiB or GiB, such as 512MiB".to_string(),
             (Size, Lang::Ja) => "512MiB のような B, KiB, MiB, GiB の付いた数".to_string(),
-            (HeapRuleHere, Lang::En) => "a rule on single heaps with this option".to_string(),
-            (HeapRuleHere, Lang::Ja) => "このオプションでは一山の規則".to_string(),
+            (HeapRuleHere, Lang::En) => "a rule on single heaps here".to_string(),
+            (HeapRuleHere, Lang::Ja) => "ここでは一山の規則".to_string(),
             (RuleFile, Lang::En) => "a file of at most 100000 rules".to_string(),
             (RuleFile, Lang::Ja) => "規則が 100000 個以下のファイル".to_string(),
             (Duration, Lang::En) => "a number with ms, s, m or h, such as 30s".to_string(),
@@ -22,29 +22,35 @@ impl Text {
             (DurationEach, Lang::Ja) => "10s のような ms, s, m, h の付いた数".to_string(),
             (PictureFile, Lang::En) => "a file name that ends in .svg, .png or .pdf".to_string(),
             (PictureFile, Lang::Ja) => ".svg, .png, .pdf のいずれかで終わるファイル名".to_string(),
-            (GraphFile, Lang::En) => {
-                "a file name that ends in .svg, .png or .pdf, or in .txt or .dot without --steps"
-                    .to_string()
-            }
-            (GraphFile, Lang::Ja) => {
-                ".svg, .png, .pdf(--steps なしでは .txt, .dot も)で終わるファイル名".to_string()
-            }
+            (GraphFile, Lang::En) => format!(
+                "a file name that ends in .svg, .png or .pdf, or in .txt or .dot without {}",
+                self.field("steps")
+            ),
+            (GraphFile, Lang::Ja) => format!(
+                ".svg, .png, .pdf({} なしでは .txt, .dot も)で終わるファイル名",
+                self.field("steps")
+            ),
             (Picture, Lang::En) => "svg, png or pdf".to_string(),
             (Picture, Lang::Ja) => "svg, png, pdf".to_string(),
-            (AutomaticGame, Lang::En) => {
-                "a game for which an automaton is proved; \"conjecture RULE --fit --prove\" says why \
-                 none is"
-                    .to_string()
-            }
-            (AutomaticGame, Lang::Ja) => "オートマトンが証明されるゲーム(証明されない理由は \
-                 \"conjecture 規則 --fit --prove\" で表示)"
-                .to_string(),
+            (AutomaticGame, Lang::En) => format!(
+                "a game for which an automaton is proved; conjecture with {} and {} says why none is",
+                self.field("fit"),
+                self.field("prove")
+            ),
+            (AutomaticGame, Lang::Ja) => format!(
+                "オートマトンが証明されるゲーム(証明されない理由は conjecture に {} と {} を付けると表示)",
+                self.field("fit"),
+                self.field("prove")
+            ),
             (StepTable, Lang::En) => format!(
                 "a table of one or two coordinates, without {} and with all its cells",
                 self.field("fix")
             ),
             (StepTable, Lang::Ja) => {
-                format!("座標が一つか二つで、{} がなく、すべてのマスを表示する表", self.field("fix"))
+                format!(
+                    "座標が一つか二つで、{} がなく、すべてのマスを表示する表",
+                    self.field("fix")
+                )
             }
             (GameExpression, Lang::En) => "an expression whose value is a game".to_string(),
             (GameExpression, Lang::Ja) => "値がゲームになる式".to_string(),
@@ -52,10 +58,60 @@ impl Text {
             (OneGame, Lang::Ja) => {
                 format!("一つのゲーム({} が複数のゲームを与えています)", self.field("set"))
             }
+            (AskedOfGames, Lang::En) => {
+                "grundy, period, outcomes, values, quotient, table, explain or position".to_string()
+            }
+            (AskedOfGames, Lang::Ja) => {
+                "grundy、period、outcomes、values、quotient、table、explain、position のどれか"
+                    .to_string()
+            }
+            (OfAnotherQuestion, Lang::En) => {
+                format!("nothing: it belongs to another {}", self.field("ask"))
+            }
+            (OfAnotherQuestion, Lang::Ja) => {
+                format!("指定なし(ほかの {} のときに使います)", self.field("ask"))
+            }
+            (OfThisQuestion, Lang::En) => {
+                format!("a value, which this {} needs", self.field("ask"))
+            }
+            (OfThisQuestion, Lang::Ja) => format!("値(この {} に必要です)", self.field("ask")),
+            (LastHeap, Lang::En) => {
+                "a number such as 100, or a corner such as 12,20 for a table".to_string()
+            }
+            (LastHeap, Lang::Ja) => "100 のような数、表では 12,20 のような角".to_string(),
+            (NormalOrMisere, Lang::En) => "normal or misere".to_string(),
+            (NormalOrMisere, Lang::Ja) => "normal か misere".to_string(),
+            (FormatOfName, Lang::En) => {
+                format!("a format with {} -; the name of a file says it", self.field("out"))
+            }
+            (FormatOfName, Lang::Ja) => {
+                format!("{} - のときの形式(ファイルの形式は名前で決まります)", self.field("out"))
+            }
+            (OutFile, Lang::En) => {
+                format!("a file with {}, which has the standard output", self.field("json"))
+            }
+            (OutFile, Lang::Ja) => {
+                format!("{} が標準出力を使うので、ファイル", self.field("json"))
+            }
+            (JoinedRows, Lang::En) => {
+                "a file that rows are joined to: .csv, .tsv, .jsonl or .parquet".to_string()
+            }
+            (JoinedRows, Lang::Ja) => {
+                "行をまとめるファイル(.csv、.tsv、.jsonl、.parquet)".to_string()
+            }
             (SettingRange, Lang::En) => {
                 "a range of at most 1000 numbers, such as k=1..21".to_string()
             }
             (SettingRange, Lang::Ja) => "k=1..21 のような 1000 個以下の範囲".to_string(),
+            (RepeatedPosition, Lang::En) => format!(
+                "a position of at most 4096 characters, in which (xo)^3 repeats a part; for (xo)^n \
+                 there is {}",
+                format_args!("{} n=3", self.field("set"))
+            ),
+            (RepeatedPosition, Lang::Ja) => format!(
+                "4096 文字以下の局面((xo)^3 は繰り返し、(xo)^n には {} が必要)",
+                format_args!("{} n=3", self.field("set"))
+            ),
             (SettingRanges, Lang::En) => {
                 "ranges that stand for at most 1000 games together".to_string()
             }
@@ -86,6 +142,37 @@ impl Text {
             ),
             (Claim, Lang::En) => "where a period begins and its length, such as 53,34".to_string(),
             (Claim, Lang::Ja) => "53,34 のような尻尾の長さと周期".to_string(),
+            (BoardMove, Lang::En) => format!(
+                "a move of the position such as b3 or b3-b4, as `position` lists them with {}",
+                self.field("moves")
+            ),
+            (BoardMove, Lang::Ja) => format!(
+                "position に {} を付けたときの一覧にある b3 や b3-b4 のような手",
+                self.field("moves")
+            ),
+            (ValueCall, _) => "value(domineering, \"...|...\")".to_string(),
+            (HeapCall, Lang::En) => "heap(0.77, 12), heaps up to 1000000".to_string(),
+            (HeapCall, Lang::Ja) => "heap(0.77, 12)(山は 1000000 まで)".to_string(),
+            (NormalBoard, Lang::En) => {
+                "a board game whose text does not say `end: misere`".to_string()
+            }
+            (NormalBoard, Lang::Ja) => "本文に `end: misere` のない盤のゲーム".to_string(),
+            (ReachablePositions, Lang::En) => {
+                let reachable = self.field("reachable");
+                format!(
+                    "this board with {reachable} only: it is not known that play ends from every filling"
+                )
+            }
+            (ReachablePositions, Lang::Ja) => {
+                let reachable = self.field("reachable");
+                format!("{reachable} を付けたこの盤(どの置き方からも終わるとは限らないため)")
+            }
+            (SmallerBoard, Lang::En) => "a board with fewer than 2^64 fillings".to_string(),
+            (SmallerBoard, Lang::Ja) => "置き方が 2^64 通り未満の盤".to_string(),
+            (BoardPieces, Lang::En) => "characters of the game, such as .xo".to_string(),
+            (BoardPieces, Lang::Ja) => ".xo のような、このゲームの文字".to_string(),
+            (BoardSetting, Lang::En) => "NAME=NUMBER, such as k=3".to_string(),
+            (BoardSetting, Lang::Ja) => "k=3 のような 名前=数".to_string(),
             (Setting, Lang::En) => "NAME=VALUE, such as k=3 or S=1,2,5".to_string(),
             (Setting, Lang::Ja) => "k=3 や S=1,2,5 のような 名前=値".to_string(),
             (NoCoordinates, Lang::En) => format!(
@@ -197,9 +284,16 @@ impl Text {
             ),
             (Position, Lang::En) => "a position of the game, such as (2,7)".to_string(),
             (Position, Lang::Ja) => "(2,7) のようなゲームの局面".to_string(),
-            (NormalEnd, Lang::En) => format!("{} normal with this option", self.field("end")),
+            (NormalEnd, Lang::En) => format!("{} normal here", self.field("end")),
             (NormalEnd, Lang::Ja) => {
                 format!("この引数は {} normal のときに限ります", self.field("end"))
+            }
+            (LoopyEnd, Lang::En) => {
+                "normal play: positions of this game can recur, so who cannot move loses"
+                    .to_string()
+            }
+            (LoopyEnd, Lang::Ja) => {
+                "正規形(局面が繰り返しうるゲームなので、動けない方の負けに限ります)".to_string()
             }
             (NewFolder, Lang::En) => {
                 "the name of a folder that is empty or does not exist yet".to_string()

@@ -7,10 +7,13 @@ use crate::{InWords, Lang, Text, in_columns, table};
 impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
         let mut rows: Vec<(&str, String)> = Vec::new();
-        if let Some((shard, places)) = self.shard.as_ref().zip(self.places) {
+        if let Some((shard, places)) = self.part.shard.as_ref().zip(self.part.places) {
             rows.push((text.pick("shard", "部分"), text.shard(shard, places)));
         }
         rows.push((text.pick("codes", "コード"), format!("{} / {}", self.done, self.codes)));
+        if let Some((condition, matching)) = self.condition.as_ref().zip(self.matching) {
+            rows.push((condition, format!("{matching} / {}", self.done)));
+        }
         rows.push((text.pick("period proved", "周期を証明"), self.proved.to_string()));
         let open = [
             (text.pick("period not found", "周期が見つからない"), self.not_found),
@@ -28,7 +31,7 @@ impl InWords for Answer {
         ] {
             rows.extend(found.as_ref().map(|found| (label, extreme(found))));
         }
-        if let Some(missing) = &self.missing {
+        if let Some(missing) = &self.part.missing {
             rows.push((text.pick("not complete", "未完了"), text.missing(missing)));
         }
         if let Some(stopped) = &self.stopped {

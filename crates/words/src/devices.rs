@@ -52,15 +52,15 @@ impl Text {
 
     fn lack(&self, lack: Lack) -> &'static str {
         match lack {
-            Lack::Expressions => {
-                self.pick("conditions, counts, totals and groups", "条件・個数・合計・分類")
-            }
+            Lack::Expressions => self.pick(
+                "expressions about more than has_P … has_R and eventually",
+                "has_P … has_R と eventually 以外の式",
+            ),
             Lack::Checks => self.pick("checks and Grundy numbers", "検査とグランディ数"),
             Lack::Family => self.pick(
                 "families with numbers above 63 or with restrictions",
                 "63 を超える数や制限のある族",
             ),
-            Lack::Rows => self.pick("rows", "行の一覧"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Positions as a terminal shows them.
 
-use ishitori_answers::played::{Drawing, NumberMeaning, Picture};
+use ishitori_answers::played::{Drawing, DrawnEdge, DrawnVertex, NumberMeaning, Picture};
 
 use crate::{Lang, Text};
 
@@ -25,7 +25,66 @@ fn stones(n: u32) -> String {
     }
 }
 
+/// Rows with their numbers from below, columns with letters; each row is so many characters further right.
+fn squares(rows: &[String], lean: usize) -> String {
+    let width = rows.len().to_string().len();
+    let spaced = |row: &str| row.chars().map(shown).collect::<Vec<_>>().join(" ");
+    let mut lines: Vec<String> = rows
+        .iter()
+        .enumerate()
+        .map(|(i, row)| {
+            let indent = " ".repeat(lean * i);
+            format!("  {:>width$}  {indent}{}", rows.len() - i, spaced(row))
+        })
+        .collect();
+    let columns = rows.first().map_or(0, |row| row.chars().count());
+    // Beyond z there are two letters, which have no room.
+    let letters: Vec<String> =
+        (0..columns.min(26)).map(|c| char::from(b'a' + c as u8).to_string()).collect();
+    let indent = " ".repeat(width + 4 + lean * rows.len());
+    lines.push(format!("{indent}{}", letters.join(" ")));
+    lines.join("\n")
+}
+
+/// A row with the numbers of its cells under it.
+fn strip(cells: &str) -> String {
+    let n = cells.chars().count();
+    let width = n.to_string().len();
+    let row: Vec<String> = cells.chars().map(|c| format!("{:>width$}", shown(c))).collect();
+    let numbers: Vec<String> = (1..=n).map(|i| format!("{i:>width$}")).collect();
+    format!("  {}\n  {}", row.join(" "), numbers.join(" "))
+}
+
+/// A cell; there is none where `#` stands.
+fn shown(c: char) -> String {
+    if c == '#' { " ".to_string() } else { c.to_string() }
+}
+
 impl Text {
+    /// The edges of a graph, and what stands at its vertices.
+    fn graph_picture(&self, vertices: &[DrawnVertex], edges: &[DrawnEdge]) -> String {
+        let edge = |e: &DrawnEdge| {
+            let kind = if e.one_way { '>' } else { e.kind };
+            format!("{}{kind}{}", e.from, e.to)
+        };
+        let vertex = |v: &DrawnVertex| {
+            let ground = if v.on_ground { "@" } else { "" };
+            match v.piece {
+                '.' => format!("{ground}{}", v.name),
+                piece => format!("{ground}{}:{piece}", v.name),
+            }
+        };
+        let listed = |words: Vec<String>| match words.is_empty() {
+            true => "–".to_string(),
+            false => words.join("  "),
+        };
+        let rows = [
+            (self.pick("vertices", "頂点"), listed(vertices.iter().map(vertex).collect())),
+            (self.pick("edges", "辺"), listed(edges.iter().map(edge).collect())),
+        ];
+        crate::table(&rows)
+    }
+
     /// A position as a terminal shows it.
     pub fn drawing(&self, drawing: &Drawing) -> String {
         let picture = self.picture(&drawing.picture);
@@ -84,6 +143,10 @@ impl Text {
                 let lines: Vec<String> = rows.iter().map(|row| format!("  {row}")).collect();
                 lines.join("\n")
             }
+            Picture::Squares { rows } => squares(rows, 0),
+            Picture::Hexagons { rows } => squares(rows, 1),
+            Picture::Strip { cells } => strip(cells),
+            Picture::Graph { vertices, edges } => self.graph_picture(vertices, edges),
             Picture::Written { text } => format!("  {text}"),
             Picture::Numbers => String::new(),
             Picture::Sum { parts } if parts.is_empty() => "  0".to_string(),

@@ -8,7 +8,7 @@ use ishitori_sweep::{
 use ishitori_values::Outcome;
 
 use crate::diagnostic::point;
-use crate::{Lang, Text};
+use crate::{Caller, Lang, Text};
 use ishitori_answers::sweep::set_name;
 
 impl Text {
@@ -225,12 +225,17 @@ impl Text {
             n => n.to_string(),
         };
         let days = seconds / 86400.0;
+        let [most, with, without] = ["max-size", "with", "without"].map(|name| self.field(name));
+        // Only at a command line there is somebody who can say that it may take so long.
+        let begins = self.caller == Caller::CommandLine;
         match self.lang {
             Lang::En => format!(
-                "{count} sets would take about {days:.1} days; --yes begins, --max-size, --with and --without make the family smaller"
+                "{count} sets would take about {days:.1} days; {}{most}, {with} and {without} make the family smaller",
+                if begins { "--yes begins, " } else { "" }
             ),
             Lang::Ja => format!(
-                "集合 {count} 個には約 {days:.1} 日かかります。--yes で始めるか、--max-size, --with, --without で減らしてください"
+                "集合 {count} 個には約 {days:.1} 日かかります。{}{most}, {with}, {without} で減らしてください",
+                if begins { "--yes で始めるか、" } else { "" }
             ),
         }
     }

@@ -8,7 +8,8 @@ use ishitori_solve::play::PlayError;
 use ishitori_solve::tuple::TupleError;
 use ishitori_values::GameError;
 use ishitori_values::LimitReached;
-use ishitori_values::calculator::{EvalErrorKind, Kind};
+use ishitori_values::TransfiniteError;
+use ishitori_values::calculator::{EvalErrorKind, Kind, LoopyFault};
 use ishitori_values::notation::{Expected, SyntaxErrorKind};
 
 use crate::diagnostic::point;
@@ -24,7 +25,7 @@ impl Text {
         let reason = self.reason(error);
         match error {
             // The place in a text stands right after its name; a record is named.
-            AskError::Language { .. } | AskError::Record(_) => reason,
+            AskError::Language { .. } | AskError::BoardText { .. } | AskError::Record(_) => reason,
             _ if fields.is_empty() => reason,
             _ => format!("{}: {reason}", fields.join(", ")),
         }
@@ -84,6 +85,12 @@ impl Text {
                     None => why,
                 }
             }
+            AskError::BoardPosition { text, error } => self.board_position_error(text, error),
+            AskError::BoardText { from, source, error } => {
+                self.board_text_error(&self.text_of(from), source, error)
+            }
+            AskError::UnknownBoard { name } => self.unknown_board(name),
+            AskError::OnBoards { name } => self.on_boards(name),
             AskError::Rule { error } => self.rule_error(error),
             AskError::NotOneHeap { rule } => self.not_one_heap(rule),
             AskError::NeedsPosition { rule } => match self.lang {
@@ -328,6 +335,9 @@ impl Text {
         if self.lang == Lang::En {
             return match kind {
                 EvalErrorKind::Game(GameError::Limit(limit)) => self.limit(limit),
+                EvalErrorKind::Inside { name, text, error } => {
+                    format!("in `{name}`, at `{text}`: {}", self.eval_error(error))
+                }
                 kind => kind.to_string(),
             };
         }
@@ -343,7 +353,7 @@ impl Text {
                 format!("関数 {name} はありません{hint}")
             }
             EvalErrorKind::ReservedName(name) => {
-                format!("{name} は関数の名前なので変数にできません")
+                format!("{name} は予約語、関数またはゲームの名前なので定義できません")
             }
             EvalErrorKind::ArgumentCount { name, signature, expected, found } => {
                 format!("{name} の引数は {expected} 個です: {signature}。{found} 個与えられました")
@@ -354,6 +364,44 @@ impl Text {
             EvalErrorKind::NotDyadic => "分母は 2 のべき(1, 2, 4, 8, …)でなければなりません".into(),
             EvalErrorKind::NimberTooLarge => "ここで扱えるニム数は 2^128 未満です".into(),
             EvalErrorKind::NoInverse => "0 にはニム積の逆元がありません".into(),
+            EvalErrorKind::Loopy(fault) => loopy_fault_ja(fault),
+            EvalErrorKind::DoubledParameter(name) => format!("仮引数 {name} が 2 回現れます"),
+            EvalErrorKind::Inside { name, text, error } => {
+                format!("関数 {name} の「{text}」で: {}", self.eval_error(error))
+            }
+            EvalErrorKind::RecursionTooDeep { limit } => format!(
+                "ここで関数、条件、リストの入れ子が {limit} 段を超えました。再帰は終わりますか"
+            ),
+            EvalErrorKind::ListTooLong { limit } => format!("リストの要素が {limit} 個を超えます"),
+            EvalErrorKind::EmptyList => "リストが空なので、最大や最小の要素がありません".into(),
+            EvalErrorKind::Incomparable => {
+                "リストに比較不能な要素があるので、最大や最小の要素が決まりません".into()
+            }
+            EvalErrorKind::NotOrdinal => {
+                "これは順序数ではありません。無限順序数は足せますが、引けません".into()
+            }
+            EvalErrorKind::PowerOfOrdinal => {
+                "無限順序数のうち、べき乗できるのは omega だけです: omega**3, omega**(omega+1)".into()
+            }
+            EvalErrorKind::OrdinalTooLarge => {
+                "順序数は omega**(omega**1001) 未満、係数は 2^128 未満(指数の中では 2^32 未満)まで扱えます".into()
+            }
+            EvalErrorKind::Transfinite(error) => self.transfinite_ja(error),
+        }
+    }
+
+    fn transfinite_ja(&self, error: &TransfiniteError) -> String {
+        match error {
+            TransfiniteError::UnknownRoot { prime } => format!(
+                "これには {prime} 乗根をもたない最小の順序数が必要ですが、ここで分かっているのは 281 までの素数についてです"
+            ),
+            TransfiniteError::TooManyTerms { limit } => {
+                format!("順序数の項が {limit} 個を超えます")
+            }
+            TransfiniteError::DegreeTooLarge { limit } => {
+                format!("このニム数を含む最小の体の次数が {limit} を超えます")
+            }
+            TransfiniteError::Limit(limit) => self.limit(limit),
         }
     }
 
@@ -391,6 +439,9 @@ impl Text {
             }
             SyntaxErrorKind::TooDeep { limit } => format!("括弧が {limit} 重を超えています"),
             SyntaxErrorKind::TooLong { limit } => format!("式が {limit} バイトを超えています"),
+            SyntaxErrorKind::NimberPower => {
+                "二通りに読めます。べきのニム数は *(omega**2)、ニム数のべきは (*omega)**2 と書きます".into()
+            }
             SyntaxErrorKind::Empty => {
                 format!("式が空です。{}を入力してください", expected_ja(Expected::Game))
             }
@@ -537,6 +588,31 @@ fn accepted_ja(accepted: Accepted) -> &'static str {
     }
 }
 
+fn loopy_fault_ja(fault: &LoopyFault) -> String {
+    match fault {
+        LoopyFault::ShortOnly => {
+            "ここではループのあるゲームは使えません。ループのないゲームだけを受け付けます".into()
+        }
+        LoopyFault::NotDefined(name) => {
+            format!("{name} はループのあるゲームには定義されていません")
+        }
+        LoopyFault::NotStopper { name, game } => {
+            format!("{name} の引数はストッパーです。このゲームは {game} です")
+        }
+        LoopyFault::Misplaced(name) => format!(
+            "{name} は波括弧のゲームへ戻る手なので、a{{0|a}} や {{0|pass}} のように選択肢としてだけ使えます"
+        ),
+        LoopyFault::PassOutside => "pass は {0|pass} のように波括弧の中でだけ意味があります".into(),
+        LoopyFault::SidesOrder => "s & t では s >= t でなければなりません".into(),
+        LoopyFault::NoVariety => {
+            "多様度がありません。次数 D が冪等(D + D = D)ではありません".into()
+        }
+        LoopyFault::Unstable => {
+            "このゲームは安定ではありません。上和と下和の多様度が異なります".into()
+        }
+    }
+}
+
 fn kind_ja(kind: Kind) -> &'static str {
     match kind {
         Kind::Game => "ゲーム",
@@ -547,6 +623,12 @@ fn kind_ja(kind: Kind) -> &'static str {
         Kind::Outcome => "帰結類",
         Kind::Games => "ゲームの集合",
         Kind::Thermograph => "温度グラフ",
+        Kind::Ordinal => "順序数",
+        Kind::InfiniteOrdinal => "無限順序数",
+        Kind::TransfiniteNimber => "超限ニム数",
+        Kind::List => "リスト",
+        Kind::Element => "単独の値",
+        Kind::Function => "関数",
     }
 }
 
@@ -560,5 +642,10 @@ fn expected_ja(expected: Expected) -> &'static str {
         Expected::Integer => "0 以上の整数",
         Expected::ClosingIndex => "添字の閉じ括弧",
         Expected::ClosingQuote => "演算子か、閉じる引用符 '",
+        Expected::ListEnd => "「,」、「for x in …」、「if」か「]」",
+        Expected::Then => "then (if c then a else b の形)",
+        Expected::Else => "else (if c then a else b の形)",
+        Expected::Name => "名前",
+        Expected::In => "in ([Mean(x) for x in LeftOptions(G)] の形)",
     }
 }

@@ -1,6 +1,6 @@
 //! Expressions and dialogues about them in words.
 
-use ishitori_answers::eval::{Answer, FUNCTIONS, Failed, Line, LineFault};
+use ishitori_answers::eval::{Answer, FUNCTIONS, Failed, LOOPY_FUNCTIONS, Line, LineFault};
 use ishitori_answers::{AskError, Origin};
 use ishitori_values::calculator::function;
 use ishitori_values::notation::PrintError;
@@ -21,6 +21,7 @@ impl Text {
             failed.error = match &failed.fault {
                 Some(LineFault::Bad(bad)) => Some(self.bad_line(failed.line, *bad)),
                 Some(LineFault::Expression(error)) => Some(self.eval_error(&error.kind)),
+                Some(LineFault::Call(error)) => Some(self.failure(&error.0)),
                 Some(LineFault::Print(_)) => None,
                 None => failed.error.take(),
             };
@@ -37,6 +38,7 @@ impl Text {
                 source: failed.input.clone().unwrap_or_default(),
                 error: error.clone(),
             }),
+            Some(LineFault::Call(error)) => format!("{number}: {}", self.failure(&error.0)),
             Some(LineFault::Print(PrintError::Limit(limit))) => {
                 format!("{number}: {}", self.limit(limit))
             }
@@ -102,6 +104,10 @@ Type an expression, or define a variable:   G := {2||1|0}
   {2|1}  {2||1|0}  {0,*|-1}    +-1  +-{3|1}        1^*  (= 1 + ^ + *)    Tiny(2)  Miny(2)
   G+H  G-H  -G  3.G  G:H       == != <= >= < > <> (confused)  <| |>
   '{-1|1}' as written, not simplified;  G === H (or ≅): the same options, not only the same value
+  on off over under upon dud   a{0|a}  {0|pass}  a game that comes back    s & t  its sides
+  f(x) := {x|-x}  defines a function;  if c then a else b;  a; b  one statement after the other
+  [Mean(x) for x in LeftOptions(G) if x > 0]  a list, for Sum(L) Max(L) Min(L) Count(L)
+  omega (or ω)  omega**2  3.omega+1  ordinals;  *omega  *(omega+1)  (*omega)**3  nimbers of ordinals
   vars lists the variables, help NAME explains a function, quit leaves.
 Functions:"
             }
@@ -112,16 +118,18 @@ Functions:"
   {2|1}  {2||1|0}  {0,*|-1}    +-1  +-{3|1}        1^*  (= 1 + ^ + *)    Tiny(2)  Miny(2)
   G+H  G-H  -G  3.G  G:H       == != <= >= < > <> (比較不能)  <| |>
   '{-1|1}' は簡約しない形そのもの。G === H (≅) は値だけでなく選択肢まで同じこと
+  on off over under upon dud   a{0|a}  {0|pass}  元の局面に戻るゲーム    s & t  両側
+  f(x) := {x|-x} で関数を定義。if c then a else b は条件。a; b と続けて書けます
+  [Mean(x) for x in LeftOptions(G) if x > 0] はリスト。Sum(L) Max(L) Min(L) Count(L) で使います
+  omega (または ω)  omega**2  3.omega+1  順序数。  *omega  *(omega+1)  (*omega)**3  順序数のニム数
   vars で変数の一覧、help 名前 で関数の説明、quit で終了します。
 関数:"
             }
         };
-        let rows: Vec<(String, String)> = FUNCTIONS
-            .iter()
-            .map(|f| {
-                (f.signature(), function_help(f.name, self.lang).unwrap_or_default().to_string())
-            })
-            .collect();
+        let explained = |name: &str| function_help(name, self.lang).unwrap_or_default().to_string();
+        let mut rows: Vec<(String, String)> =
+            FUNCTIONS.iter().map(|f| (f.signature(), explained(f.name))).collect();
+        rows.extend(LOOPY_FUNCTIONS.iter().map(|name| (loopy_signature(name), explained(name))));
         format!("{intro}\n{}", table(&rows))
     }
 
@@ -133,10 +141,20 @@ Functions:"
                 f.signature(),
                 function_help(f.name, self.lang).unwrap_or_default()
             ),
+            None if LOOPY_FUNCTIONS.contains(&name) => {
+                let explained = function_help(name, self.lang).unwrap_or_default();
+                format!("{}\n  {explained}", loopy_signature(name))
+            }
             None => match self.lang {
                 Lang::En => format!("there is no function `{name}`; `help` lists them"),
                 Lang::Ja => format!("関数 {name} はありません。help で一覧を表示します"),
             },
         }
     }
+}
+
+/// How a function of loopy games is called.
+fn loopy_signature(name: &str) -> String {
+    let two = matches!(name, "Upsum" | "Downsum");
+    format!("{name}({})", if two { "G, H" } else { "G" })
 }

@@ -11,6 +11,8 @@ use crate::{InWords, Lang, Text, table};
 
 /// Options that are listed to people.
 const SHOWN: usize = 24;
+/// Values that are longer are not shown beside options.
+const SHORT: usize = 32;
 /// Options with longer names are not put in columns; the library formats no more than 65535 columns.
 const ALIGNED: usize = 200;
 
@@ -108,6 +110,9 @@ impl Text {
                 text += self.pick("  (of normal play)", "  (普通のルールでの値)");
             }
             rows.push((self.pick("Grundy number", "グランディ数"), text));
+        }
+        if let Some(value) = &answer.value {
+            rows.push((self.pick("value", "値"), value.clone()));
         }
         if let Some(proof) = &answer.by_proof {
             rows.push((self.pick("why", "理由"), self.why_proof(proof)));
@@ -276,13 +281,19 @@ impl Text {
                 (false, true) => "  ★".to_string(),
                 (_, false) => self.for_each_player(option, board),
             };
+            let value = match &option.value {
+                Some(value) if !answer.game.impartial && value.len() <= SHORT => {
+                    format!("  {value}")
+                }
+                _ => String::new(),
+            };
             let class = Outcome::from(option.outcome);
             let does = match &option.change {
                 Some(change) => self.brief_move(change, one),
                 None => option.says.clone(),
             };
             let does = if does.is_empty() { does } else { format!("  ({does})") };
-            let text = format!("{:width$}  {class}{grundy}{mark}{does}", names[i]);
+            let text = format!("{:width$}  {class}{grundy}{value}{mark}{does}", names[i]);
             rows.push((first(self.pick("options", "選択肢"), i), text));
         }
         match answer.options_in_all {
@@ -371,6 +382,7 @@ impl Text {
                 "正規形と逆形の帰結類(統一定理)",
             ),
             KnownBy::OneHeap => ("outcomes of single heaps in order", "一山の帰結類を順に計算"),
+            KnownBy::Value => ("canonical form of the value (Conway)", "値の標準形(Conway)"),
             KnownBy::Mirror => (
                 "the mirror strategy: G - G = 0 (Tweedledum and Tweedledee)",
                 "真似の戦略: G - G = 0",

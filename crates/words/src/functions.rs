@@ -57,15 +57,32 @@ const HELP: &[(&str, &str, &str)] = &[
     ("FormalBirthday", "the length of the longest play of 'G' as written", "書いたままの形 'G' の最長の手数"),
     ("Mex", "the least number that is not among these", "どれとも異なる最小の数(最小除外数)"),
     ("mex", "the same as Mex", "Mex と同じ"),
-    ("NimSum", "nim-sum of integers or nimbers", "ニム和(整数またはニム数)"),
-    ("NimProduct", "nim-product of integers or nimbers", "ニム積(整数またはニム数)"),
-    ("NimInverse", "nim-inverse of an integer or nimber", "ニム積についての逆元"),
+    ("NimSum", "nim-sum of integers, ordinals or nimbers", "ニム和(整数、順序数またはニム数)"),
+    ("NimProduct", "nim-product of integers, ordinals or nimbers", "ニム積(整数、順序数またはニム数)"),
+    ("NimInverse", "nim-inverse of an integer, ordinal or nimber", "ニム積についての逆元"),
+    ("Sum", "the sum of a list or set", "リストまたは集合の要素の和"),
+    ("Max", "the greatest element of a list or set", "リストまたは集合の最大の要素"),
+    ("Min", "the least element of a list or set", "リストまたは集合の最小の要素"),
+    ("Count", "how many elements a list or set has", "リストまたは集合の要素の個数"),
+    ("Onside", "the value if plays without end are won by Left", "終わらない手順を左の勝ちとしたときの値"),
+    ("Offside", "the value if plays without end are won by Right", "終わらない手順を右の勝ちとしたときの値"),
+    ("IsStopper", "whether alternating play always ends", "交互の手順がつねに終わるか(ストッパーか)"),
+    ("IsStopperSided", "whether both sides are stoppers", "両側がストッパーか"),
+    ("IsPlumtree", "whether all cycles of the simplest form are passes", "最簡形の閉路がすべてパスか"),
+    ("IsPseudonumber", "whether it is a number, x + over, x + under, on or off", "数、x + over、x + under、on、off のどれかか"),
+    ("IsNumberTiny", "whether it is a number and a tiny or a miny", "数とタイニーまたはマイニーの和か"),
+    ("IsIdempotent", "whether G + G = G", "G + G = G か"),
+    ("IsStable", "whether both varieties of a stopper are the same", "ストッパーの二つの多様度が等しいか"),
+    ("Degree", "the degree of a stopper: the onside of G - G", "ストッパーの次数(G - G のオンサイド)"),
+    ("Variety", "the variety of a stopper whose degree is an idempotent", "次数が冪等なストッパーの多様度"),
+    ("Upsum", "the onside of the sum of two stoppers", "二つのストッパーの和のオンサイド"),
+    ("Downsum", "the offside of the sum of two stoppers", "二つのストッパーの和のオフサイド"),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ishitori_values::calculator::FUNCTIONS;
+    use ishitori_values::calculator::{FUNCTIONS, LOOPY_FUNCTIONS};
 
     #[test]
     fn every_function_is_explained() {
@@ -75,7 +92,8 @@ mod tests {
             }
         }
         for (name, ..) in HELP {
-            assert!(FUNCTIONS.iter().any(|f| f.name == *name), "{name} is not a function");
+            let known = FUNCTIONS.iter().any(|f| f.name == *name) || LOOPY_FUNCTIONS.contains(name);
+            assert!(known, "{name} is not a function");
         }
     }
 }

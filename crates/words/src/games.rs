@@ -1,6 +1,7 @@
 //! Games that have a name, in words.
 
 use ishitori_answers::games::{Answer, Kind, NamedGame, text_in_japanese};
+use ishitori_boards::library_game;
 use ishitori_rules::heap::named_rule;
 
 use crate::{InWords, Lang, Text, table};
@@ -12,7 +13,7 @@ impl InWords for Answer {
             Answer::One(game) => match game.kind {
                 Kind::Heap => text.one_heap_game(game),
                 Kind::Language => text.library_text(game).trim_end().to_string(),
-                Kind::Board => text.one_board_game(&game.name),
+                Kind::Board | Kind::Loopy => text.one_board_game(game),
             },
         }
     }
@@ -24,7 +25,7 @@ impl InWords for Answer {
         };
         for game in games {
             game.description = text.described(game).map(str::to_string);
-            if game.text.is_some() {
+            if game.text.is_some() && game.kind == Kind::Language {
                 game.text = Some(text.library_text(game));
             }
         }
@@ -32,12 +33,15 @@ impl InWords for Answer {
 }
 
 impl Text {
-    /// What a game is about; nothing is said of board games.
+    /// What a game is about.
     fn described(&self, game: &NamedGame) -> Option<&'static str> {
         match game.kind {
             Kind::Heap => Some(self.heap_game(&game.name)),
             Kind::Language => Some(self.library_game(&game.name)),
-            Kind::Board => None,
+            Kind::Board | Kind::Loopy => library_game(&game.name).map(|game| match self.lang {
+                Lang::En => game.sentence(),
+                Lang::Ja => game.sentence_in_japanese(),
+            }),
         }
     }
 
@@ -60,9 +64,11 @@ impl Text {
         let library: Vec<(String, String)> = of(Kind::Language)
             .map(|game| (game.rule.clone().unwrap_or_default(), about(game).to_string()))
             .collect();
-        let boards: Vec<&str> = of(Kind::Board).map(|game| game.name.as_str()).collect();
+        let on_boards = |kind: Kind| -> Vec<(String, String)> {
+            of(kind).map(|game| (game.name.clone(), about(game).to_string())).collect()
+        };
         format!(
-            "{}\n{}\n{}\n{}\n{}\n  {}",
+            "{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}",
             self.pick("heap games (grundy, period)", "山のゲーム (grundy, period)"),
             table(&heaps),
             self.pick(
@@ -70,8 +76,16 @@ impl Text {
                 "言語で書かれたゲーム (table, grundy, conjecture, draw など)。games 名前 で本文を表示",
             ),
             table(&library),
-            self.pick("board games (position)", "盤のゲーム (position)"),
-            boards.join("  ")
+            self.pick(
+                "board games (position, explain, play, draw board); `games NAME` shows the text",
+                "盤のゲーム (position, explain, play, draw board)。games 名前 で本文を表示",
+            ),
+            table(&on_boards(Kind::Board)),
+            self.pick(
+                "board games whose positions can recur (position, draw board); `games NAME` shows the text",
+                "局面が繰り返す盤のゲーム (position, draw board)。games 名前 で本文を表示",
+            ),
+            table(&on_boards(Kind::Loopy))
         )
     }
 
@@ -96,16 +110,32 @@ impl Text {
         format!("{names}{is}\n{}", table(&rows))
     }
 
-    /// A game on boards that has a name.
-    fn one_board_game(&self, name: &str) -> String {
+    /// Where a game comes from; in Japanese in brackets, since titles are not translated.
+    fn reference(&self, game: &NamedGame) -> String {
+        let reference = game.reference.as_deref().unwrap_or_default();
         match self.lang {
-            Lang::En => format!(
-                "{name}: a game on boards; `ishitori position {name} POSITION` solves positions, `ishitori help position` has examples"
-            ),
-            Lang::Ja => format!(
-                "{name}: 盤のゲーム。`ishitori position {name} 局面` で局面を解く。例は `ishitori help position`"
-            ),
+            Lang::En => reference.to_string(),
+            Lang::Ja => format!("「{reference}」"),
         }
+    }
+
+    /// A game on boards that has a name: what it is, where it comes from, its text without the comments, and what
+    /// to ask.
+    fn one_board_game(&self, game: &NamedGame) -> String {
+        let name = &game.name;
+        let text = game.text.as_deref().unwrap_or_default();
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("# ")).collect();
+        let start = game.start.as_deref().unwrap_or("4x4");
+        let mut rows = vec![
+            (self.pick("rule", "規則"), self.described(game).unwrap_or_default().to_string()),
+            (self.pick("source", "出典"), self.reference(game)),
+            (self.pick("begin with", "最初の局面"), start.to_string()),
+            (self.pick("for", "使えるコマンド"), format!("ishitori position {name} '{start}'")),
+        ];
+        if game.kind == Kind::Board {
+            rows.push(("", format!("ishitori play {name}")));
+        }
+        format!("{name}\n{}\n\n{}", table(&rows), lines.join("\n"))
     }
 
     /// What a named heap game is.

@@ -74,7 +74,8 @@ impl Text {
             (TupleError::Limit(limit), _) => self.limit(limit),
             (_, Lang::En) => error.to_string(),
             (TupleError::TooLarge { found, limit }, Lang::Ja) => {
-                format!("--to: {found} マスの表は大きすぎます。{limit} マスまで計算できます")
+                let to = self.field("to");
+                format!("{to}: {found} マスの表は大きすぎます。{limit} マスまで計算できます")
             }
             (TupleError::NotImpartial, Lang::Ja) => {
                 "左だけ、または右だけの手があるので、グランディ数ではなく帰結類や値をもちます".into()
@@ -288,7 +289,7 @@ fn error_ja(kind: &ErrorKind) -> String {
         ErrorKind::NotConstant => "ここには数とパラメータだけが使えます".into(),
         ErrorKind::NoResult(trap) => trap_ja(*trap).into(),
         ErrorKind::ParameterMissing(name) => {
-            format!("パラメータ {name} には既定値がありません。--set {name}=… で与えます")
+            format!("パラメータ {name} には既定値がありません。値を与えてください")
         }
         ErrorKind::UnknownParameter { name, known } if known.is_empty() => {
             format!("パラメータ {name} はありません(このゲームにパラメータはありません)")

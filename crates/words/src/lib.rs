@@ -5,6 +5,8 @@
 
 mod accepted;
 mod any;
+mod boards;
+mod census;
 mod certificates;
 mod closed_form;
 mod code_sweep;
@@ -19,6 +21,7 @@ mod explain;
 mod family;
 mod fmt;
 mod functions;
+mod game_sweep;
 mod games;
 pub mod glossary;
 mod grundy;

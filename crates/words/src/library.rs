@@ -9,8 +9,8 @@ impl Text {
     pub fn library_game(&self, name: &str) -> &'static str {
         let (en, ja) = match name {
             "chocolate" => (
-                "a chocolate bar with y <= z div k; --set k=3",
-                "チョコレートゲーム y <= z div k、--set k=3",
+                "a chocolate bar with y <= z div k, such as k=3",
+                "チョコレートゲーム y <= z div k(k=3 など)",
             ),
             "chocolate-stairs" => (
                 "a chocolate bar with y <= f(z), stairs of width k from height c",

@@ -11,7 +11,9 @@ impl InWords for Answer {
         match self {
             Answer::Sweep(answer) => answer.in_words(text),
             Answer::CodeSweep(answer) => answer.in_words(text),
+            Answer::GameSweep(answer) => answer.in_words(text),
             Answer::QuotientSweep(answer) => answer.in_words(text),
+            Answer::Census(answer) => answer.in_words(text),
         }
     }
 
@@ -19,7 +21,9 @@ impl InWords for Answer {
         match self {
             Answer::Sweep(answer) => answer.fill_in(text),
             Answer::CodeSweep(answer) => answer.fill_in(text),
+            Answer::GameSweep(answer) => answer.fill_in(text),
             Answer::QuotientSweep(answer) => answer.fill_in(text),
+            Answer::Census(answer) => answer.fill_in(text),
         }
     }
 }
@@ -81,6 +85,18 @@ impl Text {
             }
             (RecordError::Overlap { name, other }, Lang::Ja) => {
                 format!("{name}: {other} と重なっています")
+            }
+            (RecordError::NoRows { name, ending }, Lang::En) => {
+                format!("{name}: there is no .{ending} file of rows with this record")
+            }
+            (RecordError::NoRows { name, ending }, Lang::Ja) => {
+                format!("{name}: この記録には .{ending} の行のファイルがありません")
+            }
+            (RecordError::OtherRows { name, file }, Lang::En) => {
+                format!("{name}: its file of rows {} is not there, or was changed", file.display())
+            }
+            (RecordError::OtherRows { name, file }, Lang::Ja) => {
+                format!("{name}: 行のファイル {} がないか、書き換えられています", file.display())
             }
             (RecordError::Missing(Missing::Shards(shards)), _) if shards.is_empty() => {
                 self.pick("there is no record", "記録がありません").to_string()

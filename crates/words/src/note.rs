@@ -22,6 +22,10 @@ impl Text {
             }
             Note::NoQuotientTheorem { certificate } => self.no_quotient_theorem(*certificate),
             Note::RowsKept { path } => self.rows_are_kept(path),
+            Note::IdleMove { line, text } => match self.lang {
+                Lang::En => format!("line {line}: `{text}` fits nowhere on this board"),
+                Lang::Ja => format!("{line} 行目: 「{text}」はこの盤のどこにも当てはまりません"),
+            },
             Note::NoCertificate(why) => {
                 format!("{}: {}", self.field("certificate"), self.no_certificate(*why))
             }

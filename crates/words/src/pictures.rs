@@ -72,6 +72,12 @@ impl Captions for Text {
                 plot.bitter_label = self.pick("bitter square", "苦い部分").to_string();
                 plot.broken_label = self.pick("broken off", "切り取る部分").to_string();
             }
+            Plot::Board(plot) => {
+                plot.description = match self.lang {
+                    Lang::En => format!("The board {}.", plot.title),
+                    Lang::Ja => format!("盤 {}。", plot.title),
+                };
+            }
             Plot::Automata { title, plots } => {
                 for (plot, table) in plots {
                     self.caption_automaton(plot, table, title, titled);

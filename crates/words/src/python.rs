@@ -51,13 +51,6 @@ pub enum Mistake {
     },
     /// Only a Grundy sequence has an array of values.
     NoArray,
-    /// There is no such board game.
-    Board {
-        /// What was asked for.
-        name: String,
-        /// What there is.
-        names: Vec<&'static str>,
-    },
     /// Not a player.
     Player {
         /// What was given.
@@ -198,9 +191,6 @@ impl Text {
             Mistake::Request { question } => format!("{question}: this is no request"),
             Mistake::Format { names } => format!("format: there are {}", names.join(", ")),
             Mistake::NoArray => "only a Grundy sequence has values to take".into(),
-            Mistake::Board { name, names } => {
-                format!("there is no board game {name:?}; there are {}", names.join(", "))
-            }
             Mistake::Player { name } => format!("{name:?} is no player: 'Left' and 'Right' are"),
             Mistake::Game { kind } => {
                 format!("a game is made of a text, an int, a Fraction or a game, not of {kind}")
@@ -268,9 +258,6 @@ impl Text {
             }
             Mistake::Format { names } => format!("format: {} があります", names.join(", ")),
             Mistake::NoArray => "値を取り出せるのはグランディ数の列だけです".into(),
-            Mistake::Board { name, names } => {
-                format!("{name:?} という盤上ゲームはありません。{} があります", names.join(", "))
-            }
             Mistake::Player { name } => {
                 format!("{name:?} はプレイヤーではありません。'Left' か 'Right' です")
             }

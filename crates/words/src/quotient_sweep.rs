@@ -13,11 +13,14 @@ impl InWords for Answer {
         let orders: Vec<String> =
             self.orders.iter().map(|(order, count)| format!("{order}: {count}")).collect();
         let mut rows = Vec::new();
-        if let Some((shard, places)) = self.shard.as_ref().zip(self.places) {
+        if let Some((shard, places)) = self.part.shard.as_ref().zip(self.part.places) {
             rows.push((text.pick("shard", "部分"), text.shard(shard, places)));
         }
+        rows.push((text.pick("rules", "規則"), format!("{} / {}", self.done, self.rules)));
+        if let Some((condition, matching)) = self.condition.as_ref().zip(self.matching) {
+            rows.push((condition, format!("{matching} / {}", self.done)));
+        }
         rows.extend([
-            (text.pick("rules", "規則"), format!("{} / {}", self.done, self.rules)),
             (text.pick("proved", "証明済み"), self.certified.to_string()),
             (text.pick("orders", "位数: 個数"), orders.join(", ")),
         ]);
@@ -30,7 +33,7 @@ impl InWords for Answer {
             rows.push((text.pick("refused", "対象外"), list));
         }
         rows.push((text.pick("seconds", "秒"), format!("{:.2}", self.seconds)));
-        if let Some(missing) = &self.missing {
+        if let Some(missing) = &self.part.missing {
             rows.push((text.pick("not complete", "未完了"), text.missing(missing)));
         }
         if let Some(stopped) = &self.stopped {

@@ -47,6 +47,7 @@ impl Text {
             Reason::Zeckendorf { stones, parts, most, to } => {
                 self.zeckendorf_proof(*stones, parts, *most, to.as_deref())
             }
+            Reason::Value { value, outcome } => vec![self.by_value(value, (*outcome).into())],
             Reason::MisereRule => vec![self.misere_rule().to_string()],
             Reason::Classes { outcome, options } => {
                 let classes: Vec<String> = options
@@ -127,6 +128,27 @@ impl Text {
         }
     }
 
+    /// How a value compares with 0.
+    fn by_value(&self, value: &str, outcome: Outcome) -> String {
+        let (sign, en, ja) = match outcome {
+            Outcome::P => ("= 0", "whoever moves first loses", "先に動く側が負けます"),
+            Outcome::N => ("|| 0", "whoever moves first wins", "先に動く側が勝ちます"),
+            Outcome::L => ("> 0", "Left wins, whoever moves first", "どちらが先手でも左が勝ちます"),
+            Outcome::R => {
+                ("< 0", "Right wins, whoever moves first", "どちらが先手でも右が勝ちます")
+            }
+        };
+        let stands = match outcome {
+            Outcome::P => String::new(),
+            Outcome::N => self.pick(", confused with 0", "(0 と比べられない)").to_string(),
+            _ => format!(" {sign}"),
+        };
+        match self.lang {
+            Lang::En => format!("The value is {value}{stands}: {en}."),
+            Lang::Ja => format!("値は {value}{stands} です。{ja}。"),
+        }
+    }
+
     /// What misère play is, before anything is computed.
     fn misere_rule(&self) -> &'static str {
         self.pick(
@@ -142,7 +164,7 @@ impl Text {
                 "The heaps form pairs of equal ones: the second player copies every move in the other heap of the pair, and so always has a move.",
                 "山は同じ大きさの二つずつの組になっています。後手は相手の手を組のもう一方の山で真似すれば、必ず手があります。",
             ),
-            Board::Tuples | Board::Values => self.pick(
+            Board::Tuples | Board::Values | Board::Cells => self.pick(
                 "The parts form pairs of equal ones: the second player copies every move in the other part of the pair, and so always has a move.",
                 "和の成分は等しい二つずつの組になっています。後手は相手の手を組のもう一方で真似すれば、必ず手があります。",
             ),
@@ -152,7 +174,7 @@ impl Text {
     fn nim_sum_proof(&self, sum: u32, lowered: Option<&LoweredPart>, board: Board) -> Vec<String> {
         let heap = match board {
             Board::Heaps | Board::Pair => self.pick("heap", "山"),
-            Board::Tuples | Board::Values => self.pick("part", "成分"),
+            Board::Tuples | Board::Values | Board::Cells => self.pick("part", "成分"),
         };
         let Some(LoweredPart { digit, part, grundy: g, lowered, to }) = lowered else {
             return vec![match self.lang {

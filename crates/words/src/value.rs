@@ -1,7 +1,7 @@
 //! Values in words.
 
-use ishitori_answers::value::{FormFacts, GameFacts, ThermographFacts, ValueFacts};
-use ishitori_answers::{Count, OutcomeClass, Style};
+use ishitori_answers::value::{FormFacts, GameFacts, LoopyFacts, ThermographFacts, ValueFacts};
+use ishitori_answers::{Count, DrawnOutcome, OutcomeClass, Style};
 use ishitori_values::notation::MAX_PRINTED;
 
 use crate::{Lang, Text, table};
@@ -12,7 +12,8 @@ impl Text {
         match value {
             ValueFacts::Game(game) => self.game(game, style),
             ValueFacts::Bool { value } => value.to_string(),
-            ValueFacts::Outcome { value } => self.outcome_line(*value),
+            ValueFacts::Loopy(game) => self.loopy(game, style),
+            ValueFacts::Outcome { value } => self.drawn_outcome_line(*value),
             ValueFacts::Set { size, values, styled } => {
                 let mut lines = vec![self.set_size(*size)];
                 let shown = |line: &Option<String>| line.clone().unwrap_or_else(|| self.too_long());
@@ -22,7 +23,15 @@ impl Text {
             }
             ValueFacts::Thermograph(thermograph) => self.thermograph(thermograph),
             ValueFacts::Form(form) => self.form(form, style),
-            ValueFacts::Number { value, .. } | ValueFacts::Nimber { value } => value.clone(),
+            ValueFacts::List { values, styled, .. } => {
+                let shown = |line: &Option<String>| line.clone().unwrap_or_else(|| self.too_long());
+                let values = styled.as_ref().unwrap_or(values).iter();
+                format!("[{}]", values.map(shown).collect::<Vec<_>>().join(", "))
+            }
+            ValueFacts::Number { value, .. }
+            | ValueFacts::Nimber { value }
+            | ValueFacts::Ordinal { value }
+            | ValueFacts::Function { value } => value.clone(),
         }
     }
 
@@ -56,6 +65,76 @@ impl Text {
         format!("{canonical}\n{}", table(&rows))
     }
 
+    /// The simplest form of a loopy game, and the facts about it, one a line.
+    pub fn loopy(&self, game: &LoopyFacts, style: Style) -> String {
+        let canonical = match (game.canonical_in(style), &game.reached) {
+            (Some(canonical), _) => canonical.to_string(),
+            (None, Some(limit)) => format!("({})", self.limit(limit)),
+            (None, None) => self.too_long(),
+        };
+        let unknown = || self.pick("not reached", "未計算").to_string();
+        let shown = |x: &Option<String>| x.clone().unwrap_or_else(unknown);
+        let kind = match (game.is_stopper, game.is_stopper_sided) {
+            (Some(true), _) => self.pick("stopper", "ストッパー"),
+            (_, Some(true)) => self.pick("its sides are stoppers", "両側がストッパー"),
+            _ => self.pick(
+                "no stoppers were found for its sides, which are only simplified",
+                "側のストッパーは見つからず、簡約しただけの形",
+            ),
+        };
+        let mut rows = vec![
+            (
+                self.pick("outcome", "帰結類"),
+                game.outcome.map_or_else(unknown, |outcome| self.drawn_outcome_line(outcome)),
+            ),
+            (self.pick("kind", "種類"), kind.to_string()),
+        ];
+        if game.is_stopper == Some(true) {
+            let (left, right) = (shown(&game.left_stop), shown(&game.right_stop));
+            let stops = match self.lang {
+                Lang::En => format!("{left} (Left first), {right} (Right first)"),
+                Lang::Ja => format!("{left} (左が先手), {right} (右が先手)"),
+            };
+            rows.push((self.pick("stops", "停止値"), stops));
+        } else {
+            rows.push((self.pick("onside", "オンサイド"), shown(&game.onside)));
+            rows.push((self.pick("offside", "オフサイド"), shown(&game.offside)));
+        }
+        if let Some(graph) = &game.graph {
+            let vertices = graph.len() + game.offside_graph.as_ref().map_or(0, Vec::len);
+            rows.push((self.pick("vertices", "頂点の数"), vertices.to_string()));
+        }
+        format!("{canonical}\n{}", table(&rows))
+    }
+
+    /// An outcome class with draws and what it means.
+    pub(crate) fn drawn_outcome_line(&self, outcome: DrawnOutcome) -> String {
+        let meaning = match outcome {
+            DrawnOutcome::P => return self.outcome_line(OutcomeClass::P),
+            DrawnOutcome::N => return self.outcome_line(OutcomeClass::N),
+            DrawnOutcome::L => return self.outcome_line(OutcomeClass::L),
+            DrawnOutcome::R => return self.outcome_line(OutcomeClass::R),
+            DrawnOutcome::D => self.pick("a draw, whoever moves first", "どちらが先手でも引き分け"),
+            DrawnOutcome::NHat => self.pick(
+                "Left wins moving first; a draw if Right moves first",
+                "左が先手なら左の勝ち、右が先手なら引き分け",
+            ),
+            DrawnOutcome::NCheck => self.pick(
+                "Right wins moving first; a draw if Left moves first",
+                "右が先手なら右の勝ち、左が先手なら引き分け",
+            ),
+            DrawnOutcome::PHat => self.pick(
+                "Left wins moving second; a draw if Left moves first",
+                "右が先手なら左の勝ち、左が先手なら引き分け",
+            ),
+            DrawnOutcome::PCheck => self.pick(
+                "Right wins moving second; a draw if Right moves first",
+                "左が先手なら右の勝ち、右が先手なら引き分け",
+            ),
+        };
+        format!("{outcome}  {meaning}")
+    }
+
     /// A game as it is written, what is true of the form, and its value.
     fn form(&self, form: &FormFacts, style: Style) -> String {
         let written = form.styled.clone().or_else(|| form.form.clone());
@@ -78,7 +157,7 @@ impl Text {
     }
 
     /// An outcome class and what it means.
-    fn outcome_line(&self, outcome: OutcomeClass) -> String {
+    pub(crate) fn outcome_line(&self, outcome: OutcomeClass) -> String {
         format!("{outcome}  {}", self.outcome(outcome.into()))
     }
 

@@ -17,6 +17,8 @@ const COMMANDS: &[&str] = &[
     "period 0.45",
     "period 0.156",
     "period 0.165",
+    "period 0.356",
+    "period 0.644",
     "period 4.7",
     "period 4.13",
     "period 0.333",

@@ -1,11 +1,12 @@
 //! Formulas are tested, decided and found.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ishitori_automata::{self as automata, Decision, Proof, Violation, Why, prove};
 use ishitori_language::{EndKind, Formula, TextGame, Type};
 use ishitori_rules::end::EndRule;
 use ishitori_solve::tuple::{self, Ending, FitFailure, TupleError, fit_by, test_conjecture_under};
+use ishitori_values::clock::Instant;
 
 use super::learn::learn;
 use super::{

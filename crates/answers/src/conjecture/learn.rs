@@ -1,6 +1,6 @@
 //! Automata learnt from tables, and proved.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ishitori_automata::{
     self as automata, Decision, Discovery, Pause, Proof, Subject, Truth, Why, winners,
@@ -10,6 +10,7 @@ use ishitori_solve::tuple::{
     Ending, GrundyTable, OutcomeTable, TupleError, fit_by, grundy_table_by, outcome_table_by,
 };
 use ishitori_values::Outcome;
+use ishitori_values::clock::Instant;
 
 use super::automaton::{Accepts, AutomatonTable};
 use super::candidates::formula_for;

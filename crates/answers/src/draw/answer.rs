@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use ishitori_draw::{
-    AutomatonGraph, CayleyGraph, ChocolateBar, DrawError, GameTree, Grid, GridValue, MonoidTable,
-    PeriodTable, Scatter, Scene, StripChart, ThermographPlot, TransitionGraph, animated_svg,
-    film_strip,
+    AutomatonGraph, BoardPicture, CayleyGraph, ChocolateBar, DrawError, GameTree, Grid, GridValue,
+    MonoidTable, PeriodTable, Scatter, Scene, StripChart, ThermographPlot, TransitionGraph,
+    animated_svg, film_strip,
 };
 use ishitori_values::{Budget, Thermograph};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Format, render};
+use super::{Format, Transitions, Vertex, render};
 use crate::conjecture::AutomatonTable;
 use crate::known::Repetition;
 use crate::{Answered, AskError, Context, Finish, Note, OutcomeClass, Stopped};
@@ -45,6 +45,12 @@ pub struct Answer {
     /// The positions in a graph, if they are not heaps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub positions: Option<Vec<String>>,
+    /// The moves in a graph.
+    #[serde(default, flatten, skip_serializing_if = "Option::is_none")]
+    pub transitions: Option<Transitions>,
+    /// The vertices of a game tree, the game itself first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vertices: Option<Vec<Vertex>>,
     /// The limit that ended the computation of what is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -102,6 +108,8 @@ pub enum Plot {
     Strips(StripChart),
     /// A bar of chocolate.
     Bar(ChocolateBar),
+    /// A board.
+    Board(BoardPicture),
     /// Automata that read numbers, under each other, and what they are of.
     Automata { title: String, plots: Vec<(AutomatonGraph, AutomatonTable)> },
 }
@@ -129,6 +137,7 @@ impl Plot {
             Plot::Cayley(plot) => &mut plot.title,
             Plot::Strips(plot) => &mut plot.title,
             Plot::Bar(plot) => &mut plot.title,
+            Plot::Board(plot) => &mut plot.title,
             Plot::Automata { title, .. } => title,
         }
     }
@@ -146,6 +155,7 @@ impl Plot {
             Plot::Cayley(plot) => plot.scene(),
             Plot::Strips(plot) => plot.scene(),
             Plot::Bar(plot) => plot.scene(),
+            Plot::Board(plot) => plot.scene(),
             Plot::Automata { plots, .. } => {
                 let scenes: Result<Vec<Scene>, DrawError> =
                     plots.iter().map(|(plot, _)| plot.scene()).collect();
@@ -206,6 +216,10 @@ pub(super) fn drawn(mut plot: Plot, look: Look<'_>, context: &Context) -> Result
     };
     let one = drawn.len() == 1 && !matches!(plot, Plot::Graph { .. });
     let size = scene.as_ref().filter(|_| one).map(|scene| (scene.width, scene.height));
+    let transitions = match &plot {
+        Plot::Graph { plot, .. } if !plot.blank => Some(Transitions::of(&plot.filling)),
+        _ => None,
+    };
     Ok(Answer {
         file: None,
         files: None,
@@ -215,6 +229,8 @@ pub(super) fn drawn(mut plot: Plot, look: Look<'_>, context: &Context) -> Result
         height: size.map(|size| size.1),
         values: None,
         positions: None,
+        transitions,
+        vertices: None,
         stopped: None,
         drawn,
         scene,

@@ -71,9 +71,13 @@ fn of_one(request: &Request, set: &[String], context: &Context) -> Result<Answer
         learn: Some(learn),
         ..conjecture::Request::new(request.rule.clone(), "")
     };
-    let refused = || {
-        let value = typed(&request.rule).to_string();
-        AskError::Argument { field: "rule", value, accepted: Accepted::AutomaticGame }
+    // A search that had no time left says nothing about the game.
+    let refused = || match context.budget.check(0) {
+        Err(limit) => AskError::from(limit),
+        Ok(()) => {
+            let value = typed(&request.rule).to_string();
+            AskError::Argument { field: "rule", value, accepted: Accepted::AutomaticGame }
+        }
     };
     let conjecture::Answer::Learned(learned) = conjecture::answer(&asked, context)? else {
         return Err(refused());

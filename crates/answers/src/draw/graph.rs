@@ -95,6 +95,8 @@ struct Shown {
 /// let request: graph::Request = serde_json::from_value(request).unwrap();
 /// let picture = graph::answer(&request, &Context::new(Budget::unlimited())).unwrap();
 /// assert!(picture.drawn.len() > 8);
+/// let moves = picture.transitions.unwrap().moves;
+/// assert_eq!(moves[5].iter().map(|m| m.to[0]).collect::<Vec<_>>(), [2, 3, 4]);
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     several(&request.set, (request.format, request.size), context, |set| {

@@ -4,6 +4,7 @@
 mod answer;
 pub mod automaton;
 pub mod bar;
+pub mod board;
 pub mod graph;
 pub mod grid;
 mod quotient;
@@ -11,6 +12,7 @@ mod render;
 mod sequence;
 mod several;
 pub mod strips;
+mod structure;
 pub mod thermograph;
 mod tiles;
 pub mod tree;
@@ -26,6 +28,7 @@ pub use answer::{Answer, Captions, Drawn, Look, Mark, Plot};
 pub use quotient::{cayley_graph, monoid_table};
 pub use render::{Format, render};
 pub use strips::{Strips, StripsFor};
+pub use structure::{Transition, Transitions, Vertex};
 pub use tiles::{TileCaptions, Tiles};
 
 use answer::drawn;

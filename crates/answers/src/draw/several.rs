@@ -35,7 +35,11 @@ pub(super) fn several(
         let whole = answer.drawn.drain(..).next();
         parts.extend(whole.map(|drawn| Drawn { part: Some(settings.join(",")), ..drawn }));
         match &mut all {
-            None => all = Some(Answer { values: None, positions: None, order: None, ..answer }),
+            None => {
+                let none = (None, None, None, None);
+                (answer.values, answer.positions, answer.transitions, answer.order) = none;
+                all = Some(answer);
+            }
             Some(all) => {
                 all.notes.append(&mut answer.notes);
                 all.stopped = answer.stopped;

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::thermograph::{evaluate, not_a_game};
-use super::{Colours, Format, Look, Plot, drawn, provenance};
+use super::{Colours, Format, Look, Plot, Vertex, drawn, provenance};
 use crate::{AskError, Context};
 
 pub use super::Answer;
@@ -19,6 +19,8 @@ const MAX_OPTIONS: usize = 12;
 /// Letters of the title and of the root, and of any other label.
 const MAX_TITLE: usize = 60;
 const MAX_LABEL: usize = 18;
+/// Letters of a value that is told in full.
+const MAX_VALUE: usize = 400;
 
 /// Which options does this game have, and which do they have?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -60,6 +62,8 @@ fn depth() -> u32 {
 /// let request: tree::Request = serde_json::from_value(request).unwrap();
 /// let picture = tree::answer(&request, &Context::new(Budget::unlimited())).unwrap();
 /// assert_eq!(picture.title, "{2|*}");
+/// let root = &picture.vertices.unwrap()[0];
+/// assert_eq!((root.left.len(), root.right.len()), (1, 1));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let expression = &request.expression;
@@ -72,34 +76,43 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     };
     let session = calculator.session();
     let mut left = MAX_NODES;
-    let mut root = node(session, game, request.depth, &mut left)?;
+    let mut vertices = Vec::new();
+    let mut root = node(session, game, request.depth, &mut left, &mut vertices)?;
     let title = match session.print_as(game, Style::Ascii) {
         Ok(shown) if shown.chars().count() <= MAX_TITLE => shown,
         _ => expression.chars().take(MAX_TITLE).collect(),
     };
     // The root has the room that its options take.
     root.label.clone_from(&title);
+    vertices[0].label.clone_from(&title);
     let mut plot = GameTree::new(title, root);
     let command = format!("ishitori draw tree '{expression}' --depth {}", request.depth);
     plot.provenance = provenance(command, &[("expression", expression.clone())]);
     let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
-    drawn(Plot::Tree(plot), look, context)
+    Ok(Answer { vertices: Some(vertices), ..drawn(Plot::Tree(plot), look, context)? })
 }
 
-/// A game and its options, as far as they are shown. Integers are not opened: everybody knows them.
+/// A game and its options, as far as they are shown, also as vertices by their places. Integers are not
+/// opened: everybody knows them.
 fn node(
     session: &mut Session<'_>,
     game: Game,
     depth: u32,
     left: &mut usize,
+    vertices: &mut Vec<Vertex>,
 ) -> Result<TreeNode, AskError> {
     *left = left.saturating_sub(1);
-    let label = match session.print_as(game, Style::Ascii) {
-        Ok(shown) if shown.chars().count() <= MAX_LABEL => shown,
-        Ok(_) | Err(PrintError::TooLong { .. }) => "·".to_string(),
+    let value = match session.print_as(game, Style::Ascii) {
+        Ok(shown) => Some(shown).filter(|shown| shown.chars().count() <= MAX_VALUE),
+        Err(PrintError::TooLong { .. }) => None,
         Err(PrintError::Limit(limit)) => return Err(limit.into()),
     };
-    let mut tree = TreeNode::leaf(label);
+    let short = value.as_ref().filter(|shown| shown.chars().count() <= MAX_LABEL);
+    let label = short.cloned().unwrap_or_else(|| "·".to_string());
+    let mut tree = TreeNode::leaf(label.clone());
+    let place = vertices.len();
+    let outcome = session.outcome(game)?.into();
+    vertices.push(Vertex { label, value, outcome, left: vec![], right: vec![], more: false });
     if session.store().as_number(game).is_some_and(|x| x.is_integer()) {
         return Ok(tree);
     }
@@ -108,13 +121,21 @@ fn node(
     let many = lefts.len() + rights.len();
     if depth <= 1 || many > MAX_OPTIONS || many > *left {
         tree.more = many > 0;
+        vertices[place].more = tree.more;
         return Ok(tree);
     }
     *left -= many;
-    for (options, into) in [(lefts, &mut tree.left), (rights, &mut tree.right)] {
+    for (player, options) in [(Player::Left, lefts), (Player::Right, rights)] {
         for &option in options {
             *left += 1;
-            into.push(node(session, option, depth - 1, left)?);
+            let at = vertices.len();
+            let below = node(session, option, depth - 1, left, vertices)?;
+            let (nodes, places) = match player {
+                Player::Left => (&mut tree.left, &mut vertices[place].left),
+                Player::Right => (&mut tree.right, &mut vertices[place].right),
+            };
+            nodes.push(below);
+            places.push(at);
         }
     }
     Ok(tree)

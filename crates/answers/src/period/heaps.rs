@@ -1,6 +1,6 @@
 //! The period of the Grundy numbers of single heaps.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapCode, HeapRule};
@@ -9,6 +9,7 @@ use ishitori_solve::heap::{
     self, PeriodReport, PeriodSearch, Periodicity, find_misere_period, grundy,
 };
 use ishitori_solve::known::Effort;
+use ishitori_values::clock::Instant;
 use ishitori_values::{Budget, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -315,7 +316,7 @@ pub(super) fn misere(
     context: &Context,
 ) -> Result<Heaps, AskError> {
     let normal_only = |given: bool, field| {
-        let (value, accepted) = (String::from("--end misere"), Accepted::NormalEnd);
+        let (value, accepted) = (String::from("misere"), Accepted::NormalEnd);
         if given { Err(AskError::Argument { field, value, accepted }) } else { Ok(()) }
     };
     normal_only(request.certificate, "certificate")?;

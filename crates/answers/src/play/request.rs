@@ -19,8 +19,8 @@ const SHOWN: usize = 20;
 pub struct Request {
     /// The rule of the game; or a sum of games, such as `{1|-1} + *`, which is its own position.
     pub rule: RuleSource,
-    /// The heaps, such as `31` or `3+5+7`, or a tuple such as `(4,13)`; a usual position if not
-    /// given or empty.
+    /// The heaps, such as `31` or `3+5+7`, a tuple such as `(4,13)`, or a board such as `xo.|.xo`; a
+    /// usual position if not given or empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// Values of parameters of a game in the language, such as `k=3`.

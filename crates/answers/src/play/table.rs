@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{Judged, Request, Seat, Worth, seat};
 use crate::explain::{self, of_position};
 use crate::played::{Board, Drawing, Numbers, PlayedGame, SetUp};
+use crate::rule::narrowed;
 use crate::{Answered, AskError, Finish, OutcomeClass, Side};
 
 /// Moves that are named where several fit.
@@ -39,6 +40,8 @@ pub struct NotPlayed {
     pub error: MoveError,
     /// A move that could be played.
     pub example: Option<String>,
+    /// Whether the game is played on a board.
+    pub on_board: bool,
     /// The first moves that it may mean, with their numbers in the list of moves, from 1.
     pub meant: Vec<(usize, Change)>,
 }
@@ -146,10 +149,51 @@ fn numbers_in(line: &str) -> Vec<u64> {
     narrow.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
 }
 
+/// The move of a board that a line means: its name, or its cells in another order, or some of them if that is
+/// clear. Nothing if no move is on a board, or if the line is a number of the list.
+fn board_move<P>(line: &str, legal: &[play::Move<P>]) -> Option<Result<usize, MoveError>> {
+    let line = narrowed(line.trim()).to_lowercase();
+    let names: Vec<(usize, &str)> = legal
+        .iter()
+        .enumerate()
+        .filter_map(|(at, one)| match &one.change {
+            Change::Board(name) => Some((at, name.as_str())),
+            _ => None,
+        })
+        .collect();
+    if names.is_empty() || line.starts_with('#') {
+        return None;
+    }
+    if let Some((at, _)) = names.iter().find(|(_, name)| name.to_lowercase() == line) {
+        return Some(Ok(*at));
+    }
+    let cells = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let mut words: Vec<String> = words.map(str::to_string).collect();
+        words.sort_unstable();
+        words
+    };
+    let wanted = cells(&line);
+    let fits = |all: bool| -> Vec<usize> {
+        let fit = |name: &str| {
+            let cells = cells(name);
+            if all { cells == wanted } else { wanted.iter().all(|cell| cells.contains(cell)) }
+        };
+        names.iter().filter(|(_, name)| fit(name)).map(|(at, _)| *at).collect()
+    };
+    let found = Some(fits(true)).filter(|found| !found.is_empty()).unwrap_or_else(|| fits(false));
+    Some(match found[..] {
+        _ if wanted.is_empty() => Err(MoveError::NotUnderstood),
+        [] => Err(MoveError::NotAllowed),
+        [only] => Ok(only),
+        _ => Err(MoveError::Ambiguous(found)),
+    })
+}
+
 /// A position in a transcript: its numbers in one list, or how it is written.
 fn in_one_list<G: Playable>(board: Board, game: &G, position: &G::Position) -> Numbers {
     match board {
-        Board::Values => Numbers::Written(game.written(position)),
+        Board::Values | Board::Cells => Numbers::Written(game.written(position)),
         Board::Heaps | Board::Pair | Board::Tuples => Numbers::Heaps(game.numbers(position)),
     }
 }
@@ -280,7 +324,11 @@ impl<'a, G: Playable> Match<'a, G> {
             play::Drawing::Heaps(heaps) => heaps.len(),
             _ => game.parts(position).first().map_or(1, Vec::len),
         };
-        match read_move(line, &legal, heaps, |position| game.numbers(position)) {
+        let read = match board_move(line, &legal) {
+            Some(found) => found,
+            None => read_move(line, &legal, heaps, |position| game.numbers(position)),
+        };
+        match read {
             Ok(at) => {
                 let judgement = self.table.play(legal[at].clone(), &(self.thinking)()?);
                 Ok(Ok(self.record(&judgement, Seat::Person)))
@@ -292,7 +340,8 @@ impl<'a, G: Playable> Match<'a, G> {
                 };
                 let meant = meant.map(|&at| (at + 1, legal[at].change.clone())).collect();
                 let example = legal.first().map(|legal| legal.change.to_string());
-                let reason = NotPlayed { error, example, meant };
+                let on_board = self.set_up.game.board == Board::Cells;
+                let reason = NotPlayed { error, example, on_board, meant };
                 let (input, why) = (line.to_string(), String::new());
                 self.record.refused.push(Refused { input, why, reason: Some(reason.clone()) });
                 Ok(Err(reason))

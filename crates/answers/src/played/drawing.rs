@@ -45,6 +45,29 @@ pub enum Picture {
         /// Row by row.
         rows: Vec<String>,
     },
+    /// Squares of a board, each a character, `#` for none. Columns are letters from the left, rows numbers from
+    /// below.
+    Squares {
+        /// Row by row from the top.
+        rows: Vec<String>,
+    },
+    /// The same with hexagons, each row half a cell further right than the one above.
+    Hexagons {
+        /// Row by row from the top.
+        rows: Vec<String>,
+    },
+    /// One row of cells, which have numbers from 1.
+    Strip {
+        /// The row.
+        cells: String,
+    },
+    /// A graph.
+    Graph {
+        /// Its vertices.
+        vertices: Vec<DrawnVertex>,
+        /// Its edges.
+        edges: Vec<DrawnEdge>,
+    },
     /// A sum of games.
     Written {
         /// As it is written.
@@ -57,6 +80,30 @@ pub enum Picture {
         /// Each of them.
         parts: Vec<Drawing>,
     },
+}
+
+/// A vertex of a graph.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DrawnVertex {
+    /// Its number.
+    pub name: String,
+    /// What stands there; `.` for nothing.
+    pub piece: char,
+    /// Whether it is on the ground.
+    pub on_ground: bool,
+}
+
+/// An edge of a graph.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DrawnEdge {
+    /// The number of one end.
+    pub from: String,
+    /// The number of the other end.
+    pub to: String,
+    /// What kind it is of; `-` for all alike.
+    pub kind: char,
+    /// Whether one can go from the first end to the second only.
+    pub one_way: bool,
 }
 
 /// What the second number of a position is.
@@ -82,9 +129,27 @@ impl From<play::Drawing> for Drawing {
             play::Drawing::Bar { columns, bitter: (column, row) } => {
                 Picture::Bar { columns, bitter: [column, row] }
             }
-            play::Drawing::Grid(rows) => Picture::Grid {
-                rows: rows.into_iter().map(|row| row.into_iter().collect()).collect(),
-            },
+            play::Drawing::Grid(rows) => Picture::Grid { rows: texts(rows) },
+            play::Drawing::Squares(rows) => Picture::Squares { rows: texts(rows) },
+            play::Drawing::Hexagons(rows) => Picture::Hexagons { rows: texts(rows) },
+            play::Drawing::Strip(rows) => Picture::Strip { cells: texts(rows).concat() },
+            play::Drawing::Graph { vertices, edges } => {
+                let vertex = |v: play::GraphVertex| DrawnVertex {
+                    name: v.name,
+                    piece: v.piece,
+                    on_ground: v.on_ground,
+                };
+                let edge = |e: play::GraphEdge| DrawnEdge {
+                    from: e.from,
+                    to: e.to,
+                    kind: e.kind,
+                    one_way: e.one_way,
+                };
+                Picture::Graph {
+                    vertices: vertices.into_iter().map(vertex).collect(),
+                    edges: edges.into_iter().map(edge).collect(),
+                }
+            }
             play::Drawing::Written(text) => Picture::Written { text },
             play::Drawing::Numbers(named) => {
                 numbers = Some(named);
@@ -100,6 +165,10 @@ impl From<play::Drawing> for Drawing {
         };
         Drawing { picture, numbers }
     }
+}
+
+fn texts(rows: Vec<Vec<char>>) -> Vec<String> {
+    rows.into_iter().map(|row| row.into_iter().collect()).collect()
 }
 
 impl From<Meaning> for NumberMeaning {

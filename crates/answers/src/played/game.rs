@@ -9,6 +9,7 @@ use ishitori_values::Outcome;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::board::BoardRule;
 use crate::{AskError, Sum};
 
 /// A rule and its end.
@@ -40,6 +41,8 @@ pub enum Board {
     Tuples,
     /// Games that somebody wrote down, such as `{1|-1} + *`.
     Values,
+    /// Cells of a board, such as `xo.|.xo`, or a graph.
+    Cells,
 }
 
 /// What the end depends on.
@@ -113,6 +116,24 @@ impl SetUp {
         SetUp { game, same_moves: false, wythoff: None, text: None }
     }
 
+    /// A board game, under normal or misère play.
+    pub(crate) fn of_board(rule: &BoardRule, misere: bool) -> SetUp {
+        let end = if misere { EndRule::misere() } else { EndRule::normal() };
+        let same_moves = rule.game().text().impartial;
+        let parameters = &rule.game().text().parameters;
+        let set: Vec<String> = parameters.iter().map(|(name, k)| format!("{name}={k}")).collect();
+        let set = if set.is_empty() { String::new() } else { format!("({})", set.join(",")) };
+        let game = PlayedGame {
+            rule: format!("{}{set}", rule.name()),
+            end: end.to_string(),
+            sum: Sum::Total,
+            board: Board::Cells,
+            ends_by: (&end).into(),
+            impartial: same_moves,
+        };
+        SetUp { game, same_moves, wythoff: None, text: None }
+    }
+
     /// A game in the language under its own end rule or another one.
     pub(crate) fn of_game(game: &TextGame, end: Option<&EndRule>) -> SetUp {
         let ends_by = match (end, game.end()) {
@@ -150,7 +171,8 @@ impl SetUp {
 
     /// Whether the game says how its positions are drawn.
     pub fn is_drawn(&self) -> bool {
-        self.text.as_ref().is_some_and(|game| game.display().is_some())
+        let board = self.game.board == Board::Cells;
+        board || self.text.as_ref().is_some_and(|game| game.display().is_some())
     }
 }
 

@@ -22,6 +22,8 @@ pub enum KnownBy {
     Zeckendorf,
     /// The mirror strategy: every part stands beside its negative.
     Mirror,
+    /// The canonical form of the value.
+    Value,
     /// The quotient of the game.
     Quotient {
         /// How many elements it has.
@@ -51,6 +53,7 @@ pub enum MethodName {
     Wythoff,
     Zeckendorf,
     Mirror,
+    Value,
     Quotient,
     Search,
     Proof,
@@ -66,6 +69,7 @@ impl From<Method> for KnownBy {
             Method::Wythoff => KnownBy::Wythoff,
             Method::Zeckendorf => KnownBy::Zeckendorf,
             Method::Mirror => KnownBy::Mirror,
+            Method::Value => KnownBy::Value,
             Method::Quotient { order } => KnownBy::Quotient { order },
             Method::Search { positions } => KnownBy::Search { positions },
         }
@@ -82,6 +86,7 @@ impl From<KnownBy> for MethodName {
             KnownBy::Wythoff => MethodName::Wythoff,
             KnownBy::Zeckendorf => MethodName::Zeckendorf,
             KnownBy::Mirror => MethodName::Mirror,
+            KnownBy::Value => MethodName::Value,
             KnownBy::Quotient { .. } => MethodName::Quotient,
             KnownBy::Search { .. } => MethodName::Search,
             KnownBy::Proof { .. } => MethodName::Proof,

@@ -1,5 +1,6 @@
 //! A rule with an end and a position, ready to be judged or played.
 
+mod boards;
 mod drawing;
 mod game;
 pub(crate) mod lengths;
@@ -8,7 +9,8 @@ mod numbers;
 mod reason;
 mod set_up;
 
-pub use drawing::{Drawing, NumberMeaning, Picture};
+pub(crate) use boards::{BoardPlay, shown};
+pub use drawing::{Drawing, DrawnEdge, DrawnVertex, NumberMeaning, Picture};
 pub use game::{Board, EndsBy, PlayedGame, SetUp};
 pub use ishitori_solve::play::Playable;
 pub use method::{KnownBy, MethodName};
@@ -16,4 +18,4 @@ pub use numbers::Numbers;
 pub(crate) use reason::reasons;
 pub use reason::{ClassCount, LoweredPart, Reason, ReplyTo};
 pub use set_up::Seated;
-pub(crate) use set_up::{SeatedAt, of_heap_rule, of_text_game, set_up};
+pub(crate) use set_up::{SeatedAt, of_board, of_heap_rule, of_text_game, set_up};

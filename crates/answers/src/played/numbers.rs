@@ -16,7 +16,7 @@ pub enum Numbers {
     Heaps(Vec<i64>),
     /// Parts of a sum of tuples.
     Parts(Vec<Vec<i64>>),
-    /// A sum of games that somebody wrote down.
+    /// A sum of games that somebody wrote down, or a board.
     Written(String),
 }
 
@@ -26,7 +26,7 @@ impl Numbers {
         match board {
             Board::Heaps | Board::Pair => Numbers::Heaps(game.numbers(position)),
             Board::Tuples => Numbers::Parts(game.parts(position)),
-            Board::Values => Numbers::Written(game.written(position)),
+            Board::Values | Board::Cells => Numbers::Written(game.written(position)),
         }
     }
 

@@ -53,6 +53,8 @@ pub enum Reason {
     /// The stones as a sum of Fibonacci numbers without neighbours, the least of which is to be
     /// taken; at most `most` stones may be.
     Zeckendorf { stones: u32, parts: Vec<u32>, most: u64, to: Option<String> },
+    /// The value in canonical form, whose comparison with 0 decides who wins.
+    Value { value: String, outcome: OutcomeClass },
     /// What misère play is.
     MisereRule,
     /// The classes of the options decide, where both players have the same moves.
@@ -129,6 +131,11 @@ pub(crate) fn reasons<P: Display>(
         (Method::Zeckendorf, _) => reasons.push(by_fibonacci(&parts[0], analysis)),
         _ => {}
     }
+    if let (Method::Value, Some(value)) = (&facts.method, &facts.value) {
+        let (value, outcome) = (value.clone(), facts.outcome.into());
+        reasons.push(Reason::Value { value, outcome });
+        by_options(set_up, analysis, &mut reasons);
+    }
     if reasons.is_empty() {
         if set_up.game.ends_by == EndsBy::Misere {
             reasons.push(Reason::MisereRule);
@@ -145,6 +152,7 @@ pub(crate) fn reasons<P: Display>(
 fn grundy_of(set_up: &SetUp, numbers: &[i64]) -> String {
     match set_up.game.board {
         Board::Tuples => format!("G{}", tuple(numbers)),
+        Board::Cells => "G".to_string(),
         _ => format!("G({})", list(numbers)),
     }
 }

@@ -10,8 +10,9 @@ use ishitori_values::calculator::Calculator;
 use ishitori_values::notation::{self, PrintError};
 use ishitori_values::{Budget, GameStore};
 
-use super::SetUp;
 use super::lengths::heaps_or_lengths;
+use super::{BoardPlay, SetUp};
+use crate::board::BoardRule;
 use crate::end::{ending, read_end};
 use crate::{Accepted, AskError, Origin, Rule, RuleSource};
 
@@ -49,6 +50,9 @@ pub(crate) fn set_up<S: Seated>(
         && is_expression(text)
     {
         return of_values(text, &at, given.as_ref(), budget, player);
+    }
+    if let Some(board) = BoardRule::find(at.rule, at.set)? {
+        return of_board(&board, at.position, given.as_ref(), player);
     }
     match Rule::read(at.rule, at.set)? {
         Rule::Heap(rule) => {
@@ -112,6 +116,28 @@ fn of_values<S: Seated>(
         }
     };
     player.sit(game, position, SetUp::of_values(text.trim()))
+}
+
+/// Hands over a board game.
+pub(crate) fn of_board<S: Seated>(
+    rule: &BoardRule,
+    position: Option<&str>,
+    end: Option<&EndRule>,
+    player: S,
+) -> Result<S::Outcome, AskError> {
+    let misere = match end {
+        None => rule.is_misere(),
+        Some(end) if end.is_normal() => false,
+        Some(end) if end.is_misere() => true,
+        Some(end) => {
+            let (value, accepted) = (end.to_string(), Accepted::NormalOrMisere);
+            return Err(AskError::Argument { field: "end", value, accepted });
+        }
+    };
+    let set_up = rule.set_up(position)?;
+    let store = GameStore::new();
+    let (game, position) = BoardPlay::new(&store, &set_up, misere);
+    player.sit(game, position, SetUp::of_board(rule, misere))
 }
 
 /// Hands over a game on heaps or pairs.

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Row, RowsFile};
-use crate::record::Missing;
+use crate::division::Part;
 use crate::{Answered, Finish, Note, Stopped};
 
 /// Statistics of a family. Everything but `sets` is about the sets that satisfy the condition.
@@ -82,18 +82,9 @@ pub struct Answer {
     /// The folder with the tiles of a chart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiles: Option<String>,
-    /// The shard of the family that this is about, if not all of it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shard: Option<String>,
-    /// The places of its sets in the family, from the first number to below the second.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub places: Option<(u64, u64)>,
-    /// The file that the record of the shard was written to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub record: Option<String>,
-    /// What is missing, if the records of some shards were added up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub missing: Option<Missing>,
+    /// Which part of the family this is about, if not all of it.
+    #[serde(flatten)]
+    pub part: Part,
     /// The limit that ended the sweep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -264,10 +255,7 @@ impl Answer {
             out: rows.filter(|_| stopped.is_none()).map(|rows| rows.path.display().to_string()),
             chart: None,
             tiles: None,
-            shard: None,
-            places: None,
-            record: None,
-            missing: None,
+            part: Part::default(),
             document: None,
             stopped: stopped.map(Stopped::from),
             sets_asked: stopped.map(|_| family.len()),
@@ -325,7 +313,7 @@ impl Answered for Answer {
     fn finish(&self) -> Finish {
         match &self.stopped {
             Some(_) => Finish::Partial,
-            None if self.missing.is_some() => Finish::Partial,
+            None if self.part.missing.is_some() => Finish::Partial,
             None if self.checks.iter().any(|check| check.violations > 0) => Finish::No,
             None => Finish::Done,
         }

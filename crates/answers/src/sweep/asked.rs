@@ -3,20 +3,24 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use ishitori_records::{RowFile, Rows};
 use ishitori_sweep::{
-    Expression, Family, FileError, Query, Set, SetRow, Shard, SweepError, SweepSummary, Workers,
-    rows_at, sweep_listed, sweep_places, sweep_to_file,
+    Expression, Family, FileError, Listed, Query, Set, SetRow, SweepError, SweepSummary, Workers,
+    digest_of, rows_at, sweep_listed, sweep_places, sweep_to_file,
 };
 use ishitori_values::Budget;
 
 use super::{Answer, Request, Row, RowsFile};
-use crate::devices::{DeviceChoice, Lack, NoGpu};
+use crate::devices::{DeviceChoice, NoGpu};
+use crate::division::Division;
 use crate::end::read_end;
-use crate::record::{Divided, Found, Record};
+use crate::record::{Divided, Found, RowsBeside};
 use crate::{Accepted, AskError, Context, Progress};
 
 /// A family of more sets than this wants a second thought.
 const ASK_FROM: u64 = 1 << 40;
+/// The most sets that a device looks for whose rows go to a file.
+const MOST_FOUND: usize = 1 << 22;
 /// More rows than this go to a file.
 pub const MOST_LISTED: usize = 1 << 20;
 
@@ -27,7 +31,7 @@ pub struct Asked {
     pub(crate) query: Query,
     /// The request in the form that all requests for the same have.
     canonical: Request,
-    shard: Option<Shard>,
+    division: Division,
     list: bool,
     rows: Option<RowsFile>,
 }
@@ -44,10 +48,10 @@ impl Asked {
         let family = family.map_err(AskError::Family)?;
         let query = query(request)?;
         request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
-        let shard = shard(request.shard.as_deref(), family.len())?;
+        let division = Division::read(request.shard.as_deref(), family.len())?;
         let canonical = canonical(request, &family, &query);
         let (list, rows) = (request.list, request.rows.clone());
-        let asked = Asked { family, query, canonical, shard, list, rows };
+        let asked = Asked { family, query, canonical, division, list, rows };
         let sets = asked.places().end - asked.places().start;
         if sets > ASK_FROM && !request.yes {
             let rate = asked.query.sets_per_second(&asked.family) * context.threads as f64;
@@ -58,8 +62,7 @@ impl Asked {
 
     /// The places that are looked at: all, or those of the shard. O(1).
     pub fn places(&self) -> Range<u64> {
-        let all = self.family.len();
-        self.shard.map_or(0..all, |shard| shard.range(all))
+        self.division.places()
     }
 
     /// How many sets the family has. O(1).
@@ -95,24 +98,39 @@ impl Asked {
         };
         let workers =
             Workers { progress: Some(&advance), ..Workers::new(context.threads, &context.budget) };
-        if context.device == DeviceChoice::Gpu && (rows.is_some() || *list) {
-            return Err(AskError::Gpu(NoGpu::Lacks(Lack::Rows)));
-        }
         let mut listed = None;
-        let found = match rows {
-            Some(file) => match sweep_to_file(family, query, places, file.borrowed(), &workers) {
-                Ok(summary) => Ok((summary, None)),
-                Err(FileError::Limit { limit, done }) => Ok((*done, Some(limit))),
-                Err(error) => Err(AskError::SweepFile(error)),
-            },
-            None if *list => match sweep_listed(family, query, places, MOST_LISTED, &workers) {
-                Ok(found) => {
-                    listed = Some(found.rows);
-                    Ok((found.summary, found.stopped))
+        let by_device = match rows.is_some() || *list {
+            true => self.rows_by_device(places.clone(), &workers, context.device)?,
+            false => None,
+        };
+        let found = match (rows, by_device) {
+            (Some(file), Some(found)) => {
+                if found.stopped.is_none() {
+                    self.write(file, &found.rows)?;
                 }
-                Err(error) => Err(AskError::Sweep(error)),
-            },
-            None => match self.statistics(places, &workers, context.device)? {
+                Ok((found.summary, found.stopped))
+            }
+            (None, Some(found)) => {
+                listed = Some(found.rows);
+                Ok((found.summary, found.stopped))
+            }
+            (Some(file), None) => {
+                match sweep_to_file(family, query, places, file.borrowed(), &workers) {
+                    Ok(summary) => Ok((summary, None)),
+                    Err(FileError::Limit { limit, done }) => Ok((*done, Some(limit))),
+                    Err(error) => Err(AskError::SweepFile(error)),
+                }
+            }
+            (None, None) if *list => {
+                match sweep_listed(family, query, places, MOST_LISTED, &workers) {
+                    Ok(found) => {
+                        listed = Some(found.rows);
+                        Ok((found.summary, found.stopped))
+                    }
+                    Err(error) => Err(AskError::Sweep(error)),
+                }
+            }
+            (None, None) => match self.statistics(places, &workers, context.device)? {
                 Ok(summary) => Ok((summary, None)),
                 Err(SweepError::Limit { limit, done }) => Ok((*done, Some(limit))),
                 Err(error) => Err(AskError::Sweep(error)),
@@ -120,20 +138,61 @@ impl Asked {
         };
         context.tell(Progress::Over);
         let (summary, stopped) = found?;
-        let grundy = query.needs_grundy();
-        let row = |found: SetRow| Row::new(&found, grundy);
+        let columns = query.columns();
+        let row = |found: SetRow| Row::new(&found, columns);
         let mut answer = Answer::new(family, query, &summary, stopped, rows.as_ref());
         answer.rows = listed.map(|rows| rows.into_iter().map(row).collect());
-        if let Some(shard) = self.shard {
-            let places = self.places();
-            answer.shard = Some(shard.to_string());
-            answer.places = Some((places.start, places.end));
-            answer.sets_asked = answer.sets_asked.map(|_| total);
-            if answer.stopped.is_none() {
-                answer.document = Some(self.record(shard, summary, answer.rows.clone()).to_text());
-            }
+        answer.part = self.division.part();
+        answer.sets_asked = answer.sets_asked.map(|_| total);
+        if answer.stopped.is_none() {
+            let question = || Divided::Sweep(Box::new(self.canonical.clone()));
+            let rows = answer.rows.clone();
+            let file = self.rows.as_ref().filter(|_| self.division.is_part());
+            let file = file.map(beside).transpose().map_err(AskError::SweepFile)?;
+            let found = || Found::Sweep { summary: Box::new(summary), rows, file };
+            answer.document = self.division.record(question, found);
         }
         Ok(answer)
+    }
+
+    /// The rows of the sets that satisfy the condition, if a device is to find these.
+    fn rows_by_device(
+        &self,
+        places: Range<u64>,
+        workers: &Workers<'_>,
+        choice: DeviceChoice,
+    ) -> Result<Option<Listed>, AskError> {
+        if choice == DeviceChoice::Cpu {
+            return Ok(None);
+        }
+        let most = if self.list { MOST_LISTED } else { MOST_FOUND };
+        let Asked { family, query, .. } = self;
+        #[cfg(feature = "gpu")]
+        let found = crate::devices::gpu::listed(family, query, places, most, workers);
+        #[cfg(not(feature = "gpu"))]
+        let found: Result<Result<Listed, SweepError>, AskError> = {
+            let _ = (family, query, places, most, workers);
+            Err(AskError::Gpu(NoGpu::NotBuilt))
+        };
+        match (found, choice) {
+            (Ok(Ok(found)), _) => Ok(Some(found)),
+            // There is none, or it cannot do this.
+            (
+                Ok(Err(SweepError::TooManyRows { .. }))
+                | Err(AskError::Gpu(NoGpu::None | NoGpu::NotBuilt | NoGpu::Lacks(_))),
+                DeviceChoice::Auto,
+            ) => Ok(None),
+            (Ok(Err(error)), _) => Err(AskError::Sweep(error)),
+            (Err(error), _) => Err(error),
+        }
+    }
+
+    /// Writes rows that are known to the file that they are to go to.
+    fn write(&self, file: &RowsFile, rows: &[SetRow]) -> Result<(), AskError> {
+        let columns = self.query.columns();
+        let about = Rows::new(self.family.describe(), columns.all()).with_provenance(&file.heading);
+        let format = RowFile::named(&file.path).expect("looked at before");
+        file.write(|draft| format.write(&about, rows.iter().map(|row| row.record(columns)), draft))
     }
 
     /// The statistics, by the device that was chosen.
@@ -160,13 +219,15 @@ impl Asked {
         }
         Ok(sweep_places(family, query, places, workers))
     }
+}
 
-    /// What a shard found, to be added up.
-    fn record(&self, shard: Shard, summary: SweepSummary, rows: Option<Vec<Row>>) -> Record {
-        let question = Divided::Sweep(Box::new(self.canonical.clone()));
-        let found = Found::Sweep { summary: Box::new(summary), rows };
-        Record::new(question, shard, self.family.len(), found)
-    }
+/// The file that was written, as the record tells of it.
+fn beside(rows: &RowsFile) -> Result<RowsBeside, FileError> {
+    let path = &rows.path;
+    let read = || digest_of(std::fs::File::open(path)?);
+    let (bytes, sha256) = read().map_err(|error| FileError::Io { path: path.clone(), error })?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(RowsBeside { name, bytes, sha256 })
 }
 
 /// Most sets that can be given one by one.
@@ -202,14 +263,6 @@ fn read_set(text: &str) -> Option<Set> {
     let numbers: Vec<u32> = parts.map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let bounds = 1..=Family::MAX;
     (!numbers.is_empty() && numbers.iter().all(|s| bounds.contains(s))).then(|| Set::new(&numbers))
-}
-
-/// The shard of a list that is asked for; a list whose places have no numbers has none.
-pub(crate) fn shard(text: Option<&str>, length: u64) -> Result<Option<Shard>, AskError> {
-    let Some(text) = text else { return Ok(None) };
-    let refused = |accepted| AskError::Argument { field: "shard", value: text.into(), accepted };
-    let shard = text.parse().map_err(|_| refused(Accepted::Shard))?;
-    if length == u64::MAX { Err(refused(Accepted::CountedFamily)) } else { Ok(Some(shard)) }
 }
 
 /// The request in the form that all requests for the same have: records of shards are added up if
@@ -254,5 +307,6 @@ fn query(request: &Request) -> Result<Query, AskError> {
     let checks = request.check.iter().map(|text| text.parse().map_err(AskError::Check));
     query.checks = checks.collect::<Result<_, _>>()?;
     query.grundy = request.grundy;
+    query.words = request.words;
     Ok(query)
 }

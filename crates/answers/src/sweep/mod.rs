@@ -11,9 +11,8 @@ use serde::{Deserialize, Serialize};
 pub use crate::rows::RowsFile;
 pub use answer::{Answer, Checked, Count, Extreme, Group, Groups, Sum, Total, set_name};
 pub use asked::Asked;
-pub(crate) use asked::shard;
-pub(crate) use merged::merged;
-pub use rows::{GrundyRow, Row};
+pub(crate) use merged::{joined_rows, merged};
+pub use rows::{GrundyRow, Row, WordRow};
 
 use crate::{AskError, Context};
 
@@ -64,6 +63,9 @@ pub struct Request {
     /// Whether Grundy periods are computed even if no expression asks for them.
     #[serde(default)]
     pub grundy: bool,
+    /// Whether rows have the outcomes as letters: those of the tail, and those of the cycle.
+    #[serde(default)]
+    pub words: bool,
     /// Whether to begin even if it will take very long.
     #[serde(default)]
     pub yes: bool,
@@ -105,6 +107,7 @@ impl Request {
             group_by: None,
             check: Vec::new(),
             grundy: false,
+            words: false,
             yes: false,
             list: false,
             shard: None,

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use ishitori_records::{Cell, Field, Format, Record, Tabular, WriteError, write};
-use ishitori_sweep::SetRow;
+use ishitori_sweep::{SetColumns, SetRow};
 use ishitori_values::Outcome;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -54,6 +54,19 @@ pub struct Row {
     /// What is known about Grundy numbers, if that was asked for.
     #[serde(flatten)]
     pub grundy: Option<GrundyRow>,
+    /// The outcomes as letters, if they were asked for.
+    #[serde(flatten)]
+    pub word: Option<WordRow>,
+}
+
+/// The outcomes of all heaps of a set, from heap 0 on. Both are empty if no period was found or
+/// they are longer than 65536 letters.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct WordRow {
+    /// The outcomes of the heaps below the preperiod.
+    pub tail: Option<String>,
+    /// The outcomes of one round of the period.
+    pub cycle: Option<String>,
 }
 
 /// The Grundy numbers of a set.
@@ -70,7 +83,7 @@ pub struct GrundyRow {
 }
 
 impl Row {
-    pub(super) fn new(found: &SetRow, grundy: bool) -> Row {
+    pub(super) fn new(found: &SetRow, columns: SetColumns) -> Row {
         let SetRow { set, size, max, row } = found;
         let [count_p, count_n, count_l, count_r] = row.counts;
         let [first_p, first_n, first_l, first_r] = row.first;
@@ -90,17 +103,21 @@ impl Row {
             first_n,
             first_l,
             first_r,
-            grundy: grundy.then(|| GrundyRow {
+            grundy: columns.grundy.then(|| GrundyRow {
                 grundy_period: row.grundy.map(|g| g.period),
                 grundy_preperiod: row.grundy.map(|g| g.preperiod),
                 divides: row.divides(),
                 coprime: row.coprime(),
             }),
+            word: columns.words.then(|| WordRow {
+                tail: row.word.as_ref().map(|word| word.tail.clone()),
+                cycle: row.word.as_ref().map(|word| word.cycle.clone()),
+            }),
         }
     }
 }
 
-/// The cells under [`SetRow::columns`].
+/// The cells under [`SetColumns::all`].
 impl Record for Row {
     fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
         give(self.set.cell());
@@ -119,6 +136,10 @@ impl Record for Row {
             give(grundy.divides.cell());
             give(grundy.coprime.cell());
         }
+        if let Some(word) = &self.word {
+            give(word.tail.cell());
+            give(word.cycle.cell());
+        }
     }
 }
 
@@ -132,6 +153,8 @@ impl Tabular for Answer {
     ) -> Result<(), WriteError> {
         let rows = self.rows.as_deref().unwrap_or_default();
         let grundy = rows.iter().any(|row| row.grundy.is_some());
-        write(&about(&self.family, made, SetRow::columns(grundy)), rows, format, out)
+        let words = rows.iter().any(|row| row.word.is_some());
+        let columns = SetColumns { grundy, words }.all();
+        write(&about(&self.family, made, columns), rows, format, out)
     }
 }

@@ -4,13 +4,11 @@ use ishitori_answers::code_sweep::{Request, answer};
 use ishitori_answers::{Answered, AskError, Context};
 
 use super::quotient_sweep::lines;
-use super::rows::{check_format, provenance_of_file, tell};
-use super::sweep::rows_file;
+use super::rows_out::RowsOut;
 use crate::ExitCode;
 use crate::ending_args::SweepArgs;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::rows_args::FormatArg;
 
 /// Whether codes are asked about, not sets.
 pub fn is_meant(args: &SweepArgs) -> bool {
@@ -18,15 +16,16 @@ pub fn is_meant(args: &SweepArgs) -> bool {
 }
 
 pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
-    check_format(&args.written)?;
+    let out = RowsOut::new(args.out.as_deref(), &args.written, output)?;
     let request = Request {
         octal: args.octal,
         hexadecimal: args.hexadecimal,
         codes: args.codes.as_deref().map(lines).transpose()?,
         limit: args.limit,
-        list: args.list || args.written.format != FormatArg::Text,
+        condition: args.condition.clone(),
+        list: out.listed(args.list, &args.written),
         shard: args.shard.clone(),
-        rows: args.out.as_ref().map(|path| rows_file(path, args.resume, output)),
+        rows: out.file(args.resume, output),
     };
     let found = answer(&request, context).map_err(|error| match (error, &args.codes) {
         (AskError::Argument { field: field @ "codes", accepted, .. }, Some(path)) => {
@@ -35,10 +34,6 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
         (error, _) => error,
     });
     let mut found = found?;
-    found.record = output.write_document(args.record.as_deref(), found.document())?;
-    if let Some(rows) = args.out.as_deref() {
-        provenance_of_file(rows, &args.written, found.finish(), output)?;
-        return output.answer(found);
-    }
-    tell(found, &args.written, output, context)
+    found.part.record = output.write_document(args.record.as_deref(), found.document())?;
+    out.tell(found, &args.written, output, context)
 }

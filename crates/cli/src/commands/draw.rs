@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ishitori_answers::draw::{
-    Answer, Format, automaton, bar, cayley, graph, grid, monoid, period_table, scatter,
+    Answer, Format, automaton, bar, board, cayley, graph, grid, monoid, period_table, scatter,
     thermograph, tree,
 };
 use ishitori_answers::{Accepted, Context};
@@ -62,6 +62,21 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
                 format,
             };
             (&a.file, bar::answer(&request, context)?)
+        }
+        Picture::Board(a) => {
+            let PictureFile { title, size, .. } = &a.file;
+            let request = board::Request {
+                game: crate::rule::source(&a.game)?,
+                position: a.position.as_deref().map(crate::rule::position).transpose()?,
+                set: a.set.clone(),
+                played: a.played.clone(),
+                player: a.player.map(crate::play_args::Side::asked),
+                values: a.values,
+                title: title.clone(),
+                size: *size,
+                format,
+            };
+            (&a.file, board::answer(&request, context)?)
         }
         Picture::Automaton(a) => {
             let PictureFile { title, size, palette, .. } = &a.file;

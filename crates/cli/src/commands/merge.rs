@@ -3,7 +3,7 @@
 use ishitori_answers::merge::{Request, answer};
 use ishitori_answers::{Accepted, Answered, Context};
 
-use super::rows::{check_format, tell};
+use super::rows_out::RowsOut;
 use crate::ExitCode;
 use crate::ending_args::MergeArgs;
 use crate::failure::Failure;
@@ -15,19 +15,22 @@ use crate::rows_args::FormatArg;
 const MAX_RECORD: u64 = 256 << 20;
 
 pub fn run(args: &MergeArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
-    check_format(&args.written)?;
-    let mut request = Request { partial: args.partial, ..Request::default() };
+    let out = RowsOut::new(args.out.as_deref(), &args.written, output)?;
+    let mut request =
+        Request { partial: args.partial, out: out.file(false, output), ..Request::default() };
     for path in &args.records {
         // Bytes that are no text are no record: what is wrong is said as of any other one.
         let bytes = input::bytes(path, MAX_RECORD)?;
         request.records.push(String::from_utf8_lossy(&bytes).into_owned());
         request.names.push(path.display().to_string());
+        request.files.push(path.clone());
     }
     let found = answer(&request, context)?;
     let format = args.written.format;
-    if format != FormatArg::Text && !output.is_json() && found.rows().is_none() {
+    let rows = args.out.is_some() || found.rows().is_some();
+    if format != FormatArg::Text && !output.is_json() && !rows {
         let (value, accepted) = (format.format().name().to_string(), Accepted::ListedRecords);
         return Err(Failure::Argument { field: "format", value, accepted });
     }
-    tell(found, &args.written, output, context)
+    out.tell(found, &args.written, output, context)
 }

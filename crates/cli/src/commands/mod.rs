@@ -1,5 +1,6 @@
 //! One file per command.
 
+pub mod census;
 pub mod check;
 mod code_sweep;
 pub mod completions;
@@ -9,6 +10,7 @@ pub mod draw;
 pub mod eval;
 pub mod explain;
 pub mod fmt;
+mod game_sweep;
 pub mod games;
 pub mod grundy;
 pub mod identify;
@@ -25,6 +27,7 @@ pub mod quotient_sweep;
 pub mod repl;
 pub mod reproduce;
 mod rows;
+mod rows_out;
 pub mod serve;
 mod strips;
 pub mod sweep;

@@ -5,14 +5,12 @@ use std::path::Path;
 use ishitori_answers::quotient_sweep::{Request, answer};
 use ishitori_answers::{Answered, AskError, Context};
 
-use super::rows::{check_format, provenance_of_file, tell};
-use super::sweep::rows_file;
+use super::rows_out::RowsOut;
 use crate::ExitCode;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
 use crate::quotient_args::QuotientSweepArgs;
-use crate::rows_args::FormatArg;
 
 /// Bytes of a list of rules.
 const MAX_LIST: u64 = 16 << 20;
@@ -22,7 +20,7 @@ pub fn run(
     output: &Output,
     context: &Context,
 ) -> Result<ExitCode, Failure> {
-    check_format(&args.written)?;
+    let out = RowsOut::new(args.out.as_deref(), &args.written, output)?;
     let request = Request {
         octal: args.octal,
         sub_size: args.sub_size,
@@ -32,9 +30,10 @@ pub fn run(
         end: args.end.clone(),
         to: args.to,
         each: args.each.clone(),
-        list: args.list || args.written.format != FormatArg::Text,
+        condition: args.condition.clone(),
+        list: out.listed(args.list, &args.written),
         shard: args.shard.clone(),
-        rows: args.out.as_ref().map(|path| rows_file(path, args.resume, output)),
+        rows: out.file(args.resume, output),
     };
     let found = answer(&request, context).map_err(|error| match (error, &args.rules) {
         (AskError::Argument { field: field @ "rules", accepted, .. }, Some(path)) => {
@@ -43,12 +42,8 @@ pub fn run(
         (error, _) => error,
     });
     let mut found = found?;
-    found.record = output.write_document(args.record.as_deref(), found.document())?;
-    if let Some(rows) = args.out.as_deref() {
-        provenance_of_file(rows, &args.written, found.finish(), output)?;
-        return output.answer(found);
-    }
-    tell(found, &args.written, output, context)
+    found.part.record = output.write_document(args.record.as_deref(), found.document())?;
+    out.tell(found, &args.written, output, context)
 }
 
 /// The rules in a file, one a line.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ishitori_answers::eval::{Evaluator, FUNCTIONS, Store};
+use ishitori_answers::eval::{Evaluator, FUNCTIONS, LOOPY_FUNCTIONS, Store};
 use ishitori_answers::{Origin, Stream};
 use ishitori_words::InWords;
 use rustyline::completion::{Completer, Pair};
@@ -181,9 +181,11 @@ impl Completer for Names {
             return Ok((start, Vec::new()));
         }
         let functions = FUNCTIONS.iter().map(|f| (f.signature(), format!("{}(", f.name)));
+        let loopy = LOOPY_FUNCTIONS.iter().map(|name| (format!("{name}(…)"), format!("{name}(")));
         let words = ["help", "vars", "quit"].map(|w| (w.to_string(), w.to_string()));
         let variables = self.variables.iter().map(|v| (v.clone(), v.clone()));
         let pairs = functions
+            .chain(loopy)
             .chain(variables)
             .chain(words)
             .filter(|(_, replacement)| replacement.starts_with(begun))

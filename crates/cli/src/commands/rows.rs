@@ -48,7 +48,7 @@ pub fn write_rows(
     output.print_long(budget, |out| {
         write(out).map_err(|error| match error {
             WriteError::NotASequence => not_a_sequence(),
-            error @ WriteError::NotOfItsColumn { .. } => {
+            error @ (WriteError::NotOfItsColumn { .. } | WriteError::NotJoined) => {
                 Failure::Io { what: Stream::Output, error: std::io::Error::other(error) }
             }
             WriteError::Io(error) => Failure::Io { what: Stream::Output, error },

@@ -44,7 +44,7 @@ impl<'a> Charts<'a> {
         strips::Request {
             min: args.min.unwrap_or_default(),
             max: args.max.unwrap_or_default(),
-            end: args.end.clone(),
+            end: args.end.clone().unwrap_or_else(|| "mod2:LR".to_string()),
             min_size: args.min_size,
             max_size: args.max_size,
             with: args.with.clone(),

@@ -52,6 +52,19 @@ const ENTRIES: &[Entry] = &[
             "ishitori position domineering '....|.#..'",
             "ishitori position clobber 'xox|oxo'",
             "ishitori position hackenbush 'lrl' --json",
+            "ishitori position amazons 'x..|...|..o' --moves",
+            "ishitori position node-kayles cycle:7",
+            "ishitori position col path:5 --misere",
+            "ishitori position domineering 5x5 --outcome",
+        ],
+    ),
+    of(
+        "census",
+        "盤のすべての局面の値と帰結類の数、最も熱い局面",
+        &[
+            "ishitori census domineering 2x3",
+            "ishitori census clobber 1x4 --format csv",
+            "ishitori census toads-and-frogs 'tt..ff' --reachable",
         ],
     ),
     of(
@@ -141,6 +154,7 @@ const ENTRIES: &[Entry] = &[
             "ishitori sweep --min 2 --max 7 --end mod2:LR --min-size 2 --chart strips.svg",
             "ishitori sweep --min 2 --max 10 --where 'has_R and period > 1' --out rows.csv",
             "ishitori sweep --octal 2 --limit 10000",
+            "ishitori sweep lib:chocolate --set k=1..8 --ask period --row y=3 --rows",
             "ishitori sweep --min 2 --max 10 --where 'gcd == 1 and odds >= 2' --count 'eventually == L'",
         ],
     ),
@@ -231,6 +245,15 @@ const ENTRIES: &[Entry] = &[
         &[
             "ishitori draw bar chocolate:3 '(2,7)' -o bar.svg",
             "ishitori draw bar chocolate:3 '(2,7)' --cut '(1,4)' -o cut.pdf",
+        ],
+    ),
+    of(
+        "draw board",
+        "盤のゲームの局面を描く",
+        &[
+            "ishitori draw board amazons 'x..|...|..o' --move a3-c3-a1 -o amazons.svg",
+            "ishitori draw board hackenbush '@1 1l2 2r3 1e3' -o hackenbush.png",
+            "ishitori draw board domineering 3x3 --values -o values.pdf",
         ],
     ),
     of(
@@ -330,6 +353,52 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("How games are printed", "ゲームの書き方"),
     ("The game", "ゲーム"),
     ("The position, in quotes", "局面(引用符で囲む)"),
+    (
+        "A board game of the library, or a file my.game in the language of boards",
+        "ライブラリの盤のゲーム、または盤の言語のファイル my.game",
+    ),
+    ("The value of a parameter of the game, such as k=3", "ゲームのパラメータの値(k=3 など)"),
+    (
+        "The board, such as 3x3; what stands there matters with --reachable only",
+        "盤(3x3 など)。置かれている駒は --reachable のときだけ意味をもつ",
+    ),
+    (
+        "The characters that cells are filled with, such as .xo; those of the game if not given",
+        "マスに置く文字(.xo など。指定がなければゲームの文字すべて)",
+    ),
+    (
+        "Only the positions that can be reached from this one by any moves",
+        "この局面から手を続けて到達できる局面だけを数える",
+    ),
+    ("A board with its pieces, the last move and values", "駒の置かれた盤(直前の手と値も示せる)"),
+    (
+        "The position, in quotes; one to begin with if not given",
+        "局面(引用符で囲む。指定がなければ最初の局面)",
+    ),
+    (
+        "A move such as b3 or b3-b4: the board after it, with what it has changed",
+        "b3 や b3-b4 のような手。動いた後の盤と、変わったマスを描く",
+    ),
+    (
+        "Whose move that is, where both players have one of that name",
+        "どちらの手か(両者に同じ名前の手があるとき)",
+    ),
+    (
+        "The values that moves lead to, where they are made and if they are short",
+        "手を指した後の値を、短ければその場所に書く",
+    ),
+    (
+        "All moves with their values: which win, and which are best by temperature",
+        "すべての手とその値(勝つ手と、温度で最善の手を示す)",
+    ),
+    (
+        "Only who wins, by search: for positions that are too large for values",
+        "どちらが勝つかだけを探索で調べる(値を求めるには大きすぎる局面用)",
+    ),
+    (
+        "Misère play, in which the player who cannot move wins: the outcome only",
+        "逆形(動けない方の勝ち)での帰結類だけを調べる",
+    ),
     // eval
     (
         "The expression; `-` reads expressions from standard input, one a line",
@@ -407,7 +476,44 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("Sets of at most so many numbers", "集合の要素数の上限"),
     ("Numbers that every set has", "すべての集合が含む数"),
     ("Numbers that no set has", "どの集合も含まない数"),
-    ("Only sets for which this holds", "この条件を満たす集合だけ"),
+    (
+        "Only sets for which this holds; of codes and games only rows, whose columns are its names",
+        "この条件を満たす集合だけ。コードとゲームでは行だけで、列の名前を使う",
+    ),
+    (
+        "Only rules for which this holds; the names are those of the columns",
+        "この条件を満たす規則だけ。列の名前を使う",
+    ),
+    (
+        "In place of sets, the games of this rule, whose parameters --set gives with ranges: k=1..50",
+        "集合の代わりに、この規則のゲームを調べる。パラメータの範囲を --set で k=1..50 のように与える",
+    ),
+    (
+        "The value of a parameter of the rule; may be given several times",
+        "規則のパラメータの値(何度でも指定できる)",
+    ),
+    ("What is asked about each game", "ゲームごとに調べること"),
+    (
+        "The row of a table whose period is asked about: all coordinates but one, such as y=3",
+        "周期を調べる表の行。一つを除くすべての座標を y=3 のように与える",
+    ),
+    (
+        "How far to go, for those questions that ask for it: a heap, or a corner such as 12,20",
+        "どこまで調べるか(必要な質問だけ)。山の大きさ、または 12,20 のような角",
+    ),
+    ("The position for `--ask explain`", "`--ask explain` の局面"),
+    (
+        "Who wins when no move is left; mod2:LR for sets, and for games as their text says",
+        "手がなくなったときの勝者。集合では mod2:LR、ゲームではその記述のとおり",
+    ),
+    (
+        "Give the rows the outcomes as letters: those of the tail, and those of the cycle",
+        "行に帰結類の文字列(尻尾と循環)を加える",
+    ),
+    (
+        "Write the rows of all shards to this file: for sets those in the files that the shards wrote with --out, which lie beside the records",
+        "すべての部分の行をこのファイルに書く。集合では、各部分が --out で書いた、記録のそばのファイルの行をまとめる",
+    ),
     (
         "Count the sets for which this holds; may be given several times",
         "この条件を満たす集合を数える(何度でも指定できる)",
@@ -419,12 +525,16 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "式で使わなくてもグランディ数の周期を計算する",
     ),
     (
-        "Write one row per set to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet",
-        "集合ごとに一行をこのファイルに書く(.csv, .tsv, .md, .tex, .jsonl, .html, .parquet)",
+        "Write one row per set to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet; to standard output if it is -, as --format says or as CSV",
+        "集合ごとに一行をこのファイルに書く(.csv, .tsv, .md, .tex, .jsonl, .html, .parquet)。- なら標準出力に、--format の形式か CSV で書く",
     ),
     (
         "Only shard I of N, a range of places in the order of the family: the work of one process of many",
         "族を順番に N 個に分けた I 番目の部分だけを計算する(多数のプロセスの一つの仕事)",
+    ),
+    (
+        "Only shard I of N, a range of positions in their order: the work of one process of many",
+        "局面の並びを N 個に分けた I 番目の部分だけを計算する(多数のプロセスの一つの仕事)",
     ),
     (
         "Only shard I of N, a range of places in the list of rules: the work of one process of many",
@@ -448,8 +558,8 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "このファイルのコード(1 行に一つ、# で始まる行は読み飛ばす)について同じ",
     ),
     (
-        "Heaps of each code that are looked at for a period, at most",
-        "周期を探すためにコードごとに調べる山の最大個数",
+        "Heaps of each code or game that are looked at for a period, at most",
+        "周期を探すためにコードやゲームごとに調べる山の最大個数",
     ),
     ("The records of all shards, in any order", "すべての部分の記録(順不同)"),
     ("Add up what is there even if shards are missing", "足りない部分があっても、あるだけまとめる"),
@@ -511,7 +621,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "山(6 や 3+5+5 など)。数の組のゲームなら (2,7) や (2,7)+(1,4)",
     ),
     (
-        "The heaps, such as 31 or 3+5+7, or a tuple such as (4,13); a usual position if not given",
+        "The heaps, such as 31 or 3+5+7, a tuple such as (4,13), or a board; a usual position if not given",
         "山(31 や 3+5+7 など)か (4,13) のような組(指定がなければよくある局面)",
     ),
     (
@@ -569,8 +679,8 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "規則ごとの時間(10s など)。--time-limit は全体の時間",
     ),
     (
-        "Write one row per rule to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet",
-        "規則ごとに一行をこのファイルに書く(.csv, .tsv, .md, .tex, .jsonl, .html, .parquet)",
+        "Write one row per rule to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet; to standard output if it is -, as --format says or as CSV",
+        "規則ごとに一行をこのファイルに書く(.csv, .tsv, .md, .tex, .jsonl, .html, .parquet)。- なら標準出力に、--format の形式か CSV で書く",
     ),
     (
         "The last value of each coordinate that is not fixed, such as 10,30",

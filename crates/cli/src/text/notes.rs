@@ -52,7 +52,8 @@ pub fn notes_ja(path: &str) -> Option<String> {
         "eval" => EVAL.to_string(),
         "position" => POSITION.to_string(),
         "grundy" | "period" | "parity" => RULES.to_string(),
-        "outcomes" | "explain" | "values" | "play" | "quotient" | "quotient-sweep" => {
+        "explain" | "play" => format!("{RULES}\n\n{BOARDS}\n\n{ENDS}"),
+        "outcomes" | "values" | "quotient" | "quotient-sweep" => {
             format!("{RULES}\n\n{ENDS}")
         }
         "misere" => MISERE.to_string(),
@@ -88,11 +89,20 @@ const REPRODUCE: &str = "例:
 
 const EVAL: &str = "書き方は CGSuite と同じ: {2||1|0}  *4  ^^*  v3  ^[2]  +-{3|1}  Tiny(2)  3/4
   G+H  G-H  -G  3.G  G:H(順序和)  2**200(べき)
+  f(x) := {x|-x}; f(2)(関数。最後の文の値が答え)  if c then a else b(条件)
+  [Mean(x) for x in LeftOptions(G) if x > 0](リスト)  Sum(L)  Max(L)  Min(L)  Count(L)
+  omega  omega**2+1(順序数)  *omega  (*omega)**3  NimProduct(*omega,*omega)(そのニム数)
   ==  !=  <=  >=  <  >  <>(比較不能)  <|  |>
   Mean(G), (G).Heat(1), Cool(G,1/2), NortonProduct(G,H) …: ishitori repl で help と入力
 ↑ ↓ ∗ ± ≤ ≥ ∥ や全角文字も読めます。2^3 は 2 + 3.^ で、べきではありません。";
 
 const POSITION: &str = "局面:
+  ゲームの一覧は ishitori games、本文と最初の局面は ishitori games 名前。
+  行は上から順に | で区切り、. は空きマス、# はマスなし。4x6 は空の盤。
+  グラフは辺の並び '1-2 2-3'、ラベル '1:L'、地面 '@1'、または path:5 cycle:6 star:4 grid:2x3
+  complete:4。手は b3 や b3-b4: 列は英字、行は下からの番号。
+  繰り返しのある局面は族を表す: '(xo)^n'、2xn、path:n と --set n=1..8 で一行ずつ。
+  .position で終わる名前は、局面(辺の並びなど)を書いたファイルの名前です。
   domineering        '....|.#..'   . 空き、# 使用済み。左は縦に置く
   clobber            '...|xxo'     x 左、o 右
   toads-and-frogs    't.f'         t ヒキガエルは右へ(左の駒)、f カエルは左へ(右の駒)
@@ -110,6 +120,11 @@ const RULES: &str = "RULE(規則):
   my.game                    ゲーム言語のファイル。パラメータは --set k=3
   '(n) -> (n-s) for s in {1,3} if s <= n'
                              同じことを一行で。chocolate:3 は y <= z div 3 の板チョコ";
+
+const BOARDS: &str = "盤のゲームも規則として使える(END は normal か misere):
+  domineering  amazons  …    名前(一覧は ishitori games)。同じ名前の山のゲームがあれば
+                             board:dawsons-chess のように書く。盤の言語のファイル my.game でもよい
+  POSITION '....|.#..'       行は上から順。4x6 は空の盤、'1-2 2-3' や cycle:6 はグラフ";
 
 const ENDS: &str = "END(終了規則。手がなくなったときの勝者):
   normal  misere             最後に動いた方、手番の方(ノーマル、ミゼール でもよい)
@@ -156,7 +171,8 @@ const DRAW: &str = "例:
   ishitori draw table 0.07 --to 203 -o dawson.png
   ishitori draw grid chocolate:3 --to 10,30 --transpose -o chocolate.svg
   ishitori draw thermograph '{3|1||-2}' -o thermograph.svg
-  ishitori draw graph sub:1-3 --to 8 --steps -o graph.svg";
+  ishitori draw graph sub:1-3 --to 8 --steps -o graph.svg
+  ishitori draw board amazons 'x..|...|..o' -o amazons.svg";
 
 const SERVE: &str = "例:
   ishitori serve                        http://127.0.0.1:7311 で開く

@@ -36,3 +36,19 @@ pub fn stdout(output: &Output) -> &str {
 pub fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).expect("UTF-8")
 }
+
+/// The answer as JSON; the program must succeed.
+#[allow(dead_code)]
+pub fn json_of(arguments: &[&str]) -> serde_json::Value {
+    let output = ishitori(&[arguments, &["--json"]].concat());
+    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+    serde_json::from_str(stdout(&output)).expect("an object")
+}
+
+/// Bad input, of which something is said.
+#[allow(dead_code)]
+pub fn refused(arguments: &[&str], words: &str) {
+    let output = ishitori(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stdout(&output));
+    assert!(stderr(&output).contains(words), "{arguments:?}: {}", stderr(&output));
+}

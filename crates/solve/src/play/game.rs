@@ -105,6 +105,15 @@ pub trait Playable {
         Ok(None)
     }
 
+    /// The value of the position in canonical form, where the game has values that are short enough to print.
+    fn value_text(
+        &mut self,
+        _position: &Self::Position,
+        _budget: &Budget,
+    ) -> Result<Option<String>, PlayError> {
+        Ok(None)
+    }
+
     /// Some moves by which `player` wins, at most `most` of them, found without looking at all moves: for
     /// positions with too many to list. None if the game has no theory for that; an empty list
     /// only if no move wins.
@@ -132,6 +141,11 @@ pub trait Playable {
     /// The numbers that the position consists of, as users write them. The default is none.
     fn numbers(&self, _position: &Self::Position) -> Vec<i64> {
         Vec::new()
+    }
+
+    /// Bytes that a position holds outside of its own size, about.
+    fn heap_bytes(&self, position: &Self::Position) -> u64 {
+        8 * self.numbers(position).len() as u64
     }
 
     /// The numbers of each part, in the order of [`grundy`](Playable::grundy).
@@ -181,6 +195,8 @@ pub enum Change {
         /// Whether it is the only part.
         alone: bool,
     },
+    /// Cells of a board change: `b3`, `b3-b4`.
+    Board(String),
     /// Something else, in the notation of the game.
     Other(String),
 }
@@ -227,7 +243,7 @@ impl fmt::Display for Change {
                     }
                 }
             }
-            Change::Other(text) => f.write_str(text),
+            Change::Board(text) | Change::Other(text) => f.write_str(text),
         }
     }
 }
@@ -255,6 +271,20 @@ pub enum Drawing {
     },
     /// Cells of a board, row by row, each a character.
     Grid(Vec<Vec<char>>),
+    /// Squares of a board with coordinates: columns are letters from the left, rows numbers from below; `#` is no
+    /// square.
+    Squares(Vec<Vec<char>>),
+    /// The same with hexagons, each row half a cell further right than the one above.
+    Hexagons(Vec<Vec<char>>),
+    /// One row of cells, which have numbers from 1.
+    Strip(Vec<Vec<char>>),
+    /// A graph.
+    Graph {
+        /// Its vertices.
+        vertices: Vec<GraphVertex>,
+        /// Its edges.
+        edges: Vec<GraphEdge>,
+    },
     /// A sum of games as it is written.
     Written(String),
     /// Numbers with names.
@@ -263,6 +293,30 @@ pub enum Drawing {
     With(Box<Drawing>, Vec<(String, i64)>),
     /// The parts of a sum.
     Sum(Vec<Drawing>),
+}
+
+/// A vertex of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphVertex {
+    /// Its number.
+    pub name: String,
+    /// What stands there; `.` for nothing.
+    pub piece: char,
+    /// Whether it is on the ground.
+    pub on_ground: bool,
+}
+
+/// An edge of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphEdge {
+    /// The number of one end.
+    pub from: String,
+    /// The number of the other end.
+    pub to: String,
+    /// What kind it is of; `-` for all alike.
+    pub kind: char,
+    /// Whether one can go from the first end to the second only.
+    pub one_way: bool,
 }
 
 /// What the second number of a position is.
@@ -293,6 +347,8 @@ pub enum Method {
     Zeckendorf,
     /// Every part stands beside its negative: the second player mirrors.
     Mirror,
+    /// The canonical form of the value.
+    Value,
     /// The quotient of the game, a finite monoid in which positions multiply.
     Quotient {
         /// How many elements it has.

@@ -27,6 +27,8 @@ pub struct Facts {
     pub method: Method,
     /// The Grundy numbers of the parts under normal play, where the game has them.
     pub grundy: Option<Vec<u32>>,
+    /// The value in canonical form, where the game has values.
+    pub value: Option<String>,
 }
 
 /// A position with all its options.
@@ -217,7 +219,7 @@ impl<G: Playable> Judge<G> {
 
     /// About how many bytes a position takes.
     fn weight(&self, position: &G::Position) -> u64 {
-        64 + size_of::<G::Position>() as u64 + 8 * self.game.numbers(position).len() as u64
+        64 + size_of::<G::Position>() as u64 + self.game.heap_bytes(position)
     }
 
     /// The outcome class of a position after an even number of moves, by the theory of the game or
@@ -299,7 +301,8 @@ impl<G: Playable> Judge<G> {
         let swap = odd && self.game.moves_exchange_players();
         let outcome = if swap { exchanged(outcome) } else { outcome };
         let grundy = self.game.grundy(position, budget)?;
-        Ok(Facts { outcome, method, grundy })
+        let value = self.game.value_text(position, budget)?;
+        Ok(Facts { outcome, method, grundy, value })
     }
 
     /// Who has won, if `player` is to move and cannot. O(moves).

@@ -34,7 +34,9 @@ mod table;
 mod tuples;
 mod values;
 
-pub use game::{Change, Drawing, Meaning, Method, Move, PairChange, PlayError, Playable};
+pub use game::{
+    Change, Drawing, GraphEdge, GraphVertex, Meaning, Method, Move, PairChange, PlayError, Playable,
+};
 pub use heaps::{HeapGame, Heaps};
 pub use judge::{Analysis, Facts, Judge, OptionFacts};
 pub use line::Line;

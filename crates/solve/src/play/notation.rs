@@ -78,7 +78,7 @@ pub fn read_move<P>(
 ) -> Result<usize, MoveError> {
     let words = plain(text.trim());
     let labelled = |m: &Move<P>| {
-        let named = matches!(&m.change, Change::Other(_) | Change::Part { .. });
+        let named = matches!(&m.change, Change::Board(_) | Change::Other(_) | Change::Part { .. });
         named && plain(&m.change.to_string()) == words
     };
     if let Some(at) = moves.iter().position(labelled) {

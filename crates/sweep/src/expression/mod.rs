@@ -8,15 +8,22 @@
 //!
 //! An expression is compiled to flat code while it is read: nothing is as deep as it is long.
 
+mod code;
 mod parse;
+mod rows;
 
 use std::ops::Range;
 
 use ishitori_values::Outcome;
-use smallvec::SmallVec;
 
 use crate::family::Set;
 use crate::row::Row;
+
+use code::{Function, Step, run};
+
+pub(crate) use code::TooLarge;
+pub use code::Value;
+pub use rows::RowCondition;
 
 /// The names that an expression can use, and what they mean.
 pub const FIELDS: &[(&str, &str)] = &[
@@ -62,23 +69,7 @@ pub const FIELDS: &[(&str, &str)] = &[
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expression {
     text: String,
-    code: Vec<Step>,
-}
-
-/// What an expression is for a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// The number; none if there is none.
-    pub number: Option<i64>,
-    /// Whether the expression looked at something that the row does not have.
-    pub missing: bool,
-}
-
-impl Value {
-    /// Whether the number is there and is not 0. O(1).
-    pub fn holds(self) -> bool {
-        self.number.is_some_and(|n| n != 0)
-    }
+    code: Vec<Step<Field>>,
 }
 
 /// A value of an expression is beyond 64 bits.
@@ -96,10 +87,6 @@ pub struct Overflow {
 fn numbers(set: &Set) -> String {
     set.numbers().map(|s| s.to_string()).collect::<Vec<_>>().join(",")
 }
-
-/// A result beyond 64 bits, before it is known of which set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooLarge;
 
 /// A text that is not an expression.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -148,28 +135,6 @@ pub enum ExpressionErrorKind {
     },
 }
 
-/// One step of the code of an expression, which works on a stack of values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    /// Puts a number on the stack.
-    Number(i64),
-    /// Puts what is known about the set on the stack.
-    Field(Field),
-    /// Replaces the last value.
-    Contains,
-    Element,
-    Gap,
-    Not,
-    Negative,
-    /// Whether the last value is not 0.
-    Truth,
-    /// Replaces the last two values.
-    Binary(Operator),
-    /// Goes on at a later step if the last value is false (0) or true (1), which then is the
-    /// value; else drops it.
-    Unless(bool, u32),
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     Size,
@@ -197,20 +162,6 @@ enum Field {
     GrundyPreperiod,
     Divides,
     Coprime,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Operator {
-    Equal,
-    Different,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    Plus,
-    Minus,
-    Times,
-    Remainder,
 }
 
 /// The number that stands for an outcome in comparisons.
@@ -256,6 +207,18 @@ impl Expression {
         !self.mentions(Field::is_long)
     }
 
+    /// Whether it is about nothing but which outcomes there are, and that of all large heaps.
+    /// O(length).
+    #[cfg(feature = "gpu")]
+    pub(crate) fn is_about_outcomes(&self) -> bool {
+        let asks = |step: &Step<Field>| match step {
+            Step::Field(field) => !matches!(field, Field::Has(_) | Field::Eventually),
+            Step::Call(_) => true,
+            _ => false,
+        };
+        !self.code.iter().any(asks)
+    }
+
     /// Whether a field of the expression has a property.
     fn mentions(&self, property: fn(Field) -> bool) -> bool {
         self.code.iter().any(|step| matches!(step, Step::Field(field) if property(*field)))
@@ -278,76 +241,15 @@ impl Expression {
     /// assert_eq!((summary.counts[0], summary.missing.counts[0]), (41, 41));
     /// ```
     pub(crate) fn value(&self, set: &Set, row: &Row) -> Result<Value, TooLarge> {
-        let mut stack: SmallVec<[Option<i64>; 32]> = SmallVec::new();
-        let mut missing = false;
-        let (mut at, code) = (0, &self.code[..]);
-        let is = |condition: bool| Some(i64::from(condition));
-        let truth = |x: Option<i64>| x.unwrap_or(0) != 0;
-        while let Some(&step) = code.get(at) {
-            at += 1;
-            let value = match step {
-                Step::Number(n) => Some(n),
-                Step::Field(field) => field_value(field, set, row),
-                Step::Contains => {
-                    let wanted = stack.pop().flatten().and_then(|s| u32::try_from(s).ok());
-                    is(wanted.is_some_and(|s| set.contains(s)))
-                }
-                Step::Element => stack.pop().flatten().and_then(|i| set.element(i)).map(i64::from),
-                Step::Gap => stack.pop().flatten().and_then(|i| gap(set, i)),
-                Step::Not => is(!truth(stack.pop().flatten())),
-                Step::Truth => is(truth(stack.pop().flatten())),
-                Step::Negative => match stack.pop().flatten() {
-                    Some(n) => Some(n.checked_neg().ok_or(TooLarge)?),
-                    None => None,
-                },
-                Step::Unless(stop, to) => {
-                    if truth(stack.pop().flatten()) != stop {
-                        continue;
-                    }
-                    at = to as usize;
-                    is(stop)
-                }
-                Step::Binary(operator) => {
-                    let (b, a) = (stack.pop().flatten(), stack.pop().flatten());
-                    operator.apply(a, b)?
-                }
-            };
-            missing |= value.is_none();
-            stack.push(value);
-        }
-        Ok(Value { number: stack.pop().flatten(), missing })
-    }
-}
-
-impl Operator {
-    /// A comparison with what is not there is false, but for `!=`, which is always the contrary of
-    /// `==`; arithmetic with it is not there either.
-    fn apply(self, a: Option<i64>, b: Option<i64>) -> Result<Option<i64>, TooLarge> {
-        let compare = |test: fn(&i64, &i64) -> bool| {
-            Ok(Some(i64::from(matches!((a, b), (Some(a), Some(b)) if test(&a, &b)))))
-        };
-        let within = |compute: fn(i64, i64) -> Option<i64>| match (a, b) {
-            (Some(a), Some(b)) => compute(a, b).map(Some).ok_or(TooLarge),
-            _ => Ok(None),
-        };
-        match self {
-            Operator::Equal => compare(i64::eq),
-            Operator::Different => {
-                Ok(Some(i64::from(!matches!((a, b), (Some(a), Some(b)) if a == b))))
+        let call = |function, n: Option<i64>| match function {
+            Function::Contains => {
+                let wanted = n.and_then(|s| u32::try_from(s).ok());
+                Some(i64::from(wanted.is_some_and(|s| set.contains(s))))
             }
-            Operator::Less => compare(i64::lt),
-            Operator::LessEqual => compare(i64::le),
-            Operator::Greater => compare(i64::gt),
-            Operator::GreaterEqual => compare(i64::ge),
-            Operator::Plus => within(i64::checked_add),
-            Operator::Minus => within(i64::checked_sub),
-            Operator::Times => within(i64::checked_mul),
-            // Nothing is left when divided by 0; by −1 nothing ever is.
-            Operator::Remainder => Ok(match (a, b) {
-                (Some(a), Some(b)) if b != 0 => Some(a.wrapping_rem_euclid(b)),
-                _ => None,
-            }),
-        }
+            Function::Element => n.and_then(|i| set.element(i)).map(i64::from),
+            Function::Gap => n.and_then(|i| gap(set, i)),
+        };
+        run(&self.code, |field| field_value(field, set, row), call)
     }
 }
 
@@ -408,189 +310,4 @@ fn field_value(field: Field, set: &Set, row: &Row) -> Option<i64> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::row::{Extras, Workspace};
-    use proptest::prelude::*;
-
-    #[test]
-    fn values_of_a_row() {
-        let set = Set::new(&[2, 3, 6]);
-        let row = Workspace::default().row(
-            &set,
-            &"mod2:LR".parse().unwrap(),
-            Extras { grundy: true, normal: true },
-        );
-        for (text, wanted) in [
-            ("eventually == L", 1),
-            ("eventually == R or has_R", 0),
-            ("not has_R and not has_P", 1),
-            ("contains(6) and not contains(5)", 1),
-            ("preperiod", 8),
-            ("first_R >= 0", 0),
-            ("first_N", 3),
-            ("2 + 3 * (max - min) % 4", 2),
-            ("max % 0 == 0", 0),
-            ("max % 0 != 0", 1),
-            ("first_R != 3", 1),
-            ("not (first_R == 3)", 1),
-            ("7 or 9223372036854775807 * max", 1),
-            ("has_R and 9223372036854775807 * max > 0", 0),
-            ("2 and 3", 1),
-            ("(0 - 9223372036854775807 - 1) % (0 - 1)", 0),
-            ("-size", -3),
-            ("gcd + 10 * odds + 100 * evens", 211),
-            ("sum", 11),
-            ("sum_free", 0),
-            ("element(1) + 10 * element(3) + 100 * element(-2)", 362),
-            ("gap(1) + 10 * gap(2) + 100 * gap(-2)", 331),
-            ("least_gap + 10 * largest_gap", 31),
-            ("element(4) == element(4)", 0),
-            ("contains(element(1) + element(2) + 1)", 1),
-            ("grundy_period % period == 0", 1),
-            ("divides and coprime", 1),
-            ("cycle_L + 10 * cycle_N", 1),
-            ("strange_P + cycle_strange_P", 0),
-        ] {
-            let expression: Expression = text.parse().unwrap();
-            let found = expression.value(&set, &row).unwrap().number.unwrap_or(0);
-            assert_eq!(found, wanted, "{text}");
-        }
-        for (text, missing) in [
-            ("first_R", true),
-            ("first_R != 3 or true", true),
-            ("has_R and first_R > 2", false),
-            ("max % 0 + 1 == 1", true),
-            ("eventually == L", false),
-        ] {
-            let expression: Expression = text.parse().unwrap();
-            assert_eq!(expression.value(&set, &row).unwrap().missing, missing, "{text}");
-        }
-        for text in [
-            "9223372036854775807 * max",
-            "9223372036854775807 + 1",
-            "0 - 9223372036854775807 - 2",
-            "-(0 - 9223372036854775807 - 1)",
-        ] {
-            let expression: Expression = text.parse().unwrap();
-            assert_eq!(expression.value(&set, &row), Err(TooLarge), "{text}");
-        }
-    }
-
-    /// The same tree by recursion: a slow twin that shares nothing with the parser or the code.
-    #[derive(Debug)]
-    enum Tree {
-        Leaf(&'static str, Option<i64>),
-        One(&'static str, Box<Tree>),
-        Two(Box<Tree>, &'static str, Box<Tree>),
-    }
-
-    impl Tree {
-        fn text(&self) -> String {
-            match self {
-                Tree::Leaf(name, _) => name.to_string(),
-                Tree::One(operator, a) => format!("({operator} {})", a.text()),
-                Tree::Two(a, operator, b) => format!("({} {operator} {})", a.text(), b.text()),
-            }
-        }
-
-        fn value(&self) -> Result<Option<i64>, TooLarge> {
-            let truth = |tree: &Tree| Ok(tree.value()?.is_some_and(|n| n != 0));
-            Ok(match self {
-                Tree::Leaf(_, value) => *value,
-                Tree::One("not", a) => Some(i64::from(!truth(a)?)),
-                Tree::One(_, a) => {
-                    a.value()?.map(|n| n.checked_neg().ok_or(TooLarge)).transpose()?
-                }
-                Tree::Two(a, "and", b) => Some(i64::from(truth(a)? && truth(b)?)),
-                Tree::Two(a, "or", b) => Some(i64::from(truth(a)? || truth(b)?)),
-                Tree::Two(a, operator, b) => {
-                    let (a, b) = (a.value()?, b.value()?);
-                    let both = a.zip(b).map(|(a, b)| (i128::from(a), i128::from(b)));
-                    let fits = |n: i128| i64::try_from(n).map_err(|_| TooLarge);
-                    let order = both.map(|(a, b)| a.cmp(&b));
-                    use std::cmp::Ordering::*;
-                    let is = |truth: bool| Some(i64::from(truth));
-                    match *operator {
-                        "==" => is(order == Some(Equal)),
-                        "!=" => is(order != Some(Equal)),
-                        "<" => is(order == Some(Less)),
-                        "<=" => is(matches!(order, Some(Less | Equal))),
-                        ">" => is(order == Some(Greater)),
-                        ">=" => is(matches!(order, Some(Greater | Equal))),
-                        "+" => both.map(|(a, b)| fits(a + b)).transpose()?,
-                        "-" => both.map(|(a, b)| fits(a - b)).transpose()?,
-                        "*" => both.map(|(a, b)| fits(a * b)).transpose()?,
-                        _ => both
-                            .filter(|(_, b)| *b != 0)
-                            .map(|(a, b)| fits(a.rem_euclid(b)))
-                            .transpose()?,
-                    }
-                }
-            })
-        }
-    }
-
-    fn tree() -> impl Strategy<Value = Tree> {
-        let leaves = prop::sample::select(vec![
-            ("0", Some(0)),
-            ("1", Some(1)),
-            ("7", Some(7)),
-            ("9223372036854775807", Some(i64::MAX)),
-            ("max", Some(6)),
-            ("size", Some(3)),
-            ("first_R", None),
-            ("first_N", Some(3)),
-            ("contains(3)", Some(1)),
-        ]);
-        let leaf = leaves.prop_map(|(name, value)| Tree::Leaf(name, value));
-        leaf.prop_recursive(6, 60, 2, |inner| {
-            let one = (prop::sample::select(vec!["not", "-"]), inner.clone())
-                .prop_map(|(operator, a)| Tree::One(operator, Box::new(a)));
-            let operators = vec!["and", "or", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "%"];
-            let two = (inner.clone(), prop::sample::select(operators), inner)
-                .prop_map(|(a, operator, b)| Tree::Two(Box::new(a), operator, Box::new(b)));
-            prop_oneof![1 => one, 4 => two]
-        })
-    }
-
-    proptest! {
-        #[test]
-        fn code_is_what_the_tree_says(tree in tree()) {
-            let set = Set::new(&[2, 3, 6]);
-            let end = "mod2:LR".parse().unwrap();
-            let row = Workspace::default().row(&set, &end, Extras::default());
-            let expression: Expression = tree.text().parse().unwrap();
-            let found = expression.value(&set, &row).map(|value| value.number);
-            prop_assert_eq!(found, tree.value(), "{}", tree.text());
-        }
-    }
-
-    #[test]
-    fn errors_name_the_place() {
-        for (text, span) in
-            [("", 0..0), ("period >", 8..8), ("(period", 7..7), ("period 3", 7..8), ("a & b", 2..3)]
-        {
-            assert_eq!(text.parse::<Expression>().unwrap_err().span, span, "{text}");
-        }
-        assert!("(".repeat(100_000).parse::<Expression>().is_err());
-        assert!("not ".repeat(100_000).parse::<Expression>().is_err());
-        assert!("-".repeat(100_000).parse::<Expression>().is_err());
-        assert!("contains(".repeat(100_000).parse::<Expression>().is_err());
-    }
-
-    /// Long chains are neither deep nor slow, and very long ones are refused.
-    #[test]
-    fn long_expressions() {
-        let set = Set::new(&[2, 3, 6]);
-        let end = "mod2:LR".parse().unwrap();
-        let row = Workspace::default().row(&set, &end, Extras::default());
-        for operator in ["-", "+", "and", "or", "==", "*"] {
-            let chain = |terms: usize| vec!["1"; terms].join(&format!(" {operator} "));
-            let long: Expression = chain(4000).parse().unwrap();
-            assert!(long.value(&set, &row).is_ok());
-            let error = chain(55_000).parse::<Expression>().unwrap_err();
-            assert!(matches!(error.kind, ExpressionErrorKind::TooLong { .. }), "{operator}");
-        }
-    }
-}
+mod tests;

@@ -5,9 +5,66 @@ use std::str::FromStr;
 
 use ishitori_values::Outcome;
 
-use super::{
-    Expression, ExpressionError, ExpressionErrorKind, FIELDS, Field, Operator, Step, letter,
-};
+use super::code::{Function, Operator, Step};
+use super::{Expression, ExpressionError, ExpressionErrorKind, FIELDS, Field, letter};
+
+/// The names that an expression can use.
+pub(super) trait Vocabulary {
+    type Field: Copy;
+
+    /// What a name stands for.
+    fn word(&self, name: &str) -> Option<Step<Self::Field>>;
+
+    /// What is asked about a number in parentheses.
+    fn function(&self, name: &str) -> Option<Function>;
+
+    /// All names, with commas between them.
+    fn accepted(&self) -> String;
+}
+
+/// Reads the code of an expression. O(length).
+pub(super) fn read<V: Vocabulary>(
+    text: &str,
+    names: &V,
+) -> Result<Vec<Step<V::Field>>, ExpressionError> {
+    let tokens = tokens(text)?;
+    let mut parser = Parser { names, tokens, at: 0, end: text.len(), depth: 0, code: Vec::new() };
+    parser.binary(0)?;
+    match parser.peek() {
+        None => Ok(parser.code),
+        Some(token) => Err(parser.error(ExpressionErrorKind::NoOperator(token.to_string()))),
+    }
+}
+
+/// What is known about the sets of a family.
+struct OfSets;
+
+impl Vocabulary for OfSets {
+    type Field = Field;
+
+    fn word(&self, name: &str) -> Option<Step<Field>> {
+        match name {
+            "P" => Some(Step::Number(letter(Outcome::P))),
+            "N" => Some(Step::Number(letter(Outcome::N))),
+            "L" => Some(Step::Number(letter(Outcome::L))),
+            "R" => Some(Step::Number(letter(Outcome::R))),
+            name => field(name).map(Step::Field),
+        }
+    }
+
+    fn function(&self, name: &str) -> Option<Function> {
+        match name {
+            "contains" => Some(Function::Contains),
+            "element" => Some(Function::Element),
+            "gap" => Some(Function::Gap),
+            _ => None,
+        }
+    }
+
+    fn accepted(&self) -> String {
+        FIELDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+    }
+}
 
 impl FromStr for Expression {
     type Err = ExpressionError;
@@ -15,13 +72,8 @@ impl FromStr for Expression {
     /// Reads an expression: `or`, `and`, `not`, comparisons (`==`, `!=`, `<`, `<=`, `>`, `>=`),
     /// `+`, `-`, `*`, `%`, parentheses, numbers and the names of [`FIELDS`]. O(length).
     fn from_str(text: &str) -> Result<Self, ExpressionError> {
-        let mut parser =
-            Parser { tokens: tokens(text)?, at: 0, end: text.len(), depth: 0, code: Vec::new() };
-        parser.binary(0)?;
-        match parser.peek() {
-            None => Ok(Expression { text: text.to_string(), code: parser.code }),
-            Some(token) => Err(parser.error(ExpressionErrorKind::NoOperator(token.to_string()))),
-        }
+        let code = read(text, &OfSets)?;
+        Ok(Expression { text: text.to_string(), code })
     }
 }
 
@@ -58,12 +110,13 @@ fn tokens(text: &str) -> Result<Tokens<'_>, ExpressionError> {
     Ok(tokens)
 }
 
-struct Parser<'t> {
+struct Parser<'t, V: Vocabulary> {
+    names: &'t V,
     tokens: Tokens<'t>,
     at: usize,
     end: usize,
     depth: u32,
-    code: Vec<Step>,
+    code: Vec<Step<V::Field>>,
 }
 
 /// How deeply an expression may be nested.
@@ -71,7 +124,7 @@ const MAX_DEPTH: u32 = 100;
 /// How many numbers, names and operators it may have.
 const MAX_LENGTH: usize = 10_000;
 
-impl<'t> Parser<'t> {
+impl<'t, V: Vocabulary> Parser<'t, V> {
     fn peek(&self) -> Option<&'t str> {
         self.tokens.get(self.at).map(|(token, _)| *token)
     }
@@ -151,16 +204,10 @@ impl<'t> Parser<'t> {
             self.code.push(Step::Negative);
             return Ok(());
         }
-        let of_number = match token {
-            "contains" => Some(Step::Contains),
-            "element" => Some(Step::Element),
-            "gap" => Some(Step::Gap),
-            _ => None,
-        };
-        if let Some(step) = of_number {
+        if let Some(function) = self.names.function(token) {
             self.at += 1;
             self.parentheses()?;
-            self.code.push(step);
+            self.code.push(Step::Call(function));
             return Ok(());
         }
         if token.starts_with(|c: char| c.is_ascii_digit()) {
@@ -170,17 +217,12 @@ impl<'t> Parser<'t> {
             return Ok(());
         }
         let step = match token {
-            "P" => Some(Step::Number(letter(Outcome::P))),
-            "N" => Some(Step::Number(letter(Outcome::N))),
-            "L" => Some(Step::Number(letter(Outcome::L))),
-            "R" => Some(Step::Number(letter(Outcome::R))),
             "true" => Some(Step::Number(1)),
             "false" => Some(Step::Number(0)),
-            name => field(name).map(Step::Field),
+            name => self.names.word(name),
         };
         let Some(step) = step else {
-            let names: Vec<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
-            let accepted = names.join(", ");
+            let accepted = self.names.accepted();
             return Err(
                 self.error(ExpressionErrorKind::Unknown { name: token.to_string(), accepted })
             );

@@ -1,11 +1,17 @@
 //! Evaluation of expressions.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
-use super::{Calculator, EvalError, EvalErrorKind, Kind, Value, function, functions};
+use super::functions::LOOPY_FUNCTIONS;
+use super::{
+    Calculator, EvalError, EvalErrorKind, Kind, LOOPY_NAMES, LoopyFault, Value, evaluate, function,
+    functions,
+};
 use crate::dyadic::Dyadic;
 use crate::form::Form;
-use crate::notation::{Comparison, Expr, ExprKind, UpKind};
+use crate::notation::{Comparison, Expr, ExprKind, OMEGA, UpKind};
+use crate::ordinal::Ordinal;
 use crate::store::{Game, MAX_NUMBER_BITS};
 use crate::{GameError, LimitReached};
 
@@ -23,6 +29,9 @@ impl Calculator<'_> {
             ExprKind::Variable(name) => return self.variable(e, name),
             ExprKind::Call { name, name_span, arguments } => {
                 let Some(f) = function(name) else {
+                    if LOOPY_FUNCTIONS.contains(&name.as_str()) {
+                        return Err(short_only(name_span));
+                    }
                     return Err(EvalError {
                         span: name_span.clone(),
                         kind: EvalErrorKind::UnknownFunction {
@@ -36,6 +45,14 @@ impl Calculator<'_> {
             ExprKind::Literal(inner) => return self.form(inner).map(Value::Form),
             ExprKind::Compare(comparison, left, right) => {
                 return self.compare(e, *comparison, left, right);
+            }
+            ExprKind::If(..) | ExprKind::List(_) | ExprKind::For { .. } => {
+                return evaluate(self, e);
+            }
+            ExprKind::NimberOf(index) => return self.nimber_of(e, index),
+            ExprKind::Loop { .. } | ExprKind::Sides(..) => return Err(short_only(&e.span)),
+            ExprKind::UpStar(UpKind::PowerOn(_) | UpKind::SumOn(_), _) => {
+                return Err(short_only(&e.span));
             }
             ExprKind::Integer(n) => s.number(&Dyadic::from(n.clone())),
             ExprKind::UpStar(ups, nimber) => self.up_star(*ups, *nimber),
@@ -52,13 +69,21 @@ impl Calculator<'_> {
                 self.plus_minus(&games)
             }
             ExprKind::Negative(inner) => {
-                let g = self.game(inner)?;
+                let value = self.expr(inner)?;
+                if Self::is_infinite(&value) {
+                    return self.infinite_negative(e, value);
+                }
+                let g = self.as_game(inner, value)?;
                 self.session.negative(g)
             }
             ExprKind::Sum(terms) => {
                 let mut total = Game::ZERO;
-                for (minus, term) in terms {
-                    let g = self.game(term)?;
+                for (at_term, (minus, term)) in terms.iter().enumerate() {
+                    let value = self.expr(term)?;
+                    if Self::is_infinite(&value) {
+                        return self.infinite_sum(e, total, &terms[at_term..], value);
+                    }
+                    let g = self.as_game(term, value)?;
                     let s = &mut self.session;
                     let sum = if *minus { s.difference(total, g) } else { s.sum(total, g) };
                     total = sum.map_err(|limit| at(e, limit))?;
@@ -81,12 +106,13 @@ impl Calculator<'_> {
                 })?;
                 self.session.number(&quotient)
             }
-            ExprKind::Power(base, n) => {
-                let x = self.number(base)?;
-                if too_large_power(&x, *n) {
-                    return Err(at(e, LimitReached::NumberBits { limit: MAX_NUMBER_BITS }));
-                }
-                self.session.number(&x.pow(*n))
+            ExprKind::Power(base, n) => return self.power(e, base, &Ordinal::from(u128::from(*n))),
+            ExprKind::PowerOf(base, exponent) => {
+                let value = self.expr(exponent)?;
+                let Some(n) = self.ordinal(&value) else {
+                    return Err(wrong_kind(exponent, &value, Kind::Ordinal));
+                };
+                return self.power(e, base, &n);
             }
             ExprKind::Multiple(n, g) => {
                 let x = self.number(n)?;
@@ -96,11 +122,43 @@ impl Calculator<'_> {
                         kind: EvalErrorKind::Kind { found: Kind::Number, expected: Kind::Integer },
                     });
                 }
-                let g = self.game(g)?;
+                let value = self.expr(g)?;
+                if Self::is_infinite(&value) {
+                    return self.infinite_multiple(e, &x, value);
+                }
+                let g = self.as_game(g, value)?;
                 self.session.multiple(&x.numerator(), g)
             }
         };
         game.map(Value::Game).map_err(|limit| at(e, limit))
+    }
+
+    /// A power of a number, of ω or of a nimber.
+    fn power(&mut self, e: &Expr, base: &Expr, n: &Ordinal) -> Evaluated<Value> {
+        let limit = |limit| at(e, limit);
+        let value = self.expr(base)?;
+        let number = match &value {
+            Value::Number(x) => Some(x.clone()),
+            Value::Game(g) => self.session.store().as_number(*g),
+            Value::Form(_) => {
+                let g = self.as_game(base, value.clone())?;
+                self.session.store().as_number(g)
+            }
+            _ => None,
+        };
+        let Some(x) = number else {
+            return match self.infinite_power(e, &value, n)? {
+                Some(power) => Ok(power),
+                None => Err(wrong_kind(base, &value, Kind::Number)),
+            };
+        };
+        let too_large = LimitReached::NumberBits { limit: MAX_NUMBER_BITS };
+        let n = n.as_finite().and_then(|n| u32::try_from(n).ok());
+        let n = n.ok_or_else(|| at(e, too_large))?;
+        if too_large_power(&x, n) {
+            return Err(at(e, too_large));
+        }
+        self.session.number(&x.pow(n)).map(Value::Game).map_err(limit)
     }
 
     fn variable(&mut self, e: &Expr, name: &str) -> Evaluated<Value> {
@@ -110,6 +168,8 @@ impl Calculator<'_> {
         match name {
             "true" => return Ok(Value::Bool(true)),
             "false" => return Ok(Value::Bool(false)),
+            name if OMEGA.contains(&name) => return Ok(Value::Ordinal(Ordinal::omega())),
+            name if LOOPY_NAMES.contains(&name) => return Err(short_only(&e.span)),
             _ => {}
         }
         Err(EvalError {
@@ -124,6 +184,7 @@ impl Calculator<'_> {
             UpKind::Multiple(n) => return s.number_up_star(&Dyadic::ZERO, n, nimber),
             UpKind::Power(n, sign) => (s.up_power(n)?, sign),
             UpKind::Sum(n, sign) => (s.up_sum(n)?, sign),
+            UpKind::PowerOn(_) | UpKind::SumOn(_) => unreachable!("refused before"),
         };
         let base = if sign < 0 { s.negative(base)? } else { base };
         let star = s.nimber(nimber)?;
@@ -142,6 +203,11 @@ impl Calculator<'_> {
             match self.expr(e)? {
                 // A set among the options stands for its members: {Options…|…}.
                 Value::Games(set) => games.extend(set),
+                Value::List(list) => {
+                    for value in list {
+                        games.push(self.as_game(e, value)?);
+                    }
+                }
                 value => games.push(self.as_game(e, value)?),
             }
         }
@@ -251,6 +317,10 @@ impl Calculator<'_> {
         if c == Comparison::Identical {
             return Ok(Value::Bool(self.as_form(left, a)? == self.as_form(right, b)?));
         }
+        let infinite = Self::is_infinite(&a) || Self::is_infinite(&b);
+        if infinite && let Some(answer) = self.infinite_compare(c, &a, &b) {
+            return Ok(Value::Bool(answer));
+        }
         if !(is_game(&a) && is_game(&b)) {
             let equal = match c {
                 Comparison::Equal => a == b,
@@ -287,20 +357,15 @@ fn too_large_power(x: &Dyadic, n: u32) -> bool {
     bits.saturating_mul(u64::from(n)) > MAX_NUMBER_BITS
 }
 
+fn short_only(span: &Range<usize>) -> EvalError {
+    EvalError { span: span.clone(), kind: EvalErrorKind::Loopy(LoopyFault::ShortOnly) }
+}
+
 pub(super) fn at(e: &Expr, limit: LimitReached) -> EvalError {
     EvalError { span: e.span.clone(), kind: EvalErrorKind::Game(GameError::Limit(limit)) }
 }
 
 pub(super) fn wrong_kind(e: &Expr, value: &Value, expected: Kind) -> EvalError {
-    let found = match value {
-        Value::Game(_) => Kind::Game,
-        Value::Number(_) => Kind::Number,
-        Value::Bool(_) => Kind::Bool,
-        Value::Outcome(_) => Kind::Outcome,
-        Value::Games(_) => Kind::Games,
-        Value::Thermograph(_) => Kind::Thermograph,
-        Value::Nimber(_) => Kind::Nimber,
-        Value::Form(_) => Kind::Game,
-    };
+    let found = value.kind();
     EvalError { span: e.span.clone(), kind: EvalErrorKind::Kind { found, expected } }
 }

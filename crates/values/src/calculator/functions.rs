@@ -1,12 +1,13 @@
 //! The functions of the calculator.
 
 use super::eval::{at, wrong_kind};
-use super::{Calculator, EvalError, EvalErrorKind, Kind, Value};
+use super::{Calculator, EvalError, EvalErrorKind, Kind, Value, evaluate};
 use crate::dyadic::Dyadic;
 use crate::error::GameError;
 use crate::form::{Form, Forms};
 use crate::nimber::Nimber;
 use crate::notation::{Expr, ExprKind};
+use crate::ordinal::Ordinal;
 use crate::player::Player;
 use crate::store::{Game, Session};
 
@@ -23,8 +24,16 @@ pub struct Function {
 impl Function {
     /// `Name(G, t)`.
     pub fn signature(&self) -> String {
-        let more = if matches!(self.action, Action::NimList(_)) { ", …" } else { "" };
+        let more = if matches!(self.action, Action::Nim(NimOperation::Mex)) { ", …" } else { "" };
         format!("{}({}{more})", self.name, self.parameters.join(", "))
+    }
+
+    /// How it makes one value of a list, if that is what it does.
+    pub(super) fn fold(&self) -> Option<Fold> {
+        match self.action {
+            Action::Fold(fold) => Some(fold),
+            _ => None,
+        }
     }
 }
 
@@ -37,12 +46,43 @@ enum Action {
     Ternary(fn(&mut Session<'_>, Game, Game, Game) -> Computed),
     /// A game and a number.
     WithNumber(fn(&mut Session<'_>, Game, &Dyadic) -> Computed),
-    /// Nimbers, given as *k or as integers k.
-    Nim(fn(&[Nimber]) -> Option<Nimber>),
-    /// The same with any number of arguments.
-    NimList(fn(&[Nimber]) -> Option<Nimber>),
+    /// Nimbers, given as *k or as integers k, or infinite ones.
+    Nim(NimOperation),
+    /// A list or a set.
+    Fold(Fold),
     /// A game as it is written; its canonical form if it is not in quotes.
     Form(fn(&Forms, Form) -> Value),
+}
+
+/// Operations on nimbers.
+#[derive(Clone, Copy)]
+pub(super) enum NimOperation {
+    Sum,
+    Product,
+    Inverse,
+    /// Of any number of arguments.
+    Mex,
+}
+
+impl NimOperation {
+    /// The result for finite nimbers.
+    pub(super) fn of(self, arguments: &[Nimber]) -> Option<Nimber> {
+        match (self, arguments) {
+            (NimOperation::Sum, [a, b]) => Some(a.sum(*b)),
+            (NimOperation::Product, [a, b]) => Some(a.product(*b)),
+            (NimOperation::Inverse, [a]) => a.inverse(),
+            (_, all) => Some(mex(all)),
+        }
+    }
+}
+
+/// What becomes of a list.
+#[derive(Clone, Copy)]
+pub(super) enum Fold {
+    Sum,
+    Max,
+    Min,
+    Count,
 }
 
 impl std::fmt::Debug for Action {
@@ -110,12 +150,33 @@ functions! {
     };
     IsImpartial(G) Form |forms, g| Value::Bool(forms.is_impartial(g));
     FormalBirthday(G) Form |forms, g| natural(forms.birthday(g).into());
-    Mex(a, b, c) NimList |n| Some(mex(n));
-    mex(a, b, c) NimList |n| Some(mex(n));
-    NimSum(a, b) Nim |n| Some(n[0].sum(n[1]));
-    NimProduct(a, b) Nim |n| Some(n[0].product(n[1]));
-    NimInverse(a) Nim |n| n[0].inverse();
+    Mex(a, b, c) Nim NimOperation::Mex;
+    mex(a, b, c) Nim NimOperation::Mex;
+    NimSum(a, b) Nim NimOperation::Sum;
+    NimProduct(a, b) Nim NimOperation::Product;
+    NimInverse(a) Nim NimOperation::Inverse;
+    Sum(L) Fold Fold::Sum;
+    Max(L) Fold Fold::Max;
+    Min(L) Fold Fold::Min;
+    Count(L) Fold Fold::Count;
 }
+
+/// Functions of loopy games, which a calculator for them knows; here they are only names.
+pub const LOOPY_FUNCTIONS: [&str; 13] = [
+    "Onside",
+    "Offside",
+    "IsStopper",
+    "IsStopperSided",
+    "IsPlumtree",
+    "IsPseudonumber",
+    "IsNumberTiny",
+    "IsIdempotent",
+    "IsStable",
+    "Degree",
+    "Variety",
+    "Upsum",
+    "Downsum",
+];
 
 /// The least nimber that is not among these.
 fn mex(of: &[Nimber]) -> Nimber {
@@ -136,7 +197,7 @@ pub fn function(name: &str) -> Option<&'static Function> {
 }
 
 /// A function whose name differs only in case or by a letter or two.
-pub(super) fn similar(name: &str) -> Option<&'static str> {
+pub fn similar(name: &str) -> Option<&'static str> {
     // Nobody misspells a name at greater length.
     let lower: String = name.to_lowercase().chars().take(64).collect();
     FUNCTIONS
@@ -163,12 +224,12 @@ impl Calculator<'_> {
         f: &'static Function,
         arguments: &[Expr],
     ) -> Result<Value, EvalError> {
-        let any_number = matches!(f.action, Action::NimList(_));
+        let any_number = matches!(f.action, Action::Nim(NimOperation::Mex));
         if arguments.len() != f.parameters.len() && !any_number {
             return Err(EvalError {
                 span: e.span.clone(),
                 kind: EvalErrorKind::ArgumentCount {
-                    name: f.name,
+                    name: f.name.to_string(),
                     signature: f.signature(),
                     expected: f.parameters.len(),
                     found: arguments.len(),
@@ -194,7 +255,8 @@ impl Calculator<'_> {
                 let x = self.number(&arguments[1])?;
                 f(self.session(), g, &x)
             }
-            Action::Nim(f) | Action::NimList(f) => return self.nim(e, f, arguments),
+            Action::Nim(operation) => return self.nim(e, operation, arguments),
+            Action::Fold(_) => return evaluate(self, e),
             Action::Form(f) => {
                 let value = self.expr(&arguments[0])?;
                 let form = self.as_form(&arguments[0], value)?;
@@ -204,59 +266,102 @@ impl Calculator<'_> {
         result.map_err(|error| EvalError { span: e.span.clone(), kind: EvalErrorKind::Game(error) })
     }
 
-    /// Field arithmetic: integers give integers, nimbers give nimbers.
+    /// Field arithmetic: integers give integers, nimbers give nimbers. The elements of lists are arguments.
     fn nim(
         &mut self,
         e: &Expr,
-        f: fn(&[Nimber]) -> Option<Nimber>,
+        operation: NimOperation,
         arguments: &[Expr],
     ) -> Result<Value, EvalError> {
         let mut stars = false;
+        let mut infinite = Vec::new();
         let mut nimbers = Vec::with_capacity(arguments.len());
         for argument in arguments {
-            let value = self.expr(argument)?;
-            let error = |kind| Err(EvalError { span: argument.span.clone(), kind });
-            let number = match &value {
-                Value::Nimber(n) => {
-                    stars = true;
-                    nimbers.push(*n);
-                    continue;
+            // A bare 0 is as good as *0.
+            stars |= matches!(argument.kind, ExprKind::UpStar(..));
+            let values = match self.expr(argument)? {
+                Value::List(elements) if matches!(operation, NimOperation::Mex) => elements,
+                Value::Games(games) if matches!(operation, NimOperation::Mex) => {
+                    games.into_iter().map(Value::Game).collect()
                 }
-                Value::Number(x) => x.clone(),
-                Value::Game(g) => match self.session.nimber_value(*g) {
-                    Some(n) => {
-                        // A bare 0 is as good as *0.
-                        stars |= matches!(argument.kind, ExprKind::UpStar(..));
-                        stars |= n.0 != 0;
-                        nimbers.push(n);
-                        continue;
-                    }
-                    None => match self.session.store().as_number(*g) {
-                        Some(x) => x,
-                        None => return Err(wrong_kind(argument, &value, Kind::Nimber)),
-                    },
-                },
-                _ => return Err(wrong_kind(argument, &value, Kind::Nimber)),
+                value => vec![value],
             };
-            if !number.is_integer() || number.signum() < 0 {
-                return Err(wrong_kind(argument, &Value::Number(number), Kind::Nimber));
-            }
-            match u128::try_from(number.numerator()) {
-                Ok(n) => nimbers.push(Nimber(n)),
-                Err(_) => return error(EvalErrorKind::NimberTooLarge),
+            for value in values {
+                match self.nim_argument(argument, &value, &mut stars)? {
+                    Argument::Finite(n) => {
+                        infinite.push(Ordinal::from(n.0));
+                        nimbers.push(n);
+                    }
+                    Argument::Infinite(x) => infinite.push(x),
+                }
             }
         }
-        let Some(result) = f(&nimbers) else {
+        if infinite.len() > nimbers.len() {
+            return self.infinite_nim(e, operation, &infinite, stars);
+        }
+        let Some(result) = operation.of(&nimbers) else {
             return Err(EvalError { span: e.span.clone(), kind: EvalErrorKind::NoInverse });
         };
         if !stars {
             return Ok(Value::Number(Dyadic::from(num_bigint::BigInt::from(result.0))));
         }
-        match u32::try_from(result.0) {
+        self.finite_nimber(e, result)
+    }
+
+    /// An argument of field arithmetic, and whether it is written as a nimber.
+    fn nim_argument(
+        &mut self,
+        argument: &Expr,
+        value: &Value,
+        stars: &mut bool,
+    ) -> Result<Argument, EvalError> {
+        let number = match value {
+            Value::Nimber(n) => {
+                *stars = true;
+                return Ok(Argument::Finite(*n));
+            }
+            Value::TransfiniteNimber(x) => {
+                *stars = true;
+                return Ok(Argument::Infinite(x.clone()));
+            }
+            Value::Ordinal(x) => return Ok(Argument::Infinite(x.clone())),
+            Value::Number(x) => x.clone(),
+            Value::Game(g) => match self.session.nimber_value(*g) {
+                Some(n) => {
+                    *stars |= n.0 != 0;
+                    return Ok(Argument::Finite(n));
+                }
+                None => match self.session.store().as_number(*g) {
+                    Some(x) => x,
+                    None => return Err(wrong_kind(argument, value, Kind::Nimber)),
+                },
+            },
+            _ => return Err(wrong_kind(argument, value, Kind::Nimber)),
+        };
+        if !number.is_integer() || number.signum() < 0 {
+            return Err(wrong_kind(argument, &Value::Number(number), Kind::Nimber));
+        }
+        match u128::try_from(number.numerator()) {
+            Ok(n) => Ok(Argument::Finite(Nimber(n))),
+            Err(_) => {
+                Err(EvalError { span: argument.span.clone(), kind: EvalErrorKind::NimberTooLarge })
+            }
+        }
+    }
+
+    /// A finite nimber as a value: a game if it is one of the store.
+    pub(super) fn finite_nimber(&mut self, e: &Expr, n: Nimber) -> Result<Value, EvalError> {
+        match u32::try_from(n.0) {
             Ok(k) if k <= i32::MAX as u32 => {
                 self.session.nimber(k).map(Value::Game).map_err(|limit| at(e, limit))
             }
-            _ => Ok(Value::Nimber(result)),
+            _ => Ok(Value::Nimber(n)),
         }
     }
+}
+
+/// An argument of field arithmetic.
+enum Argument {
+    Finite(Nimber),
+    Infinite(Ordinal),
 }

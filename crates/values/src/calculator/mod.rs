@@ -2,6 +2,8 @@
 
 mod eval;
 mod functions;
+mod infinite;
+mod program;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,10 +15,13 @@ use crate::error::GameError;
 use crate::form::{Form, Forms};
 use crate::nimber::Nimber;
 use crate::notation::{self, PrintError, Statement, Style, SyntaxError};
+use crate::ordinal::Ordinal;
 use crate::player::Outcome;
 use crate::store::{Game, GameStore, Session};
 use crate::thermograph::Thermograph;
-pub use functions::{FUNCTIONS, Function, function};
+use crate::transfinite::TransfiniteError;
+pub use functions::{FUNCTIONS, Function, LOOPY_FUNCTIONS, function, similar};
+pub use program::{Host, MAX_DEPTH, MAX_LIST, Progress, UserFunction, evaluate, run};
 
 /// What an expression can be worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +42,33 @@ pub enum Value {
     Form(Form),
     /// A nimber outside of the games of the store (they end below 2^31).
     Nimber(Nimber),
+    /// An infinite ordinal.
+    Ordinal(Ordinal),
+    /// The nimber of an infinite ordinal.
+    TransfiniteNimber(Ordinal),
+    /// A list of values that are no lists or sets.
+    List(Vec<Value>),
+    /// A function that the user has defined.
+    Function(Arc<UserFunction>),
+}
+
+impl Value {
+    /// What it is, as errors say it. O(1).
+    pub fn kind(&self) -> Kind {
+        match self {
+            Value::Game(_) | Value::Form(_) => Kind::Game,
+            Value::Number(_) => Kind::Number,
+            Value::Bool(_) => Kind::Bool,
+            Value::Outcome(_) => Kind::Outcome,
+            Value::Games(_) => Kind::Games,
+            Value::Thermograph(_) => Kind::Thermograph,
+            Value::Nimber(_) => Kind::Nimber,
+            Value::Ordinal(_) => Kind::InfiniteOrdinal,
+            Value::TransfiniteNimber(_) => Kind::TransfiniteNimber,
+            Value::List(_) => Kind::List,
+            Value::Function(_) => Kind::Function,
+        }
+    }
 }
 
 /// Why an expression has no value.
@@ -70,13 +102,15 @@ pub enum EvalErrorKind {
         suggestion: Option<&'static str>,
     },
     /// A name that cannot be given a value.
-    #[error("`{0}` is the name of a function and cannot be a variable")]
+    #[error(
+        "`{0}` is a word of the notation, or the name of a function or of a game, and cannot be defined"
+    )]
     ReservedName(String),
     /// A function with too few or too many arguments.
     #[error("`{name}` takes {expected} argument(s): {signature}; {found} given")]
     ArgumentCount {
         /// The function.
-        name: &'static str,
+        name: String,
         /// How it is called.
         signature: String,
         /// How many arguments it takes.
@@ -98,10 +132,121 @@ pub enum EvalErrorKind {
     /// A nimber of 2^128 or more in field arithmetic.
     #[error("nimbers are known below 2^128 here")]
     NimberTooLarge,
+    /// Something about loopy games.
+    #[error("{0}")]
+    Loopy(LoopyFault),
     /// 1/0 in the field of nimbers.
     #[error("0 has no nim-inverse")]
     NoInverse,
+    /// Two parameters of a function with the same name.
+    #[error("the parameter `{0}` occurs twice")]
+    DoubledParameter(String),
+    /// Something is wrong in the body of a function of the user.
+    #[error("in `{name}`, at `{text}`: {error}")]
+    Inside {
+        /// The function.
+        name: String,
+        /// The part of its body that is at fault.
+        text: String,
+        /// What is wrong with it.
+        error: Box<EvalErrorKind>,
+    },
+    /// A function that calls itself too often, or conditions and lists inside each other.
+    #[error(
+        "functions, conditions and lists stand in each other more than {limit} deep here; does the recursion end?"
+    )]
+    RecursionTooDeep {
+        /// The largest depth.
+        limit: usize,
+    },
+    /// A list that is too long.
+    #[error("a list of more than {limit} elements")]
+    ListTooLong {
+        /// The largest length.
+        limit: usize,
+    },
+    /// The greatest or least of a list without elements.
+    #[error("the list is empty, so that no element is the greatest or least")]
+    EmptyList,
+    /// The greatest or least of a list whose elements are not in order.
+    #[error(
+        "two elements of the list are confused with each other, so that none is the greatest or least"
+    )]
+    Incomparable,
+    /// A difference with an infinite ordinal.
+    #[error("this is not an ordinal: infinite ordinals can be added, but not subtracted")]
+    NotOrdinal,
+    /// A power of an infinite ordinal other than ω.
+    #[error(
+        "of the infinite ordinals only omega itself can be raised to a power: omega**3, omega**(omega+1)"
+    )]
+    PowerOfOrdinal,
+    /// An ordinal that is not represented.
+    #[error(
+        "ordinals are known below omega**(omega**1001), with coefficients below 2^128 and in exponents below 2^32"
+    )]
+    OrdinalTooLarge,
+    /// Nim arithmetic that is not known.
+    #[error(transparent)]
+    Transfinite(TransfiniteError),
 }
+
+/// What is wrong with loopy games in an expression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LoopyFault {
+    /// Only games without loops are accepted here.
+    ShortOnly,
+    /// An operation that is not known for loopy games: `Mean`, `G:H`.
+    NotDefined(String),
+    /// A function of stoppers, and this game is not one; it is written as it is.
+    NotStopper {
+        /// The function.
+        name: String,
+        /// The game.
+        game: String,
+    },
+    /// The name of a loop (or `pass`) that is not by itself among the options in braces.
+    Misplaced(String),
+    /// `pass` outside of braces.
+    PassOutside,
+    /// `s & t` where not s ≥ t.
+    SidesOrder,
+    /// The degree of the game is not an idempotent, so that it has no variety.
+    NoVariety,
+    /// The upsum variety and the downsum variety are different.
+    Unstable,
+}
+
+impl std::fmt::Display for LoopyFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LoopyFault::ShortOnly => {
+                f.write_str("a loopy game is not accepted here, only games without loops")
+            }
+            LoopyFault::NotDefined(name) => write!(f, "`{name}` is not known for loopy games"),
+            LoopyFault::NotStopper { name, game } => {
+                write!(f, "`{name}` takes a stopper; this game is {game}")
+            }
+            LoopyFault::Misplaced(name) => write!(
+                f,
+                "`{name}` leads back to a game in braces and can only be one of its options, as in a{{0|a}} or {{0|pass}}"
+            ),
+            LoopyFault::PassOutside => {
+                f.write_str("`pass` only has a meaning among options in braces: {0|pass}")
+            }
+            LoopyFault::SidesOrder => f.write_str("s & t needs s >= t"),
+            LoopyFault::NoVariety => f.write_str(
+                "the game has no variety: its degree D is not an idempotent (D + D is not D)",
+            ),
+            LoopyFault::Unstable => f.write_str(
+                "the game is not stable: its upsum variety and its downsum variety differ",
+            ),
+        }
+    }
+}
+
+/// The names that are loopy games, unless a variable has that name.
+pub const LOOPY_NAMES: [&str; 7] = ["on", "off", "over", "under", "upon", "dud", "pass"];
 
 /// Kinds of values, as far as errors speak of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,6 +267,18 @@ pub enum Kind {
     Games,
     /// A thermograph.
     Thermograph,
+    /// An ordinal.
+    Ordinal,
+    /// An infinite ordinal.
+    InfiniteOrdinal,
+    /// The nimber of an infinite ordinal.
+    TransfiniteNimber,
+    /// A list.
+    List,
+    /// What can be in a list.
+    Element,
+    /// A function.
+    Function,
 }
 
 impl std::fmt::Display for Kind {
@@ -135,6 +292,12 @@ impl std::fmt::Display for Kind {
             Kind::Outcome => "an outcome class",
             Kind::Games => "a set of games",
             Kind::Thermograph => "a thermograph",
+            Kind::Ordinal => "an ordinal",
+            Kind::InfiniteOrdinal => "an infinite ordinal",
+            Kind::TransfiniteNimber => "a transfinite nimber",
+            Kind::List => "a list",
+            Kind::Element => "a single value",
+            Kind::Function => "a function",
         })
     }
 }
@@ -177,6 +340,62 @@ pub struct Calculator<'s> {
     session: Session<'s>,
     forms: Forms,
     variables: BTreeMap<String, Value>,
+    progress: Progress,
+}
+
+impl Host for Calculator<'_> {
+    type Value = Value;
+
+    fn plain(&mut self, e: &notation::Expr) -> Result<Value, EvalError> {
+        self.expr(e)
+    }
+
+    fn variable(&self, name: &str) -> Option<Value> {
+        self.variables.get(name).cloned()
+    }
+
+    fn set(&mut self, name: &str, value: Option<Value>) {
+        match value {
+            Some(value) => self.variables.insert(name.to_string(), value),
+            None => self.variables.remove(name),
+        };
+    }
+
+    fn is_reserved(&self, _: &str) -> bool {
+        false
+    }
+
+    fn short(value: Value) -> Value {
+        value
+    }
+
+    fn as_short(value: &Value) -> Option<&Value> {
+        Some(value)
+    }
+
+    fn elements(&mut self, value: &Value) -> Option<Vec<Value>> {
+        match value {
+            Value::List(elements) => Some(elements.clone()),
+            Value::Games(games) => Some(games.iter().map(|&g| Value::Game(g)).collect()),
+            _ => None,
+        }
+    }
+
+    fn list(elements: Vec<Value>) -> Value {
+        Value::List(elements)
+    }
+
+    fn kind(value: &Value) -> Kind {
+        value.kind()
+    }
+
+    fn progress(&mut self) -> &mut Progress {
+        &mut self.progress
+    }
+
+    fn tick(&mut self) -> Result<(), LimitReached> {
+        self.session.tick()
+    }
 }
 
 impl<'s> Calculator<'s> {
@@ -188,7 +407,7 @@ impl<'s> Calculator<'s> {
     /// A calculator on a store, within a budget. O(1).
     pub fn within(store: &'s GameStore, budget: Budget) -> Self {
         let (session, forms) = (store.session_within(budget), Forms::default());
-        Calculator { session, forms, variables: BTreeMap::new() }
+        Calculator { session, forms, variables: BTreeMap::new(), progress: Progress::default() }
     }
 
     /// Starts a new budget (for the next line of a dialogue), keeping the variables. O(1).
@@ -230,7 +449,7 @@ impl<'s> Calculator<'s> {
     }
 
     fn term(&mut self, term: &notation::Expr) -> Result<Form, EvalError> {
-        let value = self.expr(term)?;
+        let value = evaluate(self, term)?;
         self.as_form(term, value)
     }
 
@@ -263,19 +482,30 @@ impl<'s> Calculator<'s> {
         self.variables.insert(name.to_string(), value);
     }
 
-    /// Evaluates a line; `G := …` also defines the variable. Nothing changes on an error.
+    /// Takes the value of a variable away. O(log n).
+    pub fn forget(&mut self, name: &str) {
+        self.variables.remove(name);
+    }
+
+    /// Evaluates a line of statements with `;` between them. `G := …` also defines the variable, `f(x) := …` the
+    /// function. Nothing changes on an error in the first of them.
+    ///
+    /// ```
+    /// use ishitori_values::{GameStore, calculator::Calculator};
+    /// let store = GameStore::new();
+    /// let mut c = Calculator::new(&store);
+    /// let means = c.eval("f(x) := {x|-x}; [Mean(y) for y in LeftOptions({f(2),3|f(0)})]").unwrap();
+    /// assert_eq!(c.show(&means).unwrap(), "[3]");
+    /// let n = c.eval("NimProduct(*omega, NimProduct(*omega, *omega))").unwrap();
+    /// assert_eq!(c.show(&n).unwrap(), "*2");
+    /// ```
     pub fn eval(&mut self, source: &str) -> Result<Value, EvalError> {
-        match notation::parse(source)? {
-            Statement::Eval(expr) => self.expr(&expr),
-            Statement::Assign { name, span, value } => {
-                if function(&name).is_some() {
-                    return Err(EvalError { span, kind: EvalErrorKind::ReservedName(name) });
-                }
-                let value = self.expr(&value)?;
-                self.variables.insert(name, value.clone());
-                Ok(value)
-            }
-        }
+        run(self, source, source)
+    }
+
+    /// Evaluates an expression that was read already. See [`Calculator::eval`].
+    pub fn eval_expr(&mut self, expr: &notation::Expr) -> Result<Value, EvalError> {
+        self.expr(expr)
     }
 
     /// A value in ASCII. O(length).
@@ -303,6 +533,16 @@ impl<'s> Calculator<'s> {
             Value::Thermograph(t) => t.to_string(),
             Value::Form(form) => self.forms.text_as(*form, style)?,
             Value::Nimber(n) => n.to_string(),
+            Value::Ordinal(x) => x.print_as(style),
+            Value::TransfiniteNimber(x) => x.print_nimber_as(style),
+            Value::List(elements) => {
+                let mut texts = Vec::with_capacity(elements.len());
+                for element in elements {
+                    texts.push(self.show_as(element, style)?);
+                }
+                format!("[{}]", texts.join(", "))
+            }
+            Value::Function(function) => function.to_string(),
         })
     }
 }

@@ -16,6 +16,17 @@ pub enum Statement {
         /// The expression on the right.
         value: Expr,
     },
+    /// `f(x, y) := expression`.
+    Define {
+        /// The name of the function.
+        name: String,
+        /// Where it stands.
+        span: Range<usize>,
+        /// The names of its parameters and where they stand.
+        parameters: Vec<(String, Range<usize>)>,
+        /// The expression on the right.
+        body: Expr,
+    },
     /// An expression.
     Eval(Expr),
 }
@@ -39,6 +50,18 @@ pub enum ExprKind {
     UpStar(UpKind, u32),
     /// `{a,b|c}`.
     Braces(Vec<Expr>, Vec<Expr>),
+    /// `a{0|a}`: a game in braces with a name, by which its followers come back to it. The body is
+    /// [`ExprKind::Braces`].
+    Loop {
+        /// The name.
+        name: String,
+        /// Where the name stands.
+        name_span: Range<usize>,
+        /// The game in braces.
+        body: Box<Expr>,
+    },
+    /// `s & t`: the game with these sides.
+    Sides(Box<Expr>, Box<Expr>),
     /// `+-G`.
     PlusMinus(Box<Expr>),
     /// `+-{a,b}`: {a,b|-a,-b}.
@@ -53,6 +76,10 @@ pub enum ExprKind {
     Quotient(Box<Expr>, Box<Expr>),
     /// `x**n` for a number x.
     Power(Box<Expr>, u32),
+    /// `x**(y)`: the exponent is an expression, such as that of `omega**omega`.
+    PowerOf(Box<Expr>, Box<Expr>),
+    /// `*omega`, `*(n)`: a nimber whose index is an expression.
+    NimberOf(Box<Expr>),
     /// `n.G`.
     Multiple(Box<Expr>, Box<Expr>),
     /// `F(a,b)`, `(a).F(b)` or `a F b`.
@@ -70,6 +97,23 @@ pub enum ExprKind {
     Variable(String),
     /// `G <= H` and the like.
     Compare(Comparison, Box<Expr>, Box<Expr>),
+    /// `if c then a else b`.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `[a, b, c]`.
+    List(Vec<Expr>),
+    /// `[item for name in list if condition]`.
+    For {
+        /// What is computed for each element.
+        item: Box<Expr>,
+        /// The name of the element.
+        name: String,
+        /// Where the name stands.
+        name_span: Range<usize>,
+        /// Where the elements come from.
+        list: Box<Expr>,
+        /// Which elements are taken.
+        condition: Option<Box<Expr>>,
+    },
 }
 
 /// The ↑-part of a literal.
@@ -81,6 +125,10 @@ pub enum UpKind {
     Power(u32, i32),
     /// ±(↑ + … + ↑ⁿ), written `^[n]` or `v[n]`.
     Sum(u32, i32),
+    /// ±↑^on, written `^<on>` or `v<on>`.
+    PowerOn(i32),
+    /// ±upon, written `^[on]` or `v[on]`.
+    SumOn(i32),
 }
 
 /// Comparisons of games.

@@ -55,6 +55,8 @@ pub enum SyntaxErrorKind {
         /// How many bytes are accepted.
         limit: usize,
     },
+    /// `*omega**2`, which could be the power of a nimber or the nimber of a power.
+    NimberPower,
     /// There is nothing in the text.
     Empty,
 }
@@ -78,6 +80,16 @@ pub enum Expected {
     ClosingIndex,
     /// `'`.
     ClosingQuote,
+    /// `,`, `for` or `]`.
+    ListEnd,
+    /// `then`.
+    Then,
+    /// `else`.
+    Else,
+    /// A name.
+    Name,
+    /// `in`.
+    In,
 }
 
 impl fmt::Display for Expected {
@@ -91,6 +103,11 @@ impl fmt::Display for Expected {
             Expected::Integer => "an integer 0, 1, 2, …",
             Expected::ClosingIndex => "the closing bracket of the index",
             Expected::ClosingQuote => "an operator or the closing quote `'`",
+            Expected::ListEnd => "`,`, `for x in …`, `if` or `]`",
+            Expected::Then => "`then`, as in if c then a else b",
+            Expected::Else => "`else`, as in if c then a else b",
+            Expected::Name => "a name",
+            Expected::In => "`in`, as in [Mean(x) for x in LeftOptions(G)]",
         })
     }
 }
@@ -136,6 +153,10 @@ impl fmt::Display for SyntaxErrorKind {
             SyntaxErrorKind::TooLong { limit } => {
                 write!(f, "the expression is longer than {limit} bytes")
             }
+            SyntaxErrorKind::NimberPower => write!(
+                f,
+                "this can be read in two ways: write *(omega**2) for the nimber of a power, (*omega)**2 for the power of a nimber"
+            ),
             SyntaxErrorKind::Empty => {
                 write!(f, "the expression is empty: expected {}", Expected::Game)
             }

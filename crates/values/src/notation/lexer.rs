@@ -13,6 +13,8 @@ pub(super) enum Token {
     Open(char),
     Close(char),
     Comma,
+    /// `;`, which separates as a comma does inside brackets, and statements outside.
+    Semicolon,
     Bars(usize),
     Plus,
     Minus,
@@ -31,6 +33,10 @@ pub(super) enum Token {
     Dot,
     Colon,
     Assign,
+    /// `^<on>` or `v<on>`.
+    UpPowerOn(i32),
+    /// `&`
+    Ampersand,
     /// `'`
     Quote,
     Compare(Comparison),
@@ -130,7 +136,8 @@ pub(super) fn lex(source: &str) -> Result<Vec<Lexeme>, SyntaxError> {
             }
             '{' | '(' | '[' => (Token::Open(c), 1),
             '}' | ')' | ']' => (Token::Close(c), 1),
-            ',' | ';' => (Token::Comma, 1),
+            ',' => (Token::Comma, 1),
+            ';' => (Token::Semicolon, 1),
             '|' if peek(1) == Some('>') => (Token::Compare(Comparison::GreaterOrConfused), 2),
             '|' => {
                 let (n, times) = run('|');
@@ -147,6 +154,7 @@ pub(super) fn lex(source: &str) -> Result<Vec<Lexeme>, SyntaxError> {
             ':' if peek(1) == Some('=') => (Token::Assign, 2),
             ':' => (Token::Colon, 1),
             '\'' => (Token::Quote, 1),
+            '&' => (Token::Ampersand, 1),
             '=' if peek(1) == Some('=') && peek(2) == Some('=') => {
                 (Token::Compare(Comparison::Identical), 3)
             }
@@ -182,12 +190,16 @@ pub(super) fn lex(source: &str) -> Result<Vec<Lexeme>, SyntaxError> {
     Ok(lexemes)
 }
 
-/// `^<2>`, which would otherwise read as comparisons. An arrow, a bracket and digits.
+/// `^<2>` or `^<on>`, which would otherwise read as comparisons. An arrow, a bracket and an index.
 fn up_power(chars: &[(usize, char, usize)]) -> Option<(Token, usize)> {
     let (_, arrow, 1) = chars[0] else { return None };
     let mut rest = chars[1..].iter().map(|x| x.1);
     if rest.next() != Some('<') {
         return None;
+    }
+    let sign = if arrow == '^' { 1 } else { -1 };
+    if rest.clone().take(3).eq("on>".chars()) {
+        return Some((Token::UpPowerOn(sign), 5));
     }
     let digits: String = rest.clone().take_while(char::is_ascii_digit).collect();
     let closed = rest.nth(digits.len()) == Some('>');
@@ -195,7 +207,7 @@ fn up_power(chars: &[(usize, char, usize)]) -> Option<(Token, usize)> {
         return None;
     }
     let length = digits.len() + 3;
-    Some((Token::UpPower { digits, sign: if arrow == '^' { 1 } else { -1 } }, length))
+    Some((Token::UpPower { digits, sign }, length))
 }
 
 /// Letters v are arrows unless they begin a name such as `value`.

@@ -10,8 +10,9 @@ mod error;
 mod lexer;
 mod parser;
 mod printer;
+mod walk;
 
 pub use ast::{Comparison, Expr, ExprKind, Statement, UpKind};
 pub use error::{Expected, SyntaxError, SyntaxErrorKind};
-pub use parser::{MAX_LENGTH, MAX_NESTING, parse};
+pub use parser::{KEYWORDS, MAX_LENGTH, MAX_NESTING, OMEGA, parse, parse_all};
 pub use printer::{MAX_PRINTED, PrintError, Style};

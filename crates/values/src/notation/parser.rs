@@ -1,5 +1,7 @@
 //! From tokens to expressions: recursive descent with bounded nesting.
 
+mod programs;
+
 use std::ops::Range;
 
 use num_bigint::BigInt;
@@ -33,6 +35,42 @@ type Parsed<T> = Result<T, SyntaxError>;
 /// assert_eq!(error.span, 0..1);
 /// ```
 pub fn parse(source: &str) -> Parsed<Statement> {
+    let mut parser = Parser::new(source)?;
+    let statement = parser.statement()?;
+    match parser.peek() {
+        None => Ok(statement),
+        Some(_) => Err(parser.unexpected(Expected::OperatorOrEnd)),
+    }
+}
+
+/// Reads one line of statements with `;` between them, at least one. O(length).
+///
+/// ```
+/// use ishitori_values::notation::parse_all;
+/// assert_eq!(parse_all("f(x) := {x|-x}; f(2)").unwrap().len(), 2);
+/// ```
+pub fn parse_all(source: &str) -> Parsed<Vec<Statement>> {
+    let mut parser = Parser::new(source)?;
+    let mut statements = vec![parser.statement()?];
+    while parser.peek() == Some(&Token::Semicolon) {
+        parser.next += 1;
+        // A semicolon may end the line.
+        if parser.peek().is_some() {
+            statements.push(parser.statement()?);
+        }
+    }
+    match parser.peek() {
+        None => Ok(statements),
+        Some(_) => Err(parser.unexpected(Expected::OperatorOrEnd)),
+    }
+}
+
+/// Words of the notation, which cannot be names of variables.
+pub const KEYWORDS: [&str; 5] = ["if", "then", "else", "for", "in"];
+/// The names of the ordinal ω.
+pub const OMEGA: [&str; 2] = ["omega", "ω"];
+
+fn lexemes(source: &str) -> Parsed<Vec<Lexeme>> {
     if source.len() > MAX_LENGTH {
         return Err(SyntaxError {
             span: 0..0,
@@ -43,20 +81,7 @@ pub fn parse(source: &str) -> Parsed<Statement> {
     if lexemes.is_empty() {
         return Err(SyntaxError { span: 0..source.len(), kind: SyntaxErrorKind::Empty });
     }
-    let mut parser = Parser { source, lexemes, next: 0, depth: 0 };
-    let statement = match (parser.token(0), parser.token(1)) {
-        (Some(Token::Name(name)), Some(Token::Assign)) => {
-            let name = name.clone();
-            let span = parser.lexemes[0].span.clone();
-            parser.next = 2;
-            Statement::Assign { name, span, value: parser.expression()? }
-        }
-        _ => Statement::Eval(parser.expression()?),
-    };
-    match parser.peek() {
-        None => Ok(statement),
-        Some(_) => Err(parser.unexpected(Expected::OperatorOrEnd)),
-    }
+    Ok(lexemes)
 }
 
 struct Parser<'a> {
@@ -70,6 +95,12 @@ struct Parser<'a> {
 struct Product {
     expr: Expr,
     suffix: Option<Expr>,
+}
+
+impl<'a> Parser<'a> {
+    fn new(source: &'a str) -> Parsed<Parser<'a>> {
+        Ok(Parser { source, lexemes: lexemes(source)?, next: 0, depth: 0 })
+    }
 }
 
 impl Parser<'_> {
@@ -86,6 +117,11 @@ impl Parser<'_> {
             Some(l) => l.span.clone(),
             None => self.source.len()..self.source.len(),
         }
+    }
+
+    /// Whether white space comes before the next token.
+    fn spaced(&self) -> bool {
+        self.lexemes.get(self.next).is_none_or(|l| l.spaced)
     }
 
     /// From `start` to the end of the last token read.
@@ -120,15 +156,51 @@ impl Parser<'_> {
         Err(SyntaxError { span: self.span(), kind })
     }
 
+    fn is_word(&self, word: &str) -> bool {
+        matches!(self.peek(), Some(Token::Name(name)) if name == word)
+    }
+
+    fn word(&mut self, word: &str, expected: Expected) -> Parsed<()> {
+        if !self.is_word(word) {
+            return Err(self.unexpected(expected));
+        }
+        self.next += 1;
+        Ok(())
+    }
+
+    /// Whether a comma (or a semicolon, which is one between brackets) comes next; it is passed over.
+    fn comma(&mut self) -> bool {
+        let comma = matches!(self.peek(), Some(Token::Comma | Token::Semicolon));
+        self.next += usize::from(comma);
+        comma
+    }
+
     fn expression(&mut self) -> Parsed<Expr> {
-        let left = self.sum()?;
+        if self.is_word("if") {
+            return self.nested(Self::condition);
+        }
+        let left = self.sides()?;
         let Some(Token::Compare(comparison)) = self.peek() else { return Ok(left) };
         let comparison: Comparison = *comparison;
         self.next += 1;
-        let right = self.sum()?;
+        let right = self.sides()?;
         Ok(Expr {
             span: left.span.start..right.span.end,
             kind: ExprKind::Compare(comparison, Box::new(left), Box::new(right)),
+        })
+    }
+
+    /// A sum, or two with `&` between them.
+    fn sides(&mut self) -> Parsed<Expr> {
+        let onside = self.sum()?;
+        if self.peek() != Some(&Token::Ampersand) {
+            return Ok(onside);
+        }
+        self.next += 1;
+        let offside = self.sum()?;
+        Ok(Expr {
+            span: onside.span.start..offside.span.end,
+            kind: ExprKind::Sides(Box::new(onside), Box::new(offside)),
         })
     }
 
@@ -268,12 +340,20 @@ impl Parser<'_> {
             }
         }
         let suffix = match self.peek() {
-            Some(Token::Ups(_) | Token::Downs(_) | Token::UpPower { .. } | Token::Star)
-                if literal =>
-            {
-                Some(self.up_star()?)
-            }
+            Some(
+                Token::Ups(_)
+                | Token::Downs(_)
+                | Token::UpPower { .. }
+                | Token::UpPowerOn(_)
+                | Token::Star,
+            ) if literal => Some(self.up_star(false)?),
             Some(Token::Name(name)) if literal && (name == "Tiny" || name == "Miny") => {
+                Some(self.primary()?)
+            }
+            // 4over is 4 + over, as it is printed.
+            Some(Token::Name(name))
+                if literal && (name == "over" || name == "under") && !self.spaced() =>
+            {
                 Some(self.primary()?)
             }
             _ => None,
@@ -312,11 +392,25 @@ impl Parser<'_> {
             links += 1;
             self.check_chain(links)?;
             self.next += 1;
-            let exponent = self.integer(MAX_EXPONENT)? as u32;
-            let kind = ExprKind::Power(Box::new(expr), exponent);
+            if let (ExprKind::NimberOf(_), false) = (&expr.kind, self.in_parentheses(&expr)) {
+                let span = self.since(start);
+                return Err(SyntaxError { span, kind: SyntaxErrorKind::NimberPower });
+            }
+            let kind = match self.peek() {
+                Some(Token::Name(_) | Token::Open('(')) => {
+                    let exponent = self.nested(Self::primary)?;
+                    ExprKind::PowerOf(Box::new(expr), Box::new(exponent))
+                }
+                _ => ExprKind::Power(Box::new(expr), self.integer(MAX_EXPONENT)? as u32),
+            };
             expr = Expr { span: self.since(start), kind };
         }
         Ok(expr)
+    }
+
+    /// Whether an expression stands in parentheses, which are part of its place.
+    fn in_parentheses(&self, expr: &Expr) -> bool {
+        self.source[expr.span.clone()].starts_with(['(', '（'])
     }
 
     fn primary(&mut self) -> Parsed<Expr> {
@@ -331,9 +425,14 @@ impl Parser<'_> {
                 self.next += 1;
                 Ok(Expr { span, kind: ExprKind::Integer(value) })
             }
-            Some(Token::Ups(_) | Token::Downs(_) | Token::UpPower { .. } | Token::Star) => {
-                self.up_star()
-            }
+            Some(
+                Token::Ups(_)
+                | Token::Downs(_)
+                | Token::UpPower { .. }
+                | Token::UpPowerOn(_)
+                | Token::Star,
+            ) => self.up_star(true),
+            Some(Token::Open('[')) => self.nested(Self::list),
             Some(Token::Open('{')) => {
                 let sides = self.nested(|p| p.brace_contents(&span))?;
                 let Sides::Two(left, right) = sides else {
@@ -363,12 +462,17 @@ impl Parser<'_> {
                 let kind = ExprKind::Literal(Box::new(inner));
                 Ok(Expr { span: self.since(span.start), kind })
             }
-            Some(Token::Name(name)) => {
+            Some(Token::Name(name)) if !KEYWORDS.contains(&name.as_str()) => {
                 let name = name.clone();
                 self.next += 1;
                 if self.peek() == Some(&Token::Open('(')) {
                     let arguments = self.arguments()?;
                     let kind = ExprKind::Call { name, name_span: span.clone(), arguments };
+                    return Ok(Expr { span: self.since(span.start), kind });
+                }
+                if self.peek() == Some(&Token::Open('{')) && !self.spaced() {
+                    let body = Box::new(self.primary()?);
+                    let kind = ExprKind::Loop { name, name_span: span.clone(), body };
                     return Ok(Expr { span: self.since(span.start), kind });
                 }
                 Ok(Expr { span, kind: ExprKind::Variable(name) })
@@ -401,8 +505,7 @@ impl Parser<'_> {
         let mut arguments = Vec::new();
         if self.peek() != Some(&Token::Close(')')) {
             arguments.push(self.nested(Self::expression)?);
-            while self.peek() == Some(&Token::Comma) {
-                self.next += 1;
+            while self.comma() {
                 arguments.push(self.nested(Self::expression)?);
             }
         }
@@ -426,9 +529,17 @@ impl Parser<'_> {
         }
     }
 
-    /// `^`, `^^`, `^3`, `^[2]`, `^<2>` or the same with v, then `*` or `*3`, or only the latter.
-    fn up_star(&mut self) -> Parsed<Expr> {
+    /// `^`, `^^`, `^3`, `^[2]`, `^<2>` or the same with v, then `*` or `*3`, or only the latter. By itself, `*` also
+    /// takes a name or an expression in parentheses: `*omega`. Behind a number it does not, since `2*x` looks
+    /// like a product.
+    fn up_star(&mut self, by_itself: bool) -> Parsed<Expr> {
         let start = self.span().start;
+        if by_itself && self.peek() == Some(&Token::Star) && self.is_index() {
+            self.next += 1;
+            let index = self.nested(Self::primary)?;
+            let kind = ExprKind::NimberOf(Box::new(index));
+            return Ok(Expr { span: self.since(start), kind });
+        }
         let mut ups = UpKind::Multiple(0);
         if let Some(Token::UpPower { digits, sign }) = self.peek() {
             let (n, sign) = (digits.parse::<u64>(), *sign);
@@ -439,6 +550,9 @@ impl Parser<'_> {
                     return Err(SyntaxError { span: self.span(), kind });
                 }
             }
+            self.next += 1;
+        } else if let Some(&Token::UpPowerOn(sign)) = self.peek() {
+            ups = UpKind::PowerOn(sign);
             self.next += 1;
         } else if let Some(&(Token::Ups(n) | Token::Downs(n))) = self.peek() {
             let sign = if matches!(self.peek(), Some(Token::Ups(_))) { 1 } else { -1 };
@@ -453,6 +567,17 @@ impl Parser<'_> {
         Ok(Expr { span: self.since(start), kind: ExprKind::UpStar(ups, nimber) })
     }
 
+    /// Whether what follows the next token is the index of a nimber: a name or a parenthesis, without a space.
+    fn is_index(&self) -> bool {
+        let Some(lexeme) = self.lexemes.get(self.next + 1) else { return false };
+        !lexeme.spaced
+            && match &lexeme.token {
+                Token::Open('(') => true,
+                Token::Name(name) => !is_infix(name) && !KEYWORDS.contains(&name.as_str()),
+                _ => false,
+            }
+    }
+
     fn up_kind(&mut self, arrows: u32, sign: i32) -> Parsed<UpKind> {
         if arrows == 1 {
             match self.peek() {
@@ -462,6 +587,11 @@ impl Parser<'_> {
                 Some(Token::Open('[')) => {
                     let open = self.span();
                     self.next += 1;
+                    if matches!(self.peek(), Some(Token::Name(name)) if name == "on") {
+                        self.next += 1;
+                        self.close(']', &open, Expected::ClosingIndex)?;
+                        return Ok(UpKind::SumOn(sign));
+                    }
                     let n = self.integer(MAX_UP_POWER)? as u32;
                     self.close(']', &open, Expected::ClosingIndex)?;
                     return Ok(UpKind::Sum(n, sign));
@@ -511,8 +641,7 @@ impl Parser<'_> {
             return Ok(options);
         }
         options.push(self.expression()?);
-        while self.peek() == Some(&Token::Comma) {
-            self.next += 1;
+        while self.comma() {
             options.push(self.expression()?);
         }
         Ok(options)
@@ -556,10 +685,22 @@ enum Sides {
 
 /// Names that stand between their arguments.
 fn is_infix(name: &str) -> bool {
-    matches!(name, "NimSum" | "NimProduct" | "ConwayProduct" | "NortonProduct" | "OrdinalSum")
+    matches!(
+        name,
+        "NimSum"
+            | "NimProduct"
+            | "ConwayProduct"
+            | "NortonProduct"
+            | "OrdinalSum"
+            | "Upsum"
+            | "Downsum"
+    )
 }
 
 /// Names that stand behind a dot; anything else there is the game of a multiple `3.G`.
 fn is_method(name: &str) -> bool {
-    name != "Tiny" && name != "Miny" && crate::calculator::function(name).is_some()
+    name != "Tiny"
+        && name != "Miny"
+        && (crate::calculator::function(name).is_some()
+            || crate::calculator::LOOPY_FUNCTIONS.contains(&name))
 }

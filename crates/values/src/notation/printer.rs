@@ -253,6 +253,11 @@ impl Session<'_> {
     /// number-up-stars, then the rest by birthday and options.
     pub fn sorted_options(&mut self, g: Game, player: Player) -> Result<Vec<Game>, LimitReached> {
         let options = self.options(g, player)?;
+        self.sorted(options)
+    }
+
+    /// Games in that order. The cost of comparing those that are not number-up-stars.
+    pub fn sorted(&mut self, options: &[Game]) -> Result<Vec<Game>, LimitReached> {
         self.tick_by(options.len())?;
         let mut simple = Vec::new();
         let mut general: Vec<Game> = Vec::new();

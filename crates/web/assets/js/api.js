@@ -1,7 +1,8 @@
 // @ts-check
-/** Questions to the server. */
+/** Questions to the server, or to the program in the page where there is none. */
 
 import { language, t } from "./i18n.js";
+import { ROOT, listen, send } from "./transport.js";
 
 /**
  * @typedef {{code: string, message: string, parameter?: string, place?: [number, number]}} Fault
@@ -34,7 +35,7 @@ export function address(command, parameters = {}) {
     for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
   }
   query.append("lang", language());
-  return `/api/v1/${command}?${query}`;
+  return `${ROOT}api/v1/${command}?${query}`;
 }
 
 /** @param {Response} response */
@@ -55,7 +56,7 @@ async function faultOf(response) {
 async function request(url, options) {
   let response;
   try {
-    response = await fetch(url, options);
+    response = await send(url, options);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Refused({ code: "offline", message: t("offline") });
@@ -104,36 +105,70 @@ export async function check(document) {
 }
 
 /**
- * A job: begins, tells about itself, ends or is cancelled by the signal.
+ * A document that belongs to a job.
+ * @param {string} id
+ * @param {string} name
+ */
+export async function jobFile(id, name) {
+  return (await request(address(`jobs/${id}/files/${name}`))).blob();
+}
+
+/**
+ * The result of a job that is no object: a drawing.
+ * @param {string} id
+ */
+export async function jobResult(id) {
+  return (await request(address(`jobs/${id}/result`))).blob();
+}
+
+/**
+ * Begins a job.
  * @param {string} command
  * @param {Parameters} parameters
+ * @returns {Promise<Job>}
+ */
+export async function begin(command, parameters) {
+  const given = Object.entries(parameters).filter(([, v]) => v !== null && v !== undefined && v !== "");
+  const body = JSON.stringify({ command, parameters: Object.fromEntries(given) });
+  const headers = { "content-type": "application/json" };
+  return (await request(address("jobs"), { method: "POST", headers, body })).json();
+}
+
+/**
+ * A job as it stands; refused if it is not kept any more.
+ * @param {string} id
+ * @returns {Promise<Job>}
+ */
+export async function jobState(id) {
+  return (await request(address(`jobs/${id}`))).json();
+}
+
+/**
+ * Asks a job to end; who follows it gets what it has found.
+ * @param {string} id
+ */
+export async function cancelJob(id) {
+  await request(address(`jobs/${id}`), { method: "DELETE", keepalive: true });
+}
+
+/**
+ * Follows a job until it is done or cancelled. The signal ends the following, not the job: a job that
+ * nobody follows for a while ends by itself.
+ * @param {string} id
  * @param {(job: Job) => void} onProgress
  * @param {AbortSignal} signal
  * @returns {Promise<Job>}
  */
-export async function job(command, parameters, onProgress, signal) {
-  const given = Object.entries(parameters).filter(([, v]) => v !== null && v !== undefined && v !== "");
-  const body = JSON.stringify({ command, parameters: Object.fromEntries(given) });
-  const headers = { "content-type": "application/json" };
-  const response = await request(address("jobs"), { method: "POST", headers, body, signal });
-  /** @type {Job} */
-  const begun = await response.json();
-  onProgress(begun);
-  if (begun.state === "done") return begun;
+export function follow(id, onProgress, signal) {
   return new Promise((resolve, reject) => {
-    const events = new EventSource(address(`jobs/${begun.id}/events`));
+    const events = listen(address(`jobs/${id}/events`));
     const end = () => {
       events.close();
       signal.removeEventListener("abort", stop);
-      removeEventListener("pagehide", stop);
-    };
-    const give = () => {
-      fetch(address(`jobs/${begun.id}`), { method: "DELETE", keepalive: true }).catch(() => {});
     };
     const stop = () => {
       end();
-      give();
-      reject(new DOMException("cancelled", "AbortError"));
+      reject(new DOMException("left", "AbortError"));
     };
     /** @param {MessageEvent} event */
     const read = (event) => /** @type {Job} */ (JSON.parse(event.data));
@@ -142,26 +177,20 @@ export async function job(command, parameters, onProgress, signal) {
       failures = 0;
       onProgress(read(event));
     });
-    events.addEventListener("done", (event) => { end(); resolve(read(event)); });
+    for (const over of ["done", "cancelled"]) events.addEventListener(over, (event) => { end(); resolve(read(/** @type {MessageEvent} */ (event))); });
     events.addEventListener("failed", (event) => {
       end();
-      reject(new Refused(read(event).error ?? { code: "failed", message: "failed" }));
+      reject(new Refused(read(event).error ?? { code: "failed", message: t("failed") }));
     });
-    events.addEventListener("cancelled", () => { end(); reject(new DOMException("cancelled", "AbortError")); });
     events.onerror = () => {
       // The browser tries again by itself; a server that has gone is not waited for.
       failures += 1;
       if (events.readyState === EventSource.CLOSED || failures >= PATIENCE) {
         end();
-        // A page that is being closed comes here too.
-        give();
         reject(new Refused({ code: "offline", message: t("offline") }));
       }
     };
     if (signal.aborted) stop();
-    else {
-      signal.addEventListener("abort", stop);
-      addEventListener("pagehide", stop);
-    }
+    else signal.addEventListener("abort", stop);
   });
 }

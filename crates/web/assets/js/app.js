@@ -1,38 +1,56 @@
 // @ts-check
 /** The frame around the pages: which one is shown, in which language, light or dark. */
 
+import { address } from "./api.js";
 import { byId, h, replace } from "./dom.js";
 import { language, setLanguage, t } from "./i18n.js";
-import { go, link, onChange, page, parameters } from "./state.js";
-import * as home from "./pages/home.js";
-import * as sequence from "./pages/sequence.js";
-import * as family from "./pages/family.js";
-import * as games from "./pages/games.js";
-import * as values from "./pages/values.js";
-import * as quotient from "./pages/quotient.js";
-import * as play from "./pages/play.js";
-import * as reproduce from "./pages/reproduce.js";
+import { newPage } from "./parts/drafts.js";
+import { isDark } from "./theme.js";
+import { go, isPage, link, noteScroll, onChange, page, parameters, visit } from "./state.js";
 
 /**
  * @typedef {{show: (main: HTMLElement, parameters: Record<string, string>) => (() => void) | void}} Page
  */
 
-/** @type {Record<string, Page>} */
-const PAGES = { home, sequence, family, games, values, quotient, play, reproduce };
+/** Pages are fetched when they are first shown. @type {Record<string, () => Promise<Page>>} */
+const PAGES = {
+  home: () => import("./pages/home.js"),
+  gallery: () => import("./pages/gallery.js"),
+  game: () => import("./pages/game.js"),
+  sequence: () => import("./pages/sequence.js"),
+  family: () => import("./pages/family.js"),
+  values: () => import("./pages/values.js"),
+  games: () => import("./pages/games.js"),
+  quotient: () => import("./pages/quotient.js"),
+  play: () => import("./pages/play.js"),
+  reproduce: () => import("./pages/reproduce.js"),
+  identify: () => import("./pages/identify.js"),
+  check: () => import("./pages/check.js"),
+  job: () => import("./pages/job.js"),
+};
+/** Those in the head of every page. */
+const NAV = ["gallery", "family", "values", "games", "reproduce", "check"];
 
 /** @type {(() => void) | void} */
 let leave;
+/** Counts the pages that were asked for: only the last one is shown. */
+let turn = 0;
 
-function show() {
-  const name = page() in PAGES ? page() : "home";
+async function show() {
+  turn += 1;
+  const mine = turn;
+  const name = page();
   const given = parameters();
   if (given.lang) setLanguage(given.lang);
+  const shown = await (PAGES[name] ?? (() => import("./pages/missing.js")))();
+  if (mine !== turn) return;
   document.documentElement.lang = language();
-  document.title = name === "home" ? "Ishitori 石取り" : `${t(`nav.${name}`)} · Ishitori`;
+  document.title = name === "home" ? "Ishitori 石取り" : `${t(name in PAGES ? `nav.${name}` : "missing.title")} · Ishitori`;
   leave?.();
   const main = byId("main");
   main.replaceChildren();
-  leave = PAGES[name].show(main, given);
+  newPage(name);
+  leave = shown.show(main, given);
   frame(name);
 }
 
@@ -40,8 +58,7 @@ function show() {
 function frame(current) {
   const nav = byId("nav");
   nav.setAttribute("aria-label", t("nav.label"));
-  const links = Object.keys(PAGES).filter((name) => name !== "home").map((name) =>
-    h("a", { href: link(name), "aria-current": name === current ? "page" : null }, t(`nav.${name}`)));
+  const links = NAV.map((name) => h("a", { href: link(name), "aria-current": name === current ? "page" : null }, t(`nav.${name}`)));
   replace(nav, ...links);
   byId("mark").setAttribute("href", link("home"));
   byId("skip").textContent = t("skip");
@@ -53,12 +70,7 @@ function frame(current) {
   theme.textContent = isDark() ? "☀" : "☾";
   theme.setAttribute("aria-label", t(isDark() ? "theme.light" : "theme.dark"));
   theme.setAttribute("title", t(isDark() ? "theme.light" : "theme.dark"));
-  replace(byId("footer"), t("footer"), " ", h("a", { href: "/api/v1/status" }, "API"));
-}
-
-function isDark() {
-  const set = document.documentElement.dataset.theme;
-  return set ? set === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  replace(byId("footer"), t("footer"), " ", h("a", { href: address("status") }, "API"));
 }
 
 /** @param {string} name */
@@ -79,34 +91,73 @@ function remember(name, value) {
   }
 }
 
+/** Scrolls to where the page was left, as soon as it is long enough again. */
+function returnTo(/** @type {number} */ y) {
+  const began = performance.now();
+  const attempt = () => {
+    if (document.documentElement.scrollHeight >= y + innerHeight - 1 || performance.now() - began > RETURN) {
+      watching.disconnect();
+      scrollTo(0, y);
+    }
+  };
+  const watching = new ResizeObserver(attempt);
+  for (const touched of ["wheel", "touchstart", "keydown"]) addEventListener(touched, () => watching.disconnect(), { once: true, passive: true });
+  setTimeout(attempt, RETURN + 50);
+  watching.observe(byId("main"));
+  attempt();
+}
+
+/** Draws the page again, in other colours: all of it is in the address. */
+async function repaint() {
+  const y = scrollY;
+  await show();
+  returnTo(y);
+  byId("theme").focus({ preventScroll: true });
+}
+
+/** How long a page that comes back may take to grow. */
+const RETURN = 4000;
+
 byId("lang").addEventListener("click", () => {
   const other = language() === "ja" ? "en" : "ja";
   setLanguage(other);
   remember("lang", other);
-  go(page(), { ...parameters(), lang: other });
+  go(page() === "home" ? "home" : page(), { ...parameters(), lang: other });
 });
 byId("theme").addEventListener("click", () => {
   const theme = isDark() ? "light" : "dark";
   document.documentElement.dataset.theme = theme;
   remember("theme", theme);
-  frame(page());
+  repaint();
 });
-document.addEventListener("click", (event) => {
+byId("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  byId("main").focus();
+});
+document.addEventListener("click", async (event) => {
   const target = event.target instanceof Element ? event.target.closest("a") : null;
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-  if (!target || !plain || target.origin !== location.origin || target.hasAttribute("download")) return;
-  if (/^\/(api|assets)\//.test(target.pathname) || target.target) return;
-  if (target.hash) return;
+  if (!target?.href || !plain || event.defaultPrevented || !isPage(target)) return;
   event.preventDefault();
-  history.pushState(null, "", target.pathname + target.search);
-  show();
-  byId("main").focus();
+  visit(target.href);
+  byId("main").focus({ preventScroll: true });
   scrollTo(0, 0);
 });
 
 const theme = remembered("theme");
 if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
 setLanguage(parameters().lang ?? remembered("lang") ?? navigator.language);
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => frame(page()));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+history.scrollRestoration = "manual";
+let scrolled = 0;
+addEventListener("scroll", () => {
+  clearTimeout(scrolled);
+  scrolled = window.setTimeout(noteScroll, 120);
+}, { passive: true });
 onChange(show);
-show();
+addEventListener("popstate", async (event) => {
+  clearTimeout(scrolled);
+  await show();
+  returnTo(event.state?.y ?? 0);
+});
+show().then(() => { if (history.state?.y) returnTo(history.state.y); });

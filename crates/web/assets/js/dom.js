@@ -36,7 +36,9 @@ export function svg(tag, properties = {}, ...children) {
  */
 function fill(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === "function") element.addEventListener(name.slice(2).toLowerCase(), value);
+    // Attributes of style are not allowed in these pages; their properties are.
+    if (name === "style" && typeof value === "string") /** @type {HTMLElement | SVGElement} */ (element).style.cssText = value;
+    else if (typeof value === "function") element.addEventListener(name.slice(2).toLowerCase(), value);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value != null) element.setAttribute(name, String(value));
   }
@@ -50,7 +52,7 @@ function fill(element, properties, children) {
 /**
  * Puts other children into an element.
  * @param {Element} element
- * @param {...Child} children
+ * @param {...(Child | Child[])} children
  */
 export function replace(element, ...children) {
   element.replaceChildren();

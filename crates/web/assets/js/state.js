@@ -4,20 +4,31 @@
 /** @type {() => void} */
 let changed = () => {};
 
+/**
+ * Whether pages stand behind the sign `#`: on hosts that serve files only, where there is no server to answer
+ * `/game`. The page itself says so.
+ */
+const HASH = document.querySelector('meta[name="routing"]')?.getAttribute("content") === "hash";
+
+/** Where we are: the path of a page and what it is about. @returns {URL} */
+function here() {
+  if (!HASH) return new URL(location.href);
+  return new URL(location.hash.startsWith("#/") ? location.hash.slice(1) : "/", location.origin);
+}
+
 /** @param {() => void} listener */
 export function onChange(listener) {
   changed = listener;
-  addEventListener("popstate", listener);
 }
 
 /** The page that is shown: the first word of the path. */
 export function page() {
-  return location.pathname.split("/")[1] || "home";
+  return here().pathname.split("/")[1] || "home";
 }
 
 /** @returns {Record<string, string>} */
 export function parameters() {
-  return Object.fromEntries(new URLSearchParams(location.search));
+  return Object.fromEntries(here().searchParams);
 }
 
 /**
@@ -30,10 +41,33 @@ export function link(name, values = {}) {
   for (const [key, value] of Object.entries(values)) {
     if (value !== null && value !== undefined && value !== "") query.set(key, String(value));
   }
-  const lang = new URLSearchParams(location.search).get("lang");
+  const lang = here().searchParams.get("lang");
   if (lang && !query.has("lang")) query.set("lang", lang);
   const text = query.toString();
-  return `/${name === "home" ? "" : name}${text ? `?${text}` : ""}`;
+  return `${HASH ? "#" : ""}/${name === "home" ? "" : name}${text ? `?${text}` : ""}`;
+}
+
+/** Whether an address of this site is a page, not a file. @param {HTMLAnchorElement} anchor */
+export function isPage(anchor) {
+  if (anchor.origin !== location.origin || anchor.hasAttribute("download") || anchor.target) return false;
+  if (HASH) return anchor.hash.startsWith("#/") && anchor.pathname === location.pathname;
+  return !/^\/(api|assets)\//.test(anchor.pathname) && !anchor.hash;
+}
+
+/** Remembers how far the page is scrolled, for those who come back. */
+export function noteScroll() {
+  history.replaceState({ ...history.state, y: Math.round(scrollY) }, "");
+}
+
+/**
+ * Goes to an address of a page; the entry is new unless it is the same.
+ * @param {string} address
+ */
+export function visit(address) {
+  noteScroll();
+  const there = new URL(address, location.href);
+  if (there.href !== location.href) history.pushState(null, "", there);
+  changed();
 }
 
 /**
@@ -42,8 +76,16 @@ export function link(name, values = {}) {
  * @param {Record<string, string | number | null | undefined>} [values]
  */
 export function go(name, values) {
-  const to = link(name, values);
-  if (to !== location.pathname + location.search) history.pushState(null, "", to);
+  visit(link(name, values));
+}
+
+/**
+ * Goes to a page instead of this one, which leaves no trace in the history.
+ * @param {string} name
+ * @param {Record<string, string | number | null | undefined>} [values]
+ */
+export function instead(name, values) {
+  history.replaceState(null, "", link(name, values));
   changed();
 }
 
@@ -53,5 +95,5 @@ export function go(name, values) {
  * @param {Record<string, string | number | null | undefined>} values
  */
 export function note(values) {
-  history.replaceState(null, "", link(page(), { ...parameters(), ...values }));
+  history.replaceState(history.state, "", link(page(), { ...parameters(), ...values }));
 }

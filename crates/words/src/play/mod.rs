@@ -244,6 +244,7 @@ impl Text {
   5->2+1    a heap of 5 becomes 2 and 1       5 to 3     a heap of 5 becomes 3
   (4,7)     the position after the move       both 2     two from both heaps
   #4        the fourth move of the list       pass
+  b3, b3-b4 cells of a board: columns are letters, rows numbers from below
   hint  a winning move        why   who wins here and why     moves  all moves
   undo  take back             help  this                      quit   leave"
             }
@@ -252,6 +253,7 @@ impl Text {
   5->2+1    5個の山を2個と1個にする            5 to 3     5個の山を3個にする
   (4,7)     動いた後の局面                     両方2      両方の山から2個ずつ
   #4        一覧の4番目の手                    パス
+  b3, b3-b4 盤のマス(列は英字、行は下からの番号)
   ヒント  勝つ手       理由    この局面の勝敗と理由     一覧  指せる手
   戻す    待った       ヘルプ  この説明                 終了  やめる"
             }

@@ -16,7 +16,7 @@ const NAMED: usize = 6;
 
 /// Whether a move is told as something done; otherwise it is told as where it leads.
 fn says_what_is_done(change: &Change) -> bool {
-    !matches!(change, Change::Other(_))
+    !matches!(change, Change::Board(_) | Change::Other(_))
 }
 
 impl Text {
@@ -58,7 +58,7 @@ impl Text {
             },
             (Lang::En, Change::Part { .. }) => format!("move to {change}"),
             (Lang::Ja, Change::Part { .. }) => format!("{change} にする"),
-            (_, Change::Other(label)) => label.clone(),
+            (_, Change::Board(label) | Change::Other(label)) => label.clone(),
         }
     }
 
@@ -96,6 +96,7 @@ impl Text {
                 (Lang::Ja, PairChange::Pass) => "パス".to_string(),
                 (Lang::Ja, PairChange::Take(k)) => format!("{k} 個取る"),
             },
+            Change::Board(label) => label.clone(),
             Change::Part { .. } | Change::Other(_) => String::new(),
         }
     }
@@ -106,6 +107,7 @@ impl Text {
         let change = self.change(&judged.change);
         let to = match &judged.change {
             done if says_what_is_done(done) => "",
+            Change::Board(_) => "play ",
             // What becomes of a part of a sum.
             Change::Other(text) if text.contains(" -> ") => "play ",
             _ => "move to ",
@@ -272,6 +274,12 @@ impl Text {
         let line: String = line.trim().chars().take(40).collect();
         let example = refused.example.as_deref().unwrap_or_default();
         match (self.lang, &refused.error) {
+            (Lang::En, MoveError::NotUnderstood) if refused.on_board => format!(
+                "  `{line}` is not understood; a move is written like {example}, or #1; `help` and `moves` help."
+            ),
+            (Lang::Ja, MoveError::NotUnderstood) if refused.on_board => format!(
+                "  「{line}」は分かりません。手は {example} や #1 のように書きます。ヘルプや一覧もどうぞ。"
+            ),
             (Lang::En, MoveError::NotUnderstood) => format!(
                 "  `{line}` is not understood; a move is written like {example}, or 2:3 to take three from the second heap; `help` and `moves` help."
             ),

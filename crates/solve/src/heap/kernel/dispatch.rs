@@ -9,6 +9,7 @@ use super::verify::{self, Verify, VerifyCodes};
 use super::{Leftover, Width};
 
 /// Whether [`verify_codes`] tries all splits with a small part besides the listed witnesses.
+#[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
 pub(crate) fn finishes(isa: Isa) -> bool {
     #[cfg(target_arch = "x86_64")]
     return matches!(isa, Isa::Avx512Vbmi(_));
@@ -174,6 +175,7 @@ scans!(scan_bytes, u8);
 scans!(scan_words, u16);
 
 /// The values of codes below `width`, of heaps with these tables in turn; a multiple of 64 of them.
+#[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
 pub(crate) fn decode_bytes(
     isa: Isa,
     width: Width,

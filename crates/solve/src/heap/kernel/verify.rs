@@ -32,6 +32,7 @@ pub(super) fn verify<T: Word, const L: usize>(job: &Verify<'_>) -> Vec<Leftover>
 }
 
 /// What [`verify_codes`](super::verify_codes) works on.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 pub(crate) struct VerifyCodes<'a> {
     /// Codes of consecutive heaps, all known.
     pub codes: &'a [u8],

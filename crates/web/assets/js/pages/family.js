@@ -6,7 +6,7 @@ import { h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { chips, clearFaults, field, message, showFault, start } from "../parts/fields.js";
 import { runJob } from "../parts/jobs.js";
-import { card, copyButton, download, saveButtons, serverPicture } from "../parts/pictures.js";
+import { card, copyButton, download, fileName, saveButtons, serverPicture } from "../parts/pictures.js";
 import { Rows } from "../parts/rows.js";
 import { StripChart, name } from "../parts/strips.js";
 import { go, link, note } from "../state.js";
@@ -46,7 +46,8 @@ export function show(main, given) {
     h("div", { class: "inner" }, fields.to.box, fields["min-size"].box, fields["max-size"].box, fields.with.box, fields.without.box, fields.count.box, fields.check.box)),
   start(t("show")), chips(t("examples"), EXAMPLES.map(([text, values]) => [text, link("family", values)])));
   main.append(h("h1", {}, t("nav.family")), h("p", { class: "lead" }, t("family.lead")), form, results);
-  const question = Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.input.value.trim()]));
+  const usual = /** @type {Record<string, string>} */ ({ min: "2", max: "7", end: "mod2:LR", to: "63" });
+  const question = Object.fromEntries(Object.keys(fields).map((key) => [key, value(key, usual[key] ?? "")]));
   const clean = view(results, question, fields, given, leaving.signal);
   return () => {
     leaving.abort();
@@ -61,12 +62,12 @@ export function show(main, given) {
  * @param {Record<string, string>} given
  * @param {AbortSignal} signal
  */
-function view(results, question, fields, given, signal) {
+export function view(results, question, fields, given, signal) {
   clearFaults(Object.values(fields));
   const { to, where, count, check, ...family } = question;
   /** @type {StripChart | undefined} */
   let chart;
-  const chartBox = h("div", {}, h("p", { class: "note" }, t("chart.loading")));
+  const chartBox = h("div", { class: "chartbox" }, h("p", { class: "note" }, t("chart.loading")));
   const statistics = h("div", {});
   const detail = h("div", { role: "region", "aria-label": t("family.detail"), "aria-live": "polite" });
   const last = Number(to) || 63;
@@ -111,8 +112,8 @@ function view(results, question, fields, given, signal) {
       });
       const shown = chart;
       const title = `min ${question.min}, max ${question.max}, ${question.end}${where ? `, ${where}` : ""}`;
-      const [asSvg] = saveButtons("strips-view", () => shown.toSvg(title));
-      const asPng = h("button", { type: "button", onclick: () => shown.canvas.toBlob((/** @type {Blob | null} */ png) => png && download("strips-view.png", png)) }, t("save.png"));
+      const [asSvg] = saveButtons(`${fileName(`strips-${question.min}-${question.max}-${question.end}`)}`, () => shown.toSvg(title));
+      const asPng = h("button", { type: "button", onclick: () => shown.toPng((png) => download(`${fileName(`strips-${question.min}-${question.max}-${question.end}`)}.png`, png)) }, t("save.png"));
       chartCard.querySelector("header")?.append(h("div", { class: "actions" }, h("span", { class: "label" }, t("family.save.view")), asSvg, asPng));
       const zoom = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { type: "button", onclick: act, "aria-label": label, title: label }, text);
       replace(chartBox, chart.element,
@@ -176,7 +177,7 @@ async function openSet(box, numbers, end, to, signal) {
     replace(box, card(`S = ${name(numbers)}`, [copyButton(t("copy"), async () => found.outcomes)],
       h("p", { class: "headline" }, status, " ", h("span", { class: `badge ${found.status === "proved" ? "good" : "warn"}` }, t(`status.${found.status}`))),
       word,
-      h("div", { class: "actions" }, h("a", { class: "button", href: link("sequence", { rule, to: 100 }) }, t("family.opensequence")))));
+      h("div", { class: "actions" }, h("a", { class: "button", href: link("game", { rule, end: end === "normal" ? "" : end }) }, t("family.opensequence")))));
   } catch (error) {
     if (!signal.aborted) replace(box, message(error));
   }

@@ -1,17 +1,24 @@
 // @ts-check
 /** Chocolate bars and games of one's own: an editor, the grid, conjectures. */
 
-import { Refused, ask, askText } from "../api.js";
+import { Refused, address, ask, askText } from "../api.js";
 import { announce, h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { clearFaults, field, message, showFault, start } from "../parts/fields.js";
+import { editor, syntaxHelp } from "../parts/editor.js";
 import { grid } from "../parts/grid.js";
+import { valueLegend } from "../parts/legend.js";
+import { scrolling } from "../parts/sticky.js";
 import { runJob } from "../parts/jobs.js";
-import { card, copyButton, saveButtons, serverPicture } from "../parts/pictures.js";
+import { card, copyButton, fileName, saveButtons, saveLinks } from "../parts/pictures.js";
+import { isBoardText, startOf } from "../parts/names.js";
+import { wideGrid } from "../parts/wide-grid.js";
 import { go, note } from "../state.js";
 
-/** Positions that are drawn here; more are a picture of the server. */
+/** Positions that are drawn one by one; more are painted. */
 const DRAWN = 3000;
+/** Rules on pairs of heaps. */
+export const PAIRS = /^(wythoff|nim-with-pass|fibonacci-nim|mem)$/;
 
 const BAR = `game chocolate(k = 3)
 position (y, z) where y <= z div k
@@ -44,7 +51,7 @@ export function show(main, given) {
     fix: field(t("games.fix"), { width: "", mono: true, value: value("fix", ""), placeholder: "x=3" }),
   };
   const results = h("div", { class: "results" });
-  const submit = (/** @type {Record<string, string>} */ more = {}) => go("games", { ...Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, key === "rule" ? f.input.value : f.input.value.trim()])), ...more });
+  const submit = (/** @type {Record<string, string>} */ more = {}) => (isBoardText(fields.rule.input.value) ? go("game", { board: fields.rule.input.value, position: startOf(fields.rule.input.value) }) : go("games", { ...Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, key === "rule" ? f.input.value : f.input.value.trim()])), ...more }));
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); submit({ formula: given.formula, fto: given.fto }); } },
     fields.rule.box,
     h("div", { class: "wide" }, h("div", { class: "pair" }, fields.set.box, fields.to.box, fields.show.box, fields.fix.box)),
@@ -57,8 +64,18 @@ export function show(main, given) {
       submit({ formula: given.formula, fto: given.fto });
     }
   });
+  const written = editor(fields.rule);
+  const help = syntaxHelp((text) => {
+    fields.rule.input.value = text;
+    fields.rule.input.dispatchEvent(new Event("input", { bubbles: true }));
+    fields.to.input.value = cornerOf(text);
+    fields.set.input.value = "";
+    written.paint();
+    fields.rule.input.focus();
+  });
+  form.append(h("div", { class: "full" }, help));
   main.append(h("h1", {}, t("games.title")), h("p", { class: "lead" }, t("games.lead")), form, results);
-  const question = { rule: fields.rule.input.value, set: fields.set.input.value.split(";").map((s) => s.trim()).filter(Boolean), to: fields.to.input.value, show: fields.show.input.value, fix: fields.fix.input.value };
+  const question = { rule: value("rule", BAR), set: value("set", "").split(";").map((s) => s.trim()).filter(Boolean), to: value("to", "10,30"), show: value("show", ""), fix: value("fix", "") };
   compute(results, question, fields, given, leaving.signal);
   return () => leaving.abort();
 }
@@ -69,8 +86,9 @@ export function show(main, given) {
  * @param {Record<string, import("../parts/fields.js").Field>} fields
  * @param {Record<string, string>} given
  * @param {AbortSignal} signal
+ * @param {import("../parts/inspector.js").Inspector} [inspect] tells about cells, instead of a card below
  */
-async function compute(results, question, fields, given, signal) {
+export async function compute(results, question, fields, given, signal, inspect) {
   clearFaults(Object.values(fields));
   results.setAttribute("aria-busy", "true");
   let found;
@@ -90,9 +108,17 @@ async function compute(results, question, fields, given, signal) {
   const detail = h("div", { "aria-live": "polite" });
   /** @type {number[] | null} */
   let wrong = null;
+  /** What can be reached from the chosen cell. @type {Set<string>} */
+  let reached = new Set();
   /** @type {number[] | null} */
   let chosen = given.at ? given.at.split(",").map(Number) : null;
-  const draw = () => replace(gridBox, ...slices.slice(0, 8).map((/** @type {any} */ slice) => gridCard(slice)), slices.length > 8 ? h("p", { class: "note" }, t("games.slices", 8, slices.length)) : null);
+  const draw = () => {
+    // What one has scrolled to stays in view.
+    const scrolled = [...gridBox.querySelectorAll(".scrolling")].map((box) => [box.scrollLeft, box.scrollTop]);
+    drawAll();
+    [...gridBox.querySelectorAll(".scrolling")].forEach((box, i) => { if (scrolled[i]) box.scrollTo(scrolled[i][0], scrolled[i][1]); });
+  };
+  const drawAll = () => replace(gridBox, ...slices.slice(0, 8).map((/** @type {any} */ slice) => gridCard(slice)), slices.length > 8 ? h("p", { class: "note" }, t("games.slices", 8, slices.length)) : null);
   const positionOf = (/** @type {any} */ slice, /** @type {number} */ row, /** @type {number} */ column) => {
     const fixed = Object.entries(slice.fixed);
     const inner = slice.rows.length > 1 || names.length - fixed.length >= 2 ? [row, column] : [column];
@@ -106,30 +132,52 @@ async function compute(results, question, fields, given, signal) {
     const title = Object.keys(slice.fixed).length ? Object.entries(slice.fixed).map(([name, value]) => `${name} = ${value}`).join(", ") : t("games.grid");
     const csv = copyButton(`${t("copy")} CSV`, () => askText("table", { ...question, format: "csv" }));
     const latex = copyButton(`${t("copy")} LaTeX`, () => askText("table", { ...question, format: "latex" }));
-    if (cells > DRAWN) return serverPicture(title, "draw/grid", { rule: question.rule, set: question.set, to: question.to, fix: question.fix }, t("games.grid.alt", found.rule), signal, { natural: true });
     const here = (/** @type {number[] | null} */ position) => {
-      for (let r = 0; position && r < slice.rows.length; r += 1) for (let c = 0; c < slice.rows[r].length; c += 1) if (positionOf(slice, r, c).join() === position.join()) return /** @type {[number, number]} */ ([r, c]);
-      return null;
+      if (!position || names.some((name, i) => name in slice.fixed && slice.fixed[name] !== position[i])) return null;
+      const inner = names.length ? position.filter((_, i) => !(names[i] in slice.fixed)) : position;
+      const [r, c] = inner.length > 1 ? inner : [0, inner[0]];
+      return slice.rows[r]?.[c] === undefined ? null : /** @type {[number, number]} */ ([r, c]);
     };
-    const picture = grid(slice.rows, {
-      label: t("games.grid.alt", found.rule), rowName: slice.rows.length > 1 ? free.at(-2) ?? "" : "", columnName: free.at(-1) ?? "", mark: here(wrong), chosen: here(chosen),
-      title: (value, r, c) => `(${positionOf(slice, r, c).join(", ")}): ${value}`,
-      open: (r, c) => {
-        chosen = positionOf(slice, r, c);
-        note({ at: chosen.join(",") });
-        const focused = gridBox.contains(document.activeElement);
-        draw();
-        if (focused) gridBox.querySelector('svg[tabindex="0"]')?.focus();
-        explain(chosen);
-      },
-    });
-    return card(title, [...saveButtons("grid", () => picture), csv, latex],
-      h("div", { class: "figure natural", tabindex: 0, role: "group", "aria-label": title }, picture),
+    const say = (/** @type {any} */ value, /** @type {number} */ r, /** @type {number} */ c) => `(${positionOf(slice, r, c).join(", ")}): ${value}`;
+    const open = (/** @type {number} */ r, /** @type {number} */ c) => {
+      chosen = positionOf(slice, r, c);
+      reached = new Set();
+      note({ at: chosen.join(",") });
+      const focused = gridBox.contains(document.activeElement);
+      draw();
+      if (focused) gridBox.querySelector('svg[tabindex="0"], canvas[tabindex="0"]')?.focus();
+      explain(chosen);
+    };
+    const settings = { label: t("games.grid.alt", found.rule), rowName: slice.rows.length > 1 ? free.at(-2) ?? "" : "", columnName: free.at(-1) ?? "", mark: here(wrong), chosen: here(chosen), point: (/** @type {string} */ text) => inspect?.point(text), open };
+    if (cells > DRAWN) {
+      const linked = [...reached].map((text) => here(text.split(",").map(Number))).filter((place) => place !== null);
+      const drawn = () => address("draw/grid.svg", { rule: question.rule, set: question.set, to: question.to, fix: question.fix });
+      return card(title, [...saveLinks(`${fileName(found.rule)}-table`, drawn), csv, latex], wideGrid(slice.rows, { ...settings, linked, say }), valueLegend(slice.rows.flat()), h("p", { class: "note" }, t("games.grid.note")));
+    }
+    const picture = grid(slice.rows, { ...settings, linked: (r, c) => reached.has(positionOf(slice, r, c).join()), title: say });
+    return card(title, [...saveButtons(`${fileName(found.rule)}-table`, () => picture), csv, latex],
+      scrolling(title, picture), valueLegend(slice.rows.flat()),
       h("p", { class: "note" }, t("games.grid.note")));
   };
   const explain = async (/** @type {number[]} */ position) => {
+    // Rules on pairs of heaps are no texts; their positions are heaps.
+    const written = PAIRS.test(question.rule.trim()) ? position.join("+") : `(${position.join(",")})`;
+    if (inspect) {
+      inspect.explain({ rule: question.rule, set: question.set, position: written }, `(${position.join(", ")})`, signal, {
+        open: (there) => {
+          const to = cellOf(there);
+          if (!to) return;
+          chosen = to;
+          note({ at: to.join(",") });
+          draw();
+          explain(to);
+        },
+        found: (told) => { reached = new Set((told.options ?? []).map((/** @type {any} */ option) => cellOf(option.position)?.join() ?? "")); draw(); },
+      });
+      return;
+    }
     try {
-      const told = await ask("explain", { rule: question.rule, set: question.set, position: position.length === 1 ? `(${position[0]})` : `(${position.join(",")})` }, signal);
+      const told = await ask("explain", { rule: question.rule, set: question.set, position: written }, signal);
       const moves = told.winning_moves.map((/** @type {any} */ move) => `(${move.position.flat(2).join(", ")})`);
       replace(detail, card(`(${position.join(", ")})`, [],
         h("p", { class: "headline" }, `${told.outcome}: ${t(`outcome.${told.outcome}`)}`),
@@ -149,6 +197,16 @@ async function compute(results, question, fields, given, signal) {
 }
 
 /**
+ * The cell of a position, which is a pair or a sum of tuples; none for a sum of several.
+ * @param {any} position
+ * @returns {number[] | null}
+ */
+function cellOf(position) {
+  if (!Array.isArray(position[0])) return position;
+  return position.length === 1 ? position[0] : null;
+}
+
+/**
  * The names of the coordinates, as they stand in the rule.
  * @param {string} rule
  * @returns {string[]}
@@ -158,6 +216,12 @@ function coordinates(rule) {
   const inside = /\bposition\s*[(（]([^)）]*)[)）]/.exec(rule) ?? /^\s*[(（]([^)）]*)[)）]/.exec(rule);
   if (!inside) return ["a", "b"];
   return inside[1].split(/[,，、]/).map((name) => name.trim());
+}
+
+/** A corner for a text of as many coordinates as it has. @param {string} text */
+function cornerOf(text) {
+  const count = coordinates(text).length;
+  return text.includes("chocolate") ? "10,30" : count === 1 ? "40" : Array(count).fill(12).join(",");
 }
 
 /** How far a formula is tested at first. @param {{rule: string, to: string}} question */

@@ -1,29 +1,36 @@
 // @ts-check
-/** Where one begins. */
+/** Where one begins: a box for any game, and games to look at. */
 
-import { address } from "../api.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { thumbnail } from "../parts/gallery.js";
+import { title } from "../parts/names.js";
+import { gameLink, searchBox } from "../parts/search.js";
 import { link } from "../state.js";
+
+/** Games that invite. */
+const SHOWN = ["kayles", "chocolate:3", "31game", "wythoff", "dawsons-kayles", "board:domineering", "lib:chocolate3", "grundys-game"];
+/** Texts to try: all kinds of them. */
+const TRY = ["{1,2,3}", "0.77", "Kayles", "チョコレート", "{2|-1}", "domineering ....|....", "0,1,2,3,1,4,3,2,1,4,2,6", "(n) -> (n-s) for s in {1,3} if s <= n"];
 
 /** @param {HTMLElement} main */
 export function show(main) {
-  const card = (/** @type {string} */ name, /** @type {string | null} */ picture, /** @type {[string, Record<string, string>][]} */ examples) =>
-    h("section", { class: "card" },
-      // The picture says nothing that the text does not.
-      picture ? h("img", { class: `thumb${/thermograph|graph/.test(picture) ? " whole" : ""}`, src: picture, alt: "", loading: "lazy" }) : null,
-      h("h2", {}, h("a", { class: "cover", href: link(name) }, t(name === "games" ? "games.title" : `nav.${name}`))),
-      h("p", {}, t(`home.${name}`)),
-      h("div", { class: "chips" }, examples.map(([label, values]) => h("a", { class: "button chip", href: link(name, values) }, label))));
+  const leaving = new AbortController();
+  const box = searchBox(leaving.signal, { large: true });
+  const fill = (/** @type {string} */ text) => {
+    const input = box.querySelector("input");
+    input.value = text;
+    input.focus();
+    input.dispatchEvent(new Event("input"));
+  };
+  const tool = (/** @type {string} */ name, /** @type {Record<string, string>} */ values = {}) => h("section", { class: "card tool" },
+    h("h3", {}, h("a", { class: "cover", href: link(name, values) }, t(`nav.${name}`))), h("p", {}, t(`home.${name}`)));
   main.append(
-    h("div", { class: "hero" }, h("h1", {}, t("home.title")), h("p", { class: "lead" }, t("home.lead"))),
-    h("div", { class: "cards" },
-      card("sequence", address("draw/table.svg", { rule: "0.77", to: 83 }), [["0.77", { rule: "0.77", to: "143" }], ["0.07", { rule: "0.07", to: "203" }], ["31game", { rule: "31game", to: "31" }], ["sub:1,7,12,16", { rule: "sub:1,7,12,16", to: "75" }]]),
-      card("family", address("draw/strips.png", { min: 2, max: 11, "chart-to": 40 }), [["2 ∈ S, max ≤ 7", { min: "2", max: "7" }], ["2 ∈ S, max ≤ 20", { min: "2", max: "20" }], ["3 ∈ S, max ≤ 21", { min: "3", max: "21" }]]),
-      card("games", address("draw/grid.svg", { rule: "chocolate:3", to: "8,24" }), [["chocolate:3", { rule: "chocolate:3", to: "10,30", formula: "y xor z" }], ["chocolate:2", { rule: "chocolate:2", to: "15,31", formula: "y xor z" }], ["wythoff", { rule: "wythoff", to: "16,20" }]]),
-      card("values", address("draw/thermograph.svg", { expression: "{4||2|-1}" }), [["{2||1|0} + *", { g: "{2||1|0} + *" }], ["±{3|1}", { g: "+-{3|1}" }], ["↑ ? *", { g: "^", h: "*" }]]),
-      card("quotient", address("draw/monoid.svg", { rule: "sub:3,4", end: "mod2:LR" }), [["{2,3}", { rule: "sub:2,3", end: "mod2:LR" }], ["{3,4}", { rule: "sub:3,4", end: "mod2:LR" }], ["Kayles", { rule: "0.77", end: "misere" }]]),
-      card("play", address("draw/graph.svg", { rule: "sub:1,3,4", to: 9 }), [["31", { rule: "31game", position: "31" }], ["Nim 3+5+7", { rule: "nim", position: "3+5+7" }], ["chocolate:3", { rule: "chocolate:3", position: "(4,13)" }]]),
-      card("reproduce", null, [["A3", { item: "A3" }], ["B11", { item: "B11" }], ["C16", { item: "C16" }], ["D29", { item: "D29" }]]),
-    ));
+    h("div", { class: "hero" }, h("h1", {}, t("home.title")), h("p", { class: "lead" }, t("home.lead")), box,
+      h("div", { class: "chips" }, h("span", { class: "label" }, t("search.try")), TRY.map((text) => h("button", { type: "button", class: "chip", onclick: () => fill(text) }, text)))),
+    h("div", { class: "rowhead" }, h("h2", {}, t("home.games.title")), h("a", { href: link("gallery") }, t("home.all"))),
+    h("div", { class: "cards gallery" }, SHOWN.map((name) => h("section", { class: "card" }, thumbnail(name), h("h3", {}, h("a", { class: "cover", href: gameLink(name) }, title(name)))))),
+    h("div", { class: "rowhead" }, h("h2", {}, t("home.tools"))),
+    h("div", { class: "cards tools" }, tool("family"), tool("values"), tool("games"), tool("identify"), tool("check"), tool("reproduce")));
+  return () => leaving.abort();
 }

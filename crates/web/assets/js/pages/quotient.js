@@ -1,13 +1,16 @@
 // @ts-check
 /** What many heaps together amount to. */
 
-import { Refused, address, ask, check } from "../api.js";
+import { Refused, ask } from "../api.js";
 import { h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
+import { certificate } from "../parts/certificate.js";
 import { chips, clearFaults, field, message, showFault, start } from "../parts/fields.js";
 import { grid, steps } from "../parts/grid.js";
 import { runJob } from "../parts/jobs.js";
-import { card, copyButton, saveButtons } from "../parts/pictures.js";
+import { card, copyButton, fileName, saveButtons } from "../parts/pictures.js";
+import { scrolling } from "../parts/sticky.js";
+import { term } from "../parts/words.js";
 import { go, link, note } from "../state.js";
 
 /** @type {[string, Record<string, string>][]} */
@@ -15,7 +18,8 @@ const EXAMPLES = [
   ["{2,3} mod2:LR", { rule: "sub:2,3", end: "mod2:LR" }], ["{3,4} mod2:LR", { rule: "sub:3,4", end: "mod2:LR" }], ["{3,4,6} mod2:LR", { rule: "sub:3,4,6", end: "mod2:LR" }],
   ["kayles misere", { rule: "0.77", end: "misere" }], ["{3,4} mod3:LRP", { rule: "sub:3,4", end: "mod3:LRP", to: "8" }],
 ];
-const OUTCOMES = /** @type {Record<string, [string, string]>} */ ({ L: ["#cfe1f4", "#0b2a47"], R: ["#fbdcc6", "#4d1d00"], N: ["#d9d9d9", "#111111"], P: ["#ffffff", "#1e2126"] });
+/** As everywhere, but soft: there is a name on each. @type {Record<string, [string, string]>} */
+const OUTCOMES = Object.fromEntries(["L", "R", "N", "P"].map((o) => [o, [`color-mix(in srgb, var(--${o}) ${o === "P" ? 100 : 24}%, var(--fig))`, "var(--fig-ink)"]]));
 
 /**
  * @param {HTMLElement} main
@@ -49,23 +53,12 @@ export function show(main, given) {
  * @param {import("../api.js").Job} job
  * @param {{rule: string, end: string}} question
  */
-function report(job, question) {
+export function report(job, question) {
   const found = job.result;
   const certified = found.status === "certified";
-  const verdict = h("div", { role: "status" });
-  const file = job.files?.[0];
-  const url = file ? address(`jobs/${job.id}/files/${file}`) : null;
-  const checkIt = async () => {
-    try {
-      const { valid, claim, why } = await check(await (await fetch(url ?? "")).text());
-      replace(verdict, h("p", {}, h("span", { class: `badge ${valid ? "good" : "bad"}` }, t(valid ? "check.valid" : "check.invalid")), " ", claim ?? "", h("br"), h("span", { class: "note" }, why)));
-    } catch (error) {
-      replace(verdict, message(error));
-    }
-  };
-  const facts = /** @type {[string, any][]} */ ([
+  const facts = /** @type {[any, any][]} */ ([
     [t("quotient.outcomes"), ["P", "N", "L", "R"].map((o) => `${o} ${found.outcomes[o]}`).join(" · ")],
-    [t("quotient.period"), found.period ? t("period.headline", number(found.period), number(found.preperiod)) : t("quotient.partial", number(found.computed_to))],
+    [term("phi", t("quotient.period")), found.period ? t("period.headline", number(found.period), number(found.preperiod)) : t("quotient.partial", number(found.computed_to))],
     [t("quotient.generators"), found.generators.map((/** @type {any} */ g) => `${g.name} = Φ(${g.heap})`).join(", ")],
     [t("quotient.kernel"), `${number(found.kernel.order)}${found.kernel.cyclic_factors?.length ? ` (${found.kernel.cyclic_factors.map((/** @type {number} */ f) => `Z${f}`).join(" × ")})` : ""}`],
     .../** @type {[string, any][]} */ (typeof found.tame === "boolean" ? [[t("quotient.tame"), t(found.tame ? "yes" : "no")]] : []),
@@ -77,10 +70,9 @@ function report(job, question) {
       h("dl", { class: "facts" }, facts.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]),
         h("dt", {}, t("quotient.presentation")), h("dd", { class: "mono" }, found.presentation)),
       found.stopped ? h("p", { class: "message warn" }, t("quotient.stopped", t(`stopped.${found.stopped}`), number(found.computed_to))) : null,
-      url ? h("div", { class: "actions" }, h("a", { class: "button", href: url, download: `${question.rule.replace(/[^\w.-]/g, "_")}-quotient.json` }, t("certificate.save")), h("button", { type: "button", onclick: checkIt }, t("certificate.check"))) : null,
-      verdict),
+      certificate(job, `${fileName(question.rule)}-${fileName(question.end)}-quotient`)),
     h("div", { class: "two" },
-      card(t("quotient.growth"), saveButtons("growth", () => growth), h("div", { class: "figure" }, growth), h("p", { class: "note" }, t("quotient.growth.note"))),
+      card(t("quotient.growth"), saveButtons(`${fileName(question.rule)}-growth`, () => growth), h("div", { class: "figure" }, growth), h("p", { class: "note" }, t("quotient.growth.note"))),
       card(t("quotient.phi"), [copyButton(`${t("copy")} CSV`, async () => `n,phi\n${found.phi.map((/** @type {string} */ name, /** @type {number} */ n) => `${n},${name}`).join("\n")}\n`)],
         h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("quotient.phi") }, h("table", { class: "grundy" },
           h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "n"), h("th", { scope: "col" }, "Φ(n)"), h("th", { scope: "col" }, t("outcome")))),
@@ -94,8 +86,8 @@ function report(job, question) {
       colour: (_, r, c) => OUTCOMES[found.elements[found.table[r][c]].outcome],
       title: (value, r, c) => `${names[r]} · ${names[c]} = ${value} (${found.elements[found.table[r][c]].outcome})`,
     });
-    parts.push(card(t("quotient.table"), [...saveButtons("multiplication", () => picture), copyButton(`${t("copy")} CSV`, async () => [["", ...names], ...rows.map((/** @type {string[]} */ row, /** @type {number} */ r) => [names[r], ...row])].map((row) => row.join(",")).join("\n"))],
-      h("div", { class: "figure natural", tabindex: 0, role: "group", "aria-label": t("quotient.table") }, picture), h("p", { class: "note" }, t("quotient.table.note"))));
+    parts.push(card(t("quotient.table"), [...saveButtons(`${fileName(question.rule)}-multiplication`, () => picture), copyButton(`${t("copy")} CSV`, async () => [["", ...names], ...rows.map((/** @type {string[]} */ row, /** @type {number} */ r) => [names[r], ...row])].map((row) => row.join(",")).join("\n"))],
+      scrolling(t("quotient.table"), picture), h("p", { class: "note" }, t("quotient.table.note"))));
   }
   return h("div", { class: "results flush" }, parts);
 }
@@ -110,10 +102,11 @@ function raised(product) {
  * @param {{rule: string, end: string}} question
  * @param {Record<string, string>} given
  * @param {AbortSignal} signal
+ * @param {string} [name] under which the heaps stand in the address
  */
-function positionCard(question, given, signal) {
-  const position = field(t("quotient.position"), { width: "half", mono: true, value: given.position ?? "6+9+13+20", hint: t("quotient.position.hint") });
-  const result = h("div", { role: "status" });
+export function positionCard(question, given, signal, name = "position") {
+  const position = field(t("quotient.position"), { width: "half", mono: true, value: given.position || "6+9+13+20", hint: t("quotient.position.hint") });
+  const result = h("div", { role: "status", class: "explained" });
   const run = async () => {
     clearFaults([position]);
     try {
@@ -121,6 +114,7 @@ function positionCard(question, given, signal) {
       // Those of both players first, then those of one alone.
       const groups = [["Left", "Right"], ["Left"], ["Right"]].map((players) => ({ players, moves: told.winning_moves.filter((/** @type {any} */ move) => move.players.join() === players.join()).map((/** @type {any} */ move) => move.position.join("+") || "0") })).filter(({ moves }) => moves.length);
       const lines = groups.map(({ players, moves }) => h("p", {}, `${t("games.moves")}${players.length === 1 ? ` (${t(players[0] === "Left" ? "play.left" : "play.right")})` : ""}: `, h("span", { class: "mono" }, moves.slice(0, 10).join("   "), moves.length > 10 ? " …" : "")));
+      if (signal.aborted) return;
       replace(result, h("p", { class: "headline" }, `${told.outcome}: ${t(`outcome.${told.outcome}`)}`), h("p", {}, told.why), ...lines);
     } catch (error) {
       if (signal.aborted) return;
@@ -132,5 +126,5 @@ function positionCard(question, given, signal) {
   };
   run();
   return card(t("quotient.paste"), [],
-    h("form", { class: "form plain", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); note({ position: position.input.value }); run(); } }, position.box, h("div", { class: "third go" }, h("button", { type: "submit" }, t("quotient.who")))), result);
+    h("form", { class: "form plain", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); note({ [name]: position.input.value }); run(); } }, position.box, h("div", { class: "third go" }, h("button", { type: "submit" }, t("quotient.who")))), result);
 }

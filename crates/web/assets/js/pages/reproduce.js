@@ -5,6 +5,7 @@ import { address, ask } from "../api.js";
 import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { message } from "../parts/fields.js";
+import { workbench } from "../parts/commands.js";
 import { runJob } from "../parts/jobs.js";
 import { saveLinks } from "../parts/pictures.js";
 import { note } from "../state.js";
@@ -61,7 +62,7 @@ export function show(main, given) {
           list.append(box);
         }
         box.append(h("article", { class: "item", id: item.id },
-          h("header", {}, h("span", { class: "mono number" }, item.id), h("div", {}, h("h3", {}, item.title), h("code", { class: "note" }, item.command)), h("div", { class: "actions" }, badge, open)), body));
+          h("header", {}, h("span", { class: "mono number" }, item.id), h("div", {}, h("h3", {}, item.title), h("code", { class: "note" }, item.command)), h("div", { class: "actions" }, badge, open, h("a", { class: "button", href: workbench(item.command) }, t("reproduce.workbench")))), body));
       }
       if (given.item === "all") computeAll();
       else if (given.item) {
@@ -99,7 +100,7 @@ function outcome(found, job) {
   const exhibits = (found.exhibits ?? []).map((/** @type {any} */ exhibit) => {
     if (exhibit.kind === "picture") {
       const src = address(`jobs/${job.id}/files/${exhibit.file}`);
-      return h("figure", { class: "figure" }, h("img", { src, alt: exhibit.caption }), h("figcaption", {}, exhibit.caption, h("div", { class: "actions" }, exhibit.file.endsWith(".svg") ? saveLinks(exhibit.file.replace(/\.svg$/, ""), () => src) : h("a", { class: "button", href: src, download: exhibit.file }, exhibit.file.split(".").pop().toUpperCase()))));
+      return h("figure", { class: "figure served" }, h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": exhibit.caption }, h("img", { src, alt: exhibit.caption })), h("figcaption", {}, exhibit.caption, h("div", { class: "actions" }, exhibit.file.endsWith(".svg") ? saveLinks(exhibit.file.replace(/\.svg$/, ""), () => src) : h("a", { class: "button", href: src, download: exhibit.file }, exhibit.file.split(".").pop().toUpperCase()))));
     }
     return h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": exhibit.caption }, h("p", { class: "note" }, exhibit.caption),
       h("table", { class: "grundy" }, h("thead", {}, h("tr", {}, exhibit.head.map((/** @type {string} */ text) => h("th", { scope: "col" }, text)))),

@@ -5,7 +5,9 @@ import { Refused, ask } from "../api.js";
 import { announce, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { chips, clearFaults, field, message, showFault, start } from "../parts/fields.js";
-import { card, copyButton, serverPicture } from "../parts/pictures.js";
+import { card, copyButton, fileName, saveButtons } from "../parts/pictures.js";
+import { thermograph } from "../parts/thermograph.js";
+import { treeCard } from "../parts/tree.js";
 import { go, link } from "../state.js";
 
 /** @type {[string, Record<string, string>][]} */
@@ -52,10 +54,10 @@ async function evaluate(results, first, second, fields, other, signal) {
       const canonical = found.canonical ?? first;
       // A mean or a temperature is a number, not a game; it is drawn as the game that it is.
       const drawn = found.kind === "number" ? canonical : first;
-      const alt = t("thermograph.alt", canonical, found.mean, found.temperature);
-      parts.push(h("div", { class: "two" },
-        serverPicture(t("thermograph"), "draw/thermograph", { expression: drawn }, alt, signal),
-        serverPicture(t("tree"), "draw/tree", { expression: drawn }, t("tree.alt", canonical), signal, { note: h("p", { class: "note" }, t("tree.note")) })));
+      const name = fileName(first);
+      const walls = await ask("eval", { expression: `Thermograph(${drawn})` }, signal);
+      const plot = thermograph(walls, written(found), drawn, null, signal, Math.min(680, (results.clientWidth - (innerWidth > 960 ? 20 : 0)) / (innerWidth > 960 ? 2 : 1)));
+      parts.push(h("div", { class: "two" }, card(t("thermograph"), saveButtons(`${name}-thermograph`, plot.picture), plot.element), treeCard(drawn, name, null, signal)));
     }
     if (second.trim()) {
       try {
@@ -80,23 +82,34 @@ async function evaluate(results, first, second, fields, other, signal) {
  * @param {any} found
  * @param {string} input
  */
-function value(found, input) {
+export function value(found, input) {
   switch (found.kind) {
     case "bool":
       return card(input, [], h("p", { class: "headline" }, h("span", { class: `badge ${found.value ? "good" : "bad"}` }, t(found.value ? "true" : "false"))));
     case "outcome":
       return card(input, [], h("p", { class: "headline" }, `${found.value}: ${t(`outcome.${found.value}`)}`));
     case "nimber":
+    case "ordinal":
+    case "function":
       return card(input, [], h("p", { class: "headline mono" }, String(found.value)));
     case "set":
       return card(input, [copyButton(t("copy"), async () => found.values.join("\n"))],
         h("p", { class: "headline" }, t("values.set", found.size)),
         h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("values.set", found.size) }, h("p", { class: "mono" }, found.values.map((/** @type {string | null} */ text) => text ?? "…").join("   "))));
+    case "list":
+      return card(input, [copyButton(t("copy"), async () => found.values.join("\n"))],
+        h("p", { class: "headline mono" }, `[${found.values.map((/** @type {string | null} */ text) => text ?? "…").join(", ")}]`));
     case "thermograph":
       return card(input, [], h("p", { class: "headline mono" }, found.value), facts([[t("mean"), found.mean], [t("temperature"), found.temperature]]));
     default:
       return game(found);
   }
+}
+
+/** A value as people write it; signs that few fonts have are words. @param {any} found */
+export function written(found) {
+  const text = found.unicode ?? found.canonical ?? found.limit ?? "";
+  return /[\u29fe\u29ff]/.test(text) ? found.canonical : text;
 }
 
 /** @param {any} found */
@@ -105,7 +118,7 @@ function game(found) {
   const actions = [["ASCII", found.canonical], ["Unicode", found.unicode], ["LaTeX", found.latex]]
     .filter(([, text]) => text).map(([label, text]) => copyButton(`${t("copy")} ${label}`, async () => text));
   return card(t("canonical"), actions,
-    h("p", { class: "headline mono" }, found.unicode ?? found.canonical ?? found.limit),
+    h("p", { class: "headline mono" }, written(found)),
     h("p", {}, h("span", { class: "badge" }, kind), " ", found.is_all_small ? h("span", { class: "badge" }, t("is.allsmall")) : null),
     found.limit ? h("p", { class: "message warn" }, found.limit) : null,
     facts([

@@ -3,6 +3,8 @@
 
 import { freshId, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
+import { link, page, parameters } from "../state.js";
+import { keepDraft } from "./drafts.js";
 
 /**
  * @typedef {{box: HTMLElement, input: HTMLInputElement & HTMLSelectElement, fault: HTMLElement}} Field
@@ -13,7 +15,7 @@ import { t } from "../i18n.js";
  * @param {string} label
  * @param {{width?: string, value?: string, hint?: string, mono?: boolean, type?: string,
  *   min?: number, max?: number, list?: [string, string][], options?: [string, string][],
- *   placeholder?: string, rows?: number, inputmode?: string}} options
+ *   placeholder?: string, rows?: number, inputmode?: string, draft?: boolean}} options
  * @returns {Field}
  */
 export function field(label, options = {}) {
@@ -33,6 +35,7 @@ export function field(label, options = {}) {
       placeholder: options.placeholder, inputmode: options.inputmode,
     });
   }
+  if (options.draft !== false) keepDraft(input);
   const fault = h("p", { class: "fault", id: `${id}-fault`, hidden: true });
   const box = h("div", { class: options.width ?? "third" },
     h("label", { for: id }, label), input,
@@ -63,14 +66,50 @@ export function showFault(fields, fault) {
   if (!field) return false;
   field.input.setAttribute("aria-invalid", "true");
   field.fault.hidden = false;
-  replace(field.fault, fault.message, place(field.input.value, fault.place));
-  field.input.focus();
+  const meant = suggestion(fault);
+  replace(field.fault, spoken(fault), place(field.input.value, fault.place),
+    meant ? h("span", { class: "meant" }, t("fault.meant"), " ", h("a", { href: link(page(), { ...parameters(), [fault.parameter ?? "rule"]: mended(field.input.value, fault.place, meant) }) }, meant)) : null);
+  if (!field.box.contains(document.activeElement)) field.input.focus();
   if (fault.place && "setSelectionRange" in field.input) {
     // What is wrong is marked in the text itself too.
     const [from, to] = fault.place.map((byte) => characters(field.input.value, byte));
     field.input.setSelectionRange(from, to);
+    field.input.setAttribute("data-wrong", `${from}-${to}`);
   }
   return true;
+}
+
+/**
+ * What is wrong, without the name of the parameter, which stands at its field already.
+ * @param {import("../api.js").Fault} fault
+ */
+function spoken(fault) {
+  const { message: text, parameter } = fault;
+  // Where in the text it is, is marked there. A field may have another name than what is asked.
+  const named = parameter ? new RegExp(`^(?:${parameter}|rule|game|expression)(?::\\d+:\\d+)?: `).exec(text) : null;
+  const plain = text.slice(named?.[0].length ?? 0);
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/**
+ * What the program takes a mistyped word for.
+ * @param {import("../api.js").Fault} fault
+ */
+export function suggestion({ message: text }) {
+  const found = /did you mean '([^']+)'|[((。]([^()()。\s]+) ではありませんか/.exec(text);
+  return found ? found[1] ?? found[2] : null;
+}
+
+/**
+ * A text with the word that is meant in the place of the one that is wrong.
+ * @param {string} text
+ * @param {[number, number] | undefined} bytes
+ * @param {string} word
+ */
+function mended(text, bytes, word) {
+  if (!bytes) return word;
+  const [from, to] = bytes.map((byte) => characters(text, byte));
+  return text.slice(0, from) + word + text.slice(to);
 }
 
 /**

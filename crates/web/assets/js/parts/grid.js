@@ -3,20 +3,27 @@
 
 import { svg } from "../dom.js";
 
-const OUTCOMES = /** @type {Record<string, [string, string]>} */ ({ L: ["#005aa8", "#ffffff"], R: ["#ce5200", "#ffffff"], N: ["#000000", "#ffffff"], P: ["#ffffff", "#1e2126"] });
+/** From paper to the strongest colour: pale yellow to deep blue on white, the other way round in the dark. */
+const STOPS = [[255, 251, 209], [199, 226, 180], [106, 190, 188], [44, 118, 183], [23, 34, 110]];
+const DARK = [[38, 44, 72], [44, 94, 140], [72, 156, 160], [160, 206, 148], [255, 244, 170]];
 
 /**
- * From pale yellow over green to deep blue, as in the pictures of the server.
+ * From pale yellow over green to deep blue, as in the pictures of the server; the style sheet knows which of the two it is.
  * @param {number} share 0 to 1
  * @returns {[string, string]} paper and ink
  */
 export function ramp(share) {
-  const stops = [[255, 251, 209], [199, 226, 180], [106, 190, 188], [44, 118, 183], [23, 34, 110]];
+  const [light, dark] = [shade(share, false), shade(share, true)];
+  const ink = (/** @type {number[]} */ paper) => (isDeep(paper) ? "#ffffff" : "#000000");
+  return [`light-dark(rgb(${light.join(",")}), rgb(${dark.join(",")}))`, `light-dark(${ink(light)}, ${ink(dark)})`];
+}
+
+/** The same for what is painted. @param {number} share 0 to 1 @param {boolean} dark */
+export function shade(share, dark) {
+  const stops = dark ? DARK : STOPS;
   const at = Math.min(0.9999, Math.max(0, share)) * (stops.length - 1);
-  const [a, b] = [stops[Math.floor(at)], stops[Math.floor(at) + 1]];
   const part = at - Math.floor(at);
-  const mixed = a.map((value, i) => Math.round(value + (b[i] - value) * part));
-  return [`rgb(${mixed.join(",")})`, isDark(mixed) ? "#ffffff" : "#000000"];
+  return stops[Math.floor(at)].map((value, i) => Math.round(value + (stops[Math.floor(at) + 1][i] - value) * part));
 }
 
 /**
@@ -24,10 +31,13 @@ export function ramp(share) {
  * has a contrast of at least 4.58 on any colour, which a softer black would not have.
  * @param {number[]} rgb
  */
-function isDark(rgb) {
+function isDeep(rgb) {
   const [r, g, b] = rgb.map((part) => (part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.179;
 }
+
+/** What has no colour. @type {[string, string]} */
+const PAPER = ["var(--fig)", "var(--fig-ink)"];
 
 /**
  * The colours of a cell.
@@ -36,15 +46,15 @@ function isDark(rgb) {
  * @returns {[string, string]}
  */
 export function colours(value, largest) {
-  if (typeof value === "number") return value === 0 ? ["#ffffff", "#1e2126"] : ramp(value / Math.max(1, largest));
-  return OUTCOMES[value] ?? ["#ffffff", "#1e2126"];
+  if (typeof value === "number") return value === 0 ? PAPER : ramp(value / Math.max(1, largest));
+  return "LRNP".includes(value) && value.length === 1 ? [`var(--${value})`, `var(--on-${value})`] : PAPER;
 }
 
 /**
  * A grid of values; null leaves a gap.
  * @param {any[][]} rows
  * @param {{label: string, rowName: string, columnName: string, mark?: [number, number] | null,
- *   chosen?: [number, number] | null, rowLabels?: string[], columnLabels?: string[],
+ *   chosen?: [number, number] | null, linked?: (row: number, column: number) => boolean, point?: (text: string) => void, rowLabels?: string[], columnLabels?: string[],
  *   colour?: (value: any, row: number, column: number) => [string, string],
  *   title?: (value: any, row: number, column: number) => string,
  *   open?: (row: number, column: number) => void}} options
@@ -59,15 +69,18 @@ export function grid(rows, options) {
   const labels = options.rowLabels ?? rows.map((_, r) => String(r));
   const left = Math.max(30, Math.max(...labels.map((text) => text.length)) * 7 + 16);
   const top = 42;
-  const parts = [];
+  const parts = /** @type {Element[]} */ ([]);
+  // Headings of columns and of rows.
+  const above = /** @type {Element[]} */ ([]);
+  const beside = /** @type {Element[]} */ ([]);
   const step = options.columnLabels ? 1 : Math.max(1, Math.ceil(24 / wide));
   for (let c = 0; c < columns; c += step) {
-    parts.push(svg("text", { x: left + (c + 0.5) * wide, y: top - 7, "text-anchor": "middle", "font-size": 11, fill: "#5a616b" }, options.columnLabels?.[c] ?? c));
+    above.push(svg("text", { x: left + (c + 0.5) * wide, y: top - 7, "text-anchor": "middle", "font-size": 11, class: "soft" }, options.columnLabels?.[c] ?? c));
   }
-  parts.push(svg("text", { x: left + 2, y: 14, "font-size": 12, "font-style": "italic", fill: "#3c424a" }, options.columnName ? `${options.columnName} →` : ""));
-  parts.push(svg("text", { x: 6, y: top - 7, "font-size": 12, "font-style": "italic", fill: "#3c424a" }, options.rowName ? `${options.rowName} ↓` : ""));
+  const corner = [svg("text", { x: left + 2, y: 14, "font-size": 12, "font-style": "italic", class: "ink" }, options.columnName ? `${options.columnName} →` : ""),
+    svg("text", { x: 6, y: top - 7, "font-size": 12, "font-style": "italic", class: "ink" }, options.rowName ? `${options.rowName} ↓` : "")];
   rows.forEach((row, r) => {
-    parts.push(svg("text", { x: left - 7, y: top + (r + 0.68) * tall, "text-anchor": "end", "font-size": 11, fill: "#5a616b" }, labels[r]));
+    beside.push(svg("text", { x: left - 7, y: top + (r + 0.68) * tall, "text-anchor": "end", "font-size": 11, class: "soft" }, labels[r]));
     row.forEach((value, c) => {
       if (value === null) return;
       const [paper, ink] = options.colour ? options.colour(value, r, c) : colours(value, largest);
@@ -76,16 +89,27 @@ export function grid(rows, options) {
       const [x, y] = [left + c * wide, top + r * tall];
       parts.push(svg("g", { "data-row": r, "data-column": c, cursor: options.open ? "pointer" : null },
         svg("title", {}, options.title ? options.title(value, r, c) : String(value)),
-        svg("rect", { x, y, width: wide, height: tall, fill: paper, stroke: "#c9c6bd", "stroke-width": 0.6 }),
-        value === 0 || value === "P" ? svg("circle", { cx: x + wide / 2, cy: y + tall / 2, r: 9, fill: "none", stroke: "#9c2a1d", "stroke-width": 1.1 }) : null,
-        svg("text", { x: x + wide / 2, y: y + tall * 0.68, "text-anchor": "middle", "font-size": 12, fill: ink }, value),
-        marked || chosen ? svg("rect", { x: x + 1, y: y + 1, width: wide - 2, height: tall - 2, fill: "none", stroke: marked ? "#d4009b" : "#b5651d", "stroke-width": 3 }) : null));
+        svg("rect", { x, y, width: wide, height: tall, style: `fill:${paper};stroke:var(--fig-line)`, "stroke-width": 0.6 }),
+        value === 0 || value === "P" ? svg("circle", { cx: x + wide / 2, cy: y + tall / 2, r: 9, fill: "none", style: "stroke:var(--ring)", "stroke-width": 1.1 }) : null,
+        svg("text", { x: x + wide / 2, y: y + tall * 0.68, "text-anchor": "middle", "font-size": 12, style: `fill:${ink}` }, value),
+        options.linked?.(r, c) ? svg("rect", { x: x + 2, y: y + 2, width: wide - 4, height: tall - 4, rx: 3, fill: "none", style: "stroke:var(--chosen)", "stroke-width": 2, "stroke-dasharray": "3 2" }) : null,
+        marked || chosen ? svg("rect", { x: x + 1, y: y + 1, width: wide - 2, height: tall - 2, class: marked ? "marked" : "picked", fill: "none", style: `stroke:var(--${marked ? "mark" : "chosen"})`, "stroke-width": 3 }) : null));
     });
   });
   const [width, height] = [left + columns * wide + 10, top + rows.length * tall + 10];
   const picture = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": options.label, "font-family": "Helvetica, Arial, sans-serif" },
-    svg("rect", { width, height, fill: "#ffffff" }), parts);
-  const { open } = options;
+    parts,
+    svg("g", { "data-stick": "left" }, svg("rect", { x: 0, y: top, width: left - 1, height: rows.length * tall, class: "paper" }), beside),
+    svg("g", { "data-stick": "top" }, svg("rect", { x: 0, y: 0, width, height: top - 1, class: "paper" }), above),
+    svg("g", { "data-stick": "both" }, svg("rect", { x: 0, y: 0, width: left - 1, height: top - 1, class: "paper" }), corner));
+  const { open, point } = options;
+  if (point) {
+    picture.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => {
+      const cell = event.target instanceof Element ? event.target.closest("g[data-row]") : null;
+      const told = cell?.querySelector("title")?.textContent;
+      if (told) point(told);
+    });
+  }
   if (open) {
     picture.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       const cell = event.target instanceof Element ? event.target.closest("g[data-row]") : null;
@@ -106,7 +130,7 @@ function walk(picture, begin, open) {
   picture.setAttribute("tabindex", "0");
   picture.setAttribute("role", "application");
   const cell = (/** @type {number} */ row, /** @type {number} */ column) => picture.querySelector(`g[data-row="${row}"][data-column="${column}"]`);
-  const frame = svg("rect", { fill: "none", stroke: "#b5651d", "stroke-width": 3, "stroke-dasharray": "4 2", visibility: "hidden", "pointer-events": "none" });
+  const frame = svg("rect", { fill: "none", style: "stroke:var(--chosen)", "stroke-width": 3, "stroke-dasharray": "4 2", visibility: "hidden", "pointer-events": "none" });
   const told = svg("desc", { "aria-live": "polite" });
   picture.append(frame, told);
   let at = begin;
@@ -118,6 +142,7 @@ function walk(picture, begin, open) {
     frame.setAttribute("visibility", "visible");
     told.textContent = here?.querySelector("title")?.textContent ?? "";
     here?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    uncover(picture, here);
   };
   const steps = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
   picture.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -139,12 +164,25 @@ function walk(picture, begin, open) {
 }
 
 /**
+ * Scrolls on where a cell is behind the headings.
+ * @param {SVGSVGElement} picture
+ * @param {Element | null} cell
+ */
+function uncover(picture, cell) {
+  const box = picture.closest(".scrolling");
+  const heads = picture.querySelector('[data-stick="both"] rect');
+  if (!box || !cell || !heads) return;
+  const [covered, there] = [heads.getBoundingClientRect(), cell.getBoundingClientRect()];
+  box.scrollBy(Math.min(0, there.left - covered.right), Math.min(0, there.top - covered.bottom));
+}
+
+/**
  * A line that goes up in steps.
  * @param {[number, number][]} points
  * @param {{label: string, x: string, y: string}} options
  */
 export function steps(points, options) {
-  const [width, height, left, bottom, top, right] = [560, 310, 62, 44, 34, 20];
+  const [width, height, left, bottom, top, right] = [Math.min(560, Math.max(280, innerWidth - 90)), 310, 62, 44, 34, 20];
   const last = Math.max(1, points.at(-1)?.[0] ?? 1);
   const most = Math.max(1, ...points.map(([, y]) => y));
   const X = (/** @type {number} */ x) => left + (x / last) * (width - left - right);
@@ -154,20 +192,20 @@ export function steps(points, options) {
     path += i === 0 ? `M${X(x)},${Y(y)}` : `H${X(x)}V${Y(y)}`;
   });
   const tick = (/** @type {number} */ top_) => {
-    const rough = top_ / 5;
+    const rough = top_ / (innerWidth < 500 ? 4 : 5);
     const power = 10 ** Math.floor(Math.log10(Math.max(1, rough)));
     return Math.max(1, ([1, 2, 5, 10].find((m) => m * power >= rough) ?? 10) * power);
   };
   const parts = [];
   for (let y = 0; y <= most; y += tick(most)) {
-    parts.push(svg("line", { x1: left, x2: width - right, y1: Y(y), y2: Y(y), stroke: "#e3e0d8" }), svg("text", { x: left - 8, y: Y(y) + 4, "text-anchor": "end", "font-size": 11, fill: "#3c424a" }, y));
+    parts.push(svg("line", { x1: left, x2: width - right, y1: Y(y), y2: Y(y), style: "stroke:var(--fig-line)" }), svg("text", { x: left - 8, y: Y(y) + 4, "text-anchor": "end", "font-size": 11, class: "ink" }, y));
   }
   for (let x = 0; x <= last; x += tick(last)) {
-    parts.push(svg("text", { x: X(x), y: height - bottom + 17, "text-anchor": "middle", "font-size": 11, fill: "#3c424a" }, x));
+    parts.push(svg("text", { x: X(x), y: height - bottom + 17, "text-anchor": "middle", "font-size": 11, class: "ink" }, x));
   }
-  parts.push(svg("path", { d: path, fill: "none", stroke: "#005aa8", "stroke-width": 2 }));
-  points.forEach(([x, y]) => parts.push(svg("circle", { cx: X(x), cy: Y(y), r: 2.6, fill: "#005aa8" }, svg("title", {}, `${x}: ${y}`))));
-  parts.push(svg("text", { x: (left + width - right) / 2, y: height - 8, "text-anchor": "middle", "font-size": 12, fill: "#1e2126" }, options.x),
-    svg("text", { x: 14, y: 14, "font-size": 12, fill: "#1e2126" }, options.y));
-  return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": options.label, "font-family": "Helvetica, Arial, sans-serif" }, svg("rect", { width, height, fill: "#ffffff" }), parts);
+  parts.push(svg("path", { d: path, fill: "none", style: "stroke:var(--L)", "stroke-width": 2 }));
+  points.forEach(([x, y]) => parts.push(svg("circle", { cx: X(x), cy: Y(y), r: 2.6, style: "fill:var(--L)" }, svg("title", {}, `${x}: ${y}`))));
+  parts.push(svg("text", { x: (left + width - right) / 2, y: height - 8, "text-anchor": "middle", "font-size": 12, class: "ink" }, options.x),
+    svg("text", { x: 14, y: 14, "font-size": 12, class: "ink" }, options.y));
+  return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": options.label, "font-family": "Helvetica, Arial, sans-serif" }, parts);
 }

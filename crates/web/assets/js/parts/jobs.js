@@ -1,52 +1,155 @@
 // @ts-check
 /** A computation that takes a while, on the page. */
 
-import { job } from "../api.js";
+import { Refused, begin, cancelJob, follow, jobState } from "../api.js";
 import { announce, h, replace } from "../dom.js";
-import { t } from "../i18n.js";
+import { language, t } from "../i18n.js";
+import { link } from "../state.js";
 import { message } from "./fields.js";
 
 /**
- * Runs a job and shows it in a box: progress with a button to cancel, then what `show` makes of the
- * result.
- * @param {HTMLElement} box
- * @param {string} command
- * @param {import("../api.js").Parameters} parameters
- * @param {AbortSignal} leaving ends the job when the page is left
- * @param {(job: import("../api.js").Job) => void} show
- * @param {(error: any) => boolean} [handled] whether the page has shown the error itself
+ * How much of a job is done, from what it says of itself: `12.5 %`, `3 of 7`, `7 のうち 3`, `3 / 7`.
+ * @param {string | undefined} line
+ * @returns {number | null} 0 to 1, null if it does not say
  */
-export async function runJob(box, command, parameters, leaving, show, handled) {
-  const stop = new AbortController();
-  const forward = () => stop.abort();
-  leaving.addEventListener("abort", forward);
+export function shareOf(line) {
+  if (!line) return null;
+  const percent = /(\d+(?:\.\d+)?)\s?%/.exec(line);
+  if (percent) return Math.min(1, Number(percent[1]) / 100);
+  const turned = /(\d+) のうち (\d+)/.exec(line);
+  const [, done, total] = turned ? [0, turned[2], turned[1]] : /(\d+)\s*(?:\/|of)\s*(\d+)/.exec(line) ?? [];
+  return total && Number(total) > 0 ? Math.min(1, Number(done) / Number(total)) : null;
+}
+
+/** Jobs of this visit by what they were asked, so that a page that is loaded again finds its own. */
+const KEPT = "jobs";
+
+/** @returns {Record<string, string>} */
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+  } catch {
+    return {}; // a browser that keeps nothing, or what others left there
+  }
+}
+
+/** @param {string} question @param {string | null} id */
+function keep(question, id) {
+  const all = Object.entries(kept()).filter(([asked]) => asked !== question).slice(-40);
+  if (id) all.push([question, id]);
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(all)));
+  } catch {
+    // Then a page that is loaded again asks again.
+  }
+}
+
+/**
+ * A progress line: the bar, what is said, a button to cancel.
+ * @param {() => void} cancel
+ */
+function progressBar(cancel) {
   const line = h("span", { class: "note" }, t("job.waiting"));
-  const cancel = h("button", { type: "button", onclick: () => stop.abort() }, t("cancel"));
-  replace(box, h("div", { class: "progress" }, h("div", { class: "bar", role: "progressbar", "aria-label": t("job.running") }), line, cancel));
-  box.setAttribute("aria-busy", "true");
+  const bar = h("div", { class: "bar", role: "progressbar", "aria-label": t("job.running"), "aria-valuemin": 0, "aria-valuemax": 100 });
+  const button = h("button", { type: "button", onclick: () => { button.disabled = true; cancel(); } }, t("cancel"));
+  const address = h("a", { class: "note", hidden: true }, t("job.address"));
+  const element = h("div", { class: "progress" }, bar, line, address, button);
   const began = performance.now();
-  const tick = setInterval(() => update(last), 500);
   /** @type {import("../api.js").Job | undefined} */
   let last;
   const update = (/** @type {import("../api.js").Job | undefined} */ state) => {
     last = state;
-    const seconds = Math.floor((performance.now() - began) / 1000);
+    if (state?.id) {
+      address.hidden = false;
+      address.href = link("job", { id: state.id });
+    }
+    const seconds = Math.floor(Math.max((performance.now() - began) / 1000, state?.seconds ?? 0));
     const what = state?.state === "queued" ? t("job.queued") : state?.progress || t("job.running");
+    const share = shareOf(state?.progress);
+    bar.classList.toggle("known", share !== null);
+    if (share !== null) {
+      bar.style.setProperty("--share", String(share));
+      bar.setAttribute("aria-valuenow", String(Math.round(share * 100)));
+    }
     line.textContent = seconds >= 1 ? `${what} · ${seconds} s` : what;
   };
+  const tick = setInterval(() => update(last), 500);
+  return { element, update, end: () => clearInterval(tick) };
+}
+
+/**
+ * Follows a job in a box: progress with a button to cancel, then what `show` makes of the result, also of
+ * what was found when it was cancelled.
+ * @param {HTMLElement} box
+ * @param {() => Promise<import("../api.js").Job>} started
+ * @param {AbortSignal} leaving ends the following when the page is left; who comes back follows again
+ * @param {(job: import("../api.js").Job) => void} show
+ * @param {(error: any) => boolean} [handled] whether the page has shown the error itself
+ */
+export async function followJob(box, started, leaving, show, handled) {
+  /** @type {string | null} */
+  let id = null;
+  let cancelled = false;
+  const stop = () => {
+    cancelled = true;
+    if (id) cancelJob(id).catch(() => {}); // it has ended
+  };
+  const progress = progressBar(stop);
+  replace(box, progress.element);
+  box.setAttribute("aria-busy", "true");
   try {
-    const done = await job(command, parameters, update, stop.signal);
+    let job = await started();
     if (leaving.aborted) return;
-    show(done);
-    announce(t("job.done"));
+    id = job.id;
+    progress.update(job);
+    if (cancelled) stop();
+    if (job.state === "failed") throw new Refused(job.error ?? { code: "failed", message: t("failed") });
+    if (job.state === "queued" || job.state === "running") job = await follow(job.id, progress.update, leaving);
+    if (leaving.aborted) return;
+    if (job.state === "cancelled") {
+      replace(box);
+      const note = h("p", { class: "note" }, t(job.result ? "job.partial" : "job.cancelled"));
+      if (job.result) show(job);
+      box.prepend(note);
+      announce(note.textContent ?? "");
+    } else {
+      show(job);
+      announce(t("job.done"));
+    }
   } catch (error) {
     if (leaving.aborted) return;
-    if (error instanceof DOMException && error.name === "AbortError") replace(box, h("p", { class: "note" }, t("job.cancelled")));
-    else if (!handled?.(error)) replace(box, message(error));
+    if (!handled?.(error)) replace(box, message(error));
     else replace(box);
   } finally {
-    clearInterval(tick);
+    progress.end();
     box.removeAttribute("aria-busy");
-    leaving.removeEventListener("abort", forward);
   }
+}
+
+/**
+ * Runs a job in a box. The same question asked before during this visit is followed, not asked again.
+ * @param {HTMLElement} box
+ * @param {string} command
+ * @param {import("../api.js").Parameters} parameters
+ * @param {AbortSignal} leaving
+ * @param {(job: import("../api.js").Job) => void} show
+ * @param {(error: any) => boolean} [handled]
+ */
+export function runJob(box, command, parameters, leaving, show, handled) {
+  const question = JSON.stringify([command, language(), parameters]);
+  const started = async () => {
+    const known = kept()[question];
+    if (known) {
+      try {
+        const job = await jobState(known);
+        if (job.state !== "failed" && job.state !== "cancelled") return job;
+      } catch {
+        // It is not kept any more.
+      }
+    }
+    const job = await begin(command, parameters);
+    keep(question, job.id);
+    return job;
+  };
+  return followJob(box, started, leaving, show, handled);
 }

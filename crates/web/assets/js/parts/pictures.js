@@ -1,7 +1,7 @@
 // @ts-check
 /** Pictures, and how they are saved. */
 
-import { address } from "../api.js";
+import { address, jobResult } from "../api.js";
 import { announce, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { runJob } from "./jobs.js";
@@ -28,11 +28,12 @@ export function card(title, actions, ...content) {
  *   many rows are seamless as dots only
  */
 export function serverPicture(title, picture, parameters, alt, leaving, options = {}) {
+  const named = `${fileName(String(parameters.rule ?? parameters.expression ?? `${parameters.min}-${parameters.max}`))}-${picture.split("/")[1]}`;
   const save = (/** @type {string} */ kind) => h("a", {
-    class: "button", href: address(`${picture}.${kind}`, parameters), download: `${picture.split("/")[1]}.${kind}`,
+    class: "button", href: address(`${picture}.${kind}`, parameters), download: `${named}.${kind}`,
   }, t(`save.${kind}`));
   const image = h("img", { src: address(`${picture}.${options.shown ?? "svg"}`, parameters), alt, loading: "lazy" });
-  const figure = h("figure", { class: `figure${options.natural ? " natural" : ""}`, tabindex: options.natural ? 0 : null, role: options.natural ? "group" : null, "aria-label": options.natural ? title : null }, image);
+  const figure = h("figure", { class: `figure served${options.natural ? " natural" : ""}`, tabindex: 0, role: "group", "aria-label": title }, image);
   const actions = [save("svg"), save("png")];
   // What takes too long for an answer at once is a job.
   image.addEventListener("error", () => {
@@ -49,7 +50,7 @@ export function serverPicture(title, picture, parameters, alt, leaving, options 
       figure.after(waiting);
       runJob(waiting, `${picture}.png`, parameters, leaving, async (done) => {
         waiting.remove();
-        download(`${picture.split("/")[1]}.png`, await (await fetch(address(`jobs/${done.id}/result`))).blob());
+        download(`${named}.png`, await jobResult(done.id));
       });
     });
   }, { once: true });
@@ -70,20 +71,67 @@ export function download(name, blob) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** A name for a file, made of the name of a game. @param {string} text */
+export function fileName(text) {
+  return text.replace(/[^\p{L}\p{N}.-]+/gu, "_").replace(/^_+|_+$/g, "").slice(0, 60) || "game";
+}
+
+/** What is said of an element in a drawing, and is put into a saved one. */
+const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "fill-opacity", "font-size", "font-weight", "font-family", "text-anchor", "visibility"];
+
+/**
+ * A drawing for paper: light whatever the page is, with every colour in place, on white.
+ * @param {SVGSVGElement} picture
+ */
+export function forPaper(picture) {
+  const copy = /** @type {SVGSVGElement} */ (picture.cloneNode(true));
+  const root = document.documentElement;
+  const theme = root.dataset.theme;
+  // Nothing is painted between these two lines.
+  root.dataset.theme = "light";
+  const originals = picture.querySelectorAll("*");
+  copy.querySelectorAll("*").forEach((element, i) => {
+    const computed = getComputedStyle(originals[i]);
+    for (const style of STYLES) {
+      const value = computed.getPropertyValue(style);
+      if (value && element instanceof SVGElement && !(element instanceof SVGTitleElement)) element.setAttribute(style, value);
+    }
+    if (element.hasAttribute("data-stick")) element.removeAttribute("transform");
+    for (const name of ["class", "tabindex", "role", "style", "data-stick"]) element.removeAttribute(name);
+  });
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("role", "img");
+  const whole = copy.getAttribute("data-whole");
+  if (whole) {
+    // Of what one moves about in, all is saved.
+    copy.setAttribute("viewBox", whole);
+    const [, , width, height] = whole.split(" ");
+    copy.setAttribute("width", width);
+    copy.setAttribute("height", height);
+  }
+  for (const name of ["class", "tabindex", "style", "data-whole"]) copy.removeAttribute(name);
+  const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  for (const [name, value] of Object.entries({ width: "100%", height: "100%", fill: "#ffffff" })) paper.setAttribute(name, value);
+  copy.prepend(paper);
+  return copy;
+}
+
 /**
  * Buttons that save a picture drawn here.
  * @param {string} name
  * @param {() => SVGSVGElement} picture
  */
 export function saveButtons(name, picture) {
-  const asSvg = () => {
-    const copy = /** @type {SVGSVGElement} */ (picture().cloneNode(true));
-    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
+  const written = (/** @type {SVGSVGElement} */ paper) => new Blob([new XMLSerializer().serializeToString(paper)], { type: "image/svg+xml" });
+  const asPng = () => {
+    const paper = forPaper(picture());
+    rasterise(written(paper), paper, (png) => download(`${name}.png`, png));
   };
   return [
-    h("button", { type: "button", onclick: () => download(`${name}.svg`, asSvg()) }, t("save.svg")),
-    h("button", { type: "button", onclick: () => rasterise(asSvg(), picture(), (png) => download(`${name}.png`, png)) }, t("save.png")),
+    h("button", { type: "button", onclick: () => download(`${name}.svg`, written(forPaper(picture()))) }, t("save.svg")),
+    h("button", { type: "button", onclick: asPng }, t("save.png")),
   ];
 }
 

@@ -40,6 +40,8 @@ export class Rows {
     this.places = null;
     /** @type {(Uint16Array | undefined)[]} */
     this.bands = [];
+    /** Counts what has arrived: what was drawn of less is out of date. */
+    this.version = 0;
   }
 
   /** How many rows are shown. */
@@ -53,6 +55,7 @@ export class Rows {
    */
   filter(bits) {
     this.bands = [];
+    this.version += 1;
     if (!bits) {
       this.places = null;
       return;
@@ -84,6 +87,11 @@ export class Rows {
     this.fetch();
   }
 
+  /** Whether rows that were asked for are still missing. */
+  get isBusy() {
+    return this.pending.size + this.wanted.length > 0;
+  }
+
   fetch() {
     while (this.pending.size < AT_A_TIME && this.wanted.length > 0 && !this.signal.aborted) {
       const block = /** @type {number} */ (this.wanted.shift());
@@ -92,6 +100,8 @@ export class Rows {
       askBytes("family/rows", { ...this.family, from: block * BLOCK, count, to: this.columns - 1 }, this.signal).then((bytes) => {
         if (bytes.length !== count * this.stride) throw new Error(`rows of ${bytes.length} bytes, expected ${count * this.stride}`);
         this.blocks[block] = bytes;
+        this.version += 1;
+        this.pending.delete(block);
         this.arrived();
       }).catch((error) => {
         if (!this.signal.aborted) this.failed(error);

@@ -3,14 +3,19 @@
 
 import { h, svg } from "../dom.js";
 import { number, t } from "../i18n.js";
+import { colour as named, isDark } from "../theme.js";
 import { BAND } from "./rows.js";
 
 const LETTERS = ["P", "N", "L", "R"];
-/** As in the pictures of the server: white, black, blue, vermilion. */
-const COLOURS = [[255, 255, 255], [0, 0, 0], [0, 90, 168], [206, 82, 0]];
-const MISSING = [226, 224, 216];
+/** As in the pictures of the server: white, black, blue, vermilion; in the dark paper, ink, and the same hues. */
+const LIGHT = { colours: [[255, 255, 255], [0, 0, 0], [0, 90, 168], [206, 82, 0]], missing: [226, 224, 216] };
+const DARK = { colours: [[28, 32, 36], [231, 229, 223], [90, 169, 232], [240, 138, 75]], missing: [60, 64, 70] };
+/** For paper light, else as the page is. @param {boolean} [paper] */
+const palette = (paper = false) => (isDark() && !paper ? DARK : LIGHT);
 const TOP = 22;
 const MAX_ROW = 26;
+/** Pixels for the numbers of rows. */
+const AXIS = 58;
 /** From which height on rows are named. */
 const NAMED = 12;
 
@@ -30,7 +35,10 @@ export class StripChart {
     this.options = options;
     this.canvas = h("canvas", { tabindex: 0, role: "application", "aria-label": options.label, "aria-describedby": "chart-keys" });
     this.readout = h("p", { class: "readout mono", role: "status" }, t("chart.hover"));
-    this.element = h("div", { class: "chart" }, this.canvas, this.readout);
+    this.overview = h("canvas", { class: "aside", "aria-hidden": "true" });
+    this.element = h("div", { class: "chart" }, h("div", { class: "beside" }, this.canvas, this.overview), this.readout);
+    /** What the overview was drawn of. */
+    this.drawnOf = "";
     this.off = document.createElement("canvas");
     /** @type {{row: number, n: number} | null} */
     this.cursor = null;
@@ -38,6 +46,8 @@ export class StripChart {
     /** @type {number | null} */
     this.height = view.height ?? null;
     this.frame = 0;
+    /** Whether it is drawn to be saved. */
+    this.paper = false;
     this.gutter = 8;
     /** @type {Map<number, PointerEvent>} */
     this.pointers = new Map();
@@ -70,6 +80,24 @@ export class StripChart {
     this.frame = requestAnimationFrame(() => this.draw());
   }
 
+  /**
+   * A colour of the page, or the one for paper.
+   * @param {string} name
+   * @param {string} paper
+   */
+  ink(name, paper) {
+    return this.paper ? paper : named(name);
+  }
+
+  /** The view as dots for paper, light whatever the page is. @param {(png: Blob) => void} then */
+  toPng(then) {
+    this.paper = true;
+    this.draw();
+    this.paper = false;
+    this.canvas.toBlob((/** @type {Blob | null} */ png) => png && then(png));
+    this.redraw();
+  }
+
   /** Keeps the view within the rows. */
   clamp() {
     const visible = this.space / this.rowHeight;
@@ -89,27 +117,90 @@ export class StripChart {
     const context = canvas.getContext("2d");
     if (!context) return;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.fillStyle = "#ffffff";
+    context.fillStyle = this.ink("fig", "#ffffff");
     context.fillRect(0, 0, width, height);
     const row = this.rowHeight;
     const from = Math.floor(this.top);
     const to = Math.min(rows.length, Math.ceil(this.top + this.space / row));
     rows.want(from, to);
+    canvas.setAttribute("aria-busy", String(rows.isBusy));
     const named = row >= NAMED;
     context.font = "11px Helvetica, Arial, sans-serif";
-    this.gutter = named ? this.names(context, from, to) : 8;
+    this.gutter = named ? this.names(context, from, to) : AXIS;
     this.cell = (width - this.gutter - 4) / rows.columns;
     const { image, y, tall } = row >= 1 ? this.near(from, to, row) : this.distant(row);
     this.paint(context, image, y, tall);
     if (row >= 6 && this.cell >= 6) this.grid(context, from, to, row);
     this.axis(context, width);
+    if (!named) this.rowAxis(context, row);
     if (named) this.label(context, from, to, row);
     this.point(context, row);
-    const scroll = this.space / (rows.length * row);
-    if (scroll < 1) {
-      context.fillStyle = "rgb(30 33 38 / 45%)";
-      context.fillRect(width - 4, TOP + (this.top / rows.length) * this.space, 4, Math.max(12, scroll * this.space));
+    if (!this.paper) this.drawOverview();
+  }
+
+  /**
+   * The numbers of rows, where they have no names.
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} height
+   */
+  rowAxis(context, height) {
+    const rough = 64 / height;
+    const power = 10 ** Math.floor(Math.log10(Math.max(1, rough)));
+    const step = Math.max(1, ([1, 2, 5, 10].find((m) => m * power >= rough) ?? 10) * power);
+    context.fillStyle = this.ink("fig-soft", "#4a5058");
+    context.textAlign = "right";
+    context.textBaseline = "middle";
+    for (let row = Math.ceil(this.top / step) * step; row < this.rows.length && row < this.top + this.space / height; row += step) {
+      context.fillText(number(row + 1), this.gutter - 6, Math.max(TOP + 6, TOP + (row - this.top + 0.5) * height));
+      context.fillRect(this.gutter - 4, TOP + (row - this.top + 0.5) * height, 3, 1);
     }
+  }
+
+  /** All rows beside the chart, with a frame around those in view. O(lines) unless more has arrived. */
+  drawOverview() {
+    const { overview, rows } = this;
+    const [width, height] = [overview.clientWidth, overview.clientHeight];
+    const shown = this.space / (rows.length * this.rowHeight);
+    if (!width || !height) return;
+    const of = `${rows.version} ${width} ${height} ${isDark()}`;
+    if (this.drawnOf !== of) {
+      this.drawnOf = of;
+      this.whole = document.createElement("canvas");
+      const lines = Math.max(1, Math.min(rows.length, Math.floor(height)));
+      const image = new ImageData(rows.columns, lines);
+      const { colours, missing } = palette();
+      const counts = new Uint16Array(rows.columns * 4);
+      for (let y = 0; y < lines; y += 1) {
+        const row = Math.floor(((y + 0.5) * rows.length) / lines);
+        // A band stands for its line; it is counted once.
+        let mixed = rows.length / lines >= BAND ? rows.band(Math.floor(row / BAND)) : null;
+        if (!mixed && rows.length / lines < BAND) {
+          counts.fill(0);
+          mixed = rows.count(row, counts) ? counts : null;
+        }
+        for (let n = 0; n < rows.columns; n += 1) {
+          const total = mixed ? mixed[n * 4] + mixed[n * 4 + 1] + mixed[n * 4 + 2] + mixed[n * 4 + 3] : 0;
+          for (let part = 0; part < 3; part += 1) {
+            let sum = 0;
+            if (mixed) for (let o = 0; o < 4; o += 1) sum += mixed[n * 4 + o] * colours[o][part];
+            image.data[(y * rows.columns + n) * 4 + part] = total ? sum / total : missing[part];
+          }
+          image.data[(y * rows.columns + n) * 4 + 3] = 255;
+        }
+      }
+      [this.whole.width, this.whole.height] = [image.width, image.height];
+      this.whole.getContext("2d")?.putImageData(image, 0, 0);
+    }
+    if (overview.width !== Math.round(width) || overview.height !== Math.round(height)) [overview.width, overview.height] = [Math.round(width), Math.round(height)];
+    const context = overview.getContext("2d");
+    if (!context || !this.whole) return;
+    context.clearRect(0, 0, width, height);
+    context.imageSmoothingEnabled = true;
+    context.drawImage(this.whole, 0, 0, width, height);
+    context.strokeStyle = "#ffb000";
+    context.lineWidth = 3;
+    const [y, tall] = [(this.top / rows.length) * height, Math.max(6, Math.min(1, shown) * height)];
+    context.strokeRect(1.5, Math.min(y + 1.5, height - tall), width - 3, Math.max(3, tall - 3));
   }
 
   /**
@@ -135,11 +226,12 @@ export class StripChart {
    */
   near(from, to, height) {
     const { rows } = this;
+    const { colours, missing } = palette(this.paper);
     const image = new ImageData(rows.columns, Math.max(1, to - from));
     for (let row = from; row < to; row += 1) {
       const at = rows.at(row);
       for (let n = 0; n < rows.columns; n += 1) {
-        const colour = at ? COLOURS[(at[0][at[1] + rows.words * 4 + (n >> 2)] >> ((n & 3) * 2)) & 3] : MISSING;
+        const colour = at ? colours[(at[0][at[1] + rows.words * 4 + (n >> 2)] >> ((n & 3) * 2)) & 3] : missing;
         image.data.set([colour[0], colour[1], colour[2], 255], ((row - from) * rows.columns + n) * 4);
       }
     }
@@ -152,6 +244,7 @@ export class StripChart {
    */
   distant(height) {
     const { rows } = this;
+    const { colours, missing } = palette(this.paper);
     const lines = Math.min(Math.ceil(rows.length * height), this.space);
     const image = new ImageData(rows.columns, Math.max(1, Math.floor(lines)));
     const counts = new Uint32Array(rows.columns * 4);
@@ -171,8 +264,8 @@ export class StripChart {
         const total = counts[n * 4] + counts[n * 4 + 1] + counts[n * 4 + 2] + counts[n * 4 + 3];
         for (let part = 0; part < 3; part += 1) {
           let sum = 0;
-          for (let o = 0; o < 4; o += 1) sum += counts[n * 4 + o] * COLOURS[o][part];
-          image.data[at + part] = all && total ? sum / total : MISSING[part];
+          for (let o = 0; o < 4; o += 1) sum += counts[n * 4 + o] * colours[o][part];
+          image.data[at + part] = all && total ? sum / total : missing[part];
         }
         image.data[at + 3] = 255;
       }
@@ -188,11 +281,13 @@ export class StripChart {
    */
   toSvg(title) {
     const { rows, gutter } = this;
+    this.paper = true;
     const cell = this.cell ?? 1;
     const height = this.rowHeight;
     const from = Math.floor(this.top);
     const to = Math.min(rows.length, Math.ceil(this.top + this.space / height));
     const { image, y, tall } = height >= 1 ? this.near(from, to, height) : this.distant(height);
+    this.paper = false;
     const line = tall / image.height;
     /** @type {Map<number, string[]>} */
     const runs = new Map();
@@ -293,7 +388,7 @@ export class StripChart {
     context.textBaseline = "middle";
     for (let row = from; row < to; row += 1) {
       const numbers = this.rows.numbers(row);
-      context.fillStyle = this.cursor?.row === row ? "#000000" : "#4a5058";
+      context.fillStyle = this.cursor?.row === row ? this.ink("fig-ink", "#000000") : this.ink("fig-soft", "#4a5058");
       if (numbers) context.fillText(name(numbers), 6, TOP + (row - this.top + 0.5) * height);
     }
     context.restore();
@@ -307,7 +402,7 @@ export class StripChart {
       for (let n = 0; n < this.rows.columns; n += 1) {
         const outcome = this.rows.outcome(row, n);
         if (outcome === null) continue;
-        context.fillStyle = outcome === 0 ? "#1e2126" : "#ffffff";
+        context.fillStyle = this.ink(`on-${LETTERS[outcome]}`, outcome === 0 ? "#1e2126" : "#ffffff");
         context.fillText(LETTERS[outcome], this.gutter + (n + 0.5) * cell, y + 0.5);
       }
     }
@@ -319,11 +414,11 @@ export class StripChart {
    */
   axis(context, width) {
     context.clearRect(0, 0, width, TOP);
-    context.fillStyle = "#ffffff";
+    context.fillStyle = this.ink("fig", "#ffffff");
     context.fillRect(0, 0, width, TOP);
     const cell = this.cell ?? 1;
     const step = axisStep(cell);
-    context.fillStyle = "#4a5058";
+    context.fillStyle = this.ink("fig-soft", "#4a5058");
     context.textAlign = "center";
     context.textBaseline = "alphabetic";
     for (let n = 0; n < this.rows.columns; n += step) context.fillText(String(n), this.gutter + (n + 0.5) * cell, TOP - 6);
@@ -456,6 +551,14 @@ export class StripChart {
       }
       held = null;
     };
+    const { overview } = this;
+    const jump = (/** @type {PointerEvent} */ event) => {
+      if (event.buttons !== 1) return;
+      this.top = (event.offsetY / overview.clientHeight) * this.rows.length - this.space / this.rowHeight / 2;
+      this.moved();
+    };
+    overview.addEventListener("pointerdown", jump);
+    overview.addEventListener("pointermove", jump);
     canvas.addEventListener("pointerup", up);
     canvas.addEventListener("pointercancel", up);
     canvas.addEventListener("focus", () => {

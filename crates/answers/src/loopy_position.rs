@@ -1,0 +1,254 @@
+//! Positions of board games that can recur: who wins, best play, and the value where it can be had.
+
+use std::time::Duration;
+
+use ishitori_boards::{Planes, Rules, Word, with_rules};
+use ishitori_loopy::games::Solved;
+use ishitori_loopy::{Ending, Endless, Loops, SmithValue};
+use ishitori_rules::Ruleset;
+use ishitori_values::{GameStore, LimitReached, Player};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::board::BoardRule;
+use crate::played::shown;
+use crate::position::{Answer, BoardMove, PositionFacts, Request, with_progress};
+use crate::value::LoopyFacts;
+use crate::{Accepted, AskError, Context, Side};
+
+/// Values are not looked for if there are more positions.
+const MAX_VALUED: usize = 20_000;
+/// The most time for a value, whose cost is not known beforehand: components of some hundred positions can take hours.
+const VALUE_TIME: Duration = Duration::from_secs(10);
+/// The most moves of a line of best play.
+const MAX_LINE: usize = 400;
+
+/// Best play in a game whose positions can recur.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LoopyPlay {
+    /// What a play without end is.
+    pub endless: EndlessPlay,
+    /// How many positions were found.
+    pub positions: usize,
+    /// Whether all of them were looked at. If not, every win and loss that is told is right, and what is
+    /// `null` is not known.
+    pub complete: bool,
+    /// Best play when Left moves first, and when Right does.
+    pub best: Vec<BestPlay>,
+}
+
+/// What a play without end is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EndlessPlay {
+    /// A draw.
+    Draw,
+    /// A win of Left.
+    Left,
+    /// A win of Right.
+    Right,
+}
+
+/// Best play from a position: the shortest win, the longest loss.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BestPlay {
+    /// Who moves first.
+    pub first: Side,
+    /// What becomes of the player who moves first; `null` if that was not found.
+    pub result: Option<PlayResult>,
+    /// How many moves it takes; `null` if the play has no end, or its end was not found.
+    pub length: Option<u32>,
+    /// The moves, the players in turn; those of a play without end until a position comes back. At most 400.
+    pub line: Vec<String>,
+}
+
+/// What becomes of the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PlayResult {
+    /// The player wins.
+    Win,
+    /// The player loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+impl From<Endless> for EndlessPlay {
+    fn from(endless: Endless) -> Self {
+        match endless {
+            Endless::Draw => EndlessPlay::Draw,
+            Endless::Left => EndlessPlay::Left,
+            Endless::Right => EndlessPlay::Right,
+        }
+    }
+}
+
+impl From<Ending> for PlayResult {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Win => PlayResult::Win,
+            Ending::Loss => PlayResult::Loss,
+            Ending::Draw => PlayResult::Draw,
+        }
+    }
+}
+
+/// Who wins a position of a text with a line `loopy`, best play, and the value if there are not too many positions. The
+/// cost of all positions that can be reached, and of simplifying their graph.
+pub(crate) fn of_loopy(
+    request: &Request,
+    rule: &BoardRule,
+    context: &Context,
+) -> Result<Answer, AskError> {
+    if request.misere {
+        let (value, accepted) = ("misere".to_string(), Accepted::LoopyEnd);
+        return Err(AskError::Argument { field: "misere", value, accepted });
+    }
+    let set_up = rule.set_up_loopy(Some(&request.position))?;
+    let endless = rule.game().text().loopy.unwrap_or_default();
+    with_rules!(&set_up, |rules, start| {
+        let solved = Solved::new(rules, *start, endless, &context.budget)?;
+        Ok(told(request, rule, rules, &solved, endless, context))
+    })
+}
+
+/// The values that were found: as text, and as Grundy values.
+#[derive(Default)]
+struct Found {
+    printed: Vec<Option<String>>,
+    smith: Option<Vec<SmithValue>>,
+}
+
+fn told<W: Word, const N: usize>(
+    request: &Request,
+    rule: &BoardRule,
+    rules: &Rules<W, N>,
+    solved: &Solved<Planes<W, N>>,
+    endless: Endless,
+    context: &Context,
+) -> Answer {
+    let impartial = rules.is_impartial();
+    let outcome = |at: u32| solved.outcome(at).map(Into::into);
+    let mut facts = LoopyFacts::without_value(outcome(0));
+    let mut found = Found::default();
+    if let Some(limit) = solved.stopped() {
+        facts.stop(limit);
+    } else if !request.outcome {
+        match valued(request, solved, impartial, context) {
+            Ok((valued, smith)) => {
+                (facts, found) = (valued, smith);
+                facts.outcome = outcome(0);
+            }
+            Err(Unvalued::Limit(limit)) => facts.stop(limit),
+            Err(Unvalued::Many) => {
+                facts.limit = Some(format!("more than {MAX_VALUED} positions"));
+            }
+        }
+    }
+    let best = Player::BOTH.map(|first| {
+        let mut at = 0;
+        let line = solved.line(0, first, MAX_LINE).into_iter().map(|turn| {
+            let positions = solved.positions();
+            let (from, to) = (&positions[at as usize], &positions[turn.to as usize]);
+            at = turn.to;
+            rules.show_move(from, to, turn.player)
+        });
+        let line: Vec<String> = line.collect();
+        let result = solved.ending(0, first).map(PlayResult::from);
+        BestPlay {
+            first: first.into(),
+            // The moves of a play of which nothing is known mean nothing.
+            line: if result.is_some() { line } else { Vec::new() },
+            result,
+            length: solved.depth(0, first),
+        }
+    });
+    let smith = |at: u32| found.smith.as_ref().map(|values| values[at as usize].to_string());
+    let players = if impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+    let mut moves = Vec::new();
+    for &player in players.iter().filter(|_| request.moves) {
+        for &to in solved.moves(0, player) {
+            let position = &solved.positions()[to as usize];
+            let after = solved.after(to, player);
+            moves.push(BoardMove {
+                player: (!impartial).then(|| player.into()),
+                played: rules.show_move(&solved.positions()[0], position, player),
+                position: shown(rules.show(position)),
+                canonical: found.printed.get(to as usize).cloned().flatten(),
+                grundy: None,
+                smith: smith(to),
+                outcome: outcome(to),
+                wins: after == Some(Ending::Win),
+                draws: after == Some(Ending::Draw),
+                length: solved.depth(to, player.opponent()),
+                hottest: false,
+            });
+        }
+    }
+    Answer {
+        game: rule.name().to_string(),
+        position: request.position.clone(),
+        misere: false,
+        no_value: None,
+        searched: None,
+        grundy: None,
+        smith: smith(0),
+        value: PositionFacts::Loopy(facts),
+        play: Some(LoopyPlay {
+            endless: endless.into(),
+            positions: solved.positions().len(),
+            complete: solved.stopped().is_none(),
+            best: best.into(),
+        }),
+        moves: request.moves.then_some(moves),
+        style: request.style,
+        notes: Vec::new(),
+    }
+}
+
+/// Why there is no value.
+enum Unvalued {
+    Limit(LimitReached),
+    Many,
+}
+
+impl From<LimitReached> for Unvalued {
+    fn from(limit: LimitReached) -> Self {
+        Unvalued::Limit(limit)
+    }
+}
+
+/// The value of the first position, and those of its options where they are asked for.
+fn valued<W: Word, const N: usize>(
+    request: &Request,
+    solved: &Solved<Planes<W, N>>,
+    impartial: bool,
+    context: &Context,
+) -> Result<(LoopyFacts, Found), Unvalued> {
+    let count = solved.positions().len();
+    if count > MAX_VALUED {
+        return Err(Unvalued::Many);
+    }
+    let store = GameStore::new();
+    let budget = context.budget.clone().with_attempt(VALUE_TIME);
+    let mut loops = Loops::within(store.session_within(budget));
+    let values = with_progress(&store, context, || solved.values(&mut loops))?;
+    let values = values.unwrap_or_default();
+    let Some(&value) = values.first() else { return Err(Unvalued::Many) };
+    let mut found = Found::default();
+    if request.moves {
+        let mut options: Vec<u32> =
+            Player::BOTH.iter().flat_map(|&player| solved.moves(0, player)).copied().collect();
+        options.sort_unstable();
+        options.dedup();
+        found.printed = vec![None; count];
+        for at in options {
+            found.printed[at as usize] = loops.print(values[at as usize]).ok();
+        }
+    }
+    if impartial {
+        found.smith = solved.smith(&context.budget)?;
+    }
+    Ok((LoopyFacts::of(&mut loops, value), found))
+}

@@ -1,0 +1,227 @@
+//! Games in the language of boards, in play.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use ishitori_boards::ast::BoardKind;
+use ishitori_boards::{Board, Planes, Rules, SetUp, Word};
+use ishitori_rules::Ruleset;
+use ishitori_solve::board::Solver;
+use ishitori_solve::play::{Change, Drawing, GraphEdge, GraphVertex, Method, PlayError, Playable};
+use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Player};
+
+/// A position: what stands at each site, and its text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Placed {
+    pieces: Box<[char]>,
+    text: Box<str>,
+}
+
+impl fmt::Display for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// A board game in play. Under normal play positions are judged by their values, which add up over components;
+/// under misère play by search.
+pub(crate) struct BoardPlay<'s> {
+    engine: Box<dyn Engine + 's>,
+    store: &'s GameStore,
+    misere: bool,
+    impartial: bool,
+}
+
+/// Rules and a solver, whatever their words are.
+trait Engine {
+    fn moves(&self, pieces: &[char], player: Player) -> Vec<(String, Placed)>;
+    fn value(&mut self, pieces: &[char], budget: &Budget) -> Result<Game, LimitReached>;
+    fn image(&self, pieces: &[char]) -> Option<Placed>;
+    fn board(&self) -> &Board;
+}
+
+struct Compiled<'s, W: Word, const N: usize> {
+    rules: &'s Rules<W, N>,
+    solver: Solver<'s, &'s Rules<W, N>>,
+}
+
+impl<W: Word, const N: usize> Compiled<'_, W, N> {
+    fn placed(&self, position: &Planes<W, N>) -> Placed {
+        let pieces = self.rules.pieces(position).into();
+        Placed { pieces, text: shown(self.rules.show(position)).into() }
+    }
+}
+
+impl<W: Word, const N: usize> Engine for Compiled<'_, W, N> {
+    fn moves(&self, pieces: &[char], player: Player) -> Vec<(String, Placed)> {
+        let moves = self.rules.moves(&self.rules.planes(pieces), player);
+        moves.into_iter().map(|(name, to)| (name, self.placed(&to))).collect()
+    }
+
+    fn value(&mut self, pieces: &[char], budget: &Budget) -> Result<Game, LimitReached> {
+        let before = self.solver.session().set_budget(budget.clone());
+        let value = self.solver.value(&self.rules.planes(pieces));
+        self.solver.session().set_budget(before);
+        value
+    }
+
+    fn image(&self, pieces: &[char]) -> Option<Placed> {
+        match self.rules.image(&self.rules.planes(pieces)) {
+            (image, false) => Some(self.placed(&image)),
+            (_, true) => None,
+        }
+    }
+
+    fn board(&self) -> &Board {
+        self.rules.board()
+    }
+}
+
+/// The text of a position; a graph of which nothing is left has none.
+pub(crate) fn shown(text: String) -> String {
+    if text.is_empty() { "∅".to_string() } else { text }
+}
+
+impl<'s> BoardPlay<'s> {
+    /// The game and the position at which it begins. O(sites).
+    pub(crate) fn new(
+        store: &'s GameStore,
+        set_up: &'s SetUp,
+        misere: bool,
+    ) -> (BoardPlay<'s>, Placed) {
+        ishitori_boards::with_rules!(set_up, |rules, start| {
+            let solver = Solver::within(store, rules, Budget::unlimited());
+            let engine = Compiled { rules, solver };
+            let position = engine.placed(start);
+            let impartial = rules.is_impartial();
+            (BoardPlay { engine: Box::new(engine), store, misere, impartial }, position)
+        })
+    }
+
+    fn value(&mut self, position: &Placed, budget: &Budget) -> Result<Game, LimitReached> {
+        self.engine.value(&position.pieces, budget)
+    }
+}
+
+impl Playable for BoardPlay<'_> {
+    type Position = Placed;
+
+    fn for_each_move(
+        &self,
+        position: &Placed,
+        player: Player,
+        budget: &Budget,
+        sink: &mut dyn FnMut(Change, Placed) -> ControlFlow<()>,
+    ) -> Result<(), PlayError> {
+        budget.check(0)?;
+        for (name, to) in self.engine.moves(&position.pieces, player) {
+            if sink(Change::Board(name), to).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&self, _position: &Placed) -> Result<Outcome, PlayError> {
+        Ok(if self.misere { Outcome::N } else { Outcome::P })
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+
+    /// A symmetry of the board keeps the outcome also under misère play, since it keeps all moves; one that
+    /// exchanges the players does not.
+    fn canonical(&self, position: &Placed) -> Placed {
+        self.engine.image(&position.pieces).unwrap_or_else(|| position.clone())
+    }
+
+    fn shortcut(
+        &mut self,
+        position: &Placed,
+        budget: &Budget,
+    ) -> Result<Option<(Outcome, Method)>, PlayError> {
+        if self.misere {
+            return Ok(None);
+        }
+        let value = self.value(position, budget)?;
+        let outcome = self.store.session_within(budget.clone()).outcome(value)?;
+        let method = if self.impartial { Method::NimSum } else { Method::Value };
+        Ok(Some((outcome, method)))
+    }
+
+    /// The value of an impartial game is a nimber (Sprague, Grundy), with as many options as its number says.
+    fn grundy(
+        &mut self,
+        position: &Placed,
+        budget: &Budget,
+    ) -> Result<Option<Vec<u32>>, PlayError> {
+        if self.misere || !self.impartial {
+            return Ok(None);
+        }
+        let value = self.value(position, budget)?;
+        let session = self.store.session_within(budget.clone());
+        Ok(Some(vec![session.options(value, Player::Left)?.len() as u32]))
+    }
+
+    fn value_text(
+        &mut self,
+        position: &Placed,
+        budget: &Budget,
+    ) -> Result<Option<String>, PlayError> {
+        if self.misere {
+            return Ok(None);
+        }
+        let value = self.value(position, budget)?;
+        Ok(self.store.session_within(budget.clone()).print(value).ok())
+    }
+
+    fn heap_bytes(&self, position: &Placed) -> u64 {
+        (4 * position.pieces.len() + position.text.len()) as u64
+    }
+
+    fn drawing(&self, position: &Placed) -> Drawing {
+        drawing(self.engine.board(), &position.pieces)
+    }
+}
+
+/// What a board with pieces looks like.
+pub(crate) fn drawing(board: &Board, pieces: &[char]) -> Drawing {
+    let graph = board.graph();
+    match board.kind() {
+        BoardKind::Graph => {
+            let there = |site: usize| pieces[site] != '#';
+            let n = graph.vertices().len();
+            let vertices = (0..n).filter(|&v| there(v)).map(|v| GraphVertex {
+                name: board.name(v),
+                piece: pieces[v],
+                on_ground: graph.ground().contains(&v),
+            });
+            let sites = board.has_edge_sites();
+            let edges = graph
+                .edges()
+                .iter()
+                .enumerate()
+                .filter(|&(e, &(a, b, _))| there(a) && there(b) && (!sites || there(n + e)));
+            let edges = edges.map(|(e, &(a, b, one_way))| GraphEdge {
+                from: board.name(a),
+                to: board.name(b),
+                kind: if sites { pieces[n + e] } else { '-' },
+                one_way,
+            });
+            Drawing::Graph { vertices: vertices.collect(), edges: edges.collect() }
+        }
+        kind => {
+            let (rows, columns) = board.size();
+            let row = |r: usize| {
+                (0..columns).map(|c| board.site_at(r, c).map_or('#', |s| pieces[s])).collect()
+            };
+            let cells = (0..rows).map(row).collect();
+            match kind {
+                BoardKind::Hex => Drawing::Hexagons(cells),
+                BoardKind::Strip => Drawing::Strip(cells),
+                _ => Drawing::Squares(cells),
+            }
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! All positions of a board: how many there are of each value and outcome, and which is hottest.
+//!
+//! Positions have numbers, so that ranges of numbers can be looked at by different machines and put
+//! together ([`Counts::join`]): either all fillings of the cells of a board with some characters, the first cell
+//! being the last digit, or all positions that can be reached from a start, in the order of their text.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use ishitori_rules::Ruleset;
+use ishitori_solve::board::Solver;
+use ishitori_values::{Budget, Dyadic, GameStore, LimitReached, Outcome, Pace, Player};
+use rustc_hash::FxHashSet;
+
+use crate::ast::{BoardKind, EMPTY, GONE};
+use crate::rules::{Planes, Rules};
+use crate::word::Word;
+
+/// Why there is no census.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CensusError {
+    /// No measure shows that every filling ends.
+    #[error("it is not known that play ends from every filling; ask for reachable positions")]
+    EndUnknown,
+    /// More fillings than numbers of 64 bits.
+    #[error("{cells} cells with {characters} characters each are too many fillings")]
+    TooMany {
+        /// Cells that are filled.
+        cells: usize,
+        /// Characters that are tried.
+        characters: usize,
+    },
+    /// A character that is none of the game.
+    #[error("`{found}` is no piece of this game; there are {accepted:?}")]
+    Character {
+        /// What was given.
+        found: char,
+        /// What is accepted.
+        accepted: Vec<char>,
+    },
+    /// A limit was reached while positions were looked for.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+/// Positions with numbers.
+enum Positions<W, const N: usize> {
+    /// The cells that are filled, with how many characters each, and what they are: states, or none.
+    Fillings { sites: Vec<(usize, Vec<Option<u8>>)>, count: u64 },
+    /// All of them.
+    Listed(Vec<Planes<W, N>>),
+}
+
+/// All positions of one kind on one board.
+///
+/// ```
+/// use ishitori_boards::census::Census;
+/// use ishitori_boards::{BoardGame, SetUp};
+/// use ishitori_values::{Budget, GameStore};
+/// let SetUp::Two(rules, start) = BoardGame::named("domineering").unwrap().set_up("2x2").unwrap()
+/// else { unreachable!() };
+/// let census = Census::fillings(&rules, &start, None).unwrap();
+/// let counts = census.count(0..census.len(), &GameStore::new(), &Budget::unlimited());
+/// assert_eq!((counts.positions, counts.values["+-1"]), (16, 1));
+/// assert_eq!(counts.hottest.unwrap().position, "..|..");
+/// ```
+pub struct Census<'r, W: Word, const N: usize> {
+    rules: &'r Rules<W, N>,
+    positions: Positions<W, N>,
+}
+
+/// The hottest position of a census.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hottest {
+    /// Its temperature.
+    pub temperature: Dyadic,
+    /// Its number; the least if there are several.
+    pub number: u64,
+    /// The position as text.
+    pub position: String,
+}
+
+/// What a range of positions amounts to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// How many positions were looked at.
+    pub positions: u64,
+    /// How many of each outcome in normal play: P, N, L, R.
+    pub outcomes: [u64; 4],
+    /// How many of each value, by its text.
+    pub values: BTreeMap<String, u64>,
+    /// The hottest.
+    pub hottest: Option<Hottest>,
+    /// The number of the first position that was not looked at, and why, if a limit was reached.
+    pub stopped: Option<(u64, LimitReached)>,
+}
+
+impl Counts {
+    /// How many positions have an outcome. O(1).
+    pub fn of(&self, outcome: Outcome) -> u64 {
+        self.outcomes[place(outcome)]
+    }
+
+    /// Adds what another range amounts to. O(values · log). What was stopped is that of the lower range.
+    pub fn join(&mut self, other: Counts) {
+        self.positions += other.positions;
+        for (mine, theirs) in self.outcomes.iter_mut().zip(other.outcomes) {
+            *mine += theirs;
+        }
+        for (value, count) in other.values {
+            *self.values.entry(value).or_default() += count;
+        }
+        self.hottest = match (self.hottest.take(), other.hottest) {
+            (Some(a), Some(b)) => Some(if is_hotter(&b, &a) { b } else { a }),
+            (a, b) => a.or(b),
+        };
+        self.stopped = match (self.stopped, other.stopped) {
+            (Some(a), Some(b)) => Some(if a.0 <= b.0 { a } else { b }),
+            (a, b) => a.or(b),
+        };
+    }
+}
+
+fn is_hotter(one: &Hottest, than: &Hottest) -> bool {
+    match one.temperature.cmp(&than.temperature) {
+        std::cmp::Ordering::Equal => one.number < than.number,
+        order => order.is_gt(),
+    }
+}
+
+fn place(outcome: Outcome) -> usize {
+    match outcome {
+        Outcome::P => 0,
+        Outcome::N => 1,
+        Outcome::L => 2,
+        Outcome::R => 3,
+    }
+}
+
+impl<'r, W: Word, const N: usize> Census<'r, W, N> {
+    /// All fillings of the cells that a position has (whatever stands there) with some characters: without
+    /// a list those of the game and, if it has no pieces, `#`. Edges of graphs get the kinds of edges, and `#`.
+    /// O(cells).
+    pub fn fillings(
+        rules: &'r Rules<W, N>,
+        template: &Planes<W, N>,
+        characters: Option<&[char]>,
+    ) -> Result<Self, CensusError> {
+        if !rules.measured() {
+            return Err(CensusError::EndUnknown);
+        }
+        let text = rules.text();
+        let mut cells = vec![EMPTY];
+        cells.extend(&text.pieces);
+        let mut accepted = cells.clone();
+        accepted.push(GONE);
+        if text.pieces.is_empty() && text.edges.is_empty() {
+            cells.push(GONE);
+        }
+        if let Some(given) = characters {
+            if let Some(&found) = given.iter().find(|c| !accepted.contains(c)) {
+                return Err(CensusError::Character { found, accepted });
+            }
+            cells.clear();
+            for &c in given {
+                if !cells.contains(&c) {
+                    cells.push(c);
+                }
+            }
+        }
+        let mut edges = text.edges.clone();
+        edges.push(GONE);
+        let states = |characters: &[char]| -> Vec<Option<u8>> {
+            let state = |c: &char| rules.alphabet.iter().position(|known| known == c);
+            characters.iter().map(|c| state(c).map(|state| state as u8)).collect()
+        };
+        let (cells, edges) = (states(&cells), states(&edges));
+        let there = template.0.iter().fold(W::ZERO, |all, &plane| all | plane);
+        let vertices = match rules.board.kind {
+            BoardKind::Graph => rules.board.graph.vertices.len(),
+            _ => usize::MAX,
+        };
+        let mut count = 1u64;
+        let mut sites = Vec::new();
+        for site in there.sites() {
+            let states = if site < vertices { &cells } else { &edges };
+            sites.push((site, states.clone()));
+            let more = count.checked_mul(states.len() as u64);
+            let too_many =
+                || CensusError::TooMany { cells: there.count() as usize, characters: cells.len() };
+            count = more.ok_or_else(too_many)?;
+        }
+        Ok(Census { rules, positions: Positions::Fillings { sites, count } })
+    }
+
+    /// All positions that can be reached from a start by any moves of both players. O(positions · log).
+    pub fn reachable(
+        rules: &'r Rules<W, N>,
+        start: &Planes<W, N>,
+        budget: &Budget,
+    ) -> Result<Self, CensusError> {
+        let mut seen: FxHashSet<Planes<W, N>> = FxHashSet::default();
+        let mut pace = Pace::default();
+        seen.insert(*start);
+        let mut left = vec![*start];
+        while let Some(position) = left.pop() {
+            let bytes = (seen.capacity() * 2 + left.capacity()) * size_of::<Planes<W, N>>();
+            pace.steps(budget, bytes as u64, 16)?;
+            for player in Player::BOTH {
+                rules.options(&position, player, |option| {
+                    if seen.insert(option) {
+                        left.push(option);
+                    }
+                });
+            }
+        }
+        let mut all: Vec<Planes<W, N>> = seen.into_iter().collect();
+        all.sort_by_cached_key(|position| rules.show(position));
+        Ok(Census { rules, positions: Positions::Listed(all) })
+    }
+
+    /// How many numbers there are. O(1).
+    pub fn len(&self) -> u64 {
+        match &self.positions {
+            Positions::Fillings { count, .. } => *count,
+            Positions::Listed(all) => all.len() as u64,
+        }
+    }
+
+    /// Whether there are none: never, a start is a position. O(1).
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The numbers of one of several shards, from 0 on: nearly the same number of positions each. O(1).
+    pub fn shard(&self, shard: u64, shards: u64) -> Range<u64> {
+        let shards = shards.max(1);
+        let cut = |k: u64| {
+            (u128::from(self.len()) * u128::from(k.min(shards)) / u128::from(shards)) as u64
+        };
+        cut(shard)..cut(shard.saturating_add(1))
+    }
+
+    /// The position with a number, if there is one: where what is loose falls, fillings of which something would
+    /// fall are none. O(cells).
+    pub fn position(&self, number: u64) -> Option<Planes<W, N>> {
+        match &self.positions {
+            Positions::Listed(all) => {
+                usize::try_from(number).ok().and_then(|n| all.get(n).copied())
+            }
+            Positions::Fillings { sites, count } => {
+                if number >= *count {
+                    return None;
+                }
+                let mut planes = [W::ZERO; N];
+                let mut left = number;
+                for (site, states) in sites {
+                    let digit = (left % states.len() as u64) as usize;
+                    left /= states.len() as u64;
+                    if let Some(state) = states[digit] {
+                        planes[state as usize] |= W::bit(*site);
+                    }
+                }
+                let position = Planes(planes);
+                let stands =
+                    !self.rules.text().settles() || self.rules.settled(&planes) == position;
+                stands.then_some(position)
+            }
+        }
+    }
+
+    /// The positions of a range, with their numbers. O(cells) each.
+    pub fn positions(&self, range: Range<u64>) -> impl Iterator<Item = (u64, Planes<W, N>)> + '_ {
+        let end = range.end.min(self.len());
+        (range.start..end).filter_map(|number| Some((number, self.position(number)?)))
+    }
+
+    /// Counts the positions of a range. One canonical value each; what is in the store already is not
+    /// computed again.
+    pub fn count(&self, range: Range<u64>, store: &GameStore, budget: &Budget) -> Counts {
+        let mut counts = Counts::default();
+        let mut solver = Solver::within(store, self.rules, budget.clone());
+        let mut texts = rustc_hash::FxHashMap::default();
+        for (number, position) in self.positions(range) {
+            let mut one = || -> Result<(), LimitReached> {
+                budget.check(store.memory())?;
+                let value = solver.value(&position)?;
+                let session = solver.session();
+                let outcome = session.outcome(value)?;
+                let temperature = session.temperature(value)?;
+                let hotter =
+                    counts.hottest.as_ref().is_none_or(|hottest| temperature > hottest.temperature);
+                counts.positions += 1;
+                counts.outcomes[place(outcome)] += 1;
+                *texts.entry(value).or_insert(0u64) += 1;
+                if hotter {
+                    let position = self.rules.show(&position);
+                    counts.hottest = Some(Hottest { temperature, number, position });
+                }
+                Ok(())
+            };
+            if let Err(limit) = one() {
+                counts.stopped = Some((number, limit));
+                break;
+            }
+        }
+        // What is known is told, also when the time is over.
+        let mut session = store.session_within(budget.to_tell());
+        for (value, count) in texts {
+            let text = session.print(value).unwrap_or_else(|_| format!("{value:?}"));
+            *counts.values.entry(text).or_default() += count;
+        }
+        counts
+    }
+}

@@ -1,0 +1,65 @@
+//! A small language for games on boards: patterns of pieces that are rewritten.
+//!
+//! A game is a few lines: what it is played on, which pieces there are, which patterns each
+//! player may rewrite. A text ([`parse`]) and the board of a position together are compiled to tests and
+//! changes of bit masks ([`Rules`], a [`Ruleset`](ishitori_rules::Ruleset)): values, play and
+//! pictures then work as for games that are written in Rust. Components and symmetries are found
+//! for every text.
+//!
+//! ```
+//! use ishitori_boards::{BoardGame, with_rules};
+//! use ishitori_solve::board::Solver;
+//! use ishitori_values::GameStore;
+//!
+//! let game = BoardGame::new("game clobber
+//! board grid
+//! pieces x o
+//! left:  x o -> . x along orthogonal
+//! right: mirror x <-> o
+//! ", &[]).unwrap();
+//! let store = GameStore::new();
+//! let value = with_rules!(&game.set_up("xxo").unwrap(), |rules, start| {
+//!     let mut solver = Solver::new(&store, rules);
+//!     let value = solver.value(start).unwrap();
+//!     solver.session().print(value).unwrap()
+//! });
+//! assert_eq!(value, "^");
+//! ```
+
+pub mod ast;
+pub mod census;
+mod ending;
+mod error;
+mod expand;
+mod family;
+mod flood;
+mod game;
+mod geometry;
+mod graph;
+mod image;
+mod joint;
+mod library;
+mod loopy;
+mod parser;
+mod pattern;
+mod placement;
+mod program;
+mod rules;
+mod scan;
+pub mod search;
+mod shapes;
+mod symmetry;
+mod word;
+
+pub use ending::MAX_SEARCHED;
+pub use error::{
+    Line, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SITES, MAX_STAGES, Mistake, SetUpError,
+    TextError, Wanted,
+};
+pub use game::{BoardGame, SetUp};
+pub use geometry::{Board, Pieces};
+pub use graph::Graph;
+pub use library::{LIBRARY, LOOPY_LIBRARY, LibraryGame, library_game};
+pub use parser::parse;
+pub use rules::{Planes, Rules};
+pub use word::{Sites, Word};

@@ -1,0 +1,519 @@
+//! A game on a board, compiled: a [`Ruleset`] whose positions are planes of bits.
+
+use std::hash::{Hash, Hasher};
+
+use ishitori_rules::Ruleset;
+use ishitori_values::Player;
+
+use crate::ast::{BoardKind, GONE, GameText};
+use crate::error::{MAX_PLACEMENTS, SetUpError};
+use crate::expand::{Alphabet, Draft, NONE, drafts, sightings, states};
+use crate::family::{FEW_SETS, Moves, moves};
+use crate::geometry::{Board, Pieces};
+use crate::joint::Joint;
+use crate::placement::{Placement, placed};
+use crate::program::{Program, Tests};
+use crate::symmetry::{Symmetries, Symmetry};
+use crate::word::Word;
+
+/// A position: for each state the sites that have it. Sites in no plane have no cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Planes<W, const N: usize>(pub [W; N]);
+
+impl<W: Hash, const N: usize> Hash for Planes<W, N> {
+    /// Word by word: arrays are hashed as bytes, with their length, which takes longer.
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|plane| plane.hash(state));
+    }
+}
+
+/// The rules of a text on one board, with `N` states at most and sites as bits of `W`.
+///
+/// ```
+/// use ishitori_boards::{parse, Rules};
+/// use ishitori_rules::Ruleset;
+/// use ishitori_values::Player;
+/// let text = "game domineering
+/// board grid
+/// left:  . . -> # # along vertical
+/// right: . . -> # # along horizontal
+/// ";
+/// let game = parse(text, &[]).unwrap();
+/// let (rules, start) = Rules::<u64, 2>::new(&game, "..|.#").unwrap();
+/// let mut options = Vec::new();
+/// rules.options(&start, Player::Left, |option| options.push(rules.show(&option)));
+/// assert_eq!(options, ["#.|##"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rules<W, const N: usize> {
+    pub(crate) game: GameText,
+    pub(crate) board: Board,
+    pub(crate) alphabet: Vec<char>,
+    /// Sets of states that are looked at, by number.
+    pub(crate) sets: Vec<u32>,
+    pub(crate) programs: [Program<W>; 2],
+    /// The moves of each player as families, if there are few.
+    families: [Option<Vec<Moves<W>>>; 2],
+    pub(crate) placements: [Vec<Placement<W>>; 2],
+    pub(crate) joint: Joint<W>,
+    /// Patterns that no move may make, and their sites.
+    never: Option<(Program<W>, Vec<W>)>,
+    /// States whose groups need an empty neighbour.
+    liberties: Vec<u8>,
+    /// The neighbours of each site.
+    pub(crate) near: Vec<W>,
+    /// The sites that each site holds up.
+    pub(crate) link: Vec<W>,
+    pub(crate) ground: W,
+    /// The sites that are edges.
+    edges: W,
+    /// States that nothing reads.
+    pub(crate) unread: u32,
+    pub(crate) symmetries: Vec<Symmetry>,
+    pub(crate) drafts: [Vec<Draft>; 2],
+    /// Lines of the text that fit nowhere on this board, by where they stand.
+    pub(crate) idle: Vec<std::ops::Range<usize>>,
+}
+
+/// The number of a set, which is put on the list if it is new.
+pub(crate) fn number_of(sets: &mut Vec<u32>, set: u32) -> u16 {
+    let place = sets.iter().position(|&known| known == set);
+    place.unwrap_or_else(|| {
+        sets.push(set);
+        sets.len() - 1
+    }) as u16
+}
+
+/// The tests of a placement.
+pub(crate) fn tests<W: Word>(placement: &Placement<W>, sets: &mut Vec<u32>) -> Tests<W> {
+    let reads = &placement.reads;
+    let counts = &placement.counts;
+    Tests {
+        reads: reads.iter().map(|&(set, site)| (number_of(sets, set), W::bit(site))).collect(),
+        counts: counts.iter().map(|&(s, mask, a, b)| (number_of(sets, s), mask, a, b)).collect(),
+    }
+}
+
+/// All placements of a list of drafts.
+pub(crate) fn all_placed<W: Word>(
+    drafts: &[Draft],
+    board: &Board,
+) -> Result<Vec<Placement<W>>, SetUpError> {
+    let mut all: Vec<Placement<W>> = Vec::new();
+    for draft in drafts {
+        if board.kind == BoardKind::Graph {
+            all.extend(placed(draft, board, (0, 0)));
+        } else {
+            // A cell that must be there goes to every site in turn.
+            let pivot = draft.cells.iter().find(|cell| cell.was >> NONE & 1 == 0);
+            let Some(pivot) = pivot else { continue };
+            for row in 0..board.rows as i16 {
+                for column in 0..board.columns as i16 {
+                    let by = (row - pivot.at.0, column - pivot.at.1);
+                    all.extend(placed(draft, board, by));
+                }
+            }
+        }
+        if all.len() > MAX_PLACEMENTS {
+            return Err(SetUpError::TooManyPlacements);
+        }
+    }
+    Ok(all)
+}
+
+/// Placements of which no two do the same.
+fn distinct<W: Word>(placements: Vec<Placement<W>>) -> Vec<Placement<W>> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut all = Vec::new();
+    for placement in placements {
+        let mut key = placement.clone();
+        key.reads.sort_unstable();
+        key.path.clear();
+        if seen.insert(key) {
+            all.push(placement);
+        }
+    }
+    all
+}
+
+impl<W: Word, const N: usize> Rules<W, N> {
+    /// Compiles a game for the board of a position. O(placements · log).
+    pub fn new(game: &GameText, position: &str) -> Result<(Self, Planes<W, N>), SetUpError> {
+        let (board, pieces) = Board::read(game, position)?;
+        if board.sites() > W::BITS || game.alphabet().len() > N {
+            return Err(SetUpError::TooLarge { found: board.sites() });
+        }
+        let rules = Self::on(game, board)?;
+        let start = rules.planes(&pieces);
+        let start = if game.settles() { rules.settled(&start.0) } else { start };
+        Ok((rules, start))
+    }
+
+    fn on(game: &GameText, board: Board) -> Result<Self, SetUpError> {
+        let alphabet = Alphabet::new(game);
+        let mut sets = Vec::new();
+        let mut all_drafts = [Vec::new(), Vec::new()];
+        let mut idle = Vec::new();
+        for player in Player::BOTH {
+            for alternative in game.moves_of(player) {
+                let found = drafts(&alphabet, alternative, &board)?;
+                if all_placed::<W>(&found, &board)?.is_empty() {
+                    idle.push(alternative.span.clone());
+                }
+                all_drafts[player as usize].extend(found);
+            }
+        }
+        let mut placements = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            let found = all_placed(&all_drafts[player as usize], &board)?;
+            placements[player as usize] = distinct(found);
+        }
+        let mut forbidden = Vec::new();
+        for stage in &game.never {
+            forbidden.extend(sightings(&alphabet, stage, &board)?);
+        }
+        let forbidden_drafts = forbidden;
+        let forbidden = distinct(all_placed::<W>(&forbidden_drafts, &board)?);
+        let all_tests = [0, 1].map(|player: usize| -> Vec<Tests<W>> {
+            placements[player].iter().map(|one| tests(one, &mut sets)).collect()
+        });
+        let programs = [0, 1].map(|player: usize| Program::new(&all_tests[player]));
+        let families = [0, 1].map(|player| moves(&placements[player], &all_tests[player]));
+        let never = (!forbidden.is_empty()).then(|| {
+            let all: Vec<Tests<W>> = forbidden.iter().map(|one| tests(one, &mut sets)).collect();
+            (Program::new(&all), forbidden.iter().map(|one| one.cells).collect())
+        });
+        let joint = Joint::new(&placements, &forbidden, &mut sets);
+        if sets.len() > MAX_SETS {
+            return Err(SetUpError::TooManyPlacements);
+        }
+        // Every state that is looked at somewhere. Groups and liberties look at all.
+        let read = match game.liberties.is_empty() && !game.settles() {
+            true => {
+                let reads = placements.iter().flatten().chain(&forbidden).flat_map(|one| {
+                    one.reads.iter().map(|&(set, _)| set).chain(one.counts.iter().map(|c| c.0))
+                });
+                reads.fold(0, |all, set| all | if set >> NONE & 1 == 1 { !set } else { set })
+            }
+            false => u32::MAX,
+        };
+        // A state that a map takes elsewhere is looked at as well.
+        let mapped = placements.iter().flatten().flat_map(|one| &one.writes.maps);
+        let read = mapped.fold(read, |read, (map, _)| {
+            states(0xffff).filter(|&s| map[s as usize] != s).fold(read, |read, s| read | 1 << s)
+        });
+        let steps = game.neighbour_steps();
+        let near: Vec<W> = (0..board.sites())
+            .map(|site| {
+                let near = board.neighbours(board.at(site), &steps);
+                near.iter().filter_map(|&at| board.site(at)).fold(W::ZERO, |m, s| m | W::bit(s))
+            })
+            .collect();
+        let vertices = board.graph.vertices.len();
+        let mut link = near.clone();
+        let mut edges = W::ZERO;
+        if board.edge_sites {
+            link = vec![W::ZERO; board.sites()];
+            for (e, &(a, b, _)) in board.graph.edges.iter().enumerate() {
+                let edge = vertices + e;
+                edges |= W::bit(edge);
+                link[edge] = W::bit(a) | W::bit(b);
+                link[a] |= W::bit(edge);
+                link[b] |= W::bit(edge);
+            }
+        }
+        if game.one_kind {
+            // Connection goes both ways, also where steps to neighbours do not.
+            for (site, near) in near.iter().enumerate() {
+                near.sites().for_each(|other| link[other] |= W::bit(site));
+            }
+        }
+        let ground = board.graph.ground.iter().fold(W::ZERO, |mask, &v| mask | W::bit(v));
+        let unread = !read & 0xffff;
+        let found = Symmetries {
+            game,
+            board: &board,
+            drafts: &all_drafts,
+            never: &forbidden_drafts,
+            unread,
+        };
+        let symmetries = found.find::<W>(&placements, &forbidden);
+        Ok(Rules {
+            game: game.clone(),
+            alphabet: alphabet.states,
+            sets,
+            programs,
+            families,
+            placements,
+            joint,
+            never,
+            liberties: game.liberties.iter().map(|&c| Alphabet::new(game).state(c)).collect(),
+            near,
+            link,
+            ground,
+            edges,
+            unread,
+            symmetries,
+            drafts: all_drafts,
+            idle,
+            board,
+        })
+    }
+
+    /// The position with these pieces, one for each site. O(sites · states).
+    pub fn planes(&self, pieces: &[char]) -> Planes<W, N> {
+        let mut planes = [W::ZERO; N];
+        for (site, piece) in pieces.iter().enumerate() {
+            if let Some(state) = self.alphabet.iter().position(|c| c == piece) {
+                planes[state] |= W::bit(site);
+            }
+        }
+        Planes(planes)
+    }
+
+    /// The board. O(1).
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The text. O(1).
+    pub fn text(&self) -> &GameText {
+        &self.game
+    }
+
+    /// Lines of the text that fit nowhere on this board, as bytes of the source. O(1).
+    pub fn idle(&self) -> &[std::ops::Range<usize>] {
+        &self.idle
+    }
+
+    /// What stands at each site. O(sites).
+    pub fn pieces(&self, position: &Planes<W, N>) -> Pieces {
+        (0..self.board.sites()).map(|site| self.piece(position, site)).collect()
+    }
+
+    fn piece(&self, position: &Planes<W, N>, site: usize) -> char {
+        let state = position.0.iter().position(|plane| plane.has(site));
+        state.map_or(GONE, |state| self.alphabet[state])
+    }
+
+    /// The unions of planes that programs look at, `M` of them at most.
+    #[inline]
+    pub(crate) fn unions<const M: usize>(&self, planes: &[W; N]) -> [W; M] {
+        let gone = !planes.iter().fold(W::ZERO, |all, &plane| all | plane);
+        self.unions_with(planes, gone)
+    }
+
+    #[inline]
+    pub(crate) fn unions_with<const M: usize>(&self, planes: &[W; N], gone: W) -> [W; M] {
+        let mut unions = [W::ZERO; M];
+        for (union, &set) in unions.iter_mut().zip(&self.sets) {
+            let mut all = if set >> NONE & 1 == 1 { gone } else { W::ZERO };
+            for (state, &plane) in planes.iter().enumerate() {
+                if set >> state & 1 == 1 {
+                    all |= plane;
+                }
+            }
+            *union = all;
+        }
+        unions
+    }
+
+    /// The position after what is loose has fallen, and parts of one kind are gone.
+    pub(crate) fn settled(&self, planes: &[W; N]) -> Planes<W, N> {
+        let planes = if self.game.one_kind { &self.mixed(planes) } else { planes };
+        if !self.game.loose {
+            return Planes(*planes);
+        }
+        let there = planes.iter().fold(W::ZERO, |all, &plane| all | plane);
+        let mut held = self.ground & there;
+        let mut new = held;
+        while !new.is_empty() {
+            let reached = new.sites().fold(W::ZERO, |all, site| all | self.link[site]);
+            new = reached & there & !held;
+            held |= new;
+        }
+        Planes(planes.map(|plane| plane & held))
+    }
+
+    /// The connected parts that have cells of several kinds.
+    fn mixed(&self, planes: &[W; N]) -> [W; N] {
+        let there = planes.iter().fold(W::ZERO, |all, &plane| all | plane);
+        let (mut left, mut kept) = (there, W::ZERO);
+        while !left.is_empty() {
+            let mut part = W::bit(left.lowest());
+            let mut new = part;
+            while !new.is_empty() {
+                let reached = new.sites().fold(W::ZERO, |all, site| all | self.link[site]);
+                new = reached & there & !part;
+                part |= new;
+            }
+            left &= !part;
+            if planes.iter().filter(|plane| !(**plane & part).is_empty()).count() > 1 {
+                kept |= part;
+            }
+        }
+        planes.map(|plane| plane & kept)
+    }
+
+    /// The position after a move that has written its cells, if it is allowed.
+    #[inline]
+    fn after(&self, planes: &[W; N], mut after: [W; N], may_fall: bool) -> Option<Planes<W, N>> {
+        if self.game.settles() {
+            let settled = self.settled(&after);
+            if !may_fall {
+                let there = |planes: &[W; N]| planes.iter().fold(W::ZERO, |all, &p| all | p);
+                let fallen = there(&after) & !there(&settled.0);
+                let counts = if self.board.edge_sites { fallen & self.edges } else { fallen };
+                if !counts.is_empty() {
+                    return None;
+                }
+            }
+            after = settled.0;
+        }
+        if self.never.is_none() && self.liberties.is_empty() {
+            return Some(Planes(after));
+        }
+        let mut changed = W::ZERO;
+        for (old, new) in planes.iter().zip(&after) {
+            changed |= (*old & !*new) | (*new & !*old);
+        }
+        if let Some((program, cells)) = &self.never {
+            let mut made = false;
+            program.run(&self.unions::<MAX_SETS>(&after), |leaf| {
+                made |= !(cells[leaf] & changed).is_empty();
+            });
+            if made {
+                return None;
+            }
+        }
+        self.has_liberties(&after, changed).then_some(Planes(after))
+    }
+
+    /// Whether the groups at and next to cells that have changed have empty neighbours.
+    fn has_liberties(&self, planes: &[W; N], changed: W) -> bool {
+        let beside = |set: W| set.sites().fold(W::ZERO, |all, site| all | self.near[site]);
+        let empty = planes[0];
+        let concerned = changed | beside(changed);
+        self.liberties.iter().all(|&state| {
+            let plane = planes[state as usize];
+            let mut left = plane & concerned;
+            while !left.is_empty() {
+                let mut group = W::bit(left.lowest());
+                loop {
+                    let grown = group | (beside(group) & plane);
+                    if grown == group {
+                        break;
+                    }
+                    group = grown;
+                }
+                if (beside(group) & empty).is_empty() {
+                    return false;
+                }
+                left &= !group;
+            }
+            true
+        })
+    }
+
+    /// Moves with their names and where they lead: names are `b3`, `b3-b4`, and the position
+    /// itself where several moves have one name; `pass` changes nothing. O(moves²).
+    pub fn moves(&self, position: &Planes<W, N>, player: Player) -> Vec<(String, Planes<W, N>)> {
+        let mut found: Vec<(String, Planes<W, N>)> = Vec::new();
+        let unions: [W; MAX_SETS] = self.unions(&position.0);
+        self.programs[player as usize].run(&unions, |leaf| {
+            let placement = &self.placements[player as usize][leaf];
+            let after = placement.writes.apply(&position.0, 0);
+            if let Some(after) = self.after(&position.0, after, !placement.nothing_falls) {
+                let names = placement.path.iter().map(|&site| self.board.name(site));
+                let name = match after == *position {
+                    true => PASS.to_string(),
+                    false => names.collect::<Vec<_>>().join("-"),
+                };
+                if !found.iter().any(|(known, to)| *known == name && *to == after) {
+                    found.push((name, after));
+                }
+            }
+        });
+        // One move may be told in two ways; a name must mean one move.
+        let mut all: Vec<(String, Planes<W, N>)> = Vec::new();
+        for (name, after) in &found {
+            if all.iter().any(|(_, known)| known == after) {
+                continue;
+            }
+            let name = match found.iter().any(|(other, to)| other == name && to != after) {
+                true => format!("{name}={}", self.show(after)),
+                false => name.clone(),
+            };
+            all.push((name, *after));
+        }
+        all
+    }
+}
+
+/// The name of a move that changes nothing.
+const PASS: &str = "pass";
+
+/// The most sets of states that a text can look at.
+pub(crate) const MAX_SETS: usize = 48;
+
+impl<W: Word, const N: usize> Ruleset for Rules<W, N> {
+    type Position = Planes<W, N>;
+    type Error = SetUpError;
+
+    fn parse(&self, text: &str) -> Result<Planes<W, N>, SetUpError> {
+        let (board, pieces) = Board::read(&self.game, text)?;
+        if board != self.board {
+            return Err(SetUpError::OtherBoard);
+        }
+        let planes = self.planes(&pieces);
+        Ok(if self.game.settles() { self.settled(&planes.0) } else { planes })
+    }
+
+    fn show(&self, position: &Planes<W, N>) -> String {
+        self.board.show(|site| self.piece(position, site))
+    }
+
+    fn options(&self, position: &Planes<W, N>, player: Player, mut sink: impl FnMut(Planes<W, N>)) {
+        let planes = &position.0;
+        if let Some(families) = &self.families[player as usize] {
+            let unions: [W; FEW_SETS] = self.unions(planes);
+            for family in families {
+                for place in family.shape.holding(&unions).sites() {
+                    let after = family.writes.apply(planes, place);
+                    if let Some(after) = self.after(planes, after, !family.nothing_falls) {
+                        sink(after);
+                    }
+                }
+            }
+            return;
+        }
+        let unions: [W; MAX_SETS] = self.unions(planes);
+        let placements = &self.placements[player as usize];
+        self.programs[player as usize].run(&unions, |leaf| {
+            let placement = &placements[leaf];
+            let after = placement.writes.apply(planes, 0);
+            if let Some(after) = self.after(planes, after, !placement.nothing_falls) {
+                sink(after);
+            }
+        });
+    }
+
+    fn components(&self, position: &Planes<W, N>, sink: impl FnMut(Planes<W, N>)) {
+        self.split(position, sink);
+    }
+
+    fn image(&self, position: &Planes<W, N>) -> (Planes<W, N>, bool) {
+        self.least_image(position)
+    }
+
+    fn show_move(&self, from: &Planes<W, N>, to: &Planes<W, N>, player: Player) -> String {
+        let moves = self.moves(from, player);
+        let found = moves.into_iter().find(|(_, after)| after == to);
+        found.map_or_else(|| self.show(to), |(name, _)| name)
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.game.impartial
+    }
+}

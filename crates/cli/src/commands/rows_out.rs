@@ -1,0 +1,130 @@
+//! Where the rows of a sweep go: to a file, or through one to standard output.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ishitori_answers::sweep::RowsFile;
+use ishitori_answers::{Accepted, Context, Stream};
+use ishitori_records::WriteError;
+use ishitori_words::InWords;
+use tempfile::TempDir;
+
+use super::rows::{check_format, provenance_of_file, tell, write_provenance, write_rows};
+use crate::ExitCode;
+use crate::failure::{Failure, exit};
+use crate::output::Output;
+use crate::rows_args::{FormatArg, Written};
+
+/// What stands for standard output.
+const STANDARD_OUTPUT: &str = "-";
+
+/// Where rows go.
+pub enum RowsOut {
+    /// Nowhere but into the answer, if they are listed.
+    Answer,
+    /// To a file.
+    File(PathBuf),
+    /// To standard output, when all of them are there: until then they lie in a folder that is
+    /// removed, so that a family of any size needs no memory.
+    Pipe { folder: TempDir, name: String },
+}
+
+impl RowsOut {
+    /// Looks where rows are to go, before anything is computed for them.
+    pub fn new(out: Option<&Path>, written: &Written, output: &Output) -> Result<RowsOut, Failure> {
+        check_format(written)?;
+        let Some(path) = out else { return Ok(RowsOut::Answer) };
+        let refused = |field, value: &str, accepted| {
+            Err(Failure::Argument { field, value: value.to_string(), accepted })
+        };
+        if path != Path::new(STANDARD_OUTPUT) {
+            return match written.format {
+                FormatArg::Text => Ok(RowsOut::File(path.to_path_buf())),
+                format => refused("format", format.format().name(), Accepted::FormatOfName),
+            };
+        }
+        if output.is_json() {
+            return refused("out", STANDARD_OUTPUT, Accepted::OutFile);
+        }
+        let ending = match written.format {
+            FormatArg::Text | FormatArg::Csv | FormatArg::Bfile => "csv",
+            FormatArg::Tsv => "tsv",
+            FormatArg::Markdown => "md",
+            FormatArg::Latex => "tex",
+            FormatArg::Jsonl => "jsonl",
+            FormatArg::Html => "html",
+            FormatArg::Parquet => "parquet",
+        };
+        let folder = tempfile::tempdir()
+            .map_err(|error| Failure::File { path: std::env::temp_dir(), error })?;
+        Ok(RowsOut::Pipe { folder, name: format!("rows.{ending}") })
+    }
+
+    /// Whether the answer lists the rows.
+    pub fn listed(&self, list: bool, written: &Written) -> bool {
+        matches!(self, RowsOut::Answer) && (list || written.format != FormatArg::Text)
+    }
+
+    /// The file that the sweep writes, which says how it was made.
+    pub fn file(&self, resume: bool, output: &Output) -> Option<RowsFile> {
+        let path = match self {
+            RowsOut::Answer => return None,
+            RowsOut::File(path) => path.clone(),
+            RowsOut::Pipe { folder, name } => folder.path().join(name),
+        };
+        let heading = format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), command_line(output));
+        Some(RowsFile { path, heading, resume })
+    }
+
+    /// Tells the answer of the sweep, and gives the exit status.
+    pub fn tell(
+        &self,
+        answer: impl InWords,
+        written: &Written,
+        output: &Output,
+        context: &Context,
+    ) -> Result<ExitCode, Failure> {
+        let finish = answer.finish();
+        match self {
+            RowsOut::Answer => tell(answer, written, output, context),
+            RowsOut::File(path) => {
+                provenance_of_file(path, written, finish, output)?;
+                output.answer(answer)
+            }
+            RowsOut::Pipe { folder, name } => {
+                match File::open(folder.path().join(name)) {
+                    Ok(mut rows) => {
+                        write_rows(output, &context.budget, |out| {
+                            io::copy(&mut rows, out).map(drop).map_err(WriteError::Io)
+                        })?;
+                    }
+                    // It was ended before all rows were there.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                        output.complain(&answer.in_words(&output.text()));
+                    }
+                    Err(error) => return Err(Failure::Io { what: Stream::Output, error }),
+                }
+                write_provenance(written, finish, output)?;
+                Ok(exit(finish))
+            }
+        }
+    }
+}
+
+/// The arguments as they were typed, to stand in every file.
+fn command_line(output: &Output) -> String {
+    // What changes how the work is done but not the result is left out, so that files are equal.
+    let mut words = Vec::new();
+    let mut arguments = output.command_line().into_iter();
+    while let Some(word) = arguments.next() {
+        match word.as_str() {
+            "--threads" | "--device" | "--out" | "--chart" | "--tiles" | "--provenance"
+            | "--record" => drop(arguments.next()),
+            "--resume" | "--json" => {}
+            w if w.starts_with("--threads=") || w.starts_with("--device=") => {}
+            _ => words.push(word),
+        }
+    }
+    words.join(" ")
+}

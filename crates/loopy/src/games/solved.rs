@@ -1,0 +1,222 @@
+//! All positions that can be reached from one, with who wins there and how long that takes.
+
+use ishitori_values::{Budget, LimitReached, Pace, Player};
+use rustc_hash::FxHashMap;
+
+use super::LoopyRules;
+use crate::endless::Endless;
+use crate::graph::{Graph, Target};
+use crate::outcome::LoopyOutcome;
+use crate::retrograde::{Ending, Retrograde};
+use crate::smith::{SmithValue, smith_values};
+use crate::store::{Loops, Loopy};
+
+/// Bytes of a position besides itself and its moves: its place, its states and what leads there.
+const EACH: usize = 240;
+/// Bytes of a move, there and back.
+const EDGE: usize = 16;
+
+/// A game from one position on. Positions are numbered as they are found, the first one is 0.
+///
+/// If a limit is reached before all positions are looked at, the others count as unknown: every win and
+/// every loss that is told is right, since none of them depends on a position that was not looked at.
+///
+/// ```
+/// use ishitori_loopy::games::{Backsliding, Solved};
+/// use ishitori_loopy::{Ending, Endless, LoopyOutcome};
+/// use ishitori_values::{Budget, Player};
+/// let start = Backsliding.parse("f.t").unwrap();
+/// let solved = Solved::new(&Backsliding, start, Endless::Draw, &Budget::unlimited()).unwrap();
+/// assert_eq!(solved.outcome(0), Some(LoopyOutcome::N));
+/// assert_eq!(solved.depth(0, Player::Left), Some(1));
+/// ```
+#[derive(Debug)]
+pub struct Solved<P> {
+    positions: Vec<P>,
+    /// Left's and Right's moves of the positions that were looked at.
+    rows: Vec<[Vec<u32>; 2]>,
+    endings: Retrograde,
+    endless: Endless,
+    stopped: Option<LimitReached>,
+}
+
+/// A move of a play: who moved, and to which position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// Who moved.
+    pub player: Player,
+    /// The number of the position after the move.
+    pub to: u32,
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
+    /// Looks at all positions that can be reached, as far as the budget goes, and solves them backwards. An error only
+    /// if not even that can be done. O(positions · moves).
+    pub fn new<R: LoopyRules<Position = P>>(
+        rules: &R,
+        start: P,
+        endless: Endless,
+        budget: &Budget,
+    ) -> Result<Solved<P>, LimitReached> {
+        let mut positions = vec![start.clone()];
+        let mut places: FxHashMap<P, u32> = FxHashMap::from_iter([(start, 0)]);
+        let mut rows: Vec<[Vec<u32>; 2]> = Vec::new();
+        let (mut pace, mut edges, mut stopped) = (Pace::default(), 0, None);
+        let mut options = Vec::new();
+        while rows.len() < positions.len() {
+            let bytes = positions.len() * (EACH + 2 * size_of::<P>()) + edges * EDGE;
+            // Positions have 32-bit numbers, and states of both players too.
+            let full = positions.len() >= u32::MAX as usize / 4;
+            let step = pace.step(budget, bytes as u64);
+            if let Err(limit) = step.and(if full { Err(TOO_MANY) } else { Ok(()) }) {
+                stopped = Some(limit);
+                break;
+            }
+            let position = positions[rows.len()].clone();
+            let row = match rules.decided(&position) {
+                // on = {on|} and off = {|off}.
+                Some(player) => {
+                    let mut row = [Vec::new(), Vec::new()];
+                    row[player as usize].push(rows.len() as u32);
+                    row
+                }
+                None => Player::BOTH.map(|player| {
+                    options.clear();
+                    rules.moves(&position, player, &mut options);
+                    let mut row: Vec<u32> = Vec::with_capacity(options.len());
+                    for next in options.drain(..) {
+                        let fresh = positions.len() as u32;
+                        let place = *places.entry(next.clone()).or_insert(fresh);
+                        if place == fresh {
+                            positions.push(next);
+                        }
+                        if !row.contains(&place) {
+                            row.push(place);
+                        }
+                    }
+                    row
+                }),
+            };
+            edges += row[0].len() + row[1].len();
+            rows.push(row);
+        }
+        drop(places);
+        // What was not looked at goes on for ever: nothing that is won or lost depends on it.
+        let moves = |state: u32| match rows.get(state as usize / 2) {
+            Some(row) => {
+                let player = state % 2;
+                row[player as usize].iter().map(|to| 2 * to + 1 - player).collect()
+            }
+            None => vec![state],
+        };
+        let tell = if stopped.is_some() { &budget.to_tell() } else { budget };
+        let endings = Retrograde::new(2 * positions.len() as u32, moves, tell)?;
+        Ok(Solved { positions, rows, endings, endless, stopped })
+    }
+
+    /// The positions by their numbers. O(1).
+    pub fn positions(&self) -> &[P] {
+        &self.positions
+    }
+
+    /// The limit that was reached before all positions were looked at. O(1).
+    pub fn stopped(&self) -> Option<LimitReached> {
+        self.stopped
+    }
+
+    /// Where the moves of a player lead, none for a position that was not looked at. O(1).
+    pub fn moves(&self, at: u32, player: Player) -> &[u32] {
+        self.rows.get(at as usize).map_or(&[], |row| &row[player as usize])
+    }
+
+    /// How a position ends for a player who is to move; nothing if that was not found. O(1).
+    pub fn ending(&self, at: u32, player: Player) -> Option<Ending> {
+        let drawn = self.endings.ending(2 * at + player as u32);
+        let known = drawn != Ending::Draw || self.stopped.is_none();
+        known.then(|| self.endless.ending(drawn, player))
+    }
+
+    /// The outcome class; nothing if it was not found. O(1).
+    pub fn outcome(&self, at: u32) -> Option<LoopyOutcome> {
+        let [left, right] = Player::BOTH.map(|player| self.ending(at, player));
+        Some(LoopyOutcome::new(left?, right?))
+    }
+
+    /// How many moves best play takes when a player is to move: the shortest win, the longest loss. Nothing
+    /// if it goes on for ever. O(1).
+    pub fn depth(&self, at: u32, player: Player) -> Option<u32> {
+        self.endings.depth(2 * at + player as u32)
+    }
+
+    /// Whether a move wins, draws or loses for the player who makes it. O(1).
+    pub fn after(&self, to: u32, player: Player) -> Option<Ending> {
+        Some(match self.ending(to, player.opponent())? {
+            Ending::Loss => Ending::Win,
+            Ending::Draw => Ending::Draw,
+            Ending::Win => Ending::Loss,
+        })
+    }
+
+    /// The best move: to the shortest win, else to a play without end, else to the longest loss. O(moves).
+    pub fn best(&self, at: u32, player: Player) -> Option<u32> {
+        let worth = |to: u32| {
+            let depth = i64::from(self.depth(to, player.opponent()).unwrap_or(0));
+            match self.endings.ending(2 * to + player.opponent() as u32) {
+                Ending::Loss => (2, -depth),
+                Ending::Draw => (1, 0),
+                Ending::Win => (0, depth),
+            }
+        };
+        // The first one of the best.
+        let moves = self.moves(at, player).iter().rev();
+        moves.copied().max_by_key(|&to| worth(to))
+    }
+
+    /// Best play from a position, until it ends, or a position with the same player to move comes back, or after
+    /// `most` moves. O(moves of the play).
+    pub fn line(&self, start: u32, first: Player, most: usize) -> Vec<Turn> {
+        let mut line: Vec<Turn> = Vec::new();
+        let (mut at, mut player) = (start, first);
+        let mut seen = vec![(at, player)];
+        while line.len() < most {
+            let Some(to) = self.best(at, player) else { break };
+            line.push(Turn { player, to });
+            (at, player) = (to, player.opponent());
+            if seen.contains(&(at, player)) {
+                break;
+            }
+            seen.push((at, player));
+        }
+        line
+    }
+
+    /// The values of all positions, as if plays without end were draws; nothing if not all were looked at. The cost of
+    /// [`Loops::values`].
+    pub fn values(&self, loops: &mut Loops<'_>) -> Result<Option<Vec<Loopy>>, LimitReached> {
+        if self.stopped.is_some() {
+            return Ok(None);
+        }
+        let mut graph = Graph::default();
+        for row in &self.rows {
+            let v = graph.vertex();
+            graph.connect(
+                v,
+                row.each_ref().map(|to| to.iter().copied().map(Target::Vertex).collect()),
+            );
+        }
+        loops.values(&graph).map(Some)
+    }
+
+    /// The Grundy values of all positions of a game in which both players have the same moves; nothing if not all
+    /// were looked at. The cost of [`smith_values`].
+    pub fn smith(&self, budget: &Budget) -> Result<Option<Vec<SmithValue>>, LimitReached> {
+        if self.stopped.is_some() {
+            return Ok(None);
+        }
+        let options = |at: u32| self.rows[at as usize][0].clone();
+        smith_values(self.rows.len() as u32, options, budget).map(Some)
+    }
+}
+
+/// More positions than there are numbers.
+const TOO_MANY: LimitReached = LimitReached::Games { limit: u32::MAX as u64 / 4 };

@@ -1,0 +1,116 @@
+//! Who wins when a play may go on for ever.
+
+use std::fmt;
+
+use ishitori_values::Outcome;
+
+use crate::retrograde::Ending;
+
+/// The nine outcome classes of loopy games (Siegel, CGT, VI.1): who wins when Left begins and when
+/// Right begins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LoopyOutcome {
+    /// Nobody has to lose unless he wants to begin: whoever begins loses.
+    P,
+    /// Whoever begins wins.
+    N,
+    /// Left wins.
+    L,
+    /// Right wins.
+    R,
+    /// A draw, whoever begins.
+    D,
+    /// Left wins if she begins, otherwise a draw.
+    NHat,
+    /// Right wins if he begins, otherwise a draw.
+    NCheck,
+    /// Left wins if Right begins, otherwise a draw.
+    PHat,
+    /// Right wins if Left begins, otherwise a draw.
+    PCheck,
+}
+
+impl LoopyOutcome {
+    /// All of them.
+    pub const ALL: [LoopyOutcome; 9] = [
+        LoopyOutcome::P,
+        LoopyOutcome::N,
+        LoopyOutcome::L,
+        LoopyOutcome::R,
+        LoopyOutcome::D,
+        LoopyOutcome::NHat,
+        LoopyOutcome::NCheck,
+        LoopyOutcome::PHat,
+        LoopyOutcome::PCheck,
+    ];
+
+    /// From what happens to Left when she begins and to Right when he begins. O(1).
+    ///
+    /// ```
+    /// use ishitori_loopy::{Ending, LoopyOutcome};
+    /// assert_eq!(LoopyOutcome::new(Ending::Win, Ending::Draw), LoopyOutcome::NHat);
+    /// assert_eq!(LoopyOutcome::new(Ending::Draw, Ending::Loss), LoopyOutcome::PHat);
+    /// ```
+    pub fn new(left_first: Ending, right_first: Ending) -> LoopyOutcome {
+        use Ending::{Draw, Loss, Win};
+        match (left_first, right_first) {
+            (Loss, Loss) => LoopyOutcome::P,
+            (Win, Win) => LoopyOutcome::N,
+            (Win, Loss) => LoopyOutcome::L,
+            (Loss, Win) => LoopyOutcome::R,
+            (Draw, Draw) => LoopyOutcome::D,
+            (Win, Draw) => LoopyOutcome::NHat,
+            (Draw, Win) => LoopyOutcome::NCheck,
+            (Draw, Loss) => LoopyOutcome::PHat,
+            (Loss, Draw) => LoopyOutcome::PCheck,
+        }
+    }
+
+    /// What happens to Left when she begins and to Right when he begins. O(1).
+    pub fn endings(self) -> [Ending; 2] {
+        use Ending::{Draw, Loss, Win};
+        match self {
+            LoopyOutcome::P => [Loss, Loss],
+            LoopyOutcome::N => [Win, Win],
+            LoopyOutcome::L => [Win, Loss],
+            LoopyOutcome::R => [Loss, Win],
+            LoopyOutcome::D => [Draw, Draw],
+            LoopyOutcome::NHat => [Win, Draw],
+            LoopyOutcome::NCheck => [Draw, Win],
+            LoopyOutcome::PHat => [Draw, Loss],
+            LoopyOutcome::PCheck => [Loss, Draw],
+        }
+    }
+
+    /// `P`, `N`, `L`, `R`, `D`, `NHat`, `NCheck`, `PHat` or `PCheck`. O(1).
+    pub fn name(self) -> &'static str {
+        match self {
+            LoopyOutcome::P => "P",
+            LoopyOutcome::N => "N",
+            LoopyOutcome::L => "L",
+            LoopyOutcome::R => "R",
+            LoopyOutcome::D => "D",
+            LoopyOutcome::NHat => "NHat",
+            LoopyOutcome::NCheck => "NCheck",
+            LoopyOutcome::PHat => "PHat",
+            LoopyOutcome::PCheck => "PCheck",
+        }
+    }
+}
+
+impl From<Outcome> for LoopyOutcome {
+    fn from(o: Outcome) -> Self {
+        match o {
+            Outcome::P => LoopyOutcome::P,
+            Outcome::N => LoopyOutcome::N,
+            Outcome::L => LoopyOutcome::L,
+            Outcome::R => LoopyOutcome::R,
+        }
+    }
+}
+
+impl fmt::Display for LoopyOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,102 @@
+//! Outcomes of games with cycles by retrograde analysis.
+
+use ishitori_values::{Budget, LimitReached, Pace};
+
+/// How a game ends for the player to move, if both do their best.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ending {
+    /// The player to move loses.
+    Loss,
+    /// Nobody can win: the play goes on for ever.
+    Draw,
+    /// The player to move wins.
+    Win,
+}
+
+/// The endings of all states of a game in which whoever cannot move loses, with the length of best play:
+/// the shortest win, the longest loss.
+#[derive(Clone, Debug)]
+pub struct Retrograde {
+    endings: Vec<Ending>,
+    depths: Vec<u32>,
+}
+
+impl Retrograde {
+    /// From the end backwards, level by level: a state is lost when all its moves lead to wins, and won
+    /// when one leads to a loss; what is never reached is a draw. `moves` says where the moves of
+    /// a state lead, which says who is to move. O(states + moves).
+    ///
+    /// ```
+    /// use ishitori_loopy::{Ending, Retrograde};
+    /// use ishitori_values::Budget;
+    /// // 0 ↔ 1, 1 → 2: whoever is at 1 goes to 2, where the other cannot move.
+    /// let moves: [&[u32]; 3] = [&[1], &[0, 2], &[]];
+    /// let solved = Retrograde::new(3, |s| moves[s as usize].to_vec(), &Budget::unlimited()).unwrap();
+    /// assert_eq!([0, 1, 2].map(|s| solved.ending(s)), [Ending::Loss, Ending::Win, Ending::Loss]);
+    /// assert_eq!(solved.depth(0), Some(2));
+    /// ```
+    pub fn new(
+        states: u32,
+        moves: impl Fn(u32) -> Vec<u32>,
+        budget: &Budget,
+    ) -> Result<Retrograde, LimitReached> {
+        let n = states as usize;
+        let _held = budget.reserve(states as u64 * 40)?;
+        let mut pace = Pace::default();
+        let mut open = vec![0u32; n];
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); n];
+        let mut endings = vec![Ending::Draw; n];
+        let mut depths = vec![u32::MAX; n];
+        let mut frontier = Vec::new();
+        let mut edges = 0u64;
+        for s in 0..states {
+            let moves = moves(s);
+            edges += moves.len() as u64;
+            pace.step(budget, edges * 4)?;
+            open[s as usize] = moves.len() as u32;
+            if moves.is_empty() {
+                endings[s as usize] = Ending::Loss;
+                depths[s as usize] = 0;
+                frontier.push(s);
+            }
+            moves.iter().for_each(|&to| before[to as usize].push(s));
+        }
+        let mut depth = 0;
+        while !frontier.is_empty() {
+            depth += 1;
+            let mut next = Vec::new();
+            for s in frontier {
+                let lost = endings[s as usize] == Ending::Loss;
+                for &from in &before[s as usize] {
+                    pace.step(budget, edges * 4)?;
+                    let at = from as usize;
+                    if endings[at] != Ending::Draw {
+                        continue;
+                    }
+                    open[at] -= 1;
+                    if lost {
+                        endings[at] = Ending::Win;
+                    } else if open[at] == 0 {
+                        endings[at] = Ending::Loss;
+                    } else {
+                        continue;
+                    }
+                    depths[at] = depth;
+                    next.push(from);
+                }
+            }
+            frontier = next;
+        }
+        Ok(Retrograde { endings, depths })
+    }
+
+    /// How a state ends for the player to move. O(1).
+    pub fn ending(&self, state: u32) -> Ending {
+        self.endings[state as usize]
+    }
+
+    /// How many moves best play takes from here; none for a draw. O(1).
+    pub fn depth(&self, state: u32) -> Option<u32> {
+        Some(self.depths[state as usize]).filter(|depth| *depth != u32::MAX)
+    }
+}

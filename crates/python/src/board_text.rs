@@ -1,0 +1,52 @@
+//! Positions of board games that are texts: all of the library, and those that users write.
+
+use ishitori::answers::board::BoardRule;
+use ishitori::answers::{Accepted, AskError, RuleSource};
+use ishitori::boards::with_rules;
+use ishitori::prelude::{Budget, Game as Handle, Player, Ruleset};
+use ishitori::solve::board::solve_parallel;
+use pyo3::pybacked::PyBackedStr;
+
+use crate::game::store;
+
+/// A game by its name, or by its text.
+pub fn read(name: &str) -> Result<BoardRule, AskError> {
+    BoardRule::read(&RuleSource::Text(name.to_string()), &[])
+}
+
+/// The values of positions. Under misère play there are none.
+pub fn values(
+    rule: &BoardRule,
+    texts: &[PyBackedStr],
+    threads: usize,
+    budget: &Budget,
+) -> Result<Vec<Handle>, AskError> {
+    if rule.is_misere() {
+        let (value, accepted) = (rule.name().to_string(), Accepted::NormalBoard);
+        return Err(AskError::Argument { field: "game", value, accepted });
+    }
+    let value = |text: &PyBackedStr| {
+        let set_up = rule.set_up(Some(text))?;
+        let value = with_rules!(&set_up, |rules, start| {
+            let games = store().games();
+            solve_parallel(games, rules, threads, budget, |solver| solver.value(start))
+        });
+        value.map_err(AskError::Limit)
+    };
+    texts.iter().map(value).collect()
+}
+
+/// The positions that a player can move to, each once.
+pub fn options(rule: &BoardRule, text: &str, player: Player) -> Result<Vec<String>, AskError> {
+    let set_up = rule.set_up(Some(text))?;
+    Ok(with_rules!(&set_up, |rules, start| {
+        let mut found = Vec::new();
+        for (_, to) in rules.moves(start, player) {
+            let text = rules.show(&to);
+            if !found.contains(&text) {
+                found.push(text);
+            }
+        }
+        found
+    }))
+}

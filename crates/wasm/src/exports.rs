@@ -1,0 +1,82 @@
+//! The door to JavaScript: plain functions on numbers, so that no generated glue is needed.
+//!
+//! The page asks for `room`, writes the request there, calls `ask` and reads the reply at `found`.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use ishitori_values::clock::set_clock;
+
+use crate::reply::reply;
+
+#[allow(unsafe_code)]
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Milliseconds since some moment.
+    safe fn clock() -> f64;
+    /// Not zero if the page wants what is known by now.
+    safe fn cancelled() -> u32;
+    /// A line for people: where it is in memory, and how many bytes of UTF-8.
+    safe fn tell(at: *const u8, length: usize);
+    /// Why the program broke down.
+    safe fn broke(at: *const u8, length: usize);
+}
+
+/// Set when the page wants an end. Every look at the clock looks at that too, and engines look at the
+/// clock wherever they may stop.
+static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+fn now() -> f64 {
+    if cancelled() != 0 {
+        STOP.store(true, Ordering::Relaxed);
+    }
+    clock()
+}
+
+thread_local! {
+    static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static REPLY: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Room for a request of so many bytes.
+#[allow(unsafe_code)]
+#[unsafe(no_mangle)]
+pub extern "C" fn room(length: usize) -> *mut u8 {
+    REQUEST.with_borrow_mut(|request| {
+        request.clear();
+        request.resize(length, 0);
+        request.as_mut_ptr()
+    })
+}
+
+/// Answers the request and says how many bytes the reply has.
+#[allow(unsafe_code)]
+#[unsafe(no_mangle)]
+pub extern "C" fn ask() -> usize {
+    set_clock(now);
+    std::panic::set_hook(Box::new(|panic| {
+        let why = panic.to_string();
+        broke(why.as_ptr(), why.len());
+    }));
+    let request = REQUEST.take();
+    let progress = Arc::new(|line: &str| tell(line.as_ptr(), line.len()));
+    let made = reply(&request, progress, STOP.clone());
+    let length = made.len();
+    REPLY.set(made);
+    length
+}
+
+/// Where the reply is.
+#[allow(unsafe_code)]
+#[unsafe(no_mangle)]
+pub extern "C" fn found() -> *const u8 {
+    REPLY.with_borrow(|reply| reply.as_ptr())
+}
+
+/// Gives the room of the reply back.
+#[allow(unsafe_code)]
+#[unsafe(no_mangle)]
+pub extern "C" fn forget() {
+    drop(REPLY.take());
+}

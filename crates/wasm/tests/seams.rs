@@ -1,0 +1,70 @@
+//! What a browser does not have, the program does not use: threads are started in `parallel` alone, the
+//! clock is that of `values`. Both would compile for a browser, and trap there.
+
+use std::path::{Path, PathBuf};
+
+/// The crates that are part of the program for browsers, but for `files`, of which it has the names only.
+const CRATES: [&str; 15] = [
+    "answers",
+    "automata",
+    "certify",
+    "draw",
+    "ishitori",
+    "language",
+    "parallel",
+    "records",
+    "reproduce",
+    "rules",
+    "solve",
+    "sweep",
+    "values",
+    "words",
+    "workbench",
+];
+
+/// Words that are not to be used, and the files that may.
+const SEAMS: [(&str, &[&str]); 4] = [
+    ("time::Instant", &["values/src/clock.rs"]),
+    ("SystemTime", &[]),
+    ("thread::", &["parallel/src/workers.rs", "parallel/src/beside.rs", "answers/src/context.rs"]),
+    ("process::", &[]),
+];
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.unwrap().path());
+    let (folders, mut all): (Vec<PathBuf>, Vec<PathBuf>) = entries.partition(|path| path.is_dir());
+    all.extend(folders.iter().flat_map(|folder| files(folder)));
+    all
+}
+
+#[test]
+fn threads_and_clocks_have_one_place() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let (mut seen, mut found) = (0, Vec::new());
+    for name in CRATES {
+        for path in files(&crates.join(name).join("src")) {
+            if path.extension().is_none_or(|ending| ending != "rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+            let inside = path.strip_prefix(crates).unwrap().to_string_lossy().replace('\\', "/");
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            for line in code {
+                for (word, allowed) in SEAMS {
+                    // An import of several names is looked at by its names.
+                    let used = line.contains(word)
+                        || word == "time::Instant"
+                            && line.contains("use std::time::{")
+                            && line.contains("Instant");
+                    if used && !allowed.contains(&inside.as_str()) {
+                        found.push(format!("{inside}: {}", line.trim()));
+                    }
+                }
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 300, "{seen}");
+    assert!(found.is_empty(), "{found:#?}");
+}

@@ -1,0 +1,42 @@
+// @ts-check
+/** A certificate that somebody brings is checked. */
+
+import { check } from "../api.js";
+import { h, replace } from "../dom.js";
+import { t } from "../i18n.js";
+import { field, message, start } from "../parts/fields.js";
+
+/** @param {HTMLElement} main */
+export function show(main) {
+  const leaving = new AbortController();
+  const text = field(t("check.text"), { width: "full", mono: true, rows: 8, placeholder: "{\"format\": …}", draft: false });
+  const verdict = h("div", { class: "results", role: "status" });
+  const run = async (/** @type {string} */ document, /** @type {string} */ name) => {
+    replace(verdict, h("p", { class: "note" }, t("job.running")));
+    try {
+      const { valid, claim, why } = await check(document);
+      if (leaving.signal.aborted) return;
+      replace(verdict, h("section", { class: "card" },
+        h("p", { class: "headline" }, h("span", { class: `badge ${valid ? "good" : "bad"}` }, t(valid ? "check.valid" : "check.invalid")), " ", name),
+        claim ? h("p", {}, claim) : null, h("p", { class: "note" }, why)));
+    } catch (error) {
+      if (!leaving.signal.aborted) replace(verdict, message(error));
+    }
+  };
+  const file = h("input", { type: "file", accept: ".json,application/json", id: "certificate" });
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files ?? [];
+    if (chosen) run(await chosen.text(), chosen.name);
+  });
+  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(text.input.value, ""); } },
+    h("div", { class: "full" }, h("label", { for: "certificate" }, t("check.file")), file), text.box, start(t("certificate.check")));
+  const drop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    const dropped = event.dataTransfer?.files[0];
+    if (event.type === "drop" && dropped) dropped.text().then((content) => run(content, dropped.name));
+  };
+  form.addEventListener("dragover", drop);
+  form.addEventListener("drop", drop);
+  main.append(h("h1", {}, t("nav.check")), h("p", { class: "lead" }, t("check.lead")), form, verdict);
+  return () => leaving.abort();
+}

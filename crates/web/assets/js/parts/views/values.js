@@ -1,0 +1,63 @@
+// @ts-check
+/** Values: of the heaps of a game, of a game that is written down, of a position on a board. */
+
+import { address, ask } from "../../api.js";
+import { h, replace } from "../../dom.js";
+import { number, t } from "../../i18n.js";
+import { value } from "../../pages/values.js";
+import { link } from "../../state.js";
+import { boardPicture } from "../gallery.js";
+import { BOARDS } from "../names.js";
+import { card, copyButton, fileName, saveButtons } from "../pictures.js";
+import { thermograph } from "../thermograph.js";
+import { treeCard } from "../tree.js";
+
+/**
+ * @param {HTMLElement} box
+ * @param {import("../../pages/game.js").Game} game
+ */
+export async function show(box, game) {
+  if (game.kind === "value") return written(box, game, game.g, await ask("eval", { expression: game.g }, game.signal));
+  if (game.kind === "board") {
+    const found = await ask("position", { game: game.board, position: game.position }, game.signal);
+    if (game.signal.aborted) return;
+    await written(box, game, found.canonical ?? "0", found, BOARDS[game.board] ? boardPicture(game.board, game.position) : drawnBoard(game));
+    return;
+  }
+  const found = await ask("values", { rule: game.rule, end: game.end === "normal" ? "" : game.end, to: Math.min(200, Number(game.to) || 40), sum: game.given.sum }, game.signal);
+  if (game.signal.aborted) return;
+  replace(box, card(t("values.heaps"), [copyButton(`${t("copy")} CSV`, async () => `n,value\n${found.values.map((/** @type {string} */ one, /** @type {number} */ n) => `${n},"${one}"`).join("\n")}\n`)],
+    h("p", { class: "headline" }, found.period ? t("period.headline", number(found.period), number(found.preperiod)) : t("period.none", number(found.values.length - 1)), " ", h("span", { class: `badge ${found.status === "proved" ? "good" : "warn"}` }, t(`status.${found.status}`))),
+    h("p", {}, t(game.end === "normal" || game.end === "misere" ? "values.heaps.normal" : "values.heaps.ends", found.terminal)),
+    h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("values.heaps") }, h("table", { class: "stats" },
+      h("thead", {}, h("tr", {}, ["n", t("values.value")].map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, found.values.map((/** @type {string} */ one, /** @type {number} */ n) => h("tr", {}, h("th", { scope: "row" }, n), h("td", { class: "mono" }, h("a", { href: link("game", { g: one }) }, one)))))))));
+}
+
+/** A position as the server draws it. @param {import("../../pages/game.js").Game} game */
+function drawnBoard(game) {
+  return h("img", { class: "served whole", src: address("draw/board.svg", { game: game.board, position: game.position }), alt: `${game.board} ${game.position}` });
+}
+
+/**
+ * A value with its thermograph and its tree.
+ * @param {HTMLElement} box
+ * @param {import("../../pages/game.js").Game} game
+ * @param {string} expression
+ * @param {any} found
+ * @param {Element} [picture]
+ */
+async function written(box, game, expression, found, picture) {
+  if (game.signal.aborted) return;
+  const drawn = found.kind === "number" ? found.canonical : expression;
+  const name = fileName(game.kind === "board" ? `${game.board}-${game.position}` : expression);
+  const graph = h("div", { class: "thermobox" });
+  replace(box, picture ? h("div", { class: "figure pad" }, picture) : null,
+    found.kind === "game" || found.kind === "number" ? graph : null, value(found, expression),
+    found.kind === "game" || found.kind === "number" ? treeCard(drawn, name, game.inspector, game.signal) : null);
+  if (found.kind !== "game" && found.kind !== "number") return;
+  const walls = await ask("eval", { expression: `Thermograph(${drawn})` }, game.signal);
+  if (game.signal.aborted) return;
+  const plot = thermograph(walls, found.unicode ?? found.canonical, drawn, game.inspector, game.signal, box.clientWidth);
+  replace(graph, card(t("thermograph"), saveButtons(`${name}-thermograph`, () => plot.picture()), plot.element));
+}

@@ -1,0 +1,83 @@
+//! Answers with rows as text, in the format that a call names.
+
+use ishitori_answers::Finish;
+use ishitori_records::Format;
+use ishitori_words::{InWords, Text};
+
+use super::endpoints::{Endpoint, LISTED, WITH_ROWS};
+use super::refusals;
+use crate::call::{Answer, Call, Content};
+use crate::refusal::Refusal;
+
+/// The parameter.
+const FORMAT: &str = "format";
+
+/// The format that a call asks for, and the call without it.
+pub(super) fn taken(endpoint: &Endpoint, call: &Call) -> Result<(Call, Option<Format>), Refusal> {
+    let mut rest = call.clone();
+    if !WITH_ROWS.contains(&endpoint.name) {
+        return Ok((rest, None));
+    }
+    let (formats, others) = rest.parameters.into_iter().partition(|(name, _)| name == FORMAT);
+    rest.parameters = others;
+    let formats: Vec<(String, String)> = formats;
+    match formats.as_slice() {
+        [] => Ok((rest, None)),
+        [(_, name)] => {
+            let format: Option<Format> = name.parse().ok();
+            let format = format.filter(|format| format.is_available());
+            let format = format.ok_or_else(|| unknown(name, call))?;
+            let listed = rest.parameters.iter().any(|(name, _)| name == "list");
+            if format != Format::Text && LISTED.contains(&endpoint.name) && !listed {
+                rest.parameters.push(("list".to_string(), "true".to_string()));
+            }
+            Ok((rest, Some(format)))
+        }
+        _ => Err(refusals::twice(FORMAT, call.language)),
+    }
+}
+
+fn available() -> impl Iterator<Item = Format> {
+    Format::ALL.into_iter().filter(|format| format.is_available())
+}
+
+fn unknown(name: &str, call: &Call) -> Refusal {
+    let all: Vec<&str> = available().map(Format::name).collect();
+    refusals::not_a_choice(FORMAT, name, &all, call.language)
+}
+
+/// Sends the rows of an answer as text.
+pub(super) fn send(
+    answer: &impl InWords,
+    format: Format,
+    call: &Call,
+    text: &Text,
+) -> Result<Answer, Refusal> {
+    let mut bytes = Vec::new();
+    match (format, answer.rows()) {
+        (Format::Text, _) => bytes = format!("{}\n", answer.in_words(text)).into_bytes(),
+        (format, Some(rows)) => {
+            let version = env!("CARGO_PKG_VERSION");
+            let asked = call.parameters.iter().filter(|(name, _)| name != FORMAT);
+            let asked: String = asked.map(|(name, value)| format!(" {name}={value}")).collect();
+            let made = format!("ishitori {version}: {}{asked}", call.command);
+            let written = rows.write_as(format, Some(&made), &mut bytes);
+            written.map_err(|_| no_sequence(call))?;
+        }
+        (_, None) => return Err(no_sequence(call)),
+    }
+    let media_type = match format {
+        Format::Parquet => "application/vnd.apache.parquet",
+        _ => "text/plain; charset=utf-8",
+    };
+    let content = Content::Bytes { media_type, save_as: None, bytes };
+    let complete = answer.finish() != Finish::Partial;
+    Ok(Answer { content, complete, files: Vec::new() })
+}
+
+/// A b-file of what is no sequence; nothing else fails in memory.
+fn no_sequence(call: &Call) -> Refusal {
+    let others = available().filter(|format| *format != Format::Bfile);
+    let names: Vec<&str> = others.map(Format::name).collect();
+    refusals::not_a_choice(FORMAT, Format::Bfile.name(), &names, call.language)
+}

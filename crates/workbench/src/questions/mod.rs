@@ -1,0 +1,133 @@
+//! The workbench of the server: questions as parameters in, answers as JSON or pictures out.
+//!
+//! No parameter names a file of the machine: requests have no field for one, and the context that
+//! they are answered in stores nothing.
+
+mod endpoints;
+mod formats;
+mod parameters;
+mod refusals;
+mod reproduction;
+
+use std::sync::Arc;
+
+use ishitori_answers::{Context, Progress as Done, Question};
+use ishitori_values::Budget;
+use ishitori_words::{InWords, Lang, Text};
+
+use crate::call::{Answer, Call, Content, File, Progress, Workbench};
+use crate::language::Language;
+use crate::refusal::Refusal;
+use endpoints::{ENDPOINTS, Endpoint, Sends};
+use parameters::Shape;
+
+/// Answers every question of the workbench.
+pub struct Questions;
+
+impl Workbench for Questions {
+    fn answer(&self, call: &Call, budget: &Budget, progress: &Progress) -> Result<Answer, Refusal> {
+        if let Some(answer) = reproduction::answer(call, budget, progress) {
+            return answer;
+        }
+        let endpoint = ENDPOINTS.iter().find(|endpoint| endpoint.name == call.command);
+        let Some(endpoint) = endpoint else {
+            let names = ENDPOINTS.iter().map(|endpoint| endpoint.name);
+            let names: Vec<&str> = names.chain(reproduction::NAMES).collect();
+            return Err(refusals::unknown_question(call, &names));
+        };
+        let (asked, format) = formats::taken(endpoint, call)?;
+        let question = read(endpoint, &asked)?;
+        let text = Text::for_json(lang(call.language));
+        let context = context(call, budget, progress, text);
+        let answer = question.answer(&context);
+        let mut answer = answer.map_err(|error| refusals::of_error(&error, call, &text))?;
+        answer.fill_in(&text);
+        match format {
+            Some(format) => formats::send(&answer, format, call, &text),
+            None => send(endpoint, &answer, call, &text),
+        }
+    }
+}
+
+/// The question that a call asks.
+fn read(endpoint: &Endpoint, call: &Call) -> Result<Question, Refusal> {
+    let schema = Question::request_schema(endpoint.question).expect("every address has a question");
+    let mut asked = call.clone();
+    let given = |name: &str| call.parameters.iter().any(|(known, _)| known == name);
+    if let Some((name, _)) = endpoint.fixed.iter().find(|(name, _)| given(name)) {
+        return Err(refusals::twice(name, call.language));
+    }
+    if !endpoint.unless.iter().any(|name| given(name)) {
+        let fixed = endpoint.fixed.iter();
+        asked.parameters.extend(fixed.map(|(name, value)| (name.to_string(), value.to_string())));
+    }
+    if let Some(document) = &call.document {
+        asked.parameters.push(("document".to_string(), document.clone()));
+    }
+    let request = Shape::new(schema).read(&asked, endpoint)?;
+    Question::read(endpoint.question, request)
+        .expect("every address has a question")
+        .map_err(|error| refusals::not_a_request(&error, call.language))
+}
+
+fn lang(language: Language) -> Lang {
+    match language {
+        Language::En => Lang::En,
+        Language::Ja => Lang::Ja,
+    }
+}
+
+fn context(call: &Call, budget: &Budget, progress: &Progress, text: Text) -> Context {
+    let progress = progress.clone();
+    let listener = move |done: &Done| match done {
+        Done::Over => {}
+        done => progress(&text.progress_line(done)),
+    };
+    Context {
+        // The budget is the server's, and has a limit of time.
+        timed: true,
+        threads: call.threads,
+        listener: Some(Arc::new(listener)),
+        captions: Some(Arc::new(text)),
+        ..Context::new(budget.clone())
+    }
+}
+
+fn send(
+    endpoint: &Endpoint,
+    answer: &impl InWords,
+    call: &Call,
+    text: &Text,
+) -> Result<Answer, Refusal> {
+    let complete = answer.finish() != ishitori_answers::Finish::Partial;
+    let notes = || answer.notes().iter().map(|note| text.note(note)).collect::<Vec<_>>().join("\n");
+    let nothing = || refusals::nothing_to_send(&notes(), call.language);
+    let document = answer.document();
+    let mut files = Vec::new();
+    let content = match endpoint.sends {
+        Sends::Object => {
+            let bytes = document.map(|document| document.as_bytes().to_vec());
+            // Sweeps have records of their shards, everything else that has a document certificates.
+            let is_sweep = endpoint.name.ends_with("sweep");
+            let name = if is_sweep { "record.json" } else { "certificate.json" }.to_string();
+            files.extend(bytes.map(|bytes| File { name, bytes }));
+            let object = serde_json::to_value(answer);
+            Content::Json(object.map_err(|error| refusals::not_a_request(&error, call.language))?)
+        }
+        Sends::Document => Content::Bytes {
+            media_type: "application/json",
+            save_as: Some("certificate.json".to_string()),
+            bytes: document.ok_or_else(nothing)?.as_bytes().to_vec(),
+        },
+        Sends::Bytes(media_type) => {
+            let ending = endpoint.name.rsplit('.').next().unwrap_or_default();
+            files.extend(answer.series().into_iter().map(|(part, bytes)| File {
+                name: format!("picture-{part}.{ending}"),
+                bytes: bytes.to_vec(),
+            }));
+            let bytes = answer.bytes().ok_or_else(nothing)?.to_vec();
+            Content::Bytes { media_type, save_as: None, bytes }
+        }
+    };
+    Ok(Answer { content, complete, files })
+}

@@ -1,0 +1,155 @@
+//! Why there is no answer, as JSON.
+
+use std::ops::Range;
+
+use http::StatusCode;
+use serde_json::json;
+
+use crate::language::Language;
+
+/// A question that is not answered: a status, a code for programs, a reason for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The status of HTTP.
+    pub status: StatusCode,
+    /// What kind of refusal it is, in a word that does not change.
+    pub code: &'static str,
+    /// Why, and what would be accepted.
+    pub message: String,
+    /// The parameter at fault.
+    pub parameter: Option<String>,
+    /// The bytes of the parameter at fault.
+    pub place: Option<Range<usize>>,
+}
+
+impl Refusal {
+    /// The code of a limit that was reached.
+    pub const LIMIT: &'static str = "limit-reached";
+
+    /// The code of too much at a time.
+    pub const BUSY: &'static str = "busy";
+
+    /// A refusal without a parameter. O(1).
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Refusal {
+        Refusal { status, code, message: message.into(), parameter: None, place: None }
+    }
+
+    /// Input that cannot be understood. O(1).
+    pub fn bad(parameter: impl Into<String>, message: impl Into<String>) -> Refusal {
+        let mut refusal = Refusal::new(StatusCode::BAD_REQUEST, "bad-input", message);
+        refusal.parameter = Some(parameter.into());
+        refusal
+    }
+
+    /// Something that does not exist. O(1).
+    pub fn unknown(parameter: impl Into<String>, message: impl Into<String>) -> Refusal {
+        let mut refusal = Refusal::new(StatusCode::NOT_FOUND, "not-found", message);
+        refusal.parameter = Some(parameter.into());
+        refusal
+    }
+
+    /// A limit that was reached before there was anything to show. O(1).
+    pub fn limit(message: impl Into<String>) -> Refusal {
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, Refusal::LIMIT, message)
+    }
+
+    /// A computation that did not notice that its time was over. O(1).
+    pub fn lost(language: Language) -> Refusal {
+        let message = language.pick(
+            "the computation did not end in its time and is no longer waited for; ask for less",
+            "計算が制限時間内に終わらなかったため、待つのをやめました。範囲を小さくしてください",
+        );
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, Refusal::LIMIT, message)
+    }
+
+    /// A question that takes too long for an answer at once. O(1).
+    pub fn job_only(language: Language) -> Refusal {
+        let message = language.pick(
+            "this takes long, so it is a job: POST /api/v1/jobs",
+            "時間がかかるのでジョブとして送ってください: POST /api/v1/jobs",
+        );
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "job-only", message)
+    }
+
+    /// Parameters that are too large. O(1).
+    pub fn long_parameters(limit: usize, language: Language) -> Refusal {
+        let message = match language {
+            Language::En => {
+                format!(
+                    "the parameters have more than {limit} bytes; only `document` may be longer"
+                )
+            }
+            Language::Ja => {
+                format!(
+                    "引数が合わせて {limit} バイトを超えています。長くてよいのは document だけです"
+                )
+            }
+        };
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+    }
+
+    /// A body that is too large. O(1).
+    pub fn too_large(limit: usize, language: Language) -> Refusal {
+        let message = match language {
+            Language::En => format!("too large: at most {limit} bytes are accepted"),
+            Language::Ja => format!("大きすぎます。{limit} バイトまで受け付けます"),
+        };
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+    }
+
+    /// Too many at a time. O(1).
+    pub fn busy(language: Language) -> Refusal {
+        let message = language.pick(
+            "too many computations at a time; try again in a moment",
+            "計算が混み合っています。少し待ってからもう一度お試しください",
+        );
+        Refusal::new(StatusCode::TOO_MANY_REQUESTS, Refusal::BUSY, message)
+    }
+
+    /// Nothing has this address. O(1).
+    pub fn not_found(language: Language) -> Refusal {
+        let message = language.pick("there is nothing at this address", "該当するものがありません");
+        Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
+    }
+
+    /// What is said when a computation broke down. O(1).
+    pub fn broken(language: Language) -> Refusal {
+        let message = language.pick(
+            "the computation broke down; this is an error of the program, please report it",
+            "計算が異常終了しました。プログラムの誤りですので、お知らせください",
+        );
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    }
+
+    /// A job that is not there. O(1).
+    pub fn no_job(language: Language) -> Refusal {
+        let message = language.pick(
+            "there is no such job; results are kept for a while only",
+            "その計算はありません。結果は一定時間だけ保存されます",
+        );
+        Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
+    }
+
+    /// A job that has no result, or none yet. O(1).
+    pub fn no_result(language: Language) -> Refusal {
+        let message = language.pick("the job has no result", "この計算には結果がありません");
+        Refusal::new(StatusCode::CONFLICT, "no-result", message)
+    }
+
+    /// Whether more time might have helped. O(1).
+    pub fn hopes_for_time(&self) -> bool {
+        self.code == Refusal::LIMIT && self.status != StatusCode::SERVICE_UNAVAILABLE
+    }
+
+    /// The object that is sent. O(length).
+    pub fn to_json(&self) -> serde_json::Value {
+        let mut error = json!({ "code": self.code, "message": self.message });
+        if let Some(parameter) = &self.parameter {
+            error["parameter"] = json!(parameter);
+        }
+        if let Some(place) = &self.place {
+            error["place"] = json!([place.start, place.end]);
+        }
+        json!({ "error": error })
+    }
+}

@@ -1,0 +1,67 @@
+//! Answers as bytes.
+
+use http::StatusCode;
+
+use crate::call::{Answer, Content, File};
+use crate::language::Language;
+use crate::refusal::Refusal;
+
+/// An answer as it is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The media type.
+    pub media_type: &'static str,
+    /// The name under which a browser saves it; shown in the browser if not given.
+    pub save_as: Option<String>,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Whether it is all that was asked for.
+    pub complete: bool,
+    /// Documents that belong to it.
+    pub files: Vec<File>,
+}
+
+impl Written {
+    /// The media type of objects.
+    pub const JSON: &'static str = "application/json";
+
+    /// Writes an answer down if it has at most so many bytes. O(length).
+    pub fn new(answer: Answer, language: Language, most: usize) -> Result<Written, Refusal> {
+        let Answer { content, complete, files } = answer;
+        let (media_type, save_as, bytes) = match content {
+            Content::Json(object) => (Written::JSON, None, object.to_string().into_bytes()),
+            Content::Bytes { media_type, save_as, bytes } => (media_type, save_as, bytes),
+        };
+        let beside: usize = files.iter().map(|file| file.bytes.len()).sum();
+        if bytes.len() + beside > most {
+            let message = match language {
+                Language::En => format!("the answer has more than {most} bytes; ask for less"),
+                Language::Ja => {
+                    format!("答えが {most} バイトを超えます。範囲を小さくしてください")
+                }
+            };
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return Err(Refusal::new(status, "answer-too-large", message));
+        }
+        Ok(Written { media_type, save_as, bytes, complete, files })
+    }
+}
+
+impl File {
+    /// The media type, by its name. O(1).
+    pub fn media_type(&self) -> &'static str {
+        match self.name.rsplit('.').next() {
+            Some("json") => Written::JSON,
+            Some("svg") => "image/svg+xml",
+            Some("png") => "image/png",
+            _ => "application/octet-stream",
+        }
+    }
+}
+
+/// A name that any system can save a file under: at most a hundred letters, digits, `.`, `_` and `-`.
+/// O(length).
+pub fn safe_name(name: &str) -> String {
+    let safe = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
+    name.chars().take(100).map(safe).collect()
+}

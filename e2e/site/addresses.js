@@ -1,0 +1,63 @@
+/** Addresses of the interface, good and bad, whose answers do not depend on time: the same through every transport. */
+
+const both = (address) => [`${address}${address.includes("?") ? "&" : "?"}lang=en`, `${address}${address.includes("?") ? "&" : "?"}lang=ja`];
+
+/** What is answered. */
+export const ANSWERED = [
+  "games",
+  "grundy?rule=nim&to=20",
+  "grundy?rule=0.77&to=200",
+  "grundy?rule=sub:2,3&to=100&format=csv",
+  "grundy?rule=0.137&to=500&format=bfile",
+  "grundy?rule=4.123&to=80&format=latex",
+  "period?rule=0.77",
+  "period?rule=0.07",
+  "period?rule=sub:1,7,12,16",
+  "certificate?rule=0.07",
+  "identify?values=0,1,2,0,1,2,0,1,2",
+  "outcomes?rule=sub:2,3&end=misere&to=30",
+  "values?rule=sub:1,2&end=mod2:LR&to=12",
+  "misere?game=0.77&position=3%2B5",
+  "table?rule=chocolate:3&to=8,24",
+  "table?rule=wythoff&to=16,20&format=markdown",
+  "conjecture?rule=chocolate:3&to=10,30&formula=y%20xor%20z",
+  "quotient?rule=sub:2,3&end=mod2:LR",
+  "quotient?rule=0.77&end=misere&to=20",
+  "eval?expression=%7B2%7C1%7D%2B*",
+  "eval?expression=%7B4%7C%7C2%7C-1%7D",
+  "position?game=domineering&position=....%7C.%23..",
+  "position?game=clobber&position=xo%7Cox",
+  "fmt?text=(n)%20-%3E%20(n-s)%20for%20s%20in%20%7B1,3%7D%20if%20s%20%3C%3D%20n",
+  "tour",
+  "explain?rule=nim&position=3%2B5%2B7",
+  "play?rule=nim&position=3%2B5%2B7",
+  "family/size?min=2&max=9",
+  "family/rows?min=2&max=9&count=16&to=40",
+  "sweep?min=2&max=7",
+  "parity?rule=sub:1,2&to=10&heaps=3",
+  "draw/scatter.svg?rule=0.07&to=200",
+  "draw/table.svg?rule=0.77&to=83",
+  "draw/grid.svg?rule=chocolate:3&to=8,24",
+  "draw/thermograph.svg?expression=%7B4%7C%7C2%7C-1%7D",
+  "draw/graph.svg?rule=sub:1,3,4&to=9",
+  "draw/graph.dot?rule=sub:1,3,4&to=9",
+  "draw/monoid.svg?rule=sub:3,4&end=mod2:LR",
+  "draw/strips.png?min=2&max=9&chart-to=40",
+  "draw/tree.pdf?expression=%7B2%7C1%7D",
+  "reproduce/items",
+].flatMap(both);
+
+/** What is refused, in the same words. */
+export const REFUSED = [
+  "grundy?rule=0.8Z&to=10",
+  "grundy?rule=nim&to=ten",
+  "grundy?rule=nim&to=99999999999",
+  "grundy?to=9",
+  "grundy?rule=nim&rule=nim",
+  "grundy?rule=nim&stranger=1",
+  "eval?expression=%7B2%7C",
+  "table?rule=chocolate:3&to=99999,99999",
+  "position?game=domineering&position=.x.",
+  "reproduce",
+  "nothing/here",
+].flatMap(both);

@@ -1,0 +1,54 @@
+/** Every kind of page and every tab on a phone: nothing jumps, letters can be read, fingers can hit. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { open, visit } from "./bench.js";
+
+let bench;
+before(async () => { bench = await open(); });
+after(async () => { await bench.close(); });
+
+const ADDRESSES = [
+  ...["table", "quotient", "values", "proof", "export"].map((tab) => `/game?rule=kayles&tab=${tab}`), "/game?rule=sub:2,3&tab=family&min=2&max=6", "/game?rule=sub:2,3&end=mod2:LR&tab=numbers",
+  "/game?rule=chocolate:2&tab=proof", "/game?board=domineering&position=..|..", "/identify?values=0,1,2,0,1,2", "/check", "/values?g={2||1|0}", "/sequence?rule=0.77", "/games?rule=chocolate:3&to=4,12", "/play?rule=nim&position=3%2B4", "/nowhere",
+];
+
+/** Letters below 11 px, as [pixels, text]. Letters of drawings shrink with them. */
+function smallLetters() {
+  const told = (e) => [...e.childNodes].some((c) => c.nodeType === 3 && c.textContent.trim());
+  return [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && told(e) && !e.closest("[aria-hidden=true], .visually-hidden, title, desc, option")).map((e) => {
+    const svg = e.closest("svg");
+    const scale = svg?.viewBox.baseVal?.width ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
+    return [Number.parseFloat(getComputedStyle(e).fontSize) * scale, e.textContent.trim().slice(0, 30)];
+  }).filter(([size]) => size < 10.95);
+}
+
+/** Buttons and fields that a finger cannot hit: below 24 px. Links in sentences are as high as these. */
+function smallTargets() {
+  return [...document.querySelectorAll("button, select, input:not([type=range]), summary, a.button")].filter((e) => e.checkVisibility()).map((e) => [e.getBoundingClientRect(), e.textContent.trim().slice(0, 30) || e.outerHTML.slice(0, 60)]).filter(([box]) => box.width > 0 && Math.min(box.width, box.height) < 24).map(([box, name]) => `${name} ${Math.round(box.width)}×${Math.round(box.height)}`);
+}
+
+test("every page on a phone", async (context) => {
+  if (!bench.served) {
+    context.skip("the job that is looked at is one of the server's");
+    return;
+  }
+  const job = await (await fetch(`${bench.base}/api/v1/jobs`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ command: "period", parameters: { rule: "0.77" } }) })).json();
+  const shifts = [];
+  for (const address of [...ADDRESSES, `/job?id=${job.id}`]) {
+    const { page } = await visit(bench, address, { width: 390, height: 844, touch: true, locale: "ja-JP" });
+    await page.waitForLoadState("networkidle");
+    const shifted = await page.evaluate(() => new Promise((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value; }).observe({ type: "layout-shift", buffered: true });
+      setTimeout(() => resolve(sum), 100);
+    }));
+    shifts.push([shifted, address]);
+    assert.deepEqual((await page.evaluate(smallLetters)).slice(0, 4), [], `letters of ${address}`);
+    assert.deepEqual((await page.evaluate(smallTargets)).slice(0, 4), [], `targets of ${address}`);
+    await page.context().close();
+  }
+  shifts.sort(([a], [b]) => b - a);
+  console.log(`# layout shift at most ${shifts[0][0].toFixed(3)}: ${shifts[0][1]}`);
+  assert.deepEqual(shifts.filter(([shifted]) => shifted >= 0.05), []);
+});

@@ -1,0 +1,162 @@
+/** Playing: by mouse, finger and keys; hints, history, overlay. */
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { open, visit } from "./bench.js";
+
+let bench;
+before(async () => { bench = await open(); });
+afterEach(async () => { for (const context of bench?.browser.contexts() ?? []) await context.close(); });
+after(async () => { await bench?.close(); });
+
+const PHONE = { width: 390, height: 844, touch: true };
+const LANGUAGES = [
+  ["en-GB", { turn: "Your move", hint: "Hint", overlay: "Show P-positions", back: "One move back", on: "One move on", live: "back to the game", again: "Start again", undo: "Take back" }],
+  ["ja-JP", { turn: "あなたの番です", hint: "ヒント", overlay: "必敗形を表示", back: "一手戻る", on: "一手進む", live: "対局に戻る", again: "最初から", undo: "待った" }],
+];
+
+test("a hint marks the stones that go, in both languages", async () => {
+  for (const [locale, words] of LANGUAGES) {
+    const { page, done } = await visit(bench, "/play?rule=31game&position=31", { locale });
+    await page.getByText(words.turn).waitFor();
+    assert.equal(await page.locator(".board .hinted").count(), 0);
+    await page.getByRole("button", { name: words.hint, exact: true }).click();
+    const marked = await page.locator(".board .hinted").evaluateAll((all) => all.map((e) => Number(e.dataset.stone)));
+    assert.deepEqual(marked, [28, 29, 30], "three are taken");
+    await done(`play-hint-${locale}`);
+  }
+});
+
+test("the game so far is stepped through, and nothing is played while one looks back", async () => {
+  for (const [locale, words] of LANGUAGES) {
+    const { page, done } = await visit(bench, "/play?rule=nim&position=9%2B8%2B7", { locale });
+    await page.getByText(words.turn).waitFor();
+    await page.locator('circle[data-heap="0"][data-stone="6"]').click();
+    await page.locator(".history li").nth(1).waitFor();
+    await page.getByText(words.turn).waitFor();
+    const address = page.url();
+    const stones = () => page.locator(".board .stone").count();
+    const now = await stones();
+    await page.getByRole("button", { name: words.back, exact: true }).click();
+    await page.getByRole("button", { name: words.back, exact: true }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".board .stone").length === 24);
+    assert.equal(await page.locator(".board .can").count(), 0, "one only looks");
+    await page.locator('circle[data-heap="1"][data-stone="0"]').click({ force: true });
+    await page.waitForTimeout(1500);
+    assert.equal(await page.locator(".history li").count(), 2);
+    assert.equal(page.url(), address);
+    await page.getByRole("button", { name: words.on, exact: true }).click();
+    await page.getByRole("button", { name: words.live }).click();
+    await page.getByText(words.turn).waitFor();
+    assert.equal(await stones(), now);
+    assert.equal(await page.locator(".eval").count(), 3);
+    await done(`play-steps-${locale}`);
+  }
+});
+
+test("the strip shows where the game was thrown away", async () => {
+  // 31 is won by leaving 28; 30 is a mistake.
+  const { page, done } = await visit(bench, "/play?rule=31game&position=31&moves=0");
+  await page.locator(".eval").nth(1).waitFor();
+  const classes = await page.locator(".eval").evaluateAll((all) => all.slice(0, 2).map((e) => e.className));
+  assert.deepEqual(classes, ["eval person", "eval program"]);
+  await done("play-strip");
+});
+
+test("P-positions lie over the stones, by the rule of the end", async () => {
+  for (const [end, lost] of [["normal", [0, 4, 8, 12]], ["misere", [1, 5, 9, 13]]]) {
+    for (const [locale, words] of LANGUAGES) {
+      const { page, done } = await visit(bench, `/play?rule=sub:1-3&position=14&end=${end}`, { locale });
+      await page.getByText(words.turn).waitFor();
+      await page.getByRole("button", { name: words.overlay }).click();
+      await page.locator(".pmark").first().waitFor();
+      const places = await page.evaluate(() => {
+        const stones = [...document.querySelectorAll(".board .stone")];
+        const centre = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+        return [...document.querySelectorAll(".pmark")].map((mark) => { const [x, y] = centre(mark); return stones.findIndex((s) => { const [a, b] = centre(s); return Math.hypot(a - x, b - y) < 10; }); });
+      });
+      assert.deepEqual(places, lost, end);
+      await done(`play-overlay-${end}-${locale}`);
+    }
+  }
+});
+
+test("the keyboard stays where it is through moves and answers", async () => {
+  const { page, done } = await visit(bench, "/play?rule=nim&position=9%2B8%2B7");
+  await page.getByText("Your move").waitFor();
+  await page.locator('.board [data-key="0:6"]').focus();
+  for (const key of ["ArrowLeft", "ArrowDown", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+  await page.locator(".history li").nth(1).waitFor();
+  await page.getByText("Your move").waitFor();
+  const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-key"));
+  assert.match(await at(), /^0:/, "still in the first heap");
+  assert.ok(await page.locator(".ring").evaluate((ring) => ring.getAttribute("visibility") === "visible" && ring.getBoundingClientRect().width > 30), "and one sees it");
+  await page.getByRole("button", { name: "Take back" }).press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".history li").length === 0);
+  assert.notEqual(await page.evaluate(() => document.activeElement), null);
+  assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), "BODY", "not lost");
+  await done("play-focus");
+});
+
+test("every move of a game that breaks rows, and of two heaps, is made on the board", async () => {
+  // Two pins from the middle of Kayles, by mouse.
+  const { page, done } = await visit(bench, "/play?rule=kayles&position=10");
+  await page.getByText("Your move").waitFor();
+  const from = await page.locator('[data-key="0:3"]').boundingBox();
+  const to = await page.locator('[data-key="0:4"]').boundingBox();
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 8, to.y + 8, { steps: 4 });
+  await page.mouse.up();
+  await page.getByText(/10->3\+5/).first().waitFor();
+  // The same by keys.
+  await page.goto(`${bench.base}/play?rule=kayles&position=10`);
+  await page.getByText("Your move").waitFor();
+  await page.locator('[data-key="0:3"]').focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.getByText(/10->3\+5/).first().waitFor();
+  // From both heaps of Wythoff's game.
+  await page.goto(`${bench.base}/play?rule=wythoff&position=7,10`);
+  await page.getByText("Your move").waitFor();
+  const one = await page.locator('[data-key="0:5"]').boundingBox();
+  const two = await page.locator('[data-key="1:8"]').boundingBox();
+  await page.mouse.move(one.x + 8, one.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(two.x + 8, two.y + 8, { steps: 6 });
+  await page.mouse.up();
+  await page.getByText(/\(5,8\)/).first().waitFor();
+  // A heap of Grundy's game is parted.
+  await page.goto(`${bench.base}/play?rule=grundys-game&position=9`);
+  await page.getByText("Your move").waitFor();
+  await page.locator('[data-key="0:2"]').click();
+  await page.getByText(/9->2\+7/).first().waitFor();
+  await done("play-strokes");
+});
+
+test("on a phone stones are large enough for fingers, and nothing of the board is out of reach", async () => {
+  for (const [name, address] of [["nim", "/play?rule=nim&position=3%2B5%2B17"], ["bar", "/play?rule=chocolate:3&position=(4,13)"], ["bar3", "/play?rule=lib:chocolate3&position=(3,2,5)"], ["coins", "/play?rule=lib:silver-dollar&position=(1,3,6)"]]) {
+    const { page, done } = await visit(bench, address, { ...PHONE, locale: "ja-JP" });
+    await page.getByText("あなたの番です").waitFor();
+    const sizes = await page.locator(".board [data-key]").evaluateAll((all) => all.map((e) => Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height)));
+    assert.ok(Math.min(...sizes) >= 36, `${name}: ${Math.min(...sizes)}`);
+    await page.locator(".board .can").last().tap();
+    await page.locator(".history li").first().waitFor();
+    await done(`play-phone-${name}`);
+  }
+});
+
+test("what several heaps mean for the end can be chosen", async () => {
+  const { page, done } = await visit(bench, "/play?rule=sub:2,3&position=5%2B6&end=mod2:LR");
+  await page.getByText("Your move").waitFor();
+  await page.getByLabel("Several heaps").selectOption("score");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.waitForURL(/sum=score/);
+  // Without a server nothing is asked that can be seen from here.
+  const asked = bench.served ? page.waitForRequest(/\/api\/v1\/play\?.*sum=score/) : true;
+  await page.reload();
+  assert.ok(await asked);
+  assert.equal(await page.getByLabel("Several heaps").inputValue(), "score");
+  await page.getByText(/Your move|You win|You lose/).first().waitFor();
+  await done("play-sum");
+});
