@@ -1,6 +1,6 @@
 //! A board game as the user names it: a name of the library, perhaps with parameters, or a text.
 
-use ishitori_boards::ast::BoardKind;
+use ishitori_boards::ast::{BoardKind, End};
 use ishitori_boards::{
     BoardGame, LIBRARY, LOOPY_LIBRARY, LibraryGame, SetUp, SetUpError, library_game,
 };
@@ -97,9 +97,14 @@ impl BoardRule {
         self.library
     }
 
-    /// Whether the player who cannot move wins, if the text says so. O(1).
-    pub fn is_misere(&self) -> bool {
-        self.game.text().misere
+    /// Who wins when the player to move cannot. O(1).
+    pub fn end(&self) -> &End {
+        &self.game.text().end
+    }
+
+    /// Whether positions have values: who cannot move loses. O(1).
+    pub fn is_normal(&self) -> bool {
+        matches!(self.end(), End::Normal)
     }
 
     /// Sets up a position; one to begin with if none is given. Paths such as `.-L-.` and plants such as `l(r)(el)`

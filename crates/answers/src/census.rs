@@ -143,7 +143,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let (position, set) = written_out(&request.position, &request.set)?;
     let request = &Request { position, set, ..request.clone() };
     let rule = BoardRule::read(&request.game, &request.set)?;
-    if rule.is_misere() {
+    if !rule.is_normal() {
         let (value, accepted) = (rule.name().to_string(), Accepted::NormalBoard);
         return Err(AskError::Argument { field: "game", value, accepted });
     }

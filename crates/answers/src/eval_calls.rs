@@ -108,7 +108,7 @@ fn board(arguments: &str, store: &GameStore, budget: &Budget) -> Result<Game, As
     let (name, position) = rest.rsplit_once('"').ok_or_else(bad)?;
     let name = name.trim_end().strip_suffix(',').ok_or_else(bad)?;
     let rule = BoardRule::read(&RuleSource::Text(unquoted(name).to_string()), &[])?;
-    if rule.is_misere() {
+    if !rule.is_normal() {
         return Err(bad());
     }
     let set_up = rule.set_up(Some(position))?;

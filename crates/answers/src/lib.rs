@@ -58,6 +58,7 @@ mod repeated;
 mod rows;
 pub mod rule;
 mod same_game;
+mod searched_position;
 pub mod sequence;
 mod settings;
 pub mod sweep;

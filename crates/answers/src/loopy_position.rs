@@ -190,6 +190,7 @@ fn told<W: Word, const N: usize>(
         game: rule.name().to_string(),
         position: request.position.clone(),
         misere: false,
+        end: None,
         no_value: None,
         searched: None,
         grundy: None,

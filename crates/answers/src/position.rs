@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use ishitori_boards::search::{Play, Search, SearchLimits, Stopped};
 use ishitori_boards::{SetUp, with_rules};
 use ishitori_parallel::beside;
 use ishitori_rules::Ruleset;
 use ishitori_solve::board::{BoardError, BoardGame, solve_parallel};
 use ishitori_values::clock::Instant;
-use ishitori_values::{Dyadic, Game, GameStore, LimitReached, Outcome, Player, Session};
+use ishitori_values::{Dyadic, Game, GameStore, LimitReached, Player, Session};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +17,7 @@ pub use crate::loopy_position::{BestPlay, EndlessPlay, LoopyPlay, PlayResult};
 use crate::notation::Style;
 use crate::played::shown;
 use crate::repeated::written_out;
+use crate::searched_position::of_outcome;
 use crate::value::{GameFacts, LoopyFacts, ValueFacts};
 use crate::{
     Answered, AskError, Context, DrawnOutcome, Finish, Note, Progress, RuleSource, Side,
@@ -79,6 +79,9 @@ pub struct Answer {
     /// Whether the player who cannot move wins; positions have no values then, and only `outcome` is known.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub misere: bool,
+    /// The expression that says who has won, where what is left decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
     /// The limit that was reached before the value was known, if therefore only the outcome was searched for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub no_value: Option<Limit>,
@@ -206,12 +209,11 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let (position, set) = written_out(&request.position, &request.set)?;
     let request = &Request { position, set, ..request.clone() };
     let rule = BoardRule::read(&request.game, &request.set)?;
-    let misere = request.misere || rule.is_misere();
     if rule.game().text().loopy.is_some() {
         return of_loopy(request, &rule, context);
     }
-    if misere || request.outcome {
-        return of_outcome(request, &rule, misere, context);
+    if request.misere || request.outcome || !rule.is_normal() {
+        return of_outcome(request, &rule, context);
     }
     let budget = context.budget.clone().with_attempt(Duration::MAX);
     let found = of_value(request, &rule, &Context { budget, ..context.clone() });
@@ -219,7 +221,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     if limit == LimitReached::Cancelled {
         return found;
     }
-    match of_outcome(request, &rule, misere, context) {
+    match of_outcome(request, &rule, context) {
         Ok(outcome) => Ok(Answer { no_value: Some(limit.into()), ..outcome }),
         Err(error) => Err(error),
     }
@@ -260,6 +262,7 @@ fn of_value(request: &Request, rule: &BoardRule, context: &Context) -> Result<An
         game: rule.name().to_string(),
         position: request.position.clone(),
         misere: false,
+        end: None,
         no_value: None,
         searched: None,
         grundy,
@@ -273,7 +276,7 @@ fn of_value(request: &Request, rule: &BoardRule, context: &Context) -> Result<An
 }
 
 /// The moves of a user's text that fit nowhere on the board: often a slip of the pen.
-fn idle_moves(rule: &BoardRule, set_up: &SetUp) -> Vec<Note> {
+pub(crate) fn idle_moves(rule: &BoardRule, set_up: &SetUp) -> Vec<Note> {
     if rule.library().is_some() {
         return Vec::new();
     }
@@ -389,86 +392,6 @@ fn told(
         });
     }
     Ok(all)
-}
-
-/// Who wins, by search: under misère play positions have no values, and under normal play they can be too many.
-fn of_outcome(
-    request: &Request,
-    rule: &BoardRule,
-    misere: bool,
-    context: &Context,
-) -> Result<Answer, AskError> {
-    let store = GameStore::new();
-    let set_up = rule.set_up(Some(&request.position))?;
-    let impartial = rule.game().text().impartial;
-    let players = if impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
-    let play = if misere { Play::Misere } else { Play::Normal };
-    with_rules!(&set_up, |rules, start| {
-        let (limits, budget) = (SearchLimits::default(), context.budget.clone());
-        let mut search = Search::new(&store, rules, play, limits, budget);
-        let mut outcome = |position: &_| {
-            let verdict = search.verdict(position);
-            match (verdict.outcome(), verdict.stopped) {
-                (Some(outcome), _) => Ok((outcome, verdict.nodes)),
-                (None, Some(Stopped::Limit(limit))) => Err(AskError::Limit(limit)),
-                // The number of nodes has no limit of its own here.
-                (None, _) => Err(AskError::Limit(LimitReached::Cancelled)),
-            }
-        };
-        let (found, nodes) = outcome(start)?;
-        let mut moves = Vec::new();
-        for &player in players.iter().filter(|_| request.moves) {
-            for (played, to) in rules.moves(start, player) {
-                let after = outcome(&to)?.0;
-                moves.push(BoardMove {
-                    player: (!impartial).then(|| player.into()),
-                    played,
-                    position: shown(rules.show(&to)),
-                    canonical: None,
-                    grundy: None,
-                    smith: None,
-                    outcome: Some(after.into()),
-                    wins: !after.wins_moving_first(player.opponent()),
-                    draws: false,
-                    length: None,
-                    hottest: false,
-                });
-            }
-        }
-        Ok(Answer {
-            game: rule.name().to_string(),
-            position: request.position.clone(),
-            misere,
-            no_value: None,
-            searched: Some(nodes),
-            grundy: None,
-            smith: None,
-            value: PositionFacts::Game(only_outcome(found)),
-            play: None,
-            moves: request.moves.then_some(moves),
-            style: request.style,
-            notes: idle_moves(rule, &set_up),
-        })
-    })
-}
-
-fn only_outcome(outcome: Outcome) -> GameFacts {
-    GameFacts {
-        canonical: None,
-        unicode: None,
-        latex: None,
-        outcome: Some(outcome.into()),
-        mean: None,
-        temperature: None,
-        left_stop: None,
-        right_stop: None,
-        birthday: None,
-        is_number: false,
-        is_infinitesimal: None,
-        is_all_small: None,
-        limit: None,
-        reached: None,
-    }
 }
 
 /// Does the work; if somebody listens, says now and then how far it is.

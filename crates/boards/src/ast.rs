@@ -5,6 +5,8 @@ use std::ops::Range;
 pub use ishitori_loopy::Endless;
 use ishitori_values::Player;
 
+pub use crate::formula::{Judge, Place, Rest};
+
 /// The character of an empty cell.
 pub const EMPTY: char = '.';
 /// The character of a place where no cell is (any more).
@@ -68,12 +70,24 @@ pub struct GameText {
     pub loose: bool,
     /// Whether connected parts whose cells are all of one kind disappear.
     pub one_kind: bool,
-    /// Whether the player who cannot move wins.
-    pub misere: bool,
+    /// Who wins when the player to move cannot.
+    pub end: End,
     /// What a play without end is, if the text says that there may be one.
     pub loopy: Option<Endless>,
     /// The comments at the head of the text.
     pub comments: Vec<String>,
+}
+
+/// Who wins when the player to move cannot.
+#[derive(Clone, Debug, Default)]
+pub enum End {
+    /// The other one.
+    #[default]
+    Normal,
+    /// That player.
+    Misere,
+    /// What is left says so.
+    Rest(Rest),
 }
 
 /// One kind of move.
@@ -89,6 +103,8 @@ pub struct Alternative {
     pub reach: Vec<Reach>,
     /// Whether the move is allowed only if nothing falls.
     pub nothing_falls: bool,
+    /// Where it may be made, if not everywhere.
+    pub place: Option<Place>,
     /// Where it stands.
     pub span: Range<usize>,
 }
@@ -253,6 +269,7 @@ impl Alternative {
                 })
                 .collect(),
             nothing_falls: self.nothing_falls,
+            place: self.place.as_ref().map(|place| place.mirrored(motion)),
             span: self.span.clone(),
         }
     }
@@ -304,6 +321,11 @@ impl GameText {
     /// Whether something may disappear after a move because of what it is connected to.
     pub(crate) fn settles(&self) -> bool {
         self.loose || self.one_kind
+    }
+
+    /// Whether some move depends on where it is made, so that positions cannot be moved about. O(moves).
+    pub(crate) fn has_places(&self) -> bool {
+        self.moves.iter().flatten().any(|one| one.place.is_some())
     }
 
     /// The moves of a player.

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use ishitori_language::{ErrorKind, Fault};
+
 use crate::ast::BoardKind;
 
 /// The most bytes of a text.
@@ -120,8 +122,10 @@ pub enum Mistake {
     },
     /// A rule about connection on a board without ground.
     NeedsGround,
-    /// `loopy` and `end: misere` in one text.
+    /// `loopy` and another end than `normal` in one text.
     LoopyMisere,
+    /// An expression of the language of tuples that is wrong.
+    Expression(ErrorKind),
 }
 
 /// What would have been accepted.
@@ -213,7 +217,9 @@ impl fmt::Display for Wanted {
             Wanted::Then => "another pattern, `neighbours . -> x` or `reachable . -> x along right`",
             Wanted::Legal => "`every group of x has a liberty`",
             Wanted::After => "`loose -> #` or `parts of one kind -> #`",
-            Wanted::End => "normal or misere",
+            Wanted::End => {
+                "normal, misere, or an expression such as if [x] > [o] then L else R"
+            }
             Wanted::Endless => "a colon and draw, left or right, or nothing",
             Wanted::Number => "a number or a parameter",
             Wanted::Neighbour => "`neighbour is` and pieces",
@@ -311,6 +317,7 @@ impl fmt::Display for Mistake {
             Mistake::NeedsGround => {
                 write!(f, "only graphs have a ground: `@1` in a position says which vertex it is")
             }
+            Mistake::Expression(kind) => write!(f, "{kind}"),
             Mistake::LoopyMisere => {
                 write!(f, "a game with a line `loopy` has the end `normal`: who cannot move loses")
             }
@@ -406,6 +413,9 @@ pub enum SetUpError {
         /// The positions, the first of which is the last.
         cycle: Vec<String>,
     },
+    /// An expression without a result.
+    #[error("an expression of the text has no result: {0}")]
+    Fault(Fault),
     /// Nobody knows whether the game ends.
     #[error(
         "it could not be shown that the game ends on this board: no count goes down with every move, and more than {positions} positions were seen without coming back"

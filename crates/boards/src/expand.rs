@@ -175,6 +175,7 @@ pub(crate) fn drafts(
     all.sort_unstable();
     all.dedup_by(|a, b| {
         (&a.cells, &a.counted, a.nothing_falls) == (&b.cells, &b.counted, b.nothing_falls)
+            && (alternative.place.is_none() || a.path == b.path)
     });
     Ok(all)
 }
@@ -191,6 +192,7 @@ pub(crate) fn sightings(
         effects: Vec::new(),
         reach: Vec::new(),
         nothing_falls: false,
+        place: None,
         span: stage.span.clone(),
     };
     drafts(alphabet, &alternative, board)

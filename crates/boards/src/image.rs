@@ -21,7 +21,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
     /// The position moved into the upper left corner of a grid.
     #[inline]
     pub(crate) fn cornered(&self, planes: &[W; N]) -> Planes<W, N> {
-        if self.board.kind == BoardKind::Graph {
+        if self.board.kind == BoardKind::Graph || self.fixed {
             return Planes(*planes);
         }
         let by = self.corner(planes);

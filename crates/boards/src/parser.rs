@@ -7,7 +7,7 @@ use ishitori_values::Player;
 mod moves;
 
 use crate::ast::{
-    Alternative, BoardKind, Direction, EMPTY, Endless, GONE, GameText, Motion, steps_of,
+    Alternative, BoardKind, Direction, EMPTY, End, Endless, GONE, GameText, Motion, Rest, steps_of,
 };
 use crate::error::{Line, MAX_LENGTH, MAX_PIECES, Mistake, TextError, Wanted};
 use crate::scan::Scan;
@@ -71,13 +71,14 @@ pub fn parse(source: &str, settings: &[(String, u32)]) -> Result<GameText, TextE
             liberties: Vec::new(),
             loose: false,
             one_kind: false,
-            misere: false,
+            end: End::Normal,
             loopy: None,
             comments: Vec::new(),
         },
         settings,
         seen: Vec::new(),
         mirrors: [None, None],
+        rest: None,
         section: None,
     };
     // What patterns need to know comes first, wherever it stands in the text.
@@ -113,6 +114,8 @@ struct Reader<'a> {
     settings: &'a [(String, u32)],
     seen: Vec<Line>,
     mirrors: [Option<Mirror>; 2],
+    /// Where an end by what is left stands.
+    rest: Option<Range<usize>>,
     /// Whose moves the lines before this one told.
     section: Option<Section>,
 }
@@ -189,10 +192,15 @@ impl Reader<'_> {
             }
             "end" => {
                 self.once(Line::End, span)?;
-                self.text.misere = match scan.letters_ahead() {
-                    "normal" => false,
-                    "misere" | "misère" => true,
-                    _ => return Err(scan.expected(Wanted::End)),
+                self.text.end = match scan.letters_ahead() {
+                    "normal" => End::Normal,
+                    "misere" | "misère" => End::Misere,
+                    _ if scan.over() => return Err(scan.expected(Wanted::End)),
+                    // It is read when parameters and pieces are known.
+                    _ => {
+                        self.rest = Some(scan.expression());
+                        return Ok(());
+                    }
                 };
                 scan.word();
                 self.line_over(scan)
@@ -317,6 +325,10 @@ impl Reader<'_> {
         }
         if self.text.kind != BoardKind::Graph && !self.text.edges.is_empty() {
             return Err(TextError::new(0..0, Mistake::NoEdge));
+        }
+        if let Some(span) = self.rest.take() {
+            let source = &self.source[span.clone()];
+            self.text.end = End::Rest(Rest::read(&self.text, source, span.start)?);
         }
         Ok(())
     }
@@ -445,10 +457,12 @@ impl Reader<'_> {
         {
             return Err(TextError::new(one.span.clone(), Mistake::NeedsGround));
         }
-        if self.text.misere && self.text.loopy.is_some() {
+        if !matches!(self.text.end, End::Normal) && self.text.loopy.is_some() {
             return Err(TextError::new(0..0, Mistake::LoopyMisere));
         }
-        self.text.impartial = self.text.moves[0] == self.text.moves[1];
+        // What is left may favour a player.
+        let same_moves = self.text.moves[0] == self.text.moves[1];
+        self.text.impartial = same_moves && !matches!(self.text.end, End::Rest(_));
         Ok(self.text)
     }
 }

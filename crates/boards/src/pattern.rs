@@ -290,7 +290,8 @@ fn group(
 fn one(scan: &mut Scan<'_>, text: &GameText) -> Result<Option<Side>, TextError> {
     let Some(c) = scan.peek() else { return Ok(None) };
     let start = scan.at;
-    if ["along", "if", "then", "and"].contains(&scan.letters_ahead()) || scan.symbol("->") {
+    if ["along", "if", "then", "and", "where"].contains(&scan.letters_ahead()) || scan.symbol("->")
+    {
         scan.at = start;
         return Ok(None);
     }

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use ishitori_rules::Ruleset;
 use ishitori_values::Player;
 
-use crate::ast::{BoardKind, GONE, GameText};
+use crate::ast::{Alternative, BoardKind, GONE, GameText};
 use crate::error::{MAX_PLACEMENTS, SetUpError};
 use crate::expand::{Alphabet, Draft, NONE, drafts, sightings, states};
 use crate::family::{FEW_SETS, Moves, moves};
@@ -71,6 +71,8 @@ pub struct Rules<W, const N: usize> {
     /// States that nothing reads.
     pub(crate) unread: u32,
     pub(crate) symmetries: Vec<Symmetry>,
+    /// Whether moves depend on where they are made, so that nothing can be moved about.
+    pub(crate) fixed: bool,
     pub(crate) drafts: [Vec<Draft>; 2],
     /// Lines of the text that fit nowhere on this board, by where they stand.
     pub(crate) idle: Vec<std::ops::Range<usize>>,
@@ -122,6 +124,25 @@ pub(crate) fn all_placed<W: Word>(
     Ok(all)
 }
 
+/// Placements where the text allows them.
+fn allowed<W: Word>(
+    placements: Vec<Placement<W>>,
+    alternative: &Alternative,
+    board: &Board,
+) -> Result<Vec<Placement<W>>, SetUpError> {
+    let Some(place) = &alternative.place else { return Ok(placements) };
+    let mut kept = Vec::new();
+    for placement in placements {
+        let (Some(&from), Some(&to)) = (placement.path.first(), placement.path.last()) else {
+            continue;
+        };
+        if place.holds(board, from, to).map_err(SetUpError::Fault)? {
+            kept.push(placement);
+        }
+    }
+    Ok(kept)
+}
+
 /// Placements of which no two do the same.
 fn distinct<W: Word>(placements: Vec<Placement<W>>) -> Vec<Placement<W>> {
     let mut seen = rustc_hash::FxHashSet::default();
@@ -155,19 +176,22 @@ impl<W: Word, const N: usize> Rules<W, N> {
         let mut sets = Vec::new();
         let mut all_drafts = [Vec::new(), Vec::new()];
         let mut idle = Vec::new();
+        let mut placements = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
+            let mut all = Vec::new();
             for alternative in game.moves_of(player) {
                 let found = drafts(&alphabet, alternative, &board)?;
-                if all_placed::<W>(&found, &board)?.is_empty() {
+                let placed = allowed(all_placed::<W>(&found, &board)?, alternative, &board)?;
+                if placed.is_empty() {
                     idle.push(alternative.span.clone());
+                }
+                all.extend(placed);
+                if all.len() > MAX_PLACEMENTS {
+                    return Err(SetUpError::TooManyPlacements);
                 }
                 all_drafts[player as usize].extend(found);
             }
-        }
-        let mut placements = [Vec::new(), Vec::new()];
-        for player in Player::BOTH {
-            let found = all_placed(&all_drafts[player as usize], &board)?;
-            placements[player as usize] = distinct(found);
+            placements[player as usize] = distinct(all);
         }
         let mut forbidden = Vec::new();
         for stage in &game.never {
@@ -255,6 +279,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
             edges,
             unread,
             symmetries,
+            fixed: game.has_places(),
             drafts: all_drafts,
             idle,
             board,
@@ -290,6 +315,12 @@ impl<W: Word, const N: usize> Rules<W, N> {
     /// What stands at each site. O(sites).
     pub fn pieces(&self, position: &Planes<W, N>) -> Pieces {
         (0..self.board.sites()).map(|site| self.piece(position, site)).collect()
+    }
+
+    /// How many sites have a piece. O(1).
+    pub fn count(&self, position: &Planes<W, N>, piece: char) -> u32 {
+        let state = self.alphabet.iter().position(|&known| known == piece);
+        state.map_or(0, |state| position.0[state].count())
     }
 
     fn piece(&self, position: &Planes<W, N>, site: usize) -> char {

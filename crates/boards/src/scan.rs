@@ -105,6 +105,16 @@ impl<'a> Scan<'a> {
         Some(number.ok_or_else(|| TextError::new(span, Mistake::NumberTooLarge)))
     }
 
+    /// Reads the rest of the line up to a comment: where an expression stands.
+    pub fn expression(&mut self) -> Range<usize> {
+        self.skip_spaces();
+        let rest = self.rest();
+        let text = rest[..rest.find('#').unwrap_or(rest.len())].trim_end();
+        let span = self.at..self.at + text.len();
+        self.at = span.end;
+        span
+    }
+
     /// Whether nothing but a comment is left.
     pub fn over(&mut self) -> bool {
         matches!(self.peek(), None | Some('#'))

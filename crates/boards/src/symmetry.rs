@@ -7,7 +7,8 @@
 //! carries those of Left to those of Right and conversely, the trees are isomorphic with the players
 //! exchanged, and the values are negatives. On a grid, placements are all translates of drafts, cut at the
 //! border, where what lies outside is no cell; so a translation within the board, a reflection and
-//! a turn need only be compared on drafts. On a graph all placements are compared. States that
+//! a turn need only be compared on drafts. On a graph, and where moves depend on their places, all placements are
+//! compared. States that
 //! nothing reads are taken as no cell in the comparison, as components do.
 
 use rustc_hash::FxHashSet;
@@ -58,7 +59,8 @@ impl Symmetries<'_> {
         forbidden: &[Placement<W>],
     ) -> Vec<Symmetry> {
         let mut found = match self.board.kind {
-            BoardKind::Graph => self.on_graph(placements, forbidden),
+            BoardKind::Graph => self.on_sites(|| self.automorphisms(), placements, forbidden),
+            _ if self.game.has_places() => self.on_sites(|| self.motions(), placements, forbidden),
             _ => self.on_plane(),
         };
         // The image of a position under a motion is needed for all of them at once.
@@ -159,15 +161,46 @@ impl Symmetries<'_> {
         found
     }
 
-    fn on_graph<W: Word>(
+    /// The motions of the plane as permutations of the sites, if connection plays no part.
+    fn motions(&self) -> Vec<Vec<u8>> {
+        let board = self.board;
+        let (rows, columns) = (board.rows, board.columns);
+        let bound = !self.game.liberties.is_empty() || self.game.settles();
+        let moved = |motion: u8| -> Vec<u8> {
+            let site = |site: usize| {
+                let (mut r, mut c) = (site / board.stride, site % board.stride);
+                // Bits beside the board stay where they are.
+                if r >= rows || c >= columns {
+                    return site as u8;
+                }
+                if motion & 4 != 0 {
+                    (r, c) = (c, r);
+                }
+                if motion & 2 != 0 {
+                    r = rows - 1 - r;
+                }
+                if motion & 1 != 0 {
+                    c = columns - 1 - c;
+                }
+                (r * board.stride + c) as u8
+            };
+            (0..board.sites()).map(site).collect()
+        };
+        let motions = if bound { 0..1 } else { 0..8 };
+        let fits = |motion: &u8| motion & 4 == 0 || rows == columns;
+        motions.filter(fits).map(moved).collect()
+    }
+
+    fn on_sites<W: Word>(
         &self,
+        motions: impl FnOnce() -> Vec<Vec<u8>>,
         placements: &[Vec<Placement<W>>; 2],
         forbidden: &[Placement<W>],
     ) -> Vec<Symmetry> {
         let identity: Vec<u8> = (0..self.board.sites()).map(|site| site as u8).collect();
         let total = placements.iter().map(Vec::len).sum::<usize>() + forbidden.len();
         let motions = match total {
-            0..=5_000 => self.automorphisms(),
+            0..=5_000 => motions(),
             _ => vec![identity.clone()],
         };
         let key =

@@ -3,7 +3,10 @@
 mod common;
 
 use common::Dice;
+use ishitori_boards::ast::End;
+use ishitori_boards::rest::{RestSearch, Stopped};
 use ishitori_boards::{BoardGame, LIBRARY, Mistake, SetUpError, parse};
+use ishitori_values::Budget;
 
 fn mistake(text: &str) -> (Mistake, (usize, usize)) {
     let error = parse(text, &[]).expect_err(text);
@@ -32,6 +35,15 @@ fn mistakes_have_places() {
         ("board grid\nleft: x -> o\n", (4, 1), "two lines `board`"),
         ("pieces y\nleft: x -> o\n", (4, 1), "two lines `pieces`"),
         ("left: x{999} -> o{999} along all\n", (4, 9), "128"),
+        ("left: x -> o where colum = 1\n", (4, 20), "did you mean `column`"),
+        ("left: x -> o where row + 1\n", (4, 20), "a condition"),
+        ("left: x -> o where\n", (4, 19), "the text ends"),
+        ("end: if [y] > 1 then L else R\nleft: x -> o\n", (4, 10), "`y` is no piece"),
+        ("end: if [x > 1 then L\nleft: x -> o\n", (4, 9), "never closed"),
+        ("end: if [] > 1 then L\nleft: x -> o\n", (4, 9), "a piece"),
+        ("end: [x] + 1\nleft: x -> o\n", (4, 6), "one of L, R, N, P"),
+        ("end: if [x] > q then L\nleft: x -> o\n", (4, 15), "`q`"),
+        ("end:\nleft: x -> o\n", (4, 5), "normal, misere, or an expression"),
     ];
     for (body, place, words) in cases {
         let text = format!("{HEAD}{body}");
@@ -150,4 +162,19 @@ fn the_grammar_for_editors_is_json_and_knows_the_words() {
             assert!(grammar.contains(word), "{word}");
         }
     }
+}
+
+/// An expression without a result is told with what it was asked about.
+#[test]
+fn expressions_without_result() {
+    let game = BoardGame::new(&format!("{HEAD}left: . -> x where row mod (column - 1) = 0\n"), &[]);
+    let Err(SetUpError::Fault(fault)) = game.unwrap().set_up("2x2") else { panic!("a fault") };
+    assert_eq!(fault.position[1], 1);
+    let game = BoardGame::new(&format!("{HEAD}left: . -> x\nend: if 1 mod [o] = 0 then L\n"), &[]);
+    let game = game.unwrap();
+    let End::Rest(rest) = &game.text().end else { panic!("what is left") };
+    let (rules, start) = game.set_up_widest("2x2").unwrap();
+    let found = RestSearch::new(&rules, rest, Budget::unlimited()).outcome(&start);
+    let Err(Stopped::Fault(fault)) = found else { panic!("a fault") };
+    assert_eq!(&game.source()[fault.span], "1 mod [o]");
 }

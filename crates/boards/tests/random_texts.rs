@@ -6,10 +6,12 @@ mod common;
 use std::collections::{BTreeSet, HashMap};
 
 use common::{Dice, Naive};
+use ishitori_boards::ast::End;
+use ishitori_boards::rest::RestSearch;
 use ishitori_boards::{BoardGame, SetUpError, parse};
 use ishitori_rules::Ruleset;
 use ishitori_solve::board::Solver;
-use ishitori_values::{GameStore, Player};
+use ishitori_values::{Budget, GameStore, Player};
 
 fn pick(dice: &mut Dice, of: &[&str]) -> String {
     dice.pick(of).to_string()
@@ -158,6 +160,13 @@ fn alternative(dice: &mut Dice, kind: &str, turn: bool) -> String {
         }
         _ => {}
     }
+    // The twin knows where a pattern begins and ends if it does so on the board.
+    if dice.below(4) == 0 && !line.contains(['$', '?']) {
+        let like = if kind == "hex" { "grid" } else { kind };
+        let places: Vec<&str> =
+            common::PLACES.iter().filter(|one| one.0 == like).map(|one| one.1).collect();
+        line = format!("{line} where {}", pick(dice, &places));
+    }
     line
 }
 
@@ -207,6 +216,10 @@ fn text(dice: &mut Dice, kind: &str) -> String {
     if dice.below(8) == 0 {
         lines.push("after: parts of one kind -> #".into());
     }
+    if dice.below(3) == 0 {
+        let ends = common::ENDS.map(|one| one.0);
+        lines.push(format!("end: {}", pick(dice, &ends)));
+    }
     lines.join("\n") + "\n"
 }
 
@@ -241,7 +254,8 @@ fn position(dice: &mut Dice, kind: &str) -> String {
 fn compiled_texts_agree_with_the_twin() {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let (mut games, mut positions, mut refused, mut searched) = (0, 0, 0, 0);
-    for round in 0..400 {
+    let (mut placed, mut by_rest) = (0, 0);
+    for round in 0..600 {
         let kind = ["grid", "grid", "hex", "strip", "graph"][round % 5];
         let source = text(&mut dice, kind);
         let game = match BoardGame::new(&source, &[]) {
@@ -295,12 +309,19 @@ fn compiled_texts_agree_with_the_twin() {
                 let print = |value| store.session().print(value).unwrap();
                 assert_eq!(print(found), print(expected), "value in\n{source}{start}");
                 positions += known.len();
+                placed += usize::from(source.contains(" where "));
+                if let End::Rest(rest) = &game.text().end {
+                    let expected = common::outcome_by_rest(game.text(), &twin, rest.source());
+                    let found = RestSearch::new(&rules, rest, Budget::unlimited()).outcome(&from);
+                    assert_eq!(found, Ok(expected), "outcome in\n{source}{start}");
+                    by_rest += 1;
+                }
             }
         }
     }
     assert!(
-        games > 150 && positions > 2_000,
-        "{games} games, {positions} positions, {refused} refused, {searched} not decided"
+        games > 150 && positions > 2_000 && placed > 80 && by_rest > 100,
+        "{games} games, {positions} positions, {refused} refused, {searched} not decided, {placed}, {by_rest}"
     );
     println!("{games} games, {positions} positions, {refused} refused, {searched} not decided");
 }

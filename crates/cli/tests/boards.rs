@@ -381,3 +381,40 @@ fn arrows_there_and_back() {
         assert_eq!(found["outcome"], "D", "{position}");
     }
 }
+
+const MOST: &str = "game most
+board strip
+pieces x o
+left:  . -> x if no neighbour is x where cell mod 2 = 1
+right: . -> o if no neighbour is o
+end: if [x] > [o] then L; if [x] < [o] then R; N
+";
+
+/// What is left decides, and moves depend on their places, by every door.
+#[test]
+fn ends_by_what_is_left_and_places() {
+    let answer = json_of(&["position", MOST, "1x4", "--moves"]);
+    assert_eq!(answer["end"], "if [x] > [o] then L; if [x] < [o] then R; N");
+    assert_eq!(answer.get("canonical"), None);
+    let moves = answer["moves"].as_array().unwrap();
+    let of = |player: &str| moves.iter().filter(|one| one["player"] == player).count();
+    assert_eq!((of("left"), of("right")), (2, 4), "{answer}");
+    let text = stdout(&ishitori(&["position", MOST, "1x4"]));
+    assert!(text.contains("what is left decides: if [x] > [o] then L"), "{text}");
+    let japanese = stdout(&ishitori(&["position", MOST, "1x4", "--lang", "ja"]));
+    assert!(japanese.contains("残ったもので勝敗が決まる"), "{japanese}");
+    // `explain` searches in another way, and says the same.
+    for position in ["1x1", "1x2", "1x3", "1x4", "x..o", ".o.x.", "1x6"] {
+        let [found, explained] = ["position", "explain"].map(|command| {
+            json_of(&[command, MOST, position])["outcome"].as_str().unwrap().to_string()
+        });
+        assert_eq!(found, explained, "{position}");
+    }
+    refused(&["census", MOST, "1x3"], "most");
+    refused(&["draw", "board", MOST, "1x3", "--values", "-o", "x.svg"], "most");
+    refused(&["eval", &format!("value(\"{}\", \"1x3\")", "most")], "most");
+    let wrong = MOST.replace("cell mod", "cels mod");
+    refused(&["position", &wrong, "1x3"], "did you mean `cells`");
+    let message = stderr(&ishitori(&["position", &wrong, "1x3", "--lang", "ja"]));
+    assert!(message.contains("cell") && message.contains('^'), "{message}");
+}

@@ -21,7 +21,7 @@ pub fn values(
     threads: usize,
     budget: &Budget,
 ) -> Result<Vec<Handle>, AskError> {
-    if rule.is_misere() {
+    if !rule.is_normal() {
         let (value, accepted) = (rule.name().to_string(), Accepted::NormalBoard);
         return Err(AskError::Argument { field: "game", value, accepted });
     }

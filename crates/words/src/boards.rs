@@ -5,8 +5,10 @@ use ishitori_boards::{
     LIBRARY, LOOPY_LIBRARY, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SITES, MAX_STAGES, Mistake,
     SetUpError, TextError, Wanted,
 };
+use ishitori_language::tuple;
 
 use crate::diagnostic::point;
+use crate::language::{error_ja, fault_ja};
 use crate::{Lang, Text};
 
 /// Pieces as they are listed.
@@ -129,6 +131,11 @@ fn set_up_ja(error: &SetUpError) -> String {
                 cycle.join(" → ")
             )
         }
+        SetUpError::Fault(fault) => format!(
+            "本文の式の値が {} で定まりません: {}",
+            tuple(&fault.position),
+            fault_ja(&fault.kind)
+        ),
         SetUpError::EndUnknown { positions } => format!(
             "この盤でゲームが終わることを示せませんでした。手ごとに減る量が見つからず、{positions} 局面を調べても戻る手順は見つかりませんでした"
         ),
@@ -208,6 +215,7 @@ fn mistake_ja(mistake: &Mistake) -> String {
         Mistake::NeedsGround => {
             "地面があるのはグラフだけです。局面の `@1` が地面の頂点を示します".to_string()
         }
+        Mistake::Expression(kind) => error_ja(kind),
         Mistake::LoopyMisere => {
             "`loopy` の行があるゲームの終わりは `normal`(動けない方の負け)だけです".to_string()
         }
@@ -229,7 +237,7 @@ fn wanted_ja(wanted: Wanted) -> String {
         Wanted::Then => "次の型、`neighbours . -> x`、`reachable . -> x along right` のどれか",
         Wanted::Legal => "`every group of x has a liberty`",
         Wanted::After => "`loose -> #` か `parts of one kind -> #`",
-        Wanted::End => "normal か misere",
+        Wanted::End => "normal、misere、または if [x] > [o] then L else R のような式",
         Wanted::Endless => "コロンと draw, left, right のどれか(または何も書かない)",
         Wanted::Number => "数かパラメータ",
         Wanted::Neighbour => "`neighbour is` と駒",

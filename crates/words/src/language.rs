@@ -168,7 +168,7 @@ impl Text {
     }
 }
 
-fn fault_ja(kind: &FaultKind) -> String {
+pub(crate) fn fault_ja(kind: &FaultKind) -> String {
     match kind {
         FaultKind::Trap(trap) => trap_ja(*trap).to_string(),
         FaultKind::Leaves { option } => format!(
@@ -230,7 +230,7 @@ fn expected_ja(expected: Expected) -> String {
     }
 }
 
-fn error_ja(kind: &ErrorKind) -> String {
+pub(crate) fn error_ja(kind: &ErrorKind) -> String {
     match kind {
         ErrorKind::UnknownCharacter(c) => format!("文字「{c}」は使えません"),
         ErrorKind::Unexpected { found, expected } if found.is_empty() => {

@@ -30,13 +30,17 @@ impl InWords for Answer {
                 if let Some(limit) = &self.no_value {
                     rows.push((text.pick("no value", "値なし"), text.stopped_by(limit)));
                 }
-                let play = match self.misere {
-                    true => {
-                        text.pick("misère play: who cannot move wins", "逆形: 動けない方の勝ち")
-                    }
-                    false => {
-                        text.pick("normal play: who cannot move loses", "正規形: 動けない方の負け")
-                    }
+                let play = match (&self.end, self.misere) {
+                    (Some(end), _) => match text.lang {
+                        Lang::En => format!("what is left decides: {end}"),
+                        Lang::Ja => format!("残ったもので勝敗が決まる: {end}"),
+                    },
+                    (None, true) => text
+                        .pick("misère play: who cannot move wins", "逆形: 動けない方の勝ち")
+                        .to_string(),
+                    (None, false) => text
+                        .pick("normal play: who cannot move loses", "正規形: 動けない方の負け")
+                        .to_string(),
                 };
                 format!("{play}\n{}", table(&rows))
             }

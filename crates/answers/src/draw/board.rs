@@ -73,6 +73,10 @@ struct Seen {
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let rule = BoardRule::read(&request.game, &request.set)?;
+    if request.values && !rule.is_normal() {
+        let (value, accepted) = (rule.name().to_string(), Accepted::NormalBoard);
+        return Err(AskError::Argument { field: "game", value, accepted });
+    }
     let set_up = match rule.game().text().loopy.is_some() && !request.values {
         true => rule.set_up_loopy(request.position.as_deref())?,
         false => rule.set_up(request.position.as_deref())?,

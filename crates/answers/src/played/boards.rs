@@ -3,11 +3,12 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use ishitori_boards::ast::BoardKind;
+use ishitori_boards::ast::{BoardKind, End};
 use ishitori_boards::{Board, Planes, Rules, SetUp, Word};
 use ishitori_rules::Ruleset;
 use ishitori_solve::board::Solver;
 use ishitori_solve::play::{Change, Drawing, GraphEdge, GraphVertex, Method, PlayError, Playable};
+use ishitori_solve::tuple::TupleError;
 use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Player};
 
 /// A position: what stands at each site, and its text.
@@ -24,11 +25,11 @@ impl fmt::Display for Placed {
 }
 
 /// A board game in play. Under normal play positions are judged by their values, which add up over components;
-/// under misère play by search.
+/// otherwise by search.
 pub(crate) struct BoardPlay<'s> {
     engine: Box<dyn Engine + 's>,
     store: &'s GameStore,
-    misere: bool,
+    end: &'s End,
     impartial: bool,
 }
 
@@ -87,15 +88,20 @@ impl<'s> BoardPlay<'s> {
     pub(crate) fn new(
         store: &'s GameStore,
         set_up: &'s SetUp,
-        misere: bool,
+        end: &'s End,
     ) -> (BoardPlay<'s>, Placed) {
         ishitori_boards::with_rules!(set_up, |rules, start| {
             let solver = Solver::within(store, rules, Budget::unlimited());
             let engine = Compiled { rules, solver };
             let position = engine.placed(start);
             let impartial = rules.is_impartial();
-            (BoardPlay { engine: Box::new(engine), store, misere, impartial }, position)
+            (BoardPlay { engine: Box::new(engine), store, end, impartial }, position)
         })
+    }
+
+    /// Whether positions have values.
+    fn is_normal(&self) -> bool {
+        matches!(self.end, End::Normal)
     }
 
     fn value(&mut self, position: &Placed, budget: &Budget) -> Result<Game, LimitReached> {
@@ -122,8 +128,15 @@ impl Playable for BoardPlay<'_> {
         Ok(())
     }
 
-    fn end(&self, _position: &Placed) -> Result<Outcome, PlayError> {
-        Ok(if self.misere { Outcome::N } else { Outcome::P })
+    fn end(&self, position: &Placed) -> Result<Outcome, PlayError> {
+        match self.end {
+            End::Normal => Ok(Outcome::P),
+            End::Misere => Ok(Outcome::N),
+            End::Rest(rest) => {
+                let count = |piece| position.pieces.iter().filter(|&&c| c == piece).count() as u32;
+                rest.judge().outcome(count).map_err(|fault| TupleError::Fault(fault).into())
+            }
+        }
     }
 
     fn is_impartial(&self) -> bool {
@@ -131,8 +144,11 @@ impl Playable for BoardPlay<'_> {
     }
 
     /// A symmetry of the board keeps the outcome also under misère play, since it keeps all moves; one that
-    /// exchanges the players does not.
+    /// exchanges the players does not. Where what is left decides, pieces must stay what they are.
     fn canonical(&self, position: &Placed) -> Placed {
+        if matches!(self.end, End::Rest(_)) {
+            return position.clone();
+        }
         self.engine.image(&position.pieces).unwrap_or_else(|| position.clone())
     }
 
@@ -141,7 +157,7 @@ impl Playable for BoardPlay<'_> {
         position: &Placed,
         budget: &Budget,
     ) -> Result<Option<(Outcome, Method)>, PlayError> {
-        if self.misere {
+        if !self.is_normal() {
             return Ok(None);
         }
         let value = self.value(position, budget)?;
@@ -156,7 +172,7 @@ impl Playable for BoardPlay<'_> {
         position: &Placed,
         budget: &Budget,
     ) -> Result<Option<Vec<u32>>, PlayError> {
-        if self.misere || !self.impartial {
+        if !self.is_normal() || !self.impartial {
             return Ok(None);
         }
         let value = self.value(position, budget)?;
@@ -169,7 +185,7 @@ impl Playable for BoardPlay<'_> {
         position: &Placed,
         budget: &Budget,
     ) -> Result<Option<String>, PlayError> {
-        if self.misere {
+        if !self.is_normal() {
             return Ok(None);
         }
         let value = self.value(position, budget)?;

@@ -1,5 +1,6 @@
 //! The game of an explanation, or the one that is played.
 
+use ishitori_boards::ast::End;
 use ishitori_language::{EndKind, TextGame};
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapRule, PlaneRule};
@@ -116,19 +117,23 @@ impl SetUp {
         SetUp { game, same_moves: false, wythoff: None, text: None }
     }
 
-    /// A board game, under normal or misère play.
-    pub(crate) fn of_board(rule: &BoardRule, misere: bool) -> SetUp {
-        let end = if misere { EndRule::misere() } else { EndRule::normal() };
+    /// A board game under its own end rule or another one.
+    pub(crate) fn of_board(rule: &BoardRule, end: &End) -> SetUp {
+        let (end, ends_by) = match end {
+            End::Normal => (EndRule::normal().to_string(), EndsBy::Normal),
+            End::Misere => (EndRule::misere().to_string(), EndsBy::Misere),
+            End::Rest(rest) => (rest.source().to_string(), EndsBy::Position),
+        };
         let same_moves = rule.game().text().impartial;
         let parameters = &rule.game().text().parameters;
         let set: Vec<String> = parameters.iter().map(|(name, k)| format!("{name}={k}")).collect();
         let set = if set.is_empty() { String::new() } else { format!("({})", set.join(",")) };
         let game = PlayedGame {
             rule: format!("{}{set}", rule.name()),
-            end: end.to_string(),
+            end,
             sum: Sum::Total,
             board: Board::Cells,
-            ends_by: (&end).into(),
+            ends_by,
             impartial: same_moves,
         };
         SetUp { game, same_moves, wythoff: None, text: None }

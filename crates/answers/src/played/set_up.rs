@@ -1,5 +1,6 @@
 //! From a rule and a position as the user names them to a game that can be judged and played.
 
+use ishitori_boards::ast::End;
 use ishitori_language::TextGame;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapRule, PlaneRule};
@@ -125,10 +126,10 @@ pub(crate) fn of_board<S: Seated>(
     end: Option<&EndRule>,
     player: S,
 ) -> Result<S::Outcome, AskError> {
-    let misere = match end {
-        None => rule.is_misere(),
-        Some(end) if end.is_normal() => false,
-        Some(end) if end.is_misere() => true,
+    let end = match end {
+        None => rule.end(),
+        Some(end) if end.is_normal() => &End::Normal,
+        Some(end) if end.is_misere() => &End::Misere,
         Some(end) => {
             let (value, accepted) = (end.to_string(), Accepted::NormalOrMisere);
             return Err(AskError::Argument { field: "end", value, accepted });
@@ -136,8 +137,8 @@ pub(crate) fn of_board<S: Seated>(
     };
     let set_up = rule.set_up(position)?;
     let store = GameStore::new();
-    let (game, position) = BoardPlay::new(&store, &set_up, misere);
-    player.sit(game, position, SetUp::of_board(rule, misere))
+    let (game, position) = BoardPlay::new(&store, &set_up, end);
+    player.sit(game, position, SetUp::of_board(rule, end))
 }
 
 /// Hands over a game on heaps or pairs.

@@ -1,7 +1,7 @@
 //! Lines of moves: patterns, conditions on neighbours, what happens then, and the mirror.
 
 use super::{Mirror, Reader, Section, directions};
-use crate::ast::{Alternative, Condition, Count, Direction, Motion, Pattern, Reach, Stage};
+use crate::ast::{Alternative, Condition, Count, Direction, Motion, Pattern, Place, Reach, Stage};
 use crate::error::{MAX_STAGES, Mistake, TextError, Wanted};
 use crate::pattern;
 use crate::scan::Scan;
@@ -29,6 +29,7 @@ impl Reader<'_> {
         let mut stages = vec![self.stage(scan, true)?];
         let (mut conditions, mut effects, mut reach) = (Vec::new(), Vec::new(), Vec::new());
         let mut nothing_falls = false;
+        let mut place = None;
         loop {
             if scan.keyword("then") {
                 if scan.keyword("neighbours") || scan.keyword("neighbors") {
@@ -53,6 +54,10 @@ impl Reader<'_> {
                         return Err(TextError::new(from..scan.at, Mistake::TooManyStages));
                     }
                 }
+            } else if scan.keyword("where") {
+                let span = scan.expression();
+                place = Some(Place::read(&self.text, &self.source[span.clone()], span.start)?);
+                break;
             } else if scan.keyword("if") || (!conditions.is_empty() && scan.keyword("and")) {
                 if scan.keyword("nothing") {
                     if !scan.keyword("falls") {
@@ -68,7 +73,8 @@ impl Reader<'_> {
         }
         self.line_over(scan)?;
         let span = start..scan.at;
-        let alternative = Alternative { stages, conditions, effects, reach, nothing_falls, span };
+        let alternative =
+            Alternative { stages, conditions, effects, reach, nothing_falls, place, span };
         match player {
             Some(player) => self.text.moves[player as usize].push(alternative),
             None => {

@@ -6,9 +6,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ishitori_boards::ast::{
-    Alternative, Becomes, BoardKind, Cell, Count, Direction, GameText, Item, Pattern, Reads, Stage,
+    Alternative, Becomes, BoardKind, Cell, Count, Direction, GameText, Item, Motion, Pattern,
+    Place as Where, Reads, Stage,
 };
-use ishitori_values::{Game, Player, Session};
+use ishitori_values::{Game, Outcome, Player, Session};
 
 /// A place: row and column; or a vertex and 0, an edge (by its place in the list) and 1.
 pub type Place = (i32, i32);
@@ -74,6 +75,8 @@ impl Naive {
         for (vertex, label) in labels {
             all.cells.insert((vertex, 0), label);
         }
+        // How many vertices the graph had.
+        all.size.1 = all.cells.keys().filter(|at| at.1 == 0).count() as i32;
         all
     }
 
@@ -549,6 +552,10 @@ fn moves(game: &GameText, board: &Naive, alternative: &Alternative, out: &mut BT
             begun = next;
         }
         'laid: for mut laid in begun {
+            if alternative.place.as_ref().is_some_and(|p| !holds(game, board, p, start, laid.last))
+            {
+                continue;
+            }
             let changed = laid.may_change.clone();
             let mut near: BTreeSet<Place> =
                 changed.iter().flat_map(|&at| neighbours(game, board, at)).collect();
@@ -615,6 +622,56 @@ fn moves(game: &GameText, board: &Naive, alternative: &Alternative, out: &mut BT
         }
     }
 }
+
+/// Conditions on places, as the tests write them, in words of Rust. Arguments are row, column and where they go to, the
+/// numbers of rows and columns; on a strip and a graph the second of each pair counts.
+type Condition = fn([i32; 2], [i32; 2], [i32; 2]) -> bool;
+pub const PLACES: [(&str, &str, Condition); 9] = [
+    ("grid", "(row + column) mod 2 = 0", |[r, c], _, _| (r + c) % 2 == 0),
+    ("grid", "row = 1 or column = columns", |[r, c], _, [_, n]| r == 1 || c == n),
+    ("grid", "to_row >= row and to_column < columns", |[r, _], [q, d], [_, n]| q >= r && d < n),
+    ("strip", "cell mod 2 = 1", |[_, c], _, _| c % 2 == 1),
+    ("strip", "to > cell", |[_, c], [_, d], _| d > c),
+    ("strip", "cell <= cells div 2 + 1", |[_, c], _, [_, n]| c <= n / 2 + 1),
+    ("graph", "vertex mod 2 = 1", |[_, v], _, _| v % 2 == 1),
+    ("graph", "to >= vertex", |[_, v], [_, w], _| w >= v),
+    ("graph", "vertices - vertex >= 1", |[_, v], _, [_, n]| n > v),
+];
+
+fn holds(game: &GameText, board: &Naive, place: &Where, from: Place, to: Place) -> bool {
+    let (rows, columns) = board.size;
+    let (_, _, condition) = PLACES.iter().find(|one| one.1 == place.source()).unwrap();
+    let (at, size): (Box<dyn Fn(Place) -> [i32; 2]>, _) = match game.kind {
+        BoardKind::Graph => (Box::new(|(v, _)| [0, v]), [0, columns]),
+        // Rows are counted from below.
+        _ => match place.motion() {
+            Motion::None => (Box::new(move |(r, c)| [rows - r, c + 1]), [rows, columns]),
+            Motion::Turned => (Box::new(move |(r, c)| [r + 1, columns - c]), [rows, columns]),
+            Motion::Flipped => (Box::new(|(r, c)| [r + 1, c + 1]), [rows, columns]),
+            // The board lies on its side: what was a row is a column.
+            Motion::Transposed => (Box::new(move |(r, c)| [columns - c, r + 1]), [columns, rows]),
+        },
+    };
+    condition(at(from), at(to), size)
+}
+
+/// Ends by what is left, as the tests write them, in words of Rust: how many `.`, `x` and `o` there are.
+type EndOf = fn([usize; 3]) -> Outcome;
+pub const ENDS: [(&str, EndOf); 3] = [
+    ("if [x] > [o] then L else R", |[_, x, o]| if x > o { Outcome::L } else { Outcome::R }),
+    (
+        "if [xo] mod 2 = 0 then N else P",
+        |[_, x, o]| {
+            if (x + o) % 2 == 0 { Outcome::N } else { Outcome::P }
+        },
+    ),
+    // Where nothing is said, who cannot move loses.
+    ("if [.] = 0 then R; if [x] < 2 then L", |[e, x, _]| match (e, x) {
+        (0, _) => Outcome::R,
+        (_, 0 | 1) => Outcome::L,
+        _ => Outcome::P,
+    }),
+];
 
 fn legal(game: &GameText, before: &Naive, after: &Naive) -> bool {
     let all: BTreeSet<Place> = before.cells.keys().chain(after.cells.keys()).copied().collect();
@@ -702,16 +759,39 @@ pub fn wins(
     misere: bool,
     known: &mut HashMap<(Naive, Player), bool>,
 ) -> bool {
+    wins_by(game, board, player, &|_, _| misere, known)
+}
+
+/// The same; who cannot move wins if `end` says so.
+pub fn wins_by(
+    game: &GameText,
+    board: &Naive,
+    player: Player,
+    end: &dyn Fn(&Naive, Player) -> bool,
+    known: &mut HashMap<(Naive, Player), bool>,
+) -> bool {
     if let Some(&wins) = known.get(&(board.clone(), player)) {
         return wins;
     }
     let options = options(game, board, player);
     let wins = match options.is_empty() {
-        true => misere,
-        false => options.iter().any(|o| !wins(game, o, player.opponent(), misere, known)),
+        true => end(board, player),
+        false => options.iter().any(|o| !wins_by(game, o, player.opponent(), end, known)),
     };
     known.insert((board.clone(), player), wins);
     wins
+}
+
+/// Who wins where what is left decides, by plain recursion.
+pub fn outcome_by_rest(game: &GameText, board: &Naive, end: &str) -> Outcome {
+    let (_, end) = ENDS.iter().find(|one| one.0 == end).unwrap();
+    let end = |board: &Naive, player: Player| {
+        let count = |piece| board.cells.values().filter(|&&c| c == piece).count();
+        end([count('.'), count('x'), count('o')]).wins_moving_first(player)
+    };
+    let mut known = HashMap::new();
+    let [left, right] = Player::BOTH.map(|player| wins_by(game, board, player, &end, &mut known));
+    Outcome::from_first_move_wins(left, right)
 }
 
 /// A random position of a game, small enough for plain recursion.
