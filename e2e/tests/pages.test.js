@@ -205,7 +205,10 @@ test("play: the 31 game, hints, a win, taking back; the link shows the same tabl
     await over.or(mine).waitFor();
     if (await over.isVisible()) break;
     await page.getByRole("button", { name: "Hint" }).click();
+    const played = await page.locator(".history li").count();
     await page.locator("button.wins").first().click();
+    // Until the move is there, it is still said whose turn it was.
+    await page.locator(".history li").nth(played).waitFor();
   }
   await page.getByText("You win", { exact: true }).waitFor();
   const moves = await page.locator(".history li").count();
@@ -290,7 +293,8 @@ test("by keyboard alone", async () => {
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("6");
   await page.keyboard.press("Enter");
-  await page.locator("canvas[tabindex]").waitFor();
+  await page.waitForURL(/max=6/);
+  await page.locator("canvas[tabindex][aria-busy=false]").waitFor();
   for (let i = 0; i < 40 && (await page.evaluate(() => document.activeElement?.tagName)) !== "CANVAS"; i += 1) await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement?.tagName), "CANVAS");
   for (const key of ["ArrowDown", "ArrowRight", "ArrowRight", "+", "-", "0"]) await page.keyboard.press(key);

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use std::fmt;
 
 use ishitori_language::{Display, EndKind, TextGame};
+use ishitori_loopy::{Loops, Loopy, SmithValue};
 use ishitori_records::{self as records, Field, GridCell, Kind};
 use ishitori_rules::heap::{HeapRule, PlaneRule};
 use ishitori_solve::ending::TerminalValues;
 use ishitori_solve::plane::plane_table;
 use ishitori_solve::tuple::{
-    Ending, MAX_CELLS, SumPosition, SumSearch, TupleError, grundy_table_by, outcome_table_by,
-    value_table,
+    Ending, MAX_CELLS, RecurringTuples, SumPosition, SumSearch, TupleError, grundy_table_by,
+    outcome_table_by, value_table,
 };
 use ishitori_values::notation::Style;
 use ishitori_values::{Budget, GameStore, LimitReached, Outcome, Pace};
@@ -350,6 +351,7 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
     let kept = if cells > MAX_CELLS { 0 } else { cells };
     let reserved = budget.reserve(kept * CELL_BYTES)?;
     let (lookup, mut stopped): (Lookup<'_>, Option<LimitReached>) = match shown {
+        _ if game.loopy().is_some() && end.is_none() => recurring(game, shown, &last, budget)?,
         Show::Grundy if end.is_some() => return Err(failure(TupleError::NotNormal)),
         Show::Value if by_totals && game.has_sums() => {
             return Err(failure(TupleError::SumsNeedNormal));
@@ -466,6 +468,77 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
         stopped,
         held: reserved.into(),
     })
+}
+
+/// Values of a larger graph are not looked for.
+const MAX_VALUED: usize = 20_000;
+
+/// The positions of a box that can recur, and all that can be reached from there: Smith's values, outcomes with
+/// draws, or loopy values.
+fn recurring<'t>(
+    game: &TextGame,
+    shown: Show,
+    last: &[u32],
+    budget: &Budget,
+) -> Result<(Lookup<'t>, Option<LimitReached>), AskError> {
+    let failure = |error| AskError::Game { game: game.clone(), error };
+    let cells = last.iter().fold(1u64, |n, &c| n.saturating_mul(u64::from(c) + 1));
+    if cells > MAX_CELLS {
+        return Err(failure(TupleError::TooLarge { found: cells, limit: MAX_CELLS }));
+    }
+    if shown == Show::Grundy && !game.is_impartial() {
+        return Err(failure(TupleError::NotImpartial));
+    }
+    let (mut machine, mut starts) = (game.machine(), Vec::new());
+    let mut position = vec![0i64; last.len()];
+    let mut pace = Pace::default();
+    loop {
+        pace.step(budget, starts.len() as u64 * 64)?;
+        let there = machine.contains(&position);
+        if there.map_err(|fault| failure(fault.into()))? {
+            starts.push(SumPosition::new(vec![position.clone()]));
+        }
+        let next = (0..last.len()).rposition(|i| position[i] < i64::from(last[i]));
+        let Some(at) = next else { break };
+        position[at] += 1;
+        position[at + 1..].fill(0);
+    }
+    let asked = starts.len() as u32;
+    let rules = RecurringTuples::new(game, budget);
+    let solved = rules.solve(starts).map_err(failure)?;
+    let word = |text: String| Cell::Word(text);
+    let cells: Vec<Cell> = match shown {
+        Show::Grundy => {
+            let values = solved.smith(rules.budget())?.unwrap_or_default();
+            let cell = |value: &SmithValue| match value {
+                SmithValue::Finite(g) => Cell::Number(*g),
+                infinite => word(infinite.to_string()),
+            };
+            values.iter().take(asked as usize).map(cell).collect()
+        }
+        Show::Outcome | Show::PPositions => {
+            let outcome = |at: u32| solved.outcome(at).map(|found| word(found.to_string()));
+            (0..asked).map(|at| outcome(at).unwrap_or(Cell::Nothing)).collect()
+        }
+        Show::Value if solved.positions().len() > MAX_VALUED => {
+            return Err(LimitReached::Games { limit: MAX_VALUED as u64 }.into());
+        }
+        Show::Value => {
+            let store = GameStore::new();
+            let mut loops = Loops::within(store.session_within(budget.clone()));
+            let values = solved.values(&mut loops)?.unwrap_or_default();
+            let print = |value: &Loopy| loops.print(*value).unwrap_or_else(|_| "…".to_string());
+            values.iter().take(asked as usize).map(print).map(word).collect()
+        }
+    };
+    // Where a limit was reached, some are not known.
+    let cells = cells.into_iter().chain(std::iter::repeat(Cell::Nothing));
+    let told = cells.map(|cell| if cell == Cell::Nothing { word("?".into()) } else { cell });
+    let positions = solved.positions().iter().take(asked as usize);
+    let known: HashMap<Vec<i64>, Cell> =
+        positions.map(|position| position.parts()[0].clone()).zip(told).collect();
+    let lookup = move |p: &[i64]| (true, known.get(p).cloned().unwrap_or(Cell::Nothing));
+    Ok((Box::new(lookup), solved.stopped()))
 }
 
 /// What was found of the positions of a box, `None` for what is no position.

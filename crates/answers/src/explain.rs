@@ -17,12 +17,12 @@ use crate::end::{read_end, under};
 use crate::explain_proved::of_large;
 use crate::played::lengths::{heaps_or_lengths, real_lengths};
 use crate::played::{
-    Board, Drawing, KnownBy, MethodName, Numbers, PlayedGame, Reason, Seated, SetUp, of_board,
-    of_heap_rule, of_text_game, reasons,
+    Board, Drawing, KnownBy, MethodName, Numbers, PlayedGame, Reason, Seated, SetUp,
+    lengths_of_play, of_board, of_heap_rule, of_text_game, reasons,
 };
 use crate::rule::plane_game;
 use crate::{
-    Accepted, Answered, AskError, Context, Finish, OutcomeClass, Rule, RuleSource, Side, Sum,
+    Accepted, Answered, AskError, Context, DrawnOutcome, Finish, Rule, RuleSource, Side, Sum,
 };
 
 pub use crate::explain_proved::ByProof;
@@ -69,7 +69,7 @@ pub struct Answer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lengths: Option<String>,
     /// Who wins.
-    pub outcome: OutcomeClass,
+    pub outcome: DrawnOutcome,
     /// The Grundy number under normal play, where the game has them.
     pub grundy: Option<u32>,
     /// Those of the parts.
@@ -225,7 +225,7 @@ pub struct Explained {
     #[serde(flatten)]
     pub changed: Changed,
     /// Who wins there.
-    pub outcome: OutcomeClass,
+    pub outcome: DrawnOutcome,
     /// Its Grundy number under normal play, where the game has them.
     pub grundy: Option<u32>,
     /// Its value in canonical form, of board games under normal play.
@@ -233,6 +233,9 @@ pub struct Explained {
     pub value: Option<String>,
     /// Who wins by moving there.
     pub wins_for: Vec<Side>,
+    /// Who draws by moving there, where positions can recur.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub draws_for: Vec<Side>,
     /// A position by which the opponent then wins, where it does not matter who is Left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Numbers>,
@@ -277,13 +280,13 @@ impl Answered for Answer {
 /// they apply, by search elsewhere, and up to a second for a quotient.
 ///
 /// ```
-/// use ishitori_answers::{Context, OutcomeClass, explain};
+/// use ishitori_answers::{Context, DrawnOutcome, explain};
 /// use ishitori_values::Budget;
 ///
 /// let request: explain::Request =
 ///     serde_json::from_str(r#"{"rule": "nim", "position": "3+5"}"#).unwrap();
 /// let answer = explain::answer(&request, &Context::new(Budget::unlimited())).unwrap();
-/// assert_eq!((answer.outcome, answer.grundy), (OutcomeClass::N, Some(6)));
+/// assert_eq!((answer.outcome, answer.grundy), (DrawnOutcome::N, Some(6)));
 /// assert_eq!(answer.winning_moves[0].played, "5->3");
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
@@ -389,8 +392,9 @@ pub(crate) fn of_position<G: Playable>(
     budget: &Budget,
 ) -> Result<Answer, PlayError> {
     let analysis = judge.analyse(position, budget)?;
+    let lengths = lengths_of_play(judge, position, budget)?;
     let game = judge.game();
-    let reasons = reasons(set_up, &game.parts(position), &analysis);
+    let reasons = reasons(set_up, &game.parts(position), &analysis, lengths);
     let Analysis { facts, options, shortened, count } = analysis;
     let board = set_up.game.board;
     let grundy = facts.grundy.as_deref().map(nim_sum);
@@ -459,6 +463,7 @@ fn of_option<G: Playable>(set_up: &SetUp, game: &G, option: OptionFacts<G::Posit
         grundy: option.facts.grundy.as_deref().map(nim_sum),
         value: option.facts.value,
         wins_for: sides(&option.winners),
+        draws_for: sides(&option.drawers),
         answer: answers.first().map(|to| to.position.clone()).filter(|_| set_up.game.impartial),
         answers,
         change: Some(option.change),

@@ -149,6 +149,7 @@ fn after(won: &WinningMove, solved: &Solved, total: Option<i128>) -> Explained {
         grundy: total.map(|_| 0),
         value: None,
         wins_for: won.players.clone(),
+        draws_for: Vec::new(),
         answer: None,
         answers: Vec::new(),
         change: won.change.clone(),

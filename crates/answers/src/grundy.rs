@@ -1,7 +1,7 @@
 //! Grundy numbers of heaps.
 
-use ishitori_language::EndKind;
-use ishitori_records::Tabular;
+use ishitori_language::{EndKind, TextGame};
+use ishitori_records::{GridCell, Tabular};
 use ishitori_rules::heap::HeapRule;
 pub use ishitori_solve::heap::Values;
 use ishitori_solve::heap::misere;
@@ -10,10 +10,13 @@ use ishitori_solve::tuple::TupleError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::box_table::Show;
 use crate::end::Play;
 use crate::known::Repetition;
 use crate::sequence::{Engine, as_list, count, grundy_sequence};
-use crate::{Answered, AskError, Context, Finish, Note, Rule, RuleSource, SameGame, Stopped};
+use crate::{
+    Answered, AskError, Context, Finish, Instead, Note, Rule, RuleSource, SameGame, Stopped, table,
+};
 
 /// The period of more heaps is not looked for.
 const ALIGNED: u64 = 200_000;
@@ -63,6 +66,10 @@ pub struct Answer {
     /// The genus symbols of the heaps, in misère play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub genus: Option<Vec<String>>,
+    /// The Grundy values of the heaps, numbers and `∞{0,2}`, of a game whose positions can recur (Smith); `values` is empty
+    /// then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub smith: Option<Vec<String>>,
     /// The limit that ended the computation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -132,6 +139,11 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         }
         _ => {}
     }
+    if let Rule::Game(game) = &rule
+        && game.loopy().is_some()
+    {
+        return of_recurring(game, *to, context);
+    }
     let run = grundy_sequence(&rule, *to, *engine, context.threads, &context.budget)?;
     let known = run.values.len() as u64;
     let looked_at = run.code.as_ref().filter(|_| *to <= ALIGNED && known > 0);
@@ -146,6 +158,34 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     Ok(answer.ended_by(run.stopped.map(Stopped::from)))
 }
 
+/// Those of a game of one coordinate whose positions can recur.
+fn of_recurring(game: &TextGame, to: u64, context: &Context) -> Result<Answer, AskError> {
+    if game.width() != 1 {
+        let (game, instead) = (game.clone(), Instead::Table);
+        return Err(AskError::SeveralCoordinates { game, instead });
+    }
+    let last = u32::try_from(to).unwrap_or(u32::MAX);
+    let request = table::Request {
+        show: Some(Show::Grundy),
+        ..table::Request::new(game.source(), vec![last])
+    };
+    let set: Vec<String> =
+        game.parameters().iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let found = table::answer(&table::Request { set, ..request }, context)?;
+    let cells = found.rows.unwrap_or_default().into_iter().flatten();
+    let smith: Vec<String> = cells.map(|cell| cell.text().into_owned()).collect();
+    let plain = plain(game.to_string(), Values::from(Vec::<u32>::new()), "smith", to);
+    let known = smith.len() as u64;
+    let answer = Answer { smith: Some(smith), ..plain };
+    Ok(match found.stopped {
+        None => answer,
+        Some(stopped) => {
+            let note = Note::OnlyHeaps { heaps: known, stopped: stopped.clone() };
+            Answer { stopped: Some(stopped), asked_to: Some(to), notes: vec![note], ..answer }
+        }
+    })
+}
+
 /// An answer without anything beside the numbers.
 fn plain(rule: String, values: Values, engine: &str, to: u64) -> Answer {
     Answer {
@@ -157,6 +197,7 @@ fn plain(rule: String, values: Values, engine: &str, to: u64) -> Answer {
         periodicity: None,
         end: None,
         genus: None,
+        smith: None,
         stopped: None,
         asked_to: None,
         to,

@@ -1,6 +1,6 @@
 //! Players, outcome classes and sums, as they stand in requests and answers.
 
-use ishitori_loopy::LoopyOutcome;
+use ishitori_loopy::{Ending, LoopyOutcome};
 use ishitori_solve::ending::SumRule;
 use ishitori_values::{Outcome, Player};
 use schemars::JsonSchema;
@@ -114,6 +114,42 @@ impl From<Outcome> for OutcomeClass {
             Outcome::N => OutcomeClass::N,
             Outcome::L => OutcomeClass::L,
             Outcome::R => OutcomeClass::R,
+        }
+    }
+}
+
+impl OutcomeClass {
+    /// The class of a game without draws. O(1).
+    pub(crate) fn without_draws(outcome: LoopyOutcome) -> OutcomeClass {
+        let [left, right] = Player::BOTH.map(|player| outcome.wins_moving_first(player));
+        Outcome::from_first_move_wins(left, right).into()
+    }
+}
+
+impl DrawnOutcome {
+    /// Whether a player wins moving first. O(1).
+    pub fn wins_moving_first(self, player: Side) -> bool {
+        LoopyOutcome::from(self).wins_moving_first(player.into())
+    }
+
+    /// Whether nobody wins if this player moves first. O(1).
+    pub fn draws_moving_first(self, player: Side) -> bool {
+        LoopyOutcome::from(self).moving_first(player.into()) == Ending::Draw
+    }
+}
+
+impl From<DrawnOutcome> for LoopyOutcome {
+    fn from(outcome: DrawnOutcome) -> Self {
+        match outcome {
+            DrawnOutcome::P => LoopyOutcome::P,
+            DrawnOutcome::N => LoopyOutcome::N,
+            DrawnOutcome::L => LoopyOutcome::L,
+            DrawnOutcome::R => LoopyOutcome::R,
+            DrawnOutcome::D => LoopyOutcome::D,
+            DrawnOutcome::NHat => LoopyOutcome::NHat,
+            DrawnOutcome::NCheck => LoopyOutcome::NCheck,
+            DrawnOutcome::PHat => LoopyOutcome::PHat,
+            DrawnOutcome::PCheck => LoopyOutcome::PCheck,
         }
     }
 }

@@ -26,6 +26,11 @@ impl Tabular for grundy::Answer {
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         let numbers = (0..self.values.len()).map(|n| (n, self.values.get(n)));
+        if let Some(smith) = &self.smith {
+            let columns = vec![Column::integer("n"), Column::text("grundy")];
+            let rows = smith.iter().enumerate();
+            return write(&about(&self.rule, made, columns), rows, format, out);
+        }
         match (&self.genus, format) {
             (_, Format::Latex) => Ok(ten_a_row(self, made, out)?),
             (Some(genus), format) if format != Format::Bfile => {

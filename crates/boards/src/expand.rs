@@ -300,17 +300,19 @@ fn laid(
         Pattern::Shape(cells) => {
             for shape in shapes(cells, &stage.along, board.kind) {
                 let mut draft = draft.clone();
-                let mut last = start;
+                let (mut first, mut last) = (None, start);
                 let fits = shape.iter().all(|&((r, c), cell)| {
                     if cell.reads == Reads::Whatever {
                         return true;
                     }
                     let (reads, map) = alphabet.cell(cell);
                     last = (start.0 + i16::from(r), start.1 + i16::from(c));
+                    // A move is named after cells that it looks at.
+                    first.get_or_insert(last);
                     draft.touch(last, reads, &map)
                 });
                 if fits {
-                    name(&mut draft, start, last);
+                    name(&mut draft, first.unwrap_or(start), last);
                     out.push((draft, last));
                 }
                 room(out)?;

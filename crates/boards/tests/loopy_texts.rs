@@ -133,7 +133,7 @@ fn every_text_agrees_with_the_slow_solver() {
                             entry.name,
                             rules.show(&solved.positions()[at as usize])
                         );
-                        assert_eq!(found, endless.ending(expected, player), "{place}");
+                        assert_eq!(found, expected.under(endless, player), "{place}");
                         let depth = slow.won[v][player as usize].map(|(_, n)| n);
                         assert_eq!(solved.depth(at, player), depth, "{place}");
                         let moves: BTreeSet<usize> =

@@ -75,8 +75,9 @@ fn texts_of_ones_own_and_what_is_refused() {
     let left = file("left.game", &format!("{walk}loopy: left\n"));
     assert_eq!(json_of(&["position", &left, "x.."])["outcome"], "L");
     refused(&["position", &loopy, "x..", "--misere"], "normal play");
-    refused(&["explain", &loopy, "x.."], "come back");
-    refused(&["play", &loopy, "x.."], "come back");
+    assert_eq!(json_of(&["explain", &loopy, "x.."])["outcome"], "D");
+    refused(&["explain", &loopy, "x..", "--end", "misere"], "normal play");
+    refused(&["play", &plain, "x.."], "come back");
     let wrong = file("wrong.game", &format!("{walk}loopy: nobody\n"));
     refused(&["position", &wrong, "x.."], "draw, left or right");
     let output = ishitori(&[
@@ -89,4 +90,59 @@ fn texts_of_ones_own_and_what_is_refused() {
     ]);
     assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
     assert!(stdout(&output).contains("not all looked at"), "{}", stdout(&output));
+}
+
+/// A play with a perfect opponent: Fox and Geese on a small board, where the geese win, and Hare and Hounds.
+#[test]
+fn play_against_the_program() {
+    // The person is the fox and begins; the geese, who play perfectly, win however it runs.
+    let played = |lines: &str, arguments: &[&str]| {
+        let mut all = vec!["play"];
+        all.extend(arguments);
+        common::with_input(&all, lines.as_bytes())
+    };
+    let lines = "#1\n".repeat(40);
+    let fox = ["fox-and-geese", ".x.x|....|....|o...", "--side", "right", "--lang", "en"];
+    let output = played(&lines, &fox);
+    let text = stdout(&output);
+    assert!(text.contains("comes for the third time is a draw"), "{text}");
+    assert!(text.contains("You cannot move. I win."), "{text}");
+    assert!(!text.contains("My mistake"), "{text}");
+    // Walking to and fro ends as a draw when a position comes for the third time.
+    let walk = "game walk\nboard strip\npieces x\nboth: x . -> . x along horizontal\nloopy\n";
+    let output = played(&"#1\n".repeat(20), &[walk, "x.", "--lang", "en"]);
+    assert!(stdout(&output).contains("for the third time: a draw"), "{}", stdout(&output));
+    let output = played(&"#1\n".repeat(20), &[walk, "x.", "--lang", "ja"]);
+    assert!(stdout(&output).contains("引き分け"), "{}", stdout(&output));
+    let told =
+        stdout(&ishitori(&["explain", "fox-and-geese", ".x.x|....|....|o...", "--lang", "en"]));
+    assert!(
+        told.contains("loses, after") && told.contains("solved from the end backwards"),
+        "{told}"
+    );
+}
+
+/// Numbers and ∞ in `grundy`, `table` and `explain`, and a line `loopy` that is needed.
+#[test]
+fn tuples_that_recur() {
+    let text =
+        "(n) -> (n - 1) if n > 0; (n - 2) if n > 1; (n + 1) if n mod 3 = 2 and n < 20; loopy";
+    let found = json_of(&["grundy", text, "--to", "6"]);
+    let values: Vec<&str> =
+        found["smith"].as_array().unwrap().iter().map(|v| v.as_str().unwrap()).collect();
+    assert_eq!((values[0], values[1]), ("0", "1"), "{values:?}");
+    assert!(values.iter().any(|value| value.starts_with('∞')), "{values:?}");
+    let table = json_of(&["table", text, "--to", "6"]);
+    let row: Vec<String> = table["rows"][0]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|cell| cell.as_str().map_or_else(|| cell.to_string(), str::to_string))
+        .collect();
+    assert_eq!(row, values);
+    let told = stdout(&ishitori(&["explain", text, "(2)", "--lang", "en"]));
+    assert!(told.contains(values[2]), "{told}");
+    refused(&["grundy", &text.replace("; loopy", ""), "--to", "6"], "need not end");
+    let csv = stdout(&ishitori(&["grundy", text, "--to", "6", "--format", "csv"]));
+    assert!(csv.contains("2,"), "{csv}");
 }

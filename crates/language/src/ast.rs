@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use ishitori_values::Endless;
+
 /// Where something stands in the source. Any two places are equal, so that `==` on trees compares
 /// what they say and not how they are laid out.
 #[derive(Clone, Debug, Default)]
@@ -104,6 +106,8 @@ pub enum ItemKind {
     },
     /// `terminal: n = 0`
     Terminal(Expr),
+    /// `loopy` or `loopy: left`
+    Loopy(Endless),
 }
 
 /// Who has a move.
@@ -368,5 +372,5 @@ pub struct Formula {
 pub const KEYWORDS: &[&str] = &[
     "game", "position", "where", "both", "left", "right", "end", "def", "let", "in", "for", "if",
     "when", "then", "else", "and", "or", "not", "div", "mod", "xor", "step", "show", "terminal",
-    "true", "false",
+    "true", "false", "loopy",
 ];

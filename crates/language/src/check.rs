@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use ishitori_values::Endless;
+
 use crate::ast::{
     Domain, EndDeclaration, Expr, ExprKind, Formula, ItemKind, KEYWORDS, Name, Place, Program,
 };
@@ -39,6 +41,8 @@ pub struct CheckedGame {
     pub end: EndNode,
     /// Where the game is over.
     pub terminal: Option<Node>,
+    /// What a play without end is, if there may be one.
+    pub loopy: Option<Endless>,
     /// How positions like to be shown.
     pub display: Option<PositionView>,
     /// Where an end rule that depends on the final position stands.
@@ -134,6 +138,7 @@ pub fn check(program: &Program, settings: &[(String, ParameterValue)]) -> Checke
         None => None,
     };
     let (mut moves, mut end, mut terminal, mut display) = (Vec::new(), None, None, None);
+    let mut loopy: Option<(Endless, Place)> = None;
     let mut end_span = None;
     for item in &program.items {
         match &item.kind {
@@ -153,6 +158,10 @@ pub fn check(program: &Program, settings: &[(String, ParameterValue)]) -> Checke
                     }
                 });
             }
+            ItemKind::Loopy(endless) => {
+                once(&loopy, Part::Loopy, &item.place)?;
+                loopy = Some((*endless, item.place.clone()));
+            }
             ItemKind::Terminal(e) => {
                 once(&terminal, Part::Terminal, &item.place)?;
                 terminal = Some(c.typed(e, Type::Bool)?);
@@ -168,7 +177,16 @@ pub fn check(program: &Program, settings: &[(String, ParameterValue)]) -> Checke
     if moves.is_empty() {
         return Err(LanguageError::new(whole(), ErrorKind::Missing(Part::Moves)));
     }
+    if let Some((_, place)) = &loopy {
+        let normal = end.as_ref().is_none_or(|end| matches!(end, EndNode::Normal));
+        let sums = moves.iter().any(|one: &MoveRule| one.parts.len() != 1);
+        if sums || !normal {
+            let kind = if sums { ErrorKind::LoopySums } else { ErrorKind::LoopyEnd };
+            return Err(LanguageError::new(place.0.clone(), kind));
+        }
+    }
     Ok(CheckedGame {
+        loopy: loopy.map(|(endless, _)| endless),
         name: program.header.as_ref().map(|h| h.name.clone()),
         parameters,
         coordinates: c.scope.coordinates.clone(),

@@ -162,6 +162,10 @@ pub enum ErrorKind {
         /// What it is.
         expected: Type,
     },
+    /// A move to a sum in a game with a line `loopy`.
+    LoopySums,
+    /// Another end than `normal` in a game with a line `loopy`.
+    LoopyEnd,
     /// A display that does not exist.
     UnknownDisplay(String),
     /// A display that cannot show these coordinates.
@@ -194,6 +198,8 @@ pub enum Part {
     Show,
     /// `terminal:`
     Terminal,
+    /// `loopy`
+    Loopy,
     /// `game …`
     Header,
 }
@@ -234,6 +240,8 @@ pub enum Expected {
     Set,
     /// A number, or a set in braces.
     Value,
+    /// What a play without end is.
+    Endless,
 }
 
 impl fmt::Display for Type {
@@ -256,6 +264,7 @@ impl Part {
             Part::End => "end: …",
             Part::Show => "show: …",
             Part::Terminal => "terminal: …",
+            Part::Loopy => "loopy",
             Part::Header => "game NAME",
         }
     }
@@ -287,6 +296,7 @@ impl fmt::Display for Expected {
             Expected::End => "the end",
             Expected::Set => "a range such as 0 ..< n, a set such as {1, 2, 5}, or its name",
             Expected::Value => "a number such as 3, or a set such as {1, 2, 5}",
+            Expected::Endless => "draw, left or right",
         })
     }
 }
@@ -380,6 +390,13 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::ParameterType { name, expected } => {
                 write!(f, "the parameter `{name}` is {expected}")
+            }
+            ErrorKind::LoopySums => write!(
+                f,
+                "a game with a line `loopy` has no moves to sums of positions: they could grow for ever"
+            ),
+            ErrorKind::LoopyEnd => {
+                write!(f, "a game with a line `loopy` has the end `normal`: who cannot move loses")
             }
             ErrorKind::UnknownDisplay(name) => {
                 let names = Display::ALL.map(Display::name).join(", ");

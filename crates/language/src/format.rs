@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use ishitori_values::Endless;
+
 use crate::ast::{
     Clause, Domain, EndDeclaration, Expr, ExprKind, Header, Item, ItemKind, Move, Players, Program,
     SetItem,
@@ -175,6 +177,8 @@ fn item_elements(item: &Item, elements: &mut Vec<Element>) {
                 format!("show: {}({})", name.text, some.join(", "))
             }
         },
+        ItemKind::Loopy(Endless::Draw) => "loopy".to_string(),
+        ItemKind::Loopy(endless) => format!("loopy: {}", endless.name()),
         ItemKind::Terminal(e) => format!("terminal: {}", expr(e, 0)),
         ItemKind::Moves { players, moves } => {
             let head = match players {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use ishitori_values::Player;
+use ishitori_values::{Endless, Player};
 
 use crate::ast::{Formula as FormulaTree, Players};
 use crate::check::{CheckedFormula, CheckedGame, check, check_formula, constant_value};
@@ -146,6 +146,11 @@ impl TextGame {
     /// Whether some move leads to a sum of positions. O(moves).
     pub fn has_sums(&self) -> bool {
         self.0.code.moves.iter().any(|m| m.parts != 1)
+    }
+
+    /// What a play without end is, if the text says that there may be one. O(1).
+    pub fn loopy(&self) -> Option<Endless> {
+        self.0.checked.loopy
     }
 
     /// Whether positions may have to satisfy a condition. O(1).

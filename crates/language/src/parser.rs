@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use ishitori_values::Endless;
+
 use crate::ast::{
     Clause, Depth, Domain, EndDeclaration, Expr, ExprKind, Formula, Header, Item, ItemKind,
     KEYWORDS, Move, Name, Parameter, Place, Players, Program, SetItem,
@@ -291,6 +293,15 @@ impl Parser<'_> {
                 self.advance();
                 self.expect_symbol(":")?;
                 ItemKind::Terminal(self.expression()?)
+            }
+            "loopy" => {
+                self.advance();
+                let mut endless = Endless::Draw;
+                if self.eat_symbol(":") {
+                    let found = Endless::ALL.into_iter().find(|one| self.eat_word(one.name()));
+                    endless = found.ok_or_else(|| self.unexpected(Expected::Endless))?;
+                }
+                ItemKind::Loopy(endless)
             }
             "def" => {
                 self.advance();

@@ -24,7 +24,6 @@
 
 pub mod calculator;
 mod components;
-mod endless;
 mod facts;
 pub mod games;
 mod graph;
@@ -40,9 +39,9 @@ mod store;
 mod sum;
 mod tablebase;
 
-pub use endless::Endless;
 pub use facts::NoVariety;
 pub use graph::{Graph, Target};
+pub use ishitori_values::Endless;
 pub use outcome::LoopyOutcome;
 pub use retrograde::{Ending, Retrograde};
 pub use smith::{SmithValue, smith_values};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ishitori_values::Outcome;
+use ishitori_values::{Outcome, Player};
 
 use crate::retrograde::Ending;
 
@@ -82,6 +82,27 @@ impl LoopyOutcome {
         }
     }
 
+    /// How it ends for a player who moves first. O(1).
+    pub fn moving_first(self, player: Player) -> Ending {
+        self.endings()[player as usize]
+    }
+
+    /// Whether a player wins moving first. O(1).
+    pub fn wins_moving_first(self, player: Player) -> bool {
+        self.moving_first(player) == Ending::Win
+    }
+
+    /// The same with the players exchanged. O(1).
+    ///
+    /// ```
+    /// use ishitori_loopy::LoopyOutcome;
+    /// assert_eq!(LoopyOutcome::PHat.exchanged(), LoopyOutcome::PCheck);
+    /// ```
+    pub fn exchanged(self) -> LoopyOutcome {
+        let [left, right] = self.endings();
+        LoopyOutcome::new(right, left)
+    }
+
     /// `P`, `N`, `L`, `R`, `D`, `NHat`, `NCheck`, `PHat` or `PCheck`. O(1).
     pub fn name(self) -> &'static str {
         match self {
@@ -106,6 +127,12 @@ impl From<Outcome> for LoopyOutcome {
             Outcome::L => LoopyOutcome::L,
             Outcome::R => LoopyOutcome::R,
         }
+    }
+}
+
+impl PartialEq<Outcome> for LoopyOutcome {
+    fn eq(&self, other: &Outcome) -> bool {
+        *self == LoopyOutcome::from(*other)
     }
 }
 

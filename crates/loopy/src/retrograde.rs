@@ -1,6 +1,6 @@
 //! Outcomes of games with cycles by retrograde analysis.
 
-use ishitori_values::{Budget, LimitReached, Pace};
+use ishitori_values::{Budget, Endless, LimitReached, Pace, Player};
 
 /// How a game ends for the player to move, if both do their best.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -11,6 +11,36 @@ pub enum Ending {
     Draw,
     /// The player to move wins.
     Win,
+}
+
+impl Ending {
+    /// How a state ends for the player to move where the rules say what a play without end is, from how it ends if that is a
+    /// draw: where nobody can win, whoever is given such plays wins by going on. O(1).
+    ///
+    /// ```
+    /// use ishitori_loopy::{Ending, Endless};
+    /// use ishitori_values::Player;
+    /// assert_eq!(Ending::Draw.under(Endless::Left, Player::Left), Ending::Win);
+    /// assert_eq!(Ending::Draw.under(Endless::Left, Player::Right), Ending::Loss);
+    /// assert_eq!(Ending::Loss.under(Endless::Left, Player::Left), Ending::Loss);
+    /// ```
+    pub fn under(self, endless: Endless, to_move: Player) -> Ending {
+        let winner = match (self, endless) {
+            (Ending::Draw, Endless::Left) => Player::Left,
+            (Ending::Draw, Endless::Right) => Player::Right,
+            _ => return self,
+        };
+        if winner == to_move { Ending::Win } else { Ending::Loss }
+    }
+
+    /// How it ends for the other player. O(1).
+    pub fn for_opponent(self) -> Ending {
+        match self {
+            Ending::Loss => Ending::Win,
+            Ending::Draw => Ending::Draw,
+            Ending::Win => Ending::Loss,
+        }
+    }
 }
 
 /// The endings of all states of a game in which whoever cannot move loses, with the length of best play:

@@ -9,7 +9,7 @@ use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapRule, PlaneRule};
 use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::{
-    Change, Drawing, HeapGame, Heaps, Judge, Method, MoveError, Opponent, Pair, PairGame,
+    Change, Drawing, HeapGame, Heaps, Judge, Method, MoveError, Opponent, Over, Pair, PairGame,
     PlayError, Playable, Quality, Reason, Skill, Table, TupleGame, read_move,
 };
 use ishitori_solve::tuple::{Ending, SumPosition};
@@ -163,7 +163,7 @@ fn keeps_won_positions<G: Playable>(table: &mut Table<G>, seed: u64) -> Result<(
     let mut opponent = Opponent::new(Skill::PERFECT, seed);
     let mut human = Opponent::new(Skill::with_mistakes(100), seed ^ 1);
     let mut must_win = false;
-    while table.winner(&Budget::unlimited()).unwrap().is_none() {
+    while table.over(&Budget::unlimited()).unwrap().is_none() {
         let mine = table.to_move() == me;
         let wins = table.facts(&budget).unwrap().outcome.wins_moving_first(table.to_move());
         must_win |= wins == mine;
@@ -181,7 +181,7 @@ fn keeps_won_positions<G: Playable>(table: &mut Table<G>, seed: u64) -> Result<(
         prop_assert_eq!(!judgement.winning.is_empty(), wins);
     }
     if must_win {
-        prop_assert_eq!(table.winner(&Budget::unlimited()).unwrap(), Some(me));
+        prop_assert_eq!(table.over(&Budget::unlimited()).unwrap(), Some(Over::Won(me)));
     }
     // Back to the beginning.
     let moves = table.history().len();

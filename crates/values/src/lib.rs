@@ -24,6 +24,7 @@ mod budget;
 pub mod calculator;
 pub mod clock;
 mod dyadic;
+mod endless;
 mod error;
 mod form;
 mod nimber;
@@ -43,6 +44,7 @@ mod uptimal;
 
 pub use budget::{Budget, LimitReached, Pace, Reservation};
 pub use dyadic::{Bound, Dyadic, NotDyadic};
+pub use endless::Endless;
 pub use error::GameError;
 pub use form::{Form, Forms};
 pub use nimber::Nimber;

@@ -5,7 +5,6 @@ use ishitori_answers::explain::{Answer, BestPlay, ByProof, Explained, InQuotient
 use ishitori_answers::played::{Board, EndsBy, KnownBy};
 use ishitori_language::tuple;
 use ishitori_solve::play::{Change, MAX_MOVES};
-use ishitori_values::{Outcome, Player};
 
 use crate::{InWords, Lang, Text, table};
 
@@ -66,6 +65,11 @@ fn shows_numbers(answer: &Answer) -> bool {
     answer.game.impartial && decides
 }
 
+/// Whether values of options are shown: where the players have different moves, or positions can recur.
+fn shows_value(answer: &Answer) -> bool {
+    !answer.game.impartial || answer.game.endless.is_some()
+}
+
 /// Grundy numbers in binary with the nim-sum under them, if they decide and there are several.
 fn binary(answer: &Answer) -> Vec<String> {
     let by_numbers = matches!(answer.known_by, KnownBy::NimSum | KnownBy::MisereNim);
@@ -97,9 +101,8 @@ fn binary(answer: &Answer) -> Vec<String> {
 impl Text {
     /// The outcome, and the argument for it.
     fn reasoning(&self, answer: &Answer) -> Vec<Row> {
-        let outcome = Outcome::from(answer.outcome);
-        let mut rows =
-            vec![(self.pick("outcome", "帰結類"), format!("{outcome}  {}", self.outcome(outcome)))];
+        let outcome = self.drawn_outcome_line(answer.outcome);
+        let mut rows = vec![(self.pick("outcome", "帰結類"), outcome)];
         if let Some(lengths) = &answer.lengths {
             let label = self.pick("lengths", "長さ");
             rows.insert(0, (label, self.whole_units(lengths)));
@@ -158,10 +161,16 @@ impl Text {
         let row = |&(player, label): &(Side, &'static str)| {
             let wins = answer.options.iter().filter(|option| option.wins_for.contains(&player));
             let all = wins.clone().count();
-            let outcome = Outcome::from(answer.outcome);
             let text = match all {
-                0 if outcome.wins_moving_first(Player::from(player)) => {
+                0 if answer.outcome.wins_moving_first(player) => {
                     self.pick("has won: no move is left", "着手がなく勝ち").to_string()
+                }
+                0 if answer.outcome.draws_moving_first(player) => {
+                    let board = answer.game.board;
+                    let holding = answer.options.iter().filter(|o| o.draws_for.contains(&player));
+                    let named = |o: &Explained| self.move_and_target(o, answer, board);
+                    let names: Vec<String> = holding.take(SHOWN).map(named).collect();
+                    format!("{} {}", self.pick("draws by", "引き分けの手"), names.join(", "))
                 }
                 0 => self.pick("has no winning move", "勝つ手はありません").to_string(),
                 _ => {
@@ -202,7 +211,6 @@ impl Text {
         ];
         let anyone = [(Side::Right, Side::Left, self.pick("second player", "後手"))];
         let players = if answer.game.impartial { &anyone[..] } else { &both[..] };
-        let outcome = Outcome::from(answer.outcome);
         let row = |&(_, first, label): &(Side, Side, &'static str)| {
             let moves = || answer.options.iter().filter(|option| option.players.contains(&first));
             let mistakes: Vec<String> = moves()
@@ -211,11 +219,15 @@ impl Text {
                 .map(|option| option.position.in_notation(answer.game.board))
                 .collect();
             let more = if answer.shortened || mistakes.len() == SHOWN { ", …" } else { "" };
-            let loses = outcome.wins_moving_first(Player::from(first));
+            let loses = answer.outcome.wins_moving_first(first);
+            let draws = answer.outcome.draws_moving_first(first);
             let none = moves().next().is_none();
             let text = match (loses, none, mistakes.is_empty(), self.lang) {
                 (true, true, ..) => self.pick("has lost: no move is left", "着手がなく負け").into(),
                 (false, true, ..) => self.pick("has won: no move is left", "着手がなく勝ち").into(),
+                (false, ..) if draws => {
+                    self.pick("draws, if nobody errs", "互いに間違えなければ引き分け").into()
+                }
                 (false, ..) => self
                     .pick("wins, whatever the first move is", "相手の最初の手が何でも勝ち")
                     .into(),
@@ -248,7 +260,9 @@ impl Text {
                 let to = step.position.in_notation(answer.game.board);
                 text += &format!(" —{}→ {to}", mover(step.player));
             }
+            let drawn = answer.outcome.draws_moving_first(line.first);
             text += &match (line.winner.map(mover), answer.game.impartial, self.lang) {
+                (None, ..) if drawn => format!(" …  {}", self.pick("a draw", "引き分け")),
                 (None, ..) => " …".to_string(),
                 (Some(winner), false, Lang::En) => format!("  {winner} wins"),
                 (Some(_), true, Lang::En) => {
@@ -282,12 +296,12 @@ impl Text {
                 (_, false) => self.for_each_player(option, board),
             };
             let value = match &option.value {
-                Some(value) if !answer.game.impartial && value.len() <= SHORT => {
+                Some(value) if shows_value(answer) && value.len() <= SHORT => {
                     format!("  {value}")
                 }
                 _ => String::new(),
             };
-            let class = Outcome::from(option.outcome);
+            let class = option.outcome;
             let does = match &option.change {
                 Some(change) => self.brief_move(change, one),
                 None => option.says.clone(),
@@ -312,6 +326,7 @@ impl Text {
             let answer = option.answers.iter().find(|answer| answer.after == player);
             match (option.wins_for.contains(&player), answer) {
                 (true, _) => " ★".to_string(),
+                (false, _) if option.draws_for.contains(&player) => " =".to_string(),
                 (false, Some(answer)) => format!(" → {}", answer.position.in_notation(board)),
                 (false, None) => String::new(),
             }
@@ -406,6 +421,14 @@ impl Text {
                     Lang::Ja => {
                         format!("すべての局面で証明した状態 {states} 個のオートマトン")
                     }
+                };
+            }
+            KnownBy::Retrograde { positions } => {
+                return match self.lang {
+                    Lang::En => {
+                        format!("{positions} positions, solved from the end backwards")
+                    }
+                    Lang::Ja => format!("{positions} 局面を終わりから逆に解いた"),
                 };
             }
             KnownBy::Search { positions } => {

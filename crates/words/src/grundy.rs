@@ -31,6 +31,11 @@ impl Text {
         let rule = answer.code.as_ref().unwrap_or(&answer.rule);
         out(&self.rule_line(rule, answer.same_game_as.as_ref()))?;
         out("\n")?;
+        if let Some(smith) = &answer.smith {
+            let rows: Vec<String> =
+                (0..).zip(smith).map(|(n, g): (u64, _)| format!("{n:>6}  {g}\n")).collect();
+            return out(&rows.concat());
+        }
         if let Some(genus) = &answer.genus {
             for (n, genus) in genus.iter().enumerate() {
                 out(&format!("{n:>6}  {genus}\n"))?;

@@ -227,6 +227,7 @@ fn expected_ja(expected: Expected) -> String {
         Expected::End => "ここで終わること".into(),
         Expected::Set => "範囲(0 ..< n)か集合({1, 2, 5})".into(),
         Expected::Value => "数か集合".into(),
+        Expected::Endless => "draw, left, right のどれか".into(),
     }
 }
 
@@ -299,6 +300,12 @@ pub(crate) fn error_ja(kind: &ErrorKind) -> String {
         }
         ErrorKind::ParameterType { name, expected } => {
             format!("パラメータ {name} は{}です", type_ja(*expected))
+        }
+        ErrorKind::LoopySums => {
+            "`loopy` の行があるゲームでは、局面の和への手は使えません(限りなく増えることがあるため)".into()
+        }
+        ErrorKind::LoopyEnd => {
+            "`loopy` の行があるゲームの終わりは `normal`(動けない方の負け)だけです".into()
         }
         ErrorKind::UnknownDisplay(name) => {
             let names = Display::ALL.map(Display::name).join(", ");

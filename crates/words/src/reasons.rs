@@ -1,6 +1,7 @@
 //! Why a position has its outcome, in sentences.
 
 use ishitori_answers::played::{Board, LoweredPart, Reason};
+use ishitori_answers::position::PlayResult;
 use ishitori_answers::{OutcomeClass, Side};
 use ishitori_values::Outcome;
 
@@ -59,6 +60,9 @@ impl Text {
             }
             Reason::FirstMove { player, to, moves, wins } => {
                 vec![self.first_move(*player, to.as_deref(), *moves, *wins)]
+            }
+            Reason::Recurring { player, result, length, to } => {
+                vec![self.recurring(*player, *result, *length, to.as_deref())]
             }
             Reason::Answers { answers } => {
                 let pairs: Vec<String> =
@@ -382,6 +386,57 @@ impl Text {
             ),
             (Lang::Ja, None) => {
                 format!("{who}には手がなく、先手なら{}です。", if wins { "勝ち" } else { "負け" })
+            }
+        }
+    }
+
+    /// What becomes of a player who moves first, where positions can recur.
+    fn recurring(
+        &self,
+        player: Option<Side>,
+        result: PlayResult,
+        length: Option<u32>,
+        to: Option<&str>,
+    ) -> String {
+        let who = match (player, self.lang) {
+            (Some(player), Lang::En) => format!("{} first", self.player(player)),
+            (Some(player), Lang::Ja) => format!("{}が先手なら", self.player(player)),
+            (None, Lang::En) => "The first player".to_string(),
+            (None, Lang::Ja) => "先手は".to_string(),
+        };
+        let by = match (to, self.lang) {
+            (Some(to), Lang::En) => format!(" by moving to {to}"),
+            (Some(to), Lang::Ja) => format!("(例えば {to})"),
+            (None, _) => String::new(),
+        };
+        match (self.lang, result, length) {
+            (Lang::En, PlayResult::Win, Some(n)) => format!("{who} wins in {n} moves{by}."),
+            (Lang::En, PlayResult::Win, None) => {
+                format!("{who} wins{by}: the play goes on for ever, and that wins.")
+            }
+            (Lang::En, PlayResult::Draw, _) => {
+                format!("{who} draws{by}: nobody can force the end.")
+            }
+            (Lang::En, PlayResult::Loss, Some(0)) => format!("{who} has no move and loses."),
+            (Lang::En, PlayResult::Loss, Some(n)) => {
+                format!("{who} loses, after {n} moves if both play well.")
+            }
+            (Lang::En, PlayResult::Loss, None) => {
+                format!("{who} loses: the opponent can go on for ever, and that wins.")
+            }
+            (Lang::Ja, PlayResult::Win, Some(n)) => format!("{who} {n} 手で勝ちます{by}。"),
+            (Lang::Ja, PlayResult::Win, None) => {
+                format!("{who}勝ちです{by}。終わらない手順は勝ちになります。")
+            }
+            (Lang::Ja, PlayResult::Draw, _) => {
+                format!("{who}引き分けです{by}。どちらも終わりに導けません。")
+            }
+            (Lang::Ja, PlayResult::Loss, Some(0)) => format!("{who}手がなく負けです。"),
+            (Lang::Ja, PlayResult::Loss, Some(n)) => {
+                format!("{who}負けです(最善を尽くして {n} 手)。")
+            }
+            (Lang::Ja, PlayResult::Loss, None) => {
+                format!("{who}負けです。相手は終わらない手順で勝てます。")
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use ishitori_answers::value::{FormFacts, GameFacts, LoopyFacts, ThermographFacts, ValueFacts};
 use ishitori_answers::{Count, DrawnOutcome, OutcomeClass, Style};
+use ishitori_values::Outcome;
 use ishitori_values::notation::MAX_PRINTED;
 
 use crate::{Lang, Text, table};
@@ -109,11 +110,22 @@ impl Text {
 
     /// An outcome class with draws and what it means.
     pub(crate) fn drawn_outcome_line(&self, outcome: DrawnOutcome) -> String {
-        let meaning = match outcome {
-            DrawnOutcome::P => return self.outcome_line(OutcomeClass::P),
-            DrawnOutcome::N => return self.outcome_line(OutcomeClass::N),
-            DrawnOutcome::L => return self.outcome_line(OutcomeClass::L),
-            DrawnOutcome::R => return self.outcome_line(OutcomeClass::R),
+        match outcome {
+            DrawnOutcome::P => self.outcome_line(OutcomeClass::P),
+            DrawnOutcome::N => self.outcome_line(OutcomeClass::N),
+            DrawnOutcome::L => self.outcome_line(OutcomeClass::L),
+            DrawnOutcome::R => self.outcome_line(OutcomeClass::R),
+            drawn => format!("{drawn}  {}", self.drawn_outcome_short(drawn)),
+        }
+    }
+
+    /// What an outcome class with draws means, in a few words.
+    pub(crate) fn drawn_outcome_short(&self, outcome: DrawnOutcome) -> &'static str {
+        match outcome {
+            DrawnOutcome::P => self.outcome_short(Outcome::P),
+            DrawnOutcome::N => self.outcome_short(Outcome::N),
+            DrawnOutcome::L => self.outcome_short(Outcome::L),
+            DrawnOutcome::R => self.outcome_short(Outcome::R),
             DrawnOutcome::D => self.pick("a draw, whoever moves first", "どちらが先手でも引き分け"),
             DrawnOutcome::NHat => self.pick(
                 "Left wins moving first; a draw if Right moves first",
@@ -131,8 +143,7 @@ impl Text {
                 "Right wins moving second; a draw if Right moves first",
                 "左が先手なら右の勝ち、右が先手なら引き分け",
             ),
-        };
-        format!("{outcome}  {meaning}")
+        }
     }
 
     /// A game as it is written, what is true of the form, and its value.

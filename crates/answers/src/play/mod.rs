@@ -6,7 +6,7 @@ mod request;
 mod state;
 mod table;
 
-use ishitori_solve::play::{Change, Facts, Judgement, PlayError, Quality};
+use ishitori_solve::play::{Change, Facts, Judgement, Move, PlayError, Quality};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::{AskError, Context, Side};
 pub use request::{First, PersonSide, Request};
 pub use state::{Answer, ChangedHeap, LegalMove, PlayedMove, Reply, ReplyReason};
 pub use table::{
-    Hint, Match, NotPlayed, ProgramMove, Refused, Thinking, Transcript, TranscriptMove,
+    Hint, Hinted, Match, NotPlayed, ProgramMove, Refused, Thinking, Transcript, TranscriptMove,
 };
 
 /// Winning moves that are kept of each position.
@@ -37,9 +37,11 @@ pub enum Seat {
 pub enum Worth {
     /// It wins.
     Wins,
-    /// Another move would have won.
+    /// Another move would have won, or at least not have lost.
     Mistake,
-    /// No move wins.
+    /// No move wins; this one does not lose either.
+    Draws,
+    /// Every move loses.
     Lost,
     /// It is not known who wins.
     Unknown,
@@ -50,6 +52,7 @@ impl From<Quality> for Worth {
         match quality {
             Quality::Wins => Worth::Wins,
             Quality::Mistake => Worth::Mistake,
+            Quality::Draws => Worth::Draws,
             Quality::Lost => Worth::Lost,
             Quality::Unknown => Worth::Unknown,
         }
@@ -69,16 +72,22 @@ pub struct Judged {
     pub after: Result<Facts, PlayError>,
     /// Moves that would have won, at most a hundred, in the notation of the game.
     pub winning: Vec<String>,
+    /// Moves that would not have lost, where none wins, at most a hundred.
+    pub drawing: Vec<String>,
 }
 
 impl Judged {
     fn of<P>(judgement: &Judgement<P>, by: Seat) -> Judged {
+        let named = |moves: &[Move<P>]| -> Vec<String> {
+            moves.iter().take(KEPT).map(|one| one.change.to_string()).collect()
+        };
         Judged {
             by,
             change: judgement.step.change.clone(),
             worth: judgement.quality.into(),
             after: judgement.after.clone(),
-            winning: judgement.winning.iter().take(KEPT).map(|m| m.change.to_string()).collect(),
+            winning: named(&judgement.winning),
+            drawing: named(&judgement.drawing),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! How a game stands.
 
-use ishitori_solve::play::{Change, Opponent, Playable, Reason as Why, Table};
+use ishitori_solve::play::{Change, Opponent, Over, Playable, Reason as Why, Table};
 use ishitori_values::{Budget, Player};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Judged, Request, Seat, Worth, seat};
-use crate::played::{Drawing, PlayedGame, Reason, Seated, SetUp, reasons};
-use crate::{Answered, AskError, Finish, OutcomeClass, Side};
+use crate::played::{Drawing, PlayedGame, Reason, Seated, SetUp, lengths_of_play, reasons};
+use crate::{Answered, AskError, DrawnOutcome, Finish, Side};
 
 /// Moves that are listed.
 const LISTED: usize = 600;
@@ -36,12 +36,15 @@ pub struct Answer {
     pub to_move: Side,
     /// Who that is.
     pub turn: Seat,
-    /// Who has won, if no move is left.
+    /// Who has won, if the game is over.
     pub winner: Option<Seat>,
+    /// Whether the game is over and nobody has won: a position came back for the third time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub drawn: bool,
     /// The same in words.
     pub over: Option<String>,
     /// The outcome class of the position, if it is known.
-    pub outcome: Option<OutcomeClass>,
+    pub outcome: Option<DrawnOutcome>,
     /// The Grundy numbers of its parts under normal play, where the game has them.
     pub grundy: Option<Vec<u32>>,
     /// Why the position is won or lost, in words, if it is known.
@@ -59,6 +62,12 @@ pub struct Answer {
     /// A winning move, if there is one; known if the outer option is there.
     #[serde(skip)]
     pub winning: Option<Option<Change>>,
+    /// A move that does not lose, if none wins.
+    #[serde(skip)]
+    pub holding: Option<Change>,
+    /// Whether the game ended because a position came back.
+    #[serde(skip)]
+    pub by_recurrence: bool,
 }
 
 /// A move that was played.
@@ -99,6 +108,9 @@ pub struct LegalMove {
     pub drawing: Drawing,
     /// Whether it wins, if that is known.
     pub wins: Option<bool>,
+    /// Whether nobody can win after it, where positions can recur.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub draws: bool,
     /// The heap that it changes, where it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heap: Option<ChangedHeap>,
@@ -133,8 +145,10 @@ pub struct Reply {
 pub enum ReplyReason {
     /// It wins.
     Wins,
-    /// It loses, on purpose.
+    /// It loses, on purpose, or gives away a win.
     OnPurpose,
+    /// Nothing wins; this does not lose either.
+    Draws,
     /// Everything loses; this leaves the fewest good answers.
     Resists,
     /// It is not known who wins, so any move.
@@ -146,6 +160,7 @@ impl From<&Why> for ReplyReason {
         match reason {
             Why::Wins => ReplyReason::Wins,
             Why::OnPurpose => ReplyReason::OnPurpose,
+            Why::Draws => ReplyReason::Draws,
             Why::Resists => ReplyReason::Resists,
             Why::Guesses(_) => ReplyReason::Guesses,
         }
@@ -206,17 +221,23 @@ impl Seated for Visitor<'_> {
             });
         }
         let legal = table.moves(budget).map_err(AskError::Play)?;
-        let winner = table.winner(budget).map_err(AskError::Play)?;
+        let over = table.over(budget).map_err(AskError::Play)?;
+        let winner = match over {
+            Some(Over::Won(player)) => Some(player),
+            Some(Over::Drawn) | None => None,
+        };
         // A position that is too large is still played, only not perfectly.
         let winning = table.winning_moves(budget).ok();
+        let drawing = table.drawing_moves(budget).unwrap_or_default();
         let position = table.position().clone();
         let facts = table.facts(budget).ok();
         let analysis = table.judge().analyse(&position, budget).ok();
+        let lengths = lengths_of_play(table.judge(), &position, budget).unwrap_or_default();
         let parts = table.game().parts(&position);
-        let reasons = analysis.map(|analysis| reasons(&set_up, &parts, &analysis));
+        let reasons = analysis.map(|analysis| reasons(&set_up, &parts, &analysis, lengths));
         let mover = table.to_move();
         let mut reply = None;
-        if winner.is_none() && seat(mover) == Seat::Program {
+        if over.is_none() && seat(mover) == Seat::Program {
             let seed = request.seed.unwrap_or(1).wrapping_add(moves.len() as u64);
             let choice = Opponent::new(request.skill()?, seed).choose(&mut table, budget);
             reply = choice.map(|choice| Reply {
@@ -231,6 +252,7 @@ impl Seated for Visitor<'_> {
             position: option.position.to_string(),
             drawing: table.game().drawing(&option.position).into(),
             wins: winning.as_ref().map(|winning| winning.contains(option)),
+            draws: drawing.contains(option),
             heap: changed_heap(&option.change),
             change: Some(option.change.clone()),
         });
@@ -244,6 +266,7 @@ impl Seated for Visitor<'_> {
             to_move: mover.into(),
             turn: seat(mover),
             winner: winner.map(seat),
+            drawn: over == Some(Over::Drawn),
             over: None,
             outcome: facts.as_ref().map(|facts| facts.outcome.into()),
             grundy: facts.and_then(|facts| facts.grundy),
@@ -253,6 +276,8 @@ impl Seated for Visitor<'_> {
             moves_in_all: legal.len(),
             reply,
             reasons,
+            holding: drawing.first().map(|first| first.change.clone()),
+            by_recurrence: over.is_some() && !legal.is_empty(),
             winning: winning.map(|winning| winning.into_iter().next().map(|first| first.change)),
             game: set_up.game,
         })

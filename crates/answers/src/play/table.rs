@@ -3,7 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use ishitori_solve::play::{
-    self, Change, Facts, Judgement, MoveError, Opponent, PlayError, Playable, Table, read_move,
+    self, Change, Facts, Judgement, MoveError, Opponent, Over, PlayError, Playable, RECURRENCES,
+    Table, read_move,
 };
 use ishitori_values::{Budget, Player};
 use schemars::JsonSchema;
@@ -13,7 +14,7 @@ use super::{Judged, Request, Seat, Worth, seat};
 use crate::explain::{self, of_position};
 use crate::played::{Board, Drawing, Numbers, PlayedGame, SetUp};
 use crate::rule::narrowed;
-use crate::{Answered, AskError, Finish, OutcomeClass, Side};
+use crate::{Answered, AskError, DrawnOutcome, Finish, Side};
 
 /// Moves that are named where several fit.
 const NAMED: usize = 6;
@@ -31,7 +32,18 @@ pub struct Match<'a, G: Playable> {
 }
 
 /// What a person may want to know before a move.
-pub type Hint = Result<Option<Change>, PlayError>;
+pub type Hint = Result<Hinted, PlayError>;
+
+/// The best that can be played.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Hinted {
+    /// This wins.
+    Wins(Change),
+    /// Nothing wins, and this does not lose.
+    Draws(Change),
+    /// Everything loses.
+    Nothing,
+}
 
 /// A line that is not a move.
 #[derive(Clone, PartialEq, Debug)]
@@ -78,9 +90,15 @@ pub struct Transcript {
     pub left: Numbers,
     /// Who won; nobody if somebody left.
     pub winner: Option<Side>,
+    /// Whether nobody won because a position came back for the third time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub drawn: bool,
     /// What the position that was left looks like.
     #[serde(skip)]
     pub drawing: Option<Drawing>,
+    /// Whether it ended because a position came back.
+    #[serde(skip)]
+    pub by_recurrence: bool,
 }
 
 /// A move of a transcript.
@@ -100,9 +118,9 @@ pub struct TranscriptMove {
     /// What it was worth.
     pub quality: Worth,
     /// The outcome class before it, if it is known.
-    pub outcome_before: Option<OutcomeClass>,
+    pub outcome_before: Option<DrawnOutcome>,
     /// The outcome class after it, if it is known.
-    pub outcome_after: Option<OutcomeClass>,
+    pub outcome_after: Option<DrawnOutcome>,
     /// Moves that would have won, at most a hundred of them.
     pub winning_moves: Vec<String>,
 }
@@ -221,7 +239,9 @@ impl<'a, G: Playable> Match<'a, G> {
             refused: Vec::new(),
             left: numbers,
             winner: None,
+            drawn: false,
             drawing: None,
+            by_recurrence: false,
         };
         let table = Table::new(game, position, request.first_player().into());
         let opponent = Opponent::new(skill, seed);
@@ -282,16 +302,24 @@ impl<'a, G: Playable> Match<'a, G> {
         }
     }
 
-    /// Who has won, if no move is left.
-    pub fn winner(&self) -> Result<Option<Side>, AskError> {
-        let winner = self.table.winner(&(self.thinking)()?);
-        Ok(winner.map_err(|error| self.set_up.failure(error))?.map(Side::from))
+    /// How the game has ended, if it has.
+    pub fn over(&self) -> Result<Option<Over>, AskError> {
+        let over = self.table.over(&(self.thinking)()?);
+        over.map_err(|error| self.set_up.failure(error))
     }
 
-    /// A winning move, if there is one.
+    /// A winning move, or one that does not lose, if there is one.
     pub fn hint(&mut self) -> Result<Hint, AskError> {
-        let winning = self.table.winning_moves(&(self.thinking)()?);
-        Ok(winning.map(|winning| winning.into_iter().next().map(|first| first.change)))
+        let budget = (self.thinking)()?;
+        let first = |moves: Vec<play::Move<G::Position>>| moves.into_iter().next();
+        Ok(match self.table.winning_moves(&budget).map(first) {
+            Ok(Some(wins)) => Ok(Hinted::Wins(wins.change)),
+            Ok(None) => self.table.drawing_moves(&budget).map(first).map(|draws| match draws {
+                Some(draws) => Hinted::Draws(draws.change),
+                None => Hinted::Nothing,
+            }),
+            Err(error) => Err(error),
+        })
     }
 
     /// Why the position is won or lost.
@@ -385,10 +413,17 @@ impl<'a, G: Playable> Match<'a, G> {
         judged
     }
 
-    /// The whole game, which this player has won.
-    pub fn transcript(self, winner: Option<Side>) -> Transcript {
+    /// The whole game, which has ended so, or which somebody left.
+    pub fn transcript(self, over: Option<Over>) -> Transcript {
+        let winner = match over {
+            Some(Over::Won(player)) => Some(player.into()),
+            Some(Over::Drawn) | None => None,
+        };
+        let drawn = over == Some(Over::Drawn);
+        let by_recurrence = over.is_some() && self.table.times_here() >= RECURRENCES;
         let board = self.set_up.game.board;
         let left = in_one_list(board, self.table.game(), self.table.position());
-        Transcript { left, winner, drawing: Some(self.drawing()), ..self.record }
+        let drawing = Some(self.drawing());
+        Transcript { left, winner, drawn, drawing, by_recurrence, ..self.record }
     }
 }

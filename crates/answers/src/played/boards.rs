@@ -5,9 +5,12 @@ use std::ops::ControlFlow;
 
 use ishitori_boards::ast::{BoardKind, End};
 use ishitori_boards::{Board, Planes, Rules, SetUp, Word};
+use ishitori_loopy::{Endless, LoopyOutcome, SmithValue};
 use ishitori_rules::Ruleset;
 use ishitori_solve::board::Solver;
-use ishitori_solve::play::{Change, Drawing, GraphEdge, GraphVertex, Method, PlayError, Playable};
+use ishitori_solve::play::{
+    Change, Drawing, GraphEdge, GraphVertex, Method, PlayError, Playable, Recurring,
+};
 use ishitori_solve::tuple::TupleError;
 use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Player};
 
@@ -30,6 +33,7 @@ pub(crate) struct BoardPlay<'s> {
     engine: Box<dyn Engine + 's>,
     store: &'s GameStore,
     end: &'s End,
+    endless: Option<Endless>,
     impartial: bool,
 }
 
@@ -39,11 +43,25 @@ trait Engine {
     fn value(&mut self, pieces: &[char], budget: &Budget) -> Result<Game, LimitReached>;
     fn image(&self, pieces: &[char]) -> Option<Placed>;
     fn board(&self) -> &Board;
+    /// Who wins where positions can recur, and how many positions were solved for that.
+    fn recurring(
+        &mut self,
+        pieces: &[char],
+        budget: &Budget,
+    ) -> Result<Option<(LoopyOutcome, usize)>, PlayError>;
+    fn length(
+        &mut self,
+        pieces: &[char],
+        player: Player,
+        budget: &Budget,
+    ) -> Result<Option<u32>, PlayError>;
+    fn smith(&mut self, pieces: &[char], budget: &Budget) -> Result<Option<SmithValue>, PlayError>;
 }
 
 struct Compiled<'s, W: Word, const N: usize> {
     rules: &'s Rules<W, N>,
     solver: Solver<'s, &'s Rules<W, N>>,
+    recurring: Option<Recurring<Planes<W, N>>>,
 }
 
 impl<W: Word, const N: usize> Compiled<'_, W, N> {
@@ -76,6 +94,31 @@ impl<W: Word, const N: usize> Engine for Compiled<'_, W, N> {
     fn board(&self) -> &Board {
         self.rules.board()
     }
+
+    fn recurring(
+        &mut self,
+        pieces: &[char],
+        budget: &Budget,
+    ) -> Result<Option<(LoopyOutcome, usize)>, PlayError> {
+        let Some(recurring) = &mut self.recurring else { return Ok(None) };
+        let outcome = recurring.outcome(self.rules, &self.rules.planes(pieces), budget)?;
+        Ok(Some((outcome, recurring.positions())))
+    }
+
+    fn length(
+        &mut self,
+        pieces: &[char],
+        player: Player,
+        budget: &Budget,
+    ) -> Result<Option<u32>, PlayError> {
+        let Some(recurring) = &mut self.recurring else { return Ok(None) };
+        recurring.length(self.rules, (&self.rules.planes(pieces), player), budget)
+    }
+
+    fn smith(&mut self, pieces: &[char], budget: &Budget) -> Result<Option<SmithValue>, PlayError> {
+        let Some(recurring) = &mut self.recurring else { return Ok(None) };
+        recurring.smith(self.rules, &self.rules.planes(pieces), budget)
+    }
 }
 
 /// The text of a position; a graph of which nothing is left has none.
@@ -92,16 +135,17 @@ impl<'s> BoardPlay<'s> {
     ) -> (BoardPlay<'s>, Placed) {
         ishitori_boards::with_rules!(set_up, |rules, start| {
             let solver = Solver::within(store, rules, Budget::unlimited());
-            let engine = Compiled { rules, solver };
+            let endless = rules.text().loopy;
+            let engine = Compiled { rules, solver, recurring: endless.map(Recurring::new) };
             let position = engine.placed(start);
             let impartial = rules.is_impartial();
-            (BoardPlay { engine: Box::new(engine), store, end, impartial }, position)
+            (BoardPlay { engine: Box::new(engine), store, end, endless, impartial }, position)
         })
     }
 
     /// Whether positions have values.
     fn is_normal(&self) -> bool {
-        matches!(self.end, End::Normal)
+        matches!(self.end, End::Normal) && self.endless.is_none()
     }
 
     fn value(&mut self, position: &Placed, budget: &Budget) -> Result<Game, LimitReached> {
@@ -166,6 +210,28 @@ impl Playable for BoardPlay<'_> {
         Ok(Some((outcome, method)))
     }
 
+    fn endless(&self) -> Option<Endless> {
+        self.endless
+    }
+
+    fn recurring(
+        &mut self,
+        position: &Placed,
+        budget: &Budget,
+    ) -> Result<Option<(LoopyOutcome, Method)>, PlayError> {
+        let found = self.engine.recurring(&position.pieces, budget)?;
+        Ok(found.map(|(outcome, positions)| (outcome, Method::Retrograde { positions })))
+    }
+
+    fn length(
+        &mut self,
+        position: &Placed,
+        player: Player,
+        budget: &Budget,
+    ) -> Result<Option<u32>, PlayError> {
+        self.engine.length(&position.pieces, player, budget)
+    }
+
     /// The value of an impartial game is a nimber (Sprague, Grundy), with as many options as its number says.
     fn grundy(
         &mut self,
@@ -185,6 +251,10 @@ impl Playable for BoardPlay<'_> {
         position: &Placed,
         budget: &Budget,
     ) -> Result<Option<String>, PlayError> {
+        if self.impartial && self.endless.is_some() {
+            let value = self.engine.smith(&position.pieces, budget)?;
+            return Ok(value.map(|value| value.to_string()));
+        }
         if !self.is_normal() {
             return Ok(None);
         }

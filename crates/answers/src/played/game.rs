@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardRule;
+use crate::loopy_position::EndlessPlay;
 use crate::{AskError, Sum};
 
 /// A rule and its end.
@@ -28,6 +29,9 @@ pub struct PlayedGame {
     pub ends_by: EndsBy,
     /// Whether it never matters who is Left: same moves, and ends of the classes N and P.
     pub impartial: bool,
+    /// What a play without end is, where positions can recur.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endless: Option<EndlessPlay>,
 }
 
 /// What positions consist of.
@@ -100,6 +104,7 @@ impl SetUp {
             board,
             ends_by: end.into(),
             impartial: same_moves && letters_are_impartial(end),
+            endless: None,
         };
         SetUp { game, same_moves, wythoff, text: None }
     }
@@ -113,6 +118,7 @@ impl SetUp {
             board: Board::Values,
             ends_by: EndsBy::Normal,
             impartial: false,
+            endless: None,
         };
         SetUp { game, same_moves: false, wythoff: None, text: None }
     }
@@ -135,6 +141,7 @@ impl SetUp {
             board: Board::Cells,
             ends_by,
             impartial: same_moves,
+            endless: rule.game().text().loopy.map(EndlessPlay::from),
         };
         SetUp { game, same_moves, wythoff: None, text: None }
     }
@@ -162,6 +169,7 @@ impl SetUp {
             board: Board::Tuples,
             ends_by,
             impartial: same_moves && letters,
+            endless: game.loopy().filter(|_| ends_by == EndsBy::Normal).map(EndlessPlay::from),
         };
         SetUp { game: played, same_moves, wythoff: None, text: Some(game.clone()) }
     }

@@ -29,6 +29,11 @@ pub enum KnownBy {
         /// How many elements it has.
         order: usize,
     },
+    /// Every position that can be reached, solved from the end backwards.
+    Retrograde {
+        /// The positions.
+        positions: usize,
+    },
     /// Every position that can be reached.
     Search {
         /// The positions seen so far.
@@ -55,6 +60,7 @@ pub enum MethodName {
     Mirror,
     Value,
     Quotient,
+    Retrograde,
     Search,
     Proof,
 }
@@ -71,6 +77,7 @@ impl From<Method> for KnownBy {
             Method::Mirror => KnownBy::Mirror,
             Method::Value => KnownBy::Value,
             Method::Quotient { order } => KnownBy::Quotient { order },
+            Method::Retrograde { positions } => KnownBy::Retrograde { positions },
             Method::Search { positions } => KnownBy::Search { positions },
         }
     }
@@ -88,6 +95,7 @@ impl From<KnownBy> for MethodName {
             KnownBy::Mirror => MethodName::Mirror,
             KnownBy::Value => MethodName::Value,
             KnownBy::Quotient { .. } => MethodName::Quotient,
+            KnownBy::Retrograde { .. } => MethodName::Retrograde,
             KnownBy::Search { .. } => MethodName::Search,
             KnownBy::Proof { .. } => MethodName::Proof,
         }

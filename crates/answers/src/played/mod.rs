@@ -15,7 +15,7 @@ pub use game::{Board, EndsBy, PlayedGame, SetUp};
 pub use ishitori_solve::play::Playable;
 pub use method::{KnownBy, MethodName};
 pub use numbers::Numbers;
-pub(crate) use reason::reasons;
 pub use reason::{ClassCount, LoweredPart, Reason, ReplyTo};
+pub(crate) use reason::{lengths_of_play, reasons};
 pub use set_up::Seated;
 pub(crate) use set_up::{SeatedAt, of_board, of_heap_rule, of_text_game, set_up};

@@ -3,12 +3,16 @@
 use std::fmt::Display;
 
 use ishitori_language::tuple;
-use ishitori_solve::play::{Analysis, Change, Method, OptionFacts, zeckendorf};
-use ishitori_values::{Outcome, Player};
+use ishitori_loopy::Ending;
+use ishitori_solve::play::{
+    Analysis, Change, Judge, Method, OptionFacts, PlayError, Playable, zeckendorf,
+};
+use ishitori_values::{Budget, Outcome, Player};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, EndsBy, SetUp};
+use crate::loopy_position::PlayResult;
 use crate::{OutcomeClass, Side};
 
 /// Answers that are listed.
@@ -62,6 +66,15 @@ pub enum Reason {
     /// What becomes of the position if this player moves first: `wins` is whether the player does,
     /// `moves` whether there is a move.
     FirstMove { player: Side, to: Option<String>, moves: bool, wins: bool },
+    /// What becomes of this player, or of whoever moves first, where positions can recur: a win, a loss or a
+    /// draw, how many moves that takes, and where the best move leads.
+    Recurring {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<Side>,
+        result: PlayResult,
+        length: Option<u32>,
+        to: Option<String>,
+    },
     /// Every move has an answer.
     Answers { answers: Vec<ReplyTo> },
 }
@@ -104,10 +117,18 @@ pub(crate) fn reasons<P: Display>(
     set_up: &SetUp,
     parts: &[Vec<i64>],
     analysis: &Analysis<P>,
+    lengths: [Option<u32>; 2],
 ) -> Vec<Reason> {
     let facts = &analysis.facts;
+    if set_up.game.endless.is_some() {
+        let players = if set_up.game.impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+        let length = |player: Player| lengths[player as usize];
+        let of = |&player: &Player| recurring(set_up, player, length(player), analysis);
+        return players.iter().map(of).collect();
+    }
     if analysis.options.is_empty() && !analysis.shortened {
-        return vec![Reason::NoMoveLeft { outcome: facts.outcome.into() }];
+        let outcome = OutcomeClass::without_draws(facts.outcome);
+        return vec![Reason::NoMoveLeft { outcome }];
     }
     let mut reasons = Vec::new();
     match (&facts.method, &facts.grundy) {
@@ -132,7 +153,7 @@ pub(crate) fn reasons<P: Display>(
         _ => {}
     }
     if let (Method::Value, Some(value)) = (&facts.method, &facts.value) {
-        let (value, outcome) = (value.clone(), facts.outcome.into());
+        let (value, outcome) = (value.clone(), OutcomeClass::without_draws(facts.outcome));
         reasons.push(Reason::Value { value, outcome });
         by_options(set_up, analysis, &mut reasons);
     }
@@ -280,7 +301,7 @@ fn by_options<P: Display>(set_up: &SetUp, analysis: &Analysis<P>, reasons: &mut 
         .into_iter()
         .map(|class| ClassCount { class: class.into(), count: count(class) })
         .filter(|options| options.count > 0);
-    let outcome = analysis.facts.outcome.into();
+    let outcome = OutcomeClass::without_draws(analysis.facts.outcome);
     reasons.push(Reason::Classes { outcome, options: options.collect() });
 }
 
@@ -291,6 +312,36 @@ fn first_move<P: Display>(player: Player, analysis: &Analysis<P>) -> Reason {
         moves: mine.peek().is_some(),
         to: text(mine.find(|o| o.winners.contains(&player))),
         wins: analysis.facts.outcome.wins_moving_first(player),
+    }
+}
+
+/// How long best play is when each player moves first, where the game knows it.
+pub(crate) fn lengths_of_play<G: Playable>(
+    judge: &mut Judge<G>,
+    position: &G::Position,
+    budget: &Budget,
+) -> Result<[Option<u32>; 2], PlayError> {
+    let [left, right] = Player::BOTH.map(|player| judge.length(position, player, budget));
+    Ok([left?, right?])
+}
+
+fn recurring<P: Display>(
+    set_up: &SetUp,
+    player: Player,
+    length: Option<u32>,
+    analysis: &Analysis<P>,
+) -> Reason {
+    let ending = analysis.facts.outcome.moving_first(player);
+    let holds = |option: &&OptionFacts<P>| match ending {
+        Ending::Win => option.winners.contains(&player),
+        Ending::Draw => option.drawers.contains(&player),
+        Ending::Loss => false,
+    };
+    Reason::Recurring {
+        player: (!set_up.game.impartial).then(|| player.into()),
+        result: ending.into(),
+        length,
+        to: text(analysis.options.iter().find(holds)),
     }
 }
 

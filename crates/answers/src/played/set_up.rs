@@ -135,7 +135,14 @@ pub(crate) fn of_board<S: Seated>(
             return Err(AskError::Argument { field: "end", value, accepted });
         }
     };
-    let set_up = rule.set_up(position)?;
+    if rule.game().text().loopy.is_some() && !matches!(end, End::Normal) {
+        let (value, accepted) = ("misere".to_string(), Accepted::LoopyEnd);
+        return Err(AskError::Argument { field: "end", value, accepted });
+    }
+    let set_up = match rule.game().text().loopy {
+        Some(_) => rule.set_up_loopy(position)?,
+        None => rule.set_up(position)?,
+    };
     let store = GameStore::new();
     let (game, position) = BoardPlay::new(&store, &set_up, end);
     player.sit(game, position, SetUp::of_board(rule, end))

@@ -136,9 +136,9 @@ impl<G: Playable> Dialogue<'_, G> {
         let text = self.output.text();
         self.say(&text.game_begins(self.game.game(), self.game.person()))?;
         self.game.must_be_playable()?;
-        let winner = loop {
-            if let Some(winner) = self.game.winner()? {
-                break Some(winner);
+        let over = loop {
+            if let Some(over) = self.game.over()? {
+                break Some(over);
             }
             if self.cancel.load(Ordering::Relaxed) {
                 break None;
@@ -151,7 +151,7 @@ impl<G: Playable> Dialogue<'_, G> {
                 break None;
             }
         };
-        self.output.answer(self.game.transcript(winner))
+        self.output.answer(self.game.transcript(over))
     }
 
     fn program_moves(&mut self) -> Result<Next, Failure> {
@@ -189,7 +189,7 @@ impl<G: Playable> Dialogue<'_, G> {
             }
             Some(Word::Hint) => {
                 let said = match self.game.hint()? {
-                    Ok(winning) => text.hint(winning.as_ref()),
+                    Ok(hinted) => text.hint(&hinted),
                     Err(error) => text.play_error(&error),
                 };
                 self.say(&said)?;

@@ -1,10 +1,9 @@
 //! All positions that can be reached from one, with who wins there and how long that takes.
 
-use ishitori_values::{Budget, LimitReached, Pace, Player};
+use ishitori_values::{Budget, Endless, LimitReached, Pace, Player};
 use rustc_hash::FxHashMap;
 
 use super::LoopyRules;
-use crate::endless::Endless;
 use crate::graph::{Graph, Target};
 use crate::outcome::LoopyOutcome;
 use crate::retrograde::{Ending, Retrograde};
@@ -58,8 +57,18 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
         endless: Endless,
         budget: &Budget,
     ) -> Result<Solved<P>, LimitReached> {
-        let mut positions = vec![start.clone()];
-        let mut places: FxHashMap<P, u32> = FxHashMap::from_iter([(start, 0)]);
+        Solved::of_all(rules, vec![start], endless, budget)
+    }
+
+    /// The same from several positions, which get the first numbers. O(positions · moves).
+    pub fn of_all<R: LoopyRules<Position = P>>(
+        rules: &R,
+        starts: Vec<P>,
+        endless: Endless,
+        budget: &Budget,
+    ) -> Result<Solved<P>, LimitReached> {
+        let mut positions = starts;
+        let mut places: FxHashMap<P, u32> = positions.iter().cloned().zip(0..).collect();
         let mut rows: Vec<[Vec<u32>; 2]> = Vec::new();
         let (mut pace, mut edges, mut stopped) = (Pace::default(), 0, None);
         let mut options = Vec::new();
@@ -133,7 +142,7 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
     pub fn ending(&self, at: u32, player: Player) -> Option<Ending> {
         let drawn = self.endings.ending(2 * at + player as u32);
         let known = drawn != Ending::Draw || self.stopped.is_none();
-        known.then(|| self.endless.ending(drawn, player))
+        known.then(|| drawn.under(self.endless, player))
     }
 
     /// The outcome class; nothing if it was not found. O(1).
@@ -150,11 +159,7 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
 
     /// Whether a move wins, draws or loses for the player who makes it. O(1).
     pub fn after(&self, to: u32, player: Player) -> Option<Ending> {
-        Some(match self.ending(to, player.opponent())? {
-            Ending::Loss => Ending::Win,
-            Ending::Draw => Ending::Draw,
-            Ending::Win => Ending::Loss,
-        })
+        Some(self.ending(to, player.opponent())?.for_opponent())
     }
 
     /// The best move: to the shortest win, else to a play without end, else to the longest loss. O(moves).

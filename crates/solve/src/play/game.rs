@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use ishitori_language::tuple;
+use ishitori_loopy::{Endless, LoopyOutcome};
 use ishitori_values::{Budget, LimitReached, Outcome, Player};
 
 use crate::tuple::TupleError;
@@ -93,6 +94,32 @@ pub trait Playable {
         _position: &Self::Position,
         _budget: &Budget,
     ) -> Result<Option<(Outcome, Method)>, PlayError> {
+        Ok(None)
+    }
+
+    /// What a play without end is, in games whose positions can recur. Such a game must know the outcomes
+    /// itself, by [`recurring`](Playable::recurring).
+    fn endless(&self) -> Option<Endless> {
+        None
+    }
+
+    /// The outcome of a position of a game whose positions can recur.
+    fn recurring(
+        &mut self,
+        _position: &Self::Position,
+        _budget: &Budget,
+    ) -> Result<Option<(LoopyOutcome, Method)>, PlayError> {
+        Ok(None)
+    }
+
+    /// How many moves best play takes if `player` is to move, the shortest win and the longest loss; none
+    /// if it goes on for ever, or where the game does not know it.
+    fn length(
+        &mut self,
+        _position: &Self::Position,
+        _player: Player,
+        _budget: &Budget,
+    ) -> Result<Option<u32>, PlayError> {
         Ok(None)
     }
 
@@ -353,6 +380,11 @@ pub enum Method {
     Quotient {
         /// How many elements it has.
         order: usize,
+    },
+    /// Every position that can be reached, solved from the end backwards.
+    Retrograde {
+        /// The positions.
+        positions: usize,
     },
     /// Every position that can be reached.
     Search {

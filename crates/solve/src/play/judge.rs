@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use ishitori_loopy::{Ending, LoopyOutcome};
 use ishitori_values::{Budget, Outcome, Pace, Player};
 use rustc_hash::FxHashMap;
 
@@ -22,7 +23,7 @@ pub struct Judge<G: Playable> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The outcome class, after the moves that have been played.
-    pub outcome: Outcome,
+    pub outcome: LoopyOutcome,
     /// How it is known.
     pub method: Method,
     /// The Grundy numbers of the parts under normal play, where the game has them.
@@ -56,6 +57,8 @@ pub struct OptionFacts<P> {
     pub players: Vec<Player>,
     /// Who wins by moving there.
     pub winners: Vec<Player>,
+    /// Who draws by moving there: nobody can win any more.
+    pub drawers: Vec<Player>,
     /// What is known about it.
     pub facts: Facts,
     /// Who loses by moving there, each with a move by which the opponent then wins; nobody if the
@@ -74,14 +77,6 @@ const STEP_BYTES: u64 = 1024;
 
 /// The most options of a position for which answers are looked up.
 const ANSWERED: usize = 64;
-
-fn exchanged(outcome: Outcome) -> Outcome {
-    match outcome {
-        Outcome::L => Outcome::R,
-        Outcome::R => Outcome::L,
-        other => other,
-    }
-}
 
 impl<G: Playable> Judge<G> {
     /// A judge who knows nothing yet. O(1).
@@ -228,9 +223,12 @@ impl<G: Playable> Judge<G> {
         &mut self,
         position: &G::Position,
         budget: &Budget,
-    ) -> Result<(Outcome, Method), PlayError> {
-        if let Some(found) = self.game.shortcut(position, budget)? {
+    ) -> Result<(LoopyOutcome, Method), PlayError> {
+        if let Some(found) = self.game.recurring(position, budget)? {
             return Ok(found);
+        }
+        if let Some((outcome, method)) = self.game.shortcut(position, budget)? {
+            return Ok((outcome.into(), method));
         }
         let found = self.search(&self.game.canonical(position), budget);
         self.held = 0;
@@ -238,7 +236,7 @@ impl<G: Playable> Judge<G> {
             self.known.retain(|_, outcome| outcome.is_some());
         }
         let outcome = found?;
-        Ok((outcome, Method::Search { positions: self.known.len() }))
+        Ok((outcome.into(), Method::Search { positions: self.known.len() }))
     }
 
     fn search(&mut self, position: &G::Position, budget: &Budget) -> Result<Outcome, PlayError> {
@@ -263,7 +261,7 @@ impl<G: Playable> Judge<G> {
             for option in moves {
                 let next = self.game.canonical(&option.position);
                 let found = stacker::maybe_grow(64 << 10, 1 << 20, || self.search(&next, budget))?;
-                if self.wins_by_moving_to(found, player) {
+                if self.wins_by_moving_to(found.into(), player) {
                     *won = true;
                     break;
                 }
@@ -277,12 +275,17 @@ impl<G: Playable> Judge<G> {
 
     /// Whether `player` has won by moving to a position of this outcome, both counted as after an
     /// even number of moves. O(1).
-    pub fn wins_by_moving_to(&self, outcome: Outcome, player: Player) -> bool {
+    pub fn wins_by_moving_to(&self, outcome: LoopyOutcome, player: Player) -> bool {
+        self.after(outcome, player) == Ending::Win
+    }
+
+    /// How it ends for `player` who moves to a position of this outcome.
+    fn after(&self, outcome: LoopyOutcome, player: Player) -> Ending {
         let answers = match self.game.moves_exchange_players() {
             false => player.opponent(),
             true => player,
         };
-        !outcome.wins_moving_first(answers)
+        outcome.moving_first(answers).for_opponent()
     }
 
     /// The player whose part `player` has after an odd or even number of moves. O(1).
@@ -299,7 +302,7 @@ impl<G: Playable> Judge<G> {
     ) -> Result<Facts, PlayError> {
         let (outcome, method) = self.outcome(position, budget)?;
         let swap = odd && self.game.moves_exchange_players();
-        let outcome = if swap { exchanged(outcome) } else { outcome };
+        let outcome = if swap { outcome.exchanged() } else { outcome };
         let grundy = self.game.grundy(position, budget)?;
         let value = self.game.value_text(position, budget)?;
         Ok(Facts { outcome, method, grundy, value })
@@ -334,8 +337,34 @@ impl<G: Playable> Judge<G> {
         odd: bool,
         budget: &Budget,
     ) -> Result<Vec<Move<G::Position>>, PlayError> {
+        self.moves_to(Ending::Win, position, player, odd, budget)
+    }
+
+    /// The moves after which nobody can win any more.
+    pub fn drawing_moves(
+        &mut self,
+        position: &G::Position,
+        player: Player,
+        odd: bool,
+        budget: &Budget,
+    ) -> Result<Vec<Move<G::Position>>, PlayError> {
+        match self.game.endless() {
+            Some(_) => self.moves_to(Ending::Draw, position, player, odd, budget),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// The moves after which it ends so for `player`.
+    fn moves_to(
+        &mut self,
+        ending: Ending,
+        position: &G::Position,
+        player: Player,
+        odd: bool,
+        budget: &Budget,
+    ) -> Result<Vec<Move<G::Position>>, PlayError> {
         let part = self.part(player, odd);
-        let mut winning = Vec::new();
+        let mut found = Vec::new();
         let moves = match self.moves(position, player, budget) {
             Err(many @ PlayError::TooManyMoves { .. }) => {
                 return self.game.known_wins(position, part, FEW, budget)?.ok_or(many);
@@ -344,11 +373,21 @@ impl<G: Playable> Judge<G> {
         };
         for option in moves {
             let (outcome, _) = self.outcome(&option.position, budget)?;
-            if self.wins_by_moving_to(outcome, part) {
-                winning.push(option);
+            if self.after(outcome, part) == ending {
+                found.push(option);
             }
         }
-        Ok(winning)
+        Ok(found)
+    }
+
+    /// How many moves best play takes if `player` is to move, where the game knows it.
+    pub fn length(
+        &mut self,
+        position: &G::Position,
+        player: Player,
+        budget: &Budget,
+    ) -> Result<Option<u32>, PlayError> {
+        self.game.length(position, player, budget)
     }
 
     /// The position with all its options, before any move.
@@ -379,10 +418,15 @@ impl<G: Playable> Judge<G> {
                     None => {
                         budget.check(held + 4 * each * options.len() as u64)?;
                         let facts = self.facts(&position, true, budget)?;
-                        let (players, winners, answers) = (Vec::new(), Vec::new(), Vec::new());
-                        let option =
-                            OptionFacts { change, position, players, winners, facts, answers };
-                        options.push(option);
+                        options.push(OptionFacts {
+                            change,
+                            position,
+                            players: Vec::new(),
+                            winners: Vec::new(),
+                            drawers: Vec::new(),
+                            facts,
+                            answers: Vec::new(),
+                        });
                         places.insert(key, options.len() - 1);
                         options.len() - 1
                     }
@@ -392,8 +436,10 @@ impl<G: Playable> Judge<G> {
                     continue;
                 }
                 option.players.push(player);
-                if !option.facts.outcome.wins_moving_first(player.opponent()) {
-                    option.winners.push(player);
+                match option.facts.outcome.moving_first(player.opponent()) {
+                    Ending::Loss => option.winners.push(player),
+                    Ending::Draw => option.drawers.push(player),
+                    Ending::Win => {}
                 }
             }
         }

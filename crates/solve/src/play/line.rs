@@ -28,6 +28,7 @@ impl<G: Playable> Judge<G> {
         let mut line = Line { moves: Vec::new(), winner: None };
         let mut position = position.clone();
         let mut player = first;
+        let mut seen = vec![(position.clone(), player)];
         while line.moves.len() <= most {
             let odd = line.moves.len() % 2 == 1;
             let next = match self.best_move(&position, player, odd, budget) {
@@ -48,8 +49,46 @@ impl<G: Playable> Judge<G> {
             position = next.position.clone();
             line.moves.push((player, next));
             player = player.opponent();
+            // Nobody gets further.
+            if self.game().endless().is_some() {
+                if seen.contains(&(position.clone(), player)) {
+                    return Ok(line);
+                }
+                seen.push((position.clone(), player));
+            }
         }
         Ok(line)
+    }
+
+    /// The move to the shortest win, else to a draw, else to the longest loss.
+    fn best_recurring(
+        &mut self,
+        position: &G::Position,
+        player: Player,
+        odd: bool,
+        budget: &Budget,
+    ) -> Result<Option<Move<G::Position>>, PlayError> {
+        let moves = self.winning_moves(position, player, odd, budget)?;
+        let (moves, shortest) = match moves.is_empty() {
+            false => (moves, true),
+            true => (self.drawing_moves(position, player, odd, budget)?, true),
+        };
+        let (moves, shortest) = match moves.is_empty() {
+            false => (moves, shortest),
+            true => (self.moves(position, player, budget)?, false),
+        };
+        let mut best: Option<(u32, Move<G::Position>)> = None;
+        for option in moves {
+            let length = self.length(&option.position, player.opponent(), budget)?.unwrap_or(0);
+            let better = best.as_ref().is_none_or(|(known, _)| match shortest {
+                true => length < *known,
+                false => length > *known,
+            });
+            if better {
+                best = Some((length, option));
+            }
+        }
+        Ok(best.map(|(_, option)| option))
     }
 
     /// A winning move, the first move if there is none, or nothing if no move is left.
@@ -60,6 +99,9 @@ impl<G: Playable> Judge<G> {
         odd: bool,
         budget: &Budget,
     ) -> Result<Option<Move<G::Position>>, PlayError> {
+        if self.game().endless().is_some() {
+            return self.best_recurring(position, player, odd, budget);
+        }
         if let Some(winning) = self.winning_move(position, player, odd, budget)? {
             return Ok(Some(winning));
         }

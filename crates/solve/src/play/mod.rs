@@ -29,6 +29,7 @@ mod line;
 mod notation;
 mod opponent;
 mod pairs;
+mod recurring;
 mod rulesets;
 mod table;
 mod tuples;
@@ -43,8 +44,9 @@ pub use line::Line;
 pub use notation::{MoveError, read_move};
 pub use opponent::{Choice, Opponent, Reason, Skill};
 pub use pairs::{Pair, PairGame, zeckendorf};
+pub use recurring::Recurring;
 pub use rulesets::{RulesetGame, RulesetPosition};
-pub use table::{Judgement, Quality, Step, Table};
+pub use table::{Judgement, Over, Quality, RECURRENCES, Step, Table};
 pub use tuples::TupleGame;
 pub use values::{ValueGame, ValueSum};
 

@@ -32,8 +32,10 @@ impl Skill {
 pub enum Reason {
     /// It wins.
     Wins,
-    /// It loses, on purpose.
+    /// It loses, on purpose, or gives away a win.
     OnPurpose,
+    /// Nothing wins; this does not lose either.
+    Draws,
     /// Everything loses; this leaves the fewest good answers.
     Resists,
     /// It is not known who wins, so any move.
@@ -53,6 +55,13 @@ pub struct Choice<P> {
 pub struct Opponent {
     skill: Skill,
     random: SplitMix,
+}
+
+/// Which play is wanted.
+#[derive(Clone, Copy)]
+enum Length {
+    Shortest,
+    Longest,
 }
 
 /// How many numbers are drawn by lot where there are too many moves to list.
@@ -92,17 +101,57 @@ impl Opponent {
                 return Some(Choice { chosen, reason: Reason::Guesses(error) });
             }
         };
-        if winning.is_empty() {
-            let chosen = self.resist(table, moves, budget)?;
+        let (best, reason) = match winning.is_empty() {
+            false => (winning, Reason::Wins),
+            true => (table.drawing_moves(budget).unwrap_or_default(), Reason::Draws),
+        };
+        if best.is_empty() {
+            let chosen = match self.by_length(table, moves.clone(), Length::Longest, budget) {
+                Some(chosen) => chosen,
+                None => self.resist(table, moves, budget)?,
+            };
             return Some(Choice { chosen, reason: Reason::Resists });
         }
-        if winning.len() < moves.len() && self.random.below(100) < self.skill.mistakes.into() {
-            let winners: FxHashSet<&Change> = winning.iter().map(|m| &m.change).collect();
-            let losing = moves.into_iter().filter(|m| !winners.contains(&m.change));
-            let chosen = self.any(losing.collect())?;
+        if best.len() < moves.len() && self.random.below(100) < self.skill.mistakes.into() {
+            let good: FxHashSet<&Change> = best.iter().map(|m| &m.change).collect();
+            let worse = moves.into_iter().filter(|m| !good.contains(&m.change));
+            let chosen = self.any(worse.collect())?;
             return Some(Choice { chosen, reason: Reason::OnPurpose });
         }
-        Some(Choice { chosen: self.any(winning)?, reason: Reason::Wins })
+        let chosen = match reason {
+            Reason::Wins => self.by_length(table, best.clone(), Length::Shortest, budget),
+            _ => None,
+        };
+        Some(Choice { chosen: chosen.or_else(|| self.any(best))?, reason })
+    }
+
+    /// A move after which best play is shortest or longest, if the game knows how long it is: where positions recur, a
+    /// win that is only kept never comes.
+    fn by_length<G: Playable>(
+        &mut self,
+        table: &mut Table<G>,
+        moves: Vec<Move<G::Position>>,
+        wanted: Length,
+        budget: &Budget,
+    ) -> Option<Move<G::Position>> {
+        let answers = table.to_move().opponent();
+        let mut best: Option<u32> = None;
+        let mut fitting = Vec::new();
+        for option in moves {
+            let length = table.judge().length(&option.position, answers, budget).ok()??;
+            let better = best.is_none_or(|best| match wanted {
+                Length::Shortest => length < best,
+                Length::Longest => length > best,
+            });
+            if better {
+                best = Some(length);
+                fitting.clear();
+            }
+            if best == Some(length) {
+                fitting.push(option);
+            }
+        }
+        self.any(fitting)
     }
 
     /// Some moves of a position that has too many to list: those that take or leave numbers drawn by

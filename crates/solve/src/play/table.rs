@@ -1,5 +1,6 @@
 //! A game in progress.
 
+use ishitori_loopy::{Ending, Endless};
 use ishitori_values::{Budget, Player};
 
 use super::game::{Change, Move, PlayError, Playable};
@@ -23,9 +24,11 @@ pub struct Step<P> {
 pub enum Quality {
     /// It wins.
     Wins,
-    /// Another move would have won.
+    /// Another move would have won, or at least not have lost.
     Mistake,
-    /// No move wins.
+    /// No move wins; this one does not lose either.
+    Draws,
+    /// Every move loses.
     Lost,
     /// It is not known who wins.
     Unknown,
@@ -37,11 +40,24 @@ impl Quality {
         match self {
             Quality::Wins => "wins",
             Quality::Mistake => "mistake",
+            Quality::Draws => "draws",
             Quality::Lost => "lost",
             Quality::Unknown => "unknown",
         }
     }
 }
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// This player has won.
+    Won(Player),
+    /// Nobody has.
+    Drawn,
+}
+
+/// A play counts as one without end when a position is there for so many times with the same player to move.
+pub const RECURRENCES: usize = 3;
 
 /// A move with the facts about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +72,8 @@ pub struct Judgement<P> {
     pub after: Result<Facts, PlayError>,
     /// The moves that win, if that is known; only some of them if there are very many moves.
     pub winning: Vec<Move<P>>,
+    /// The moves after which nobody can win any more, where none wins.
+    pub drawing: Vec<Move<P>>,
 }
 
 /// A position, who is to move, and how it came about.
@@ -112,9 +130,27 @@ impl<G: Playable> Table<G> {
         self.judge.game().moves_by_numbers(&self.position, self.to_move, numbers)
     }
 
-    /// Who has won, if the player to move cannot move. O(moves).
-    pub fn winner(&self, budget: &Budget) -> Result<Option<Player>, PlayError> {
-        self.judge.winner(&self.position, self.to_move, self.odd(), budget)
+    /// How the game has ended, if the player to move cannot move, or if a position has come back so often that the play
+    /// counts as one without end. O(moves + history).
+    pub fn over(&self, budget: &Budget) -> Result<Option<Over>, PlayError> {
+        if let Some(endless) = self.game().endless()
+            && self.times_here() >= RECURRENCES
+        {
+            return Ok(Some(match endless {
+                Endless::Draw => Over::Drawn,
+                Endless::Left => Over::Won(Player::Left),
+                Endless::Right => Over::Won(Player::Right),
+            }));
+        }
+        let winner = self.judge.winner(&self.position, self.to_move, self.odd(), budget)?;
+        Ok(winner.map(Over::Won))
+    }
+
+    /// How often this position has been there with this player to move, now included. O(history).
+    pub fn times_here(&self) -> usize {
+        let same =
+            |step: &&Step<G::Position>| step.mover == self.to_move && step.from == self.position;
+        1 + self.history.iter().filter(same).count()
     }
 
     /// What is known about the position.
@@ -129,25 +165,40 @@ impl<G: Playable> Table<G> {
         self.judge.winning_moves(&self.position, self.to_move, odd, budget)
     }
 
+    /// The moves after which nobody can win any more.
+    pub fn drawing_moves(&mut self, budget: &Budget) -> Result<Vec<Move<G::Position>>, PlayError> {
+        let odd = self.odd();
+        self.judge.drawing_moves(&self.position, self.to_move, odd, budget)
+    }
+
     /// Plays a move of [`moves`](Table::moves) and judges it. The cost of the outcomes of all
     /// moves; a limit leaves the facts unknown and the move played.
     pub fn play(&mut self, chosen: Move<G::Position>, budget: &Budget) -> Judgement<G::Position> {
         let mover = self.to_move;
         let before = self.facts(budget);
         let winning = self.winning_moves(budget);
+        let drawing = match &winning {
+            Ok(winning) if winning.is_empty() => self.drawing_moves(budget),
+            _ => Ok(Vec::new()),
+        };
         let Move { change, position } = chosen;
         let from = std::mem::replace(&mut self.position, position.clone());
         let step = Step { mover, from, change, to: position };
         self.history.push(step.clone());
         self.to_move = mover.opponent();
         let after = self.facts(budget);
-        let quality = match (&winning, &after) {
-            (_, Ok(facts)) if !facts.outcome.wins_moving_first(mover.opponent()) => Quality::Wins,
-            (Ok(winning), Ok(_)) if winning.is_empty() => Quality::Lost,
-            (Ok(_), Ok(_)) => Quality::Mistake,
+        let ending = after.as_ref().map(|facts| facts.outcome.moving_first(mover.opponent()));
+        let quality = match (&winning, &drawing, ending) {
+            (_, _, Ok(Ending::Loss)) => Quality::Wins,
+            (Ok(winning), _, Ok(Ending::Draw)) if winning.is_empty() => Quality::Draws,
+            (Ok(winning), Ok(drawing), Ok(_)) if winning.is_empty() && drawing.is_empty() => {
+                Quality::Lost
+            }
+            (Ok(_), Ok(_), Ok(_)) => Quality::Mistake,
             _ => Quality::Unknown,
         };
-        Judgement { step, quality, before, after, winning: winning.unwrap_or_default() }
+        let (winning, drawing) = (winning.unwrap_or_default(), drawing.unwrap_or_default());
+        Judgement { step, quality, before, after, winning, drawing }
     }
 
     /// Takes back the last move, if there is one. O(1).

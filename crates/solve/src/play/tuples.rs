@@ -3,10 +3,12 @@
 use std::ops::ControlFlow;
 
 use ishitori_language::{Display, EndKind, Halt, PositionView, TextGame};
-use ishitori_values::{Budget, Outcome, Player};
+use ishitori_loopy::LoopyOutcome;
+use ishitori_values::{Budget, Endless, Outcome, Player};
 
+use super::Recurring;
 use super::game::{Change, Drawing, Method, PlayError, Playable};
-use crate::tuple::{Ending, SumPosition, SumSearch, TupleError, moves_of};
+use crate::tuple::{Ending, RecurringTuples, SumPosition, SumSearch, TupleError, moves_of};
 
 /// A game in the language under its own end rule or another one.
 ///
@@ -26,6 +28,8 @@ pub struct TupleGame<'g> {
     game: &'g TextGame,
     ending: Ending<'g>,
     search: SumSearch<'g>,
+    /// What is known of positions that can recur, if the game has a line `loopy`.
+    recurring: Option<Recurring<SumPosition>>,
 }
 
 /// The most columns and rows of a bar that is drawn.
@@ -35,7 +39,9 @@ impl<'g> TupleGame<'g> {
     /// The game, if sums of its positions have a winner. O(size of the game).
     pub fn new(game: &'g TextGame, ending: Ending<'g>) -> Result<TupleGame<'g>, PlayError> {
         let search = SumSearch::new(game, ending, &Budget::unlimited())?;
-        Ok(TupleGame { game, ending, search })
+        let normal = matches!(ending, Ending::OfGame) && game.end() == EndKind::Normal;
+        let recurring = game.loopy().filter(|_| normal).map(Recurring::new);
+        Ok(TupleGame { game, ending, search, recurring })
     }
 
     /// Refuses tuples that are no positions. O(parts).
@@ -45,6 +51,22 @@ impl<'g> TupleGame<'g> {
 }
 
 impl TupleGame<'_> {
+    /// Asks what is known of positions that can recur; a fault of the text is told, and what was found is forgotten.
+    fn recurring_by<T>(
+        &mut self,
+        budget: &Budget,
+        ask: impl FnOnce(&mut Recurring<SumPosition>, &RecurringTuples<'_>) -> Result<T, PlayError>,
+    ) -> Option<Result<T, PlayError>> {
+        let recurring = self.recurring.as_mut()?;
+        let rules = RecurringTuples::new(self.game, budget);
+        let found = ask(recurring, &rules);
+        if let Err(fault) = rules.fault() {
+            *recurring = Recurring::new(self.game.loopy().unwrap_or_default());
+            return Some(Err(fault.into()));
+        }
+        Some(found)
+    }
+
     /// What one part looks like by the hint of the game.
     fn part_drawing(&self, part: &[i64]) -> Drawing {
         let numbers = |places: &mut dyn Iterator<Item = usize>| -> Vec<(String, i64)> {
@@ -208,8 +230,54 @@ impl Playable for TupleGame<'_> {
         position: &SumPosition,
         budget: &Budget,
     ) -> Result<Option<Vec<u32>>, PlayError> {
+        if self.recurring.is_some() {
+            return Ok(None);
+        }
         self.search.set_budget(budget);
         Ok(self.search.grundy(position)?)
+    }
+
+    fn endless(&self) -> Option<Endless> {
+        self.recurring.as_ref().and_then(|_| self.game.loopy())
+    }
+
+    fn recurring(
+        &mut self,
+        position: &SumPosition,
+        budget: &Budget,
+    ) -> Result<Option<(LoopyOutcome, Method)>, PlayError> {
+        let found = self.recurring_by(budget, |recurring, rules| {
+            let outcome = recurring.outcome(rules, position, rules.budget())?;
+            Ok((outcome, Method::Retrograde { positions: recurring.positions() }))
+        });
+        found.transpose()
+    }
+
+    fn length(
+        &mut self,
+        position: &SumPosition,
+        player: Player,
+        budget: &Budget,
+    ) -> Result<Option<u32>, PlayError> {
+        let found = self.recurring_by(budget, |recurring, rules| {
+            recurring.length(rules, (position, player), rules.budget())
+        });
+        Ok(found.transpose()?.flatten())
+    }
+
+    /// The Grundy value of Smith, where positions can recur and both players have the same moves.
+    fn value_text(
+        &mut self,
+        position: &SumPosition,
+        budget: &Budget,
+    ) -> Result<Option<String>, PlayError> {
+        if !self.game.is_impartial() || position.parts().len() != 1 {
+            return Ok(None);
+        }
+        let found = self.recurring_by(budget, |recurring, rules| {
+            recurring.smith(rules, position, rules.budget())
+        });
+        Ok(found.transpose()?.flatten().map(|value| value.to_string()))
     }
 
     fn drawing(&self, position: &SumPosition) -> Drawing {

@@ -5,6 +5,7 @@
 //! * [`value_table`]: canonical values.
 //! * [`SumSearch`]: who wins sums of positions; winning moves are found by
 //!   [`play::Judge`](crate::play::Judge).
+//! * [`RecurringTuples`]: who wins where positions can recur.
 //! * [`test_conjecture`], [`fit`]: formulas for Grundy numbers.
 //!
 //! A box is swept in an order in which moves lead backwards, if there is one by a sample of
@@ -17,6 +18,7 @@ mod conjecture;
 mod fit;
 mod grundy;
 mod outcome;
+mod recurring;
 mod sums;
 mod sweep;
 mod value;
@@ -33,6 +35,7 @@ pub use conjecture::{
 pub use fit::{Fit, FitFailure, fit, fit_by};
 pub use grundy::{GrundyTable, grundy_table, grundy_table_by, grundy_table_plain};
 pub use outcome::{OutcomeTable, outcome_table, outcome_table_by};
+pub use recurring::RecurringTuples;
 pub(crate) use sums::moves_of;
 pub use sums::{SumPosition, SumPositionError, SumSearch};
 pub use value::{ValueTable, value_table};

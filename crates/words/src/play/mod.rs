@@ -2,8 +2,9 @@
 
 mod moves;
 
-use ishitori_answers::play::{Answer, Seat, Transcript};
+use ishitori_answers::play::{Answer, Hinted, Seat, Transcript};
 use ishitori_answers::played::{EndsBy, PlayedGame};
+use ishitori_answers::position::EndlessPlay;
 use ishitori_answers::{Side, Sum};
 
 use crate::{InWords, Lang, Text};
@@ -59,8 +60,8 @@ impl InWords for Answer {
             Lang::En => format!("  I answer: {}.", text.change(change)),
             Lang::Ja => format!("  わたしの手: {}", text.change(change)),
         }));
-        if self.turn == Seat::Person && self.winner.is_none() {
-            lines.extend(self.winning.as_ref().map(|winning| text.hint(winning.as_ref())));
+        if self.turn == Seat::Person && self.winner.is_none() && !self.drawn {
+            lines.extend(hinted(self).map(|hinted| text.hint(&hinted)));
         }
         lines.join("\n")
     }
@@ -77,21 +78,37 @@ impl InWords for Answer {
         self.over = over(self, text);
         let reasons = self.reasons.as_ref();
         self.why = reasons.map(|reasons| text.argument(&text.reasons(reasons, self.game.board)));
-        let winning = self.winning.as_ref();
-        self.hint = winning.map(|winning| text.hint(winning.as_ref()).trim().to_string());
+        self.hint = hinted(self).map(|hinted| text.hint(&hinted).trim().to_string());
     }
+}
+
+/// The best that can be played, if it is known.
+fn hinted(answer: &Answer) -> Option<Hinted> {
+    let winning = answer.winning.as_ref()?;
+    Some(match (winning, &answer.holding) {
+        (Some(wins), _) => Hinted::Wins(wins.clone()),
+        (None, Some(holds)) => Hinted::Draws(holds.clone()),
+        (None, None) => Hinted::Nothing,
+    })
 }
 
 /// Who has won, if the game is over.
 fn over(answer: &Answer, text: &Text) -> Option<String> {
+    if answer.by_recurrence {
+        return Some(text.comes_back(answer.winner));
+    }
     answer.winner.map(|winner| text.game_over(winner, answer.turn, &answer.game))
 }
 
 impl InWords for Transcript {
     /// The last lines of a dialogue.
     fn in_words(&self, text: &Text) -> String {
-        let Some(winner) = self.winner else { return text.goodbye() };
         let drawing = self.drawing.as_ref().map(|drawing| text.drawing(drawing) + "\n");
+        if self.by_recurrence {
+            let winner = self.winner.map(|winner| self.seat(winner));
+            return drawing.unwrap_or_default() + &text.comes_back(winner);
+        }
+        let Some(winner) = self.winner else { return text.goodbye() };
         let stuck = self.seat(self.to_move());
         let over = text.game_over(self.seat(winner), stuck, &self.game);
         drawing.unwrap_or_default() + &over
@@ -139,14 +156,26 @@ impl Text {
         if let Some(text) = self.remainders(game) {
             return text;
         }
-        let (en, ja) = match game.ends_by {
-            EndsBy::Normal => ("Who cannot move loses.", "動けない方の負けです。"),
-            EndsBy::Misere => ("Who cannot move wins.", "動けない方の勝ちです。"),
-            EndsBy::Moves => (
+        let (en, ja) = match (game.endless, game.ends_by) {
+            (Some(EndlessPlay::Draw), _) => (
+                "Who cannot move loses; a position that comes for the third time is a draw.",
+                "動けない方の負け、同じ局面が三回現れたら引き分けです。",
+            ),
+            (Some(EndlessPlay::Left), _) => (
+                "Who cannot move loses; a position that comes for the third time is won by Left.",
+                "動けない方の負け、同じ局面が三回現れたら左の勝ちです。",
+            ),
+            (Some(EndlessPlay::Right), _) => (
+                "Who cannot move loses; a position that comes for the third time is won by Right.",
+                "動けない方の負け、同じ局面が三回現れたら右の勝ちです。",
+            ),
+            (None, EndsBy::Normal) => ("Who cannot move loses.", "動けない方の負けです。"),
+            (None, EndsBy::Misere) => ("Who cannot move wins.", "動けない方の勝ちです。"),
+            (None, EndsBy::Moves) => (
                 "When no move is left, Left wins after an even number of moves, Right after an odd one.",
                 "手がなくなったとき、手数が偶数なら左、奇数なら右の勝ちです。",
             ),
-            EndsBy::Position => (
+            (None, EndsBy::Position) => (
                 "When no move is left, the final position decides who wins, by the end rule.",
                 "手がなくなったとき、最後の局面と終了規則で勝敗が決まります。",
             ),
@@ -229,6 +258,25 @@ impl Text {
             (Lang::Ja, Seat::Person) => format!("{nobody}{end}。あなたの勝ちです。おめでとう!"),
             (Lang::Ja, Seat::Program) => format!("{nobody}{end}。わたしの勝ちです。"),
         }
+    }
+
+    /// The game is over because a position came back.
+    fn comes_back(&self, winner: Option<Seat>) -> String {
+        let (en, ja) = match winner {
+            None => (
+                "The position comes for the third time: a draw.",
+                "同じ局面が三回現れました。引き分けです。",
+            ),
+            Some(Seat::Person) => (
+                "The position comes for the third time, and such a play is yours. You win.",
+                "同じ局面が三回現れました。あなたの勝ちです。",
+            ),
+            Some(Seat::Program) => (
+                "The position comes for the third time, and such a play is mine. I win.",
+                "同じ局面が三回現れました。わたしの勝ちです。",
+            ),
+        };
+        self.pick(en, ja).to_string()
     }
 
     /// The last line.

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use ishitori_answers::play::{Judged, NotPlayed, Seat, Worth};
+use ishitori_answers::play::{Hinted, Judged, NotPlayed, Seat, Worth};
 use ishitori_answers::played::EndsBy;
 use ishitori_solve::play::{Change, Facts, Method, MoveError, PairChange, PlayError};
-use ishitori_values::{LimitReached, Outcome};
+use ishitori_values::{LimitReached, Outcome, Player};
 
 use crate::{Lang, Text};
 
@@ -124,6 +124,18 @@ impl Text {
             Err(error) => self.play_error(error),
         };
         let _ = write!(out, "\n  {state}");
+        // Where nothing won, something else would not have lost.
+        let (named, would) = match judged.winning.is_empty() {
+            false => (&judged.winning, self.pick("would have won", "なら勝ちでした")),
+            true => (&judged.drawing, self.pick("would not have lost", "なら負けませんでした")),
+        };
+        let named = self.named(named);
+        let now = match judged.after.as_ref().map(|facts| facts.outcome) {
+            Ok(outcome) if Player::BOTH.iter().all(|&p| !outcome.wins_moving_first(p)) => {
+                self.pick("Now nobody can win.", "どちらも勝てなくなりました。")
+            }
+            _ => self.pick("Now you can win.", "あなたは勝てます。"),
+        };
         let verdict = match (self.lang, judged.worth, seat) {
             (Lang::En, Worth::Wins, Seat::Person) => "This move wins: keep it up.".to_string(),
             (Lang::En, Worth::Wins, Seat::Program) => {
@@ -136,13 +148,10 @@ impl Text {
                 "I had no winning move: you can win.".to_string()
             }
             (Lang::En, Worth::Mistake, Seat::Person) => {
-                format!("A mistake: {} would have won.", self.named(&judged.winning))
+                format!("A mistake: {named} {would}.")
             }
             (Lang::En, Worth::Mistake, Seat::Program) => {
-                format!(
-                    "My mistake: {} would have won. Now you can win.",
-                    self.named(&judged.winning)
-                )
+                format!("My mistake: {named} {would}. {now}")
             }
             (Lang::Ja, Worth::Wins, Seat::Person) => "勝つ手です。その調子です。".to_string(),
             (Lang::Ja, Worth::Wins, Seat::Program) => {
@@ -155,12 +164,23 @@ impl Text {
                 "わたしに勝つ手はありませんでした。あなたは勝てます。".to_string()
             }
             (Lang::Ja, Worth::Mistake, Seat::Person) => {
-                format!("間違いです。{} なら勝ちでした。", self.named(&judged.winning))
+                format!("間違いです。{named} {would}。")
             }
-            (Lang::Ja, Worth::Mistake, Seat::Program) => format!(
-                "わたしの間違いです。{} なら勝ちでした。あなたは勝てます。",
-                self.named(&judged.winning)
-            ),
+            (Lang::Ja, Worth::Mistake, Seat::Program) => {
+                format!("わたしの間違いです。{named} {would}。{now}")
+            }
+            (Lang::En, Worth::Draws, Seat::Person) => {
+                "No move wins here, and this one does not lose.".to_string()
+            }
+            (Lang::En, Worth::Draws, Seat::Program) => {
+                "I cannot win; this does not lose.".to_string()
+            }
+            (Lang::Ja, Worth::Draws, Seat::Person) => {
+                "勝つ手はありませんが、この手は負けません。".to_string()
+            }
+            (Lang::Ja, Worth::Draws, Seat::Program) => {
+                "勝つ手はありませんが、負けもしません。".to_string()
+            }
             (_, Worth::Unknown, _) => return out,
         };
         let _ = write!(out, "\n  {verdict}");
@@ -176,7 +196,7 @@ impl Text {
     /// What is known about the position that is handed over.
     fn state(&self, facts: &Facts, ends_by: EndsBy) -> String {
         let outcome = facts.outcome;
-        let class = self.outcome_short(outcome);
+        let class = self.drawn_outcome_short(outcome.into());
         let numbers = match (&facts.grundy, facts.method) {
             (Some(g), Method::NimSum | Method::MisereNim) => {
                 let sum = g.iter().fold(0, |sum, x| sum ^ x);
@@ -190,9 +210,10 @@ impl Text {
             }
             _ => String::new(),
         };
-        let hint = match (self.lang, outcome, ends_by == EndsBy::Normal && !numbers.is_empty()) {
-            (Lang::En, Outcome::P, true) => " (0 is lost for the player to move)",
-            (Lang::Ja, Outcome::P, true) => "(0 は手番の負け)",
+        let lost = outcome == Outcome::P;
+        let hint = match (self.lang, lost, ends_by == EndsBy::Normal && !numbers.is_empty()) {
+            (Lang::En, true, true) => " (0 is lost for the player to move)",
+            (Lang::Ja, true, true) => "(0 は手番の負け)",
             _ => "",
         };
         match self.lang {
@@ -214,20 +235,26 @@ impl Text {
         }
     }
 
-    /// A winning move, or that there is none.
-    pub fn hint(&self, winning: Option<&Change>) -> String {
-        match (self.lang, winning) {
-            (Lang::En, Some(m)) => format!("  {} wins.", self.change(m)),
-            (Lang::Ja, Some(m)) if says_what_is_done(m) => {
+    /// A winning move, or one that does not lose, or that there is none.
+    pub fn hint(&self, hinted: &Hinted) -> String {
+        match (self.lang, hinted) {
+            (Lang::En, Hinted::Draws(m)) => {
+                format!("  No move wins; {} does not lose.", self.change(m))
+            }
+            (Lang::Ja, Hinted::Draws(m)) => {
+                format!("  勝つ手はありません。{} なら負けません。", self.change(m))
+            }
+            (Lang::En, Hinted::Wins(m)) => format!("  {} wins.", self.change(m)),
+            (Lang::Ja, Hinted::Wins(m)) if says_what_is_done(m) => {
                 let change = self.change(m);
                 let gap = if change.ends_with(')') { " " } else { "" };
                 format!("  {change}{gap}と勝てます。")
             }
-            (Lang::Ja, Some(m)) => format!("  {} にすると勝てます。", self.change(m)),
-            (Lang::En, None) => {
+            (Lang::Ja, Hinted::Wins(m)) => format!("  {} にすると勝てます。", self.change(m)),
+            (Lang::En, Hinted::Nothing) => {
                 "  No move wins if I make no mistake; make the game long.".to_string()
             }
-            (Lang::Ja, None) => {
+            (Lang::Ja, Hinted::Nothing) => {
                 "  わたしが間違えない限り勝つ手はありません。粘ってください。".to_string()
             }
         }

@@ -1,0 +1,242 @@
+//! Games in the language of tuples whose positions can recur, against slow twins that play them out.
+
+use std::collections::BTreeSet;
+
+use ishitori_answers::box_table::{Cell, Show};
+use ishitori_answers::{Context, explain, grundy, play, table};
+use ishitori_language::TextGame;
+use ishitori_values::Budget;
+use proptest::prelude::*;
+
+/// How a state ends for the player to move, found again and again until nothing changes: lost if all moves lead to
+/// wins, won if one leads to a loss, and a draw if neither is ever found.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum End {
+    Loss,
+    Win,
+    Draw,
+}
+
+fn endings(moves: &[Vec<usize>]) -> Vec<End> {
+    let mut ends = vec![End::Draw; moves.len()];
+    loop {
+        let mut changed = false;
+        for state in 0..moves.len() {
+            if ends[state] != End::Draw {
+                continue;
+            }
+            if moves[state].iter().any(|&to| ends[to] == End::Loss) {
+                ends[state] = End::Win;
+                changed = true;
+            } else if moves[state].iter().all(|&to| ends[to] == End::Win) {
+                ends[state] = End::Loss;
+                changed = true;
+            }
+        }
+        if !changed {
+            return ends;
+        }
+    }
+}
+
+/// Grundy values by what they mean: a sum with a heap of k stones is lost exactly for k = g if the value is g, and won exactly for
+/// k in K and otherwise a draw if it is ∞ with K.
+fn by_sums_with_heaps(edges: &[BTreeSet<usize>]) -> Vec<String> {
+    let heaps = edges.len() + 2;
+    let state = |v: usize, k: usize| v * heaps + k;
+    let mut moves = Vec::new();
+    for v in 0..edges.len() {
+        for k in 0..heaps {
+            let in_graph = edges[v].iter().map(|&to| state(to, k));
+            moves.push(in_graph.chain((0..k).map(|less| state(v, less))).collect::<Vec<usize>>());
+        }
+    }
+    let ends = endings(&moves);
+    let value = |v: usize| {
+        let end = |k: usize| ends[state(v, k)];
+        if let Some(g) = (0..heaps).find(|&k| end(k) == End::Loss) {
+            assert!((0..heaps).all(|k| k == g || end(k) == End::Win));
+            return g.to_string();
+        }
+        let won: Vec<String> =
+            (0..heaps).filter(|&k| end(k) == End::Win).map(|k| k.to_string()).collect();
+        if won.is_empty() { "∞".to_string() } else { format!("∞{{{}}}", won.join(",")) }
+    };
+    (0..edges.len()).map(value).collect()
+}
+
+/// A text with these moves.
+fn text(sections: &[(&str, &[BTreeSet<usize>])]) -> String {
+    let mut lines = vec![format!("position (n) where n < {}", sections[0].1.len())];
+    for (who, edges) in sections {
+        let mut moves = Vec::new();
+        for (from, to) in edges.iter().enumerate() {
+            for to in to {
+                moves.push(format!("({to}) if n = {from}"));
+            }
+        }
+        // A part has at least one move.
+        moves.push("(0) if false".into());
+        lines.push(format!("{who}: {}", moves.join("\n  ")));
+    }
+    lines.push("loopy".into());
+    lines.join("\n")
+}
+
+fn context() -> Context {
+    Context::new(Budget::unlimited())
+}
+
+fn shown(text: &str, last: usize, show: Show) -> Vec<String> {
+    let request =
+        table::Request { show: Some(show), ..table::Request::new(text, vec![last as u32]) };
+    let rows = table::answer(&request, &context()).unwrap().rows.unwrap();
+    let word = |cell: Cell| match cell {
+        Cell::Number(g) => g.to_string(),
+        Cell::Word(word) => word,
+        Cell::Nothing => String::new(),
+    };
+    rows.into_iter().flatten().map(word).collect()
+}
+
+fn graph(n: usize) -> impl Strategy<Value = Vec<BTreeSet<usize>>> {
+    proptest::collection::vec(proptest::collection::btree_set(0..n, 0..=3.min(n)), n)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn grundy_values_are_what_sums_with_heaps_say(edges in (1usize..7).prop_flat_map(graph)) {
+        let text = text(&[("both", &edges)]);
+        let expected = by_sums_with_heaps(&edges);
+        prop_assert_eq!(shown(&text, edges.len() - 1, Show::Grundy), expected.clone(), "{}", text);
+        let request = serde_json::json!({ "rule": text, "to": edges.len() - 1 });
+        let request: grundy::Request = serde_json::from_value(request).unwrap();
+        let found = grundy::answer(&request, &context()).unwrap();
+        prop_assert_eq!(found.smith, Some(expected));
+    }
+
+    #[test]
+    fn outcomes_and_explanations_agree_with_plain_iteration(
+        (left, right) in (1usize..6).prop_flat_map(|n| (graph(n), graph(n))),
+    ) {
+        let n = left.len();
+        let source = text(&[("left", &left), ("right", &right)]);
+        // Left to move at v, Right to move at n + v.
+        let mut moves: Vec<Vec<usize>> =
+            left.iter().map(|to| to.iter().map(|to| n + to).collect()).collect();
+        moves.extend(right.iter().map(|to| to.iter().copied().collect::<Vec<_>>()));
+        let ends = endings(&moves);
+        let class = |v: usize| match (ends[v], ends[n + v]) {
+            (End::Loss, End::Loss) => "P",
+            (End::Win, End::Win) => "N",
+            (End::Win, End::Loss) => "L",
+            (End::Loss, End::Win) => "R",
+            (End::Draw, End::Draw) => "D",
+            (End::Win, End::Draw) => "NHat",
+            (End::Draw, End::Win) => "NCheck",
+            (End::Draw, End::Loss) => "PHat",
+            (End::Loss, End::Draw) => "PCheck",
+        };
+        let expected: Vec<String> = (0..n).map(|v| class(v).to_string()).collect();
+        prop_assert_eq!(shown(&source, n - 1, Show::Outcome), expected.clone(), "{}", source);
+        for (v, expected) in expected.iter().enumerate() {
+            let request = serde_json::json!({ "rule": source, "position": format!("({v})") });
+            let request: explain::Request = serde_json::from_value(request).unwrap();
+            let found = explain::answer(&request, &context()).unwrap();
+            prop_assert_eq!(&found.outcome.to_string(), expected, "{} at {}", source, v);
+            for option in &found.options {
+                for player in &option.players {
+                    let to: usize = option.played.trim_matches(['(', ')']).parse().unwrap();
+                    let opponent = match *player == ishitori_answers::Side::Left {
+                        true => ends[n + to],
+                        false => ends[to],
+                    };
+                    prop_assert_eq!(option.wins_for.contains(player), opponent == End::Loss);
+                    prop_assert_eq!(option.draws_for.contains(player), opponent == End::Draw);
+                }
+            }
+        }
+    }
+}
+
+/// The program keeps what it has: it wins a won game, and never loses a drawn one, whatever the person does; and
+/// every game ends, at the latest when a position comes for the third time.
+#[test]
+fn the_program_plays_well_where_positions_recur() {
+    let mut dice = 0x9e37_79b9_7f4a_7c15u64;
+    let mut roll = move |n: usize| {
+        dice ^= dice << 13;
+        dice ^= dice >> 7;
+        dice ^= dice << 17;
+        (dice >> 33) as usize % n
+    };
+    let (mut won, mut drawn, mut lost) = (0, 0, 0);
+    for round in 0..80 {
+        let n = 3 + roll(6);
+        let edges: [Vec<BTreeSet<usize>>; 2] =
+            [0, 1].map(|_| (0..n).map(|_| (0..roll(4)).map(|_| roll(n)).collect()).collect());
+        let source = text(&[("left", &edges[0]), ("right", &edges[1])]);
+        let mut request = play::Request::new(source.as_str().into());
+        request.position = Some(format!("({})", roll(n)));
+        request.first = if round % 2 == 0 { play::First::Me } else { play::First::You };
+        let mut best = None;
+        loop {
+            let state = play::answer(&request, &context()).unwrap();
+            // What the program can have, when it first moves.
+            let hopes = state.outcome.unwrap();
+            let program = ishitori_answers::Side::Right;
+            if state.turn == play::Seat::Program && best.is_none() {
+                best = Some((hopes.wins_moving_first(program), hopes.draws_moving_first(program)));
+            }
+            if state.winner.is_some() || state.drawn {
+                match best {
+                    Some((true, _)) => {
+                        assert_eq!(state.winner, Some(play::Seat::Program), "{source}");
+                        won += 1;
+                    }
+                    Some((_, true)) => {
+                        assert_ne!(state.winner, Some(play::Seat::Person), "{source}");
+                        drawn += 1;
+                    }
+                    _ => lost += 1,
+                }
+                break;
+            }
+            let number = match state.reply {
+                Some(reply) => reply.number.unwrap(),
+                None => roll(state.moves_in_all),
+            };
+            request.moves.push(number);
+            assert!(request.moves.len() < 200, "{source}");
+        }
+    }
+    assert!(won > 5 && drawn > 5 && lost > 5, "{won} {drawn} {lost}");
+}
+
+/// What is unbounded stops at the limit, with what is known.
+#[test]
+fn games_that_grow_for_ever_stop() {
+    let text = "(n) -> (n - 1) if n > 0; (n + 1) if n > 3; loopy";
+    let budget = Budget::unlimited().with_memory(4 << 20);
+    let request =
+        table::Request { show: Some(Show::Outcome), ..table::Request::new(text, vec![8]) };
+    let found = table::answer(&request, &Context::new(budget)).unwrap();
+    assert!(found.stopped.is_some());
+    let words: Vec<Cell> = found.rows.unwrap().into_iter().flatten().collect();
+    assert_eq!(words[..2], [Cell::Word("P".into()), Cell::Word("N".into())]);
+}
+
+#[test]
+fn texts_that_cannot_be_loopy() {
+    for (text, words) in [
+        ("(n) -> (n) + (n) if n > 0; loopy", "no moves to sums"),
+        ("(n) -> (n + 1) if n < 2; end: misere; loopy", "has the end `normal`"),
+        ("(n) -> (n) ; loopy: purple", "draw, left or right"),
+        ("(n) -> (n) ; loopy; loopy", "loopy"),
+    ] {
+        let error = TextGame::new(text, &[]).unwrap_err().to_string();
+        assert!(error.contains(words), "{text}: {error}");
+    }
+}

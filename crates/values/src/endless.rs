@@ -1,0 +1,27 @@
+//! What a play without end is.
+
+/// What the rules of a game say of a play that goes on for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Endless {
+    /// It is a draw.
+    #[default]
+    Draw,
+    /// Left wins it.
+    Left,
+    /// Right wins it.
+    Right,
+}
+
+impl Endless {
+    /// All of them.
+    pub const ALL: [Endless; 3] = [Endless::Draw, Endless::Left, Endless::Right];
+
+    /// `draw`, `left` or `right`. O(1).
+    pub fn name(self) -> &'static str {
+        match self {
+            Endless::Draw => "draw",
+            Endless::Left => "left",
+            Endless::Right => "right",
+        }
+    }
+}
