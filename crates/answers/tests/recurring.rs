@@ -240,3 +240,13 @@ fn texts_that_cannot_be_loopy() {
         assert!(error.contains(words), "{text}: {error}");
     }
 }
+
+#[test]
+fn a_line_loopy_is_laid_out() {
+    for line in ["loopy", "loopy: left", "loopy: right"] {
+        let text = format!("position (n)\nboth: (n - 1) if n > 0\n      (n)\n{line}\n");
+        assert_eq!(ishitori_language::format(&text).unwrap(), text);
+        let game = TextGame::new(&text, &[]).unwrap();
+        assert_eq!(game.loopy().map(|endless| endless.name() == "draw"), Some(line == "loopy"));
+    }
+}

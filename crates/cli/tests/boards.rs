@@ -399,9 +399,9 @@ fn ends_by_what_is_left_and_places() {
     let moves = answer["moves"].as_array().unwrap();
     let of = |player: &str| moves.iter().filter(|one| one["player"] == player).count();
     assert_eq!((of("left"), of("right")), (2, 4), "{answer}");
-    let text = stdout(&ishitori(&["position", MOST, "1x4"]));
+    let text = stdout(&ishitori(&["position", MOST, "1x4"])).to_string();
     assert!(text.contains("what is left decides: if [x] > [o] then L"), "{text}");
-    let japanese = stdout(&ishitori(&["position", MOST, "1x4", "--lang", "ja"]));
+    let japanese = stdout(&ishitori(&["position", MOST, "1x4", "--lang", "ja"])).to_string();
     assert!(japanese.contains("残ったもので勝敗が決まる"), "{japanese}");
     // `explain` searches in another way, and says the same.
     for position in ["1x1", "1x2", "1x3", "1x4", "x..o", ".o.x.", "1x6"] {
@@ -415,6 +415,6 @@ fn ends_by_what_is_left_and_places() {
     refused(&["eval", &format!("value(\"{}\", \"1x3\")", "most")], "most");
     let wrong = MOST.replace("cell mod", "cels mod");
     refused(&["position", &wrong, "1x3"], "did you mean `cells`");
-    let message = stderr(&ishitori(&["position", &wrong, "1x3", "--lang", "ja"]));
+    let message = stderr(&ishitori(&["position", &wrong, "1x3", "--lang", "ja"])).to_string();
     assert!(message.contains("cell") && message.contains('^'), "{message}");
 }

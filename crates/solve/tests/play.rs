@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use ishitori_language::{TextGame, library_game};
+use ishitori_loopy::LoopyOutcome;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapRule, PlaneRule};
 use ishitori_solve::ending::SumRule;
@@ -223,14 +224,14 @@ fn large_heaps_by_their_periods() {
         judge.outcome(&Heaps::new(heaps.to_vec()), &budget).unwrap()
     };
     let billion = 1_000_000_000;
-    assert_eq!(outcome("31game", "normal", &[billion]), (Outcome::P, Method::NimSum));
-    assert_eq!(outcome("31game", "misere", &[billion + 1]), (Outcome::P, Method::MisereNim));
+    assert_eq!(outcome("31game", "normal", &[billion]), (LoopyOutcome::P, Method::NimSum));
+    assert_eq!(outcome("31game", "misere", &[billion + 1]), (LoopyOutcome::P, Method::MisereNim));
     assert_eq!(outcome("nim", "normal", &[billion, billion ^ 5, 5]).0, Outcome::P);
     assert_eq!(outcome("nim", "misere", &[billion, billion ^ 5, 4]).0, Outcome::N);
     // Period 12 from 71 on: heaps that differ by a multiple of it.
     assert_eq!(outcome("kayles", "normal", &[83, 83 + 12 * 50_000_000]).0, Outcome::P);
     // Period 5 from 2 on, and heap 6 is P.
-    assert_eq!(outcome("sub:2,3", "mod2:LR", &[billion + 1]), (Outcome::P, Method::OneHeap));
+    assert_eq!(outcome("sub:2,3", "mod2:LR", &[billion + 1]), (LoopyOutcome::P, Method::OneHeap));
 }
 
 #[test]
@@ -287,7 +288,7 @@ fn analyses_have_all_options() {
     assert_eq!(six.facts.outcome, Outcome::P);
     let outcomes: Vec<_> =
         six.options.iter().map(|o| (o.position.to_string(), o.facts.outcome)).collect();
-    assert_eq!(outcomes, [("4".to_string(), Outcome::N), ("3".to_string(), Outcome::N)]);
+    assert_eq!(outcomes, [("4".to_string(), LoopyOutcome::N), ("3".to_string(), LoopyOutcome::N)]);
     assert!(six.options.iter().all(|o| o.winners.is_empty() && o.answers.len() == 2));
 }
 
@@ -396,7 +397,7 @@ fn fibonacci_nim_by_parts() {
     }
     // 999 999 994 = … + 89 + 13, and 6 may be taken.
     let found = judge.analyse(&Pair(999_999_994, 3), &budget).unwrap();
-    assert_eq!((found.facts.outcome, found.facts.method), (Outcome::P, Method::Zeckendorf));
+    assert_eq!((found.facts.outcome, found.facts.method), (LoopyOutcome::P, Method::Zeckendorf));
     let found = judge.analyse(&Pair(999_999_994, 400_000_000), &budget).unwrap();
     assert!(found.shortened && found.options[0].position == Pair(999_999_981, 13));
 }

@@ -793,6 +793,7 @@ pub fn constructs(program: &Program, seen: &mut BTreeSet<String>) {
             ItemKind::Show { name: _, arguments } => {
                 add(if arguments.is_empty() { "show" } else { "show with arguments" });
             }
+            ItemKind::Loopy(_) => add("loopy"),
             ItemKind::Terminal(e) => {
                 add("terminal");
                 expression(e, &mut add);

@@ -171,8 +171,9 @@ export class Match {
     const held = this.box.contains(document.activeElement) ? focusKey() : null;
     this.width = this.box.clientWidth;
     const looking = this.looking !== null;
-    const mine = state.turn === "person" && !state.winner && !looking;
+    const mine = state.turn === "person" && !state.winner && !state.drawn && !looking;
     const headline = h("p", { class: "headline" }, looking ? t("play.looking", this.looking, this.moves.length)
+      : state.drawn ? [h("span", { class: "badge" }, t("play.drawn")), " ", state.over]
       : state.winner ? [h("span", { class: `badge ${state.winner === "person" ? "good" : "bad"}` }, t(state.winner === "person" ? "play.won" : "play.lost")), " ", state.over]
         : [t(mine ? "play.yourturn" : "play.thinking"), state.impartial ? "" : ` (${t(state.to_move === "Left" ? "play.left" : "play.right")})`]);
     const hint = h("div", { role: "status", class: "hintline" });
