@@ -123,7 +123,7 @@ fn site() -> Result<(), String> {
     let (wanted, test) = site::arguments(std::env::args().skip(2))?;
     let made = site::build(&wanted)?;
     eprintln!("== the site: {}", made.display());
-    if test { site::test(&wanted, &made) } else { Ok(()) }
+    site::test(&wanted, test, &made)
 }
 
 /// Says what is run, runs it, and fails if it does.

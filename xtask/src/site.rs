@@ -35,18 +35,30 @@ pub struct Wanted {
     pub bare: bool,
 }
 
-/// Reads `[--out DIR] [--bare] [--test]`; the last one says whether to test it in a browser.
-pub fn arguments(words: impl Iterator<Item = String>) -> Result<(Wanted, bool), String> {
-    let (mut wanted, mut test) = (Wanted { out: None, bare: false }, false);
+/// What is tested in a browser.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Tests {
+    /// Nothing.
+    None,
+    /// What only the site has: that it works from any host, without a network, and is small.
+    Own,
+    /// That, and all pages as they are tested over the server.
+    All,
+}
+
+/// Reads `[--out DIR] [--bare] [--test | --test-own]`.
+pub fn arguments(words: impl Iterator<Item = String>) -> Result<(Wanted, Tests), String> {
+    let (mut wanted, mut test) = (Wanted { out: None, bare: false }, Tests::None);
     let mut words = words;
     while let Some(word) = words.next() {
         match word.as_str() {
             "--out" => wanted.out = Some(words.next().ok_or("--out needs a folder")?.into()),
             "--bare" => wanted.bare = true,
-            "--test" => test = true,
+            "--test" => test = Tests::All,
+            "--test-own" => test = Tests::Own,
             _ => {
                 return Err(format!(
-                    "{word}: accepted are --out DIR, --bare (no book, no reference) and --test"
+                    "{word}: accepted are --out DIR, --bare (no book, no reference), --test and --test-own"
                 ));
             }
         }
@@ -63,7 +75,7 @@ pub fn build(wanted: &Wanted) -> Result<PathBuf, String> {
     empty(&out)?;
     let pages = root.join("crates/web/assets");
     copy(&pages, &out.join("assets"), &|name| !matches!(name, "index.html" | "sw.js"))?;
-    shorten(&out.join("assets/js"))?;
+    shorten(root, &out.join("assets"))?;
     let packed = wasm::pack(&program)?;
     write(&out.join("assets/ishitori.wasm.lzma"), &packed)?;
     write(&out.join("index.html"), shell(&text(&pages.join("index.html"))?)?.as_bytes())?;
@@ -100,7 +112,10 @@ pub fn build(wanted: &Wanted) -> Result<PathBuf, String> {
 }
 
 /// Tests the site in Chromium; it has to be there. Then its pages, as they are tested over the server.
-pub fn test(wanted: &Wanted, site: &Path) -> Result<(), String> {
+pub fn test(wanted: &Wanted, asked: Tests, site: &Path) -> Result<(), String> {
+    if asked == Tests::None {
+        return Ok(());
+    }
     let tests = pages::prepare()?;
     let site = fs::canonicalize(site).map_err(|e| format!("{}: {e}", site.display()))?;
     let node = |files: &[PathBuf]| {
@@ -114,6 +129,9 @@ pub fn test(wanted: &Wanted, site: &Path) -> Result<(), String> {
         own.env("ISHITORI_BARE", "1");
     }
     run(&mut own)?;
+    if asked == Tests::Own {
+        return Ok(());
+    }
     let found = fs::read_dir(tests.join("tests")).map_err(|e| e.to_string())?;
     let mut both: Vec<PathBuf> = found.flatten().map(|entry| entry.path()).collect();
     both.retain(|path| {
@@ -232,62 +250,30 @@ fn copy(from: &Path, to: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Str
     Ok(())
 }
 
-/// A module without the comments that stand on lines of their own, those that only name a type, and spaces at the
-/// beginnings of lines: a sixth of what is sent.
-fn without_comments(module: &str) -> String {
-    let mut kept = String::with_capacity(module.len());
-    let mut lines = module.lines();
-    // Whether a text over several lines has begun, which stays as it is.
-    let mut quoted = false;
-    while let Some(line) = lines.next() {
-        let ticks = line.matches('`').count() - line.matches("\\`").count();
-        let within = quoted;
-        quoted = within != (ticks % 2 == 1);
-        if within {
-            kept.push_str(line);
-            kept.push('\n');
-            continue;
-        }
-        let start = line.trim_start();
-        if start.starts_with("//") {
-            continue;
-        }
-        if start.starts_with("/**") {
-            match start.find("*/") {
-                Some(end) if end + 2 == start.trim_end().len() => continue,
-                None => {
-                    lines.by_ref().find(|line| line.trim_end().ends_with("*/"));
-                    continue;
-                }
-                // Code follows.
-                Some(_) => {}
-            }
-        }
-        without_casts(start, &mut kept);
-        kept.push('\n');
+/// Makes modules and styles smaller, in place, by esbuild: a tenth of what is sent.
+fn shorten(root: &Path, assets: &Path) -> Result<(), String> {
+    let tests = root.join("e2e");
+    let program = tests.join("node_modules/.bin/esbuild");
+    if !program.exists() {
+        run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&tests))?;
     }
-    kept
+    let mut files = Vec::new();
+    modules(assets, &mut files)?;
+    let mut command = Command::new(program);
+    command.args(["--minify", "--format=esm", "--allow-overwrite", "--log-level=warning"]);
+    command.arg(format!("--outdir={}", assets.display()));
+    command.arg(format!("--outbase={}", assets.display()));
+    run(command.args(files))
 }
 
-/// A line without the comments that only say of which type something is.
-fn without_casts(line: &str, kept: &mut String) {
-    let mut rest = line;
-    while let Some((before, after)) = rest.split_once("/** @type {") {
-        let Some((_, code)) = after.split_once("*/") else { break };
-        kept.push_str(before);
-        rest = code.trim_start();
-    }
-    kept.push_str(rest);
-}
-
-/// Takes the comments out of all modules below a folder.
-fn shorten(folder: &Path) -> Result<(), String> {
+/// The modules and styles below a folder.
+fn modules(folder: &Path, into: &mut Vec<PathBuf>) -> Result<(), String> {
     for entry in fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))? {
         let path = entry.map_err(|e| e.to_string())?.path();
         if path.is_dir() {
-            shorten(&path)?;
-        } else if path.extension().is_some_and(|ending| ending == "js") {
-            write(&path, without_comments(&text(&path)?).as_bytes())?;
+            modules(&path, into)?;
+        } else if path.extension().is_some_and(|ending| ending == "js" || ending == "css") {
+            into.push(path);
         }
     }
     Ok(())
@@ -320,20 +306,11 @@ mod tests {
     }
 
     #[test]
-    fn comments_on_lines_of_their_own_go() {
-        let module = "// @ts-check\n/**\n * What it is.\n * @param {x} y\n */\nexport function f(y) {\n  /** One. */\n  // two\n  \
-            return /** @type {any} */ (y);\n}\n/** @type {any} */ (self).x = \"// no\";\n";
-        let kept = "export function f(y) {\nreturn (y);\n}\n(self).x = \"// no\";\n";
-        assert_eq!(without_comments(module), kept);
-        let text = "const T = `a\n  // b\n  c`;\n  f(`${T}`);\n";
-        assert_eq!(without_comments(text), "const T = `a\n  // b\n  c`;\nf(`${T}`);\n");
-    }
-
-    #[test]
     fn arguments_are_read() {
         let read = |text: &str| arguments(text.split_whitespace().map(str::to_string));
         let (wanted, test) = read("--out /tmp/site --test").unwrap();
-        assert_eq!((wanted.out, wanted.bare, test), (Some("/tmp/site".into()), false, true));
+        assert_eq!((wanted.out, wanted.bare, test), (Some("/tmp/site".into()), false, Tests::All));
+        assert!(read("--test-own").unwrap().1 == Tests::Own);
         assert!(read("--out").is_err());
         assert!(read("somewhere").is_err());
     }

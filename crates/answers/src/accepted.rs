@@ -53,6 +53,8 @@ pub enum Accepted {
     HeapCall,
     /// A board game under normal play.
     NormalBoard,
+    /// A game whose positions do not recur, in the program for browsers.
+    NotRecurring,
     /// `reachable`: it is not known that play ends from every filling of this board.
     ReachablePositions,
     /// A board with fewer fillings than 2^64.

@@ -45,9 +45,9 @@ fn by_sums_with_heaps(edges: &[BTreeSet<usize>]) -> Vec<String> {
     let heaps = edges.len() + 2;
     let state = |v: usize, k: usize| v * heaps + k;
     let mut moves = Vec::new();
-    for v in 0..edges.len() {
+    for (v, options) in edges.iter().enumerate() {
         for k in 0..heaps {
-            let in_graph = edges[v].iter().map(|&to| state(to, k));
+            let in_graph = options.iter().map(|&to| state(to, k));
             moves.push(in_graph.chain((0..k).map(|less| state(v, less))).collect::<Vec<usize>>());
         }
     }

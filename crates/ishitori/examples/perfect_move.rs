@@ -22,9 +22,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut players =
         [Opponent::new(Skill::PERFECT, 1), Opponent::new(Skill::with_mistakes(30), 2)];
     loop {
-        if let Some(winner) = table.winner(&budget)? {
-            println!("{winner} wins");
-            return Ok(());
+        match table.over(&budget)? {
+            Some(Over::Won(winner)) => {
+                println!("{winner} wins");
+                return Ok(());
+            }
+            // Only where positions can recur.
+            Some(Over::Drawn) => {
+                println!("a draw");
+                return Ok(());
+            }
+            None => {}
         }
         let player = table.to_move();
         let choice = players[player as usize].choose(&mut table, &budget).ok_or("no move")?;

@@ -37,7 +37,7 @@ pub use ishitori_solve::{
     board::{BoardGame, Solver},
     ending::{SumRule, heaps_in_order},
     heap::{Engine, GrundySequence, PeriodReport, PeriodSearch, find_period, grundy},
-    play::{HeapGame, Heaps, Opponent, Playable, RulesetGame, Skill, Table},
+    play::{HeapGame, Heaps, Opponent, Over, Playable, RulesetGame, Skill, Table},
     quotient::{Quotient, QuotientSearch},
     tuple::{grundy_table, outcome_table, test_conjecture},
 };

@@ -154,9 +154,15 @@ impl Text {
             (HeapCall, Lang::En) => "heap(0.77, 12), heaps up to 1000000".to_string(),
             (HeapCall, Lang::Ja) => "heap(0.77, 12)(山は 1000000 まで)".to_string(),
             (NormalBoard, Lang::En) => {
-                "a board game whose text does not say `end: misere`".to_string()
+                "a board game whose text has no other end than `normal`".to_string()
             }
-            (NormalBoard, Lang::Ja) => "本文に `end: misere` のない盤のゲーム".to_string(),
+            (NormalBoard, Lang::Ja) => "本文に `end:` の行のない盤のゲーム".to_string(),
+            (NotRecurring, Lang::En) => {
+                "a game without a line `loopy`: the program in this page leaves these out, `ishitori serve` has them".to_string()
+            }
+            (NotRecurring, Lang::Ja) => {
+                "`loopy` の行のないゲーム(このページのプログラムでは扱いません。ishitori serve なら扱えます)".to_string()
+            }
             (ReachablePositions, Lang::En) => {
                 let reachable = self.field("reachable");
                 format!(

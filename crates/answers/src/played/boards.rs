@@ -9,7 +9,7 @@ use ishitori_loopy::{Endless, LoopyOutcome, SmithValue};
 use ishitori_rules::Ruleset;
 use ishitori_solve::board::Solver;
 use ishitori_solve::play::{
-    Change, Drawing, GraphEdge, GraphVertex, Method, PlayError, Playable, Recurring,
+    Change, Drawing, GraphEdge, GraphVertex, Method, PlayError, Playable, RECURRING, Recurring,
 };
 use ishitori_solve::tuple::TupleError;
 use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Player};
@@ -100,7 +100,9 @@ impl<W: Word, const N: usize> Engine for Compiled<'_, W, N> {
         pieces: &[char],
         budget: &Budget,
     ) -> Result<Option<(LoopyOutcome, usize)>, PlayError> {
-        let Some(recurring) = &mut self.recurring else { return Ok(None) };
+        let Some(recurring) = self.recurring.as_mut().filter(|_| RECURRING) else {
+            return Ok(None);
+        };
         let outcome = recurring.outcome(self.rules, &self.rules.planes(pieces), budget)?;
         Ok(Some((outcome, recurring.positions())))
     }
@@ -111,12 +113,16 @@ impl<W: Word, const N: usize> Engine for Compiled<'_, W, N> {
         player: Player,
         budget: &Budget,
     ) -> Result<Option<u32>, PlayError> {
-        let Some(recurring) = &mut self.recurring else { return Ok(None) };
+        let Some(recurring) = self.recurring.as_mut().filter(|_| RECURRING) else {
+            return Ok(None);
+        };
         recurring.length(self.rules, (&self.rules.planes(pieces), player), budget)
     }
 
     fn smith(&mut self, pieces: &[char], budget: &Budget) -> Result<Option<SmithValue>, PlayError> {
-        let Some(recurring) = &mut self.recurring else { return Ok(None) };
+        let Some(recurring) = self.recurring.as_mut().filter(|_| RECURRING) else {
+            return Ok(None);
+        };
         recurring.smith(self.rules, &self.rules.planes(pieces), budget)
     }
 }
@@ -155,6 +161,8 @@ impl<'s> BoardPlay<'s> {
 
 impl Playable for BoardPlay<'_> {
     type Position = Placed;
+
+    const RECURS: bool = RECURRING;
 
     fn for_each_move(
         &self,

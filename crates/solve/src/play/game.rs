@@ -97,6 +97,9 @@ pub trait Playable {
         Ok(None)
     }
 
+    /// Whether positions of such games may recur at all: what is needed for that is left out where they cannot.
+    const RECURS: bool = false;
+
     /// What a play without end is, in games whose positions can recur. Such a game must know the outcomes
     /// itself, by [`recurring`](Playable::recurring).
     fn endless(&self) -> Option<Endless> {

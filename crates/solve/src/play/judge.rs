@@ -224,7 +224,9 @@ impl<G: Playable> Judge<G> {
         position: &G::Position,
         budget: &Budget,
     ) -> Result<(LoopyOutcome, Method), PlayError> {
-        if let Some(found) = self.game.recurring(position, budget)? {
+        if G::RECURS
+            && let Some(found) = self.game.recurring(position, budget)?
+        {
             return Ok(found);
         }
         if let Some((outcome, method)) = self.game.shortcut(position, budget)? {
@@ -348,7 +350,7 @@ impl<G: Playable> Judge<G> {
         odd: bool,
         budget: &Budget,
     ) -> Result<Vec<Move<G::Position>>, PlayError> {
-        match self.game.endless() {
+        match self.game.endless().filter(|_| G::RECURS) {
             Some(_) => self.moves_to(Ending::Draw, position, player, odd, budget),
             None => Ok(Vec::new()),
         }
@@ -387,7 +389,7 @@ impl<G: Playable> Judge<G> {
         player: Player,
         budget: &Budget,
     ) -> Result<Option<u32>, PlayError> {
-        self.game.length(position, player, budget)
+        if G::RECURS { self.game.length(position, player, budget) } else { Ok(None) }
     }
 
     /// The position with all its options, before any move.

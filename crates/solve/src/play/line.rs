@@ -50,7 +50,7 @@ impl<G: Playable> Judge<G> {
             line.moves.push((player, next));
             player = player.opponent();
             // Nobody gets further.
-            if self.game().endless().is_some() {
+            if G::RECURS && self.game().endless().is_some() {
                 if seen.contains(&(position.clone(), player)) {
                     return Ok(line);
                 }
@@ -99,7 +99,7 @@ impl<G: Playable> Judge<G> {
         odd: bool,
         budget: &Budget,
     ) -> Result<Option<Move<G::Position>>, PlayError> {
-        if self.game().endless().is_some() {
+        if G::RECURS && self.game().endless().is_some() {
             return self.best_recurring(position, player, odd, budget);
         }
         if let Some(winning) = self.winning_move(position, player, odd, budget)? {

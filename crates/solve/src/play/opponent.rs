@@ -103,7 +103,8 @@ impl Opponent {
         };
         let (best, reason) = match winning.is_empty() {
             false => (winning, Reason::Wins),
-            true => (table.drawing_moves(budget).unwrap_or_default(), Reason::Draws),
+            true if G::RECURS => (table.drawing_moves(budget).unwrap_or_default(), Reason::Draws),
+            true => (Vec::new(), Reason::Draws),
         };
         if best.is_empty() {
             let chosen = match self.by_length(table, moves.clone(), Length::Longest, budget) {
@@ -134,6 +135,9 @@ impl Opponent {
         wanted: Length,
         budget: &Budget,
     ) -> Option<Move<G::Position>> {
+        if !G::RECURS {
+            return None;
+        }
         let answers = table.to_move().opponent();
         let mut best: Option<u32> = None;
         let mut fitting = Vec::new();

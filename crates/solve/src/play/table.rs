@@ -133,7 +133,8 @@ impl<G: Playable> Table<G> {
     /// How the game has ended, if the player to move cannot move, or if a position has come back so often that the play
     /// counts as one without end. O(moves + history).
     pub fn over(&self, budget: &Budget) -> Result<Option<Over>, PlayError> {
-        if let Some(endless) = self.game().endless()
+        if G::RECURS
+            && let Some(endless) = self.game().endless()
             && self.times_here() >= RECURRENCES
         {
             return Ok(Some(match endless {
@@ -178,7 +179,7 @@ impl<G: Playable> Table<G> {
         let before = self.facts(budget);
         let winning = self.winning_moves(budget);
         let drawing = match &winning {
-            Ok(winning) if winning.is_empty() => self.drawing_moves(budget),
+            Ok(winning) if G::RECURS && winning.is_empty() => self.drawing_moves(budget),
             _ => Ok(Vec::new()),
         };
         let Move { change, position } = chosen;

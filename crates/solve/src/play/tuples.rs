@@ -57,7 +57,7 @@ impl TupleGame<'_> {
         budget: &Budget,
         ask: impl FnOnce(&mut Recurring<SumPosition>, &RecurringTuples<'_>) -> Result<T, PlayError>,
     ) -> Option<Result<T, PlayError>> {
-        let recurring = self.recurring.as_mut()?;
+        let recurring = self.recurring.as_mut().filter(|_| super::RECURRING)?;
         let rules = RecurringTuples::new(self.game, budget);
         let found = ask(recurring, &rules);
         if let Err(fault) = rules.fault() {
@@ -171,6 +171,8 @@ fn halted(halt: Halt) -> PlayError {
 
 impl Playable for TupleGame<'_> {
     type Position = SumPosition;
+
+    const RECURS: bool = super::RECURRING;
 
     fn for_each_move(
         &self,
