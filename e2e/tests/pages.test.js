@@ -108,7 +108,7 @@ test("family: 262144 rows stay smooth", async () => {
   const { page, done } = await visit(bench, "/family?min=2&max=20");
   await page.getByText("200\u202f992").waitFor();
   const canvas = page.locator("canvas[tabindex]");
-  await page.locator("canvas[tabindex][aria-busy=false]").waitFor({ timeout: 120_000 });
+  await page.locator("canvas[tabindex][aria-busy=false]").waitFor({ timeout: 400_000 });
   await canvas.scrollIntoViewIfNeeded();
   const box = await canvas.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
