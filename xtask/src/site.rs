@@ -261,6 +261,8 @@ fn shorten(root: &Path, assets: &Path) -> Result<(), String> {
     modules(assets, &mut files)?;
     let mut command = Command::new(program);
     command.args(["--minify", "--format=esm", "--allow-overwrite", "--log-level=warning"]);
+    // Japanese as it is: written with `\u` it takes more bytes, also compressed.
+    command.arg("--charset=utf8");
     command.arg(format!("--outdir={}", assets.display()));
     command.arg(format!("--outbase={}", assets.display()));
     run(command.args(files))
