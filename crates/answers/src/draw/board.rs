@@ -212,6 +212,6 @@ fn owners(rule: &BoardRule) -> Vec<(char, Owner)> {
     if rule.game().text().impartial {
         return Vec::new();
     }
-    let left = "xlLtb".chars().map(|c| (c, Owner::Left));
+    let left = "xlLtbc".chars().map(|c| (c, Owner::Left));
     left.chain("orRfw".chars().map(|c| (c, Owner::Right))).collect()
 }

@@ -5,10 +5,12 @@ import { h, replace } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { field } from "../parts/fields.js";
 import { thumbnail } from "../parts/gallery.js";
-import { IMPARTIAL, NAMES, learn, search, title } from "../parts/names.js";
+import { IMPARTIAL, NAMES, learn, onBoard, recurs, search, title } from "../parts/names.js";
 import { gameLink } from "../parts/search.js";
 import { note } from "../state.js";
 
+/** What can be asked for. */
+const KINDS = ["all", "heap", "tuple", "chocolate", "board", "impartial", "partizan", "loopy"];
 const PARTIZAN = /northcott|cake|domineering|toads|clobber|col$|hackenbush|snort|toppling/;
 
 /** Of which kinds a game is. @param {string} name */
@@ -18,6 +20,7 @@ function kinds(name) {
   else if (/chocolate/.test(name)) found.push("chocolate", "tuple");
   else if (name.startsWith("lib:") || /^(wythoff|nim-with-pass|fibonacci-nim|mem)$/.test(name)) found.push("tuple");
   else found.push("heap");
+  if (recurs(name.replace("board:", ""))) found.push("loopy");
   return found;
 }
 
@@ -39,14 +42,14 @@ export function show(main, given) {
       h("p", { class: "note" }, kinds(name).map((one) => t(`gallery.${one}`)).join(" · "))) };
   };
   const cards = NAMES.map(([name]) => cardOf(name));
-  const buttons = ["all", "heap", "tuple", "chocolate", "board", "impartial", "partizan"].map((one) => h("button", { type: "button", class: "chip", onclick: () => { kind = one; filter(); } }, t(`gallery.${one}`)));
+  const buttons = KINDS.map((one) => h("button", { type: "button", class: "chip", onclick: () => { kind = one; filter(); } }, t(`gallery.${one}`)));
   const filter = () => {
     const wanted = text.input.value.trim();
     const named = new Set(search(wanted));
     const shown = cards.filter(({ name }) => (kind === "all" || kinds(name).includes(kind)) && (!wanted || named.has(name) || title(name).toLowerCase().includes(wanted.toLowerCase()) || told.get(name)?.toLowerCase().includes(wanted.toLowerCase())));
     replace(list, ...shown.map(({ card }) => card));
     count.textContent = t("gallery.count", number(shown.length), number(cards.length));
-    buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(["all", "heap", "tuple", "chocolate", "board", "impartial", "partizan"][i] === kind)));
+    buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(KINDS[i] === kind)));
     note({ q: wanted, kind: kind === "all" ? "" : kind });
   };
   text.input.addEventListener("input", filter);
@@ -56,8 +59,7 @@ export function show(main, given) {
   learn().then((games) => {
     if (leaving.signal.aborted) return;
     for (const game of games) {
-      if (game.kind === "loopy") continue;
-      const name = game.kind === "board" ? `board:${game.name}` : game.kind === "language" ? game.rule : game.name;
+      const name = onBoard(game) ? `board:${game.name}` : game.kind === "language" ? game.rule : game.name;
       if (game.description) told.set(name, sentence(game.description));
       if (game.start && !cards.some((card) => card.name === name)) cards.push(cardOf(name, game.start));
     }

@@ -6,7 +6,7 @@ import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { clearFaults, field, message, showFault } from "../parts/fields.js";
 import { Inspector } from "../parts/inspector.js";
-import { BOARDS, isBoardText, learn, startOf, title } from "../parts/names.js";
+import { BOARDS, isBoardText, learn, onBoard, recurs, startOf, title } from "../parts/names.js";
 import { ruleInWords } from "../parts/words.js";
 import { link, note, parameters } from "../state.js";
 import { sentence } from "./gallery.js";
@@ -168,7 +168,7 @@ export function show(main, given) {
       const more = ruleInWords(expanded.get(rule) ?? rule);
       if (more) said.push(more);
       if (!said.length && kind === "tuple") said.push(t(rule.startsWith("chocolate") ? "words.chocolate" : "words.own"));
-    } else said.push(kind === "board" ? [told.get(`board:${now.board}`), t("words.board")].filter(Boolean).join(" ") : t("words.value"));
+    } else said.push(kind === "board" ? [told.get(`board:${now.board}`), t(recurs(now.board) ? "words.loopy" : "words.board")].filter(Boolean).join(" ") : t("words.value"));
     if (kind === "heap" || kind === "tuple" || kind === "value") said.push(endInWords(now.end || "normal"));
     const code = expanded.get(rule);
     replace(words, said.join(" "), code && code !== rule ? [" ", h("span", { class: "mono" }, `(${code})`)] : null);
@@ -178,8 +178,7 @@ export function show(main, given) {
   if (kind === "board" && !isBoardText(given.board)) {
     learn().then((games) => {
       if (leaving.signal.aborted) return;
-      const all = games.filter((/** @type {any} */ game) => game.kind === "board");
-      for (const game of all) {
+      for (const game of games.filter(onBoard)) {
         if (game.description) told.set(`board:${game.name}`, sentence(game.description));
         const known = [...fields.board.input.children].find((option) => option.getAttribute("value") === game.name);
         if (known) known.textContent = title(`board:${game.name}`);
@@ -196,7 +195,7 @@ export function show(main, given) {
     learn().then((games) => {
       if (leaving.signal.aborted) return;
       for (const game of games) {
-        if (game.kind === "board" || game.kind === "loopy") continue;
+        if (onBoard(game)) continue;
         const key = game.kind === "language" ? game.rule : game.name;
         if (game.description) told.set(key, sentence(game.description));
         if (game.kind === "heap") expanded.set(game.name, game.rule);

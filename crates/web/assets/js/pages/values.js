@@ -3,7 +3,7 @@
 
 import { Refused, ask } from "../api.js";
 import { announce, h, replace } from "../dom.js";
-import { t } from "../i18n.js";
+import { number, t } from "../i18n.js";
 import { chips, clearFaults, field, message, showFault, start } from "../parts/fields.js";
 import { card, copyButton, fileName, saveButtons } from "../parts/pictures.js";
 import { thermograph } from "../parts/thermograph.js";
@@ -15,6 +15,9 @@ const EXAMPLES = [
   ["{2||1|0} + *", { g: "{2||1|0} + *" }], ["+-{3|1}", { g: "+-{3|1}" }], ["{3|1||-2}", { g: "{3|1||-2}" }],
   ["Tiny(2)", { g: "Tiny(2)" }], ["^3* : *2", { g: "^3* : *2" }], ["^ ? *", { g: "^", h: "*" }], ["{1|-1} ? 0", { g: "{1|-1}", h: "0" }],
 ];
+
+/** Moves of best play that are written. */
+const LINE = 24;
 
 /**
  * @param {HTMLElement} main
@@ -101,6 +104,8 @@ export function value(found, input) {
         h("p", { class: "headline mono" }, `[${found.values.map((/** @type {string | null} */ text) => text ?? "…").join(", ")}]`));
     case "thermograph":
       return card(input, [], h("p", { class: "headline mono" }, found.value), facts([[t("mean"), found.mean], [t("temperature"), found.temperature]]));
+    case "loopy":
+      return recurring(found);
     default:
       return game(found);
   }
@@ -115,9 +120,7 @@ export function written(found) {
 /** @param {any} found */
 function game(found) {
   const kind = found.is_number ? t("is.number") : found.is_infinitesimal ? t("is.infinitesimal") : Number(evaluateDyadic(found.temperature)) > 0 ? t("is.hot") : t("is.tepid");
-  const actions = [["ASCII", found.canonical], ["Unicode", found.unicode], ["LaTeX", found.latex]]
-    .filter(([, text]) => text).map(([label, text]) => copyButton(`${t("copy")} ${label}`, async () => text));
-  return card(t("canonical"), actions,
+  return card(t("canonical"), copies(found),
     h("p", { class: "headline mono" }, written(found)),
     h("p", {}, h("span", { class: "badge" }, kind), " ", found.is_all_small ? h("span", { class: "badge" }, t("is.allsmall")) : null),
     found.limit ? h("p", { class: "message warn" }, found.limit) : null,
@@ -127,6 +130,36 @@ function game(found) {
       [t("stops"), found.left_stop === null ? null : t("stops.both", found.left_stop, found.right_stop)],
       [t("birthday"), found.birthday],
     ]));
+}
+
+/** The ways of writing a value, to be copied. @param {any} found */
+function copies(found) {
+  return [["ASCII", found.canonical], ["Unicode", found.unicode], ["LaTeX", found.latex]]
+    .filter(([, text]) => text).map(([label, text]) => copyButton(`${t("copy")} ${label}`, async () => text));
+}
+
+/** A value if positions can recur; of a position on a board also best play. @param {any} found */
+function recurring(found) {
+  const { play, canonical, outcome } = found;
+  const best = (/** @type {any} */ { first, result, length, line }) => [t("loopy.first", side(first)), !result ? null : [
+    result === "draw" ? t("play.drawn") : t(length === null ? "loopy.wins" : "loopy.wins.in", side((first === "Left") === (result === "win") ? "Left" : "Right"), length),
+    h("div", { class: "mono" }, line.slice(0, LINE).join(" "), length === null || line.length > LINE ? " …" : "")]];
+  return card(t("values.value"), copies(found),
+    canonical ? h("p", { class: "headline mono" }, written(found)) : null,
+    // What is too long to write is there all the same.
+    found.limit ? h("p", { class: "message warn" }, !play || found.is_stopper !== null ? found.limit : t(play.complete ? "loopy.unvalued" : "loopy.unsolved")) : null,
+    facts(/** @type {[string, any][]} */ ([
+      [t("outcome"), outcome ? `${outcome}: ${t(`outcome.${outcome}`)}` : null],
+      found.smith ? [t("legend.number"), found.smith] : null,
+      found.left_stop ? [t("stops"), t("stops.both", found.left_stop, found.right_stop)] : null,
+      ...(canonical && !found.is_stopper ? [[t("loopy.onside"), found.onside], [t("loopy.offside"), found.offside]] : []),
+      ...(play ? [[t("loopy.endless"), play.endless === "draw" ? t("play.drawn") : t("loopy.wins", side(play.endless === "left" ? "Left" : "Right"))], [t("loopy.positions"), number(play.positions)], ...play.best.map(best)] : []),
+    ].filter(Boolean))));
+}
+
+/** The name of a player. @param {string} player */
+export function side(player) {
+  return t(player === "Left" ? "play.left" : "play.right");
 }
 
 /** @param {string | null} text */

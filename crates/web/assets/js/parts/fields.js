@@ -66,6 +66,8 @@ export function showFault(fields, fault) {
   if (!field) return false;
   field.input.setAttribute("aria-invalid", "true");
   field.fault.hidden = false;
+  // On a phone the fields are folded.
+  field.box.closest("details")?.setAttribute("open", "");
   const meant = suggestion(fault);
   replace(field.fault, spoken(fault), place(field.input.value, fault.place),
     meant ? h("span", { class: "meant" }, t("fault.meant"), " ", h("a", { href: link(page(), { ...parameters(), [fault.parameter ?? "rule"]: mended(field.input.value, fault.place, meant) }) }, meant)) : null);

@@ -3,7 +3,7 @@
 
 import { address } from "../api.js";
 import { h, svg } from "../dom.js";
-import { BOARDS } from "./names.js";
+import { BOARDS, title } from "./names.js";
 
 /** How far games on tuples are drawn; others by themselves. @type {Record<string, string>} */
 const CORNERS = {
@@ -26,7 +26,7 @@ export function thumbnail(name, position) {
     picture.addEventListener("error", () => picture.replaceWith(h("div", { class: "thumb drawn", "aria-hidden": "true" }, name.replace("lib:", ""))), { once: true });
     return picture;
   };
-  if (board) return image(address("draw/board.svg", { game: board, position }));
+  if (board) return image(address("draw/board.svg", { game: board, position, title: title(name) }));
   if (BARS[name]) return image(address("draw/bar.svg", { rule: name, position: BARS[name] }));
   if (CORNERS[name]) return image(address("draw/grid.svg", { rule: name, to: CORNERS[name] }));
   if (name.startsWith("lib:") || name === "nim-with-pass") return h("div", { class: "thumb drawn mono", "aria-hidden": "true" }, name.replace("lib:", ""));

@@ -47,7 +47,7 @@ export class Inspector {
       const best = (/** @type {any} */ option) => (option.wins_for ?? []).length > 0;
       replace(this.body,
         h("p", { class: "headline mono" }, name),
-        h("p", {}, told.outcome ? [term(told.outcome), ": ", t(`outcome.${told.outcome}`)] : null, told.grundy !== null && told.grundy !== undefined ? ` · G = ${told.grundy}` : ""),
+        h("p", {}, told.outcome ? [/^[PNLR]$/.test(told.outcome) ? term(told.outcome) : told.outcome, ": ", t(`outcome.${told.outcome}`)] : null, told.grundy !== null && told.grundy !== undefined ? ` · G = ${told.grundy}` : ""),
         told.why ? h("p", { class: "why" }, told.why) : null,
         options.length ? h("h3", {}, t("inspector.options", number(told.options.length))) : h("p", { class: "note" }, t("inspector.nooptions")),
         options.length ? h("ul", { class: "options" }, options.map((/** @type {any} */ option) => {

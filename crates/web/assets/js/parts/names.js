@@ -71,6 +71,9 @@ const STARTS = new Map();
 /** Whether both players of a game that was learnt have the same moves. @type {Map<string, boolean>} */
 export const IMPARTIAL = new Map();
 
+/** Games that were learnt whose positions can recur. @type {Set<string>} */
+const RECURRING = new Set();
+
 /** What was asked, in which language. @type {{language: string, games: Promise<any[]>} | null} */
 let asked = null;
 
@@ -87,12 +90,23 @@ export function learn() {
 /** @param {any} game */
 function learnt(game) {
   const { kind, name, japanese, start, impartial, description } = game;
-  if (kind !== "board") return game;
+  if (!onBoard(game)) return game;
+  if (kind === "loopy") RECURRING.add(name);
   STARTS.set(name, start ?? "");
   IMPARTIAL.set(`board:${name}`, impartial);
   if (!NAMES.some(([known]) => known === `board:${name}`)) NAMES.push([`board:${name}`, capitals(name), japanese ?? capitals(name), []]);
   // The sentence begins with the name in Japanese.
   return { ...game, description: japanese && description?.startsWith(`${japanese}：`) ? description.slice(japanese.length + 1) : description };
+}
+
+/** Whether a game of the library is played on a board. @param {any} game */
+export function onBoard({ kind }) {
+  return kind === "board" || kind === "loopy";
+}
+
+/** Whether positions of a board game can recur, as far as its text or the library says. @param {string} game */
+export function recurs(game) {
+  return RECURRING.has(game) || (isBoardText(game) && /^\s*loopy\b/m.test(game));
 }
 
 /** A position of a board game to begin with. @param {string} game */
@@ -109,7 +123,7 @@ export function isBoardText(text) {
 
 /** @param {string} name */
 function capitals(name) {
-  return name.split("-").map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(" ");
+  return name.split("-").map((word) => (/^(a|and|in|on|with)$/.test(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join(" ");
 }
 
 /** Signs that are written in several ways become one. @param {string} text */

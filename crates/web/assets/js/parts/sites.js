@@ -15,7 +15,7 @@ import { places as graphPlaces } from "./graph-places.js";
 const ROOMY = 54;
 
 /** Letters of pieces by their owner, where the players have different moves. */
-const OWNERS = { L: "xlLtb", R: "orRfw" };
+const OWNERS = { L: "xlLtbc", R: "orRfw" };
 
 /** What stands at each place of a drawing, by its name. @param {any} drawing @returns {Map<string, string>} */
 export function pieces(drawing) {
@@ -102,8 +102,8 @@ export function siteBoard(state, options, least) {
   const byName = new Map(made.sites.map((site) => [site.name, site]));
   const [width, height] = made.size;
   const now = pieces(drawing);
-  // Where every move begins with a piece one begins there; else anywhere.
-  const from = all.every(({ path }) => path.length > 1 && ![".", "#"].includes(now.get(path[0]) ?? "."));
+  // Where every move begins with a piece one begins there; else anywhere. A pass is a button below.
+  const from = all.every(({ path }) => path[0] === "pass" || path.length > 1 && ![".", "#"].includes(now.get(path[0]) ?? "."));
   const able = new Set(all.flatMap(({ path }) => path));
   const begins = new Set(all.flatMap(({ path }) => (from ? [path[0]] : path)));
   const winning = all.filter(({ wins }) => wins);

@@ -31,6 +31,6 @@ export async function show(box, game) {
   const question = { rule: ruleOf(game), set: game.set, position: given.position, end: game.end === "normal" ? "" : game.end, sum: given.sum, first: given.first, side: given.side, level: given.level, seed: given.seed };
   new Match(table, {
     question, moves: given.moves, step: given.step, at: given.n, signal, note, begun: () => clearFaults(Object.values(fields)),
-    fault: (fault) => showFault({ ...game.fields, ...fields, ...(game.kind === "board" ? { rule: game.fields.board } : {}) }, fault),
+    fault: (fault) => showFault({ ...game.fields, ...fields, ...(isBoardText(game.board) ? { rule: game.fields.board } : {}) }, fault),
   }).refresh();
 }

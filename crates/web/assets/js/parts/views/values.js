@@ -4,10 +4,11 @@
 import { address, ask } from "../../api.js";
 import { h, replace } from "../../dom.js";
 import { number, t } from "../../i18n.js";
-import { value } from "../../pages/values.js";
+import { side, value } from "../../pages/values.js";
 import { link } from "../../state.js";
+import { message } from "../fields.js";
 import { boardPicture } from "../gallery.js";
-import { BOARDS } from "../names.js";
+import { BOARDS, title } from "../names.js";
 import { card, copyButton, fileName, saveButtons } from "../pictures.js";
 import { thermograph } from "../thermograph.js";
 import { treeCard } from "../tree.js";
@@ -22,6 +23,7 @@ export async function show(box, game) {
     const found = await ask("position", { game: game.board, position: game.position }, game.signal);
     if (game.signal.aborted) return;
     await written(box, game, found.canonical ?? "0", found, BOARDS[game.board] ? boardPicture(game.board, game.position) : drawnBoard(game));
+    if (found.kind === "loopy") await moves(game).catch((error) => { if (!game.signal.aborted) game.inspector.show(message(error)); });
     return;
   }
   const found = await ask("values", { rule: game.rule, end: game.end === "normal" ? "" : game.end, to: Math.min(200, Number(game.to) || 40), sum: game.given.sum }, game.signal);
@@ -36,7 +38,17 @@ export async function show(box, game) {
 
 /** A position as the server draws it. @param {import("../../pages/game.js").Game} game */
 function drawnBoard(game) {
-  return h("img", { class: "served whole", src: address("draw/board.svg", { game: game.board, position: game.position }), alt: `${game.board} ${game.position}` });
+  const name = title(`board:${game.board}`);
+  return h("img", { class: "served whole", src: address("draw/board.svg", { game: game.board, position: game.position, title: name }), alt: `${name} ${game.position}` });
+}
+
+/** The moves of a position that can recur, with who wins after them. @param {import("../../pages/game.js").Game} game */
+async function moves({ board, position, inspector, signal }) {
+  const found = await ask("position", { game: board, position, moves: true, outcome: true }, signal);
+  if (signal.aborted) return;
+  inspector.point(position);
+  inspector.show(h("h3", {}, t("inspector.options", number(found.moves.length))), h("ul", { class: "options" }, found.moves.map((/** @type {any} */ move) => h("li", {},
+    h("a", { class: `button chip${move.wins ? " wins" : ""}`, title: move.wins ? t("inspector.wins") : null, href: link("game", { board, position: move.position }) }, `${move.player ? `${side(move.player)} ` : ""}${move.move}: ${move.outcome ?? "?"}`)))));
 }
 
 /**
