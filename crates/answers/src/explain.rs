@@ -107,6 +107,9 @@ pub struct Answer {
     /// What a proof for all positions says, where the position is too large for a table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_proof: Option<ByProof>,
+    /// Whether the time was over before a quotient and lines of best play were looked for as long as usual.
+    #[serde(skip)]
+    pub cut: bool,
 }
 
 /// The Grundy numbers of the parts under normal play, where the game has them.
@@ -272,7 +275,7 @@ pub struct InQuotient {
 
 impl Answered for Answer {
     fn finish(&self) -> Finish {
-        Finish::Done
+        if self.cut { Finish::Partial } else { Finish::Done }
     }
 }
 
@@ -379,6 +382,7 @@ impl Seated for Explaining<'_> {
         }
         answer.lines = lines(&mut judge, &position, &set_up, self.budget)
             .map_err(|error| set_up.failure(error))?;
+        answer.cut = self.budget.check(0).is_err();
         answer.drawing = set_up.is_drawn().then(|| judge.game().drawing(&position).into());
         Ok(answer)
     }
@@ -424,6 +428,7 @@ pub(crate) fn of_position<G: Playable>(
         known_by,
         drawing: None,
         by_proof: None,
+        cut: false,
         game: set_up.game.clone(),
     })
 }

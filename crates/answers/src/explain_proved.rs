@@ -127,6 +127,7 @@ fn answer(
         known_by,
         drawing: None,
         by_proof: Some(by_proof),
+        cut: false,
     }))
 }
 

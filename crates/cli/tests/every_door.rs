@@ -4,6 +4,8 @@ mod common;
 #[path = "common/server.rs"]
 mod server;
 
+use std::time::Duration;
+
 use common::{ishitori, stderr, stdout};
 use ishitori_answers::{Answered, Context, Question};
 use ishitori_values::Budget;
@@ -297,6 +299,35 @@ fn the_same_answer_through_every_door() {
             assert_eq!(timeless(reply.json()), of_library(&asked, Text::for_json(lang)), "{path}");
         }
     }
+}
+
+/// However little time there is: an answer is whole, or says that it is not, or there is none.
+#[test]
+fn an_answer_that_is_cut_short_says_so() {
+    let (mut partial, mut silent) = (0, Vec::new());
+    for asked in all() {
+        let whole = of_library(&asked, Text::new(Lang::En));
+        for micros in [0, 300, 1000, 3000, 10_000, 30_000] {
+            let question = Question::read(asked.name, asked.request.clone()).unwrap().unwrap();
+            let time = Duration::from_micros(micros);
+            let budget = Budget::unlimited().with_memory(1 << 30).with_time(time);
+            let mut context = Context::new(budget);
+            (context.threads, context.timed) = (1, true);
+            let Ok(mut answer) = question.answer(&context) else { continue };
+            if answer.finish() == ishitori_answers::Finish::Partial {
+                partial += 1;
+                continue;
+            }
+            answer.fill_in(&Text::new(Lang::En));
+            let told = timeless(serde_json::to_value(&answer).expect("JSON"));
+            if told != whole {
+                let what = format!("{} {} in {micros} µs", asked.name, asked.request);
+                silent.push(format!("{what}\n{told}\n{whole}"));
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{}", silent.join("\n"));
+    assert!(partial > 20, "{partial}");
 }
 
 /// Questions without a command have the same answer in the library and at the server.

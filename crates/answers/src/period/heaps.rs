@@ -100,6 +100,9 @@ pub struct Heaps {
     /// Whether the search could not be saved in the end.
     #[serde(skip)]
     pub unsaved: bool,
+    /// Whether a limit came between the proof and the numbers or heaps that are shown with it.
+    #[serde(skip)]
+    pub untold: bool,
     /// Remarks beside the answer.
     #[serde(skip)]
     pub notes: Vec<Note>,
@@ -165,7 +168,8 @@ impl Heaps {
     pub(super) fn finish(&self) -> Finish {
         let misere = self.end == Some(Play::Misere);
         let refused = |note: &Note| matches!(note, Note::NoCertificate(_));
-        match self.stopped.is_some() && (misere || self.status != Status::Proved) {
+        let searched = !misere && self.status == Status::Proved && !self.untold;
+        match self.stopped.is_some() && !searched {
             _ if self.unsaved => Finish::Unsaved,
             true => Finish::Partial,
             false if self.notes.iter().any(refused) => Finish::No,
@@ -201,6 +205,7 @@ impl Heaps {
             proof: found.map(|found| found.proof.into()),
             document: None,
             unsaved: false,
+            untold: false,
             notes: Vec::new(),
         }
     }
@@ -231,12 +236,52 @@ pub(super) fn normal(
         notes.extend(document.is_none().then_some(Note::NoCertificate(why)));
     }
     let found = report.periodicity.as_ref();
-    let values = found.and_then(|found| repeating_part(code, found, &budget));
-    let p_positions = found.and_then(|found| lost_heaps(code, found, &budget));
+    let mut told = Told::within(&budget);
+    let values = found.and_then(|found| repeating_part(code, found, &mut told));
+    let p_positions = found.and_then(|found| lost_heaps(code, found, &mut told));
     let claim = Claim::read(request)?
         .map(|claim| Claim::about_rule(code, found, claim, &context.budget))
         .transpose()?;
-    Ok(Heaps { values, p_positions, claim, document, unsaved, notes, ..Heaps::new(code, report) })
+    let heaps = told.or_cut(Heaps::new(code, report));
+    Ok(Heaps { values, p_positions, claim, document, unsaved, notes, ..heaps })
+}
+
+/// What may be spent on showing what is proved, and the limit that came between.
+struct Told {
+    budget: Budget,
+    stopped: Option<Stopped>,
+}
+
+impl Told {
+    fn within(budget: &Budget) -> Told {
+        Told { budget: budget.to_tell(), stopped: None }
+    }
+
+    /// The answer, which says so if something was left out.
+    fn or_cut(self, heaps: Heaps) -> Heaps {
+        let untold = self.stopped.is_some();
+        Heaps { untold, stopped: heaps.stopped.clone().or(self.stopped), ..heaps }
+    }
+
+    /// The numbers of the heaps below `end`.
+    fn numbers(&mut self, code: &HeapCode, end: u64) -> Option<Vec<u32>> {
+        let run = grundy(code, end, None, &self.budget).ok()?;
+        if let Some(limit) = run.stopped {
+            self.stopped = Some(limit.into());
+            return None;
+        }
+        Some(run.values.iter().collect())
+    }
+
+    /// Who wins the heaps below `end` in misère play.
+    fn misere_outcomes(&mut self, rule: &HeapRule, end: u64) -> Option<Vec<Outcome>> {
+        let run = outcomes(rule, &EndRule::misere(), end as usize, &self.budget).ok()?;
+        if let Some(limit) = run.stopped {
+            self.stopped = Some(limit.into());
+            return None;
+        }
+        Some(run.outcomes)
+    }
 }
 
 fn search(
@@ -276,36 +321,29 @@ fn search(
 }
 
 /// The numbers of one period, if it is short.
-fn repeating_part(code: &HeapCode, found: &Periodicity, budget: &Budget) -> Option<Vec<u32>> {
+fn repeating_part(code: &HeapCode, found: &Periodicity, told: &mut Told) -> Option<Vec<u32>> {
     let (start, length) = (found.values.preperiod, found.values.period);
     let end = start.checked_add(length)?;
     if end > PART_ENDS || length > PART_LENGTH || found.saltus != 0 {
         return None;
     }
-    let run = grundy(code, end, None, budget).ok()?;
-    let part: Vec<u32> = run.values.iter().skip(start as usize).collect();
-    (part.len() as u64 == length).then_some(part)
+    told.numbers(code, end).map(|mut numbers| numbers.split_off(start as usize))
 }
 
 /// The heaps with number 0, in closed form; nothing where they are too many.
-fn lost_heaps(code: &HeapCode, found: &Periodicity, budget: &Budget) -> Option<ClosedForm> {
+fn lost_heaps(code: &HeapCode, found: &Periodicity, told: &mut Told) -> Option<ClosedForm> {
     let cycle = found.win_lose?;
     let heaps = cycle.preperiod.checked_add(cycle.period).filter(|&heaps| heaps <= LAST_HEAP)?;
-    let run = grundy(code, heaps, None, budget).ok()?;
-    let lost: Vec<bool> = run.values.iter().map(|value| value == 0).collect();
-    if lost.len() as u64 != heaps {
-        return None;
-    }
-    ClosedForm::of(cycle.preperiod, cycle.period, |n| lost[n as usize])
+    let numbers = told.numbers(code, heaps)?;
+    ClosedForm::of(cycle.preperiod, cycle.period, |n| numbers[n as usize] == 0)
 }
 
 /// The heaps that the previous player wins in misère play, in closed form, where who wins is proved to repeat with
 /// this cycle; nothing where they are too many.
-fn lost_in_misere_play(rule: &HeapRule, cycle: Cycle, budget: &Budget) -> Option<ClosedForm> {
+fn lost_in_misere_play(rule: &HeapRule, cycle: Cycle, told: &mut Told) -> Option<ClosedForm> {
     let Cycle { preperiod, period } = cycle;
     let heaps = preperiod.checked_add(period).filter(|&heaps| heaps <= LAST_HEAP)?;
-    let run = outcomes(rule, &EndRule::misere(), heaps as usize, budget).ok()?;
-    let known = run.outcomes.get(..heaps as usize)?;
+    let known = told.misere_outcomes(rule, heaps)?;
     ClosedForm::of(preperiod, period, |n| known[n as usize] == Outcome::P)
 }
 
@@ -334,6 +372,8 @@ pub(super) fn misere(
         let run = outcomes(&rule, &EndRule::misere(), 1, budget).map_err(AskError::Ending)?;
         found.win_lose = run.knowledge.cycle().map(Cycle::from).or(found.win_lose);
     }
-    found.p_positions = found.win_lose.and_then(|cycle| lost_in_misere_play(&rule, cycle, budget));
-    Ok(Heaps { end: Some(Play::Misere), engine: "misere".to_string(), ..found })
+    let mut told = Told::within(budget);
+    let cycle = found.win_lose;
+    found.p_positions = cycle.and_then(|cycle| lost_in_misere_play(&rule, cycle, &mut told));
+    Ok(Heaps { end: Some(Play::Misere), engine: "misere".to_string(), ..told.or_cut(found) })
 }
