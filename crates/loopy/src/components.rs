@@ -1,5 +1,18 @@
 //! Strongly connected components, those without way out first.
 
+/// The strongly connected components of a graph with Left's and Right's options of each vertex, each after all that can be
+/// reached from it. O(vertices + edges).
+///
+/// ```
+/// use ishitori_loopy::strong_components;
+/// // 0 and 1 lead to each other, and 1 to 2.
+/// let rows = [[vec![1], vec![]], [vec![2], vec![0]], [vec![], vec![]]];
+/// assert_eq!(strong_components(&rows), [vec![2], vec![1, 0]]);
+/// ```
+pub fn strong_components(rows: &[[Vec<u32>; 2]]) -> Vec<Vec<usize>> {
+    components(rows.len(), |v| rows[v].iter().flatten().map(|w| *w as usize))
+}
+
 /// The components of a graph with vertices 0..n, each after all that can be reached from it
 /// (Tarjan 1972, with the stack on the heap). O(vertices + edges).
 pub(crate) fn components<'a, I: Iterator<Item = usize> + 'a>(

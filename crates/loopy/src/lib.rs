@@ -38,7 +38,9 @@ mod stops;
 mod store;
 mod sum;
 mod tablebase;
+mod thermograph;
 
+pub use components::strong_components;
 pub use facts::NoVariety;
 pub use graph::{Graph, Target};
 pub use ishitori_values::Endless;
@@ -48,3 +50,4 @@ pub use smith::{SmithValue, smith_values};
 pub use stops::Pseudonumber;
 pub use store::{Loops, Loopy, Vertex};
 pub use tablebase::{Numbered, Standing, Tablebase, Unsolved};
+pub use thermograph::NoThermograph;

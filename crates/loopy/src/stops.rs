@@ -4,7 +4,8 @@ use ishitori_values::{Dyadic, LimitReached, Player};
 use rustc_hash::FxHashMap;
 
 use crate::components::components;
-use crate::store::{Loops, Vertex};
+use crate::graph::{Graph, Target};
+use crate::store::{Loops, Loopy, Vertex};
 
 /// A stopper that is a number, or next to one, or beyond all.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +33,34 @@ impl Pseudonumber {
 }
 
 impl Loops<'_> {
+    /// The value of a pseudonumber. O(1).
+    ///
+    /// ```
+    /// use ishitori_loopy::{Loops, Pseudonumber};
+    /// let store = ishitori_values::GameStore::new();
+    /// let mut loops = Loops::new(&store);
+    /// let value = loops.of_pseudonumber(&Pseudonumber::Over(2.into())).unwrap();
+    /// assert_eq!(loops.print(value).unwrap(), "2over");
+    /// ```
+    pub fn of_pseudonumber(&mut self, value: &Pseudonumber) -> Result<Loopy, LimitReached> {
+        let number = match value.number() {
+            Some(x) => self.session.number(x)?,
+            None => {
+                let [on, off] = self.on_and_off()?;
+                return Ok(if *value == Pseudonumber::On { on } else { off });
+            }
+        };
+        let number = self.short(number)?;
+        let mut graph = Graph::default();
+        let pass = Target::Vertex(graph.vertex());
+        match value {
+            Pseudonumber::Over(_) => graph.connect(0, [vec![Target::Value(number)], vec![pass]]),
+            Pseudonumber::Under(_) => graph.connect(0, [vec![pass], vec![Target::Value(number)]]),
+            _ => return Ok(number),
+        }
+        self.value(&graph, 0)
+    }
+
     /// What pseudonumber a simplified game is, if it is one (Siegel, CGT, VI.5): on = {on|},
     /// x + over = {x|pass} and their negatives, besides numbers. O(1).
     pub fn pseudonumber(&mut self, v: Vertex) -> Result<Option<Pseudonumber>, LimitReached> {

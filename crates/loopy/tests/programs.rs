@@ -33,7 +33,8 @@ fn programs_with_loopy_games() {
         assert_eq!(c.show(&value).unwrap(), expected, "{line}");
     }
     for (line, part) in [
-        ("Mean(h(0))", "not known for loopy games"),
+        ("Mean(h(0))", "has no mean"),
+        ("Cool(h(0), 1)", "not known for loopy games"),
         ("on + omega", "expected a game"),
         ("on(x) := x", "cannot be defined"),
         ("k(over) := 1", "cannot be defined"),

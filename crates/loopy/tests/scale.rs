@@ -1,7 +1,9 @@
 //! All states of a game at once: against the plain method, and on boards of full size.
 
-use ishitori_loopy::games::{Den, Dens, FoxAndGeese, LoopyRules, graph_of};
-use ishitori_loopy::{Ending, Loops, Numbered, Retrograde, Standing, Tablebase};
+use ishitori_loopy::games::{Den, Dens, FoxAndGeese, LoopyRules, Solved, graph_of};
+use ishitori_loopy::{
+    Ending, Endless, Loops, Numbered, Pseudonumber, Retrograde, Standing, Tablebase,
+};
 use ishitori_parallel::Workers;
 use ishitori_values::{Budget, GameStore, Player};
 
@@ -196,6 +198,19 @@ fn the_whole_board_is_solved() {
         }
         assert_eq!((moves, dens.position(state).1), (0, Player::Right));
     }
+}
+
+/// The value of the whole board, as comparing it with numbers, over and under says: the geese are two moves ahead, and
+/// a little more.
+#[test]
+fn the_whole_board_has_its_value() {
+    let budget = Budget::unlimited().with_memory(1 << 30);
+    let text = format!(".x.x.x.x|{}o.......", "........|".repeat(6));
+    let (rules, start) = FoxAndGeese::parse(&text, 1).unwrap();
+    let solved = Solved::new(&rules, start, Endless::Draw, &budget).unwrap();
+    let bounds = solved.bounds(&Workers::new(2, &budget)).unwrap().unwrap();
+    assert_eq!((bounds.at_least, bounds.at_most), (Some(2), Some(3)));
+    assert_eq!(bounds.equal, Some(Pseudonumber::Over(2.into())));
 }
 
 #[test]

@@ -21,6 +21,23 @@ impl Piecewise {
         Piecewise { points: vec![(Dyadic::from(-1), x)], last_slope: 0 }
     }
 
+    /// The function through these points, lowest temperature first and the first one at t = −1, that is constant above
+    /// the last. The slopes between them must be −1, 0 or 1. O(points).
+    ///
+    /// # Panics
+    /// If there are no points.
+    ///
+    /// ```
+    /// use ishitori_values::{Dyadic, Piecewise};
+    /// let points = [(-1, 3), (0, 2), (1, 1)].map(|(t, x)| (Dyadic::from(t), Dyadic::from(x)));
+    /// let wall = Piecewise::to_mast(points.to_vec());
+    /// assert_eq!((wall.points().len(), wall.at(&Dyadic::from(7))), (2, Dyadic::from(1)));
+    /// ```
+    pub fn to_mast(points: Vec<(Dyadic, Dyadic)>) -> Self {
+        assert!(!points.is_empty(), "a function has a point");
+        Piecewise { points, last_slope: 0 }.simplified()
+    }
+
     /// The bends (t, x), lowest temperature first; the first point is at t = −1. O(1).
     pub fn points(&self) -> &[(Dyadic, Dyadic)] {
         &self.points

@@ -32,6 +32,11 @@ pub struct Thermograph {
 }
 
 impl Thermograph {
+    /// From Left's and Right's wall, which are the same above the temperature. O(1).
+    pub fn new(walls: [Piecewise; 2], temperature: Dyadic, mean: Dyadic) -> Self {
+        Thermograph { walls, temperature, mean }
+    }
+
     /// A bare mast. O(1).
     fn mast(x: Dyadic, temperature: Dyadic) -> Self {
         let wall = Piecewise::constant(x.clone());

@@ -129,7 +129,7 @@ impl Calculator<'_> {
 
     fn constant(&mut self, e: &Expr, name: &str) -> Evaluated<Loopy> {
         let zero = Target::Value(self.loops.zero());
-        let a = Target::Vertex(0);
+        let [a, b] = [Target::Vertex(0), Target::Vertex(1)];
         let star = Target::Value(self.short_game(Game::STAR).map_err(|limit| at(&e.span, limit))?);
         let rows: Vec<[Vec<Target>; 2]> = match name {
             "on" => vec![[vec![a], vec![]]],
@@ -138,6 +138,9 @@ impl Calculator<'_> {
             "under" => vec![[vec![a], vec![zero]]],
             "upon" => vec![[vec![a], vec![star]]],
             "dud" => vec![[vec![a], vec![a]]],
+            // "'Tis!" "'Tisn't!": one says so, the other denies it (Winning Ways, chapter 11).
+            "tis" => vec![[vec![zero], vec![b]], [vec![a], vec![zero]]],
+            "tisn" => vec![[vec![b], vec![zero]], [vec![zero], vec![a]]],
             "pass" => return Err(fault(&e.span, LoopyFault::PassOutside)),
             _ => {
                 let kind = EvalErrorKind::UnknownVariable(name.to_string());

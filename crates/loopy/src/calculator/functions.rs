@@ -1,12 +1,13 @@
 //! The functions of loopy games.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use ishitori_values::calculator::{
     self as short, EvalError, EvalErrorKind, LoopyFault, Value as Short,
 };
 use ishitori_values::notation::{Expr, PrintError};
-use ishitori_values::{Dyadic, Game, Player};
+use ishitori_values::{Dyadic, Game, Player, Thermograph};
 
 use super::eval::{Evaluated, Marked, at, fault, not_defined, truth};
 use super::{Calculator, Value};
@@ -108,6 +109,15 @@ impl Calculator<'_> {
                     None => return Err(fault(&e.span, not_defined(name))),
                 }
             }
+            "Thermograph" | "Mean" | "Temperature" => {
+                let v = self.stopper(name, &arguments[0], g)?;
+                let walls = self.walls(e, v)?;
+                Value::Short(match name {
+                    "Mean" => Short::Number(walls.mean().clone()),
+                    "Temperature" => Short::Number(walls.temperature().clone()),
+                    _ => Short::Thermograph(Arc::new(walls)),
+                })
+            }
             "Degree" => {
                 let v = self.stopper(name, &arguments[0], g)?;
                 let degree = self.loops.degree(v).map_err(limit)?;
@@ -148,6 +158,12 @@ impl Calculator<'_> {
             }
             _ => return Err(fault(name_span, not_defined(name))),
         })
+    }
+
+    /// The thermograph of a stopper, or why there is none.
+    fn walls(&mut self, e: &Expr, v: Vertex) -> Evaluated<Thermograph> {
+        let found = self.loops.thermograph(v).map_err(|limit| at(&e.span, limit))?;
+        found.map_err(|_| fault(&e.span, LoopyFault::NoMean))
     }
 
     /// {0||0|−G}.
@@ -206,7 +222,7 @@ impl Calculator<'_> {
 }
 
 /// Functions of short games that are known for loopy ones, too.
-const OF_BOTH: [&str; 17] = [
+const OF_BOTH: [&str; 20] = [
     "CanonicalForm",
     "Outcome",
     "OutcomeClass",
@@ -222,6 +238,9 @@ const OF_BOTH: [&str; 17] = [
     "RightOptions",
     "LeftStop",
     "RightStop",
+    "Thermograph",
+    "Mean",
+    "Temperature",
     "Tiny",
     "Miny",
 ];

@@ -1,6 +1,7 @@
 //! Games on boards whose positions can recur.
 
 mod backsliding;
+mod beside;
 mod dens;
 mod fox_and_geese;
 mod solved;
@@ -11,6 +12,7 @@ use ishitori_values::{LimitReached, Player};
 use rustc_hash::FxHashMap;
 
 pub use backsliding::Backsliding;
+pub use beside::Bounds;
 pub use dens::Dens;
 pub use fox_and_geese::{Den, FoxAndGeese};
 pub use solved::{Solved, Turn};

@@ -128,6 +128,11 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
         &self.positions
     }
 
+    /// Left's and Right's moves of the positions that were looked at.
+    pub(super) fn rows(&self) -> &[[Vec<u32>; 2]] {
+        &self.rows
+    }
+
     /// The limit that was reached before all positions were looked at. O(1).
     pub fn stopped(&self) -> Option<LimitReached> {
         self.stopped

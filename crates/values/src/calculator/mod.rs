@@ -196,7 +196,7 @@ pub enum EvalErrorKind {
 pub enum LoopyFault {
     /// Only games without loops are accepted here.
     ShortOnly,
-    /// An operation that is not known for loopy games: `Mean`, `G:H`.
+    /// An operation that is not known for loopy games: `Cool`, `G:H`.
     NotDefined(String),
     /// A function of stoppers, and this game is not one; it is written as it is.
     NotStopper {
@@ -211,6 +211,8 @@ pub enum LoopyFault {
     PassOutside,
     /// `s & t` where not s ≥ t.
     SidesOrder,
+    /// The walls of the thermograph never meet, or stand beyond all numbers.
+    NoMean,
     /// The degree of the game is not an idempotent, so that it has no variety.
     NoVariety,
     /// The upsum variety and the downsum variety are different.
@@ -235,6 +237,9 @@ impl std::fmt::Display for LoopyFault {
                 f.write_str("`pass` only has a meaning among options in braces: {0|pass}")
             }
             LoopyFault::SidesOrder => f.write_str("s & t needs s >= t"),
+            LoopyFault::NoMean => f.write_str(
+                "the game has no mean: the walls of its thermograph never meet, or stand beyond all numbers",
+            ),
             LoopyFault::NoVariety => f.write_str(
                 "the game has no variety: its degree D is not an idempotent (D + D is not D)",
             ),
@@ -246,7 +251,8 @@ impl std::fmt::Display for LoopyFault {
 }
 
 /// The names that are loopy games, unless a variable has that name.
-pub const LOOPY_NAMES: [&str; 7] = ["on", "off", "over", "under", "upon", "dud", "pass"];
+pub const LOOPY_NAMES: [&str; 9] =
+    ["on", "off", "over", "under", "upon", "dud", "pass", "tis", "tisn"];
 
 /// Kinds of values, as far as errors speak of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
