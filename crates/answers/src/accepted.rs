@@ -135,6 +135,8 @@ pub enum Accepted {
     FormulaOrFit,
     /// A picture with `steps`, or one that is `blank`, and not both.
     StepsOrBlank,
+    /// A graph of positions by itself, and where the program has room for it.
+    GraphAlone,
     /// Nothing: the games themselves are the position.
     NoPosition,
     /// Letters such as L=1,R=-1 for a game in the language.

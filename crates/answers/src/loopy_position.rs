@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use ishitori_boards::{Planes, Rules, Word, with_rules};
-use ishitori_loopy::games::Solved;
+use ishitori_loopy::games::{Bounds, Solved};
 use ishitori_loopy::{Ending, Endless, Loops, SmithValue};
+use ishitori_parallel::Workers;
 use ishitori_rules::Ruleset;
+use ishitori_solve::play::RECURRING;
 use ishitori_values::{GameStore, LimitReached, Player};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -140,9 +142,16 @@ fn told<W: Word, const N: usize>(
                 (facts, found) = (valued, smith);
                 facts.outcome = outcome(0);
             }
-            Err(Unvalued::Limit(limit)) => facts.stop(limit),
-            Err(Unvalued::Many) => {
-                facts.limit = Some(format!("more than {MAX_VALUED} positions"));
+            Err(why) => {
+                match why {
+                    Unvalued::Limit(limit) => facts.stop(limit),
+                    Unvalued::Many => {
+                        facts.limit = Some(format!("more than {MAX_VALUED} positions"));
+                    }
+                }
+                if RECURRING && !impartial {
+                    facts = compared(facts, solved, context);
+                }
             }
         }
     }
@@ -205,6 +214,27 @@ fn told<W: Word, const N: usize>(
         moves: request.moves.then_some(moves),
         style: request.style,
         notes: Vec::new(),
+    }
+}
+
+/// What comparing a position with numbers, over and under says of its value.
+fn compared<P: Clone + Eq + std::hash::Hash>(
+    facts: LoopyFacts,
+    solved: &Solved<P>,
+    context: &Context,
+) -> LoopyFacts {
+    let workers = Workers::new(context.threads, &context.budget);
+    let Ok(Some(Bounds { at_least, at_most, equal })) = solved.bounds(&workers) else {
+        // It still has no value, and why is told already.
+        return facts;
+    };
+    let store = GameStore::new();
+    let mut loops = Loops::within(store.session_within(context.budget.clone()));
+    match equal.map(|value| loops.of_pseudonumber(&value)) {
+        Some(Ok(value)) => {
+            LoopyFacts { outcome: facts.outcome, ..LoopyFacts::of(&mut loops, value) }
+        }
+        _ => LoopyFacts { at_least, at_most, ..facts },
     }
 }
 

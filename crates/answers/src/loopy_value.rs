@@ -45,6 +45,12 @@ pub struct LoopyFacts {
     /// The offside as a graph, if the sides are different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offside_graph: Option<GraphRows>,
+    /// An integer that the value is at least, where the value itself was not found: the largest that was tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<i64>,
+    /// An integer that the value is at most, where the value itself was not found: the smallest that was tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<i64>,
     /// Why something is missing, in English.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
@@ -84,6 +90,8 @@ impl LoopyFacts {
             right_stop: None,
             graph: None,
             offside_graph: None,
+            at_least: None,
+            at_most: None,
             limit: None,
             reached: None,
         }

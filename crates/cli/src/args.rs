@@ -531,6 +531,9 @@ pub struct BoardArgs {
     /// The values that moves lead to, where they are made and if they are short.
     #[arg(long)]
     pub values: bool,
+    /// All positions that can be reached, with the moves between them, and those that recur in frames.
+    #[arg(long, conflicts_with_all = ["played", "player", "values"])]
+    pub graph: bool,
     #[command(flatten)]
     pub file: PictureFile,
 }

@@ -17,6 +17,10 @@ fn values_of_expressions() {
         ("Outcome(dud)", "D"),
         ("Onside(dud)", "on"),
         ("a{0|a} >= ^", "true"),
+        ("-tis = tisn", "true"),
+        ("tis = a{0||a|0}", "true"),
+        ("Mean({4||pass|1})", "5/2"),
+        ("Temperature(over)", "0"),
     ] {
         let output = ishitori(&["eval", expression]);
         assert!(output.status.success(), "{expression}: {}", stderr(&output));
@@ -93,6 +97,37 @@ fn texts_of_ones_own_and_what_is_refused() {
 }
 
 /// A play with a perfect opponent: Fox and Geese on a small board, where the geese win, and Hare and Hounds.
+/// What recurs stands together.
+#[test]
+fn pictures_of_graphs() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.svg");
+    let file = file.to_str().unwrap();
+    let over = json_of(&["draw", "tree", "over", "--output", file]);
+    assert_eq!(over["components"], json!([[1], [0]]));
+    assert_eq!(over["graph"][0]["right"], json!([0]));
+    assert!(std::fs::read_to_string(file).unwrap().contains("positions that recur"));
+    let board = ["draw", "board", "backsliding-toads-and-frogs", "tt.f", "--output", file];
+    let toads = json_of(&[&board[..], &["--graph"]].concat());
+    let sizes: Vec<usize> = toads["components"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|c| c.as_array().unwrap().len())
+        .collect();
+    assert_eq!(sizes, [4, 4, 4]);
+    let solved = json_of(&["position", "backsliding-toads-and-frogs", "tt.f"]);
+    assert_eq!(toads["graph"][0]["outcome"], solved["outcome"]);
+    refused(&[&board[..], &["--graph", "--values"]].concat(), "--values");
+    let long =
+        ["draw", "board", "backsliding-toads-and-frogs", "ttt...fff", "--graph", "--output", file];
+    refused(&long, "64");
+    let walls = json_of(&["eval", "Thermograph({4||pass|1})"]);
+    assert_eq!((&walls["mean"], &walls["temperature"]), (&json!("5/2"), &json!("3/2")));
+    refused(&["draw", "thermograph", "dud", "--output", file], "stopper");
+    refused(&["eval", "Mean({on|0})"], "no mean");
+}
+
 #[test]
 fn play_against_the_program() {
     // The person is the fox and begins; the geese, who play perfectly, win however it runs.

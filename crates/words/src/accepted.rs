@@ -327,6 +327,12 @@ impl Text {
                     self.field("fit")
                 )
             }
+            (GraphAlone, Lang::En) => {
+                "the graph of all positions of a board without a move or values, and not in the program for browsers".into()
+            }
+            (GraphAlone, Lang::Ja) => {
+                "全局面のグラフは手や値と同時には描けません。ブラウザ用のプログラムにもありません".into()
+            }
             (StepsOrBlank, Lang::En) => {
                 format!("{} or {}, and not both", self.field("steps"), self.field("blank"))
             }

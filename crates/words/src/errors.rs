@@ -604,6 +604,9 @@ fn loopy_fault_ja(fault: &LoopyFault) -> String {
         ),
         LoopyFault::PassOutside => "pass は {0|pass} のように波括弧の中でだけ意味があります".into(),
         LoopyFault::SidesOrder => "s & t では s >= t でなければなりません".into(),
+        LoopyFault::NoMean => {
+            "平均値がありません。温度グラフの壁が出会わないか、どの数よりも外にあります".into()
+        }
         LoopyFault::NoVariety => {
             "多様度がありません。次数 D が冪等(D + D = D)ではありません".into()
         }

@@ -104,7 +104,7 @@ Type an expression, or define a variable:   G := {2||1|0}
   {2|1}  {2||1|0}  {0,*|-1}    +-1  +-{3|1}        1^*  (= 1 + ^ + *)    Tiny(2)  Miny(2)
   G+H  G-H  -G  3.G  G:H       == != <= >= < > <> (confused)  <| |>
   '{-1|1}' as written, not simplified;  G === H (or ≅): the same options, not only the same value
-  on off over under upon dud   a{0|a}  {0|pass}  a game that comes back    s & t  its sides
+  on off over under upon dud tis tisn   a{0|a}  {0|pass}  a game that comes back   s & t  its sides
   f(x) := {x|-x}  defines a function;  if c then a else b;  a; b  one statement after the other
   [Mean(x) for x in LeftOptions(G) if x > 0]  a list, for Sum(L) Max(L) Min(L) Count(L)
   omega (or ω)  omega**2  3.omega+1  ordinals;  *omega  *(omega+1)  (*omega)**3  nimbers of ordinals
@@ -118,7 +118,7 @@ Functions:"
   {2|1}  {2||1|0}  {0,*|-1}    +-1  +-{3|1}        1^*  (= 1 + ^ + *)    Tiny(2)  Miny(2)
   G+H  G-H  -G  3.G  G:H       == != <= >= < > <> (比較不能)  <| |>
   '{-1|1}' は簡約しない形そのもの。G === H (≅) は値だけでなく選択肢まで同じこと
-  on off over under upon dud   a{0|a}  {0|pass}  元の局面に戻るゲーム    s & t  両側
+  on off over under upon dud tis tisn   a{0|a}  {0|pass}  元の局面に戻るゲーム   s & t  両側
   f(x) := {x|-x} で関数を定義。if c then a else b は条件。a; b と続けて書けます
   [Mean(x) for x in LeftOptions(G) if x > 0] はリスト。Sum(L) Max(L) Min(L) Count(L) で使います
   omega (または ω)  omega**2  3.omega+1  順序数。  *omega  *(omega+1)  (*omega)**3  順序数のニム数

@@ -51,6 +51,21 @@ impl Captions for Text {
                 plot.more_label = self.more_options().to_string();
             }
             Plot::Graph { plot, to, .. } => self.caption_graph(plot, to),
+            Plot::Recurrence(plot) => {
+                plot.description = match self.lang {
+                    Lang::En => format!(
+                        "The positions of {} and the moves between them; those that recur are in frames.",
+                        plot.title
+                    ),
+                    Lang::Ja => {
+                        format!("{} の局面と手。くり返す局面は一つにまとめて示す。", plot.title)
+                    }
+                };
+                if self.lang == Lang::Ja {
+                    plot.arrow_labels = ["左の手", "右の手", "左右の手"].map(str::to_owned);
+                    plot.frame_label = "くり返す局面".to_owned();
+                }
+            }
             Plot::Monoid(plot) => {
                 plot.description = self.describe_monoid(&plot.title, plot.names.len());
                 plot.legend = self.legend();

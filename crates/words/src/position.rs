@@ -92,7 +92,18 @@ impl Text {
     fn who_wins(&self, facts: &LoopyFacts) -> String {
         let unknown = || self.pick("not reached", "未計算").to_string();
         let outcome = facts.outcome.map_or_else(unknown, |o| self.drawn_outcome_line(o));
-        table(&[(self.pick("outcome", "帰結類"), outcome)])
+        let mut rows = vec![(self.pick("outcome", "帰結類"), outcome)];
+        let bounds = match (self.lang, facts.at_least, facts.at_most) {
+            (_, None, None) => None,
+            (Lang::En, Some(low), Some(high)) => Some(format!("between {low} and {high}")),
+            (Lang::En, Some(low), None) => Some(format!("at least {low}")),
+            (Lang::En, None, Some(high)) => Some(format!("at most {high}")),
+            (Lang::Ja, Some(low), Some(high)) => Some(format!("{low} 以上 {high} 以下")),
+            (Lang::Ja, Some(low), None) => Some(format!("{low} 以上")),
+            (Lang::Ja, None, Some(high)) => Some(format!("{high} 以下")),
+        };
+        rows.extend(bounds.map(|bounds| (self.pick("value", "値"), bounds)));
+        table(&rows)
     }
 
     /// How many positions there are, and best play from the first one.

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use ishitori_draw::{
     AutomatonGraph, BoardPicture, CayleyGraph, ChocolateBar, DrawError, GameTree, Grid, GridValue,
-    MonoidTable, PeriodTable, Scatter, Scene, StripChart, ThermographPlot, TransitionGraph,
-    animated_svg, film_strip,
+    MonoidTable, PeriodTable, RecurrenceGraph, Scatter, Scene, StripChart, ThermographPlot,
+    TransitionGraph, animated_svg, film_strip,
 };
 use ishitori_values::{Budget, Thermograph};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Format, Transitions, Vertex, render};
+use super::{Format, Recurrence, Transitions, Vertex, render};
 use crate::conjecture::AutomatonTable;
 use crate::known::Repetition;
 use crate::{Answered, AskError, Context, Finish, Note, OutcomeClass, Stopped};
@@ -51,6 +51,9 @@ pub struct Answer {
     /// The vertices of a game tree, the game itself first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vertices: Option<Vec<Vertex>>,
+    /// Positions that can recur, and the components that they form.
+    #[serde(default, flatten, skip_serializing_if = "Option::is_none")]
+    pub recurrence: Option<Recurrence>,
     /// The limit that ended the computation of what is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -100,6 +103,8 @@ pub enum Plot {
     Tree(GameTree),
     /// Moves between positions up to a corner, in one picture or filled in step by step.
     Graph { plot: Box<TransitionGraph>, to: String, steps: bool },
+    /// Positions that can recur.
+    Recurrence(RecurrenceGraph),
     /// The multiplication table of a quotient.
     Monoid(MonoidTable),
     /// The Cayley graph of a quotient.
@@ -133,6 +138,7 @@ impl Plot {
             Plot::Thermograph { plot, .. } => &mut plot.title,
             Plot::Tree(plot) => &mut plot.title,
             Plot::Graph { plot, .. } => &mut plot.title,
+            Plot::Recurrence(plot) => &mut plot.title,
             Plot::Monoid(plot) => &mut plot.title,
             Plot::Cayley(plot) => &mut plot.title,
             Plot::Strips(plot) => &mut plot.title,
@@ -151,6 +157,7 @@ impl Plot {
             Plot::Thermograph { plot, walls } => plot.scene(walls),
             Plot::Tree(plot) => plot.scene(),
             Plot::Graph { plot, .. } => plot.scene(),
+            Plot::Recurrence(plot) => plot.scene(),
             Plot::Monoid(plot) => plot.scene(),
             Plot::Cayley(plot) => plot.scene(),
             Plot::Strips(plot) => plot.scene(),
@@ -231,6 +238,7 @@ pub(super) fn drawn(mut plot: Plot, look: Look<'_>, context: &Context) -> Result
         positions: None,
         transitions,
         vertices: None,
+        recurrence: None,
         stopped: None,
         drawn,
         scene,

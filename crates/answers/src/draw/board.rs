@@ -1,14 +1,15 @@
 //! Boards with their pieces.
 
 use ishitori_boards::ast::BoardKind;
-use ishitori_boards::{Board, with_rules};
+use ishitori_boards::{Board, SetUp, with_rules};
 use ishitori_draw::{BoardEdge, BoardPicture, BoardShape, BoardVertex, Owner};
 use ishitori_solve::board::Solver;
+use ishitori_solve::play::RECURRING;
 use ishitori_values::{GameStore, Player};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Format, Look, Plot, drawn, provenance, typed};
+use super::{Format, Look, Plot, drawn, provenance, recurrence, typed};
 use crate::board::BoardRule;
 use crate::{Accepted, AskError, Context, RuleSource, Side};
 
@@ -39,6 +40,10 @@ pub struct Request {
     /// Whether the values that moves lead to are written where they are made, if they are short.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub values: bool,
+    /// Whether all positions that can be reached are drawn instead, with the moves between them and the components in
+    /// which positions recur; at most 64.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub graph: bool,
     /// The heading of the picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -81,6 +86,9 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         true => rule.set_up_loopy(request.position.as_deref())?,
         false => rule.set_up(request.position.as_deref())?,
     };
+    if request.graph {
+        return graph(request, &rule, &set_up, context);
+    }
     let seen = with_rules!(&set_up, |rules, start| {
         let board = rules.board();
         let mut at = *start;
@@ -149,6 +157,38 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     picture.provenance = provenance(command, &[("game", game), ("position", seen.position)]);
     let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
     drawn(Plot::Board(picture), look, context)
+}
+
+/// All positions that can be reached.
+fn graph(
+    request: &Request,
+    rule: &BoardRule,
+    set_up: &SetUp,
+    context: &Context,
+) -> Result<Answer, AskError> {
+    let refused = |field: &'static str, value: &str| {
+        let (value, accepted) = (value.to_string(), Accepted::GraphAlone);
+        Err(AskError::Argument { field, value, accepted })
+    };
+    if let Some(played) = &request.played {
+        return refused("move", played);
+    }
+    if request.values || !RECURRING {
+        return refused("graph", rule.name());
+    }
+    let endless = rule.game().text().loopy.unwrap_or_default();
+    let (recurrence, position) = with_rules!(set_up, |rules, start| {
+        let position = ishitori_rules::Ruleset::show(rules, start);
+        (recurrence::of_board(rules, *start, endless, context)?, position)
+    });
+    let mut plot = recurrence.plot(format!("{}  {position}", rule.name()));
+    let game = typed(&request.game).to_string();
+    let set: String = request.set.iter().map(|s| format!(" --set {s}")).collect();
+    let command = format!("ishitori draw board '{game}' '{position}' --graph{set}");
+    plot.provenance = provenance(command, &[("game", game), ("position", position)]);
+    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
+    let picture = drawn(Plot::Recurrence(plot), look, context)?;
+    Ok(Answer { recurrence: Some(recurrence), ..picture })
 }
 
 /// Sites at which two positions differ.

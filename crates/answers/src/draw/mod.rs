@@ -8,6 +8,7 @@ pub mod board;
 pub mod graph;
 pub mod grid;
 mod quotient;
+mod recurrence;
 mod render;
 mod sequence;
 mod several;
@@ -26,6 +27,7 @@ use crate::RuleSource;
 
 pub use answer::{Answer, Captions, Drawn, Look, Mark, Plot};
 pub use quotient::{cayley_graph, monoid_table};
+pub use recurrence::{Recurrence, RecurringPosition};
 pub use render::{Format, render};
 pub use strips::{Strips, StripsFor};
 pub use structure::{Transition, Transitions, Vertex};

@@ -1,9 +1,13 @@
 //! Thermographs.
 
+use std::sync::Arc;
+
 use ishitori_draw::ThermographPlot;
-use ishitori_values::GameStore;
-use ishitori_values::calculator::{Calculator, Value};
+use ishitori_loopy::calculator::{Calculator, Value};
+use ishitori_loopy::{Loopy, NoThermograph};
+use ishitori_values::calculator::{EvalError, EvalErrorKind, LoopyFault, Value as Short};
 use ishitori_values::notation::Style;
+use ishitori_values::{GameStore, Thermograph};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -54,8 +58,9 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let mut calculator = Calculator::within(&store, context.budget.clone());
     let value = evaluate(&mut calculator, expression)?;
     let walls = match &value {
-        Value::Game(game) => calculator.session().thermograph(*game)?,
-        Value::Thermograph(walls) => walls.clone(),
+        Value::Short(Short::Game(game)) => calculator.short().session().thermograph(*game)?,
+        Value::Short(Short::Thermograph(walls)) => walls.clone(),
+        Value::Loopy(value) => Arc::new(of_loopy(&mut calculator, *value, expression)?),
         _ => return Err(not_a_game(expression)),
     };
     let title = match calculator.show_as(&value, Style::Ascii) {
@@ -71,15 +76,40 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     drawn(Plot::Thermograph { plot, walls }, look, context)
 }
 
+/// The thermograph of a game that comes back, if it is a stopper with a mean.
+fn of_loopy(
+    calculator: &mut Calculator<'_>,
+    value: Loopy,
+    expression: &str,
+) -> Result<Thermograph, AskError> {
+    let found = match calculator.loops().as_stopper(value) {
+        Some(stopper) => calculator.loops().thermograph(stopper)?,
+        None => Err(NoThermograph::NotStopper),
+    };
+    found.map_err(|why| {
+        let fault = match why {
+            NoThermograph::NoMean => LoopyFault::NoMean,
+            NoThermograph::NotStopper => {
+                let shown = calculator.show(&Value::Loopy(value));
+                let game = shown.unwrap_or_else(|_| "s & t".to_string());
+                LoopyFault::NotStopper { name: "Thermograph".to_string(), game }
+            }
+        };
+        let kind = EvalErrorKind::Loopy(fault);
+        in_expression(expression, EvalError { span: 0..expression.len(), kind })
+    })
+}
+
 pub(super) fn evaluate(
     calculator: &mut Calculator<'_>,
     expression: &str,
 ) -> Result<Value, AskError> {
-    calculator.eval(expression).map_err(|error| AskError::Expression {
-        from: Origin::Field("expression"),
-        source: expression.to_string(),
-        error,
-    })
+    calculator.eval(expression).map_err(|error| in_expression(expression, error))
+}
+
+fn in_expression(expression: &str, error: EvalError) -> AskError {
+    let (from, source) = (Origin::Field("expression"), expression.to_string());
+    AskError::Expression { from, source, error }
 }
 
 pub(super) fn not_a_game(expression: &str) -> AskError {

@@ -1,14 +1,17 @@
 //! Game trees.
 
 use ishitori_draw::{GameTree, TreeNode};
-use ishitori_values::calculator::{Calculator, Value};
+use ishitori_loopy::Loopy;
+use ishitori_loopy::calculator::{Calculator, Value};
+use ishitori_solve::play::RECURRING;
+use ishitori_values::calculator::Value as Short;
 use ishitori_values::notation::{PrintError, Style};
 use ishitori_values::{Game, GameStore, Player, Session};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::thermograph::{evaluate, not_a_game};
-use super::{Colours, Format, Look, Plot, Vertex, drawn, provenance};
+use super::{Colours, Format, Look, Plot, Vertex, drawn, provenance, recurrence};
 use crate::{AskError, Context};
 
 pub use super::Answer;
@@ -70,11 +73,14 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let store = GameStore::new();
     let mut calculator = Calculator::within(&store, context.budget.clone());
     let game = match evaluate(&mut calculator, expression)? {
-        Value::Game(game) => game,
-        Value::Number(x) => calculator.session().number(&x)?,
+        Value::Short(Short::Game(game)) => game,
+        Value::Short(Short::Number(x)) => calculator.short().session().number(&x)?,
+        Value::Loopy(value) if RECURRING => {
+            return of_loopy(request, &mut calculator, value, context);
+        }
         _ => return Err(not_a_game(expression)),
     };
-    let session = calculator.session();
+    let session = calculator.short().session();
     let mut left = MAX_NODES;
     let mut vertices = Vec::new();
     let mut root = node(session, game, request.depth, &mut left, &mut vertices)?;
@@ -90,6 +96,28 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     plot.provenance = provenance(command, &[("expression", expression.clone())]);
     let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
     Ok(Answer { vertices: Some(vertices), ..drawn(Plot::Tree(plot), look, context)? })
+}
+
+/// A game that comes back is no tree: its simplest form as a graph.
+fn of_loopy(
+    request: &Request,
+    calculator: &mut Calculator<'_>,
+    value: Loopy,
+    context: &Context,
+) -> Result<Answer, AskError> {
+    let expression = &request.expression;
+    let title = match calculator.show(&Value::Loopy(value)) {
+        Ok(shown) if shown.chars().count() <= MAX_TITLE => shown,
+        _ => expression.chars().take(MAX_TITLE).collect(),
+    };
+    let recurrence = recurrence::of_value(calculator, value)?;
+    let mut plot = recurrence.plot(title);
+    plot.palette = request.palette.into();
+    let command = format!("ishitori draw tree '{expression}'");
+    plot.provenance = provenance(command, &[("expression", expression.clone())]);
+    let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
+    let picture = drawn(Plot::Recurrence(plot), look, context)?;
+    Ok(Answer { recurrence: Some(recurrence), ..picture })
 }
 
 /// A game and its options, as far as they are shown, also as vertices by their places. Integers are not

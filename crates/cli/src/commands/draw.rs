@@ -72,6 +72,7 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
                 played: a.played.clone(),
                 player: a.player.map(crate::play_args::Side::asked),
                 values: a.values,
+                graph: a.graph,
                 title: title.clone(),
                 size: *size,
                 format,

@@ -25,6 +25,8 @@ use crate::signals::AT_PROMPT;
 
 /// The program thinks at most so long about a move, if no time limit is given.
 const THINKING: Duration = Duration::from_secs(5);
+/// The same where positions can recur: all of them are solved before the first move, and then they are known.
+const SOLVING: Duration = Duration::from_secs(60);
 
 pub fn run(
     args: &PlayArgs,
@@ -63,7 +65,8 @@ impl Seated for Opening<'_> {
         let seed = request.seed.unwrap_or_else(seed_by_the_clock);
         let thinking = {
             let cancel = cancel.clone();
-            Box::new(move || thinking(common, &cancel))
+            let time = if game.endless().is_some() { SOLVING } else { THINKING };
+            Box::new(move || thinking(common, &cancel, time))
         };
         let game = Match::new(request, seed, (game, position), set_up, thinking)?;
         Dialogue { game, lines, output, cancel }.play()
@@ -71,9 +74,9 @@ impl Seated for Opening<'_> {
 }
 
 /// The budget of one move.
-fn thinking(common: &Common, cancel: &Arc<AtomicBool>) -> Result<Budget, Failure> {
+fn thinking(common: &Common, cancel: &Arc<AtomicBool>, time: Duration) -> Result<Budget, Failure> {
     let budget = common.budget_cancelled_by(cancel.clone())?;
-    Ok(if common.has_time_limit() { budget } else { budget.with_time(THINKING) })
+    Ok(if common.has_time_limit() { budget } else { budget.with_time(time) })
 }
 
 fn terminal(error: ReadlineError) -> Failure {

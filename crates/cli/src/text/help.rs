@@ -388,6 +388,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "手を指した後の値を、短ければその場所に書く",
     ),
     (
+        "All positions that can be reached, with the moves between them, and those that recur in frames",
+        "到達できるすべての局面とその間の手。くり返し現れる局面は枠で囲む",
+    ),
+    (
         "All moves with their values: which win, and which are best by temperature",
         "すべての手とその値(勝つ手と、温度で最善の手を示す)",
     ),
