@@ -144,9 +144,12 @@ fn test() -> ExitCode {
     let cargo = cargo();
     for Check { name, arguments, component } in CHECKS {
         eprintln!("== {name}: cargo {}", arguments.join(" "));
+        let began = std::time::Instant::now();
         let mut command = Command::new(&cargo);
         match command.args(*arguments).env("RUSTDOCFLAGS", "-D warnings").status() {
-            Ok(status) if status.success() => {}
+            Ok(status) if status.success() => {
+                eprintln!("== {name}: {} s", began.elapsed().as_secs());
+            }
             Ok(status) => {
                 eprintln!("== {name} failed ({status})");
                 if let Some(component) = component {
