@@ -301,33 +301,44 @@ fn the_same_answer_through_every_door() {
     }
 }
 
-/// However little time there is: an answer is whole, or says that it is not, or there is none.
-#[test]
-fn an_answer_that_is_cut_short_says_so() {
+/// Asks every question with so little time: what is whole, or says that it is not, or is refused is right. How many say
+/// that they are not whole.
+fn cut_short(micros: u64) -> usize {
     let (mut partial, mut silent) = (0, Vec::new());
     for asked in all() {
+        let question = Question::read(asked.name, asked.request.clone()).unwrap().unwrap();
+        let time = Duration::from_micros(micros);
+        let mut context = Context::new(Budget::unlimited().with_memory(1 << 30).with_time(time));
+        (context.threads, context.timed) = (1, true);
+        let Ok(mut answer) = question.answer(&context) else { continue };
+        if answer.finish() == ishitori_answers::Finish::Partial {
+            partial += 1;
+            continue;
+        }
+        answer.fill_in(&Text::new(Lang::En));
+        let told = timeless(serde_json::to_value(&answer).expect("JSON"));
         let whole = of_library(&asked, Text::new(Lang::En));
-        for micros in [0, 300, 1000, 3000, 10_000, 30_000] {
-            let question = Question::read(asked.name, asked.request.clone()).unwrap().unwrap();
-            let time = Duration::from_micros(micros);
-            let budget = Budget::unlimited().with_memory(1 << 30).with_time(time);
-            let mut context = Context::new(budget);
-            (context.threads, context.timed) = (1, true);
-            let Ok(mut answer) = question.answer(&context) else { continue };
-            if answer.finish() == ishitori_answers::Finish::Partial {
-                partial += 1;
-                continue;
-            }
-            answer.fill_in(&Text::new(Lang::En));
-            let told = timeless(serde_json::to_value(&answer).expect("JSON"));
-            if told != whole {
-                let what = format!("{} {} in {micros} µs", asked.name, asked.request);
-                silent.push(format!("{what}\n{told}\n{whole}"));
-            }
+        if told != whole {
+            let what = format!("{} {} in {micros} µs", asked.name, asked.request);
+            silent.push(format!("{what}\n{told}\n{whole}"));
         }
     }
     assert!(silent.is_empty(), "{}", silent.join("\n"));
-    assert!(partial > 20, "{partial}");
+    partial
+}
+
+#[test]
+fn an_answer_without_time_says_so() {
+    assert!(cut_short(0) > 2);
+}
+
+/// Where the limit comes in between depends on the machine, so this is for `--ignored`, again and again.
+#[test]
+#[ignore = "a search for omissions, whose places depend on the machine"]
+fn an_answer_that_is_cut_short_says_so() {
+    for step in 0..40 {
+        [300, 1000, 3000, 10_000, 30_000].map(|micros| cut_short(micros + step * micros / 37));
+    }
 }
 
 /// Questions without a command have the same answer in the library and at the server.

@@ -264,6 +264,8 @@ fn told_as(
             let mut said = None;
             if let (Subject::Outcomes, [lost]) = (subject, found.automata.as_slice()) {
                 said = formula_for(game, lost, context);
+                let over = context.budget.check(0).err().filter(|_| said.is_none());
+                stopped = over.map(|limit| Stopped::from(&limit));
             }
             if certificate {
                 let (of, proof) = match &said {

@@ -346,7 +346,8 @@ impl Answered for Answer {
                 (Some(Some(true)) | None, false) => Finish::Done,
             },
             Answer::Learned(learned) => match (&learned.decided.proved, learned.decided.refused) {
-                (Some(Some(true)), false) => Finish::Done,
+                (Some(Some(true)), false) if learned.stopped.is_none() => Finish::Done,
+                (Some(Some(true)), false) => Finish::Partial,
                 (Some(Some(_)), _) => Finish::No,
                 _ => Finish::Partial,
             },
