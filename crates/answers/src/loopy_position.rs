@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ishitori_boards::{Planes, Rules, Word, with_rules};
 use ishitori_loopy::games::{Bounds, Solved};
-use ishitori_loopy::{Ending, Endless, Loops, SmithValue};
+use ishitori_loopy::{Ending, Endless, Loops, SmithValue, Unsolved};
 use ishitori_parallel::Workers;
 use ishitori_rules::Ruleset;
 use ishitori_solve::play::RECURRING;
@@ -219,14 +219,19 @@ fn told<W: Word, const N: usize>(
 
 /// What comparing a position with numbers, over and under says of its value.
 fn compared<P: Clone + Eq + std::hash::Hash>(
-    facts: LoopyFacts,
+    mut facts: LoopyFacts,
     solved: &Solved<P>,
     context: &Context,
 ) -> LoopyFacts {
     let workers = Workers::new(context.threads, &context.budget);
-    let Ok(Some(Bounds { at_least, at_most, equal })) = solved.bounds(&workers) else {
-        // It still has no value, and why is told already.
-        return facts;
+    let Bounds { at_least, at_most, equal } = match solved.bounds(&workers) {
+        Ok(Some(bounds)) => bounds,
+        Err(Unsolved::Limit(limit)) => {
+            facts.stop(limit);
+            return facts;
+        }
+        // No stopper, or too much for a table of states: it has no value, and why is told already.
+        Ok(None) | Err(Unsolved::Moves { .. } | Unsolved::Long) => return facts,
     };
     let store = GameStore::new();
     let mut loops = Loops::within(store.session_within(context.budget.clone()));

@@ -163,12 +163,18 @@ impl RecurrenceGraph {
         all.into_iter().map(|to| (to, colour(&to))).collect()
     }
 
-    /// The components with their sizes, and how many of them lie above each.
-    fn blocks(&self) -> Vec<Block> {
+    /// The component of each position.
+    fn homes(&self) -> Vec<usize> {
         let mut home = vec![0; self.positions.len()];
         for (c, members) in self.components.iter().enumerate() {
             members.iter().for_each(|&v| home[v] = c);
         }
+        home
+    }
+
+    /// The components with their sizes, and how many of them lie above each.
+    fn blocks(&self) -> Vec<Block> {
+        let home = self.homes();
         let mut layers = vec![0; self.components.len()];
         // Those that lead somewhere come after where they lead to.
         for (c, members) in self.components.iter().enumerate().rev() {
@@ -191,10 +197,7 @@ impl RecurrenceGraph {
     /// Puts the components into rows, each near those that lead to it; the width and the height of all.
     fn arrange(&self, blocks: &mut [Block]) -> (f64, f64) {
         let rows = blocks.iter().map(|block| block.layer).max().unwrap_or(0) + 1;
-        let mut home = vec![0; self.positions.len()];
-        for (c, members) in self.components.iter().enumerate() {
-            members.iter().for_each(|&v| home[v] = c);
-        }
+        let home = self.homes();
         let row_width = |blocks: &[Block], layer: usize| {
             let row = blocks.iter().filter(|block| block.layer == layer);
             row.map(|block| block.size.0 + ACROSS).sum::<f64>() - ACROSS
@@ -253,14 +256,7 @@ impl RecurrenceGraph {
             None => Colour::WHITE,
         };
         scene.push(Shape::rectangle(left, top, wide, HEIGHT, fill));
-        let corners = [
-            (left, top),
-            (left + wide, top),
-            (left + wide, top + HEIGHT),
-            (left, top + HEIGHT),
-            (left, top),
-        ];
-        scene.push(Shape::line(corners, Pen::new(1.3, Colour::BLACK)));
+        outline(scene, (left, top), (wide, HEIGHT), Pen::new(1.3, Colour::BLACK));
         for (text, at) in [(name, (x, y - 4.0)), (value, (x, y + 13.0))] {
             let (text, anchor) = (text.clone(), Anchor::Middle);
             scene.push(Shape::Text { at, text, size: SIZE, anchor, fill: fill.ink() });
@@ -302,14 +298,13 @@ fn frame(scene: &mut Scene, block: &Block) {
     let ((wide, tall), (x, y)) = (block.size, block.middle);
     let (left, top) = (x - wide / 2.0, y - tall / 2.0);
     scene.push(Shape::rectangle(left, top, wide, tall, Colour::PALE));
-    let corners = [
-        (left, top),
-        (left + wide, top),
-        (left + wide, top + tall),
-        (left, top + tall),
-        (left, top),
-    ];
-    scene.push(Shape::line(corners, Pen::new(1.0, Colour::GREY)));
+    outline(scene, (left, top), (wide, tall), Pen::new(1.0, Colour::GREY));
+}
+
+fn outline(scene: &mut Scene, (left, top): (f64, f64), (wide, tall): (f64, f64), pen: Pen) {
+    let (right, bottom) = (left + wide, top + tall);
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
+    scene.push(Shape::line(corners, pen));
 }
 
 /// The part of a line before it enters a box.
