@@ -1,6 +1,7 @@
 //! The quotients of many rules.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use ishitori_records::{Cell, Field, Format, Record as RowRecord, Tabular, WriteError, write};
@@ -76,6 +77,9 @@ pub struct Request {
     /// Where one row per rule goes; no program that sends JSON can say that.
     #[serde(skip)]
     pub rows: Option<RowsFile>,
+    /// The folder for the certificates of the quotients that are proved; likewise.
+    #[serde(skip)]
+    pub certificates: Option<PathBuf>,
 }
 
 fn min() -> u32 {
@@ -105,6 +109,7 @@ impl Default for Request {
             list: false,
             shard: None,
             rows: None,
+            certificates: None,
         }
     }
 }
@@ -331,7 +336,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let canonical = canonical(request, &rules, &end, each);
     let rules = division.of_list(rules);
     let (to, time) = (request.to, Some(each));
-    let query = QuotientQuery { rules, end, to, time, memory, condition };
+    let certificates = request.certificates.clone();
+    let query = QuotientQuery { rules, end, to, time, memory, condition, certificates };
     let file = request.rows.as_ref().map(RowsFile::borrowed);
     let started = Instant::now();
     let summary = sweep_quotients(&query, file, context.threads, &context.budget)
@@ -396,6 +402,7 @@ fn canonical(request: &Request, rules: &[HeapRule], end: &EndRule, each: Duratio
         each: format!("{}s", each.as_secs_f64()),
         shard: None,
         rows: None,
+        certificates: None,
         ..request.clone()
     }
 }

@@ -82,6 +82,10 @@ pub struct QuotientSweepArgs {
     /// Go on with an interrupted sweep to the same file.
     #[arg(long, requires = "out")]
     pub resume: bool,
+    /// Write the certificate of every quotient that is proved to this folder, which must exist;
+    /// `ishitori check FOLDER` verifies them all.
+    #[arg(long, value_name = "FOLDER")]
+    pub certificates: Option<PathBuf>,
     #[command(flatten)]
     pub written: Written,
 }

@@ -1,7 +1,7 @@
 //! The quotients of a list of rules, one row each.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use ishitori_records::{Cell, Column, Field, Record, Rows};
@@ -30,6 +30,8 @@ pub struct QuotientQuery {
     pub memory: Option<u64>,
     /// Which rows are written; all if not given.
     pub condition: Option<RowCondition>,
+    /// A folder for the certificates of the quotients that are proved, a file each.
+    pub certificates: Option<PathBuf>,
 }
 
 /// What is known about one rule.
@@ -126,7 +128,8 @@ impl QuotientSummary {
 /// use ishitori_values::Budget;
 /// let rules = ["sub:2,3", "sub:3,5"].map(|rule| rule.parse().unwrap()).to_vec();
 /// let end = "mod2:LR".parse().unwrap();
-/// let query = QuotientQuery { rules, end, to: None, time: None, memory: None, condition: None };
+/// let (to, time, memory, condition, certificates) = (None, None, None, None, None);
+/// let query = QuotientQuery { rules, end, to, time, memory, condition, certificates };
 /// let summary = sweep_quotients(&query, None, 1, &Budget::unlimited()).unwrap();
 /// let orders: Vec<u64> = summary.rows().map(|row| row.order).collect();
 /// assert_eq!(orders, [40, 8]);
@@ -147,12 +150,10 @@ pub fn sweep_quotients(
         names: &names,
         about: Rows::new(format!("quotients, end {end}"), QuotientAnswer::columns()),
     };
-    let look =
-        |at: usize| one(query, &query.rules[at], budget).map_err(NotDone::<Infallible>::Limit);
+    let look = |at: usize| one(query, &query.rules[at], budget);
     let mut done =
         look_at_each(list, file, threads, budget, look).map_err(|error| match error {
-            ListError::File(error) => error,
-            ListError::One(never) => match never {},
+            ListError::File(error) | ListError::One(error) => error,
         })?;
     let answers = std::mem::take(&mut done.found);
     let summary = QuotientSummary { answers, stopped: done.stopped };
@@ -171,7 +172,7 @@ fn one(
     query: &QuotientQuery,
     rule: &HeapRule,
     budget: &Budget,
-) -> Result<QuotientAnswer, LimitReached> {
+) -> Result<QuotientAnswer, NotDone<FileError>> {
     budget.check(0)?;
     let refused = |error: QuotientError| {
         let (rule, why) = (rule.to_string(), error.to_string());
@@ -191,9 +192,40 @@ fn one(
                 // Its own limit makes a partial row; that of the whole sweep ends it.
                 budget.check(0)?;
             }
-            QuotientAnswer::Row(row(&search))
+            let answer = QuotientAnswer::Row(row(&search));
+            keep_certificate(query, &search, &answer).map_err(NotDone::Refused)?;
+            answer
         }
     })
+}
+
+/// Writes the certificate of a proved quotient whose row is wanted, if there is a folder for it.
+fn keep_certificate(
+    query: &QuotientQuery,
+    search: &QuotientSearch,
+    answer: &QuotientAnswer,
+) -> Result<(), FileError> {
+    let wanted = query.condition.as_ref().is_none_or(|condition| condition.holds(answer));
+    let quotient = search.quotient();
+    match &query.certificates {
+        Some(folder) if wanted && quotient.period().is_some() => {
+            let path = folder.join(certificate_name(answer.rule()));
+            let text = quotient.certificate().to_json();
+            ishitori_files::write(&path, text.as_bytes())
+                .map_err(|error| FileError::Place { path, error })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The name of the file with the certificate of a rule: `sub-2-3.json`, `0.77.json`.
+fn certificate_name(rule: &str) -> String {
+    let plain = rule.chars().map(|c| match c {
+        '/' => '_',
+        c if c.is_ascii_alphanumeric() || c == '.' => c,
+        _ => '-',
+    });
+    plain.chain(".json".chars()).collect()
 }
 
 fn row(search: &QuotientSearch) -> QuotientRow {

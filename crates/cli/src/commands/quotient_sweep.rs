@@ -34,6 +34,7 @@ pub fn run(
         list: out.listed(args.list, &args.written),
         shard: args.shard.clone(),
         rows: out.file(args.resume, output),
+        certificates: args.certificates.clone(),
     };
     let found = answer(&request, context).map_err(|error| match (error, &args.rules) {
         (AskError::Argument { field: field @ "rules", accepted, .. }, Some(path)) => {
