@@ -147,6 +147,7 @@ pub(crate) fn facts(answer: &AnyAnswer) -> Vec<(Column, Cell<'_>)> {
     let known = |status: Status| {
         let word = match status {
             Status::Proved => "proved",
+            Status::NotPeriodic => "not-periodic",
             Status::NotFound => "not-found",
             Status::NoTheorem => "no-theorem",
         };

@@ -11,6 +11,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub enum Status {
     /// The period is certain.
     Proved,
+    /// It is certain that there is no period: infinitely many terms are different.
+    NotPeriodic,
     /// A repetition would be a proof, but none was seen.
     NotFound,
     /// No theorem covers the rule, so nothing is claimed.
@@ -31,6 +33,7 @@ impl From<known::Knowledge> for Status {
     fn from(knowledge: known::Knowledge) -> Self {
         match knowledge {
             known::Knowledge::Proved(_) | known::Knowledge::Grows { .. } => Status::Proved,
+            known::Knowledge::NotPeriodic => Status::NotPeriodic,
             known::Knowledge::NotFound { .. } => Status::NotFound,
             known::Knowledge::NoTheorem => Status::NoTheorem,
         }

@@ -173,6 +173,7 @@ impl Tabular for period::Answer {
         };
         let status = match status {
             Status::Proved => "proved",
+            Status::NotPeriodic => "not-periodic",
             Status::NotFound => "not-found",
             Status::NoTheorem => "no-theorem",
         };

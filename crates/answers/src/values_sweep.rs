@@ -44,6 +44,9 @@ pub struct Request {
     /// Time for each set, such as 5s.
     #[serde(default = "each")]
     pub each: String,
+    /// Whether certificates of what is proved are wanted.
+    #[serde(default)]
+    pub certificates: bool,
 }
 
 fn one() -> u32 {
@@ -79,8 +82,10 @@ pub struct Answer {
     pub periodic: u64,
     /// Those of them whose values repeat from heap 0 on.
     pub purely_periodic: u64,
-    /// Sets whose values were seen to grow by a rule; this is evidence, not a proof.
+    /// Sets whose values grow for ever, proved: infinitely many are different.
     pub growing: u64,
+    /// Sets whose values were seen to grow by a rule; this is evidence, not a proof.
+    pub observed: u64,
     /// Sets about which neither is known.
     pub unknown: u64,
     /// One row for each set.
@@ -90,6 +95,9 @@ pub struct Answer {
     /// The limit that ended the sweep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
+    /// The folder that certificates were written to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificates: Option<String>,
 }
 
 /// What the values of a set do.
@@ -111,6 +119,9 @@ pub struct Row {
     pub heaps: u64,
     /// How many of their values are different.
     pub distinct: u64,
+    /// The certificate of what is proved.
+    #[serde(skip)]
+    pub document: Option<String>,
 }
 
 /// What values do in the long run.
@@ -119,8 +130,10 @@ pub struct Row {
 pub enum Status {
     /// They repeat, proved.
     Periodic,
-    /// They grow by a rule, as far as was computed.
+    /// They grow for ever, proved.
     Growing,
+    /// They grow by a rule, as far as was computed.
+    Observed,
     /// Neither is known.
     Unknown,
 }
@@ -131,6 +144,7 @@ impl Status {
         match self {
             Status::Periodic => "periodic",
             Status::Growing => "growing",
+            Status::Observed => "observed",
             Status::Unknown => "unknown",
         }
     }
@@ -142,7 +156,10 @@ impl From<ValueRow> for Row {
             Course::Periodic { preperiod, period } => {
                 (Status::Periodic, Some(preperiod), Some(period), None)
             }
-            Course::Growing { step, .. } => (Status::Growing, None, None, Some(step)),
+            Course::Growing { step, proved, .. } => {
+                let status = if proved { Status::Growing } else { Status::Observed };
+                (status, None, None, Some(step))
+            }
             Course::Unknown => (Status::Unknown, None, None, None),
         };
         Row {
@@ -154,6 +171,7 @@ impl From<ValueRow> for Row {
             step,
             heaps: row.heaps as u64,
             distinct: row.distinct as u64,
+            document: row.certificate,
         }
     }
 }
@@ -242,6 +260,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         heaps: request.heaps as usize,
         time: Some(each),
         memory,
+        certificates: request.certificates,
     };
     let started = Instant::now();
     let found = sweep_values(&query, context.threads, &context.budget).map_err(of_error)?;
@@ -255,9 +274,11 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         periodic: count(&|row| row.status == Status::Periodic),
         purely_periodic: count(&|row| row.pure == Some(true)),
         growing: count(&|row| row.status == Status::Growing),
+        observed: count(&|row| row.status == Status::Observed),
         unknown: count(&|row| row.status == Status::Unknown),
         seconds: started.elapsed().as_secs_f64(),
         stopped: found.stopped.map(Stopped::from),
+        certificates: None,
         rows,
     })
 }

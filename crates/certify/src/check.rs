@@ -119,6 +119,16 @@ fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<Evidence, Reje
                 _ => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
             }
         }
+        #[cfg(not(target_family = "wasm"))]
+        Claim::ValueGrowth(claim) => {
+            crate::growth::valid_claim(claim, limits)?;
+            match &certificate.data {
+                Proof::HeapOrder(data) => {
+                    crate::growth::verify(&certificate.rule, claim, data, meter)
+                }
+                _ => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
+            }
+        }
         Claim::Formula(claim) => match (&certificate.data, &certificate.rule) {
             (Proof::Formula(proof), Rule::Tuples(game)) => {
                 formula::grundy::verify(game, claim, proof, meter)
@@ -157,6 +167,8 @@ fn verify_period(
         (Proof::Window(data), Rule::TakeAndBreak(rule)) => {
             window::verify(&rule.digits, claim, data, meter)
         }
+        #[cfg(not(target_family = "wasm"))]
+        (Proof::HeapOrder(_), _) => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
         (
             Proof::Quotient(_)
             | Proof::Outcomes(_)

@@ -76,6 +76,24 @@ pub enum Condition {
     /// The options of a game are not earlier ones, or not in order.
     #[error("the options of a game are numbers of games before it, increasing")]
     GamesInOrder,
+    /// Values are said to grow from heap 0 on.
+    #[cfg(not(target_family = "wasm"))]
+    #[error("what is said of growing values is said from heap 1 on or later")]
+    GrowthFromZero,
+    /// The remainders that grow are none, or not in order.
+    #[cfg(not(target_family = "wasm"))]
+    #[error("the growing remainders are below the step, increasing, at least one")]
+    GrowingRemainders,
+    /// A form speaks of heaps that are too small or too large.
+    #[cfg(not(target_family = "wasm"))]
+    #[error(
+        "the options of a form are smaller heaps, and those that move with it are none of the heaps before the growth"
+    )]
+    FormOptions,
+    /// There are no moves from large heaps.
+    #[cfg(not(target_family = "wasm"))]
+    #[error("there must be moves from large heaps; their values are those of ends otherwise")]
+    NoMovesFromLargeHeaps,
     /// A quotient without elements.
     #[error("a quotient has at least one element")]
     NoElement,

@@ -12,6 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::canonical;
 use crate::formula::{FormulaClaim, FormulaProof, TupleRule, WinsProof};
+#[cfg(not(target_family = "wasm"))]
+use crate::growth::{HeapOrder, ValueGrowth};
 use crate::values::ValuePeriod;
 
 /// What the field `format` of every certificate says.
@@ -251,6 +253,9 @@ pub enum Claim {
     OutcomePeriod(OutcomePeriod),
     /// The values of single heaps repeat. See [`mod@crate::values`].
     ValuePeriod(ValuePeriod),
+    /// The values of single heaps grow for ever. See [`mod@crate::growth`]. Not in browsers.
+    #[cfg(not(target_family = "wasm"))]
+    ValueGrowth(ValueGrowth),
     /// A formula holds at all positions of a game on tuples. See [`mod@crate::formula`].
     Formula(FormulaClaim),
 }
@@ -438,6 +443,9 @@ pub enum Proof {
     /// Agreement over as many heaps as decide the next one; values of heaps that are never split.
     /// See [`mod@crate::values`].
     Values(NoData),
+    /// The order of all pairs of heaps; values that grow. See [`mod@crate::growth`]. Not in browsers.
+    #[cfg(not(target_family = "wasm"))]
+    HeapOrder(HeapOrder),
     /// Comparison of all options with full ones; arithmetic periods of rules with three parts or
     /// more. See [`mod@crate::arithmetic`].
     Arithmetic(Arithmetic),

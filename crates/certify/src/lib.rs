@@ -13,6 +13,7 @@
 //! * [`mod@arithmetic`]: arithmetic periods of games that leave three heaps or more;
 //! * [`mod@outcomes`]: periods of the outcomes of subtraction games under any end rule;
 //! * [`mod@values`]: periods of the values of heaps that are never split, under any end;
+//! * [`mod@growth`]: values of heaps that grow for ever, by the order of heaps (not in browsers);
 //! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values;
 //! * [`mod@formula`]: formulas for Grundy numbers of games on tuples, by automata;
 //! * [`mod@quotient`]: outcomes of sums of heaps under normal, misère and ending-partizan play.
@@ -32,6 +33,8 @@ mod check;
 mod condition;
 mod document;
 pub mod formula;
+#[cfg(not(target_family = "wasm"))]
+pub mod growth;
 pub mod guy_smith;
 mod limits;
 pub mod outcomes;
@@ -53,6 +56,8 @@ pub use formula::{
     AutomatonData, FormulaClaim, FormulaProof, Term, Test, TupleMove, TuplePlayer, TupleRule,
     WinsProof,
 };
+#[cfg(not(target_family = "wasm"))]
+pub use growth::{FormOption, HeapForm, HeapOrder, ValueGrowth};
 pub use limits::{Limits, Progress};
 pub use values::{EndGames, GameForm, ValuePeriod};
 pub use verdict::{Evidence, Rejection, Statement, Theorem, Verdict, Why, letters_shown};

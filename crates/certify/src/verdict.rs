@@ -77,6 +77,9 @@ pub enum Theorem {
     Outcomes,
     /// See [`mod@crate::values`].
     Values,
+    /// See [`mod@crate::growth`].
+    #[cfg(not(target_family = "wasm"))]
+    HeapOrder,
     /// See [`mod@crate::formula::grundy`].
     Formula,
     /// See [`mod@crate::formula::wins`].
@@ -113,6 +116,8 @@ impl Verdict {
                 any_sizes.then_some(("proofs/QuotientSound.v", "check_quotient_sound"))
             }
             Theorem::Window => Some(("proofs/Window.v", "window")),
+            #[cfg(not(target_family = "wasm"))]
+            Theorem::HeapOrder => None,
             Theorem::Values | Theorem::Arithmetic | Theorem::Formula | Theorem::Wins => None,
         }
     }
@@ -211,6 +216,31 @@ pub enum Rejection {
         heap: u64,
         /// The period.
         shift: u64,
+    },
+    /// The order of heaps does not repeat.
+    #[cfg(not(target_family = "wasm"))]
+    #[error(
+        "the order of heaps does not repeat as claimed: see how heap {second} compares with heap {first} and with the listed games"
+    )]
+    HeapOrder {
+        /// A heap.
+        first: u64,
+        /// A larger one.
+        second: u64,
+    },
+    /// Values of heaps with one remainder are not all equal, or not all different.
+    #[cfg(not(target_family = "wasm"))]
+    #[error("the values of the heaps with the remainder {remainder} do not behave as claimed")]
+    GrowingRemainder {
+        /// The remainder.
+        remainder: u64,
+    },
+    /// A form is not the value of its heaps.
+    #[cfg(not(target_family = "wasm"))]
+    #[error("the form that begins with heap {heap} is not shown to be the value of its heaps")]
+    Form {
+        /// The first of them.
+        heap: u64,
     },
     /// The preperiod could be smaller.
     #[error("the preperiod is not the least: the heap before it fits as well")]
@@ -360,6 +390,14 @@ impl fmt::Display for Evidence {
             Theorem::Window => "the window theorem",
             Theorem::Outcomes => "the repetition of max(S) outcomes",
             Theorem::Values => "the repetition of the values that decide the next one",
+            #[cfg(not(target_family = "wasm"))]
+            Theorem::HeapOrder => {
+                return write!(
+                    f,
+                    "by induction, base and step verified: the order of all pairs of heaps below {} was computed, and it repeats below {}; {} steps",
+                    self.heaps, self.agree_until, self.steps
+                );
+            }
             Theorem::Formula => {
                 return write!(
                     f,
@@ -418,6 +456,8 @@ impl fmt::Display for Statement {
             Claim::GrundyPeriod(claim) => claim.fmt(f),
             Claim::OutcomePeriod(claim) => claim.fmt(f),
             Claim::ValuePeriod(claim) => claim.fmt(f),
+            #[cfg(not(target_family = "wasm"))]
+            Claim::ValueGrowth(claim) => claim.fmt(f),
             Claim::Quotient(claim) => claim.fmt(f),
             Claim::Formula(claim) => claim.fmt(f),
         }

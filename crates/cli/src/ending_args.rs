@@ -82,8 +82,8 @@ pub struct ValuesArgs {
     /// How games are printed.
     #[arg(long, value_enum, default_value = "ascii")]
     pub style: StyleArg,
-    /// Write a certificate of the period of the values that `ishitori check` verifies, if one is
-    /// proved.
+    /// Write a certificate of the period of the values, or that they have none, that `ishitori check`
+    /// verifies, if one is proved.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -118,6 +118,9 @@ pub struct ValuesSweepArgs {
     /// Time for each set, such as 5s; --time-limit is for the whole sweep.
     #[arg(long, value_name = "TIME", default_value = "5s")]
     pub each: String,
+    /// Write a certificate of what is proved for each set to this folder.
+    #[arg(long, value_name = "DIR")]
+    pub certificates: Option<PathBuf>,
     #[command(flatten)]
     pub written: Written,
 }

@@ -71,6 +71,8 @@ pub enum Knowledge {
         /// By how much; not 0.
         saltus: u64,
     },
+    /// The sequence takes infinitely many values, so that it never repeats.
+    NotPeriodic,
     /// A repetition would be a proof, but none was seen among the heaps looked at.
     NotFound {
         /// The heaps looked at.
@@ -85,6 +87,7 @@ impl Knowledge {
     pub const fn name(self) -> &'static str {
         match self {
             Knowledge::Proved(_) | Knowledge::Grows { .. } => Status::Proved.name(),
+            Knowledge::NotPeriodic => "not periodic, proved",
             Knowledge::NotFound { .. } => Status::NotFound.name(),
             Knowledge::NoTheorem => Status::NoTheorem.name(),
         }

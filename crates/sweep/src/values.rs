@@ -1,4 +1,4 @@
-//! The normalised values of a list of rules, one row each: periodic, growing by a rule, or neither.
+//! The normalised values of a list of rules, one row each: periodic, growing for ever, or neither.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -9,7 +9,11 @@ use ishitori_rules::heap::HeapRule;
 use ishitori_solve::ending::{
     EndingError, SumRule, TerminalError, TerminalValues, normalised_values, recurrence,
 };
+#[cfg(not(target_family = "wasm"))]
+use ishitori_solve::ending::{Growing, growth};
 use ishitori_solve::known::Knowledge;
+#[cfg(not(target_family = "wasm"))]
+use ishitori_values::Session;
 use ishitori_values::{Budget, GameStore, LimitReached};
 
 /// Which values are wanted.
@@ -27,6 +31,8 @@ pub struct ValueQuery {
     pub time: Option<Duration>,
     /// Bytes for one rule.
     pub memory: Option<u64>,
+    /// Whether certificates are wanted of what is proved.
+    pub certificates: bool,
 }
 
 /// What is known about the values of one rule.
@@ -40,6 +46,8 @@ pub struct ValueRow {
     pub heaps: usize,
     /// How many of their values are different.
     pub distinct: usize,
+    /// The certificate of what is proved, if it was wanted and can be written.
+    pub certificate: Option<String>,
 }
 
 /// What the values of heaps do in the long run.
@@ -52,12 +60,14 @@ pub enum Course {
         /// The least period.
         period: u64,
     },
-    /// They grow by a rule: seen on all heaps computed, not proved.
+    /// They grow for ever.
     Growing {
         /// The distance of heaps that belong together.
         step: u64,
-        /// The heap from which on the rule was seen.
+        /// The heap from which on they do.
         from: u64,
+        /// Whether it is proved; else a rule was seen on all heaps computed.
+        proved: bool,
     },
     /// Neither was found among the heaps computed.
     Unknown,
@@ -90,10 +100,11 @@ pub struct ValueSummary {
 /// use ishitori_values::Budget;
 /// let rules = ["sub:2,3", "sub:2,3,6"].map(|rule| rule.parse().unwrap()).to_vec();
 /// let (end, terminal) = ("mod2:LR".parse().unwrap(), "L=1,R=-1".to_string());
-/// let query = ValueQuery { rules, end, terminal, heaps: 100, time: None, memory: None };
+/// let (time, memory, certificates) = (None, None, false);
+/// let query = ValueQuery { rules, end, terminal, heaps: 100, time, memory, certificates };
 /// let found = sweep_values(&query, 1, &Budget::unlimited()).unwrap();
 /// assert_eq!(found.rows[0].course, Course::Periodic { preperiod: 5, period: 5 });
-/// assert!(matches!(found.rows[1].course, Course::Growing { step: 9, .. }));
+/// assert!(matches!(found.rows[1].course, Course::Growing { step: 9, proved: true, .. }));
 /// ```
 pub fn sweep_values(
     query: &ValueQuery,
@@ -136,14 +147,33 @@ fn one(
     let terminal = TerminalValues::parse_within(&query.terminal, &store, own.clone())?;
     let mut session = store.session_within(own);
     let sum = SumRule::Total;
-    let run = normalised_values(rule, &query.end, sum, &terminal, 0, query.heaps, &mut session)?;
+    let mut looked_at = query.heaps;
+    // The order of heaps needs no canonical values, which may grow very fast. A limit means that it told nothing.
+    #[cfg(not(target_family = "wasm"))]
+    if let Some(found) =
+        growth(rule, &query.end, &terminal, query.certificates, &session).ok().flatten()
+    {
+        if !found.growing.is_empty() {
+            return Ok(Some(grows(query, rule, &found, &terminal, &session)));
+        }
+        // They repeat, so that it pays to look far enough.
+        looked_at = looked_at.max(found.from + 2 * (found.step + found.most));
+    }
+    let run = normalised_values(rule, &query.end, sum, &terminal, 0, looked_at, &mut session)?;
+    let certificate = match query.certificates {
+        true => run.certificate(rule, &query.end, &terminal, &session).ok().map(|c| c.to_json()),
+        false => None,
+    };
     let course = match run.knowledge {
         Knowledge::Proved(cycle) => {
             Course::Periodic { preperiod: cycle.preperiod as u64, period: cycle.period as u64 }
         }
         // A limit on the way means that no rule was found.
         _ => match recurrence(&run.computed, &mut session) {
-            Ok(Some(found)) => Course::Growing { step: found.step as u64, from: found.from as u64 },
+            Ok(Some(found)) => {
+                let (step, from) = (found.step as u64, found.from as u64);
+                Course::Growing { step, from, proved: run.knowledge == Knowledge::NotPeriodic }
+            }
             Ok(None) | Err(_) => Course::Unknown,
         },
     };
@@ -154,5 +184,24 @@ fn one(
     let mut distinct = run.computed;
     distinct.sort_unstable();
     distinct.dedup();
-    Ok(Some(ValueRow { rule: rule.to_string(), course, heaps, distinct: distinct.len() }))
+    let distinct = distinct.len();
+    Ok(Some(ValueRow { rule: rule.to_string(), course, heaps, distinct, certificate }))
+}
+
+/// The row of a rule whose values grow for ever, proved.
+#[cfg(not(target_family = "wasm"))]
+fn grows(
+    query: &ValueQuery,
+    rule: &HeapRule,
+    found: &Growing,
+    terminal: &TerminalValues,
+    session: &Session<'_>,
+) -> ValueRow {
+    let certificate = match query.certificates {
+        true => found.certificate(rule, &query.end, terminal, session).ok().map(|c| c.to_json()),
+        false => None,
+    };
+    let (heaps, distinct) = found.distinct(query.heaps);
+    let course = Course::Growing { step: found.step as u64, from: found.from as u64, proved: true };
+    ValueRow { rule: rule.to_string(), course, heaps, distinct, certificate }
 }

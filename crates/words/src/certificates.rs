@@ -93,6 +93,8 @@ fn statement_ja(statement: &Statement) -> String {
         Claim::GrundyPeriod(claim) => grundy_ja(claim),
         Claim::OutcomePeriod(claim) => outcomes_ja(claim),
         Claim::ValuePeriod(claim) => values_ja(claim),
+        #[cfg(not(target_family = "wasm"))]
+        Claim::ValueGrowth(claim) => growth_ja(claim),
         Claim::Quotient(claim) => quotient_ja(claim),
         Claim::Formula(claim) => formula_ja(claim),
     };
@@ -235,6 +237,30 @@ fn values_ja(claim: &ValuePeriod) -> String {
     out
 }
 
+#[cfg(not(target_family = "wasm"))]
+fn growth_ja(claim: &ishitori_certify::ValueGrowth) -> String {
+    let ishitori_certify::ValueGrowth { ends, from, step, .. } = claim;
+    let end = match claim.is_normal_play() {
+        true => "正規形".to_string(),
+        false => format!(
+            "どちらも手のない 0, 1, … 個の山をゲーム {} で置き換える(最後の {} 個を繰り返す)",
+            claim.ends_shown(),
+            ends.repeat
+        ),
+    };
+    let mut out = format!("{end}。値は周期的でなく、異なる値が無限にある: n ≥ {from} で、");
+    let _ = match step {
+        1 => write!(out, "どの二山の値も異なる"),
+        _ => write!(
+            out,
+            "{step} で割った余りが同じで {} のどれかである山の値はすべて異なり、ほかの n では v(n + {step}) = v(n)",
+            claim.growing_shown()
+        ),
+    };
+    claim.forms_shown().iter().for_each(|form| out += &format!("。{form}"));
+    out
+}
+
 fn end_ja(end: &End) -> String {
     let shown = letters_shown(&end.letters);
     format!("残り 0, 1, … 個での勝者は {shown}(最後の {} 文字を繰り返す)", end.repeat)
@@ -270,6 +296,12 @@ fn evidence_ja(evidence: &Evidence) -> String {
         Theorem::Window => "窓の定理",
         Theorem::Outcomes => "max(S) 個の帰結類が再び現れること",
         Theorem::Values => "次の値を決める値の並びが再び現れること",
+        #[cfg(not(target_family = "wasm"))]
+        Theorem::HeapOrder => {
+            return format!(
+                "帰納法の基底と帰納段階を確かめた: 山 {heaps} 未満のすべての二山の大小を計算し、山 {agree_until} 未満で繰り返すことを確認した({steps} ステップ)"
+            );
+        }
         Theorem::Formula => {
             return format!(
                 "どの選択肢も局面と同じ値をもたず、小さい値にはすべて証拠があり、ゲームは必ず終わる({steps} ステップ)"
@@ -343,6 +375,18 @@ fn rejection_ja(rejection: &Rejection) -> String {
         Rejection::Value { heap } => format!("山 {heap} の値は主張されたゲームと異なります"),
         Rejection::ValuesDiffer { heap, shift } => {
             format!("値が一致しません: 山 {heap} と山 {heap} + {shift} が異なります")
+        }
+        #[cfg(not(target_family = "wasm"))]
+        Rejection::HeapOrder { first, second } => format!(
+            "山の大小が主張どおりに繰り返しません: 山 {second} と山 {first}、または並べられたゲームとの比較を見てください"
+        ),
+        #[cfg(not(target_family = "wasm"))]
+        Rejection::GrowingRemainder { remainder } => {
+            format!("余り {remainder} の山の値が主張と異なります")
+        }
+        #[cfg(not(target_family = "wasm"))]
+        Rejection::Form { heap } => {
+            format!("山 {heap} から始まる形が、その山々の値であることを確かめられません")
         }
         Rejection::PreperiodNotLeast => {
             "尻尾の長さが最小ではありません: 一つ前の山も周期に合います".to_string()
@@ -441,6 +485,20 @@ fn condition_ja(condition: Condition) -> &'static str {
         Condition::ValueGames => "値と終わりはどれも、並べたゲームの番号です",
         Condition::GamesInOrder => {
             "ゲームの選択肢は、それより前に並べたゲームの番号を小さい順に書いたものです"
+        }
+        #[cfg(not(target_family = "wasm"))]
+        Condition::GrowthFromZero => "増え続ける値についての主張は山 1 以降からのものです",
+        #[cfg(not(target_family = "wasm"))]
+        Condition::GrowingRemainders => {
+            "増え続ける余りは間隔より小さく、小さい順に、一つ以上並べます"
+        }
+        #[cfg(not(target_family = "wasm"))]
+        Condition::FormOptions => {
+            "形の選択肢はより小さい山で、一緒に動くものは主張の始まりより前の山であってはいけません"
+        }
+        #[cfg(not(target_family = "wasm"))]
+        Condition::NoMovesFromLargeHeaps => {
+            "大きな山に手がなければなりません(手がなければ値は終わりのゲームです)"
         }
         Condition::NoElement => "商には少なくとも一つの元があります",
         Condition::ActionRows => "作用の各行はすべての元を元に移します",

@@ -41,6 +41,9 @@ impl Text {
                     "すべての n ≥ {preperiod} で、山 n が *g なら山 n + {period} は *(g + {saltus})(証明済み)"
                 );
             }
+            (None, ..) if known.status == Status::NotPeriodic => {
+                return self.not_periodic().to_string();
+            }
             (None, _, Lang::En) if known.status == Status::NotFound => {
                 format!("no period among the first {heaps} heaps")
             }
@@ -54,6 +57,14 @@ impl Text {
             let _ = write!(text, "\n  {}: {seen}", self.pick("observed", "観察"));
         }
         text
+    }
+
+    /// A sequence that never repeats.
+    pub(crate) fn not_periodic(&self) -> &'static str {
+        self.pick(
+            "not periodic: infinitely many different values, proved",
+            "周期的でない: 異なる値が無限にある(証明済み)",
+        )
     }
 
     /// No theorem covers a rule.

@@ -22,6 +22,7 @@ impl Text {
         let mut rows: Vec<(&str, String)> = Vec::new();
         let status = match heaps.status {
             Status::Proved => self.pick("proved", "証明済み"),
+            Status::NotPeriodic => self.not_periodic(),
             Status::NotFound => self.pick(
                 "no period proved among the heaps computed",
                 "計算した山の範囲では周期を証明できませんでした",

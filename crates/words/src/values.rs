@@ -3,9 +3,17 @@
 use std::fmt::Write;
 
 use ishitori_answers::values::{Answer, Growth, Reading, Replaced};
+#[cfg(not(target_family = "wasm"))]
+use ishitori_answers::values::{Endless, GrowthStatus};
 
 use crate::known::Known;
 use crate::{InWords, Lang, Text, table};
+
+/// So many remainders are shown, and forms up to this length.
+#[cfg(not(target_family = "wasm"))]
+const REMAINDERS: usize = 40;
+#[cfg(not(target_family = "wasm"))]
+const FORM_LENGTH: usize = 200;
 
 impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
@@ -44,6 +52,12 @@ impl InWords for Answer {
             Lang::Ja => write!(out, "  異なる値 {distinct} 個。"),
         };
         out += &known;
+        #[cfg(not(target_family = "wasm"))]
+        self.endless.iter().for_each(|endless| {
+            // A rule that is proved says more than the forms.
+            let rule = self.recurrence.as_ref().is_some_and(|g| g.status == GrowthStatus::Proved);
+            out += &text.endless(endless, !rule);
+        });
         self.recurrence.iter().for_each(|growth| out += &text.growth(growth));
         if let Some(path) = &self.certificate {
             let _ = write!(out, "\n  {} {path}", text.pick("certificate", "証明書"));
@@ -92,14 +106,52 @@ impl Text {
         })
     }
 
+    /// How values grow for ever.
+    #[cfg(not(target_family = "wasm"))]
+    fn endless(&self, endless: &Endless, with_forms: bool) -> String {
+        let Endless { from, step, growing, forms } = endless;
+        let shown: Vec<String> = growing.iter().take(REMAINDERS).map(u64::to_string).collect();
+        let mut shown = shown.join(", ");
+        if growing.len() > REMAINDERS {
+            let _ = write!(shown, ", … ({})", growing.len());
+        }
+        let mut out = match (growing.len() as u64 == *step, self.lang) {
+            (true, Lang::En) => format!(
+                "\n    n ≥ {from}: no two heaps with the same n mod {step} have the same value"
+            ),
+            (true, Lang::Ja) => {
+                format!("\n    n ≥ {from}: n を {step} で割った余りが同じ山の値はすべて異なる")
+            }
+            (false, Lang::En) => format!(
+                "\n    n ≥ {from}: no two heaps with the same n mod {step} in {{{shown}}} have the same value; v(n+{step}) = v(n) for all others"
+            ),
+            (false, Lang::Ja) => format!(
+                "\n    n ≥ {from}: n を {step} で割った余りが {{{shown}}} のどれかで、余りが同じ山の値はすべて異なる。ほかの n では v(n+{step}) = v(n)"
+            ),
+        };
+        for form in forms.iter().filter(|form| with_forms && form.value.len() <= FORM_LENGTH) {
+            let (first, next) = (form.first, form.first + step);
+            let _ = write!(out, "\n    v(n) = {}  (n = {first}, {next}, …)", form.value);
+        }
+        out
+    }
+
     /// A rule by which values grow.
     fn growth(&self, growth: &Growth) -> String {
-        let Growth { step, from, checked_below: checked, families, heaps, .. } = growth;
-        let mut out = match self.lang {
-            Lang::En => format!(
+        let Growth { status, step, from, checked_below: checked, families, heaps } = growth;
+        let mut out = match (status, self.lang) {
+            #[cfg(not(target_family = "wasm"))]
+            (GrowthStatus::Proved, Lang::En) => {
+                format!("\n  the values grow by a rule, proved for n ≥ {from}:")
+            }
+            #[cfg(not(target_family = "wasm"))]
+            (GrowthStatus::Proved, Lang::Ja) => {
+                format!("\n  値は次の規則で大きくなります(n ≥ {from} で証明済み):")
+            }
+            (_, Lang::En) => format!(
                 "\n  the values grow by a rule, checked for {from} ≤ n < {checked} (evidence, not a proof):"
             ),
-            Lang::Ja => format!(
+            (_, Lang::Ja) => format!(
                 "\n  値は次の規則で大きくなります({from} ≤ n < {checked} で確認。証明ではありません):"
             ),
         };

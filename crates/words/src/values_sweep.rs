@@ -13,7 +13,8 @@ impl InWords for Answer {
             (text.pick("sets", "集合"), format!("{} / {}", self.rows.len(), self.sets)),
             (text.pick("periodic", "周期的"), self.periodic.to_string()),
             (text.pick("purely periodic", "純周期的"), self.purely_periodic.to_string()),
-            (text.pick("growing (evidence)", "増え続ける(観察)"), self.growing.to_string()),
+            (text.pick("growing (proved)", "増え続ける(証明済み)"), self.growing.to_string()),
+            (text.pick("growing (evidence)", "増え続ける(観察)"), self.observed.to_string()),
             (text.pick("unknown", "不明"), self.unknown.to_string()),
             (text.pick("seconds", "秒"), format!("{:.2}", self.seconds)),
         ];
@@ -27,6 +28,9 @@ impl InWords for Answer {
         }
         if self.rows.len() > LISTED {
             out += &format!("\n  … ({})", self.rows.len());
+        }
+        if let Some(folder) = &self.certificates {
+            out += &format!("\n  {} {folder}", text.pick("certificates", "証明書"));
         }
         out
     }
@@ -43,10 +47,16 @@ impl Text {
             (Status::Periodic, _, Lang::En) => format!("period {period} from {n0}"),
             (Status::Periodic, _, Lang::Ja) => format!("{n0} から周期 {period}"),
             (Status::Growing, _, Lang::En) => {
-                format!("grows, step {step}: {distinct} values among {heaps} heaps")
+                format!("grows for ever, step {step}: {distinct} values among {heaps} heaps")
             }
             (Status::Growing, _, Lang::Ja) => {
-                format!("増え続ける(間隔 {step}): {heaps} 山に {distinct} 種の値")
+                format!("限りなく増える(間隔 {step}): {heaps} 山に {distinct} 種の値")
+            }
+            (Status::Observed, _, Lang::En) => {
+                format!("seen to grow, step {step}: {distinct} values among {heaps} heaps")
+            }
+            (Status::Observed, _, Lang::Ja) => {
+                format!("増え続けるように見える(間隔 {step}): {heaps} 山に {distinct} 種の値")
             }
             (Status::Unknown, _, Lang::En) => {
                 format!("unknown: {distinct} values among {heaps} heaps")

@@ -6,10 +6,10 @@ use ishitori_values::{LimitReached, Session};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A rule by which values grow, seen and not proved.
+/// A rule by which values grow, seen and perhaps proved.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Growth {
-    /// That it is evidence, and no proof.
+    /// Whether it is proved for all heaps, or evidence.
     pub status: GrowthStatus,
     /// The distance of heaps that belong together.
     pub step: usize,
@@ -27,6 +27,8 @@ pub struct Growth {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum GrowthStatus {
+    /// It holds for all heaps.
+    Proved,
     /// It was seen, not proved.
     Evidence,
 }
@@ -55,6 +57,7 @@ impl Growth {
     /// Prints a rule that was found.
     pub(super) fn new(
         found: &Recurrence,
+        status: GrowthStatus,
         style: Style,
         session: &mut Session<'_>,
     ) -> Result<Growth, LimitReached> {
@@ -83,7 +86,6 @@ impl Growth {
             heaps.push(Progression { first: progression.first, value });
         }
         let Recurrence { step, from, checked: checked_below, .. } = *found;
-        let status = GrowthStatus::Evidence;
         Ok(Growth { status, step, from, checked_below, families, heaps })
     }
 }

@@ -1,5 +1,7 @@
 //! Canonical values of heaps whose ends are replaced by games.
 
+#[cfg(not(target_family = "wasm"))]
+mod endless;
 mod growth;
 
 use ishitori_certify::Limits;
@@ -26,7 +28,9 @@ use crate::{
     RuleSource, Stopped, Style, Sum,
 };
 
-pub use growth::{Family, Growth, Progression};
+#[cfg(not(target_family = "wasm"))]
+pub use endless::{Endless, HeapForm};
+pub use growth::{Family, Growth, GrowthStatus, Progression};
 
 /// What are the canonical values of the heaps 0, 1, …?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -55,7 +59,7 @@ pub struct Request {
     /// How games are written.
     #[serde(default)]
     pub style: Style,
-    /// Whether a certificate of the proved period is wanted.
+    /// Whether a certificate of the proved period, or that there is none, is wanted.
     #[serde(default)]
     pub certificate: bool,
 }
@@ -100,6 +104,10 @@ pub struct Answer {
     /// The birthdays of the values, where nothing is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub birthdays: Option<Vec<Count>>,
+    /// How the values grow for ever, where it is proved that they are not periodic. Not in browsers.
+    #[cfg(not(target_family = "wasm"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endless: Option<Endless>,
     /// A rule by which the values grow, where one was seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recurrence: Option<Growth>,
@@ -236,12 +244,15 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         // To look for it can take longer than the values took; without it they are told all the
         // same.
         let found = recurrence(&run.computed, &mut session)
-            .and_then(|found| found.map(|f| Growth::new(&f, style, &mut session)).transpose());
+            .and_then(|found| found.map(|f| told(&f, &run, style, &mut session)).transpose());
         match found {
             Ok(found) => growth = found,
             Err(limit) => run.stopped = run.stopped.or(Some(limit)),
         }
     }
+    #[cfg(not(target_family = "wasm"))]
+    let endless =
+        run.growing.as_ref().map(|found| Endless::new(found, &run.computed, style, &mut session));
     let (document, refused) = match request.certificate {
         true => certificate(&mut run, &rule, &end, &terminal, &session),
         false => (None, None),
@@ -268,6 +279,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         saltus,
         observed: cycle.is_none().then(|| run.observed.map(Observed::from)),
         birthdays,
+        #[cfg(not(target_family = "wasm"))]
+        endless,
         recurrence: growth,
         certificate: None,
         looked_at: match run.knowledge {
@@ -279,6 +292,27 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         document,
         notes: note.into_iter().chain(refused.map(Note::NoCertificate)).collect(),
     })
+}
+
+/// A rule by which the values grow, and whether it is proved.
+fn told(
+    found: &ending::Recurrence,
+    run: &NormalisedValues,
+    style: notation::Style,
+    session: &mut Session<'_>,
+) -> Result<Growth, LimitReached> {
+    #[cfg(not(target_family = "wasm"))]
+    let proved = match &run.growing {
+        Some(growing) => growing.proves(found, &run.computed, session)?,
+        None => false,
+    };
+    #[cfg(target_family = "wasm")]
+    let proved = {
+        let _ = run;
+        false
+    };
+    let status = if proved { GrowthStatus::Proved } else { GrowthStatus::Evidence };
+    Growth::new(found, status, style, session)
 }
 
 /// The certificate of the period, or why there is none. A limit that ends it ends the run.
@@ -426,6 +460,8 @@ fn of_game(
         saltus: None,
         observed: Some(observed),
         birthdays: None,
+        #[cfg(not(target_family = "wasm"))]
+        endless: None,
         recurrence: None,
         certificate: None,
         looked_at: None,

@@ -67,27 +67,53 @@ impl ValuePeriod {
     /// assert_eq!(claim.values_shown(), "0, 1, *, {1|0}");
     /// ```
     pub fn values_shown(&self) -> String {
-        self.shown(&self.values)
+        Listed(&self.games).shown(&self.values)
     }
 
     /// The games that stand for ends, as [`values_shown`](ValuePeriod::values_shown).
     pub fn ends_shown(&self) -> String {
-        self.shown(&self.ends.games)
+        Listed(&self.games).shown(&self.ends.games)
     }
 
     /// Whether a player who cannot move loses: the end is 0, whatever is left. O(1).
     pub fn is_normal_play(&self) -> bool {
+        self.ends.is_normal_play(&self.games)
+    }
+}
+
+impl EndGames {
+    /// Whether a player who cannot move loses, where these are the games of the list. O(1).
+    pub(crate) fn is_normal_play(&self, games: &[GameForm]) -> bool {
         let zero = |&id: &u64| {
-            self.form(id).is_some_and(|game| game.left.is_empty() && game.right.is_empty())
+            let form = Listed(games).form(id);
+            form.is_some_and(|game| game.left.is_empty() && game.right.is_empty())
         };
-        matches!(self.ends.games.as_slice(), [only] if zero(only))
+        matches!(self.games.as_slice(), [only] if zero(only))
     }
 
-    fn form(&self, id: u64) -> Option<&GameForm> {
-        self.games.get(usize::try_from(id).ok()?)
+    /// Says what stands for ends, where these are the games of the list.
+    pub(crate) fn say(&self, games: &[GameForm], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.is_normal_play(games) {
+            true => write!(f, "under normal play"),
+            false => write!(
+                f,
+                "where 0, 1, … tokens without a move for either player stand for the games {} (the last {} repeat)",
+                Listed(games).shown(&self.games),
+                self.repeat
+            ),
+        }
+    }
+}
+
+/// Numbered games, to be shown.
+pub(crate) struct Listed<'a>(pub(crate) &'a [GameForm]);
+
+impl<'a> Listed<'a> {
+    fn form(&self, id: u64) -> Option<&'a GameForm> {
+        self.0.get(usize::try_from(id).ok()?)
     }
 
-    fn shown(&self, ids: &[u64]) -> String {
+    pub(crate) fn shown(&self, ids: &[u64]) -> String {
         let mut out = String::new();
         for (i, &id) in ids.iter().enumerate() {
             if out.len() >= SHOWN {
@@ -166,15 +192,7 @@ impl ValuePeriod {
 impl fmt::Display for ValuePeriod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ValuePeriod { ends, preperiod, period, least, .. } = self;
-        match self.is_normal_play() {
-            true => write!(f, "under normal play")?,
-            false => write!(
-                f,
-                "where 0, 1, … tokens without a move for either player stand for the games {} (the last {} repeat)",
-                self.ends_shown(),
-                ends.repeat
-            )?,
-        }
+        ends.say(&self.games, f)?;
         write!(f, ": v(n + {period}) = v(n) for all n ≥ {preperiod}")?;
         if *least {
             write!(f, ", and neither number can be smaller")?;

@@ -37,6 +37,7 @@
 mod data;
 mod order;
 
+pub(crate) use data::Listed;
 pub use data::{EndGames, GameForm, ValuePeriod};
 
 use crate::condition::{Condition, Resource};
@@ -50,16 +51,23 @@ use order::Games;
 pub(crate) fn valid_claim(claim: &ValuePeriod, limits: &Limits) -> Result<(), Rejection> {
     let require = |holds: bool, condition| holds.then_some(()).ok_or(Rejection::Claim(condition));
     require(claim.period > 0, Condition::PeriodZero)?;
-    let EndGames { games: ends, repeat } = &claim.ends;
-    require((1..=ends.len() as u64).contains(repeat), Condition::NoGamesRepeat)?;
     let heaps = claim.preperiod as u128 + claim.period as u128;
     within(Resource::Heaps, heaps, limits.heaps)?;
     require(claim.values.len() as u128 == heaps, Condition::ValuesMissing)?;
     let count = claim.games.len() as u64;
+    require(claim.values.iter().all(|id| *id < count), Condition::ValueGames)?;
+    valid_games(&claim.ends, &claim.games)
+}
+
+/// An error unless the ends are games of the list, and these are made of earlier ones.
+pub(crate) fn valid_games(ends: &EndGames, games: &[GameForm]) -> Result<(), Rejection> {
+    let require = |holds: bool, condition| holds.then_some(()).ok_or(Rejection::Claim(condition));
+    let EndGames { games: ends, repeat } = ends;
+    require((1..=ends.len() as u64).contains(repeat), Condition::NoGamesRepeat)?;
+    let count = games.len() as u64;
     within(Resource::Games, count.into(), u32::MAX.into())?;
-    let known = |id: &u64| *id < count;
-    require(ends.iter().all(known) && claim.values.iter().all(known), Condition::ValueGames)?;
-    let ordered = claim.games.iter().enumerate().all(|(number, game)| {
+    require(ends.iter().all(|id| *id < count), Condition::ValueGames)?;
+    let ordered = games.iter().enumerate().all(|(number, game)| {
         [&game.left, &game.right].into_iter().all(|side| {
             side.windows(2).all(|pair| pair[0] < pair[1])
                 && side.last().is_none_or(|&last| last < number as u64)
@@ -70,16 +78,16 @@ pub(crate) fn valid_claim(claim: &ValuePeriod, limits: &Limits) -> Result<(), Re
 
 /// The numbers that a player may take.
 #[derive(Default)]
-struct Takes {
+pub(crate) struct Takes {
     /// With something left.
-    keep: Vec<u64>,
+    pub(crate) keep: Vec<u64>,
     /// With nothing left.
     whole: Vec<u64>,
 }
 
 impl Takes {
     /// The moves of Left and Right, if none leaves two heaps.
-    fn of(rule: &Rule, meter: &mut Meter) -> Result<[Takes; 2], Rejection> {
+    pub(crate) fn of(rule: &Rule, meter: &mut Meter) -> Result<[Takes; 2], Rejection> {
         let mut both: [Takes; 2] = Default::default();
         let sets: [&[u64]; 2] = match rule {
             Rule::Subtraction(rule) => [&rule.set, &rule.set],
@@ -108,12 +116,12 @@ impl Takes {
         Ok(both)
     }
 
-    fn largest(&self) -> u64 {
+    pub(crate) fn largest(&self) -> u64 {
         self.keep.last().max(self.whole.last()).copied().unwrap_or(0)
     }
 
     /// The heaps that can be left of a heap of n.
-    fn options(&self, n: u64) -> impl Iterator<Item = u64> + '_ {
+    pub(crate) fn options(&self, n: u64) -> impl Iterator<Item = u64> + '_ {
         let kept = self.keep.iter().take_while(move |&&s| s < n).map(move |s| n - s);
         let whole = n > 0 && self.whole.binary_search(&n).is_ok();
         kept.chain(whole.then_some(0))
@@ -195,7 +203,7 @@ pub(crate) fn verify(
 }
 
 /// The game that stands for an end of so many tokens.
-fn end_game(ends: &EndGames, tokens: u64) -> u32 {
+pub(crate) fn end_game(ends: &EndGames, tokens: u64) -> u32 {
     let lead = ends.games.len() as u64 - ends.repeat;
     let at = if tokens < lead { tokens } else { lead + (tokens - lead) % ends.repeat };
     ends.games[at as usize] as u32

@@ -24,6 +24,18 @@ pub fn run(
         terminal: args.terminal.clone(),
         heaps: args.heaps,
         each: args.each.clone(),
+        certificates: args.certificates.is_some(),
     };
-    tell(answer(&request, context)?, &args.written, output, context)
+    if let Some(folder) = &args.certificates {
+        output.make_folder(folder)?;
+    }
+    let mut answer = answer(&request, context)?;
+    if let Some(folder) = &args.certificates {
+        for row in &answer.rows {
+            let name = format!("{}.json", row.rule.replace(':', "-"));
+            output.write_document(Some(&folder.join(name)), row.document.as_deref())?;
+        }
+        answer.certificates = Some(folder.display().to_string());
+    }
+    tell(answer, &args.written, output, context)
 }

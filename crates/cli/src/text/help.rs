@@ -621,8 +621,12 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "ishitori check で確かめられる周期の証明書を書く(除去可能数集合に限る)",
     ),
     (
-        "Write a certificate of the period of the values that `ishitori check` verifies, if one is proved",
-        "値の周期が証明されれば、ishitori check で確かめられる証明書を書く",
+        "Write a certificate of the period of the values, or that they have none, that `ishitori check` verifies, if one is proved",
+        "値の周期、または周期がないことが証明されれば、ishitori check で確かめられる証明書を書く",
+    ),
+    (
+        "Write a certificate of what is proved for each set to this folder",
+        "集合ごとに、証明されたことの証明書をこのフォルダに書く",
     ),
     (
         "The heaps, such as 6 or 3+5+5; for a game on tuples (2,7) or (2,7)+(1,4)",

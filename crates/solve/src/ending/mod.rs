@@ -4,10 +4,13 @@
 //! * [`outcomes`]: the outcome classes of one heap, with a proved period where there is one.
 //! * [`Position`] and [`Search`]: several heaps under both conventions for sums, winning moves.
 //! * [`normalised_values`]: ends replaced by games, and the canonical values of the heaps.
+//! * `growth`: values that never repeat, proved by the order of heaps; not in browsers.
 //! * [`recurrence`]: values that never repeat but grow by a rule.
 //! * [`verify_parity_theorem`]: the outcome under `moves` from the normal and the misère outcome.
 
 mod certificate;
+#[cfg(not(target_family = "wasm"))]
+mod growth;
 mod outcomes;
 mod parity;
 mod recurrence;
@@ -18,6 +21,8 @@ mod values;
 pub use crate::cycle::Cycle;
 pub use crate::known::Knowledge;
 pub use crate::position::{Position, PositionError, WinningMove, heaps_in_order};
+#[cfg(not(target_family = "wasm"))]
+pub use growth::{Growing, HeapForm, HeapOption, growth};
 pub use outcomes::{Outcomes, outcomes};
 pub use parity::{ParityCheck, ParityViolation, TameCheck, verify_parity_theorem};
 pub use recurrence::{Context, Recurrence, RecurringFamily, RecurringHeaps, recurrence};

@@ -241,7 +241,7 @@ impl Takes {
     }
 
     /// The heaps that a player can leave of a heap of n.
-    fn options(&self, n: usize, player: Player) -> impl Iterator<Item = usize> + '_ {
+    pub fn options(&self, n: usize, player: Player) -> impl Iterator<Item = usize> + '_ {
         let side = player as usize;
         let leave = self.leave_one[side].iter();
         let kept = leave.map(|&s| s as usize).take_while(move |&s| s < n).map(move |s| n - s);
@@ -262,6 +262,12 @@ impl Takes {
             true => n,
             false => self.leave_one.iter().map(Vec::len).sum(),
         }
+    }
+
+    /// Whether somebody can take from every large heap and leave something. O(1).
+    #[cfg(not(target_family = "wasm"))]
+    pub fn leaves_heaps(&self) -> bool {
+        self.leave_one.iter().any(|set| !set.is_empty())
     }
 
     /// Whether any number may be taken, so that no window decides what follows.

@@ -116,7 +116,7 @@ impl Context {
     }
 
     /// This context with another one in the hole.
-    fn compose(&self, inner: &Context) -> Context {
+    pub(super) fn compose(&self, inner: &Context) -> Context {
         match self {
             Context::Hole => inner.clone(),
             Context::Fixed(game) => Context::Fixed(*game),

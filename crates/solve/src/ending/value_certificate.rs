@@ -1,4 +1,4 @@
-//! Certificates for the periods of values, to be checked by `ishitori-certify`.
+//! Certificates for the periods of values, and that there are none, to be checked by `ishitori-certify`.
 
 use ishitori_certify as certify;
 use ishitori_certify::{Certificate, Claim, EndGames, GameForm, ValuePeriod};
@@ -39,7 +39,7 @@ const MOST_GAMES: usize = 1 << 17;
 const MOST_OPTIONS: usize = 1 << 20;
 
 impl NormalisedValues {
-    /// The certificate of the proved period of these values of a rule, its end and the games that stand for
+    /// The certificate of the proved period of these values, or that they have none, of a rule, its end and the games that stand for
     /// ends. Under normal play of an impartial rule the values are the nimbers of the Grundy numbers
     /// (Sprague, Grundy), and the certificate is that of their period; otherwise it lists the
     /// values as games, option by option. O(followers and their options).
@@ -65,28 +65,21 @@ impl NormalisedValues {
     ) -> Result<Certificate, Uncertified> {
         let cycle = match self.knowledge {
             Knowledge::Proved(cycle) | Knowledge::Grows { cycle, .. } => cycle,
+            #[cfg(not(target_family = "wasm"))]
+            Knowledge::NotPeriodic => {
+                let growing = self.growing.as_ref().ok_or(Uncertified::NoTheorem)?;
+                return growing.certificate(rule, end, terminal, session);
+            }
+            #[cfg(target_family = "wasm")]
+            Knowledge::NotPeriodic => return Err(Uncertified::NoTheorem),
             Knowledge::NotFound { heaps } => return Err(Uncertified::NotFound { heaps }),
             Knowledge::NoTheorem => return Err(Uncertified::NoTheorem),
         };
         if let (Some(report), Some(code)) = (&self.grundy, rule.code()) {
             return report.certificate(code).ok_or(Uncertified::Rule);
         }
-        let wide = |set: &[u32]| set.iter().map(|&s| u64::from(s)).collect::<Vec<u64>>();
-        let named = match rule {
-            HeapRule::Impartial(code) => rule_of(code).ok_or(Uncertified::Rule)?,
-            HeapRule::Partizan(rule) => {
-                certify::Rule::partizan(wide(rule.left()), wide(rule.right()), rule.splits())
-            }
-            HeapRule::Plane(_) => return Err(Uncertified::Rule),
-        };
-        let EndRule::Stones(table) = end else { return Err(Uncertified::Rule) };
-        let (games, repeat) = match terminal.residues() {
-            [] => (
-                table.letters().iter().map(|&letter| terminal.get(letter)).collect::<Vec<_>>(),
-                table.repeat(),
-            ),
-            residues => (residues.to_vec(), residues.len()),
-        };
+        let named = named(rule)?;
+        let (games, repeat) = ends_of(end, terminal)?;
         let needed = cycle.preperiod + cycle.period;
         let values = self.computed.get(..needed).ok_or(Uncertified::Rule)?;
         let mut listed = Listing::new(session);
@@ -104,22 +97,49 @@ impl NormalisedValues {
     }
 }
 
+/// The rule as certificates of values name it. O(moves).
+pub(super) fn named(rule: &HeapRule) -> Result<certify::Rule, Uncertified> {
+    let wide = |set: &[u32]| set.iter().map(|&s| u64::from(s)).collect::<Vec<u64>>();
+    match rule {
+        HeapRule::Impartial(code) => rule_of(code).ok_or(Uncertified::Rule),
+        HeapRule::Partizan(rule) => {
+            Ok(certify::Rule::partizan(wide(rule.left()), wide(rule.right()), rule.splits()))
+        }
+        HeapRule::Plane(_) => Err(Uncertified::Rule),
+    }
+}
+
+/// The games that stand for ends of 0, 1, … stones, and how many of the last ones repeat. O(letters).
+pub(super) fn ends_of(
+    end: &EndRule,
+    terminal: &TerminalValues,
+) -> Result<(Vec<Game>, usize), Uncertified> {
+    let EndRule::Stones(table) = end else { return Err(Uncertified::Rule) };
+    Ok(match terminal.residues() {
+        [] => {
+            let games = table.letters().iter().map(|&letter| terminal.get(letter)).collect();
+            (games, table.repeat())
+        }
+        residues => (residues.to_vec(), residues.len()),
+    })
+}
+
 /// Games with all their followers, each after its options.
-struct Listing<'a, 's> {
+pub(super) struct Listing<'a, 's> {
     session: &'a Session<'s>,
     numbers: FxHashMap<Game, u64>,
-    games: Vec<GameForm>,
+    pub(super) games: Vec<GameForm>,
     options: usize,
     pace: Pace,
 }
 
 impl<'a, 's> Listing<'a, 's> {
-    fn new(session: &'a Session<'s>) -> Self {
+    pub(super) fn new(session: &'a Session<'s>) -> Self {
         let (numbers, games) = (FxHashMap::default(), Vec::new());
         Listing { session, numbers, games, options: 0, pace: Pace::default() }
     }
 
-    fn numbers(&mut self, games: &[Game]) -> Result<Vec<u64>, Uncertified> {
+    pub(super) fn numbers(&mut self, games: &[Game]) -> Result<Vec<u64>, Uncertified> {
         games.iter().map(|&game| self.number(game)).collect()
     }
 

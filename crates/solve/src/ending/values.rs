@@ -159,6 +159,9 @@ pub struct NormalisedValues {
     pub knowledge: Knowledge,
     /// What the values look like where nothing is proved.
     pub observed: Option<Observed>,
+    /// How they grow for ever, if that is proved.
+    #[cfg(not(target_family = "wasm"))]
+    pub growing: Option<super::Growing>,
     /// Why there are fewer values than asked for, if there are.
     pub stopped: Option<LimitReached>,
     /// What the values rest on where they are the nimbers of Grundy numbers.
@@ -194,7 +197,8 @@ pub enum Reading {
 ///
 /// Up to `looked_at` heaps are computed in search of a period. If moves leave one heap, the last t
 /// values decide the next when at most t stones are taken, so a window that comes back is a proof;
-/// normal play of impartial rules goes by what is [known](crate::known) about Grundy numbers.
+/// normal play of impartial rules goes by what is [known](crate::known) about Grundy numbers. Where no window came back,
+/// the order of the heaps may prove that none ever will (not in browsers).
 /// The total of a rule that breaks heaps costs as many games as there are positions with so many
 /// stones.
 ///
@@ -268,10 +272,35 @@ pub fn normalised_values(
         }
     };
     run.reading = reading;
+    #[cfg(not(target_family = "wasm"))]
+    if matches!(run.knowledge, Knowledge::NotFound { .. }) {
+        run.grow(rule, end, terminal, session);
+    }
     if run.knowledge == Knowledge::NoTheorem {
         run.observed = observed_cycle(&run.values);
     }
     Ok(run)
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl NormalisedValues {
+    /// Looks for a proof that the values grow for ever; to give up after a while means that there is none.
+    fn grow(
+        &mut self,
+        rule: &HeapRule,
+        end: &EndRule,
+        terminal: &TerminalValues,
+        session: &mut Session<'_>,
+    ) {
+        let whole = session.budget().clone();
+        session.set_budget(whole.clone().with_attempt(SEARCH_TIME));
+        let found = super::growth(rule, end, terminal, true, session);
+        session.set_budget(whole);
+        self.growing = found.ok().flatten().filter(|found| !found.growing.is_empty());
+        if self.growing.is_some() {
+            self.knowledge = Knowledge::NotPeriodic;
+        }
+    }
 }
 
 /// Normal play of an impartial rule: the nimbers of the Grundy numbers (Sprague, Grundy).
@@ -293,7 +322,17 @@ fn nimbers(
     let report = glance(code, looked_at.max(count as u64), &budget)?;
     let (computed, reading, knowledge) = (values.clone(), Reading::Normal, report.values());
     let (observed, stopped, grundy) = (None, run.stopped, Some(report));
-    Ok(NormalisedValues { values, computed, reading, knowledge, observed, stopped, grundy })
+    Ok(NormalisedValues {
+        values,
+        computed,
+        reading,
+        knowledge,
+        observed,
+        #[cfg(not(target_family = "wasm"))]
+        growing: None,
+        stopped,
+        grundy,
+    })
 }
 
 /// Heap after heap, each from the values of the smaller ones: `count` of them, or up to `looked_at`
@@ -337,7 +376,17 @@ fn by_window(
     let computed = values.clone();
     values.truncate(count);
     let (reading, observed, grundy) = (Reading::OneHeap, None, None);
-    NormalisedValues { values, computed, reading, knowledge, observed, stopped, grundy }
+    NormalisedValues {
+        values,
+        computed,
+        reading,
+        knowledge,
+        observed,
+        #[cfg(not(target_family = "wasm"))]
+        growing: None,
+        stopped,
+        grundy,
+    }
 }
 
 /// Positions of many heaps whose ends are replaced by games, by all stones left.
