@@ -14,6 +14,7 @@
 //! * [`mod@outcomes`]: periods of the outcomes of subtraction games under any end rule;
 //! * [`mod@values`]: periods of the values of heaps that are never split, under any end;
 //! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values;
+//! * `milestones`: the same in pieces that can be checked at the same time;
 //! * [`mod@formula`]: formulas for Grundy numbers of games on tuples, by automata;
 //! * [`mod@quotient`]: outcomes of sums of heaps under normal, misère and ending-partizan play.
 //!
@@ -29,14 +30,22 @@ pub mod all_but;
 pub mod arithmetic;
 mod canonical;
 mod check;
+#[cfg(not(target_arch = "wasm32"))]
+mod class;
 mod condition;
 mod document;
 pub mod formula;
 pub mod guy_smith;
+#[cfg(not(target_arch = "wasm32"))]
+mod lanes;
 mod limits;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod milestones;
 pub mod outcomes;
 pub mod quotient;
 mod sparse;
+#[cfg(not(target_arch = "wasm32"))]
+mod stretch;
 mod strict;
 pub mod subtraction;
 mod take_and_break;
@@ -46,6 +55,8 @@ pub mod values;
 mod verdict;
 pub mod window;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use check::{Opened, open};
 pub use check::{check, check_with, check_within};
 pub use condition::{Condition, Fault, FaultKind, Resource};
 pub use document::*;
