@@ -178,7 +178,7 @@ let proof value =
           wd_proved = within "the proved period" (number_of "proved_period" all);
           wd_rares = number_of "rare_count" all;
           wd_last = number_of "last_rare" all }
-  | (("arithmetic" | "formula") as kind), _ -> unsupported "the proof %s" kind
+  | (("arithmetic" | "formula" | "milestones") as kind), _ -> unsupported "the proof %s" kind
   | kind, _ -> bad "there is no proof %s" kind
 
 let document source =

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use ishitori_certify::{Limits, Rejection, Verdict, Why, check_with};
+#[cfg(target_arch = "wasm32")]
+use ishitori_certify::check_with;
+use ishitori_certify::{Limits, Rejection, Verdict, Why};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +33,10 @@ pub struct Answer {
     pub why: String,
     /// Where the theorem is proved that a valid certificate relies on.
     pub theorem: Option<String>,
+    /// How far a check in pieces came that was stopped.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verified: Option<Verified>,
     /// The limit that ended the check before it was decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -40,6 +46,15 @@ pub struct Answer {
     /// Remarks.
     #[serde(skip)]
     pub notes: Vec<Note>,
+}
+
+/// How far a check in pieces is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Verified {
+    /// Heaps whose values were verified.
+    pub heaps: u64,
+    /// All heaps that the certificate is about.
+    pub total: u64,
 }
 
 impl Answered for Answer {
@@ -58,7 +73,8 @@ impl Answered for Answer {
 }
 
 /// Checks a certificate, whatever it says. The cost is that of computing the heaps that its theorem
-/// wants, within the limits of the context.
+/// wants, within the limits of the context. A certificate with milestones is checked in pieces, by all threads of the
+/// context; what is verified is saved to the file that the context names, and the check goes on from there.
 ///
 /// ```
 /// use ishitori_answers::{Answered, Context, Finish, check};
@@ -76,22 +92,40 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         steps: request.steps.unwrap_or(default.steps),
         ..default
     };
-    let verdict = check_with(&request.document, &limits, |so_far| match budget.check(0) {
+    let mut report = |so_far: ishitori_certify::Progress| match budget.check(0) {
         Ok(()) => {
             context.tell(Progress::Checked { heaps: so_far.heaps, total: so_far.total });
             ControlFlow::Continue(())
         }
         Err(_) => ControlFlow::Break(()),
-    });
+    };
+    #[cfg(not(target_arch = "wasm32"))]
+    let done = crate::check_pieces::check(
+        &request.document,
+        request.steps,
+        &limits,
+        &mut report,
+        context,
+    )?;
+    #[cfg(target_arch = "wasm32")]
+    let verdict = check_with(&request.document, &limits, &mut report);
+    #[cfg(not(target_arch = "wasm32"))]
+    let verdict = done.verdict;
     context.tell(Progress::Over);
     let cancelled = matches!(verdict.why, Why::Rejected(Rejection::Cancelled));
     let stopped = budget.check(0).err().filter(|_| cancelled).map(Stopped::from);
+    #[cfg_attr(target_arch = "wasm32", expect(unused_mut, reason = "nothing is saved there"))]
+    let mut notes: Vec<Note> = stopped.clone().map(Note::Stopped).into_iter().collect();
+    #[cfg(not(target_arch = "wasm32"))]
+    notes.extend(done.notes);
     Ok(Answer {
         valid: verdict.valid,
         claim: None,
         why: String::new(),
         theorem: None,
-        notes: stopped.clone().map(Note::Stopped).into_iter().collect(),
+        notes,
+        #[cfg(not(target_arch = "wasm32"))]
+        verified: done.verified,
         stopped,
         verdict: Some(verdict),
     })

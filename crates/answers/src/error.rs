@@ -78,6 +78,9 @@ pub enum AskError {
     Heap(HeapError),
     /// A saved search cannot be used.
     Checkpoint(CheckpointError),
+    /// A saved check cannot be used.
+    #[cfg(not(target_arch = "wasm32"))]
+    CheckSaved { path: PathBuf, why: ishitori_certify::milestones::NotSaved },
     /// An end rule that cannot be read.
     End { error: EndError },
     /// An engine for end rules cannot answer.
@@ -277,6 +280,8 @@ impl AskError {
             AskError::Family(FamilyError::Element { .. }) => &["with", "without"],
             AskError::ChartTooLarge { .. } => &["max"],
             AskError::Check(_) => &["check"],
+            #[cfg(not(target_arch = "wasm32"))]
+            AskError::CheckSaved { .. } => &["checkpoint"],
             AskError::Checkpoint(_) | AskError::Quotient(QuotientError::Checkpoint(_)) => {
                 &["checkpoint"]
             }

@@ -10,6 +10,8 @@ pub mod board;
 pub mod box_table;
 pub mod census;
 pub mod check;
+#[cfg(not(target_arch = "wasm32"))]
+mod check_pieces;
 pub mod checkpoint;
 pub mod closed_form;
 pub mod code_sweep;

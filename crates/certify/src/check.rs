@@ -8,6 +8,8 @@ use crate::document::{
     Certificate, Claim, CodeDigit, FORMAT, GeneralCode, GrundyPeriod, Proof, Rule, VERSION,
 };
 use crate::limits::{Limits, Meter, Progress, within};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::milestones::Pieces;
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
 use crate::{
     all_but, arithmetic, formula, guy_smith, outcomes, quotient, strict, subtraction, values,
@@ -60,6 +62,81 @@ pub fn check_with(
         Ok(certificate) => certificate,
         Err(e) => return Verdict { valid: false, claim: None, why: Why::Rejected(e) },
     };
+    #[cfg(not(target_arch = "wasm32"))]
+    if let Proof::Milestones(_) = certificate.data {
+        return match pieces(certificate, meter) {
+            Ok(pieces) => pieces.run(meter),
+            Err(verdict) => *verdict,
+        };
+    }
+    decide(certificate, meter)
+}
+
+/// Begins the check of a certificate: one with milestones is left in pieces, that can be verified in any
+/// order and at the same time; others are checked at once, as by [`check_with`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use ishitori_certify::*;
+/// let rule = Rule::subtraction([1, 2]);
+/// let text = Certificate::new(rule, Claim::period(0, 3), Proof::subtraction()).to_json();
+/// let opened = open(&text, &Limits::default(), |_| ControlFlow::Continue(()));
+/// assert!(matches!(opened, Opened::Decided(verdict) if verdict.valid));
+/// ```
+#[cfg(not(target_arch = "wasm32"))]
+pub fn open(
+    document: &str,
+    limits: &Limits,
+    mut report: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Opened {
+    let meter = &mut Meter::new(limits, &mut report);
+    match read(document, meter) {
+        Ok(certificate) if matches!(certificate.data, Proof::Milestones(_)) => {
+            match pieces(certificate, meter) {
+                Ok(pieces) => Opened::Pieces(Box::new(pieces)),
+                Err(verdict) => Opened::Decided(verdict),
+            }
+        }
+        Ok(certificate) => Opened::Decided(Box::new(decide(certificate, meter))),
+        Err(e) => {
+            Opened::Decided(Box::new(Verdict { valid: false, claim: None, why: Why::Rejected(e) }))
+        }
+    }
+}
+
+/// A check that has begun.
+#[cfg(not(target_arch = "wasm32"))]
+pub enum Opened {
+    /// It is over.
+    Decided(Box<Verdict>),
+    /// It is left to do.
+    Pieces(Box<Pieces>),
+}
+
+/// The pieces of a certificate with milestones, or the verdict if its beginning is wrong.
+#[cfg(not(target_arch = "wasm32"))]
+fn pieces(certificate: Certificate, meter: &mut Meter) -> Result<Pieces, Box<Verdict>> {
+    let hash = certificate.hash().to_owned();
+    let Certificate { rule, claim, data, .. } = certificate;
+    let statement = Statement { rule, claim };
+    let begun = valid_rule(&statement.rule, meter.limits()).and_then(|()| {
+        match (&statement.rule, &statement.claim, &data) {
+            (Rule::TakeAndBreak(rule), Claim::GrundyPeriod(claim), Proof::Milestones(data)) => {
+                valid_claim(claim, meter.limits())?;
+                Pieces::new(statement.clone(), &hash, &rule.digits, claim, data, meter)
+            }
+            (_, Claim::GrundyPeriod(_), _) => Err(Rejection::Proof(Condition::RuleOfAnotherKind)),
+            _ => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
+        }
+    });
+    begun.map_err(|rejection| {
+        let (claim, why) = (Some(statement), Why::Rejected(rejection));
+        Box::new(Verdict { valid: false, claim, why })
+    })
+}
+
+/// The verdict on a certificate that is checked in one go.
+fn decide(certificate: Certificate, meter: &mut Meter) -> Verdict {
     let result = verify(&certificate, meter);
     let statement = Statement { rule: certificate.rule, claim: certificate.claim };
     Verdict {
@@ -169,6 +246,9 @@ fn verify_period(
         }
         #[cfg(not(target_family = "wasm"))]
         (Proof::HeapOrder(_), _) => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
+        // These are checked in pieces.
+        #[cfg(not(target_arch = "wasm32"))]
+        (Proof::Milestones(_), _) => Err(Rejection::Proof(Condition::RuleOfAnotherKind)),
         (
             Proof::Quotient(_)
             | Proof::Outcomes(_)

@@ -151,6 +151,30 @@ pub enum Condition {
     /// The proof starts too close to the preperiod.
     #[error("start must be at least a window above the preperiod")]
     StartPreperiod,
+    /// A pattern of zeros beside milestones.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[error("a pattern of zeros cannot be claimed with milestones")]
+    MilestonesZeros,
+    /// The preperiod is no longer than the window.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[error("the preperiod must be more than the window")]
+    MilestonesPreperiod,
+    /// The heaps of the milestones are not in order or not where they must be.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[error(
+        "the milestones increase, begin beyond twice the window, include preperiod + window and end before preperiod + window + period"
+    )]
+    MilestoneHeaps,
+    /// The values of a milestone are too few, too many, or rare.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[error("a milestone has a window of values, in digits, all of them common")]
+    MilestoneValues,
+    /// The heaps that show that the period is least are missing or out of range.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[error(
+        "there is one heap for each prime divisor of the period, from the preperiod on, if least is claimed"
+    )]
+    Differing,
     /// An arithmetic period of a game that leaves two heaps at most.
     #[error("an arithmetic period needs a move that leaves three heaps")]
     ThreeHeaps,

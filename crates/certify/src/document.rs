@@ -452,6 +452,10 @@ pub enum Proof {
     /// A window certificate; take-and-break rules with at most two parts whose values are nearly
     /// all common. See [`mod@crate::window`].
     Window(Window),
+    /// A window certificate with values along the way, so that it can be checked in pieces. See
+    /// [`mod@crate::milestones`].
+    #[cfg(not(target_arch = "wasm32"))]
+    Milestones(Milestones),
     /// The quotient itself. See [`mod@crate::quotient`].
     Quotient(QuotientData),
     /// Automata of Grundy numbers. See [`mod@crate::formula::grundy`].
@@ -516,6 +520,43 @@ pub struct Window {
     pub rare_count: u64,
     /// The last rare heap.
     pub last_rare: u64,
+}
+
+/// The data of a window certificate with milestones.
+///
+/// With k the largest digit index, W = reach + k + 2.
+#[cfg(not(target_arch = "wasm32"))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Milestones {
+    /// As in [`Window`].
+    pub mask: u64,
+    /// As in [`Window`].
+    pub position: bool,
+    /// As in [`Window`]; equal splits do not serve here.
+    pub reach: u64,
+    /// The number of rare heaps, heap 0 counted if it is rare.
+    pub rare_count: u64,
+    /// The last rare heap.
+    pub last_rare: u64,
+    /// Heaps, increasing, each with the W values before it. The first is more than 2W, one is
+    /// preperiod + W, and all are less than preperiod + W + period.
+    pub milestones: Vec<Milestone>,
+    /// For each prime divisor r of the period, increasing, a heap n ≥ preperiod with
+    /// G(n + period/r) ≠ G(n); none if the claim does not say that the numbers are least.
+    pub differing: Vec<u64>,
+}
+
+/// A heap and the values before it.
+#[cfg(not(target_arch = "wasm32"))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Milestone {
+    /// The heap.
+    pub heap: u64,
+    /// The W values before it in the digits A–Z, a–z, 0–9, + and / of 0 to 63, one digit each, or
+    /// two if some value is larger, the higher one first.
+    pub values: String,
 }
 
 impl Proof {

@@ -15,6 +15,7 @@
 //! * [`mod@values`]: periods of the values of heaps that are never split, under any end;
 //! * [`mod@growth`]: values of heaps that grow for ever, by the order of heaps (not in browsers);
 //! * [`mod@window`]: periods of games with a sparse space, from about n0 + p values;
+//! * `milestones`: the same in pieces that can be checked at the same time;
 //! * [`mod@formula`]: formulas for Grundy numbers of games on tuples, by automata;
 //! * [`mod@quotient`]: outcomes of sums of heaps under normal, misère and ending-partizan play.
 //!
@@ -30,16 +31,24 @@ pub mod all_but;
 pub mod arithmetic;
 mod canonical;
 mod check;
+#[cfg(not(target_arch = "wasm32"))]
+mod class;
 mod condition;
 mod document;
 pub mod formula;
 #[cfg(not(target_family = "wasm"))]
 pub mod growth;
 pub mod guy_smith;
+#[cfg(not(target_arch = "wasm32"))]
+mod lanes;
 mod limits;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod milestones;
 pub mod outcomes;
 pub mod quotient;
 mod sparse;
+#[cfg(not(target_arch = "wasm32"))]
+mod stretch;
 mod strict;
 pub mod subtraction;
 mod take_and_break;
@@ -49,6 +58,8 @@ pub mod values;
 mod verdict;
 pub mod window;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use check::{Opened, open};
 pub use check::{check, check_with, check_within};
 pub use condition::{Condition, Fault, FaultKind, Resource};
 pub use document::*;

@@ -1,11 +1,19 @@
 //! Grundy values of a game with a sparse space, as [`mod@crate::window`] describes it.
 
-use crate::document::Window;
 use crate::limits::Meter;
 use crate::verdict::Rejection;
 
+/// What a certificate says about the sparse space.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Space {
+    pub mask: u32,
+    pub position: bool,
+    pub reach: usize,
+}
+
 /// The values G(0), G(1), … of a game that leaves at most two heaps per move, one by one, by the
 /// division into rare and common values.
+#[derive(Clone)]
 pub(crate) struct Sparse {
     /// d with a move that takes d tokens and leaves nothing, one heap, two heaps.
     whole: Vec<usize>,
@@ -46,7 +54,7 @@ impl Sparse {
     /// The game, with room for all values that are kept. The reach is within the limits on heaps.
     pub(crate) fn new(
         digits: &[u32],
-        data: &Window,
+        space: Space,
         equal_splits: bool,
         meter: &mut Meter,
     ) -> Result<Self, Rejection> {
@@ -55,14 +63,14 @@ impl Sparse {
             (0..digits.len()).filter(|&d| digits[d] >> bit & 1 != 0).collect()
         };
         let splits = having(2);
-        let reach = data.reach as usize;
+        let reach = space.reach;
         let exact = 2 * (reach + digits.len() + 1);
         let mut game = Sparse {
             whole: having(0),
             takes: having(1),
-            position: data.position.then(|| splits.first().map_or(0, |d| d % 2)),
+            position: space.position.then(|| splits.first().map_or(0, |d| d % 2)),
             splits,
-            mask: data.mask as u32,
+            mask: space.mask,
             equal_splits,
             reach,
             exact,
@@ -81,6 +89,35 @@ impl Sparse {
     /// The rare heaps so far, increasing. O(1).
     pub(crate) fn rares(&self) -> &[usize] {
         &self.rares
+    }
+
+    /// The values of the first heaps, at least up to the reach once that many are known. O(1).
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn early(&self) -> &[u32] {
+        &self.early
+    }
+
+    /// The last `count` values, of those that are kept. O(1).
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn last(&self, count: usize) -> &[u32] {
+        &self.recent[self.recent.len() - count..]
+    }
+
+    /// The same game elsewhere: with these values, the last W at least, before the heap. O(W).
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn at(
+        &self,
+        heap: usize,
+        window: &[u32],
+        meter: &mut Meter,
+    ) -> Result<Sparse, Rejection> {
+        let mut game = self.clone();
+        game.recent.clear();
+        game.recent.extend_from_slice(window);
+        (game.next, game.base) = (heap, heap - window.len());
+        let greatest = window.iter().copied().max().unwrap_or(0);
+        game.make_room(greatest, meter)?;
+        Ok(game)
     }
 
     /// The next value. O(rares·|D| + search for witnesses).
@@ -214,16 +251,12 @@ mod tests {
     use crate::take_and_break::TakeAndBreak;
     use proptest::prelude::*;
 
-    fn data(mask: u64, position: bool, reach: u64) -> Window {
-        Window { mask, position, reach, start: 0, proved_period: 1, rare_count: 0, last_rare: 0 }
-    }
-
     proptest! {
         /// Every mask gives the values of the definition.
         #[test]
         fn agrees_with_the_definition(
             digits in prop::collection::vec(0..8_u32, 1..6),
-            mask in 1..64_u64,
+            mask in 1..64_u32,
             position: bool,
             equal_splits: bool,
         ) {
@@ -232,9 +265,9 @@ mod tests {
             let parities = |parity| (0..digits.len()).any(|d| digits[d] & 4 != 0 && d % 2 == parity);
             let position = position && !(parities(0) && parities(1));
             let mut plain = unlimited(|meter| TakeAndBreak::new(&digits, 300, meter)).unwrap();
-            let data = data(mask, position, 400);
+            let data = Space { mask, position, reach: 400 };
             let mut sparse =
-                unlimited(|meter| Sparse::new(&digits, &data, equal_splits, meter)).unwrap();
+                unlimited(|meter| Sparse::new(&digits, data, equal_splits, meter)).unwrap();
             for n in 0..300 {
                 let (a, b) = unlimited(|meter| (plain.next(meter), sparse.next(meter)));
                 prop_assert_eq!(a, b, "heap {}", n);
@@ -245,14 +278,14 @@ mod tests {
         #[test]
         fn is_never_wrong_beyond_the_window(
             digits in prop::collection::vec(0..8_u32, 1..4),
-            mask in 1..32_u64,
-            reach in 0..60_u64,
+            mask in 1..32_u32,
+            reach in 0..60_usize,
         ) {
             let mut digits = digits;
             digits.insert(0, 0);
             let mut plain = unlimited(|meter| TakeAndBreak::new(&digits, 500, meter)).unwrap();
-            let data = data(mask, false, reach);
-            let mut sparse = unlimited(|meter| Sparse::new(&digits, &data, true, meter)).unwrap();
+            let data = Space { mask, position: false, reach };
+            let mut sparse = unlimited(|meter| Sparse::new(&digits, data, true, meter)).unwrap();
             for n in 0..500 {
                 let (a, b) = unlimited(|meter| (plain.next(meter), sparse.next(meter)));
                 match b {

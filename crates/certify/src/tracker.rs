@@ -221,7 +221,7 @@ impl<'a> Tracker<'a> {
 }
 
 /// The primes dividing n ≥ 1, increasing. O(√n).
-fn prime_divisors(mut n: u64) -> Vec<u64> {
+pub(crate) fn prime_divisors(mut n: u64) -> Vec<u64> {
     let mut primes = Vec::new();
     let mut d = 2;
     while d <= n / d {

@@ -71,6 +71,9 @@ pub enum Theorem {
     Arithmetic,
     /// See [`mod@crate::window`].
     Window,
+    /// See `milestones`.
+    #[cfg(not(target_arch = "wasm32"))]
+    Milestones,
     /// See [`mod@crate::quotient`].
     Quotient,
     /// See [`mod@crate::outcomes`].
@@ -118,6 +121,8 @@ impl Verdict {
             Theorem::Window => Some(("proofs/Window.v", "window")),
             #[cfg(not(target_family = "wasm"))]
             Theorem::HeapOrder => None,
+            #[cfg(not(target_arch = "wasm32"))]
+            Theorem::Milestones => None,
             Theorem::Values | Theorem::Arithmetic | Theorem::Formula | Theorem::Wins => None,
         }
     }
@@ -300,6 +305,26 @@ pub enum Rejection {
         /// The claimed reach.
         reach: u64,
     },
+    /// A milestone has other values.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[error("the milestones do not fit: G({heap}) = {value}, where {claimed} is claimed")]
+    Milestone {
+        /// The heap.
+        heap: u64,
+        /// Its value.
+        value: u64,
+        /// The value in the document.
+        claimed: u64,
+    },
+    /// A heap that is named to show that the period is least does not.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[error("the period is not shown to be the least: G({heap} + {shift}) = G({heap}) too")]
+    NotDiffering {
+        /// The heap.
+        heap: u64,
+        /// A part of the period.
+        shift: u64,
+    },
     /// The rare heaps are others.
     #[error("there are {count} rare heaps, the last is {last}")]
     Rares {
@@ -388,6 +413,8 @@ impl fmt::Display for Evidence {
             Theorem::AllBut => "the theorem on all-but subtraction sets",
             Theorem::Arithmetic => "the theorem on arithmetic periods of three heaps",
             Theorem::Window => "the window theorem",
+            #[cfg(not(target_arch = "wasm32"))]
+            Theorem::Milestones => "the window theorem, from milestone to milestone,",
             Theorem::Outcomes => "the repetition of max(S) outcomes",
             Theorem::Values => "the repetition of the values that decide the next one",
             #[cfg(not(target_family = "wasm"))]

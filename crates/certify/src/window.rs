@@ -73,7 +73,7 @@
 use crate::condition::{Condition, Resource};
 use crate::document::{GrundyPeriod, Window};
 use crate::limits::{Meter, within};
-use crate::sparse::Sparse;
+use crate::sparse::{Space, Sparse};
 use crate::take_and_break::parts;
 use crate::tracker::Tracker;
 use crate::verdict::{Evidence, Rejection, Theorem};
@@ -109,7 +109,9 @@ pub(crate) fn verify(
 
     let mut tracker = Tracker::new(claim, q, data.start, meter)?;
     let equal_splits = q.is_multiple_of(2) || both_parities;
-    let mut game = Sparse::new(digits, data, equal_splits, meter)?;
+    let (mask, reach) = (data.mask as u32, data.reach as usize);
+    let space = Space { mask, position: data.position, reach };
+    let mut game = Sparse::new(digits, space, equal_splits, meter)?;
     tracker.run(meter, |_, meter| game.next(meter))?;
     let count = game.rares().len() as u64;
     let last = game.rares().last().copied().unwrap_or(0) as u64;

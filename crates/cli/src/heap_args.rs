@@ -72,6 +72,10 @@ pub struct CheckArgs {
     /// The certificate, a JSON file; `-` reads standard input.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// Note in this file now and then what is verified, and go on from it if it exists. Only certificates
+    /// with milestones, those of very long periods, are checked in pieces; others in one go.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
 }
 
 #[derive(Args)]

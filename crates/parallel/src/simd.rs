@@ -122,6 +122,67 @@ impl Isa {
     }
 }
 
+/// Work whose loops are compiled anew for every instruction set.
+pub trait Work {
+    /// What it gives.
+    type Out;
+    /// Does it. It must be inlined, with all its loops, or nothing is gained.
+    fn run(self) -> Self::Out;
+}
+
+impl Isa {
+    /// Does the work with these instructions: plain loops become vector code where the compiler sees how.
+    ///
+    /// ```
+    /// use ishitori_parallel::simd::{Isa, Work};
+    /// struct Sum<'a>(&'a [u16]);
+    /// impl Work for Sum<'_> {
+    ///     type Out = u16;
+    ///     #[inline(always)]
+    ///     fn run(self) -> u16 {
+    ///         self.0.iter().fold(0, |sum, x| sum ^ x)
+    ///     }
+    /// }
+    /// for isa in Isa::available() {
+    ///     assert_eq!(isa.run(Sum(&[1, 2, 4])), 7);
+    /// }
+    /// ```
+    pub fn run<W: Work>(self, work: W) -> W::Out {
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn avx2<W: Work>(work: W) -> W::Out {
+            work.run()
+        }
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
+        fn avx512<W: Work>(work: W) -> W::Out {
+            work.run()
+        }
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(
+            enable = "avx2,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,popcnt"
+        )]
+        fn vbmi<W: Work>(work: W) -> W::Out {
+            work.run()
+        }
+        match self {
+            Isa::Portable => work.run(),
+            #[cfg(target_arch = "x86_64")]
+            #[allow(unsafe_code)]
+            // SAFETY: a token `Avx2` is made only where the processor has the features.
+            Isa::Avx2(_) => unsafe { avx2(work) },
+            #[cfg(target_arch = "x86_64")]
+            #[allow(unsafe_code)]
+            // SAFETY: as above, for `Avx512`.
+            Isa::Avx512(_) => unsafe { avx512(work) },
+            #[cfg(target_arch = "x86_64")]
+            #[allow(unsafe_code)]
+            // SAFETY: as above, for `Avx512Vbmi`.
+            Isa::Avx512Vbmi(_) => unsafe { vbmi(work) },
+        }
+    }
+}
+
 /// Loads and stores of vector registers, from and to arrays of the right length.
 ///
 /// They are safe to call from code that is compiled for the same instructions; other code needs

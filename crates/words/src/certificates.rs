@@ -11,6 +11,10 @@ use ishitori_certify::{
 };
 
 use ishitori_answers::check::Answer;
+#[cfg(not(target_arch = "wasm32"))]
+use ishitori_answers::check::Verified;
+#[cfg(not(target_arch = "wasm32"))]
+use ishitori_certify::milestones::NotSaved;
 
 use crate::{InWords, Lang, Text, table};
 
@@ -28,6 +32,14 @@ impl InWords for Answer {
         let mut rows = Vec::new();
         rows.extend(told.claim.map(|claim| (text.pick("claim", "主張"), claim)));
         rows.push((text.pick("why", "理由"), told.why));
+        #[cfg(not(target_arch = "wasm32"))]
+        rows.extend(told.verified.map(|Verified { heaps, total }| {
+            let so_far = match text.lang {
+                Lang::En => format!("{heaps} of {total} heaps so far"),
+                Lang::Ja => format!("{total} 個の山のうち {heaps} 個まで"),
+            };
+            (text.pick("verified", "検証済み"), so_far)
+        }));
         rows.extend(told.theorem.map(|theorem| (text.pick("proof", "証明"), theorem)));
         format!("{head}\n{}", table(&rows))
     }
@@ -37,6 +49,28 @@ impl InWords for Answer {
             self.claim = text.claim(verdict);
             self.why = text.verdict_reason(verdict);
             self.theorem = text.theorem(verdict);
+        }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Text {
+    /// Why a check cannot go on from a file.
+    pub(crate) fn check_saved_error(&self, path: &std::path::Path, why: NotSaved) -> String {
+        let path = path.display();
+        match (why, self.lang) {
+            (NotSaved::Damaged, Lang::En) => {
+                format!("{path} does not say how far a check is, or is damaged")
+            }
+            (NotSaved::Damaged, Lang::Ja) => {
+                format!("{path} は検証の途中経過のファイルではないか、壊れています")
+            }
+            (NotSaved::OtherCertificate, Lang::En) => {
+                format!("{path} is about the check of another certificate")
+            }
+            (NotSaved::OtherCertificate, Lang::Ja) => {
+                format!("{path} は別の証明書の検証の途中経過です")
+            }
         }
     }
 }
@@ -294,6 +328,8 @@ fn evidence_ja(evidence: &Evidence) -> String {
         Theorem::AllBut => "補集合型の除去可能数集合の定理",
         Theorem::Arithmetic => "三山を残す規則の等差的周期の定理",
         Theorem::Window => "窓の定理",
+        #[cfg(not(target_arch = "wasm32"))]
+        Theorem::Milestones => "里程標ごとの窓の定理",
         Theorem::Outcomes => "max(S) 個の帰結類が再び現れること",
         Theorem::Values => "次の値を決める値の並びが再び現れること",
         #[cfg(not(target_family = "wasm"))]
@@ -413,6 +449,14 @@ fn rejection_ja(rejection: &Rejection) -> String {
         Rejection::NoWitness { heap, value, reach } => {
             format!("山 {heap}: 値 {value} になる取り方も、一方が {reach} 以下の分け方もありません")
         }
+        #[cfg(not(target_arch = "wasm32"))]
+        Rejection::Milestone { heap, value, claimed } => {
+            format!("里程標が合いません: G({heap}) = {value} ですが、{claimed} と書かれています")
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        Rejection::NotDiffering { heap, shift } => {
+            format!("周期が最小とは示されていません: G({heap} + {shift}) = G({heap}) です")
+        }
         Rejection::Rares { count, last } => {
             format!("rare な山は {count} 個で、最後は {last} です")
         }
@@ -522,6 +566,22 @@ fn condition_ja(condition: Condition) -> &'static str {
         }
         Condition::PositionPeriod => {
             "position を使うなら、証明に使う周期は偶数でなければなりません"
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        Condition::MilestonesZeros => "里程標のある証明書では 0 のパターンを主張できません",
+        #[cfg(not(target_arch = "wasm32"))]
+        Condition::MilestonesPreperiod => "前周期は窓より長くなければなりません",
+        #[cfg(not(target_arch = "wasm32"))]
+        Condition::MilestoneHeaps => {
+            "里程標は増加し、窓の二倍より先から始まり、前周期 + 窓を含み、前周期 + 窓 + 周期より前で終わらなければなりません"
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        Condition::MilestoneValues => {
+            "里程標には窓の長さだけの値が数字で書かれ、すべて common でなければなりません"
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        Condition::Differing => {
+            "最小を主張するなら、周期の素因数ごとに前周期以上の山が一つずつ要ります"
         }
         Condition::StartWindow => "start は窓の二倍より大きくなければなりません",
         Condition::StartPreperiod => "start は尻尾の長さより窓一つ分以上大きくなければなりません",

@@ -136,6 +136,8 @@ impl Text {
             },
             AskError::Heap(error) => self.heap_error(error),
             AskError::Checkpoint(error) => self.checkpoint_error(error),
+            #[cfg(not(target_arch = "wasm32"))]
+            AskError::CheckSaved { path, why } => self.check_saved_error(path, *why),
             AskError::End { error } => self.end_error(error),
             AskError::Quotient(error) => self.quotient_error(error),
             AskError::Ending(error) => self.ending_error(error),

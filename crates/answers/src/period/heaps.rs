@@ -223,12 +223,12 @@ pub(super) fn normal(
         Some(_) => context.budget.clone(),
     };
     let mut checkpoint = Checkpoint::of(context)?;
-    let report = search(code, limit, &mut checkpoint, context, &budget)?;
+    let (search, report) = search(code, limit, &mut checkpoint, context, &budget)?;
     let unsaved = checkpoint.failed();
     let mut notes = checkpoint.into_notes();
     let mut document = None;
     if request.certificate {
-        document = report.certificate(code).map(|certificate| certificate.to_json());
+        document = search.certificate(&report).map(|certificate| certificate.to_json());
         let why = match report.status {
             heap::Status::Proved => NoCertificate::Rule,
             _ => NoCertificate::NothingProved,
@@ -290,7 +290,7 @@ fn search(
     checkpoint: &mut Checkpoint<'_>,
     context: &Context,
     budget: &Budget,
-) -> Result<PeriodReport, AskError> {
+) -> Result<(PeriodSearch, PeriodReport), AskError> {
     let mut search = match checkpoint.found() {
         Some(path) => {
             PeriodSearch::resume(code, limit, path, budget).map_err(AskError::Checkpoint)?
@@ -317,7 +317,7 @@ fn search(
     };
     context.tell(Progress::Over);
     checkpoint.finally(report.stopped.is_some(), |path| search.save(path));
-    Ok(report)
+    Ok((search, report))
 }
 
 /// The numbers of one period, if it is short.

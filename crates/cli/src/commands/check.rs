@@ -19,5 +19,6 @@ pub fn run(args: &CheckArgs, output: &Output, context: &Context) -> Result<ExitC
         Ok(document) => document,
         Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
     };
+    let context = &Context { checkpoint: args.checkpoint.clone(), ..context.clone() };
     output.answer(check::answer(&check::Request { document, steps: None }, context)?)
 }

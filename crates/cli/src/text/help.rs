@@ -448,6 +448,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "Save the search to this file now and then, and go on from it if it exists",
         "探索をこのファイルに時々保存し、あれば続きから始める",
     ),
+    (
+        "Note in this file now and then what is verified, and go on from it if it exists. Only certificates with milestones, those of very long periods, are checked in pieces; others in one go",
+        "確かめた部分をこのファイルに時々記録し、あれば続きから始める。分けて確かめるのは里程標のある証明書(とても長い周期のもの)だけで、ほかは一度に確かめる",
+    ),
     ("The certificate, a JSON file; `-` reads standard input", "証明書(JSON)。- なら標準入力"),
     (
         "Consecutive Grundy numbers, separated by commas: 0,1,1,2,0,3,1,1,0",

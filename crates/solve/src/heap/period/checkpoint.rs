@@ -213,10 +213,13 @@ impl<V: Cell> Search<V> {
         search.next_direct = input.number()?;
         for _ in 0..input.number()? {
             let (at, searched_to) = (input.number()?, input.number()?);
-            let needle = Needle { at, searched_to, values: input.cells()? };
+            let mut needle = Needle { at, searched_to, values: input.cells()? };
             if search.needles.len() > NEEDLES || !search.has_sound_needle(&needle) {
                 return None;
             }
+            // A search that was over found its period among the values that are remembered: they are
+            // looked at again, so that it finds the period again.
+            needle.searched_to = at.max(search.machine.history.base).min(searched_to);
             search.needles.push(needle);
         }
         search.grid = Grid { spacing: input.number()?, points: Vec::new() };

@@ -9,6 +9,8 @@ use crate::heap::rare::{Cell, SequenceMachine};
 const LISTED_PREPERIOD: u64 = 1_000_000;
 /// Heaps looked at in one go.
 const STRETCH: u64 = 1 << 20;
+/// The zeros of a period longer than this are not looked at: a bit for each would take too much memory.
+const MOST_ZEROS: u64 = 1 << 32;
 
 /// The facts about a sequence known from heap 0 on whose period and preperiod are certain. O(n).
 pub(super) fn periodicity_of_whole<V: Copy + Into<u32>>(
@@ -67,7 +69,7 @@ pub(super) fn periodicity_of_run<V: Cell>(
     Some(Periodicity {
         values: period,
         saltus: 0,
-        win_lose: run.win_lose(period),
+        win_lose: (p <= MOST_ZEROS).then(|| run.win_lose(period)).flatten(),
         exceptions: None,
         proof,
     })
@@ -121,6 +123,15 @@ impl<V: Cell> Run<'_, V> {
             .get(agrees)
             .filter(|_| agrees < inside)
             .map_or(from, |(heap, w)| heap - w.len() as u64);
+        if let Some((heap, window)) = agrees.checked_sub(1).map(|last| &points[last]) {
+            if let Some(heap) = self.last_difference(*heap, end, p)? {
+                return Some(heap + 1);
+            }
+            let first = heap - window.len() as u64;
+            let shifted = self.segment(first + p, heap + p)?;
+            let differs = (0..window.len()).rev().find(|&i| window[i] != shifted[i]);
+            return differs.map(|i| first + i as u64 + 1);
+        }
         while end > 0 {
             let start = end.saturating_sub(STRETCH);
             let (here, there) = (self.segment(start, end)?, self.segment(start + p, end + p)?);
@@ -132,15 +143,36 @@ impl<V: Cell> Run<'_, V> {
         Some(0)
     }
 
+    /// The last heap n of `start` to `end` with G(n + p) ≠ G(n), if there is one, where a point of the grid stands at
+    /// `start`. O(end − start + spacing).
+    fn last_difference(&self, start: u64, end: u64, p: u64) -> Option<Option<u64>> {
+        let [mut here, mut there] =
+            [self.grid.walk(self.machine, start)?, self.grid.walk(self.machine, start + p)?];
+        let mut last = None;
+        let mut at = start;
+        while at < end {
+            let count = STRETCH.min(end - at);
+            let (here, there) = (here.take(count)?, there.take(count)?);
+            let differs = (0..here.len()).rev().find(|&i| here[i] != there[i]);
+            last = differs.map(|i| at + i as u64).or(last);
+            at += count;
+        }
+        Some(last)
+    }
+
     /// Period and preperiod of the zeros.
     fn win_lose(&self, period: Period) -> Option<Period> {
         let Period { period: p, preperiod: n0 } = period;
         let zero: V = V::of(0);
         let mut zeros = vec![0u64; p.div_ceil(64) as usize];
         let mut at = 0;
+        let mut walk = self.grid.walk(self.machine, n0);
         while at < p {
             let stop = (at + STRETCH).min(p);
-            let values = self.segment(n0 + at, n0 + stop)?;
+            let values = match &mut walk {
+                Some(walk) => walk.take(stop - at)?,
+                None => self.segment(n0 + at, n0 + stop)?,
+            };
             for (i, _) in (at..).zip(values).filter(|(_, v)| *v == zero) {
                 zeros[i as usize / 64] |= 1 << (i % 64);
             }

@@ -5,6 +5,9 @@ use crate::heap::rare::{Cell, SequenceMachine};
 /// Points are thinned out when there are more than this.
 const MOST_POINTS: usize = 1024;
 
+/// Values computed again in one go.
+const CHUNK: u64 = 1 << 20;
+
 /// The last values before some heaps, about equally far apart.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid<V> {
@@ -53,8 +56,10 @@ impl<V: Cell> Grid<V> {
         match self.points.iter().rev().find(reaches) {
             Some((heap, window)) => {
                 let first = heap - window.len() as u64;
-                let mut values = machine.replay(first, window.clone(), end)?;
-                values.drain(..(start - first) as usize);
+                let mut walk = Walk { machine, first, window: window.clone() };
+                walk.skip_to(start)?;
+                let mut values = machine.replay(walk.first, walk.window, end)?;
+                values.drain(..(start - walk.first) as usize);
                 Some(values)
             }
             // Before the first point: the beginning is remembered.
@@ -68,6 +73,27 @@ impl<V: Cell> Grid<V> {
                 Some(values)
             }
         }
+    }
+
+    /// A walk whose next values are those of the heaps from `start` on; that heap is far enough from the
+    /// beginning for the kernels. O(spacing).
+    pub fn walk<'m>(&self, machine: &'m SequenceMachine<V>, start: u64) -> Option<Walk<'m, V>> {
+        let point = self.points.iter().rev().find(|(heap, _)| *heap <= start);
+        let mut walk = match point {
+            Some((heap, window)) => {
+                Walk { machine, first: heap - window.len() as u64, window: window.clone() }
+            }
+            None => {
+                let length = machine.last_rare() + u64::from(machine.moves.max_take) + 2;
+                let first =
+                    start.checked_sub(length).filter(|_| start >= machine.codable_from())?;
+                Walk { machine, first, window: self.segment(machine, first, start)? }
+            }
+        };
+        walk.skip_to(start)?;
+        let rest = start - walk.next_heap();
+        walk.take(rest)?;
+        Some(walk)
     }
 
     /// Whether points that were read from somewhere can be those of this machine: in order, and
@@ -89,5 +115,45 @@ impl<V: Cell> Grid<V> {
 
     pub fn bytes(&self) -> u64 {
         self.points.iter().map(|(_, w)| (w.len() * size_of::<V>() + 32) as u64).sum()
+    }
+}
+
+/// Values computed again one chunk after the other, with little memory.
+pub(crate) struct Walk<'m, V> {
+    machine: &'m SequenceMachine<V>,
+    /// The values before the next heap, and the heap of the first of them.
+    window: Vec<V>,
+    first: u64,
+}
+
+impl<V: Cell> Walk<'_, V> {
+    fn next_heap(&self) -> u64 {
+        self.first + self.window.len() as u64
+    }
+
+    /// The next values. O(count), and the memory for them.
+    pub fn take(&mut self, count: u64) -> Option<Vec<V>> {
+        let length = self.window.len();
+        let given = std::mem::take(&mut self.window);
+        let mut values = self.machine.replay(self.first, given, self.next_end(length, count))?;
+        let new = values.split_off(length);
+        self.first += count;
+        self.window = match new.len() < length {
+            true => [&values[new.len()..], &new].concat(),
+            false => new[new.len() - length..].to_vec(),
+        };
+        Some(new)
+    }
+
+    fn next_end(&self, length: usize, count: u64) -> u64 {
+        self.first + length as u64 + count
+    }
+
+    /// Goes on while whole chunks lie before this heap.
+    fn skip_to(&mut self, heap: u64) -> Option<()> {
+        while self.next_heap() + CHUNK <= heap {
+            self.take(CHUNK)?;
+        }
+        Some(())
     }
 }

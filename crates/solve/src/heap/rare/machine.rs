@@ -56,7 +56,7 @@ pub(crate) struct SequenceMachine<V> {
     /// Largest value so far.
     pub max_value: u32,
     /// Witnesses with an offset beyond the list: (start of a stretch of 4096 heaps, the largest
-    /// offset there), in order.
+    /// offset there), in order. Only those that no later one surpasses: offsets fall.
     pub far_witnesses: Vec<(u64, u64)>,
     /// Values kept at each end when memory is to stay flat.
     pub keep: Option<usize>,
@@ -395,17 +395,22 @@ impl<V: Cell> SequenceMachine<V> {
         if offset <= witness::REACH as u64 {
             return;
         }
-        // One entry for each stretch of heaps is enough.
-        match self.far_witnesses.last_mut() {
-            Some((first, deepest)) if *first >> 12 == heap >> 12 => *deepest = offset.max(*deepest),
-            _ => self.far_witnesses.push((heap >> 12 << 12, offset)),
+        // Only the largest offset from some heap on is ever asked for, so a later one that is as large
+        // makes an earlier one superfluous, and one entry for each stretch of heaps is enough.
+        let stretch = heap >> 12 << 12;
+        while self.far_witnesses.last().is_some_and(|&(_, earlier)| earlier <= offset) {
+            self.far_witnesses.pop();
+        }
+        if self.far_witnesses.last().is_none_or(|&(first, _)| first != stretch) {
+            self.far_witnesses.push((stretch, offset));
         }
     }
 
-    /// The largest offset of a witness for the heaps from `from` on.
+    /// The largest offset of a witness for the heaps from `from` on. O(log far witnesses).
     pub fn deepest_witness(&self, from: u64) -> u64 {
-        let far = self.far_witnesses.iter().rev().take_while(|(heap, _)| *heap + (1 << 12) > from);
-        far.map(|&(_, offset)| offset).max().unwrap_or(0).max(witness::REACH as u64)
+        let later = self.far_witnesses.partition_point(|(heap, _)| *heap + (1 << 12) <= from);
+        let deepest = self.far_witnesses.get(later).map_or(0, |&(_, offset)| offset);
+        deepest.max(witness::REACH as u64)
     }
 
     /// How many heaps are rare, heap 0 counted if it is.

@@ -84,14 +84,19 @@ impl<V: Cell> SequenceMachine<V> {
         for rare in rares {
             machine.rares.push(rare.try_into().ok()?);
         }
-        machine.far_witnesses = far.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+        let far: Vec<(u64, u64)> = far.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
         for pair in listed.chunks_exact(2) {
             let mark = Witness { offset: pair[0].try_into().ok()?, xor: pair[1].try_into().ok()? };
             machine.witnesses.push(mark);
         }
-        if !machine.has_sound_class() || !machine.has_sound_rares() || !machine.has_sound_lists() {
+        if !machine.has_sound_class()
+            || !machine.has_sound_rares()
+            || !machine.has_sound_lists(&far)
+        {
             return None;
         }
+        // Earlier programs noted more of them than are needed.
+        far.iter().for_each(|&(heap, offset)| machine.note_witness(heap, offset));
         machine.mark_all_rares();
         // Marks read no further back than values are remembered.
         if base > 0 && machine.history.prefix.len() as u64 <= 2 * machine.reach() {
@@ -145,7 +150,7 @@ impl<V: Cell> SequenceMachine<V> {
     }
 
     /// Listed witnesses are splits with a common part; those far away are noted in order.
-    fn has_sound_lists(&self) -> bool {
+    fn has_sound_lists(&self, far_witnesses: &[(u64, u64)]) -> bool {
         let (first, next) = (self.history.first(), self.history.next());
         let listed = |witness: &Witness| {
             let part = |take: u32| {
@@ -164,8 +169,8 @@ impl<V: Cell> SequenceMachine<V> {
         };
         self.witnesses.len() <= witness::LISTED
             && self.witnesses.iter().all(listed)
-            && self.far_witnesses.iter().all(far)
-            && self.far_witnesses.is_sorted_by(|a, b| a.0 < b.0)
-            && (self.has_splits() || self.witnesses.is_empty() && self.far_witnesses.is_empty())
+            && far_witnesses.iter().all(far)
+            && far_witnesses.is_sorted_by(|a, b| a.0 < b.0)
+            && (self.has_splits() || self.witnesses.is_empty() && far_witnesses.is_empty())
     }
 }

@@ -1,0 +1,176 @@
+//! Where the check of a stretch between two milestones is, and how that is written down.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// A stretch from one milestone to the next, and how far it is verified.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stretch {
+    /// Its place among the stretches, from 0.
+    pub(crate) index: usize,
+    /// Verified up to before this heap, from the milestone on.
+    pub(crate) heap: u64,
+    /// Where it ends.
+    pub(crate) end: u64,
+    /// The W values before `heap`.
+    pub(crate) window: Vec<u32>,
+    /// The greatest value so far, from the milestone on.
+    pub(crate) greatest: u32,
+    /// The values of the heaps of this stretch that are asked for, as far as it has come.
+    pub(crate) found: Vec<u32>,
+}
+
+impl Stretch {
+    /// Its place among the stretches, from 0. O(1).
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// How many heaps are not verified yet. O(1).
+    pub fn left(&self) -> u64 {
+        self.end - self.heap
+    }
+}
+
+/// The digits of values.
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// Values below 4096 in digits, one for each or two if some value needs them. O(values).
+///
+/// ```
+/// use ishitori_certify::milestones::{digits_of_values, values_of_digits};
+/// assert_eq!(digits_of_values(&[0, 1, 63]).unwrap(), "AB/");
+/// assert_eq!(digits_of_values(&[0, 64]).unwrap(), "AABA");
+/// assert_eq!(values_of_digits("AABA", 2), Some(vec![0, 64]));
+/// assert_eq!(values_of_digits("AABA", 3), None);
+/// ```
+pub fn digits_of_values(values: &[u32]) -> Option<String> {
+    let greatest = values.iter().copied().max().unwrap_or(0);
+    let digit = |value: u32| char::from(DIGITS[value as usize % 64]);
+    match greatest {
+        0..64 => Some(values.iter().map(|&value| digit(value)).collect()),
+        64..4096 => Some(values.iter().flat_map(|&v| [digit(v / 64), digit(v)]).collect()),
+        _ => None,
+    }
+}
+
+/// So many values from their digits, if that is what the text is. O(length).
+pub fn values_of_digits(text: &str, count: usize) -> Option<Vec<u32>> {
+    let digit = |byte: u8| DIGITS.iter().position(|&d| d == byte).map(|d| d as u32);
+    let mut digits = Vec::with_capacity(text.len());
+    for byte in text.bytes() {
+        digits.push(digit(byte)?);
+    }
+    match digits.len() {
+        length if length == count => Some(digits),
+        length if length == 2 * count => {
+            Some(digits.chunks_exact(2).map(|pair| 64 * pair[0] + pair[1]).collect())
+        }
+        _ => None,
+    }
+}
+
+/// What a file says about a check that is not over.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    format: String,
+    /// The hash of the certificate.
+    certificate: String,
+    stretches: Vec<SavedStretch>,
+    /// SHA-256 over the rest.
+    sum: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedStretch {
+    heap: u64,
+    values: String,
+    greatest: u32,
+    found: Vec<u32>,
+}
+
+const FORMAT: &str = "ishitori-check 1";
+
+/// Why a file does not say how far a check is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotSaved {
+    /// It is no such file, or was changed.
+    Damaged,
+    /// It is about another certificate.
+    OtherCertificate,
+}
+
+impl Saved {
+    fn sum(&self) -> String {
+        let text = serde_json::to_string(&(&self.format, &self.certificate, &self.stretches));
+        let text = text.expect("plain data is JSON");
+        Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// The text about stretches of the certificate with this hash. O(windows).
+pub(crate) fn write(certificate: &str, stretches: &[Stretch]) -> String {
+    let stretches = stretches.iter().map(|stretch| SavedStretch {
+        heap: stretch.heap,
+        // What is over needs no values; neither does what has not begun.
+        values: match stretch.left() {
+            0 => String::new(),
+            _ => digits_of_values(&stretch.window).unwrap_or_default(),
+        },
+        greatest: stretch.greatest,
+        found: stretch.found.clone(),
+    });
+    let mut saved = Saved {
+        format: FORMAT.to_owned(),
+        certificate: certificate.to_owned(),
+        stretches: stretches.collect(),
+        sum: String::new(),
+    };
+    saved.sum = saved.sum();
+    serde_json::to_string(&saved).expect("plain data is JSON")
+}
+
+/// Takes over what a text says about stretches that have not begun. `wanted(stretch, heap)` says how many heaps
+/// of a stretch are asked for before a heap. O(text).
+pub(crate) fn read(
+    text: &str,
+    certificate: &str,
+    mut stretches: Vec<Stretch>,
+    wanted: impl Fn(&Stretch, u64) -> usize,
+) -> Result<Vec<Stretch>, NotSaved> {
+    let saved: Saved = serde_json::from_str(text).map_err(|_| NotSaved::Damaged)?;
+    if saved.format != FORMAT || saved.sum != saved.sum() {
+        return Err(NotSaved::Damaged);
+    }
+    if saved.certificate != certificate {
+        return Err(NotSaved::OtherCertificate);
+    }
+    if saved.stretches.len() != stretches.len() {
+        return Err(NotSaved::Damaged);
+    }
+    for (stretch, saved) in stretches.iter_mut().zip(saved.stretches) {
+        let window = match saved.heap == stretch.end {
+            true => Some(stretch.window.clone()),
+            false => values_of_digits(&saved.values, stretch.window.len()),
+        };
+        // Values that have no digits were not saved: that stretch begins anew.
+        let window = match window {
+            None if saved.values.is_empty() => continue,
+            window => window.ok_or(NotSaved::Damaged)?,
+        };
+        let within = (stretch.heap..=stretch.end).contains(&saved.heap);
+        if !within || saved.found.len() != wanted(stretch, saved.heap) {
+            return Err(NotSaved::Damaged);
+        }
+        *stretch = Stretch {
+            heap: saved.heap,
+            window,
+            greatest: saved.greatest,
+            found: saved.found,
+            ..*stretch
+        };
+    }
+    Ok(stretches)
+}
