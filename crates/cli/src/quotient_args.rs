@@ -82,9 +82,8 @@ pub struct QuotientSweepArgs {
     /// Go on with an interrupted sweep to the same file.
     #[arg(long, requires = "out")]
     pub resume: bool,
-    /// Write the certificate of every quotient that is proved to this folder, which must exist;
-    /// `ishitori check FOLDER` verifies them all.
-    #[arg(long, value_name = "FOLDER")]
+    /// Write the certificate of every quotient that is proved to this folder.
+    #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
     #[command(flatten)]
     pub written: Written,

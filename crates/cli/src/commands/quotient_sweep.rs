@@ -21,6 +21,9 @@ pub fn run(
     context: &Context,
 ) -> Result<ExitCode, Failure> {
     let out = RowsOut::new(args.out.as_deref(), &args.written, output)?;
+    if let Some(folder) = &args.certificates {
+        output.make_folder(folder)?;
+    }
     let request = Request {
         octal: args.octal,
         sub_size: args.sub_size,

@@ -573,8 +573,8 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("Add up what is there even if shards are missing", "足りない部分があっても、あるだけまとめる"),
     ("Go on with an interrupted sweep to the same file", "同じファイルへの中断した計算を続ける"),
     (
-        "Write the certificate of every quotient that is proved to this folder, which must exist; `ishitori check FOLDER` verifies them all",
-        "証明された商すべての証明書をこのフォルダー(既にあるもの)に書く。`ishitori check FOLDER` がすべて確かめる",
+        "Write the certificate of every quotient that is proved to this folder",
+        "証明された商すべての証明書をこのフォルダーに書く",
     ),
     (
         "Draw the outcomes as a strip chart, SVG, PNG or PDF",
