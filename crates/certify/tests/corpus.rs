@@ -34,10 +34,10 @@ fn seeds_are_valid() {
         kinds.join(" ")
     };
     assert_eq!(kinds("rule"), "all-but code partizan subtraction take-and-break");
-    assert_eq!(kinds("claim"), "grundy-period outcome-period quotient value-period");
+    assert_eq!(kinds("claim"), "grundy-period outcome-period quotient value-growth value-period");
     assert_eq!(
         kinds("data"),
-        "all-but arithmetic guy-smith outcomes quotient subtraction values window"
+        "all-but arithmetic guy-smith heap-order outcomes quotient subtraction values window"
     );
     for (file, text) in &seeds {
         let verdict = check(text);

@@ -156,8 +156,8 @@ fn one(
         if !found.growing.is_empty() {
             return Ok(Some(grows(query, rule, &found, &terminal, &session)));
         }
-        // They repeat, so that it pays to look far enough.
-        looked_at = looked_at.max(found.from + 2 * (found.step + found.most));
+        // They repeat, so that it pays to look far enough for a search that doubles its distance.
+        looked_at = looked_at.max(4 * (found.from + found.step + found.most));
     }
     let run = normalised_values(rule, &query.end, sum, &terminal, 0, looked_at, &mut session)?;
     let certificate = match query.certificates {
