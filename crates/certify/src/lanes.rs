@@ -270,13 +270,13 @@ mod tests {
         let code = |n: usize| class.encode(g[n]);
         let mut marks = vec![(3, 0)];
         marks.extend(rares().flat_map(|r| [2, 3].map(|d| (d + r, code(r)))));
-        let common = (1..=400).filter(|&a| class.is_common(g[a], a as u64));
+        let common = (1..=900).filter(|&a| class.is_common(g[a], a as u64));
         let all: Vec<_> = common.flat_map(|a| [2, 3].map(|d| (d + a, code(a)))).collect();
         let (near, rest) = all.split_at(looks);
         let has_bit = |code, n| class.decode(code, n) & 1 == 1;
         let program = Program::<T, 4>::new(&marks, near, rest, class.bit(), has_bit);
         let starts = [1000, 1501, 2222, 3000];
-        let w = last.max(400) + 4;
+        let w = last.max(900) + 4;
         let mut rows = vec![Row([T::default(); 4]); w + 900];
         for (lane, start) in starts.into_iter().enumerate() {
             (0..w).for_each(|i| rows[i].0[lane] = T::of(code(start - w + i)));

@@ -51,7 +51,7 @@
 //! are computed side by side (`lanes.rs`).
 //!
 //! **Cost.** Per heap, a few nanoseconds where values are below 32, some tens where they are below
-//! 128, and that of [`mod@crate::window`] beyond. Memory for all windows and about 400 kB for each thread.
+//! 128, and that of [`mod@crate::window`] beyond. Memory for all windows and four windows of 64 bytes for each value, some megabytes, for each thread.
 
 use crate::class::Class;
 use crate::condition::{Condition, Resource};
@@ -67,7 +67,7 @@ use crate::verdict::{Evidence, Rejection, Statement, Theorem, Verdict, Why};
 /// Stretches that are computed side by side.
 pub const LANES: usize = 32;
 
-/// Rows that are computed before the oldest are thrown away.
+/// Rows that are computed before the oldest are thrown away, at least; three windows at least.
 const ROWS: usize = 4096;
 
 /// Heaps that decide which looks come first, and how many those are.
@@ -362,7 +362,7 @@ impl Pieces {
         instructions: &impl Instructions,
     ) -> u64 {
         let w = self.window;
-        let mut rows = vec![Row([T::default(); LANES]); w + ROWS];
+        let mut rows = vec![Row([T::default(); LANES]); w + ROWS.max(3 * w)];
         // Lanes without a stretch repeat the first.
         for lane in 0..LANES {
             let stretch = group.get(lane).unwrap_or(&group[0]);
