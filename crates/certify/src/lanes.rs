@@ -34,7 +34,7 @@ pub(crate) trait Word: Copy + Eq + Ord + Default + Send + Sync + 'static {
     /// The codes of the rare values below the common value with this code are those below the result,
     /// where `upper` are the codes of the common values that have bit b. See Lemma 2.
     fn end(self, bit: u32, upper: Self) -> Self;
-    /// The set of the codes below this one.
+    /// The set of the codes below this one, which may be [`Word::BITS`].
     fn below(self) -> Self;
     /// 0 if this is below [`Word::BITS`].
     fn excess(self) -> Self;
@@ -79,7 +79,9 @@ macro_rules! word {
             }
             #[inline(always)]
             fn below(self) -> Self {
-                self.alone() - 1
+                // In two halves: a shift by all bits would be none.
+                let (half, last) = (self >> 1, (Self::BITS - 1) as $type);
+                !(Self::MAX << (half & last) << ((self - half) & last))
             }
             #[inline(always)]
             fn excess(self) -> Self {
@@ -195,9 +197,8 @@ impl<T: Word, const L: usize> Program<T, L> {
             let (mut codes, mut open, mut excess) = (nothing, nothing, nothing);
             for l in 0..L {
                 codes[l] = excluded[l].least_free();
-                let end = codes[l].end(self.bit, self.upper[odd]);
-                excess[l] = end.excess();
-                open[l] = end.below();
+                excess[l] = codes[l].excess();
+                open[l] = codes[l].end(self.bit, self.upper[odd]).below();
             }
             if excess != nothing {
                 return at;
@@ -290,6 +291,12 @@ mod tests {
             }
         }
         reached - w
+    }
+
+    #[test]
+    fn codes_below() {
+        assert_eq!([0_u16, 1, 5, 15, 16].map(Word::below), [0, 1, 31, 0x7fff, 0xffff]);
+        assert_eq!([0_u64, 1, 63, 64].map(Word::below), [0, 1, u64::MAX >> 1, u64::MAX]);
     }
 
     #[test]

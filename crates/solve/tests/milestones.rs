@@ -32,13 +32,13 @@ fn certified(search: &PeriodSearch, report: &PeriodReport, count: u64) -> usize 
 
 #[test]
 fn what_is_found_can_be_checked_in_pieces() {
-    for text in ["0.56", "0.376"] {
+    for text in ["0.56"] {
         let code = code(text);
         let mut search = PeriodSearch::new(&code, 10_000_000);
         let report = finish(&mut search);
         let found = report.periodicity.as_ref().unwrap();
         assert!(matches!(found.proof, heap::Proof::Window { .. }), "{text}: {:?}", found.proof);
-        for count in [1, 40, 300] {
+        for count in [8, 100] {
             let milestones = certified(&search, &report, count);
             assert!((1..=count as usize + 2).contains(&milestones), "{milestones}");
         }
