@@ -245,8 +245,8 @@ impl<T: Word, const L: usize> Program<T, L> {
 /// Adds a row, each code together with the one of a look.
 #[inline(always)]
 fn see<T: Word, const L: usize>(seen: &mut [T; L], row: &Row<T, L>, code: &Row<T, L>) {
-    for l in 0..L {
-        seen[l] = seen[l].or(row.0[l].xor(code.0[l]).alone());
+    for ((seen, row), code) in seen.iter_mut().zip(&row.0).zip(&code.0) {
+        *seen = seen.or(row.xor(*code).alone());
     }
 }
 
@@ -285,9 +285,8 @@ mod tests {
         let mut greatest = [[T::default(); 4]; 2];
         let reached = program.run(&mut rows, w, w + 900, 0, &mut greatest);
         for (lane, start) in starts.into_iter().enumerate() {
-            for i in w..reached {
-                let heap = start + i - w;
-                assert_eq!(class.decode(rows[i].0[lane].get(), heap as u64), g[heap]);
+            for (heap, row) in (start..).zip(&rows[w..reached]) {
+                assert_eq!(class.decode(row.0[lane].get(), heap as u64), g[heap]);
             }
         }
         reached - w

@@ -307,9 +307,9 @@ impl Pieces {
         let codes = group.iter().flat_map(|stretch| &stretch.window);
         let greatest = codes.map(|&value| self.class.encode(value)).max().unwrap_or(0);
         let done = match greatest {
-            ..16 => self.side_by_side(&self.narrow, group, left, instructions),
-            ..32 => self.side_by_side(&self.middle, group, left, instructions),
-            ..64 => self.side_by_side(&self.wide, group, left, instructions),
+            0..16 => self.side_by_side(&self.narrow, group, left, instructions),
+            16..32 => self.side_by_side(&self.middle, group, left, instructions),
+            32..64 => self.side_by_side(&self.wide, group, left, instructions),
             _ => 0,
         };
         let mut sum = done * group.len() as u64;
