@@ -70,6 +70,9 @@ pub const LANES: usize = 32;
 /// Rows that are computed before the oldest are thrown away, at least; three windows at least.
 const ROWS: usize = 4096;
 
+/// Heaps of each stretch that are computed one after the other before the caller is asked whether to go on.
+const ALONE: u64 = 4096;
+
 /// Heaps that decide which looks come first, and how many those are.
 const SAMPLE: usize = 1 << 14;
 const CHOSEN: usize = 64;
@@ -315,7 +318,7 @@ impl Pieces {
         let mut sum = done * group.len() as u64;
         if done < left {
             // Larger values, or a value without witness: the plain way says which.
-            let few = if greatest < 64 { 1 } else { left };
+            let few = if greatest < 64 { 1 } else { left.min(ALONE) };
             for stretch in group.iter_mut() {
                 sum += self.advance_alone(stretch, few)?;
             }
