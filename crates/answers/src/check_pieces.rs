@@ -19,7 +19,7 @@ use crate::{AskError, Context, Note, Progress};
 /// Heaps of one certificate where nobody limits the steps.
 const MOST_HEAPS: u64 = 1 << 44;
 /// Heaps of each stretch between two looks at the budget: some tenths of a second for a whole group.
-const HEAPS: u64 = 1 << 20;
+const HEAPS: u64 = 1 << 18;
 /// The largest file that says how far a check is.
 const MOST_BYTES: u64 = 1 << 28;
 

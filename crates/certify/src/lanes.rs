@@ -34,7 +34,7 @@ pub(crate) trait Word: Copy + Eq + Ord + Default + Send + Sync + 'static {
     /// The codes of the rare values below the common value with this code are those below the result,
     /// where `upper` are the codes of the common values that have bit b. See Lemma 2.
     fn end(self, bit: u32, upper: Self) -> Self;
-    /// The set of the codes below this one.
+    /// The set of the codes below this one, which may be [`Word::BITS`].
     fn below(self) -> Self;
     /// 0 if this is below [`Word::BITS`].
     fn excess(self) -> Self;
@@ -79,7 +79,9 @@ macro_rules! word {
             }
             #[inline(always)]
             fn below(self) -> Self {
-                self.alone() - 1
+                // In two halves: a shift by all bits would be none.
+                let (half, last) = (self >> 1, (Self::BITS - 1) as $type);
+                !(Self::MAX << (half & last) << ((self - half) & last))
             }
             #[inline(always)]
             fn excess(self) -> Self {
@@ -195,9 +197,8 @@ impl<T: Word, const L: usize> Program<T, L> {
             let (mut codes, mut open, mut excess) = (nothing, nothing, nothing);
             for l in 0..L {
                 codes[l] = excluded[l].least_free();
-                let end = codes[l].end(self.bit, self.upper[odd]);
-                excess[l] = end.excess();
-                open[l] = end.below();
+                excess[l] = codes[l].excess();
+                open[l] = codes[l].end(self.bit, self.upper[odd]).below();
             }
             if excess != nothing {
                 return at;
@@ -244,8 +245,8 @@ impl<T: Word, const L: usize> Program<T, L> {
 /// Adds a row, each code together with the one of a look.
 #[inline(always)]
 fn see<T: Word, const L: usize>(seen: &mut [T; L], row: &Row<T, L>, code: &Row<T, L>) {
-    for l in 0..L {
-        seen[l] = seen[l].or(row.0[l].xor(code.0[l]).alone());
+    for ((seen, row), code) in seen.iter_mut().zip(&row.0).zip(&code.0) {
+        *seen = seen.or(row.xor(*code).alone());
     }
 }
 
@@ -270,13 +271,13 @@ mod tests {
         let code = |n: usize| class.encode(g[n]);
         let mut marks = vec![(3, 0)];
         marks.extend(rares().flat_map(|r| [2, 3].map(|d| (d + r, code(r)))));
-        let common = (1..=400).filter(|&a| class.is_common(g[a], a as u64));
+        let common = (1..=900).filter(|&a| class.is_common(g[a], a as u64));
         let all: Vec<_> = common.flat_map(|a| [2, 3].map(|d| (d + a, code(a)))).collect();
         let (near, rest) = all.split_at(looks);
         let has_bit = |code, n| class.decode(code, n) & 1 == 1;
         let program = Program::<T, 4>::new(&marks, near, rest, class.bit(), has_bit);
         let starts = [1000, 1501, 2222, 3000];
-        let w = last.max(400) + 4;
+        let w = last.max(900) + 4;
         let mut rows = vec![Row([T::default(); 4]); w + 900];
         for (lane, start) in starts.into_iter().enumerate() {
             (0..w).for_each(|i| rows[i].0[lane] = T::of(code(start - w + i)));
@@ -284,12 +285,17 @@ mod tests {
         let mut greatest = [[T::default(); 4]; 2];
         let reached = program.run(&mut rows, w, w + 900, 0, &mut greatest);
         for (lane, start) in starts.into_iter().enumerate() {
-            for i in w..reached {
-                let heap = start + i - w;
-                assert_eq!(class.decode(rows[i].0[lane].get(), heap as u64), g[heap]);
+            for (heap, row) in (start..).zip(&rows[w..reached]) {
+                assert_eq!(class.decode(row.0[lane].get(), heap as u64), g[heap]);
             }
         }
         reached - w
+    }
+
+    #[test]
+    fn codes_below() {
+        assert_eq!([0_u16, 1, 5, 15, 16].map(Word::below), [0, 1, 31, 0x7fff, 0xffff]);
+        assert_eq!([0_u64, 1, 63, 64].map(Word::below), [0, 1, u64::MAX >> 1, u64::MAX]);
     }
 
     #[test]

@@ -51,7 +51,7 @@
 //! are computed side by side (`lanes.rs`).
 //!
 //! **Cost.** Per heap, a few nanoseconds where values are below 32, some tens where they are below
-//! 128, and that of [`mod@crate::window`] beyond. Memory for all windows and about 400 kB for each thread.
+//! 128, and that of [`mod@crate::window`] beyond. Memory for all windows and four windows of 64 bytes for each value, some megabytes, for each thread.
 
 use crate::class::Class;
 use crate::condition::{Condition, Resource};
@@ -67,8 +67,11 @@ use crate::verdict::{Evidence, Rejection, Statement, Theorem, Verdict, Why};
 /// Stretches that are computed side by side.
 pub const LANES: usize = 32;
 
-/// Rows that are computed before the oldest are thrown away.
+/// Rows that are computed before the oldest are thrown away, at least; three windows at least.
 const ROWS: usize = 4096;
+
+/// Heaps of each stretch that are computed one after the other before the caller is asked whether to go on.
+const ALONE: u64 = 4096;
 
 /// Heaps that decide which looks come first, and how many those are.
 const SAMPLE: usize = 1 << 14;
@@ -307,15 +310,15 @@ impl Pieces {
         let codes = group.iter().flat_map(|stretch| &stretch.window);
         let greatest = codes.map(|&value| self.class.encode(value)).max().unwrap_or(0);
         let done = match greatest {
-            ..16 => self.side_by_side(&self.narrow, group, left, instructions),
-            ..32 => self.side_by_side(&self.middle, group, left, instructions),
-            ..64 => self.side_by_side(&self.wide, group, left, instructions),
+            0..16 => self.side_by_side(&self.narrow, group, left, instructions),
+            16..32 => self.side_by_side(&self.middle, group, left, instructions),
+            32..64 => self.side_by_side(&self.wide, group, left, instructions),
             _ => 0,
         };
         let mut sum = done * group.len() as u64;
         if done < left {
             // Larger values, or a value without witness: the plain way says which.
-            let few = if greatest < 64 { 1 } else { left };
+            let few = if greatest < 64 { 1 } else { left.min(ALONE) };
             for stretch in group.iter_mut() {
                 sum += self.advance_alone(stretch, few)?;
             }
@@ -362,7 +365,7 @@ impl Pieces {
         instructions: &impl Instructions,
     ) -> u64 {
         let w = self.window;
-        let mut rows = vec![Row([T::default(); LANES]); w + ROWS];
+        let mut rows = vec![Row([T::default(); LANES]); w + ROWS.max(3 * w)];
         // Lanes without a stretch repeat the first.
         for lane in 0..LANES {
             let stretch = group.get(lane).unwrap_or(&group[0]);

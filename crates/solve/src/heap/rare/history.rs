@@ -49,7 +49,7 @@ impl Cell for u8 {
         kernel::decode_bytes(isa, width, tables, codes, values);
     }
     fn find(values: &[u8], needle: &[u8]) -> Option<usize> {
-        memchr::memmem::find(values, needle)
+        find_bytes(values, needle)
     }
     fn take_bytes(cells: &mut Vec<u8>) -> Option<Vec<u8>> {
         Some(std::mem::take(cells))
@@ -57,6 +57,28 @@ impl Cell for u8 {
     fn put_bytes(cells: &mut Vec<u8>, bytes: Vec<u8>) {
         *cells = bytes;
     }
+}
+
+/// The length of the beginning of a needle that is looked for first, and how often it may lead astray.
+const HEAD: usize = 64;
+const ASTRAY: usize = 16;
+
+/// The position of `needle` in `values`. To get ready for a needle takes as long as to read it several times, so
+/// only its beginning is looked for, and the rest compared where that is found; if this leads astray too often, the
+/// whole needle is looked for. O(values + needle).
+fn find_bytes(values: &[u8], needle: &[u8]) -> Option<usize> {
+    let head = &needle[..needle.len().min(HEAD)];
+    let last = values.len().checked_sub(needle.len())?;
+    let finder = memchr::memmem::Finder::new(head);
+    let mut start = 0;
+    for _ in 0..ASTRAY {
+        start += finder.find(&values[start..last + head.len()])?;
+        if values[start..start + needle.len()] == *needle {
+            return Some(start);
+        }
+        start += 1;
+    }
+    memchr::memmem::find(&values[start..], needle).map(|found| start + found)
 }
 
 impl Cell for u16 {
@@ -157,5 +179,30 @@ impl<V: Cell> History<V> {
     pub fn widened<W: Cell>(&self) -> History<W> {
         let widen = |values: &[V]| values.iter().map(|&v| W::of(v.into())).collect();
         History { recent: widen(&self.recent), base: self.base, prefix: widen(&self.prefix) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Needles that are there and that nearly are, in values that repeat much and little.
+    #[test]
+    fn needles_are_found_where_they_first_are() {
+        let values: Vec<u8> = (0..5000_u32).map(|n| (n * n / 97 % 5) as u8).collect();
+        let dull: Vec<u8> = (0..5000).map(|n| u8::from(n % 100 == 99)).collect();
+        for values in [values, dull] {
+            for length in [1, 2, 63, 64, 65, 100, 700] {
+                for at in [0, 1, 77, 2000, 4300] {
+                    let mut needle = values[at..at + length].to_vec();
+                    for last in [needle[length - 1], 7] {
+                        needle[length - 1] = last;
+                        let first = values.windows(length).position(|w| w == needle);
+                        assert_eq!(find_bytes(&values, &needle), first, "{at} {length}");
+                    }
+                }
+            }
+        }
+        assert_eq!(find_bytes(&[1, 2], &[1, 2, 3]), None);
     }
 }
