@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import ishitori
+import ishitori.atlas
 import ishitori.dask
 
 HEAD = """# Reference of the Python package
@@ -74,14 +75,15 @@ def reference() -> str:
         if name not in classes:
             function = getattr(ishitori, name)
             parts.append(f"### `{name}{signature(function)}`\n\n{plain(function.__doc__)}\n")
-    parts.append(f"## Dask\n\n{plain(ishitori.dask.__doc__)}\n")
-    for name in ishitori.dask.__all__:
-        thing = getattr(ishitori.dask, name)
-        called = "" if inspect.isclass(thing) else signature(thing)
-        parts.append(f"### `ishitori.dask.{name}{called}`\n\n{plain(thing.__doc__)}\n")
-        rows = members(thing) if inspect.isclass(thing) else []
-        if rows:
-            parts.append("| | |\n|---|---|\n" + "\n".join(rows) + "\n")
+    for heading, module in (("The atlas", ishitori.atlas), ("Dask", ishitori.dask)):
+        parts.append(f"## {heading}\n\n{plain(module.__doc__)}\n")
+        for name in module.__all__:
+            thing = getattr(module, name)
+            called = "" if inspect.isclass(thing) else signature(thing)
+            parts.append(f"### `{module.__name__}.{name}{called}`\n\n{plain(thing.__doc__)}\n")
+            rows = members(thing) if inspect.isclass(thing) else []
+            if rows:
+                parts.append("| | |\n|---|---|\n" + "\n".join(rows) + "\n")
     return "\n".join(parts)
 
 

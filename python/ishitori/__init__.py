@@ -6,6 +6,7 @@
 * :class:`OwnGame`: games whose moves are told by Python;
 * :class:`Family`: whole families of subtraction sets, rows as an Arrow stream;
 * :class:`Certificate`, :func:`check`: proofs and their checker;
+* :mod:`ishitori.atlas`: what is known about small games, in tables that were computed before;
 * :func:`ask`: any question by name, as on the command line.
 
 ``time_limit`` and ``memory_limit`` of any question, or :func:`limits` around several, raise
@@ -13,6 +14,7 @@
 ``ValueError`` that shows the place. :func:`set_language` ``("ja")`` makes all sentences Japanese.
 """
 
+from . import atlas as atlas
 from ._answers import (
     Conjecture,
     Explanation,

@@ -17,6 +17,11 @@ use crate::{book, cargo, pages, run, wasm};
 /// Bytes that a first visit may take in all, compressed.
 const MOST: usize = 1_500_000;
 
+/// What the page of the atlas says on the site.
+const NO_ATLAS: &str = r#"import { language } from "../i18n.js";
+export const show = (main) => { main.textContent = language() === "ja" ? "図鑑はプログラムにあります: ishitori atlas search" : "The atlas is in the program: ishitori atlas search"; };
+"#;
+
 /// What a page of the site may do: use its own files and run the program, nothing else. The server says
 /// the same in the headers of its answers, but for the program, which it does not have.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
@@ -75,6 +80,8 @@ pub fn build(wanted: &Wanted) -> Result<PathBuf, String> {
     empty(&out)?;
     let pages = root.join("crates/web/assets");
     copy(&pages, &out.join("assets"), &|name| !matches!(name, "index.html" | "sw.js"))?;
+    // There is no atlas in the browser: its page says where one is.
+    write(&out.join("assets/js/pages/atlas.js"), NO_ATLAS.as_bytes())?;
     shorten(root, &out.join("assets"))?;
     let packed = wasm::pack(&program)?;
     write(&out.join("assets/ishitori.wasm.lzma"), &packed)?;

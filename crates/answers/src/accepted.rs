@@ -153,4 +153,22 @@ pub enum Accepted {
     SmallerBar,
     /// A list of moves of this game, such as 3,0,5.
     Moves,
+    /// Numbers such as 0,1,2,3,1,4, or outcomes such as LRLNN.
+    #[cfg(not(target_family = "wasm"))]
+    Piece,
+    /// `at` with `sequence`.
+    #[cfg(not(target_family = "wasm"))]
+    WithSequence,
+    /// A number of rows from 1 to 100000.
+    #[cfg(not(target_family = "wasm"))]
+    RowCount,
+    /// A table of the atlas.
+    #[cfg(not(target_family = "wasm"))]
+    AtlasTable,
+    /// A folder that does not exist, is empty, or has an atlas.
+    #[cfg(not(target_family = "wasm"))]
+    AtlasFolder,
+    /// A day such as 2026-11-17.
+    #[cfg(not(target_family = "wasm"))]
+    Date,
 }

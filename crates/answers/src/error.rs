@@ -121,6 +121,9 @@ pub enum AskError {
     Lock(LockError),
     /// A file is larger than what is read.
     TooLarge { path: PathBuf, most: u64 },
+    /// A folder is no atlas.
+    #[cfg(not(target_family = "wasm"))]
+    Atlas(ishitori_atlas::AtlasError),
     /// A picture cannot be drawn.
     Draw(DrawError),
     /// A server cannot listen.
@@ -294,6 +297,8 @@ impl AskError {
             ) => &["resume"],
             AskError::SweepFile(_) => &["out"],
             AskError::Gpu(_) => &["device"],
+            #[cfg(not(target_family = "wasm"))]
+            AskError::Atlas(_) => &["atlas"],
             AskError::Record(_) => &["records"],
             AskError::Bind { .. } => &["host", "port"],
             _ => &[],

@@ -6,6 +6,8 @@
 //! and no files but those that the [`Context`] names.
 
 mod accepted;
+#[cfg(not(target_family = "wasm"))]
+pub mod atlas;
 pub mod board;
 pub mod box_table;
 pub mod census;

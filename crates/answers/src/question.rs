@@ -9,7 +9,7 @@ use crate::{Answered, AskError, Context, Finish, Note};
 #[macro_export]
 macro_rules! for_each_question {
     ($then:ident) => {
-        $then! {
+        $crate::with_the_atlas! { $then
             (Grundy, grundy, "grundy"),
             (Period, period, "period"),
             (Outcomes, outcomes, "outcomes"),
@@ -53,6 +53,22 @@ macro_rules! for_each_question {
             (Play, play, "play"),
         }
     };
+}
+
+/// Adds the question about the atlas, where there is one: not in the program for browsers.
+#[cfg(not(target_family = "wasm"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_the_atlas {
+    ($then:ident $($question:tt)*) => { $then! { $($question)* (Atlas, atlas, "atlas"), } };
+}
+
+/// Leaves the question about the atlas out.
+#[cfg(target_family = "wasm")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_the_atlas {
+    ($then:ident $($question:tt)*) => { $then! { $($question)* } };
 }
 
 macro_rules! questions {

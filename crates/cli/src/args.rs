@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori::prelude::Budget;
 
+use crate::atlas_args::{AtlasArgs, AtlasCommand};
 use crate::ending_args::{
     ExplainArgs, MergeArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs, ValuesSweepArgs,
 };
@@ -103,6 +104,8 @@ pub enum Command {
     Draw(DrawArgs),
     /// The games that have a name, and the texts of those in the library.
     Games(GamesArgs),
+    /// What is known about small games, in tables that were computed before.
+    Atlas(AtlasArgs),
     /// The workbench in the browser.
     Serve(ServeArgs),
     /// A script that completes command lines in a shell.
@@ -152,6 +155,10 @@ impl Command {
             Command::ValuesSweep(a) => Some(&a.written),
             Command::Table(a) => Some(&a.written),
             Command::Games(a) => Some(&a.written),
+            Command::Atlas(a) => match &a.what {
+                AtlasCommand::Search(a) => Some(&a.written),
+                AtlasCommand::Build(_) => None,
+            },
             Command::Merge(a) => Some(&a.written),
             _ => None,
         }

@@ -5,6 +5,7 @@
 //! `text`, in two languages.
 
 mod args;
+mod atlas_args;
 mod commands;
 mod ending_args;
 mod failure;
@@ -105,6 +106,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Draw(a) => commands::draw::run(a, output, &context),
         Command::Fmt(a) => commands::fmt::run(a, output, &context),
         Command::Games(a) => commands::games::run(a, output, &context),
+        Command::Atlas(a) => commands::atlas::run(a, output, &context),
         Command::Table(a) => commands::table::run(a, output, &context),
         Command::Conjecture(a) => commands::conjecture::run(a, output, &context),
         Command::Completions(a) => commands::completions::run(a, output),

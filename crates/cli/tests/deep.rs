@@ -95,6 +95,9 @@ const COMMANDS: &[&[&str]] = &[
     &["conjecture", "lib:kayles", "@", "--to", "3"],
     &["conjecture", "lib:kayles", "@", "--to", "3", "--prove"],
     &["identify", "@"],
+    &["atlas", "search", "@"],
+    &["atlas", "search", "--sequence", "@"],
+    &["atlas", "search", "--code", "@"],
 ];
 
 fn is_an_end(code: Option<i32>) -> bool {

@@ -146,6 +146,31 @@ fn all() -> Vec<Asked> {
         ),
         asked("games", json!({}), &["games"]),
         asked("tour", json!({}), &["tour"]),
+        asked("atlas", json!({}), &["atlas", "search"]),
+        asked(
+            "atlas",
+            json!({"condition": "order = 40 and period < 10", "limit": 3}),
+            &["atlas", "search", "order = 40 and period < 10", "--limit", "3"],
+        ),
+        asked(
+            "atlas",
+            json!({"sequence": "LRLNNLPL", "at": 0, "table": "ending,quotients"}),
+            &[
+                "atlas",
+                "search",
+                "--sequence",
+                "LRLNNLPL",
+                "--at",
+                "0",
+                "--table",
+                "ending,quotients",
+            ],
+        ),
+        asked(
+            "atlas",
+            json!({"code": "kayles", "table": "octal"}),
+            &["atlas", "search", "--code", "kayles", "--table", "octal"],
+        ),
         asked("devices", json!({}), &["devices"]),
         asked(
             "explain",

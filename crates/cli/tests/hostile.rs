@@ -33,6 +33,7 @@ const COMMANDS: &[&str] = &[
     "period lib:chocolate --row y=1 --set k=3 --limit 50",
     "misere 0.07 3+4",
     "identify 0,1,1,2,0 --starts 5 --most 3",
+    "atlas search period=12 --sequence 0,1 --at 0 --code kayles --table octal --limit 3",
     "outcomes sub:2,3 --end mod2:LR --to 9",
     "explain sub:2,3 3+4 --end mod2:LR --sum total",
     "explain chocolate:3 (2,7)+(1,4) --end normal",

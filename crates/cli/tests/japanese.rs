@@ -306,6 +306,14 @@ fn complaints_about_rules_and_positions() {
         1 check bytes.json
         2 identify x
         1 identify 9,1,9,1,7
+        2 atlas search 'colour = 3'
+        2 atlas search --sequence 1,x
+        2 atlas search --table decimal
+        2 atlas search --limit 0
+        2 atlas search --at 3
+        2 atlas search --atlas nowhere
+        2 atlas build --out new --date yesterday
+        1 atlas search 'period = 12345'
         2 outcomes sub:2,3 --end mod2:LRR --to 5
         2 outcomes sub:2,3 --end mod2:XY --to 5
         2 outcomes sub:2,3 --end sometimes --to 5
@@ -451,6 +459,10 @@ fn answers() {
         0 period grundys-game --limit 100
         0 period chocolate:3 --row y=1
         0 identify 0,1,1,2,0,3,1,1,0
+        0 atlas search
+        0 atlas search 'order = 40 and period < 10'
+        0 atlas search --sequence LRLNN --limit 3
+        0 atlas search --code kayles
         0 outcomes sub:2,3 --end mod2:LR --to 20 --certificate outcomes.json
         0 values sub:2,3 --end mod2:LR --to 5 --certificate values.json
         0 check values.json

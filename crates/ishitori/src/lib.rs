@@ -12,6 +12,7 @@
 //! * [`automata`]: formulas decided for all positions;
 //! * [`certify`]: certificates of proved results and their independent checker;
 //! * [`sweep`]: whole families of games, one row per game;
+//! * [`atlas`]: tables of what is known about small games;
 //! * [`draw`]: pictures as SVG, PNG and PDF;
 //! * [`answers`]: questions and answers as plain data; [`pictures`]: of answers;
 //! * [`words`]: answers and errors in sentences, English and Japanese.
@@ -60,6 +61,8 @@ pub mod prelude;
 pub use ishitori_answers as answers;
 #[cfg(feature = "answers")]
 pub use ishitori_answers::draw as pictures;
+#[cfg(feature = "atlas")]
+pub use ishitori_atlas as atlas;
 #[cfg(feature = "automata")]
 pub use ishitori_automata as automata;
 #[cfg(feature = "boards")]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use parquet::basic::Type::{BOOLEAN, BYTE_ARRAY, INT64};
-use parquet::basic::{Compression, ConvertedType};
+use parquet::basic::{Compression, ConvertedType, GzipLevel};
 use parquet::column::writer::ColumnCloseResult;
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, Int64Type};
 use parquet::errors::ParquetError;
@@ -29,6 +29,16 @@ pub struct ParquetFile<W: Write + Send> {
 impl<W: Write + Send> ParquetFile<W> {
     /// A file with these columns, which says how it was made under the key `ishitori`.
     pub fn new(about: &Rows, file: W) -> Result<Self, WriteError> {
+        ParquetFile::compressed(about, file, Compression::SNAPPY)
+    }
+
+    /// The same, as small as it gets: for files that are kept, not for those that are made in a hurry.
+    pub fn small(about: &Rows, file: W) -> Result<Self, WriteError> {
+        let level = GzipLevel::try_new(9)?;
+        ParquetFile::compressed(about, file, Compression::GZIP(level))
+    }
+
+    fn compressed(about: &Rows, file: W, compression: Compression) -> Result<Self, WriteError> {
         let fields = about.columns.iter().map(|column| {
             let builder = match column.kind {
                 Kind::Integer => Type::primitive_type_builder(&column.name, INT64),
@@ -43,7 +53,7 @@ impl<W: Write + Send> ParquetFile<W> {
         let made = about.provenance.as_ref().unwrap_or(&about.title).replace('\n', " ");
         let properties = WriterProperties::builder()
             .set_created_by(format!("ishitori {}", env!("CARGO_PKG_VERSION")))
-            .set_compression(Compression::SNAPPY)
+            .set_compression(compression)
             .set_key_value_metadata(Some(vec![KeyValue::new("ishitori".to_string(), made)]))
             .build();
         let writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))?;

@@ -308,6 +308,7 @@ const PAGES: &[&str] = &[
     "/play",
     "/reproduce",
     "/identify",
+    "/atlas",
     "/check",
     "/job",
 ];

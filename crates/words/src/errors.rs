@@ -190,6 +190,8 @@ impl Text {
                 ),
             },
             AskError::Table(error) => self.table_too_large(error),
+            #[cfg(not(target_family = "wasm"))]
+            AskError::Atlas(error) => self.atlas_error(error),
             AskError::Draw(error) => match self.lang {
                 Lang::En => format!("the picture cannot be drawn: {error}"),
                 Lang::Ja => format!("図を描けません: {}", draw_ja(error)),

@@ -5,6 +5,8 @@
 
 mod accepted;
 mod any;
+#[cfg(not(target_family = "wasm"))]
+mod atlas;
 mod boards;
 mod census;
 mod certificates;
@@ -114,8 +116,8 @@ pub trait InWords: Answered {
 }
 
 /// Fields that stand without a name on a command line.
-const POSITIONAL: [&str; 8] =
-    ["rule", "position", "expression", "game", "formula", "values", "file", "name"];
+const POSITIONAL: [&str; 9] =
+    ["rule", "position", "expression", "game", "formula", "values", "file", "name", "condition"];
 
 /// Fields whose names are keywords of Python.
 const PYTHON_KEYWORDS: [&str; 2] = ["from", "with"];

@@ -1,5 +1,6 @@
 //! One file per command.
 
+pub mod atlas;
 pub mod census;
 pub mod check;
 mod code_sweep;

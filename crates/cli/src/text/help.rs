@@ -305,6 +305,26 @@ const ENTRIES: &[Entry] = &[
         "名前のあるゲームの一覧とライブラリのゲームの文章",
         &["ishitori games", "ishitori games --lang ja", "ishitori games chomp3"],
     ),
+    of("atlas", "小さなゲームについて計算済みの表(図鑑)", &["ishitori atlas search --code kayles"]),
+    of(
+        "atlas search",
+        "図鑑からゲームを探す(条件、数列、コード)",
+        &[
+            "ishitori atlas search 'order = 40 and period < 10'",
+            "ishitori atlas search --sequence 0,1,2,3,1,4",
+            "ishitori atlas search --sequence LRLNNLPL --table ending",
+            "ishitori atlas search 'period > 100 and status = proved' --table octal --format csv",
+            "ishitori atlas search",
+        ],
+    ),
+    of(
+        "atlas build",
+        "図鑑の表をすべて計算する",
+        &[
+            "ishitori atlas build --small --out small",
+            "ishitori atlas search 'period = 3' --atlas small",
+        ],
+    ),
     of(
         "completions",
         "シェルの補完スクリプト",
@@ -402,6 +422,48 @@ const ARGUMENTS: &[(&str, &str)] = &[
     (
         "Misère play, in which the player who cannot move wins: the outcome only",
         "逆形(動けない方の勝ち)での帰結類だけを調べる",
+    ),
+    // atlas
+    (
+        "What must hold for the columns, such as 'order = 40 and period < 10'",
+        "列が満たすべき条件('order = 40 and period < 10' など)",
+    ),
+    (
+        "A piece of a sequence: Grundy numbers such as 0,1,2,3,1,4, or outcomes such as LRLNN",
+        "数列の一部。0,1,2,3,1,4 のようなグランディ数、または LRLNN のような帰結類",
+    ),
+    (
+        "The heap that the piece begins with; any if not given",
+        "その一部が始まる山(指定がなければどこでもよい)",
+    ),
+    (
+        "A code, a set or a name, such as 0.77, sub:2,3 or kayles: rows about it and about those of its class",
+        "0.77, sub:2,3, kayles のようなコード、集合、名前。その行と、同じ列をもつ行を探す",
+    ),
+    (
+        "Only in this table: octal, hexadecimal, subtraction, ending, quotients or games",
+        "この表だけを探す(octal, hexadecimal, subtraction, ending, quotients, games)",
+    ),
+    ("At most so many rows", "表示する行数の上限"),
+    (
+        "The folder of another atlas than that of the program",
+        "プログラムに付属の図鑑の代わりに使う図鑑のフォルダー",
+    ),
+    (
+        "The folder of the tables: new, empty, or that of an interrupted build",
+        "表を書くフォルダー(新しいもの、空のもの、または中断した作成のもの)",
+    ),
+    (
+        "The day of the build, for its manifest, such as 2026-11-17",
+        "目録に書く作成日(2026-11-17 など)",
+    ),
+    (
+        "Write every certificate to this folder, under its check sum",
+        "すべての証明書を、チェックサムを名前としてこのフォルダーに書く",
+    ),
+    (
+        "Only the smallest games: a build of seconds, to try",
+        "最も小さなゲームだけ(試すための、数秒で済む作成)",
     ),
     // eval
     (

@@ -64,9 +64,20 @@ pub fn notes_ja(path: &str) -> Option<String> {
         "conjecture" => CONJECTURE.to_string(),
         "draw" => DRAW.to_string(),
         "serve" => SERVE.to_string(),
+        "atlas search" => ATLAS_SEARCH.to_string(),
+        "atlas build" => ATLAS_BUILD.to_string(),
         _ => return None,
     })
 }
+
+const ATLAS_SEARCH: &str = "探すものを指定しなければ、表とその列の一覧を示します。
+条件には列の名前、整数、proved, not_found, no_theorem, certified, partial, periodic, growing, unknown,
+misere, mod2_LR, heap, language, board, loopy, 文字 P, N, L, R と
+= != < <= > >= + - * % and or not が使えます。";
+
+const ATLAS_BUILD: &str = "例:
+  ishitori atlas build --out atlas --date 2026-11-17   付属の図鑑と同じ表
+中断した作成は同じコマンドで続きます。同じ版ならどこでも同じバイト列になります。";
 
 const PROGRAM: &str = "例:
   ishitori eval '{2||1|0} + *'

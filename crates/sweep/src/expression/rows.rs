@@ -27,13 +27,32 @@ const WORDS: [&str; 6] = ["proved", "not_found", "no_theorem", "certified", "par
 pub struct RowCondition {
     text: String,
     code: Vec<Step<usize>>,
+    words: &'static [&'static str],
 }
 
 impl RowCondition {
     /// Reads a condition on rows with these columns. O(length · columns).
     pub fn read(text: &str, columns: &[Column]) -> Result<RowCondition, ExpressionError> {
-        let code = read(text, &OfColumns(columns))?;
-        Ok(RowCondition { text: text.to_string(), code })
+        RowCondition::with_words(text, columns, &WORDS)
+    }
+
+    /// The same with other words than those of `status`: what texts say, `_` for a hyphen or a colon.
+    /// O(length · columns).
+    ///
+    /// ```
+    /// use ishitori_records::Column;
+    /// use ishitori_sweep::RowCondition;
+    ///
+    /// let wanted = RowCondition::with_words("end = mod2_LR", &[Column::text("end")], &["mod2_LR"]);
+    /// assert!(wanted.unwrap().holds(&("mod2:LR",)));
+    /// ```
+    pub fn with_words(
+        text: &str,
+        columns: &[Column],
+        words: &'static [&'static str],
+    ) -> Result<RowCondition, ExpressionError> {
+        let code = read(text, &OfColumns { columns, words })?;
+        Ok(RowCondition { text: text.to_string(), code, words })
     }
 
     /// The text that was read. O(1).
@@ -44,20 +63,23 @@ impl RowCondition {
     /// Whether it holds for a row. O(length + cells).
     pub fn holds(&self, row: &impl Record) -> bool {
         let mut cells = Vec::new();
-        row.cells(&mut |cell| cells.push(number(&cell)));
+        row.cells(&mut |cell| cells.push(number(&cell, self.words)));
         let field = |column: usize| cells.get(column).copied().flatten();
         run(&self.code, field, |_, _| None).is_ok_and(|value| value.holds())
     }
 }
 
-struct OfColumns<'c>(&'c [Column]);
+struct OfColumns<'c> {
+    columns: &'c [Column],
+    words: &'static [&'static str],
+}
 
 impl Vocabulary for OfColumns<'_> {
     type Field = usize;
 
     fn word(&self, name: &str) -> Option<Step<usize>> {
-        let column = self.0.iter().position(|column| column.name == name).map(Step::Field);
-        column.or_else(|| word(name).map(Step::Number))
+        let column = self.columns.iter().position(|column| column.name == name).map(Step::Field);
+        column.or_else(|| word(name, self.words).map(Step::Number))
     }
 
     fn function(&self, _: &str) -> Option<Function> {
@@ -65,24 +87,30 @@ impl Vocabulary for OfColumns<'_> {
     }
 
     fn accepted(&self) -> String {
-        let names: Vec<&str> = self.0.iter().map(|column| &*column.name).chain(WORDS).collect();
+        let names = self.columns.iter().map(|column| &*column.name);
+        let names: Vec<&str> = names.chain(self.words.iter().copied()).collect();
         names.join(", ")
     }
 }
 
 /// The number that stands for a word: below those of outcomes.
-fn word(name: &str) -> Option<i64> {
+fn word(name: &str, words: &[&str]) -> Option<i64> {
     let outcomes = [Outcome::P, Outcome::N, Outcome::L, Outcome::R];
     let outcome = outcomes.into_iter().find(|outcome| outcome.to_string() == name);
-    let place = WORDS.iter().position(|word| *word == name);
+    let place = words.iter().position(|word| *word == name);
     outcome.map(letter).or(place.map(|place| -100 - place as i64))
 }
 
-fn number(cell: &Cell<'_>) -> Option<i64> {
+fn number(cell: &Cell<'_>, words: &[&str]) -> Option<i64> {
     match cell {
         Cell::Integer(n) => Some(*n),
         Cell::Bool(is) => Some(i64::from(*is)),
-        Cell::Text(text) => text.parse().ok().or_else(|| word(&text.replace('-', "_"))),
+        Cell::Text(text) => text.parse().ok().or_else(|| word(&named(text), words)),
         _ => None,
     }
+}
+
+/// A text as an expression names it.
+fn named(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }

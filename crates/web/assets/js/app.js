@@ -25,6 +25,7 @@ const PAGES = {
   play: () => import("./pages/play.js"),
   reproduce: () => import("./pages/reproduce.js"),
   identify: () => import("./pages/identify.js"),
+  atlas: () => import("./pages/atlas.js"),
   check: () => import("./pages/check.js"),
   job: () => import("./pages/job.js"),
 };

@@ -133,6 +133,8 @@ pub(super) const WITH_ROWS: &[&str] = &[
     "quotient-sweep",
     "code-sweep",
     "game-sweep",
+    #[cfg(not(target_family = "wasm"))]
+    "atlas",
 ];
 
 /// Those among them that list their rows only if that is asked for.
@@ -177,6 +179,8 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("check", &[]),
     object("fmt", &[]),
     object("tour", &[]),
+    #[cfg(not(target_family = "wasm"))]
+    object("atlas", &[("limit", 1000)]),
     object("devices", &[]),
     object("code-sweep", &[("octal", 4), ("hexadecimal", 3), ("limit", 1 << 24)]),
     object("game-sweep", &[("limit", 1 << 24)]),

@@ -31,6 +31,6 @@ export function show(main) {
     h("div", { class: "rowhead" }, h("h2", {}, t("home.games.title")), h("a", { href: link("gallery") }, t("home.all"))),
     h("div", { class: "cards gallery" }, SHOWN.map((name) => h("section", { class: "card" }, thumbnail(name), h("h3", {}, h("a", { class: "cover", href: gameLink(name) }, title(name)))))),
     h("div", { class: "rowhead" }, h("h2", {}, t("home.tools"))),
-    h("div", { class: "cards tools" }, tool("family"), tool("values"), tool("games"), tool("identify"), tool("check"), tool("reproduce")));
+    h("div", { class: "cards tools" }, tool("family"), tool("values"), tool("games"), tool("identify"), tool("atlas"), tool("check"), tool("reproduce")));
   return () => leaving.abort();
 }

@@ -1,0 +1,71 @@
+//! Arguments of the commands for the atlas.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::rows_args::Written;
+
+#[derive(Args)]
+pub struct AtlasArgs {
+    #[command(subcommand)]
+    pub what: AtlasCommand,
+}
+
+#[derive(Subcommand)]
+pub enum AtlasCommand {
+    /// Look for games in the atlas: by conditions, by sequences, by codes.
+    Search(AtlasSearchArgs),
+    /// Compute all tables of an atlas.
+    Build(AtlasBuildArgs),
+}
+
+#[derive(Args)]
+#[command(after_help = "Without anything to look for it lists the tables and their columns.
+Conditions use the names of the columns, whole numbers, the words proved, not_found, no_theorem, certified,
+partial, periodic, growing, unknown, misere, mod2_LR, heap, language, board, loopy, the letters P, N, L, R,
+and = != < <= > >= + - * % and or not.")]
+pub struct AtlasSearchArgs {
+    /// What must hold for the columns, such as 'order = 40 and period < 10'.
+    #[arg(value_name = "CONDITION")]
+    pub condition: Option<String>,
+    /// A piece of a sequence: Grundy numbers such as 0,1,2,3,1,4, or outcomes such as LRLNN.
+    #[arg(long, value_name = "TERMS")]
+    pub sequence: Option<String>,
+    /// The heap that the piece begins with; any if not given.
+    #[arg(long, value_name = "N", requires = "sequence")]
+    pub at: Option<u64>,
+    /// A code, a set or a name, such as 0.77, sub:2,3 or kayles: rows about it and about those of its class.
+    #[arg(long, value_name = "RULE")]
+    pub code: Option<String>,
+    /// Only in this table: octal, hexadecimal, subtraction, ending, quotients or games.
+    #[arg(long, value_name = "TABLE")]
+    pub table: Option<String>,
+    /// At most so many rows.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub limit: usize,
+    /// The folder of another atlas than that of the program.
+    #[arg(long, value_name = "DIR")]
+    pub atlas: Option<PathBuf>,
+    #[command(flatten)]
+    pub written: Written,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  ishitori atlas build --out atlas --date 2026-11-17   the tables that the program ships with
+An interrupted build goes on with the same command. The same version makes the same bytes everywhere.")]
+pub struct AtlasBuildArgs {
+    /// The folder of the tables: new, empty, or that of an interrupted build.
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// The day of the build, for its manifest, such as 2026-11-17.
+    #[arg(long, value_name = "DAY")]
+    pub date: Option<String>,
+    /// Write every certificate to this folder, under its check sum.
+    #[arg(long, value_name = "DIR")]
+    pub certificates: Option<PathBuf>,
+    /// Only the smallest games: a build of seconds, to try.
+    #[arg(long)]
+    pub small: bool,
+}
