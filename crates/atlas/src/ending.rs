@@ -47,6 +47,7 @@ impl EndingSet {
             heaps: self.limits.values_heaps,
             time: None,
             memory: Some(self.limits.values_bytes),
+            certificates: false,
         };
         let Ok(mut found) = sweep_values(&query, 1, budget) else { return Ok(()) };
         if let Some(limit) = found.stopped {
@@ -55,7 +56,8 @@ impl EndingSet {
         let Some(found) = found.rows.pop() else { return Ok(()) };
         let (status, period) = match found.course {
             Course::Periodic { preperiod, period } => ("periodic", Some((preperiod, period))),
-            Course::Growing { .. } => ("growing", None),
+            Course::Growing { proved: true, .. } => ("growing", None),
+            Course::Growing { proved: false, .. } => ("observed", None),
             Course::Unknown => ("unknown", None),
         };
         row.put("values_status", status);

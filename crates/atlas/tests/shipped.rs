@@ -71,7 +71,8 @@ fn shipped(row: &Draft) -> Option<Vec<Kept>> {
     let found = (0..rows.len()).find(|&at| {
         rows.text(at, 0) == Some(row.code())
             && end.is_none_or(|end| {
-                Some(Kept::Text(rows.text(at, end)?.to_string())) == Some(row.cells[end].clone())
+                rows.text(at, end).map(|text| Kept::Text(text.to_string())).as_ref()
+                    == Some(&row.cells[end])
             })
     })?;
     let cell = |column| match rows.cell(found, column) {
@@ -94,8 +95,9 @@ fn rows_are_the_same_when_they_are_computed_again() {
         // Codes whose periods are not known take many heaps, and some quotients long.
         .filter(|s| !matches!(s.name().as_bytes(), [b'0' | b'4', b'.', _, _, _]))
         .collect();
-    let chosen = (0..60).map(|_| light[random.below(light.len())]);
-    let chosen: Vec<_> = chosen.chain((0..6).map(|_| heavy[random.below(heavy.len())])).collect();
+    let mut chosen: Vec<&Box<dyn Subject>> = Vec::new();
+    chosen.extend((0..60).map(|_| light[random.below(light.len())]));
+    chosen.extend((0..6).map(|_| heavy[random.below(heavy.len())]));
     for subject in chosen {
         for mut row in subject.rows(&Budget::unlimited()).unwrap() {
             let found = shipped(&row).unwrap_or_else(|| panic!("{} is missing", row.code()));
@@ -153,7 +155,7 @@ fn grundy_numbers_are_those_of_the_definition() {
                     if bits & 1 != 0 && left == 0 {
                         options.push(0);
                     }
-                    if bits & 2 != 0 && left > 0 && taken > &0 {
+                    if bits & 2 != 0 && left > 0 && taken > 0 {
                         options.push(values[left]);
                     }
                     if bits & 4 != 0 {
