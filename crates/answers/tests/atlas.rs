@@ -33,6 +33,9 @@ fn rows_say_where_they_are_from() {
 
     let found = asked(json!({"code": "kayles", "table": "octal"})).unwrap();
     assert_eq!(codes(&found)[0], "0.77");
+    let found = asked(json!({"code": "kayles"})).unwrap();
+    let tables: Vec<&str> = found.rows.iter().map(|row| row.table.as_str()).collect();
+    assert_eq!(tables, ["octal", "hexadecimal", "quotients", "games"]);
     let found = asked(json!({"condition": "order = 40 and period < 6 and end = mod2_LR"})).unwrap();
     assert!(codes(&found).contains(&"sub:2,3"), "{:?}", codes(&found));
     assert!(found.rows.iter().all(|row| row.row["order"] == 40 && row.table == "quotients"));

@@ -6,7 +6,7 @@ use ishitori_records::{Cell, Field};
 use ishitori_sweep::digest;
 use serde::{Deserialize, Serialize};
 
-use crate::table::Table;
+use crate::table::{DIGEST_DIGITS, Table};
 
 /// A cell that is kept. In JSON it is null, a number, a truth value or a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,10 +65,9 @@ impl Draft {
         table.columns().iter().any(|known| known.name == column)
     }
 
-    /// Adds the certificate of what the row says: the first half of its check sum, 128 bits, since
-    /// nothing makes a table as large as these numbers. O(length).
+    /// Adds the certificate of what the row says: the first half of its check sum. O(length).
     pub fn certify(&mut self, document: String) {
-        self.put("certificate", digest(document.as_bytes())[..32].to_string());
+        self.put("certificate", &digest(document.as_bytes())[..DIGEST_DIGITS]);
         self.document = Some(document);
     }
 

@@ -19,8 +19,9 @@ pub struct Search {
     pub piece: Option<Piece>,
     /// The heap that the piece begins with; any if not given.
     pub at: Option<u64>,
-    /// What `code`, `class`, `standard` or `name` of the row is.
-    pub code: Option<String>,
+    /// Ways to write a code, one of which `code`, `class`, `standard`, `name` or `rule` of the row is; all rows
+    /// if there are none.
+    pub codes: Vec<String>,
     /// No more rows than this are listed.
     pub most: usize,
 }
@@ -128,7 +129,7 @@ impl Search {
                     budget.check(0)?;
                 }
                 let wanted = condition.as_ref().is_none_or(|c| c.holds(&rows.row(row)))
-                    && self.code.as_ref().is_none_or(|code| looked.is_called(row, code));
+                    && (self.codes.is_empty() || looked.is_called(row, &self.codes));
                 if !wanted {
                     continue;
                 }
@@ -240,8 +241,9 @@ impl<'t> Looked<'t> {
     }
 
     /// Whether a row is about the game of this name or code.
-    fn is_called(&self, row: usize, code: &str) -> bool {
-        self.named.iter().any(|&column| self.table.text(row, column) == Some(code))
+    fn is_called(&self, row: usize, codes: &[String]) -> bool {
+        let mut texts = self.named.iter().filter_map(|&column| self.table.text(row, column));
+        texts.any(|text| codes.iter().any(|code| code == text))
     }
 
     fn number(&self, row: usize, column: Option<usize>) -> Option<u64> {

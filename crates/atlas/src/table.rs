@@ -67,6 +67,10 @@ const MISERE: SequenceColumn = SequenceColumn {
     saltus: None,
 };
 
+/// How many hexadecimal digits of the check sums of certificates stand in the tables: the first half, since nothing else in them is as
+/// long.
+pub const DIGEST_DIGITS: usize = 32;
+
 impl Table {
     /// All of them, in the order in which they are listed.
     pub const ALL: [Table; 6] = [

@@ -99,8 +99,9 @@ fn plain(value: &Value) -> String {
 
 /// The beginning of the sequence that was found, or of the first one of the row.
 fn sequence(row: &Row) -> Option<String> {
-    let names = row.column.as_deref().into_iter().chain(["values", "outcomes", "value"]);
-    let terms = names.into_iter().find_map(|name| row.row.get(name)?.as_str())?;
+    let names = row.column.as_deref().into_iter().chain(["values", "outcomes"]);
+    let terms = names.into_iter().find_map(|name| row.row.get(name)?.as_str());
+    let Some(terms) = terms else { return Some(row.row.get("value")?.as_str()?.to_string()) };
     let shown: Vec<&str> = terms.split(' ').take(SHOWN).collect();
     let cut = match shown.len() {
         1 => terms.chars().count() > 2 * SHOWN,

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use ishitori_atlas::{Atlas, Hit, Piece, Search, SearchError, Table};
 use ishitori_records::{Cell, Column, Format, ParquetTable, Record, Tabular, WriteError, write};
-use ishitori_rules::heap::HeapRule;
+use ishitori_rules::heap::{HeapRule, Written};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -176,22 +176,31 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         condition: request.condition.clone(),
         piece,
         at: request.at,
-        code: request.code.as_deref().map(called),
+        codes: request.code.as_deref().map(called).unwrap_or_default(),
         most: request.limit,
     };
-    match search.condition.is_none() && search.piece.is_none() && search.code.is_none() {
+    match search.condition.is_none() && search.piece.is_none() && search.codes.is_empty() {
         true => listed(&search, request, atlas, context),
         false => searched(&search, request, atlas, context),
     }
 }
 
-/// A code as it stands in the tables.
-fn called(text: &str) -> String {
+/// A code in all ways in which it may stand in the tables.
+fn called(text: &str) -> Vec<String> {
     let text = text.trim();
-    match text.parse::<HeapRule>() {
-        Ok(rule) => rule.to_string(),
-        Err(_) => text.to_string(),
+    let mut codes = vec![text.to_string()];
+    if let Ok(rule) = text.parse::<HeapRule>() {
+        codes.push(rule.to_string());
+        if let HeapRule::Impartial(code) = rule {
+            if code.is_subtraction() {
+                codes.push(code.clone().written_as(Written::Subtraction).to_string());
+            }
+            codes.push(code.written_as(Written::Digits).to_string());
+        }
     }
+    codes.sort();
+    codes.dedup();
+    codes
 }
 
 /// What there is: the tables, and the first rows of one if one was named.
@@ -304,7 +313,7 @@ impl Tabular for Answer {
             return write(&about("atlas", made, columns), rows, format, out);
         }
         let columns = self.columns();
-        let cells = self.rows.iter().map(|row| Written { row, columns: &columns });
+        let cells = self.rows.iter().map(|row| RowUnder { row, columns: &columns });
         write(&about("atlas", made, columns.clone()), cells, format, out)
     }
 }
@@ -331,12 +340,12 @@ impl Answer {
 }
 
 /// A row under these columns.
-struct Written<'r> {
+struct RowUnder<'r> {
     row: &'r Row,
     columns: &'r [Column],
 }
 
-impl Record for Written<'_> {
+impl Record for RowUnder<'_> {
     fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
         for column in self.columns {
             give(match (&*column.name, self.row.row.get(&*column.name)) {
