@@ -33,8 +33,9 @@ fn rows_say_where_they_are_from() {
 
     let found = asked(json!({"code": "kayles", "table": "octal"})).unwrap();
     assert_eq!(codes(&found)[0], "0.77");
-    let found = asked(json!({"code": "kayles"})).unwrap();
-    let tables: Vec<&str> = found.rows.iter().map(|row| row.table.as_str()).collect();
+    let found = asked(json!({"code": "kayles", "limit": 100})).unwrap();
+    let mut tables: Vec<&str> = found.rows.iter().map(|row| row.table.as_str()).collect();
+    tables.dedup();
     assert_eq!(tables, ["octal", "hexadecimal", "quotients", "games"]);
     let found = asked(json!({"condition": "order = 40 and period < 6 and end = mod2_LR"})).unwrap();
     assert!(codes(&found).contains(&"sub:2,3"), "{:?}", codes(&found));
