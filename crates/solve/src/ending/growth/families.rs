@@ -21,7 +21,7 @@ impl Growing {
     ) -> Result<bool, LimitReached> {
         let grows = |n: usize| self.growing.contains(&(n % self.step));
         let told = |n: usize| seen.heaps.iter().any(|heaps| heaps.first % seen.step == n);
-        if seen.step % self.step != 0
+        if !seen.step.is_multiple_of(self.step)
             || values.len() < seen.checked
             || seen.checked < self.from + seen.step
             || (0..seen.step).any(|n| grows(n) && !told(n))
@@ -73,8 +73,10 @@ impl Growing {
             Context::Fixed(_) => return None,
             Context::Options(sides) => sides,
         };
-        let form: &HeapForm =
-            self.forms.iter().find(|form| form.first <= n && (n - form.first) % self.step == 0)?;
+        let form: &HeapForm = self
+            .forms
+            .iter()
+            .find(|form| form.first <= n && (n - form.first).is_multiple_of(self.step))?;
         let mut found = None;
         for (side, options) in sides.iter().zip([&form.left, &form.right]) {
             if side.len() != options.len() {

@@ -73,7 +73,7 @@ impl Table {
                 && !rights.iter().any(|&y| row[y as usize] & AT_LEAST != 0);
             let at_least = !lefts.iter().any(|&x| row[x as usize] & AT_MOST != 0)
                 && !right.iter().any(|&y| self.compare(y as usize, b) & AT_MOST != 0);
-            row.push(u8::from(at_most) * AT_MOST | u8::from(at_least) * AT_LEAST);
+            row.push((u8::from(at_most) * AT_MOST) | (u8::from(at_least) * AT_LEAST));
         }
         row
     }
