@@ -92,7 +92,12 @@ fn values() {
     answers(line, &["period 9 from heap 8, proved"]);
     answers(
         "ishitori values sub:2,3,6 --end mod2:LR --to 20",
-        &["T(0) = +-1, T(k+1) = {1|1,T(k)}", "n < 400", "v(3+9i) = T(2i)", "v(6+9i) = T(1+2i)"],
+        &[
+            "T(0) = +-1, T(k+1) = {1|1,T(k)}",
+            "proved for n ≥ 13",
+            "v(3+9i) = T(2i)",
+            "v(6+9i) = T(1+2i)",
+        ],
     );
 }
 

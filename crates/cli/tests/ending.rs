@@ -57,7 +57,7 @@ fn normalised_values() {
         json(&[&["values", "sub:4,5", "--end", "mod2:LR", "--to", "9"], &terminal[..]].concat());
     assert_eq!((&found["period"], &found["preperiod"]), (&json!(9), &json!(8)));
     let found = json(&["values", "sub:2,3,6", "--end", "mod2:LR", "--to", "60", "--limit", "200"]);
-    assert_eq!((&found["status"], &found["period"]), (&json!("not-found"), &json!(null)));
+    assert_eq!((&found["status"], &found["period"]), (&json!("not-periodic"), &json!(null)));
     let birthdays = found["birthdays"].as_array().unwrap();
     assert!(birthdays[57].as_u64() > birthdays[30].as_u64());
 }
@@ -330,7 +330,7 @@ fn certificates_of_values() {
     }
     for (args, status, why) in [
         (
-            &["sub:2,3,6", "--end", "mod2:LR", "--limit", "50"][..],
+            &["sub:6,8,12", "--end", "mod3:LRR", "--limit", "50"][..],
             1,
             "no period was found among 50",
         ),

@@ -469,7 +469,7 @@ fn answers() {
         0 values psub:1/2 --to 5 --certificate partizan.json
         0 check partizan.json
         1 values kayles --end mod2:LR --to 5 --certificate none.json
-        1 values sub:2,3,6 --end mod2:LR --to 5 --limit 40 --certificate none.json
+        1 values sub:6,8,12 --end mod3:LRR --to 5 --limit 40 --certificate none.json
         1 values sub:1 --end mod2:LR --terminal L=9999999,R=-1 --to 5 --certificate none.json
         0 check outcomes.json
         0 outcomes kayles --end mod2:LR --to 20
