@@ -168,8 +168,8 @@ impl Game {
         row.put("value", found.value.canonical());
         row.put("grundy", found.grundy);
         let outcome = match &found.value {
-            PositionFacts::Game(facts) => serde_json::to_value(&facts.outcome),
-            PositionFacts::Loopy(facts) => serde_json::to_value(&facts.outcome),
+            PositionFacts::Game(facts) => serde_json::to_value(facts.outcome),
+            PositionFacts::Loopy(facts) => serde_json::to_value(facts.outcome),
         };
         row.put("outcome", outcome.ok().as_ref().and_then(|value| value.as_str()));
         Ok(())
