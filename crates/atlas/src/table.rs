@@ -195,6 +195,7 @@ pub const WORDS: &[&str] = &[
     "mod2_LR",
     "periodic",
     "growing",
+    "observed",
     "unknown",
     "guy_smith",
     "subtraction_window",

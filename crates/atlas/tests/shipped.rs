@@ -317,11 +317,9 @@ fn periods_and_classes_fit_the_values() {
             }
         }
         // A class is called by its first code.
-        assert!(
-            first
-                .keys()
-                .all(|class| (0..rows.len()).any(|row| text(rows, row, "code") == Some(class)))
-        );
+        let codes = (0..rows.len()).map(|row| text(rows, row, "code").unwrap());
+        let codes: std::collections::HashSet<&str> = codes.collect();
+        assert!(first.keys().all(|class| codes.contains(class)));
     }
 }
 

@@ -23,7 +23,7 @@ pub enum AtlasCommand {
 #[derive(Args)]
 #[command(after_help = "Without anything to look for it lists the tables and their columns.
 Conditions use the names of the columns, whole numbers, the words proved, not_found, no_theorem, certified,
-partial, periodic, growing, unknown, misere, mod2_LR, heap, language, board, loopy, the letters P, N, L, R,
+partial, periodic, growing, observed, unknown, misere, mod2_LR, heap, language, board, loopy, the letters P, N, L, R,
 and = != < <= > >= + - * % and or not.")]
 pub struct AtlasSearchArgs {
     /// What must hold for the columns, such as 'order = 40 and period < 10'.

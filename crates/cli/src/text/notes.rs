@@ -71,7 +71,7 @@ pub fn notes_ja(path: &str) -> Option<String> {
 }
 
 const ATLAS_SEARCH: &str = "探すものを指定しなければ、表とその列の一覧を示します。
-条件には列の名前、整数、proved, not_found, no_theorem, certified, partial, periodic, growing, unknown,
+条件には列の名前、整数、proved, not_found, no_theorem, certified, partial, periodic, growing, observed, unknown,
 misere, mod2_LR, heap, language, board, loopy, 文字 P, N, L, R と
 = != < <= > >= + - * % and or not が使えます。";
 
