@@ -47,7 +47,7 @@ enum Class {
 use Class::*;
 
 fn class(a: u64, b: u64) -> Class {
-    match (a % 2 == 0, b % 2 == 0) {
+    match (a.is_multiple_of(2), b.is_multiple_of(2)) {
         (true, true) => Two,
         _ if b.is_multiple_of(a) => Two,
         (false, false) => Eight,
@@ -79,12 +79,12 @@ fn word(a: u64, b: u64, n: u64) -> String {
     let (m, r) = (n / (a + b), n % (a + b));
     // Taking only a: so many times, and what is left.
     let alone = |n: u64| {
-        let left = if a % 2 == 0 { n } else { n % a };
+        let left = if a.is_multiple_of(2) { n } else { n % a };
         parity(if n / a % 2 == 1 { "b" } else { "" }, left)
     };
-    let (even, late) = (k % 2 == 0, r >= (k + 1) * a);
+    let (even, late) = (k.is_multiple_of(2), r >= (k + 1) * a);
     match class(a, b) {
-        Two if a % 2 == 0 => parity("", n),
+        Two if a.is_multiple_of(2) => parity("", n),
         Two => parity("", n % a),
         _ if r < b && m == 0 => alone(r),
         Eight if r >= b && even != late => "c".into(),

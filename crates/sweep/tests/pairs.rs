@@ -6,10 +6,10 @@ use ishitori_values::Budget;
 
 /// The order, preperiod and period for S = {a, b}, 1 ≤ a < b, where an even number of stones left is Left's win.
 fn expected(a: u64, b: u64) -> (u64, u64, u64) {
-    match (a % 2 == 0, b % 2 == 0) {
+    match (a.is_multiple_of(2), b.is_multiple_of(2)) {
         _ if a == 1 => (1, 0, 1),
         (true, true) => (2, 0, 2),
-        _ if b % a == 0 => (2, 0, a),
+        _ if b.is_multiple_of(a) => (2, 0, a),
         (false, false) => (8, 0, a + b),
         (true, false) if b < 2 * a => (40, a + b, a + b),
         (false, true) if 2 * b < 3 * a => (24, 2 * a, a + b),
