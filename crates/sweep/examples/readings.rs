@@ -84,14 +84,14 @@ fn facts(set: &[usize]) -> Facts {
     let is = |n: usize, wanted: u8| at(&outcomes, o, n) == wanted;
     let round = 2..n0 + p + 2;
     let (has_p, has_r) = (round.clone().any(|n| is(n, 0)), round.clone().any(|n| is(n, 2)));
-    let (repeats, divides) = (p >= 2, p >= 2 && q % p == 0);
+    let (repeats, divides) = (p >= 2, p >= 2 && q.is_multiple_of(p));
     let carret = (0..n0 + p).all(|n| !is(n, 2) || at(&numbers, g, n) == 0);
     let families = vec![
         ("all", true),
         ("period >= 2 and divides", divides),
         ("period >= 2", repeats),
-        ("divides, also 1", q % p == 0),
-        ("period >= 2, not divides", repeats && q % p != 0),
+        ("divides, also 1", q.is_multiple_of(p)),
+        ("period >= 2, not divides", repeats && !q.is_multiple_of(p)),
         ("has_P", has_p),
         ("divides and has_P", divides && has_p),
         ("divides and has_R", divides && has_r),
