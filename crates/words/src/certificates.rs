@@ -570,10 +570,10 @@ fn condition_ja(condition: Condition) -> &'static str {
         #[cfg(not(target_arch = "wasm32"))]
         Condition::MilestonesZeros => "里程標のある証明書では 0 のパターンを主張できません",
         #[cfg(not(target_arch = "wasm32"))]
-        Condition::MilestonesPreperiod => "前周期は窓より長くなければなりません",
+        Condition::MilestonesPreperiod => "尻尾の長さは窓より長くなければなりません",
         #[cfg(not(target_arch = "wasm32"))]
         Condition::MilestoneHeaps => {
-            "里程標は増加し、窓の二倍より先から始まり、前周期 + 窓を含み、前周期 + 窓 + 周期より前で終わらなければなりません"
+            "里程標は増加し、窓の二倍より先から始まり、尻尾の長さ + 窓を含み、尻尾の長さ + 窓 + 周期より前で終わらなければなりません"
         }
         #[cfg(not(target_arch = "wasm32"))]
         Condition::MilestoneValues => {
@@ -581,7 +581,7 @@ fn condition_ja(condition: Condition) -> &'static str {
         }
         #[cfg(not(target_arch = "wasm32"))]
         Condition::Differing => {
-            "最小を主張するなら、周期の素因数ごとに前周期以上の山が一つずつ要ります"
+            "最小を主張するなら、周期の素因数ごとに尻尾の長さ以上の山が一つずつ要ります"
         }
         Condition::StartWindow => "start は窓の二倍より大きくなければなりません",
         Condition::StartPreperiod => "start は尻尾の長さより窓一つ分以上大きくなければなりません",
