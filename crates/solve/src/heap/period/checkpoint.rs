@@ -12,7 +12,8 @@ use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_values::{Budget, LimitReached};
 
 use super::grid::Grid;
-use super::search::{KEEP, NEEDLES, Needle, PeriodSearch, Search, State, default_engine};
+use super::needles::{self, Needle};
+use super::search::{KEEP, PeriodSearch, Search, State, default_engine};
 use crate::heap::moves::Moves;
 use crate::heap::rare::{Cell, MachineState, SequenceMachine};
 
@@ -214,7 +215,7 @@ impl<V: Cell> Search<V> {
         for _ in 0..input.number()? {
             let (at, searched_to) = (input.number()?, input.number()?);
             let mut needle = Needle { at, searched_to, values: input.cells()? };
-            if search.needles.len() > NEEDLES || !search.has_sound_needle(&needle) {
+            if search.needles.len() > needles::MANY || !search.has_sound_needle(&needle) {
                 return None;
             }
             // A search that was over found its period among the values that are remembered: they are
@@ -222,6 +223,7 @@ impl<V: Cell> Search<V> {
             needle.searched_to = at.max(search.machine.history.base).min(searched_to);
             search.needles.push(needle);
         }
+        search.groups = needles::groups(&search.needles);
         search.grid = Grid { spacing: input.number()?, points: Vec::new() };
         for _ in 0..input.number()? {
             let heap = input.number()?;

@@ -22,6 +22,7 @@ mod grid;
 #[cfg(not(target_arch = "wasm32"))]
 mod milestones;
 mod misere;
+mod needles;
 mod report;
 mod search;
 mod small;

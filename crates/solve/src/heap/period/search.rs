@@ -4,6 +4,7 @@ use ishitori_rules::heap::HeapCode;
 use ishitori_values::{Budget, LimitReached};
 
 use super::grid::Grid;
+use super::needles::{self, Group, Needle};
 use super::report::{Period, PeriodReport, Periodicity, Progress, Proof, Status};
 use super::{direct, exact, guy_smith_bound, small};
 use crate::heap::engine::{Engine, HeapError};
@@ -16,8 +17,6 @@ pub(super) const KEEP: usize = 1 << 23;
 const STRIDE: u64 = 1 << 18;
 /// Up to this heap all periods are looked for at once.
 const DIRECT: u64 = 1 << 20;
-/// Windows looked for at the same time.
-pub(super) const NEEDLES: usize = 6;
 
 /// Searches the period of a rule among its first `limit` heaps. When the budget is used up, the
 /// report says how far the search came.
@@ -225,20 +224,13 @@ impl State {
     }
 }
 
-/// The values before some heap, to be found again.
-#[derive(Clone, Debug)]
-pub(crate) struct Needle<V> {
-    pub at: u64,
-    pub values: Vec<V>,
-    /// All occurrences that end at or before this heap have been looked at.
-    pub searched_to: u64,
-}
-
 /// A machine and what is needed to recognise a period.
 #[derive(Clone, Debug)]
 pub(crate) struct Search<V> {
     pub machine: SequenceMachine<V>,
     pub needles: Vec<Needle<V>>,
+    /// The needles that are looked for together.
+    pub groups: Vec<Group<V>>,
     pub grid: Grid<V>,
     pub next_needle: u64,
     pub next_direct: u64,
@@ -256,6 +248,7 @@ impl<V: Cell> Search<V> {
             next_needle: if pure { first } else { 2 * first + 2 },
             machine,
             needles: Vec::new(),
+            groups: Vec::new(),
             grid: Grid::new(),
             next_direct: 64,
             era,
@@ -307,6 +300,7 @@ impl<V: Cell> Search<V> {
         if era != self.era {
             if era.0 != self.era.0 {
                 self.needles.clear();
+                self.groups.clear();
             }
             self.grid.points.clear();
             self.era = era;
@@ -314,21 +308,27 @@ impl<V: Cell> Search<V> {
     }
 
     fn add_needle(&mut self) {
-        let at = self.machine.history.next();
-        let recent = &self.machine.history.recent;
+        let next = self.machine.history.next();
+        let history = &self.machine.history;
         let window = self.window();
-        if self.machine.has_splits() && at <= 2 * window as u64 + 2 {
+        if self.machine.has_splits() && next <= 2 * window as u64 + 2 {
             self.next_needle = 2 * window as u64 + 3;
-        } else {
-            self.next_needle = at + at / 4 + 1;
-            if recent.len() >= window {
-                let values = recent[recent.len() - window..].to_vec();
-                self.needles.push(Needle { at, values, searched_to: at });
-                // The very first window stays when a purely periodic sequence is likely.
-                if self.needles.len() > NEEDLES {
-                    self.needles.remove(usize::from(!self.machine.has_splits()));
-                }
+            return;
+        }
+        let length = needles::length(next, window);
+        let (most, behind) = needles::spacing(next, length);
+        self.next_needle = next + behind;
+        if history.recent.len() >= length {
+            let at = needles::place(history, &self.needles, length);
+            let end = (at - history.base) as usize;
+            let values = history.recent[end - length..end].to_vec();
+            self.needles.push(Needle { at, values, searched_to: at });
+            // The very first window stays when a purely periodic sequence is likely.
+            let first = usize::from(!self.machine.has_splits());
+            while self.needles.len() > most.max(first) {
+                self.needles.remove(first);
             }
+            self.groups = needles::groups(&self.needles);
         }
     }
 
@@ -352,39 +352,52 @@ impl<V: Cell> Search<V> {
 
     fn look_for_needles(&mut self) -> Result<bool, Trouble> {
         let next = self.machine.history.next();
+        for group in std::mem::take(&mut self.groups) {
+            let over = self.look_for_group(&group)?;
+            if over {
+                return Ok(true);
+            }
+            for &i in &group.members {
+                self.needles[i].searched_to = next;
+            }
+            self.groups.push(group);
+        }
+        Ok(false)
+    }
+
+    /// Looks at all places where the needles of a group can be.
+    fn look_for_group(&mut self, group: &Group<V>) -> Result<bool, Trouble> {
         let base = self.machine.history.base;
-        for i in 0..self.needles.len() {
-            loop {
+        let searched = group.members.iter().map(|&i| self.needles[i].searched_to).min();
+        let first = (searched.unwrap_or(0) + 1).saturating_sub(group.ending.len() as u64).max(base);
+        let mut from = (first - base) as usize;
+        loop {
+            let values = self.machine.history.recent.get(from..);
+            let found = values.and_then(|values| V::find(values, &group.ending));
+            let Some(found) = found else { return Ok(false) };
+            let end = from + found + group.ending.len();
+            from = end + 1 - group.ending.len();
+            for &i in &group.members {
                 let needle = &self.needles[i];
-                let length = needle.values.len() as u64;
-                // A match that ends at e starts at e − length.
-                let start = (needle.searched_to + 1).saturating_sub(length).max(base);
-                let Some(values) = self.machine.history.recent.get((start - base) as usize..)
-                else {
-                    break;
-                };
-                let Some(found) = V::find(values, &needle.values) else {
-                    self.needles[i].searched_to = next;
-                    break;
-                };
-                let end = start + found as u64 + length;
-                let (at, shift) = (needle.at, end - needle.at);
-                self.needles[i].searched_to = end;
+                let (at, length) = (needle.at, needle.values.len());
+                let heap = base + end as u64;
+                let here = |start: usize| self.machine.history.recent[start..end] == needle.values;
+                if heap <= needle.searched_to || !end.checked_sub(length).is_some_and(here) {
+                    continue;
+                }
+                self.needles[i].searched_to = heap;
+                let (shift, length) = (heap - at, length as u64);
                 if let Some(proof) = self.window_proof(at, shift, length) {
-                    let from = at - length;
                     let (machine, grid) = (&self.machine, &self.grid);
-                    self.found = exact::periodicity_of_run(machine, grid, from, shift, proof);
-                    if self.found.is_none() {
-                        return Err(Trouble::Forgotten);
-                    }
-                    return Ok(true);
+                    self.found =
+                        exact::periodicity_of_run(machine, grid, at - length, shift, proof);
+                    return if self.found.is_some() { Ok(true) } else { Err(Trouble::Forgotten) };
                 }
                 if self.guy_smith_proof(i, at, shift) {
                     return Ok(true);
                 }
             }
         }
-        Ok(false)
     }
 
     /// The proof by equal windows before `at` and `at + shift`, if its conditions hold.

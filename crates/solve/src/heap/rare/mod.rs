@@ -16,7 +16,7 @@ mod state;
 mod witness;
 
 pub(crate) use class::Class;
-pub(crate) use history::Cell;
+pub(crate) use history::{Cell, History};
 pub(crate) use machine::{SequenceMachine, Trouble};
 pub(crate) use runner::{Runner, on_machine};
 pub(crate) use state::MachineState;
