@@ -124,11 +124,13 @@ impl Found {
             let found = Found::among(code, heaps, budget)?;
             let open =
                 found.report.as_ref().is_some_and(|report| report.status == Status::NotFound);
-            let few = found.rares().is_some_and(|rares| rares <= limits.few_rares);
-            if !open || !few || heaps >= limits.heaps_if_few_rares {
+            let stages = limits.heaps_by_rares.iter();
+            let few = |&&(rares, _): &&(u64, u64)| found.rares().is_some_and(|n| n <= rares);
+            let most = stages.filter(few).map(|&(_, heaps)| heaps).max().unwrap_or(0);
+            if !open || heaps >= most {
                 return Ok(found);
             }
-            heaps = (heaps * STAGE).min(limits.heaps_if_few_rares);
+            heaps = (heaps * STAGE).min(most);
         }
     }
 

@@ -14,10 +14,8 @@ pub struct Limits {
     pub hexadecimal_digits: u32,
     /// Heaps of every code that are looked at for a period.
     pub heaps: u64,
-    /// The same, in stages, for codes with at most `few_rares` rare heaps until then, which go fast.
-    pub heaps_if_few_rares: u64,
-    /// See `heaps_if_few_rares`.
-    pub few_rares: u64,
+    /// (rare heaps, heaps): codes with at most so many rare heaps until then go fast, and are looked at so far.
+    pub heaps_by_rares: Vec<(u64, u64)>,
     /// The largest number of a subtraction set.
     pub subtraction_max: u32,
     /// The largest number of a set under the end `mod2:LR`.
@@ -52,8 +50,7 @@ impl Default for Limits {
             octal_digits: 3,
             hexadecimal_digits: 2,
             heaps: 1 << 14,
-            heaps_if_few_rares: 1 << 21,
-            few_rares: 400,
+            heaps_by_rares: vec![(800, 1 << 22), (200, 1 << 24), (60, 1 << 28)],
             subtraction_max: 16,
             ending_max: 16,
             values_max: 8,
@@ -77,7 +74,7 @@ impl Limits {
             octal_digits: 1,
             hexadecimal_digits: 1,
             heaps: 4096,
-            heaps_if_few_rares: 4096,
+            heaps_by_rares: Vec::new(),
             subtraction_max: 5,
             ending_max: 5,
             values_max: 4,

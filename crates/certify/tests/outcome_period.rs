@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::forging::{changes, pointers};
+use common::forging::{changes, pointers, reject_every_change};
 use ishitori_certify::*;
 
 /// The outcomes by the definition, as letters.
@@ -88,18 +88,8 @@ fn true_claims_are_accepted() {
 
 #[test]
 fn every_changed_leaf_is_rejected() {
-    for certificate in certificates() {
-        let document = serde_json::to_value(&certificate).unwrap();
-        let mut places = Vec::new();
-        pointers(&document, String::new(), &mut places);
-        for place in places {
-            for new in changes(document.pointer(&place).unwrap()) {
-                let mut changed = document.clone();
-                *changed.pointer_mut(&place).unwrap() = new.clone();
-                assert!(!check(&changed.to_string()).valid, "{place} := {new}");
-            }
-        }
-    }
+    let tried = reject_every_change(&certificates());
+    assert!(tried > 1000, "{tried}");
 }
 
 /// The forger also makes the hash fit: what is accepted then is true.

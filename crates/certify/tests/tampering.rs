@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::forging::{changes, pointers};
+use common::forging::{changes, pointers, reject_every_change};
 use ishitori_certify::*;
 
 /// A dozen certificates of all kinds, with every optional claim.
@@ -87,21 +87,7 @@ fn every_certificate_is_valid() {
 
 #[test]
 fn every_changed_leaf_is_rejected() {
-    let mut tried = 0;
-    for certificate in certificates() {
-        let document = serde_json::to_value(&certificate).unwrap();
-        let mut places = Vec::new();
-        pointers(&document, String::new(), &mut places);
-        for place in places {
-            for new in changes(document.pointer(&place).unwrap()) {
-                let mut changed = document.clone();
-                *changed.pointer_mut(&place).unwrap() = new.clone();
-                let verdict = check(&changed.to_string());
-                assert!(!verdict.valid, "{place} := {new} in {document}");
-                tried += 1;
-            }
-        }
-    }
+    let tried = reject_every_change(&certificates());
     assert!(tried > 3000, "{tried}");
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::forging::{changes, pointers};
+use common::forging::{changes, pointers, reject_every_change};
 use common::play::{cycle, is_true, largest, value_certificate};
 use ishitori_certify::*;
 use proptest::prelude::*;
@@ -89,20 +89,7 @@ fn true_claims_are_accepted() {
 
 #[test]
 fn every_changed_leaf_is_rejected() {
-    let mut tried = 0;
-    for certificate in certificates() {
-        let document = serde_json::to_value(&certificate).unwrap();
-        let mut places = Vec::new();
-        pointers(&document, String::new(), &mut places);
-        for place in places {
-            for new in changes(document.pointer(&place).unwrap()) {
-                let mut changed = document.clone();
-                *changed.pointer_mut(&place).unwrap() = new.clone();
-                assert!(!check(&changed.to_string()).valid, "{place} := {new}");
-                tried += 1;
-            }
-        }
-    }
+    let tried = reject_every_change(&certificates());
     assert!(tried > 5000, "{tried}");
 }
 

@@ -279,6 +279,56 @@ fn killed_sweeps_lose_and_mix_nothing() {
     assert_eq!(names(place.path()), ["killed.csv", "whole.csv"]);
 }
 
+/// A long check goes on where it was stopped, whether it was asked to or killed, and with any number of threads.
+#[test]
+fn checks_that_were_stopped_go_on() {
+    let place = tempfile::tempdir().unwrap();
+    let search = ["period", "0.104", "--limit", "300000000", "--certificate", "104.json"];
+    let found = run(place.path(), &search);
+    assert_eq!(status(&found), Some(0), "{}", stderr(&found));
+    let check = ["check", "104.json", "--checkpoint", "104.check", "--json"];
+    let (mut verified, mut stopped) = (0, 0);
+    let last = (0..60).find_map(|round| {
+        // What was saved before is still there when a process is killed.
+        let mut command = program(place.path(), &check);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(10 * round));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let seconds = format!("{:.1}", 0.3 * 1.2_f64.powi(round as i32));
+        let threads = (1 + round % 2).to_string();
+        let more = ["--time-limit", &seconds, "--threads", &threads];
+        let output = run(place.path(), &[&check[..], &more].concat());
+        if status(&output) == Some(0) {
+            return Some(output);
+        }
+        assert_eq!(status(&output), Some(3), "{}", stderr(&output));
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        // No heap of a stretch that was verified is verified again.
+        if let Some(heaps) = answer["verified"]["heaps"].as_u64() {
+            assert!(heaps >= verified, "{heaps} of {verified}");
+            verified = heaps;
+            stopped += 1;
+        }
+        None
+    });
+    let last = last.expect("a check that ends");
+    assert!(stopped > 0);
+    let whole = run(place.path(), &["check", "104.json", "--threads", "2", "--json"]);
+    assert_eq!(stdout(&last), stdout(&whole));
+    assert!(stdout(&whole).contains("\"valid\":true"));
+    // What was verified of one certificate is nothing for another.
+    let document = fs::read_to_string(place.path().join("104.json")).unwrap();
+    let other = document.replacen("\"max_value\": 29", "\"max_value\": 28", 1);
+    fs::write(place.path().join("other.json"), &other).unwrap();
+    let hashed = run(place.path(), &["check", "other.json"]);
+    let hash = stdout(&hashed).split("it should be ").nth(1).expect("another hash").trim();
+    let old = &document[document.find("\"hash\": \"").unwrap() + 9..][..64];
+    fs::write(place.path().join("other.json"), other.replace(old, hash)).unwrap();
+    let refused = run(place.path(), &["check", "other.json", "--checkpoint", "104.check"]);
+    assert_eq!(status(&refused), Some(2), "{}{}", stdout(&refused), stderr(&refused));
+}
+
 /// A pipe that says nothing, a device that never ends, a file that is too long.
 #[test]
 fn reading_keeps_to_limits() {

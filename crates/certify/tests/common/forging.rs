@@ -1,5 +1,6 @@
 //! Changes of documents.
 
+use ishitori_certify::{Certificate, check};
 use serde_json::{Value, json};
 
 /// The pointers to all values inside a JSON value.
@@ -14,6 +15,25 @@ pub fn pointers(value: &Value, at: String, out: &mut Vec<String>) {
         _ => {}
     }
     out.push(at);
+}
+
+/// Changes every value inside every certificate in every way that [`changes`] knows and sees that none of these documents is accepted; says how many there were.
+pub fn reject_every_change(certificates: &[Certificate]) -> usize {
+    let mut tried = 0;
+    for certificate in certificates {
+        let document = serde_json::to_value(certificate).unwrap();
+        let mut places = Vec::new();
+        pointers(&document, String::new(), &mut places);
+        for place in places {
+            for new in changes(document.pointer(&place).unwrap()) {
+                let mut changed = document.clone();
+                *changed.pointer_mut(&place).unwrap() = new.clone();
+                assert!(!check(&changed.to_string()).valid, "{place} := {new} in {document}");
+                tried += 1;
+            }
+        }
+    }
+    tried
 }
 
 /// Other values in the place of one.

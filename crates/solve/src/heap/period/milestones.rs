@@ -11,8 +11,10 @@ use crate::heap::rare::Cell;
 
 /// Certificates of sequences that are known up to this heap or further have milestones.
 const LONG: u64 = 1 << 26;
-/// Milestones in one certificate: as many as keep it below a megabyte, but not fewer than so many.
+/// Milestones in one certificate: as many as keep it below a megabyte, and a byte more for so many heaps, because more
+/// stretches keep more threads busy; but not fewer than so many.
 const BYTES: u64 = 900_000;
+const HEAPS_PER_BYTE: u64 = 100_000;
 const LEAST: u64 = 64;
 /// Heaps compared in one go.
 const STRETCH: u64 = 1 << 16;
@@ -102,7 +104,8 @@ impl Plan {
     fn heaps<V: Cell>(&self, search: &Search<V>) -> Vec<u64> {
         let start = self.n0 + self.window;
         let (first, end) = (2 * self.window + 2, start + self.p);
-        let count = self.count.unwrap_or((BYTES / (self.window + 60)).max(LEAST));
+        let bytes = BYTES + end / HEAPS_PER_BYTE;
+        let count = self.count.unwrap_or((bytes / (self.window + 60)).max(LEAST));
         let mut heaps: Vec<u64> = match search.machine.history.is_whole() {
             true => {
                 let spacing = ((end - first) / count).max(1);
@@ -119,10 +122,14 @@ impl Plan {
         // Heaps of one parity are checked together.
         heaps.iter_mut().for_each(|heap| *heap += *heap % 2);
         heaps.retain(|heap| (first..end).contains(heap));
-        // The first one stays: what is before it is checked one heap after the other.
         let step = heaps.len().div_ceil(count.max(1) as usize).max(1);
         let mut heaps: Vec<u64> = heaps.into_iter().step_by(step).collect();
         heaps.push(start);
+        // What is before the first one is checked one heap after the other. The first values are remembered.
+        let settled = search.machine.codable_from().max(first).next_multiple_of(2);
+        if settled <= search.machine.history.first().len() as u64 && settled < start {
+            heaps.push(settled);
+        }
         heaps.sort_unstable();
         heaps.dedup();
         heaps

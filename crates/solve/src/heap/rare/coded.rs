@@ -287,7 +287,8 @@ impl<V: Cell> SequenceMachine<V> {
         V::decode(self.isa, coded.width, &tables, &coded.codes[from..], new);
         if self.has_splits() {
             let ahead = start as isize - from as isize;
-            let verify = |to: usize, witnesses: &[Mark], small: &[_]| -> Vec<_> {
+            let mut pace = std::mem::take(&mut self.pace);
+            let verify = |threads: usize, to: usize, witnesses: &[Mark], small: &[_]| -> Vec<_> {
                 let Coded { codes, needs, splits, small_common: common, .. } = &*coded;
                 let check = |from: usize, to: usize| {
                     let job = VerifyCodes {
@@ -303,13 +304,14 @@ impl<V: Cell> SequenceMachine<V> {
                     };
                     kernel::verify_codes(self.isa, coded.width, &job)
                 };
-                let leftover = in_pieces(from, to, self.threads, check).into_iter();
+                let leftover = in_pieces(from, to, threads, check).into_iter();
                 leftover.map(|(i, set)| ((i as isize + ahead) as usize, set)).collect()
             };
-            let leftover = verify(to, &coded.witnesses, &coded.small);
+            let most = self.threads.min((to - from) / PIECE).max(1);
+            let leftover = pace.run(most, |n| verify(n, to, &coded.witnesses, &coded.small));
             let turned = coded.witnesses.len().saturating_sub(self.witnesses.len());
             let sample = (self.history.next() >= self.next_choice)
-                .then(|| verify(to.min(from + SAMPLED), &coded.witnesses[..turned], &[]));
+                .then(|| verify(1, to.min(from + SAMPLED), &coded.witnesses[..turned], &[]));
             if let Some(sample) = sample.filter(|_| self.choice_is_due()) {
                 let (class, old, coder) = (&self.class, &self.witnesses, coded.coder);
                 let encode = |value| coder.encode(value) as usize;
@@ -319,6 +321,7 @@ impl<V: Cell> SequenceMachine<V> {
                 coded.witnesses.truncate(turned);
                 self.witnesses.iter().for_each(|&w| coded.add_witness(w));
             }
+            self.pace = pace;
             let rare = coded.rare.clone();
             let tried = if kernel::finishes(self.isa) { STRIDE * coded.small.len() } else { 0 };
             self.coded = Some(coded);
@@ -381,11 +384,10 @@ fn in_pieces(
     threads: usize,
     check: impl Fn(usize, usize) -> Vec<Leftover> + Sync,
 ) -> Vec<Leftover> {
-    let pieces = threads.min((to - from) / PIECE).max(1);
-    if pieces == 1 {
+    if threads == 1 {
         return check(from, to);
     }
-    let size = (to - from).div_ceil(pieces).next_multiple_of(STRIDE);
+    let size = (to - from).div_ceil(threads).next_multiple_of(STRIDE);
     let ends = |piece: usize| ((from + piece * size).min(to), (from + (piece + 1) * size).min(to));
     let check = |piece: usize| {
         let (from, to) = ends(piece);
@@ -393,5 +395,5 @@ fn in_pieces(
     };
     // A batch is short, so the budget is asked between batches and not here.
     let unlimited = Budget::unlimited();
-    Workers::new(pieces, &unlimited).team(check).into_iter().flatten().collect()
+    Workers::new(threads, &unlimited).team(check).into_iter().flatten().collect()
 }

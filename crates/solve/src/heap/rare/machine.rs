@@ -6,6 +6,7 @@ use ishitori_values::{Budget, LimitReached};
 use super::class::Class;
 use super::coded::Coded;
 use super::history::{Cell, History};
+use super::pace::Pace;
 use super::scalar::Scratch;
 use super::witness::{self, Witness};
 use crate::heap::kernel::{self, BLOCK, Fill, Leftover, Mark, Marks, Needs, STRIDE, Verify, Width};
@@ -60,8 +61,9 @@ pub(crate) struct SequenceMachine<V> {
     pub far_witnesses: Vec<(u64, u64)>,
     /// Values kept at each end when memory is to stay flat.
     pub keep: Option<usize>,
-    /// Threads that look for witnesses. The results do not depend on it.
+    /// The most threads that look for witnesses. The results do not depend on it.
     pub threads: usize,
+    pub(super) pace: Pace,
     pub(super) rare_marks: Vec<RareMark>,
     /// The takes and `rare_marks` for the kernels; `None` when they have changed.
     marks: Option<Marks>,
@@ -96,6 +98,7 @@ impl<V: Cell> SequenceMachine<V> {
             far_witnesses: Vec::new(),
             keep: None,
             threads: 1,
+            pace: Pace::default(),
             rare_marks: Vec::new(),
             marks: None,
             witnesses: Vec::new(),

@@ -10,6 +10,7 @@ mod class;
 mod coded;
 mod history;
 mod machine;
+mod pace;
 mod runner;
 mod scalar;
 mod state;
