@@ -5,11 +5,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use ishitori_certify::milestones::{Instructions, Job, LANES, Pieces, Stretch};
+use ishitori_certify::milestones::{LANES, Pieces, Stretch};
 use ishitori_certify::{self as certify, Limits, Opened, Rejection, Verdict, check_with, open};
 use ishitori_files::{PlaceError, ReadError};
 use ishitori_parallel::Workers;
-use ishitori_parallel::simd::{Isa, Work};
 use ishitori_solve::heap::CheckpointError;
 
 use crate::check::Verified;
@@ -124,7 +123,7 @@ fn verify(
     // A group takes about as long as one of its stretches, so more threads than groups are no help.
     let threads = context.threads.min(waiting.len().div_ceil(LANES)).max(1);
     let shared = Mutex::new(Shared { stretches, waiting, checkpoint, rejection: None });
-    let (stop, vectors) = (AtomicBool::new(false), Vectors(Isa::detect()));
+    let stop = AtomicBool::new(false);
     Workers::new(threads, &context.budget).team(|_| {
         let mut group: Vec<Stretch> = Vec::new();
         loop {
@@ -141,7 +140,7 @@ fn verify(
             {
                 return;
             }
-            let advanced = pieces.advance(&mut group, HEAPS, &vectors);
+            let advanced = ishitori_verify::advance(pieces, &mut group, HEAPS);
             let shared = &mut *locked(&shared);
             if let Err(rejection) = advanced {
                 // What these stretches are now is not noted.
@@ -163,24 +162,4 @@ fn verify(
     });
     let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     (shared.stretches, shared.rejection.map(|(_, rejection)| rejection))
-}
-
-/// The loops of the checker, compiled for the instructions of this processor.
-struct Vectors(Isa);
-
-struct Compiled<J>(J);
-
-impl<J: Job> Work for Compiled<J> {
-    type Out = J::Out;
-
-    #[inline(always)]
-    fn run(self) -> J::Out {
-        self.0.run()
-    }
-}
-
-impl Instructions for Vectors {
-    fn run<J: Job>(&self, job: J) -> J::Out {
-        self.0.run(Compiled(job))
-    }
 }

@@ -303,6 +303,10 @@ fn checks_that_were_stopped_go_on() {
             return Some(output);
         }
         assert_eq!(status(&output), Some(3), "{}", stderr(&output));
+        if output.stdout.is_empty() {
+            // On a busy machine the time can be over before the certificate is read.
+            return None;
+        }
         let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         // No heap of a stretch that was verified is verified again.
         if let Some(heaps) = answer["verified"]["heaps"].as_u64() {

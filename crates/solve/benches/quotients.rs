@@ -1,7 +1,7 @@
 //! Quotients, and the check of their certificates.
 //!
 //! `cargo bench -p ishitori-solve --bench quotients`. The figures of a run are comparable with each
-//! other only; `examples/quotients.rs` goes further.
+//! other only; `examples/many_quotients.rs` goes further.
 
 use divan::Bencher;
 use ishitori_solve::quotient::{Quotient, QuotientSearch};

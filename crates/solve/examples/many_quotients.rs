@@ -1,7 +1,7 @@
 //! Quotients of the rules on standard input, one line each.
 //!
 //! ```text
-//! echo 0.77 | cargo run --release --example quotients -- misere 10
+//! echo 0.77 | cargo run --release --example many_quotients -- misere 10
 //! ```
 
 use std::io::BufRead;
