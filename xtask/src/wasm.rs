@@ -36,9 +36,13 @@ pub fn build(root: &Path, target: &Path) -> Result<PathBuf, String> {
         TARGET,
     ]);
     command.current_dir(root);
-    // Where in the source a panic was is of no use in a page, and takes 28 kB. The compiler calls that unstable.
+    // Where in the source a panic was is of no use in a page, and takes 28 kB; nor are the fields of what only a
+    // programmer prints (3 kB). The compiler calls both unstable.
     command.env("RUSTC_BOOTSTRAP", "1");
-    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Zlocation-detail=none");
+    command.env(
+        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
+        "-Zlocation-detail=none -Zfmt-debug=shallow",
+    );
     let built = match find(target)? {
         Compiler::Ready => target.join(TARGET),
         Compiler::Debian(folder, llvm) => {

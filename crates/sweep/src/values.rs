@@ -147,6 +147,10 @@ fn one(
     let terminal = TerminalValues::parse_within(&query.terminal, &store, own.clone())?;
     let mut session = store.session_within(own);
     let sum = SumRule::Total;
+    #[cfg_attr(
+        target_family = "wasm",
+        expect(unused_mut, reason = "growth is not looked for there")
+    )]
     let mut looked_at = query.heaps;
     // The order of heaps needs no canonical values, which may grow very fast. A limit means that it told nothing.
     #[cfg(not(target_family = "wasm"))]

@@ -11,6 +11,8 @@ const FEW: usize = 6;
 pub(super) const MANY: usize = 48;
 /// Runs are long from this heap on.
 const LONG: u64 = 1 << 22;
+/// Nobody makes long runs in a browser, whose program has to be small.
+const LONG_RUNS: bool = cfg!(not(target_family = "wasm"));
 /// Cells that the windows of a long run take together, about.
 const CELLS: usize = 1 << 22;
 /// The least number of values that windows with a common ending share.
@@ -41,22 +43,29 @@ pub(crate) struct Group<V> {
 /// How many windows of this length are looked for at a heap, and how far behind that heap the next one stands:
 /// the last windows reach back to a quarter of it. O(1).
 pub(super) fn spacing(at: u64, window: usize) -> (usize, u64) {
-    let most = if at < LONG { FEW } else { (CELLS / window.max(1)).clamp(FEW, MANY) };
+    let most = if is_long(at) { (CELLS / window.max(1)).clamp(FEW, MANY) } else { FEW };
     (most, at * 3 / (2 * most as u64) + 1)
 }
 
 /// The length of a window before this heap, where `enough` values decide all that follows as far as is known. In
 /// long runs some are added, because a deeper witness can turn up before the window does. O(1).
 pub(super) fn length(at: u64, enough: usize) -> usize {
-    if at < LONG { enough } else { 2 * enough }
+    if is_long(at) { 2 * enough } else { enough }
+}
+
+fn is_long(at: u64) -> bool {
+    LONG_RUNS && at >= LONG
 }
 
 /// Where a new window of this length ends: where it shares its ending with the newest one if there is such a
 /// place, otherwise at the last value. O(values looked at).
 pub(super) fn place<V: Cell>(history: &History<V>, needles: &[Needle<V>], length: usize) -> u64 {
     let (next, recent) = (history.next(), &history.recent[..]);
+    if !is_long(next) {
+        return next;
+    }
     let start = recent.len().saturating_sub(PLACED).max(length.saturating_sub(ENDING));
-    let Some(newest) = needles.last().filter(|_| next >= LONG && start < recent.len()) else {
+    let Some(newest) = needles.last().filter(|_| start < recent.len()) else {
         return next;
     };
     for ending in ENDINGS.into_iter().filter(|&ending| ending <= newest.values.len()) {
@@ -83,7 +92,8 @@ pub(super) fn groups<V: Cell>(needles: &[Needle<V>]) -> Vec<Group<V>> {
             let pairs = group.ending.iter().rev().zip(values.iter().rev());
             pairs.take_while(|(a, b)| a == b).count()
         };
-        let found = groups.iter_mut().map(|group| (shared(group), group)).find(|g| g.0 >= ENDING);
+        let grouped = groups.iter_mut().filter(|_| LONG_RUNS);
+        let found = grouped.map(|group| (shared(group), group)).find(|g| g.0 >= ENDING);
         match found {
             Some((shared, group)) => {
                 group.members.push(index);

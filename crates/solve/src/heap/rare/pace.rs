@@ -35,7 +35,7 @@ impl Pace {
     /// Does the work of a batch with as many threads as are worth it. The cost of the work, and two looks at the clock
     /// where several threads may be used.
     pub fn run<T>(&mut self, threads: usize, work: impl FnOnce(usize) -> T) -> T {
-        if threads == 1 {
+        if threads == 1 || !ishitori_parallel::THREADS {
             return work(1);
         }
         let begun = Instant::now();
