@@ -17,7 +17,8 @@ pub fn pointers(value: &Value, at: String, out: &mut Vec<String>) {
     out.push(at);
 }
 
-/// Changes every value inside every certificate in every way that [`changes`] knows and sees that none of these documents is accepted; says how many there were.
+/// Changes every value inside every certificate in every way that [`changes`] knows and sees that none of
+/// these documents is accepted; says how many there were.
 pub fn reject_every_change(certificates: &[Certificate]) -> usize {
     let mut tried = 0;
     for certificate in certificates {
