@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 #[cfg(target_arch = "wasm32")]
 use ishitori_certify::check_with;
-use ishitori_certify::{Limits, Rejection, Verdict, Why};
+use ishitori_certify::{Limits, Rejection, Resource, Verdict, Why};
+use ishitori_values::LimitReached;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Answered, AskError, Context, Finish, Note, Progress, Stopped};
+use crate::{Answered, AskError, Context, Finish, Limit, Note, Progress, Stopped};
 
 /// Is this certificate valid?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -25,8 +26,8 @@ pub struct Request {
 /// The verdict on a certificate.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Answer {
-    /// Whether the claim is proved.
-    pub valid: bool,
+    /// Whether the claim is proved; `null` where a limit ended the check before that was decided.
+    pub valid: Option<bool>,
     /// What the certificate states, in words; `null` where it cannot be read.
     pub claim: Option<String>,
     /// How it is known, or the first condition that fails, in words.
@@ -37,6 +38,10 @@ pub struct Answer {
     #[cfg(not(target_arch = "wasm32"))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verified: Option<Verified>,
+    /// Heaps that an earlier run of this user's program verified: taken from a check point that it sealed.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resumed: Option<u64>,
     /// The limit that ended the check before it was decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -59,11 +64,10 @@ pub struct Verified {
 
 impl Answered for Answer {
     fn finish(&self) -> Finish {
-        match (self.valid, &self.stopped) {
-            (true, _) => Finish::Done,
-            // A check that was stopped has not found the certificate wrong.
-            (false, Some(_)) => Finish::Partial,
-            (false, None) => Finish::No,
+        match self.valid {
+            Some(true) => Finish::Done,
+            Some(false) => Finish::No,
+            None => Finish::Partial,
         }
     }
 
@@ -82,7 +86,7 @@ impl Answered for Answer {
 ///
 /// let request = check::Request { document: "{}".into(), steps: None };
 /// let answer = check::answer(&request, &Context::new(Budget::unlimited())).unwrap();
-/// assert_eq!((answer.valid, answer.finish()), (false, Finish::No));
+/// assert_eq!((answer.valid, answer.finish()), (Some(false), Finish::No));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let budget = &context.budget;
@@ -112,20 +116,29 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     #[cfg(not(target_arch = "wasm32"))]
     let verdict = done.verdict;
     context.tell(Progress::Over);
-    let cancelled = matches!(verdict.why, Why::Rejected(Rejection::Cancelled));
-    let stopped = budget.check(0).err().filter(|_| cancelled).map(Stopped::from);
+    let stopped = match &verdict.why {
+        Why::Rejected(Rejection::Cancelled) => budget.check(0).err().map(Stopped::from),
+        Why::Rejected(Rejection::Limit { what: Resource::Memory, limit, .. }) => {
+            Some(Stopped::from(LimitReached::Memory { limit: *limit }))
+        }
+        // Steps, heaps and sizes that the checker is willing to spend on a document.
+        Why::Rejected(Rejection::Limit { .. }) => Some(Stopped::from(Limit::Size)),
+        _ => None,
+    };
     #[cfg_attr(target_arch = "wasm32", expect(unused_mut, reason = "nothing is saved there"))]
     let mut notes: Vec<Note> = stopped.clone().map(Note::Stopped).into_iter().collect();
     #[cfg(not(target_arch = "wasm32"))]
     notes.extend(done.notes);
     Ok(Answer {
-        valid: verdict.valid,
+        valid: verdict.decided(),
         claim: None,
         why: String::new(),
         theorem: None,
         notes,
         #[cfg(not(target_arch = "wasm32"))]
         verified: done.verified,
+        #[cfg(not(target_arch = "wasm32"))]
+        resumed: done.resumed,
         stopped,
         verdict: Some(verdict),
     })

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ishitori_certify::milestones::{LANES, Pieces, Stretch};
 use ishitori_certify::{self as certify, Limits, Opened, Rejection, Verdict, check_with, open};
-use ishitori_files::{PlaceError, ReadError};
+use ishitori_files::{Key, PlaceError, ReadError};
 use ishitori_parallel::Workers;
 use ishitori_solve::heap::CheckpointError;
 
@@ -26,7 +26,15 @@ const MOST_BYTES: u64 = 1 << 28;
 pub(crate) struct Done {
     pub verdict: Verdict,
     pub verified: Option<Verified>,
+    /// Heaps that were verified before and taken from the check point.
+    pub resumed: Option<u64>,
     pub notes: Vec<Note>,
+}
+
+impl From<Verdict> for Done {
+    fn from(verdict: Verdict) -> Done {
+        Done { verdict, verified: None, resumed: None, notes: Vec::new() }
+    }
 }
 
 /// Checks a document, in pieces if it can be.
@@ -38,35 +46,45 @@ pub(crate) fn check(
     context: &Context,
 ) -> Result<Done, AskError> {
     if steps.is_some() {
-        let verdict = check_with(document, limits, report);
-        return Ok(Done { verdict, verified: None, notes: Vec::new() });
+        return Ok(Done::from(check_with(document, limits, report)));
     }
     // Time is the limit here.
     let limits = Limits { heaps: MOST_HEAPS, ..limits.clone() };
     let mut checkpoint = Checkpoint::of(context)?;
     let pieces = match open(document, &limits, report) {
-        Opened::Decided(verdict) => {
-            return Ok(Done { verdict: *verdict, verified: None, notes: Vec::new() });
-        }
+        Opened::Decided(verdict) => return Ok(Done::from(*verdict)),
         Opened::Pieces(pieces) => pieces,
     };
-    let stretches = match checkpoint.found() {
-        Some(path) => resume(&pieces, path, context)?,
-        None => pieces.stretches(),
+    let key = match &context.checkpoint {
+        Some(_) => Some(ishitori_files::key().map_err(|error| AskError::Key(error.into()))?),
+        None => None,
     };
-    let (stretches, rejection) = verify(&pieces, stretches, &mut checkpoint, context);
+    let fresh = pieces.stretches();
+    let from_start = pieces.verified(&fresh);
+    let stretches = match (checkpoint.found(), &key) {
+        (Some(path), Some(key)) => resume(&pieces, path, key, context)?,
+        _ => fresh,
+    };
+    let resumed = Some(pieces.verified(&stretches) - from_start).filter(|&heaps| heaps > 0);
+    let (stretches, rejection) =
+        verify(&pieces, stretches, &mut checkpoint, key.as_ref(), context);
     let heaps = pieces.verified(&stretches);
     let verdict = match rejection {
         Some(rejection) => pieces.rejected(rejection),
         None => pieces.verdict(&stretches),
     };
     let stopped = verdict.why == certify::Why::Rejected(Rejection::Cancelled);
-    checkpoint.finally(stopped, |path| save(&pieces, &stretches, path));
+    checkpoint.finally(stopped, |path| save(&pieces, &stretches, key.as_ref(), path));
     let verified = stopped.then(|| Verified { heaps, total: pieces.total() });
-    Ok(Done { verdict, verified, notes: checkpoint.into_notes() })
+    Ok(Done { verdict, verified, resumed, notes: checkpoint.into_notes() })
 }
 
-fn resume(pieces: &Pieces, path: &Path, context: &Context) -> Result<Vec<Stretch>, AskError> {
+fn resume(
+    pieces: &Pieces,
+    path: &Path,
+    key: &Key,
+    context: &Context,
+) -> Result<Vec<Stretch>, AskError> {
     let most = context.budget.memory().unwrap_or(MOST_BYTES).min(MOST_BYTES);
     let of_file = |source| CheckpointError::File { path: path.to_path_buf(), source };
     let bytes =
@@ -80,11 +98,19 @@ fn resume(pieces: &Pieces, path: &Path, context: &Context) -> Result<Vec<Stretch
             })
         })?;
     let text = String::from_utf8_lossy(&bytes);
-    pieces.resume(&text).map_err(|why| AskError::CheckSaved { path: path.to_path_buf(), why })
+    let resumed = pieces.resume(&text, key.bytes());
+    resumed.map_err(|why| AskError::CheckSaved { path: path.to_path_buf(), why })
 }
 
-fn save(pieces: &Pieces, stretches: &[Stretch], path: &Path) -> Result<(), CheckpointError> {
-    let text = pieces.save(stretches);
+fn save(
+    pieces: &Pieces,
+    stretches: &[Stretch],
+    key: Option<&Key>,
+    path: &Path,
+) -> Result<(), CheckpointError> {
+    // Whoever names a file has a key.
+    let Some(key) = key else { return Ok(()) };
+    let text = pieces.save(stretches, key.bytes());
     ishitori_files::write(path, text.as_bytes()).map_err(|error| CheckpointError::File {
         path: path.to_path_buf(),
         source: match error {
@@ -115,6 +141,7 @@ fn verify(
     pieces: &Pieces,
     stretches: Vec<Stretch>,
     checkpoint: &mut Checkpoint<'_>,
+    key: Option<&Key>,
     context: &Context,
 ) -> (Vec<Stretch>, Option<Rejection>) {
     let left = |stretch: &&Stretch| stretch.left() > 0;
@@ -157,7 +184,7 @@ fn verify(
             let (heaps, total) = (pieces.verified(&shared.stretches), pieces.total());
             context.tell(Progress::Checked { heaps, total });
             let Shared { stretches, checkpoint, .. } = shared;
-            checkpoint.now_and_then(|path| save(pieces, stretches, path));
+            checkpoint.now_and_then(|path| save(pieces, stretches, key, path));
         }
     });
     let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -81,6 +81,9 @@ pub enum AskError {
     /// A saved check cannot be used.
     #[cfg(not(target_arch = "wasm32"))]
     CheckSaved { path: PathBuf, why: ishitori_certify::milestones::NotSaved },
+    /// There is no key to seal what a check has verified.
+    #[cfg(not(target_arch = "wasm32"))]
+    Key(std::sync::Arc<ishitori_files::KeyError>),
     /// An end rule that cannot be read.
     End { error: EndError },
     /// An engine for end rules cannot answer.
@@ -284,7 +287,7 @@ impl AskError {
             AskError::ChartTooLarge { .. } => &["max"],
             AskError::Check(_) => &["check"],
             #[cfg(not(target_arch = "wasm32"))]
-            AskError::CheckSaved { .. } => &["checkpoint"],
+            AskError::CheckSaved { .. } | AskError::Key(_) => &["checkpoint"],
             AskError::Checkpoint(_) | AskError::Quotient(QuotientError::Checkpoint(_)) => {
                 &["checkpoint"]
             }

@@ -37,7 +37,7 @@ impl BitOperation {
 }
 
 /// A constant beyond this is read on a track of its own, so that it costs its bits, not its size.
-const LARGE_CONSTANT: i64 = 1 << 10;
+const LARGE_CONSTANT: u64 = 1 << 10;
 
 /// The state of a form, and what it decides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -51,10 +51,10 @@ enum Value {
 impl Automaton {
     /// The tuples at which a form is at most 0. O(Σ|aᵢ| · tracks · bits of the constant).
     pub fn at_most_zero(form: &Linear, work: &mut Work<'_>) -> Result<Automaton, LimitReached> {
-        if form.offset().abs() > LARGE_CONSTANT {
+        if form.offset().unsigned_abs() > LARGE_CONSTANT {
             return by_track(form, Automaton::at_most_zero, work);
         }
-        let limit = -form.offset();
+        let limit = form.offset().saturating_neg();
         clipped(
             form,
             limit,
@@ -65,10 +65,10 @@ impl Automaton {
 
     /// The tuples at which a form is 0. O(Σ|aᵢ| · tracks · bits of the constant).
     pub fn zero(form: &Linear, work: &mut Work<'_>) -> Result<Automaton, LimitReached> {
-        if form.offset().abs() > LARGE_CONSTANT {
+        if form.offset().unsigned_abs() > LARGE_CONSTANT {
             return by_track(form, Automaton::zero, work);
         }
-        let limit = -form.offset();
+        let limit = form.offset().saturating_neg();
         clipped(form, limit, |value| value == Value::At(limit), work)
     }
 
@@ -78,7 +78,7 @@ impl Automaton {
         modulus: i64,
         work: &mut Work<'_>,
     ) -> Result<Automaton, LimitReached> {
-        let wanted = (-form.offset()).rem_euclid(modulus);
+        let wanted = form.offset().saturating_neg().rem_euclid(modulus);
         from_values(
             form,
             |value| Value::At(value.rem_euclid(modulus)),
@@ -121,12 +121,10 @@ fn by_track(
     relation: impl Fn(&Linear, &mut Work<'_>) -> Result<Automaton, LimitReached>,
     work: &mut Work<'_>,
 ) -> Result<Automaton, LimitReached> {
-    let track = form.terms().last().map_or(0, |&(track, _)| track + 1);
-    let sign = form.offset().signum();
-    let mut terms = form.terms().to_vec();
-    terms.push((track, sign));
-    let open = relation(&Linear::of(&terms, 0), work)?;
-    open.and(&number(track, form.offset().abs(), work)?, work)?.exists(track, work)
+    let track = form.terms().last().map_or(0, |&(track, _)| track.saturating_add(1));
+    let (open, size) = form.with_constant_on(track);
+    let open = relation(&open, work)?;
+    open.and(&number(track, size, work)?, work)?.exists(track, work)
 }
 
 /// The set of one number that is not negative.

@@ -23,7 +23,7 @@ use crate::work::Work;
 /// let budget = Budget::unlimited();
 /// let mut work = Work::new(&budget);
 /// // Track 0 is at most twice track 1.
-/// let set = Automaton::at_most_zero(&Linear::of(&[(0, 1), (1, -2)], 0), &mut work).unwrap();
+/// let set = Automaton::at_most_zero(&Linear::of(&[(0, 1), (1, -2)], 0).unwrap(), &mut work).unwrap();
 /// assert!(set.contains(&[(0, 6), (1, 3)]) && !set.contains(&[(0, 7), (1, 3)]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -57,6 +57,13 @@ pub enum Why {
         /// The rule, in the text of the game.
         rule: Range<usize>,
     },
+    /// The text of the game computes something at a position that has no value.
+    NoValue {
+        /// Where.
+        position: Vec<i128>,
+        /// What, in the text of the game.
+        span: Range<usize>,
+    },
     /// No linear forms show that every play ends.
     Endless,
     /// A condition says which positions are lost, but the players have different moves or ends.
@@ -77,6 +84,13 @@ pub enum Violation {
     Table {
         /// Where.
         position: Vec<i128>,
+    },
+    /// The formula has no value, since it computes something that has none.
+    NoValue {
+        /// Where.
+        position: Vec<i128>,
+        /// What, in the text of the formula.
+        span: Range<usize>,
     },
     /// The value is negative.
     Negative {
@@ -122,6 +136,7 @@ impl Violation {
     pub fn position(&self) -> &[i128] {
         match self {
             Violation::Table { position }
+            | Violation::NoValue { position, .. }
             | Violation::Negative { position, .. }
             | Violation::SameValue { position, .. }
             | Violation::Missing { position, .. }

@@ -59,6 +59,11 @@ impl Formula {
         Some(Formula::Zero(left.plus(right, -1)?))
     }
 
+    /// A track that occurs nowhere in a form has its value. O(terms).
+    pub(crate) fn defines(track: Track, form: &Linear) -> Formula {
+        Formula::Zero(form.minus_from(track))
+    }
+
     /// left ≤ right.
     pub fn at_most(left: &Linear, right: &Linear) -> Option<Formula> {
         Some(Formula::AtMostZero(left.plus(right, -1)?))
@@ -66,7 +71,7 @@ impl Formula {
 
     /// left < right.
     pub fn less(left: &Linear, right: &Linear) -> Option<Formula> {
-        Some(Formula::AtMostZero(left.plus(right, -1)?.plus(&Linear::constant(1), 1)?))
+        Some(Formula::AtMostZero(left.plus(right, -1)?.plus(&Linear::small(1), 1)?))
     }
 
     /// Not, simplified. O(1) but for atoms.
@@ -75,7 +80,7 @@ impl Formula {
             Formula::Constant(c) => Formula::Constant(!c),
             Formula::Not(inner) => *inner,
             // ¬(f ≤ 0) is 1 − f ≤ 0.
-            Formula::AtMostZero(form) => match Linear::constant(1).plus(&form, -1) {
+            Formula::AtMostZero(form) => match Linear::small(1).plus(&form, -1) {
                 Some(form) => Formula::AtMostZero(form),
                 None => Formula::Not(Box::new(Formula::AtMostZero(form))),
             },
@@ -209,7 +214,7 @@ impl Formula {
     /// use ishitori_automata::{Formula, Linear, Work};
     /// let budget = ishitori_values::Budget::unlimited();
     /// // There is an x with 3x = y: track 1 is y.
-    /// let thrice = Formula::Zero(Linear::of(&[(0, 3), (1, -1)], 0));
+    /// let thrice = Formula::Zero(Linear::of(&[(0, 3), (1, -1)], 0).unwrap());
     /// let set = Formula::exists(vec![0], thrice).automaton(&mut Work::new(&budget)).unwrap();
     /// assert!(set.contains(&[(1, -9)]) && !set.contains(&[(1, 10)]));
     /// ```

@@ -49,5 +49,5 @@ pub use product::Operation;
 pub use prove::{prove, prove_relation, prove_wins};
 pub use solved::Solved;
 pub use stage::Stage;
-pub use translate::{Construct, GameFormulas, MAX_CASES, OptionCase, Outside};
+pub use translate::{Construct, GameFormulas, MAX_CASES, NoValue, OptionCase, Outside};
 pub use work::{Progress, Work};

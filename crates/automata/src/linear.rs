@@ -4,13 +4,15 @@ use std::fmt;
 
 use crate::diagram::Track;
 
-/// A linear form over tracks, with a constant.
+/// A linear form over tracks, with a constant. All its numbers are below 2^40 in absolute value,
+/// so that sums over all tracks stay within 64 bits; what would make a larger one gives `None`.
 ///
 /// ```
 /// use ishitori_automata::Linear;
-/// let form = Linear::of(&[(0, 2), (1, -1)], 3);
+/// let form = Linear::of(&[(0, 2), (1, -1)], 3).unwrap();
 /// assert_eq!(form.to_string(), "2·x0 - x1 + 3");
-/// assert_eq!(form.plus(&form, -1), Some(Linear::constant(0)));
+/// assert_eq!(form.plus(&form, -1), Some(Linear::small(0)));
+/// assert_eq!(Linear::number(i64::MIN), None);
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Linear {
@@ -19,13 +21,32 @@ pub struct Linear {
     constant: i64,
 }
 
-/// Coefficients and constants stay below this, so that sums of a few of them do not overflow.
-const LARGEST: i64 = 1 << 40;
+/// Coefficients and constants are below this in absolute value.
+const LARGEST: u64 = 1 << 40;
+
+/// The number, if it is below [`LARGEST`] in absolute value.
+fn bounded(number: i64) -> Option<i64> {
+    (number.unsigned_abs() < LARGEST).then_some(number)
+}
 
 impl Linear {
-    /// A number. O(1).
-    pub fn constant(constant: i64) -> Linear {
-        Linear { terms: Vec::new(), constant }
+    /// A number, if it is below 2^40 in absolute value. O(1).
+    pub fn number(constant: i64) -> Option<Linear> {
+        Some(Linear { terms: Vec::new(), constant: bounded(constant)? })
+    }
+
+    /// A number of 32 bits. O(1).
+    pub fn small(constant: i32) -> Linear {
+        Linear { terms: Vec::new(), constant: constant.into() }
+    }
+
+    /// A multiple of one track, and a constant. O(1).
+    pub fn single(track: Track, coefficient: i32, constant: i32) -> Linear {
+        let mut form = Linear::small(constant);
+        if coefficient != 0 {
+            form.terms.push((track, coefficient.into()));
+        }
+        form
     }
 
     /// One track. O(1).
@@ -33,18 +54,10 @@ impl Linear {
         Linear { terms: vec![(track, 1)], constant: 0 }
     }
 
-    /// A form from terms in any order. O(terms²).
-    pub fn of(terms: &[(Track, i64)], constant: i64) -> Linear {
-        let mut form = Linear::constant(constant);
-        for &(track, a) in terms {
-            match form.terms.iter_mut().find(|(t, _)| *t == track) {
-                Some((_, sum)) => *sum += a,
-                None => form.terms.push((track, a)),
-            }
-        }
-        form.terms.retain(|(_, a)| *a != 0);
-        form.terms.sort_unstable();
-        form
+    /// A form from terms in any order, if its numbers are not too large. O(terms²).
+    pub fn of(terms: &[(Track, i64)], constant: i64) -> Option<Linear> {
+        let start = Linear::number(constant)?;
+        terms.iter().try_fold(start, |sum, &(track, a)| sum.plus(&Linear::track(track), a))
     }
 
     /// The terms. O(1).
@@ -77,7 +90,6 @@ impl Linear {
 
     /// self + factor · other, or nothing if a number becomes too large. O(terms).
     pub fn plus(&self, other: &Linear, factor: i64) -> Option<Linear> {
-        let bounded = |x: i64| (x.abs() < LARGEST).then_some(x);
         let mut sum = self.clone();
         let scaled = |a: i64| a.checked_mul(factor).and_then(bounded);
         sum.constant = bounded(sum.constant.checked_add(scaled(other.constant)?)?)?;
@@ -94,14 +106,41 @@ impl Linear {
 
     /// factor · self, or nothing if a number becomes too large. O(terms).
     pub fn times(&self, factor: i64) -> Option<Linear> {
-        Linear::constant(0).plus(self, factor)
+        Linear::small(0).plus(self, factor)
+    }
+
+    /// The form with the absolute value of its constant on a track of its own, and that value. O(terms).
+    pub(crate) fn with_constant_on(&self, track: Track) -> (Linear, i64) {
+        debug_assert_eq!(self.coefficient(track), 0);
+        let mut terms = self.terms.clone();
+        terms.push((track, self.constant.signum()));
+        terms.sort_unstable();
+        (Linear { terms, constant: 0 }, self.constant.saturating_abs())
+    }
+
+    /// self − track, for a track that does not occur in the form. O(terms).
+    pub(crate) fn minus_track(mut self, track: Track) -> Linear {
+        debug_assert_eq!(self.coefficient(track), 0);
+        self.terms.push((track, -1));
+        self.terms.sort_unstable();
+        self
+    }
+
+    /// track − self, for a track that does not occur in the form. O(terms).
+    pub(crate) fn minus_from(&self, track: Track) -> Linear {
+        debug_assert_eq!(self.coefficient(track), 0);
+        let negated = |a: i64| a.saturating_neg();
+        let mut terms: Vec<_> = self.terms.iter().map(|&(t, a)| (t, negated(a))).collect();
+        terms.push((track, 1));
+        terms.sort_unstable();
+        Linear { terms, constant: negated(self.constant) }
     }
 
     /// The form with a track replaced by another form. O(terms).
     pub fn substitute(&self, track: Track, by: &Linear) -> Option<Linear> {
         match self.coefficient(track) {
             0 => Some(self.clone()),
-            a => self.plus(&Linear::track(track), -a)?.plus(by, a),
+            a => self.plus(&Linear::track(track), a.checked_neg()?)?.plus(by, a),
         }
     }
 
@@ -116,7 +155,7 @@ impl Linear {
         self.terms.iter().fold(0, |g, &(_, a)| gcd(g, a))
     }
 
-    /// The same terms divided by a divisor of all coefficients, with another constant.
+    /// The same terms divided by a divisor ≥ 1 of all coefficients, with another constant that is no larger.
     pub(crate) fn divided(&self, divisor: i64, constant: i64) -> Linear {
         let terms = self.terms.iter().map(|&(track, a)| (track, a / divisor)).collect();
         Linear { terms, constant }
@@ -139,7 +178,7 @@ impl fmt::Display for Linear {
                 (_, false) => " + ",
                 (_, true) => " - ",
             };
-            match a.abs() {
+            match a.unsigned_abs() {
                 1 => write!(f, "{sign}x{track}")?,
                 a => write!(f, "{sign}{a}·x{track}")?,
             }
@@ -147,7 +186,7 @@ impl fmt::Display for Linear {
         match (self.terms.is_empty(), self.constant) {
             (true, c) => write!(f, "{c}"),
             (false, 0) => Ok(()),
-            (false, c) if c < 0 => write!(f, " - {}", -c),
+            (false, c) if c < 0 => write!(f, " - {}", c.unsigned_abs()),
             (false, c) => write!(f, " + {c}"),
         }
     }

@@ -62,8 +62,8 @@ impl Automaton {
     /// use ishitori_automata::{Automaton, Linear, Operation, Work};
     /// let budget = ishitori_values::Budget::unlimited();
     /// let mut work = Work::new(&budget);
-    /// let small = Automaton::at_most_zero(&Linear::of(&[(0, 1)], -5), &mut work).unwrap();
-    /// let even = Automaton::congruent(&Linear::of(&[(0, 1)], 0), 2, &mut work).unwrap();
+    /// let small = Automaton::at_most_zero(&Linear::of(&[(0, 1)], -5).unwrap(), &mut work).unwrap();
+    /// let even = Automaton::congruent(&Linear::of(&[(0, 1)], 0).unwrap(), 2, &mut work).unwrap();
     /// let both = small.combine(&even, Operation::And, &mut work).unwrap();
     /// assert!(both.contains(&[(0, 4)]) && !both.contains(&[(0, 5)]) && !both.contains(&[(0, 6)]));
     /// ```

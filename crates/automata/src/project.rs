@@ -20,7 +20,7 @@ impl Automaton {
     /// use ishitori_automata::{Automaton, Linear, Work};
     /// let budget = ishitori_values::Budget::unlimited();
     /// let mut work = Work::new(&budget);
-    /// let thrice = Automaton::zero(&Linear::of(&[(0, 1), (1, -3)], 0), &mut work).unwrap();
+    /// let thrice = Automaton::zero(&Linear::of(&[(0, 1), (1, -3)], 0).unwrap(), &mut work).unwrap();
     /// let multiples = thrice.exists(1, &mut work).unwrap();
     /// assert!(multiples.contains(&[(0, 12)]) && !multiples.contains(&[(0, 13)]));
     /// ```

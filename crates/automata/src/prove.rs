@@ -17,18 +17,19 @@
 mod grundy;
 mod outcomes;
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use ishitori_language::{Formula as Conjecture, TextGame, Type};
 use ishitori_values::{Budget, LimitReached};
 
 use crate::automaton::Automaton;
-use crate::decision::{Decision, Proof, Why};
+use crate::decision::{Decision, Proof, Violation, Why};
 use crate::diagram::Track;
 use crate::formula::{Formula, Relation};
 use crate::linear::Linear;
 use crate::stage::Stage;
-use crate::translate::{GameFormulas, OptionCase};
+use crate::translate::{GameFormulas, NoValue, OptionCase};
 use crate::work::{Progress, Work};
 
 /// How a proof ends before its end.
@@ -156,6 +157,10 @@ impl Prover<'_> {
         self.enter(Stage::Positions);
         let position = self.formulas.position.clone();
         self.position = self.automaton(&position)?;
+        let no_value = std::mem::take(&mut self.formulas.no_value);
+        if let Some((position, span)) = self.without_value(&no_value)? {
+            return open(Why::NoValue { position, span });
+        }
         self.enter(Stage::Options);
         for at in 0..self.formulas.options.len() {
             let case = self.formulas.options[at].clone();
@@ -179,6 +184,30 @@ impl Prover<'_> {
         self.measure()
     }
 
+    /// A position at which something is computed that has no value, and its place in the text.
+    fn without_value(
+        &mut self,
+        no_value: &[NoValue],
+    ) -> Result<Option<(Vec<i128>, Range<usize>)>, Ends> {
+        for NoValue { span, at } in no_value {
+            if let Some(found) = self.automaton(at)?.shortest() {
+                return Ok(Some((self.tuple(&found), span.clone())));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Refuses a formula that computes something at a position that has no value.
+    fn has_values(&mut self, no_value: &[NoValue]) -> Result<(), Ends> {
+        match self.without_value(no_value)? {
+            None => Ok(()),
+            Some((position, span)) => {
+                let violation = Violation::NoValue { position, span };
+                Err(Ends::With(Decision::Refuted(violation)))
+            }
+        }
+    }
+
     /// Where a case of a move is possible.
     fn move_given(&self, case: &OptionCase) -> Formula {
         Formula::all([
@@ -195,7 +224,7 @@ impl Prover<'_> {
             Some(track) => track,
             None => {
                 let track = self.formulas.fresh();
-                equations.extend(Formula::equal(&Linear::track(track), form));
+                equations.push(Formula::defines(track, form));
                 track
             }
         });
@@ -220,9 +249,11 @@ impl Prover<'_> {
         let mut candidates = candidate_forms(self.formulas.width());
         let mut at = 0;
         while at < candidates.len() {
-            let below = Formula::AtMostZero(
-                candidates[at].plus(&Linear::constant(1), 1).unwrap_or_default(),
-            );
+            let Some(below) = candidates[at].plus(&Linear::small(1), 1).map(Formula::AtMostZero)
+            else {
+                candidates.remove(at);
+                continue;
+            };
             let set = Formula::all([self.formulas.position.clone(), below]);
             match self.automaton(&set)?.is_empty() {
                 true => at += 1,
@@ -232,22 +263,23 @@ impl Prover<'_> {
             }
         }
         'more: while !left.is_empty() {
-            for (at, form) in candidates.iter().enumerate() {
+            'next: for (at, form) in candidates.iter().enumerate() {
                 let mut stays = Vec::new();
                 let mut usable = true;
                 for (given, part) in &left {
-                    let Some(after) = applied(form, part) else { continue 'more };
                     // after − before ≥ 1 and ≥ 0 must be impossible, the latter for progress.
-                    let Some(change) = after.plus(form, -1) else { continue 'more };
-                    let grows = |least: i64| {
-                        let bound = Linear::constant(least).plus(&change, -1).unwrap_or_default();
-                        Formula::all([given.clone(), Formula::AtMostZero(bound)])
+                    let change = applied(form, part).and_then(|after| after.plus(form, -1));
+                    let grows = |least: i32| {
+                        let bound = Linear::small(least).plus(change.as_ref()?, -1)?;
+                        Some(Formula::all([given.clone(), Formula::AtMostZero(bound)]))
                     };
-                    if !grows(1).automaton(&mut self.work)?.is_empty() {
+                    // A form whose numbers become too large shows nothing.
+                    let (Some(by_one), Some(at_all)) = (grows(1), grows(0)) else { continue 'next };
+                    if !by_one.automaton(&mut self.work)?.is_empty() {
                         usable = false;
                         break;
                     }
-                    if !grows(0).automaton(&mut self.work)?.is_empty() {
+                    if !at_all.automaton(&mut self.work)?.is_empty() {
                         stays.push((given.clone(), part.clone()));
                     }
                 }
@@ -271,21 +303,20 @@ fn on(found: &[(Track, i128)], track: Track) -> i128 {
 
 /// A form with its tracks replaced by forms.
 fn applied(form: &Linear, by: &[Linear]) -> Option<Linear> {
-    form.terms().iter().try_fold(Linear::constant(form.offset()), |sum, &(track, a)| {
-        sum.plus(&by[track as usize], a)
-    })
+    let start = Linear::number(form.offset())?;
+    form.terms().iter().try_fold(start, |sum, &(track, a)| sum.plus(&by[track as usize], a))
 }
 
 /// Forms that may decrease: the sum, single coordinates, then all with coefficients −1, 0, 1.
 fn candidate_forms(width: usize) -> Vec<Linear> {
     let all: Vec<(Track, i64)> = (0..width as Track).map(|track| (track, 1)).collect();
-    let mut forms = vec![Linear::of(&all, 0)];
+    let mut forms: Vec<Linear> = Linear::of(&all, 0).into_iter().collect();
     forms.extend((0..width as Track).map(Linear::track));
     if width <= 5 {
         for code in 0..3i64.pow(width as u32) {
             let terms: Vec<(Track, i64)> =
                 all.iter().map(|&(t, _)| (t, code / 3i64.pow(t) % 3 - 1)).collect();
-            let form = Linear::of(&terms, 0);
+            let Some(form) = Linear::of(&terms, 0) else { continue };
             if !form.terms().is_empty() && !forms.contains(&form) {
                 forms.push(form);
             }

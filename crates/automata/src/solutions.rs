@@ -16,7 +16,7 @@ impl Automaton {
     /// ```
     /// use ishitori_automata::{Automaton, Linear, Work};
     /// let budget = ishitori_values::Budget::unlimited();
-    /// let thrice = Linear::of(&[(0, 3), (1, -1)], 0);
+    /// let thrice = Linear::of(&[(0, 3), (1, -1)], 0).unwrap();
     /// let set = Automaton::zero(&thrice, &mut Work::new(&budget)).unwrap();
     /// assert_eq!(set.solutions(&[(0, 1 << 60)], &[1], 2), [[3 << 60]]);
     /// ```

@@ -184,7 +184,7 @@ fn moved(
         let mut own = Vec::new();
         for form in part {
             let track = formulas.fresh();
-            all.extend(Formula::equal(&Linear::track(track), form));
+            all.push(Formula::defines(track, form));
             own.push(track);
         }
         tracks.push(own);

@@ -7,8 +7,13 @@
 //! matter whether ∃ stands before or after ¬, and equal definitions may share their variable.
 //!
 //! What linear arithmetic with bits cannot say is refused with its place ([`Outside`]). The numbers
-//! are those of mathematics: the bounds of the language on coordinates and its overflow do not
-//! exist here.
+//! are the integers, of any size: that tables end at 2^31 − 1 and that the program computes in 64 bits
+//! are limits of the program, not of the text.
+//!
+//! An operation of the language without a value, `bit` of a negative number, is one that the text must not
+//! compute at any position: where it would is noted in [`NoValue`], for the prover to show that there is no such position. `and`,
+//! `or`, `if` and clauses do not look at what they do not need, so the translation knows under which conditions
+//! it is (`Translator::path`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -74,6 +79,15 @@ pub enum Construct {
     /// Something that stands only where the language has no meaning for it.
     #[error("an expression without a value")]
     NoValue,
+}
+
+/// Where an operation is computed that has no value.
+#[derive(Clone, Debug)]
+pub struct NoValue {
+    /// The place of the operation, in bytes of the text of the game or of the formula.
+    pub span: Range<usize>,
+    /// The tuples at which it would be computed.
+    pub at: Formula,
 }
 
 /// The most cases of one expression.
@@ -145,6 +159,11 @@ impl Scope {
 pub(crate) struct Translator {
     next: Track,
     quotients: BTreeMap<(Linear, i64), Track>,
+    /// The conditions under which the expression that is being translated is computed, with the variables
+    /// that they define.
+    path: Vec<(Vec<Formula>, BTreeSet<Track>)>,
+    /// Where something is computed that has no value.
+    pub(crate) faults: Vec<NoValue>,
 }
 
 fn outside<T>(node: &Node, construct: Construct) -> Translated<T> {
@@ -153,7 +172,36 @@ fn outside<T>(node: &Node, construct: Construct) -> Translated<T> {
 
 impl Translator {
     pub(crate) fn new(first_free: Track) -> Translator {
-        Translator { next: first_free, quotients: BTreeMap::new() }
+        let (quotients, path, faults) = (BTreeMap::new(), Vec::new(), Vec::new());
+        Translator { next: first_free, quotients, path, faults }
+    }
+
+    /// Translates something that is computed only under conditions.
+    pub(crate) fn given<T>(
+        &mut self,
+        conditions: Vec<Formula>,
+        bound: BTreeSet<Track>,
+        translate: impl FnOnce(&mut Translator) -> Translated<T>,
+    ) -> Translated<T> {
+        self.path.push((conditions, bound));
+        let translated = translate(self);
+        self.path.pop();
+        translated
+    }
+
+    /// Notes that what is computed here has no value under some conditions.
+    fn no_value(&mut self, node: &Node, conditions: Vec<Formula>, bound: BTreeSet<Track>) {
+        let mut all: Vec<Formula> = Vec::new();
+        let mut variables = bound;
+        for (given, bound) in &self.path {
+            all.extend(given.iter().cloned());
+            variables.extend(bound);
+        }
+        all.extend(conditions);
+        match Formula::exists(variables.into_iter().collect(), Formula::all(all)) {
+            Formula::Constant(false) => {}
+            at => self.faults.push(NoValue { span: node.span.clone(), at }),
+        }
     }
 
     pub(crate) fn fresh(&mut self) -> Track {
@@ -187,7 +235,10 @@ impl Translator {
                     if let Formula::Constant(false) = holds {
                         continue;
                     }
-                    for mut case in self.partial(branch, scope)? {
+                    let found = self.given(vec![holds.clone()], BTreeSet::new(), |translator| {
+                        translator.partial(branch, scope)
+                    })?;
+                    for mut case in found {
                         case.given.insert(0, holds.clone());
                         cases.push(case);
                     }
@@ -223,16 +274,17 @@ impl Translator {
         let mut cases = Vec::new();
         for case in self.number(value, scope)? {
             inner.locals.insert(local, Bound::Number(case.value.clone()));
-            for found in body(self, &inner)? {
-                cases.push(found.under(&case));
-            }
+            let found = self.given(case.given.clone(), case.bound.clone(), |translator| {
+                body(translator, &inner)
+            })?;
+            cases.extend(found.into_iter().map(|found| found.under(&case)));
         }
         Ok(cases)
     }
 
     fn total(&mut self, node: &Node, scope: &Scope) -> Translated<Vec<Case<Linear>>> {
         match &node.kind {
-            NodeKind::Const(value) => Ok(Case::certain(Linear::constant(*value))),
+            NodeKind::Const(value) => Ok(Case::certain(large(node, Linear::number(*value))?)),
             NodeKind::Coordinate(at) => Ok(Case::certain(scope.coordinates[*at].clone())),
             NodeKind::Local(local) => match scope.locals.get(local) {
                 Some(Bound::Number(value)) => Ok(Case::certain(value.clone())),
@@ -302,14 +354,22 @@ impl Translator {
             Binary::ShiftRight => self.each_pair(a, b, |translator, a, b| {
                 translator.quotient(node, a, 1 << places(node, b)?)
             }),
-            Binary::Bit => self.each_pair(a, b, |translator, a, b| {
-                let mut cases = Vec::new();
-                for case in translator.quotient(node, a, 1 << places(node, b)?)? {
-                    let bits = translator.residue(node, &case.value, 2)?;
-                    cases.extend(bits.into_iter().map(|bit| bit.under(&case)));
+            Binary::Bit => {
+                for case in a {
+                    let negative = large(node, Formula::less(&case.value, &Linear::small(0)))?;
+                    let mut conditions = case.given.clone();
+                    conditions.push(negative);
+                    self.no_value(node, conditions, case.bound.clone());
                 }
-                Ok(cases)
-            }),
+                self.each_pair(a, b, |translator, a, b| {
+                    let mut cases = Vec::new();
+                    for case in translator.quotient(node, a, 1 << places(node, b)?)? {
+                        let bits = translator.residue(node, &case.value, 2)?;
+                        cases.extend(bits.into_iter().map(|bit| bit.under(&case)));
+                    }
+                    Ok(cases)
+                })
+            }
             Binary::Gcd => outside(node, Construct::Gcd),
             Binary::Pow => outside(node, Construct::Power),
             Binary::Compare(_) => outside(node, Construct::NoValue),
@@ -367,7 +427,7 @@ impl Translator {
             c => (t.clone(), c),
         };
         if let Some(t) = t.as_constant() {
-            return Ok(Case::certain(Linear::constant(t.div_euclid(c))));
+            return Ok(Case::certain(large(node, Linear::number(t.div_euclid(c)))?));
         }
         if c == 1 {
             return Ok(Case::certain(t));
@@ -377,7 +437,9 @@ impl Translator {
         self.next += u32::from(q == next);
         let value = Linear::track(q);
         let multiple = large(node, value.times(c))?;
-        let last = large(node, multiple.plus(&Linear::constant(c - 1), 1))?;
+        // cq + c − 1
+        let next = Linear::number(c).and_then(|c| multiple.plus(&c, 1));
+        let last = large(node, next.and_then(|next| next.plus(&Linear::small(1), -1)))?;
         let given = vec![
             large(node, Formula::at_most(&multiple, &t))?,
             large(node, Formula::at_most(&t, &last))?,
@@ -388,19 +450,20 @@ impl Translator {
     /// t − c⌊t/c⌋, by residues if they are few.
     fn residue(&mut self, node: &Node, t: &Linear, c: i64) -> Translated<Vec<Case<Linear>>> {
         if let (Some(t), 1..) = (t.as_constant(), c) {
-            return Ok(Case::certain(Linear::constant(t.rem_euclid(c))));
+            return Ok(Case::certain(large(node, Linear::number(t.rem_euclid(c)))?));
         }
         if (1..=FEW_RESIDUES).contains(&c) {
             let residue = |r: i64| {
-                let rest = large(node, t.plus(&Linear::constant(r), -1))?;
-                let given = vec![Formula::Congruent(rest, c)];
-                Ok(Case { given, bound: BTreeSet::new(), value: Linear::constant(r) })
+                let value = large(node, Linear::number(r))?;
+                let given = vec![Formula::Congruent(large(node, t.plus(&value, -1))?, c)];
+                Ok(Case { given, bound: BTreeSet::new(), value })
             };
             return (0..c).map(residue).collect();
         }
         let mut cases = self.quotient(node, t, c)?;
         for case in &mut cases {
-            case.value = large(node, t.plus(&case.value, -c))?;
+            let multiple = case.value.times(c);
+            case.value = large(node, multiple.and_then(|multiple| t.plus(&multiple, -1)))?;
         }
         Ok(cases)
     }
@@ -413,7 +476,7 @@ impl Translator {
         b: &Linear,
     ) -> Translated<Vec<Case<Linear>>> {
         if let (Some(a), Some(b)) = (a.as_constant(), b.as_constant()) {
-            return Ok(Case::certain(Linear::constant(op.of(a, b))));
+            return Ok(Case::certain(large(node, Linear::number(op.of(a, b)))?));
         }
         let mut given = Vec::new();
         let mut bound = BTreeSet::new();
@@ -422,7 +485,7 @@ impl Translator {
             None => {
                 let track = translator.fresh();
                 bound.insert(track);
-                given.push(large(node, Formula::equal(&Linear::track(track), form))?);
+                given.push(Formula::defines(track, form));
                 Ok(track)
             }
         };
@@ -442,12 +505,21 @@ impl Translator {
                 _ => return outside(node, Construct::NoValue),
             },
             NodeKind::Unary(Unary::Not, a) => self.truth(a, scope)?.negated(),
-            NodeKind::And(a, b) => Formula::all([self.truth(a, scope)?, self.truth(b, scope)?]),
-            NodeKind::Or(a, b) => Formula::any([self.truth(a, scope)?, self.truth(b, scope)?]),
+            NodeKind::And(a, b) => {
+                let a = self.truth(a, scope)?;
+                let b = self.truth_given(a.clone(), b, scope)?;
+                Formula::all([a, b])
+            }
+            NodeKind::Or(a, b) => {
+                let a = self.truth(a, scope)?;
+                let b = self.truth_given(a.clone().negated(), b, scope)?;
+                Formula::any([a, b])
+            }
             NodeKind::If(parts) => {
                 let [condition, yes, no] = &**parts;
                 let condition = self.truth(condition, scope)?;
-                let (yes, no) = (self.truth(yes, scope)?, self.truth(no, scope)?);
+                let yes = self.truth_given(condition.clone(), yes, scope)?;
+                let no = self.truth_given(condition.clone().negated(), no, scope)?;
                 Formula::any([
                     Formula::all([condition.clone(), yes]),
                     Formula::all([condition.negated(), no]),
@@ -473,6 +545,11 @@ impl Translator {
             }
             _ => return outside(node, Construct::NoValue),
         })
+    }
+
+    /// A condition that is looked at only if another one holds.
+    fn truth_given(&mut self, holds: Formula, node: &Node, scope: &Scope) -> Translated<Formula> {
+        self.given(vec![holds], BTreeSet::new(), |translator| translator.truth(node, scope))
     }
 
     fn compare(
@@ -511,9 +588,10 @@ impl Translator {
         let element_case = Case::certain(element.clone());
         match values {
             Values::Constants(values) => {
-                let equal = values
-                    .iter()
-                    .map(|&value| large(node, Formula::equal(element, &Linear::constant(value))));
+                let equal = values.iter().map(|&value| {
+                    let value = Linear::number(value);
+                    large(node, value.and_then(|value| Formula::equal(element, &value)))
+                });
                 Ok(Formula::any(equal.collect::<Translated<Vec<_>>>()?))
             }
             Values::One(value) => {
@@ -609,7 +687,9 @@ fn constant(node: &Node, form: &Linear, construct: Construct) -> Translated<i64>
 
 fn places(node: &Node, form: &Linear) -> Translated<u32> {
     match constant(node, form, Construct::Shift)? {
-        c @ 0..=39 => Ok(c as u32),
-        _ => outside(node, Construct::TooLarge),
+        c => match u32::try_from(c) {
+            Ok(c @ 0..=39) => Ok(c),
+            _ => outside(node, Construct::TooLarge),
+        },
     }
 }

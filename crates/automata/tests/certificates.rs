@@ -121,16 +121,115 @@ fn outcomes_and_sums_are_accepted() {
     for (game, formula, says) in [
         (library("nim"), "a xor b xor c = 0", "is a P-position if and only if"),
         (library("chocolate3"), "x xor y xor z = 0", "is a P-position if and only if"),
-        (library("thirty-one"), "n mod (m + 1) = 1", "whoever has no move wins if true"),
-        (text(RACE), "if a > b then L else if a < b then R else P", "of Left to"),
+        (library("thirty-one"), "n mod (m + 1) = 1", "; end: misere` on all integers n ≥ 0 of any size"),
+        (text(RACE), "if a > b then L else if a < b then R else P", "; left: ("),
         (text(LETTERS), LETTERS_ARE, "moving first, Left wins a position if and only if"),
-        (text(LASKER), LASKER_IS, "(s1) + ("),
+        (text(LASKER), LASKER_IS, "(a) + (n - a) for a in 1 ..< n"),
     ] {
         let verdict = check(&certified(&game, formula).to_json());
         assert!(verdict.valid, "{game}: {:?}", verdict.why);
         let claim = verdict.claim.unwrap().to_string();
         assert!(claim.contains(says), "{claim}");
     }
+}
+
+/// What a verdict prints is a game and a formula of the language, in its layout, and stands for the same theorem.
+#[test]
+fn statements_can_be_read_again() {
+    for (game, formula) in [
+        (library("nim"), "a xor b xor c"),
+        (library("nim"), "a xor b xor c = 0"),
+        (library("bounded-nim"), "(a mod (m + 1)) xor (b mod (m + 1))"),
+        (library("silver-dollar"), "a xor (c - b - 1)"),
+        (library("chocolate3"), "x xor y xor z = 0"),
+        (library("thirty-one"), "n mod (m + 1) = 1"),
+        (text(RACE), "if a > b then L else if a < b then R else P"),
+        (text(LETTERS), LETTERS_ARE),
+        (text(LASKER), LASKER_IS),
+        (TextGame::new(&chocolate("3"), &[]).unwrap(), CONJECTURE_6),
+        (text("(n) -> (n - s) for s in {1, 2} if s <= n"), "n mod 3"),
+        (text("(n) -> (n - 2*s) for s in 1 .. n step 3 if s < 5 if 2*s <= n"), "(n div 2) mod 2 * 1"),
+        (text("(n, m) -> (n - 1, m) if n > 0 and not (m = 7); (n, m - 1) if m >= 1"), "if m = 7 then 0 else 0"),
+        (text("(石, N) where -石 <= 3 - 2*N or N <= -(-2) -> (石 - 1, N) if 石 > 0"), "石 mod 2"),
+        (text("(n) -> (n - 1) if n > 0; terminal: n = 4"), "if n >= 4 then n mod 2 else n mod 2"),
+        (text("(n) -> (n - (if n mod 3 = 0 then min(n, 3) else 1)) if n > 0"), "if n mod 3 = 0 then (n div 3) mod 2 else 0"),
+        (text("(n) -> (n - 1) if n > 0 if bitand(n, 5) + bitor(n, 2) xor abs(2 - n) >= -n * 3 - 7"), "n mod 2"),
+    ] {
+        let checked = game.formula(formula).unwrap();
+        let budget = Budget::unlimited();
+        let Decision::Proved(proof) = prove(&game, &checked, &budget, &mut |_| {}) else { continue };
+        let made = certificate(&game, Some(&checked), &proof, &budget).unwrap().unwrap();
+        assert!(check(&made.to_json()).valid, "{game}");
+        let (Rule::Tuples(rule), Claim::Formula(claim)) = (&made.rule, &made.claim) else { panic!() };
+        let printed = rule.lines().join("\n") + "\n";
+        assert_eq!(ishitori_language::format(&printed).unwrap(), printed);
+        let claimed = match claim {
+            FormulaClaim::Grundy(term) => term.to_string(),
+            FormulaClaim::PPositions(test) => test.to_string(),
+            FormulaClaim::Outcomes([left, right]) => format!(
+                "if ({left}) and ({right}) then N else if {left} then L else if {right} then R else P"
+            ),
+            _ => panic!("a formula is claimed"),
+        };
+        let again = certified(&TextGame::new(&printed, &[]).unwrap(), &claimed);
+        let (Rule::Tuples(other), Claim::Formula(same)) = (&again.rule, &again.claim) else { panic!() };
+        assert_eq!(other.lines(), rule.lines(), "{game}");
+        // The proof of the one is a proof of the other.
+        let mixed = Certificate::new(again.rule.clone(), again.claim.clone(), made.data.clone());
+        assert!(check(&mixed.to_json()).valid, "{printed}{claimed}");
+        if !matches!(claim, FormulaClaim::Outcomes(_)) {
+            assert_eq!(same.to_string(), claim.to_string());
+        }
+        // On one line it is the same game.
+        let line = TextGame::new(&rule.to_string(), &[]).unwrap();
+        assert_eq!(certified(&line, &claimed).rule, again.rule, "{rule}");
+    }
+}
+
+/// A document that was changed, with the hash that fits.
+fn rehashed(text: &str) -> String {
+    let changed: Certificate = serde_json::from_str(text).unwrap();
+    Certificate::new(changed.rule, changed.claim, changed.data).to_json()
+}
+
+/// Names are printed in statements, so nothing but a name may stand there.
+#[test]
+fn names_that_say_something_are_refused() {
+    let game = text("(n) -> (n - s) for s in {1, 2} if s <= n");
+    let json = certified(&game, "n mod 3").to_json();
+    for name in [
+        "n mod 3 = 0 and n",
+        "n\\n  why    checked",
+        "n\\u001b[2J",
+        "n\\u202e",
+        "",
+        " n",
+        "mod",
+        "n)",
+        "ｎ",
+        "א",
+        "n\u{200b}",
+        "1n",
+        "true",
+        "∀",
+    ] {
+        let text = json.replace("\"n\"", &format!("\"{name}\""));
+        assert_ne!(text, json);
+        let verdict = check(&rehashed(&text));
+        assert!(!verdict.valid && verdict.claim.is_none(), "{name}: {:?}", verdict.claim);
+        assert_eq!(verdict.why.to_string(), "the rule is not valid: coordinates and variables are named by letters and digits, all names are different and known, and options have all coordinates");
+    }
+    // Another name is another way to say the same.
+    for name in ["m", "石", "Näme_1'", "x2"] {
+        let text = json.replace("\"n\"", &format!("\"{name}\""));
+        assert!(check(&rehashed(&text)).valid, "{name}");
+    }
+    // Names that certificates do not have are replaced.
+    let game = text("(א, N) -> (א - x1, N) for x1 in {1, 2} if x1 <= א");
+    let made = certified(&game, "א mod 3");
+    assert!(check(&made.to_json()).valid);
+    let Rule::Tuples(rule) = made.rule else { panic!() };
+    assert_eq!(rule.coordinates, ["x1", "x2"]);
 }
 
 /// The proof of a formula, as if its automata had been learnt.

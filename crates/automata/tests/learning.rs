@@ -275,10 +275,10 @@ proptest! {
         use ishitori_automata::{Automaton, Linear};
         let budget = Budget::unlimited();
         let mut work = Work::new(&budget);
-        let line = Automaton::zero(&Linear::of(&[(0, a), (1, b.max(1)), (2, 1)], c), &mut work).unwrap();
+        let line = Automaton::zero(&Linear::of(&[(0, a), (1, b.max(1)), (2, 1)], c).unwrap(), &mut work).unwrap();
         // 0 ≤ y ≤ 20 with z = −(a·x + b·y + c).
-        let low = Automaton::at_most_zero(&Linear::of(&[(1, -1)], 0), &mut work).unwrap();
-        let high = Automaton::at_most_zero(&Linear::of(&[(1, 1)], -20), &mut work).unwrap();
+        let low = Automaton::at_most_zero(&Linear::of(&[(1, -1)], 0).unwrap(), &mut work).unwrap();
+        let high = Automaton::at_most_zero(&Linear::of(&[(1, 1)], -20).unwrap(), &mut work).unwrap();
         let set = line.and(&low, &mut work).unwrap().and(&high, &mut work).unwrap();
         let found = set.solutions(&[(0, x)], &[1, 2], 100);
         let expected: Vec<Vec<i128>> = (0..=20i128)

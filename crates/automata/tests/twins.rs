@@ -1,7 +1,9 @@
 //! Automata against evaluation: random formulas of the language on small numbers, random linear
 //! conditions with ∃ by trial, and decisions against tables by the definition.
 
-use ishitori_automata::{Automaton, Decision, Formula, GameFormulas, Linear, Work, prove};
+use ishitori_automata::{
+    Automaton, Decision, Formula, GameFormulas, Linear, NoValue, Violation, Why, Work, prove,
+};
 use ishitori_language::{Halt, Sink, TextGame};
 use ishitori_values::Budget;
 use proptest::prelude::*;
@@ -33,6 +35,11 @@ fn number() -> impl Strategy<Value = String> {
             inner.clone().prop_map(|x| format!("(-{x})")),
             (inner.clone(), 0..3i64).prop_map(|(x, c)| format!("shl({x}, {c})")),
             (inner.clone(), 0..3i64).prop_map(|(x, c)| format!("shr({x}, {c})")),
+            (inner.clone(), 0..3i64).prop_map(|(x, c)| format!("bit({x}, {c})")),
+            (inner.clone(), inner.clone(), 0..3i64)
+                .prop_map(|(x, y, c)| format!("(if {x} >= 0 and bit({x}, {c}) = 1 then {y} else bit(a, {c}))")),
+            (inner.clone(), inner.clone(), 0..3i64)
+                .prop_map(|(x, y, c)| format!("(if {x} < {y} or bit({x} - {y}, {c}) = 0 then {y} else {x})")),
             (inner.clone(), inner.clone(), inner.clone())
                 .prop_map(|(x, y, z)| format!("(if {x} < {y} then {z} else {x})")),
             (inner.clone(), inner.clone())
@@ -74,6 +81,15 @@ fn budget() -> Budget {
     Budget::unlimited().with_time(std::time::Duration::from_secs(5)).with_memory(1 << 29)
 }
 
+/// Whether something is computed at (a, b) that has no value; nothing if that takes too long.
+fn faults(no_value: &[NoValue], work: &mut Work<'_>) -> Option<Vec<Automaton>> {
+    no_value.iter().map(|fault| fault.at.automaton(work).ok()).collect()
+}
+
+fn at_fault(faults: &[Automaton], a: i64, b: i64) -> bool {
+    faults.iter().any(|set| set.contains(&[(0, a), (1, b)]))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 100_000, ..Default::default() })]
 
@@ -82,13 +98,17 @@ proptest! {
         let game = nim();
         let Ok(formula) = game.formula(&text) else { return Ok(()) };
         let mut formulas = GameFormulas::new(game.checked()).unwrap();
-        let Ok(graph) = formulas.graph(formula.checked()) else { return Ok(()) };
+        let Ok((graph, no_value)) = formulas.graph(formula.checked()) else { return Ok(()) };
         let budget = budget();
         let Ok(graph) = graph.automaton(&mut Work::new(&budget)) else { return Ok(()) };
+        let Some(faults) = faults(&no_value, &mut Work::new(&budget)) else { return Ok(()) };
         let mut machine = formula.machine();
         for a in 0..BOX {
             for b in 0..BOX {
-                let value = machine.value(&[a, b]).unwrap().unwrap();
+                let value = machine.value(&[a, b]);
+                prop_assert_eq!(at_fault(&faults, a, b), value.is_err(), "{} at ({}, {})", text, a, b);
+                let Ok(value) = value else { continue };
+                let value = value.unwrap();
                 for other in [value - 1, value, value + 1, -value] {
                     prop_assert_eq!(
                         graph.contains(&[(0, a), (1, b), (2, other)]),
@@ -105,16 +125,20 @@ proptest! {
         let game = nim();
         let Ok(formula) = game.formula(&text) else { return Ok(()) };
         let mut formulas = GameFormulas::new(game.checked()).unwrap();
-        let Ok((holds, defined)) = formulas.condition(formula.checked()) else { return Ok(()) };
+        let Ok(((holds, defined), no_value)) = formulas.condition(formula.checked()) else { return Ok(()) };
         let budget = budget();
         let mut work = Work::new(&budget);
         let Ok(holds) = holds.automaton(&mut work) else { return Ok(()) };
         let Ok(defined) = defined.automaton(&mut work) else { return Ok(()) };
+        let Some(faults) = faults(&no_value, &mut work) else { return Ok(()) };
         prop_assert!(defined.is_everything());
         let mut machine = formula.machine();
         for a in 0..BOX {
             for b in 0..BOX {
-                let value = machine.value(&[a, b]).unwrap().unwrap();
+                let value = machine.value(&[a, b]);
+                prop_assert_eq!(at_fault(&faults, a, b), value.is_err(), "{} at ({}, {})", text, a, b);
+                let Ok(value) = value else { continue };
+                let value = value.unwrap();
                 prop_assert_eq!(holds.contains(&[(0, a), (1, b)]), value != 0, "{} at ({}, {})", text, a, b);
             }
         }
@@ -124,10 +148,10 @@ proptest! {
     #[test]
     fn there_is_a_number(rows in prop::collection::vec((prop::array::uniform3(-4..5i64), -9..10i64, 0..3u8), 1..4)) {
         let mut parts = vec![
-            Formula::AtMostZero(Linear::of(&[(0, 1)], -40)),
-            Formula::AtMostZero(Linear::of(&[(0, -1)], -40)),
+            Formula::AtMostZero(Linear::of(&[(0, 1)], -40).unwrap()),
+            Formula::AtMostZero(Linear::of(&[(0, -1)], -40).unwrap()),
         ];
-        let form = |&([a, b, c], d, _): &([i64; 3], i64, u8)| Linear::of(&[(0, a), (1, b), (2, c)], d);
+        let form = |&([a, b, c], d, _): &([i64; 3], i64, u8)| Linear::of(&[(0, a), (1, b), (2, c)], d).unwrap();
         for row in &rows {
             parts.push(match row.2 {
                 0 => Formula::AtMostZero(form(row)),
@@ -219,6 +243,137 @@ both: (u, z) for u in 0 ..< y
                 }
             }
             Decision::Open(why) => prop_assert!(false, "{source}\n{text}: {why:?}"),
+        }
+    }
+}
+
+/// Numbers around powers of two, and what a text can make of them.
+fn edge() -> impl Strategy<Value = i128> {
+    let power = prop::sample::select(vec![31u32, 32, 39, 40, 41, 53, 62, 63]);
+    (power, -2..=2i128, prop::bool::ANY).prop_map(|(power, near, minus)| {
+        let number = (1i128 << power) + near;
+        if minus { -number } else { number }
+    })
+}
+
+/// A number of 64 bits as the language writes it: there is no literal for −2^63.
+fn written(number: i128) -> Option<String> {
+    let number = i64::try_from(number).ok()?;
+    Some(match number {
+        i64::MIN => "(-9223372036854775807 - 1)".to_string(),
+        n if n < 0 => format!("({n})"),
+        n => n.to_string(),
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..Default::default() })]
+
+    /// Constants, coefficients, divisors and moduli of any size: what is decided is true of integers of any size, and
+    /// nothing wraps. {1, 2}-subtraction has its P-positions at the multiples of 3.
+    #[test]
+    fn nothing_wraps_at_the_edge(c in edge(), d in edge(), shape in 0..8u8, positions in prop::collection::vec(edge(), 8)) {
+        let game = TextGame::new("(n) -> (n - s) for s in {1, 2} if s <= n", &[]).unwrap();
+        let (Some(c_text), Some(d_text)) = (written(c), written(d)) else { return Ok(()) };
+        // A condition that should be true everywhere or not, by integers of any size.
+        let (condition, holds): (String, Box<dyn Fn(i128) -> bool>) = match shape {
+            0 => (format!("n + {c_text} <= 0"), Box::new(move |n| n + c <= 0)),
+            1 => (format!("n * {c_text} >= {d_text}"), Box::new(move |n| n * c >= d)),
+            2 => (format!("{c_text} - n != {d_text}"), Box::new(move |n| c - n != d)),
+            3 => (format!("n div {c_text} = 0"), Box::new(move |n| n.div_euclid(c) * c.signum() >= 0 && floor(n, c) == 0)),
+            4 => (format!("n mod {c_text} = n"), Box::new(move |n| n - c * floor(n, c) == n)),
+            5 => (format!("abs(n + {c_text}) > 5"), Box::new(move |n| (n + c).abs() > 5)),
+            6 => (format!("min(n, {c_text}) < {d_text}"), Box::new(move |n| n.min(c) < d)),
+            _ => (format!("bitand(n, {c_text}) <= {d_text}"), Box::new(move |n| n & c <= d)),
+        };
+        let text = format!("n mod 3 = 0 and (n < 100 or ({condition}))");
+        let Ok(formula) = game.formula(&text) else { return Ok(()) };
+        let brief = budget().with_time(std::time::Duration::from_millis(200));
+        let decided = prove(&game, &formula, &brief, &mut |_| {});
+        let right = |n: i128| (n % 3 == 0) == (n % 3 == 0 && (n < 100 || holds(n)));
+        match decided {
+            Decision::Proved(_) => {
+                for n in (0..300).chain(positions.into_iter().map(i128::abs)) {
+                    prop_assert!(right(n), "{} proved, but not at {}", text, n);
+                }
+            }
+            Decision::Refuted(violation) => {
+                // It is wrong there, or at an option of it.
+                let n = violation.position()[0];
+                prop_assert!(!right(n) || !right(n - 1) || !right(n - 2), "{} refuted at {}", text, n);
+            }
+            Decision::Open(why) => prop_assert!(matches!(why, Why::Formula(_) | Why::Limit { .. }), "{why:?}"),
+        }
+    }
+}
+
+/// ⌊a/b⌋.
+fn floor(a: i128, b: i128) -> i128 {
+    a.div_euclid(b) - i128::from(b < 0 && a.rem_euclid(b) != 0)
+}
+
+/// The false theorem of the constant −2^63: it lies beyond what is accepted.
+#[test]
+fn a_constant_that_has_no_absolute_value_is_refused() {
+    let game = TextGame::new("(n) -> (n - s) for s in {1, 2} if s <= n", &[]).unwrap();
+    for text in [
+        "n mod 3 = 0 and (not (100 <= n) or not (n + (-9223372036854775807 - 1) <= 0))",
+        "n mod 3 = 0 and (n < 100 or not ((0-9223372036854775807-1) + n <= 0))",
+        "n mod 3 = 0 and (n < 100 or not (n * (0-9223372036854775807-1) <= 0))",
+        "n mod 3 = 0 and (n < 100 or n div (0-9223372036854775807-1) >= 1)",
+    ] {
+        let decided = prove(&game, &game.formula(text).unwrap(), &Budget::unlimited(), &mut |_| {});
+        assert!(matches!(decided, Decision::Open(Why::Formula(_))), "{text}: {decided:?}");
+    }
+    let rule = "(n) -> (n-1) if n > 0; (n-2) if n > 1000 and (0-9223372036854775807-1)+n <= 0";
+    let game = TextGame::new(rule, &[]).unwrap();
+    let formula = game.formula("n mod 2").unwrap();
+    let decided = prove(&game, &formula, &Budget::unlimited(), &mut |_| {});
+    assert!(matches!(decided, Decision::Open(Why::Game(_))), "{decided:?}");
+}
+
+/// What a text does not compute need not have a value; what it computes must.
+#[test]
+fn a_proof_is_about_positions_where_the_text_has_a_value() {
+    let game = TextGame::new("(n) -> (n - 1) if n > 0", &[]).unwrap();
+    let decide = |game: &TextGame, text: &str| {
+        prove(game, &game.formula(text).unwrap(), &Budget::unlimited(), &mut |_| {})
+    };
+    let Decision::Refuted(Violation::NoValue { position, span }) = decide(&game, "bit(100 - n, 0)")
+    else {
+        panic!("it has no value at 101")
+    };
+    assert_eq!((position, &"bit(100 - n, 0)"[span]), (vec![101], "bit(100 - n, 0)"));
+    for text in [
+        "if n <= 100 then bit(100 - n, 0) else n mod 2",
+        "bit(n, 0)",
+        "bit(max(100 - n, 0), 0) * 0 + n mod 2",
+        "let t = 100 - n in if t < 0 or bit(t, 0) = 0 then n mod 2 else 1",
+    ] {
+        assert!(matches!(decide(&game, text), Decision::Proved(_)), "{text}: {:?}", decide(&game, text));
+    }
+    for text in ["if n > 100 then bit(100 - n, 0) else n mod 2", "let t = bit(100 - n, 1) in n mod 2"] {
+        let decided = decide(&game, text);
+        assert!(matches!(decided, Decision::Refuted(Violation::NoValue { .. })), "{text}: {decided:?}");
+    }
+    for (rule, proved) in [
+        ("(n) -> (n - 1) if n > 0 and bit(100 - n, 0) < 2", false),
+        ("(n) -> (n - 1) if bit(n, 0) < 2 and n > 0", true),
+        ("(n) -> (n - 1) if n > 0 if bit(n - 1, 0) < 2", true),
+        ("(n) -> (n - 1) if bit(n - 1, 0) < 2 if n > 0", false),
+        ("(n) -> (n - 1) for s in 0 ..< min(n, 1) if bit(n - 1 - s, 0) < 2", true),
+        ("(n) -> (n - 1) for s in 0 .. 0 let t = bit(n - s - 1, 0) if n > 0", false),
+        ("(n) -> (n - 1) if n > 0; terminal: n > 5 and bit(5 - n, 0) = 0", false),
+        ("(n) where n < 7 or bit(n - 7, 3) >= 0 -> (n - 1) if n > 0", true),
+    ] {
+        let game = TextGame::new(rule, &[]).unwrap();
+        let decided = decide(&game, "n mod 2");
+        match proved {
+            true => assert!(matches!(decided, Decision::Proved(_)), "{rule}: {decided:?}"),
+            false => assert!(
+                matches!(decided, Decision::Open(Why::NoValue { .. })),
+                "{rule}: {decided:?}"
+            ),
         }
     }
 }

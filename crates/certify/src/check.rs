@@ -7,6 +7,7 @@ use crate::condition::{Condition, Resource};
 use crate::document::{
     Certificate, Claim, CodeDigit, FORMAT, GeneralCode, GrundyPeriod, Proof, Rule, VERSION,
 };
+use crate::foreign::quoted;
 use crate::limits::{Limits, Meter, Progress, within};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::milestones::Pieces;
@@ -162,12 +163,18 @@ fn read(document: &str, meter: &mut Meter) -> Result<Certificate, Rejection> {
     }
     let version = envelope.version.ok_or(Rejection::NoField("version"))?;
     if version.0 != VERSION.to_string() {
-        return Err(Rejection::Version(version.0));
+        return Err(Rejection::Version(quoted(&version.0)));
     }
     let certificate: Certificate = strict::read(document, meter)?;
     let expected = canonical::hash(document).map_err(|e| Rejection::Malformed(e.into()))?;
     if certificate.hash() != expected {
         return Err(Rejection::Hash { expected });
+    }
+    // The statement is printed whatever becomes of the proof, so its names come first.
+    if let Rule::Tuples(game) = &certificate.rule
+        && !formula::names_are_known(game, &certificate.claim)
+    {
+        return Err(Rejection::Rule(Condition::FormulaNames));
     }
     Ok(certificate)
 }

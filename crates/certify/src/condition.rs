@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::foreign::quoted;
+
 /// A condition of the format or of a theorem that a certificate breaks. It prints as the condition.
 ///
 /// ```
@@ -184,13 +186,13 @@ pub enum Condition {
     /// The proof of an arithmetic period starts too early.
     #[error("start must be at least h·(n0 + 2q) + k")]
     StartArithmetic,
-    /// Names of a game on tuples are missing, given twice, or not as many as coordinates.
+    /// Names of a game on tuples are no names, missing, given twice, or not as many as coordinates.
     #[error(
-        "the names of coordinates and variables are different and known, and options have all coordinates"
+        "coordinates and variables are named by letters and digits, all names are different and known, and options have all coordinates"
     )]
     FormulaNames,
     /// A number is too large or no divisor.
-    #[error("coefficients are below 2^40, and divisors are positive")]
+    #[error("constants, coefficients and divisors are below 2^40, and divisors are positive")]
     FormulaNumbers,
     /// A term is nested too deeply.
     #[error("terms are nested at most 200 deep")]
@@ -319,7 +321,8 @@ pub enum FaultKind {
 impl From<serde_json::Error> for Fault {
     fn from(error: serde_json::Error) -> Self {
         use serde_json::error::Category;
-        let detail = error.to_string();
+        // serde quotes what the document contains.
+        let detail = quoted(&error.to_string());
         let kind = match error.classify() {
             Category::Eof => FaultKind::CutShort,
             Category::Syntax | Category::Io => FaultKind::Syntax,

@@ -35,6 +35,7 @@ mod check;
 mod class;
 mod condition;
 mod document;
+mod foreign;
 pub mod formula;
 #[cfg(not(target_family = "wasm"))]
 pub mod growth;
@@ -65,7 +66,7 @@ pub use condition::{Condition, Fault, FaultKind, Resource};
 pub use document::*;
 pub use formula::{
     AutomatonData, FormulaClaim, FormulaProof, Term, Test, TupleMove, TuplePlayer, TupleRule,
-    WinsProof,
+    WinsProof, is_name,
 };
 #[cfg(not(target_family = "wasm"))]
 pub use growth::{FormOption, HeapForm, HeapOrder, ValueGrowth};

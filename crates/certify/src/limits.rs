@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use crate::condition::Resource;
 use crate::verdict::Rejection;
 
-/// Limits on a check. Exceeding one rejects the certificate with [`Rejection::Limit`]; nothing is
-/// ever accepted unchecked.
+/// Limits on a check. Exceeding one ends it with [`Rejection::Limit`], undecided; nothing is ever
+/// accepted unchecked, and nothing is refuted by a limit.
 ///
 /// ```
 /// use ishitori_certify::*;

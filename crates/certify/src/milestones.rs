@@ -264,16 +264,17 @@ impl Pieces {
         self.total() - stretches.iter().map(Stretch::left).sum::<u64>()
     }
 
-    /// How far the stretches are, as a text that [`Pieces::resume`] reads. O(windows).
-    pub fn save(&self, stretches: &[Stretch]) -> String {
-        crate::stretch::write(&self.hash, stretches)
+    /// How far the stretches are, as a text that [`Pieces::resume`] reads, sealed with a key
+    /// (HMAC-SHA-256). O(windows).
+    pub fn save(&self, stretches: &[Stretch], key: &[u8]) -> String {
+        crate::stretch::write(&self.hash, stretches, key)
     }
 
-    /// The stretches as a text says that they are. **Whoever gives the text is believed**: it is
-    /// what this checker itself has verified before, with a check sum against accidents only. O(text).
-    pub fn resume(&self, text: &str) -> Result<Vec<Stretch>, NotSaved> {
+    /// The stretches as a text says that they are. **Only a text that was sealed with the same key is believed**: it is
+    /// what this checker itself has verified before, for whoever keeps the key. O(text).
+    pub fn resume(&self, text: &str, key: &[u8]) -> Result<Vec<Stretch>, NotSaved> {
         let wanted = |stretch: &Stretch, heap: u64| self.wanted(stretch.heap, heap).len();
-        let stretches = crate::stretch::read(text, &self.hash, self.stretches(), wanted)?;
+        let stretches = crate::stretch::read(text, (&self.hash, key), self.stretches(), wanted)?;
         let common = |stretch: &Stretch| {
             stretch.left() == 0 || all_common(self.class, &stretch.window, stretch.heap)
         };

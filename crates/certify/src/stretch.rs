@@ -1,7 +1,8 @@
 //! Where the check of a stretch between two milestones is, and how that is written down.
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
 
 /// A stretch from one milestone to the next, and how far it is verified.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,8 +79,8 @@ struct Saved {
     /// The hash of the certificate.
     certificate: String,
     stretches: Vec<SavedStretch>,
-    /// SHA-256 over the rest.
-    sum: String,
+    /// HMAC-SHA-256 over the rest, in hexadecimal digits.
+    seal: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -91,7 +92,7 @@ struct SavedStretch {
     found: Vec<u32>,
 }
 
-const FORMAT: &str = "ishitori-check 1";
+const FORMAT: &str = "ishitori-check 2";
 
 /// Why a file does not say how far a check is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,18 +101,38 @@ pub enum NotSaved {
     Damaged,
     /// It is about another certificate.
     OtherCertificate,
+    /// It has the form of such a file, but was not sealed with the key that was given.
+    NotSealed,
 }
 
 impl Saved {
-    fn sum(&self) -> String {
+    /// The seal, before it is compared or written.
+    fn sealing(&self, key: &[u8]) -> Hmac<Sha256> {
         let text = serde_json::to_string(&(&self.format, &self.certificate, &self.stretches));
-        let text = text.expect("plain data is JSON");
-        Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+        let mut seal = Hmac::new_from_slice(key).expect("keys of any length are accepted");
+        seal.update(text.expect("plain data is JSON").as_bytes());
+        seal
+    }
+
+    /// Whether it was sealed with this key; compared in constant time.
+    fn is_sealed(&self, key: &[u8]) -> bool {
+        bytes_of(&self.seal).is_some_and(|seal| self.sealing(key).verify_slice(&seal).is_ok())
     }
 }
 
-/// The text about stretches of the certificate with this hash. O(windows).
-pub(crate) fn write(certificate: &str, stretches: &[Stretch]) -> String {
+/// Bytes from their hexadecimal digits.
+fn bytes_of(digits: &str) -> Option<Vec<u8>> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|d| u8::try_from(d).ok());
+    let mut bytes = Vec::new();
+    for pair in digits.as_bytes().chunks(2) {
+        let &[high, low] = pair else { return None };
+        bytes.push(digit(high)? << 4 | digit(low)?);
+    }
+    Some(bytes)
+}
+
+/// The text about stretches of the certificate with this hash, sealed with a key. O(windows).
+pub(crate) fn write(certificate: &str, stretches: &[Stretch], key: &[u8]) -> String {
     let stretches = stretches.iter().map(|stretch| SavedStretch {
         heap: stretch.heap,
         // What is over needs no values; neither does what has not begun.
@@ -126,26 +147,30 @@ pub(crate) fn write(certificate: &str, stretches: &[Stretch]) -> String {
         format: FORMAT.to_owned(),
         certificate: certificate.to_owned(),
         stretches: stretches.collect(),
-        sum: String::new(),
+        seal: String::new(),
     };
-    saved.sum = saved.sum();
+    let seal = saved.sealing(key).finalize().into_bytes();
+    saved.seal = seal.iter().map(|byte| format!("{byte:02x}")).collect();
     serde_json::to_string(&saved).expect("plain data is JSON")
 }
 
-/// Takes over what a text says about stretches that have not begun. `wanted(stretch, heap)` says how many heaps
+/// Takes over what a text that was sealed with the key says about stretches that have not begun. `wanted(stretch, heap)` says how many heaps
 /// of a stretch are asked for before a heap. O(text).
 pub(crate) fn read(
     text: &str,
-    certificate: &str,
+    (certificate, key): (&str, &[u8]),
     mut stretches: Vec<Stretch>,
     wanted: impl Fn(&Stretch, u64) -> usize,
 ) -> Result<Vec<Stretch>, NotSaved> {
     let saved: Saved = serde_json::from_str(text).map_err(|_| NotSaved::Damaged)?;
-    if saved.format != FORMAT || saved.sum != saved.sum() {
+    if saved.format != FORMAT {
         return Err(NotSaved::Damaged);
     }
     if saved.certificate != certificate {
         return Err(NotSaved::OtherCertificate);
+    }
+    if !saved.is_sealed(key) {
+        return Err(NotSaved::NotSealed);
     }
     if saved.stretches.len() != stretches.len() {
         return Err(NotSaved::Damaged);

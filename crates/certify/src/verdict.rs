@@ -90,6 +90,24 @@ pub enum Theorem {
 }
 
 impl Verdict {
+    /// Whether the statement is proved, or that this was not decided: a limit that is reached refutes
+    /// nothing. O(1).
+    ///
+    /// ```
+    /// use ishitori_certify::*;
+    /// let kayles =
+    ///     Certificate::new(Rule::take_and_break([0, 7, 7]), Claim::period(71, 12), Proof::guy_smith());
+    /// let tight = Limits { memory: 5000, ..Limits::default() };
+    /// assert_eq!(check_within(&kayles.to_json(), &tight).decided(), None);
+    /// assert_eq!(check(&kayles.to_json()).decided(), Some(true));
+    /// ```
+    pub fn decided(&self) -> Option<bool> {
+        match &self.why {
+            Why::Rejected(Rejection::Limit { .. } | Rejection::Cancelled) => None,
+            _ => Some(self.valid),
+        }
+    }
+
     /// The file and the name of the theorem of the Coq development in `proofs` that an accepted
     /// certificate relies on; none for what is proved on paper only. O(digits).
     ///
@@ -471,7 +489,10 @@ impl fmt::Display for Statement {
                 write!(f, "Game in which Left takes {{{left}}}, Right {{{right}}}{splits}")?
             }
             Rule::Code(r) => r.fmt(f)?,
-            Rule::Tuples(r) => r.fmt(f)?,
+            Rule::Tuples(r) => {
+                let names = r.coordinates.join(", ");
+                write!(f, "Game `{r}` on all integers {names} ≥ 0 of any size")?
+            }
         }
         let comma = if matches!(self.claim, Claim::GrundyPeriod(_) | Claim::Formula(_)) {
             ": "
@@ -479,7 +500,13 @@ impl fmt::Display for Statement {
             ", "
         };
         f.write_str(comma)?;
-        match &self.claim {
+        self.claim.fmt(f)
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Claim::GrundyPeriod(claim) => claim.fmt(f),
             Claim::OutcomePeriod(claim) => claim.fmt(f),
             Claim::ValuePeriod(claim) => claim.fmt(f),

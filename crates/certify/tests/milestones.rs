@@ -13,6 +13,9 @@ use std::ops::ControlFlow;
 const CODES: [&[u32]; 4] = [&[0, 0, 5, 5], &[0, 1, 5, 6], &[0, 0, 5, 1], &[0, 4, 7]];
 
 /// Whether heap n is common.
+/// What check points are sealed with here.
+const KEY: &[u8] = b"a key of thirty-two bytes, or not";
+
 fn is_common((mask, position): (u64, bool), digits: &[u32], value: u32, n: usize) -> bool {
     let parity = (0..digits.len()).find(|&d| digits[d] & 4 != 0).unwrap_or(0);
     let place = if position { n + parity } else { 0 };
@@ -141,7 +144,7 @@ fn pieces_may_be_checked_in_any_order() {
     for (seed, size, heaps) in [(1, 1, 1000), (7, 5, 13), (11, LANES, 1), (3, 17, 100_000)] {
         let mut stretches = pieces.stretches();
         let mut random = seed;
-        let mut saved = pieces.save(&stretches);
+        let mut saved = pieces.save(&stretches, KEY);
         while stretches.iter().any(|stretch| stretch.left() > 0) {
             assert_eq!(pieces.verdict(&stretches).why, Why::Rejected(Rejection::Cancelled));
             random = random * 48_271 % 2_147_483_647_u64;
@@ -164,16 +167,16 @@ fn pieces_may_be_checked_in_any_order() {
             assert!(done > 0);
             assert_eq!(pieces.verified(&stretches), before + done);
             if random % 5 == 0 {
-                saved = pieces.save(&stretches);
+                saved = pieces.save(&stretches, KEY);
             } else if random % 7 == 0 {
-                stretches = pieces.resume(&saved).unwrap();
+                stretches = pieces.resume(&saved, KEY).unwrap();
             }
         }
         let verdict = pieces.verdict(&stretches);
         assert!(verdict.valid, "{}", verdict.why);
         assert_eq!(pieces.verified(&stretches), pieces.total());
         assert_eq!(
-            pieces.resume(&pieces.save(&stretches)).map(|s| pieces.verdict(&s).valid),
+            pieces.resume(&pieces.save(&stretches, KEY), KEY).map(|s| pieces.verdict(&s).valid),
             Ok(true)
         );
     }
@@ -183,17 +186,28 @@ fn pieces_may_be_checked_in_any_order() {
 fn files_about_something_else_are_refused() {
     let [first, second] =
         [0, 1].map(|i| pieces(&certificate(CODES[i], &common::octal(CODES[i], 8_000), 5).unwrap()));
-    let saved = first.save(&first.stretches());
-    assert_eq!(second.resume(&saved), Err(NotSaved::OtherCertificate));
-    for text in ["", "{}", &saved[1..], &saved.replace("\"greatest\":0", "\"greatest\":1")] {
-        assert_eq!(first.resume(text), Err(NotSaved::Damaged), "{text}");
+    let saved = first.save(&first.stretches(), KEY);
+    assert_eq!(second.resume(&saved, KEY), Err(NotSaved::OtherCertificate));
+    assert!(first.resume(&saved, KEY).is_ok());
+    for text in ["", "{}", &saved[1..], &saved.replace("ishitori-check 2", "ishitori-check 1")] {
+        assert_eq!(first.resume(text, KEY), Err(NotSaved::Damaged), "{text}");
+    }
+    // Changed, or sealed with another key.
+    let changed = saved.replace("\"greatest\":0", "\"greatest\":1");
+    for (text, key) in [(&changed, KEY), (&saved, b"another key"), (&saved, b"")] {
+        assert_eq!(first.resume(text, key), Err(NotSaved::NotSealed), "{text}");
+    }
+    for seal in ["", "0", "zz", "00"] {
+        let at = saved.find("\"seal\":\"").unwrap() + 8;
+        let cut = format!("{}{seal}\"}}", &saved[..at]);
+        assert_eq!(first.resume(&cut, KEY), Err(NotSaved::NotSealed), "{cut}");
     }
     // Where it says that more is verified, but not by this checker.
     let heap = first.stretches()[0].left();
     assert!(heap > 0);
     let at = saved.find("\"heap\":").unwrap();
     let forged = format!("{}\"heap\":9{}", &saved[..at], &saved[at + 7..]);
-    assert_eq!(first.resume(&forged), Err(NotSaved::Damaged));
+    assert_eq!(first.resume(&forged, KEY), Err(NotSaved::NotSealed));
 }
 
 /// Every leaf is changed, and the hash made to fit: nothing false is accepted.

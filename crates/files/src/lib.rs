@@ -3,6 +3,7 @@
 //! * [`Place`]: where a file goes. It is looked at before anything is computed for it, and what is
 //!   written is there whole or not at all.
 //! * [`Lock`]: one process at a time works on a file.
+//! * [`key`]: a secret of this user, by which the program knows its own files again.
 //! * [`read`], [`read_standard_input`]: no more bytes than agreed, and no longer than agreed.
 //!
 //! ```
@@ -14,10 +15,12 @@
 //! assert_eq!(bytes, b"42");
 //! ```
 
+mod key;
 mod lock;
 mod place;
 mod read;
 
+pub use key::{Key, KeyError, key};
 pub use lock::{Lock, LockError};
 pub use place::{Draft, Place, PlaceError, Special, write};
 pub use read::{ReadError, read, read_standard_input};

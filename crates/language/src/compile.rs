@@ -354,7 +354,7 @@ impl Compiler {
                     let from = self.node(value, &mut code)?;
                     code.push(Op::Move, dst, from, 0, &value.span)?;
                 }
-                Clause::For { local, values } => {
+                Clause::For { local, values, .. } => {
                     let mut parts = Vec::new();
                     self.loop_values(values, &mut code, &mut parts)?;
                     flush(&mut code, &mut steps);
@@ -438,7 +438,8 @@ impl RegisterCode {
 /// What comes after the last loop of a rule, if that runs through a range with step 1.
 fn lanes_of(rule: &MoveRule, locals: &[Option<Register>]) -> Option<LaneProgram> {
     let at = rule.clauses.iter().rposition(|clause| matches!(clause, Clause::For { .. }))?;
-    let Clause::For { local, values: Values::Range { step: None, .. } } = &rule.clauses[at] else {
+    let Clause::For { local, values: Values::Range { step: None, .. }, .. } = &rule.clauses[at]
+    else {
         return None;
     };
     let mut compiler = LaneCompiler::new(Running::Local(*local), locals);

@@ -140,6 +140,8 @@ pub enum Clause {
     For {
         /// The variable.
         local: usize,
+        /// Its name in the text.
+        name: String,
         /// The numbers.
         values: Values,
     },

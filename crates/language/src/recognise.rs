@@ -144,7 +144,7 @@ impl Digits {
         let mut shape = Shape::default();
         for clause in &rule.clauses {
             match clause {
-                Clause::For { local, values } => shape.loops.push((*local, values)),
+                Clause::For { local, values, .. } => shape.loops.push((*local, values)),
                 Clause::If(node) => shape.guard(node)?,
                 Clause::Let { local, value } => {
                     let form = shape.linear(value)?;

@@ -13,11 +13,13 @@
 //! [`Budget`]: ishitori_values::Budget
 
 mod beside;
+mod pair;
 pub mod simd;
 mod stop;
 mod workers;
 
 pub use beside::beside;
+pub use pair::pair;
 pub use stop::StopSign;
 pub use workers::Workers;
 

@@ -64,7 +64,7 @@ impl Context {
         let request = read(json!({ "document": certificate }))?;
         let answer = told(check::answer(&request, &self.answers))?;
         whole(&answer.stopped)?;
-        Ok(answer.valid)
+        Ok(answer.valid == Some(true))
     }
 
     /// The outcomes of the heaps 0, …, to.

@@ -156,7 +156,7 @@ pub(crate) const CONJECTURES: Item = Item {
             format!("3y ≤ x + z: P ⇔ x ⊕ y ⊕ z = 0 for x, z < 25 ({} positions)", test.tested),
             format!("3y ≤ x + z: x, z < 25 で P ⇔ x ⊕ y ⊕ z = 0({} 局面)", test.tested),
         );
-        found.holds(what, test.holds);
+        found.holds(what, test.holds == Some(true));
         let wrong = context.conjecture(json!({
             "rule": "chocolate:3", "formula": "y xor z", "to": [20, 60],
         }))?;
@@ -217,7 +217,7 @@ fn over_all(ks: &[u32], formula: &str, context: &Context) -> Result<(u64, u64), 
             "rule": format!("chocolate:{k}"), "formula": formula, "to": [LAST / k, LAST],
         }))?;
         let test = &tested[0].test;
-        sum = (sum.0 + test.tested, sum.1 + u64::from(!test.holds));
+        sum = (sum.0 + test.tested, sum.1 + u64::from(test.holds != Some(true)));
     }
     Ok(sum)
 }

@@ -6,7 +6,7 @@ use std::fmt::{Display, Write};
 use ishitori_certify::{
     AutomatonData, Claim, CodeDigit, Condition, End, Evidence, Fault, FaultKind, FormulaClaim,
     GeneralCode, GrundyPeriod, OutcomePeriod, Outcomes, Quotient, QuotientEnd, Rejection, Resource,
-    Rule, Sizes, Statement, Theorem, TuplePlayer, TupleRule, ValuePeriod, Verdict, Why,
+    Rule, Sizes, Statement, Theorem, TupleRule, ValuePeriod, Verdict, Why,
     letters_shown,
 };
 
@@ -15,6 +15,8 @@ use ishitori_answers::check::Answer;
 use ishitori_answers::check::Verified;
 #[cfg(not(target_arch = "wasm32"))]
 use ishitori_certify::milestones::NotSaved;
+#[cfg(not(target_arch = "wasm32"))]
+use ishitori_files::KeyError;
 
 use crate::{InWords, Lang, Text, table};
 
@@ -22,15 +24,24 @@ impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
         let mut told = self.clone();
         told.fill_in(text);
-        let head = match (told.valid, &told.verdict) {
-            (true, _) => text.pick("valid", "正しい証明書です"),
-            (false, Some(Verdict { why: Why::Rejected(Rejection::Cancelled), .. })) => {
-                text.pick("NOT DECIDED", "まだわかりません")
-            }
-            (false, _) => text.pick("NOT VALID", "正しい証明書ではありません"),
+        let head = match told.valid {
+            Some(true) => text.pick("valid", "正しい証明書です"),
+            Some(false) => text.pick("NOT VALID", "正しい証明書ではありません"),
+            None => text.pick("NOT DECIDED", "まだわかりません"),
         };
         let mut rows = Vec::new();
-        rows.extend(told.claim.map(|claim| (text.pick("claim", "主張"), claim)));
+        let statement = told.verdict.as_ref().and_then(|verdict| verdict.claim.as_ref());
+        match statement {
+            // The rule is laid out in lines, as the language writes it.
+            Some(Statement { rule: Rule::Tuples(game), claim }) => {
+                for (i, line) in game.lines().into_iter().enumerate() {
+                    rows.push((if i == 0 { text.pick("game", "ゲーム") } else { "" }, line));
+                }
+                rows.push((text.pick("range", "範囲"), text.all_sizes(game)));
+                rows.push((text.pick("claim", "主張"), text.claim_alone(claim)));
+            }
+            _ => rows.extend(told.claim.map(|claim| (text.pick("claim", "主張"), claim))),
+        }
         rows.push((text.pick("why", "理由"), told.why));
         #[cfg(not(target_arch = "wasm32"))]
         rows.extend(told.verified.map(|Verified { heaps, total }| {
@@ -39,6 +50,18 @@ impl InWords for Answer {
                 Lang::Ja => format!("{total} 個の山のうち {heaps} 個まで"),
             };
             (text.pick("verified", "検証済み"), so_far)
+        }));
+        #[cfg(not(target_arch = "wasm32"))]
+        rows.extend(told.resumed.map(|heaps| {
+            let before = match text.lang {
+                Lang::En => format!(
+                    "{heaps} heaps were verified by earlier runs of this user's program, which sealed the check point"
+                ),
+                Lang::Ja => format!(
+                    "{heaps} 個の山は、このユーザーのプログラムが以前に検証し、封印した途中経過によります"
+                ),
+            };
+            (text.pick("resumed", "再開"), before)
         }));
         rows.extend(told.theorem.map(|theorem| (text.pick("proof", "証明"), theorem)));
         format!("{head}\n{}", table(&rows))
@@ -71,11 +94,48 @@ impl Text {
             (NotSaved::OtherCertificate, Lang::Ja) => {
                 format!("{path} は別の証明書の検証の途中経過です")
             }
+            (NotSaved::NotSealed, Lang::En) => format!(
+                "{path} was not sealed by this user's program, or was changed since, so nothing in it is believed; remove it or name another file to begin the check anew"
+            ),
+            (NotSaved::NotSealed, Lang::Ja) => format!(
+                "{path} はこのユーザーのプログラムが封印したものではないか、その後で変更されているため、信用できません。このファイルを消すか、別の名前を指定すれば、検証を最初から始めます"
+            ),
+        }
+    }
+
+    /// Why there is no key to seal check points with.
+    pub(crate) fn key_error(&self, error: &KeyError) -> String {
+        match (error, self.lang) {
+            (error, Lang::En) => format!("the key that seals check points cannot be used: {error}"),
+            (KeyError::NoFolder, Lang::Ja) => {
+                "途中経過を封印する鍵を置くフォルダがわかりません。XDG_STATE_HOME を設定してください".to_string()
+            }
+            (KeyError::File { path, source }, Lang::Ja) => {
+                let path = path.display();
+                format!("途中経過を封印する鍵 {path} が使えません: {}", self.io(source))
+            }
         }
     }
 }
 
 impl Text {
+    /// The positions that a claim about a game on tuples is about.
+    fn all_sizes(&self, game: &TupleRule) -> String {
+        let names = game.coordinates.join(", ");
+        match self.lang {
+            Lang::En => format!("all integers {names} ≥ 0, of any size"),
+            Lang::Ja => format!("すべての整数 {names} ≥ 0(大きさに制限なし)"),
+        }
+    }
+
+    /// What is claimed, without the rule.
+    fn claim_alone(&self, claim: &Claim) -> String {
+        match self.lang {
+            Lang::En => claim.to_string(),
+            Lang::Ja => claim_ja(claim),
+        }
+    }
+
     /// What a certificate states, if it can be read.
     fn claim(&self, verdict: &Verdict) -> Option<String> {
         let statement = verdict.claim.as_ref()?;
@@ -121,9 +181,16 @@ fn statement_ja(statement: &Statement) -> String {
             format!("左は {{{left}}}、右は {{{right}}} の数を取る{splits}ゲーム")
         }
         Rule::Code(rule) => code_ja(rule),
-        Rule::Tuples(game) => tuples_ja(game),
+        Rule::Tuples(game) => {
+            let names = game.coordinates.join(", ");
+            format!("すべての整数 {names} ≥ 0 の上のゲーム `{game}`")
+        }
     };
-    let claim = match &statement.claim {
+    format!("{rule}: {}", claim_ja(&statement.claim))
+}
+
+fn claim_ja(claim: &Claim) -> String {
+    match claim {
         Claim::GrundyPeriod(claim) => grundy_ja(claim),
         Claim::OutcomePeriod(claim) => outcomes_ja(claim),
         Claim::ValuePeriod(claim) => values_ja(claim),
@@ -131,8 +198,7 @@ fn statement_ja(statement: &Statement) -> String {
         Claim::ValueGrowth(claim) => growth_ja(claim),
         Claim::Quotient(claim) => quotient_ja(claim),
         Claim::Formula(claim) => formula_ja(claim),
-    };
-    format!("{rule}: {claim}")
+    }
 }
 
 fn formula_ja(claim: &FormulaClaim) -> String {
@@ -157,44 +223,6 @@ fn formula_ja(claim: &FormulaClaim) -> String {
             states(right)
         ),
     }
-}
-
-fn tuples_ja(game: &TupleRule) -> String {
-    let moves: Vec<String> = game
-        .moves
-        .iter()
-        .map(|rule| {
-            let parts: Vec<String> = std::iter::once(&rule.option)
-                .chain(&rule.plus)
-                .map(|part| {
-                    let terms: Vec<String> = part.iter().map(ToString::to_string).collect();
-                    format!("({})", terms.join(", "))
-                })
-                .collect();
-            let (option, condition) = (parts.join(" + "), &rule.condition);
-            let who = match rule.player {
-                None => "",
-                Some(TuplePlayer::Left) => "左は",
-                Some(TuplePlayer::Right) => "右は",
-            };
-            match rule.variables.as_slice() {
-                [] => format!("{who}{condition} なら {option} へ"),
-                names => {
-                    format!("{who}{condition} となる {} について {option} へ", names.join(", "))
-                }
-            }
-        })
-        .collect();
-    let names = game.coordinates.join(", ");
-    let end = match game.end.as_deref() {
-        None => String::new(),
-        Some([left, right]) if left == right => format!("、手がなければ {left} なら勝ち"),
-        Some([left, right]) => {
-            format!("、手のない左は {left} なら勝ち、手のない右は {right} なら勝ち")
-        }
-    };
-    let moves = moves.join("、");
-    format!("({names}) ≥ 0、{} を局面とし、手が {moves}{end} のゲーム", game.position)
 }
 
 fn code_ja(code: &GeneralCode) -> String {
@@ -589,9 +617,9 @@ fn condition_ja(condition: Condition) -> &'static str {
         Condition::SaltusPower => "証明に使う周期の増分は 2 のべきでなければなりません",
         Condition::StartArithmetic => "start は h·(n0 + 2q) + k 以上でなければなりません",
         Condition::FormulaNames => {
-            "座標と変数の名前は互いに異なり、使われる名前は定義され、選択肢は全座標をもたなければなりません"
+            "座標と変数の名前は文字と数字からなり、互いに異なり、使われる名前は定義され、選択肢は全座標をもたなければなりません"
         }
-        Condition::FormulaNumbers => "係数は 2^40 未満、除数は正でなければなりません",
+        Condition::FormulaNumbers => "定数・係数・除数は 2^40 未満、除数は正でなければなりません",
         Condition::FormulaDepth => "式の入れ子は 200 段までです",
         Condition::FormulaTracks => "同時に読む数は 14 個までです",
         Condition::FormulaParts => "規則ごとに証拠があり、一次式は全座標をもたなければなりません",

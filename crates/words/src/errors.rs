@@ -138,6 +138,8 @@ impl Text {
             AskError::Checkpoint(error) => self.checkpoint_error(error),
             #[cfg(not(target_arch = "wasm32"))]
             AskError::CheckSaved { path, why } => self.check_saved_error(path, *why),
+            #[cfg(not(target_arch = "wasm32"))]
+            AskError::Key(error) => self.key_error(error),
             AskError::End { error } => self.end_error(error),
             AskError::Quotient(error) => self.quotient_error(error),
             AskError::Ending(error) => self.ending_error(error),

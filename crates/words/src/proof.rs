@@ -106,6 +106,12 @@ impl Text {
         match (violation, self.lang) {
             (Violation::Table { .. }, Lang::En) => format!("the table has another value at {at}"),
             (Violation::Table { .. }, Lang::Ja) => format!("{at} での表の値と異なります"),
+            (Violation::NoValue { .. }, Lang::En) => {
+                format!("the formula has no value at {at}: it asks for a bit of a negative number")
+            }
+            (Violation::NoValue { .. }, Lang::Ja) => {
+                format!("{at} では式の値がありません(負の数のビットを求めています)")
+            }
             (Violation::Negative { value, .. }, Lang::En) => {
                 format!("the formula is {value} at {at}")
             }
@@ -165,6 +171,18 @@ impl Text {
             ),
             (Why::Leaves { position, option, .. }, Lang::Ja) => {
                 format!("{} から局面でない {} へ移る手があります", tuple(position), tuple(option))
+            }
+            (Why::NoValue { position, span }, _) => {
+                let place = source.get(span.clone()).unwrap_or_default();
+                let at = tuple(position);
+                match self.lang {
+                    Lang::En => format!(
+                        "the rule has no value at {at}: `{place}` asks for a bit of a negative number"
+                    ),
+                    Lang::Ja => {
+                        format!("{at} では規則の `{place}` に値がありません(負の数のビット)")
+                    }
+                }
             }
             (Why::Endless, Lang::En) => {
                 "it was not shown that every play ends: no linear forms decrease by every move"

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use ishitori_automata::{self as automata, Decision, Proof, Violation, Why, prove};
+use ishitori_automata::{self as automata, Decision, Proof, Why};
 use ishitori_language::{EndKind, Formula, TextGame, Type};
 use ishitori_rules::end::EndRule;
-use ishitori_solve::tuple::{self, Ending, FitFailure, TupleError, fit_by, test_conjecture_under};
-use ishitori_values::clock::Instant;
+use ishitori_solve::tuple::{self, FitFailure, TupleError, fit_by, test_conjecture_under};
 
 use super::learn::learn;
+use super::refute::{Searched, decide};
 use super::{
     Answer, Coordinate, Counterexample, Decided, Fitted, Guess, NothingFits, ProofSize, Reason,
     Request, Several, Test, Tested,
@@ -17,14 +17,12 @@ use crate::end::{as_letters, ending, read_end, under};
 use crate::note::NoCertificate;
 use crate::rule::{Rule, names_file};
 use crate::settings::each_setting;
-use crate::{Accepted, Answered, AskError, Context, Note, Progress, RuleSource, Stopped, TextOf};
+use crate::{Accepted, Answered, AskError, Context, Note, RuleSource, Stopped, TextOf};
 
 /// The small table for a fit, if nothing is said: so large in the last coordinate.
 const SMALL: u32 = 80;
 /// Between two news of progress.
 pub(super) const BETWEEN_NEWS: Duration = Duration::from_millis(100);
-/// The largest table in which a counterexample is looked for.
-const MOST_CELLS: i128 = 10_000_000;
 
 pub(super) fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let given = request.formula.is_some() || request.p_positions.is_some();
@@ -128,7 +126,7 @@ fn test(asked: Asked<'_>, context: &Context) -> Result<Tested, AskError> {
     }
     let (threads, budget) = (context.threads, &context.budget);
     let found = test_conjecture_under(game, &compiled, &to, ending(&end)?, threads, budget);
-    let mut found = match found {
+    let found = match found {
         // A proof needs no table.
         Err(TupleError::Limit(limit)) if request.prove => {
             tuple::Conjecture { tested: 0, skipped: 0, counterexample: None, stopped: Some(limit) }
@@ -138,11 +136,13 @@ fn test(asked: Asked<'_>, context: &Context) -> Result<Tested, AskError> {
             AskError::Conjecture { game: game.clone(), formula: source.clone(), error }
         })?,
     };
+    let mut searched = Searched { result: found, to };
     let decision = match request.prove && end.is_none() {
-        true => Some(decide(game, &compiled, &mut found, context)),
+        true => Some(decide(game, &compiled, &mut searched, context)),
         false => None,
     };
-    let mut test = Test::from(found);
+    let Searched { result, to } = searched;
+    let mut test = Test::from(result);
     let mut notes = Vec::new();
     let decided = match decision {
         Some(decision) => {
@@ -151,6 +151,7 @@ fn test(asked: Asked<'_>, context: &Context) -> Result<Tested, AskError> {
         }
         // An end by the stones that are left is not part of the game.
         None if request.prove => {
+            test.undecided();
             let reason = Some(Reason::EndOutsideGame);
             Decided { proved: Some(None), reason, ..Decided::default() }
         }
@@ -167,48 +168,6 @@ fn test(asked: Asked<'_>, context: &Context) -> Result<Tested, AskError> {
         coordinates: game.coordinates().to_vec(),
         notes,
     })
-}
-
-/// Decides a formula for all positions, unless the table has a counterexample already. Where the
-/// formula contradicts itself, a counterexample is looked for in the table up to there.
-fn decide(
-    game: &TextGame,
-    formula: &Formula,
-    result: &mut tuple::Conjecture,
-    context: &Context,
-) -> Decision {
-    if let Some(found) = &result.counterexample {
-        let position = found.position.iter().map(|&c| i128::from(c)).collect();
-        return Decision::Refuted(Violation::Table { position });
-    }
-    let mut last = Instant::now();
-    let mut report = |progress: automata::Progress| {
-        if last.elapsed() >= BETWEEN_NEWS {
-            last = Instant::now();
-            let automata::Progress { stage, states } = progress;
-            context.tell(Progress::Proof { stage, states });
-        }
-    };
-    let decision = prove(game, formula, &context.budget, &mut report);
-    context.tell(Progress::Over);
-    if let Decision::Refuted(violation) = &decision {
-        let position = violation.position();
-        let cells = position.iter().try_fold(1i128, |n, &c| n.checked_mul(c + 1));
-        if cells.is_some_and(|cells| cells <= MOST_CELLS) {
-            let last: Vec<u32> =
-                position.iter().map(|&c| u32::try_from(c).unwrap_or(u32::MAX)).collect();
-            let (threads, budget) = (context.threads, &context.budget);
-            let found =
-                test_conjecture_under(game, formula, &last, Ending::OfGame, threads, budget);
-            // What cannot be computed leaves the contradiction, which is enough.
-            if let Ok(found) = found
-                && found.counterexample.is_some()
-            {
-                result.counterexample = found.counterexample;
-            }
-        }
-    }
-    decision
 }
 
 /// A formula about a game, and its text.
@@ -244,10 +203,9 @@ fn told(
         }
         Decision::Refuted(violation) => {
             decided.proved = Some(Some(false));
-            test.holds = false;
-            let digits = |c: &i128| Coordinate::Digits(c.to_string());
+            test.holds = Some(false);
             test.counterexample.get_or_insert_with(|| Counterexample {
-                position: violation.position().iter().map(digits).collect(),
+                position: violation.position().iter().map(|&c| Coordinate::from(c)).collect(),
                 expected: None,
                 found: None,
             });
@@ -255,6 +213,7 @@ fn told(
         }
         Decision::Open(why) => {
             decided.proved = Some(None);
+            test.undecided();
             if let Why::Limit { limit, .. } = &why {
                 test.stopped = Some(Stopped::from(limit));
             }
@@ -318,7 +277,7 @@ fn find(
     let found = fit_by(game, &from, &to, context.threads, &context.budget)
         .map_err(|error| AskError::Game { game: game.clone(), error })?;
     let rule = game.to_string();
-    let mut fit = match found {
+    let fit = match found {
         Ok(fit) => fit,
         Err(FitFailure::Limit(limit)) => return Err(AskError::Limit(limit)),
         Err(FitFailure::None { guesses }) => {
@@ -328,15 +287,17 @@ fn find(
         }
     };
     let mut decision = None;
+    let mut searched = Searched { result: fit.test, to };
     if request.prove {
         let compiled = game.formula(&fit.formula).map_err(|error| AskError::Language {
             from: TextOf::Field("formula"),
             source: fit.formula.clone(),
             error,
         })?;
-        decision = Some((decide(game, &compiled, &mut fit.test, context), compiled));
+        decision = Some((decide(game, &compiled, &mut searched, context), compiled));
     }
-    let mut test = Test::from(fit.test);
+    let Searched { result, to } = searched;
+    let mut test = Test::from(result);
     let mut notes = Vec::new();
     let decided = match decision {
         Some((decision, compiled)) => {

@@ -4,6 +4,7 @@ mod automaton;
 mod candidates;
 mod decide;
 mod learn;
+mod refute;
 
 use ishitori_automata::{Violation, Why};
 use ishitori_solve::tuple;
@@ -117,8 +118,9 @@ pub struct Several {
 /// A formula against a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Test {
-    /// Whether it holds, as far as it was tested.
-    pub holds: bool,
+    /// Whether it holds: as far as it was tested, or if a proof was asked for, at all positions; `null` where
+    /// a proof was asked for and it was neither proved nor refuted.
+    pub holds: Option<bool>,
     /// Positions at which it was compared.
     pub tested: u64,
     /// Positions at which no clause of it applies.
@@ -144,14 +146,21 @@ pub struct Counterexample {
     pub found: Option<Found>,
 }
 
-/// A coordinate of a position. In JSON it is a number, or its digits where a proof has found it.
+/// A coordinate of a position. In JSON it is a number, or its digits where a proof has found one beyond 64 bits.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Coordinate {
     /// A number.
     Number(i64),
-    /// The digits of a number of any size.
+    /// The digits of a number beyond 64 bits.
     Digits(String),
+}
+
+impl From<i128> for Coordinate {
+    fn from(number: i128) -> Coordinate {
+        i64::try_from(number)
+            .map_or_else(|_| Coordinate::Digits(number.to_string()), Coordinate::Number)
+    }
 }
 
 /// What a formula says of a position, or what is true of it.
@@ -379,11 +388,18 @@ impl Tested {
     fn finish(&self) -> Finish {
         let open = self.decided.proved == Some(None);
         match () {
-            () if !self.test.holds => Finish::No,
+            () if self.test.holds == Some(false) => Finish::No,
             () if open || self.test.stopped.is_some() => Finish::Partial,
             () if self.decided.refused => Finish::No,
             () => Finish::Done,
         }
+    }
+}
+
+impl Test {
+    /// A table without a counterexample decides nothing for all positions.
+    fn undecided(&mut self) {
+        self.holds = self.holds.filter(|holds| !holds);
     }
 }
 
@@ -411,7 +427,7 @@ impl From<tuple::Conjecture> for Test {
     fn from(found: tuple::Conjecture) -> Test {
         let stopped = found.stopped.map(Stopped::from);
         Test {
-            holds: found.counterexample.is_none(),
+            holds: Some(found.counterexample.is_none()),
             tested: found.tested,
             not_covered: found.skipped,
             counterexample: found.counterexample.map(Counterexample::from),
@@ -458,7 +474,7 @@ impl From<tuple::Fit> for Guess {
 /// request.to = Some(Corner(vec![5, 15]));
 /// let answer = conjecture::answer(&request, &Context::new(Budget::unlimited())).unwrap();
 /// let conjecture::Answer::Tested(tested) = answer else { panic!("a formula was given") };
-/// assert!(!tested.test.holds);
+/// assert_eq!(tested.test.holds, Some(false));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     decide::answer(request, context)

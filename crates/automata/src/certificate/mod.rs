@@ -215,7 +215,7 @@ impl Maker<'_> {
                 Some(track) => track,
                 None => {
                     let track = self.bind(bound);
-                    all.extend(Formula::equal(&Linear::track(track), form));
+                    all.push(Formula::defines(track, form));
                     track
                 }
             });

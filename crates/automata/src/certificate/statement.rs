@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ishitori_certify::{FormulaClaim, Term, Test, TupleMove, TuplePlayer, TupleRule};
+use ishitori_certify::{FormulaClaim, Term, Test, TupleMove, TuplePlayer, TupleRule, is_name};
 use ishitori_language::ast::{Comparison, Players};
 use ishitori_language::ir::{Binary, Clause, EndNode, MoveRule, Node, NodeKind, Unary, Values};
 use ishitori_language::{Formula as Conjecture, TextGame, Type, outcome};
@@ -23,7 +23,8 @@ struct Names<'n> {
 /// A game as data; `None` for what the format does not have.
 pub(super) fn rule(game: &TextGame) -> Option<TupleRule> {
     let checked = game.checked();
-    let mut names = Names { coordinates: &checked.coordinates, locals: HashMap::new() };
+    let coordinates = coordinates(game);
+    let mut names = Names { coordinates: &coordinates, locals: HashMap::new() };
     let position = match &checked.condition {
         Some(condition) => names.test(condition)?,
         None => always(true),
@@ -42,13 +43,25 @@ pub(super) fn rule(game: &TextGame) -> Option<TupleRule> {
             Some(Box::new([left, names.wins(node, Player::Right, None)?]))
         }
     };
-    Some(TupleRule { coordinates: checked.coordinates.clone(), position, moves: moves?, end })
+    Some(TupleRule { coordinates: coordinates.clone(), position, moves: moves?, end })
+}
+
+/// The names of the coordinates; those that certificates do not accept are replaced.
+fn coordinates(game: &TextGame) -> Vec<String> {
+    let own = &game.checked().coordinates;
+    let mut names: Vec<String> = Vec::new();
+    for name in own {
+        let taken = |name: &String| names.contains(name) || own.contains(name);
+        let fresh = || (1..).map(|i| format!("x{i}")).find(|name| !taken(name));
+        names.push(if is_name(name) { name.clone() } else { fresh().unwrap_or_default() });
+    }
+    names
 }
 
 /// What a formula claims, as data. What is proved says something at every position, so that
 /// anything may stand where it says nothing.
 pub(super) fn claim(game: &TextGame, formula: &Conjecture) -> Option<FormulaClaim> {
-    let coordinates = &game.checked().coordinates;
+    let coordinates = &coordinates(game);
     let mut names = Names { coordinates, locals: HashMap::new() };
     let clauses = &formula.checked().clauses;
     let mut test = |of: &mut dyn FnMut(&mut Names<'_>, &Node, &Test) -> Option<Test>| {
@@ -81,6 +94,29 @@ fn always(holds: bool) -> Test {
     }
 }
 
+fn not(test: Test) -> Test {
+    match test {
+        Test::Not(test) => *test,
+        test => Test::Not(Box::new(test)),
+    }
+}
+
+/// One condition if a test holds, else another, said briefly where one of them is constant.
+fn either(test: Test, yes: Test, no: Test) -> Test {
+    let [always_yes, never_yes] = [true, false].map(|holds| yes == always(holds));
+    let [always_no, never_no] = [true, false].map(|holds| no == always(holds));
+    match () {
+        () if yes == no => yes,
+        () if always_yes && never_no => test,
+        () if never_yes && always_no => not(test),
+        () if always_yes => Test::Any(vec![test, no]),
+        () if never_yes => Test::All(vec![not(test), no]),
+        () if always_no => Test::Any(vec![not(test), yes]),
+        () if never_no => Test::All(vec![test, yes]),
+        () => Test::Any(vec![Test::All(vec![test.clone(), yes]), Test::All(vec![not(test), no])]),
+    }
+}
+
 fn minus(a: Term, b: Term) -> Term {
     Term::Sum(vec![a, Term::Times(-1, Box::new(b))])
 }
@@ -92,10 +128,14 @@ impl Names<'_> {
             terminal.map(|test| Test::Not(Box::new(test.clone()))).into_iter().collect();
         for clause in &rule.clauses {
             match clause {
-                Clause::For { local, values } => {
-                    let taken =
-                        |name: &String| self.coordinates.contains(name) || variables.contains(name);
-                    let name = (1..).map(|i| format!("s{i}")).find(|name| !taken(name))?;
+                Clause::For { local, name, values } => {
+                    let free = |name: &String| {
+                        !self.coordinates.contains(name) && !variables.contains(name)
+                    };
+                    let name = match is_name(name) && free(name) {
+                        true => name.clone(),
+                        false => (1..).map(|i| format!("s{i}")).find(free)?,
+                    };
                     let term = Term::Name(name.clone());
                     variables.push(name);
                     conditions.push(self.member(&term, values)?);
@@ -147,10 +187,7 @@ impl Names<'_> {
                 let test = self.test(condition)?;
                 let yes = self.choice(yes, otherwise, of)?;
                 let no = self.choice(no, otherwise, of)?;
-                Some(Test::Any(vec![
-                    Test::All(vec![test.clone(), yes]),
-                    Test::All(vec![Test::Not(Box::new(test)), no]),
-                ]))
+                Some(either(test, yes, no))
             }
             NodeKind::Let(local, value, body) => {
                 self.bind(*local, value)?;
@@ -224,10 +261,7 @@ impl Names<'_> {
                 let [condition, yes, no] = &**parts;
                 let test = self.test(condition)?;
                 let (yes, no) = (self.test(yes)?, self.test(no)?);
-                Test::Any(vec![
-                    Test::All(vec![test.clone(), yes]),
-                    Test::All(vec![Test::Not(Box::new(test)), no]),
-                ])
+                either(test, yes, no)
             }
             NodeKind::Let(local, value, body) => {
                 self.bind(*local, value)?;
@@ -293,9 +327,14 @@ fn constant(term: &Term) -> Option<i64> {
 }
 
 fn binary(op: Binary, a: Term, b: Term) -> Option<Term> {
-    let power = |b: &Term| 1i64.checked_shl(u32::try_from(constant(b)?).ok()?);
+    // What is decided has shifts by less than 40 places.
+    let power = |b: &Term| match u32::try_from(constant(b)?) {
+        Ok(places @ 0..=39) => Some(1i64 << places),
+        _ => None,
+    };
     let divided = |a: Term, c: i64| match c {
-        1.. => Some(Term::Div(Box::new(a), c.unsigned_abs())),
+        1 => Some(a),
+        2.. => Some(Term::Div(Box::new(a), c.unsigned_abs())),
         0 => None,
         _ => Some(Term::Div(Box::new(Term::Times(-1, Box::new(a))), c.unsigned_abs())),
     };
@@ -310,7 +349,10 @@ fn binary(op: Binary, a: Term, b: Term) -> Option<Term> {
         Binary::Div => divided(a, constant(&b)?)?,
         Binary::Mod => match constant(&b)? {
             c @ 1.. => Term::Mod(Box::new(a), c.unsigned_abs()),
-            c => Term::Sum(vec![a.clone(), Term::Times(-c, Box::new(divided(a, c)?))]),
+            c => {
+                let factor = c.checked_neg()?;
+                Term::Sum(vec![a.clone(), Term::Times(factor, Box::new(divided(a, c)?))])
+            }
         },
         Binary::Min => Term::Min(Box::new(a), Box::new(b)),
         Binary::Max => Term::Max(Box::new(a), Box::new(b)),

@@ -24,10 +24,11 @@ impl Prover<'_> {
             GraphOf::Automaton(graph) => graph.clone(),
             GraphOf::Formula(formula) => {
                 self.enter(Stage::Formula);
-                let graph = match self.formulas.graph(formula.checked()) {
-                    Ok(graph) => graph,
+                let (graph, no_value) = match self.formulas.graph(formula.checked()) {
+                    Ok(found) => found,
                     Err(outside) => return open(Why::Formula(outside)),
                 };
+                self.has_values(&no_value)?;
                 let graph = Formula::all([self.formulas.position.clone(), graph]);
                 self.automaton(&graph)?
             }
@@ -41,7 +42,7 @@ impl Prover<'_> {
         if let Some(found) = self.position.outside(&somewhere, &mut self.work)? {
             return open(Why::Undefined(self.tuple(&found)));
         }
-        let negative = Formula::AtMostZero(Linear::of(&[(value, 1)], 1));
+        let negative = Formula::AtMostZero(Linear::single(value, 1, 1));
         let negative = self.automaton(&negative)?.and(&relation, &mut self.work)?;
         if let Some(found) = negative.shortest() {
             let (position, value) = (self.tuple(&found), on(&found, value));
@@ -49,7 +50,7 @@ impl Prover<'_> {
         }
         let named = self.relation("G", relation.clone(), true);
         // 0 ≤ u < G(p), on the tracks of p and u.
-        let (u, v) = (Linear::track(value), self.formulas.fresh());
+        let v = self.formulas.fresh();
         let coordinates: Vec<Track> = (0..value).collect();
         let at_value = |track: Track| {
             let mut tracks = coordinates.clone();
@@ -60,8 +61,9 @@ impl Prover<'_> {
             vec![v],
             Formula::all([
                 Formula::Holds(Rc::clone(&named), at_value(v)),
-                Formula::AtMostZero(Linear::of(&[(value, -1)], 0)),
-                Formula::less(&u, &Linear::track(v)).unwrap_or(Formula::Constant(true)),
+                Formula::AtMostZero(Linear::single(value, -1, 0)),
+                // u − v + 1 ≤ 0.
+                Formula::AtMostZero(Linear::single(value, 1, 1).minus_track(v)),
             ]),
         );
         let mut missing = self.automaton(&smaller)?;
@@ -93,7 +95,7 @@ impl Prover<'_> {
         let other = self.formulas.fresh();
         let second =
             relation.rename(|track| if track == value { other } else { track }, &mut self.work)?;
-        let equal = Formula::Zero(Linear::of(&[(value, 1), (other, -1)], 0));
+        let equal = Formula::defines(other, &Linear::track(value));
         let equal = self.automaton(&equal)?;
         let both = relation.and(&second, &mut self.work)?;
         let found = match both.outside(&equal, &mut self.work)? {

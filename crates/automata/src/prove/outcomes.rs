@@ -95,15 +95,15 @@ impl Prover<'_> {
     fn claimed(&mut self, formula: &Conjecture) -> Result<([Automaton; 2], Automaton), Ends> {
         let found = match formula.kind() {
             Type::Letter => self.formulas.wins(formula.checked()),
-            _ => self
-                .formulas
-                .condition(formula.checked())
-                .map(|(lost, defined)| ([lost.clone().negated(), lost.negated()], defined)),
+            _ => self.formulas.condition(formula.checked()).map(|((lost, defined), no_value)| {
+                (([lost.clone().negated(), lost.negated()], defined), no_value)
+            }),
         };
-        let ([left, right], defined) = match found {
+        let (([left, right], defined), no_value) = match found {
             Ok(found) => found,
             Err(outside) => return open(Why::Formula(outside)),
         };
+        self.has_values(&no_value)?;
         let wins = [self.automaton(&left)?, self.automaton(&right)?];
         Ok((wins, self.automaton(&defined)?))
     }

@@ -7,7 +7,7 @@ use ishitori_language::ir::{Clause, EndNode, MoveRule, Node};
 use ishitori_language::{CheckedFormula, CheckedGame};
 use ishitori_values::{Outcome, Player};
 
-use super::{Case, Construct, Outside, Scope, Translated, Translator, truth};
+use super::{Case, Construct, NoValue, Outside, Scope, Translated, Translator, truth};
 use crate::diagram::Track;
 use crate::formula::Formula;
 use crate::linear::Linear;
@@ -26,6 +26,8 @@ pub struct GameFormulas {
     pub terminal: Formula,
     /// Where a player who cannot move wins, by player.
     pub end: [Formula; 2],
+    /// Where the text of the game computes something that has no value.
+    pub no_value: Vec<NoValue>,
 }
 
 /// Moves by one rule, as far as one choice of `if`, `min` and so on goes.
@@ -66,24 +68,38 @@ impl GameFormulas {
         let scope = Scope::new(coordinates.clone());
         let mut position: Vec<Formula> = Vec::new();
         for coordinate in &coordinates {
-            position.extend(Formula::at_most(&Linear::constant(0), coordinate));
+            position.extend(Formula::at_most(&Linear::small(0), coordinate));
         }
+        let only = |conditions: &[Formula]| conditions.to_vec();
         if let Some(condition) = &game.condition {
-            position.push(translator.truth(condition, &scope)?);
+            // Whether a tuple is a position is asked of tuples of numbers ≥ 0.
+            let holds = translator
+                .given(only(&position), BTreeSet::new(), |t| t.truth(condition, &scope))?;
+            position.push(holds);
         }
         let terminal = match &game.terminal {
-            Some(condition) => translator.truth(condition, &scope)?,
+            Some(condition) => translator
+                .given(only(&position), BTreeSet::new(), |t| t.truth(condition, &scope))?,
             None => Formula::Constant(false),
         };
         let mut options = Vec::new();
         for (number, rule) in game.moves.iter().enumerate() {
-            options.extend(translator.options(number, rule, &scope)?);
+            let mut here = only(&position);
+            here.push(terminal.clone().negated());
+            let found =
+                translator.given(here, BTreeSet::new(), |t| t.options(number, rule, &scope))?;
+            options.extend(found);
         }
         let end = match &game.end {
             EndNode::Normal => [Formula::Constant(false), Formula::Constant(false)],
             EndNode::Misere => [Formula::Constant(true), Formula::Constant(true)],
-            EndNode::Letter(node) => translator.wins(std::slice::from_ref(node), &scope)?.0,
+            EndNode::Letter(node) => {
+                let clauses = std::slice::from_ref(node);
+                let here = only(&position);
+                translator.given(here, BTreeSet::new(), |t| t.wins(clauses, &scope))?.0
+            }
         };
+        let no_value = std::mem::take(&mut translator.faults);
         Ok(GameFormulas {
             width,
             translator,
@@ -91,7 +107,19 @@ impl GameFormulas {
             options,
             terminal,
             end,
+            no_value,
         })
+    }
+
+    /// Translates a formula about positions; also gives where it computes something that has no value.
+    fn of_formula<T>(
+        &mut self,
+        translate: impl FnOnce(&mut Translator, &Scope) -> Translated<T>,
+    ) -> Result<(T, Vec<NoValue>), Outside> {
+        let scope = self.scope();
+        let here = vec![self.position.clone()];
+        let found = self.translator.given(here, BTreeSet::new(), |t| translate(t, &scope))?;
+        Ok((found, std::mem::take(&mut self.translator.faults)))
     }
 
     /// How many coordinates there are. O(1).
@@ -115,43 +143,53 @@ impl GameFormulas {
 
     /// Where a formula for numbers has which value: the variable [`GameFormulas::value`] is the
     /// value of the formula at the coordinates. O(size · cases).
-    pub fn graph(&mut self, formula: &CheckedFormula) -> Result<Formula, Outside> {
-        let scope = self.scope();
-        let value = Linear::track(self.value());
-        let cases = self.translator.clauses(&formula.clauses, &scope)?;
-        let mut graphs = Vec::new();
-        for case in cases {
-            // Where nothing applies there is no value.
-            let Some(form) = &case.value else { continue };
-            let Some(equal) = Formula::equal(&value, form) else { continue };
-            graphs.push(case.map(|_| equal));
-        }
-        Ok(truth(graphs))
+    pub fn graph(
+        &mut self,
+        formula: &CheckedFormula,
+    ) -> Result<(Formula, Vec<NoValue>), Outside> {
+        let value = self.value();
+        self.of_formula(|translator, scope| {
+            let mut graphs = Vec::new();
+            for case in translator.clauses(&formula.clauses, scope)? {
+                // Where nothing applies there is no value.
+                let Some(form) = &case.value else { continue };
+                let equal = Formula::defines(value, form);
+                graphs.push(case.map(|_| equal));
+            }
+            Ok(truth(graphs))
+        })
     }
 
     /// Where a condition holds, and where it says something at all. O(size · cases).
-    pub fn condition(&mut self, formula: &CheckedFormula) -> Result<(Formula, Formula), Outside> {
-        let scope = self.scope();
-        let (mut holds, mut defined) = (Vec::new(), Vec::new());
-        let mut earlier: Vec<Formula> = Vec::new();
-        for clause in &formula.clauses {
-            let (true_here, defined_here) = self.translator.partial_truth(clause, &scope)?;
-            let mut all = earlier.clone();
-            all.extend([defined_here.clone(), true_here]);
-            holds.push(Formula::all(all));
-            earlier.push(defined_here.clone().negated());
-            defined.push(defined_here);
-        }
-        Ok((Formula::any(holds), Formula::any(defined)))
+    pub fn condition(
+        &mut self,
+        formula: &CheckedFormula,
+    ) -> Result<((Formula, Formula), Vec<NoValue>), Outside> {
+        self.of_formula(|translator, scope| {
+            let (mut holds, mut defined) = (Vec::new(), Vec::new());
+            let mut earlier: Vec<Formula> = Vec::new();
+            for clause in &formula.clauses {
+                let (true_here, defined_here) = translator
+                    .given(earlier.clone(), BTreeSet::new(), |t| t.partial_truth(clause, scope))?;
+                let mut all = earlier.clone();
+                all.extend([defined_here.clone(), true_here]);
+                holds.push(Formula::all(all));
+                earlier.push(defined_here.clone().negated());
+                defined.push(defined_here);
+            }
+            Ok((Formula::any(holds), Formula::any(defined)))
+        })
     }
 
     /// Where Left, and where Right, wins moving first by a formula for letters, and where it says
     /// something at all. O(size · cases).
-    pub fn wins(&mut self, formula: &CheckedFormula) -> Result<([Formula; 2], Formula), Outside> {
-        let scope = self.scope();
-        self.translator.wins(&formula.clauses, &scope)
+    pub fn wins(&mut self, formula: &CheckedFormula) -> Result<(WinsAndDefined, Vec<NoValue>), Outside> {
+        self.of_formula(|translator, scope| translator.wins(&formula.clauses, scope))
     }
 }
+
+/// Where Left, and where Right, wins moving first, and where this is said at all.
+type WinsAndDefined = ([Formula; 2], Formula);
 
 impl Translator {
     /// The cases of clauses of which the first that is not undefined counts.
@@ -164,7 +202,13 @@ impl Translator {
         let mut done = Vec::new();
         for clause in clauses {
             let mut still = Vec::new();
-            for case in self.partial(clause, scope)? {
+            // A clause is looked at where all before it are undefined.
+            let before = truth(
+                open.iter().map(|case| case.clone().map(|_| Formula::Constant(true))).collect(),
+            );
+            let found =
+                self.given(vec![before], BTreeSet::new(), |t| t.partial(clause, scope))?;
+            for case in found {
                 for before in &open {
                     let case = case.clone().under(before);
                     match case.value {
@@ -183,7 +227,7 @@ impl Translator {
     }
 
     /// Where a player wins moving first by letters: Left in 1 and 3, Right in 2 and 3.
-    fn wins(&mut self, clauses: &[Node], scope: &Scope) -> Translated<([Formula; 2], Formula)> {
+    fn wins(&mut self, clauses: &[Node], scope: &Scope) -> Translated<WinsAndDefined> {
         let (mut wins, mut defined) = ([Vec::new(), Vec::new()], Vec::new());
         for case in self.clauses(clauses, scope)? {
             let Some(letter) = case.value.as_ref() else { continue };
@@ -210,8 +254,14 @@ impl Translator {
             NodeKind::If(parts) => {
                 let [condition, yes, no] = &**parts;
                 let condition = self.truth(condition, scope)?;
-                let (yes, yes_defined) = self.partial_truth(yes, scope)?;
-                let (no, no_defined) = self.partial_truth(no, scope)?;
+                let (yes, yes_defined) = self
+                    .given(vec![condition.clone()], BTreeSet::new(), |t| {
+                        t.partial_truth(yes, scope)
+                    })?;
+                let (no, no_defined) = self
+                    .given(vec![condition.clone().negated()], BTreeSet::new(), |t| {
+                        t.partial_truth(no, scope)
+                    })?;
                 let choose = |yes: Formula, no: Formula| {
                     Formula::any([
                         Formula::all([condition.clone(), yes]),
@@ -256,14 +306,17 @@ impl Translator {
             let mut next = Vec::new();
             for branch in branches {
                 match clause {
-                    Clause::For { local, values } => {
+                    Clause::For { local, values, .. } => {
                         let track = self.fresh();
                         let node = Node {
                             kind: ishitori_language::ir::NodeKind::Local(*local),
                             span: rule.span.clone(),
                         };
                         let form = Linear::track(track);
-                        let member = self.member(&node, &form, values, &branch.value)?;
+                        let (given, bound) = (branch.given.clone(), branch.bound.clone());
+                        let member = self.given(given, bound, |translator| {
+                            translator.member(&node, &form, values, &branch.value)
+                        })?;
                         let mut branch = branch;
                         branch.value.locals.insert(*local, super::Bound::Number(form));
                         branch.given.push(member);
@@ -271,15 +324,21 @@ impl Translator {
                         next.push(branch);
                     }
                     Clause::If(condition) => {
-                        let holds = self.truth(condition, &branch.value)?;
+                        let (given, bound) = (branch.given.clone(), branch.bound.clone());
+                        let holds = self.given(given, bound, |translator| {
+                            translator.truth(condition, &branch.value)
+                        })?;
                         let mut branch = branch;
                         branch.given.push(holds);
                         next.push(branch);
                     }
                     Clause::Let { local, value } => {
                         let outer = branch.value.clone();
-                        let bound = self.bind(*local, value, &outer, |_, scope| {
-                            Ok(Case::certain(scope.clone()))
+                        let (given, bound) = (branch.given.clone(), branch.bound.clone());
+                        let bound = self.given(given, bound, |translator| {
+                            translator.bind(*local, value, &outer, |_, scope| {
+                                Ok(Case::certain(scope.clone()))
+                            })
                         })?;
                         next.extend(bound.into_iter().map(|case| case.under(&branch)));
                     }
@@ -300,7 +359,10 @@ impl Translator {
             for part in &rule.parts {
                 whole.iter_mut().for_each(|case| case.value.push(Vec::new()));
                 for coordinate in part {
-                    let cases = self.number(coordinate, &branch.value)?;
+                    let (given, bound) = (branch.given.clone(), branch.bound.clone());
+                    let cases = self.given(given, bound, |translator| {
+                        translator.number(coordinate, &branch.value)
+                    })?;
                     let mut next = Vec::new();
                     for case in &whole {
                         for value in &cases {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::data::{AutomatonData, Term, Test, TupleRule};
-use super::reader::{Atom, Form, Tree, impossible};
+use super::reader::{Atom, Form, Tree, bounded, impossible};
 use crate::condition::Condition;
 use crate::limits::Meter;
 use crate::verdict::Rejection;
@@ -60,7 +60,7 @@ impl Builder {
     }
 
     pub(super) fn less(&mut self, a: &Form, b: &Form) -> Checked<Tree> {
-        self.at_most(&a.plus(&Form::number(1), 1)?, b)
+        self.at_most(&a.plus(&Form::one(), 1)?, b)
     }
 
     pub(super) fn fresh(&mut self) -> Form {
@@ -85,27 +85,28 @@ impl Builder {
 
     fn number_within(&mut self, term: &Term, names: &Names) -> Checked<Form> {
         match term {
-            Term::Number(n) => Form::number(0).plus(&Form::number(1), *n),
+            Term::Number(n) => Form::number(*n),
             Term::Name(name) => match names.get(name) {
                 Some(form) => Ok(form.clone()),
                 None => refused(Condition::FormulaNames),
             },
             Term::Sum(terms) => {
-                let mut sum = Form::number(0);
+                let mut sum = Form::zero();
                 for term in terms {
                     sum = sum.plus(&self.number(term, names)?, 1)?;
                 }
                 Ok(sum)
             }
-            Term::Times(a, term) => Form::number(0).plus(&self.number(term, names)?, *a),
+            Term::Times(a, term) => self.number(term, names)?.times(*a),
             Term::Div(term, c) => {
                 let of = self.number(term, names)?;
-                self.quotient(of, *c)
+                self.quotient(of, divisor(*c)?)
             }
             Term::Mod(term, c) => {
                 let of = self.number(term, names)?;
-                let quotient = self.quotient(of.clone(), *c)?;
-                of.plus(&quotient, -(*c as i64))
+                let c = divisor(*c)?;
+                let multiple = self.quotient(of.clone(), c)?.times(c)?;
+                of.plus(&multiple, -1)
             }
             Term::Xor(a, b) | Term::And(a, b) | Term::Or(a, b) => {
                 let operation = match term {
@@ -146,18 +147,15 @@ impl Builder {
     }
 
     /// The q with cq ≤ t ≤ cq + c − 1.
-    fn quotient(&mut self, of: Form, c: u64) -> Checked<Form> {
-        let Some(c) = i64::try_from(c).ok().filter(|c| (1..1 << 40).contains(c)) else {
-            return refused(Condition::FormulaNumbers);
-        };
+    fn quotient(&mut self, of: Form, c: i64) -> Checked<Form> {
         let key = (0, of.clone(), c);
         if let Some(&track) = self.defined.get(&key) {
             return Ok(Form::track(track));
         }
         let quotient = self.fresh();
-        let multiple = Form::number(0).plus(&quotient, c)?;
+        let multiple = quotient.times(c)?;
         let low = self.at_most(&multiple, &of)?;
-        let high = self.at_most(&of, &multiple.plus(&Form::number(c - 1), 1)?)?;
+        let high = self.at_most(&of, &multiple.plus(&Form::number(c)?, 1)?.plus(&Form::one(), -1)?)?;
         self.definitions.extend([low, high]);
         self.defined.insert(key, quotient.terms[0].0);
         Ok(quotient)
@@ -219,7 +217,7 @@ impl Builder {
         let names = named(&game.coordinates, at);
         let mut all = vec![self.test(&game.position, &names)?];
         for form in at {
-            all.push(self.at_most(&Form::number(0), form)?);
+            all.push(self.at_most(&Form::zero(), form)?);
         }
         Ok(Tree::All(all))
     }
@@ -242,6 +240,14 @@ impl Builder {
         all.splice(0..0, self.definitions);
         let tree = Tree::All(all);
         meter.aside(|meter| impossible(&tree, &self.atoms, self.tracks, automata, meter))
+    }
+}
+
+/// A divisor, which is at least 1.
+fn divisor(c: u64) -> Checked<i64> {
+    match bounded(i64::try_from(c).ok())? {
+        c @ 1.. => Ok(c),
+        _ => refused(Condition::FormulaNumbers),
     }
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn verify(
     at.push(whole.clone());
     let holds = builder.holds(0, &at)?;
     let below = builder.less(&smaller, &whole)?;
-    let enough = builder.at_most(&Form::number(0), &smaller)?;
+    let enough = builder.at_most(&Form::zero(), &smaller)?;
     let tree = Tree::All(vec![enough, below, holds]);
     let witnesses: Vec<(usize, usize)> =
         game.moves.iter().enumerate().map(|(i, rule)| (i + 1, rule.variables.len())).collect();
@@ -136,7 +136,7 @@ fn verify_graph(
     }
     let mut builder = Builder::new(width + 1);
     let holds = builder.holds(0, &with_value)?;
-    let negative = builder.less(&value, &Form::number(0))?;
+    let negative = builder.less(&value, &Form::zero())?;
     match builder.none(vec![holds, negative], automata, meter)? {
         true => Ok(()),
         false => refused(Condition::FormulaNegative),

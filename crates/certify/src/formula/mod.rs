@@ -12,9 +12,13 @@
 //! something is there at every position needs sets of states. The cost is the number of states
 //! reached times 2^tracks.
 
+#![warn(clippy::arithmetic_side_effects)]
+
 mod builder;
 mod data;
 pub mod grundy;
+mod names;
+mod notation;
 mod reader;
 pub mod wins;
 
@@ -23,6 +27,8 @@ pub use data::{
     AutomatonData, FormulaClaim, FormulaProof, Term, Test, TupleMove, TuplePlayer, TupleRule,
     WinsProof,
 };
+pub use names::accepted as is_name;
+pub(crate) use names::known as names_are_known;
 use reader::{Form, Tree};
 
 use crate::condition::Condition;
@@ -75,10 +81,10 @@ fn measures(game: &TupleRule, decreases: &[Vec<i64>], meter: &mut Meter) -> Chec
     let mut measures = Vec::new();
     for weights in decreases {
         let mut weighted = weights.iter().zip(&coordinates);
-        let measure = weighted.try_fold(Form::number(0), |sum, (&a, form)| sum.plus(form, a))?;
+        let measure = weighted.try_fold(Form::zero(), |sum, (&a, form)| sum.plus(form, a))?;
         let mut builder = Builder::new(width);
         let position = builder.position(game, &coordinates)?;
-        let negative = builder.less(&measure, &Form::number(0))?;
+        let negative = builder.less(&measure, &Form::zero())?;
         if !builder.none(vec![position, negative], &[], meter)? {
             return refused(Condition::FormulaMeasure);
         }
@@ -136,12 +142,11 @@ impl Moves<'_> {
             let mut better = Vec::new();
             let mut equal_before: Vec<Tree> = Vec::new();
             for form in measures {
+                let constant = Form::number(form.constant)?;
                 let after = form
                     .terms
                     .iter()
-                    .try_fold(Form::number(form.constant), |sum, &(track, a)| {
-                        sum.plus(&option[track], a)
-                    })?;
+                    .try_fold(constant, |sum, &(track, a)| sum.plus(&option[track], a))?;
                 let mut all = equal_before.clone();
                 all.push(builder.less(&after, form)?);
                 better.push(Tree::All(all));
@@ -151,7 +156,7 @@ impl Moves<'_> {
             let mut all = Vec::new();
             for between in 0..self.between {
                 let track = Form::track(self.game.coordinates.len() + between);
-                all.push(builder.equal(&track, &Form::number(0))?);
+                all.push(builder.equal(&track, &Form::zero())?);
             }
             all.extend([given, not(Tree::All(vec![inside, Tree::Any(better)]))]);
             if !builder.none(all, &[], meter)? {

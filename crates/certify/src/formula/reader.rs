@@ -23,12 +23,30 @@ pub(super) struct Form {
     pub(super) constant: i64,
 }
 
-/// Numbers stay below this, so that no state overflows.
-const LARGEST: i64 = 1 << 40;
+/// Coefficients, constants and divisors are below this in absolute value, wherever they are read and
+/// whatever they become. With at most [`MAX_TRACKS`] terms every state of a condition then stays within
+/// 64 bits: `proofs/Bounds.v`, theorem `step_fits`, whose hypotheses are these two bounds.
+pub(super) const LARGEST: u64 = 1 << 40;
+
+/// A number that a document contains or that follows from some, if it is below [`LARGEST`] in absolute value.
+pub(super) fn bounded(number: Option<i64>) -> Result<i64, Rejection> {
+    number
+        .filter(|x| x.unsigned_abs() < LARGEST)
+        .ok_or(Rejection::Proof(Condition::FormulaNumbers))
+}
 
 impl Form {
-    pub(super) fn number(constant: i64) -> Form {
-        Form { terms: Vec::new(), constant }
+    /// A constant.
+    pub(super) fn number(constant: i64) -> Result<Form, Rejection> {
+        Ok(Form { terms: Vec::new(), constant: bounded(Some(constant))? })
+    }
+
+    pub(super) fn zero() -> Form {
+        Form { terms: Vec::new(), constant: 0 }
+    }
+
+    pub(super) fn one() -> Form {
+        Form { terms: Vec::new(), constant: 1 }
     }
 
     pub(super) fn track(track: usize) -> Form {
@@ -37,25 +55,63 @@ impl Form {
 
     /// self + factor · other.
     pub(super) fn plus(&self, other: &Form, factor: i64) -> Result<Form, Rejection> {
-        let small = |x: i64| match x.abs() < LARGEST {
-            true => Ok(x),
-            false => Err(Rejection::Proof(Condition::FormulaNumbers)),
-        };
-        let product = |a: i64| {
-            a.checked_mul(factor).ok_or(Rejection::Proof(Condition::FormulaNumbers)).and_then(small)
-        };
+        let factor = bounded(Some(factor))?;
+        let product = |a: i64| bounded(a.checked_mul(factor));
         let mut sum = self.clone();
-        sum.constant = small(sum.constant + product(other.constant)?)?;
+        sum.constant = bounded(sum.constant.checked_add(product(other.constant)?))?;
         for &(track, a) in &other.terms {
             let a = product(a)?;
             match sum.terms.iter_mut().find(|(t, _)| *t == track) {
-                Some((_, b)) => *b = small(*b + a)?,
+                Some((_, b)) => *b = bounded(b.checked_add(a))?,
                 None => sum.terms.push((track, a)),
             }
         }
         sum.terms.retain(|(_, a)| *a != 0);
         sum.terms.sort_unstable();
         Ok(sum)
+    }
+
+    /// factor · self.
+    pub(super) fn times(&self, factor: i64) -> Result<Form, Rejection> {
+        Form::zero().plus(self, factor)
+    }
+}
+
+/// What decides the next state of a linear condition.
+struct Values {
+    /// The value of the form without its constant, as far as the numbers have been read.
+    value: i64,
+    /// After m more letters it is between value·2^m − low·(2^m − 1) and value·2^m + high·(2^m − 1).
+    high: i64,
+    low: i64,
+    /// What it is compared with at the end.
+    wanted: i64,
+}
+
+impl Form {
+    /// The values after a letter. There are at most [`MAX_TRACKS`] terms below [`LARGEST`], and a
+    /// state that is kept is between −max(high, |wanted|) and max(low, |wanted|), so that nothing here
+    /// exceeds 2^46: `step_fits` in `proofs/Bounds.v`.
+    #[expect(clippy::arithmetic_side_effects, reason = "bounded by 2^46, see above")]
+    fn values(&self, state: i64, letter: u32) -> Values {
+        let (mut sum, mut high, mut low) = (0, 0, 0);
+        for &(track, a) in &self.terms {
+            if letter >> track & 1 == 1 {
+                sum += a;
+            }
+            match a {
+                0.. => high += a,
+                _ => low -= a,
+            }
+        }
+        // The signs count −1; later the value doubles and the bits are added.
+        let value = if state == START { -sum } else { 2 * state + sum };
+        Values { value, high, low, wanted: self.wanted() }
+    }
+
+    /// What the form without its constant is compared with; the constant is below [`LARGEST`].
+    fn wanted(&self) -> i64 {
+        self.constant.saturating_neg()
     }
 }
 
@@ -86,6 +142,18 @@ const START: i64 = i64::MIN;
 const NEVER: i64 = i64::MAX;
 const ALWAYS: i64 = i64::MAX - 1;
 
+/// The number of a state of an automaton; the first one at the beginning.
+fn number_of(state: i64) -> usize {
+    // Other states of automata come from numbers of 32 bits.
+    if state == START { 0 } else { usize::try_from(state).unwrap_or(usize::MAX) }
+}
+
+impl AutomatonData {
+    fn accepts(&self, state: i64) -> bool {
+        u32::try_from(state).is_ok_and(|state| self.accepting.binary_search(&state).is_ok())
+    }
+}
+
 impl Atom {
     /// The state after a letter.
     fn step(&self, state: i64, letter: u32, automata: &[AutomatonData]) -> i64 {
@@ -95,16 +163,9 @@ impl Atom {
                 if state == NEVER || state == ALWAYS {
                     return state;
                 }
-                let sum: i64 = form.terms.iter().map(|&(track, a)| a * bit(track)).sum();
-                // The signs count −1; later the value doubles and the bits are added.
-                let value = if state == START { -sum } else { 2 * state + sum };
-                // After m more letters the value is between value·2^m − low·(2^m − 1) and
-                // value·2^m + high·(2^m − 1).
-                let high: i64 = form.terms.iter().map(|&(_, a)| a.max(0)).sum();
-                let low: i64 = form.terms.iter().map(|&(_, a)| (-a).max(0)).sum();
-                let wanted = -form.constant;
+                let Values { value, high, low, wanted } = form.values(state, letter);
                 let equation = matches!(self, Atom::Zero(_));
-                if value <= -high && value < wanted {
+                if value <= high.saturating_neg() && value < wanted {
                     if equation { NEVER } else { ALWAYS }
                 } else if value >= low && value > wanted {
                     NEVER
@@ -123,8 +184,7 @@ impl Atom {
             }
             Atom::Automaton(number, tracks) => {
                 let automaton = &automata[*number];
-                let state = if state == START { 0 } else { state as usize };
-                let mut at = automaton.states[state];
+                let mut at = automaton.states[number_of(state)];
                 while at % 2 == 1 {
                     let [track, low, high] = automaton.nodes[at as usize / 2];
                     at = if bit(tracks[track as usize]) == 1 { high } else { low };
@@ -138,13 +198,11 @@ impl Atom {
     fn accepts(&self, state: i64, automata: &[AutomatonData]) -> bool {
         match self {
             Atom::AtMostZero(form) => {
-                state == ALWAYS || (state != NEVER && state <= -form.constant)
+                state == ALWAYS || (state != NEVER && state <= form.wanted())
             }
-            Atom::Zero(form) => state == -form.constant,
+            Atom::Zero(form) => state == form.wanted(),
             Atom::Bits(..) => state != NEVER,
-            Atom::Automaton(number, _) => {
-                automata[*number].accepting.binary_search(&(state as u32)).is_ok()
-            }
+            Atom::Automaton(number, _) => automata[*number].accepts(state),
         }
     }
 
@@ -191,6 +249,14 @@ impl Tree {
     }
 }
 
+/// Refuses a search on more tracks than there can be: their letters are bits of one number.
+fn few(tracks: usize) -> Result<(), Rejection> {
+    match tracks {
+        0..=MAX_TRACKS => Ok(()),
+        _ => Err(Rejection::Proof(Condition::FormulaTracks)),
+    }
+}
+
 /// Whether no integers on the tracks satisfy a condition. O(states · 2^tracks · atoms).
 pub(super) fn impossible(
     tree: &Tree,
@@ -199,9 +265,7 @@ pub(super) fn impossible(
     automata: &[AutomatonData],
     meter: &mut Meter,
 ) -> Result<bool, Rejection> {
-    if tracks > MAX_TRACKS {
-        return Err(Rejection::Proof(Condition::FormulaTracks));
-    }
+    few(tracks)?;
     let start: Box<[i64]> = vec![START; atoms.len()].into();
     let mut seen: HashSet<Box<[i64]>> = HashSet::from([start.clone()]);
     let mut queue = vec![start];
@@ -235,9 +299,7 @@ pub(super) fn valid(
     meter: &mut Meter,
 ) -> Result<(), Rejection> {
     let wrong = || Rejection::Proof(Condition::FormulaAutomaton);
-    if tracks > MAX_TRACKS {
-        return Err(Rejection::Proof(Condition::FormulaTracks));
-    }
+    few(tracks)?;
     let states = automaton.states.len() as u64;
     let fits = |r: u32, before: usize| match r % 2 {
         0 => u64::from(r / 2) < states,
@@ -262,7 +324,7 @@ pub(super) fn valid(
             return Err(wrong());
         }
     }
-    meter.spend((automaton.nodes.len() as u64 + automaton.states.len() as u64) + (8 << tracks))
+    meter.spend((automaton.nodes.len() as u64 + states).saturating_add(8 << tracks))
 }
 
 /// Whether every tuple on the first `shared` tracks that satisfies a condition is in some of the
@@ -275,6 +337,8 @@ pub(super) fn covered(
     automata: &[AutomatonData],
     meter: &mut Meter,
 ) -> Result<bool, Rejection> {
+    few(tracks)?;
+    witnesses.iter().try_for_each(|&(_, own)| few(shared.saturating_add(own)))?;
     // All states of all automata after a letter on the shared tracks and any on their own.
     let after = |set: &[(usize, i64)], letter: u32| {
         let mut next: Vec<(usize, i64)> = Vec::new();
@@ -316,10 +380,9 @@ pub(super) fn covered(
                 reached = more;
             }
             meter.spend(reached.len() as u64 * 8 + atoms.len() as u64)?;
-            let inside = reached.iter().any(|&(witness, state)| {
-                let accepting = &automata[witnesses[witness].0].accepting;
-                accepting.binary_search(&(state as u32)).is_ok()
-            });
+            let inside = reached
+                .iter()
+                .any(|&(witness, state)| automata[witnesses[witness].0].accepts(state));
             let wanted = tree.truth(&|i| Some(atoms[i].accepts(next[i], automata)));
             if wanted == Some(true) && !inside {
                 return Ok(false);

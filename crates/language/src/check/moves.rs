@@ -23,7 +23,7 @@ impl Checker {
                     self.fresh(name)?;
                     let local = self.new_local();
                     self.locals.push((name.text.clone(), local, Type::Int));
-                    Clause::For { local, values }
+                    Clause::For { local, name: name.text.clone(), values }
                 }
                 ast::Clause::If(e) => Clause::If(self.typed(e, Type::Bool)?),
                 ast::Clause::Let { name, value } => {

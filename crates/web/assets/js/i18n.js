@@ -320,6 +320,7 @@ export const TEXTS = {
   "certificate.check": ["Check certificate", "証明書を検査"],
   "check.valid": ["valid", "正しい"],
   "check.invalid": ["rejected", "却下"],
+  "check.undecided": ["not decided", "未決定"],
   strip: ["Strip", "帯"],
   "strip.alt": ["Strip of Grundy numbers, beginning {0}", "グランディ数の帯。最初は {0}"],
   "strip.note": ["Framed cells are exceptions to the period. The bars below mark the tail and the periods.", "枠のあるマスは周期の例外です。下の線は尻尾と周期を示します。"],

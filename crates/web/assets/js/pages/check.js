@@ -4,6 +4,7 @@
 import { check } from "../api.js";
 import { h, replace } from "../dom.js";
 import { t } from "../i18n.js";
+import { badgeOf } from "../parts/certificate.js";
 import { field, message, start } from "../parts/fields.js";
 
 /** @param {HTMLElement} main */
@@ -17,7 +18,7 @@ export function show(main) {
       const { valid, claim, why } = await check(document);
       if (leaving.signal.aborted) return;
       replace(verdict, h("section", { class: "card" },
-        h("p", { class: "headline" }, h("span", { class: `badge ${valid ? "good" : "bad"}` }, t(valid ? "check.valid" : "check.invalid")), " ", name),
+        h("p", { class: "headline" }, badgeOf(valid), " ", name),
         claim ? h("p", {}, claim) : null, h("p", { class: "note" }, why)));
     } catch (error) {
       if (!leaving.signal.aborted) replace(verdict, message(error));

@@ -8,11 +8,20 @@ import { message } from "./fields.js";
 import { download } from "./pictures.js";
 
 /**
+ * Valid, rejected, or not decided because a limit ended the check.
+ * @param {boolean | null} valid
+ */
+export function badgeOf(valid) {
+  if (valid === null) return h("span", { class: "badge" }, t("check.undecided"));
+  return h("span", { class: `badge ${valid ? "good" : "bad"}` }, t(valid ? "check.valid" : "check.invalid"));
+}
+
+/**
  * What a checker says that shares nothing with the solver.
- * @param {{valid: boolean, claim?: string, why: string}} told
+ * @param {{valid: boolean | null, claim?: string, why: string}} told
  */
 export function verdictOf({ valid, claim, why }) {
-  return h("p", { class: "verdict" }, h("span", { class: `badge ${valid ? "good" : "bad"}` }, t(valid ? "check.valid" : "check.invalid")), " ", claim ?? "", h("br"), h("span", { class: "note" }, why));
+  return h("p", { class: "verdict" }, badgeOf(valid), " ", claim ?? "", h("br"), h("span", { class: "note" }, why));
 }
 
 /**
