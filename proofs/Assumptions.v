@@ -1,7 +1,7 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
 From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Outcomes Checker
-  Sparse WindowCheck Quotient Repetition QuotientSound Document.
+  Sparse WindowCheck Quotient Repetition QuotientSound Document Bounds.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -24,3 +24,7 @@ Print Assumptions options_repeat.
 Print Assumptions check_quotient_sound.
 Print Assumptions codes_moves.
 Print Assumptions check_sound.
+Print Assumptions kept_small.
+Print Assumptions step_fits.
+Print Assumptions settled_below.
+Print Assumptions settled_above.

@@ -76,6 +76,49 @@ impl Answered for Answer {
     }
 }
 
+/// The answer about a certificate that is larger than the memory allowed, which is not read. O(1).
+///
+/// ```
+/// use ishitori_answers::{Answered, Context, Finish, check};
+/// use ishitori_values::Budget;
+///
+/// let context = Context::new(Budget::unlimited().with_memory(1000));
+/// let answer = check::not_read(&context, 1000);
+/// assert_eq!((answer.valid, answer.finish()), (None, Finish::Partial));
+/// ```
+pub fn not_read(context: &Context, most: u64) -> Answer {
+    let limit = context.budget.memory().unwrap_or(most);
+    let (what, needed) = (Resource::Memory, u128::from(most) + 1);
+    let why = Why::Rejected(Rejection::Limit { what, needed, limit });
+    told(Verdict { valid: false, claim: None, why }, context)
+}
+
+/// What a verdict means for whoever asked.
+fn told(verdict: Verdict, context: &Context) -> Answer {
+    let stopped = match &verdict.why {
+        Why::Rejected(Rejection::Cancelled) => context.budget.check(0).err().map(Stopped::from),
+        Why::Rejected(Rejection::Limit { what: Resource::Memory, limit, .. }) => {
+            Some(Stopped::from(LimitReached::Memory { limit: *limit }))
+        }
+        // Steps, heaps and sizes that the checker is willing to spend on a document.
+        Why::Rejected(Rejection::Limit { .. }) => Some(Stopped::from(Limit::Size)),
+        _ => None,
+    };
+    Answer {
+        valid: verdict.decided(),
+        claim: None,
+        why: String::new(),
+        theorem: None,
+        #[cfg(not(target_arch = "wasm32"))]
+        verified: None,
+        #[cfg(not(target_arch = "wasm32"))]
+        resumed: None,
+        notes: stopped.clone().map(Note::Stopped).into_iter().collect(),
+        stopped,
+        verdict: Some(verdict),
+    }
+}
+
 /// Checks a certificate, whatever it says. The cost is that of computing the heaps that its theorem
 /// wants, within the limits of the context. A certificate with milestones is checked in pieces, by all threads of the
 /// context; what is verified is saved to the file that the context names, and the check goes on from there.
@@ -112,34 +155,14 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         context,
     )?;
     #[cfg(target_arch = "wasm32")]
-    let verdict = check_with(&request.document, &limits, &mut report);
+    let answer = told(check_with(&request.document, &limits, &mut report), context);
     #[cfg(not(target_arch = "wasm32"))]
-    let verdict = done.verdict;
-    context.tell(Progress::Over);
-    let stopped = match &verdict.why {
-        Why::Rejected(Rejection::Cancelled) => budget.check(0).err().map(Stopped::from),
-        Why::Rejected(Rejection::Limit { what: Resource::Memory, limit, .. }) => {
-            Some(Stopped::from(LimitReached::Memory { limit: *limit }))
-        }
-        // Steps, heaps and sizes that the checker is willing to spend on a document.
-        Why::Rejected(Rejection::Limit { .. }) => Some(Stopped::from(Limit::Size)),
-        _ => None,
+    let answer = {
+        let mut answer = told(done.verdict, context);
+        answer.notes.extend(done.notes);
+        (answer.verified, answer.resumed) = (done.verified, done.resumed);
+        answer
     };
-    #[cfg_attr(target_arch = "wasm32", expect(unused_mut, reason = "nothing is saved there"))]
-    let mut notes: Vec<Note> = stopped.clone().map(Note::Stopped).into_iter().collect();
-    #[cfg(not(target_arch = "wasm32"))]
-    notes.extend(done.notes);
-    Ok(Answer {
-        valid: verdict.decided(),
-        claim: None,
-        why: String::new(),
-        theorem: None,
-        notes,
-        #[cfg(not(target_arch = "wasm32"))]
-        verified: done.verified,
-        #[cfg(not(target_arch = "wasm32"))]
-        resumed: done.resumed,
-        stopped,
-        verdict: Some(verdict),
-    })
+    context.tell(Progress::Over);
+    Ok(answer)
 }

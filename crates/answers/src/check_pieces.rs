@@ -66,8 +66,7 @@ pub(crate) fn check(
         _ => fresh,
     };
     let resumed = Some(pieces.verified(&stretches) - from_start).filter(|&heaps| heaps > 0);
-    let (stretches, rejection) =
-        verify(&pieces, stretches, &mut checkpoint, key.as_ref(), context);
+    let (stretches, rejection) = verify(&pieces, stretches, &mut checkpoint, key.as_ref(), context);
     let heaps = pieces.verified(&stretches);
     let verdict = match rejection {
         Some(rejection) => pieces.rejected(rejection),

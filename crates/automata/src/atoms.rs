@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use crate::automaton::{Automaton, States};
 use crate::diagram::{Diagrams, Ref, Track};
 use crate::linear::Linear;
+use crate::numbers::small;
 use crate::work::Work;
 
 /// Operations on the bits of two numbers.
@@ -98,7 +99,7 @@ impl Automaton {
         // Distinct tracks stand for the operands; renaming lets them coincide.
         let mut root = [stop; 4];
         for (i, end) in root.iter_mut().enumerate() {
-            let bit = operation.of(i as i64 >> 1, i as i64 & 1) == 1;
+            let bit = operation.of(i64::from(i >= 2), i64::from(i % 2 == 1)) == 1;
             *end = diagrams.node(2, if bit { stop } else { go }, if bit { go } else { stop });
         }
         let (low, high) = (diagrams.node(1, root[0], root[1]), diagrams.node(1, root[2], root[3]));
@@ -176,7 +177,7 @@ fn from_values(
     while roots.len() < states.keys.len() {
         let value = states.keys[roots.len()];
         let root = match value {
-            Value::Below | Value::Above => Ref::leaf(roots.len() as u32),
+            Value::Below | Value::Above => Ref::leaf(small(roots.len())),
             Value::Start => {
                 // Signs count negatively; nothing of this is shared with other letters.
                 let negated: Vec<(Track, i64)> =

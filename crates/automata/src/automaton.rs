@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::diagram::{Diagrams, Node, Ref, Track};
 use crate::minimise::minimise;
+use crate::numbers::small;
 use crate::work::Work;
 
 /// A set of tuples of integers, one number for each track.
@@ -261,7 +262,7 @@ impl<K: Clone + Eq + std::hash::Hash> States<K> {
     }
 
     pub(crate) fn number(&mut self, key: K) -> u32 {
-        let next = self.keys.len() as u32;
+        let next = small(self.keys.len());
         *self.numbers.entry(key).or_insert_with_key(|key| {
             self.keys.push(key.clone());
             next

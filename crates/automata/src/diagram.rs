@@ -5,6 +5,7 @@
 //! and a letter of many tracks costs no table of 2^m entries. This is how MONA represents automata
 //! (J. G. Henriksen and others, *Mona: monadic second-order logic in practice*, TACAS 1995).
 
+use crate::numbers::small;
 use rustc_hash::FxHashMap;
 
 /// The name of a track, which is a variable of a formula. Diagrams ask for smaller ones first.
@@ -67,7 +68,7 @@ impl Diagrams {
             return low;
         }
         let node = Node { track, low, high };
-        let next = Ref(self.nodes.len() as u32);
+        let next = Ref(small(self.nodes.len()));
         let found = *self.unique.entry(node).or_insert(next);
         if found == next {
             self.nodes.push(node);

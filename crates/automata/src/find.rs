@@ -12,6 +12,7 @@ use crate::automaton::Automaton;
 use crate::decision::{Decision, Proof, Why};
 use crate::diagram::Track;
 use crate::learn::{Learner, Teacher};
+use crate::numbers::small;
 use crate::prove::{prove_relation, prove_wins};
 use crate::stage::Stage;
 use crate::work::{Progress, Work};
@@ -265,7 +266,7 @@ impl<T: Truth> Search<'_, T> {
                     (automaton.holds(&given) != right).then(|| position.to_vec())
                 }
                 Subject::Grundy => {
-                    let track = position.len() as Track;
+                    let track = small(position.len());
                     let with = |value: u64| {
                         let mut tuple = position.to_vec();
                         tuple.push(value);
@@ -350,7 +351,7 @@ impl<T: Truth> Teacher for AsTeacher<'_, T> {
                 (words.map(|word| &word[..word.len() - 1]), words.map(value))
             }
         };
-        let width = words[0].len() as u32;
+        let width = small(words[0].len());
         for letters in (1..letters).take_while(|letters| letters * width <= TRIED_BITS) {
             for code in 0..1u64 << (letters * width) {
                 let mask = (1 << letters) - 1;

@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 
 use crate::automaton::Automaton;
 use crate::diagram::{Diagrams, Ref, Track};
+use crate::numbers::{size, small};
 use crate::work::Work;
 
 /// One who knows a set of tuples of numbers ≥ 0.
@@ -116,7 +117,7 @@ impl Learner {
         let mut numbers: FxHashMap<Vec<u64>, u32> = FxHashMap::default();
         for at in 0..self.words.len() {
             let row = self.row(&self.words[at].clone(), teacher)?;
-            numbers.entry(row).or_insert(at as u32);
+            numbers.entry(row).or_insert(small(at));
         }
         self.next.clear();
         while self.next.len() < self.words.len() {
@@ -127,7 +128,7 @@ impl Learner {
                 let row = self.row(&word, teacher)?;
                 let number = *numbers.entry(row).or_insert_with(|| {
                     self.words.push(word);
-                    self.words.len() as u32 - 1
+                    small(self.words.len()) - 1
                 });
                 next.push(number);
             }
@@ -156,7 +157,7 @@ impl Learner {
         // From the end on: there the answer is that of the automaton, at the beginning the truth.
         let mut answer = None;
         for read in (0..=bits as usize).rev() {
-            let letters = bits - read as u32;
+            let letters = bits - small(read);
             let rest: Box<[u64]> = tuple.iter().map(|&x| x & ((1 << letters) - 1)).collect();
             let word = followed(&self.words[taken[read] as usize], &rest, letters);
             let found = ask(&word, teacher)?;
@@ -185,7 +186,7 @@ impl Learner {
     fn row<T: Teacher>(&mut self, word: &[u64], teacher: &mut T) -> Result<Vec<u64>, T::Stop> {
         let mut row = self.rows.remove(word).unwrap_or_else(|| vec![0]);
         // The first number counts the answers that are there.
-        for at in row[0] as usize..self.suffixes.len() {
+        for at in size(row[0])..self.suffixes.len() {
             let suffix = &self.suffixes[at];
             let whole = followed(word, &suffix.tuple, suffix.letters);
             let found = ask(&whole, teacher)?;
@@ -200,7 +201,7 @@ impl Learner {
     }
 
     fn build(&self, work: &mut Work<'_>) -> Result<Automaton, LimitReached> {
-        let tracks: Vec<Track> = (0..self.tracks as Track).collect();
+        let tracks: Vec<Track> = (0..small(self.tracks)).collect();
         let mut diagrams = Diagrams::default();
         // The first state reads the signs; the next one accepts nothing; then the words.
         let state = |number: u32| Ref::leaf(number + 2);
@@ -255,5 +256,5 @@ fn tree(
     }
     let low = tree(diagrams, next, letter, track + 1, tracks, state);
     let high = tree(diagrams, next, letter | 1 << track, track + 1, tracks, state);
-    diagrams.node(track as Track, low, high)
+    diagrams.node(small(track), low, high)
 }

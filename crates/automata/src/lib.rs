@@ -17,6 +17,9 @@
 //! assert!(matches!(decided, Decision::Proved(_)));
 //! ```
 
+// Nothing is cut off and nothing loses its sign: what is decided here is called a theorem.
+#![warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
 mod atoms;
 mod automaton;
 mod certificate;
@@ -27,6 +30,7 @@ mod formula;
 mod learn;
 mod linear;
 mod minimise;
+mod numbers;
 mod product;
 mod project;
 mod prove;

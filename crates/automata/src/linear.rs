@@ -1,5 +1,7 @@
 //! Linear forms: Σ aᵢxᵢ + c.
 
+#![warn(clippy::arithmetic_side_effects)]
+
 use std::fmt;
 
 use crate::diagram::Track;
@@ -147,17 +149,21 @@ impl Linear {
     /// The greatest common divisor of the coefficients, 0 if there are none. O(terms).
     pub(crate) fn content(&self) -> i64 {
         let gcd = |mut a: i64, mut b: i64| {
-            while b != 0 {
-                (a, b) = (b, a % b);
+            while let Some(rest) = a.checked_rem(b) {
+                (a, b) = (b, rest);
             }
-            a.abs()
+            a.saturating_abs()
         };
         self.terms.iter().fold(0, |g, &(_, a)| gcd(g, a))
     }
 
     /// The same terms divided by a divisor ≥ 1 of all coefficients, with another constant that is no larger.
     pub(crate) fn divided(&self, divisor: i64, constant: i64) -> Linear {
-        let terms = self.terms.iter().map(|&(track, a)| (track, a / divisor)).collect();
+        let terms = self
+            .terms
+            .iter()
+            .map(|&(track, a)| (track, a.checked_div(divisor).unwrap_or(a)))
+            .collect();
         Linear { terms, constant }
     }
 

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::automaton::Automaton;
 use crate::diagram::{Diagrams, Node, Ref};
+use crate::numbers::small;
 use crate::work::Work;
 
 /// The minimal automaton of the same set, its states numbered by breadth. O(rounds · nodes).
@@ -24,7 +25,7 @@ pub(crate) fn minimise(raw: &Automaton, work: &mut Work<'_>) -> Result<Automaton
         let mut refined = Vec::with_capacity(class.len());
         for (state, &root) in raw.roots.iter().enumerate() {
             let signature = (class[state], round.map(root));
-            let next = signatures.len() as u32;
+            let next = small(signatures.len());
             refined.push(*signatures.entry(signature).or_insert(next));
             if state.is_multiple_of(1 << 14) {
                 work.look(raw.states(), round.diagrams.bytes() + raw.bytes())?;
@@ -54,7 +55,7 @@ pub(crate) fn minimise(raw: &Automaton, work: &mut Work<'_>) -> Result<Automaton
         leaves(&raw.nodes, root, &mut seen, &mut |state| {
             let c = class[state as usize];
             if number[c as usize] == u32::MAX {
-                number[c as usize] = order.len() as u32;
+                number[c as usize] = small(order.len());
                 order.push(c);
             }
         });
@@ -68,10 +69,10 @@ pub(crate) fn minimise(raw: &Automaton, work: &mut Work<'_>) -> Result<Automaton
     for (state, &c) in order.iter().enumerate() {
         let of = representative[c as usize];
         let root = round.map(raw.roots[of]);
-        if root == Ref::leaf(state as u32) {
+        if root == Ref::leaf(small(state)) {
             match raw.accepting[of] {
-                true => full = Some(state as u32),
-                false => dead = Some(state as u32),
+                true => full = Some(small(state)),
+                false => dead = Some(small(state)),
             }
         }
         roots.push(root);

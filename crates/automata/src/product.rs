@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, States};
 use crate::diagram::{Diagrams, Ref, first_track, split};
+use crate::numbers::small;
 use crate::work::Work;
 
 /// How two sets are combined.
@@ -85,7 +86,7 @@ impl Automaton {
         let mut roots = Vec::new();
         let mut accepting = Vec::new();
         while roots.len() < product.states.keys.len() {
-            let state = roots.len() as u32;
+            let state = small(roots.len());
             let (a, b) = product.states.keys[roots.len()];
             if (a, b) == NO || (a, b) == YES {
                 roots.push(Ref::leaf(state));

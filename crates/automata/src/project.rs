@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, States};
 use crate::diagram::{Diagrams, Node, Ref, Track, first_track, split};
+use crate::numbers::small;
 use crate::work::Work;
 
 impl Automaton {
@@ -39,7 +40,7 @@ impl Automaton {
         };
         forget.set(Vec::new());
         let tracks: Vec<Track> = self.tracks.iter().copied().filter(|&t| t != track).collect();
-        let starts: Vec<Ref> = (0..self.states()).map(|state| forget.root(state as u32)).collect();
+        let starts: Vec<Ref> = (0..self.states()).map(|state| forget.root(small(state))).collect();
         // The first state is no set; sets get the numbers from 1 on, in the order they are met.
         let first = forget.first(&tracks, &starts);
         let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
@@ -261,7 +262,7 @@ impl Forget<'_> {
             Some(set) => {
                 numbers.entry(set).or_insert_with(|| {
                     order.push(set);
-                    order.len() as u32
+                    small(order.len())
                 });
             }
             None if std::mem::replace(&mut seen[r.index()], true) => {}

@@ -28,9 +28,13 @@ use crate::decision::{Decision, Proof, Violation, Why};
 use crate::diagram::Track;
 use crate::formula::{Formula, Relation};
 use crate::linear::Linear;
+use crate::numbers::small;
 use crate::stage::Stage;
 use crate::translate::{GameFormulas, NoValue, OptionCase};
 use crate::work::{Progress, Work};
+
+/// A position, and the place in a text of what has no value there.
+type Faulty = (Vec<i128>, Range<usize>);
 
 /// How a proof ends before its end.
 enum Ends {
@@ -185,10 +189,7 @@ impl Prover<'_> {
     }
 
     /// A position at which something is computed that has no value, and its place in the text.
-    fn without_value(
-        &mut self,
-        no_value: &[NoValue],
-    ) -> Result<Option<(Vec<i128>, Range<usize>)>, Ends> {
+    fn without_value(&mut self, no_value: &[NoValue]) -> Result<Option<Faulty>, Ends> {
         for NoValue { span, at } in no_value {
             if let Some(found) = self.automaton(at)?.shortest() {
                 return Ok(Some((self.tuple(&found), span.clone())));
@@ -309,11 +310,11 @@ fn applied(form: &Linear, by: &[Linear]) -> Option<Linear> {
 
 /// Forms that may decrease: the sum, single coordinates, then all with coefficients −1, 0, 1.
 fn candidate_forms(width: usize) -> Vec<Linear> {
-    let all: Vec<(Track, i64)> = (0..width as Track).map(|track| (track, 1)).collect();
+    let all: Vec<(Track, i64)> = (0..small(width)).map(|track| (track, 1)).collect();
     let mut forms: Vec<Linear> = Linear::of(&all, 0).into_iter().collect();
-    forms.extend((0..width as Track).map(Linear::track));
+    forms.extend((0..small(width)).map(Linear::track));
     if width <= 5 {
-        for code in 0..3i64.pow(width as u32) {
+        for code in 0..3i64.pow(small(width)) {
             let terms: Vec<(Track, i64)> =
                 all.iter().map(|&(t, _)| (t, code / 3i64.pow(t) % 3 - 1)).collect();
             let Some(form) = Linear::of(&terms, 0) else { continue };

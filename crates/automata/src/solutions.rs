@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::automaton::Automaton;
 use crate::diagram::{Ref, Track};
+use crate::numbers::small;
 
 /// The longest numbers that are found, their signs included.
 const LONGEST: u32 = 126;
@@ -29,7 +30,7 @@ impl Automaton {
         let bits = given.iter().map(|&(_, x)| length(x)).max().unwrap_or(1);
         // A number so much longer than those given would pass a state twice before their first bit,
         // and leaving out or repeating what is between would give more and more numbers.
-        let extra = (self.states() as u32 + 1).min(LONGEST.saturating_sub(bits));
+        let extra = (small(self.states()) + 1).min(LONGEST.saturating_sub(bits));
         let mut at: FxHashMap<u32, Vec<Vec<i128>>> = FxHashMap::default();
         at.insert(0, vec![vec![0; free.len()]]);
         for place in (0..bits + extra).rev() {
@@ -131,7 +132,7 @@ impl Automaton {
 
     /// Whether nothing is accepted after a state, whatever follows. O(1).
     pub fn is_dead(&self, state: usize) -> bool {
-        self.dead == Some(state as u32)
+        self.dead == Some(small(state))
     }
 }
 

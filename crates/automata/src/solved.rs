@@ -12,6 +12,7 @@ use crate::decision::Proof;
 use crate::diagram::Track;
 use crate::formula::{Formula, Relation};
 use crate::linear::Linear;
+use crate::numbers::small;
 use crate::translate::{GameFormulas, OptionCase};
 use crate::work::Work;
 
@@ -99,7 +100,7 @@ impl Solved {
     /// The Grundy number of a position, if that is what was proved. O(bits · states).
     pub fn grundy(&self, position: &[i128]) -> Option<i128> {
         let [graph] = self.relations.as_slice() else { return None };
-        let found = graph.solutions(&self.at(position), &[self.width as Track], 1);
+        let found = graph.solutions(&self.at(position), &[small(self.width)], 1);
         found.first().map(|numbers| numbers[0])
     }
 
@@ -108,7 +109,7 @@ impl Solved {
         match self.relations.as_slice() {
             [graph] => {
                 let mut at = self.at(position);
-                at.push((self.width as Track, 0));
+                at.push((small(self.width), 0));
                 !graph.holds(&at)
             }
             wins => wins[player as usize].holds(&self.at(position)),
@@ -124,7 +125,7 @@ impl Solved {
         most: usize,
     ) -> Vec<Vec<Vec<i128>>> {
         let mut at = self.at(position);
-        at.push((self.width as Track, value));
+        at.push((small(self.width), value));
         let moves = self.moves.iter().filter(|_| self.relations.len() == 1);
         self.found(moves, &at, self.width + 1, most)
     }
@@ -155,8 +156,7 @@ impl Solved {
     ) -> Vec<Vec<Vec<i128>>> {
         let mut options = Vec::new();
         for moves in moves {
-            let free: Vec<Track> =
-                (first..first + moves.parts * self.width).map(|track| track as Track).collect();
+            let free: Vec<Track> = (first..first + moves.parts * self.width).map(small).collect();
             for numbers in moves.automaton.solutions(at, &free, most) {
                 options.push(numbers.chunks(self.width).map(<[i128]>::to_vec).collect());
             }
@@ -195,7 +195,7 @@ fn moved(
     set.rename(
         |track| {
             let place = order.iter().position(|&t| t == track);
-            place.map_or(track, |place| first + place as Track)
+            place.map_or(track, |place| first + small(place))
         },
         work,
     )

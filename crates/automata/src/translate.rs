@@ -686,10 +686,8 @@ fn constant(node: &Node, form: &Linear, construct: Construct) -> Translated<i64>
 }
 
 fn places(node: &Node, form: &Linear) -> Translated<u32> {
-    match constant(node, form, Construct::Shift)? {
-        c => match u32::try_from(c) {
-            Ok(c @ 0..=39) => Ok(c),
-            _ => outside(node, Construct::TooLarge),
-        },
+    match u32::try_from(constant(node, form, Construct::Shift)?) {
+        Ok(c @ 0..=39) => Ok(c),
+        _ => outside(node, Construct::TooLarge),
     }
 }

@@ -121,7 +121,11 @@ fn outcomes_and_sums_are_accepted() {
     for (game, formula, says) in [
         (library("nim"), "a xor b xor c = 0", "is a P-position if and only if"),
         (library("chocolate3"), "x xor y xor z = 0", "is a P-position if and only if"),
-        (library("thirty-one"), "n mod (m + 1) = 1", "; end: misere` on all integers n ≥ 0 of any size"),
+        (
+            library("thirty-one"),
+            "n mod (m + 1) = 1",
+            "; end: misere` on all integers n ≥ 0 of any size",
+        ),
         (text(RACE), "if a > b then L else if a < b then R else P", "; left: ("),
         (text(LETTERS), LETTERS_ARE, "moving first, Left wins a position if and only if"),
         (text(LASKER), LASKER_IS, "(a) + (n - a) for a in 1 ..< n"),
@@ -148,19 +152,37 @@ fn statements_can_be_read_again() {
         (text(LASKER), LASKER_IS),
         (TextGame::new(&chocolate("3"), &[]).unwrap(), CONJECTURE_6),
         (text("(n) -> (n - s) for s in {1, 2} if s <= n"), "n mod 3"),
-        (text("(n) -> (n - 2*s) for s in 1 .. n step 3 if s < 5 if 2*s <= n"), "(n div 2) mod 2 * 1"),
-        (text("(n, m) -> (n - 1, m) if n > 0 and not (m = 7); (n, m - 1) if m >= 1"), "if m = 7 then 0 else 0"),
+        (
+            text("(n) -> (n - 2*s) for s in 1 .. n step 3 if s < 5 if 2*s <= n"),
+            "(n div 2) mod 2 * 1",
+        ),
+        (
+            text("(n, m) -> (n - 1, m) if n > 0 and not (m = 7); (n, m - 1) if m >= 1"),
+            "if m = 7 then 0 else 0",
+        ),
         (text("(石, N) where -石 <= 3 - 2*N or N <= -(-2) -> (石 - 1, N) if 石 > 0"), "石 mod 2"),
         (text("(n) -> (n - 1) if n > 0; terminal: n = 4"), "if n >= 4 then n mod 2 else n mod 2"),
-        (text("(n) -> (n - (if n mod 3 = 0 then min(n, 3) else 1)) if n > 0"), "if n mod 3 = 0 then (n div 3) mod 2 else 0"),
-        (text("(n) -> (n - 1) if n > 0 if bitand(n, 5) + bitor(n, 2) xor abs(2 - n) >= -n * 3 - 7"), "n mod 2"),
+        (
+            text("(n) -> (n - (if n mod 3 = 0 then min(n, 3) else 1)) if n > 0"),
+            "if n mod 3 = 0 then (n div 3) mod 2 else 0",
+        ),
+        (
+            text(
+                "(n) -> (n - 1) if n > 0 if bitand(n, 5) + bitor(n, 2) xor abs(2 - n) >= -n * 3 - 7",
+            ),
+            "n mod 2",
+        ),
     ] {
         let checked = game.formula(formula).unwrap();
         let budget = Budget::unlimited();
-        let Decision::Proved(proof) = prove(&game, &checked, &budget, &mut |_| {}) else { continue };
+        let Decision::Proved(proof) = prove(&game, &checked, &budget, &mut |_| {}) else {
+            continue;
+        };
         let made = certificate(&game, Some(&checked), &proof, &budget).unwrap().unwrap();
         assert!(check(&made.to_json()).valid, "{game}");
-        let (Rule::Tuples(rule), Claim::Formula(claim)) = (&made.rule, &made.claim) else { panic!() };
+        let (Rule::Tuples(rule), Claim::Formula(claim)) = (&made.rule, &made.claim) else {
+            panic!()
+        };
         let printed = rule.lines().join("\n") + "\n";
         assert_eq!(ishitori_language::format(&printed).unwrap(), printed);
         let claimed = match claim {
@@ -172,7 +194,9 @@ fn statements_can_be_read_again() {
             _ => panic!("a formula is claimed"),
         };
         let again = certified(&TextGame::new(&printed, &[]).unwrap(), &claimed);
-        let (Rule::Tuples(other), Claim::Formula(same)) = (&again.rule, &again.claim) else { panic!() };
+        let (Rule::Tuples(other), Claim::Formula(same)) = (&again.rule, &again.claim) else {
+            panic!()
+        };
         assert_eq!(other.lines(), rule.lines(), "{game}");
         // The proof of the one is a proof of the other.
         let mixed = Certificate::new(again.rule.clone(), again.claim.clone(), made.data.clone());
@@ -217,7 +241,10 @@ fn names_that_say_something_are_refused() {
         assert_ne!(text, json);
         let verdict = check(&rehashed(&text));
         assert!(!verdict.valid && verdict.claim.is_none(), "{name}: {:?}", verdict.claim);
-        assert_eq!(verdict.why.to_string(), "the rule is not valid: coordinates and variables are named by letters and digits, all names are different and known, and options have all coordinates");
+        assert_eq!(
+            verdict.why.to_string(),
+            "the rule is not valid: coordinates and variables are named by letters and digits, all names are different and known, and options have all coordinates"
+        );
     }
     // Another name is another way to say the same.
     for name in ["m", "石", "Näme_1'", "x2"] {
@@ -373,4 +400,129 @@ fn a_proof_of_sums_needs_all_parts() {
     let claim = Claim::Formula(FormulaClaim::PPositions(Test::Any(Vec::new())));
     let forged = Certificate::new(Rule::Tuples(rule), claim, right.data.clone());
     assert!(!check(&forged.to_json()).valid);
+}
+
+/// Every number in the rule, the claim and the forms of certificates, replaced by numbers at the edge of what a machine
+/// holds: refused, never wrapped.
+#[test]
+fn numbers_at_the_edge_are_refused() {
+    let mut edges: Vec<String> = Vec::new();
+    for power in [31u32, 32, 39, 40, 41, 53, 62, 63, 64] {
+        for near in -1..=1i128 {
+            let number = (1i128 << power) + near;
+            edges.extend([number.to_string(), (-number).to_string()]);
+        }
+    }
+    for (game, formula) in [
+        (text("(n) -> (n - s) for s in {1, 2} if s <= n"), "n mod 3 = 0"),
+        (text("(n) -> (n - s) for s in {1, 2} if s <= n"), "n mod 3"),
+        (text("(n) -> (n - 2*s) for s in 1 .. 2 if 2*s <= n"), "(n div 2) mod 3"),
+        (text(LETTERS), LETTERS_ARE),
+    ] {
+        let original = certified(&game, formula);
+        let made = serde_json::to_value(&original).unwrap();
+        let mut places = Vec::new();
+        for part in ["/rule", "/claim", "/data/formula/decreases", "/data/formula-wins/decreases"] {
+            if let Some(value) = made.pointer(part) {
+                numbers(value, part.to_string(), &mut places);
+            }
+        }
+        assert!(places.len() >= 5, "{places:?}");
+        let mut accepted = 0;
+        for place in places {
+            for edge in &edges {
+                let mut changed = made.clone();
+                let Ok(number) = serde_json::from_str(edge) else { continue };
+                if changed.pointer(&place) == Some(&number) {
+                    continue;
+                }
+                *changed.pointer_mut(&place).unwrap() = number;
+                // A number beyond the type of its field is not read at all.
+                let Ok(changed) = serde_json::from_value::<Certificate>(changed) else { continue };
+                let changed = Certificate::new(changed.rule, changed.claim, changed.data);
+                let limits = ishitori_certify::Limits { steps: 1 << 21, ..Default::default() };
+                let verdict = ishitori_certify::check_within(&changed.to_json(), &limits);
+                // A form that decreases decreases as a multiple, too; and n ≥ −2^31 says as much as n ≥ 0.
+                let same = place.contains("decreases")
+                    || (place.starts_with("/claim")
+                        && says_the_same(&changed.claim, &original.claim));
+                accepted += usize::from(verdict.valid);
+                assert!(!verdict.valid || same, "{place} := {edge}: {}", verdict.claim.unwrap());
+            }
+        }
+        assert!(accepted < 200, "{accepted}");
+    }
+}
+
+/// Whether two claims about outcomes agree at 0, 1, …, by integers of any size.
+fn says_the_same(one: &Claim, other: &Claim) -> bool {
+    let (
+        Claim::Formula(FormulaClaim::Outcomes(one)),
+        Claim::Formula(FormulaClaim::Outcomes(other)),
+    ) = (one, other)
+    else {
+        return false;
+    };
+    let all = || (0..200i128).chain([31, 40, 53, 62].map(|power| 1 << power));
+    (0..2).all(|player| all().all(|n| holds(&one[player], n) == holds(&other[player], n)))
+}
+
+fn holds(test: &Test, n: i128) -> bool {
+    match test {
+        Test::Equal(a, b) => value(a, n) == value(b, n),
+        Test::AtMost(a, b) => value(a, n) <= value(b, n),
+        Test::All(tests) => tests.iter().all(|test| holds(test, n)),
+        Test::Any(tests) => tests.iter().any(|test| holds(test, n)),
+        Test::Not(test) => !holds(test, n),
+    }
+}
+
+fn value(term: &ishitori_certify::Term, n: i128) -> i128 {
+    use ishitori_certify::Term;
+    match term {
+        Term::Number(c) => i128::from(*c),
+        Term::Name(_) => n,
+        Term::Sum(terms) => terms.iter().map(|term| value(term, n)).sum(),
+        Term::Times(a, term) => i128::from(*a) * value(term, n),
+        Term::Div(term, c) => value(term, n).div_euclid(i128::from(*c)),
+        Term::Mod(term, c) => value(term, n).rem_euclid(i128::from(*c)),
+        _ => panic!("not in these claims"),
+    }
+}
+
+fn numbers(value: &serde_json::Value, at: String, places: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            fields.iter().for_each(|(key, v)| numbers(v, format!("{at}/{key}"), places));
+        }
+        serde_json::Value::Array(items) => {
+            items.iter().enumerate().for_each(|(i, v)| numbers(v, format!("{at}/{i}"), places));
+        }
+        serde_json::Value::Number(_) => places.push(at),
+        _ => {}
+    }
+}
+
+/// An end that needs more tracks than letters have bits: refused, not read with some of them.
+#[test]
+fn ends_with_too_many_quotients_are_refused() {
+    let game = text("(n) -> (n - 1) if n > 0; end: if n < 1 then P else P");
+    let json = certified(&game, "if n mod 2 = 0 then P else N").to_json();
+    assert!(check(&json).valid);
+    let made: Certificate = serde_json::from_str(&json).unwrap();
+    let Rule::Tuples(mut rule) = made.rule.clone() else { panic!() };
+    for count in [2, 14, 15, 31, 32, 33, 64] {
+        // Never true, but it looks at many quotients.
+        let quotient = |i: u64| {
+            let of = ishitori_certify::Term::Name("n".to_string());
+            ishitori_certify::Term::Div(Box::new(of), i + 2)
+        };
+        let negative = |i| Test::AtMost(quotient(i), ishitori_certify::Term::Number(-1));
+        let end = Test::Any((0..count).map(negative).collect());
+        rule.end = Some(Box::new([end.clone(), end]));
+        let forged =
+            Certificate::new(Rule::Tuples(rule.clone()), made.claim.clone(), made.data.clone());
+        let verdict = check(&forged.to_json());
+        assert_eq!(verdict.valid, count == 2, "{count}: {}", verdict.why);
+    }
 }

@@ -36,10 +36,12 @@ fn number() -> impl Strategy<Value = String> {
             (inner.clone(), 0..3i64).prop_map(|(x, c)| format!("shl({x}, {c})")),
             (inner.clone(), 0..3i64).prop_map(|(x, c)| format!("shr({x}, {c})")),
             (inner.clone(), 0..3i64).prop_map(|(x, c)| format!("bit({x}, {c})")),
-            (inner.clone(), inner.clone(), 0..3i64)
-                .prop_map(|(x, y, c)| format!("(if {x} >= 0 and bit({x}, {c}) = 1 then {y} else bit(a, {c}))")),
-            (inner.clone(), inner.clone(), 0..3i64)
-                .prop_map(|(x, y, c)| format!("(if {x} < {y} or bit({x} - {y}, {c}) = 0 then {y} else {x})")),
+            (inner.clone(), inner.clone(), 0..3i64).prop_map(|(x, y, c)| format!(
+                "(if {x} >= 0 and bit({x}, {c}) = 1 then {y} else bit(a, {c}))"
+            )),
+            (inner.clone(), inner.clone(), 0..3i64).prop_map(|(x, y, c)| format!(
+                "(if {x} < {y} or bit({x} - {y}, {c}) = 0 then {y} else {x})"
+            )),
             (inner.clone(), inner.clone(), inner.clone())
                 .prop_map(|(x, y, z)| format!("(if {x} < {y} then {z} else {x})")),
             (inner.clone(), inner.clone())
@@ -350,11 +352,20 @@ fn a_proof_is_about_positions_where_the_text_has_a_value() {
         "bit(max(100 - n, 0), 0) * 0 + n mod 2",
         "let t = 100 - n in if t < 0 or bit(t, 0) = 0 then n mod 2 else 1",
     ] {
-        assert!(matches!(decide(&game, text), Decision::Proved(_)), "{text}: {:?}", decide(&game, text));
+        assert!(
+            matches!(decide(&game, text), Decision::Proved(_)),
+            "{text}: {:?}",
+            decide(&game, text)
+        );
     }
-    for text in ["if n > 100 then bit(100 - n, 0) else n mod 2", "let t = bit(100 - n, 1) in n mod 2"] {
+    for text in
+        ["if n > 100 then bit(100 - n, 0) else n mod 2", "let t = bit(100 - n, 1) in n mod 2"]
+    {
         let decided = decide(&game, text);
-        assert!(matches!(decided, Decision::Refuted(Violation::NoValue { .. })), "{text}: {decided:?}");
+        assert!(
+            matches!(decided, Decision::Refuted(Violation::NoValue { .. })),
+            "{text}: {decided:?}"
+        );
     }
     for (rule, proved) in [
         ("(n) -> (n - 1) if n > 0 and bit(100 - n, 0) < 2", false),

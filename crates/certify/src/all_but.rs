@@ -32,6 +32,7 @@
 use crate::condition::Resource;
 use crate::document::GrundyPeriod;
 use crate::limits::{Meter, within};
+use crate::numbers::{size, small, word};
 use crate::tracker::Tracker;
 use crate::verdict::{Evidence, Rejection, Theorem};
 
@@ -45,7 +46,7 @@ pub(crate) fn verify(
     let e = excluded.last().copied().unwrap_or(0);
     let until = claim.preperiod as u128 + claim.period.max(2 * e) as u128;
     within(Resource::Heaps, until + claim.period as u128, limits.heaps)?;
-    let until = until as u64;
+    let until = word(until);
     let mut tracker = Tracker::new(claim, claim.period, until, meter)?;
     let mut game = AllBut::new(excluded, tracker.end(), meter)?;
     // u(N) and u(N + p), the numbers of values used below these heaps.
@@ -97,22 +98,22 @@ impl<'a> AllBut<'a> {
         let n = self.values.len();
         let e = self.excluded.last().copied().unwrap_or(0);
         let heaps = || self.excluded.iter().take_while(|&&x| x <= n as u64);
-        heaps().for_each(|&x| self.hidden[self.values[n - x as usize] as usize] += 1);
+        heaps().for_each(|&x| self.hidden[self.values[n - size(x)] as usize] += 1);
         while self.floor < self.first.len() && self.first[self.floor] + e < n as u64 {
             self.floor += 1;
         }
         let u = self.count.len();
         let value = (self.floor..u).find(|&v| self.hidden[v] == self.count[v]).unwrap_or(u);
         meter.spend((self.excluded.len() + value - self.floor) as u64 + 2)?;
-        heaps().for_each(|&x| self.hidden[self.values[n - x as usize] as usize] = 0);
+        heaps().for_each(|&x| self.hidden[self.values[n - size(x)] as usize] = 0);
         if value == u {
             meter.push(&mut self.count, 0)?;
             meter.push(&mut self.first, n as u64)?;
             meter.push(&mut self.hidden, 0)?;
         }
         self.count[value] += 1;
-        self.values.push(value as u32);
-        Ok(value as u32)
+        self.values.push(small(value));
+        Ok(small(value))
     }
 }
 

@@ -82,6 +82,7 @@ use std::collections::HashSet;
 use crate::condition::{Condition, Resource};
 use crate::document::{Arithmetic, GrundyPeriod};
 use crate::limits::{Meter, within};
+use crate::numbers::{size, small};
 use crate::take_and_break::{TakeAndBreak, parts};
 use crate::tracker::Tracker;
 use crate::verdict::{Evidence, Rejection, Theorem};
@@ -114,8 +115,8 @@ pub(crate) fn verify(
         values.push(value);
         Ok(value)
     })?;
-    let heaps = Heaps { values, digits, n0: n0 as usize, q: q as usize, s: s as u32 };
-    let (start, end) = (data.start as usize, end as usize);
+    let heaps = Heaps { values, digits, n0: size(n0), q: size(q), s: small(s) };
+    let (start, end) = (size(data.start), end as usize);
     let sums = heaps.greatest_sums(h as usize, end, meter)?;
     // The bases, lists of heaps and of places for one heap at a time.
     meter.reserve(32 * (u128::from(n0) + u128::from(q)) + end as u128 + 16 * u128::from(s))?;
@@ -217,7 +218,7 @@ impl Heaps<'_> {
         }
         let mut least: Option<(u64, u32, usize)> = None;
         for (cell, &sum) in full.iter().enumerate() {
-            let mut x = sum.map_or(cell as u32 % 2, |t| t + 2);
+            let mut x = sum.map_or(small(cell) % 2, |t| t + 2);
             let value = |x: u32| x as u64 * self.s as u64 + (cell / 2) as u64;
             while twins.is_some_and(|c| value(x) < c) || exact.contains(&value(x)) {
                 x += 2;

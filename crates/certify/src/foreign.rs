@@ -28,7 +28,8 @@ mod tests {
 
     #[test]
     fn nothing_that_acts_on_a_terminal_is_left() {
-        let hostile = "\u{1b}[2Jvalid\r\n\u{7f}\u{9b}\u{202e}\u{2066}\u{2028}\u{200b}\u{feff}石\"\\";
+        let hostile =
+            "\u{1b}[2Jvalid\r\n\u{7f}\u{9b}\u{202e}\u{2066}\u{2028}\u{200b}\u{feff}石\"\\";
         let shown = quoted(hostile);
         assert!(shown.chars().all(|c| !c.is_control()), "{shown}");
         for c in ['\u{202e}', '\u{2066}', '\u{2028}', '\u{200b}', '\u{feff}'] {

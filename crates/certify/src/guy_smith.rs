@@ -22,6 +22,7 @@
 use crate::condition::{Condition, Resource};
 use crate::document::GrundyPeriod;
 use crate::limits::{Meter, within};
+use crate::numbers::word;
 use crate::take_and_break::{TakeAndBreak, parts};
 use crate::tracker::Tracker;
 use crate::verdict::{Evidence, Rejection, Theorem};
@@ -39,13 +40,13 @@ pub(crate) fn verify(
     let (n0, p) = (claim.preperiod.max(1) as u128, claim.period as u128);
     let until = h * n0 + (h - 1) * p + k;
     within(Resource::Heaps, until + p, meter.limits().heaps)?;
-    let mut tracker = Tracker::new(claim, claim.period, until as u64, meter)?;
+    let mut tracker = Tracker::new(claim, claim.period, word(until), meter)?;
     let mut game = TakeAndBreak::new(digits, until + p, meter)?;
     tracker.run(meter, |_, meter| game.next(meter))?;
     Ok(Evidence {
         theorem: Theorem::GuySmith,
         heaps: tracker.end(),
-        agree_until: until as u64,
+        agree_until: word(until),
         steps: meter.steps(),
     })
 }

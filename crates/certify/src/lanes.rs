@@ -42,6 +42,7 @@ pub(crate) trait Word: Copy + Eq + Ord + Default + Send + Sync + 'static {
 
 macro_rules! word {
     ($type:ty) => {
+        #[allow(clippy::cast_possible_truncation, reason = "codes are below the bits of a word")]
         impl Word for $type {
             const BITS: u32 = <$type>::BITS;
             #[inline(always)]

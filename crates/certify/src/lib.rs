@@ -27,6 +27,9 @@
 //! assert!(check(&certificate.to_json()).valid);
 //! ```
 
+// A document decides how large numbers are here: none is cut off.
+#![warn(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
 pub mod all_but;
 pub mod arithmetic;
 mod canonical;
@@ -45,6 +48,7 @@ mod lanes;
 mod limits;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod milestones;
+mod numbers;
 pub mod outcomes;
 pub mod quotient;
 mod sparse;

@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use crate::condition::Resource;
+use crate::numbers::word;
 use crate::verdict::Rejection;
 
 /// Limits on a check. Exceeding one ends it with [`Rejection::Limit`], undecided; nothing is ever
@@ -105,8 +106,8 @@ impl<'a> Meter<'a> {
     pub(crate) fn reserve(&mut self, bytes: u128) -> Result<(), Rejection> {
         let needed = bytes + u128::from(self.held);
         within(Resource::Memory, needed, self.limits.memory)?;
-        self.held = needed as u64;
-        self.spend(bytes as u64 / BYTES_PER_STEP)
+        self.held = word(needed);
+        self.spend(word(bytes) / BYTES_PER_STEP)
     }
 
     /// Gives bytes back that were reserved. O(1).
@@ -158,7 +159,7 @@ impl<'a> Meter<'a> {
         let (before, after) = (list.capacity(), (2 * list.capacity()).max(4));
         self.reserve(bytes_of::<T>(after as u128))?;
         list.reserve_exact(after - list.len());
-        self.release(if before == 0 { 0 } else { bytes_of::<T>(before as u128) as u64 });
+        self.release(if before == 0 { 0 } else { word(bytes_of::<T>(before as u128)) });
         Ok(())
     }
 
@@ -172,7 +173,7 @@ impl<'a> Meter<'a> {
             let before = table_bytes::<T>(set.capacity());
             self.reserve(table_bytes::<T>((2 * set.capacity()).max(3)))?;
             set.reserve(1);
-            self.release(before as u64);
+            self.release(word(before));
         }
         Ok(set.insert(item))
     }

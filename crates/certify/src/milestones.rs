@@ -58,6 +58,7 @@ use crate::condition::{Condition, Resource};
 use crate::document::{GrundyPeriod, Milestones};
 use crate::lanes::{Program, Row, Word};
 use crate::limits::{Limits, Meter, within};
+use crate::numbers::{size, small, word};
 use crate::sparse::{Space, Sparse};
 pub use crate::stretch::{NotSaved, Stretch, digits_of_values, values_of_digits};
 use crate::take_and_break::parts;
@@ -159,20 +160,20 @@ impl Pieces {
         require(n0 as u128 > w, Condition::MilestonesPreperiod)?;
         let end = n0 as u128 + w + p as u128;
         within(Resource::Heaps, end, limits.heaps)?;
-        let (w, start, end) = (w as u64, n0 + w as u64, end as u64);
+        let (w, start, end) = (word(w), n0 + word(w), word(end));
 
         let heaps: Vec<u64> = data.milestones.iter().map(|milestone| milestone.heap).collect();
         let in_order = heaps.is_sorted_by(|a, b| a < b) && heaps.contains(&start);
         let in_range = heaps.first().is_some_and(|&h| h as u128 > 2 * w as u128)
             && heaps.last().is_some_and(|&h| h < end);
         require(in_order && in_range, Condition::MilestoneHeaps)?;
-        let mask = data.mask as u32;
+        let mask = small(data.mask);
         let position = data.position.then(|| splits.first().map_or(0, |d| d % 2) as u64);
         let class = Class { mask, position };
         meter.reserve(8 * w as u128 * heaps.len() as u128)?;
         let mut windows = Vec::with_capacity(heaps.len());
         for milestone in &data.milestones {
-            let values = values_of_digits(&milestone.values, w as usize)
+            let values = values_of_digits(&milestone.values, size(w))
                 .filter(|values| all_common(class, values, milestone.heap));
             windows.push(values.ok_or(Rejection::Proof(Condition::MilestoneValues))?);
         }
@@ -197,7 +198,7 @@ impl Pieces {
         wanted.sort_unstable();
         wanted.dedup();
 
-        let space = Space { mask, position: data.position, reach: data.reach as usize };
+        let space = Space { mask, position: data.position, reach: size(data.reach) };
         let mut game = Sparse::new(digits, space, false, meter)?;
         let (mut greatest, mut found) = (0, Vec::new());
         for n in 0..heaps[0] {
@@ -213,9 +214,9 @@ impl Pieces {
         if (count, last) != (data.rare_count, data.last_rare) {
             return Err(Rejection::Rares { count, last });
         }
-        same_window(game.last(w as usize), &windows[0], heaps[0])?;
+        same_window(game.last(size(w)), &windows[0], heaps[0])?;
 
-        let steps = Steps::new(digits, data.reach as usize, class, &game);
+        let steps = Steps::new(digits, size(data.reach), class, &game);
         let (looks, rest) = steps.in_order(class, &windows, &heaps, meter)?;
         let narrow = steps.program(&looks, &rest, class);
         let middle = steps.program(&looks, &rest, class);
@@ -225,7 +226,7 @@ impl Pieces {
             hash: hash.to_owned(),
             claim: claim.clone(),
             limits: limits.clone(),
-            window: w as usize,
+            window: size(w),
             class,
             game,
             heaps: heaps.into_iter().chain([end]).collect(),
@@ -337,7 +338,7 @@ impl Pieces {
         limits.steps = u64::MAX;
         let meter = &mut Meter::new(&limits, &mut report);
         let from = stretch.heap;
-        let mut game = self.game.at(from as usize, &stretch.window, meter)?;
+        let mut game = self.game.at(size(from), &stretch.window, meter)?;
         for n in from..from + heaps {
             let value = game.next(meter)?;
             self.note(stretch, n, value);
@@ -383,8 +384,8 @@ impl Pieces {
                 rows.copy_within(length - w.., 0);
                 length = w;
             }
-            let more = (heaps - done).min((rows.len() - length) as u64) as usize;
-            let parity = (first + done + length as u64) as usize % 2;
+            let more = size((heaps - done).min((rows.len() - length) as u64));
+            let parity = size(first + done + length as u64) % 2;
             let job = Lanes {
                 program,
                 rows: &mut rows,
@@ -398,7 +399,7 @@ impl Pieces {
             for (lane, stretch) in group.iter_mut().enumerate() {
                 let from = stretch.heap + done;
                 for &heap in self.wanted(from, from + count) {
-                    let code = rows[length + (heap - from) as usize].0[lane].get();
+                    let code = rows[length + size(heap - from)].0[lane].get();
                     stretch.found.push(self.class.decode(code, heap));
                 }
             }
@@ -417,7 +418,7 @@ impl Pieces {
             // Where no heap was computed the codes are 0, and so is the least common value or not.
             for parity in 0..2.min(done) {
                 let heap = stretch.heap - 1 - parity;
-                let code = greatest[heap as usize % 2][lane].get();
+                let code = greatest[size(heap) % 2][lane].get();
                 stretch.greatest = stretch.greatest.max(self.class.decode(code, heap));
             }
         }

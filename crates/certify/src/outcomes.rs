@@ -20,6 +20,7 @@
 use crate::condition::{Condition, Resource};
 use crate::document::{End, OutcomePeriod};
 use crate::limits::{Limits, Meter, within};
+use crate::numbers::size;
 use crate::verdict::{Evidence, Rejection, Theorem};
 
 /// Who wins moving first from a heap.
@@ -75,7 +76,7 @@ pub(crate) fn valid_claim(claim: &OutcomePeriod, limits: &Limits) -> Result<(), 
 /// The letter of the end for a number of tokens left.
 fn end_letter(end: &End, tokens: usize) -> u8 {
     let letters = end.letters.as_bytes();
-    let block = end.repeat as usize;
+    let block = size(end.repeat);
     let lead = letters.len() - block;
     letters[if tokens < lead { tokens } else { lead + (tokens - lead) % block }]
 }
@@ -89,7 +90,7 @@ pub(crate) fn verify(
     let (n0, p, k) = (claim.preperiod, claim.period, set[set.len() - 1]);
     let end = n0 as u128 + p as u128 + k as u128;
     within(Resource::Heaps, end, meter.limits().heaps)?;
-    let (n0, p, end) = (n0 as usize, p as usize, end as usize);
+    let (n0, p, end) = (size(n0), size(p), end as usize);
     let mut wins: Vec<Wins> = meter.room(end as u128)?;
     let claimed = claim.outcomes.as_bytes();
     for n in 0..end {
@@ -102,7 +103,7 @@ pub(crate) fn verify(
         } else {
             let mut found = Wins { left: false, right: false };
             for &s in options {
-                let option = wins[n - s as usize];
+                let option = wins[n - size(s)];
                 found.left |= !option.right;
                 found.right |= !option.left;
             }
@@ -121,7 +122,7 @@ pub(crate) fn verify(
             return Err(Rejection::PreperiodNotLeast);
         }
         for prime in prime_divisors(p as u64) {
-            let q = p / prime as usize;
+            let q = p / size(prime);
             meter.spend(p as u64)?;
             if (0..p).all(|i| wins[n0 + i] == wins[n0 + (i + q) % p]) {
                 return Err(Rejection::PeriodNotLeast { smaller: q as u64 });

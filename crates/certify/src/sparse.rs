@@ -1,6 +1,7 @@
 //! Grundy values of a game with a sparse space, as [`mod@crate::window`] describes it.
 
 use crate::limits::Meter;
+use crate::numbers::small;
 use crate::verdict::Rejection;
 
 /// What a certificate says about the sparse space.
@@ -163,7 +164,7 @@ impl Sparse {
     fn least_common(&self, flip: u64) -> u32 {
         let free = |i: usize| !self.excluded[i] & (self.odd[i] ^ flip);
         let i = (0..self.odd.len()).find(|&i| free(i) != 0).expect("a common value is free");
-        i as u32 * 64 + free(i).trailing_zeros()
+        small(i) * 64 + free(i).trailing_zeros()
     }
 
     /// The least rare value below `common` that no option has, as far as the search goes: excluding
@@ -208,7 +209,7 @@ impl Sparse {
         let below = |i: usize| if i < last { u64::MAX } else { (1 << (common % 64)) - 1 };
         let left = |i: usize| !self.excluded[i] & !(self.odd[i] ^ flip) & below(i);
         let i = (0..=last).find(|&i| left(i) != 0)?;
-        Some(i as u32 * 64 + left(i).trailing_zeros())
+        Some(small(i) * 64 + left(i).trailing_zeros())
     }
 
     fn push(&mut self, value: u32, meter: &mut Meter) -> Result<(), Rejection> {
@@ -233,7 +234,7 @@ impl Sparse {
         }
         // Both sets, old and new, and room that a list takes in advance.
         meter.reserve(48 * words as u128)?;
-        for x in self.odd.len() as u32 * 64..words as u32 * 64 {
+        for x in small(self.odd.len()) * 64..small(words) * 64 {
             if x % 64 == 0 {
                 self.odd.push(0);
             }

@@ -1,7 +1,8 @@
 //! Where the check of a stretch between two milestones is, and how that is written down.
 
-use serde::{Deserialize, Serialize};
+use crate::numbers::small;
 use hmac::{Hmac, Mac};
+use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
 /// A stretch from one milestone to the next, and how far it is verified.
@@ -57,7 +58,7 @@ pub fn digits_of_values(values: &[u32]) -> Option<String> {
 
 /// So many values from their digits, if that is what the text is. O(length).
 pub fn values_of_digits(text: &str, count: usize) -> Option<Vec<u32>> {
-    let digit = |byte: u8| DIGITS.iter().position(|&d| d == byte).map(|d| d as u32);
+    let digit = |byte: u8| DIGITS.iter().position(|&d| d == byte).map(small);
     let mut digits = Vec::with_capacity(text.len());
     for byte in text.bytes() {
         digits.push(digit(byte)?);

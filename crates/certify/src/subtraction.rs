@@ -15,6 +15,7 @@
 use crate::condition::Condition;
 use crate::document::GrundyPeriod;
 use crate::limits::Meter;
+use crate::numbers::{size, small};
 use crate::tracker::Tracker;
 use crate::verdict::{Evidence, Rejection, Theorem};
 
@@ -31,7 +32,7 @@ pub(crate) fn verify(
     let until = claim.preperiod.saturating_add(k);
     let mut tracker = Tracker::new(claim, claim.period, until, meter)?;
     // The last values, in a buffer of which the older half is dropped when it is full.
-    let k = k as usize;
+    let k = size(k);
     let most_recent = 2 * k + 1024;
     let mut recent: Vec<u32> = meter.room(most_recent as u128)?;
     let mut seen = meter.filled(u64::MAX, set.len() as u128 + 1)?;
@@ -44,11 +45,11 @@ pub(crate) fn verify(
         }
         // Each value of an option is at most |S|; seen[v] = n marks it.
         for &s in set.iter().take_while(|&&s| s <= n) {
-            seen[recent[recent.len() - s as usize] as usize] = n;
+            seen[recent[recent.len() - size(s)] as usize] = n;
         }
         let value = seen.iter().position(|&mark| mark != n).expect("there are |S| + 1 marks");
-        recent.push(value as u32);
-        Ok(value as u32)
+        recent.push(small(value));
+        Ok(small(value))
     })?;
     Ok(Evidence {
         theorem: Theorem::Subtraction,

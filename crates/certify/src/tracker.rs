@@ -3,6 +3,7 @@
 use crate::condition::Resource;
 use crate::document::{GrundyPeriod, WinLosePeriod};
 use crate::limits::{Meter, within};
+use crate::numbers::{size, word};
 use crate::verdict::Rejection;
 
 /// Reads G(0), G(1), G(2), … in order and compares them with the claim
@@ -61,7 +62,7 @@ impl<'a> Tracker<'a> {
         let (n0, p) = (claim.preperiod, claim.period);
         let jump = (q / p) as u128 * claim.saltus as u128;
         within(Resource::Saltus, jump, limits.heaps)?;
-        let mut shifts = vec![Shift { by: q, jump: jump as u64, until, purpose: Purpose::Agree }];
+        let mut shifts = vec![Shift { by: q, jump: word(jump), until, purpose: Purpose::Agree }];
         if q != p {
             let until = n0 + q;
             shifts.push(Shift { by: p, jump: claim.saltus, until, purpose: Purpose::Agree });
@@ -91,7 +92,7 @@ impl<'a> Tracker<'a> {
             before_fits: n0 > 0,
             zeros,
             max: 0,
-            end: end as u64,
+            end: word(end),
         })
     }
 
@@ -139,7 +140,7 @@ impl<'a> Tracker<'a> {
                 continue;
             }
             let heap = n - shift.by;
-            let earlier = self.kept[(heap - self.first) as usize] as u64;
+            let earlier = self.kept[size(heap - self.first)] as u64;
             let expected = earlier.saturating_add(shift.jump);
             let fits = value as u64 == expected;
             match &mut shift.purpose {

@@ -1,5 +1,6 @@
 //! Sets of Grundy values.
 
+use crate::numbers::small;
 /// A finite set of Grundy values, as bits.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct ValueSet {
@@ -39,7 +40,7 @@ impl ValueSet {
     pub(crate) fn mex(&self) -> u32 {
         let i = self.words.iter().position(|&bits| bits != u64::MAX).unwrap_or(self.words.len());
         let bits = self.words.get(i).copied().unwrap_or(0);
-        i as u32 * 64 + bits.trailing_ones()
+        small(i) * 64 + bits.trailing_ones()
     }
 
     /// Gives back the room that is not used. O(words).

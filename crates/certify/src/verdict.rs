@@ -97,7 +97,7 @@ impl Verdict {
     /// use ishitori_certify::*;
     /// let kayles =
     ///     Certificate::new(Rule::take_and_break([0, 7, 7]), Claim::period(71, 12), Proof::guy_smith());
-    /// let tight = Limits { memory: 5000, ..Limits::default() };
+    /// let tight = Limits { memory: 500, ..Limits::default() };
     /// assert_eq!(check_within(&kayles.to_json(), &tight).decided(), None);
     /// assert_eq!(check(&kayles.to_json()).decided(), Some(true));
     /// ```

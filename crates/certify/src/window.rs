@@ -73,6 +73,7 @@
 use crate::condition::{Condition, Resource};
 use crate::document::{GrundyPeriod, Window};
 use crate::limits::{Meter, within};
+use crate::numbers::{size, small};
 use crate::sparse::{Space, Sparse};
 use crate::take_and_break::parts;
 use crate::tracker::Tracker;
@@ -95,7 +96,7 @@ pub(crate) fn verify(
     require(q > 0 && q.is_multiple_of(p), Condition::ProvedPeriod)?;
     within(Resource::MaskBits, data.mask.ilog2() as u128 + 1, 24)?;
     let parity = |parity| move |d: &u64| d % 2 == parity;
-    let splitting = || (0..digits.len() as u64).filter(|&d| digits[d as usize] & 4 != 0);
+    let splitting = || (0..digits.len() as u64).filter(|&d| digits[size(d)] & 4 != 0);
     let both_parities = splitting().any(|d| parity(0)(&d)) && splitting().any(|d| parity(1)(&d));
     if data.position {
         require(!both_parities, Condition::PositionParity)?;
@@ -109,7 +110,7 @@ pub(crate) fn verify(
 
     let mut tracker = Tracker::new(claim, q, data.start, meter)?;
     let equal_splits = q.is_multiple_of(2) || both_parities;
-    let (mask, reach) = (data.mask as u32, data.reach as usize);
+    let (mask, reach) = (small(data.mask), size(data.reach));
     let space = Space { mask, position: data.position, reach };
     let mut game = Sparse::new(digits, space, equal_splits, meter)?;
     tracker.run(meter, |_, meter| game.next(meter))?;

@@ -18,6 +18,8 @@ fn program(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("ishitori"));
     command.current_dir(folder).args(arguments).env("LANG", "C.UTF-8");
     command.env_remove("LC_ALL").env_remove("LC_MESSAGES").stdin(Stdio::null());
+    // The key of the user, which seals check points.
+    command.env("XDG_STATE_HOME", folder);
     command
 }
 
@@ -319,8 +321,28 @@ fn checks_that_were_stopped_go_on() {
     let last = last.expect("a check that ends");
     assert!(stopped > 0);
     let whole = run(place.path(), &["check", "104.json", "--threads", "2", "--json"]);
-    assert_eq!(stdout(&last), stdout(&whole));
-    assert!(stdout(&whole).contains("\"valid\":true"));
+    let [mut last, whole] = [&last, &whole]
+        .map(|output| serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap());
+    // The verdict says what earlier runs have verified.
+    let resumed = last.as_object_mut().unwrap().remove("resumed");
+    assert!(resumed.and_then(|heaps| heaps.as_u64()).is_some_and(|heaps| heaps >= verified / 2));
+    assert_eq!(last, whole);
+    assert_eq!(whole["valid"], serde_json::Value::Bool(true));
+    // A file that this user's program has not sealed is not believed: another key, or another content.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let refused = program(place.path(), &check).env("XDG_STATE_HOME", elsewhere.path()).output();
+    let refused = refused.unwrap();
+    assert_eq!(status(&refused), Some(2), "{}", stdout(&refused));
+    assert!(
+        stderr(&refused).contains("was not sealed by this user's program"),
+        "{}",
+        stderr(&refused)
+    );
+    let saved = fs::read_to_string(place.path().join("104.check")).unwrap();
+    let forged = saved.replacen("\"greatest\":", "\"greatest\":1", 1);
+    fs::write(place.path().join("forged.check"), forged).unwrap();
+    let refused = run(place.path(), &["check", "104.json", "--checkpoint", "forged.check"]);
+    assert_eq!(status(&refused), Some(2), "{}", stdout(&refused));
     // What was verified of one certificate is nothing for another.
     let document = fs::read_to_string(place.path().join("104.json")).unwrap();
     let other = document.replacen("\"max_value\": 29", "\"max_value\": 28", 1);

@@ -98,7 +98,11 @@ mod tests {
         let path = folder.path().join("state").join("key");
         let keys: Vec<Vec<u8>> = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| key_in(&path))).collect();
-            threads.into_iter().filter_map(|t| t.join().unwrap().ok()).map(|k| k.0.to_vec()).collect()
+            threads
+                .into_iter()
+                .filter_map(|t| t.join().unwrap().ok())
+                .map(|k| k.0.to_vec())
+                .collect()
         });
         assert!(!keys.is_empty() && keys.iter().all(|key| *key == keys[0]));
         assert_eq!(key_in(&path).unwrap().bytes(), keys[0]);

@@ -6,8 +6,7 @@ use std::fmt::{Display, Write};
 use ishitori_certify::{
     AutomatonData, Claim, CodeDigit, Condition, End, Evidence, Fault, FaultKind, FormulaClaim,
     GeneralCode, GrundyPeriod, OutcomePeriod, Outcomes, Quotient, QuotientEnd, Rejection, Resource,
-    Rule, Sizes, Statement, Theorem, TupleRule, ValuePeriod, Verdict, Why,
-    letters_shown,
+    Rule, Sizes, Statement, Theorem, TupleRule, ValuePeriod, Verdict, Why, letters_shown,
 };
 
 use ishitori_answers::check::Answer;

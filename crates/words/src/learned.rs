@@ -20,10 +20,12 @@ impl Text {
         };
         let head = match (proved, self.lang) {
             (true, Lang::En) => format!(
-                "PROVED for all positions: {about}, by an automaton that was learnt from a table"
+                "PROVED for all positions, of any size: {about}, by an automaton that was learnt from a table"
             ),
             (true, Lang::Ja) => {
-                format!("表から学習したオートマトンによる{about}をすべての局面で証明しました")
+                format!(
+                    "表から学習したオートマトンによる{about}を、大きさによらずすべての局面で証明しました"
+                )
             }
             (false, Lang::En) => format!("NOT DECIDED for all positions: {about}"),
             (false, Lang::Ja) => {

@@ -44,7 +44,11 @@ impl Text {
     pub(super) fn proof_head(&self, proved: Option<bool>) -> String {
         match proved {
             Some(true) => {
-                self.pick("PROVED for all positions", "すべての局面で成り立つことを証明しました")
+                // Positions are tuples of integers ≥ 0, also beyond those that tables reach.
+                self.pick(
+                    "PROVED for all positions, of any size",
+                    "大きさによらず、すべての局面で成り立つことを証明しました",
+                )
             }
             Some(false) => self.pick("FALSE", "成り立ちません"),
             None => {

@@ -1,8 +1,8 @@
 //! A formula is decided by a proof, while growing tables are searched for a counterexample: what is false is often
 //! false at a position that no first table has, and that a proof does not reach within its limits.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
 
 use ishitori_automata::{self as automata, Decision, Violation, Why, prove};
 use ishitori_language::{Formula, TextGame};
@@ -19,6 +19,9 @@ const MOST_CELLS: u64 = 1 << 22;
 const MOST_CELLS_BEHIND: i128 = 10_000_000;
 /// The part of the memory that tables get: one in so many.
 const SHARE: u64 = 4;
+/// Reports of a proof, about one for each thousand states, after which it is a long one. Short proofs decide
+/// alone, so that what they answer does not depend on who is first.
+const LONG: u32 = 32;
 
 /// A formula, what a table says about it, and the corner of that table.
 pub(super) struct Searched {
@@ -26,8 +29,8 @@ pub(super) struct Searched {
     pub to: Vec<u32>,
 }
 
-/// Decides a formula for all positions, unless the table has a counterexample already. Larger tables are
-/// searched at the same time; the first to decide ends the other. The cost is that of the proof, and of
+/// Decides a formula for all positions, unless the table has a counterexample already. While a proof takes long,
+/// larger tables are searched; the first to decide ends the other. The cost is that of the proof, and of
 /// tables of at most [`MOST_CELLS`] cells.
 pub(super) fn decide(
     game: &TextGame,
@@ -43,15 +46,31 @@ pub(super) fn decide(
     let for_proof = for_proof.or_cancelled_by(Arc::clone(&refuted));
     let for_tables = for_tables.or_cancelled_by(Arc::clone(&decided));
     let first = searched.to.clone();
-    let proof = || {
-        let decision = prove(game, formula, &for_proof, &mut reporter(context));
+    // Each end belongs to one piece of work, so that the other does not wait for ever if one fails.
+    let (begin, wait) = mpsc::channel::<bool>();
+    let (first, for_proof, for_tables) = (&first, &for_proof, &for_tables);
+    let (refuted, decided) = (&refuted, &decided);
+    let proof = move || {
+        let mut tell = reporter(context);
+        let mut reports = 0u32;
+        let mut report = |progress: automata::Progress| {
+            reports = reports.saturating_add(1);
+            if reports == LONG {
+                // Nobody waits any more if the tables are over.
+                let _ = begin.send(true);
+            }
+            tell(progress);
+        };
+        let decision = prove(game, formula, for_proof, &mut report);
         // A proof that a limit ended leaves the question to the tables; otherwise they are of no more use.
         let open = matches!(decision, Decision::Open(Why::Limit { .. }));
         decided.store(!open, Ordering::Relaxed);
+        let _ = begin.send(open);
         decision
     };
-    let tables = || {
-        let found = grow(game, formula, &first, &for_tables);
+    let tables = move || {
+        let true = wait.recv().unwrap_or(false) else { return None };
+        let found = grow(game, formula, first, for_tables);
         let counterexample = |found: &Searched| found.result.counterexample.is_some();
         refuted.store(found.as_ref().is_some_and(counterexample), Ordering::Relaxed);
         found
@@ -64,9 +83,8 @@ pub(super) fn decide(
         searched.result.counterexample = Some(found);
         return decision;
     }
-    if let Some(larger) = larger {
-        // What is proved has no counterexample, and what is refuted is.
-        if let (Decision::Open(_), Some(found)) = (&decision, &larger.result.counterexample) {
+    if let (Decision::Open(_), Some(larger)) = (&decision, larger) {
+        if let Some(found) = &larger.result.counterexample {
             decision = by_table(found);
         }
         *searched = larger;
@@ -111,7 +129,8 @@ fn grow(game: &TextGame, formula: &Formula, first: &[u32], budget: &Budget) -> O
             return largest;
         }
         // The proof has a thread of its own. What cannot be computed shows nothing.
-        let Ok(result) = test_conjecture_under(game, formula, &to, Ending::OfGame, 1, budget) else {
+        let Ok(result) = test_conjecture_under(game, formula, &to, Ending::OfGame, 1, budget)
+        else {
             return largest;
         };
         let over = result.counterexample.is_some();
@@ -133,14 +152,17 @@ fn behind(
     context: &Context,
 ) -> Option<tuple::Counterexample> {
     let position = violation.position();
-    let cells =
-        position.iter().try_fold(1i128, |n, &c| n.checked_mul(c.checked_add(1)?)).unwrap_or(i128::MAX);
+    let cells = position
+        .iter()
+        .try_fold(1i128, |n, &c| n.checked_mul(c.checked_add(1)?))
+        .unwrap_or(i128::MAX);
     if cells > MOST_CELLS_BEHIND {
         return None;
     }
     let last: Vec<u32> = position.iter().map(|&c| u32::try_from(c).unwrap_or(u32::MAX)).collect();
     let (threads, budget) = (context.threads, &context.budget);
     // What cannot be computed leaves the contradiction, which is enough.
-    let found = test_conjecture_under(game, formula, &last, Ending::OfGame, threads, budget).ok()?;
+    let found =
+        test_conjecture_under(game, formula, &last, Ending::OfGame, threads, budget).ok()?;
     found.counterexample
 }

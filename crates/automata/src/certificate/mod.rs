@@ -18,6 +18,7 @@ use crate::decision::Proof;
 use crate::diagram::{Ref, Track};
 use crate::formula::{Formula, Relation};
 use crate::linear::Linear;
+use crate::numbers::small;
 use crate::product::Operation;
 use crate::translate::{GameFormulas, OptionCase};
 use crate::work::Work;
@@ -41,7 +42,7 @@ pub fn certificate(
         },
     };
     let coefficients = |form: &Linear| -> Vec<i64> {
-        (0..game.width() as Track).map(|track| form.coefficient(track)).collect()
+        (0..small(game.width())).map(|track| form.coefficient(track)).collect()
     };
     let decreases = proof.measure.iter().map(coefficients).collect();
     let mut maker = Maker { game, formulas, work: Work::new(budget) };
@@ -190,7 +191,7 @@ impl Maker<'_> {
             all.extend(further);
             bound.extend(fresh);
             let set = Formula::exists(bound, Formula::all(all)).automaton(&mut self.work)?;
-            let name = |track: Track| own(&track).map_or(track, |place| first + place as Track);
+            let name = |track: Track| own(&track).map_or(track, |place| first + small(place));
             union = union.or(&set.rename(name, &mut self.work)?, &mut self.work)?;
         }
         Ok(union)
@@ -232,13 +233,13 @@ fn document(rule: TupleRule, claim: FormulaClaim, proof: ProofData) -> Certifica
 fn data(automaton: &Automaton) -> AutomatonData {
     let reference = |r: Ref| match r.state() {
         Some(state) => 2 * state,
-        None => 2 * r.index() as u32 + 1,
+        None => 2 * small(r.index()) + 1,
     };
     let nodes = automaton.nodes.iter();
     let accepting = automaton.accepting.iter().enumerate();
     AutomatonData {
         nodes: nodes.map(|n| [n.track, reference(n.low), reference(n.high)]).collect(),
         states: automaton.roots.iter().map(|&r| reference(r)).collect(),
-        accepting: accepting.filter(|(_, a)| **a).map(|(state, _)| state as u32).collect(),
+        accepting: accepting.filter(|(_, a)| **a).map(|(state, _)| small(state)).collect(),
     }
 }

@@ -11,6 +11,7 @@ use super::{Case, Construct, NoValue, Outside, Scope, Translated, Translator, tr
 use crate::diagram::Track;
 use crate::formula::Formula;
 use crate::linear::Linear;
+use crate::numbers::small;
 
 /// The formulas of a game. The coordinates of a position are the variables 0, 1, …, and the next
 /// one, [`GameFormulas::value`], is for a value.
@@ -62,7 +63,7 @@ impl GameFormulas {
     /// The formulas of a game, or what about it is outside the decidable class. O(size · cases).
     pub fn new(game: &CheckedGame) -> Result<GameFormulas, Outside> {
         let width = game.coordinates.len();
-        let value = width as Track;
+        let value = small(width);
         let mut translator = Translator::new(value + 1);
         let coordinates: Vec<Linear> = (0..value).map(Linear::track).collect();
         let scope = Scope::new(coordinates.clone());
@@ -129,7 +130,7 @@ impl GameFormulas {
 
     /// The variable for a value. O(1).
     pub fn value(&self) -> Track {
-        self.width as Track
+        small(self.width)
     }
 
     /// A variable that occurs nowhere yet. O(1).
@@ -138,15 +139,12 @@ impl GameFormulas {
     }
 
     fn scope(&self) -> Scope {
-        Scope::new((0..self.width as Track).map(Linear::track).collect())
+        Scope::new((0..small(self.width)).map(Linear::track).collect())
     }
 
     /// Where a formula for numbers has which value: the variable [`GameFormulas::value`] is the
     /// value of the formula at the coordinates. O(size · cases).
-    pub fn graph(
-        &mut self,
-        formula: &CheckedFormula,
-    ) -> Result<(Formula, Vec<NoValue>), Outside> {
+    pub fn graph(&mut self, formula: &CheckedFormula) -> Result<(Formula, Vec<NoValue>), Outside> {
         let value = self.value();
         self.of_formula(|translator, scope| {
             let mut graphs = Vec::new();
@@ -169,8 +167,10 @@ impl GameFormulas {
             let (mut holds, mut defined) = (Vec::new(), Vec::new());
             let mut earlier: Vec<Formula> = Vec::new();
             for clause in &formula.clauses {
-                let (true_here, defined_here) = translator
-                    .given(earlier.clone(), BTreeSet::new(), |t| t.partial_truth(clause, scope))?;
+                let (true_here, defined_here) =
+                    translator.given(earlier.clone(), BTreeSet::new(), |t| {
+                        t.partial_truth(clause, scope)
+                    })?;
                 let mut all = earlier.clone();
                 all.extend([defined_here.clone(), true_here]);
                 holds.push(Formula::all(all));
@@ -183,7 +183,10 @@ impl GameFormulas {
 
     /// Where Left, and where Right, wins moving first by a formula for letters, and where it says
     /// something at all. O(size · cases).
-    pub fn wins(&mut self, formula: &CheckedFormula) -> Result<(WinsAndDefined, Vec<NoValue>), Outside> {
+    pub fn wins(
+        &mut self,
+        formula: &CheckedFormula,
+    ) -> Result<(WinsAndDefined, Vec<NoValue>), Outside> {
         self.of_formula(|translator, scope| translator.wins(&formula.clauses, scope))
     }
 }
@@ -206,8 +209,7 @@ impl Translator {
             let before = truth(
                 open.iter().map(|case| case.clone().map(|_| Formula::Constant(true))).collect(),
             );
-            let found =
-                self.given(vec![before], BTreeSet::new(), |t| t.partial(clause, scope))?;
+            let found = self.given(vec![before], BTreeSet::new(), |t| t.partial(clause, scope))?;
             for case in found {
                 for before in &open {
                     let case = case.clone().under(before);
@@ -254,12 +256,12 @@ impl Translator {
             NodeKind::If(parts) => {
                 let [condition, yes, no] = &**parts;
                 let condition = self.truth(condition, scope)?;
-                let (yes, yes_defined) = self
-                    .given(vec![condition.clone()], BTreeSet::new(), |t| {
+                let (yes, yes_defined) =
+                    self.given(vec![condition.clone()], BTreeSet::new(), |t| {
                         t.partial_truth(yes, scope)
                     })?;
-                let (no, no_defined) = self
-                    .given(vec![condition.clone().negated()], BTreeSet::new(), |t| {
+                let (no, no_defined) =
+                    self.given(vec![condition.clone().negated()], BTreeSet::new(), |t| {
                         t.partial_truth(no, scope)
                     })?;
                 let choose = |yes: Formula, no: Formula| {

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::data::{AutomatonData, Term, Test, TupleRule};
-use super::reader::{Atom, Form, Tree, bounded, impossible};
+use super::form::{Form, bounded};
+use super::reader::{Atom, Tree, impossible};
 use crate::condition::Condition;
 use crate::limits::Meter;
 use crate::verdict::Rejection;
@@ -155,7 +156,8 @@ impl Builder {
         let quotient = self.fresh();
         let multiple = quotient.times(c)?;
         let low = self.at_most(&multiple, &of)?;
-        let high = self.at_most(&of, &multiple.plus(&Form::number(c)?, 1)?.plus(&Form::one(), -1)?)?;
+        let high =
+            self.at_most(&of, &multiple.plus(&Form::number(c)?, 1)?.plus(&Form::one(), -1)?)?;
         self.definitions.extend([low, high]);
         self.defined.insert(key, quotient.terms[0].0);
         Ok(quotient)

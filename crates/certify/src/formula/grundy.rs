@@ -19,7 +19,8 @@
 
 use super::builder::{Builder, Checked, named, not, refused};
 use super::data::{AutomatonData, FormulaClaim, FormulaProof, TupleRule};
-use super::reader::{Atom, Form, Tree, covered, valid};
+use super::form::Form;
+use super::reader::{Atom, Tree, covered, valid};
 use super::{Begun, Moves, measures, reserve, valid_game};
 use crate::condition::Condition;
 use crate::limits::Meter;

@@ -12,10 +12,9 @@
 //! something is there at every position needs sets of states. The cost is the number of states
 //! reached times 2^tracks.
 
-#![warn(clippy::arithmetic_side_effects)]
-
 mod builder;
 mod data;
+mod form;
 pub mod grundy;
 mod names;
 mod notation;
@@ -27,9 +26,10 @@ pub use data::{
     AutomatonData, FormulaClaim, FormulaProof, Term, Test, TupleMove, TuplePlayer, TupleRule,
     WinsProof,
 };
+use form::Form;
 pub use names::accepted as is_name;
 pub(crate) use names::known as names_are_known;
-use reader::{Form, Tree};
+use reader::Tree;
 
 use crate::condition::Condition;
 use crate::limits::Meter;

@@ -75,11 +75,9 @@ fn names_in_term(term: &Term, known: &dyn Fn(&String) -> bool) -> bool {
         Term::Name(name) => known(name),
         Term::Sum(terms) => terms.iter().all(of),
         Term::Times(_, a) | Term::Div(a, _) | Term::Mod(a, _) => of(a),
-        Term::Min(a, b)
-        | Term::Max(a, b)
-        | Term::Xor(a, b)
-        | Term::And(a, b)
-        | Term::Or(a, b) => of(a) && of(b),
+        Term::Min(a, b) | Term::Max(a, b) | Term::Xor(a, b) | Term::And(a, b) | Term::Or(a, b) => {
+            of(a) && of(b)
+        }
         Term::If(test, a, b) => names_in_test(test, known) && of(a) && of(b),
     }
 }

@@ -30,7 +30,8 @@ use super::builder::{Builder, Checked, named, not, refused};
 use super::data::{
     AutomatonData, FormulaClaim, Test, TupleMove, TuplePlayer, TupleRule, WinsProof,
 };
-use super::reader::{Form, Tree, covered, valid};
+use super::form::Form;
+use super::reader::{Tree, covered, valid};
 use super::{Begun, Moves, measures, reserve, valid_game};
 use crate::condition::Condition;
 use crate::limits::Meter;

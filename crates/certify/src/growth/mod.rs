@@ -67,6 +67,7 @@ pub use data::{FormOption, HeapForm, HeapOrder, ValueGrowth};
 use crate::condition::{Condition, Resource};
 use crate::document::Rule;
 use crate::limits::{Limits, Meter, within};
+use crate::numbers::{size, small};
 use crate::values::{Takes, end_game, valid_games};
 use crate::verdict::{Evidence, Rejection, Theorem};
 use table::{Comparison, Options, Order};
@@ -120,7 +121,7 @@ pub(crate) fn verify(
 
     let mut options = Options::default();
     for game in &claim.games {
-        let side = |side: &[u64]| side.iter().map(|&option| option as u32).collect::<Vec<u32>>();
+        let side = |side: &[u64]| side.iter().map(|&option| small(option)).collect::<Vec<u32>>();
         meter.aside(|meter| meter.reserve(4 * (game.left.len() + game.right.len()) as u128))?;
         options.push([&side(&game.left), &side(&game.right)], meter)?;
     }
@@ -132,7 +133,7 @@ pub(crate) fn verify(
         for (side, takes) in sides.iter_mut().zip(&takes) {
             side.clear();
             for left in takes.options(n) {
-                meter.push(side, (games + left) as u32)?;
+                meter.push(side, small(games + left))?;
             }
         }
         if sides.iter().all(Vec::is_empty) {
@@ -196,7 +197,7 @@ impl Proof {
     ) -> Result<(), Rejection> {
         for n in self.from..self.from + self.step {
             let remainder = n % self.step;
-            let later = (n + self.step..self.below()).step_by(self.step as usize);
+            let later = (n + self.step..self.below()).step_by(size(self.step));
             let holds = match growing.binary_search(&remainder) {
                 Err(_) => order.heaps(n, n + self.step) == Comparison::EQUAL,
                 Ok(_) => {
@@ -257,7 +258,7 @@ impl Proof {
             while n < last {
                 let before = meter.held();
                 let next = at(n + self.step, meter)?;
-                let alike = |b: u64| here[b as usize] == next[(b + self.step) as usize];
+                let alike = |b: u64| here[size(b)] == next[size(b + self.step)];
                 if !(self.from..small.min(n + 1)).all(alike) {
                     return wrong;
                 }

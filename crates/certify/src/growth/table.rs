@@ -1,6 +1,7 @@
 //! The order of listed games and of the heaps from 0 on, as a table.
 
 use crate::limits::Meter;
+use crate::numbers::size;
 use crate::verdict::Rejection;
 
 /// How two games compare: whether the first is at most the second, and the second at most the first.
@@ -67,7 +68,7 @@ impl Order {
         let count = options.places.len();
         let width = count.div_ceil(64);
         let rows = meter.filled(0, count as u128 * width as u128)?;
-        let mut order = Order { options, games: games as usize, width, rows };
+        let mut order = Order { options, games: size(games), width, rows };
         for a in 0..count {
             meter.at((a as u64).saturating_sub(games), count as u64 - games);
             let [start, _, end] = order.options.places[a];
@@ -110,12 +111,12 @@ impl Order {
 
     /// How a heap compares with another. O(1).
     pub(crate) fn heaps(&self, n: u64, m: u64) -> Comparison {
-        self.compare(self.games + n as usize, self.games + m as usize)
+        self.compare(self.games + size(n), self.games + size(m))
     }
 
     /// How a listed game compares with a heap. O(1).
     pub(crate) fn with_game(&self, game: u64, n: u64) -> Comparison {
-        self.compare(game as usize, self.games + n as usize)
+        self.compare(size(game), self.games + size(n))
     }
 
     /// How the game whose options are these heaps compares with the heaps 0, …, n. O(n) times the options.
@@ -125,9 +126,9 @@ impl Order {
         n: u64,
         meter: &mut Meter,
     ) -> Result<Vec<Comparison>, Rejection> {
-        let count = self.games + n as usize + 1;
+        let count = self.games + size(n) + 1;
         let mut found: Vec<Comparison> = meter.room(count as u128)?;
-        let heap = |&heap: &u64| self.games + heap as usize;
+        let heap = |&heap: &u64| self.games + size(heap);
         let (left, right): (Vec<usize>, Vec<usize>) =
             (left.iter().map(heap).collect(), right.iter().map(heap).collect());
         for b in 0..count {

@@ -8,6 +8,7 @@ use super::{Ends, monoid::Monoid};
 use crate::condition::{Condition, Resource};
 use crate::document::{Quotient, QuotientData, Sizes};
 use crate::limits::{Meter, PIECE, within};
+use crate::numbers::{size, small, word};
 use crate::verdict::Rejection;
 
 /// The heaps of a claim, with their images.
@@ -79,7 +80,7 @@ impl<'a> Heaps<'a> {
             Some((n0, p)) if n >= n0 + p => n0 + (n - n0) % p,
             _ => n,
         };
-        self.phi.get(at as usize).map(|&x| x as usize)
+        self.phi.get(size(at)).map(|&x| size(x))
     }
 
     /// Neither the preperiod nor the period of φ can be smaller.
@@ -130,7 +131,7 @@ impl<'a> Heaps<'a> {
         meter: &mut Meter,
     ) -> Result<Types, Rejection> {
         within(Resource::Heaps, range, meter.limits().heaps)?;
-        let range = range as u64;
+        let range = word(range);
         let before = meter.held();
         let splits = Splits::new(moves, self, range, meter)?;
         let mut found = Images::new(self.monoid.order(), meter)?;
@@ -174,7 +175,7 @@ impl<'a> Heaps<'a> {
         found: &mut Images,
         meter: &mut Meter,
     ) -> Result<(), Rejection> {
-        let image = |m: u64| self.image(m).expect("a smaller heap") as u32;
+        let image = |m: u64| small(self.image(m).expect("a smaller heap"));
         for (t, digit) in moves.digits(n) {
             let m = n - t;
             let mut steps = 1;

@@ -79,6 +79,7 @@ mod splits;
 use crate::condition::{Condition, Resource};
 use crate::document::{End, Outcomes, Quotient, QuotientData, QuotientEnd, Rule};
 use crate::limits::{Meter, within};
+use crate::numbers::size;
 use crate::verdict::{Evidence, Rejection, Theorem};
 use closure::Closure;
 use heaps::Heaps;
@@ -188,8 +189,8 @@ impl Ends {
     fn class(&self, stones: u64) -> usize {
         let lead = self.letters.len() as u64 - self.repeat;
         match stones < lead {
-            true => stones as usize,
-            false => (lead + (stones - lead) % self.repeat) as usize,
+            true => size(stones),
+            false => size(lead + (stones - lead) % self.repeat),
         }
     }
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::{Wins, heaps::Heaps};
 use crate::condition::Condition;
 use crate::limits::Meter;
+use crate::numbers::{size, small};
 use crate::verdict::Rejection;
 
 /// A commutative monoid, given by commuting maps x ↦ x·g.
@@ -34,7 +35,7 @@ impl<'a> Monoid<'a> {
         for (i, g) in action.iter().enumerate() {
             for (j, h) in action.iter().enumerate().take(i) {
                 meter.spend(order as u64)?;
-                if let Some(x) = (0..order).find(|&x| h[g[x] as usize] != g[h[x] as usize]) {
+                if let Some(x) = (0..order).find(|&x| h[size(g[x])] != g[size(h[x])]) {
                     let (x, i, j) = (x as u64, j as u64, i as u64);
                     return Err(Rejection::NotCommutative { element: x, first: i, second: j });
                 }
@@ -46,9 +47,9 @@ impl<'a> Monoid<'a> {
         let mut table = meter.filled(0, order as u128 * order as u128)?;
         for x in 0..order {
             let row = &mut table[x * order..(x + 1) * order];
-            row[0] = x as u32;
+            row[0] = small(x);
             for &(y, g, yg) in &path {
-                row[yg] = action[g][row[y] as usize] as u32;
+                row[yg] = small(action[g][row[y] as usize]);
             }
             meter.spend(order as u64)?;
         }
@@ -83,7 +84,7 @@ impl<'a> Monoid<'a> {
             return Err(Rejection::Proof(Condition::GeneratorsNotIncreasing));
         }
         for (&heap, row) in generators.iter().zip(self.action) {
-            if heaps.image(heap) != Some(row[0] as usize) {
+            if heaps.image(heap) != Some(size(row[0])) {
                 return Err(Rejection::NotTheGenerator { heap });
             }
         }
@@ -112,7 +113,7 @@ impl<'a> Monoid<'a> {
             let mut names: HashMap<Vec<usize>, usize> = HashMap::new();
             let next: Vec<usize> = (0..order)
                 .map(|x| {
-                    let images = self.action.iter().map(|row| class[row[x] as usize]);
+                    let images = self.action.iter().map(|row| class[size(row[x])]);
                     let key: Vec<usize> = std::iter::once(class[x]).chain(images).collect();
                     let fresh = names.len();
                     *names.entry(key).or_insert(fresh)
@@ -146,7 +147,7 @@ fn reach(action: &[Vec<u64>], order: usize) -> Result<Vec<(usize, usize, usize)>
             _ => break,
         };
         for (g, row) in action.iter().enumerate() {
-            let yg = row[y] as usize;
+            let yg = size(row[y]);
             if !reached[yg] {
                 reached[yg] = true;
                 steps.push((y, g, yg));

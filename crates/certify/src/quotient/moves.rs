@@ -30,6 +30,7 @@
 
 use crate::document::{CodeDigit, Rule, Sizes};
 use crate::limits::Meter;
+use crate::numbers::{size, small};
 use crate::verdict::Rejection;
 
 /// What may be left after some tokens are taken.
@@ -128,10 +129,10 @@ impl Moves {
             Rule::Code(rule) => {
                 let digit = |d: &CodeDigit| Digit {
                     counts: d.parts.iter().map(|j| 1 << j).sum(),
-                    every_from: d.every_from.map(|from| from as u32),
+                    every_from: d.every_from.map(small),
                     sizes: d.sizes,
                 };
-                vec![Moves::new(rule.digits.iter().map(digit), rule.repeat as usize, meter)?]
+                vec![Moves::new(rule.digits.iter().map(digit), size(rule.repeat), meter)?]
             }
         })
     }
@@ -215,6 +216,7 @@ mod tests {
 
     use super::*;
     use crate::limits::tests::unlimited;
+    use crate::numbers::word;
 
     /// The images of the options of heap n, where nothing is known of products: multisets of images,
     /// which are the heaps below n0 + p.
@@ -281,7 +283,7 @@ mod tests {
             for (n0, p) in [(0, 1), (0, 2), (1, 1), (1, 3), (2, 2), (3, 1)] {
                 for moves in unlimited(|meter| Moves::of(&rule, meter)).unwrap() {
                     let Repetition { from, after } = moves.repetition(n0, p).unwrap();
-                    let (from, after) = (from as u64, after as u64);
+                    let (from, after) = (word(from), word(after));
                     // An empty heap is not a heap: heap 0 has an image of its own.
                     let n0 = n0.max(1);
                     for n in from..from + after + 2 {

@@ -3,6 +3,7 @@
 use super::{heaps::Heaps, moves::Moves};
 use crate::document::Sizes;
 use crate::limits::{Meter, PIECE};
+use crate::numbers::{size, small};
 use crate::verdict::Rejection;
 
 /// A set of elements that can be listed.
@@ -81,12 +82,12 @@ impl Splits {
     /// The images of j ≥ 2 heaps with m tokens in all, of any sizes or of different ones. If moves
     /// may leave any number of heaps, then [`last`](Splits::last) stands for all numbers from it on.
     pub(crate) fn of(&self, sizes: Sizes, j: u32, m: u64) -> &[u32] {
-        self.table(sizes).map_or(&[], |table| &table.of[j as usize][m as usize].list)
+        self.table(sizes).map_or(&[], |table| &table.of[j as usize][size(m)].list)
     }
 
     /// The largest j for which there are splits.
     pub(crate) fn last(&self, sizes: Sizes) -> u32 {
-        self.table(sizes).map_or(0, |table| table.of.len() as u32 - 1)
+        self.table(sizes).map_or(0, |table| small(table.of.len()) - 1)
     }
 }
 
@@ -103,7 +104,7 @@ impl Table {
         let monoid = heaps.monoid();
         // If the number of heaps is not bounded, all numbers beyond those named are one.
         let (order, last) = (monoid.order(), most as usize + usize::from(unbounded));
-        let range = range as usize;
+        let range = size(range);
         let mut of: Vec<Vec<Images>> = Vec::new();
         for _ in 0..=last {
             meter.reserve(Images::bytes(order) * range as u128)?;

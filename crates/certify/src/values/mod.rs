@@ -44,6 +44,7 @@ pub use data::{EndGames, GameForm, ValuePeriod};
 use crate::condition::{Condition, Resource};
 use crate::document::Rule;
 use crate::limits::{Limits, Meter, within};
+use crate::numbers::{size, small};
 use crate::outcomes::prime_divisors;
 use crate::verdict::{Evidence, Rejection, Theorem};
 use order::Games;
@@ -155,7 +156,7 @@ pub(crate) fn verify(
         meter.aside(|meter| {
             for (side, options) in sides.iter_mut().zip([&form.left, &form.right]) {
                 *side = meter.room(options.len() as u128)?;
-                side.extend(options.iter().map(|&option| option as u32));
+                side.extend(options.iter().map(|&option| small(option)));
             }
             Ok(())
         })?;
@@ -163,7 +164,7 @@ pub(crate) fn verify(
     }
     let value = |heap: u64| -> u32 {
         let place = if heap < n0 + p { heap } else { n0 + (heap - n0) % p };
-        claim.values[place as usize] as u32
+        small(claim.values[size(place)])
     };
     // The game of each heap, as the rule makes it of the claimed values.
     let mut made: Vec<u32> = meter.room(end.into())?;
@@ -182,14 +183,14 @@ pub(crate) fn verify(
         let literal = match sides.iter().all(Vec::is_empty) {
             true => end_game(&claim.ends, n),
             // The same game as p heaps before.
-            false => match n.checked_sub(p).map(|before| made[before as usize]).filter(same) {
+            false => match n.checked_sub(p).map(|before| made[size(before)]).filter(same) {
                 Some(before) => before,
                 None => games.add(sides.each_ref().map(Vec::as_slice), meter)?,
             },
         };
         made.push(literal);
         // A claimed value that was equal to the same game p heaps before is so again.
-        let repeats = n >= n0 + p && made[(n - p) as usize] == literal;
+        let repeats = n >= n0 + p && made[size(n - p)] == literal;
         if !repeats && !games.equal(literal, value(n), meter)? {
             return Err(match n < n0 + p {
                 true => Rejection::Value { heap: n },
@@ -207,7 +208,7 @@ pub(crate) fn verify(
 pub(crate) fn end_game(ends: &EndGames, tokens: u64) -> u32 {
     let lead = ends.games.len() as u64 - ends.repeat;
     let at = if tokens < lead { tokens } else { lead + (tokens - lead) % ends.repeat };
-    ends.games[at as usize] as u32
+    small(ends.games[size(at)])
 }
 
 /// An error unless neither the preperiod nor the period can be smaller.
