@@ -5,22 +5,29 @@
 //! identical have one number here, so that ≅ is a comparison of numbers.
 
 use std::collections::HashSet;
+use std::hash::BuildHasher;
 
+use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::budget::LimitReached;
+use crate::budget::{Budget, LimitReached};
 use crate::notation::{MAX_PRINTED, PrintError, Style};
 use crate::player::Player;
 use crate::store::{Game, Session};
 
-/// So many forms are kept together.
+/// The most forms that are kept together, and the longest chain of forms that wait for each other.
 const MAX_FORMS: u64 = 1 << 20;
+/// What an entry of one of the tables takes, at their usual fill.
+const ENTRY_BYTES: u64 = 24;
+/// The number of steps between two questions to the budget.
+const STEPS: usize = 256;
 
 /// A form in a [`Forms`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Form(u32);
 
-/// Forms, each once.
+/// Forms, each once. Everything that makes forms asks a budget for time and memory on the way, and keeps its stack
+/// on the heap: a form may be as deep as there are forms.
 ///
 /// ```
 /// use ishitori_values::{Form, Forms, GameStore};
@@ -38,11 +45,17 @@ pub struct Form(u32);
 #[derive(Clone, Debug, Default)]
 pub struct Forms {
     nodes: Vec<Node>,
-    index: FxHashMap<[Vec<Form>; 2], Form>,
+    /// The forms by their options.
+    index: HashTable<u32>,
     sums: FxHashMap<(Form, Form), Form>,
     negatives: FxHashMap<Form, Form>,
     values: FxHashMap<Form, Game>,
     of_games: FxHashMap<Game, Form>,
+    budget: Budget,
+    /// Steps since the budget was asked.
+    steps: usize,
+    /// Bytes of all lists of options.
+    option_bytes: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -64,6 +77,42 @@ enum Name {
 }
 
 impl Forms {
+    /// No forms yet, and the limits for making some. O(1).
+    ///
+    /// ```
+    /// use ishitori_values::{Budget, Forms, GameStore};
+    /// let (store, mut forms) = (GameStore::new(), Forms::within(Budget::unlimited().with_memory(1 << 16)));
+    /// let number = store.session().integer(1_000_000);
+    /// assert!(forms.canonical(number, &store.session()).is_err());
+    /// ```
+    pub fn within(budget: Budget) -> Forms {
+        Forms { budget, ..Forms::default() }
+    }
+
+    /// Works within another budget from now on. O(1).
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// An estimate of the memory in use, in bytes. O(1).
+    pub fn memory(&self) -> u64 {
+        let entries = self.sums.len() + self.negatives.len() + self.values.len();
+        let entries = (entries + self.of_games.len() + self.nodes.len()) as u64;
+        // A list that grows is there twice for a moment.
+        let nodes = (self.nodes.capacity() * size_of::<Node>()) as u64;
+        nodes + nodes / 2 + entries * ENTRY_BYTES + self.option_bytes
+    }
+
+    /// Some steps of work; asks the budget after every few hundred, with what is held beside the forms.
+    fn step(&mut self, steps: usize, beside: impl FnOnce() -> u64) -> Result<(), LimitReached> {
+        self.steps = self.steps.saturating_add(steps);
+        if self.steps < STEPS {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.budget.check(self.memory() + beside())
+    }
+
     /// The form with these options. O(options).
     pub fn form(&mut self, left: Vec<Form>, right: Vec<Form>) -> Result<Form, LimitReached> {
         let options = [left, right].map(|mut side| {
@@ -71,8 +120,12 @@ impl Forms {
             side.dedup();
             side
         });
-        if let Some(&known) = self.index.get(&options) {
-            return Ok(known);
+        let count = options[0].len() + options[1].len();
+        self.step(1 + count / 16, || 0)?;
+        let hash = FxBuildHasher.hash_one(&options);
+        let same = |&at: &u32| self.nodes[at as usize].options == options;
+        if let Some(&known) = self.index.find(hash, same) {
+            return Ok(Form(known));
         }
         if self.nodes.len() as u64 >= MAX_FORMS {
             return Err(LimitReached::Games { limit: MAX_FORMS });
@@ -82,12 +135,18 @@ impl Forms {
             name: self.name(&options),
             birthday: both().map(|node| node.birthday + 1).max().unwrap_or(0),
             impartial: options[0] == options[1] && both().all(|node| node.impartial),
-            options: options.clone(),
+            options: options.map(|mut side| {
+                side.shrink_to_fit();
+                side
+            }),
         };
-        let form = Form(self.nodes.len() as u32);
+        self.option_bytes += (count * size_of::<Form>()) as u64 + 32;
+        let at = self.nodes.len() as u32;
         self.nodes.push(node);
-        self.index.insert(options, form);
-        Ok(form)
+        let nodes = &self.nodes;
+        self.index
+            .insert_unique(hash, at, |&at| FxBuildHasher.hash_one(&nodes[at as usize].options));
+        Ok(Form(at))
     }
 
     fn node(&self, form: Form) -> &Node {
@@ -151,78 +210,148 @@ impl Forms {
 
     /// The form with the roles of the players exchanged. O(followers).
     pub fn negative(&mut self, form: Form) -> Result<Form, LimitReached> {
-        if let Some(&known) = self.negatives.get(&form) {
-            return Ok(known);
-        }
-        let [left, right] = self.node(form).options.clone();
-        let mut side = |options: Vec<Form>| {
-            let each = options.into_iter().map(|option| deeper(|| self.negative(option)));
-            each.collect::<Result<Vec<_>, _>>()
-        };
-        let (right, left) = (side(left)?, side(right)?);
-        let negative = self.form(left, right)?;
-        self.negatives.insert(form, negative);
-        Ok(negative)
+        self.settle(
+            &mut (),
+            |()| 0,
+            form,
+            |forms, (), form, at| {
+                if forms.negatives.contains_key(&form) {
+                    return Ok(Step::Done);
+                }
+                if let Some(option) = forms.both_options(form, at) {
+                    let known = forms.negatives.contains_key(&option);
+                    return Ok(if known { Step::Next } else { Step::First(option) });
+                }
+                let side = |player| {
+                    let options = forms.options(form, player).iter();
+                    options.map(|option| forms.negatives[option]).collect::<Vec<_>>()
+                };
+                let (left, right) = (side(Player::Right), side(Player::Left));
+                let negative = forms.form(left, right)?;
+                forms.negatives.insert(form, negative);
+                Ok(Step::Done)
+            },
+        )?;
+        Ok(self.negatives[&form])
     }
 
     /// The disjunctive sum, written out: a move is one in either part. O(followers of both, multiplied).
     pub fn sum(&mut self, g: Form, h: Form) -> Result<Form, LimitReached> {
-        let key = (g.min(h), g.max(h));
-        if let Some(&known) = self.sums.get(&key) {
-            return Ok(known);
-        }
-        let mut sides = Player::BOTH.map(|_| Vec::new());
-        for player in Player::BOTH {
-            let side = &mut sides[player.index()];
-            for option in self.options(g, player).to_vec() {
-                side.push(deeper(|| self.sum(option, h))?);
-            }
-            for option in self.options(h, player).to_vec() {
-                side.push(deeper(|| self.sum(g, option))?);
-            }
-        }
-        let [left, right] = sides;
-        let sum = self.form(left, right)?;
-        if self.sums.len() as u64 >= MAX_FORMS {
-            return Err(LimitReached::Games { limit: MAX_FORMS });
-        }
-        self.sums.insert(key, sum);
-        Ok(sum)
+        let key = |g: Form, h: Form| (g.min(h), g.max(h));
+        self.settle(
+            &mut (),
+            |()| 0,
+            key(g, h),
+            |forms, (), (g, h), at| {
+                if forms.sums.contains_key(&(g, h)) {
+                    return Ok(Step::Done);
+                }
+                let of_g = forms.node(g).options.iter().map(Vec::len).sum();
+                let part = match at.checked_sub(of_g) {
+                    None => forms.both_options(g, at).map(|option| key(option, h)),
+                    Some(at) => forms.both_options(h, at).map(|option| key(g, option)),
+                };
+                if let Some(part) = part {
+                    let known = forms.sums.contains_key(&part);
+                    return Ok(if known { Step::Next } else { Step::First(part) });
+                }
+                if forms.sums.len() as u64 >= MAX_FORMS {
+                    return Err(LimitReached::Games { limit: MAX_FORMS });
+                }
+                let side = |player| {
+                    let first = forms.options(g, player).iter().map(|&option| key(option, h));
+                    let second = forms.options(h, player).iter().map(|&option| key(g, option));
+                    first.chain(second).map(|part| forms.sums[&part]).collect::<Vec<_>>()
+                };
+                let (left, right) = (side(Player::Left), side(Player::Right));
+                let sum = forms.form(left, right)?;
+                forms.sums.insert((g, h), sum);
+                Ok(Step::Done)
+            },
+        )?;
+        Ok(self.sums[&key(g, h)])
     }
 
     /// The canonical form of a value, as a form. O(followers).
     pub fn canonical(&mut self, g: Game, session: &Session<'_>) -> Result<Form, LimitReached> {
-        if let Some(&known) = self.of_games.get(&g) {
-            return Ok(known);
-        }
-        if self.of_games.len() as u64 >= MAX_FORMS {
-            return Err(LimitReached::Games { limit: MAX_FORMS });
-        }
-        let mut side = |player| {
-            let options = session.options(g, player)?;
-            let each = options.iter().map(|&option| deeper(|| self.canonical(option, session)));
-            each.collect::<Result<Vec<_>, LimitReached>>()
-        };
-        let (left, right) = (side(Player::Left)?, side(Player::Right)?);
-        let form = self.form(left, right)?;
-        self.of_games.insert(g, form);
-        Ok(form)
+        let memory = |session: &&Session<'_>| session.store().memory();
+        self.settle(&mut &*session, memory, g, |forms, session, g, at| {
+            if forms.of_games.contains_key(&g) {
+                return Ok(Step::Done);
+            }
+            let sides = [session.options(g, Player::Left)?, session.options(g, Player::Right)?];
+            if let Some(option) = sides[0].iter().chain(sides[1]).nth(at) {
+                let known = forms.of_games.contains_key(option);
+                return Ok(if known { Step::Next } else { Step::First(*option) });
+            }
+            let [left, right] =
+                sides.map(|side| side.iter().map(|g| forms.of_games[g]).collect::<Vec<_>>());
+            let form = forms.form(left, right)?;
+            forms.of_games.insert(g, form);
+            Ok(Step::Done)
+        })?;
+        Ok(self.of_games[&g])
     }
 
     /// The value. The cost of a canonical form for each follower.
     pub fn value(&mut self, form: Form, session: &mut Session<'_>) -> Result<Game, LimitReached> {
-        if let Some(&known) = self.values.get(&form) {
-            return Ok(known);
-        }
-        let mut sides = Player::BOTH.map(|_| Vec::new());
-        for player in Player::BOTH {
-            for option in self.options(form, player).to_vec() {
-                sides[player.index()].push(deeper(|| self.value(option, session))?);
+        let memory = |session: &Session<'_>| session.store().memory();
+        self.settle(session, memory, form, |forms, session, form, at| {
+            if forms.values.contains_key(&form) {
+                return Ok(Step::Done);
             }
+            if let Some(option) = forms.both_options(form, at) {
+                let known = forms.values.contains_key(&option);
+                return Ok(if known { Step::Next } else { Step::First(option) });
+            }
+            let sides = Player::BOTH.map(|player| {
+                let options = forms.options(form, player).iter();
+                options.map(|option| forms.values[option]).collect::<Vec<_>>()
+            });
+            let value = session.game(&sides[0], &sides[1])?;
+            forms.values.insert(form, value);
+            Ok(Step::Done)
+        })?;
+        Ok(self.values[&form])
+    }
+
+    /// The options of both players as one list: the one at a place.
+    fn both_options(&self, form: Form, at: usize) -> Option<Form> {
+        let [left, right] = &self.node(form).options;
+        left.get(at).or_else(|| right.get(at.checked_sub(left.len())?)).copied()
+    }
+
+    /// Works on `root`, and first on everything that it needs. `work` is asked about a key and about
+    /// what stands at place 0, 1, … of the list of what this key needs. The stack is on the heap; its
+    /// length is that of the longest chain of keys that wait for each other. `memory` tells what the context holds.
+    fn settle<K: Copy, C>(
+        &mut self,
+        context: &mut C,
+        memory: impl Fn(&C) -> u64,
+        root: K,
+        work: impl Fn(&mut Forms, &mut C, K, usize) -> Result<Step<K>, LimitReached>,
+    ) -> Result<(), LimitReached> {
+        let mut waiting: Vec<(K, usize)> = vec![(root, 0)];
+        while let Some((key, at)) = waiting.last_mut() {
+            let step = work(self, context, *key, *at)?;
+            match step {
+                Step::Next => *at += 1,
+                Step::First(needed) => {
+                    *at += 1;
+                    waiting.push((needed, 0));
+                }
+                Step::Done => {
+                    waiting.pop();
+                }
+            }
+            if waiting.len() as u64 > MAX_FORMS {
+                return Err(LimitReached::Games { limit: MAX_FORMS });
+            }
+            self.step(1, || {
+                memory(context) + (waiting.capacity() * size_of::<(K, usize)>()) as u64
+            })?;
         }
-        let value = session.game(&sides[0], &sides[1])?;
-        self.values.insert(form, value);
-        Ok(value)
+        Ok(())
     }
 
     /// The form as it is written, in ASCII; integers and nimbers with their signs. O(length).
@@ -238,6 +367,10 @@ impl Forms {
     }
 
     fn write(&self, form: Form, style: Style, out: &mut String) -> Result<(), PrintError> {
+        // Before the options, too: every step down adds a brace, so that depth is bounded.
+        if out.len() > MAX_PRINTED {
+            return Err(PrintError::TooLong { limit: MAX_PRINTED });
+        }
         let (open, bar, close, star) = match style {
             Style::Ascii => ("{", "|", "}", "*"),
             Style::Unicode => ("{", "|", "}", "∗"),
@@ -271,7 +404,17 @@ impl Forms {
     }
 }
 
-/// Forms may be as deep as there are forms, so the stack grows.
+/// What is next for a key in [`Forms::settle`].
+enum Step<K> {
+    /// What it needs at this place is known: look at the next place.
+    Next,
+    /// This comes first.
+    First(K),
+    /// The result is in its table.
+    Done,
+}
+
+/// What is printed may be as deep as it is long, so the stack grows.
 fn deeper<T>(f: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(64 * 1024, 1024 * 1024, f)
 }
@@ -336,6 +479,40 @@ mod tests {
                 some.prop_map(|both| Tree(both.clone(), both)),
             ]
         })
+    }
+
+    /// Each of these would fill the memory, or take hours, if the budget were only asked at the end.
+    #[test]
+    fn every_way_to_make_forms_keeps_to_its_limits() {
+        let store = GameStore::new();
+        let mut session = store.session();
+        let big = session.number(&crate::Dyadic::from(1_i64 << 50)).unwrap();
+        let few = || Forms::within(Budget::unlimited().with_memory(1 << 20));
+        let full = LimitReached::Memory { limit: 1 << 20 };
+        assert_eq!(few().canonical(big, &session), Err(full));
+        let chain = Err(LimitReached::Games { limit: MAX_FORMS });
+        assert_eq!(Forms::default().canonical(big, &session), chain, "a chain without an end");
+        // Many options: the lists are what is large.
+        let nimber = session.nimber(10_000).unwrap();
+        let wide =
+            Forms::within(Budget::unlimited().with_memory(4 << 20)).canonical(nimber, &session);
+        assert_eq!(wide, Err(LimitReached::Memory { limit: 4 << 20 }));
+        let cancelled = Budget::unlimited();
+        cancelled.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+        let mut forms = Forms::default();
+        let long = forms.canonical(session.integer(3000), &session).unwrap();
+        let other = forms.canonical(session.integer(-3000), &session).unwrap();
+        forms.set_budget(cancelled);
+        assert_eq!(forms.negative(long), Err(LimitReached::Cancelled));
+        assert_eq!(forms.sum(long, other), Err(LimitReached::Cancelled));
+        assert_eq!(forms.value(long, &mut session), Err(LimitReached::Cancelled));
+        forms.set_budget(Budget::unlimited().with_memory(16 << 20));
+        assert_eq!(forms.sum(long, other), Err(LimitReached::Memory { limit: 16 << 20 }));
+        // What was begun is no obstacle to what fits.
+        forms.set_budget(Budget::unlimited());
+        assert_eq!(forms.value(long, &mut session), Ok(session.integer(3000)));
+        let negative = forms.negative(long).unwrap();
+        assert_eq!(negative, other);
     }
 
     proptest! {

@@ -123,8 +123,9 @@ impl Playable for ValueGame {
     fn shortcut(
         &mut self,
         position: &ValueSum,
-        _budget: &Budget,
+        budget: &Budget,
     ) -> Result<Option<(Outcome, Method)>, PlayError> {
+        self.forms.set_budget(budget.clone());
         let mirrored = !position.parts.is_empty() && self.is_mirrored(position)?;
         Ok(mirrored.then_some((Outcome::P, Method::Mirror)))
     }

@@ -412,12 +412,13 @@ impl<'s> Calculator<'s> {
 
     /// A calculator on a store, within a budget. O(1).
     pub fn within(store: &'s GameStore, budget: Budget) -> Self {
-        let (session, forms) = (store.session_within(budget), Forms::default());
+        let (session, forms) = (store.session_within(budget.clone()), Forms::within(budget));
         Calculator { session, forms, variables: BTreeMap::new(), progress: Progress::default() }
     }
 
     /// Starts a new budget (for the next line of a dialogue), keeping the variables. O(1).
     pub fn set_budget(&mut self, budget: Budget) {
+        self.forms.set_budget(budget.clone());
         self.session = self.session.store().session_within(budget);
     }
 
