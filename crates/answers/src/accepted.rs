@@ -5,6 +5,8 @@
 pub enum Accepted {
     /// A number with B, KiB, MiB or GiB, such as 512MiB.
     Size,
+    /// 64MiB or more, for a server.
+    ServerSize,
     /// A rule on single heaps with this option.
     HeapRuleHere,
     /// A file of at most 100000 rules.

@@ -2,11 +2,11 @@
 
 use ishitori_answers::Accepted;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use ishitori::prelude::Budget;
+use ishitori::prelude::{Budget, Ceiling};
 
 use crate::atlas_args::{AtlasArgs, AtlasCommand};
 use crate::ending_args::{
@@ -191,9 +191,10 @@ pub struct Common {
     /// Give up after this long, such as 30s, 500ms, 5m or 2h.
     #[arg(long, global = true, value_name = "TIME")]
     time_limit: Option<String>,
-    /// Give up when the tables need more than this, such as 512MiB.
-    #[arg(long, global = true, value_name = "SIZE", default_value = "4GiB")]
-    memory_limit: String,
+    /// Give up when the tables need more than this, such as 512MiB [default: 4GiB; of serve a quarter of the
+    /// machine's memory, for all visitors together].
+    #[arg(long, global = true, value_name = "SIZE")]
+    memory_limit: Option<String>,
     /// Threads to work with; all cores if not given.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -212,12 +213,11 @@ impl Common {
 
     /// The same with a flag that somebody else sets.
     pub fn budget_cancelled_by(&self, flag: Arc<AtomicBool>) -> Result<Budget, Failure> {
-        let memory = parse_size(&self.memory_limit).ok_or_else(|| Failure::Argument {
-            field: "memory-limit",
-            value: self.memory_limit.clone(),
-            accepted: Accepted::Size,
-        })?;
-        let mut budget = Budget::unlimited().with_memory(memory).with_cancel_flag(flag);
+        let memory = self.memory_limit()?.unwrap_or(USUAL_MEMORY);
+        let mut budget = Budget::unlimited()
+            .with_memory(memory)
+            .with_ceiling(Arc::new(ceiling(memory)))
+            .with_cancel_flag(flag);
         if let Some(text) = &self.time_limit {
             let limit = read_duration(text).ok_or_else(|| Failure::Argument {
                 field: "time-limit",
@@ -227,6 +227,17 @@ impl Common {
             budget = budget.with_time(limit);
         }
         Ok(budget)
+    }
+
+    /// The limit of memory that was asked for.
+    pub fn memory_limit(&self) -> Result<Option<u64>, Failure> {
+        let Some(text) = &self.memory_limit else { return Ok(None) };
+        let size = parse_size(text).ok_or_else(|| Failure::Argument {
+            field: "memory-limit",
+            value: text.clone(),
+            accepted: Accepted::Size,
+        })?;
+        Ok(Some(size))
     }
 
     /// Whether a time limit was asked for.
@@ -241,6 +252,20 @@ impl Common {
             None => std::thread::available_parallelism().map_or(1, usize::from),
         }
     }
+}
+
+/// The limit of memory when nobody asks for one.
+const USUAL_MEMORY: u64 = 4 << 30;
+/// What the program, its threads and the allocator may take beside what engines count.
+const BESIDE: u64 = 32 << 20;
+
+/// The ceiling of the whole process under a limit of memory. Engines count what they hold; this is for what
+/// nobody counts. What the process had at its start does not count: it may be that of Python.
+fn ceiling(memory: u64) -> Ceiling {
+    static AT_START: OnceLock<u64> = OnceLock::new();
+    let start = *AT_START.get_or_init(|| ishitori_memory::resident().unwrap_or(0));
+    let limit = memory.saturating_add(start).saturating_add(BESIDE);
+    Ceiling::new(limit, memory, ishitori_memory::resident, ishitori_memory::release)
 }
 
 fn split_unit(text: &str) -> Option<(f64, &str)> {

@@ -65,6 +65,8 @@ pub fn line(input: &mut impl BufRead) -> Result<Option<InputLine>, Failure> {
     let mut too_long = false;
     let mut any = false;
     loop {
+        // A line may never end.
+        go_on()?;
         let available = input.fill_buf().map_err(fail)?;
         if available.is_empty() {
             break;

@@ -85,17 +85,18 @@ impl Output {
         Ok(cut)
     }
 
-    /// Tells an answer as JSON of which one field, empty there, is a long list.
+    /// Tells an answer as JSON of which one field, empty there, is a long list. The list ends early at a limit
+    /// among its items, too.
     pub fn long_answer<T: Serialize>(
         &self,
         answer: &impl Serialize,
         field: &str,
-        items: impl Iterator<Item = T>,
+        items: impl Iterator<Item = Result<T, LimitReached>>,
         budget: &Budget,
     ) -> Result<Option<LimitReached>, Failure> {
         match serde_json::to_value(answer).map_err(not_json)? {
             Json::Object(object) => self.print_long_json(&object, field, items, budget),
-            other => self.print_json(&other).map(|()| None),
+            other => self.print_data(&other).map(|()| None),
         }
     }
 
@@ -105,7 +106,7 @@ impl Output {
         &self,
         object: &serde_json::Map<String, Json>,
         field: &str,
-        items: impl Iterator<Item = T>,
+        items: impl Iterator<Item = Result<T, LimitReached>>,
         budget: &Budget,
     ) -> Result<Option<LimitReached>, Failure> {
         let mut long = Long::new(self, budget);
@@ -121,6 +122,13 @@ impl Output {
             };
             long.buffer.push(b'[');
             for (at, item) in items.enumerate() {
+                let item = match item {
+                    Ok(item) => item,
+                    Err(limit) => {
+                        cut = Some(limit);
+                        break;
+                    }
+                };
                 if at > 0 {
                     long.buffer.push(b',');
                 }
@@ -162,14 +170,12 @@ impl Output {
         said.for_each(|note| self.complain(&self.text().note(note)));
     }
 
-    /// Writes data as a JSON object to standard output.
+    /// Writes data as a JSON object to standard output, piece by piece: it is never there as text.
     pub fn print_data(&self, data: &impl Serialize) -> Result<(), Failure> {
-        self.print_json(&serde_json::to_value(data).map_err(not_json)?)
-    }
-
-    /// Writes a JSON object to standard output.
-    pub fn print_json(&self, object: &impl Serialize) -> Result<(), Failure> {
-        self.print(&serde_json::to_string(object).map_err(not_json)?)
+        let mut whole = Whole { output: self, buffer: Vec::new(), failed: None };
+        let written = serde_json::to_writer(&mut whole, data).map_err(not_json);
+        whole.failed.take().map_or(written, Err)?;
+        self.write(&whole.buffer, b"\n")
     }
 
     /// Whether a file can be put where it is wanted, before anything long is computed for it.
@@ -240,6 +246,33 @@ impl Output {
 
 /// So many bytes are written at a time.
 const PIECE: usize = 1 << 16;
+
+/// Data on its way out that is not cut.
+struct Whole<'o> {
+    output: &'o Output,
+    buffer: Vec<u8>,
+    /// Why it ended early, where only "it failed" could be told.
+    failed: Option<Failure>,
+}
+
+impl Write for Whole<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= PIECE {
+            let written = self.output.write(&self.buffer, b"");
+            self.buffer.clear();
+            written.map_err(|failure| {
+                self.failed = Some(failure);
+                std::io::Error::other("the output ended early")
+            })?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
 
 /// A long text on its way out.
 pub struct Long<'o> {

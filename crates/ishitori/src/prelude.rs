@@ -15,8 +15,8 @@
 pub use ishitori_values::calculator::{Calculator, Value};
 pub use ishitori_values::notation::Style;
 pub use ishitori_values::{
-    Budget, Dyadic, Game, GameStore, GameSummary, LimitReached, Nimber, Outcome, OwnedGame, Player,
-    Session, Store, Thermograph,
+    Budget, Ceiling, Dyadic, Game, GameStore, GameSummary, LimitReached, Nimber, Outcome,
+    OwnedGame, Player, Session, Store, Thermograph,
 };
 
 #[cfg(feature = "rules")]

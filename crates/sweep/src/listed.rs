@@ -13,8 +13,12 @@ use crate::set_row::SetRow;
 use crate::summary::SweepSummary;
 use crate::workers::Stops;
 
-/// What a row takes, roughly.
-const ROW_BYTES: u64 = 512;
+/// What a row takes, and another that is made of it while both are there.
+fn row_bytes(row: &SetRow) -> u64 {
+    let word = row.row.word.as_ref().map_or(0, |word| word.tail.len() + word.cycle.len());
+    // Each text is a piece of its own for the allocator.
+    2 * (size_of::<SetRow>() + row.set.len() + word + 96) as u64
+}
 
 /// The statistics of a family, and the rows of the sets that satisfy the condition.
 #[derive(Clone, Debug, Default)]
@@ -56,17 +60,20 @@ pub fn sweep_listed(
         let summary = stretch(family, query, places, work, workers.budget, &mut |_, set, row| {
             rows.push(SetRow::new(set, row));
         })?;
-        Ok::<_, Stop>((at, summary, rows))
+        let bytes = rows.iter().map(row_bytes).sum::<u64>();
+        Ok::<_, Stop>((at, summary, rows, bytes))
     };
-    let (mut sum, mut listed, mut count) = (SweepSummary::new(query), BTreeMap::new(), 0);
-    let take = |(at, summary, rows): (u64, SweepSummary, Vec<SetRow>)| {
+    let (mut sum, mut listed) = (SweepSummary::new(query), BTreeMap::new());
+    let (mut count, mut held) = (0, 0);
+    let take = |(at, summary, rows, bytes): (u64, SweepSummary, Vec<SetRow>, u64)| {
         let sets = summary.sets;
         sum.merge(summary);
         count += rows.len();
         if count > most {
             return Err(Stop::Rows);
         }
-        workers.budget.check(count as u64 * ROW_BYTES)?;
+        held += bytes;
+        workers.budget.check(held)?;
         if sum.groups.len() > MAX_GROUPS {
             return Err(Stop::Groups);
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::ceiling::Ceiling;
 use crate::clock::Instant;
 
 /// The time that may be spent on telling what is known after the time limit.
@@ -25,6 +26,9 @@ pub struct Budget {
     deadline: Option<Instant>,
     time: Option<Duration>,
     memory: Option<Arc<Account>>,
+    ceiling: Option<Arc<Ceiling>>,
+    /// Bytes that the process may have above its ceiling, to tell what is known.
+    above: u64,
     cancelled: Arc<AtomicBool>,
     also_cancelled: Option<Arc<AtomicBool>>,
 }
@@ -165,6 +169,12 @@ impl Budget {
         self
     }
 
+    /// Stop when the whole process has too much memory, too.
+    pub fn with_ceiling(mut self, ceiling: Arc<Ceiling>) -> Self {
+        self.ceiling = Some(ceiling);
+        self
+    }
+
     /// Stop when this becomes true (set it from a signal handler or another thread).
     pub fn with_cancel_flag(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancelled = flag;
@@ -239,6 +249,7 @@ impl Budget {
     /// already been cancelled is told all the same.
     pub fn to_tell(&self) -> Budget {
         let mut budget = self.clone();
+        budget.above = self.ceiling.as_ref().map_or(0, |ceiling| ceiling.limit() / 8);
         let over =
             matches!(self.check(0), Err(LimitReached::Time { .. } | LimitReached::Cancelled));
         if over {
@@ -260,6 +271,9 @@ impl Budget {
         }
         if let Some(account) = &self.memory {
             account.check(bytes)?;
+        }
+        if let Some(ceiling) = &self.ceiling {
+            ceiling.check(self.above)?;
         }
         if let (Some(deadline), Some(limit)) = (self.deadline, self.time)
             && Instant::now() >= deadline

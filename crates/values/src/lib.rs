@@ -22,6 +22,7 @@
 mod atomic;
 mod budget;
 pub mod calculator;
+mod ceiling;
 pub mod clock;
 mod dyadic;
 mod endless;
@@ -43,6 +44,7 @@ mod transfinite;
 mod uptimal;
 
 pub use budget::{Budget, LimitReached, Pace, Reservation};
+pub use ceiling::Ceiling;
 pub use dyadic::{Bound, Dyadic, NotDyadic};
 pub use endless::Endless;
 pub use error::GameError;

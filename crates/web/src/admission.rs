@@ -11,6 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::cost_history::{CostHistory, Expected};
 use crate::limits::Limits;
+use crate::memory::Memory;
 use crate::strays::{Ended, GRACE, Strays};
 
 /// An answer as it is sent.
@@ -63,6 +64,7 @@ pub(crate) struct Admission {
     narrow: Lane,
     slow: Lane,
     costs: CostHistory,
+    pub memory: Arc<Memory>,
     pub strays: Arc<Strays>,
 }
 
@@ -100,8 +102,9 @@ impl Admission {
         // A glance is short, so more can wait for one.
         let narrow = Lane::new(limits.slow, 4 * limits.slow_waiting, limits.glance);
         let slow = Lane::new(limits.slow, limits.slow_waiting, limits.direct_time);
-        let strays = Strays::new(limits.strays);
-        Admission { workbench, limits, fast, narrow, slow, costs: CostHistory::default(), strays }
+        let (memory, strays) = (Memory::new(&limits), Strays::new(limits.strays));
+        let costs = CostHistory::default();
+        Admission { workbench, limits, fast, narrow, slow, costs, memory, strays }
     }
 
     /// Answers within the limits of direct answers. Giving up on the future gives up the work.
@@ -160,8 +163,11 @@ impl Admission {
         if self.strays.refuse(&call.command) {
             return Err(Refusal::busy(language));
         }
+        let Some(working) = self.memory.begin() else { return Err(Refusal::busy(language)) };
         let given_up = GiveUp(Arc::new(AtomicBool::new(false)));
-        let budget = Budget::unlimited()
+        let budget = self
+            .memory
+            .budget()
             .with_time(time)
             .with_memory(self.limits.direct_memory)
             .with_cancel_flag(given_up.0.clone());
@@ -169,6 +175,7 @@ impl Admission {
         let (asked, begun) = (call.clone(), Instant::now());
         let over = tokio::time::sleep(time + GRACE);
         let work = move || {
+            let _until_it_ends = working;
             run(&*workbench, &call, &budget, &(Arc::new(|_: &str| {}) as Progress), largest)
         };
         let ended = self.strays.clone().watch(asked.command.clone(), permit, over, work).await;

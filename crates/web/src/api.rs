@@ -1,7 +1,7 @@
 //! What is answered at which address.
 
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use axum::Json;
@@ -11,6 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
+use ishitori_values::Reservation;
 use ishitori_workbench::{Call, Language, Order, Refusal, Workbench, safe_name};
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -20,12 +21,15 @@ use crate::assets;
 use crate::bodies::{Bodies, Received};
 use crate::jobs::{Job, Jobs, State as JobState, Status};
 use crate::limits::Limits;
+use crate::memory::Memory;
 use crate::refused::Refused;
 
 /// Bodies that are read on the spot.
 const SHORT: usize = 32 << 10;
 /// Between two signs of life on a stream of events.
 const ALIVE: Duration = Duration::from_secs(10);
+/// Between two looks at jobs and memory.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
 
 /// What all requests share.
 pub(crate) struct Shared {
@@ -38,7 +42,7 @@ pub(crate) struct Shared {
 
 impl Shared {
     pub fn new(workbench: Arc<dyn Workbench>, limits: Limits) -> Shared {
-        let limits = Arc::new(limits);
+        let limits = Arc::new(limits.within_memory());
         let admission = Arc::new(Admission::new(workbench.clone(), limits.clone()));
         Shared {
             jobs: Jobs::new(workbench, admission.clone(), limits.clone()),
@@ -46,6 +50,23 @@ impl Shared {
             streams: Arc::new(Semaphore::new(limits.streams)),
             bodies: Bodies::new(limits.clone()),
             limits,
+        }
+    }
+
+    /// The memory that all share.
+    pub fn memory(&self) -> &Arc<Memory> {
+        &self.admission.memory
+    }
+
+    /// Looks after jobs and memory now and then, as long as there is a server.
+    pub async fn keep_house(shared: Weak<Shared>) {
+        loop {
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+            let Some(shared) = shared.upgrade() else { return };
+            shared.jobs.look_after();
+            // Giving memory back takes a while; the other visitors do not wait for that.
+            let memory = shared.memory().clone();
+            let _ = tokio::task::spawn_blocking(move || memory.tidy()).await;
         }
     }
 }
@@ -76,6 +97,7 @@ pub(crate) async fn status(State(shared): Server) -> Response {
         "version": env!("CARGO_PKG_VERSION"),
         "jobs": { "running": running, "queued": queued },
         "limits": {
+            "memory": limits.memory,
             "direct_seconds": limits.direct_time.as_secs_f64(),
             "direct_memory": limits.direct_memory,
             "job_seconds": limits.job_time.as_secs_f64(),
@@ -248,7 +270,9 @@ pub(crate) async fn events(
     let permit = shared.streams.clone().try_acquire_owned();
     let permit = permit.map_err(|_| Refusal::busy(language))?;
     let (receiver, patience) = (job.watch(), shared.limits.abandoned);
-    let watching = Watching { receiver, job, first: true, over: false, patience, _permit: permit };
+    let memory = shared.memory().clone();
+    let (first, over, held) = (true, false, None);
+    let watching = Watching { receiver, job, first, over, patience, memory, held, _permit: permit };
     Ok(Sse::new(stream::unfold(watching, next_event)).keep_alive(KeepAlive::new().interval(ALIVE)))
 }
 
@@ -258,6 +282,9 @@ struct Watching {
     first: bool,
     over: bool,
     patience: Duration,
+    memory: Arc<Memory>,
+    /// The room that the last event takes until it has been read.
+    held: Option<Reservation>,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -286,6 +313,8 @@ async fn next_event(mut w: Watching) -> Option<(Result<Event, Infallible>, Watch
     w.over = state.is_final();
     let name = if w.over { state.name() } else { "progress" };
     let text = w.job.to_text();
+    // Once as data, once as an event. Who finds no room for it hears nothing more, and asks about the job.
+    w.held = Some(w.memory.sending(2 * text.len() as u64)?);
     // JSON without line breaks.
     Some((Ok(Event::default().event(name).data(String::from_utf8_lossy(&text))), w))
 }

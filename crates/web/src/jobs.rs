@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use ishitori_values::Budget;
 use ishitori_workbench::{Call, Progress, Refusal, Workbench};
 use serde_json::{Value as Json, json};
 use tokio::sync::{Semaphore, watch};
@@ -178,6 +177,16 @@ impl Job {
         }
     }
 
+    /// Whether the job is not over, and nobody has watched it or asked about it for so long.
+    fn is_unwatched(&self, patience: Duration) -> bool {
+        let watched = self.status.receiver_count() > 0;
+        if watched {
+            self.ask();
+        }
+        let asked = *self.asked.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        !watched && !self.state().is_final() && asked.elapsed() >= patience
+    }
+
     pub fn state(&self) -> State {
         self.status.borrow().state.clone()
     }
@@ -306,11 +315,17 @@ impl Jobs {
                 return;
             }
             let Ok(permit) = permits.acquire_owned().await else { return };
-            if job.state().is_final() {
-                return;
-            }
+            let working = loop {
+                if job.state().is_final() {
+                    return;
+                }
+                match admission.memory.begin() {
+                    Some(working) => break working,
+                    None => tokio::time::sleep(LOOK).await,
+                }
+            };
             job.set(State::Running);
-            let (working, asked) = (job.clone(), job.clone());
+            let (worked_on, asked) = (job.clone(), job.clone());
             let time = limits.job_time;
             let over = async move {
                 let long = tokio::time::sleep(time + GRACE);
@@ -320,16 +335,18 @@ impl Jobs {
                 };
                 tokio::select! { () = long => {}, () = cancelled => {} }
             };
+            let shared = admission.memory.budget();
             let work = move || {
-                let budget = Budget::unlimited()
+                let _until_it_ends = working;
+                let budget = shared
                     .with_time(limits.job_time)
                     .with_memory(limits.job_memory)
-                    .with_cancel_flag(working.cancel.clone());
-                let told = working.clone();
+                    .with_cancel_flag(worked_on.cancel.clone());
+                let told = worked_on.clone();
                 let progress: Progress = Arc::new(move |line: &str| {
                     told.status.send_modify(|status| status.progress = line.to_string());
                 });
-                run(&*workbench, &working.call, &budget, &progress, limits.largest_answer)
+                run(&*workbench, &worked_on.call, &budget, &progress, limits.largest_answer)
             };
             let command = job.call.command.clone();
             let ended = admission.strays.clone().watch(command, permit, over, work).await;
@@ -361,6 +378,16 @@ impl Jobs {
         let table = self.table();
         let count = |name| table.values().filter(|job| job.state().name() == name).count();
         (count("running"), count("queued"))
+    }
+
+    /// Forgets what is old, and ends what nobody asks about. O(jobs).
+    pub fn look_after(&self) {
+        let mut table = self.table();
+        self.tidy(&mut table);
+        table
+            .values()
+            .filter(|job| job.is_unwatched(self.limits.unwatched))
+            .for_each(|job| job.cancel());
     }
 
     /// Forgets what is old, then the oldest of what is too much.

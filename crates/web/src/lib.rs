@@ -21,6 +21,7 @@ mod cost_history;
 mod guard;
 mod jobs;
 mod limits;
+mod memory;
 mod refused;
 mod server;
 mod strays;

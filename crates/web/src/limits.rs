@@ -5,9 +5,13 @@ use std::time::Duration;
 use ishitori_workbench::Room;
 
 /// Limits of a server. All of them hold at once, so the most memory that answers can take is about
-/// `(direct + 2 · slow) · direct_memory + running · job_memory + kept_bytes + bodies`.
+/// `(direct + 2 · slow) · direct_memory + running · job_memory + kept_bytes + bodies + sent`. Where that is more than
+/// three quarters of `memory`, each gets its share of those ([`Limits::within_memory`]); the rest is for the program and for what
+/// nobody counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
+    /// Memory of the whole process: whoever asks when there is more is told to stop.
+    pub memory: u64,
     /// Connections at a time; more wait to be accepted.
     pub connections: usize,
     /// How long a client may take to send the head of a request.
@@ -26,6 +30,8 @@ pub struct Limits {
     pub bodies: usize,
     /// Bytes of an answer.
     pub largest_answer: usize,
+    /// Bytes of all long answers that wait for their readers.
+    pub sent: usize,
     /// Questions that are answered directly at a time.
     pub direct: usize,
     /// Questions that wait for that.
@@ -46,6 +52,8 @@ pub struct Limits {
     pub queued: usize,
     /// How long a job goes on that was watched and that nobody watches or asks about any more.
     pub abandoned: Duration,
+    /// How long a job waits or goes on that nobody watches and nobody asks about.
+    pub unwatched: Duration,
     /// Finished jobs whose results are kept.
     pub kept: usize,
     /// How long they are kept.
@@ -64,11 +72,64 @@ pub struct Limits {
     pub strays: usize,
 }
 
+/// The memory of a server where the system does not tell how much there is.
+const UNKNOWN: u64 = 2 << 30;
+
+impl Limits {
+    /// The least memory that a server starts with.
+    pub const LEAST_MEMORY: u64 = 64 << 20;
+
+    /// The limits of memory as they fit together into that of the process. O(1).
+    ///
+    /// ```
+    /// use ishitori_web::Limits;
+    /// let small = Limits { memory: 256 << 20, ..Limits::default() }.within_memory();
+    /// assert!(small.direct_memory < Limits::default().direct_memory);
+    /// assert!(small.direct_memory * small.direct as u64 + small.job_memory * (small.running as u64) < 192 << 20);
+    /// let large = Limits { memory: 1 << 40, ..Limits::default() };
+    /// assert_eq!(large.clone().within_memory(), large);
+    /// ```
+    #[must_use]
+    pub fn within_memory(mut self) -> Limits {
+        let places = (self.direct + 2 * self.slow) as u64;
+        let parts = [
+            places.saturating_mul(self.direct_memory),
+            (self.running as u64).saturating_mul(self.job_memory),
+            self.kept_bytes as u64,
+            self.bodies as u64,
+            self.sent as u64,
+        ];
+        let wanted = parts.iter().fold(0_u64, |sum, part| sum.saturating_add(*part));
+        let most = self.memory - self.memory / 4;
+        if wanted <= most {
+            return self;
+        }
+        let share = |bytes: u64| {
+            let bytes = u128::from(bytes) * u128::from(most) / u128::from(wanted);
+            u64::try_from(bytes).unwrap_or(u64::MAX)
+        };
+        let size = |bytes: usize| usize::try_from(share(bytes as u64)).unwrap_or(usize::MAX);
+        self.direct_memory = share(self.direct_memory);
+        self.job_memory = share(self.job_memory);
+        self.kept_bytes = size(self.kept_bytes);
+        self.bodies = size(self.bodies);
+        self.sent = size(self.sent);
+        // One of them has to fit.
+        self.largest_answer = self.largest_answer.min(self.sent / 2).min(self.kept_bytes);
+        self.document = self.document.min(self.bodies);
+        // What is not counted for a body: all connections may have one at once.
+        let uncounted = self.memory / 32 / self.connections.max(1) as u64;
+        self.body = self.body.min(usize::try_from(uncounted).unwrap_or(usize::MAX)).max(4 << 10);
+        self
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let room = Room::default();
         Limits {
+            memory: ishitori_memory::of_machine().map_or(UNKNOWN, |bytes| bytes / 4),
             connections: 512,
             head_time: Duration::from_secs(10),
             body_time: Duration::from_secs(20),
@@ -78,6 +139,7 @@ impl Default for Limits {
             document: room.document,
             bodies: 64 << 20,
             largest_answer: room.largest_answer,
+            sent: 256 << 20,
             direct: (2 * cores).clamp(4, 16),
             direct_waiting: 512,
             glance: Duration::from_millis(100),
@@ -88,6 +150,7 @@ impl Default for Limits {
             running: (cores / 2).clamp(1, 4),
             queued: 32,
             abandoned: Duration::from_secs(20),
+            unwatched: Duration::from_secs(60),
             kept: 64,
             kept_for: Duration::from_secs(15 * 60),
             kept_bytes: 128 << 20,

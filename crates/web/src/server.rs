@@ -20,10 +20,13 @@ use crate::api::{self, Shared};
 use crate::compress::compress;
 use crate::guard::{Visitors, guard};
 use crate::limits::Limits;
+use crate::memory::count;
 use crate::write_timeout::WriteTimeout;
 
 /// Bytes of the head of a request.
 const HEAD: usize = 64 << 10;
+/// Places that the allocator has for all threads.
+const ARENAS: u16 = 4;
 /// Between two looks at the flag that ends the server.
 const LOOK: Duration = Duration::from_millis(100);
 /// How long open connections and computations may take to end; a visitor who stops the server does not
@@ -48,6 +51,8 @@ fn routes(shared: Arc<Shared>, visitors: Visitors) -> Router {
         .route("/{command}/{part}", get(api::direct_part))
         .fallback(api::nothing)
         .method_not_allowed_fallback(api::method);
+    tokio::spawn(Shared::keep_house(Arc::downgrade(&shared)));
+    let memory = shared.memory().clone();
     Router::new()
         .nest("/api/v1", api)
         .route("/api/{*rest}", any(api::nothing))
@@ -56,6 +61,7 @@ fn routes(shared: Arc<Shared>, visitors: Visitors) -> Router {
         .method_not_allowed_fallback(api::method)
         .with_state(shared)
         .layer(from_fn(compress))
+        .layer(from_fn_with_state(memory, count))
         .layer(from_fn_with_state(Arc::new(visitors), guard))
 }
 
@@ -76,6 +82,8 @@ impl Server {
         limits: Limits,
         visitors: Visitors,
     ) -> io::Result<Server> {
+        // What threads free should not stay in a place of their own.
+        ishitori_memory::share_arenas(ARENAS);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .max_blocking_threads(
@@ -98,8 +106,8 @@ impl Server {
     /// Serves until the flag is set. Then running jobs are cancelled.
     pub fn run(self, stop: &AtomicBool) -> io::Result<()> {
         let Server { runtime, listener, shared, visitors, .. } = self;
-        let router = routes(shared.clone(), visitors);
         runtime.block_on(async {
+            let router = routes(shared.clone(), visitors);
             tokio::select! {
                 () = accept(listener, router, &shared.limits) => {}
                 () = flag(stop) => {}

@@ -12,6 +12,8 @@ impl Text {
         match (accepted, self.lang) {
             (Size, Lang::En) => "a number with B, KiB, MiB or GiB, such as 512MiB".to_string(),
             (Size, Lang::Ja) => "512MiB のような B, KiB, MiB, GiB の付いた数".to_string(),
+            (ServerSize, Lang::En) => "64MiB or more for a server".to_string(),
+            (ServerSize, Lang::Ja) => "サーバーでは 64MiB 以上".to_string(),
             (HeapRuleHere, Lang::En) => "a rule on single heaps here".to_string(),
             (HeapRuleHere, Lang::Ja) => "ここでは一山の規則".to_string(),
             (RuleFile, Lang::En) => "a file of at most 100000 rules".to_string(),

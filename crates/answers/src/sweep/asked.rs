@@ -146,10 +146,10 @@ impl Asked {
         answer.sets_asked = answer.sets_asked.map(|_| total);
         if answer.stopped.is_none() {
             let question = || Divided::Sweep(Box::new(self.canonical.clone()));
-            let rows = answer.rows.clone();
+            let rows = || answer.rows.clone();
             let file = self.rows.as_ref().filter(|_| self.division.is_part());
             let file = file.map(beside).transpose().map_err(AskError::SweepFile)?;
-            let found = || Found::Sweep { summary: Box::new(summary), rows, file };
+            let found = || Found::Sweep { summary: Box::new(summary), rows: rows(), file };
             answer.document = self.division.record(question, found);
         }
         Ok(answer)

@@ -22,7 +22,7 @@ pub fn run(args: &CompletionsArgs, output: &Output) -> Result<ExitCode, Failure>
     let script = String::from_utf8_lossy(&script);
     if output.is_json() {
         let shell = args.shell.to_string();
-        output.print_json(&Script { shell, script: script.into_owned() })?;
+        output.print_data(&Script { shell, script: script.into_owned() })?;
     } else {
         output.print(script.trim_end())?;
     }

@@ -1,6 +1,10 @@
 //! `ishitori eval`: one expression, or many from standard input.
 
+use std::io::BufRead;
+
+use ishitori::prelude::{Budget, LimitReached};
 use ishitori_answers::eval::{self, Batch, Evaluator, Line, LineFault, Store};
+use ishitori_answers::notation::Style;
 use ishitori_answers::{Answered, Context};
 
 use crate::ExitCode;
@@ -8,6 +12,7 @@ use crate::args::EvalArgs;
 use crate::failure::{BAD_INPUT, Failure, LIMIT, exit};
 use crate::input::{self, InputLine};
 use crate::output::Output;
+use crate::text::Text;
 
 pub fn run(args: &EvalArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     if args.expression == "-" {
@@ -23,52 +28,124 @@ pub fn run(args: &EvalArgs, output: &Output, context: &Context) -> Result<ExitCo
     output.answer(answer)
 }
 
-/// One expression a line; an error in one does not stop the others.
+/// One expression a line; an error in one does not stop the others, a limit does. Answers go out as they come, so
+/// that the input may be of any length.
 fn batch(args: &EvalArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     let store = Store::default();
-    let mut evaluator = Evaluator::new(&store, context.budget.clone());
-    let (text, style) = (output.text(), args.style.style());
-    let as_data = output.is_json() || args.jsonl;
-    let mut all = Batch::default();
-    let mut status = 0;
-    let mut input = std::io::stdin().lock();
-    let mut number = 0;
-    while let Some(line) = input::line(&mut input)? {
-        number += 1;
-        let mut line = match line {
-            InputLine::Text(source) if source.trim().is_empty() => continue,
-            InputLine::Text(source) if !as_data => match evaluator.shown(&source, style) {
-                Ok(shown) => {
-                    output.print(&shown)?;
-                    continue;
-                }
-                Err(fault) => Line::failed(number, Some(source), fault),
-            },
-            InputLine::Text(source) => evaluator.line(number, &source, style),
-            InputLine::Bad(bad) => Line::bad(number, bad),
-        };
-        status = status.max(match (&line, line.is_partial()) {
-            (_, true) => LIMIT,
-            (Line::Value(_), false) => 0,
-            (Line::Failed(_), false) => BAD_INPUT,
+    let mut lines = Lines {
+        evaluator: Evaluator::new(&store, context.budget.clone()),
+        input: std::io::stdin().lock(),
+        style: args.style.style(),
+        text: output.text(),
+        budget: &context.budget,
+        as_data: output.is_json() || args.jsonl,
+        number: 0,
+        status: 0,
+        over: false,
+        failed: None,
+    };
+    let mut stopped = None;
+    if output.is_json() {
+        let found = lines.by_ref().filter_map(|found| match found {
+            Ok(Told::Data(line)) => Some(Ok(line)),
+            Ok(Told::Shown(_)) => None,
+            Err(limit) => Some(Err(limit)),
         });
-        let over = line.fault().is_some_and(LineFault::ends_all);
-        if let (false, Line::Failed(failed)) = (as_data, &line) {
-            output.complain(&text.failed_line(failed));
-        } else {
-            text.fill_in_line(&mut line);
-            if args.jsonl {
-                output.print_data(&line)?;
-            } else {
-                all.results.push(line);
+        stopped = output.long_answer(&Batch::default(), "results", found, &context.budget)?;
+    } else {
+        for found in lines.by_ref() {
+            match found {
+                Ok(Told::Shown(text)) => output.print(&text)?,
+                Ok(Told::Data(line)) if args.jsonl => output.print_data(&line)?,
+                Ok(Told::Data(Line::Failed(failed))) => {
+                    output.complain(&output.text().failed_line(&failed));
+                }
+                Ok(Told::Data(Line::Value(_))) => {}
+                Err(limit) => stopped = Some(limit),
             }
         }
-        if over {
-            break;
+    }
+    if let Some(failure) = lines.failed {
+        return Err(failure);
+    }
+    match stopped {
+        None => Ok(ExitCode::from(lines.status)),
+        // The object says so.
+        Some(_) if output.is_json() => Ok(ExitCode::from(LIMIT)),
+        Some(limit) => Err(Failure::Limit(limit)),
+    }
+}
+
+/// What became of a line.
+enum Told {
+    /// Its value, where nothing else is asked for.
+    Shown(String),
+    /// Everything about it, or what is wrong with it.
+    Data(Line),
+}
+
+/// The lines of the input that are not empty, evaluated one after the other.
+struct Lines<'s, 'b, I> {
+    evaluator: Evaluator<'s>,
+    input: I,
+    style: Style,
+    text: Text,
+    budget: &'b Budget,
+    /// Whether everything about a value is told.
+    as_data: bool,
+    /// The lines that were read.
+    number: usize,
+    /// The exit status so far.
+    status: u8,
+    /// Whether nothing more is read.
+    over: bool,
+    /// Why the input could not be read further.
+    failed: Option<Failure>,
+}
+
+impl<I: BufRead> Iterator for Lines<'_, '_, I> {
+    type Item = Result<Told, LimitReached>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.over {
+            if let Err(limit) = self.budget.check(0) {
+                self.over = true;
+                return Some(Err(limit));
+            }
+            self.number += 1;
+            let mut line = match input::line(&mut self.input) {
+                Ok(Some(InputLine::Text(source))) if source.trim().is_empty() => continue,
+                Ok(Some(InputLine::Text(source))) if !self.as_data => {
+                    match self.evaluator.shown(&source, self.style) {
+                        Ok(shown) => return Some(Ok(Told::Shown(shown))),
+                        Err(fault) => Line::failed(self.number, Some(source), fault),
+                    }
+                }
+                Ok(Some(InputLine::Text(source))) => {
+                    self.evaluator.line(self.number, &source, self.style)
+                }
+                Ok(Some(InputLine::Bad(bad))) => Line::bad(self.number, bad),
+                Ok(None) => return None,
+                Err(Failure::Limit(limit)) => {
+                    self.over = true;
+                    return Some(Err(limit));
+                }
+                Err(failure) => {
+                    (self.over, self.failed) = (true, Some(failure));
+                    return None;
+                }
+            };
+            self.status = self.status.max(match (&line, line.is_partial()) {
+                (_, true) => LIMIT,
+                (Line::Value(_), false) => 0,
+                (Line::Failed(_), false) => BAD_INPUT,
+            });
+            self.over = line.fault().is_some_and(LineFault::ends_all);
+            if self.as_data {
+                self.text.fill_in_line(&mut line);
+            }
+            return Some(Ok(Told::Data(line)));
         }
+        None
     }
-    if output.is_json() {
-        output.print_data(&all)?;
-    }
-    Ok(ExitCode::from(status))
 }

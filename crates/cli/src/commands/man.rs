@@ -31,7 +31,7 @@ pub fn run(args: &ManArgs, output: &Output) -> Result<ExitCode, Failure> {
     let Some(folder) = &args.out else {
         let page = page(&command, output)?;
         if output.is_json() {
-            output.print_json(&Page { page })?;
+            output.print_data(&Page { page })?;
         } else {
             output.print(page.trim_end())?;
         }
@@ -41,7 +41,7 @@ pub fn run(args: &ManArgs, output: &Output) -> Result<ExitCode, Failure> {
     let mut files = Vec::new();
     write(&command, folder, &mut files, output)?;
     if output.is_json() {
-        output.print_json(&Pages { files })?;
+        output.print_data(&Pages { files })?;
     } else {
         output.print(&output.text().written_series(&files))?;
     }

@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use ishitori::prelude::Budget;
+use ishitori_answers::Accepted;
 use ishitori_web::{Limits, Questions, Server, Visitors};
 use serde::Serialize;
 
@@ -21,10 +22,26 @@ struct Serving {
     page: String,
 }
 
-pub fn run(args: &ServeArgs, output: &Output, budget: &Budget) -> Result<ExitCode, Failure> {
+pub fn run(
+    args: &ServeArgs,
+    output: &Output,
+    budget: &Budget,
+    memory: Option<u64>,
+) -> Result<ExitCode, Failure> {
     let mut limits = Limits::default();
     if let Some(jobs) = args.jobs {
         limits.running = jobs.into();
+    }
+    if let Some(memory) = memory {
+        limits.memory = memory;
+    }
+    if limits.memory < Limits::LEAST_MEMORY {
+        let value = limits.memory.to_string();
+        return Err(Failure::Argument {
+            field: "memory-limit",
+            value,
+            accepted: Accepted::ServerSize,
+        });
     }
     let visitors =
         args.allow_host.iter().fold(Visitors::default(), |known, name| known.allow(name));
@@ -34,7 +51,7 @@ pub fn run(args: &ServeArgs, output: &Output, budget: &Budget) -> Result<ExitCod
     let address = server.address();
     let page = format!("http://{address}/");
     if output.is_json() {
-        output.print_json(&Serving { address: address.to_string(), page })?;
+        output.print_data(&Serving { address: address.to_string(), page })?;
     } else {
         output.print(&output.text().serving(&page, address.ip().is_loopback()))?;
     }

@@ -31,10 +31,10 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
     let cut = if output.is_json() {
         // The cells go out one row after the other, and are never held as JSON.
         if let Some(slices) = answer.slices.as_mut().map(std::mem::take) {
-            output.long_answer(&answer, "slices", slices.iter(), budget)?
+            output.long_answer(&answer, "slices", slices.iter().map(Ok), budget)?
         } else {
             let rows = answer.rows.as_mut().map(std::mem::take).unwrap_or_default();
-            output.long_answer(&answer, "rows", rows.iter(), budget)?
+            output.long_answer(&answer, "rows", rows.iter().map(Ok), budget)?
         }
     } else {
         let made = made(args, &answer);

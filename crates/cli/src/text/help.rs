@@ -350,8 +350,8 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "この時間で打ち切る(30s, 500ms, 5m, 2h など)",
     ),
     (
-        "Give up when the tables need more than this, such as 512MiB",
-        "表がこの大きさを超えたら打ち切る(512MiB など)",
+        "Give up when the tables need more than this, such as 512MiB [default: 4GiB; of serve a quarter of the machine's memory, for all visitors together]",
+        "表がこの大きさを超えたら打ち切る(512MiB など。既定は 4GiB、serve では全体で計算機のメモリの四分の一)",
     ),
     ("Threads to work with; all cores if not given", "使うスレッドの数(指定がなければ全コア)"),
     // Games and positions.

@@ -5,20 +5,23 @@
 
 mod endpoints;
 mod formats;
+mod object;
 mod parameters;
 mod refusals;
 mod reproduction;
 
 use std::sync::Arc;
 
-use ishitori_answers::{Context, Progress as Done, Question};
+use ishitori_answers::{AskError, Context, Progress as Done, Question};
 use ishitori_values::Budget;
 use ishitori_words::{InWords, Lang, Text};
 
 use crate::call::{Answer, Call, Content, File, Progress, Workbench};
 use crate::language::Language;
 use crate::refusal::Refusal;
+use crate::written::Written;
 use endpoints::{ENDPOINTS, Endpoint, Sends};
+use object::Unwritten;
 use parameters::Shape;
 
 /// Answers every question of the workbench.
@@ -44,7 +47,7 @@ impl Workbench for Questions {
         answer.fill_in(&text);
         match format {
             Some(format) => formats::send(&answer, format, call, &text),
-            None => send(endpoint, &answer, call, &text),
+            None => send(endpoint, &answer, call, &text, budget),
         }
     }
 }
@@ -98,6 +101,7 @@ fn send(
     answer: &impl InWords,
     call: &Call,
     text: &Text,
+    budget: &Budget,
 ) -> Result<Answer, Refusal> {
     let complete = answer.finish() != ishitori_answers::Finish::Partial;
     let notes = || answer.notes().iter().map(|note| text.note(note)).collect::<Vec<_>>().join("\n");
@@ -111,8 +115,11 @@ fn send(
             let is_sweep = endpoint.name.ends_with("sweep");
             let name = if is_sweep { "record.json" } else { "certificate.json" }.to_string();
             files.extend(bytes.map(|bytes| File { name, bytes }));
-            let object = serde_json::to_value(answer);
-            Content::Json(object.map_err(|error| refusals::not_a_request(&error, call.language))?)
+            let bytes = object::text(answer, budget).map_err(|error| match error {
+                Unwritten::Limit(limit) => refusals::of_error(&AskError::Limit(limit), call, text),
+                Unwritten::Json(error) => refusals::not_a_request(&error, call.language),
+            })?;
+            Content::Bytes { media_type: Written::JSON, save_as: None, bytes }
         }
         Sends::Document => Content::Bytes {
             media_type: "application/json",
