@@ -272,6 +272,109 @@ fn memory_limits_are_kept() {
     });
 }
 
+/// Nim with eight heaps in which every move names what is left.
+fn nim_with_eight_heaps() -> String {
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let moves = names.map(|name| {
+        let left = names.map(|other| if other == name { "x" } else { other }).join(",");
+        format!("({left}) for x in 0..<{name}")
+    });
+    format!("({}) -> {}", names.join(","), moves.join("; "))
+}
+
+/// Work that once began before anybody looked at a limit: quoted forms, long input, long lists, files in memory, what is
+/// collected along lines. Each took from twice to twenty times what it was given.
+#[test]
+fn no_stage_is_before_the_first_look() {
+    const MIB: u64 = 1 << 20;
+    // The program itself (with all that is for debugging), its threads and the allocator take their part.
+    const SLACK: u64 = 112 * MIB;
+    let eight = nim_with_eight_heaps();
+    let sum = "a xor b xor c xor d xor e xor f xor g xor h";
+    let corner = "8,8,8,8,8,8,8,8";
+    let lines = "{1|0}\n".repeat(600_000);
+    let text = |input: &str, words: &[&str]| Hard { input: input.to_string(), ..hard(words) };
+    let all = [
+        (256, hard(&["eval", "IsImpartial(2**128)"])),
+        (256, hard(&["eval", "'2**128'"])),
+        (256, hard(&["eval", "^ === 2**24"])),
+        (256, hard(&["eval", "FormalBirthday(*16000)"])),
+        (256, hard(&["play", "2**100"])),
+        (256, hard(&["draw", "tree", "'2**100'", "-o", "tree.svg"])),
+        (256, text(&lines, &["eval", "-", "--json"])),
+        (256, text(&lines, &["eval", "-", "--jsonl"])),
+        (256, text(&"\n".repeat(30_000_000), &["eval", "-"])),
+        (256, hard(&["sweep", "--min", "2", "--max", "26", "--list", "--json", "--yes"])),
+        (64, hard(&["sweep", "--min", "2", "--max", "26", "--list", "--words", "--json", "--yes"])),
+        (64, hard(&["grundy", "0.7777", "--to", "50000000", "--format", "parquet"])),
+        (64, hard(&["outcomes", "sub:2,3", "--to", "50000000", "--format", "parquet"])),
+        (64, hard(&["draw", "scatter", "0.7777", "--to", "1900000", "-o", "scatter.pdf"])),
+        (256, hard(&["quotient", "0.064", "--end", "misere"])),
+        (256, hard(&["quotient-sweep", "--max", "8", "--to", "10", "--end", "mod2:LR"])),
+        (256, hard(&["conjecture", &eight, sum, "--to", corner])),
+        (256, hard(&["table", &eight, "--to", corner, "--json"])),
+    ];
+    let mut wrong = Vec::new();
+    for (limit, Hard { arguments, input }) in &all {
+        let folder = tempfile::tempdir().expect("a folder");
+        let memory = format!("{limit}MiB");
+        let mut words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        words.extend(["--time-limit", "2s", "--memory-limit", &memory, "--threads", "2"]);
+        let begun = Instant::now();
+        let run = finish(start(&words, input, folder.path()), SOON);
+        let most = run.peak.unwrap_or(0);
+        let much = most > limit * MIB + SLACK;
+        if ended(&run).is_some() || much || begun.elapsed() > SOON {
+            let told = run.complaints.chars().take(300).collect::<String>();
+            let (took, most) = (begun.elapsed(), most / MIB);
+            wrong.push(format!("{}: {most} MiB, {took:?}, {told}", shown(arguments)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Long input goes in and out line by line; what was known by the limit is whole JSON that says so.
+#[test]
+fn long_input_is_cut_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("lines");
+    std::fs::write(&file, "{1|0}\n".repeat(2_000_000)).expect("a file");
+    let run = |more: &[&str]| {
+        Command::new(assert_cmd::cargo::cargo_bin!("ishitori"))
+            .args(["eval", "-", "--time-limit", "1s", "--lang", "en"])
+            .args(more)
+            .stdin(std::fs::File::open(&file).expect("a file"))
+            .output()
+            .expect("the program runs")
+    };
+    let output = run(&["--json"]);
+    assert_eq!(output.status.code(), Some(LIMIT));
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(told["stopped"], "time");
+    let results = told["results"].as_array().expect("results");
+    assert!(!results.is_empty() && results[0]["mean"] == "1/2", "{}", results.len());
+    let output = run(&["--jsonl"]);
+    assert_eq!(output.status.code(), Some(LIMIT));
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.ends_with("}\n") && text.lines().all(|line| line.ends_with('}')));
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(complaint.contains("time limit") || text.contains("\"limit\""), "{complaint}");
+}
+
+/// A file of rows that is cut has an end, so that what was written can be read.
+#[test]
+fn rows_in_parquet_are_cut_whole() {
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("ishitori"))
+        .args(["grundy", "0.7777", "--to", "50000000", "--format", "parquet"])
+        .args(["--time-limit", "1s", "--memory-limit", "64MiB"])
+        .output()
+        .expect("the program runs");
+    assert_eq!(output.status.code(), Some(LIMIT));
+    let table = ishitori_records::ParquetTable::read(output.stdout.into()).expect("a table");
+    let cells: Vec<_> = (0..4).map(|row| table.cell(row, 1).to_string()).collect();
+    assert_eq!(cells, ["0", "1", "2", "3"], "{} rows", table.len());
+}
+
 /// The same commands without limits, stopped by Ctrl-C.
 #[test]
 #[cfg(unix)]

@@ -6,6 +6,7 @@ mod server;
 
 use std::io::Write;
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -105,4 +106,163 @@ fn it_ends_when_it_is_told_to() {
         println!("{signal}: ended after {:?}", begun.elapsed());
         drop(clients);
     }
+}
+
+/// Nim with eight heaps in which every move names what is left.
+fn nim_with_eight_heaps() -> String {
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let moves = names.map(|name| {
+        let left = names.map(|other| if other == name { "x" } else { other }).join(",");
+        format!("({left}) for x in 0..<{name}")
+    });
+    format!("({}) -> {}", names.join(","), moves.join("; "))
+}
+
+/// Questions that want more than they get: of memory, of time, or of both.
+fn greedy() -> Vec<String> {
+    let switches: Vec<String> =
+        (1..50).map(|n| format!("{{{}|{}}}", 1 + n * n, -3 * n * n)).collect();
+    let eight = encoded(&nim_with_eight_heaps());
+    let sum = encoded("a xor b xor c xor d xor e xor f xor g xor h");
+    let mut all = vec![
+        format!("eval?expression={}", encoded("IsImpartial(2**128)")),
+        format!("eval?expression={}", encoded("'2**128'")),
+        format!("eval?expression={}", encoded("^ === 2**24")),
+        format!("eval?expression={}", encoded(&switches.join("+"))),
+        format!("play?rule={}", encoded("2**100")),
+        format!("draw/tree.svg?expression={}", encoded("'2**100'")),
+        format!("draw/thermograph.png?expression={}", encoded(&switches.join("+"))),
+        format!("conjecture?rule={eight}&formula={sum}&to=8,8,8,8,8,8,8,8"),
+        "grundy?rule=0.7777&to=1000000".to_string(),
+        "grundy?rule=0.7777&to=1000000&format=parquet".to_string(),
+        "grundy?rule=0.7777&to=1000000&format=html".to_string(),
+        "outcomes?rule=sub:2,3&to=1000000&format=parquet".to_string(),
+        "sweep?min=2&max=20&list=true".to_string(),
+        "sweep?min=2&max=24&list=true&words=true".to_string(),
+        "sweep?min=2&max=18&list=true&format=latex".to_string(),
+        "quotient?rule=0.064&end=misere".to_string(),
+        "quotient-sweep?max=8&to=10&end=mod2:LR".to_string(),
+        "misere?game=kayles&position=31".to_string(),
+        "table?rule=lib:chomp3&to=63,63,63".to_string(),
+        "draw/scatter.png?rule=0.7777&to=100000".to_string(),
+        "draw/scatter.pdf?rule=0.7777&to=100000".to_string(),
+        "draw/strips.png?min=2&max=18&chart-to=400".to_string(),
+        "family/rows?min=2&max=20&from=0&count=16384&to=1023".to_string(),
+        "atlas?condition=period%3E0&table=octal&limit=1000".to_string(),
+    ];
+    // The same question is soon known to be dear, so they differ.
+    all.iter_mut().enumerate().for_each(|(at, question)| {
+        if let Some(rest) = question.strip_prefix("eval?expression=") {
+            *question = format!("eval?expression={at}%2B{rest}");
+        }
+    });
+    all
+}
+
+/// Many visitors at once, none of them with manners: those who ask for much, those who order jobs and go, those who ask and
+/// do not read, those who send much. The memory of the process stays below its ceiling, and comes back.
+#[test]
+fn the_memory_of_the_process_is_bounded() {
+    const CEILING: u64 = 320 << 20;
+    /// Between two looks at the process a question may take a little more.
+    const SLACK: u64 = 64 << 20;
+    const LOAD: Duration = Duration::from_secs(25);
+    let server = Server::start_with(&["--memory-limit", "320MiB"]);
+    if server.memory().is_none() {
+        return;
+    }
+    let greedy = greedy();
+    let (over, next) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let most = std::thread::scope(|scope| {
+        for client in 0..12 {
+            let (server, greedy, over, next) = (&server, &greedy, &over, &next);
+            scope.spawn(move || {
+                let mut kept = Vec::new();
+                while !over.load(Ordering::Relaxed) {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let question = &greedy[at % greedy.len()];
+                    let path = format!("/api/v1/{question}");
+                    match client {
+                        // Who orders and never asks again.
+                        0 | 1 => {
+                            let (command, query) = question.split_once('?').expect("a query");
+                            let reply = server.post("/api/v1/jobs", &order(command, query));
+                            assert!(matches!(reply.status, 202 | 400 | 429), "{}", reply.text());
+                        }
+                        // Who asks and does not read.
+                        2 => {
+                            let mut stream = TcpStream::connect(server.address).unwrap();
+                            let host = server.address;
+                            let head = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+                            let _ = stream.write_all(head.as_bytes());
+                            kept.push(stream);
+                            if kept.len() > 30 {
+                                kept.clear();
+                            }
+                            std::thread::sleep(Duration::from_millis(100));
+                        }
+                        // Who sends much.
+                        3 => {
+                            let headers = [("Content-Type", "application/json")];
+                            let body = "[".repeat(4 << 20);
+                            server.send("POST", "/api/v1/check", &headers, body.as_bytes());
+                        }
+                        _ => {
+                            let reply = server.get(&path);
+                            assert_ne!(reply.status, 500, "{question}: {}", reply.text());
+                        }
+                    }
+                }
+            });
+        }
+        let (begun, mut most) = (Instant::now(), 0);
+        while begun.elapsed() < LOAD {
+            most = most.max(server.memory().expect("the server is there"));
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        over.store(true, Ordering::Relaxed);
+        most
+    });
+    assert!(most < CEILING + SLACK, "{} MiB", most >> 20);
+    // Everybody has gone: jobs end, memory goes back, and questions are answered.
+    let begun = Instant::now();
+    while server.memory().expect("the server is there") > CEILING / 3 {
+        assert!(begun.elapsed() < 6 * SOON, "{} MiB", server.memory().unwrap_or(0) >> 20);
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert_eq!(server.whole("/api/v1/eval?expression=%7B1%7C0%7D").status, 200);
+}
+
+/// The body of a job with the parameters of a query.
+fn order(command: &str, query: &str) -> serde_json::Value {
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let parameters: serde_json::Map<String, serde_json::Value> =
+        pairs.map(|(name, value)| (name.to_string(), decoded(value).into())).collect();
+    json!({ "command": command, "parameters": parameters })
+}
+
+fn decoded(text: &str) -> String {
+    let mut parts = text.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let (code, rest) = part.split_at(2);
+        bytes.push(u8::from_str_radix(code, 16).expect("an encoded byte"));
+        bytes.extend(rest.as_bytes());
+    }
+    String::from_utf8(bytes).expect("a text")
+}
+
+/// Two of these once took the whole machine, and `eval` from everybody.
+#[test]
+fn forms_end_within_their_limits() {
+    let server = Server::start();
+    for question in ["IsImpartial(2**128)", "'2**128'", "^ === 2**24", "FormalBirthday(2**90)"] {
+        let begun = Instant::now();
+        let reply = server.get(&format!("/api/v1/eval?expression={}", encoded(question)));
+        assert!(matches!(reply.status, 200 | 422), "{question}: {} {}", reply.status, reply.text());
+        assert!(begun.elapsed() < SOON, "{question}");
+    }
+    assert_eq!(server.whole("/api/v1/eval?expression=1").status, 200);
+    let told = server.get("/api/v1/status").json();
+    assert!(told["limits"]["memory"].as_u64().is_some_and(|bytes| bytes >= 64 << 20), "{told}");
 }

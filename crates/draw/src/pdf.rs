@@ -5,7 +5,7 @@ use std::io::Write;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
-use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
+use pdf_writer::{Buf, Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
 use crate::colour::Colour;
 use crate::error::{DrawError, Missing};
@@ -62,7 +62,7 @@ impl Scene {
         Ok(pdf.finish())
     }
 
-    fn pdf_content(&self, height: f32, go_on: &dyn Fn() -> bool) -> Result<Vec<u8>, DrawError> {
+    fn pdf_content(&self, height: f32, go_on: &dyn Fn() -> bool) -> Result<Buf, DrawError> {
         let mut page = Page { content: Content::new() };
         // Pixels from the upper left corner become points from the lower left one.
         page.content.transform([POINTS, 0.0, 0.0, -POINTS, 0.0, height]);
@@ -70,7 +70,7 @@ impl Scene {
         for shape in &self.shapes {
             page.shape(shape, go_on)?;
         }
-        Ok(page.content.finish().to_vec())
+        Ok(page.content.finish())
     }
 }
 

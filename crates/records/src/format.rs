@@ -113,7 +113,7 @@ pub trait Tabular {
 }
 
 /// Writes rows in a format, as they come: O(cells), and the memory of a row. Aligned text takes the
-/// rows twice, the first time to measure them; Parquet has the memory of the file.
+/// rows twice, the first time to measure them; Parquet has the memory of a group of rows.
 pub fn write<I>(
     about: &Rows,
     rows: I,
@@ -128,8 +128,11 @@ where
         Format::Bfile => bfile(about, rows, out)?,
         Format::Parquet => {
             let mut file = ParquetFile::new(about, Vec::new())?;
-            file.add(rows)?;
-            out.write_all(&file.finish()?)?;
+            let added = file.add_to(rows, out);
+            // Without its end the file is of no use: a writer that has had enough gets it all the same, and the rows
+            // that it took can be read.
+            let ended = file.finish().and_then(|end| Ok(out.write_all(&end)?));
+            added.and(ended)?;
         }
         Format::Csv => Streamed::Csv.write(about, rows, out)?,
         Format::Tsv => Streamed::Tsv.write(about, rows, out)?,

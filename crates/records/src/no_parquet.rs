@@ -26,6 +26,15 @@ impl<W: Write + Send> ParquetFile<W> {
     }
 
     /// Never called.
+    pub fn add_to(
+        &mut self,
+        _: impl IntoIterator<Item: Record>,
+        _: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        match self.nothing {}
+    }
+
+    /// Never called.
     pub fn append(&mut self, _: &File) -> Result<(), WriteError> {
         match self.nothing {}
     }

@@ -62,6 +62,15 @@ impl<W: Write + Send> ParquetFile<W> {
 
     /// Adds rows, in groups of some ten thousand. O(cells), and the memory of a group.
     pub fn add(&mut self, rows: impl IntoIterator<Item: Record>) -> Result<(), WriteError> {
+        self.add_groups(rows, |_| Ok(()))
+    }
+
+    /// The same; `after` sees where the file is written to after each group.
+    fn add_groups(
+        &mut self,
+        rows: impl IntoIterator<Item: Record>,
+        mut after: impl FnMut(&mut W) -> Result<(), WriteError>,
+    ) -> Result<(), WriteError> {
         let mut rows = rows.into_iter().peekable();
         while rows.peek().is_some() {
             let mut columns: Vec<Stored> = self.kinds.iter().map(|&kind| kind.into()).collect();
@@ -81,6 +90,7 @@ impl<W: Write + Send> ParquetFile<W> {
                 column.write(&mut group)?;
             }
             group.close()?;
+            after(self.writer.inner_mut())?;
         }
         Ok(())
     }
@@ -110,6 +120,22 @@ impl<W: Write + Send> ParquetFile<W> {
     /// Writes the end of the file, and gives back where it was written to.
     pub fn finish(self) -> Result<W, WriteError> {
         Ok(self.writer.into_inner()?)
+    }
+}
+
+impl ParquetFile<Vec<u8>> {
+    /// Adds rows, and hands each group over as soon as it is there, so that the file is never in memory. What stands
+    /// at the end is what [`ParquetFile::finish`] gives. O(cells), and the memory of a group.
+    pub fn add_to(
+        &mut self,
+        rows: impl IntoIterator<Item: Record>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        self.add_groups(rows, |written| {
+            let handed = out.write_all(written);
+            written.clear();
+            Ok(handed?)
+        })
     }
 }
 

@@ -371,6 +371,63 @@ async fn asking_keeps_a_job(abandoned: Duration) -> bool {
     true
 }
 
+/// Jobs that nobody ever watched or asked about end too, those that work and those that wait; one that is watched
+/// goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn unwatched_jobs_end() {
+    let unwatched = Duration::from_secs(2);
+    let limits = Limits { unwatched, running: 1, queued: 8, ..limits() };
+    let router = router(Arc::new(Bench::default()), limits, Visitors::default());
+    let (_, watched) = submit(&router, json!({ "n": 0 })).await;
+    let path = format!("/api/v1/jobs/{}", watched["id"].as_str().unwrap());
+    let request = Request::get(format!("{path}/events")).header("host", "localhost");
+    let reply = router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let mut events = reply.into_body().into_data_stream();
+    assert!(events.next().await.is_some());
+    let mut left = Vec::new();
+    for n in 1..5 {
+        let (status, job) = submit(&router, json!({ "n": n })).await;
+        assert_eq!(status, StatusCode::ACCEPTED);
+        left.push(format!("/api/v1/jobs/{}", job["id"].as_str().unwrap()));
+    }
+    // The list of jobs asks about none of them.
+    let counts =
+        async || send(&router, "GET", "/api/v1/status", Value::Null).await.1["jobs"].clone();
+    until("the end of all that nobody asks about", async || {
+        counts().await == json!({ "running": 1, "queued": 0 })
+    })
+    .await;
+    for path in &left {
+        assert_eq!(send(&router, "GET", path, Value::Null).await.1["state"], "cancelled");
+    }
+    assert_eq!(send(&router, "GET", &path, Value::Null).await.1["state"], "running");
+    // One that is at work, and whose watcher has gone.
+    drop(events);
+    until("the end of the last", async || counts().await == json!({ "running": 0, "queued": 0 }))
+        .await;
+}
+
+/// Long answers that nobody reads are counted; who finds no room for one is told to come again.
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_that_nobody_reads_are_counted() {
+    let limits = Limits { sent: 1_000_000, ..limits() };
+    let router = router(Arc::new(Bench::default()), limits, Visitors::default());
+    let ask = async || {
+        let request = Request::get("/api/v1/large").header("host", "localhost");
+        router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
+    };
+    let unread = [ask().await, ask().await];
+    assert!(unread.iter().all(|reply| reply.status() == StatusCode::OK));
+    assert_eq!(ask().await.status(), StatusCode::TOO_MANY_REQUESTS);
+    for reply in unread {
+        let length = reply.headers()["content-length"].to_str().unwrap().parse::<usize>().unwrap();
+        let bytes = to_bytes(reply.into_body(), usize::MAX).await.unwrap();
+        assert_eq!(bytes.len(), length);
+        assert!(bytes.len() > 400_000);
+    }
+    assert_eq!(ask().await.status(), StatusCode::OK, "what was read makes room");
+}
+
 /// Work that does not end when its time is over loses its place, so that others are answered; more of the
 /// same command is refused until it has ended.
 #[tokio::test(flavor = "multi_thread")]

@@ -319,9 +319,8 @@ fn finer(
     names: &Presentation,
     budget: &Budget,
 ) -> (Option<Option<Finer>>, Option<NoFiner>) {
-    // Beside what was asked for; a limit that is reached here is no news.
-    let small = Budget::unlimited().with_cancel_flag(budget.cancel_flag().clone());
-    let small = small.with_time(FINER_TIME).with_memory(FINER_MEMORY);
+    // Beside what was asked for, in what is left of its time; a limit that is reached here is no news.
+    let small = budget.clone().with_time_at_most(FINER_TIME).with_memory(FINER_MEMORY);
     match q.parity_refinement(&small).unwrap_or(Err(NoRefinement::NotFound)) {
         Ok(found) => (Some(Some(refined(names, &found))), None),
         Err(NoRefinement::End) => (None, None),

@@ -17,8 +17,14 @@ pub struct Server {
 
 impl Server {
     pub fn start() -> Server {
+        Server::start_with(&[])
+    }
+
+    /// With more arguments.
+    pub fn start_with(more: &[&str]) -> Server {
         let mut process = Command::new(env!("CARGO_BIN_EXE_ishitori"))
             .args(["serve", "--port", "0", "--json"])
+            .args(more)
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
@@ -28,6 +34,14 @@ impl Server {
         let told: Value = serde_json::from_str(&line).expect("an object");
         let address = told["address"].as_str().expect("an address").parse().expect("an address");
         Server { process, address }
+    }
+
+    /// Its own memory in bytes, as the system counts it; nothing where the system does not tell.
+    pub fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
+        let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(kilobytes << 10)
     }
 
     /// Sends a signal and waits for the end of the process; its exit status, if it ends in time.

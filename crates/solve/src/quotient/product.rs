@@ -482,23 +482,28 @@ fn minimise(
     };
     let (mut generator, mut quiet) = (0, 0);
     let mut known: FxHashMap<u64, u32> = FxHashMap::default();
+    // Outcomes, classes, and while the table of classes grows, the old one too.
+    let held = |known: &FxHashMap<u64, u32>| (total * 16 + known.capacity() * 28) as u64;
     while quiet < heaps.len() {
-        budget.check(total as u64 * 16)?;
+        budget.check(held(&known))?;
         known.clear();
-        let next: Vec<u32> = (0..total)
-            .map(|at| {
-                let key = u64::from(class[at]) << 32 | u64::from(class[step(at, generator)]);
-                let fresh = known.len() as u32;
-                *known.entry(key).or_insert(fresh)
-            })
-            .collect();
+        let mut next: Vec<u32> = Vec::with_capacity(total);
+        for at in 0..total {
+            if at % (1 << 14) == 0 {
+                budget.check(held(&known))?;
+            }
+            let key = u64::from(class[at]) << 32 | u64::from(class[step(at, generator)]);
+            let fresh = known.len() as u32;
+            next.push(*known.entry(key).or_insert(fresh));
+        }
         quiet = if known.len() > count { 0 } else { quiet + 1 };
         count = known.len();
         class = next;
         generator = (generator + 1) % heaps.len();
     }
     let table = (count as u64).pow(2) * 4;
-    budget.check(total as u64 * 16 + table)?;
+    budget.check(held(&known) + table)?;
+    drop(known);
     if table > MAX_TABLE {
         return Err(LimitReached::Memory { limit: MAX_TABLE });
     }

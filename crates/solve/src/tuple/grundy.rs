@@ -97,8 +97,13 @@ fn table(
     use_lines: bool,
 ) -> Result<GrundyTable, TupleError> {
     has_grundy_numbers(game)?;
-    let rules = Rules::new(game, use_lines);
-    let mut solver = Solver::new(game, Cells::new(last, budget)?, Marks::default(), budget);
+    let cells = Cells::new(last, budget)?;
+    // In many coordinates there are nearly as many lines as cells, each far larger than a cell.
+    let room = |rules: &Rules<'_>| budget.check(cells.bytes() + rules.line_bytes(cells.last()));
+    let rules = Some(Rules::new(game, use_lines)).filter(|rules| room(rules).is_ok());
+    let rules = rules.unwrap_or_else(|| Rules::new(game, false));
+    let use_lines = rules.use_lines;
+    let mut solver = Solver::new(game, cells, Marks::default(), budget);
     let shape = solver.shape();
     let box_last = solver.cells.last().to_vec();
     if let Some(waves) = Waves::new(&shape, &box_last, threads, !rules.lines.is_empty()) {
@@ -148,6 +153,9 @@ fn table(
     Ok(GrundyTable { cells: solver.cells, stopped })
 }
 
+/// What the bits of a short line take in the allocator.
+const BITS_BYTES: usize = 32;
+
 /// The rules of a game: those that are collected along lines, and the others.
 struct Rules<'g> {
     game: &'g TextGame,
@@ -163,6 +171,17 @@ impl<'g> Rules<'g> {
             .collect();
         let plain = (0..game.rules()).filter(|rule| lines.iter().all(|(r, _)| r != rule)).collect();
         Rules { game, use_lines, lines, plain }
+    }
+
+    /// The memory that all lines of a box take at once. O(lines · coordinates).
+    fn line_bytes(&self, last: &[i64]) -> u64 {
+        let across = |axis: usize| {
+            let others = last.iter().enumerate().filter(|&(i, _)| i != axis);
+            others.fold(1_u64, |count, (_, &last)| count.saturating_mul(last as u64 + 1))
+        };
+        let counts = self.lines.iter().map(|(_, line)| across(line.axis));
+        let each = (size_of::<Along>() + BITS_BYTES) as u64;
+        counts.fold(0_u64, |sum, count| sum.saturating_add(count.saturating_mul(each)))
     }
 
     /// What is collected in a box from `first` to `last`, nothing yet.

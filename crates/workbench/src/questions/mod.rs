@@ -46,7 +46,7 @@ impl Workbench for Questions {
         let mut answer = answer.map_err(|error| refusals::of_error(&error, call, &text))?;
         answer.fill_in(&text);
         match format {
-            Some(format) => formats::send(&answer, format, call, &text),
+            Some(format) => formats::send(&answer, format, call, &text, budget),
             None => send(endpoint, &answer, call, &text, budget),
         }
     }

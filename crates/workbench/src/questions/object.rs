@@ -16,24 +16,33 @@ pub(super) enum Unwritten {
 /// An answer as the text of an object, without a tree of values in between, which would be ten times as large. What the text
 /// takes counts; the time does not, as what is known is always told. O(length).
 pub(super) fn text(answer: &impl Serialize, budget: &Budget) -> Result<Vec<u8>, Unwritten> {
-    let held = budget.to_tell().reserve(0).map_err(Unwritten::Limit)?;
-    let mut text = Text { bytes: Vec::new(), held, full: None };
+    let mut text = Counted::new(budget).map_err(Unwritten::Limit)?;
     let written = serde_json::to_writer(&mut text, answer);
-    match (text.full, written) {
-        (Some(limit), _) => Err(Unwritten::Limit(limit)),
-        (None, Err(error)) => Err(Unwritten::Json(error)),
-        (None, Ok(())) => Ok(text.bytes),
-    }
+    let bytes = text.finish().map_err(Unwritten::Limit)?;
+    written.map(|()| bytes).map_err(Unwritten::Json)
 }
 
 /// A text whose memory is counted.
-struct Text {
+pub(super) struct Counted {
     bytes: Vec<u8>,
     held: Reservation,
     full: Option<LimitReached>,
 }
 
-impl Write for Text {
+impl Counted {
+    /// Nothing yet, within the memory of a budget.
+    pub fn new(budget: &Budget) -> Result<Counted, LimitReached> {
+        let held = budget.to_tell().reserve(0)?;
+        Ok(Counted { bytes: Vec::new(), held, full: None })
+    }
+
+    /// The text, unless there was no room for it.
+    pub fn finish(self) -> Result<Vec<u8>, LimitReached> {
+        self.full.map_or(Ok(self.bytes), Err)
+    }
+}
+
+impl Write for Counted {
     fn write(&mut self, more: &[u8]) -> std::io::Result<usize> {
         let length = self.bytes.len() + more.len();
         if length > self.bytes.capacity() {
