@@ -185,7 +185,24 @@ impl<'s> Evaluator<'s> {
         let value =
             self.eval(source).map_err(|error| LineFault::Call(CallError(Arc::new(error))))?;
         let value = value.map_err(LineFault::Expression)?;
-        self.calculator.show_as(&value, style.into()).map_err(LineFault::Print)
+        let elements: Vec<Value> = match &value {
+            Value::List(elements) => elements.clone(),
+            Value::Short(Short::List(elements)) => {
+                elements.iter().cloned().map(Value::Short).collect()
+            }
+            value => {
+                return self.calculator.show_as(value, style.into()).map_err(LineFault::Print);
+            }
+        };
+        // Each within the budget: one may have a million characters.
+        let (mut texts, mut held) = (Vec::with_capacity(elements.len()), 0);
+        for element in &elements {
+            let text = self.calculator.show_as(element, style.into()).map_err(LineFault::Print)?;
+            held += text.capacity();
+            self.budget.check(held as u64).map_err(|limit| LineFault::Print(limit.into()))?;
+            texts.push(text);
+        }
+        Ok(format!("[{}]", texts.join(", ")))
     }
 
     /// The names of the variables, in alphabetical order.

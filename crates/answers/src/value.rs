@@ -4,7 +4,7 @@ use ishitori_loopy::calculator::{Calculator, Value};
 use ishitori_values::calculator::{self as short, Value as Short};
 use ishitori_values::notation::{self, PrintError};
 use ishitori_values::{
-    Dyadic, Form, Game, GameSummary, LimitReached, Player, Session, Thermograph,
+    Budget, Dyadic, Form, Game, GameSummary, LimitReached, Player, Session, Thermograph,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -162,7 +162,8 @@ impl ValueFacts {
         let value = match value {
             Value::Short(value) => value,
             Value::List(elements) => {
-                return listed(elements, style, |element, style| {
+                let budget = calculator.short().session().budget().clone();
+                return listed(elements, style, &budget, |element, style| {
                     calculator.show_as(element, style)
                 });
             }
@@ -209,7 +210,10 @@ impl ValueFacts {
             Short::Ordinal(x) => ValueFacts::Ordinal { value: x.print_as(style.into()) },
             Short::Function(function) => ValueFacts::Function { value: function.to_string() },
             Short::List(elements) => {
-                listed(elements, style, |element, style| calculator.show_as(element, style))?
+                let budget = calculator.session().budget().clone();
+                listed(elements, style, &budget, |element, style| {
+                    calculator.show_as(element, style)
+                })?
             }
         })
     }
@@ -343,17 +347,24 @@ impl ThermographFacts {
     }
 }
 
-/// A list, each element printed.
+/// A list, each element printed. The budget is asked after each: one may have a million characters.
 fn listed<T>(
     elements: &[T],
     style: Style,
+    budget: &Budget,
     mut show: impl FnMut(&T, notation::Style) -> Result<String, PrintError>,
 ) -> Result<ValueFacts, LimitReached> {
+    let mut held = 0;
     let mut all = |style: Style| {
-        let shown = |element: &T| match show(element, style.into()) {
-            Ok(text) => Ok(Some(text)),
-            Err(PrintError::TooLong { .. }) => Ok(None),
-            Err(PrintError::Limit(limit)) => Err(limit),
+        let shown = |element: &T| {
+            let text = match show(element, style.into()) {
+                Ok(text) => Some(text),
+                Err(PrintError::TooLong { .. }) => None,
+                Err(PrintError::Limit(limit)) => return Err(limit),
+            };
+            held += text.as_ref().map_or(0, String::capacity) + size_of::<Option<String>>();
+            budget.check(held as u64)?;
+            Ok(text)
         };
         elements.iter().map(shown).collect::<Result<Vec<_>, _>>()
     };
@@ -370,10 +381,16 @@ fn all_printed(
     games: &[Game],
     style: Style,
 ) -> Result<Vec<Option<String>>, LimitReached> {
-    let print = |&g: &Game| match session.print_as(g, style.into()) {
-        Ok(text) => Ok(Some(text)),
-        Err(PrintError::TooLong { .. }) => Ok(None),
-        Err(PrintError::Limit(limit)) => Err(limit),
+    let mut held = 0;
+    let print = |&g: &Game| {
+        let text = match session.print_as(g, style.into()) {
+            Ok(text) => Some(text),
+            Err(PrintError::TooLong { .. }) => None,
+            Err(PrintError::Limit(limit)) => return Err(limit),
+        };
+        held += text.as_ref().map_or(0, String::capacity) + size_of::<Option<String>>();
+        session.budget().check(held as u64)?;
+        Ok(text)
     };
     games.iter().map(print).collect()
 }

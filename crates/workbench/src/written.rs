@@ -34,17 +34,19 @@ impl Written {
         };
         let beside: usize = files.iter().map(|file| file.bytes.len()).sum();
         if bytes.len() + beside > most {
-            let message = match language {
-                Language::En => format!("the answer has more than {most} bytes; ask for less"),
-                Language::Ja => {
-                    format!("答えが {most} バイトを超えます。範囲を小さくしてください")
-                }
-            };
-            let status = StatusCode::UNPROCESSABLE_ENTITY;
-            return Err(Refusal::new(status, "answer-too-large", message));
+            return Err(too_long(most, language));
         }
         Ok(Written { media_type, save_as, bytes, complete, files })
     }
+}
+
+/// An answer has more bytes than are sent.
+pub(crate) fn too_long(most: usize, language: Language) -> Refusal {
+    let message = match language {
+        Language::En => format!("the answer has more than {most} bytes; ask for less"),
+        Language::Ja => format!("答えが {most} バイトを超えます。範囲を小さくしてください"),
+    };
+    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "answer-too-large", message)
 }
 
 impl File {

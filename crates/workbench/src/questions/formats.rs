@@ -1,12 +1,12 @@
 //! Answers with rows as text, in the format that a call names.
 
-use ishitori_answers::{AskError, Finish};
+use ishitori_answers::Finish;
 use ishitori_records::Format;
 use ishitori_values::Budget;
 use ishitori_words::{InWords, Text};
 
 use super::endpoints::{Endpoint, LISTED, WITH_ROWS};
-use super::object::Counted;
+use super::object::{Counted, Unwritten};
 use super::refusals;
 use crate::call::{Answer, Call, Content};
 use crate::refusal::Refusal;
@@ -56,17 +56,17 @@ pub(super) fn send(
     text: &Text,
     budget: &Budget,
 ) -> Result<Answer, Refusal> {
-    let full = |limit| refusals::of_error(&AskError::Limit(limit), call, text);
+    let unwritten = |unwritten: Unwritten| unwritten.refusal(call, text);
     let bytes = match (format, answer.rows()) {
         (Format::Text, _) => format!("{}\n", answer.in_words(text)).into_bytes(),
         (format, Some(rows)) => {
-            let mut out = Counted::new(budget).map_err(full)?;
+            let mut out = Counted::new(budget).map_err(unwritten)?;
             let version = env!("CARGO_PKG_VERSION");
             let asked = call.parameters.iter().filter(|(name, _)| name != FORMAT);
             let asked: String = asked.map(|(name, value)| format!(" {name}={value}")).collect();
             let made = format!("ishitori {version}: {}{asked}", call.command);
             let written = rows.write_as(format, Some(&made), &mut out);
-            let bytes = out.finish().map_err(full)?;
+            let bytes = out.finish().map_err(unwritten)?;
             written.map_err(|_| no_sequence(call))?;
             bytes
         }

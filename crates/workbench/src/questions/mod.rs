@@ -12,7 +12,7 @@ mod reproduction;
 
 use std::sync::Arc;
 
-use ishitori_answers::{AskError, Context, Progress as Done, Question};
+use ishitori_answers::{Context, Progress as Done, Question};
 use ishitori_values::Budget;
 use ishitori_words::{InWords, Lang, Text};
 
@@ -21,7 +21,6 @@ use crate::language::Language;
 use crate::refusal::Refusal;
 use crate::written::Written;
 use endpoints::{ENDPOINTS, Endpoint, Sends};
-use object::Unwritten;
 use parameters::Shape;
 
 /// Answers every question of the workbench.
@@ -115,10 +114,8 @@ fn send(
             let is_sweep = endpoint.name.ends_with("sweep");
             let name = if is_sweep { "record.json" } else { "certificate.json" }.to_string();
             files.extend(bytes.map(|bytes| File { name, bytes }));
-            let bytes = object::text(answer, budget).map_err(|error| match error {
-                Unwritten::Limit(limit) => refusals::of_error(&AskError::Limit(limit), call, text),
-                Unwritten::Json(error) => refusals::not_a_request(&error, call.language),
-            })?;
+            let bytes = object::text(answer, budget);
+            let bytes = bytes.map_err(|unwritten| unwritten.refusal(call, text))?;
             Content::Bytes { media_type: Written::JSON, save_as: None, bytes }
         }
         Sends::Document => Content::Bytes {

@@ -2,61 +2,110 @@
 
 use std::io::{Error, Write};
 
+use ishitori_answers::AskError;
 use ishitori_values::{Budget, LimitReached, Reservation};
+use ishitori_words::Text;
 use serde::Serialize;
 
+use super::refusals;
+use crate::call::Call;
+use crate::refusal::Refusal;
+use crate::room::Room;
+use crate::written::too_long;
+
+/// Bytes between two questions to the budget.
+const PIECE: usize = 256 << 10;
+
 /// Why an answer could not be written.
+#[derive(Debug)]
 pub(super) enum Unwritten {
-    /// There is no room for the text.
+    /// There is no room for the text, or nobody waits for it any more.
     Limit(LimitReached),
+    /// It is longer than any answer that is sent.
+    TooLong(usize),
     /// It is no JSON.
     Json(serde_json::Error),
 }
 
-/// An answer as the text of an object, without a tree of values in between, which would be ten times as large. What the text
-/// takes counts; the time does not, as what is known is always told. O(length).
+impl Unwritten {
+    /// The refusal that says so.
+    pub fn refusal(self, call: &Call, text: &Text) -> Refusal {
+        match self {
+            Unwritten::Limit(limit) => refusals::of_error(&AskError::Limit(limit), call, text),
+            Unwritten::TooLong(most) => too_long(most, call.language),
+            Unwritten::Json(error) => refusals::not_a_request(&error, call.language),
+        }
+    }
+}
+
+/// An answer as the text of an object, without a tree of values in between, which would be ten times as large. O(length).
 pub(super) fn text(answer: &impl Serialize, budget: &Budget) -> Result<Vec<u8>, Unwritten> {
-    let mut text = Counted::new(budget).map_err(Unwritten::Limit)?;
+    let mut text = Counted::new(budget)?;
     let written = serde_json::to_writer(&mut text, answer);
-    let bytes = text.finish().map_err(Unwritten::Limit)?;
+    let bytes = text.finish()?;
     written.map(|()| bytes).map_err(Unwritten::Json)
 }
 
-/// A text whose memory is counted.
+/// A text whose memory is counted. It is no longer than the longest answer; the time is not looked at, as what is
+/// known is always told.
 pub(super) struct Counted {
     bytes: Vec<u8>,
     held: Reservation,
-    full: Option<LimitReached>,
+    budget: Budget,
+    /// The length at which the budget is asked next.
+    next: usize,
+    most: usize,
+    failed: Option<Unwritten>,
 }
 
 impl Counted {
     /// Nothing yet, within the memory of a budget.
-    pub fn new(budget: &Budget) -> Result<Counted, LimitReached> {
-        let held = budget.to_tell().reserve(0)?;
-        Ok(Counted { bytes: Vec::new(), held, full: None })
+    pub fn new(budget: &Budget) -> Result<Counted, Unwritten> {
+        let budget = budget.to_tell();
+        let held = budget.reserve(0).map_err(Unwritten::Limit)?;
+        let most = Room::default().largest_answer;
+        Ok(Counted { bytes: Vec::new(), held, budget, next: PIECE, most, failed: None })
     }
 
     /// The text, unless there was no room for it.
-    pub fn finish(self) -> Result<Vec<u8>, LimitReached> {
-        self.full.map_or(Ok(self.bytes), Err)
+    pub fn finish(self) -> Result<Vec<u8>, Unwritten> {
+        self.failed.map_or(Ok(self.bytes), Err)
+    }
+
+    fn add(&mut self, more: &[u8]) -> Result<(), Unwritten> {
+        let length = self.bytes.len() + more.len();
+        if length > self.most {
+            return Err(Unwritten::TooLong(self.most));
+        }
+        if length > self.next {
+            self.next = length + PIECE;
+            match self.budget.check(0) {
+                Ok(()) | Err(LimitReached::Time { .. }) => {}
+                Err(limit) => return Err(Unwritten::Limit(limit)),
+            }
+        }
+        if length > self.bytes.capacity() {
+            let capacity = length.max(2 * self.bytes.capacity()).max(4 << 10).min(self.most);
+            // The old text is there until it has been copied.
+            let needed = (capacity + self.bytes.capacity()) as u64;
+            self.held.resize(needed).map_err(Unwritten::Limit)?;
+            self.bytes.reserve_exact(capacity - self.bytes.len());
+            self.held.resize(capacity as u64).map_err(Unwritten::Limit)?;
+        }
+        self.bytes.extend_from_slice(more);
+        Ok(())
     }
 }
 
 impl Write for Counted {
     fn write(&mut self, more: &[u8]) -> std::io::Result<usize> {
-        let length = self.bytes.len() + more.len();
-        if length > self.bytes.capacity() {
-            let capacity = length.max(2 * self.bytes.capacity()).max(4 << 10);
-            // The old text is there until it has been copied.
-            let needed = (capacity + self.bytes.capacity()) as u64;
-            self.held.resize(needed).map_err(|limit| {
-                self.full = Some(limit);
-                Error::other("no room for the text")
-            })?;
-            self.bytes.reserve_exact(capacity - self.bytes.len());
+        if self.failed.is_none() {
+            self.failed = self.add(more).err();
         }
-        self.bytes.extend_from_slice(more);
-        Ok(more.len())
+        match self.failed {
+            None => Ok(more.len()),
+            Some(_) => Err(Error::other("no room for the text")),
+        }
     }
 
     fn flush(&mut self) -> std::io::Result<()> {
@@ -72,11 +121,13 @@ mod tests {
     fn texts_are_written_within_their_memory() {
         let values: Vec<u32> = (0..10_000).collect();
         let budget = Budget::unlimited().with_memory(1 << 20);
-        let written = text(&values, &budget).ok().expect("it fits");
+        let written = text(&values, &budget).expect("it fits");
         assert_eq!(written, serde_json::to_vec(&values).expect("numbers"));
         assert!(budget.reserve(1 << 20).is_ok(), "the text is the caller's now");
         let small = text(&values, &Budget::unlimited().with_memory(10_000));
         assert!(matches!(small, Err(Unwritten::Limit(LimitReached::Memory { .. }))));
+        let long = vec![u64::MAX; 2_000_000];
+        assert!(matches!(text(&long, &Budget::unlimited()), Err(Unwritten::TooLong(_))));
         // What is known is told although the time is over.
         let late = Budget::unlimited().with_time(std::time::Duration::ZERO);
         assert!(text(&values, &late).is_ok());
