@@ -3,6 +3,7 @@
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::mpsc::{Receiver, sync_channel};
 
 use ishitori::prelude::{Budget, LimitReached};
 use ishitori_answers::Stream;
@@ -58,6 +59,23 @@ pub enum InputLine {
     Bad(BadLine),
 }
 
+/// The lines of standard input, so many ahead of who takes them. They are read by a thread of their own, so that limits and Ctrl-C
+/// are heard while none comes or one does not end.
+pub fn lines(ahead: usize) -> Receiver<Result<Option<InputLine>, Failure>> {
+    let (to, lines) = sync_channel(ahead);
+    std::thread::spawn(move || {
+        let mut input = std::io::stdin().lock();
+        loop {
+            let line = line(&mut input);
+            let last = !matches!(line, Ok(Some(_)));
+            if to.send(line).is_err() || last {
+                return;
+            }
+        }
+    });
+    lines
+}
+
 /// Reads a line without ever holding more than the longest expression. `None` at the end.
 pub fn line(input: &mut impl BufRead) -> Result<Option<InputLine>, Failure> {
     let fail = |error| Failure::Io { what: Stream::Input, error };
@@ -65,8 +83,6 @@ pub fn line(input: &mut impl BufRead) -> Result<Option<InputLine>, Failure> {
     let mut too_long = false;
     let mut any = false;
     loop {
-        // A line may never end.
-        go_on()?;
         let available = input.fill_buf().map_err(fail)?;
         if available.is_empty() {
             break;

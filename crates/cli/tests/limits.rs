@@ -364,6 +364,42 @@ fn long_input_is_cut_whole() {
     assert!(complaint.contains("time limit") || text.contains("\"limit\""), "{complaint}");
 }
 
+/// Input that never comes, or a line that never ends.
+#[test]
+fn silent_input_keeps_to_the_time() {
+    for command in ["eval", "fmt"] {
+        let begun = Instant::now();
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("ishitori"))
+            .args([command, "-", "--time-limit", "300ms"])
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let silent = child.stdin.take();
+        let status = loop {
+            if let Some(status) = child.try_wait().expect("the program can be waited for") {
+                break status.code();
+            }
+            if begun.elapsed() > SOON {
+                child.kill().expect("the program can be killed");
+                break child.wait().expect("the program can be waited for").code();
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        drop(silent);
+        assert_eq!(status, Some(LIMIT), "{command}");
+    }
+    #[cfg(unix)]
+    {
+        let run = Command::new(assert_cmd::cargo::cargo_bin!("ishitori"))
+            .args(["eval", "-", "--time-limit", "300ms"])
+            .stdin(std::fs::File::open("/dev/zero").expect("zeros"))
+            .output()
+            .expect("the program runs");
+        assert_eq!(run.status.code(), Some(LIMIT));
+    }
+}
+
 /// A file of rows that is cut has an end, so that what was written can be read.
 #[test]
 fn rows_in_parquet_are_cut_whole() {

@@ -1,6 +1,7 @@
 //! `ishitori eval`: one expression, or many from standard input.
 
-use std::io::BufRead;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 use ishitori::prelude::{Budget, LimitReached};
 use ishitori_answers::eval::{self, Batch, Evaluator, Line, LineFault, Store};
@@ -34,7 +35,7 @@ fn batch(args: &EvalArgs, output: &Output, context: &Context) -> Result<ExitCode
     let store = Store::default();
     let mut lines = Lines {
         evaluator: Evaluator::new(&store, context.budget.clone()),
-        input: std::io::stdin().lock(),
+        input: input::lines(AHEAD),
         style: args.style.style(),
         text: output.text(),
         budget: &context.budget,
@@ -76,6 +77,11 @@ fn batch(args: &EvalArgs, output: &Output, context: &Context) -> Result<ExitCode
     }
 }
 
+/// Lines that are read before they are evaluated.
+const AHEAD: usize = 16;
+/// How often somebody who waits for a line looks at the limits.
+const LISTENING: Duration = Duration::from_millis(50);
+
 /// What became of a line.
 enum Told {
     /// Its value, where nothing else is asked for.
@@ -85,9 +91,9 @@ enum Told {
 }
 
 /// The lines of the input that are not empty, evaluated one after the other.
-struct Lines<'s, 'b, I> {
+struct Lines<'s, 'b> {
     evaluator: Evaluator<'s>,
-    input: I,
+    input: Receiver<Result<Option<InputLine>, Failure>>,
     style: Style,
     text: Text,
     budget: &'b Budget,
@@ -103,7 +109,20 @@ struct Lines<'s, 'b, I> {
     failed: Option<Failure>,
 }
 
-impl<I: BufRead> Iterator for Lines<'_, '_, I> {
+impl Lines<'_, '_> {
+    /// The next line, as soon as it comes, unless a limit comes first.
+    fn read(&self) -> Result<Option<InputLine>, Failure> {
+        loop {
+            match self.input.recv_timeout(LISTENING) {
+                Ok(line) => return line,
+                Err(RecvTimeoutError::Timeout) => self.budget.check(0)?,
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+}
+
+impl Iterator for Lines<'_, '_> {
     type Item = Result<Told, LimitReached>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -113,7 +132,7 @@ impl<I: BufRead> Iterator for Lines<'_, '_, I> {
                 return Some(Err(limit));
             }
             self.number += 1;
-            let mut line = match input::line(&mut self.input) {
+            let mut line = match self.read() {
                 Ok(Some(InputLine::Text(source))) if source.trim().is_empty() => continue,
                 Ok(Some(InputLine::Text(source))) if !self.as_data => {
                     match self.evaluator.shown(&source, self.style) {

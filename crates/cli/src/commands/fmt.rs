@@ -1,13 +1,13 @@
 //! `ishitori fmt`: a game in its canonical layout.
 
-use std::io::Read;
 use std::path::Path;
 
-use ishitori_answers::{Context, Stream, fmt};
+use ishitori_answers::{Context, fmt};
 
 use crate::ExitCode;
 use crate::failure::Failure;
 use crate::game_args::FmtArgs;
+use crate::input;
 use crate::output::Output;
 use crate::rule::read_text;
 
@@ -17,12 +17,7 @@ const MAX_INPUT: u64 = 1 << 20;
 pub fn run(args: &FmtArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     let piped = args.file == Path::new("-");
     let text = match piped {
-        true => {
-            let mut text = String::new();
-            let read = std::io::stdin().lock().take(MAX_INPUT).read_to_string(&mut text);
-            read.map_err(|error| Failure::Io { what: Stream::Input, error })?;
-            text
-        }
+        true => input::text(&args.file, MAX_INPUT)?,
         false => read_text(&args.file)?,
     };
     let request = fmt::Request { file: args.file.display().to_string(), text, check: args.check };

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use ishitori::prelude::Budget;
@@ -59,7 +59,7 @@ impl Seated for Opening<'_> {
     ) -> Result<ExitCode, Failure> {
         let Opening { request, output, common, cancel } = self;
         let lines = match std::io::stdin().is_terminal() && !output.is_json() {
-            false => Lines::Pipe(piped_lines(), 0),
+            false => Lines::Pipe(input::lines(0), 0),
             true => Lines::Terminal(Box::new(DefaultEditor::new().map_err(terminal)?)),
         };
         let seed = request.seed.unwrap_or_else(seed_by_the_clock);
@@ -97,22 +97,6 @@ enum Lines {
 
 /// How often somebody who waits for a line looks whether Ctrl-C was pressed.
 const LISTENING: Duration = Duration::from_millis(50);
-
-/// The lines of standard input, one at a time: the next is read when this one was taken.
-fn piped_lines() -> Receiver<Result<Option<InputLine>, Failure>> {
-    let (to, lines) = sync_channel(0);
-    std::thread::spawn(move || {
-        let mut input = std::io::stdin().lock();
-        loop {
-            let line = input::line(&mut input);
-            let last = !matches!(line, Ok(Some(_)));
-            if to.send(line).is_err() || last {
-                return;
-            }
-        }
-    });
-    lines
-}
 
 struct Dialogue<'a, G: Playable> {
     game: Match<'a, G>,
