@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::codes::{hexadecimal_codes, octal_codes};
 use crate::division::{Division, Part, impossible, joined};
 use crate::record::{Divided, Found, Missing, Record};
-use crate::rows::{RowsFile, row_condition};
+use crate::rows::{RowsFile, row_condition, too_large};
 use crate::tabular::about;
 use crate::{Accepted, Answered, AskError, Context, Finish, Note, Stopped};
 
@@ -254,7 +254,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         sweep_codes(&query, file, context.threads, &context.budget).map_err(AskError::SweepFile)?;
     let whole = request.rows.as_ref().filter(|_| summary.stopped.is_none());
     let kept = request.rows.as_ref().filter(|_| summary.stopped.is_some());
-    let mut answer = Answer::new(request, query.codes.len(), &summary, query.condition.as_ref());
+    let mut answer = Answer::new(request, query.codes.len(), &summary, query.condition.as_ref())?;
     answer.out = whole.map(|rows| rows.path.display().to_string());
     answer.notes =
         kept.map(|rows| Note::RowsKept { path: rows.path.clone() }).into_iter().collect();
@@ -285,7 +285,7 @@ pub(crate) fn merged(
     };
     let rows = joined(&names, records, of, open, context)?;
     let summary = CodeSummary { rows, stopped: None };
-    let mut answer = Answer::new(request, codes.len(), &summary, condition.as_ref());
+    let mut answer = Answer::new(request, codes.len(), &summary, condition.as_ref())?;
     answer.part = Part::without(missing);
     Ok(answer)
 }
@@ -330,8 +330,8 @@ impl Answer {
         codes: usize,
         summary: &CodeSummary,
         condition: Option<&RowCondition>,
-    ) -> Answer {
-        let rows: Vec<ClassedRow<'_>> = summary.matching(condition).collect();
+    ) -> Result<Answer, AskError> {
+        let rows = summary.matching(condition).map_err(too_large)?;
         let with = |status: &str| rows.iter().filter(|found| found.row.status == status).count();
         let largest = |value: &dyn Fn(&CodeRow) -> Option<u64>| {
             let mut best: Option<Extreme> = None;
@@ -347,7 +347,7 @@ impl Answer {
         let sequences: BTreeSet<&str> =
             rows.iter().map(|found| found.row.sequence.as_str()).collect();
         let listed = || rows.iter().map(Row::new).collect();
-        Answer {
+        Ok(Answer {
             limit: request.limit,
             codes,
             done: summary.rows.len(),
@@ -367,6 +367,6 @@ impl Answer {
             part: Part::default(),
             document: None,
             notes: Vec::new(),
-        }
+        })
     }
 }

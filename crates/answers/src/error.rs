@@ -295,6 +295,7 @@ impl AskError {
             | AskError::SweepFile(FileError::TooManyGroups { .. }) => &["group-by"],
             AskError::Sweep(SweepError::TooManyRows { .. }) => &["where", "out"],
             AskError::SweepFile(FileError::Overflow(_)) => &[],
+            AskError::SweepFile(FileError::RowOverflow(_)) => &["where"],
             AskError::SweepFile(
                 FileError::OtherQuestion { .. } | FileError::OtherVersion { .. },
             ) => &["resume"],

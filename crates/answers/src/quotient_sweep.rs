@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::codes::octal_codes;
 use crate::division::{Division, Part, impossible, joined};
 use crate::record::{Divided, Found, Missing, Record};
-use crate::rows::{RowsFile, row_condition};
+use crate::rows::{RowsFile, row_condition, too_large};
 use crate::tabular::about;
 use crate::{
     Accepted, Answered, AskError, Context, Finish, Note, Stopped, read_duration, read_end,
@@ -346,7 +346,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let whole = request.rows.as_ref().filter(|_| summary.stopped.is_none());
     let kept = request.rows.as_ref().filter(|_| summary.stopped.is_some());
     let (end, condition) = (query.end.to_string(), query.condition.as_ref());
-    let mut answer = Answer::new(request, end, query.rules.len(), &summary, condition);
+    let mut answer = Answer::new(request, end, query.rules.len(), &summary, condition)?;
     answer.seconds = seconds;
     answer.out = whole.map(|rows| rows.path.display().to_string());
     answer.notes =
@@ -387,7 +387,7 @@ pub(crate) fn merged(
     let answers = joined(&names, records, of, open, context)?;
     let summary = QuotientSummary { answers, stopped: None };
     let mut answer =
-        Answer::new(request, end.to_string(), rules.len(), &summary, condition.as_ref());
+        Answer::new(request, end.to_string(), rules.len(), &summary, condition.as_ref())?;
     (answer.seconds, answer.part) = (time, Part::without(missing));
     Ok(answer)
 }
@@ -415,8 +415,8 @@ impl Answer {
         rules: usize,
         all: &QuotientSummary,
         condition: Option<&RowCondition>,
-    ) -> Answer {
-        let answers = all.matching(condition).cloned().collect();
+    ) -> Result<Answer, AskError> {
+        let answers = all.matching(condition).map_err(too_large)?.into_iter().cloned().collect();
         let summary = &QuotientSummary { answers, stopped: all.stopped };
         let partial = |row: &QuotientRow| Partial {
             rule: row.rule.clone(),
@@ -425,7 +425,7 @@ impl Answer {
         };
         let refused =
             |(rule, why): (&str, &str)| Refused { rule: rule.to_string(), why: why.to_string() };
-        Answer {
+        Ok(Answer {
             end,
             rules,
             done: all.rows().count(),
@@ -443,7 +443,7 @@ impl Answer {
             part: Part::default(),
             document: None,
             notes: Vec::new(),
-        }
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use ishitori_files::{Draft, Place};
 use ishitori_records::{Column, RowFile, WriteError};
-use ishitori_sweep::{FileError, RowCondition};
+use ishitori_sweep::{FileError, RowCondition, RowOverflow};
 
 use crate::{Accepted, AskError};
 
@@ -59,6 +59,11 @@ impl RowsFile {
         let RowsFile { path, heading, resume } = self;
         ishitori_sweep::RowsFile { path, heading, resume: *resume }
     }
+}
+
+/// A condition whose value is beyond 64 bits.
+pub(crate) fn too_large(overflow: RowOverflow) -> AskError {
+    AskError::SweepFile(FileError::from(Box::new(overflow)))
 }
 
 /// Reads which rows are wanted.

@@ -17,9 +17,10 @@ pub struct SameGame {
 const LONGEST: usize = 60;
 
 impl SameGame {
-    /// The standard form of a code, if it is another one and can be written in a line.
+    /// The standard form of a code, if it is another one and can be written in a line. O(digits).
     pub fn of(code: &HeapCode) -> Option<SameGame> {
-        let (standard, shift) = code.standard_form().filter(|(_, shift)| *shift > 0)?;
+        let standard = code.standard_form_up_to(LONGEST);
+        let (standard, shift) = standard.filter(|(_, shift)| *shift > 0)?;
         let rule = standard.to_string();
         (rule.len() <= LONGEST).then_some(SameGame { rule, shift })
     }

@@ -208,7 +208,7 @@ impl Found {
                 let sum = digest(&bytes.collect::<Vec<u8>>());
                 format!("{} {} {sum}", found.values.period, found.saltus)
             }
-            None => without_idle_moves(code).unwrap_or_else(|| code.clone()).to_string(),
+            None => without_idle_moves(code, budget)?.as_ref().unwrap_or(code).to_string(),
         });
         if let Some(certificate) = report.and_then(|report| report.certificate(code)) {
             row.certify(certificate.to_json());

@@ -1,7 +1,7 @@
 //! Looking for rows: by conditions on their columns, by sequences, by a code.
 
 use ishitori_records::{Cell, ParquetTable};
-use ishitori_sweep::{ExpressionError, ExpressionErrorKind, RowCondition};
+use ishitori_sweep::{ExpressionError, ExpressionErrorKind, RowCondition, RowOverflow};
 use ishitori_values::{Budget, LimitReached};
 
 use crate::atlas::{Atlas, AtlasError};
@@ -75,6 +75,9 @@ pub enum SearchError {
     /// The condition cannot be read for any of the tables.
     #[error(transparent)]
     Condition(ExpressionError),
+    /// The condition is beyond 64 bits for a row.
+    #[error(transparent)]
+    Overflow(#[from] RowOverflow),
     /// A limit was reached.
     #[error("{0}")]
     Limit(#[from] LimitReached),
@@ -128,9 +131,8 @@ impl Search {
                 if row.is_multiple_of(ROWS_BETWEEN) {
                     budget.check(0)?;
                 }
-                let wanted = condition.as_ref().is_none_or(|c| c.holds(&rows.row(row)))
-                    && (self.codes.is_empty() || looked.is_called(row, &self.codes));
-                if !wanted {
+                let holds = condition.as_ref().map_or(Ok(true), |c| c.holds(&rows.row(row)))?;
+                if !holds || !(self.codes.is_empty() || looked.is_called(row, &self.codes)) {
                     continue;
                 }
                 let place = match &self.piece {
@@ -282,16 +284,16 @@ impl<'t> Looked<'t> {
             && period > 0
         {
             // What comes later than one round after the preperiod has come before, but for what a round adds.
-            let saltus = self.number(row, known.saltus).unwrap_or(0) as i64;
+            let saltus = i64::try_from(self.number(row, known.saltus).unwrap_or(0)).ok()?;
             let to = match at {
                 Some(at) => at.checked_add(piece.len() as u64)?,
-                None => preperiod + period + piece.len() as u64,
+                None => preperiod.checked_add(period)?.checked_add(piece.len() as u64)?,
             };
             if to > MOST_TERMS {
                 return None;
             }
             while (terms.len() as u64) < to {
-                terms.push(terms[terms.len() - period as usize] + saltus);
+                terms.push(terms[terms.len() - period as usize].checked_add(saltus)?);
             }
         }
         let start = match at {

@@ -13,7 +13,10 @@ use ishitori_values::Budget;
 
 /// A code with the same sequence up to a shift for all codes that are known to share it.
 fn representative(code: &HeapCode) -> HeapCode {
-    let reduce = |code: &HeapCode| without_idle_moves(code).expect("a finite code with two parts");
+    let reduce = |code: &HeapCode| {
+        let reduced = without_idle_moves(code, &Budget::unlimited()).expect("no limit");
+        reduced.expect("a finite code with two parts")
+    };
     let reduced = reduce(code);
     match reduced.standard_form() {
         Some((standard, _)) => reduce(&standard),

@@ -1,7 +1,6 @@
 //! The Grundy sequences of many codes, one row each.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 
 use ishitori_records::{Cell, Column, Field, Record, Rows};
 use ishitori_rules::heap::HeapCode;
@@ -11,7 +10,7 @@ use ishitori_solve::heap::{
 use ishitori_values::{Budget, LimitReached};
 use serde::{Deserialize, Serialize};
 
-use crate::expression::RowCondition;
+use crate::expression::{RowCondition, RowOverflow};
 use crate::folder::{FileError, RowsFile};
 use crate::list::{Finding, List, ListError, NotDone, look_at_each};
 use crate::sealed::digest;
@@ -74,13 +73,12 @@ impl CodeSummary {
     }
 
     /// The rows for which a condition holds, each with its class. O(rows · (log rows + condition)).
-    pub fn matching<'s>(
-        &'s self,
-        condition: Option<&'s RowCondition>,
-    ) -> impl Iterator<Item = ClassedRow<'s>> {
+    pub fn matching(
+        &self,
+        condition: Option<&RowCondition>,
+    ) -> Result<Vec<ClassedRow<'_>>, RowOverflow> {
         let rows = self.rows.iter().zip(self.classes());
-        rows.map(|(row, class)| ClassedRow { row, class })
-            .filter(move |row| condition.is_none_or(|condition| condition.holds(row)))
+        RowCondition::matching(condition, rows.map(|(row, class)| ClassedRow { row, class }))
     }
 }
 
@@ -112,16 +110,20 @@ pub fn sweep_codes(
         about: Rows::new("Grundy numbers", CodeRow::columns()),
     };
     let look = |at: usize| {
-        row(&query.codes[at], query.limit, budget).map_err(NotDone::<Infallible>::Limit)
+        let row = row(&query.codes[at], query.limit, budget)?;
+        // The first code with the same sequence is not known yet; nothing is computed from it.
+        let classed = ClassedRow { row: &row, class: &row.code };
+        let holds = query.condition.as_ref().map_or(Ok(true), |wanted| wanted.holds(&classed));
+        holds.map_err(|overflow| NotDone::Refused(FileError::from(Box::new(overflow))))?;
+        Ok(row)
     };
     let mut done =
         look_at_each(list, file, threads, budget, look).map_err(|error| match error {
-            ListError::File(error) => error,
-            ListError::One(never) => match never {},
+            ListError::File(error) | ListError::One(error) => error,
         })?;
     let rows = std::mem::take(&mut done.found);
     let summary = CodeSummary { rows, stopped: done.stopped };
-    done.write(summary.matching(query.condition.as_ref()))?;
+    done.write(summary.matching(query.condition.as_ref()).map_err(Box::new)?)?;
     Ok(summary)
 }
 
@@ -171,14 +173,17 @@ fn sequence(
     found: Option<&PeriodReport>,
     budget: &Budget,
 ) -> Result<String, LimitReached> {
-    let other = || without_idle_moves(code).unwrap_or_else(|| code.clone()).to_string();
+    let other = || {
+        let reduced = without_idle_moves(code, budget)?;
+        Ok(reduced.as_ref().unwrap_or(code).to_string())
+    };
     let Some(period) = found.and_then(|report| report.periodicity.as_ref()) else {
-        return Ok(other());
+        return other();
     };
     // The values below this heap, the period and what it adds determine all others.
     let heaps = period.values.preperiod.saturating_add(period.values.period);
     if heaps > COMPARED {
-        return Ok(other());
+        return other();
     }
     let values = GrundySequence::new(code, None).and_then(|mut sequence| {
         sequence.advance(heaps, budget)?;
@@ -193,7 +198,7 @@ fn sequence(
             ))
         }
         Err(HeapError::Limit(limit)) => Err(limit),
-        Err(_) => Ok(other()),
+        Err(_) => other(),
     }
 }
 

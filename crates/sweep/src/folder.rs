@@ -21,7 +21,7 @@ use ishitori_values::LimitReached;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::expression::Overflow;
+use crate::expression::{Overflow, RowOverflow};
 use crate::sealed::{digest, digest_of};
 use crate::summary::SweepSummary;
 
@@ -105,6 +105,9 @@ pub enum FileError {
     /// An expression is too large for a set.
     #[error(transparent)]
     Overflow(Box<Overflow>),
+    /// A condition is too large for a row.
+    #[error(transparent)]
+    RowOverflow(#[from] Box<RowOverflow>),
     /// The grouping expression has too many values.
     #[error("the groups have more than {limit} different values; group by something coarser")]
     TooManyGroups {

@@ -51,7 +51,8 @@ pub use ishitori_parallel::Workers;
 pub use check::{Check, CheckError, CheckResult};
 pub use codes::{ClassedRow, CodeQuery, CodeRow, CodeSummary, sweep_codes};
 pub use expression::{
-    Expression, ExpressionError, ExpressionErrorKind, FIELDS, Overflow, RowCondition, Value,
+    Expression, ExpressionError, ExpressionErrorKind, FIELDS, Overflow, RowCondition, RowOverflow,
+    Value,
 };
 pub use family::{Family, FamilyError, Set};
 pub use file::sweep_to_file;

@@ -11,7 +11,7 @@ use ishitori_solve::quotient::{QuotientError, QuotientSearch};
 use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
-use crate::expression::RowCondition;
+use crate::expression::{RowCondition, RowOverflow};
 use crate::folder::{FileError, RowsFile};
 use crate::list::{Finding, List, ListError, NotDone, look_at_each};
 
@@ -96,13 +96,11 @@ impl QuotientSummary {
     }
 
     /// The answers for which a condition holds. O(rows · condition).
-    pub fn matching<'s>(
-        &'s self,
-        condition: Option<&'s RowCondition>,
-    ) -> impl Iterator<Item = &'s QuotientAnswer> {
-        self.answers
-            .iter()
-            .filter(move |answer| condition.is_none_or(|condition| condition.holds(*answer)))
+    pub fn matching(
+        &self,
+        condition: Option<&RowCondition>,
+    ) -> Result<Vec<&QuotientAnswer>, RowOverflow> {
+        RowCondition::matching(condition, &self.answers)
     }
 
     /// How many quotients are proved for all heaps. O(rows).
@@ -157,7 +155,7 @@ pub fn sweep_quotients(
         })?;
     let answers = std::mem::take(&mut done.found);
     let summary = QuotientSummary { answers, stopped: done.stopped };
-    done.write(summary.matching(query.condition.as_ref()))?;
+    done.write(summary.matching(query.condition.as_ref()).map_err(Box::new)?)?;
     Ok(summary)
 }
 
@@ -205,7 +203,8 @@ fn keep_certificate(
     search: &QuotientSearch,
     answer: &QuotientAnswer,
 ) -> Result<(), FileError> {
-    let wanted = query.condition.as_ref().is_none_or(|condition| condition.holds(answer));
+    let wanted = query.condition.as_ref().map_or(Ok(true), |wanted| wanted.holds(answer));
+    let wanted = wanted.map_err(Box::new)?;
     let quotient = search.quotient();
     match &query.certificates {
         Some(folder) if wanted && quotient.period().is_some() => {

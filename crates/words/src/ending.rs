@@ -3,7 +3,8 @@
 use ishitori_rules::end::{EndError, EndErrorKind};
 use ishitori_solve::ending::EndingError;
 use ishitori_sweep::{
-    CheckError, ExpressionError, ExpressionErrorKind, FamilyError, FileError, Overflow, SweepError,
+    CheckError, ExpressionError, ExpressionErrorKind, FamilyError, FileError, Overflow, RowOverflow,
+    SweepError,
 };
 use ishitori_values::Outcome;
 
@@ -155,6 +156,17 @@ impl Text {
         }
     }
 
+    /// A value of a condition on rows beyond 64 bits.
+    pub fn row_overflow(&self, overflow: &RowOverflow) -> String {
+        match self.lang {
+            Lang::En => overflow.to_string(),
+            Lang::Ja => format!(
+                "条件 '{}' の値が {} で 64 ビットを超えます",
+                overflow.condition, overflow.row
+            ),
+        }
+    }
+
     /// A family that does not exist.
     pub fn family_error(&self, error: &FamilyError) -> String {
         match (error, self.lang) {
@@ -204,6 +216,7 @@ impl Text {
             ),
             (FileError::Lock(error), _) => self.lock_error(error),
             (FileError::Overflow(overflow), _) => self.overflow(overflow),
+            (FileError::RowOverflow(overflow), _) => self.row_overflow(overflow),
             (FileError::TooManyGroups { limit }, Lang::Ja) => {
                 format!("値が {limit} 通りを超えました。もっと粗く分けてください")
             }

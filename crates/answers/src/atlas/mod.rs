@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::rows::too_large;
 use crate::tabular::about;
 use crate::{Accepted, Answered, AskError, Context, Finish};
 
@@ -228,6 +229,7 @@ fn searched(
     let found = search.run(atlas, &context.budget).map_err(|error| match error {
         SearchError::Atlas(error) => AskError::Atlas(error),
         SearchError::Limit(limit) => AskError::Limit(limit),
+        SearchError::Overflow(overflow) => too_large(overflow),
         SearchError::Condition(error) => AskError::Condition {
             field: "condition",
             source: request.condition.clone().unwrap_or_default(),

@@ -7,14 +7,14 @@ use std::io::Write;
 use ishitori_records::{
     Cell, Column, Field, Format, Record as RowRecord, Rows, Tabular, WriteError, write,
 };
-use ishitori_sweep::{Finding, List, ListError, NotDone, RowCondition, look_at_each};
+use ishitori_sweep::{Finding, List, ListError, NotDone, RowCondition, RowOverflow, look_at_each};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::division::{Division, Part, impossible, joined};
 use crate::each::facts;
 use crate::record::{Divided, Found, Missing, Record};
-use crate::rows::RowsFile;
+use crate::rows::{RowsFile, too_large};
 use crate::tabular::about;
 use crate::{Answered, AskError, Context, Finish, Note, RuleSource, Stopped};
 
@@ -275,9 +275,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         ListError::One(error) => error,
     })?;
     let rows = std::mem::take(&mut done.found);
-    let wanted = |row: &&Row| condition.as_ref().is_none_or(|condition| condition.holds(*row));
-    done.write(rows.iter().filter(wanted)).map_err(AskError::SweepFile)?;
-    let mut answer = Answer::new(request, &games, &columns, &rows, condition.as_ref());
+    done.write(matching(&rows, condition.as_ref())?).map_err(AskError::SweepFile)?;
+    let mut answer = Answer::new(request, &games, &columns, &rows, condition.as_ref())?;
     answer.stopped = done.stopped.map(Stopped::from);
     let whole = request.rows.as_ref().filter(|_| answer.stopped.is_none());
     let kept = request.rows.as_ref().filter(|_| answer.stopped.is_some());
@@ -310,9 +309,25 @@ pub(crate) fn merged(
     if rows.iter().any(|row| row.facts.len() != columns.len()) {
         return Err(impossible(&first));
     }
-    let mut answer = Answer::new(request, &games, &columns, &rows, condition.as_ref());
+    let mut answer = Answer::new(request, &games, &columns, &rows, condition.as_ref())?;
     answer.part = Part::without(missing);
     Ok(answer)
+}
+
+/// The rows for which a condition holds.
+fn matching<'r>(
+    rows: &'r [Row],
+    condition: Option<&RowCondition>,
+) -> Result<Vec<&'r Row>, AskError> {
+    let mut matching = Vec::new();
+    for row in rows {
+        let holds = condition.map_or(Ok(true), |condition| condition.holds(row));
+        let named = |overflow| RowOverflow { row: row.set.clone(), ..overflow };
+        if holds.map_err(|overflow| too_large(named(overflow)))? {
+            matching.push(row);
+        }
+    }
+    Ok(matching)
 }
 
 /// What is known about one game.
@@ -348,9 +363,8 @@ impl Answer {
         columns: &[Column],
         rows: &[Row],
         condition: Option<&RowCondition>,
-    ) -> Answer {
-        let wanted = |row: &&Row| condition.is_none_or(|condition| condition.holds(*row));
-        let matching: Vec<&Row> = rows.iter().filter(wanted).collect();
+    ) -> Result<Answer, AskError> {
+        let matching = matching(rows, condition)?;
         let mut statuses: Vec<(String, u64)> = Vec::new();
         let mut largest: Vec<Largest> = Vec::new();
         for (at, column) in columns.iter().enumerate() {
@@ -372,7 +386,7 @@ impl Answer {
             }
             largest.extend(best);
         }
-        Answer {
+        Ok(Answer {
             ask: request.ask.clone(),
             games: games.len(),
             done: rows.len(),
@@ -388,6 +402,6 @@ impl Answer {
             part: Part::default(),
             document: None,
             notes: Vec::new(),
-        }
+        })
     }
 }

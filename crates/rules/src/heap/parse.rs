@@ -118,11 +118,12 @@ impl<'t> Parser<'t> {
         Ok(HeapRule::Partizan(PartizanRule::new(left, right, splits)))
     }
 
-    /// A possibly empty list of numbers ≥ `least` and ranges.
+    /// A possibly empty list of numbers ≥ `least` and ranges, in order. However often a text repeats
+    /// a range, each number is written out once.
     fn set(&mut self, least: u32) -> Result<Vec<u32>, RuleError> {
-        let mut set = Vec::new();
+        let mut ranges = Vec::new();
         if matches!(self.peek(), None | Some('/')) {
-            return Ok(set);
+            return Ok(Vec::new());
         }
         loop {
             let start = self.at;
@@ -132,9 +133,9 @@ impl<'t> Parser<'t> {
                 if high < low {
                     return Err(self.error_from(RuleErrorKind::BackwardRange, start));
                 }
-                set.extend(low..=high);
+                ranges.push((low, high));
             } else {
-                set.push(low);
+                ranges.push((low, low));
             }
             if !self.eat(',') {
                 break;
@@ -143,8 +144,13 @@ impl<'t> Parser<'t> {
         if !matches!(self.peek(), None | Some('/')) {
             return Err(self.unexpected(Expected::SetEnd));
         }
-        set.sort_unstable();
-        set.dedup();
+        ranges.sort_unstable();
+        let mut set = Vec::new();
+        let mut next = 0;
+        for (low, high) in ranges {
+            set.extend(low.max(next)..=high);
+            next = next.max(high + 1);
+        }
         Ok(set)
     }
 

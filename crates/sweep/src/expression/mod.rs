@@ -23,7 +23,7 @@ use code::{Function, Step, run};
 
 pub(crate) use code::TooLarge;
 pub use code::Value;
-pub use rows::RowCondition;
+pub use rows::{RowCondition, RowOverflow};
 
 /// The names that an expression can use, and what they mean.
 pub const FIELDS: &[(&str, &str)] = &[

@@ -1,9 +1,11 @@
 //! Conditions on the rows of any table, by the names of its columns.
 
+use std::num::IntErrorKind;
+
 use ishitori_records::{Cell, Column, Record};
 use ishitori_values::Outcome;
 
-use super::code::{Function, Step, run};
+use super::code::{Function, Step, TooLarge, run};
 use super::parse::{Vocabulary, read};
 use super::{ExpressionError, letter};
 
@@ -12,7 +14,7 @@ const WORDS: [&str; 6] = ["proved", "not_found", "no_theorem", "certified", "par
 
 /// A condition on the rows of a table: the language of [`Expression`](super::Expression) with the
 /// names of the columns, and the words of the column `status`. A cell that is empty or no number
-/// equals nothing, and so does a result beyond 64 bits.
+/// equals nothing; a result beyond 64 bits is an error.
 ///
 /// ```
 /// use ishitori_records::Column;
@@ -20,7 +22,8 @@ const WORDS: [&str; 6] = ["proved", "not_found", "no_theorem", "certified", "par
 ///
 /// let columns = [Column::text("status"), Column::integer("period")];
 /// let wanted = RowCondition::read("status == proved and period > 10", &columns).unwrap();
-/// assert!(wanted.holds(&("proved", 12)) && !wanted.holds(&("not-found", 12)));
+/// assert_eq!(wanted.holds(&("proved", 12)), Ok(true));
+/// assert_eq!(wanted.holds(&("not-found", 12)), Ok(false));
 /// assert!(RowCondition::read("periot > 10", &columns).is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +31,16 @@ pub struct RowCondition {
     text: String,
     code: Vec<Step<usize>>,
     words: &'static [&'static str],
+}
+
+/// A value of a condition is beyond 64 bits, so that nobody can say whether the condition holds.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{condition}' is beyond 64 bits for {row}")]
+pub struct RowOverflow {
+    /// The text of the condition.
+    pub condition: String,
+    /// The row: what stands in its first cell.
+    pub row: String,
 }
 
 impl RowCondition {
@@ -44,7 +57,7 @@ impl RowCondition {
     /// use ishitori_sweep::RowCondition;
     ///
     /// let wanted = RowCondition::with_words("end = mod2_LR", &[Column::text("end")], &["mod2_LR"]);
-    /// assert!(wanted.unwrap().holds(&("mod2:LR",)));
+    /// assert_eq!(wanted.unwrap().holds(&("mod2:LR",)), Ok(true));
     /// ```
     pub fn with_words(
         text: &str,
@@ -61,11 +74,53 @@ impl RowCondition {
     }
 
     /// Whether it holds for a row. O(length + cells).
-    pub fn holds(&self, row: &impl Record) -> bool {
+    ///
+    /// ```
+    /// use ishitori_records::Column;
+    /// use ishitori_sweep::RowCondition;
+    ///
+    /// let columns = [Column::text("code"), Column::integer("period")];
+    /// let wanted = RowCondition::read("period + 9223372036854775807 > 0", &columns).unwrap();
+    /// assert_eq!(wanted.holds(&("0.2", 0)), Ok(true));
+    /// assert!(wanted.holds(&("0.77", 12)).unwrap_err().to_string().ends_with("for 0.77"));
+    /// ```
+    pub fn holds(&self, row: &impl Record) -> Result<bool, RowOverflow> {
         let mut cells = Vec::new();
         row.cells(&mut |cell| cells.push(number(&cell, self.words)));
-        let field = |column: usize| cells.get(column).copied().flatten();
-        run(&self.code, field, |_, _| None).is_ok_and(|value| value.holds())
+        let beyond = std::cell::Cell::new(false);
+        let field = |column: usize| match cells.get(column) {
+            Some(Ok(number)) => *number,
+            Some(Err(TooLarge)) => {
+                beyond.set(true);
+                None
+            }
+            None => None,
+        };
+        match run(&self.code, field, |_, _| None) {
+            Ok(value) if !beyond.get() => Ok(value.holds()),
+            _ => {
+                let mut name = None;
+                row.cells(&mut |cell| {
+                    name.get_or_insert_with(|| cell.to_string());
+                });
+                let (condition, row) = (self.text.clone(), name.unwrap_or_default());
+                Err(RowOverflow { condition, row })
+            }
+        }
+    }
+
+    /// The rows for which it holds, in their order. O(rows · (length + cells)).
+    pub fn matching<R: Record>(
+        condition: Option<&RowCondition>,
+        rows: impl IntoIterator<Item = R>,
+    ) -> Result<Vec<R>, RowOverflow> {
+        let mut matching = Vec::new();
+        for row in rows {
+            if condition.map_or(Ok(true), |condition| condition.holds(&row))? {
+                matching.push(row);
+            }
+        }
+        Ok(matching)
     }
 }
 
@@ -101,13 +156,20 @@ fn word(name: &str, words: &[&str]) -> Option<i64> {
     outcome.map(letter).or(place.map(|place| -100 - place as i64))
 }
 
-fn number(cell: &Cell<'_>, words: &[&str]) -> Option<i64> {
-    match cell {
+/// The number that a cell is for expressions. Numbers beyond 64 bits stand in cells as texts of digits.
+fn number(cell: &Cell<'_>, words: &[&str]) -> Result<Option<i64>, TooLarge> {
+    Ok(match cell {
         Cell::Integer(n) => Some(*n),
         Cell::Bool(is) => Some(i64::from(*is)),
-        Cell::Text(text) => text.parse().ok().or_else(|| word(&named(text), words)),
-        _ => None,
-    }
+        Cell::Text(text) => match text.parse::<i64>() {
+            Ok(number) => Some(number),
+            Err(error) => match error.kind() {
+                IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => return Err(TooLarge),
+                _ => word(&named(text), words),
+            },
+        },
+        Cell::Empty => None,
+    })
 }
 
 /// A text as an expression names it.

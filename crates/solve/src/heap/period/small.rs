@@ -93,16 +93,21 @@ pub(super) fn by_values(
 ) -> Result<PeriodReport, HeapError> {
     let theorem = code.max_take().zip(code.max_parts()).filter(|_| code.any_sizes());
     let mut sequence = GrundySequence::new(code, Some(engine))?;
+    let mut proofs = arithmetic::Proofs::new(limit, budget);
     let mut count = 64.min(limit);
     let mut report = loop {
-        let stopped = sequence.advance_as_far(count, budget)?;
+        // A period is looked for in a copy of the values, with 12 bytes of notes about each of them.
+        let mut stopped = sequence.advance_as_far(count, &budget.shared_by(6))?;
         let values: Vec<u32> = sequence.iter().collect();
         let mut periodicity = None;
         if let Some((k, parts)) = theorem {
             periodicity = guy_smith(&values, k as u64, parts);
             if periodicity.is_none() && parts >= 3 {
                 let tell = |found| report(Some(found), engine, &values, None);
-                periodicity = arithmetic::find(code, &values, tell);
+                match arithmetic::find(code, &values, &mut proofs, tell) {
+                    Ok(found) => periodicity = found,
+                    Err(limit) => stopped = stopped.or(Some(limit)),
+                }
             }
         }
         if periodicity.is_some() || stopped.is_some() || count == limit {
