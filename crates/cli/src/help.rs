@@ -1,6 +1,8 @@
 //! The command line as clap sees it, with examples for every command and Japanese help.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
+use std::io::Write;
 
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ErrorKind};
@@ -8,11 +10,13 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 
 use crate::ExitCode;
 use crate::args::Arguments;
-use crate::text::Lang;
+use crate::failure::Failure;
+use crate::text::{Lang, Text};
 use crate::text::help::{argument_ja, entry, value_ja};
 use crate::text::notes::notes_ja;
 use crate::text::usage::{usage_error_en, usage_error_ja};
-use ishitori_words::shortened;
+use ishitori_answers::Stream;
+use ishitori_words::{one_line, shortened, visible};
 
 /// Reads the arguments of the program, or says what is wrong and gives the exit status.
 pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
@@ -20,19 +24,33 @@ pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
     if lang == Lang::Ja {
         help_as_an_option(&mut words);
     }
+    let harmless: Vec<OsString> = words.iter().map(harmless).collect();
     let matches = command(lang).try_get_matches_from(words);
     let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
     arguments.map_err(|error| {
-        report(&error, lang);
+        // An argument that a terminal would obey is quoted as it is by clap, so the same mistake is made
+        // again with what may be shown.
+        let again = command(lang).try_get_matches_from(harmless);
+        let again = again.and_then(|matches| Arguments::from_arg_matches(&matches));
+        let error = again.err().unwrap_or(error);
+        let told = report(&error, lang);
         match error.kind() {
-            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion if told => ExitCode::SUCCESS,
             _ => ExitCode::from(crate::failure::BAD_INPUT),
         }
     })
 }
 
-/// Shows the help that was asked for, or says what is wrong.
-fn report(error: &clap::Error, lang: Lang) {
+/// An argument as it may be shown.
+fn harmless(word: &OsString) -> OsString {
+    match word.to_str().map(one_line) {
+        Some(Cow::Owned(shown)) => shown.into(),
+        _ => word.clone(),
+    }
+}
+
+/// Shows the help that was asked for, or says what is wrong. Tells whether the help could be written.
+fn report(error: &clap::Error, lang: Lang) -> bool {
     let is_help = matches!(
         error.kind(),
         ErrorKind::DisplayHelp
@@ -40,13 +58,22 @@ fn report(error: &clap::Error, lang: Lang) {
             | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     );
     match lang {
-        // Help goes to standard output; that nobody reads it is no error.
+        // Help goes to standard output; that nobody reads all of it is no error.
         _ if is_help => {
-            let _ = error.print();
+            let written = error.print().and_then(|()| std::io::stdout().flush());
+            match written {
+                Err(why) if why.kind() != std::io::ErrorKind::BrokenPipe => {
+                    let text = Text::new(lang);
+                    let failure = Failure::Io { what: Stream::Output, error: why };
+                    eprintln!("ishitori: {}", text.failure(&failure));
+                    return false;
+                }
+                _ => {}
+            }
         }
         Lang::En => {
             let plain = error.render().to_string();
-            match shortened(&usage_error_en(&plain)) {
+            match shortened(&visible(&usage_error_en(&plain))) {
                 same if same == plain => {
                     let _ = error.print();
                 }
@@ -62,6 +89,7 @@ fn report(error: &clap::Error, lang: Lang) {
             eprintln!("詳しくは --help で表示します。");
         }
     }
+    true
 }
 
 /// `help grundy` becomes `grundy --help`: clap's own command speaks English only.

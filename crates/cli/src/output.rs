@@ -1,5 +1,6 @@
 //! Where results and complaints go.
 
+use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
@@ -13,7 +14,7 @@ use serde_json::Value as Json;
 use crate::ExitCode;
 use crate::failure::{Failure, exit, status};
 use crate::text::{Lang, Text};
-use ishitori_words::{InWords, shortened};
+use ishitori_words::{InWords, shortened, visible, visible_json};
 
 /// How to talk: text or JSON, and the language; and the files of the machine that were looked at
 /// before.
@@ -52,19 +53,20 @@ impl Output {
 
     /// Writes a line to standard output.
     pub fn print(&self, text: &str) -> Result<(), Failure> {
-        self.write(text.as_bytes(), b"\n")
+        self.write(text.as_bytes(), b"\n", Content::Text)
     }
 
-    /// Writes a piece of text, and what ends it.
-    fn write(&self, text: &[u8], end: &[u8]) -> Result<(), Failure> {
+    /// Writes a piece of text, and what ends it. Nothing else in the program writes to standard output
+    /// but help, so that nothing in the text that a terminal would obey gets there.
+    fn write(&self, text: &[u8], end: &[u8], content: Content) -> Result<(), Failure> {
+        let shown = content.shown(text);
         let mut out = std::io::stdout().lock();
-        out.write_all(text).and_then(|()| out.write_all(end)).and_then(|()| out.flush()).or_else(
-            |error| match error.kind() {
-                // The reader has seen enough.
-                std::io::ErrorKind::BrokenPipe => std::process::exit(0),
-                _ => Err(Failure::Io { what: Stream::Output, error }),
-            },
-        )
+        let written = out.write_all(&shown).and_then(|()| out.write_all(end));
+        written.and_then(|()| out.flush()).or_else(|error| match error.kind() {
+            // The reader has seen enough.
+            std::io::ErrorKind::BrokenPipe => std::process::exit(0),
+            _ => Err(Failure::Io { what: Stream::Output, error }),
+        })
     }
 
     /// Writes a long text piece by piece, so that it is never held whole; it is cut when the time
@@ -72,16 +74,17 @@ impl Output {
     pub fn print_long(
         &self,
         budget: &Budget,
+        content: Content,
         write: impl FnOnce(&mut Long<'_>) -> Result<(), Failure>,
     ) -> Result<Option<LimitReached>, Failure> {
-        let mut long = Long::new(self, budget);
+        let mut long = Long::new(self, budget, content);
         let written = write(&mut long);
         let cut = match long.failed.take().map_or(written, Err) {
             Err(Failure::Limit(limit)) => Some(limit),
             Err(failure) => return Err(failure),
             Ok(()) => None,
         };
-        long.emit()?;
+        long.end()?;
         Ok(cut)
     }
 
@@ -109,7 +112,7 @@ impl Output {
         items: impl Iterator<Item = Result<T, LimitReached>>,
         budget: &Budget,
     ) -> Result<Option<LimitReached>, Failure> {
-        let mut long = Long::new(self, budget);
+        let mut long = Long::new(self, budget, Content::Json);
         let mut items = Some(items);
         let mut cut = None;
         for (at, (name, value)) in object.iter().enumerate() {
@@ -148,7 +151,7 @@ impl Output {
             long.json(&Stopped::from(&limit))?;
         }
         long.buffer.extend_from_slice(b"}\n");
-        long.emit()?;
+        long.end()?;
         Ok(cut)
     }
 
@@ -175,7 +178,7 @@ impl Output {
         let mut whole = Whole { output: self, buffer: Vec::new(), failed: None };
         let written = serde_json::to_writer(&mut whole, data).map_err(not_json);
         whole.failed.take().map_or(written, Err)?;
-        self.write(&whole.buffer, b"\n")
+        self.write(&whole.buffer, b"\n", Content::Json)
     }
 
     /// Whether a file can be put where it is wanted, before anything long is computed for it.
@@ -238,9 +241,47 @@ impl Output {
 
     /// Writes to standard error, after the name of the program.
     pub fn complain(&self, text: &str) {
-        let text = &shortened(text);
+        let text = &shortened(&visible(text));
         // Nobody is left to be told if this fails.
         let _ = writeln!(std::io::stderr().lock(), "ishitori: {text}");
+    }
+}
+
+/// What is written to standard output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Content {
+    /// Text for people, or rows in a format of text.
+    Text,
+    /// JSON, whole or in lines.
+    Json,
+    /// Bytes that are no text and go to no terminal.
+    Bytes,
+}
+
+impl Content {
+    /// The content without what a terminal would obey. O(length).
+    fn shown(self, bytes: &[u8]) -> Cow<'_, [u8]> {
+        let text = match self {
+            Content::Bytes => return Cow::Borrowed(bytes),
+            _ => String::from_utf8_lossy(bytes),
+        };
+        let shown = match self {
+            Content::Json => visible_json(&text),
+            _ => visible(&text),
+        };
+        match shown {
+            Cow::Borrowed(same) if same.len() == bytes.len() => Cow::Borrowed(bytes),
+            shown => Cow::Owned(shown.into_owned().into_bytes()),
+        }
+    }
+
+    /// How many of the bytes are whole characters. O(1).
+    fn whole(self, bytes: &[u8]) -> usize {
+        let start = (bytes.len().saturating_sub(3)..bytes.len()).rev().find(|&at| bytes[at] >= 0xC0);
+        match start {
+            Some(start) if self != Content::Bytes && std::str::from_utf8(&bytes[start..]).is_err() => start,
+            _ => bytes.len(),
+        }
     }
 }
 
@@ -259,8 +300,10 @@ impl Write for Whole<'_> {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.buffer.extend_from_slice(bytes);
         if self.buffer.len() >= PIECE {
-            let written = self.output.write(&self.buffer, b"");
-            self.buffer.clear();
+            // A character of which only the first bytes have come waits for the others.
+            let rest = self.buffer.split_off(Content::Json.whole(&self.buffer));
+            let written = self.output.write(&self.buffer, b"", Content::Json);
+            self.buffer = rest;
             written.map_err(|failure| {
                 self.failed = Some(failure);
                 std::io::Error::other("the output ended early")
@@ -277,6 +320,7 @@ impl Write for Whole<'_> {
 /// A long text on its way out.
 pub struct Long<'o> {
     output: &'o Output,
+    content: Content,
     buffer: Vec<u8>,
     budget: Budget,
     /// Why it ended early, where only "it failed" could be told.
@@ -300,8 +344,8 @@ impl Write for Long<'_> {
 }
 
 impl<'o> Long<'o> {
-    fn new(output: &'o Output, budget: &Budget) -> Long<'o> {
-        Long { output, buffer: Vec::new(), budget: budget.to_tell(), failed: None }
+    fn new(output: &'o Output, budget: &Budget, content: Content) -> Long<'o> {
+        Long { output, content, buffer: Vec::new(), budget: budget.to_tell(), failed: None }
     }
 
     /// Writes a piece of text.
@@ -319,12 +363,16 @@ impl<'o> Long<'o> {
         if self.buffer.len() < PIECE {
             return Ok(());
         }
-        self.emit()?;
+        // A character of which only the first bytes have come waits for the others.
+        let rest = self.buffer.split_off(self.content.whole(&self.buffer));
+        self.end()?;
+        self.buffer = rest;
         Ok(self.budget.check(0)?)
     }
 
-    fn emit(&mut self) -> Result<(), Failure> {
-        self.output.write(&self.buffer, b"")?;
+    /// Hands over all that has gathered.
+    fn end(&mut self) -> Result<(), Failure> {
+        self.output.write(&self.buffer, b"", self.content)?;
         self.buffer.clear();
         Ok(())
     }

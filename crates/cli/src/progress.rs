@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use ishitori_answers::{Listener, Progress};
 
 use crate::output::Output;
+use ishitori_words::one_line;
 
 /// Between two lines of progress.
 const SHOW_EVERY: Duration = Duration::from_millis(200);
@@ -41,7 +42,7 @@ pub fn listener(output: &Output) -> Option<Listener> {
 
 /// Writes a line over the last one on standard error; an empty one clears it.
 fn show_line(line: &str) {
-    let mut err = std::io::stderr().lock();
+    let (mut err, line) = (std::io::stderr().lock(), one_line(line));
     // Nobody is left to be told if this fails.
     let _ = std::io::Write::write_all(&mut err, format!("\r\x1b[K{line}").as_bytes());
     let _ = std::io::Write::flush(&mut err);

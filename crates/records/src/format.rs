@@ -154,7 +154,7 @@ fn bfile(
         return Err(WriteError::NotASequence);
     }
     let head = about.provenance.as_ref().unwrap_or(&about.title);
-    writeln!(out, "# {}", head.replace('\n', " "))?;
+    writeln!(out, "# {}", head.replace(char::is_control, " "))?;
     for row in rows {
         let mut pair = [None; 2];
         let mut at = 0;

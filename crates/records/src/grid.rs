@@ -119,7 +119,7 @@ impl<C: GridCell> Grid<'_, C> {
     /// A tabular environment for each slice; what is lost is bold.
     fn latex(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(made) = self.provenance {
-            writeln!(out, "% {}", made.replace('\n', " "))?;
+            writeln!(out, "% {}", made.replace(char::is_control, " "))?;
         }
         for slice in &self.slices {
             if let Some(heading) = slice.heading() {

@@ -8,7 +8,7 @@ use crate::cell::{Cell, Kind, Record, Rows};
 /// The beginning of the environment, with the names of the columns.
 pub(crate) fn head(about: &Rows, out: &mut dyn Write) -> io::Result<()> {
     for line in [about.provenance.as_ref(), Some(&about.title)].into_iter().flatten() {
-        writeln!(out, "% {}", line.replace('\n', " "))?;
+        writeln!(out, "% {}", line.replace(char::is_control, " "))?;
     }
     let letter = |kind| if kind == Kind::Integer { 'r' } else { 'l' };
     let letters: String = about.columns.iter().map(|column| letter(column.kind)).collect();

@@ -50,7 +50,7 @@ impl<W: Write + Send> ParquetFile<W> {
         });
         let fields = fields.collect::<Result<Vec<_>, ParquetError>>()?;
         let schema = Type::group_type_builder("rows").with_fields(fields).build()?;
-        let made = about.provenance.as_ref().unwrap_or(&about.title).replace('\n', " ");
+        let made = about.provenance.as_ref().unwrap_or(&about.title).replace(char::is_control, " ");
         let properties = WriterProperties::builder()
             .set_created_by(format!("ishitori {}", env!("CARGO_PKG_VERSION")))
             .set_compression(compression)

@@ -7,7 +7,7 @@ use ishitori_boards::{
 };
 use ishitori_language::tuple;
 
-use crate::diagnostic::point;
+use crate::diagnostic::placed;
 use crate::language::{error_ja, fault_ja};
 use crate::{Lang, Text};
 
@@ -33,7 +33,7 @@ impl Text {
             }
             _ => {
                 let (line, column) = error.place(source);
-                format!("{name}:{line}:{column}: {why}\n{}", point(source, &error.span))
+                placed(&format!("{name}:{line}:{column}: {why}"), source, &error.span)
             }
         }
     }
@@ -88,7 +88,7 @@ impl Text {
         let trimmed = text.trim_start();
         let lead = text.len() - trimmed.len();
         match trimmed.char_indices().nth(place - 1) {
-            Some((i, c)) => format!("{why}\n{}", point(text, &(lead + i..lead + i + c.len_utf8()))),
+            Some((i, c)) => placed(&why, text, &(lead + i..lead + i + c.len_utf8())),
             None => why,
         }
     }

@@ -17,7 +17,7 @@ use ishitori_certify::milestones::NotSaved;
 #[cfg(not(target_arch = "wasm32"))]
 use ishitori_files::KeyError;
 
-use crate::{InWords, Lang, Text, table};
+use crate::{InWords, Lang, Text, one_line, table};
 
 impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
@@ -157,11 +157,13 @@ impl Text {
 
     /// Why a certificate is accepted or not.
     pub fn verdict_reason(&self, verdict: &Verdict) -> String {
-        match (self.lang, &verdict.why) {
+        let why = match (self.lang, &verdict.why) {
             (Lang::En, why) => why.to_string(),
             (Lang::Ja, Why::Proved(evidence)) => evidence_ja(evidence),
             (Lang::Ja, Why::Rejected(rejection)) => rejection_ja(rejection),
-        }
+        };
+        // A rejection quotes the document.
+        one_line(&why).into_owned()
     }
 }
 

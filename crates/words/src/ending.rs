@@ -8,7 +8,7 @@ use ishitori_sweep::{
 };
 use ishitori_values::Outcome;
 
-use crate::diagnostic::point;
+use crate::diagnostic::placed;
 use crate::{Caller, Lang, Text};
 use ishitori_answers::sweep::set_name;
 
@@ -55,7 +55,7 @@ impl Text {
         };
         match error.kind() {
             EndErrorKind::Unknown => why,
-            _ => format!("{why}\n{}", point(error.input(), &error.span())),
+            _ => placed(&why, error.input(), &error.span()),
         }
     }
 
@@ -112,7 +112,7 @@ impl Text {
                 format!("{place} 文字目: {why}")
             }
         };
-        format!("{why}\n{}", point(source, &error.span))
+        placed(&why, source, &error.span)
     }
 
     /// A check that does not exist.

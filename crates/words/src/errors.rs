@@ -12,7 +12,7 @@ use ishitori_values::TransfiniteError;
 use ishitori_values::calculator::{EvalErrorKind, Kind, LoopyFault};
 use ishitori_values::notation::{Expected, SyntaxErrorKind};
 
-use crate::diagnostic::point;
+use crate::diagnostic::{placed, settled};
 use crate::{Caller, Lang, Text};
 use ishitori_answers::eval::BadLine;
 use ishitori_answers::{AskError, Origin, Stream, TextOf};
@@ -33,6 +33,11 @@ impl Text {
 
     /// The same without the fields.
     pub fn reason(&self, failure: &AskError) -> String {
+        settled(&self.told(failure))
+    }
+
+    /// The reason with foreign text as it is.
+    fn told(&self, failure: &AskError) -> String {
         match failure {
             AskError::Argument { value, accepted, .. } => {
                 let accepted = self.accepted(*accepted);
@@ -65,7 +70,7 @@ impl Text {
                     EvalErrorKind::Syntax(SyntaxErrorKind::TooLong { .. }) => {
                         format!("{line}{why}")
                     }
-                    _ => format!("{head}\n{}", point(source, &error.span)),
+                    _ => placed(&head, source, &error.span),
                 }
             }
             AskError::Position { text, error } => {
@@ -81,7 +86,7 @@ impl Text {
                     _ => None,
                 };
                 match place {
-                    Some(span) => format!("{why}\n{}", point(text, &span)),
+                    Some(span) => placed(&why, text, &span),
                     None => why,
                 }
             }

@@ -6,7 +6,7 @@ use ishitori_rules::heap::{Expected, HeapRule, RuleError, RuleErrorKind};
 use ishitori_solve::heap::{CheckpointError, Engine, HeapError};
 use ishitori_values::LimitReached;
 
-use crate::diagnostic::point;
+use crate::diagnostic::placed;
 use ishitori_answers::SameGame;
 
 use crate::{Lang, Text};
@@ -53,7 +53,7 @@ impl Text {
         };
         match error.kind() {
             RuleErrorKind::Empty | RuleErrorKind::UnknownName { .. } => why.to_string(),
-            _ => format!("{why}\n{}", point(error.input(), &error.span())),
+            _ => placed(&why, error.input(), &error.span()),
         }
     }
 

@@ -6,7 +6,7 @@ use ishitori_language::{
 };
 use ishitori_solve::tuple::TupleError;
 
-use crate::diagnostic::point;
+use crate::diagnostic::placed;
 use crate::{Lang, Text};
 use ishitori_answers::Instead;
 
@@ -31,7 +31,7 @@ impl Text {
             }
             _ => {
                 let (line, column) = error.place(source);
-                format!("{name}:{line}:{column}: {why}\n{}", point(source, &error.span))
+                placed(&format!("{name}:{line}:{column}: {why}"), source, &error.span)
             }
         }
     }
@@ -65,7 +65,7 @@ impl Text {
             }
             Lang::Ja => format!("局面 {position}、{line} 行 {column} 列: {why}"),
         };
-        format!("{head}\n{}", point(source, &fault.span))
+        placed(&head, source, &fault.span)
     }
 
     /// Why a game on tuples has no answer.

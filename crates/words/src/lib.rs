@@ -55,6 +55,7 @@ mod tour;
 mod value;
 mod values;
 mod values_sweep;
+mod visible;
 
 use ishitori_answers::{Answered, Limit, Stopped};
 use ishitori_values::Outcome;
@@ -62,6 +63,7 @@ use unicode_width::UnicodeWidthStr;
 
 pub use functions::function_help;
 pub use python::Mistake;
+pub use visible::{one_line, visible, visible_json};
 
 /// The languages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,13 +216,15 @@ impl Text {
     }
 }
 
-/// Two columns, aligned as a terminal shows them.
+/// Two columns, aligned as a terminal shows them. A value of several lines stays in its column, so that
+/// what it quotes cannot pass for a line of the answer.
 fn table<L: AsRef<str>, R: AsRef<str>>(rows: &[(L, R)]) -> String {
     let width = rows.iter().map(|(label, _)| label.as_ref().width()).max().unwrap_or(0);
     let lines: Vec<String> = rows
         .iter()
         .map(|(label, value)| {
             let (label, value) = (label.as_ref(), value.as_ref());
+            let value = value.replace('\n', &format!("\n{}", " ".repeat(width + 4)));
             format!("  {label}{}  {value}", " ".repeat(width - label.width()))
         })
         .collect();

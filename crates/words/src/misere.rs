@@ -4,7 +4,7 @@ use ishitori_answers::OutcomeClass;
 use ishitori_answers::misere::Answer;
 use ishitori_solve::heap::{MisereError, MisereSyntax};
 
-use crate::diagnostic::point;
+use crate::diagnostic::placed;
 use crate::{InWords, Lang, Text, table};
 
 impl InWords for Answer {
@@ -55,10 +55,10 @@ impl Text {
         match (self.lang, kind) {
             (_, MisereSyntax::Length { .. }) => why,
             (Lang::En, _) => {
-                format!("at character {place}: {why}\n{}", point(text, span))
+                placed(&format!("at character {place}: {why}"), text, span)
             }
             (Lang::Ja, _) => {
-                format!("{place} 文字目: {why}\n{}", point(text, span))
+                placed(&format!("{place} 文字目: {why}"), text, span)
             }
         }
     }

@@ -2,11 +2,16 @@
 
 use ishitori_answers::{NoCertificate, Note};
 
-use crate::{Lang, Text};
+use crate::{Lang, Text, one_line};
 
 impl Text {
     /// A remark beside an answer.
     pub fn note(&self, note: &Note) -> String {
+        one_line(&self.remark(note)).into_owned()
+    }
+
+    /// The remark with foreign text as it is.
+    fn remark(&self, note: &Note) -> String {
         match note {
             Note::OnlyHeaps { heaps, stopped } => {
                 let why = self.stopped_by(stopped);

@@ -5,6 +5,7 @@ use http::StatusCode;
 use crate::call::{Answer, Content, File};
 use crate::language::Language;
 use crate::refusal::Refusal;
+use ishitori_words::visible_json;
 
 /// An answer as it is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl Written {
     pub fn new(answer: Answer, language: Language, most: usize) -> Result<Written, Refusal> {
         let Answer { content, complete, files } = answer;
         let (media_type, save_as, bytes) = match content {
-            Content::Json(object) => (Written::JSON, None, object.to_string().into_bytes()),
+            Content::Json(object) => (Written::JSON, None, visible_json(&object.to_string()).into_owned().into_bytes()),
             Content::Bytes { media_type, save_as, bytes } => (media_type, save_as, bytes),
         };
         let beside: usize = files.iter().map(|file| file.bytes.len()).sum();

@@ -10,7 +10,7 @@ use super::rows::{not_on_a_terminal, several, write_provenance, write_rows};
 use crate::ExitCode;
 use crate::failure::{Failure, exit};
 use crate::heap_args::{End, GrundyArgs};
-use crate::output::Output;
+use crate::output::{Content, Output};
 use crate::rows_args::FormatArg;
 
 pub fn run(args: &GrundyArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
@@ -52,11 +52,12 @@ fn tell(
     }
     let command = command(args, &answer);
     match args.written.format {
-        FormatArg::Text => output
-            .print_long(budget, |out| output.text().grundy(&answer, &mut |piece| out.push(piece))),
-        format => {
-            write_rows(output, budget, |out| answer.write_as(format.format(), Some(&command), out))
-        }
+        FormatArg::Text => output.print_long(budget, Content::Text, |out| {
+            output.text().grundy(&answer, &mut |piece| out.push(piece))
+        }),
+        format => write_rows(output, budget, format.format(), |out| {
+            answer.write_as(format.format(), Some(&command), out)
+        }),
     }
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::ExitCode;
 use crate::failure::{Failure, exit};
-use crate::output::{Long, Output};
+use crate::output::{Content, Long, Output};
 use crate::rows_args::{FormatArg, Written};
 
 /// Refuses a b-file of what is no sequence and what no terminal shows, before anything is computed
@@ -43,9 +43,15 @@ fn not_a_sequence() -> Failure {
 pub fn write_rows(
     output: &Output,
     budget: &Budget,
+    format: Format,
     write: impl FnOnce(&mut Long<'_>) -> Result<(), WriteError>,
 ) -> Result<Option<LimitReached>, Failure> {
-    output.print_long(budget, |out| {
+    let content = match format {
+        Format::Parquet => Content::Bytes,
+        Format::JsonLines => Content::Json,
+        _ => Content::Text,
+    };
+    output.print_long(budget, content, |out| {
         write(out).map_err(|error| match error {
             WriteError::NotASequence => not_a_sequence(),
             error @ (WriteError::NotOfItsColumn { .. } | WriteError::NotJoined) => {
@@ -72,8 +78,9 @@ pub fn tell(
     let rows = answer.rows().ok_or_else(not_a_sequence)?;
     let made =
         format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), output.command_line().join(" "));
-    let cut = write_rows(output, &context.budget, |out| {
-        rows.write_as(written.format.format(), Some(&made), out)
+    let format = written.format.format();
+    let cut = write_rows(output, &context.budget, format, |out| {
+        rows.write_as(format, Some(&made), out)
     })?;
     output.notes(answer.notes());
     if let Some(limit) = &cut {

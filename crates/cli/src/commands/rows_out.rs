@@ -95,7 +95,8 @@ impl RowsOut {
             RowsOut::Pipe { folder, name } => {
                 match File::open(folder.path().join(name)) {
                     Ok(mut rows) => {
-                        write_rows(output, &context.budget, |out| {
+                        let format = written.format.format();
+                        write_rows(output, &context.budget, format, |out| {
                             io::copy(&mut rows, out).map(drop).map_err(WriteError::Io)
                         })?;
                     }

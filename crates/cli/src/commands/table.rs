@@ -39,7 +39,8 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
     } else {
         let made = made(args, &answer);
         let grid = answer.grid(Some(&made));
-        write_rows(output, budget, |out| grid.write(args.written.format.format(), out))?
+        let format = args.written.format.format();
+        write_rows(output, budget, format, |out| grid.write(format, out))?
     };
     output.notes(answer.notes());
     if let Some(limit) = &cut {

@@ -5,6 +5,8 @@ use std::fmt;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use ishitori_words::one_line;
+
 use super::Lang;
 
 /// Why the value of an argument is refused, in both languages. It prints in English, as clap wants.
@@ -135,8 +137,8 @@ fn accepted(values: &str) -> String {
 
 fn words(value: &ContextValue) -> String {
     match value {
-        ContextValue::String(text) => text.clone(),
-        ContextValue::Strings(texts) => texts.join(", "),
+        ContextValue::String(text) => one_line(text).into_owned(),
+        ContextValue::Strings(texts) => one_line(&texts.join(", ")).into_owned(),
         ContextValue::Number(n) => n.to_string(),
         ContextValue::StyledStr(text) => text.to_string(),
         _ => String::new(),
