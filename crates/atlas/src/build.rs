@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ishitori_files::{Lock, LockError, PlaceError, write};
+use ishitori_files::{Lock, LockError, PlaceError, remove_remains, write};
 use ishitori_parallel::Workers;
 use ishitori_records::{ParquetFile, Rows, WriteError};
 use ishitori_sweep::{digest, open_sealed, seal};
@@ -90,6 +90,10 @@ impl Build<'_> {
         workers.budget.check(most)?;
         self.open()?;
         let _lock = Lock::take(&self.out.join(MANIFEST))?;
+        // What a build that was killed had begun to write.
+        remove_remains(self.out);
+        remove_remains(&self.out.join(PIECES));
+        self.certificates.into_iter().for_each(remove_remains);
         let pieces = self.pieces();
         let mut found: Vec<Option<Vec<Draft>>> = vec![None; pieces.len()];
         let make = |_: &mut (), at: u64| {

@@ -21,7 +21,21 @@ const HOSTILE: &[&str] = &[
     "左:(n-1)",
     "{é|*é}",
     "\u{200d}+🂡",
+    FORGING,
 ];
+
+/// Text that would write a line of its own, and that a terminal would obey.
+const FORGING: &str = "x\nFORGED \u{1b}[31mv\u{202e}\u{2028}\u{9b}2J\u{7f}\rFORGED\u{2066}\u{61c}";
+
+/// Whether an output has a line that a text of ours has not written, or what a terminal obeys.
+fn is_forged(output: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(output);
+    let obeyed = |c: char| {
+        (c.is_control() && c != '\n' && c != '\t')
+            || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.chars().any(obeyed) || text.lines().any(|line| line.starts_with("FORGED"))
+}
 
 /// Commands with all their arguments; what does not begin with a hyphen is replaced in turn.
 const COMMANDS: &[&str] = &[
@@ -95,6 +109,9 @@ fn no_text_ends_the_process() {
             if !matches!(output.status.code(), Some(0..=3)) || errors.contains("panicked") {
                 problems.push(format!("{line:?}: {:?}\n{errors}", output.status));
             }
+            if is_forged(&output.stdout) || is_forged(&output.stderr) {
+                problems.push(format!("{line:?} forges:\n{output:?}"));
+            }
         }
         problems
     };
@@ -103,4 +120,100 @@ fn no_text_ends_the_process() {
         hands.into_iter().flat_map(|hand| hand.join().expect("no panic")).collect()
     });
     assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn nothing_in_a_file_forges_a_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let quoted = serde_json::to_string(FORGING).expect("JSON");
+    let head = r#""format":"ishitori-certificate","version":1"#;
+    let name = format!("{FORGING}.game");
+    let files = [
+        ("rule.json", format!(r#"{{{head},"rule":{{{quoted}:1}}}}"#)),
+        ("text.json", format!(r#"{{{head},"rule":"{FORGING}"}}"#)),
+        ("format.json", format!(r#"{{"format":{quoted},"version":{quoted},{quoted}:2}}"#)),
+        (
+            "claim.json",
+            format!(
+                r#"{{{head},"rule":{{"subtraction":{{"set":[1,2]}}}},"claim":{{{quoted}:3}},"proof":{quoted}}}"#
+            ),
+        ),
+        ("wrong.game", format!("# {FORGING}\n(n) -> (n-1) if n > 0 and {FORGING}\n")),
+        ("right.game", "# \u{1b}[31m\u{202e}石取り\n(n) -> (n-1) if n > 0\n".to_string()),
+        ("wrong.board", format!("game g\nboard grid\npieces x\nleft: . -> {FORGING}x\n")),
+        ("codes", format!("0.77\n0.7{FORGING}\n")),
+        (name.as_str(), "(n) -> (n-1) if n > ".to_string()),
+    ];
+    for (file, text) in &files {
+        std::fs::write(folder.path().join(file), text).expect("a file");
+    }
+    let commands: &[&[&str]] = &[
+        &["check", "rule.json"],
+        &["check", "text.json"],
+        &["check", "format.json"],
+        &["check", "claim.json"],
+        &["check", &name],
+        &["merge", "rule.json", "format.json"],
+        &["grundy", "wrong.game", "--to", "3"],
+        &["grundy", "right.game", "--to", "3"],
+        &["grundy", &name, "--to", "3"],
+        &["fmt", "right.game"],
+        &["fmt", "wrong.game"],
+        &["position", "wrong.board", "1x3"],
+        &["sweep", "--codes", "codes"],
+        &["period", "0.77", "--checkpoint", "rule.json"],
+        &["grundy", "0.77", "--to", FORGING],
+        &["eval", "1", "--", FORGING],
+        &["draw", "table", "(a,b) -> (a-1,b) if a>0", "--title", FORGING, "-o", FORGING],
+        &["table", "(a,b) -> (a-1,b) if a>0", "--to", "2,2", "--format", "latex", "--set", FORGING],
+    ];
+    for command in commands {
+        for (language, json) in [("C.UTF-8", false), ("ja_JP.UTF-8", false), ("C.UTF-8", true)] {
+            let output = Command::new(env!("CARGO_BIN_EXE_ishitori"))
+                .args(*command)
+                .args(json.then_some("--json"))
+                .env_remove("LC_ALL")
+                .env_remove("LC_MESSAGES")
+                .env("LANG", language)
+                .current_dir(folder.path())
+                .stdin(Stdio::null())
+                .output()
+                .expect("the program runs");
+            assert!(matches!(output.status.code(), Some(0..=2)), "{command:?}: {output:?}");
+            let forged = is_forged(&output.stdout) || is_forged(&output.stderr);
+            assert!(!forged, "{command:?} in {language}: {output:?}");
+        }
+    }
+}
+
+#[test]
+fn conditions_beyond_64_bits_are_refused() {
+    let large = "period + 9223372036854775807 > 0";
+    let contrary = format!("not ({large}) and period > 0");
+    for condition in [large, &contrary] {
+        for command in [
+            vec!["atlas", "search", condition, "--table", "octal"],
+            vec!["sweep", "--octal", "1", "--limit", "1000", "--where", condition],
+            vec!["quotient-sweep", "--max", "3", "--end", "misere", "--where", condition],
+            vec!["sweep", "--min", "2", "--max", "4", "--where", condition],
+        ] {
+            let output = Command::new(env!("CARGO_BIN_EXE_ishitori"))
+                .args(&command)
+                .env("LANG", "C.UTF-8")
+                .env_remove("LC_ALL")
+                .env_remove("LC_MESSAGES")
+                .output()
+                .expect("the program runs");
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{command:?}: {errors}");
+            assert!(errors.contains("is beyond 64 bits for "), "{command:?}: {errors}");
+        }
+    }
+}
+
+#[test]
+fn help_that_nobody_gets_is_a_failure() {
+    let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else { return };
+    let help = Command::new(env!("CARGO_BIN_EXE_ishitori")).arg("help").stdout(full).status();
+    assert_eq!(help.expect("the program runs").code(), Some(2));
 }

@@ -125,10 +125,10 @@ impl Filling {
     }
 
     /// Whether the player who begins at `start`, and whether the other one, may be to move at each
-    /// position. Of a sum, either may be to move in each part. O(moves).
+    /// position; nobody if there is no such start. Of a sum, either may be to move in each part. O(moves).
     pub fn turns(&self, start: usize) -> Vec<[bool; 2]> {
         let mut turns = vec![[false; 2]; self.moves.len()];
-        let mut to_do = vec![(start, 0)];
+        let mut to_do = Vec::from_iter((start < self.moves.len()).then_some((start, 0)));
         while let Some((n, player)) = to_do.pop() {
             if std::mem::replace(&mut turns[n][player], true) {
                 continue;

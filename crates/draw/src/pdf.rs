@@ -17,6 +17,11 @@ const POINTS: f32 = 0.75;
 /// The control points of a quarter of a circle of radius 1.
 const ROUND: f32 = 0.552_284_8;
 
+/// Bytes that are compressed between two questions whether to go on.
+const PIECE: usize = 1 << 18;
+/// Steps of an outline between two such questions.
+const STEPS: usize = 1 << 12;
+
 impl Scene {
     /// The picture as a PDF of its own size, for papers. The same scene gives the same bytes.
     /// O(shapes).
@@ -48,7 +53,7 @@ impl Scene {
             .contents(content)
             .resources()
             .finish();
-        let compressed = deflate(&self.pdf_content(height, go_on)?)?;
+        let compressed = deflate(&self.pdf_content(height, go_on)?, go_on)?;
         pdf.stream(content, &compressed).filter(Filter::FlateDecode);
         let made = &self.provenance;
         let mut about = pdf.document_info(info);
@@ -74,10 +79,15 @@ impl Scene {
     }
 }
 
-fn deflate(bytes: &[u8]) -> Result<Vec<u8>, DrawError> {
+fn deflate(bytes: &[u8], go_on: &dyn Fn() -> bool) -> Result<Vec<u8>, DrawError> {
     let failed = |error: std::io::Error| DrawError::Pdf(error.to_string());
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(bytes).map_err(failed)?;
+    for piece in bytes.chunks(PIECE) {
+        if !go_on() {
+            return Err(DrawError::GivenUp);
+        }
+        encoder.write_all(piece).map_err(failed)?;
+    }
     encoder.finish().map_err(failed)
 }
 
@@ -129,18 +139,28 @@ impl Page {
             }
             Shape::Text { at, text, size, anchor, fill } => {
                 self.fill_colour(*fill);
-                self.text((at.0 as f32, at.1 as f32), text, *size as f32, *anchor);
+                self.text((at.0 as f32, at.1 as f32), text, *size as f32, *anchor, go_on)?;
             }
         }
         Ok(())
     }
 
-    fn text(&mut self, at: (f32, f32), text: &str, size: f32, anchor: Anchor) {
+    fn text(
+        &mut self,
+        at: (f32, f32),
+        text: &str,
+        size: f32,
+        anchor: Anchor,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<(), DrawError> {
         let (steps, width) = font::outline(text);
         let start = at.0 - anchor.share() * width * size;
         let place = |x: f32, y: f32| (start + x * size, at.1 - y * size);
         let mut from = (0.0, 0.0);
-        for step in steps {
+        for (at, step) in steps.into_iter().enumerate() {
+            if at % STEPS == STEPS - 1 && !go_on() {
+                return Err(DrawError::GivenUp);
+            }
             match step {
                 Step::Move(x, y) => {
                     from = place(x, y);
@@ -172,6 +192,7 @@ impl Page {
             }
         }
         self.content.fill_nonzero();
+        Ok(())
     }
 
     fn circle(&mut self, (x, y): (f32, f32), r: f32) {

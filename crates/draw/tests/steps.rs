@@ -158,3 +158,11 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_graph_without_positions_is_no_picture_and_no_panic() {
+    let graph = TransitionGraph::new("nothing", Vec::new(), Vec::new());
+    assert!(graph.scene().is_err());
+    assert!(graph.to_text().starts_with("nothing"));
+    assert!(graph.to_dot().starts_with("digraph"));
+}

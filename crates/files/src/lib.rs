@@ -22,5 +22,5 @@ mod read;
 
 pub use key::{Key, KeyError, key};
 pub use lock::{Lock, LockError};
-pub use place::{Draft, Place, PlaceError, Special, write};
+pub use place::{Draft, Place, PlaceError, Special, remove_remains, write};
 pub use read::{ReadError, read, read_standard_input};

@@ -228,8 +228,9 @@ impl Place {
 }
 
 /// Removes what killed processes had begun to write in a folder: nobody holds the lock of such a
-/// file. It is no reason to stop if that does not work. O(files in the folder).
-fn remove_remains(folder: &Path) {
+/// file. It is no reason to stop if that does not work. [`Place::check`] does it for the folder of a
+/// file; this is for folders to which files are written without a look at each place. O(files in the folder).
+pub fn remove_remains(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
 use crate::Failure;
+use ishitori::prelude::LimitReached;
 
 /// What an item may use: it asks, and an answer that a limit has cut is a failure.
 pub(crate) struct Context {
@@ -189,15 +190,37 @@ fn read<R: DeserializeOwned>(request: Json) -> Result<R, Failure> {
     Ok(serde_json::from_value(request)?)
 }
 
+/// A limit that ended a question, in words.
+#[derive(Debug)]
+pub(crate) struct AtLimit {
+    why: String,
+    /// The limit, where it is known exactly.
+    pub limit: Option<LimitReached>,
+}
+
+impl std::fmt::Display for AtLimit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl std::error::Error for AtLimit {}
+
 /// An answer, or in words why there is none.
 fn told<A>(answer: Result<A, AskError>) -> Result<A, Failure> {
     let text = Text { lang: Lang::En, caller: Caller::Json };
-    answer.map_err(|error| text.failure(&error).into())
+    answer.map_err(|error| match (text.failure(&error), error.limit()) {
+        (why, None) => why.into(),
+        (why, limit) => AtLimit { why, limit }.into(),
+    })
 }
 
 fn whole(stopped: &Option<Stopped>) -> Result<(), Failure> {
     match stopped {
         None => Ok(()),
-        Some(stopped) => Err(Text::new(Lang::En).stopped_by(stopped).into()),
+        Some(stopped) => {
+            let why = Text::new(Lang::En).stopped_by(stopped);
+            Err(AtLimit { why, limit: stopped.reached }.into())
+        }
     }
 }

@@ -29,11 +29,11 @@ mod words;
 
 use std::time::Duration;
 
-use ishitori::prelude::Budget;
+use ishitori::prelude::{Budget, LimitReached};
 use ishitori::values::clock::Instant;
 use ishitori_answers as answers;
 
-use asking::Context;
+use asking::{AtLimit, Context};
 
 pub use html::html;
 pub use item::{Cell, Document, Exhibit, Figure, Findings, Mark, Misprint, Source, Status, Words};
@@ -106,6 +106,8 @@ pub struct Reproduced {
     pub findings: Findings,
     /// Why it could not be computed, if so.
     pub failure: Option<String>,
+    /// The limit that was reached, if that is why.
+    pub limit: Option<LimitReached>,
     /// How long it took.
     pub time: Duration,
 }
@@ -114,13 +116,19 @@ pub struct Reproduced {
 pub fn reproduce(item: &'static Item, threads: usize, budget: &Budget) -> Reproduced {
     let start = Instant::now();
     let context = answers::Context { threads, ..answers::Context::new(budget.clone()) };
+    let mut limit = None;
     let (findings, failure) = match (item.run)(&Context::new(context)) {
         Ok(findings) => (findings, None),
-        Err(error) => (Findings::default(), Some(error.to_string())),
+        Err(error) => {
+            let asked = error.downcast_ref::<AtLimit>().and_then(|error| error.limit);
+            let own = error.downcast_ref::<LimitReached>().copied();
+            limit = asked.or(own).or_else(|| budget.check(0).err());
+            (Findings::default(), Some(error.to_string()))
+        }
     };
     let status = match failure {
         Some(_) => Status::Open,
         None => findings.status(),
     };
-    Reproduced { item, status, findings, failure, time: start.elapsed() }
+    Reproduced { item, status, findings, failure, limit, time: start.elapsed() }
 }

@@ -219,11 +219,13 @@ pub fn run(
     let mut run = Run { results: Vec::new(), stopped: None };
     for item in chosen(&request.only)? {
         if let Err(limit) = context.budget.check(0) {
-            run.stopped = Some(limit.into());
+            run.stopped = run.stopped.or(Some(limit.into()));
             break;
         }
         let result = reproduce(item, context.threads, &context.budget);
         each(&result)?;
+        // An item that is open because a limit was reached is not done, also if it is the last one.
+        run.stopped = run.stopped.or(result.limit.map(Stopped::from));
         run.results.push(result);
     }
     Ok(run)

@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use ishitori_values::Player;
 
+/// The largest heap of a position.
+pub const MAX_HEAP: u32 = 1 << 30;
+
 /// A multiset of heaps. Empty heaps are kept: when each heap is won by itself they count.
 ///
 /// ```
@@ -17,7 +20,9 @@ pub struct Position(Box<[u32]>);
 
 /// A text that is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a position; heaps with + between them are accepted, such as 6 or 3+5+5")]
+#[error(
+    "'{0}' is not a position; heaps of at most {MAX_HEAP} with + between them are accepted, such as 6 or 3+5+5"
+)]
 pub struct PositionError(pub String);
 
 impl Position {
@@ -89,7 +94,7 @@ pub fn heaps_in_order(text: &str) -> Result<Vec<u32>, PositionError> {
     let heaps: Result<Vec<u32>, _> =
         numbers.filter(|number| !number.is_empty()).map(str::parse).collect();
     match heaps {
-        Ok(heaps) if summands && heaps.iter().all(|&h| h <= 1 << 30) => Ok(heaps),
+        Ok(heaps) if summands && heaps.iter().all(|&h| h <= MAX_HEAP) => Ok(heaps),
         _ => Err(PositionError(text.to_string())),
     }
 }

@@ -148,6 +148,7 @@ pub fn sweep_quotients(
         names: &names,
         about: Rows::new(format!("quotients, end {end}"), QuotientAnswer::columns()),
     };
+    query.certificates.iter().for_each(|folder| ishitori_files::remove_remains(folder));
     let look = |at: usize| one(query, &query.rules[at], budget);
     let mut done =
         look_at_each(list, file, threads, budget, look).map_err(|error| match error {

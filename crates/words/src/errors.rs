@@ -3,6 +3,7 @@
 use ishitori_draw::{DrawError, Missing, Part};
 use ishitori_files::{LockError, PlaceError, Special};
 use ishitori_rules::board::{Accepted, PositionError};
+use ishitori_solve::ending::MAX_HEAP;
 use ishitori_solve::plane::TableTooLarge;
 use ishitori_solve::play::PlayError;
 use ishitori_solve::tuple::TupleError;
@@ -151,9 +152,10 @@ impl Text {
             AskError::Play(error) => self.play_error(error),
             AskError::HeapPosition(error) => match self.lang {
                 Lang::En => error.to_string(),
-                Lang::Ja => {
-                    format!("'{}' は局面ではありません。6 や 3+5+5 のように書きます", error.0)
-                }
+                Lang::Ja => format!(
+                    "'{}' は局面ではありません。6 や 3+5+5 のように書きます(一山は {MAX_HEAP} 個まで)",
+                    error.0
+                ),
             },
             AskError::Misere { text, error } => self.misere_error(text, error),
             AskError::Terminal(error) => match self.lang {

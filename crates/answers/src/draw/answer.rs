@@ -214,6 +214,9 @@ pub(super) fn drawn(mut plot: Plot, look: Look<'_>, context: &Context) -> Result
             let (drawn, strip) = series(&steps.map_err(AskError::Draw)?, format, size, budget)?;
             (drawn, Some(strip))
         }
+        (Plot::Graph { plot, .. }, None) if plot.filling.moves.is_empty() => {
+            return Err(AskError::Draw(DrawError::Nothing(Missing::Heap)));
+        }
         (Plot::Graph { plot, .. }, None) if format.is_text() => {
             let text = if format == Format::Dot { plot.to_dot() } else { plot.to_text() };
             (vec![Drawn { part: None, bytes: text.into_bytes() }], None)

@@ -319,7 +319,8 @@ fn finer(
     names: &Presentation,
     budget: &Budget,
 ) -> (Option<Option<Finer>>, Option<NoFiner>) {
-    // Beside what was asked for, in what is left of its time; a limit that is reached here is no news.
+    // This is told beside what was asked for: it has limits of its own within those of the question, and
+    // where one of them is reached there is no refinement.
     let small = budget.clone().with_time_at_most(FINER_TIME).with_memory(FINER_MEMORY);
     match q.parity_refinement(&small).unwrap_or(Err(NoRefinement::NotFound)) {
         Ok(found) => (Some(Some(refined(names, &found))), None),

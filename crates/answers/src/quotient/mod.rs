@@ -90,7 +90,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     notes.extend(checkpoint.into_notes());
     let quotient = search.quotient();
     let document = request.certificate.then(|| quotient.certificate().to_json());
-    let answer = Answer::new(&quotient, request, stopped, &budget);
+    let answer = Answer::new(&quotient, request, stopped, &context.budget);
     Ok(Answer { document, unsaved, notes, ..answer })
 }
 

@@ -20,7 +20,7 @@ mod values;
 
 pub use crate::cycle::Cycle;
 pub use crate::known::Knowledge;
-pub use crate::position::{Position, PositionError, WinningMove, heaps_in_order};
+pub use crate::position::{MAX_HEAP, Position, PositionError, WinningMove, heaps_in_order};
 #[cfg(not(target_family = "wasm"))]
 pub use growth::{Growing, HeapForm, HeapOption, growth};
 pub use outcomes::{Outcomes, outcomes};
