@@ -3,6 +3,7 @@
 use ishitori_rules::heap::{
     Digit, Expected, HeapCode, HeapRule, NAMED_RULES, RuleErrorKind, Written,
 };
+use ishitori_rules::end::EndRule;
 use proptest::prelude::*;
 
 fn rule(text: &str) -> HeapRule {
@@ -110,4 +111,62 @@ proptest! {
             prop_assert_eq!(again, rule);
         }
     }
+}
+
+/// Numbers at which arithmetic of 31, 40, 53, 62, 63, 64 and 128 bits goes wrong.
+fn edges() -> Vec<u128> {
+    let near = |bits: u32| (0..3).map(move |d| (1_u128 << bits) + d - 1);
+    let mut all: Vec<u128> = [8, 16, 20, 31, 32, 40, 53, 62, 63, 64].into_iter().flat_map(near).collect();
+    all.extend([0, 1, 30, 31, 33, 999_999, 1_000_000, 1_000_001, u128::MAX]);
+    all
+}
+
+#[test]
+fn numbers_are_read_as_they_are_or_refused() {
+    for n in edges() {
+        // A number that is taken is taken as it is: the text comes back.
+        for text in [
+            format!("sub:{n}"),
+            format!("sub:1,{n}"),
+            format!("allbut:{n}"),
+            format!("abc:1/{n}/2"),
+            format!("psub:{n}/1"),
+            format!("psplit:1/{n}"),
+            format!("wythoff:{n}"),
+            format!("0.{{1,{n}}}"),
+        ] {
+            if let Ok(rule) = text.parse::<HeapRule>() {
+                let back = rule.to_string();
+                let again: HeapRule = back.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
+                assert_eq!(again, rule, "{text} is written {back}");
+                let plain = back.contains(&n.to_string()) || text.starts_with("0.") || n <= 3;
+                assert!(plain || back == "wythoff", "{text} became {back}");
+            } else {
+                assert!(n == 0 || n > 31, "{text} is refused");
+            }
+        }
+        for text in [format!("sub:{n}-{n}"), format!("sub:1-{n}"), format!("sub:{n}-1")] {
+            if let Ok(HeapRule::Impartial(code)) = text.parse() {
+                assert_eq!(code.max_take().map(|k| k as u128), Some(n.max(1)), "{text}");
+            }
+        }
+        for text in [format!("mod{n}:LR"), format!("mod{n}:L")] {
+            let letters = text.rsplit(':').next().map_or(0, str::len) as u128;
+            assert_eq!(text.parse::<EndRule>().is_ok(), n == letters, "{text}");
+        }
+    }
+}
+
+#[test]
+fn repeated_ranges_and_long_tables_are_cheap() {
+    let begin = std::time::Instant::now();
+    let ranges = vec!["1-1000000"; 6000].join(",");
+    let HeapRule::Impartial(code) = rule(&format!("sub:{ranges}")) else { panic!("a code") };
+    assert_eq!(code.max_take(), Some(1_000_000));
+    // Blocks of 30 000 and 29 999 letters repeat together after 900 million.
+    let (left, right) = (format!("L{}", "R".repeat(29_999)), format!("R{}", "L".repeat(29_998)));
+    assert!(format!("mod30000:{left}/mod29999:{right}").parse::<EndRule>().is_err());
+    assert!(format!("mod30000:{left}/mod15000:{}", &left[..15_000]).parse::<EndRule>().is_ok());
+    assert!(format!("table:{left}{left}{left}[P]").parse::<EndRule>().is_err());
+    assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
 }

@@ -95,3 +95,81 @@ fn threads_and_files_change_nothing() {
         "{text}"
     );
 }
+
+/// Numbers at which arithmetic of 31, 40, 53, 62, 63 and 64 bits goes wrong.
+fn edges() -> Vec<i128> {
+    let near = |bits: u32| (-1..=1).map(move |d| (1_i128 << bits) + d);
+    let positive = [31, 32, 40, 53, 62, 63, 64].into_iter().flat_map(near);
+    positive.chain([0, 1, 2, 3]).flat_map(|n| [n, -n]).collect()
+}
+
+/// An expression with its value by larger integers; `None` if a number in it is beyond 64 bits.
+#[derive(Clone, Debug)]
+struct Known {
+    text: String,
+    value: Option<i128>,
+}
+
+fn known() -> impl Strategy<Value = Known> {
+    let within = |n: i128| i64::try_from(n).is_ok().then_some(n);
+    // A number is written without a sign, so that −2^63 can only be computed.
+    let number = prop::sample::select(edges()).prop_filter_map("a number of 63 bits", move |n| {
+        let text = if n < 0 { format!("(-{})", -n) } else { n.to_string() };
+        (n.abs() <= i64::MAX.into()).then(|| Known { text, value: within(n) })
+    });
+    let cell = prop::sample::select(vec!["a", "b"]).prop_map(|name| {
+        let value = if name == "a" { i64::MAX } else { i64::MIN + 1 };
+        Known { text: name.to_string(), value: Some(value.into()) }
+    });
+    prop_oneof![number, cell].prop_recursive(4, 24, 2, move |inner| {
+        let operators = vec!["+", "-", "*", "%", "<", "<=", ">", ">=", "==", "!="];
+        (inner.clone(), prop::sample::select(operators), inner).prop_map(move |(x, operator, y)| {
+            let text = format!("({} {operator} {})", x.text, y.text);
+            let value = x.value.zip(y.value).and_then(|(a, b)| match operator {
+                "+" => within(a + b),
+                "-" => within(a - b),
+                "*" => within(a * b),
+                // A remainder by 0 does not exist: it is not looked at here.
+                "%" => (b != 0).then(|| a.rem_euclid(b)),
+                "<" => Some(i128::from(a < b)),
+                "<=" => Some(i128::from(a <= b)),
+                ">" => Some(i128::from(a > b)),
+                ">=" => Some(i128::from(a >= b)),
+                "==" => Some(i128::from(a == b)),
+                _ => Some(i128::from(a != b)),
+            });
+            Known { text, value }
+        })
+    })
+}
+
+proptest! {
+    /// A condition is what larger integers say, or it is refused: never something else.
+    #[test]
+    fn conditions_at_the_edge_of_64_bits(known in known(), than in prop::sample::select(edges())) {
+        let columns = [Column::text("name"), Column::integer("a"), Column::integer("b")];
+        let row = ("row", i64::MAX, i64::MIN + 1);
+        let Ok(than) = i64::try_from(than) else { return Ok(()) };
+        let than = than.max(0);
+        let text = format!("{} > {than}", known.text);
+        let condition = RowCondition::read(&text, &columns).expect("a condition");
+        match (condition.holds(&row), known.value) {
+            (Ok(holds), Some(value)) => prop_assert_eq!(holds, value > than.into(), "{}", text),
+            // What is beyond 64 bits is refused; what does not exist is greater than nothing.
+            (Ok(holds), None) => prop_assert!(!holds && text.contains('%'), "{text} holds"),
+            (Err(overflow), None) => prop_assert_eq!(overflow.row, "row"),
+            (Err(_), Some(value)) => prop_assert!(false, "{text} is {value}"),
+        }
+    }
+}
+
+#[test]
+fn numbers_beyond_64_bits_in_a_table_are_refused() {
+    let columns = [Column::text("name"), Column::integer("a")];
+    let condition = RowCondition::read("a > 5", &columns).expect("a condition");
+    assert_eq!(condition.holds(&("x", u64::MAX / 2)), Ok(true));
+    assert!(condition.holds(&("x", u64::MAX)).is_err());
+    // What is not asked about does not matter.
+    let other = RowCondition::read("1 > 0", &columns).expect("a condition");
+    assert_eq!(other.holds(&("x", u64::MAX)), Ok(true));
+}

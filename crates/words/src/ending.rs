@@ -49,6 +49,9 @@ impl Text {
             (EndErrorKind::NoBlock, Lang::Ja) => {
                 "表の最後には繰り返す文字を [ ] に入れて書きます。例: table:LRP[N]".to_string()
             }
+            (EndErrorKind::TooLong { limit }, Lang::Ja) => format!(
+                "表の文字は {limit} 個までです。左右二つの表は、繰り返しの長さの最小公倍数だけの文字になります"
+            ),
             (EndErrorKind::Halves, Lang::Ja) => {
                 "左手用と右手用の表は高々二つで、残りの石の数によるものに限ります".to_string()
             }

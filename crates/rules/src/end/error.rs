@@ -41,6 +41,11 @@ pub enum EndErrorKind {
     },
     /// `table:` without a block in brackets at its end.
     NoBlock,
+    /// A table of too many letters, or one for each player that repeat together only after too many.
+    TooLong {
+        /// The most letters that are accepted.
+        limit: u64,
+    },
     /// More than two tables, or one for each player of which one counts moves.
     Halves,
 }
@@ -91,6 +96,10 @@ impl fmt::Display for EndError {
                 f,
                 "'{}': a table ends with the letters that repeat for ever, in brackets, as in table:LRP[N]",
                 self.input
+            ),
+            EndErrorKind::TooLong { limit } => write!(
+                f,
+                "a table of at most {limit} letters is accepted; two tables make one that is as long as the least common multiple of their blocks"
             ),
             EndErrorKind::Halves => write!(
                 f,

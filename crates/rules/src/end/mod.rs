@@ -19,7 +19,7 @@ mod parse;
 use std::fmt;
 
 use ishitori_values::{Outcome, Player};
-use num_integer::lcm;
+use num_integer::gcd;
 
 pub use error::{EndError, EndErrorKind};
 
@@ -72,13 +72,21 @@ impl EndTable {
     /// O(letters, lcm of the blocks).
     pub fn from_halves(left: &EndTable, right: &EndTable) -> EndTable {
         let lead = left.lead().max(right.lead());
-        let repeat = lcm(left.repeat, right.repeat);
+        let repeat = left.repeat / gcd(left.repeat, right.repeat) * right.repeat;
         let letters = (0..lead + repeat).map(|n| {
             let wins = [(left, Player::Left), (right, Player::Right)]
                 .map(|(table, player)| table.letter(n as u64).wins_moving_first(player));
             Outcome::from_first_move_wins(wins[0], wins[1])
         });
         EndTable::new(letters.collect(), repeat)
+    }
+
+    /// The letters of [`EndTable::from_halves`] before they are shortened: blocks of different lengths
+    /// repeat together only after their least common multiple. `None` if that is beyond all counting. O(log).
+    pub(crate) fn joint_letters(left: &EndTable, right: &EndTable) -> Option<usize> {
+        let (a, b) = (left.repeat, right.repeat);
+        let repeat = a.checked_mul(b / gcd(a, b))?;
+        left.lead().max(right.lead()).checked_add(repeat)
     }
 
     /// The letter when `stones` stones are left. O(1).

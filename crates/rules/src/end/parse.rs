@@ -29,6 +29,8 @@ impl FromStr for EndRule {
             [only] => reader.rule(only),
             [left, right] => match (reader.rule(left)?, reader.rule(right)?) {
                 (EndRule::Stones(left), EndRule::Stones(right)) => {
+                    let letters = EndTable::joint_letters(&left, &right);
+                    reader.short(letters, &chars)?;
                     Ok(EndRule::Stones(EndTable::from_halves(&left, &right)))
                 }
                 _ => Err(reader.error(EndErrorKind::Halves, &chars)),
@@ -82,6 +84,7 @@ impl Reader<'_> {
         let Some((open, (&(']', _), block))) = open.zip(chars.split_last()) else {
             return Err(self.error(EndErrorKind::NoBlock, all));
         };
+        self.short(Some(chars.len().saturating_sub(2)), all)?;
         let lead = self.letters(&chars[..open])?;
         let block = self.letters(&block[open + 1..])?;
         if block.is_empty() {
@@ -89,6 +92,14 @@ impl Reader<'_> {
         }
         let repeat = block.len();
         Ok(EndRule::Stones(EndTable::new([lead, block].concat(), repeat)))
+    }
+
+    /// Refuses a table of more letters than are accepted.
+    fn short(&self, letters: Option<usize>, at: &[(char, usize)]) -> Result<(), EndError> {
+        match letters.filter(|&letters| letters as u64 <= MAX_LETTERS) {
+            Some(_) => Ok(()),
+            None => Err(self.error(EndErrorKind::TooLong { limit: MAX_LETTERS }, at)),
+        }
     }
 
     fn letters(&self, chars: &[(char, usize)]) -> Result<Vec<Outcome>, EndError> {
