@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::io::Write;
 
 use ishitori_records::{Cell, Field, Format, Record as RowRecord, Tabular, WriteError, write};
-use ishitori_rules::heap::{HeapCode, HeapRule};
+use ishitori_rules::heap::{Digit, HeapCode, HeapRule};
 use ishitori_sweep::{ClassedRow, CodeQuery, CodeRow, CodeSummary, RowCondition, sweep_codes};
+use ishitori_values::{Budget, Reservation};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -245,7 +246,7 @@ impl Answered for Answer {
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
     let condition = row_condition(request.condition.as_deref(), &CodeRow::columns())?;
-    let codes = codes(request)?;
+    let (codes, _room) = codes(request, &context.budget)?;
     let division = Division::read(request.shard.as_deref(), codes.len() as u64)?;
     let canonical = canonical(request, &codes);
     let query = CodeQuery { codes: division.of_list(codes), limit: request.limit, condition };
@@ -275,7 +276,11 @@ pub(crate) fn merged(
     context: &Context,
 ) -> Result<Answer, AskError> {
     let first = records.first().map(|(name, _)| name.clone()).unwrap_or_default();
-    let codes = codes(request).map_err(|_| impossible(&first))?;
+    let (codes, _room) = match codes(request, &context.budget) {
+        Ok(codes) => codes,
+        Err(AskError::Limit(limit)) => return Err(limit.into()),
+        Err(_) => return Err(impossible(&first)),
+    };
     let condition = row_condition(request.condition.as_deref(), &CodeRow::columns())
         .map_err(|_| impossible(&first))?;
     let names: Vec<String> = codes.iter().map(HeapCode::to_string).collect();
@@ -296,24 +301,45 @@ fn canonical(request: &Request, codes: &[HeapCode]) -> Request {
     Request { codes: given, shard: None, rows: None, ..request.clone() }
 }
 
-fn codes(request: &Request) -> Result<Vec<HeapCode>, AskError> {
+/// The codes, and the memory that they take: one of a few letters may have a million digits.
+fn codes(request: &Request, budget: &Budget) -> Result<(Vec<HeapCode>, Reservation), AskError> {
+    let none = Reservation::default();
     let refused =
         |field, value: String| Err(AskError::Argument { field, value, accepted: Accepted::Codes });
     match (&request.octal, &request.hexadecimal, &request.codes) {
         (&Some(digits), None, None) if (1..=MAX_OCTAL).contains(&digits) => {
-            Ok(octal_codes(digits).collect())
+            Ok((octal_codes(digits).collect(), none))
         }
         (None, &Some(digits), None) if (1..=MAX_HEXADECIMAL).contains(&digits) => {
-            Ok(hexadecimal_codes(digits).collect())
+            Ok((hexadecimal_codes(digits).collect(), none))
         }
         (None, None, Some(codes)) if codes.len() <= MAX_CODES => {
-            codes.iter().map(|code| read(code)).collect()
+            reserving(codes, budget, |code| read(code), |code| code.digits().len())
         }
         (None, None, Some(codes)) => refused("codes", codes.len().to_string()),
         (Some(digits), ..) => refused("octal", digits.to_string()),
         (None, Some(digits), _) => refused("hexadecimal", digits.to_string()),
         (None, None, None) => refused("octal", String::new()),
     }
+}
+
+/// Reads rules one after the other, and reserves the memory that their digits take. O(length).
+pub(crate) fn reserving<R>(
+    texts: &[String],
+    budget: &Budget,
+    read: impl Fn(&String) -> Result<R, AskError>,
+    digits: impl Fn(&R) -> usize,
+) -> Result<(Vec<R>, Reservation), AskError> {
+    let mut room = budget.reserve(0)?;
+    let mut rules = Vec::new();
+    for text in texts {
+        budget.check(0)?;
+        let rule = read(text)?;
+        let bytes = digits(&rule) as u64 * size_of::<Digit>() as u64 + size_of::<R>() as u64;
+        room.resize(room.bytes().saturating_add(bytes))?;
+        rules.push(rule);
+    }
+    Ok((rules, room))
 }
 
 fn read(text: &str) -> Result<HeapCode, AskError> {

@@ -12,9 +12,11 @@ use ishitori_sweep::{
     sweep_quotients,
 };
 use ishitori_values::clock::Instant;
+use ishitori_values::{Budget, Reservation};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::code_sweep::reserving;
 use crate::codes::octal_codes;
 use crate::division::{Division, Part, impossible, joined};
 use crate::record::{Divided, Found, Missing, Record};
@@ -331,7 +333,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let end = read_end(&request.end)?;
     let memory = context.budget.memory().map(|bytes| bytes / context.threads.max(1) as u64);
     let condition = row_condition(request.condition.as_deref(), &QuotientAnswer::columns())?;
-    let rules = rules(request)?;
+    let (rules, _room) = rules(request, &context.budget)?;
     let division = Division::read(request.shard.as_deref(), rules.len() as u64)?;
     let canonical = canonical(request, &rules, &end, each);
     let rules = division.of_list(rules);
@@ -371,7 +373,11 @@ pub(crate) fn merged(
 ) -> Result<Answer, AskError> {
     let first = records.first().map(|(name, _)| name.clone()).unwrap_or_default();
     let end = read_end(&request.end).map_err(|_| impossible(&first))?;
-    let rules = rules(request).map_err(|_| impossible(&first))?;
+    let (rules, _room) = match rules(request, &context.budget) {
+        Ok(rules) => rules,
+        Err(AskError::Limit(limit)) => return Err(limit.into()),
+        Err(_) => return Err(impossible(&first)),
+    };
     let condition = row_condition(request.condition.as_deref(), &QuotientAnswer::columns())
         .map_err(|_| impossible(&first))?;
     let names: Vec<String> = rules.iter().map(HeapRule::to_string).collect();
@@ -447,25 +453,32 @@ impl Answer {
     }
 }
 
-fn rules(request: &Request) -> Result<Vec<HeapRule>, AskError> {
+/// The rules, and the memory that they take.
+fn rules(request: &Request, budget: &Budget) -> Result<(Vec<HeapRule>, Reservation), AskError> {
+    let none = Reservation::default();
     if let Some(rules) = &request.rules {
         if rules.len() as u64 > MAX_RULES {
             let value = rules.len().to_string();
             return Err(AskError::Argument { field: "rules", value, accepted: Accepted::RuleFile });
         }
         let read = |rule: &String| rule.parse().map_err(|error| AskError::Rule { error });
-        return rules.iter().map(read).collect();
+        let digits = |rule: &HeapRule| match rule {
+            HeapRule::Impartial(code) => code.digits().len(),
+            HeapRule::Partizan(rule) => rule.left().len() + rule.right().len(),
+            HeapRule::Plane(_) => 0,
+        };
+        return reserving(rules, budget, read, digits);
     }
     if let Some(digits) = request.octal {
         if digits > MAX_DIGITS {
             let (value, accepted) = (digits.to_string(), Accepted::Rules);
             return Err(AskError::Argument { field: "octal", value, accepted });
         }
-        return Ok(octal_codes(digits).map(HeapRule::Impartial).collect());
+        return Ok((octal_codes(digits).map(HeapRule::Impartial).collect(), none));
     }
     if let Some(max) = request.max {
         let sizes = request.sub_size.map_or((1, u32::MAX), |size| (size, size));
-        return subtraction_sets(request.min, max, sizes);
+        return Ok((subtraction_sets(request.min, max, sizes)?, none));
     }
     Err(AskError::Argument { field: "rules", value: String::new(), accepted: Accepted::Rules })
 }

@@ -11,10 +11,10 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 use crate::ExitCode;
 use crate::args::Arguments;
 use crate::failure::Failure;
-use crate::text::{Lang, Text};
 use crate::text::help::{argument_ja, entry, value_ja};
 use crate::text::notes::notes_ja;
 use crate::text::usage::{usage_error_en, usage_error_ja};
+use crate::text::{Lang, Text};
 use ishitori_answers::Stream;
 use ishitori_words::{one_line, shortened, visible};
 

@@ -277,9 +277,14 @@ impl Content {
 
     /// How many of the bytes are whole characters. O(1).
     fn whole(self, bytes: &[u8]) -> usize {
-        let start = (bytes.len().saturating_sub(3)..bytes.len()).rev().find(|&at| bytes[at] >= 0xC0);
+        let start =
+            (bytes.len().saturating_sub(3)..bytes.len()).rev().find(|&at| bytes[at] >= 0xC0);
         match start {
-            Some(start) if self != Content::Bytes && std::str::from_utf8(&bytes[start..]).is_err() => start,
+            Some(start)
+                if self != Content::Bytes && std::str::from_utf8(&bytes[start..]).is_err() =>
+            {
+                start
+            }
             _ => bytes.len(),
         }
     }

@@ -521,3 +521,42 @@ fn searches_beyond_what_lists_hold() {
     let why = String::from_utf8_lossy(&refused.stderr);
     assert!(why.contains("since all values are kept"), "{why}");
 }
+
+/// Heap codes of few letters that mean much work: what is only told beside the answer is left out, and
+/// nothing is done before the first look at the limits.
+#[test]
+fn codes_of_few_letters_keep_their_limits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("far"), "sub:5,6,10,1000000\n0.77\n").expect("a file");
+    // A million digits each.
+    std::fs::write(folder.path().join("many"), "sub:1000000\n".repeat(20_000)).expect("a file");
+    let zeros = format!("0.{}7", "0".repeat(60_000));
+    let ranges = format!("sub:{}", vec!["1-1000000"; 6000].join(","));
+    let tables = format!("mod30000:L{}/mod29999:R{}", "R".repeat(29_999), "L".repeat(29_998));
+    let commands: &[(&[&str], i32)] = &[
+        (&["grundy", "0.BDECD", "--to", "5", "--time-limit", "1s"], 0),
+        (&["outcomes", "0.BDECD", "--to", "5", "--time-limit", "1s"], 0),
+        (&["period", "0.BDECD", "--time-limit", "1s"], LIMIT),
+        (&["period", &zeros, "--limit", "7"], 0),
+        (&["period", "sub:400000-1000000", "--limit", "7"], 0),
+        (&["period", &ranges, "--limit", "7"], 0),
+        (&["sweep", "--codes", "far", "--limit", "7"], 0),
+        (&["sweep", "--codes", "many", "--limit", "7", "--memory-limit", "64MiB"], LIMIT),
+        (&["outcomes", "sub:2,3", "--end", &tables, "--to", "5"], 2),
+        (&["quotient", "0.4", "--end", "mod4:RPRP", "--time-limit", "1s"], 0),
+        (&["reproduce", "--only", "C17", "--memory-limit", "1KiB"], LIMIT),
+        (&["draw", "graph", NOWHERE, "--to", "5", "-o", "x.txt"], 2),
+        (&["draw", "graph", NOWHERE, "--to", "5", "-o", "x.dot"], 2),
+        (&["draw", "graph", NOWHERE, "--to", "5", "-o", "x.svg"], 2),
+    ];
+    for (command, status) in commands {
+        let short: Vec<&str> = command.iter().map(|word| &word[..word.len().min(60)]).collect();
+        let run = finish(start(command, "", folder.path()), SOON);
+        assert_eq!(run.status.code(), Some(*status), "{short:?}: {}", run.complaints);
+        let most = 600 << 20;
+        assert!(run.peak.is_none_or(|peak| peak < most), "{short:?}: {:?} bytes", run.peak);
+    }
+}
+
+/// A game without any position.
+const NOWHERE: &str = "position (n) where n < 0; both: (m) for m in 0 ..< n";

@@ -1,9 +1,9 @@
 //! The text of heap rules: what is accepted, how it is written back, what is refused and why.
 
+use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{
     Digit, Expected, HeapCode, HeapRule, NAMED_RULES, RuleErrorKind, Written,
 };
-use ishitori_rules::end::EndRule;
 use proptest::prelude::*;
 
 fn rule(text: &str) -> HeapRule {
@@ -116,7 +116,8 @@ proptest! {
 /// Numbers at which arithmetic of 31, 40, 53, 62, 63, 64 and 128 bits goes wrong.
 fn edges() -> Vec<u128> {
     let near = |bits: u32| (0..3).map(move |d| (1_u128 << bits) + d - 1);
-    let mut all: Vec<u128> = [8, 16, 20, 31, 32, 40, 53, 62, 63, 64].into_iter().flat_map(near).collect();
+    let mut all: Vec<u128> =
+        [8, 16, 20, 31, 32, 40, 53, 62, 63, 64].into_iter().flat_map(near).collect();
     all.extend([0, 1, 30, 31, 33, 999_999, 1_000_000, 1_000_001, u128::MAX]);
     all
 }

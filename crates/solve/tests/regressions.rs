@@ -2,6 +2,8 @@
 
 #[path = "../../../fuzz/bodies/checkpoint.rs"]
 mod checkpoint;
+#[path = "../../../fuzz/bodies/mutate.rs"]
+mod mutate;
 
 use std::path::{Path, PathBuf};
 
@@ -28,6 +30,12 @@ fn checkpoints() {
         }
         assert!(count > 0, "{kind}");
     }
+}
+
+/// States with numbers at the edges of words: refused, or harmless.
+#[test]
+fn changed_checkpoints() {
+    mutate::run_mutated(&inputs("seeds"), checkpoint::run);
 }
 
 /// States of searches that are not far yet, for the target to begin with.

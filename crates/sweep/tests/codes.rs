@@ -1,8 +1,10 @@
 //! The Grundy sequences of many codes, against values by definition.
 
+use ishitori_records::Column;
 use ishitori_rules::heap::HeapCode;
-use ishitori_sweep::{CodeQuery, CodeSummary, RowsFile, sweep_codes};
+use ishitori_sweep::{CodeQuery, CodeSummary, RowCondition, RowsFile, sweep_codes};
 use ishitori_values::Budget;
+use proptest::prelude::*;
 
 /// Heaps of the reference.
 const HEAPS: usize = 700;

@@ -2,6 +2,8 @@
 
 #[path = "../../../fuzz/bodies/condition.rs"]
 mod condition;
+#[path = "../../../fuzz/bodies/mutate.rs"]
+mod mutate;
 #[path = "../../../fuzz/bodies/rows.rs"]
 mod rows;
 
@@ -19,6 +21,20 @@ fn replay(target: &str, run: fn(&[u8])) {
         }
         assert!(count > 0, "{kind} of {target}");
     }
+}
+
+fn seeds(target: &str) -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target)
+}
+
+#[test]
+fn changed_conditions() {
+    mutate::run_mutated(&seeds("condition"), condition::run);
+}
+
+#[test]
+fn changed_rows() {
+    mutate::run_mutated(&seeds("rows"), rows::run);
 }
 
 #[test]

@@ -51,7 +51,8 @@ fn point(source: &str, span: &Range<usize>) -> String {
 pub fn settled(complaint: &str) -> String {
     let mut lines = complaint.rsplitn(3, '\n');
     let (carets, quoted, head) = (lines.next(), lines.next(), lines.next());
-    let are_carets = |line: &&str| line.starts_with("  ") && line.trim_start().trim_end_matches('^').is_empty();
+    let are_carets =
+        |line: &&str| line.starts_with("  ") && line.trim_start().trim_end_matches('^').is_empty();
     match (carets.filter(are_carets), quoted.filter(|line| line.starts_with("  ")), head) {
         (Some(carets), Some(quoted), Some(head)) => {
             format!("{}\n{}\n{}", one_line(head), one_line(quoted), one_line(carets))

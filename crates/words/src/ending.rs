@@ -3,8 +3,8 @@
 use ishitori_rules::end::{EndError, EndErrorKind};
 use ishitori_solve::ending::EndingError;
 use ishitori_sweep::{
-    CheckError, ExpressionError, ExpressionErrorKind, FamilyError, FileError, Overflow, RowOverflow,
-    SweepError,
+    CheckError, ExpressionError, ExpressionErrorKind, FamilyError, FileError, Overflow,
+    RowOverflow, SweepError,
 };
 use ishitori_values::Outcome;
 

@@ -54,12 +54,8 @@ impl Text {
         let place = text.get(..span.start).map_or(0, |before| before.chars().count()) + 1;
         match (self.lang, kind) {
             (_, MisereSyntax::Length { .. }) => why,
-            (Lang::En, _) => {
-                placed(&format!("at character {place}: {why}"), text, span)
-            }
-            (Lang::Ja, _) => {
-                placed(&format!("{place} 文字目: {why}"), text, span)
-            }
+            (Lang::En, _) => placed(&format!("at character {place}: {why}"), text, span),
+            (Lang::Ja, _) => placed(&format!("{place} 文字目: {why}"), text, span),
         }
     }
 }

@@ -46,10 +46,14 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
 /// assert_eq!(visible_json("{\"rule\":\"\u{202e}77.0\"}\n"), "{\"rule\":\"\\u202e77.0\"}\n");
 /// ```
 pub fn visible_json(text: &str) -> Cow<'_, str> {
-    escaped(text, |c| is_obeyed(c) && !matches!(c, '\n' | '\t' | '\r'), |c, out| {
-        // All of them are below U+10000. Writing to a string does not fail.
-        let _ = write!(out, "\\u{:04x}", u32::from(c));
-    })
+    escaped(
+        text,
+        |c| is_obeyed(c) && !matches!(c, '\n' | '\t' | '\r'),
+        |c, out| {
+            // All of them are below U+10000. Writing to a string does not fail.
+            let _ = write!(out, "\\u{:04x}", u32::from(c));
+        },
+    )
 }
 
 fn in_text(c: char, out: &mut String) {

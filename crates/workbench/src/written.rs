@@ -30,7 +30,9 @@ impl Written {
     pub fn new(answer: Answer, language: Language, most: usize) -> Result<Written, Refusal> {
         let Answer { content, complete, files } = answer;
         let (media_type, save_as, bytes) = match content {
-            Content::Json(object) => (Written::JSON, None, visible_json(&object.to_string()).into_owned().into_bytes()),
+            Content::Json(object) => {
+                (Written::JSON, None, visible_json(&object.to_string()).into_owned().into_bytes())
+            }
             Content::Bytes { media_type, save_as, bytes } => (media_type, save_as, bytes),
         };
         let beside: usize = files.iter().map(|file| file.bytes.len()).sum();

@@ -79,9 +79,8 @@ pub fn tell(
     let made =
         format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), output.command_line().join(" "));
     let format = written.format.format();
-    let cut = write_rows(output, &context.budget, format, |out| {
-        rows.write_as(format, Some(&made), out)
-    })?;
+    let cut =
+        write_rows(output, &context.budget, format, |out| rows.write_as(format, Some(&made), out))?;
     output.notes(answer.notes());
     if let Some(limit) = &cut {
         output.complain(&output.text().cut_short(limit));

@@ -473,7 +473,7 @@ impl GrundyNumbers {
             let rest = match more {
                 Some(0) => first,
                 Some(more) if first >= n0 && more.is_multiple_of(saltus) => {
-                    first + more / saltus * p
+                    (more / saltus).saturating_mul(p).saturating_add(first)
                 }
                 _ => continue,
             };

@@ -73,6 +73,10 @@ impl<'m> PartialCongruence<'m> {
 
     /// Keeps a multiset of letters apart, and what divides it.
     pub fn keep(&mut self, heaps: &[u32], budget: &Budget) -> Result<(), LimitReached> {
+        // Words have 16 bits for each exponent.
+        if !self.letters.iter().all(|letter| letter.is_small()) {
+            return Err(LimitReached::Memory { limit: budget.memory().unwrap_or(u64::MAX) });
+        }
         let mut word = vec![0; self.letters.len()];
         for &heap in heaps {
             let a = self.place(heap).expect("a letter");

@@ -40,19 +40,25 @@ impl Letter {
     pub fn enlarged(self, play: &Play) -> Letter {
         let enlarged = self.enlarged + 1;
         let period = match enlarged {
-            1 => lcm(self.period, play.table().repeat() as u32),
-            _ if enlarged.is_multiple_of(8) => 5 * self.period,
-            _ if enlarged.is_multiple_of(4) => 3 * self.period,
-            _ if enlarged.is_multiple_of(2) => 2 * self.period,
+            1 => common(self.period, play.table().repeat() as u32),
+            _ if enlarged.is_multiple_of(8) => self.period.saturating_mul(5),
+            _ if enlarged.is_multiple_of(4) => self.period.saturating_mul(3),
+            _ if enlarged.is_multiple_of(2) => self.period.saturating_mul(2),
             _ => self.period,
         };
+        let period = period.min(LARGEST);
         Letter { heap: self.heap, index: self.index + 1, period, enlarged }
     }
 
     /// The letter whose powers repeat where those of both do.
     pub fn joined(self, other: Letter) -> Letter {
         let index = self.index.max(other.index);
-        Letter { index, period: lcm(self.period, other.period), ..self }
+        Letter { index, period: common(self.period, other.period), ..self }
+    }
+
+    /// Whether words can hold its exponents.
+    pub fn is_small(self) -> bool {
+        self.exponents() as usize <= MAX_EXPONENT
     }
 
     /// The least exponent that is not needed.
@@ -68,6 +74,14 @@ impl Letter {
             self.index + (exponent - self.index) % self.period
         }
     }
+}
+
+/// Larger periods are not told apart: those beyond [`MAX_EXPONENT`] are refused anyway.
+const LARGEST: u32 = 1 << 30;
+
+/// The least common multiple, no larger than [`LARGEST`].
+fn common(a: u32, b: u32) -> u32 {
+    lcm(u64::from(a), u64::from(b)).min(LARGEST.into()) as u32
 }
 
 /// What is supposed to hold for the heaps 0 to `words.len() - 1`.
@@ -145,7 +159,8 @@ impl<'m> Layer<'m> {
         }
         let limit = budget.memory().unwrap_or(u64::MAX);
         budget.check(0)?;
-        if size > MAX_SIZE || size as u64 > limit / 64 {
+        let small = letters.iter().all(|letter| letter.is_small());
+        if !small || size > MAX_SIZE || size as u64 > limit / 64 {
             return Err(LimitReached::Memory { limit: limit.min(64 * MAX_SIZE as u64) });
         }
         Ok(Layer { base, letters, strides, size, rows: RefCell::default() })

@@ -36,7 +36,7 @@ impl QuotientSearch {
         while self.period.is_none() && to.is_none_or(|to| self.learner.heap() <= to) {
             self.learner.advance(budget)?;
             let heaps = self.learner.heap();
-            let last = to.is_some_and(|to| heaps == to + 1);
+            let last = to.is_some() && heaps.checked_sub(1) == to;
             if last || heaps < 256 || heaps.is_multiple_of(heaps / 128) {
                 self.look_for_period();
             }
