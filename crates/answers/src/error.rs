@@ -294,8 +294,7 @@ impl AskError {
             AskError::Sweep(SweepError::TooManyGroups { .. })
             | AskError::SweepFile(FileError::TooManyGroups { .. }) => &["group-by"],
             AskError::Sweep(SweepError::TooManyRows { .. }) => &["where", "out"],
-            AskError::SweepFile(FileError::Overflow(_)) => &[],
-            AskError::SweepFile(FileError::RowOverflow(_)) => &["where"],
+            AskError::SweepFile(FileError::Overflow(_) | FileError::RowOverflow(_)) => &[],
             AskError::SweepFile(
                 FileError::OtherQuestion { .. } | FileError::OtherVersion { .. },
             ) => &["resume"],
