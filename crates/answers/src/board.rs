@@ -5,6 +5,7 @@ use ishitori_boards::{
     BoardGame, LIBRARY, LOOPY_LIBRARY, LibraryGame, SetUp, SetUpError, library_game,
 };
 use ishitori_rules::heap::named_rule;
+use ishitori_values::Budget;
 
 use crate::rule::{names_file, narrowed};
 use crate::{Accepted, AskError, RuleSource, TextOf};
@@ -108,14 +109,18 @@ impl BoardRule {
     }
 
     /// Sets up a position; one to begin with if none is given. Paths such as `.-L-.` and plants such as `l(r)(el)`
-    /// are graphs. The cost of [`BoardGame::set_up`].
-    pub fn set_up(&self, position: Option<&str>) -> Result<SetUp, AskError> {
-        self.set_up_by(position, BoardGame::set_up)
+    /// are graphs. The cost of [`BoardGame::set_up_within`].
+    pub fn set_up(&self, position: Option<&str>, budget: &Budget) -> Result<SetUp, AskError> {
+        self.set_up_by(position, |game, text| game.set_up_within(text, budget))
     }
 
-    /// The same for engines that know plays without end. The cost of [`BoardGame::set_up_loopy`].
-    pub fn set_up_loopy(&self, position: Option<&str>) -> Result<SetUp, AskError> {
-        self.set_up_by(position, BoardGame::set_up_loopy)
+    /// The same for engines that know plays without end. The cost of [`BoardGame::set_up_loopy_within`].
+    pub fn set_up_loopy(
+        &self,
+        position: Option<&str>,
+        budget: &Budget,
+    ) -> Result<SetUp, AskError> {
+        self.set_up_by(position, |game, text| game.set_up_loopy_within(text, budget))
     }
 
     fn set_up_by(
@@ -134,9 +139,9 @@ impl BoardRule {
             BoardKind::Graph => as_graph(position).unwrap_or_else(|| position.to_string()),
             _ => position.to_string(),
         };
-        set_up(&self.game, &text).map_err(|error| {
-            let text = position.to_string();
-            AskError::BoardPosition { text, error }
+        set_up(&self.game, &text).map_err(|error| match error {
+            SetUpError::Limit(limit) => AskError::Limit(limit),
+            error => AskError::BoardPosition { text: position.to_string(), error },
         })
     }
 }

@@ -147,14 +147,14 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         let (value, accepted) = (rule.name().to_string(), Accepted::NormalBoard);
         return Err(AskError::Argument { field: "game", value, accepted });
     }
-    let set_up = rule.set_up(Some(&request.position))?;
+    let set_up = rule.set_up(Some(&request.position), &context.budget)?;
     let (counts, division) = with_rules!(&set_up, |rules, start| {
         let census = match request.reachable {
             true => Census::reachable(rules, start, &context.budget),
             false => {
                 let pieces: Option<Vec<char>> =
                     request.pieces.as_ref().map(|pieces| pieces.chars().collect());
-                Census::fillings(rules, start, pieces.as_deref())
+                Census::fillings(rules, start, pieces.as_deref(), &context.budget)
             }
         };
         let census = census.map_err(|error| refused(request, error))?;

@@ -111,7 +111,7 @@ fn board(arguments: &str, store: &GameStore, budget: &Budget) -> Result<Game, As
     if !rule.is_normal() {
         return Err(bad());
     }
-    let set_up = rule.set_up(Some(position))?;
+    let set_up = rule.set_up(Some(position), budget)?;
     with_rules!(&set_up, |rules, start| {
         Ok(Solver::within(store, rules, budget.clone()).value(start)?)
     })

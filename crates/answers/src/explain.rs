@@ -296,7 +296,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     if let Some(board) = BoardRule::find(&request.rule, &request.set)? {
         let end = request.end.as_deref().map(read_end).transpose()?;
         let explaining = Explaining { budget: &context.budget, quotient: None };
-        return of_board(&board, Some(&request.position), end.as_ref(), explaining);
+        let position = Some(request.position.as_str());
+        return of_board(&board, position, end.as_ref(), &context.budget, explaining);
     }
     let rule = match Rule::read(&request.rule, &request.set)? {
         Rule::Heap(rule) => rule,

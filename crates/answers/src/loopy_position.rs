@@ -1,5 +1,6 @@
 //! Positions of board games that can recur: who wins, best play, and the value where it can be had.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use ishitori_boards::{Planes, Rules, Word, with_rules};
@@ -107,11 +108,11 @@ pub(crate) fn of_loopy(
         let (value, accepted) = ("misere".to_string(), Accepted::LoopyEnd);
         return Err(AskError::Argument { field: "misere", value, accepted });
     }
-    let set_up = rule.set_up_loopy(Some(&request.position))?;
+    let set_up = rule.set_up_loopy(Some(&request.position), &context.budget)?;
     let endless = rule.game().text().loopy.unwrap_or_default();
     with_rules!(&set_up, |rules, start| {
         let solved = Solved::new(rules, *start, endless, &context.budget)?;
-        Ok(told(request, rule, rules, &solved, endless, context))
+        told(request, rule, rules, &solved, endless, context)
     })
 }
 
@@ -129,7 +130,7 @@ fn told<W: Word, const N: usize>(
     solved: &Solved<Planes<W, N>>,
     endless: Endless,
     context: &Context,
-) -> Answer {
+) -> Result<Answer, AskError> {
     let impartial = rules.is_impartial();
     let outcome = |at: u32| solved.outcome(at).map(Into::into);
     let mut facts = LoopyFacts::without_value(outcome(0));
@@ -177,12 +178,16 @@ fn told<W: Word, const N: usize>(
     let players = if impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
     let mut moves = Vec::new();
     for &player in players.iter().filter(|_| request.moves) {
+        let start = &solved.positions()[0];
+        let named = rules.moves_within(start, player, &context.budget.to_tell())?;
+        let names: HashMap<&Planes<W, N>, &String> =
+            named.iter().map(|(name, to)| (to, name)).collect();
         for &to in solved.moves(0, player) {
             let position = &solved.positions()[to as usize];
             let after = solved.after(to, player);
             moves.push(BoardMove {
                 player: (!impartial).then(|| player.into()),
-                played: rules.show_move(&solved.positions()[0], position, player),
+                played: names.get(position).map_or_else(|| rules.show(position), |n| n.to_string()),
                 position: shown(rules.show(position)),
                 canonical: found.printed.get(to as usize).cloned().flatten(),
                 grundy: None,
@@ -195,7 +200,7 @@ fn told<W: Word, const N: usize>(
             });
         }
     }
-    Answer {
+    Ok(Answer {
         game: rule.name().to_string(),
         position: request.position.clone(),
         misere: false,
@@ -214,7 +219,7 @@ fn told<W: Word, const N: usize>(
         moves: request.moves.then_some(moves),
         style: request.style,
         notes: Vec::new(),
-    }
+    })
 }
 
 /// What comparing a position with numbers, over and under says of its value.

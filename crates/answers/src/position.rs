@@ -17,7 +17,7 @@ pub use crate::loopy_position::{BestPlay, EndlessPlay, LoopyPlay, PlayResult};
 use crate::notation::Style;
 use crate::played::shown;
 use crate::repeated::written_out;
-use crate::searched_position::of_outcome;
+use crate::searched_position::{of_outcome, of_set_up};
 use crate::value::{GameFacts, LoopyFacts, ValueFacts};
 use crate::{
     Answered, AskError, Context, DrawnOutcome, Finish, Note, Progress, RuleSource, Side,
@@ -208,53 +208,84 @@ impl Answered for Answer {
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let (position, set) = written_out(&request.position, &request.set)?;
     let request = &Request { position, set, ..request.clone() };
-    let rule = BoardRule::read(&request.game, &request.set)?;
+    let rule = &BoardRule::read(&request.game, &request.set)?;
     if rule.game().text().loopy.is_some() {
-        return of_loopy(request, &rule, context);
+        return of_loopy(request, rule, context);
     }
     if request.misere || request.outcome || !rule.is_normal() {
-        return of_outcome(request, &rule, context);
+        return of_outcome(request, rule, context);
     }
-    let budget = context.budget.clone().with_attempt(Duration::MAX);
-    let found = of_value(request, &rule, &Context { budget, ..context.clone() });
+    let attempt = || {
+        let budget = context.budget.clone().with_attempt(Duration::MAX);
+        Context { budget, ..context.clone() }
+    };
+    let found = match by_hand(rule, request).filter(|_| !request.moves) {
+        Some((game, text)) => valued_by_hand(request, rule, (game, &text), &attempt()),
+        None => None,
+    };
+    // Where the text of a game knows a position that the game in Rust does not, the text counts.
+    let (found, set_up) = match found {
+        Some(found) => (found, None),
+        None => {
+            let set_up = rule.set_up(Some(&request.position), &context.budget)?;
+            (of_value(request, rule, &set_up, &attempt()), Some(set_up))
+        }
+    };
     let Err(AskError::Limit(limit)) = found else { return found };
     if limit == LimitReached::Cancelled {
         return found;
     }
-    match of_outcome(request, &rule, context) {
-        Ok(outcome) => Ok(Answer { no_value: Some(limit.into()), ..outcome }),
-        Err(error) => Err(error),
+    let outcome = match set_up {
+        Some(set_up) => of_set_up(request, rule, &set_up, context)?,
+        None => of_outcome(request, rule, context)?,
+    };
+    Ok(Answer { no_value: Some(limit.into()), ..outcome })
+}
+
+/// The value by the game that is written in Rust, if it knows the position.
+fn valued_by_hand(
+    request: &Request,
+    rule: &BoardRule,
+    (game, text): (BoardGame, &str),
+    context: &Context,
+) -> Option<Result<Answer, AskError>> {
+    let store = GameStore::new();
+    let value = with_progress(&store, context, || {
+        game.value(&store, text, context.threads, &context.budget)
+    });
+    match value {
+        Ok(value) => Some(answered(request, rule, (&store, value), &[], Vec::new(), context)),
+        Err(BoardError::Limit(limit)) => Some(Err(AskError::Limit(limit))),
+        Err(BoardError::Position(_)) => None,
     }
 }
 
 /// The value, and those of the moves.
-fn of_value(request: &Request, rule: &BoardRule, context: &Context) -> Result<Answer, AskError> {
+fn of_value(
+    request: &Request,
+    rule: &BoardRule,
+    set_up: &SetUp,
+    context: &Context,
+) -> Result<Answer, AskError> {
     let store = GameStore::new();
-    let by_hand = by_hand(rule, request).filter(|_| !request.moves);
-    let mut notes = Vec::new();
-    let (value, moves) = match by_hand {
-        Some((game, text)) => {
-            let value = with_progress(&store, context, || {
-                game.value(&store, &text, context.threads, &context.budget)
-            });
-            let refused = |error| match error {
-                BoardError::Position(error) => {
-                    AskError::Position { text: request.position.clone(), error }
-                }
-                BoardError::Limit(limit) => AskError::Limit(limit),
-            };
-            (value.map_err(refused)?, Vec::new())
-        }
-        None => {
-            let set_up = rule.set_up(Some(&request.position))?;
-            notes = idle_moves(rule, &set_up);
-            with_progress(&store, context, || of_text(&store, &set_up, request.moves, context))?
-        }
-    };
+    let notes = idle_moves(rule, set_up);
+    let (value, moves) =
+        with_progress(&store, context, || of_text(&store, set_up, request.moves, context))?;
+    answered(request, rule, (&store, value), &moves, notes, context)
+}
+
+fn answered(
+    request: &Request,
+    rule: &BoardRule,
+    (store, value): (&GameStore, Game),
+    moves: &[Valued],
+    notes: Vec<Note>,
+    context: &Context,
+) -> Result<Answer, AskError> {
     let mut session = store.session_within(context.budget.clone());
     let impartial = rule.game().text().impartial;
     let moves = match request.moves {
-        true => Some(told(&mut session, value, &moves, impartial)?),
+        true => Some(told(&mut session, value, moves, impartial)?),
         false => None,
     };
     let grundy = if impartial { Some(nimber(&session, value)?) } else { None };
@@ -336,7 +367,7 @@ fn of_text(
             let value = solver.value(start)?;
             let mut moves = Vec::new();
             for &player in players.iter().filter(|_| with_moves) {
-                for (played, to) in rules.moves(start, player) {
+                for (played, to) in rules.moves_within(start, player, &context.budget)? {
                     let value = solver.value(&to)?;
                     moves.push(Valued { player, played, position: shown(rules.show(&to)), value });
                 }

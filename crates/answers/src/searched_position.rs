@@ -3,7 +3,7 @@
 use ishitori_boards::ast::End;
 use ishitori_boards::rest::{self, RestSearch};
 use ishitori_boards::search::{Play, Search, SearchLimits, Stopped};
-use ishitori_boards::{SetUpError, with_rules};
+use ishitori_boards::{SetUp, SetUpError, with_rules};
 use ishitori_rules::Ruleset;
 use ishitori_values::{GameStore, LimitReached, Outcome, Player};
 
@@ -19,14 +19,24 @@ pub(crate) fn of_outcome(
     rule: &BoardRule,
     context: &Context,
 ) -> Result<Answer, AskError> {
+    let set_up = rule.set_up(Some(&request.position), &context.budget)?;
+    of_set_up(request, rule, &set_up, context)
+}
+
+/// The same for a position that has been set up.
+pub(crate) fn of_set_up(
+    request: &Request,
+    rule: &BoardRule,
+    set_up: &SetUp,
+    context: &Context,
+) -> Result<Answer, AskError> {
     let store = GameStore::new();
-    let set_up = rule.set_up(Some(&request.position))?;
     let end = if request.misere { &End::Misere } else { rule.end() };
     let misere = matches!(end, End::Misere);
     let impartial = rule.game().text().impartial;
     let players = if impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
     let play = if misere { Play::Misere } else { Play::Normal };
-    with_rules!(&set_up, |rules, start| {
+    with_rules!(set_up, |rules, start| {
         let (limits, budget) = (SearchLimits::default(), context.budget.clone());
         let mut search = Search::new(&store, rules, play, limits, budget.clone());
         let mut by_rest = match end {
@@ -56,7 +66,7 @@ pub(crate) fn of_outcome(
         let (found, nodes) = outcome(start)?;
         let mut moves = Vec::new();
         for &player in players.iter().filter(|_| request.moves) {
-            for (played, to) in rules.moves(start, player) {
+            for (played, to) in rules.moves_within(start, player, &context.budget)? {
                 let after = outcome(&to)?.0;
                 moves.push(BoardMove {
                     player: (!impartial).then(|| player.into()),
@@ -89,7 +99,7 @@ pub(crate) fn of_outcome(
             play: None,
             moves: request.moves.then_some(moves),
             style: request.style,
-            notes: idle_moves(rule, &set_up),
+            notes: idle_moves(rule, set_up),
         })
     })
 }

@@ -9,10 +9,11 @@ use std::ops::Range;
 
 use ishitori_rules::Ruleset;
 use ishitori_solve::board::Solver;
-use ishitori_values::{Budget, Dyadic, GameStore, LimitReached, Outcome, Pace, Player};
+use ishitori_values::{Budget, Dyadic, GameStore, LimitReached, Outcome, Player, Reservation};
 use rustc_hash::FxHashSet;
 
 use crate::ast::{BoardKind, EMPTY, GONE};
+use crate::limits::{Limits, list_bytes};
 use crate::rules::{Planes, Rules};
 use crate::word::Word;
 
@@ -59,7 +60,7 @@ enum Positions<W, const N: usize> {
 /// use ishitori_values::{Budget, GameStore};
 /// let SetUp::Two(rules, start) = BoardGame::named("domineering").unwrap().set_up("2x2").unwrap()
 /// else { unreachable!() };
-/// let census = Census::fillings(&rules, &start, None).unwrap();
+/// let census = Census::fillings(&rules, &start, None, &Budget::unlimited()).unwrap();
 /// let counts = census.count(0..census.len(), &GameStore::new(), &Budget::unlimited());
 /// assert_eq!((counts.positions, counts.values["+-1"]), (16, 1));
 /// assert_eq!(counts.hottest.unwrap().position, "..|..");
@@ -67,6 +68,8 @@ enum Positions<W, const N: usize> {
 pub struct Census<'r, W: Word, const N: usize> {
     rules: &'r Rules<W, N>,
     positions: Positions<W, N>,
+    /// The memory for positions that are listed.
+    held: Reservation,
 }
 
 /// The hottest position of a census.
@@ -140,13 +143,14 @@ fn place(outcome: Outcome) -> usize {
 impl<'r, W: Word, const N: usize> Census<'r, W, N> {
     /// All fillings of the cells that a position has (whatever stands there) with some characters: without
     /// a list those of the game and, if it has no pieces, `#`. Edges of graphs get the kinds of edges, and `#`.
-    /// O(cells).
+    /// O(cells), after looking for a measure that shows that all of them end.
     pub fn fillings(
         rules: &'r Rules<W, N>,
         template: &Planes<W, N>,
         characters: Option<&[char]>,
+        budget: &Budget,
     ) -> Result<Self, CensusError> {
-        if !rules.measured() {
+        if !rules.measured(budget)? {
             return Err(CensusError::EndUnknown);
         }
         let text = rules.text();
@@ -190,7 +194,8 @@ impl<'r, W: Word, const N: usize> Census<'r, W, N> {
                 || CensusError::TooMany { cells: there.count() as usize, characters: cells.len() };
             count = more.ok_or_else(too_many)?;
         }
-        Ok(Census { rules, positions: Positions::Fillings { sites, count } })
+        let held = Reservation::default();
+        Ok(Census { rules, positions: Positions::Fillings { sites, count }, held })
     }
 
     /// All positions that can be reached from a start by any moves of both players. O(positions · log).
@@ -199,24 +204,38 @@ impl<'r, W: Word, const N: usize> Census<'r, W, N> {
         start: &Planes<W, N>,
         budget: &Budget,
     ) -> Result<Self, CensusError> {
+        // A position in the table, and one on the list, which both grow by doubling.
+        let each = 4 * size_of::<Planes<W, N>>() + 16;
+        let mut limits = Limits::new(budget)?;
         let mut seen: FxHashSet<Planes<W, N>> = FxHashSet::default();
-        let mut pace = Pace::default();
         seen.insert(*start);
         let mut left = vec![*start];
         while let Some(position) = left.pop() {
-            let bytes = (seen.capacity() * 2 + left.capacity()) * size_of::<Planes<W, N>>();
-            pace.steps(budget, bytes as u64, 16)?;
             for player in Player::BOTH {
+                let (mut count, mut stopped) = (0, Ok(()));
                 rules.options(&position, player, |option| {
-                    if seen.insert(option) {
+                    count += 1;
+                    if stopped.is_ok() && seen.insert(option) {
+                        stopped = limits.take(each);
                         left.push(option);
                     }
                 });
+                stopped?;
+                limits.work(4 * count + 16)?;
             }
         }
-        let mut all: Vec<Planes<W, N>> = seen.into_iter().collect();
-        all.sort_by_cached_key(|position| rules.show(position));
-        Ok(Census { rules, positions: Positions::Listed(all) })
+        let mut named: Vec<(String, Planes<W, N>)> = Vec::new();
+        for position in seen {
+            let text = rules.show(&position);
+            limits.take(2 * size_of::<(String, Planes<W, N>)>() + list_bytes::<u8>(text.len()))?;
+            limits.work(text.len())?;
+            named.push((text, position));
+        }
+        let named = limits.sorted_by(named, 8, |a, b| a.0.cmp(&b.0))?;
+        let all: Vec<_> = named.into_iter().map(|(_, position)| position).collect();
+        let mut held = limits.held();
+        held.resize(list_bytes::<Planes<W, N>>(all.len()) as u64)?;
+        Ok(Census { rules, positions: Positions::Listed(all), held })
     }
 
     /// How many numbers there are. O(1).
@@ -225,6 +244,11 @@ impl<'r, W: Word, const N: usize> Census<'r, W, N> {
             Positions::Fillings { count, .. } => *count,
             Positions::Listed(all) => all.len() as u64,
         }
+    }
+
+    /// The bytes that are reserved for it. O(1).
+    pub fn reserved(&self) -> u64 {
+        self.held.bytes()
     }
 
     /// Whether there are none: never, a start is a position. O(1).

@@ -12,13 +12,14 @@
 //! If no list is found, the positions that can be reached are looked at, up to a limit.
 
 use ishitori_rules::Ruleset;
-use ishitori_values::Player;
+use ishitori_values::{Budget, LimitReached, Player};
 use rustc_hash::FxHashMap;
 
 use crate::ast::BoardKind;
 use crate::error::SetUpError;
 use crate::expand::{Draft, NONE, Touched, states};
 use crate::geometry::At;
+use crate::limits::{Limits, list_bytes};
 use crate::rules::{Planes, Rules};
 use crate::word::Word;
 
@@ -104,12 +105,17 @@ fn most(cell: &Touched, worth: impl Fn(u8) -> i64) -> i64 {
 
 impl<W: Word, const N: usize> Rules<W, N> {
     /// Checks that play from a position ends. Fast if a measure is found.
-    pub(crate) fn check_end(&self, start: &Planes<W, N>) -> Result<(), SetUpError> {
-        if self.measured() { Ok(()) } else { self.searched(start) }
+    pub(crate) fn check_end(
+        &self,
+        start: &Planes<W, N>,
+        budget: &Budget,
+    ) -> Result<(), SetUpError> {
+        if self.measured(budget)? { Ok(()) } else { self.searched(start, budget) }
     }
 
     /// Whether a list of measures is found.
-    pub(crate) fn measured(&self) -> bool {
+    pub(crate) fn measured(&self, budget: &Budget) -> Result<bool, LimitReached> {
+        let mut limits = Limits::new(budget)?;
         let count = self.alphabet.len();
         let sets: Vec<u32> = match count {
             0..=6 => (1..1u32 << count).collect(),
@@ -129,38 +135,53 @@ impl<W: Word, const N: usize> Rules<W, N> {
             measures.retain(|measure| measure.is_positive());
         }
         let mut left: Vec<&Draft> = self.drafts.iter().flatten().collect();
+        limits.take(list_bytes::<&Draft>(left.capacity()))?;
         loop {
             if left.is_empty() {
-                return true;
+                return Ok(true);
             }
-            let falling = measures.iter().find(|measure| {
-                let mut some = false;
-                let never_up = left.iter().all(|draft| {
+            let mut falling = None;
+            for measure in &measures {
+                let (mut some, mut never_up) = (false, true);
+                for draft in &left {
+                    limits.work(4 * draft.cells.len() + 1)?;
                     let change = measure.change(draft);
                     some |= change < 0;
-                    change <= 0
-                });
-                never_up && some
-            });
-            match falling {
-                Some(measure) => left.retain(|draft| measure.change(draft) >= 0),
-                None => return false,
+                    never_up = change <= 0;
+                    if !never_up {
+                        break;
+                    }
+                }
+                if never_up && some {
+                    falling = Some(measure);
+                    break;
+                }
             }
+            let Some(measure) = falling else { return Ok(false) };
+            left.retain(|draft| measure.change(draft) >= 0);
         }
     }
 
     /// Looks for a position that comes back, among all that can be reached.
-    fn searched(&self, start: &Planes<W, N>) -> Result<(), SetUpError> {
+    fn searched(&self, start: &Planes<W, N>, budget: &Budget) -> Result<(), SetUpError> {
+        let mut limits = Limits::new(budget)?;
         // Whether play is still between a position and one of its followers.
         let mut open: FxHashMap<Planes<W, N>, bool> = FxHashMap::default();
         let mut path: Vec<(Planes<W, N>, Vec<Planes<W, N>>)> = Vec::new();
         let mut entered = Some(*start);
+        let bytes = |options: &Vec<Planes<W, N>>| {
+            list_bytes::<Planes<W, N>>(options.capacity()) + 2 * size_of::<Planes<W, N>>() + 48
+        };
         loop {
             if let Some(position) = entered.take() {
                 let mut options = Vec::new();
                 for player in Player::BOTH {
                     self.options(&position, player, |option| options.push(option));
                 }
+                limits.work(16 * options.len() + 64)?;
+                options.shrink_to_fit();
+                // Twice for the table.
+                limits.take(2 * size_of::<(Planes<W, N>, bool)>() + bytes(&options))?;
                 open.insert(position, true);
                 path.push((position, options));
                 if open.len() > MAX_SEARCHED {
@@ -168,9 +189,11 @@ impl<W: Word, const N: usize> Rules<W, N> {
                 }
             }
             let Some((position, options)) = path.last_mut() else { return Ok(()) };
+            limits.work(2)?;
             match options.pop() {
                 None => {
                     open.insert(*position, false);
+                    limits.give_back(bytes(options));
                     path.pop();
                 }
                 Some(option) => match open.get(&option) {

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use ishitori_language::{ErrorKind, Fault};
 
+use ishitori_values::LimitReached;
+
 use crate::ast::BoardKind;
 
 /// The most bytes of a text.
@@ -15,6 +17,8 @@ pub const MAX_PIECES: usize = 16;
 pub const MAX_SITES: usize = 128;
 /// The most places where patterns fit on a board.
 pub const MAX_PLACEMENTS: usize = 400_000;
+/// The most sets of pieces that the patterns of a text look at.
+pub const MAX_SETS: usize = 48;
 /// The most stages of a move.
 pub const MAX_STAGES: usize = 3;
 
@@ -404,6 +408,14 @@ pub enum SetUpError {
         "the patterns of this game fit at more than {MAX_PLACEMENTS} places of this board; take a smaller one"
     )]
     TooManyPlacements,
+    /// Patterns that look at too many sets of pieces.
+    #[error(
+        "the patterns of this game look at more than {MAX_SETS} different sets of pieces; write it with fewer classes such as [xo]"
+    )]
+    TooManySets,
+    /// A limit was reached while the board was set up.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
     /// Positions that come back.
     #[error(
         "play can come back to a position: {}; a line `loopy` in the text allows that, and `position` knows such games",

@@ -5,12 +5,13 @@
 //! the earlier ones have written; what is left at the end is a condition on the position before
 //! the move, and a map of states.
 
-use crate::ast::{
-    Alternative, Becomes, BoardKind, Cell, Count, Direction, GameText, Pattern, Reads, Stage,
-};
+use ishitori_values::LimitReached;
+
+use crate::ast::{Alternative, Becomes, BoardKind, Cell, Count, Direction, GameText, Reads, Stage};
 use crate::error::{MAX_PLACEMENTS, SetUpError};
 use crate::geometry::{At, Board};
-use crate::shapes::{lines, shapes};
+use crate::limits::{Limits, list_bytes};
+use crate::shapes::{Layout, Step, Ways};
 
 /// The state of a place without a cell.
 pub(crate) const NONE: u8 = 16;
@@ -65,6 +66,8 @@ pub(crate) struct Draft {
     pub nothing_falls: bool,
     /// Where it begins and where its stages end, for its name.
     pub path: Vec<At>,
+    /// Its first and its last cell, on the board or not, if a condition asks for them.
+    pub ends: (At, At),
 }
 
 /// The states of a set.
@@ -90,6 +93,30 @@ impl Draft {
         }
         cell.was != 0
     }
+
+    /// A copy with room for some more cells.
+    fn with_room(&self, more: usize) -> Draft {
+        let mut cells = Vec::with_capacity(self.cells.len() + more);
+        cells.extend_from_slice(&self.cells);
+        let mut path = Vec::with_capacity(self.path.len() + 2);
+        path.extend_from_slice(&self.path);
+        Draft { cells, path, counted: self.counted.clone(), ..*self }
+    }
+
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        let counted = |one: &Counted| list_bytes::<At>(one.at.capacity());
+        size_of::<Draft>()
+            + list_bytes::<Touched>(self.cells.capacity())
+            + list_bytes::<At>(self.path.capacity())
+            + list_bytes::<Counted>(self.counted.capacity())
+            + self.counted.iter().map(counted).sum::<usize>()
+    }
+
+    /// How many cells are looked at.
+    pub fn length(&self) -> usize {
+        self.cells.len() + self.counted.iter().map(|one| one.at.len()).sum::<usize>()
+    }
 }
 
 /// What a text needs to know about its states.
@@ -112,8 +139,8 @@ impl<'a> Alphabet<'a> {
         pieces.iter().fold(0, |set, &c| set | 1 << self.state(c))
     }
 
-    /// What a cell of a pattern reads and what it writes.
-    fn cell(&self, cell: &Cell) -> (u32, Map) {
+    /// What a cell of a pattern reads and what it writes; one that becomes what the next cell was is left as it is.
+    pub fn step(&self, cell: &Cell) -> Step {
         let mut reads = match &cell.reads {
             Reads::OneOf(set) => self.set(set),
             Reads::Nothing => 1 << NONE,
@@ -121,7 +148,7 @@ impl<'a> Alphabet<'a> {
         };
         let mut map = SAME;
         match cell.becomes {
-            Becomes::Same => {}
+            Becomes::Same | Becomes::Next => {}
             Becomes::Piece(piece) => map[..16].fill(self.state(piece)),
             Becomes::Turned => {
                 for &(a, b) in &self.game.turn {
@@ -130,53 +157,126 @@ impl<'a> Alphabet<'a> {
                 }
             }
             Becomes::Step(step) => {
-                let last = self.game.pieces.len() as i8;
-                for s in 0..16i8 {
-                    match s + step {
-                        next if s <= last && (0..=last).contains(&next) => {
-                            map[s as usize] = next as u8;
+                let last = self.game.pieces.len();
+                for s in 0..16usize {
+                    match s.checked_add_signed(isize::from(step)) {
+                        Some(next) if s <= last && next <= last => {
+                            map[s] = next as u8;
                         }
                         _ => reads &= !(1 << s),
                     }
                 }
             }
-            Becomes::Next => unreachable!("lines tell what the next cell is"),
         }
-        (reads, map)
+        Step { reads, map, edge: cell.edge, whatever: cell.reads == Reads::Whatever }
+    }
+}
+
+/// The least rectangle with all cells of a draft that must be there.
+#[derive(Clone, Copy)]
+struct Extent {
+    top: i16,
+    left: i16,
+    bottom: i16,
+    right: i16,
+}
+
+impl Extent {
+    fn with(this: Option<Extent>, (r, c): At) -> Option<Extent> {
+        let Some(Extent { top, left, bottom, right }) = this else {
+            return Some(Extent { top: r, left: c, bottom: r, right: c });
+        };
+        let (top, left) = (top.min(r), left.min(c));
+        Some(Extent { top, left, bottom: bottom.max(r), right: right.max(c) })
+    }
+
+    /// Whether it lies on a board, upright or, where both have several rows, with rows and columns exchanged: symmetries look
+    /// at such drafts too.
+    fn fits(this: Option<Extent>, board: &Board) -> bool {
+        let Some(extent) = this else { return true };
+        let size = |from: i16, to: i16| usize::from(to.abs_diff(from)) + 1;
+        let (high, wide) = (size(extent.top, extent.bottom), size(extent.left, extent.right));
+        let (rows, columns) = (board.rows, board.columns);
+        let turned = rows.min(columns) > 1 && high <= columns && wide <= rows;
+        turned || (high <= rows && wide <= columns)
+    }
+}
+
+/// A draft on its way through the stages.
+struct Begun {
+    draft: Draft,
+    /// Where the next stage begins.
+    at: At,
+    /// On a grid.
+    extent: Option<Extent>,
+}
+
+impl Begun {
+    fn bytes(&self) -> usize {
+        self.draft.bytes() + size_of::<Begun>() - size_of::<Draft>()
     }
 }
 
 /// The drafts of a move. On a graph they begin at all its sites; on a grid at row 0, column 0 of
-/// an unbounded board, and `board` only says how long they can be.
+/// an unbounded board, and `board` only says how long they can be. Their memory is reserved.
 pub(crate) fn drafts(
     alphabet: &Alphabet<'_>,
     alternative: &Alternative,
     board: &Board,
+    limits: &mut Limits<'_>,
 ) -> Result<Vec<Draft>, SetUpError> {
     let starts: Vec<At> = match board.kind {
         BoardKind::Graph => (0..board.sites()).map(|site| (site as i16, 0)).collect(),
         _ => vec![(0, 0)],
     };
+    let mut stages = Vec::with_capacity(alternative.stages.len());
+    for stage in &alternative.stages {
+        stages.push(Layout::new(alphabet, stage, board, limits)?);
+    }
     let mut all = Vec::new();
     for start in starts {
-        let empty = Draft { nothing_falls: alternative.nothing_falls, ..Draft::default() };
-        let mut begun = vec![(empty, start)];
-        for stage in &alternative.stages {
+        let draft = Draft { nothing_falls: alternative.nothing_falls, ..Draft::default() };
+        let first = Begun { draft, at: start, extent: None };
+        limits.take(first.bytes())?;
+        let mut begun = vec![first];
+        for layout in &stages {
             let mut next = Vec::new();
-            for (draft, at) in begun {
-                laid(alphabet, stage, board, &draft, at, &mut next)?;
+            for one in begun {
+                laid(alphabet, layout, board, &one, &mut next, limits)?;
+                limits.give_back(one.bytes());
             }
             begun = next;
         }
-        for (draft, _) in begun {
-            finish(alphabet, alternative, board, draft, &mut all);
+        for one in begun {
+            let (at, bytes) = (one.at, one.bytes());
+            let mut draft = one.draft;
+            if alternative.place.is_some() {
+                draft.ends = (start, at);
+            }
+            if let Some(draft) = finish(alphabet, alternative, board, draft, limits)? {
+                limits.take(draft.bytes())?;
+                all.push(draft);
+            }
+            limits.give_back(bytes);
+            if all.len() > MAX_PLACEMENTS {
+                return Err(SetUpError::TooManyPlacements);
+            }
         }
     }
-    all.sort_unstable();
+    stages.into_iter().for_each(|layout| layout.forget(limits));
+    let longest = all.iter().map(Draft::length).max().unwrap_or(0);
+    let mut all = limits.sorted_by(all, longest / 8, Draft::cmp)?;
+    let mut dropped = 0;
     all.dedup_by(|a, b| {
-        (&a.cells, &a.counted, a.nothing_falls) == (&b.cells, &b.counted, b.nothing_falls)
-            && (alternative.place.is_none() || a.path == b.path)
+        let same = (&a.cells, &a.counted, a.nothing_falls)
+            == (&b.cells, &b.counted, b.nothing_falls)
+            && (alternative.place.is_none() || (&a.path, a.ends) == (&b.path, b.ends));
+        if same {
+            dropped += a.bytes();
+        }
+        same
     });
+    limits.give_back(dropped);
     Ok(all)
 }
 
@@ -185,6 +285,7 @@ pub(crate) fn sightings(
     alphabet: &Alphabet<'_>,
     stage: &Stage,
     board: &Board,
+    limits: &mut Limits<'_>,
 ) -> Result<Vec<Draft>, SetUpError> {
     let alternative = Alternative {
         stages: vec![stage.clone()],
@@ -195,28 +296,46 @@ pub(crate) fn sightings(
         place: None,
         span: stage.span.clone(),
     };
-    drafts(alphabet, &alternative, board)
+    drafts(alphabet, &alternative, board, limits)
 }
 
-/// Conditions on neighbours and what becomes of them.
+/// The cells whose neighbours a move looks at and changes: those that it changes; of a pass, which changes none, all of its pattern
+/// that are there.
+fn concerned(draft: &Draft) -> Vec<At> {
+    let changing: Vec<At> =
+        draft.cells.iter().filter(|cell| cell.changes()).map(|cell| cell.at).collect();
+    if !changing.is_empty() {
+        return changing;
+    }
+    let there = draft.cells.iter().filter(|cell| cell.was >> NONE & 1 == 0);
+    there.map(|cell| cell.at).collect()
+}
+
+/// Conditions on neighbours and what becomes of them; nothing if the conditions can never hold.
 fn finish(
     alphabet: &Alphabet<'_>,
     alternative: &Alternative,
     board: &Board,
     mut draft: Draft,
-    all: &mut Vec<Draft>,
-) {
+    limits: &mut Limits<'_>,
+) -> Result<Option<Draft>, LimitReached> {
+    let Alternative { conditions, effects, reach, .. } = alternative;
+    if conditions.is_empty() && effects.is_empty() && reach.is_empty() {
+        limits.work(1)?;
+        return Ok(Some(draft));
+    }
     let steps = alphabet.game.neighbour_steps();
-    let changing: Vec<At> =
-        draft.cells.iter().filter(|cell| cell.changes()).map(|cell| cell.at).collect();
+    let concerned = concerned(&draft);
     let mut near: Vec<At> = Vec::new();
-    for &at in &changing {
+    for &at in &concerned {
         near.extend(board.neighbours(at, &steps));
     }
     near.sort_unstable();
     near.dedup();
+    limits.work(near.len() * draft.cells.len())?;
     near.retain(|at| !draft.cells.iter().any(|cell| cell.at == *at));
-    for condition in &alternative.conditions {
+    for condition in conditions {
+        limits.work(near.len() * (draft.cells.len() + near.len()))?;
         let set = alphabet.set(&condition.pieces);
         let reads = match condition.count {
             Count::Every => set | 1 << NONE,
@@ -227,130 +346,200 @@ fn finish(
             }
         };
         if !near.iter().all(|&at| draft.touch(at, reads, &SAME)) {
-            return;
+            return Ok(None);
         }
     }
-    if !alternative.effects.is_empty() {
+    if !effects.is_empty() {
         let mut map = SAME;
-        for &(from, to) in &alternative.effects {
+        for &(from, to) in effects {
             map[alphabet.state(from) as usize] = alphabet.state(to);
         }
+        limits.work(near.len() * (draft.cells.len() + near.len()))?;
         for &at in &near {
             draft.touch(at, ANY, &map);
         }
     }
-    for reach in &alternative.reach {
+    for reach in reach {
         let mut map = SAME;
         for &(from, to) in &reach.effects {
             map[alphabet.state(from) as usize] = alphabet.state(to);
         }
-        for at in reached(board, &changing, &reach.along) {
+        for at in reached(board, &draft, &concerned, &reach.along, limits)? {
+            limits.work(draft.cells.len())?;
             draft.touch(at, ANY, &map);
         }
     }
-    all.push(draft);
+    Ok(Some(draft))
 }
 
 /// Where any number of steps lead from some cells, without these: along the edges or arrows of a graph,
 /// or over a plane that is somewhat larger than the board from every cell of it. What stands there
-/// makes no difference.
-fn reached(board: &Board, from: &[At], along: &[Direction]) -> Vec<At> {
-    let mut seen: Vec<At> = from.to_vec();
-    let far = board.rows.max(board.columns) as i16 + 2;
-    let near = |at: &At| {
-        from.iter().any(|start| (at.0 - start.0).abs() <= far && (at.1 - start.1).abs() <= far)
-    };
-    let mut next = 0;
-    while let Some(&at) = seen.get(next) {
-        next += 1;
-        let steps: Vec<At> = match board.kind {
-            BoardKind::Graph => {
-                let one_way = !along.contains(&Direction::Edges);
-                let vertices = board.graph.vertices.len();
-                let there = (at.0 as usize) < vertices;
-                let ways = board.graph.at(at.0 as usize).filter(|_| there);
-                let open = ways.filter(|&(_, _, forward)| forward || !one_way);
-                open.map(|(_, other, _)| (other as i16, 0)).collect()
+/// makes no difference. Cells that are outside wherever the draft lies on a board are left out.
+fn reached(
+    board: &Board,
+    draft: &Draft,
+    from: &[At],
+    along: &[Direction],
+    limits: &mut Limits<'_>,
+) -> Result<Vec<At>, LimitReached> {
+    let mut reached: Vec<At> = from.to_vec();
+    if board.kind == BoardKind::Graph {
+        let one_way = !along.contains(&Direction::Edges);
+        let vertices = board.graph.vertices.len();
+        let mut next = 0;
+        while let Some(&(at, _)) = reached.get(next) {
+            next += 1;
+            limits.work(board.graph.edges.len() + reached.len())?;
+            let site = at as usize;
+            for (_, other, forward) in board.graph.at(site).filter(|_| site < vertices) {
+                let step = (other as i16, 0);
+                if (forward || !one_way) && !reached.contains(&step) {
+                    reached.push(step);
+                }
             }
-            _ => board.neighbours(at, along).into_iter().filter(near).collect(),
-        };
-        for step in steps {
-            if !seen.contains(&step) {
-                seen.push(step);
+        }
+        return Ok(reached.split_off(from.len()));
+    }
+    // Between here and there lie all cells that are near one of the first.
+    let far = board.rows.max(board.columns) as i16 + 2;
+    let spread = |of: fn(&At) -> i16| {
+        let all = from.iter().map(of);
+        let (least, most) = (all.clone().min().unwrap_or(0), all.max().unwrap_or(0));
+        (least - far, usize::from(most.abs_diff(least)) + 2 * usize::from(far.unsigned_abs()) + 1)
+    };
+    let ((top, high), (left, wide)) = (spread(|at| at.0), spread(|at| at.1));
+    limits.work(high * wide / 8)?;
+    let mut near = vec![false; high * wide];
+    let place = |(r, c): At| -> Option<usize> {
+        let row = usize::try_from(r.checked_sub(top)?).ok().filter(|&row| row < high)?;
+        let column = usize::try_from(c.checked_sub(left)?).ok().filter(|&column| column < wide)?;
+        Some(row * wide + column)
+    };
+    for &(r, c) in from {
+        for row in r - far..=r + far {
+            limits.work(wide / 8)?;
+            if let (Some(first), Some(last)) = (place((row, c - far)), place((row, c + far))) {
+                near[first..=last].fill(true);
             }
         }
     }
-    seen.split_off(from.len())
+    // What has been reached is no longer looked for.
+    let mut look_for = |at: At| place(at).is_some_and(|place| std::mem::take(&mut near[place]));
+    for &at in from {
+        look_for(at);
+    }
+    let mut next = 0;
+    while let Some(&at) = reached.get(next) {
+        next += 1;
+        limits.work(along.len())?;
+        for step in board.neighbours(at, along) {
+            if look_for(step) {
+                reached.push(step);
+            }
+        }
+    }
+    let there = draft.cells.iter().filter(|cell| cell.was >> NONE & 1 == 0);
+    let Some(extent) = there.fold(None, |all, cell| Extent::with(all, cell.at)) else {
+        return Ok(reached.split_off(from.len()));
+    };
+    let (rows, columns) = (board.rows as i16, board.columns as i16);
+    let mut reached = reached.split_off(from.len());
+    reached.retain(|&(r, c)| {
+        (extent.bottom - rows < r && r < extent.top + rows)
+            && (extent.right - columns < c && c < extent.left + columns)
+    });
+    Ok(reached)
 }
 
 /// Lays a pattern at a place, in all its directions and lengths.
 fn laid(
     alphabet: &Alphabet<'_>,
-    stage: &Stage,
+    layout: &Layout<'_>,
     board: &Board,
-    draft: &Draft,
-    start: At,
-    out: &mut Vec<(Draft, At)>,
+    begun: &Begun,
+    out: &mut Vec<Begun>,
+    limits: &mut Limits<'_>,
 ) -> Result<(), SetUpError> {
-    let room = |out: &Vec<(Draft, At)>| match out.len() > MAX_PLACEMENTS {
-        true => Err(SetUpError::TooManyPlacements),
-        false => Ok(()),
-    };
-    match &stage.pattern {
-        Pattern::Shape(cells) => {
-            for shape in shapes(cells, &stage.along, board.kind) {
-                let mut draft = draft.clone();
+    let start = begun.at;
+    let lines = match &layout.ways {
+        Ways::Shapes(shapes) => {
+            for shape in shapes {
+                limits.work(shape.len() + 1)?;
+                let at = |(r, c): At| (start.0 + r, start.1 + c);
+                let there = shape.iter().filter(|one| layout.steps[one.1 as usize].is_there());
+                let extent =
+                    there.fold(begun.extent, |all, &(cell, _)| Extent::with(all, at(cell)));
+                if !Extent::fits(extent, board) {
+                    continue;
+                }
+                limits.work(shape.len() * (shape.len() + begun.draft.cells.len()) / 2)?;
+                let mut draft = begun.draft.with_room(shape.len());
                 let (mut first, mut last) = (None, start);
-                let fits = shape.iter().all(|&((r, c), cell)| {
-                    if cell.reads == Reads::Whatever {
+                let fits = shape.iter().all(|&(cell, step)| {
+                    let step = &layout.steps[step as usize];
+                    if step.whatever {
                         return true;
                     }
-                    let (reads, map) = alphabet.cell(cell);
-                    last = (start.0 + i16::from(r), start.1 + i16::from(c));
+                    last = at(cell);
                     // A move is named after cells that it looks at.
                     first.get_or_insert(last);
-                    draft.touch(last, reads, &map)
+                    draft.touch(last, step.reads, &step.map)
                 });
                 if fits {
                     name(&mut draft, first.unwrap_or(start), last);
-                    out.push((draft, last));
+                    keep(Begun { draft, at: last, extent }, out, limits)?;
                 }
-                room(out)?;
             }
+            return Ok(());
         }
-        Pattern::Line(items) => {
-            let longest = match board.kind {
-                BoardKind::Graph => 2 * board.graph.vertices.len() + 1,
-                _ => board.rows.max(board.columns) + 1,
-            };
-            for cells in lines(items, longest)? {
-                if board.kind == BoardKind::Graph {
-                    walk(alphabet, &cells, stage, board, draft, start, out)?;
-                    continue;
-                }
-                let single = [Direction::Step(0, 0)];
-                let along = if stage.along.is_empty() { &single[..] } else { &stage.along };
-                for direction in along {
-                    let Direction::Step(r, c) = *direction else { continue };
-                    let mut draft = draft.clone();
-                    let mut at = start;
-                    let fits = cells.iter().enumerate().all(|(i, cell)| {
-                        if i > 0 {
-                            at = (at.0 + i16::from(r), at.1 + i16::from(c));
-                        }
-                        let (reads, map) = alphabet.cell(cell);
-                        cell.reads == Reads::Whatever || draft.touch(at, reads, &map)
-                    });
-                    if fits {
-                        name(&mut draft, start, at);
-                        out.push((draft, at));
-                    }
-                }
-                room(out)?;
+        Ways::Lines(lines) => lines,
+    };
+    if board.kind == BoardKind::Graph {
+        for cells in lines {
+            walk(alphabet, (layout, cells), board, begun, out, limits)?;
+        }
+        return Ok(());
+    }
+    let single = [Direction::Step(0, 0)];
+    let along = if layout.along.is_empty() { &single[..] } else { layout.along };
+    for cells in lines {
+        limits.work(cells.len() + along.len())?;
+        let there = |step: &u32| layout.steps[*step as usize].is_there();
+        let ends = [cells.iter().position(there), cells.iter().rposition(there)];
+        for direction in along {
+            let Direction::Step(r, c) = *direction else { continue };
+            // A line has no more cells than a graph has sites twice.
+            let at =
+                |i: usize| (start.0 + i16::from(r) * i as i16, start.1 + i16::from(c) * i as i16);
+            let there = ends.iter().flatten();
+            let extent = there.fold(begun.extent, |all, &i| Extent::with(all, at(i)));
+            if !Extent::fits(extent, board) {
+                continue;
+            }
+            limits.work(cells.len() * (cells.len() + begun.draft.cells.len()) / 2)?;
+            let mut draft = begun.draft.with_room(cells.len());
+            let fits = cells.iter().enumerate().all(|(i, step)| {
+                let step = &layout.steps[*step as usize];
+                step.whatever || draft.touch(at(i), step.reads, &step.map)
+            });
+            if fits {
+                let last = at(cells.len() - 1);
+                name(&mut draft, start, last);
+                keep(Begun { draft, at: last, extent }, out, limits)?;
             }
         }
     }
     Ok(())
+}
+
+/// Puts a draft on the list, whose memory is reserved.
+fn keep(one: Begun, out: &mut Vec<Begun>, limits: &mut Limits<'_>) -> Result<(), SetUpError> {
+    limits.take(one.bytes())?;
+    out.push(one);
+    match out.len() > MAX_PLACEMENTS {
+        true => Err(SetUpError::TooManyPlacements),
+        false => Ok(()),
+    }
 }
 
 fn name(draft: &mut Draft, start: At, end: At) {
@@ -364,52 +553,59 @@ fn name(draft: &mut Draft, start: At, end: At) {
 /// Lays a line along the edges of a graph; no vertex occurs twice.
 fn walk(
     alphabet: &Alphabet<'_>,
-    cells: &[Cell],
-    stage: &Stage,
+    (layout, cells): (&Layout<'_>, &[u32]),
     board: &Board,
-    draft: &Draft,
-    start: At,
-    out: &mut Vec<(Draft, At)>,
+    begun: &Begun,
+    out: &mut Vec<Begun>,
+    limits: &mut Limits<'_>,
 ) -> Result<(), SetUpError> {
+    let step = |i: usize| &layout.steps[cells[i] as usize];
     let vertices = board.graph.vertices.len();
+    let start = begun.at;
     let site = start.0 as usize;
-    if (site >= vertices) != cells[0].edge {
+    limits.work(1)?;
+    if (site >= vertices) != step(0).edge {
         return Ok(());
     }
-    let one_way = stage.along.contains(&Direction::Arrows);
+    let one_way = layout.along.contains(&Direction::Arrows);
     let any_edge = alphabet.set(&alphabet.game.edges);
-    let mut stack = vec![(draft.clone(), vec![site], 0usize)];
+    let taken = |draft: &Draft, path: &Vec<usize>| {
+        draft.bytes() + list_bytes::<usize>(path.capacity()) + 32
+    };
+    let mut stack = vec![(begun.draft.clone(), vec![site], 0usize)];
+    limits.take(taken(&stack[0].0, &stack[0].1))?;
     while let Some((mut draft, path, next)) = stack.pop() {
+        limits.give_back(taken(&draft, &path));
+        limits.work(draft.cells.len() + path.len() + 1)?;
         let here = *path.last().expect("a path begins somewhere");
-        let cell = &cells[next];
-        let (reads, map) = alphabet.cell(cell);
-        if cell.reads != Reads::Whatever && !draft.touch((here as i16, 0), reads, &map) {
+        let Step { reads, map, whatever, .. } = step(next);
+        if !whatever && !draft.touch((here as i16, 0), *reads, map) {
             continue;
         }
         if next + 1 == cells.len() {
             let end = (here as i16, 0);
             name(&mut draft, start, end);
-            out.push((draft, end));
-            if out.len() > MAX_PLACEMENTS {
-                return Err(SetUpError::TooManyPlacements);
-            }
+            keep(Begun { draft, at: end, extent: None }, out, limits)?;
             continue;
         }
-        let edge = cells[next + 1].edge.then(|| &cells[next + 1]);
+        let edge = Some(step(next + 1)).filter(|step| step.edge);
         let after = next + 1 + usize::from(edge.is_some());
+        limits.work(board.graph.edges.len())?;
         for (e, other, forward) in board.graph.at(here) {
             if path.contains(&other) || (one_way && !forward) {
                 continue;
             }
+            limits.work(draft.cells.len() + path.len())?;
             let mut draft = draft.clone();
             if board.edge_sites {
-                let (reads, map) = edge.map_or((any_edge, SAME), |edge| alphabet.cell(edge));
-                if !draft.touch(((vertices + e) as i16, 0), reads, &map) {
+                let (reads, map) = edge.map_or((any_edge, &SAME), |edge| (edge.reads, &edge.map));
+                if !draft.touch(((vertices + e) as i16, 0), reads, map) {
                     continue;
                 }
             }
             let mut path = path.clone();
             path.push(other);
+            limits.take(taken(&draft, &path))?;
             stack.push((draft, path, after));
         }
     }

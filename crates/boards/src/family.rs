@@ -11,10 +11,12 @@
 
 use std::hash::Hash;
 
+use ishitori_values::LimitReached;
 use rustc_hash::FxHashMap;
 
+use crate::limits::Limits;
 use crate::placement::{Placement, Writes};
-use crate::program::Tests;
+use crate::program::{Counts, Tests};
 use crate::word::Word;
 
 /// The most families that are worth it: each is tested, while a [`Program`](crate::program::Program) passes over many
@@ -29,9 +31,8 @@ pub(crate) const FEW_SETS: usize = 8;
 pub(crate) struct Shape<W> {
     places: W,
     /// Sets (by number) and distances from the place.
-    reads: Vec<(u16, u8)>,
-    /// Sets, masks, at least, at most.
-    counts: Vec<(u16, W, u32, u32)>,
+    reads: Box<[(u16, u8)]>,
+    counts: Box<[Counts<W>]>,
 }
 
 impl<W: Word> Shape<W> {
@@ -51,10 +52,10 @@ impl<W: Word> Shape<W> {
     #[inline]
     fn places_with(&self, unions: &[W; FEW_SETS], holds: impl Fn(u32, u32, u32) -> bool) -> W {
         let mut places = self.places;
-        for &(set, distance) in &self.reads {
+        for &(set, distance) in &*self.reads {
             places &= unions[set as usize % FEW_SETS].down(distance as usize);
         }
-        for &(set, mask, least, most) in &self.counts {
+        for &(set, mask, least, most) in &*self.counts {
             for place in places.sites() {
                 let found = (unions[set as usize % FEW_SETS] & mask.up(place)).count();
                 if !holds(found, least, most) {
@@ -78,34 +79,34 @@ pub(crate) struct Moves<W> {
 /// The families of the moves of a player, if there are few. O(placements).
 pub(crate) fn moves<W: Word>(
     placements: &[Placement<W>],
-    tests: &[Tests<W>],
-) -> Option<Vec<Moves<W>>> {
-    let items = placements.iter().zip(tests).map(|(placement, tests)| {
+    limits: &mut Limits<'_>,
+) -> Result<Option<Vec<Moves<W>>>, LimitReached> {
+    let items = placements.iter().map(|placement| {
         let place = lowest(placement.cells);
         let writes = placement.writes.down(place);
-        (place, shifted(tests, place), (writes, placement.nothing_falls))
+        (place, shifted(&placement.tests, place), (writes, placement.nothing_falls))
     });
-    let found = families(items)?;
     let of = |(shape, (writes, nothing_falls))| Moves { shape, writes, nothing_falls };
-    Some(found.into_iter().map(of).collect())
+    Ok(families(items, limits)?.map(|found| found.into_iter().map(of).collect()))
 }
 
 /// Families of things that are told by their place, their tests and what else makes them differ, both moved
 /// to place 0, in the order in which they come.
 pub(crate) fn families<W: Word, K: Clone + Eq + Hash>(
     items: impl Iterator<Item = (usize, Tests<W>, K)>,
-) -> Option<Vec<(Shape<W>, K)>> {
+    limits: &mut Limits<'_>,
+) -> Result<Option<Vec<(Shape<W>, K)>>, LimitReached> {
     let mut known: FxHashMap<(Tests<W>, K), usize> = FxHashMap::default();
     let mut all: Vec<(Shape<W>, K)> = Vec::new();
     for (place, tests, kind) in items {
+        limits.work(tests.reads.len() + 1)?;
         let number = *known.entry((tests, kind)).or_insert_with_key(|(tests, kind)| {
-            let reads = tests.reads.iter().map(|&(set, site)| (set, site.lowest() as u8)).collect();
-            let counts = tests.counts.clone();
+            let Tests { reads, counts } = tests.clone();
             all.push((Shape { places: W::ZERO, reads, counts }, kind.clone()));
             all.len() - 1
         });
         if all.len() > MOST_FAMILIES {
-            return None;
+            return Ok(None);
         }
         all[number].0.places |= W::bit(place);
     }
@@ -113,7 +114,7 @@ pub(crate) fn families<W: Word, K: Clone + Eq + Hash>(
         let sets = shape.reads.iter().map(|read| read.0).chain(shape.counts.iter().map(|c| c.0));
         sets.into_iter().all(|set| usize::from(set) < FEW_SETS)
     });
-    few.then_some(all)
+    Ok(few.then_some(all))
 }
 
 /// The lowest site of a set, or 0.
@@ -121,10 +122,11 @@ pub(crate) fn lowest<W: Word>(cells: W) -> usize {
     if cells.is_empty() { 0 } else { cells.lowest() }
 }
 
-/// Tests moved down to place 0.
+/// Tests moved down to place 0, the lowest of their sites.
 pub(crate) fn shifted<W: Word>(tests: &Tests<W>, place: usize) -> Tests<W> {
+    let down = |site: u8| site.saturating_sub(place as u8);
     Tests {
-        reads: tests.reads.iter().map(|&(set, site)| (set, site.down(place))).collect(),
+        reads: tests.reads.iter().map(|&(set, site)| (set, down(site))).collect(),
         counts: tests.counts.iter().map(|&(s, m, a, b)| (s, m.down(place), a, b)).collect(),
     }
 }

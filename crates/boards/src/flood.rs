@@ -1,8 +1,11 @@
 //! Components as in [`joint`](crate::joint), for all places of a family of placements at once.
 
+use ishitori_values::LimitReached;
+
 use crate::expand::{Map, NONE};
 use crate::family::{FEW_SETS, MOST_FAMILIES, Shape, families, lowest, shifted};
 use crate::joint::Leaf;
+use crate::limits::Limits;
 use crate::program::Tests;
 use crate::rules::{Planes, Rules};
 use crate::word::Word;
@@ -20,7 +23,11 @@ pub(crate) struct Wave<W> {
 
 impl<W: Word> Wave<W> {
     /// The families of these leaves, if there are few. O(leaves).
-    pub fn all(leaves: &[Leaf<W>], tests: &[Tests<W>]) -> Option<Vec<Wave<W>>> {
+    pub fn all(
+        leaves: &[Leaf<W>],
+        tests: &[Tests<W>],
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Vec<Wave<W>>>, LimitReached> {
         let items = leaves.iter().zip(tests).map(|(leaf, tests)| {
             let place = lowest(leaf.cells);
             (place, shifted(tests, place), leaf.down(place))
@@ -35,7 +42,7 @@ impl<W: Word> Wave<W> {
                 maps: pairs(&leaf.maps),
             }
         };
-        Some(families(items)?.into_iter().map(wave).collect())
+        Ok(families(items, limits)?.map(|found| found.into_iter().map(wave).collect()))
     }
 
     /// The sites of the placements at some places.

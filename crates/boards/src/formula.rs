@@ -8,7 +8,7 @@ use ishitori_values::Outcome;
 
 use crate::ast::{BoardKind, GameText, Motion};
 use crate::error::{Mistake, TextError, Wanted};
-use crate::geometry::Board;
+use crate::geometry::{At, Board};
 
 /// The names that a condition on places may use, in the order in which they are given to the formula.
 pub(crate) fn names(kind: BoardKind) -> &'static [&'static str] {
@@ -62,14 +62,13 @@ impl Place {
         Place { motion, ..self.clone() }
     }
 
-    /// Whether a move from one site to another may be made. O(length).
-    pub(crate) fn holds(&self, board: &Board, from: usize, to: usize) -> Result<bool, Fault> {
+    /// Whether a move from one place to another may be made; they need not be on the board. O(length).
+    pub(crate) fn holds(&self, board: &Board, from: At, to: At) -> Result<bool, Fault> {
         let numbers: Vec<i64> = match board.kind {
             BoardKind::Grid | BoardKind::Hex => {
                 let (rows, columns) = (board.rows as i64, board.columns as i64);
-                let at = |site: usize| {
-                    let (row, column) = (site / board.stride, site % board.stride);
-                    let (row, column) = (rows - row as i64, column as i64 + 1);
+                let at = |(row, column): At| {
+                    let (row, column) = (rows - i64::from(row), i64::from(column) + 1);
                     match self.motion {
                         Motion::None => [row, column],
                         Motion::Turned => [rows + 1 - row, columns + 1 - column],
@@ -85,15 +84,16 @@ impl Place {
             }
             BoardKind::Strip => {
                 let cells = board.columns as i64;
-                let at = |site: usize| match self.motion {
-                    Motion::Turned => cells - site as i64,
-                    _ => site as i64 + 1,
+                let at = |(_, cell): At| match self.motion {
+                    Motion::Turned => cells - i64::from(cell),
+                    _ => i64::from(cell) + 1,
                 };
                 vec![at(from), at(to), cells]
             }
             BoardKind::Graph => {
                 let vertices = &board.graph.vertices;
-                let at = |site: usize| vertices.get(site).map_or(0, |&v| i64::from(v));
+                let number = |site: i16| vertices.get(usize::try_from(site).ok()?);
+                let at = |(site, _): At| number(site).map_or(0, |&v| i64::from(v));
                 vec![at(from), at(to), vertices.len() as i64]
             }
         };

@@ -1,5 +1,7 @@
 //! A text with everything that is known about it, and its games on boards of any size.
 
+use ishitori_values::Budget;
+
 use crate::ast::GameText;
 use crate::error::{SetUpError, TextError};
 use crate::parser::parse;
@@ -91,42 +93,75 @@ impl BoardGame {
     /// Compiles the game for the board of a position, and checks that it ends there, also if the text
     /// allows plays without end. O(placements · log), if a measure shows that it ends.
     pub fn set_up(&self, position: &str) -> Result<SetUp, SetUpError> {
-        self.set_up_checked(position, true)
+        self.set_up_within(position, &Budget::unlimited())
+    }
+
+    /// The same within limits of time and memory. The memory stays reserved as long as the rules live.
+    ///
+    /// ```
+    /// use ishitori_boards::{BoardGame, SetUpError};
+    /// use ishitori_values::Budget;
+    /// let amazons = BoardGame::named("amazons").unwrap();
+    /// let budget = Budget::unlimited().with_memory(1 << 20);
+    /// assert!(amazons.set_up_within("3x3", &budget).is_ok());
+    /// assert!(matches!(amazons.set_up_within("8x8", &budget), Err(SetUpError::Limit(_))));
+    /// ```
+    pub fn set_up_within(&self, position: &str, budget: &Budget) -> Result<SetUp, SetUpError> {
+        self.set_up_checked(position, true, budget)
     }
 
     /// The same without the check, for engines that know plays without end. O(placements · log).
     pub fn set_up_loopy(&self, position: &str) -> Result<SetUp, SetUpError> {
-        self.set_up_checked(position, false)
+        self.set_up_loopy_within(position, &Budget::unlimited())
+    }
+
+    /// The same without the check and within limits. O(placements · log).
+    pub fn set_up_loopy_within(
+        &self,
+        position: &str,
+        budget: &Budget,
+    ) -> Result<SetUp, SetUpError> {
+        self.set_up_checked(position, false, budget)
     }
 
     /// In the widest words.
     #[cfg(target_family = "wasm")]
-    fn set_up_checked(&self, position: &str, ends: bool) -> Result<SetUp, SetUpError> {
-        let (rules, start) = Rules::new(&self.text, position)?;
+    fn set_up_checked(
+        &self,
+        position: &str,
+        ends: bool,
+        budget: &Budget,
+    ) -> Result<SetUp, SetUpError> {
+        let (rules, start) = Rules::within(&self.text, position, budget)?;
         if ends {
-            rules.check_end(&start)?;
+            rules.check_end(&start, budget)?;
         }
         Ok(SetUp::Widest(rules, start))
     }
 
     /// In the narrowest words in which it fits.
     #[cfg(not(target_family = "wasm"))]
-    fn set_up_checked(&self, position: &str, ends: bool) -> Result<SetUp, SetUpError> {
+    fn set_up_checked(
+        &self,
+        position: &str,
+        ends: bool,
+        budget: &Budget,
+    ) -> Result<SetUp, SetUpError> {
         use crate::geometry::Board;
 
         fn checked<W: crate::word::Word, const N: usize>(
             game: &GameText,
-            (position, ends): (&str, bool),
+            (position, ends, budget): (&str, bool, &Budget),
         ) -> Result<(Rules<W, N>, Planes<W, N>), SetUpError> {
-            let (rules, start) = Rules::<W, N>::new(game, position)?;
+            let (rules, start) = Rules::<W, N>::within(game, position, budget)?;
             if ends {
-                rules.check_end(&start)?;
+                rules.check_end(&start, budget)?;
             }
             Ok((rules, start))
         }
         let (board, _) = Board::read(&self.text, position)?;
         let states = self.text.alphabet().len();
-        let (text, asked) = (&self.text, (position, ends));
+        let (text, asked) = (&self.text, (position, ends, budget));
         Ok(match (board.sites() <= 64, states) {
             (true, ..=2) => {
                 let (rules, start) = checked(text, asked)?;
@@ -157,8 +192,17 @@ impl BoardGame {
         &self,
         position: &str,
     ) -> Result<(Rules<u128, 16>, Planes<u128, 16>), SetUpError> {
-        let (rules, start) = Rules::new(&self.text, position)?;
-        rules.check_end(&start)?;
+        self.set_up_widest_within(position, &Budget::unlimited())
+    }
+
+    /// The same in the widest words and within limits. As [`set_up_within`](BoardGame::set_up_within).
+    pub fn set_up_widest_within(
+        &self,
+        position: &str,
+        budget: &Budget,
+    ) -> Result<(Rules<u128, 16>, Planes<u128, 16>), SetUpError> {
+        let (rules, start) = Rules::within(&self.text, position, budget)?;
+        rules.check_end(&start, budget)?;
         Ok((rules, start))
     }
 }

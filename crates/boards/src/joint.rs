@@ -36,11 +36,18 @@
 //! placement could write is not cut. Where connected parts of one kind disappear, whether a part does is seen in
 //! the part; a component is made of whole parts, and a move changes nothing outside its component.
 
+use std::hash::{Hash, Hasher};
+
+use ishitori_values::LimitReached;
+use rustc_hash::{FxHashMap, FxHasher};
+
+use crate::error::MAX_SETS;
 use crate::expand::{Map, NONE};
 use crate::flood::Wave;
+use crate::limits::{Limits, list_bytes};
 use crate::placement::Placement;
 use crate::program::{Program, Tests};
-use crate::rules::{MAX_SETS, Planes, Rules, tests};
+use crate::rules::{Planes, Rules};
 use crate::word::Word;
 
 /// All placements that read the same, of both players.
@@ -58,6 +65,10 @@ pub(crate) struct Leaf<W> {
 }
 
 impl<W: Word> Leaf<W> {
+    fn heap_bytes(&self) -> usize {
+        list_bytes::<(u8, W)>(self.put.capacity()) + list_bytes::<(Map, W)>(self.maps.capacity())
+    }
+
     /// The same moved down by some sites.
     pub fn down(&self, by: usize) -> Self {
         Leaf {
@@ -85,53 +96,105 @@ pub(crate) struct Joint<W> {
 }
 
 impl<W: Word> Joint<W> {
+    /// What stays of it is reserved. O(placements · length).
     pub fn new(
         placements: &[Vec<Placement<W>>; 2],
         forbidden: &[Placement<W>],
-        sets: &mut Vec<u32>,
-    ) -> Self {
-        let mut known: rustc_hash::FxHashMap<Tests<W>, usize> = Default::default();
+        sets: &[u32],
+        limits: &mut Limits<'_>,
+    ) -> Result<Self, LimitReached> {
+        let mut known = Distinct::default();
         let mut leaves: Vec<Leaf<W>> = Vec::new();
         let mut all: Vec<Tests<W>> = Vec::new();
+        let mut tests_bytes = 0;
         for placement in placements.iter().flatten().chain(forbidden) {
-            let mut key = tests(placement, sets);
+            limits.work(placement.tests.reads.len() + 4)?;
+            let mut key = placement.tests.clone();
             // The order of tests matters for speed only.
             key.reads.sort_unstable();
-            let place = *known.entry(key.clone()).or_insert_with(|| {
-                let (cells, zero) = (placement.cells, W::ZERO);
-                let needed = placement.reads.iter().filter(|(set, _)| set >> NONE & 1 == 0);
-                let required = needed.fold(zero, |all, &(_, site)| all | W::bit(site));
-                let (put, maps) = (Vec::new(), Vec::new());
-                leaves.push(Leaf { cells, required, written: zero, gone: zero, put, maps });
-                all.push(key);
-                leaves.len() - 1
-            });
+            let place = match known.place(&key, |place| all[place] == key) {
+                Some(place) => place,
+                None => {
+                    let (cells, zero) = (placement.cells, W::ZERO);
+                    let reads = placement.tests.reads.iter();
+                    let needed = reads.filter(|(set, _)| sets[usize::from(*set)] >> NONE & 1 == 0);
+                    let required = needed.fold(zero, |all, read| all | W::bit(usize::from(read.1)));
+                    let (put, maps) = (Vec::new(), Vec::new());
+                    let bytes = 2 * size_of::<Tests<W>>() + key.heap_bytes() + Distinct::BYTES;
+                    tests_bytes += bytes;
+                    limits.take(bytes + 2 * size_of::<Leaf<W>>())?;
+                    leaves.push(Leaf { cells, required, written: zero, gone: zero, put, maps });
+                    all.push(key);
+                    leaves.len() - 1
+                }
+            };
             let leaf = &mut leaves[place];
+            let before = leaf.heap_bytes();
             let writes = &placement.writes;
             leaf.cells |= placement.cells;
             leaf.written |= writes.clear;
             let put = writes.put.iter().fold(W::ZERO, |all, &(_, mask)| all | mask);
             leaf.gone |= writes.clear & !put;
-            for &(state, mask) in &writes.put {
+            for &(state, mask) in &*writes.put {
                 match leaf.put.iter_mut().find(|(s, _)| *s == state) {
                     Some((_, all)) => *all |= mask,
                     None => leaf.put.push((state, mask)),
                 }
             }
-            for &(map, mask) in &writes.maps {
+            for &(map, mask) in &*writes.maps {
+                limits.work(leaf.maps.len())?;
                 leaf.written |= mask;
                 if !leaf.maps.contains(&(map, mask)) {
                     leaf.maps.push((map, mask));
                 }
             }
+            limits.take(leaf.heap_bytes() - before)?;
         }
+        drop(known);
         let asks_for_none = all
             .iter()
             .flat_map(|one| &one.reads)
-            .any(|&(set, _)| sets[set as usize] >> NONE & 1 == 1);
+            .any(|&(set, _)| sets[usize::from(set)] >> NONE & 1 == 1);
         let writes_all = leaves.iter().all(|leaf| leaf.cells == leaf.written);
-        let waves = (!asks_for_none).then(|| Wave::all(&leaves, &all)).flatten();
-        Joint { program: Program::new(&all), leaves, asks_for_none, writes_all, waves }
+        let waves = match asks_for_none {
+            true => None,
+            false => Wave::all(&leaves, &all, limits)?,
+        };
+        let program = Program::new(&all.iter().collect::<Vec<_>>(), limits)?;
+        limits.give_back(tests_bytes);
+        Ok(Joint { program, leaves, asks_for_none, writes_all, waves })
+    }
+}
+
+/// Numbers of things that are told apart by their hashes first: less than half of the memory of a table with the things
+/// themselves as keys.
+#[derive(Default)]
+pub(crate) struct Distinct {
+    /// The last thing with a hash.
+    last: FxHashMap<u64, u32>,
+    /// For each thing the one before with the same hash, or `u32::MAX`.
+    before: Vec<u32>,
+}
+
+impl Distinct {
+    /// About the memory for one thing.
+    pub const BYTES: usize = 40;
+
+    /// The number of a thing that is known; otherwise the next number is given to it.
+    pub fn place(&mut self, key: &impl Hash, same: impl Fn(usize) -> bool) -> Option<usize> {
+        let mut hasher = FxHasher::default();
+        key.hash(&mut hasher);
+        let new = self.before.len() as u32;
+        let entry = self.last.entry(hasher.finish()).or_insert(u32::MAX);
+        let mut at = *entry;
+        while at != u32::MAX {
+            if same(at as usize) {
+                return Some(at as usize);
+            }
+            at = self.before[at as usize];
+        }
+        self.before.push(std::mem::replace(entry, new));
+        None
     }
 }
 

@@ -40,6 +40,7 @@ mod graph;
 mod image;
 mod joint;
 mod library;
+mod limits;
 mod loopy;
 mod parser;
 mod pattern;
@@ -55,8 +56,8 @@ mod word;
 
 pub use ending::MAX_SEARCHED;
 pub use error::{
-    Line, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SITES, MAX_STAGES, Mistake, SetUpError,
-    TextError, Wanted,
+    Line, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SETS, MAX_SITES, MAX_STAGES, Mistake,
+    SetUpError, TextError, Wanted,
 };
 pub use game::{BoardGame, SetUp};
 pub use geometry::{Board, Pieces};

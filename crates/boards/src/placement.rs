@@ -1,33 +1,63 @@
 //! Drafts on the sites of a board: what is read as masks, what is written as masks.
 
+use crate::error::{MAX_SETS, SetUpError};
 use crate::expand::{Counted, Draft, Map, NONE, Touched, states};
 use crate::geometry::Board;
+use crate::limits::list_bytes;
+use crate::program::Tests;
 use crate::word::Word;
 
 /// One way to make a move at one place of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Placement<W> {
-    /// Sites and the states that they must have, in the order of the pattern.
-    pub reads: Vec<(u32, usize)>,
-    /// So many sites of a mask must have one of these states.
-    pub counts: Vec<(u32, W, u32, u32)>,
+    /// What must hold, in the order of the pattern.
+    pub tests: Tests<W>,
     pub writes: Writes<W>,
     /// All sites that are read or written.
     pub cells: W,
     pub nothing_falls: bool,
     /// Where it begins and where its stages end.
-    pub path: Vec<usize>,
+    pub path: Box<[u8]>,
+}
+
+impl<W: Word> Placement<W> {
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.tests.heap_bytes()
+            + list_bytes::<u8>(self.path.len())
+            + list_bytes::<(u8, W)>(self.writes.put.len())
+            + list_bytes::<(Map, W)>(self.writes.maps.len())
+    }
+}
+
+/// The sets of states that placements look at, by number.
+#[derive(Default)]
+pub(crate) struct Sets(pub Vec<u32>);
+
+impl Sets {
+    /// The number of a set, which is put on the list if it is new.
+    fn number(&mut self, set: u32) -> Result<u16, SetUpError> {
+        if let Some(place) = self.0.iter().position(|&known| known == set) {
+            return Ok(place as u16);
+        }
+        if self.0.len() == MAX_SETS {
+            return Err(SetUpError::TooManySets);
+        }
+        self.0.push(set);
+        Ok((self.0.len() - 1) as u16)
+    }
 }
 
 /// What a move writes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Writes<W> {
     /// Sites that get a new state whatever they were.
     pub clear: W,
     /// Their states; those without a cell are not listed.
-    pub put: Vec<(u8, W)>,
+    pub put: Box<[(u8, W)]>,
     /// Sites whose new state depends on the old one.
-    pub maps: Vec<(Map, W)>,
+    pub maps: Box<[(Map, W)]>,
 }
 
 impl<W: Word> Writes<W> {
@@ -36,10 +66,10 @@ impl<W: Word> Writes<W> {
     pub fn apply<const N: usize>(&self, planes: &[W; N], place: usize) -> [W; N] {
         let keep = !self.clear.up(place);
         let mut after = planes.map(|plane| plane & keep);
-        for &(state, mask) in &self.put {
+        for &(state, mask) in &*self.put {
             after[state as usize % N] |= mask.up(place);
         }
-        for (map, mask) in &self.maps {
+        for (map, mask) in &*self.maps {
             let mask = mask.up(place);
             after = after.map(|plane| plane & !mask);
             for state in 0..N {
@@ -60,7 +90,16 @@ impl<W: Word> Writes<W> {
             maps: self.maps.iter().map(|&(map, mask)| (map, mask.down(by))).collect(),
         }
     }
+}
 
+/// What a move writes, cell by cell.
+struct Writing<W> {
+    clear: W,
+    put: Vec<(u8, W)>,
+    maps: Vec<(Map, W)>,
+}
+
+impl<W: Word> Writing<W> {
     fn add(&mut self, cell: &Touched, site: W) {
         let mut results = states(cell.was).map(|s| cell.map[s as usize]);
         let first = results.next();
@@ -82,18 +121,11 @@ impl<W: Word> Writes<W> {
             },
         }
     }
-}
 
-impl<W: Word> Default for Placement<W> {
-    fn default() -> Self {
-        Placement {
-            reads: Vec::new(),
-            counts: Vec::new(),
-            writes: Writes { clear: W::ZERO, put: Vec::new(), maps: Vec::new() },
-            cells: W::ZERO,
-            nothing_falls: false,
-            path: Vec::new(),
-        }
+    fn done(mut self) -> Writes<W> {
+        self.put.sort_unstable();
+        self.maps.sort_unstable();
+        Writes { clear: self.clear, put: self.put.into(), maps: self.maps.into() }
     }
 }
 
@@ -103,36 +135,42 @@ pub(crate) fn placed<W: Word>(
     draft: &Draft,
     board: &Board,
     (down, right): (i16, i16),
-) -> Option<Placement<W>> {
+    sets: &mut Sets,
+) -> Result<Option<Placement<W>>, SetUpError> {
     let site = |at: &(i16, i16)| board.site((at.0 + down, at.1 + right));
-    let mut placement = Placement::default();
+    // Most places are outside the board for some cell that must be there.
+    if draft.cells.iter().any(|cell| cell.was >> NONE & 1 == 0 && site(&cell.at).is_none()) {
+        return Ok(None);
+    }
+    let mut writing = Writing { clear: W::ZERO, put: Vec::new(), maps: Vec::new() };
+    let mut reads = Vec::with_capacity(draft.cells.len());
+    let mut counts = Vec::with_capacity(draft.counted.len());
+    let mut cells = W::ZERO;
     for cell in &draft.cells {
-        let Some(site) = site(&cell.at) else {
-            if cell.was >> NONE & 1 == 1 {
-                continue;
-            }
-            return None;
-        };
+        let Some(site) = site(&cell.at) else { continue };
         let bit = W::bit(site);
         if cell.was != crate::expand::ANY {
-            placement.reads.push((cell.was, site));
+            reads.push((sets.number(cell.was)?, site as u8));
         }
-        placement.cells |= bit;
+        cells |= bit;
         if cell.changes() {
-            placement.writes.add(cell, bit);
+            writing.add(cell, bit);
         }
     }
     for Counted { at, set, least, most } in &draft.counted {
         let mask = at.iter().filter_map(site).fold(W::ZERO, |mask, site| mask | W::bit(site));
         if mask.count() < *least {
-            return None;
+            return Ok(None);
         }
-        placement.counts.push((*set, mask, *least, *most));
-        placement.cells |= mask;
+        counts.push((sets.number(*set)?, mask, *least, *most));
+        cells |= mask;
     }
-    placement.path = draft.path.iter().filter_map(site).collect();
-    placement.nothing_falls = draft.nothing_falls;
-    placement.writes.put.sort_unstable();
-    placement.writes.maps.sort_unstable();
-    Some(placement)
+    let path = draft.path.iter().filter_map(site).map(|site| site as u8).collect();
+    Ok(Some(Placement {
+        tests: Tests { reads: reads.into(), counts: counts.into() },
+        writes: writing.done(),
+        cells,
+        nothing_falls: draft.nothing_falls,
+        path,
+    }))
 }

@@ -3,6 +3,9 @@
 //! Placements that begin with the same tests share them, so a whole family (all lengths of a
 //! rider, all shots of an amazon) is passed over with one comparison when its beginning fails.
 
+use ishitori_values::LimitReached;
+
+use crate::limits::{Limits, list_bytes};
 use crate::word::Word;
 
 /// A test, or a leaf.
@@ -25,9 +28,24 @@ const ALL: u8 = u8::MAX;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Tests<W> {
     /// Sets (by number) and single sites.
-    pub reads: Vec<(u16, W)>,
+    pub reads: Box<[(u16, u8)]>,
     /// Sets, masks, at least, at most.
-    pub counts: Vec<(u16, W, u32, u32)>,
+    pub counts: Box<[Counts<W>]>,
+}
+
+/// A set by its number, sites, and how many of them at least and at most are in the set.
+pub(crate) type Counts<W> = (u16, W, u32, u32);
+
+impl<W> Tests<W> {
+    /// What always holds.
+    pub fn none() -> Self {
+        Tests { reads: Box::default(), counts: Box::default() }
+    }
+
+    /// The bytes that they have on the heap.
+    pub fn heap_bytes(&self) -> usize {
+        list_bytes::<(u16, u8)>(self.reads.len()) + list_bytes::<Counts<W>>(self.counts.len())
+    }
 }
 
 /// A program.
@@ -37,50 +55,75 @@ pub(crate) struct Program<W> {
 }
 
 impl<W: Word> Program<W> {
-    /// Builds the program of a list of tests; leaves are numbered as listed. O(n log n · length).
-    pub fn new(tests: &[Tests<W>]) -> Self {
-        let mut order: Vec<usize> = (0..tests.len()).collect();
-        order.sort_by(|&a, &b| tests[a].cmp(&tests[b]));
+    /// Builds the program of a list of tests; leaves are numbered as listed. What stays of it is reserved. O(n log n · length).
+    pub fn new(tests: &[&Tests<W>], limits: &mut Limits<'_>) -> Result<Self, LimitReached> {
+        let longest = tests.iter().map(|tests| tests.reads.len()).max().unwrap_or(0);
+        let bytes = list_bytes::<usize>(tests.len());
+        limits.take(bytes)?;
+        let order: Vec<usize> = (0..tests.len()).collect();
+        let order = limits.sorted_by(order, longest / 8, |&a, &b| tests[a].cmp(tests[b]))?;
         let mut program = Program { nodes: Vec::new() };
-        program.grow(tests, &order, 0);
-        program
+        program.grow(tests, &order, 0, limits)?;
+        program.nodes.shrink_to_fit();
+        limits.give_back(bytes);
+        Ok(program)
     }
 
-    fn grow(&mut self, tests: &[Tests<W>], mut leaves: &[usize], depth: usize) {
+    fn grow(
+        &mut self,
+        tests: &[&Tests<W>],
+        mut leaves: &[usize],
+        depth: usize,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), LimitReached> {
         while let Some(&first) = leaves.first() {
             let Some(&test) = tests[first].reads.get(depth) else {
-                self.tail(&tests[first], depth, first);
+                self.tail(tests[first], depth, first, limits)?;
                 leaves = &leaves[1..];
                 continue;
             };
             let same =
                 leaves.iter().take_while(|&&leaf| tests[leaf].reads.get(depth) == Some(&test));
             let (group, rest) = leaves.split_at(same.count());
+            limits.work(group.len())?;
             if let [leaf] = *group {
-                self.tail(&tests[leaf], depth, leaf);
+                self.tail(tests[leaf], depth, leaf, limits)?;
             } else {
                 let at = self.nodes.len();
-                self.nodes.push(Node { mask: test.1, set: test.0, least: 0, most: ALL, skip: 0 });
-                self.grow(tests, group, depth + 1);
+                let mask = W::bit(usize::from(test.1));
+                limits.take(2 * size_of::<Node<W>>())?;
+                self.nodes.push(Node { mask, set: test.0, least: 0, most: ALL, skip: 0 });
+                self.grow(tests, group, depth + 1, limits)?;
                 self.nodes[at].skip = self.nodes.len() as u32;
+                limits.give_back(size_of::<Node<W>>());
             }
             leaves = rest;
         }
+        Ok(())
     }
 
     /// The rest of the tests of one leaf, sites of one set together.
-    fn tail(&mut self, tests: &Tests<W>, depth: usize, leaf: usize) {
+    fn tail(
+        &mut self,
+        tests: &Tests<W>,
+        depth: usize,
+        leaf: usize,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), LimitReached> {
         let start = self.nodes.len();
         let mut sets: Vec<(u16, W)> = Vec::new();
-        for &(set, mask) in &tests.reads[depth..] {
+        for &(set, site) in &tests.reads[depth..] {
+            let mask = W::bit(usize::from(site));
             match sets.iter_mut().find(|(s, _)| *s == set) {
                 Some((_, all)) => *all |= mask,
                 None => sets.push((set, mask)),
             }
         }
+        limits.work(tests.reads.len() - depth + 1)?;
+        limits.take((sets.len() + tests.counts.len() + 1) * size_of::<Node<W>>())?;
         let all = sets.iter().map(|&(set, mask)| Node { mask, set, least: 0, most: ALL, skip: 0 });
         self.nodes.extend(all);
-        for &(set, mask, least, most) in &tests.counts {
+        for &(set, mask, least, most) in &*tests.counts {
             let (least, most) = (least.min(200) as u8, most.min(200) as u8);
             self.nodes.push(Node { mask, set, least, most, skip: 0 });
         }
@@ -90,6 +133,7 @@ impl<W: Word> Program<W> {
         for node in &mut self.nodes[start..end - 1] {
             node.skip = end as u32;
         }
+        Ok(())
     }
 
     /// Passes the leaves whose tests hold for these unions of planes.

@@ -1,17 +1,20 @@
 //! A game on a board, compiled: a [`Ruleset`] whose positions are planes of bits.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use ishitori_rules::Ruleset;
-use ishitori_values::Player;
+use ishitori_values::{Budget, LimitReached, Player, Reservation};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ast::{Alternative, BoardKind, GONE, GameText};
-use crate::error::{MAX_PLACEMENTS, SetUpError};
+use crate::ast::{BoardKind, GONE, GameText, Place};
+use crate::error::{MAX_PLACEMENTS, MAX_SETS, SetUpError};
 use crate::expand::{Alphabet, Draft, NONE, drafts, sightings, states};
 use crate::family::{FEW_SETS, Moves, moves};
-use crate::geometry::{Board, Pieces};
-use crate::joint::Joint;
-use crate::placement::{Placement, placed};
+use crate::geometry::{At, Board, Pieces};
+use crate::joint::{Distinct, Joint};
+use crate::limits::Limits;
+use crate::placement::{Placement, Sets, placed};
 use crate::program::{Program, Tests};
 use crate::symmetry::{Symmetries, Symmetry};
 use crate::word::Word;
@@ -76,112 +79,122 @@ pub struct Rules<W, const N: usize> {
     pub(crate) drafts: [Vec<Draft>; 2],
     /// Lines of the text that fit nowhere on this board, by where they stand.
     pub(crate) idle: Vec<std::ops::Range<usize>>,
+    /// The memory that is reserved for all this.
+    held: Arc<Reservation>,
 }
 
-/// The number of a set, which is put on the list if it is new.
-pub(crate) fn number_of(sets: &mut Vec<u32>, set: u32) -> u16 {
-    let place = sets.iter().position(|&known| known == set);
-    place.unwrap_or_else(|| {
-        sets.push(set);
-        sets.len() - 1
-    }) as u16
-}
-
-/// The tests of a placement.
-pub(crate) fn tests<W: Word>(placement: &Placement<W>, sets: &mut Vec<u32>) -> Tests<W> {
-    let reads = &placement.reads;
-    let counts = &placement.counts;
-    Tests {
-        reads: reads.iter().map(|&(set, site)| (number_of(sets, set), W::bit(site))).collect(),
-        counts: counts.iter().map(|&(s, mask, a, b)| (number_of(sets, s), mask, a, b)).collect(),
-    }
-}
-
-/// All placements of a list of drafts.
-pub(crate) fn all_placed<W: Word>(
+/// All placements of a list of drafts, where the text allows them. Their memory is reserved.
+fn all_placed<W: Word>(
     drafts: &[Draft],
+    place: Option<&Place>,
     board: &Board,
+    sets: &mut Sets,
+    limits: &mut Limits<'_>,
 ) -> Result<Vec<Placement<W>>, SetUpError> {
     let mut all: Vec<Placement<W>> = Vec::new();
     for draft in drafts {
-        if board.kind == BoardKind::Graph {
-            all.extend(placed(draft, board, (0, 0)));
-        } else {
-            // A cell that must be there goes to every site in turn.
-            let pivot = draft.cells.iter().find(|cell| cell.was >> NONE & 1 == 0);
-            let Some(pivot) = pivot else { continue };
-            for row in 0..board.rows as i16 {
-                for column in 0..board.columns as i16 {
-                    let by = (row - pivot.at.0, column - pivot.at.1);
-                    all.extend(placed(draft, board, by));
+        let mut put = |by: (i16, i16)| -> Result<(), SetUpError> {
+            limits.work(draft.length() + 1)?;
+            let Some(placement) = placed(draft, board, by, sets)? else { return Ok(()) };
+            if let Some(place) = place {
+                let (from, to) = draft.ends;
+                let moved = |at: At| (at.0 + by.0, at.1 + by.1);
+                limits.work(16)?;
+                if !place.holds(board, moved(from), moved(to)).map_err(SetUpError::Fault)? {
+                    return Ok(());
                 }
             }
+            limits.take(placement.bytes() + size_of::<Placement<W>>())?;
+            all.push(placement);
+            match all.len() > MAX_PLACEMENTS {
+                true => Err(SetUpError::TooManyPlacements),
+                false => Ok(()),
+            }
+        };
+        if board.kind == BoardKind::Graph {
+            put((0, 0))?;
+            continue;
         }
-        if all.len() > MAX_PLACEMENTS {
-            return Err(SetUpError::TooManyPlacements);
+        // A cell that must be there goes to every site in turn.
+        let pivot = draft.cells.iter().find(|cell| cell.was >> NONE & 1 == 0);
+        let Some(pivot) = pivot else { continue };
+        for row in 0..board.rows as i16 {
+            for column in 0..board.columns as i16 {
+                put((row - pivot.at.0, column - pivot.at.1))?;
+            }
         }
     }
     Ok(all)
 }
 
-/// Placements where the text allows them.
-fn allowed<W: Word>(
-    placements: Vec<Placement<W>>,
-    alternative: &Alternative,
-    board: &Board,
-) -> Result<Vec<Placement<W>>, SetUpError> {
-    let Some(place) = &alternative.place else { return Ok(placements) };
-    let mut kept = Vec::new();
-    for placement in placements {
-        let (Some(&from), Some(&to)) = (placement.path.first(), placement.path.last()) else {
-            continue;
-        };
-        if place.holds(board, from, to).map_err(SetUpError::Fault)? {
-            kept.push(placement);
-        }
-    }
-    Ok(kept)
-}
-
 /// Placements of which no two do the same.
-fn distinct<W: Word>(placements: Vec<Placement<W>>) -> Vec<Placement<W>> {
-    let mut seen = rustc_hash::FxHashSet::default();
-    let mut all = Vec::new();
+fn distinct<W: Word>(
+    placements: Vec<Placement<W>>,
+    limits: &mut Limits<'_>,
+) -> Result<Vec<Placement<W>>, LimitReached> {
+    let sorted = |one: &Placement<W>| {
+        let mut reads = one.tests.reads.clone();
+        reads.sort_unstable();
+        reads
+    };
+    let mut seen = Distinct::default();
+    let mut all: Vec<Placement<W>> = Vec::new();
     for placement in placements {
-        let mut key = placement.clone();
-        key.reads.sort_unstable();
-        key.path.clear();
-        if seen.insert(key) {
-            all.push(placement);
+        limits.work(2 * placement.tests.reads.len() + 8)?;
+        let reads = sorted(&placement);
+        let Placement { tests, writes, cells, nothing_falls, .. } = &placement;
+        let key = (&reads, &tests.counts, writes, cells, nothing_falls);
+        let same = |place: usize| {
+            let Placement { tests, writes, cells, nothing_falls, .. } = &all[place];
+            let others = (&tests.counts, writes, cells, nothing_falls);
+            others == (key.1, key.2, key.3, key.4) && sorted(&all[place]) == reads
+        };
+        if seen.place(&key, same).is_some() {
+            limits.give_back(placement.bytes() + size_of::<Placement<W>>());
+            continue;
         }
+        limits.take(Distinct::BYTES)?;
+        all.push(placement);
     }
-    all
+    limits.give_back(all.len() * Distinct::BYTES);
+    Ok(all)
 }
 
 impl<W: Word, const N: usize> Rules<W, N> {
     /// Compiles a game for the board of a position. O(placements · log).
     pub fn new(game: &GameText, position: &str) -> Result<(Self, Planes<W, N>), SetUpError> {
+        Self::within(game, position, &Budget::unlimited())
+    }
+
+    /// The same within limits: of time, and of memory, which stays reserved as long as the rules live.
+    pub fn within(
+        game: &GameText,
+        position: &str,
+        budget: &Budget,
+    ) -> Result<(Self, Planes<W, N>), SetUpError> {
         let (board, pieces) = Board::read(game, position)?;
         if board.sites() > W::BITS || game.alphabet().len() > N {
             return Err(SetUpError::TooLarge { found: board.sites() });
         }
-        let rules = Self::on(game, board)?;
+        let rules = Self::on(game, board, budget)?;
         let start = rules.planes(&pieces);
         let start = if game.settles() { rules.settled(&start.0) } else { start };
         Ok((rules, start))
     }
 
-    fn on(game: &GameText, board: Board) -> Result<Self, SetUpError> {
+    fn on(game: &GameText, board: Board, budget: &Budget) -> Result<Self, SetUpError> {
+        let limits = &mut Limits::new(budget)?;
         let alphabet = Alphabet::new(game);
-        let mut sets = Vec::new();
+        let mut sets = Sets::default();
         let mut all_drafts = [Vec::new(), Vec::new()];
         let mut idle = Vec::new();
         let mut placements = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
             let mut all = Vec::new();
             for alternative in game.moves_of(player) {
-                let found = drafts(&alphabet, alternative, &board)?;
-                let placed = allowed(all_placed::<W>(&found, &board)?, alternative, &board)?;
+                let found = drafts(&alphabet, alternative, &board, limits)?;
+                let place = alternative.place.as_ref();
+                let placed = all_placed::<W>(&found, place, &board, &mut sets, limits)?;
                 if placed.is_empty() {
                     idle.push(alternative.span.clone());
                 }
@@ -191,34 +204,31 @@ impl<W: Word, const N: usize> Rules<W, N> {
                 }
                 all_drafts[player as usize].extend(found);
             }
-            placements[player as usize] = distinct(all);
+            placements[player as usize] = distinct(all, limits)?;
         }
-        let mut forbidden = Vec::new();
+        let mut forbidden_drafts = Vec::new();
         for stage in &game.never {
-            forbidden.extend(sightings(&alphabet, stage, &board)?);
+            forbidden_drafts.extend(sightings(&alphabet, stage, &board, limits)?);
         }
-        let forbidden_drafts = forbidden;
-        let forbidden = distinct(all_placed::<W>(&forbidden_drafts, &board)?);
-        let all_tests = [0, 1].map(|player: usize| -> Vec<Tests<W>> {
-            placements[player].iter().map(|one| tests(one, &mut sets)).collect()
-        });
-        let programs = [0, 1].map(|player: usize| Program::new(&all_tests[player]));
-        let families = [0, 1].map(|player| moves(&placements[player], &all_tests[player]));
-        let never = (!forbidden.is_empty()).then(|| {
-            let all: Vec<Tests<W>> = forbidden.iter().map(|one| tests(one, &mut sets)).collect();
-            (Program::new(&all), forbidden.iter().map(|one| one.cells).collect())
-        });
-        let joint = Joint::new(&placements, &forbidden, &mut sets);
-        if sets.len() > MAX_SETS {
-            return Err(SetUpError::TooManyPlacements);
-        }
+        let forbidden = all_placed::<W>(&forbidden_drafts, None, &board, &mut sets, limits)?;
+        let forbidden = distinct(forbidden, limits)?;
+        let Sets(sets) = sets;
+        let mut program = |of: &[Placement<W>]| {
+            let tests: Vec<&Tests<W>> = of.iter().map(|one| &one.tests).collect();
+            Program::new(&tests, limits)
+        };
+        let programs = [program(&placements[0])?, program(&placements[1])?];
+        let never = match forbidden.is_empty() {
+            true => None,
+            false => Some((program(&forbidden)?, forbidden.iter().map(|one| one.cells).collect())),
+        };
+        let families = [moves(&placements[0], limits)?, moves(&placements[1], limits)?];
+        let joint = Joint::new(&placements, &forbidden, &sets, limits)?;
         // Every state that is looked at somewhere. Groups and liberties look at all.
         let read = match game.liberties.is_empty() && !game.settles() {
             true => {
-                let reads = placements.iter().flatten().chain(&forbidden).flat_map(|one| {
-                    one.reads.iter().map(|&(set, _)| set).chain(one.counts.iter().map(|c| c.0))
-                });
-                reads.fold(0, |all, set| all | if set >> NONE & 1 == 1 { !set } else { set })
+                let all = sets.iter();
+                all.fold(0, |all, &set| all | if set >> NONE & 1 == 1 { !set } else { set })
             }
             false => u32::MAX,
         };
@@ -262,7 +272,15 @@ impl<W: Word, const N: usize> Rules<W, N> {
             never: &forbidden_drafts,
             unread,
         };
-        let symmetries = found.find::<W>(&placements, &forbidden);
+        let symmetries = found.find::<W>(&placements, &forbidden, &sets, limits)?;
+        // What must hold is in the programs now.
+        for placement in placements.iter_mut().flatten() {
+            limits.give_back(placement.tests.heap_bytes());
+            placement.tests = Tests::none();
+        }
+        let gone = |one: &Placement<W>| one.bytes() + size_of::<Placement<W>>();
+        limits.give_back(forbidden.iter().map(gone).sum());
+        limits.give_back(forbidden_drafts.iter().map(Draft::bytes).sum());
         Ok(Rules {
             game: game.clone(),
             alphabet: alphabet.states,
@@ -283,6 +301,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
             drafts: all_drafts,
             idle,
             board,
+            held: Arc::new(limits.held()),
         })
     }
 
@@ -300,6 +319,11 @@ impl<W: Word, const N: usize> Rules<W, N> {
     /// The board. O(1).
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The bytes that are reserved for the rules as long as they live, about what they take. O(1).
+    pub fn reserved(&self) -> u64 {
+        self.held.bytes()
     }
 
     /// The text. O(1).
@@ -448,45 +472,68 @@ impl<W: Word, const N: usize> Rules<W, N> {
     }
 
     /// Moves with their names and where they lead: names are `b3`, `b3-b4`, and the position
-    /// itself where several moves have one name; `pass` changes nothing. O(moves²).
+    /// itself where several moves have one name; `pass` changes nothing. O(moves).
     pub fn moves(&self, position: &Planes<W, N>, player: Player) -> Vec<(String, Planes<W, N>)> {
+        // Without limits none is reached.
+        self.moves_within(position, player, &Budget::unlimited()).unwrap_or_default()
+    }
+
+    /// The same within limits of time and memory. O(moves).
+    pub fn moves_within(
+        &self,
+        position: &Planes<W, N>,
+        player: Player,
+        budget: &Budget,
+    ) -> Result<Vec<(String, Planes<W, N>)>, LimitReached> {
+        let mut limits = Limits::new(budget)?;
+        // One move may be told in two ways; a name must mean one move.
         let mut found: Vec<(String, Planes<W, N>)> = Vec::new();
+        let mut known: FxHashSet<Planes<W, N>> = FxHashSet::default();
+        let mut meanings: FxHashMap<String, Option<Planes<W, N>>> = FxHashMap::default();
+        let each = 8 * size_of::<Planes<W, N>>() + 128;
+        let mut stopped = Ok(());
         let unions: [W; MAX_SETS] = self.unions(&position.0);
         self.programs[player as usize].run(&unions, |leaf| {
+            if stopped.is_err() {
+                return;
+            }
+            stopped = limits.work(8);
             let placement = &self.placements[player as usize][leaf];
             let after = placement.writes.apply(&position.0, 0);
-            if let Some(after) = self.after(&position.0, after, !placement.nothing_falls) {
-                let names = placement.path.iter().map(|&site| self.board.name(site));
-                let name = match after == *position {
-                    true => PASS.to_string(),
-                    false => names.collect::<Vec<_>>().join("-"),
-                };
-                if !found.iter().any(|(known, to)| *known == name && *to == after) {
-                    found.push((name, after));
+            let Some(after) = self.after(&position.0, after, !placement.nothing_falls) else {
+                return;
+            };
+            let names = placement.path.iter().map(|&site| self.board.name(usize::from(site)));
+            let name = match after == *position {
+                true => PASS.to_string(),
+                false => names.collect::<Vec<_>>().join("-"),
+            };
+            match meanings.get_mut(&name) {
+                Some(meaning) if *meaning == Some(after) => {}
+                Some(meaning) => *meaning = None,
+                None => {
+                    meanings.insert(name.clone(), Some(after));
                 }
             }
-        });
-        // One move may be told in two ways; a name must mean one move.
-        let mut all: Vec<(String, Planes<W, N>)> = Vec::new();
-        for (name, after) in &found {
-            if all.iter().any(|(_, known)| known == after) {
-                continue;
+            if known.insert(after) {
+                stopped = stopped.and(limits.take(each + 2 * name.len()));
+                found.push((name, after));
             }
-            let name = match found.iter().any(|(other, to)| other == name && to != after) {
-                true => format!("{name}={}", self.show(after)),
-                false => name.clone(),
-            };
-            all.push((name, *after));
+        });
+        stopped?;
+        for (name, after) in &mut found {
+            limits.work(self.board.sites())?;
+            if meanings.get(name.as_str()) == Some(&None) {
+                *name = format!("{name}={}", self.show(after));
+                limits.take(name.len())?;
+            }
         }
-        all
+        Ok(found)
     }
 }
 
 /// The name of a move that changes nothing.
 const PASS: &str = "pass";
-
-/// The most sets of states that a text can look at.
-pub(crate) const MAX_SETS: usize = 48;
 
 impl<W: Word, const N: usize> Ruleset for Rules<W, N> {
     type Position = Planes<W, N>;

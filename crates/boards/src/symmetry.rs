@@ -11,11 +11,13 @@
 //! compared. States that
 //! nothing reads are taken as no cell in the comparison, as components do.
 
+use ishitori_values::LimitReached;
 use rustc_hash::FxHashSet;
 
 use crate::ast::{BoardKind, Direction, GameText};
 use crate::expand::{Counted, Draft, Map, NONE, SAME, Touched};
 use crate::geometry::{At, Board};
+use crate::limits::{Limits, list_bytes};
 use crate::placement::Placement;
 use crate::word::Word;
 
@@ -57,15 +59,24 @@ impl Symmetries<'_> {
         &self,
         placements: &[Vec<Placement<W>>; 2],
         forbidden: &[Placement<W>],
-    ) -> Vec<Symmetry> {
+        sets: &[u32],
+        limits: &mut Limits<'_>,
+    ) -> Result<Vec<Symmetry>, LimitReached> {
+        let total = placements.iter().map(Vec::len).sum::<usize>() + forbidden.len();
         let mut found = match self.board.kind {
-            BoardKind::Graph => self.on_sites(|| self.automorphisms(), placements, forbidden),
-            _ if self.game.has_places() => self.on_sites(|| self.motions(), placements, forbidden),
-            _ => self.on_plane(),
+            kind if kind == BoardKind::Graph || self.game.has_places() => {
+                let motions = match (total, kind) {
+                    (0..=5_000, BoardKind::Graph) => self.automorphisms(limits)?,
+                    (0..=5_000, _) => self.motions(),
+                    _ => vec![(0..self.board.sites()).map(|site| site as u8).collect()],
+                };
+                self.on_sites(&motions, placements, forbidden, sets, limits)?
+            }
+            _ => self.on_plane(limits)?,
         };
         // The image of a position under a motion is needed for all of them at once.
         found.sort_by(|a, b| a.motion.cmp(&b.motion));
-        found
+        Ok(found)
     }
 
     /// Permutations of the states that are tried: none, and exchanges of pairs.
@@ -106,13 +117,23 @@ impl Symmetries<'_> {
         before == after && (before == 0 || states[0] == 0)
     }
 
-    fn on_plane(&self) -> Vec<Symmetry> {
-        let normal = |drafts: &[Draft], of: &Image<'_>| -> FxHashSet<Draft> {
-            drafts.iter().map(|draft| of.draft(draft)).collect()
-        };
+    fn on_plane(&self, limits: &mut Limits<'_>) -> Result<Vec<Symmetry>, LimitReached> {
         let upright = Image { motion: &|at| at, states: &SAME, unread: self.unread };
-        let [left, right] = [0, 1].map(|player| normal(&self.drafts[player], &upright));
-        let never = normal(self.never, &upright);
+        let mut bytes = 0;
+        let mut normal = |drafts: &[Draft]| -> Result<FxHashSet<Draft>, LimitReached> {
+            let mut all = FxHashSet::default();
+            for draft in drafts {
+                limits.work(4 * draft.length() + 8)?;
+                let image = upright.draft(draft);
+                let more = image.bytes() + size_of::<Draft>();
+                limits.take(more)?;
+                bytes += more;
+                all.insert(image);
+            }
+            Ok(all)
+        };
+        let (left, right) = (normal(&self.drafts[0])?, normal(&self.drafts[1])?);
+        let never = normal(self.never)?;
         let steps: Vec<Direction> = self.game.neighbour_steps();
         let mut found = Vec::new();
         for states in self.exchanges() {
@@ -128,8 +149,11 @@ impl Symmetries<'_> {
                 };
                 let keeps_steps = steps.iter().all(|step| match *step {
                     Direction::Step(r, c) => {
-                        let (r, c) = moved((i16::from(r), i16::from(c)));
-                        steps.contains(&Direction::Step(r as i8, c as i8))
+                        let to = moved((i16::from(r), i16::from(c)));
+                        steps.iter().any(|other| match *other {
+                            Direction::Step(r, c) => to == (i16::from(r), i16::from(c)),
+                            _ => false,
+                        })
                     }
                     _ => true,
                 });
@@ -140,17 +164,23 @@ impl Symmetries<'_> {
                 if self.drafts.iter().map(Vec::len).sum::<usize>() > 20_000 && motion > 0 {
                     break;
                 }
-                let all = |of: &[Draft], set: &FxHashSet<Draft>| {
-                    of.iter().all(|draft| set.contains(&image.draft(draft)))
+                let mut all = |of: &[Draft], set: &FxHashSet<Draft>| {
+                    for draft in of {
+                        limits.work(4 * draft.length() + 8)?;
+                        if !set.contains(&image.draft(draft)) {
+                            return Ok(false);
+                        }
+                    }
+                    Ok(true)
                 };
-                if !all(self.never, &never) {
+                if !all(self.never, &never)? {
                     continue;
                 }
-                let kept = all(&self.drafts[0], &left) && all(&self.drafts[1], &right);
+                let kept = all(&self.drafts[0], &left)? && all(&self.drafts[1], &right)?;
                 let negated = !kept
                     && left.len() == right.len()
-                    && all(&self.drafts[0], &right)
-                    && all(&self.drafts[1], &left);
+                    && all(&self.drafts[0], &right)?
+                    && all(&self.drafts[1], &left)?;
                 if kept || negated {
                     let motion = Moved::Plane { transposed, rows, columns };
                     let plain = states == SAME;
@@ -158,7 +188,8 @@ impl Symmetries<'_> {
                 }
             }
         }
-        found
+        limits.give_back(bytes);
+        Ok(found)
     }
 
     /// The motions of the plane as permutations of the sites, if connection plays no part.
@@ -193,42 +224,57 @@ impl Symmetries<'_> {
 
     fn on_sites<W: Word>(
         &self,
-        motions: impl FnOnce() -> Vec<Vec<u8>>,
+        motions: &[Vec<u8>],
         placements: &[Vec<Placement<W>>; 2],
         forbidden: &[Placement<W>],
-    ) -> Vec<Symmetry> {
+        sets: &[u32],
+        limits: &mut Limits<'_>,
+    ) -> Result<Vec<Symmetry>, LimitReached> {
         let identity: Vec<u8> = (0..self.board.sites()).map(|site| site as u8).collect();
-        let total = placements.iter().map(Vec::len).sum::<usize>() + forbidden.len();
-        let motions = match total {
-            0..=5_000 => motions(),
-            _ => vec![identity.clone()],
+        let key = |one: &Placement<W>, sites: &[u8], states: &Map| {
+            key(one, sets, sites, states, self.unread)
         };
-        let key =
-            |one: &Placement<W>, sites: &[u8], states: &Map| key(one, sites, states, self.unread);
-        let set = |of: &[Placement<W>]| -> FxHashSet<Key<W>> {
-            of.iter().map(|one| key(one, &identity, &SAME)).collect()
+        let mut bytes = 0;
+        let mut set = |of: &[Placement<W>]| -> Result<FxHashSet<Key<W>>, LimitReached> {
+            let mut all = FxHashSet::default();
+            for one in of {
+                limits.work(4 * one.tests.reads.len() + 16)?;
+                let key = key(one, &identity, &SAME);
+                let more = 2 * size_of::<Key<W>>() + heap_bytes(&key);
+                limits.take(more)?;
+                bytes += more;
+                all.insert(key);
+            }
+            Ok(all)
         };
-        let (left, right, never) = (set(&placements[0]), set(&placements[1]), set(forbidden));
+        let (left, right) = (set(&placements[0])?, set(&placements[1])?);
+        let never = set(forbidden)?;
         let mut found = Vec::new();
-        for states in self.exchanges() {
+        'all: for states in self.exchanges() {
             if !self.keeps_liberties(&states) {
                 continue;
             }
-            for sites in &motions {
+            for sites in motions {
                 if found.len() >= MOST {
-                    return found;
+                    break 'all;
                 }
-                let all = |of: &[Placement<W>], set: &FxHashSet<Key<W>>| {
-                    of.iter().all(|one| set.contains(&key(one, sites, &states)))
+                let mut all = |of: &[Placement<W>], set: &FxHashSet<Key<W>>| {
+                    for one in of {
+                        limits.work(4 * one.tests.reads.len() + 16)?;
+                        if !set.contains(&key(one, sites, &states)) {
+                            return Ok(false);
+                        }
+                    }
+                    Ok(true)
                 };
-                if !all(forbidden, &never) {
+                if !all(forbidden, &never)? {
                     continue;
                 }
-                let kept = all(&placements[0], &left) && all(&placements[1], &right);
+                let kept = all(&placements[0], &left)? && all(&placements[1], &right)?;
                 let negated = !kept
                     && left.len() == right.len()
-                    && all(&placements[0], &right)
-                    && all(&placements[1], &left);
+                    && all(&placements[0], &right)?
+                    && all(&placements[1], &left)?;
                 if kept || negated {
                     let motion = Moved::Sites(sites.clone());
                     let plain = states == SAME;
@@ -236,11 +282,12 @@ impl Symmetries<'_> {
                 }
             }
         }
-        found
+        limits.give_back(bytes);
+        Ok(found)
     }
 
     /// Permutations of the vertices that keep edges and ground, with those of the edges.
-    fn automorphisms(&self) -> Vec<Vec<u8>> {
+    fn automorphisms(&self, limits: &mut Limits<'_>) -> Result<Vec<Vec<u8>>, LimitReached> {
         let graph = &self.board.graph;
         let n = graph.vertices.len();
         let between = |a: usize, b: usize| {
@@ -250,8 +297,11 @@ impl Symmetries<'_> {
                 .filter(|&&(x, y, one_way)| (x, y) == (a, b) || (!one_way && (y, x) == (a, b)))
                 .count()
         };
-        let table: Vec<Vec<usize>> =
-            (0..n).map(|a| (0..n).map(|b| between(a, b)).collect()).collect();
+        let mut table: Vec<Vec<usize>> = Vec::with_capacity(n);
+        for a in 0..n {
+            limits.work(n * graph.edges.len())?;
+            table.push((0..n).map(|b| between(a, b)).collect());
+        }
         let fits = |images: &[usize], v: usize| {
             let u = images.len();
             !images.contains(&v)
@@ -270,6 +320,7 @@ impl Symmetries<'_> {
             if steps > 20_000 || found.len() >= MOST {
                 break;
             }
+            limits.work(n * (graph.ground.len() + images.len() + 1))?;
             if images.len() == n {
                 found.push(images);
                 continue;
@@ -305,21 +356,34 @@ impl Symmetries<'_> {
         if !all.iter().any(|sites| sites.iter().enumerate().all(|(i, &s)| i == s as usize)) {
             all.push((0..self.board.sites()).map(|site| site as u8).collect());
         }
-        all
+        Ok(all)
     }
 }
 
 /// What a placement does, in an order that depends on nothing else.
-type Key<W> = (Vec<(u32, usize)>, Vec<(u32, W, u32, u32)>, Vec<(u8, W)>, Vec<(Map, W)>, W, bool);
+type Key<W> = (Vec<(u32, u8)>, Vec<(u32, W, u32, u32)>, Vec<(u8, W)>, Vec<(Map, W)>, W, bool);
 
-fn key<W: Word>(one: &Placement<W>, sites: &[u8], states: &Map, unread: u32) -> Key<W> {
+fn heap_bytes<W>((reads, counts, put, maps, _, _): &Key<W>) -> usize {
+    list_bytes::<(u32, u8)>(reads.capacity())
+        + list_bytes::<(u32, W, u32, u32)>(counts.capacity())
+        + list_bytes::<(u8, W)>(put.capacity())
+        + list_bytes::<(Map, W)>(maps.capacity())
+}
+
+fn key<W: Word>(
+    one: &Placement<W>,
+    sets: &[u32],
+    sites: &[u8],
+    states: &Map,
+    unread: u32,
+) -> Key<W> {
     let moved = |mask: W| mask.sites().fold(W::ZERO, |all, s| all | W::bit(sites[s] as usize));
-    let set = |set: u32| image_of_set(set, states);
-    let mut reads: Vec<(u32, usize)> =
-        one.reads.iter().map(|&(s, site)| (set(s), sites[site] as usize)).collect();
+    let set = |number: u16| image_of_set(sets[usize::from(number)], states);
+    let mut reads: Vec<(u32, u8)> =
+        one.tests.reads.iter().map(|&(s, site)| (set(s), sites[usize::from(site)])).collect();
     reads.sort_unstable();
     let mut counts: Vec<(u32, W, u32, u32)> =
-        one.counts.iter().map(|&(s, mask, a, b)| (set(s), moved(mask), a, b)).collect();
+        one.tests.counts.iter().map(|&(s, mask, a, b)| (set(s), moved(mask), a, b)).collect();
     counts.sort_unstable();
     let read = one.writes.put.iter().filter(|(s, _)| unread >> s & 1 == 0);
     let mut put: Vec<(u8, W)> = read.map(|&(s, mask)| (states[s as usize], moved(mask))).collect();
@@ -390,6 +454,7 @@ impl Image<'_> {
             })
             .collect();
         counted.sort_unstable();
-        Draft { cells, counted, nothing_falls: draft.nothing_falls, path: Vec::new() }
+        let nothing_falls = draft.nothing_falls;
+        Draft { cells, counted, nothing_falls, ..Draft::default() }
     }
 }

@@ -86,7 +86,7 @@ fn fillings_agree_with_an_enumeration_and_with_their_shards() {
             }),
         );
         with_rules!(&game.set_up(board).unwrap(), |rules, start| {
-            let census = Census::fillings(rules, start, None).unwrap();
+            let census = Census::fillings(rules, start, None, &Budget::unlimited()).unwrap();
             assert_eq!(census.len() as usize, texts.len());
             let store = GameStore::new();
             let whole = census.count(0..census.len(), &store, &budget);
@@ -144,7 +144,7 @@ fn four_by_four_domineering() {
     with_rules!(
         &BoardGame::named("domineering").unwrap().set_up("4x4").unwrap(),
         |rules, start| {
-            let census = Census::fillings(rules, start, None).unwrap();
+            let census = Census::fillings(rules, start, None, &Budget::unlimited()).unwrap();
             let counts = census.count(0..census.len(), &GameStore::new(), &Budget::unlimited());
             assert_eq!((counts.positions, counts.values.len()), (65_536, 717));
             assert_eq!(counts.outcomes.iter().sum::<u64>(), counts.positions);
@@ -163,16 +163,17 @@ fn four_by_four_domineering() {
 #[test]
 fn what_cannot_be_counted_is_refused() {
     with_rules!(&BoardGame::named("clobber").unwrap().set_up("9x9").unwrap(), |rules, start| {
-        let error = Census::fillings(rules, start, None).err().unwrap();
+        let error = Census::fillings(rules, start, None, &Budget::unlimited()).err().unwrap();
         assert_eq!(error, CensusError::TooMany { cells: 81, characters: 3 });
-        let error = Census::fillings(rules, start, Some(&['q'])).err().unwrap();
+        let error =
+            Census::fillings(rules, start, Some(&['q']), &Budget::unlimited()).err().unwrap();
         assert!(matches!(error, CensusError::Character { found: 'q', .. }));
     });
     with_rules!(&BoardGame::named("cram").unwrap().set_up("4x4").unwrap(), |rules, start| {
         let budget = Budget::unlimited().with_memory(1_000);
         let error = Census::reachable(rules, start, &budget).err().unwrap();
         assert!(matches!(error, CensusError::Limit(LimitReached::Memory { .. })));
-        let census = Census::fillings(rules, start, None).unwrap();
+        let census = Census::fillings(rules, start, None, &Budget::unlimited()).unwrap();
         let budget = Budget::unlimited();
         budget.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
         let counts = census.count(5..100, &GameStore::new(), &budget);

@@ -160,8 +160,7 @@ fn alternative(dice: &mut Dice, kind: &str, turn: bool) -> String {
         }
         _ => {}
     }
-    // The twin knows where a pattern begins and ends if it does so on the board.
-    if dice.below(4) == 0 && !line.contains(['$', '?']) {
+    if dice.below(4) == 0 {
         let like = if kind == "hex" { "grid" } else { kind };
         let places: Vec<&str> =
             common::PLACES.iter().filter(|one| one.0 == like).map(|one| one.1).collect();

@@ -189,7 +189,12 @@ fn listed(py: Python<'_>, found: Vec<Handle>) -> PyResult<Bound<'_, PyList>> {
 
 /// The positions that a player (`Left` or `Right`) can move to, each once.
 #[pyfunction]
-pub fn board_options(name: &str, position: String, player: &str) -> PyResult<Vec<String>> {
+pub fn board_options(
+    py: Python<'_>,
+    name: &str,
+    position: String,
+    player: &str,
+) -> PyResult<Vec<String>> {
     fn all<R: Ruleset<Error = PositionError>>(
         rules: R,
         text: &str,
@@ -209,7 +214,9 @@ pub fn board_options(name: &str, position: String, player: &str) -> PyResult<Vec
     let text = &position[..];
     let Some(game) = by_hand(name, std::iter::once(text)) else {
         let rule = board_text::read(name).map_err(refused)?;
-        return board_text::options(&rule, text, player).map_err(refused);
+        let work = |budget: &Budget| board_text::options(&rule, text, player, budget);
+        let limits = Limits::read(None, None)?;
+        return long(py, limits.budget(), |_| Ok(()), work)?.map_err(refused);
     };
     // A board that fits no ruleset is refused by the smallest one, which says why.
     let options = with_rules!(game, text, rules => all(rules, text, player),

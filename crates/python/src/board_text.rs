@@ -26,7 +26,7 @@ pub fn values(
         return Err(AskError::Argument { field: "game", value, accepted });
     }
     let value = |text: &PyBackedStr| {
-        let set_up = rule.set_up(Some(text))?;
+        let set_up = rule.set_up(Some(text), budget)?;
         let value = with_rules!(&set_up, |rules, start| {
             let games = store().games();
             solve_parallel(games, rules, threads, budget, |solver| solver.value(start))
@@ -37,16 +37,16 @@ pub fn values(
 }
 
 /// The positions that a player can move to, each once.
-pub fn options(rule: &BoardRule, text: &str, player: Player) -> Result<Vec<String>, AskError> {
-    let set_up = rule.set_up(Some(text))?;
-    Ok(with_rules!(&set_up, |rules, start| {
-        let mut found = Vec::new();
-        for (_, to) in rules.moves(start, player) {
-            let text = rules.show(&to);
-            if !found.contains(&text) {
-                found.push(text);
-            }
-        }
-        found
-    }))
+pub fn options(
+    rule: &BoardRule,
+    text: &str,
+    player: Player,
+    budget: &Budget,
+) -> Result<Vec<String>, AskError> {
+    let set_up = rule.set_up(Some(text), budget)?;
+    with_rules!(&set_up, |rules, start| {
+        // Moves that lead to one position are one, and positions have different texts.
+        let moves = rules.moves_within(start, player, budget)?;
+        Ok(moves.iter().map(|(_, to)| rules.show(to)).collect())
+    })
 }

@@ -2,7 +2,7 @@
 
 use ishitori_boards::ast::direction_words;
 use ishitori_boards::{
-    LIBRARY, LOOPY_LIBRARY, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SITES, MAX_STAGES, Mistake,
+    LIBRARY, LOOPY_LIBRARY, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SETS, MAX_SITES, MAX_STAGES, Mistake,
     SetUpError, TextError, Wanted,
 };
 use ishitori_language::tuple;
@@ -82,7 +82,10 @@ impl Text {
     pub(crate) fn board_position_error(&self, text: &str, error: &SetUpError) -> String {
         let why = match self.lang {
             Lang::En => error.to_string(),
-            Lang::Ja => set_up_ja(error),
+            Lang::Ja => match error {
+                SetUpError::Limit(limit) => self.limit(limit),
+                error => set_up_ja(error),
+            },
         };
         let SetUpError::Character { place, .. } = error else { return why };
         let trimmed = text.trim_start();
@@ -125,6 +128,10 @@ fn set_up_ja(error: &SetUpError) -> String {
         SetUpError::TooManyPlacements => format!(
             "この盤では型の当てはまる場所が {MAX_PLACEMENTS} を超えます。小さい盤にしてください"
         ),
+        SetUpError::TooManySets => format!(
+            "このゲームの型に現れる駒の組が {MAX_SETS} 種類を超えます。[xo] のような組を減らしてください"
+        ),
+        SetUpError::Limit(limit) => limit.to_string(),
         SetUpError::Cycle { cycle } => {
             format!(
                 "同じ局面に戻る手順があります: {}。本文に `loopy` の行があれば許され、position で調べられます",

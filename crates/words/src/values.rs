@@ -162,6 +162,14 @@ impl Text {
         for heap in heaps {
             let _ = write!(out, "\n    v({}+{step}i) = {}", heap.first, heap.value);
         }
+        // The heaps that grow may be all of them.
+        let grows = |n: u64| {
+            heaps.iter().any(|heap| u64::from(heap.first) <= n && (n - u64::from(heap.first)) % u64::from(*step) == 0)
+        };
+        let (from, step) = (u64::from(*from), u64::from(*step));
+        if (from..from + step).all(grows) {
+            return out;
+        }
         let _ = match self.lang {
             Lang::En => write!(out, "\n    v(n+{step}) = v(n) for the other n ≥ {from}"),
             Lang::Ja => write!(out, "\n    ほかの n ≥ {from} では v(n+{step}) = v(n)"),

@@ -83,8 +83,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         return Err(AskError::Argument { field: "game", value, accepted });
     }
     let set_up = match rule.game().text().loopy.is_some() && !request.values {
-        true => rule.set_up_loopy(request.position.as_deref())?,
-        false => rule.set_up(request.position.as_deref())?,
+        true => rule.set_up_loopy(request.position.as_deref(), &context.budget)?,
+        false => rule.set_up(request.position.as_deref(), &context.budget)?,
     };
     if request.graph {
         return graph(request, &rule, &set_up, context);
@@ -98,8 +98,13 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
                 Some(player) => vec![Player::from(player)],
                 None => Player::BOTH.to_vec(),
             };
-            let mut moves = players.into_iter().flat_map(|player| rules.moves(start, player));
-            let Some((_, after)) = moves.find(|(name, _)| name == played.trim()) else {
+            let mut after = None;
+            for player in players {
+                let moves = rules.moves_within(start, player, &context.budget)?;
+                let found = moves.into_iter().find(|(name, _)| name == played.trim());
+                after = after.or(found);
+            }
+            let Some((_, after)) = after else {
                 let (value, accepted) = (played.clone(), Accepted::BoardMove);
                 return Err(AskError::Argument { field: "move", value, accepted });
             };
@@ -113,9 +118,11 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
             let mut solver = Solver::within(&store, rules, context.budget.clone());
             let impartial = rule.game().text().impartial;
             let players = if impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
-            let moves =
-                players.iter().flat_map(|&p| rules.moves(&at, p).into_iter().map(move |m| (p, m)));
-            let moves: Vec<_> = moves.collect();
+            let mut moves = Vec::new();
+            for &player in players {
+                let found = rules.moves_within(&at, player, &context.budget)?;
+                moves.extend(found.into_iter().map(|one| (player, one)));
+            }
             for (player, (name, to)) in moves.iter().filter(|_| moves.len() <= VALUED) {
                 let value = solver.value(to)?;
                 let text = solver.session().print(value).unwrap_or_default();

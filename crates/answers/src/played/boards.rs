@@ -12,7 +12,7 @@ use ishitori_solve::play::{
     Change, Drawing, GraphEdge, GraphVertex, Method, PlayError, Playable, RECURRING, Recurring,
 };
 use ishitori_solve::tuple::TupleError;
-use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Player};
+use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Pace, Player};
 
 /// A position: what stands at each site, and its text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -39,7 +39,12 @@ pub(crate) struct BoardPlay<'s> {
 
 /// Rules and a solver, whatever their words are.
 trait Engine {
-    fn moves(&self, pieces: &[char], player: Player) -> Vec<(String, Placed)>;
+    fn moves(
+        &self,
+        pieces: &[char],
+        player: Player,
+        budget: &Budget,
+    ) -> Result<Vec<(String, Placed)>, LimitReached>;
     fn value(&mut self, pieces: &[char], budget: &Budget) -> Result<Game, LimitReached>;
     fn image(&self, pieces: &[char]) -> Option<Placed>;
     fn board(&self) -> &Board;
@@ -72,9 +77,23 @@ impl<W: Word, const N: usize> Compiled<'_, W, N> {
 }
 
 impl<W: Word, const N: usize> Engine for Compiled<'_, W, N> {
-    fn moves(&self, pieces: &[char], player: Player) -> Vec<(String, Placed)> {
-        let moves = self.rules.moves(&self.rules.planes(pieces), player);
-        moves.into_iter().map(|(name, to)| (name, self.placed(&to))).collect()
+    fn moves(
+        &self,
+        pieces: &[char],
+        player: Player,
+        budget: &Budget,
+    ) -> Result<Vec<(String, Placed)>, LimitReached> {
+        let moves = self.rules.moves_within(&self.rules.planes(pieces), player, budget)?;
+        let mut all = Vec::with_capacity(moves.len());
+        let mut pace = Pace::default();
+        let mut bytes = 0;
+        for (name, to) in moves {
+            let to = self.placed(&to);
+            bytes += (4 * to.pieces.len() + to.text.len() + name.len() + 128) as u64;
+            pace.steps(budget, bytes, to.pieces.len())?;
+            all.push((name, to));
+        }
+        Ok(all)
     }
 
     fn value(&mut self, pieces: &[char], budget: &Budget) -> Result<Game, LimitReached> {
@@ -171,8 +190,7 @@ impl Playable for BoardPlay<'_> {
         budget: &Budget,
         sink: &mut dyn FnMut(Change, Placed) -> ControlFlow<()>,
     ) -> Result<(), PlayError> {
-        budget.check(0)?;
-        for (name, to) in self.engine.moves(&position.pieces, player) {
+        for (name, to) in self.engine.moves(&position.pieces, player, budget)? {
             if sink(Change::Board(name), to).is_break() {
                 break;
             }

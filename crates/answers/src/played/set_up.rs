@@ -55,7 +55,7 @@ pub(crate) fn set_up<S: Seated>(
         return of_values(text, &at, given.as_ref(), budget, player);
     }
     if let Some(board) = BoardRule::find(at.rule, at.set)? {
-        return of_board(&board, at.position, given.as_ref(), player);
+        return of_board(&board, at.position, given.as_ref(), budget, player);
     }
     match Rule::read(at.rule, at.set)? {
         Rule::Heap(rule) => {
@@ -135,6 +135,7 @@ pub(crate) fn of_board<S: Seated>(
     rule: &BoardRule,
     position: Option<&str>,
     end: Option<&EndRule>,
+    budget: &Budget,
     player: S,
 ) -> Result<S::Outcome, AskError> {
     let end = match end {
@@ -152,8 +153,8 @@ pub(crate) fn of_board<S: Seated>(
         return Err(AskError::Argument { field: "end", value, accepted });
     }
     let set_up = match rule.game().text().loopy {
-        Some(_) => rule.set_up_loopy(position)?,
-        None => rule.set_up(position)?,
+        Some(_) => rule.set_up_loopy(position, budget)?,
+        None => rule.set_up(position, budget)?,
     };
     let store = GameStore::new();
     let (game, position) = BoardPlay::new(&store, &set_up, end);

@@ -556,7 +556,12 @@ fn moves(game: &GameText, board: &Naive, alternative: &Alternative, out: &mut BT
             {
                 continue;
             }
-            let changed = laid.may_change.clone();
+            let mut changed = laid.may_change.clone();
+            if changed.is_empty() {
+                // A pass is about the cells of its pattern.
+                changed = laid.touched.clone();
+                changed.retain(|at| board.at(*at).is_some());
+            }
             let mut near: BTreeSet<Place> =
                 changed.iter().flat_map(|&at| neighbours(game, board, at)).collect();
             near.retain(|at| !laid.touched.contains(at));
