@@ -115,11 +115,7 @@ impl BoardRule {
     }
 
     /// The same for engines that know plays without end. The cost of [`BoardGame::set_up_loopy_within`].
-    pub fn set_up_loopy(
-        &self,
-        position: Option<&str>,
-        budget: &Budget,
-    ) -> Result<SetUp, AskError> {
+    pub fn set_up_loopy(&self, position: Option<&str>, budget: &Budget) -> Result<SetUp, AskError> {
         self.set_up_by(position, |game, text| game.set_up_loopy_within(text, budget))
     }
 

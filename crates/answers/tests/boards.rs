@@ -7,6 +7,8 @@ use ishitori_answers::played::{Playable, Seated, SetUp};
 use ishitori_boards::{LIBRARY, library_game};
 use ishitori_solve::play::{Opponent, Skill, Table};
 use ishitori_values::{Budget, Player};
+use serde_json::json;
+use std::time::{Duration, Instant};
 
 /// Starting positions that take long are replaced by smaller ones.
 fn start(name: &str) -> &'static str {
@@ -75,5 +77,44 @@ fn every_game_is_played_to_its_end() {
         request.position = Some(start(name).to_string());
         let moves = request.set_up(&budget, PlayThrough(name)).expect(name);
         assert!(moves >= 1, "{name} has no moves");
+    }
+}
+
+/// Every question about a board keeps to its limits while the board is set up.
+#[test]
+fn boards_are_set_up_within_the_limits_of_a_question() {
+    use ishitori_answers::{Context, census, draw, eval, explain, position};
+
+    fn asked<Q: serde::de::DeserializeOwned, A>(
+        answer: impl Fn(&Q, &Context) -> Result<A, AskError>,
+        request: serde_json::Value,
+    ) -> (Result<(), AskError>, Duration) {
+        let question: Q = serde_json::from_value(request).expect("a question");
+        let budget = Budget::unlimited().with_memory(64 << 20).with_time(Duration::from_secs(2));
+        let begun = Instant::now();
+        let found = answer(&question, &Context::new(budget)).map(|_| ());
+        (found, begun.elapsed())
+    }
+    let long = "x".repeat(64);
+    let coins = "h".repeat(128);
+    for (game, board) in [("amazons", &long), ("mock-turtles", &coins)] {
+        let game_and_position = || json!({ "game": game, "position": board });
+        let rule_and_position = || json!({ "rule": game, "position": board });
+        let value = format!("value({game}, \"{board}\")");
+        let played = |request: &Request, context: &Context| {
+            request.set_up(&context.budget, PlayThrough("long")).map(|_| ())
+        };
+        let found = [
+            ("position", asked(position::answer, game_and_position())),
+            ("census", asked(census::answer, game_and_position())),
+            ("draw board", asked(draw::board::answer, game_and_position())),
+            ("explain", asked(explain::answer, rule_and_position())),
+            ("play", asked(played, rule_and_position())),
+            ("eval", asked(eval::answer, json!({ "expression": value }))),
+        ];
+        for (question, (found, time)) in found {
+            assert!(matches!(found, Err(AskError::Limit(_))), "{question} {game}: {found:?}");
+            assert!(time < Duration::from_secs(20), "{question} {game}: {time:?}");
+        }
     }
 }

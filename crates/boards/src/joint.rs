@@ -96,6 +96,11 @@ pub(crate) struct Joint<W> {
 }
 
 impl<W: Word> Joint<W> {
+    /// How many tests and placements there are.
+    pub fn len(&self) -> usize {
+        self.program.len()
+    }
+
     /// What stays of it is reserved. O(placements · length).
     pub fn new(
         placements: &[Vec<Placement<W>>; 2],

@@ -17,4 +17,8 @@ impl<W: Word, const N: usize> LoopyRules for Rules<W, N> {
     fn moves(&self, position: &Planes<W, N>, player: Player, into: &mut Vec<Planes<W, N>>) {
         self.options(position, player, |option| into.push(option));
     }
+
+    fn cost(&self) -> usize {
+        Ruleset::cost(self)
+    }
 }

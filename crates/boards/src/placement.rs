@@ -1,9 +1,13 @@
 //! Drafts on the sites of a board: what is read as masks, what is written as masks.
 
-use crate::error::{MAX_SETS, SetUpError};
+use ishitori_values::LimitReached;
+
+use crate::ast::{BoardKind, Place};
+use crate::error::{MAX_PLACEMENTS, MAX_SETS, SetUpError};
 use crate::expand::{Counted, Draft, Map, NONE, Touched, states};
-use crate::geometry::Board;
-use crate::limits::list_bytes;
+use crate::geometry::{At, Board};
+use crate::joint::Distinct;
+use crate::limits::{Limits, list_bytes};
 use crate::program::Tests;
 use crate::word::Word;
 
@@ -131,7 +135,7 @@ impl<W: Word> Writing<W> {
 
 /// A draft with its cells moved by rows and columns, if that is on the board: what lies outside
 /// has no cell, so it fits where no cell is accepted, and nothing is written there.
-pub(crate) fn placed<W: Word>(
+fn placed<W: Word>(
     draft: &Draft,
     board: &Board,
     (down, right): (i16, i16),
@@ -173,4 +177,81 @@ pub(crate) fn placed<W: Word>(
         nothing_falls: draft.nothing_falls,
         path,
     }))
+}
+
+/// All placements of a list of drafts, where the text allows them. Their memory is reserved.
+pub(crate) fn all_placed<W: Word>(
+    drafts: &[Draft],
+    place: Option<&Place>,
+    board: &Board,
+    sets: &mut Sets,
+    limits: &mut Limits<'_>,
+) -> Result<Vec<Placement<W>>, SetUpError> {
+    let mut all: Vec<Placement<W>> = Vec::new();
+    for draft in drafts {
+        let mut put = |by: (i16, i16)| -> Result<(), SetUpError> {
+            limits.work(draft.length() + 1)?;
+            let Some(placement) = placed(draft, board, by, sets)? else { return Ok(()) };
+            if let Some(place) = place {
+                let (from, to) = draft.ends;
+                let moved = |at: At| (at.0 + by.0, at.1 + by.1);
+                limits.work(16)?;
+                if !place.holds(board, moved(from), moved(to)).map_err(SetUpError::Fault)? {
+                    return Ok(());
+                }
+            }
+            limits.take(placement.bytes() + size_of::<Placement<W>>())?;
+            all.push(placement);
+            match all.len() > MAX_PLACEMENTS {
+                true => Err(SetUpError::TooManyPlacements),
+                false => Ok(()),
+            }
+        };
+        if board.kind == BoardKind::Graph {
+            put((0, 0))?;
+            continue;
+        }
+        // A cell that must be there goes to every site in turn.
+        let pivot = draft.cells.iter().find(|cell| cell.was >> NONE & 1 == 0);
+        let Some(pivot) = pivot else { continue };
+        for row in 0..board.rows as i16 {
+            for column in 0..board.columns as i16 {
+                put((row - pivot.at.0, column - pivot.at.1))?;
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Placements of which no two do the same.
+pub(crate) fn distinct<W: Word>(
+    placements: Vec<Placement<W>>,
+    limits: &mut Limits<'_>,
+) -> Result<Vec<Placement<W>>, LimitReached> {
+    let sorted = |one: &Placement<W>| {
+        let mut reads = one.tests.reads.clone();
+        reads.sort_unstable();
+        reads
+    };
+    let mut seen = Distinct::default();
+    let mut all: Vec<Placement<W>> = Vec::new();
+    for placement in placements {
+        limits.work(2 * placement.tests.reads.len() + 8)?;
+        let reads = sorted(&placement);
+        let Placement { tests, writes, cells, nothing_falls, .. } = &placement;
+        let key = (&reads, &tests.counts, writes, cells, nothing_falls);
+        let same = |place: usize| {
+            let Placement { tests, writes, cells, nothing_falls, .. } = &all[place];
+            let others = (&tests.counts, writes, cells, nothing_falls);
+            others == (key.1, key.2, key.3, key.4) && sorted(&all[place]) == reads
+        };
+        if seen.place(&key, same).is_some() {
+            limits.give_back(placement.bytes() + size_of::<Placement<W>>());
+            continue;
+        }
+        limits.take(Distinct::BYTES)?;
+        all.push(placement);
+    }
+    limits.give_back(all.len() * Distinct::BYTES);
+    Ok(all)
 }

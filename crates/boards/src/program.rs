@@ -136,6 +136,11 @@ impl<W: Word> Program<W> {
         Ok(())
     }
 
+    /// How many tests and leaves there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Passes the leaves whose tests hold for these unions of planes.
     #[inline]
     pub fn run(&self, unions: &[W], mut leaf: impl FnMut(usize)) {

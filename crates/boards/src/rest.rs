@@ -126,7 +126,7 @@ impl<'s, W: Word, const N: usize> RestSearch<'s, W, N> {
         self.nodes += 1;
         let entries = self.known.iter().map(FxHashMap::capacity).sum::<usize>();
         let bytes = entries * (size_of::<Planes<W, N>>() + 2);
-        self.pace.steps(&self.budget, bytes as u64, 1)?;
+        self.pace.steps(&self.budget, bytes as u64, self.rules.cost())?;
         let mut options = Vec::new();
         self.rules.options(&position, player, |option| options.push(option));
         let is_final = options.is_empty();

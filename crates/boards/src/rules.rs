@@ -4,17 +4,16 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use ishitori_rules::Ruleset;
-use ishitori_values::{Budget, LimitReached, Player, Reservation};
-use rustc_hash::{FxHashMap, FxHashSet};
+use ishitori_values::{Budget, Player, Reservation};
 
-use crate::ast::{BoardKind, GONE, GameText, Place};
+use crate::ast::{GONE, GameText};
 use crate::error::{MAX_PLACEMENTS, MAX_SETS, SetUpError};
 use crate::expand::{Alphabet, Draft, NONE, drafts, sightings, states};
 use crate::family::{FEW_SETS, Moves, moves};
-use crate::geometry::{At, Board, Pieces};
-use crate::joint::{Distinct, Joint};
+use crate::geometry::{Board, Pieces};
+use crate::joint::Joint;
 use crate::limits::Limits;
-use crate::placement::{Placement, Sets, placed};
+use crate::placement::{Placement, Sets, all_placed, distinct};
 use crate::program::{Program, Tests};
 use crate::symmetry::{Symmetries, Symmetry};
 use crate::word::Word;
@@ -81,83 +80,6 @@ pub struct Rules<W, const N: usize> {
     pub(crate) idle: Vec<std::ops::Range<usize>>,
     /// The memory that is reserved for all this.
     held: Arc<Reservation>,
-}
-
-/// All placements of a list of drafts, where the text allows them. Their memory is reserved.
-fn all_placed<W: Word>(
-    drafts: &[Draft],
-    place: Option<&Place>,
-    board: &Board,
-    sets: &mut Sets,
-    limits: &mut Limits<'_>,
-) -> Result<Vec<Placement<W>>, SetUpError> {
-    let mut all: Vec<Placement<W>> = Vec::new();
-    for draft in drafts {
-        let mut put = |by: (i16, i16)| -> Result<(), SetUpError> {
-            limits.work(draft.length() + 1)?;
-            let Some(placement) = placed(draft, board, by, sets)? else { return Ok(()) };
-            if let Some(place) = place {
-                let (from, to) = draft.ends;
-                let moved = |at: At| (at.0 + by.0, at.1 + by.1);
-                limits.work(16)?;
-                if !place.holds(board, moved(from), moved(to)).map_err(SetUpError::Fault)? {
-                    return Ok(());
-                }
-            }
-            limits.take(placement.bytes() + size_of::<Placement<W>>())?;
-            all.push(placement);
-            match all.len() > MAX_PLACEMENTS {
-                true => Err(SetUpError::TooManyPlacements),
-                false => Ok(()),
-            }
-        };
-        if board.kind == BoardKind::Graph {
-            put((0, 0))?;
-            continue;
-        }
-        // A cell that must be there goes to every site in turn.
-        let pivot = draft.cells.iter().find(|cell| cell.was >> NONE & 1 == 0);
-        let Some(pivot) = pivot else { continue };
-        for row in 0..board.rows as i16 {
-            for column in 0..board.columns as i16 {
-                put((row - pivot.at.0, column - pivot.at.1))?;
-            }
-        }
-    }
-    Ok(all)
-}
-
-/// Placements of which no two do the same.
-fn distinct<W: Word>(
-    placements: Vec<Placement<W>>,
-    limits: &mut Limits<'_>,
-) -> Result<Vec<Placement<W>>, LimitReached> {
-    let sorted = |one: &Placement<W>| {
-        let mut reads = one.tests.reads.clone();
-        reads.sort_unstable();
-        reads
-    };
-    let mut seen = Distinct::default();
-    let mut all: Vec<Placement<W>> = Vec::new();
-    for placement in placements {
-        limits.work(2 * placement.tests.reads.len() + 8)?;
-        let reads = sorted(&placement);
-        let Placement { tests, writes, cells, nothing_falls, .. } = &placement;
-        let key = (&reads, &tests.counts, writes, cells, nothing_falls);
-        let same = |place: usize| {
-            let Placement { tests, writes, cells, nothing_falls, .. } = &all[place];
-            let others = (&tests.counts, writes, cells, nothing_falls);
-            others == (key.1, key.2, key.3, key.4) && sorted(&all[place]) == reads
-        };
-        if seen.place(&key, same).is_some() {
-            limits.give_back(placement.bytes() + size_of::<Placement<W>>());
-            continue;
-        }
-        limits.take(Distinct::BYTES)?;
-        all.push(placement);
-    }
-    limits.give_back(all.len() * Distinct::BYTES);
-    Ok(all)
 }
 
 impl<W: Word, const N: usize> Rules<W, N> {
@@ -413,7 +335,12 @@ impl<W: Word, const N: usize> Rules<W, N> {
 
     /// The position after a move that has written its cells, if it is allowed.
     #[inline]
-    fn after(&self, planes: &[W; N], mut after: [W; N], may_fall: bool) -> Option<Planes<W, N>> {
+    pub(crate) fn after(
+        &self,
+        planes: &[W; N],
+        mut after: [W; N],
+        may_fall: bool,
+    ) -> Option<Planes<W, N>> {
         if self.game.settles() {
             let settled = self.settled(&after);
             if !may_fall {
@@ -470,70 +397,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
             true
         })
     }
-
-    /// Moves with their names and where they lead: names are `b3`, `b3-b4`, and the position
-    /// itself where several moves have one name; `pass` changes nothing. O(moves).
-    pub fn moves(&self, position: &Planes<W, N>, player: Player) -> Vec<(String, Planes<W, N>)> {
-        // Without limits none is reached.
-        self.moves_within(position, player, &Budget::unlimited()).unwrap_or_default()
-    }
-
-    /// The same within limits of time and memory. O(moves).
-    pub fn moves_within(
-        &self,
-        position: &Planes<W, N>,
-        player: Player,
-        budget: &Budget,
-    ) -> Result<Vec<(String, Planes<W, N>)>, LimitReached> {
-        let mut limits = Limits::new(budget)?;
-        // One move may be told in two ways; a name must mean one move.
-        let mut found: Vec<(String, Planes<W, N>)> = Vec::new();
-        let mut known: FxHashSet<Planes<W, N>> = FxHashSet::default();
-        let mut meanings: FxHashMap<String, Option<Planes<W, N>>> = FxHashMap::default();
-        let each = 8 * size_of::<Planes<W, N>>() + 128;
-        let mut stopped = Ok(());
-        let unions: [W; MAX_SETS] = self.unions(&position.0);
-        self.programs[player as usize].run(&unions, |leaf| {
-            if stopped.is_err() {
-                return;
-            }
-            stopped = limits.work(8);
-            let placement = &self.placements[player as usize][leaf];
-            let after = placement.writes.apply(&position.0, 0);
-            let Some(after) = self.after(&position.0, after, !placement.nothing_falls) else {
-                return;
-            };
-            let names = placement.path.iter().map(|&site| self.board.name(usize::from(site)));
-            let name = match after == *position {
-                true => PASS.to_string(),
-                false => names.collect::<Vec<_>>().join("-"),
-            };
-            match meanings.get_mut(&name) {
-                Some(meaning) if *meaning == Some(after) => {}
-                Some(meaning) => *meaning = None,
-                None => {
-                    meanings.insert(name.clone(), Some(after));
-                }
-            }
-            if known.insert(after) {
-                stopped = stopped.and(limits.take(each + 2 * name.len()));
-                found.push((name, after));
-            }
-        });
-        stopped?;
-        for (name, after) in &mut found {
-            limits.work(self.board.sites())?;
-            if meanings.get(name.as_str()) == Some(&None) {
-                *name = format!("{name}={}", self.show(after));
-                limits.take(name.len())?;
-            }
-        }
-        Ok(found)
-    }
 }
-
-/// The name of a move that changes nothing.
-const PASS: &str = "pass";
 
 impl<W: Word, const N: usize> Ruleset for Rules<W, N> {
     type Position = Planes<W, N>;
@@ -589,6 +453,13 @@ impl<W: Word, const N: usize> Ruleset for Rules<W, N> {
         let moves = self.moves(from, player);
         let found = moves.into_iter().find(|(_, after)| after == to);
         found.map_or_else(|| self.show(to), |(name, _)| name)
+    }
+
+    /// The tests of the programs, of which a step looks at some dozens.
+    fn cost(&self) -> usize {
+        let tests = self.programs.iter().map(Program::len).sum::<usize>() + self.joint.len();
+        let forbidden = self.never.as_ref().map_or(0, |(program, _)| program.len());
+        1 + (tests + forbidden) / 64
     }
 
     fn is_impartial(&self) -> bool {

@@ -218,7 +218,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
             } else {
                 let (image, negative) = self.rules.image(&component);
                 let negative = negative && !self.rules.is_impartial();
-                sum.parts.push(self.number(image) << 1 | u32::from(negative));
+                sum.parts.push(self.number(image)? << 1 | u32::from(negative));
             }
         }
         self.arrange(&mut sum.parts);
@@ -226,20 +226,25 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
     }
 
     /// The number of a component.
-    fn number(&mut self, position: Planes<W, N>) -> u32 {
+    fn number(&mut self, position: Planes<W, N>) -> Result<u32, LimitReached> {
         if let Some(&number) = self.numbers.get(&position) {
-            return number;
+            return Ok(number);
         }
+        // Counting the moves takes as long as looking into a state.
+        self.pace.steps(&self.budget, self.bytes, self.rules.cost())?;
         let moves = Player::BOTH.map(|player| {
             let mut count = 0;
             self.rules.options(&position, player, |_| count += 1);
             count
         });
-        let number = self.parts.len() as u32;
+        // A bit of the number says whether a component is negated.
+        const MOST: u32 = 1 << 31;
+        let number = u32::try_from(self.parts.len()).ok().filter(|&number| number < MOST);
+        let number = number.ok_or(LimitReached::Games { limit: u64::from(MOST) })?;
         self.parts.push(Part { position, moves, options: [None, None] });
         self.numbers.insert(position, number);
         self.bytes += 3 * size_of::<Planes<W, N>>() as u64 + 96;
-        number
+        Ok(number)
     }
 
     /// Sorts components and, in normal play, cancels those that add up to 0.
@@ -282,9 +287,12 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
         let mut found = Vec::new();
         self.rules.options(&position, player, |option| found.push(option));
         let mut all: Vec<Sum> = Vec::with_capacity(found.len());
-        for option in found {
-            let sum = self.taken_apart(&option)?;
-            if !all.contains(&sum) {
+        let mut seen = rustc_hash::FxHashSet::default();
+        for option in &found {
+            let open = found.len() * (size_of::<Planes<W, N>>() + 3 * size_of::<Sum>());
+            self.pace.steps(&self.budget, self.bytes + open as u64, self.rules.cost())?;
+            let sum = self.taken_apart(option)?;
+            if seen.insert(sum.clone()) {
                 all.push(sum);
             }
         }
@@ -482,7 +490,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
             })
             .sum();
         let stop = self.solver.session().left_stop(sum.value)?.to_f64();
-        Ok(moves * 8 - (stop * 16.0) as i64)
+        Ok((moves * 8).saturating_sub((stop * 16.0) as i64))
     }
 }
 

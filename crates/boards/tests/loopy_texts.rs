@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use common::{Dice, Naive};
 use ishitori_boards::ast::{BoardKind, Endless, GameText};
-use ishitori_boards::{BoardGame, LOOPY_LIBRARY, Mistake, SetUpError, parse, with_rules};
+use ishitori_boards::{BoardGame, LOOPY_LIBRARY, Mistake, SetUp, SetUpError, parse, with_rules};
 use ishitori_loopy::games::{self, Backsliding, FoxAndGeese, Solved};
 use ishitori_loopy::{Ending, Loops, LoopyOutcome};
 use ishitori_rules::Ruleset;
@@ -230,6 +230,45 @@ fn what_a_line_loopy_says() {
     with_rules!(&set_up, |rules, start| {
         assert_eq!(rules.moves(start, Player::Left), [("pass".to_string(), *start)]);
     });
+    // A condition on neighbours looks at those of the cells that must be there.
+    let may_pass = |condition: &str, position: &str| {
+        let text = format!(
+            "game g\nboard strip\npieces x o\nloopy\nleft: x -> x if {condition}\nright: x -> .\n"
+        );
+        let game = BoardGame::new(&text, &[]).unwrap();
+        let (rules, start) = match game.set_up_loopy(position).unwrap() {
+            SetUp::Four(rules, start) => (rules, start),
+            _ => panic!("three states"),
+        };
+        let mut found = Vec::new();
+        rules.options(&start, Player::Left, |option| found.push(option));
+        let twin = Naive::read(game.text(), position);
+        let expected = common::options(game.text(), &twin, Player::Left);
+        assert_eq!(found.is_empty(), expected.is_empty(), "{condition}, {position}");
+        !found.is_empty()
+    };
+    for (condition, holds) in [
+        ("some neighbour is x", ["xx", "oxx"]),
+        ("no neighbour is x", ["x.", "x#x"]),
+        ("every neighbour is o", ["xo", "x"]),
+        ("at least 2 neighbours are o", ["oxo", "xoxo"]),
+        ("exactly 1 neighbour is o", ["xo", "ox."]),
+        ("at most 0 neighbours are x", ["xo", "x.x"]),
+    ] {
+        for position in holds {
+            assert!(may_pass(condition, position), "{condition}, {position}");
+        }
+    }
+    for (condition, position) in [
+        ("some neighbour is x", "xo"),
+        ("no neighbour is x", "xx"),
+        ("every neighbour is o", "x."),
+        ("at least 2 neighbours are o", "xo"),
+        ("exactly 1 neighbour is o", "oxo"),
+        ("at most 0 neighbours are x", "xx"),
+    ] {
+        assert!(!may_pass(condition, position), "{condition}, {position}");
+    }
 }
 
 /// A budget that is too small: what is told is right all the same.

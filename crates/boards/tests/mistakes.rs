@@ -1,12 +1,15 @@
 //! What is wrong with a text or a position is told with its place, and nothing panics.
 
+#[path = "../../../fuzz/bodies/board.rs"]
+mod board;
 mod common;
 
 use common::Dice;
 use ishitori_boards::ast::End;
 use ishitori_boards::rest::{RestSearch, Stopped};
 use ishitori_boards::{BoardGame, LIBRARY, Mistake, SetUpError, parse};
-use ishitori_values::Budget;
+use ishitori_rules::Ruleset;
+use ishitori_values::{Budget, Player};
 
 fn mistake(text: &str) -> (Mistake, (usize, usize)) {
     let error = parse(text, &[]).expect_err(text);
@@ -177,4 +180,71 @@ fn expressions_without_result() {
     let found = RestSearch::new(&rules, rest, Budget::unlimited()).outcome(&start);
     let Err(Stopped::Fault(fault)) = found else { panic!("a fault") };
     assert_eq!(&game.source()[fault.span], "1 mod [o]");
+}
+
+/// Lines of some lengths mean nothing, shapes are large: once they were panics.
+#[test]
+fn patterns_that_fit_nowhere_are_left_out() {
+    let options = |source: &str, position: &str| -> Vec<String> {
+        let game = BoardGame::new(source, &[]).expect(source);
+        let (rules, start) = game.set_up_widest(position).expect(source);
+        rules.moves(&start, Player::Left).into_iter().map(|(_, to)| rules.show(&to)).collect()
+    };
+    // Without an x there is no next cell.
+    let next = "game g\nboard strip\npieces x o\nleft: . x* -> ' .* along right\nright: x -> .\n";
+    assert_eq!(options(next, ".xx"), ["x.x", "x.."]);
+    assert_eq!(options(next, "..."), [""; 0]);
+    // A line does not end with an edge.
+    let edge = "game g\nboard graph\npieces x o\nedges l r\nleft: (. <l>)+ .* -> (x <l>)+ .* along edges\nright: x -> o\n";
+    assert_eq!(options(edge, "1l2 2r3"), ["1l2 2r3 1:x", "1l2 2r3 2:x"]);
+    // Rows of hexagons lean, so that a turned shape has coordinates of both sides together.
+    let row = |last: &str| [vec!["?"; 100], vec![last]].concat().join(" ");
+    let shape = |first: &str, last: &str| {
+        [vec![first.to_string()], vec!["?".to_string(); 99], vec![row(last)]].concat().join(" / ")
+    };
+    let hex = format!(
+        "game g\nboard hex\npieces x o\nleft: {} -> {} along turns-and-flips\n  x -> o\nright: o -> .\n",
+        shape("x", "x"),
+        shape("o", "o")
+    );
+    assert_eq!(options(&hex, "x.|.."), ["o.|.."]);
+    // The first cell of a pattern may lie outside the board, where it has the number 0.
+    let place = |cell: usize| {
+        let text = "game g\nboard strip\npieces x o\nleft: ? x -> ? . along right where cell =";
+        options(&format!("{text} {cell}\nright: x -> .\n"), "xxx")
+    };
+    assert_eq!(
+        (place(0), place(1), place(2)),
+        (vec![".xx".into()], vec!["x.x".into()], vec!["xx.".into()])
+    );
+}
+
+/// Patterns with more sets of pieces than a program knows.
+#[test]
+fn too_many_sets_of_pieces() {
+    let pieces = "abcdefghijk";
+    let mut text = format!("game g\nboard strip\npieces {pieces}\nboth: a -> .\n");
+    for (i, one) in pieces.char_indices() {
+        for other in pieces[i + 1..].chars() {
+            text += &format!("  [{one}{other}] -> .\n");
+        }
+    }
+    let found = BoardGame::new(&text, &[]).unwrap().set_up("ab");
+    assert_eq!(found.map(|_| ()), Err(SetUpError::TooManySets));
+}
+
+/// What the fuzz target `board` begins with and has found, every time.
+#[test]
+fn what_was_found_by_fuzzing() {
+    let fuzz = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+    for kind in ["seeds", "regressions"] {
+        let mut count = 0;
+        for entry in std::fs::read_dir(fuzz.join(kind).join("board")).unwrap() {
+            let path = entry.unwrap().path();
+            println!("{}", path.display());
+            board::run(&std::fs::read(&path).unwrap());
+            count += 1;
+        }
+        assert!(count > 5, "{kind}");
+    }
 }

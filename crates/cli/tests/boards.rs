@@ -418,3 +418,39 @@ fn ends_by_what_is_left_and_places() {
     let message = stderr(&ishitori(&["position", &wrong, "1x3", "--lang", "ja"])).to_string();
     assert!(message.contains("cell") && message.contains('^'), "{message}");
 }
+
+/// Limits hold while a board is set up, and a limit is exit status 3.
+#[test]
+fn limits_hold_while_a_board_is_set_up() {
+    let never = "game g\nboard grid\npieces x o\nleft: . -> x\nright: mirror x <-> o\nnever: _* x _* x _* x along all\n";
+    let reach =
+        "game g\nboard graph\npieces x o\nleft: . .{90} -> x .{90} along edges\nright: x -> .\n";
+    for (arguments, words) in [
+        (&["position", "amazons", "1x64", "--memory-limit", "64MiB"][..], "memory limit"),
+        (&["position", "mock-turtles", "1x128", "--memory-limit", "128MiB"], "memory limit"),
+        (&["explain", "mock-turtles", "1x128", "--memory-limit", "128MiB"], "memory limit"),
+        (&["census", "amazons", "1x64", "--memory-limit", "64MiB"], "memory limit"),
+        (&["eval", "value(amazons,\"1x64\")", "--memory-limit", "64MiB"], "memory limit"),
+        (&["position", never, "11x11", "--time-limit", "1s"], "time limit"),
+        (&["position", reach, "grid:8x8", "--time-limit", "1s"], "time limit"),
+        (&["explain", reach, "grid:8x8", "--time-limit", "1s"], "time limit"),
+    ] {
+        let begun = std::time::Instant::now();
+        let output = ishitori(arguments);
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(words), "{arguments:?}: {}", stderr(&output));
+        assert!(begun.elapsed().as_secs() < 30, "{arguments:?}: {:?}", begun.elapsed());
+    }
+}
+
+/// `#` stands in every position, also where the game is written in Rust and does not know it.
+#[test]
+fn places_without_a_cell_are_always_there() {
+    for (game, position) in [("clobber", "xo#x"), ("toads-and-frogs", "t.#f"), ("clobber", "xo|#x")]
+    {
+        let value = json_of(&["position", game, position]);
+        let with_moves = json_of(&["position", game, position, "--moves"]);
+        assert_eq!(value["canonical"], with_moves["canonical"], "{game} {position}");
+    }
+    refused(&["position", "clobber", "xo?x"], "at place 3");
+}

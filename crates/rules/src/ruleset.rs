@@ -64,6 +64,12 @@ pub trait Ruleset: Send + Sync {
         0
     }
 
+    /// About how many steps, each as long as looking at some dozens of cells, it takes to find the options or the components of a
+    /// position: engines count them before they ask their budget again. The default is 1.
+    fn cost(&self) -> usize {
+        1
+    }
+
     /// Writes a move. The default is the position after it.
     fn show_move(&self, _from: &Self::Position, to: &Self::Position, _player: Player) -> String {
         self.show(to)
@@ -102,6 +108,10 @@ impl<R: Ruleset> Ruleset for &R {
 
     fn heap_bytes(&self, position: &Self::Position) -> usize {
         (**self).heap_bytes(position)
+    }
+
+    fn cost(&self) -> usize {
+        (**self).cost()
     }
 
     fn show_move(&self, from: &Self::Position, to: &Self::Position, player: Player) -> String {

@@ -152,15 +152,16 @@ impl<'s, R: Ruleset + Clone> Solver<'s, R> {
     fn search(&mut self, position: &R::Position) -> Result<Game, LimitReached> {
         let mut values = [Vec::new(), Vec::new()];
         let each = (size_of::<R::Position>() + self.rules.heap_bytes(position)) as u64;
+        let cost = self.rules.cost();
         for player in Player::BOTH {
             let mut options = std::mem::take(&mut self.spare).unwrap_or_default();
             let others = self.session.store().memory() + self.held;
-            let mut room = Ok(());
+            let mut room = self.pace.steps(self.session.budget(), others, cost - 1);
             self.rules.options(position, player, |option| {
                 if room.is_ok() {
                     options.push(option);
                     let bytes = others + each * options.len() as u64;
-                    let steps = 1 + each as usize / 256;
+                    let steps = cost + each as usize / 256;
                     room = self.pace.steps(self.session.budget(), bytes, steps);
                 }
             });

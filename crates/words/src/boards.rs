@@ -2,8 +2,8 @@
 
 use ishitori_boards::ast::direction_words;
 use ishitori_boards::{
-    LIBRARY, LOOPY_LIBRARY, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SETS, MAX_SITES, MAX_STAGES, Mistake,
-    SetUpError, TextError, Wanted,
+    LIBRARY, LOOPY_LIBRARY, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SETS, MAX_SITES,
+    MAX_STAGES, Mistake, SetUpError, TextError, Wanted,
 };
 use ishitori_language::tuple;
 

@@ -163,11 +163,13 @@ impl Text {
             let _ = write!(out, "\n    v({}+{step}i) = {}", heap.first, heap.value);
         }
         // The heaps that grow may be all of them.
-        let grows = |n: u64| {
-            heaps.iter().any(|heap| u64::from(heap.first) <= n && (n - u64::from(heap.first)) % u64::from(*step) == 0)
+        let grows = |n: usize| {
+            heaps.iter().any(|heap| {
+                let after = n.checked_sub(heap.first);
+                after.is_some_and(|after| after.is_multiple_of(*step))
+            })
         };
-        let (from, step) = (u64::from(*from), u64::from(*step));
-        if (from..from + step).all(grows) {
+        if (*from..from.saturating_add(*step)).all(grows) {
             return out;
         }
         let _ = match self.lang {

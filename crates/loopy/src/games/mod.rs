@@ -31,6 +31,12 @@ pub trait LoopyRules {
 
     /// Where a player can move from a position that is not decided.
     fn moves(&self, position: &Self::Position, player: Player, into: &mut Vec<Self::Position>);
+
+    /// About how many steps, each as long as looking at some dozens of cells, it takes to find the moves of a position: engines
+    /// count them before they ask their budget again. The default is 1.
+    fn cost(&self) -> usize {
+        1
+    }
 }
 
 /// What is wrong with the text of a position.

@@ -72,11 +72,14 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
         let mut rows: Vec<[Vec<u32>; 2]> = Vec::new();
         let (mut pace, mut edges, mut stopped) = (Pace::default(), 0, None);
         let mut options = Vec::new();
+        // For each position the last list of moves that it is on.
+        let mut listed: Vec<u32> = Vec::new();
+        let mut steps = 1;
         while rows.len() < positions.len() {
             let bytes = positions.len() * (EACH + 2 * size_of::<P>()) + edges * EDGE;
             // Positions have 32-bit numbers, and states of both players too.
             let full = positions.len() >= u32::MAX as usize / 4;
-            let step = pace.step(budget, bytes as u64);
+            let step = pace.steps(budget, bytes as u64, steps);
             if let Err(limit) = step.and(if full { Err(TOO_MANY) } else { Ok(()) }) {
                 stopped = Some(limit);
                 break;
@@ -93,19 +96,22 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
                     options.clear();
                     rules.moves(&position, player, &mut options);
                     let mut row: Vec<u32> = Vec::with_capacity(options.len());
+                    let list = 2 * rows.len() as u32 + player as u32 + 1;
                     for next in options.drain(..) {
                         let fresh = positions.len() as u32;
                         let place = *places.entry(next.clone()).or_insert(fresh);
                         if place == fresh {
                             positions.push(next);
                         }
-                        if !row.contains(&place) {
+                        listed.resize(positions.len(), 0);
+                        if std::mem::replace(&mut listed[place as usize], list) != list {
                             row.push(place);
                         }
                     }
                     row
                 }),
             };
+            steps = rules.cost() + row[0].len() + row[1].len();
             edges += row[0].len() + row[1].len();
             rows.push(row);
         }
