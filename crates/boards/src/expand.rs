@@ -159,10 +159,10 @@ impl<'a> Alphabet<'a> {
             }
             Becomes::Step(step) => {
                 let last = self.game.pieces.len();
-                for s in 0..16usize {
+                for (s, becomes) in map.iter_mut().enumerate().take(16) {
                     match s.checked_add_signed(isize::from(step)) {
                         Some(next) if s <= last && next <= last => {
-                            map[s] = next as u8;
+                            *becomes = next as u8;
                         }
                         _ => reads &= !(1 << s),
                     }

@@ -90,12 +90,15 @@ pub(crate) fn moves<W: Word>(
     Ok(families(items, limits)?.map(|found| found.into_iter().map(of).collect()))
 }
 
+/// Families, each with what else makes them differ.
+pub(crate) type Kinds<W, K> = Vec<(Shape<W>, K)>;
+
 /// Families of things that are told by their place, their tests and what else makes them differ, both moved
 /// to place 0, in the order in which they come.
 pub(crate) fn families<W: Word, K: Clone + Eq + Hash>(
     items: impl Iterator<Item = (usize, Tests<W>, K)>,
     limits: &mut Limits<'_>,
-) -> Result<Option<Vec<(Shape<W>, K)>>, LimitReached> {
+) -> Result<Option<Kinds<W, K>>, LimitReached> {
     let mut known: FxHashMap<(Tests<W>, K), usize> = FxHashMap::default();
     let mut all: Vec<(Shape<W>, K)> = Vec::new();
     for (place, tests, kind) in items {

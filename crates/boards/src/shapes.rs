@@ -35,10 +35,13 @@ pub(crate) struct Layout<'a> {
     bytes: usize,
 }
 
+/// Where cells lie from the first one, and their numbers.
+pub(crate) type Shape = Box<[(At, u32)]>;
+
 /// All lengths of a line, or all directions of a shape.
 pub(crate) enum Ways {
     Lines(Vec<Box<[u32]>>),
-    Shapes(Vec<Box<[(At, u32)]>>),
+    Shapes(Vec<Shape>),
 }
 
 impl<'a> Layout<'a> {
@@ -171,7 +174,7 @@ impl<'a> Layout<'a> {
         cells: &[((i8, i8), Cell)],
         kind: BoardKind,
         limits: &mut Limits<'_>,
-    ) -> Result<Vec<Box<[(At, u32)]>>, SetUpError> {
+    ) -> Result<Vec<Shape>, SetUpError> {
         let (turns, flips) = match (self.along.first(), kind) {
             (None, _) => (1, false),
             (Some(Direction::TurnsAndFlips), BoardKind::Hex) => (6, true),
