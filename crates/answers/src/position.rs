@@ -5,6 +5,7 @@ use std::time::Duration;
 use ishitori_boards::{SetUp, with_rules};
 use ishitori_parallel::beside;
 use ishitori_rules::Ruleset;
+use ishitori_rules::board::PositionError;
 use ishitori_solve::board::{BoardError, BoardGame, solve_parallel};
 use ishitori_values::clock::Instant;
 use ishitori_values::{Dyadic, Game, GameStore, LimitReached, Player, Session};
@@ -256,7 +257,11 @@ fn valued_by_hand(
     match value {
         Ok(value) => Some(answered(request, rule, (&store, value), &[], Vec::new(), context)),
         Err(BoardError::Limit(limit)) => Some(Err(AskError::Limit(limit))),
-        Err(BoardError::Position(_)) => None,
+        // Such as `#`, a cell that is not there: texts know it everywhere.
+        Err(BoardError::Position(PositionError::Character { .. })) => None,
+        Err(BoardError::Position(error)) => {
+            Some(Err(AskError::Position { text: request.position.clone(), error }))
+        }
     }
 }
 

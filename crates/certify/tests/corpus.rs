@@ -1,5 +1,10 @@
 //! The documents that the fuzzer of certificates began with, and those with which it found something.
 
+#[path = "../../../fuzz/bodies/certificate.rs"]
+mod certificate;
+#[path = "../../../fuzz/bodies/mutate.rs"]
+mod mutate;
+
 use std::path::{Path, PathBuf};
 
 use ishitori_certify::*;
@@ -33,16 +38,27 @@ fn seeds_are_valid() {
         kinds.dedup();
         kinds.join(" ")
     };
-    assert_eq!(kinds("rule"), "all-but code partizan subtraction take-and-break");
-    assert_eq!(kinds("claim"), "grundy-period outcome-period quotient value-growth value-period");
+    assert_eq!(kinds("rule"), "all-but code partizan subtraction take-and-break tuples");
+    assert_eq!(
+        kinds("claim"),
+        "formula grundy-period outcome-period quotient value-growth value-period"
+    );
     assert_eq!(
         kinds("data"),
-        "all-but arithmetic guy-smith heap-order outcomes quotient subtraction values window"
+        "all-but arithmetic formula formula-wins guy-smith heap-order milestones outcomes quotient subtraction values window"
     );
     for (file, text) in &seeds {
         let verdict = check(text);
         assert!(verdict.valid, "{}: {}", file.display(), verdict.why);
     }
+}
+
+/// Certificates of every kind with numbers at the edges of words, and with bytes and pieces in other places. What is
+/// changed is changed with the hash that fits, too.
+#[test]
+fn changed_certificates() {
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/certificate");
+    mutate::run_mutated(&seeds, |data| certificate::run_with(data, certificate::checked));
 }
 
 /// With the hash that they have and the one that fits, they are decided within the limits.

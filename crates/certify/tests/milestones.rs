@@ -12,10 +12,10 @@ use std::ops::ControlFlow;
 /// Codes whose values repeat only long after the last rare heap.
 const CODES: [&[u32]; 4] = [&[0, 0, 5, 5], &[0, 1, 5, 6], &[0, 0, 5, 1], &[0, 4, 7]];
 
-/// Whether heap n is common.
 /// What check points are sealed with here.
 const KEY: &[u8] = b"a key of thirty-two bytes, or not";
 
+/// Whether heap n is common.
 fn is_common((mask, position): (u64, bool), digits: &[u32], value: u32, n: usize) -> bool {
     let parity = (0..digits.len()).find(|&d| digits[d] & 4 != 0).unwrap_or(0);
     let place = if position { n + parity } else { 0 };
@@ -179,6 +179,47 @@ fn pieces_may_be_checked_in_any_order() {
             pieces.resume(&pieces.save(&stretches, KEY), KEY).map(|s| pieces.verdict(&s).valid),
             Ok(true)
         );
+    }
+}
+
+/// The seal of a text about a check, made anew.
+fn resealed(mut saved: serde_json::Value) -> String {
+    use hmac::{Hmac, Mac};
+    let parts = (&saved["format"], &saved["certificate"], &saved["stretches"]);
+    let mut seal = Hmac::<sha2::Sha256>::new_from_slice(KEY).unwrap();
+    seal.update(serde_json::to_string(&parts).unwrap().as_bytes());
+    let seal = seal.finalize().into_bytes();
+    saved["seal"] = seal.iter().map(|byte| format!("{byte:02x}")).collect::<String>().into();
+    saved.to_string()
+}
+
+/// What the owner of the key writes is believed, but nothing in it makes the checker panic.
+#[test]
+fn sealed_files_with_any_numbers_are_read_or_refused() {
+    let pieces = pieces(&certificate(CODES[0], &common::octal(CODES[0], 8_000), 5).unwrap());
+    let mut stretches = pieces.stretches();
+    pieces.advance(&mut stretches[..1], 20, &Plain).unwrap();
+    let saved: serde_json::Value = serde_json::from_str(&pieces.save(&stretches, KEY)).unwrap();
+    assert_eq!(pieces.resume(&resealed(saved.clone()), KEY).unwrap(), stretches);
+    let edges = [31u32, 32, 40, 53, 62, 63].map(|power| 1u64 << power);
+    let near = edges.iter().flat_map(|&edge| [edge - 1, edge, edge + 1]).chain([0, 1, u64::MAX]);
+    for number in near {
+        for (field, value) in [
+            ("heap", serde_json::json!(number)),
+            ("greatest", serde_json::json!(number)),
+            ("found", serde_json::json!([number])),
+            ("found", serde_json::json!([])),
+            ("values", serde_json::json!("")),
+            ("values", serde_json::json!("//")),
+        ] {
+            let mut changed = saved.clone();
+            changed["stretches"][0][field] = value;
+            if let Ok(mut read) = pieces.resume(&resealed(changed), KEY) {
+                let _ = pieces.verified(&read);
+                let _ = pieces.advance(&mut read[..1], 50, &Plain);
+                let _ = pieces.verdict(&read);
+            }
+        }
     }
 }
 

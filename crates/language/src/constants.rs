@@ -50,7 +50,9 @@ pub(crate) fn constants_of(values: &Values) -> Option<Result<Vec<i64>, ()>> {
             if i128::from(to) - i128::from(from) >= MAX_SET as i128 * i128::from(step) {
                 return Some(Err(()));
             }
-            Some(Ok((from..=to).step_by(step as usize).collect()))
+            // A step beyond what a machine of 32 bits counts leads beyond the end.
+            let step = usize::try_from(step).unwrap_or(usize::MAX);
+            Some(Ok((from..=to).step_by(step).collect()))
         }
         Values::Union(_) => None,
     }
