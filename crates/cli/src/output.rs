@@ -175,10 +175,12 @@ impl Output {
 
     /// Writes data as a JSON object to standard output, piece by piece: it is never there as text.
     pub fn print_data(&self, data: &impl Serialize) -> Result<(), Failure> {
-        let mut whole = Whole { output: self, buffer: Vec::new(), failed: None };
-        let written = serde_json::to_writer(&mut whole, data).map_err(not_json);
-        whole.failed.take().map_or(written, Err)?;
-        self.write(&whole.buffer, b"\n", Content::Json)
+        // It is told whole, whatever time is left.
+        let mut long = Long::new(self, &Budget::unlimited(), Content::Json);
+        let written = serde_json::to_writer(&mut long, data).map_err(not_json);
+        long.failed.take().map_or(written, Err)?;
+        long.buffer.push(b'\n');
+        long.end()
     }
 
     /// Whether a file can be put where it is wanted, before anything long is computed for it.
@@ -292,35 +294,6 @@ impl Content {
 
 /// So many bytes are written at a time.
 const PIECE: usize = 1 << 16;
-
-/// Data on its way out that is not cut.
-struct Whole<'o> {
-    output: &'o Output,
-    buffer: Vec<u8>,
-    /// Why it ended early, where only "it failed" could be told.
-    failed: Option<Failure>,
-}
-
-impl Write for Whole<'_> {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.buffer.extend_from_slice(bytes);
-        if self.buffer.len() >= PIECE {
-            // A character of which only the first bytes have come waits for the others.
-            let rest = self.buffer.split_off(Content::Json.whole(&self.buffer));
-            let written = self.output.write(&self.buffer, b"", Content::Json);
-            self.buffer = rest;
-            written.map_err(|failure| {
-                self.failed = Some(failure);
-                std::io::Error::other("the output ended early")
-            })?;
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 /// A long text on its way out.
 pub struct Long<'o> {

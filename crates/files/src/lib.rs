@@ -3,7 +3,7 @@
 //! * [`Place`]: where a file goes. It is looked at before anything is computed for it, and what is
 //!   written is there whole or not at all.
 //! * [`Lock`]: one process at a time works on a file.
-//! * [`key`]: a secret of this user, by which the program knows its own files again.
+//! * `key`: a secret of this user, by which the program knows its own files again.
 //! * [`read`], [`read_standard_input`]: no more bytes than agreed, and no longer than agreed.
 //!
 //! ```
@@ -15,11 +15,13 @@
 //! assert_eq!(bytes, b"42");
 //! ```
 
+#[cfg(not(target_family = "wasm"))]
 mod key;
 mod lock;
 mod place;
 mod read;
 
+#[cfg(not(target_family = "wasm"))]
 pub use key::{Key, KeyError, key};
 pub use lock::{Lock, LockError};
 pub use place::{Draft, Place, PlaceError, Special, remove_remains, write};

@@ -472,7 +472,8 @@ fn threads_tell_the_same_mistakes_and_keep_limits() {
     let nim = shape("lib:nim");
     let cancelled = unlimited();
     cancelled.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
-    let small = unlimited().with_memory(500_000);
+    // Less than the cells of the table take.
+    let small = unlimited().with_memory(100_000);
     for (budget, last) in [(cancelled, [40; 3]), (small, [40; 3])] {
         match grundy_table_by(&nim, &last, 4, &budget) {
             Ok(table) => assert!(table.stopped.is_some()),
