@@ -220,15 +220,20 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         let budget = context.budget.clone().with_attempt(Duration::MAX);
         Context { budget, ..context.clone() }
     };
-    let found = match by_hand(rule, request).filter(|_| !request.moves) {
-        Some((game, text)) => valued_by_hand(request, rule, (game, &text), &attempt()),
-        None => None,
-    };
+    let found = by_hand(rule, request)
+        .filter(|_| !request.moves)
+        .map(|(game, text)| valued_by_hand(request, rule, (game, &text), &attempt()));
     // Where the text of a game knows a position that the game in Rust does not, the text counts.
     let (found, set_up) = match found {
-        Some(found) => (found, None),
-        None => {
-            let set_up = rule.set_up(Some(&request.position), &context.budget)?;
+        Some(Ok(found)) => (found, None),
+        unknown => {
+            let set_up = rule.set_up(Some(&request.position), &context.budget);
+            let set_up = set_up.map_err(|error| match (error, unknown) {
+                (AskError::Limit(limit), _) => AskError::Limit(limit),
+                // Where neither knows it, the game in Rust says best what is accepted.
+                (_, Some(Err(own))) => own,
+                (error, _) => error,
+            })?;
             (of_value(request, rule, &set_up, &attempt()), Some(set_up))
         }
     };
@@ -243,24 +248,25 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     Ok(Answer { no_value: Some(limit.into()), ..outcome })
 }
 
-/// The value by the game that is written in Rust, if it knows the position.
+/// The value by the game that is written in Rust; an error where it does not know a character of the position.
 fn valued_by_hand(
     request: &Request,
     rule: &BoardRule,
     (game, text): (BoardGame, &str),
     context: &Context,
-) -> Option<Result<Answer, AskError>> {
+) -> Result<Result<Answer, AskError>, AskError> {
     let store = GameStore::new();
     let value = with_progress(&store, context, || {
         game.value(&store, text, context.threads, &context.budget)
     });
     match value {
-        Ok(value) => Some(answered(request, rule, (&store, value), &[], Vec::new(), context)),
-        Err(BoardError::Limit(limit)) => Some(Err(AskError::Limit(limit))),
-        // Such as `#`, a cell that is not there: texts know it everywhere.
-        Err(BoardError::Position(PositionError::Character { .. })) => None,
+        Ok(value) => Ok(answered(request, rule, (&store, value), &[], Vec::new(), context)),
+        Err(BoardError::Limit(limit)) => Ok(Err(AskError::Limit(limit))),
         Err(BoardError::Position(error)) => {
-            Some(Err(AskError::Position { text: request.position.clone(), error }))
+            // Such as `#`, a cell that is not there: texts know it everywhere.
+            let unknown = matches!(error, PositionError::Character { .. });
+            let error = AskError::Position { text: request.position.clone(), error };
+            if unknown { Err(error) } else { Ok(Err(error)) }
         }
     }
 }
