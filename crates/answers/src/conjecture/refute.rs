@@ -19,9 +19,9 @@ const MOST_CELLS: u64 = 1 << 22;
 const MOST_CELLS_BEHIND: i128 = 10_000_000;
 /// The part of the memory that tables get: one in so many.
 const SHARE: u64 = 4;
-/// Reports of a proof, about one for each thousand states, after which it is a long one. Short proofs decide
+/// Reports of a proof, about one for each thousand states, after which it is a long one. Shorter proofs decide
 /// alone, so that what they answer does not depend on who is first.
-const LONG: u32 = 32;
+const LONG: u32 = 1024;
 
 /// A formula, what a table says about it, and the corner of that table.
 pub(super) struct Searched {
