@@ -168,7 +168,7 @@ fn counterexamples_are_looked_for_while_a_proof_is() {
         (Some(3), &Json::Null, &Json::Null),
         "{answer}"
     );
-    let (code, answer) = json(&["conjecture", "(n) -> (n-1) if n > 0", "n*n mod 2"]);
+    let (code, answer) = json(&["conjecture", "(n) -> (n-1) if n > 0", "n*n mod 2", "--to", "50"]);
     assert_eq!((code, &answer["holds"]), (Some(0), &Json::Bool(true)), "{answer}");
 }
 
