@@ -1,12 +1,10 @@
-//! See `bodies/certificate.rs`; here the memory is counted, too.
+//! See `ishitori_testing::fuzz::certificate`; here the memory is counted, too.
 #![no_main]
 
 use ishitori_certify::Verdict;
+use ishitori_testing::fuzz::certificate;
 use libfuzzer_sys::fuzz_target;
 use peak_alloc::PeakAlloc;
-
-#[path = "../bodies/certificate.rs"]
-mod certificate;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;

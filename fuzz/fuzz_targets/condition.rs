@@ -2,11 +2,9 @@
 
 #![no_main]
 
-#[path = "../bodies/condition.rs"]
-mod body;
-#[path = "../counting.rs"]
 mod counting;
 
+use ishitori_testing::fuzz::condition;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| counting::within(256 << 20, || body::run(data)));
+fuzz_target!(|data: &[u8]| counting::within(256 << 20, || condition::run(data)));

@@ -2,11 +2,9 @@
 
 #![no_main]
 
-#[path = "../bodies/expression.rs"]
-mod body;
-#[path = "../counting.rs"]
 mod counting;
 
+use ishitori_testing::fuzz::expression;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|data: &[u8]| counting::within(1 << 30, || body::run(data)));
+fuzz_target!(|data: &[u8]| counting::within(1 << 30, || expression::run(data)));

@@ -18,8 +18,8 @@ pub fn test() -> Result<(), String> {
     let more = ["-p", "ishitori-answers", "--features", "ishitori-sweep/gpu,ishitori-answers/gpu"];
     let strict = ["--all-targets", "--", "-D", "warnings"];
     run(Command::new(&cargo).args(clippy).args(more).args(strict).current_dir(root))?;
-    let test = ["test", "--locked", "-p", "ishitori-sweep", "--features", "gpu", "--test", "gpu"];
-    run(Command::new(&cargo).args(test).args(["--", "--nocapture"]).current_dir(root))?;
+    let test = ["test", "--locked", "-p", "ishitori-sweep", "--features", "gpu", "--test", "it"];
+    run(Command::new(&cargo).args(test).args(["gpu::", "--", "--nocapture"]).current_dir(root))?;
 
     let environment = root.join("target/gpu/venv");
     if !environment.exists() {

@@ -1,0 +1,11 @@
+//! The tests of `ishitori-answers` from outside, in one program.
+
+mod atlas;
+mod boards;
+mod edges;
+mod heaps;
+mod learning;
+mod plain_data;
+mod recurring;
+mod schemas;
+mod shards;

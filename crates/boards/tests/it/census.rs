@@ -1,0 +1,181 @@
+//! Counts of all positions of a board against an enumeration without numbers, shards or tables.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::common::{self, Naive};
+use ishitori_boards::census::{Census, CensusError, Counts};
+use ishitori_boards::{BoardGame, with_rules};
+use ishitori_rules::Ruleset;
+use ishitori_values::{Budget, GameStore, LimitReached, Outcome, Player};
+
+/// All texts of a length over some characters.
+fn words(characters: &[char], length: usize) -> Vec<String> {
+    match length {
+        0 => vec![String::new()],
+        n => words(characters, n - 1)
+            .iter()
+            .flat_map(|word| characters.iter().map(move |c| format!("{word}{c}")))
+            .collect(),
+    }
+}
+
+fn naive(game: &BoardGame, positions: impl Iterator<Item = Naive>) -> Counts {
+    let store = GameStore::new();
+    let mut session = store.session();
+    let mut known = HashMap::new();
+    let mut counts = Counts::default();
+    let mut hottest = None;
+    for board in positions {
+        let value =
+            common::value(game.text(), &board, &mut session, &mut known, usize::MAX).unwrap();
+        counts.positions += 1;
+        let outcome = session.outcome(value).unwrap();
+        let place = [Outcome::P, Outcome::N, Outcome::L, Outcome::R];
+        counts.outcomes[place.iter().position(|&o| o == outcome).unwrap()] += 1;
+        *counts.values.entry(session.print(value).unwrap()).or_default() += 1;
+        hottest = hottest.max(Some(session.temperature(value).unwrap()));
+    }
+    counts.hottest = hottest.map(|temperature| ishitori_boards::census::Hottest {
+        temperature,
+        number: 0,
+        position: String::new(),
+    });
+    counts
+}
+
+fn assert_same(found: &Counts, expected: &Counts) {
+    assert_eq!(found.positions, expected.positions);
+    assert_eq!(found.outcomes, expected.outcomes);
+    assert_eq!(found.values, expected.values);
+    let temperature = |counts: &Counts| counts.hottest.as_ref().unwrap().temperature.clone();
+    assert_eq!(temperature(found), temperature(expected));
+}
+
+#[test]
+fn fillings_agree_with_an_enumeration_and_with_their_shards() {
+    let budget = Budget::unlimited();
+    let cases: [(&str, &str, &[char]); 4] = [
+        ("domineering", "2x4", &['.', '#']),
+        ("clobber", "2x3", &['.', 'x', 'o']),
+        ("konane", "1x6", &['.', 'x', 'o']),
+        ("snort", "path:4", &['.', 'L', 'R']),
+    ];
+    for (name, board, characters) in cases {
+        let game = BoardGame::named(name).unwrap();
+        let (rows, columns) = match board.split_once('x') {
+            Some((rows, columns)) => (rows.parse().unwrap(), columns.parse().unwrap()),
+            None => (1, 4),
+        };
+        let texts = words(characters, rows * columns);
+        let expected = naive(
+            &game,
+            texts.iter().map(|text| match board {
+                "path:4" => {
+                    let labels: Vec<String> =
+                        text.chars().enumerate().map(|(i, c)| format!("{}:{c}", i + 1)).collect();
+                    Naive::read(game.text(), &format!("1-2 2-3 3-4 {}", labels.join(" ")))
+                }
+                _ => {
+                    let cells: Vec<char> = text.chars().collect();
+                    let rows: Vec<String> =
+                        cells.chunks(columns).map(|row| row.iter().collect()).collect();
+                    Naive::read(game.text(), &rows.join("|"))
+                }
+            }),
+        );
+        with_rules!(&game.set_up(board).unwrap(), |rules, start| {
+            let census = Census::fillings(rules, start, None, &Budget::unlimited()).unwrap();
+            assert_eq!(census.len() as usize, texts.len());
+            let store = GameStore::new();
+            let whole = census.count(0..census.len(), &store, &budget);
+            assert_same(&whole, &expected);
+            let shown: HashSet<String> =
+                census.positions(0..census.len()).map(|(_, p)| rules.show(&p)).collect();
+            assert_eq!(shown.len(), texts.len());
+            // Shards, each with a store of its own, amount to the same.
+            let mut joined = Counts::default();
+            for shard in 0..5 {
+                joined.join(census.count(census.shard(shard, 5), &GameStore::new(), &budget));
+            }
+            assert_eq!(joined, whole);
+        });
+    }
+}
+
+#[test]
+fn reachable_positions_agree_with_an_enumeration() {
+    let budget = Budget::unlimited();
+    for (name, start) in [
+        ("domineering", "3x3"),
+        ("clobber", "xoxo|oxox"),
+        ("toads-and-frogs", "tt..ff"),
+        ("hackenbush", "@1 1l2 2r3 3l1 3e4"),
+    ] {
+        let game = BoardGame::named(name).unwrap();
+        let mut seen = BTreeMap::new();
+        let mut left = vec![Naive::read(game.text(), &start.replace("3x3", "...|...|..."))];
+        while let Some(board) = left.pop() {
+            if seen.insert(board.key(game.text()), board.clone()).is_none() {
+                for player in Player::BOTH {
+                    left.extend(common::options(game.text(), &board, player));
+                }
+            }
+        }
+        let expected = naive(&game, seen.into_values());
+        with_rules!(&game.set_up(start).unwrap(), |rules, from| {
+            let census = Census::reachable(rules, from, &budget).unwrap();
+            let whole = census.count(0..census.len(), &GameStore::new(), &budget);
+            assert_same(&whole, &expected);
+            let mut joined = Counts::default();
+            for shard in 0..7 {
+                joined.join(census.count(census.shard(shard, 7), &GameStore::new(), &budget));
+            }
+            assert_eq!(joined, whole);
+        });
+    }
+}
+
+/// bench/RESULTS.md: 717 values and 19 792 numbers among all 65 536 boards of 4 × 4, by two other
+/// programs that know Domineering only.
+#[test]
+fn four_by_four_domineering() {
+    with_rules!(
+        &BoardGame::named("domineering").unwrap().set_up("4x4").unwrap(),
+        |rules, start| {
+            let census = Census::fillings(rules, start, None, &Budget::unlimited()).unwrap();
+            let counts = census.count(0..census.len(), &GameStore::new(), &Budget::unlimited());
+            assert_eq!((counts.positions, counts.values.len()), (65_536, 717));
+            assert_eq!(counts.outcomes.iter().sum::<u64>(), counts.positions);
+            assert_eq!(counts.of(Outcome::L), counts.of(Outcome::R));
+            let numbers: u64 = counts
+                .values
+                .iter()
+                .filter(|(text, _)| text.chars().all(|c| c.is_ascii_digit() || "-/".contains(c)))
+                .map(|(_, count)| count)
+                .sum();
+            assert_eq!(numbers, 19_792);
+        }
+    );
+}
+
+#[test]
+fn what_cannot_be_counted_is_refused() {
+    with_rules!(&BoardGame::named("clobber").unwrap().set_up("9x9").unwrap(), |rules, start| {
+        let error = Census::fillings(rules, start, None, &Budget::unlimited()).err().unwrap();
+        assert_eq!(error, CensusError::TooMany { cells: 81, characters: 3 });
+        let error =
+            Census::fillings(rules, start, Some(&['q']), &Budget::unlimited()).err().unwrap();
+        assert!(matches!(error, CensusError::Character { found: 'q', .. }));
+    });
+    with_rules!(&BoardGame::named("cram").unwrap().set_up("4x4").unwrap(), |rules, start| {
+        let budget = Budget::unlimited().with_memory(1_000);
+        let error = Census::reachable(rules, start, &budget).err().unwrap();
+        assert!(matches!(error, CensusError::Limit(LimitReached::Memory { .. })));
+        let census = Census::fillings(rules, start, None, &Budget::unlimited()).unwrap();
+        let budget = Budget::unlimited();
+        budget.cancel_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+        let counts = census.count(5..100, &GameStore::new(), &budget);
+        assert_eq!((counts.positions, counts.stopped), (0, Some((5, LimitReached::Cancelled))));
+        assert_eq!(census.position(1 << 16), None);
+    });
+}

@@ -1,0 +1,10 @@
+//! The tests of `ishitori-boards` from outside, in one program.
+
+mod board_texts;
+mod census;
+mod common;
+mod known_results;
+mod loopy_texts;
+mod mistakes;
+mod random_texts;
+mod search;

@@ -1,0 +1,125 @@
+//! Commands with rows, in every format.
+
+use crate::common::{ishitori, stderr, stdout};
+
+/// Commands with rows, and the header of their columns.
+const COMMANDS: [(&[&str], &str); 11] = [
+    (&["grundy", "0.77", "--to", "5"], "n,grundy"),
+    (&["grundy", "0.77", "--to", "5", "--end", "misere"], "n,misere_grundy,genus"),
+    (&["period", "0.77"], "rule,status,period,preperiod,saltus,max_value"),
+    (&["outcomes", "sub:1,2", "--to", "5", "--end", "mod2:LR"], "n,outcome"),
+    (&["census", "clobber", "1x3"], "value,count"),
+    (&["values", "sub:1,2", "--to", "5", "--end", "mod2:LR"], "n,value"),
+    (&["table", "wythoff", "--to", "2,3"], "a,b=0,b=1,b=2,b=3"),
+    (&["games"], "name,kind,rule,description"),
+    (
+        &["sweep", "--min", "2", "--max", "6", "--where", "has_P"],
+        "set,size,max,period,preperiod,eventually,count_P,count_N,count_L,count_R,\
+         first_P,first_N,first_L,first_R",
+    ),
+    (
+        &["sweep", "--min", "3", "--max", "6", "--grundy"],
+        "set,size,max,period,preperiod,eventually,count_P,count_N,count_L,count_R,\
+         first_P,first_N,first_L,first_R,grundy_period,grundy_preperiod,divides,coprime",
+    ),
+    (
+        &["quotient-sweep", "--octal", "1", "--to", "8"],
+        "rule,status,order,count_P,count_N,count_L,count_R,preperiod,period,generators,tame,to_heap",
+    ),
+];
+
+#[test]
+fn every_format() {
+    for (command, header) in COMMANDS {
+        let written = |format: &str| {
+            let output = ishitori(&[command, &["--format", format]].concat());
+            assert_eq!(output.status.code(), Some(0), "{command:?} {format}: {}", stderr(&output));
+            stdout(&output).to_string()
+        };
+        let csv = written("csv");
+        assert_eq!(csv.lines().next(), Some(header), "{command:?}");
+        let rows = csv.lines().count() - 1;
+        assert!(rows > 0, "{command:?}");
+        assert_eq!(written("tsv").lines().next(), Some(header.replace(',', "\t").as_str()));
+        assert_eq!(written("jsonl").lines().count(), rows, "{command:?}");
+        assert_eq!(written("markdown").lines().count(), rows + 2, "{command:?}");
+        let html = written("html");
+        assert_eq!(html.matches("<tr>").count(), rows + 1, "{command:?}");
+        assert!(written("latex").ends_with("\\end{tabular}\n"), "{command:?}");
+        let parquet = ishitori(&[command, &["--format", "parquet"]].concat());
+        let bytes = &parquet.stdout;
+        assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"), "{command:?}");
+        for line in written("jsonl").lines() {
+            let row: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert_eq!(row.as_object().unwrap().len(), header.split(',').count(), "{line}");
+        }
+    }
+}
+
+#[test]
+fn b_files_are_for_sequences() {
+    let bfile = ishitori(&["grundy", "0.77", "--to", "3", "--format", "bfile"]);
+    let bfile = stdout(&bfile).to_string();
+    assert!(
+        bfile.starts_with("# ishitori ") && bfile.ends_with("\n0 0\n1 1\n2 2\n3 3\n"),
+        "{bfile}"
+    );
+    for (command, _) in COMMANDS.into_iter().filter(|(command, _)| command[0] != "grundy") {
+        let output = ishitori(&[command, &["--format", "bfile"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        assert!(stderr(&output).contains("--format"), "{}", stderr(&output));
+    }
+}
+
+/// What `--format` writes is what `--out` writes, and `--list` shows the same rows to people and to
+/// programs.
+#[test]
+fn listed_rows_are_those_of_files() {
+    let place = tempfile::tempdir().unwrap();
+    for command in [
+        &["sweep", "--min", "2", "--max", "7", "--where", "period > 3", "--grundy"][..],
+        &["quotient-sweep", "--octal", "1", "--to", "8"],
+    ] {
+        for format in ["csv", "tsv", "jsonl"] {
+            let file = place.path().join(format!("{}.{format}", command[0]));
+            let out = ["--out", file.to_str().unwrap()];
+            let written = ishitori(&[command, &out].concat());
+            assert_eq!(written.status.code(), Some(0), "{}", stderr(&written));
+            let told = ishitori(&[command, &["--format", format]].concat());
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), stdout(&told), "{command:?}");
+        }
+        let text = ishitori(&[command, &["--list"]].concat());
+        let plain = ishitori(command);
+        let csv = ishitori(&[command, &["--format", "csv"]].concat());
+        let rows = stdout(&csv).lines().count();
+        // Times differ from run to run; the rows are below an empty line.
+        let (_, listed) = stdout(&text).split_once("\n\n").unwrap();
+        assert_eq!(listed.lines().count(), rows, "{command:?}");
+        assert!(!stdout(&plain).contains("\n\n"));
+        let json = ishitori(&[command, &["--list", "--json"]].concat());
+        let json: serde_json::Value = serde_json::from_str(stdout(&json)).unwrap();
+        assert_eq!(json["rows"].as_array().unwrap().len(), rows - 1, "{command:?}");
+        let both = ishitori(&[command, &["--list", "--out", "x.csv"]].concat());
+        assert_eq!(both.status.code(), Some(2));
+        let unknown = ishitori(&[command, &["--out", "x.xlsx"]].concat());
+        assert_eq!(unknown.status.code(), Some(2));
+        assert!(stderr(&unknown).contains(".html or .parquet"), "{}", stderr(&unknown));
+    }
+}
+
+#[test]
+fn provenance_stands_beside_the_rows() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("made.json");
+    let name = file.to_str().unwrap();
+    let command = ["grundy", "0.77", "--to", "2", "--format", "csv", "--provenance", name];
+    let output = ishitori(&command);
+    assert_eq!(stdout(&output), "n,grundy\n0,0\n1,1\n2,2\n");
+    let made: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(made["program"], "ishitori");
+    assert_eq!(made["command_line"], serde_json::json!(command));
+    assert_eq!((&made["format"], &made["complete"]), (&"csv".into(), &true.into()));
+    let missing = ["grundy", "0.77", "--to", "2", "--provenance", "no/such/folder/made.json"];
+    assert_eq!(ishitori(&missing).status.code(), Some(2));
+}

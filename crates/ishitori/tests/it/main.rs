@@ -1,0 +1,3 @@
+//! The tests of `ishitori` from outside, in one program.
+
+mod book;

@@ -1,0 +1,4 @@
+//! The tests of `ishitori-language` from outside, in one program.
+
+mod language;
+mod library;

@@ -1,0 +1,3 @@
+//! The tests of `ishitori-parallel` from outside, in one program.
+
+mod workers;

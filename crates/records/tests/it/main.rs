@@ -1,0 +1,3 @@
+//! The tests of `ishitori-records` from outside, in one program.
+
+mod formats;

@@ -1,0 +1,3 @@
+//! The tests of `ishitori-reproduce` from outside, in one program.
+
+mod items;

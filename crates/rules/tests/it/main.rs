@@ -1,0 +1,3 @@
+//! The tests of `ishitori-rules` from outside, in one program.
+
+mod notation;

@@ -1,0 +1,21 @@
+//! The tests of `ishitori-solve` from outside, in one program.
+
+mod boards;
+mod checkpoints;
+mod common;
+mod ending;
+mod heaps;
+mod language;
+mod layers;
+mod library;
+mod milestones;
+mod options;
+mod plane;
+mod play;
+mod play_values;
+mod quotient_positions;
+mod quotients;
+mod regressions;
+mod tuple;
+mod value_certificates;
+mod value_growth;

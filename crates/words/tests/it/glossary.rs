@@ -1,0 +1,77 @@
+//! One word for one thing: the glossary is printed as a document, and no text says it otherwise.
+
+use std::path::{Path, PathBuf};
+
+use ishitori_words::glossary::GLOSSARY;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Files below a folder with one of these endings.
+fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if endings.iter().any(|end| path.to_string_lossy().ends_with(end)) {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_text_uses_another_word() {
+    let root = root();
+    let mut all = files(&root.join("crates/cli/src/text"), &[".rs"]);
+    all.extend(files(&root.join("crates/words/src"), &[".rs"]));
+    all.extend(files(&root.join("crates/web/assets"), &[".js", ".html"]));
+    all.extend(files(&root.join("book/ja/src"), &[".md"]));
+    all.extend(files(&root.join("docs"), &[".ja.md"]));
+    all.push(root.join("README.ja.md"));
+    all.retain(|path| !path.ends_with("glossary.rs"));
+    assert!(all.len() > 60, "{}", all.len());
+    let mut wrong = Vec::new();
+    for path in all {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for term in GLOSSARY {
+            for avoided in term.avoided.iter().filter(|avoided| text.contains(**avoided)) {
+                wrong.push(format!("{}: {avoided}, say {}", path.display(), term.ja));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn the_document_is_current() {
+    let mut wanted = String::from(
+        "# Glossary / 用語集\n\nMade from `crates/words/src/glossary.rs`.\n\n| English | 日本語 |\n|---|---|\n",
+    );
+    for term in GLOSSARY {
+        wanted.push_str(&format!("| {} | {} |\n", term.en, term.ja));
+    }
+    let path = root().join("docs/glossary.md");
+    if std::env::var("ISHITORI_GLOSSARY").is_ok_and(|value| value == "update") {
+        std::fs::write(&path, &wanted).unwrap();
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == wanted,
+        "ISHITORI_GLOSSARY=update cargo test -p ishitori-words --test it glossary"
+    );
+}
+
+#[test]
+fn no_two_things_have_one_name() {
+    for (at, term) in GLOSSARY.iter().enumerate() {
+        for other in &GLOSSARY[..at] {
+            assert!(term.en != other.en && term.ja != other.ja, "{} {}", term.en, other.en);
+        }
+    }
+}

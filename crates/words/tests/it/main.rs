@@ -1,0 +1,3 @@
+//! The tests of `ishitori-words` from outside, in one program.
+
+mod glossary;
