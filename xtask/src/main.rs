@@ -41,8 +41,25 @@ const CHECKS: &[Check] = &[
         arguments: &["doc", "--workspace", "--no-deps", "--locked"],
         component: None,
     },
-    Check { name: "tests", arguments: &["test", "--workspace", "--locked"], component: None },
 ];
+
+/// All tests, with `cargo nextest`, which keeps all cores busy to the end, and knows no doc tests.
+const TESTS_BY_NEXTEST: &[Check] = &[
+    Check {
+        name: "tests",
+        arguments: &["nextest", "run", "--workspace", "--locked"],
+        component: None,
+    },
+    Check {
+        name: "doc tests",
+        arguments: &["test", "--doc", "--workspace", "--locked"],
+        component: None,
+    },
+];
+
+/// All tests, where it is not installed.
+const TESTS_BY_CARGO: &[Check] =
+    &[Check { name: "tests", arguments: &["test", "--workspace", "--locked"], component: None }];
 
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {
@@ -140,9 +157,16 @@ fn cargo() -> std::ffi::OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
+/// Whether `cargo nextest` is installed.
+fn has_nextest() -> bool {
+    let version = Command::new(cargo()).args(["nextest", "--version"]).output();
+    version.is_ok_and(|output| output.status.success())
+}
+
 fn test() -> ExitCode {
     let cargo = cargo();
-    for Check { name, arguments, component } in CHECKS {
+    let tests = if has_nextest() { TESTS_BY_NEXTEST } else { TESTS_BY_CARGO };
+    for Check { name, arguments, component } in CHECKS.iter().chain(tests) {
         eprintln!("== {name}: cargo {}", arguments.join(" "));
         let began = std::time::Instant::now();
         let mut command = Command::new(&cargo);
