@@ -67,6 +67,9 @@ impl From<Halt> for StripsError {
     }
 }
 
+/// Strips of so many heaps are counted one by one.
+const LONG: usize = 1 << 12;
+
 /// The outcomes or Grundy numbers of the heaps 0, …, heaps − 1 of every set that satisfies the
 /// condition of the query, in the order of the family; an error if there are more than `most`. The
 /// cost is that of a sweep on one thread, and the memory what is returned; `heaps` beyond 2^24 are
@@ -100,11 +103,13 @@ pub fn strips(
     });
     let extras = extras.unwrap_or_default();
     let heaps = heaps.min(crate::kernel::MAX_STEPS);
+    // What a strip takes, in bytes.
+    let each = 80 + heaps as u64 * if shown == Shown::Grundy { 2 } else { 1 };
     let mut strips = Vec::new();
     let (steps, mut look) = (query.steps(), Look::new(budget));
     for index in 0..family.len() {
         if index.is_multiple_of(1 << 12) {
-            budget.check(strips.len() as u64 * (heaps as u64 + 80))?;
+            budget.check(strips.len() as u64 * each)?;
         }
         let set = family.set(index);
         let row = work.row(&set, &query.end, extras);
@@ -117,8 +122,13 @@ pub fn strips(
             if strips.len() == most {
                 return Err(StripsError::TooMany { limit: most });
             }
+            // Few sets may have long strips.
+            if heaps >= LONG {
+                budget.check((strips.len() as u64 + 1) * each)?;
+            }
             let cells = match shown {
                 Shown::Outcomes => {
+                    look.worked(heaps as u64)?;
                     Cells::Outcomes((0..heaps).map(|n| work.sequence.outcome(n)).collect())
                 }
                 Shown::Grundy => {

@@ -280,9 +280,11 @@ impl<'t> Parser<'t> {
     }
 
     fn unknown(&self, word: &str) -> RuleError {
+        // Nobody misspells a name at greater length.
+        let word: String = word.chars().take(64).collect();
         let close = NAMED_RULES
             .iter()
-            .map(|n| (strsim::levenshtein(word, n.name), n.name))
+            .map(|n| (strsim::levenshtein(&word, n.name), n.name))
             .min()
             .filter(|&(distance, name)| distance <= name.len() / 3)
             .map(|(_, name)| name);

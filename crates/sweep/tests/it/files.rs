@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use ishitori_sweep::*;
-use ishitori_values::Budget;
+use ishitori_values::{Budget, LimitReached};
 
 fn parts(path: &Path) -> PathBuf {
     PathBuf::from(format!("{}.parts", path.display()))
@@ -372,5 +372,17 @@ fn long_conditions_keep_to_the_time() {
         assert!(matches!(stopped, Err(SweepError::Limit { .. })));
         // Generous: a piece of 2^14 sets alone would take longer.
         assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{:?}", begun.elapsed());
+    }
+}
+
+/// Few sets with long strips keep to the memory, too.
+#[test]
+fn long_strips_keep_to_the_memory() {
+    let (family, query) = (Family::new(2, 4), Query::new("mod2:LR".parse().unwrap()));
+    for shown in [Shown::Outcomes, Shown::Grundy] {
+        let budget = Budget::unlimited().with_memory(1 << 20);
+        let found = |heaps| strips(&family, &query, shown, heaps, usize::MAX, &budget);
+        assert_eq!(found(1 << 16).map(|strips| strips.len() as u64), Ok(family.len()));
+        assert!(matches!(found(1 << 20), Err(StripsError::Limit(LimitReached::Memory { .. }))));
     }
 }
