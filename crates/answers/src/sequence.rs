@@ -17,7 +17,7 @@ use crate::{AskError, Instead};
 pub enum Engine {
     /// The definition, for every code.
     Naive,
-    /// Bit windows, for subtraction games with numbers up to 64.
+    /// The window of the last values, for finite subtraction games.
     Window,
     /// Rare and common values, for finite codes that leave at most two heaps.
     RareCommon,

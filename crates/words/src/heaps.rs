@@ -86,7 +86,7 @@ impl Text {
             (HeapError::Unsuitable { engine, rule }, Lang::Ja) => {
                 let needs = match engine {
                     Engine::Naive => "どの符号でも使えます",
-                    Engine::Window => "64 以下の数の除去可能数集合に使えます",
+                    Engine::Window => "有限の除去可能数集合に使えます",
                     Engine::RareCommon => "残る山が二つまでの有限の符号に使えます",
                     Engine::AllBut => "有限個を除くすべての数を取れるゲームに使えます",
                 };

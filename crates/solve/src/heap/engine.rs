@@ -9,7 +9,6 @@ use ishitori_values::{Budget, LimitReached};
 use super::moves::Moves;
 use super::sequence::GrundySequence;
 use super::values::Values;
-use super::window::Window;
 
 /// A way to compute a Grundy sequence. All give the same values; they differ in speed and in the
 /// rules they take.
@@ -18,13 +17,14 @@ use super::window::Window;
 /// use ishitori_rules::heap::HeapCode;
 /// use ishitori_solve::heap::Engine;
 /// assert_eq!(Engine::choose(&HeapCode::from_bits(&[7, 7])), Engine::RareCommon);
+/// assert_eq!(Engine::choose(&HeapCode::subtraction(&[1, 100])), Engine::Window);
 /// assert_eq!(Engine::choose(&HeapCode::from_bits(&[0xF])), Engine::Naive);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// The definition, for every code.
     Naive,
-    /// Bit windows, for subtraction games with numbers up to 64.
+    /// The window of the last values: bits of a word, or vectorised blocks; for finite subtraction games.
     Window,
     /// Rare and common values in vectorised blocks, for finite codes that leave at most two heaps.
     RareCommon,
@@ -39,9 +39,7 @@ impl Engine {
 
     /// The fastest engine for this code. O(digits).
     pub fn choose(code: &HeapCode) -> Engine {
-        let small = code.max_take().is_some_and(|t| t <= 64) && code.is_subtraction();
-        // Marks within a block are slow; windows do not care how near a take is.
-        if small && code.takes_up_to(3).len() > 1 {
+        if Engine::Window.supports(code) {
             Engine::Window
         } else if Moves::of(code).is_some() {
             Engine::RareCommon
@@ -56,7 +54,7 @@ impl Engine {
     pub fn supports(self, code: &HeapCode) -> bool {
         match self {
             Engine::Naive => true,
-            Engine::Window => Window::of(code).is_some(),
+            Engine::Window => code.max_take().is_some() && code.is_subtraction(),
             Engine::RareCommon => Moves::of(code).is_some(),
             Engine::AllBut => code.excluded_takes().is_some(),
         }
@@ -137,7 +135,7 @@ pub enum HeapError {
 const fn needs(engine: Engine) -> &'static str {
     match engine {
         Engine::Naive => "it takes every code",
-        Engine::Window => "it takes subtraction sets with numbers up to 64",
+        Engine::Window => "it takes finite subtraction sets",
         Engine::RareCommon => "it takes finite codes that leave at most two heaps",
         Engine::AllBut => "it takes games in which all numbers but finitely many may be taken",
     }

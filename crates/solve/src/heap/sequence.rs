@@ -96,7 +96,11 @@ impl Engine {
     fn start(self, code: &HeapCode) -> Option<Box<dyn SequenceEngine>> {
         Some(match self {
             Engine::Naive => Box::new(Naive::new(code)),
-            Engine::Window => Box::new(Window::of(code)?),
+            Engine::Window if !self.supports(code) => return None,
+            Engine::Window => match Window::of(code) {
+                Some(words) => Box::new(words),
+                None => Box::new(Runner::new(Moves::of(code)?)),
+            },
             Engine::RareCommon => Box::new(Runner::new(Moves::of(code)?)),
             Engine::AllBut => Box::new(AllBut::of(code)?),
         })

@@ -14,9 +14,10 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The engine for `code`, if it is a subtraction game with numbers up to 64.
+    /// The engine for `code`, if it is a subtraction game with numbers up to 64 for which words are faster than
+    /// blocks: marks within a block are slow, and words do not care how near a take is.
     pub fn of(code: &HeapCode) -> Option<Window> {
-        if !code.is_subtraction() || code.max_take()? > 64 {
+        if !code.is_subtraction() || code.max_take()? > 64 || code.takes_up_to(3).len() < 2 {
             return None;
         }
         let takes = code.takes_up_to(64);

@@ -13,13 +13,15 @@ use ishitori_values::{Budget, LimitReached};
 
 use super::grid::Grid;
 use super::needles::{self, Needle};
-use super::search::{KEEP, PeriodSearch, Search, State, default_engine};
+use super::recurrence::Recurrence;
+use super::search::{KEEP, PeriodSearch, Search, State};
+use crate::heap::engine::Engine;
 use crate::heap::moves::Moves;
 use crate::heap::rare::{Cell, MachineState, SequenceMachine};
 
 /// What the file begins with; the number of the version follows.
 const KIND: &str = "ishitori heap search ";
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 /// The largest file that is read where no other limit is given.
 const MOST_BYTES: u64 = 1 << 36;
 
@@ -145,7 +147,7 @@ fn read(code: &HeapCode, limit: u64, input: &mut Reader<'_>) -> Option<PeriodSea
         (2, Some(moves)) => State::Wide(Box::new(Search::read(moves, input)?)),
         _ => return None,
     };
-    let engine = default_engine(code);
+    let engine = Engine::choose(code);
     let search = PeriodSearch { code: code.clone(), limit, engine, state, keep_all, threads: 1 };
     input.0.is_empty().then_some(search)
 }
@@ -196,6 +198,9 @@ impl<V: Cell> Search<V> {
             out.number(*heap);
             out.cells(window);
         }
+        if let Some(recurrence) = &self.recurrence {
+            out.numbers(&recurrence.stretches);
+        }
     }
 
     fn read(moves: Moves, input: &mut Reader<'_>) -> Option<Self> {
@@ -229,7 +234,32 @@ impl<V: Cell> Search<V> {
             let heap = input.number()?;
             search.grid.points.push((heap, input.cells()?));
         }
-        search.grid.is_sound(&search.machine).then_some(search)
+        if !search.grid.is_sound(&search.machine) {
+            return None;
+        }
+        match search.recurrence.take() {
+            Some(recurrence) => search.read_recurrence(recurrence, input),
+            None => Some(search),
+        }
+    }
+
+    /// The search with the windows that it remembered: the file says before which heaps they are.
+    fn read_recurrence(mut self, mut fresh: Recurrence, input: &mut Reader<'_>) -> Option<Self> {
+        let (machine, grid) = (&self.machine, &self.grid);
+        let next = machine.history.next();
+        let heaps = input.numbers()?;
+        if heaps.len() as u64 > fresh.most() || !heaps.is_sorted_by(|a, b| a < b) {
+            return None;
+        }
+        let values = |heap: u64| {
+            let count = fresh.needs(heap, next)?;
+            Some((heap, grid.segment(machine, heap - count, heap)?))
+        };
+        let stretches: Vec<(u64, Vec<V>)> = heaps.into_iter().map(values).collect::<Option<_>>()?;
+        // A search that was over found its period among the values that are remembered: they are looked at again.
+        fresh.restore(machine.history.base, stretches.into_iter());
+        self.recurrence = Some(fresh);
+        Some(self)
     }
 
     /// Whether a needle can be one of this search, and has the values before its heap where they

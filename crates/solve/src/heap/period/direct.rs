@@ -30,7 +30,7 @@ pub(super) fn exceptions(value: impl Fn(u64) -> u64, period: Period, saltus: u64
 }
 
 /// The least period of a sequence whose terms from `preperiod` on repeat with `period`: a divisor.
-pub(super) fn least_divisor(period: u64, is_period: impl Fn(u64) -> bool) -> u64 {
+pub(super) fn least_divisor(period: u64, mut is_period: impl FnMut(u64) -> bool) -> u64 {
     let mut least = period;
     let mut rest = period;
     let mut prime = 2;

@@ -48,13 +48,23 @@ pub(super) fn periodicity_of_run<V: Cell>(
     proof: Proof,
 ) -> Option<Periodicity> {
     let run = Run { machine, grid };
-    // An odd period can have been proved as its double only.
-    let half = shift / 2;
-    let p = if shift.is_multiple_of(2) && half % 2 == 1 && run.agree(from, from + shift, half)? {
-        half
+    let mut forgotten = false;
+    let repeats = |q| run.agree(from, from + shift, q);
+    let p = if machine.has_splits() {
+        // An odd period can have been proved as its double only.
+        let half = shift / 2;
+        let halved = shift.is_multiple_of(2) && half % 2 == 1 && repeats(half)?;
+        if halved { half } else { shift }
     } else {
-        shift
+        least_divisor(shift, |q| {
+            let answer = repeats(q);
+            forgotten |= answer.is_none();
+            answer == Some(true)
+        })
     };
+    if forgotten {
+        return None;
+    }
     if machine.history.is_whole() {
         let values = &machine.history.recent[..];
         let known = values.len();

@@ -23,6 +23,7 @@ mod grid;
 mod milestones;
 mod misere;
 mod needles;
+mod recurrence;
 mod report;
 mod search;
 mod small;

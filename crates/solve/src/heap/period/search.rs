@@ -5,6 +5,7 @@ use ishitori_values::{Budget, LimitReached};
 
 use super::grid::Grid;
 use super::needles::{self, Group, Needle};
+use super::recurrence::{Recurrence, Suggestion};
 use super::report::{Period, PeriodReport, Periodicity, Progress, Proof, Status};
 use super::{direct, exact, guy_smith_bound, small};
 use crate::heap::engine::{Engine, HeapError};
@@ -15,8 +16,9 @@ use crate::heap::rare::{Cell, Class, Runner, SequenceMachine, Trouble};
 pub(super) const KEEP: usize = 1 << 23;
 /// Heaps between two looks for the period.
 const STRIDE: u64 = 1 << 18;
-/// Up to this heap all periods are looked for at once.
+/// Up to this heap all periods are looked for at once, where heaps split and where they do not.
 const DIRECT: u64 = 1 << 20;
+const DIRECT_WHOLE: u64 = 1 << 13;
 
 /// Searches the period of a rule among its first `limit` heaps. When the budget is used up, the
 /// report says how far the search came.
@@ -64,7 +66,7 @@ pub struct PeriodSearch {
 pub(crate) enum State {
     Narrow(Box<Search<u8>>),
     Wide(Box<Search<u16>>),
-    /// Other engines than the rare/common one, done in one step.
+    /// Other engines than the one that is usual for the code, done in one step.
     Small,
 }
 
@@ -75,7 +77,7 @@ impl PeriodSearch {
             Some(moves) => State::start(moves, false),
             None => State::Small,
         };
-        let engine = default_engine(code);
+        let engine = Engine::choose(code);
         PeriodSearch { code: code.clone(), limit, engine, state, keep_all: false, threads: 1 }
     }
 
@@ -149,7 +151,7 @@ impl PeriodSearch {
             (Err(Trouble::TooWide), _) => Err(HeapError::ValueTooLarge {
                 heap: self.progress().computed,
                 limit: u16::MAX.into(),
-                engine: Engine::RareCommon,
+                engine: self.engine,
             }),
             (Err(Trouble::Forgotten), _) => {
                 self.keep_all = true;
@@ -194,21 +196,10 @@ impl PeriodSearch {
             observed: None,
             max_value: progress.max_value,
             computed_to: progress.computed,
-            engine: Engine::RareCommon,
+            engine: self.engine,
             rares: splits.then_some(progress.rares),
             stopped,
         }
-    }
-}
-
-/// The engine of a search that no other one was asked for.
-pub(super) fn default_engine(code: &HeapCode) -> Engine {
-    if Moves::of(code).is_some() {
-        Engine::RareCommon
-    } else if code.excluded_takes().is_some() {
-        Engine::AllBut
-    } else {
-        Engine::Naive
     }
 }
 
@@ -228,6 +219,8 @@ impl State {
 #[derive(Clone, Debug)]
 pub(crate) struct Search<V> {
     pub machine: SequenceMachine<V>,
+    /// For games in which no heap splits: their last values decide all later ones.
+    pub recurrence: Option<Recurrence>,
     pub needles: Vec<Needle<V>>,
     /// The needles that are looked for together.
     pub groups: Vec<Group<V>>,
@@ -242,10 +235,10 @@ pub(crate) struct Search<V> {
 impl<V: Cell> Search<V> {
     pub fn new(machine: SequenceMachine<V>) -> Self {
         let era = (machine.class, machine.rares.len());
-        let pure = !machine.has_splits() && machine.moves.wholes == machine.moves.takes;
-        let first = u64::from(machine.moves.max_take).max(1);
+        let width = machine.moves.max_take.max(1);
         Search {
-            next_needle: if pure { first } else { 2 * first + 2 },
+            recurrence: (!machine.has_splits()).then(|| Recurrence::new(width as usize)),
+            next_needle: if machine.has_splits() { 2 * u64::from(width) + 2 } else { u64::MAX },
             machine,
             needles: Vec::new(),
             groups: Vec::new(),
@@ -271,14 +264,15 @@ impl<V: Cell> Search<V> {
                 return Ok(true);
             }
         }
-        if self.look_for_needles()? {
+        if self.look_for_needles()? || self.look_for_recurrence()? {
             return Ok(true);
         }
         if next >= self.next_needle {
             self.add_needle();
         }
         result?;
-        budget.check(self.machine.bytes() + self.grid.bytes())?;
+        let remembered = self.recurrence.as_ref().map_or(0, Recurrence::bytes);
+        budget.check(self.machine.bytes() + self.grid.bytes() + remembered)?;
         Ok(next >= limit)
     }
 
@@ -311,7 +305,7 @@ impl<V: Cell> Search<V> {
         let next = self.machine.history.next();
         let history = &self.machine.history;
         let window = self.window();
-        if self.machine.has_splits() && next <= 2 * window as u64 + 2 {
+        if next <= 2 * window as u64 + 2 {
             self.next_needle = 2 * window as u64 + 3;
             return;
         }
@@ -323,11 +317,8 @@ impl<V: Cell> Search<V> {
             let end = (at - history.base) as usize;
             let values = history.recent[end - length..end].to_vec();
             self.needles.push(Needle { at, values, searched_to: at });
-            // The very first window stays when a purely periodic sequence is likely.
-            let first = usize::from(!self.machine.has_splits());
-            while self.needles.len() > most.max(first) {
-                self.needles.remove(first);
-            }
+            let many = self.needles.len().saturating_sub(most);
+            self.needles.drain(..many);
             self.groups = needles::groups(&self.needles);
         }
     }
@@ -337,7 +328,8 @@ impl<V: Cell> Search<V> {
         let machine = &self.machine;
         let values = &machine.history.recent[..];
         let distinct = machine.moves.splits.iter().any(|s| s.distinct);
-        if !machine.history.is_whole() || values.len() as u64 > DIRECT || distinct {
+        let last = if machine.has_splits() { DIRECT } else { DIRECT_WHOLE };
+        if !machine.history.is_whole() || values.len() as u64 > last || distinct {
             return false;
         }
         let known = values.len() as u64;
@@ -348,6 +340,23 @@ impl<V: Cell> Search<V> {
         let proof = Proof::GuySmith { parts: parts as u32, max_take: k, checked_to: known };
         self.found = Some(exact::periodicity_of_whole(values, period, proof));
         true
+    }
+
+    /// Looks for windows of a game without splits that have come back.
+    fn look_for_recurrence(&mut self) -> Result<bool, Trouble> {
+        let width = self.window() as u64;
+        let Some(recurrence) = &mut self.recurrence else { return Ok(false) };
+        let (machine, grid) = (&self.machine, &self.grid);
+        while let Some(Suggestion { at, shift }) = recurrence.next(&machine.history) {
+            let window = |heap| grid.segment(machine, heap - width, heap).ok_or(Trouble::Forgotten);
+            if window(at)? != window(at + shift)? {
+                continue;
+            }
+            let proof = Proof::Subtraction { max_take: u64::from(machine.moves.max_take), at };
+            self.found = exact::periodicity_of_run(machine, grid, at - width, shift, proof);
+            return if self.found.is_some() { Ok(true) } else { Err(Trouble::Forgotten) };
+        }
+        Ok(false)
     }
 
     fn look_for_needles(&mut self) -> Result<bool, Trouble> {
@@ -404,11 +413,6 @@ impl<V: Cell> Search<V> {
     fn window_proof(&self, at: u64, shift: u64, length: u64) -> Option<Proof> {
         let machine = &self.machine;
         let k = self.k();
-        if !machine.has_splits() {
-            let pure = machine.moves.wholes == machine.moves.takes;
-            let holds = length >= k && (at > k || pure && at >= k);
-            return holds.then_some(Proof::Subtraction { max_take: k, at });
-        }
         let last_rare = machine.last_rare();
         let deepest = machine.deepest_witness(at);
         let window = last_rare.max(deepest) + k + 2;
@@ -442,7 +446,7 @@ impl<V: Cell> Search<V> {
         let p = shift as usize;
         let differs = |n: &usize| values[*n] != values[n + p];
         let n0 = (0..values.len() - p).rev().find(differs).map_or(0, |n| n as u64 + 1);
-        let parts = if machine.has_splits() { 2 } else { 1 };
+        let parts = 2;
         let bound = guy_smith_bound(parts, n0, shift, self.k()) + shift;
         if n0 > at || bound > known {
             // The number of heaps from which on this shift can be proved.
