@@ -149,6 +149,8 @@ impl Learner {
         let mut powers: FxHashMap<u32, Letter> = FxHashMap::default();
         // The last model; until there is one, that of fewer heaps.
         let mut last: Option<Model> = None;
+        // Both stay while the next one is built.
+        let mut held = budget.reserve(self.model.bytes())?;
         loop {
             let model = last.as_ref().unwrap_or(&self.model);
             let mut apart = PartialCongruence::new(model, heap, &powers);
@@ -182,6 +184,7 @@ impl Learner {
                 Err(least) => {
                     plan = Plan::of(&model, letters.into_iter().find(|letter| letter.heap == heap));
                     witness = Some(least);
+                    held.resize(self.model.bytes() + model.bytes())?;
                     last = Some(model);
                 }
             }

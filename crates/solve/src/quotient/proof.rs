@@ -85,7 +85,7 @@ impl Proof {
         budget: &Budget,
     ) -> Result<Result<Proof, Witness>, LimitReached> {
         let mut proof = Proof::new(play);
-        let mut failures = Vec::new();
+        let mut least: Option<Witness> = None;
         let mut kinds = Vec::with_capacity(model.phi.len());
         let mut seen = FxHashMap::default();
         // (a) is cheap and finds most mistakes: for all heaps first.
@@ -100,10 +100,9 @@ impl Proof {
             }
             if let Some((kind, wrong)) = proof.examine(play, model, heap, &images) {
                 kinds.push((heap, kind));
-                failures.extend(wrong);
+                least = least.into_iter().chain(wrong).min();
             }
         }
-        let mut least = failures.into_iter().min();
         for (heap, kind) in kinds {
             if least.as_ref().is_some_and(|least| least.heaps.last() < Some(&heap)) {
                 break;
@@ -129,21 +128,20 @@ impl Proof {
             return Ok(Step::Holds);
         };
         let step = self.admit(play, model, heap, kinds, budget)?;
-        let least = wrong.into_iter().min();
-        Ok(match (step, least) {
+        Ok(match (step, wrong) {
             (Step::Fails(a), Some(b)) => Step::Fails(a.min(b)),
-            (step, least) => least.map_or(step, Step::Fails),
+            (step, wrong) => wrong.map_or(step, Step::Fails),
         })
     }
 
-    /// If the kinds of the heap are new: these, and where condition (a) does not hold.
+    /// If the kinds of the heap are new: these, and the least multiset for which condition (a) does not hold.
     fn examine(
         &mut self,
         play: &Play,
         model: &Model,
         heap: u32,
         images: &[Option<Bits>],
-    ) -> Option<(Vec<Kind>, Vec<Witness>)> {
+    ) -> Option<(Vec<Kind>, Option<Witness>)> {
         let x = model.phi[heap as usize];
         let kinds: Vec<Kind> = images
             .iter()
@@ -156,7 +154,7 @@ impl Proof {
         if !self.known.insert((x, kinds.clone())) {
             return None;
         }
-        let mut failures = Vec::new();
+        let mut least: Option<Witness> = None;
         for (side, kind) in kinds.iter().enumerate() {
             if let Kind::Moves(contexts) = kind {
                 let wins = model.wins(side, x);
@@ -164,11 +162,11 @@ impl Proof {
                     let mut heaps = model.monoid.heaps(z);
                     heaps.push(heap);
                     heaps.sort_unstable();
-                    failures.push(Witness { heaps, side });
+                    least = least.into_iter().chain([Witness { heaps, side }]).min();
                 }
             }
         }
-        Some((kinds, failures))
+        Some((kinds, least))
     }
 
     /// Conditions (b) and (c).
