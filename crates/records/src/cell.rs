@@ -56,6 +56,22 @@ pub trait Record {
     fn cells(&self, give: &mut dyn FnMut(Cell<'_>));
 }
 
+/// Rows that come one after the other, whatever their type is: what writes them is compiled once.
+pub(crate) trait Stream {
+    /// Shows the next row; false if there is none.
+    fn show_next(&mut self, see: &mut dyn FnMut(&dyn Record)) -> bool;
+}
+
+impl<I: Iterator<Item: Record>> Stream for I {
+    fn show_next(&mut self, see: &mut dyn FnMut(&dyn Record)) -> bool {
+        let row = self.next();
+        if let Some(row) = &row {
+            see(row);
+        }
+        row.is_some()
+    }
+}
+
 /// What can stand in a cell.
 pub trait Field {
     /// The cell.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::str::FromStr;
 
-use crate::cell::{Cell, Kind, Record, Rows};
+use crate::cell::{Cell, Kind, Record, Rows, Stream};
 use crate::parquet_file::ParquetFile;
 use crate::plain;
 use crate::streamed::Streamed;
@@ -124,7 +124,23 @@ where
     I: IntoIterator<Item: Record> + Clone,
 {
     match format {
-        Format::Text => plain::text(about, rows, out)?,
+        Format::Text => {
+            let mut measured = rows.clone().into_iter();
+            Ok(plain::text(about, &mut measured, &mut rows.into_iter(), out)?)
+        }
+        _ => stream(about, &mut rows.into_iter(), format, out),
+    }
+}
+
+/// Writes rows that come once.
+fn stream(
+    about: &Rows,
+    rows: &mut dyn Stream,
+    format: Format,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
+    match format {
+        Format::Text => unreachable!("aligned text takes the rows twice"),
         Format::Bfile => bfile(about, rows, out)?,
         Format::Parquet => {
             let mut file = ParquetFile::new(about, Vec::new())?;
@@ -144,19 +160,16 @@ where
     Ok(())
 }
 
-fn bfile(
-    about: &Rows,
-    rows: impl IntoIterator<Item: Record>,
-    out: &mut dyn Write,
-) -> Result<(), WriteError> {
+fn bfile(about: &Rows, rows: &mut dyn Stream, out: &mut dyn Write) -> Result<(), WriteError> {
     let numbers = about.columns.iter().all(|column| column.kind == Kind::Integer);
     if about.columns.len() != 2 || !numbers {
         return Err(WriteError::NotASequence);
     }
     let head = about.provenance.as_ref().unwrap_or(&about.title);
     writeln!(out, "# {}", head.replace(char::is_control, " "))?;
-    for row in rows {
-        let mut pair = [None; 2];
+    let mut pair = [None; 2];
+    while rows.show_next(&mut |row| {
+        pair = [None; 2];
         let mut at = 0;
         row.cells(&mut |cell| {
             if let (Cell::Integer(n), Some(place)) = (cell, pair.get_mut(at)) {
@@ -164,6 +177,7 @@ fn bfile(
             }
             at += 1;
         });
+    }) {
         let [Some(n), Some(value)] = pair else { return Err(WriteError::NotASequence) };
         writeln!(out, "{n} {value}")?;
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use crate::cell::{Cell, Kind, Record, Rows};
+use crate::cell::{Cell, Kind, Rows, Stream};
 
 /// The beginning of the environment, with the names of the columns.
 pub(crate) fn head(about: &Rows, out: &mut dyn Write) -> io::Result<()> {
@@ -18,14 +18,9 @@ pub(crate) fn head(about: &Rows, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The rows within the environment.
-pub(crate) fn rows(
-    about: &Rows,
-    rows: impl IntoIterator<Item: Record>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub(crate) fn rows(about: &Rows, rows: &mut dyn Stream, out: &mut dyn Write) -> io::Result<()> {
     let mut line = String::new();
-    for row in rows {
-        line.clear();
+    while rows.show_next(&mut |row| {
         let mut columns = about.columns.iter().map(|column| column.kind).enumerate();
         row.cells(&mut |cell| {
             let Some((at, kind)) = columns.next() else { return };
@@ -40,7 +35,9 @@ pub(crate) fn rows(
                 (cell, _) => line.write_str(&escaped(&cell.to_string())),
             };
         });
+    }) {
         writeln!(out, "{line} \\\\")?;
+        line.clear();
     }
     Ok(())
 }

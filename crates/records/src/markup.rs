@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::cell::{Cell, Kind, Record, Rows};
+use crate::cell::{Cell, Kind, Rows, Stream};
 
 /// The head of a table of Markdown; its columns are not aligned, since that would need all rows at
 /// once.
@@ -19,19 +19,17 @@ fn in_markdown(text: &str) -> String {
 }
 
 /// The rows of a table of Markdown.
-pub(crate) fn markdown(
-    rows: impl IntoIterator<Item: Record>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub(crate) fn markdown(rows: &mut dyn Stream, out: &mut dyn Write) -> io::Result<()> {
     let mut line = String::new();
-    for row in rows {
-        line.clear();
+    while rows.show_next(&mut |row| {
         row.cells(&mut |cell| {
             line.push(' ');
             line.push_str(&in_markdown(&cell.to_string()));
             line.push_str(" |");
         });
+    }) {
         writeln!(out, "|{line}")?;
+        line.clear();
     }
     Ok(())
 }
@@ -53,10 +51,9 @@ pub(crate) fn html_head(about: &Rows, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The rows of a table element of HTML.
-pub(crate) fn html(rows: impl IntoIterator<Item: Record>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn html(rows: &mut dyn Stream, out: &mut dyn Write) -> io::Result<()> {
     let mut line = String::new();
-    for row in rows {
-        line.clear();
+    while rows.show_next(&mut |row| {
         row.cells(&mut |cell| {
             let open = match cell {
                 Cell::Integer(_) => "<td style=\"text-align: right\">",
@@ -66,7 +63,9 @@ pub(crate) fn html(rows: impl IntoIterator<Item: Record>, out: &mut dyn Write) -
             line.push_str(&in_html(&cell.to_string()));
             line.push_str("</td>");
         });
+    }) {
         writeln!(out, "<tr>{line}</tr>")?;
+        line.clear();
     }
     Ok(())
 }

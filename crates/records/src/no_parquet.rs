@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{Error, ErrorKind, Write};
 use std::marker::PhantomData;
 
-use crate::cell::{Record, Rows};
+use crate::cell::{Record, Rows, Stream};
 use crate::format::WriteError;
 
 /// A Parquet file, of which there is none.
@@ -26,9 +26,9 @@ impl<W: Write + Send> ParquetFile<W> {
     }
 
     /// Never called.
-    pub fn add_to(
+    pub(crate) fn add_to(
         &mut self,
-        _: impl IntoIterator<Item: Record>,
+        _: &mut dyn Stream,
         _: &mut dyn Write,
     ) -> Result<(), WriteError> {
         match self.nothing {}

@@ -14,7 +14,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 
-use crate::cell::{Cell, Kind, Record, Rows};
+use crate::cell::{Cell, Kind, Record, Rows, Stream};
 use crate::format::WriteError;
 
 /// Rows of a row group, where they come as one stretch.
@@ -62,28 +62,35 @@ impl<W: Write + Send> ParquetFile<W> {
 
     /// Adds rows, in groups of some ten thousand. O(cells), and the memory of a group.
     pub fn add(&mut self, rows: impl IntoIterator<Item: Record>) -> Result<(), WriteError> {
-        self.add_groups(rows, |_| Ok(()))
+        self.add_groups(&mut rows.into_iter(), &mut |_| Ok(()))
     }
 
     /// The same; `after` sees where the file is written to after each group.
     fn add_groups(
         &mut self,
-        rows: impl IntoIterator<Item: Record>,
-        mut after: impl FnMut(&mut W) -> Result<(), WriteError>,
+        rows: &mut dyn Stream,
+        after: &mut dyn FnMut(&mut W) -> Result<(), WriteError>,
     ) -> Result<(), WriteError> {
-        let mut rows = rows.into_iter().peekable();
-        while rows.peek().is_some() {
+        loop {
             let mut columns: Vec<Stored> = self.kinds.iter().map(|&kind| kind.into()).collect();
-            for row in rows.by_ref().take(GROUP) {
-                let mut columns = columns.iter_mut();
-                let mut put = Ok(());
-                row.cells(&mut |cell| {
-                    if let (Some(column), Ok(())) = (columns.next(), &put) {
-                        put = column.put(&cell);
-                    }
-                });
-                put?;
-                columns.for_each(|column| column.levels.push(0));
+            let mut put = Ok(());
+            let mut count = 0;
+            while count < GROUP
+                && rows.show_next(&mut |row| {
+                    let mut columns = columns.iter_mut();
+                    row.cells(&mut |cell| {
+                        if let (Some(column), Ok(())) = (columns.next(), &put) {
+                            put = column.put(&cell);
+                        }
+                    });
+                    columns.for_each(|column| column.levels.push(0));
+                })
+            {
+                std::mem::replace(&mut put, Ok(()))?;
+                count += 1;
+            }
+            if count == 0 {
+                return Ok(());
             }
             let mut group = self.writer.next_row_group()?;
             for column in &columns {
@@ -92,7 +99,6 @@ impl<W: Write + Send> ParquetFile<W> {
             group.close()?;
             after(self.writer.inner_mut())?;
         }
-        Ok(())
     }
 
     /// Adds the row groups of another file with the same columns as they are, byte for byte.
@@ -126,12 +132,12 @@ impl<W: Write + Send> ParquetFile<W> {
 impl ParquetFile<Vec<u8>> {
     /// Adds rows, and hands each group over as soon as it is there, so that the file is never in memory. What stands
     /// at the end is what [`ParquetFile::finish`] gives. O(cells), and the memory of a group.
-    pub fn add_to(
+    pub(crate) fn add_to(
         &mut self,
-        rows: impl IntoIterator<Item: Record>,
+        rows: &mut dyn Stream,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        self.add_groups(rows, |written| {
+        self.add_groups(rows, &mut |written| {
             let handed = out.write_all(written);
             written.clear();
             Ok(handed?)

@@ -98,7 +98,7 @@ impl RowFile {
     ) -> Result<W, WriteError> {
         match self {
             RowFile::Text(format) => {
-                format.write(about, rows, &mut out)?;
+                format.write(about, &mut rows.into_iter(), &mut out)?;
                 Ok(out)
             }
             RowFile::Parquet => {

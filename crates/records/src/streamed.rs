@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use crate::cell::{Cell, Record, Rows};
+use crate::cell::{Cell, Record, Rows, Stream};
 use crate::{latex, markup};
 
 /// A format that is written row by row: what stands before the rows, the rows, what stands after
@@ -50,6 +50,10 @@ impl Streamed {
         rows: impl IntoIterator<Item: Record>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
+        self.stream(about, &mut rows.into_iter(), out)
+    }
+
+    fn stream(self, about: &Rows, rows: &mut dyn Stream, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Streamed::Csv => separated(rows, b',', out),
             Streamed::Tsv => separated(rows, b'\t', out),
@@ -73,24 +77,20 @@ impl Streamed {
     pub(crate) fn write(
         self,
         about: &Rows,
-        rows: impl IntoIterator<Item: Record>,
+        rows: &mut dyn Stream,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         self.head(about, out)?;
-        self.rows(about, rows, out)?;
+        self.stream(about, rows, out)?;
         self.tail(out)
     }
 }
 
-fn separated(
-    rows: impl IntoIterator<Item: Record>,
-    delimiter: u8,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn separated(rows: &mut dyn Stream, delimiter: u8, out: &mut dyn Write) -> io::Result<()> {
     let mut writer = csv::WriterBuilder::new().delimiter(delimiter).from_writer(out);
     let mut number = String::new();
-    for row in rows {
-        let mut written = Ok(());
+    let mut written = Ok(());
+    while rows.show_next(&mut |row| {
         row.cells(&mut |cell| {
             if written.is_ok() {
                 written = match &cell {
@@ -104,22 +104,18 @@ fn separated(
                 };
             }
         });
-        written?;
+    }) {
+        std::mem::replace(&mut written, Ok(()))?;
         writer.write_record(None::<&[u8]>)?;
     }
     writer.flush()
 }
 
-fn json_lines(
-    about: &Rows,
-    rows: impl IntoIterator<Item: Record>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn json_lines(about: &Rows, rows: &mut dyn Stream, out: &mut dyn Write) -> io::Result<()> {
     let mut line = Vec::new();
-    for row in rows {
-        line.clear();
+    let mut failed = None;
+    while rows.show_next(&mut |row| {
         let mut columns = about.columns.iter();
-        let mut failed = None;
         row.cells(&mut |cell| {
             let Some(column) = columns.next() else { return };
             line.push(if line.is_empty() { b'{' } else { b',' });
@@ -135,6 +131,7 @@ fn json_lines(
             });
             failed = failed.take().or(written.err());
         });
+    }) {
         if let Some(error) = failed {
             return Err(error.into());
         }
@@ -143,6 +140,7 @@ fn json_lines(
         }
         line.extend_from_slice(b"}\n");
         out.write_all(&line)?;
+        line.clear();
     }
     Ok(())
 }
