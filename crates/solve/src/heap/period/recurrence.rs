@@ -34,7 +34,7 @@ pub(crate) struct Recurrence {
 
 /// Two windows that seem to be equal: those before `at` and before `at + shift`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Suggestion {
+pub(crate) struct Suggestion {
     pub at: u64,
     pub shift: u64,
 }
