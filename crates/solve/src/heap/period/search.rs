@@ -337,7 +337,15 @@ impl<V: Cell> Search<V> {
         let k = self.k();
         let enough = |n0, p| guy_smith_bound(parts, n0, p, k) + p <= known;
         let Some(period) = direct::least_period(values, enough) else { return false };
-        let proof = Proof::GuySmith { parts: parts as u32, max_take: k, checked_to: known };
+        let proof = if machine.has_splits() {
+            Proof::GuySmith { parts: parts as u32, max_take: k, checked_to: known }
+        } else {
+            // The window that the agreement begins with decides all that follows. Where a heap may be taken whole
+            // just as it may be taken from, the empty heap is one like the others.
+            let pure = machine.moves.wholes == machine.moves.takes;
+            let first = if pure { period.preperiod } else { period.preperiod.max(1) };
+            Proof::Subtraction { max_take: k, at: first + k }
+        };
         self.found = Some(exact::periodicity_of_whole(values, period, proof));
         true
     }
