@@ -2,12 +2,13 @@
 //! builds the book, `cargo xtask pages` tests the pages in a browser, `cargo xtask proofs` compiles
 //! the proofs and compares the checker extracted from them with the one in Rust, `cargo xtask deny`
 //! looks at the licences and sources of dependencies, `cargo xtask python` builds and tests the wheel,
-//! `cargo xtask site` writes the site for hosts that serve files only.
+//! `cargo xtask site` writes the site for hosts that serve files only, `cargo xtask ledger` counts what fixed jobs cost.
 
 mod book;
 mod deny;
 mod gallery;
 mod gpu;
+mod ledger;
 mod pages;
 mod proofs;
 mod python;
@@ -110,6 +111,20 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Some("ledger") => match ledger::run(std::env::args().skip(2)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("== ledger: {error}");
+                ExitCode::FAILURE
+            }
+        },
+        Some(ledger::MEMORY_OF) => match ledger::memory_of(std::env::args().skip(2)) {
+            Ok(status) => ExitCode::from(u8::try_from(status).unwrap_or(u8::MAX)),
+            Err(error) => {
+                eprintln!("== memory: {error}");
+                ExitCode::FAILURE
+            }
+        },
         Some("python") => match python::test(std::env::args().any(|word| word == "--release")) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
@@ -129,6 +144,7 @@ fn main() -> ExitCode {
             );
             eprintln!("       cargo xtask python  the wheel for Python, its tests and notebooks");
             eprintln!("       cargo xtask site    pages that need no server, book and reference");
+            eprintln!("       cargo xtask ledger  what fixed jobs cost, beside what is recorded");
             eprintln!("       cargo xtask deny    licences and sources of dependencies");
             ExitCode::from(2)
         }
