@@ -6,6 +6,7 @@
 
 mod book;
 mod deny;
+mod deps;
 mod gallery;
 mod gpu;
 mod ledger;
@@ -97,6 +98,13 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Some("deps") => match deps::write() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("== deps: {error}");
+                ExitCode::FAILURE
+            }
+        },
         Some("proofs") => match proofs::check() {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
@@ -145,6 +153,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask python  the wheel for Python, its tests and notebooks");
             eprintln!("       cargo xtask site    pages that need no server, book and reference");
             eprintln!("       cargo xtask ledger  what fixed jobs cost, beside what is recorded");
+            eprintln!("       cargo xtask deps    the page of dependencies, docs/dependencies.md");
             eprintln!("       cargo xtask deny    licences and sources of dependencies");
             ExitCode::from(2)
         }
