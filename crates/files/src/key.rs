@@ -62,8 +62,9 @@ fn key_in(path: &Path) -> io::Result<Key> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     // Whole before it has its name, and never in the place of a key that another process has made meanwhile.
-    let draft = folder.join(format!("key.{}.new", std::process::id()));
-    let _ = fs::remove_file(&draft);
+    let mut name = [0; 8];
+    getrandom::fill(&mut name).map_err(io::Error::other)?;
+    let draft = folder.join(format!("key.{:016x}.new", u64::from_le_bytes(name)));
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -98,13 +99,9 @@ mod tests {
         let path = folder.path().join("state").join("key");
         let keys: Vec<Vec<u8>> = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| key_in(&path))).collect();
-            threads
-                .into_iter()
-                .filter_map(|t| t.join().unwrap().ok())
-                .map(|k| k.0.to_vec())
-                .collect()
+            threads.into_iter().map(|t| t.join().unwrap().unwrap().0.to_vec()).collect()
         });
-        assert!(!keys.is_empty() && keys.iter().all(|key| *key == keys[0]));
+        assert!(keys.iter().all(|key| *key == keys[0]));
         assert_eq!(key_in(&path).unwrap().bytes(), keys[0]);
         assert_ne!(key_in(&folder.path().join("other")).unwrap().bytes(), keys[0]);
         #[cfg(unix)]

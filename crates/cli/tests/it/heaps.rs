@@ -142,7 +142,7 @@ fn bad_input_is_named() {
         (&["period", "wythoff"], "--row"),
         (&["grundy", "0.77", "--to", "1000000000000000000000000000000"], "too large"),
         (&["grundy", "0.77", "--to", "-1"], "--to"),
-        (&["grundy", "0.77", "--to", "9", "--engine", "window"], "up to 64"),
+        (&["grundy", "0.77", "--to", "9", "--engine", "window"], "finite subtraction sets"),
         (&["check", "/nonexistent/file"], "/nonexistent/file"),
     ] {
         let output = ishitori(args);

@@ -16,7 +16,8 @@ use crate::heap::rare::{Cell, Class, Runner, SequenceMachine, Trouble};
 pub(super) const KEEP: usize = 1 << 23;
 /// Heaps between two looks for the period.
 const STRIDE: u64 = 1 << 18;
-/// Up to this heap all periods are looked for at once, where heaps split and where they do not.
+/// Up to this heap all periods are looked for at once, where heaps split and where they do not; short periods of
+/// the latter are found by needles, too, and long ones as [`Recurrence`] says.
 const DIRECT: u64 = 1 << 20;
 const DIRECT_WHOLE: u64 = 1 << 13;
 
@@ -236,9 +237,10 @@ impl<V: Cell> Search<V> {
     pub fn new(machine: SequenceMachine<V>) -> Self {
         let era = (machine.class, machine.rares.len());
         let width = machine.moves.max_take.max(1);
+        let pure = !machine.has_splits() && machine.moves.wholes == machine.moves.takes;
         Search {
             recurrence: (!machine.has_splits()).then(|| Recurrence::new(width as usize)),
-            next_needle: if machine.has_splits() { 2 * u64::from(width) + 2 } else { u64::MAX },
+            next_needle: if pure { u64::from(width) } else { 2 * u64::from(width) + 2 },
             machine,
             needles: Vec::new(),
             groups: Vec::new(),
@@ -267,7 +269,11 @@ impl<V: Cell> Search<V> {
         if self.look_for_needles()? || self.look_for_recurrence()? {
             return Ok(true);
         }
-        if next >= self.next_needle {
+        if self.recurrence.is_some() && next > DIRECT_WHOLE {
+            self.needles.clear();
+            self.groups.clear();
+            self.next_needle = u64::MAX;
+        } else if next >= self.next_needle {
             self.add_needle();
         }
         result?;
@@ -305,7 +311,7 @@ impl<V: Cell> Search<V> {
         let next = self.machine.history.next();
         let history = &self.machine.history;
         let window = self.window();
-        if next <= 2 * window as u64 + 2 {
+        if self.machine.has_splits() && next <= 2 * window as u64 + 2 {
             self.next_needle = 2 * window as u64 + 3;
             return;
         }
@@ -317,8 +323,11 @@ impl<V: Cell> Search<V> {
             let end = (at - history.base) as usize;
             let values = history.recent[end - length..end].to_vec();
             self.needles.push(Needle { at, values, searched_to: at });
-            let many = self.needles.len().saturating_sub(most);
-            self.needles.drain(..many);
+            // The very first window stays when a purely periodic sequence is likely.
+            let first = usize::from(!self.machine.has_splits());
+            while self.needles.len() > most.max(first) {
+                self.needles.remove(first);
+            }
             self.groups = needles::groups(&self.needles);
         }
     }
@@ -337,15 +346,7 @@ impl<V: Cell> Search<V> {
         let k = self.k();
         let enough = |n0, p| guy_smith_bound(parts, n0, p, k) + p <= known;
         let Some(period) = direct::least_period(values, enough) else { return false };
-        let proof = if machine.has_splits() {
-            Proof::GuySmith { parts: parts as u32, max_take: k, checked_to: known }
-        } else {
-            // The window that the agreement begins with decides all that follows. Where a heap may be taken whole
-            // just as it may be taken from, the empty heap is one like the others.
-            let pure = machine.moves.wholes == machine.moves.takes;
-            let first = if pure { period.preperiod } else { period.preperiod.max(1) };
-            Proof::Subtraction { max_take: k, at: first + k }
-        };
+        let proof = Proof::GuySmith { parts: parts as u32, max_take: k, checked_to: known };
         self.found = Some(exact::periodicity_of_whole(values, period, proof));
         true
     }
@@ -421,6 +422,11 @@ impl<V: Cell> Search<V> {
     fn window_proof(&self, at: u64, shift: u64, length: u64) -> Option<Proof> {
         let machine = &self.machine;
         let k = self.k();
+        if !machine.has_splits() {
+            let pure = machine.moves.wholes == machine.moves.takes;
+            let holds = length >= k && (at > k || pure && at >= k);
+            return holds.then_some(Proof::Subtraction { max_take: k, at });
+        }
         let last_rare = machine.last_rare();
         let deepest = machine.deepest_witness(at);
         let window = last_rare.max(deepest) + k + 2;
@@ -454,7 +460,7 @@ impl<V: Cell> Search<V> {
         let p = shift as usize;
         let differs = |n: &usize| values[*n] != values[n + p];
         let n0 = (0..values.len() - p).rev().find(differs).map_or(0, |n| n as u64 + 1);
-        let parts = 2;
+        let parts = if machine.has_splits() { 2 } else { 1 };
         let bound = guy_smith_bound(parts, n0, shift, self.k()) + shift;
         if n0 > at || bound > known {
             // The number of heaps from which on this shift can be proved.
