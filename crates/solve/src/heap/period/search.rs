@@ -91,9 +91,9 @@ impl PeriodSearch {
     /// use ishitori_solve::heap::{Engine, PeriodSearch};
     /// use ishitori_values::Budget;
     /// let code = HeapCode::from_bits(&[3, 3, 3]);
-    /// let mut search = PeriodSearch::with_engine(&code, 1000, Engine::Window).unwrap();
+    /// let mut search = PeriodSearch::with_engine(&code, 1000, Engine::Naive).unwrap();
     /// let report = search.step(&Budget::unlimited()).unwrap().unwrap();
-    /// assert_eq!((report.engine, report.periodicity.unwrap().values.period), (Engine::Window, 4));
+    /// assert_eq!((report.engine, report.periodicity.unwrap().values.period), (Engine::Naive, 4));
     /// assert!(PeriodSearch::with_engine(&code, 1000, Engine::AllBut).is_err());
     /// ```
     pub fn with_engine(code: &HeapCode, limit: u64, engine: Engine) -> Result<Self, HeapError> {
