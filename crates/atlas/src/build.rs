@@ -256,7 +256,9 @@ fn classify(table: Table, rows: &mut [Draft]) {
 /// The file of a table.
 fn bytes(table: Table, rows: &[Draft]) -> Result<Vec<u8>, WriteError> {
     let about = Rows::new(format!("ishitori atlas: {}", table.name()), table.columns());
-    let mut file = ParquetFile::small(&about, Vec::new())?;
-    file.add(rows.iter().map(|row| &row.cells))?;
-    file.finish()
+    let mut out = Vec::new();
+    let mut file = ParquetFile::small(&about)?;
+    file.add(rows.iter().map(|row| &row.cells), &mut out)?;
+    file.finish(&mut out)?;
+    Ok(out)
 }

@@ -143,11 +143,11 @@ fn stream(
         Format::Text => unreachable!("aligned text takes the rows twice"),
         Format::Bfile => bfile(about, rows, out)?,
         Format::Parquet => {
-            let mut file = ParquetFile::new(about, Vec::new())?;
-            let added = file.add_to(rows, out);
+            let mut file = ParquetFile::new(about)?;
+            let added = file.add_all(rows, out);
             // Without its end the file is of no use: a writer that has had enough gets it all the same, and the rows
             // that it took can be read.
-            let ended = file.finish().and_then(|end| Ok(out.write_all(&end)?));
+            let ended = file.finish(out);
             added.and(ended)?;
         }
         Format::Csv => Streamed::Csv.write(about, rows, out)?,

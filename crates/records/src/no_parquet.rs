@@ -3,44 +3,44 @@
 use std::convert::Infallible;
 use std::fs::File;
 use std::io::{Error, ErrorKind, Write};
-use std::marker::PhantomData;
 
 use crate::cell::{Record, Rows, Stream};
 use crate::format::WriteError;
 
 /// A Parquet file, of which there is none.
-pub struct ParquetFile<W: Write + Send> {
-    nothing: Infallible,
-    file: PhantomData<W>,
-}
+pub struct ParquetFile(Infallible);
 
-impl<W: Write + Send> ParquetFile<W> {
+impl ParquetFile {
     /// Refuses.
-    pub fn new(_: &Rows, _: W) -> Result<Self, WriteError> {
+    pub fn new(_: &Rows) -> Result<Self, WriteError> {
         Err(Error::new(ErrorKind::Unsupported, "Parquet is not written here").into())
     }
 
     /// Never called.
-    pub fn add(&mut self, _: impl IntoIterator<Item: Record>) -> Result<(), WriteError> {
-        match self.nothing {}
+    pub fn add(
+        &mut self,
+        _: impl IntoIterator<Item: Record>,
+        _: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        match self.0 {}
     }
 
     /// Never called.
-    pub(crate) fn add_to(
+    pub(crate) fn add_all(
         &mut self,
         _: &mut dyn Stream,
         _: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        match self.nothing {}
+        match self.0 {}
     }
 
     /// Never called.
-    pub fn append(&mut self, _: &File) -> Result<(), WriteError> {
-        match self.nothing {}
+    pub fn append(&mut self, _: &File, _: &mut dyn Write) -> Result<(), WriteError> {
+        match self.0 {}
     }
 
     /// Never called.
-    pub fn finish(self) -> Result<W, WriteError> {
-        match self.nothing {}
+    pub fn finish(self, _: &mut dyn Write) -> Result<(), WriteError> {
+        match self.0 {}
     }
 }

@@ -20,25 +20,29 @@ use crate::format::WriteError;
 /// Rows of a row group, where they come as one stretch.
 const GROUP: usize = 1 << 16;
 
-/// A Parquet file that grows by row groups. Every column may have empty cells.
-pub struct ParquetFile<W: Write + Send> {
-    writer: SerializedFileWriter<W>,
+/// A Parquet file that grows by row groups; each is written to where the caller says. Every column may have empty
+/// cells.
+///
+/// The writer of a group is always a vector: generic over what is written to, it was compiled anew in every crate that
+/// writes rows.
+pub struct ParquetFile {
+    writer: SerializedFileWriter<Vec<u8>>,
     kinds: Vec<Kind>,
 }
 
-impl<W: Write + Send> ParquetFile<W> {
+impl ParquetFile {
     /// A file with these columns, which says how it was made under the key `ishitori`.
-    pub fn new(about: &Rows, file: W) -> Result<Self, WriteError> {
-        ParquetFile::compressed(about, file, Compression::SNAPPY)
+    pub fn new(about: &Rows) -> Result<Self, WriteError> {
+        ParquetFile::compressed(about, Compression::SNAPPY)
     }
 
     /// The same, as small as it gets: for files that are kept, not for those that are made in a hurry.
-    pub fn small(about: &Rows, file: W) -> Result<Self, WriteError> {
+    pub fn small(about: &Rows) -> Result<Self, WriteError> {
         let level = GzipLevel::try_new(9)?;
-        ParquetFile::compressed(about, file, Compression::GZIP(level))
+        ParquetFile::compressed(about, Compression::GZIP(level))
     }
 
-    fn compressed(about: &Rows, file: W, compression: Compression) -> Result<Self, WriteError> {
+    fn compressed(about: &Rows, compression: Compression) -> Result<Self, WriteError> {
         let fields = about.columns.iter().map(|column| {
             let builder = match column.kind {
                 Kind::Integer => Type::primitive_type_builder(&column.name, INT64),
@@ -56,20 +60,23 @@ impl<W: Write + Send> ParquetFile<W> {
             .set_compression(compression)
             .set_key_value_metadata(Some(vec![KeyValue::new("ishitori".to_string(), made)]))
             .build();
-        let writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))?;
+        let writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
         Ok(ParquetFile { writer, kinds: about.columns.iter().map(|c| c.kind).collect() })
     }
 
-    /// Adds rows, in groups of some ten thousand. O(cells), and the memory of a group.
-    pub fn add(&mut self, rows: impl IntoIterator<Item: Record>) -> Result<(), WriteError> {
-        self.add_groups(&mut rows.into_iter(), &mut |_| Ok(()))
+    /// Writes rows, in groups of some ten thousand. O(cells), and the memory of a group.
+    pub fn add(
+        &mut self,
+        rows: impl IntoIterator<Item: Record>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        self.add_all(&mut rows.into_iter(), out)
     }
 
-    /// The same; `after` sees where the file is written to after each group.
-    fn add_groups(
+    pub(crate) fn add_all(
         &mut self,
         rows: &mut dyn Stream,
-        after: &mut dyn FnMut(&mut W) -> Result<(), WriteError>,
+        out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         loop {
             let mut columns: Vec<Stored> = self.kinds.iter().map(|&kind| kind.into()).collect();
@@ -97,13 +104,13 @@ impl<W: Write + Send> ParquetFile<W> {
                 column.write(&mut group)?;
             }
             group.close()?;
-            after(self.writer.inner_mut())?;
+            self.hand_over(out)?;
         }
     }
 
-    /// Adds the row groups of another file with the same columns as they are, byte for byte.
-    /// O(bytes).
-    pub fn append(&mut self, file: &File) -> Result<(), WriteError> {
+    /// Writes the row groups of another file with the same columns as they are, byte for byte.
+    /// O(bytes), and the memory of a group.
+    pub fn append(&mut self, file: &File, out: &mut dyn Write) -> Result<(), WriteError> {
         let found = ParquetMetaDataReader::new().parse_and_finish(file)?;
         for rows in found.row_groups() {
             let mut group = self.writer.next_row_group()?;
@@ -119,29 +126,21 @@ impl<W: Write + Send> ParquetFile<W> {
                 group.append_column(file, close)?;
             }
             group.close()?;
+            self.hand_over(out)?;
         }
         Ok(())
     }
 
-    /// Writes the end of the file, and gives back where it was written to.
-    pub fn finish(self) -> Result<W, WriteError> {
-        Ok(self.writer.into_inner()?)
+    /// Writes the end of the file.
+    pub fn finish(self, out: &mut dyn Write) -> Result<(), WriteError> {
+        Ok(out.write_all(&self.writer.into_inner()?)?)
     }
-}
 
-impl ParquetFile<Vec<u8>> {
-    /// Adds rows, and hands each group over as soon as it is there, so that the file is never in memory. What stands
-    /// at the end is what [`ParquetFile::finish`] gives. O(cells), and the memory of a group.
-    pub(crate) fn add_to(
-        &mut self,
-        rows: &mut dyn Stream,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        self.add_groups(rows, &mut |written| {
-            let handed = out.write_all(written);
-            written.clear();
-            Ok(handed?)
-        })
+    fn hand_over(&mut self, out: &mut dyn Write) -> Result<(), WriteError> {
+        let written = self.writer.inner_mut();
+        let handed = out.write_all(written);
+        written.clear();
+        Ok(handed?)
     }
 }
 
@@ -182,10 +181,7 @@ impl Stored {
         Ok(())
     }
 
-    fn write<W: Write + Send>(
-        &self,
-        group: &mut SerializedRowGroupWriter<'_, W>,
-    ) -> Result<(), WriteError> {
+    fn write(&self, group: &mut SerializedRowGroupWriter<'_, Vec<u8>>) -> Result<(), WriteError> {
         let missing = || io::Error::other("more columns than the schema has");
         let mut column = group.next_column()?.ok_or_else(missing)?;
         let levels = Some(self.levels.as_slice());

@@ -17,9 +17,10 @@ use crate::cell::{Cell, Column, Kind, Record};
 /// use ishitori_records::{Cell, Column, ParquetFile, ParquetTable, Rows};
 ///
 /// let about = Rows::new("primes", vec![Column::integer("p"), Column::text("name")]);
-/// let mut file = ParquetFile::small(&about, Vec::new()).unwrap();
-/// file.add([(2, Some("two")), (3, None)]).unwrap();
-/// let table = ParquetTable::read(file.finish().unwrap().into()).unwrap();
+/// let (mut file, mut bytes) = (ParquetFile::small(&about).unwrap(), Vec::new());
+/// file.add([(2, Some("two")), (3, None)], &mut bytes).unwrap();
+/// file.finish(&mut bytes).unwrap();
+/// let table = ParquetTable::read(bytes.into()).unwrap();
 /// assert_eq!((table.len(), table.columns()), (2, about.columns.as_slice()));
 /// assert_eq!(table.cell(0, 1), Cell::Text("two".into()));
 /// assert_eq!(table.cell(1, 1), Cell::Empty);

@@ -82,15 +82,17 @@ impl RowFile {
                 Ok(out)
             }
             RowFile::Parquet => {
-                let mut file = ParquetFile::new(about, Vec::new())?;
-                file.add(rows)?;
-                file.finish()
+                let mut out = Vec::new();
+                let mut file = ParquetFile::new(about)?;
+                file.add(rows, &mut out)?;
+                file.finish(&mut out)?;
+                Ok(out)
             }
         }
     }
 
     /// Writes the file with these rows. O(cells).
-    pub fn write<W: Write + Send>(
+    pub fn write<W: Write>(
         self,
         about: &Rows,
         rows: impl IntoIterator<Item: Record>,
@@ -102,9 +104,10 @@ impl RowFile {
                 Ok(out)
             }
             RowFile::Parquet => {
-                let mut file = ParquetFile::new(about, out)?;
-                file.add(rows)?;
-                file.finish()
+                let mut file = ParquetFile::new(about)?;
+                file.add(rows, &mut out)?;
+                file.finish(&mut out)?;
+                Ok(out)
             }
         }
     }
@@ -128,7 +131,7 @@ impl RowFile {
     /// let joined = format.join_files(&about, [file(&[2, 3]), file(&[5])], Vec::new()).unwrap();
     /// assert_eq!(joined, b"p\n2\n3\n5\n");
     /// ```
-    pub fn join_files<W: Write + Send>(
+    pub fn join_files<W: Write>(
         self,
         about: &Rows,
         files: impl IntoIterator<Item = io::Result<File>>,
@@ -157,7 +160,7 @@ impl RowFile {
     }
 
     /// Writes the file whose stretches lie in these files. O(bytes).
-    pub fn join<W: Write + Send>(
+    pub fn join<W: Write>(
         self,
         about: &Rows,
         stretches: impl IntoIterator<Item = io::Result<File>>,
@@ -173,11 +176,12 @@ impl RowFile {
                 Ok(out)
             }
             RowFile::Parquet => {
-                let mut file = ParquetFile::new(about, out)?;
+                let mut file = ParquetFile::new(about)?;
                 for stretch in stretches {
-                    file.append(&stretch?)?;
+                    file.append(&stretch?, &mut out)?;
                 }
-                file.finish()
+                file.finish(&mut out)?;
+                Ok(out)
             }
         }
     }
