@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ishitori_boards::census::{Census, CensusError, Counts};
-use ishitori_boards::{Word, with_rules};
+use ishitori_boards::Counting;
+use ishitori_boards::census::{CensusError, Counts};
 use ishitori_parallel::Workers;
 use ishitori_records::Tabular;
 use ishitori_values::{Dyadic, GameStore, Outcome};
@@ -148,19 +148,17 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         return Err(AskError::Argument { field: "game", value, accepted });
     }
     let set_up = rule.set_up(Some(&request.position), &context.budget)?;
-    let (counts, division) = with_rules!(&set_up, |rules, start| {
-        let census = match request.reachable {
-            true => Census::reachable(rules, start, &context.budget),
-            false => {
-                let pieces: Option<Vec<char>> =
-                    request.pieces.as_ref().map(|pieces| pieces.chars().collect());
-                Census::fillings(rules, start, pieces.as_deref(), &context.budget)
-            }
-        };
-        let census = census.map_err(|error| refused(request, error))?;
-        let division = Division::read(request.shard.as_deref(), census.len())?;
-        (counted(&census, division.places(), context), division)
-    });
+    let census = match request.reachable {
+        true => set_up.reachable(&context.budget),
+        false => {
+            let pieces: Option<Vec<char>> =
+                request.pieces.as_ref().map(|pieces| pieces.chars().collect());
+            set_up.fillings(pieces.as_deref(), &context.budget)
+        }
+    };
+    let census = census.map_err(|error| refused(request, error))?;
+    let division = Division::read(request.shard.as_deref(), census.numbers())?;
+    let counts = counted(&*census, division.places(), context);
     let found = Counted {
         outcomes: OutcomeCounts {
             p: counts.of(Outcome::P),
@@ -273,11 +271,7 @@ fn dyadic(text: &str) -> Option<Dyadic> {
 }
 
 /// Counts the places in ranges, on all threads; what is counted does not depend on them.
-fn counted<W: Word, const N: usize>(
-    census: &Census<'_, W, N>,
-    places: Range<u64>,
-    context: &Context,
-) -> Counts {
+fn counted(census: &dyn Counting, places: Range<u64>, context: &Context) -> Counts {
     let store = GameStore::new();
     let ranges = context.threads.max(1) as u64 * RANGES;
     let length = places.end - places.start;

@@ -5,8 +5,6 @@
 
 use std::ops::Range;
 
-use ishitori_boards::with_rules;
-use ishitori_solve::board::Solver;
 use ishitori_values::{Budget, Game, GameStore, LimitReached};
 
 use crate::board::BoardRule;
@@ -112,9 +110,7 @@ fn board(arguments: &str, store: &GameStore, budget: &Budget) -> Result<Game, As
         return Err(bad());
     }
     let set_up = rule.set_up(Some(position), budget)?;
-    with_rules!(&set_up, |rules, start| {
-        Ok(Solver::within(store, rules, budget.clone()).value(start)?)
-    })
+    Ok(set_up.value(store, 1, budget)?)
 }
 
 /// `0.77, 12`.

@@ -1,20 +1,17 @@
 //! Positions of board games that can recur: who wins, best play, and the value where it can be had.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
-use ishitori_boards::{Planes, Rules, Word, with_rules};
-use ishitori_loopy::games::{Bounds, Solved};
+use ishitori_boards::SolvedBoard;
+use ishitori_loopy::games::{Bounds, Solution};
 use ishitori_loopy::{Ending, Endless, Loops, SmithValue, Unsolved};
 use ishitori_parallel::Workers;
-use ishitori_rules::Ruleset;
 use ishitori_solve::play::RECURRING;
 use ishitori_values::{GameStore, LimitReached, Player};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardRule;
-use crate::played::shown;
 use crate::position::{Answer, BoardMove, PositionFacts, Request, with_progress};
 use crate::value::LoopyFacts;
 use crate::{Accepted, AskError, Context, Side};
@@ -110,10 +107,8 @@ pub(crate) fn of_loopy(
     }
     let set_up = rule.set_up_loopy(Some(&request.position), &context.budget)?;
     let endless = rule.game().text().loopy.unwrap_or_default();
-    with_rules!(&set_up, |rules, start| {
-        let solved = Solved::new(rules, *start, endless, &context.budget)?;
-        told(request, rule, rules, &solved, endless, context)
-    })
+    let board = set_up.solved(endless, &context.budget)?;
+    told(request, rule, &*board, (endless, set_up.is_impartial()), context)
 }
 
 /// The values that were found: as text, and as Grundy values.
@@ -123,15 +118,14 @@ struct Found {
     smith: Option<Vec<SmithValue>>,
 }
 
-fn told<W: Word, const N: usize>(
+fn told(
     request: &Request,
     rule: &BoardRule,
-    rules: &Rules<W, N>,
-    solved: &Solved<Planes<W, N>>,
-    endless: Endless,
+    board: &dyn SolvedBoard,
+    (endless, impartial): (Endless, bool),
     context: &Context,
 ) -> Result<Answer, AskError> {
-    let impartial = rules.is_impartial();
+    let solved = board.solution();
     let outcome = |at: u32| solved.outcome(at).map(Into::into);
     let mut facts = LoopyFacts::without_value(outcome(0));
     let mut found = Found::default();
@@ -159,10 +153,8 @@ fn told<W: Word, const N: usize>(
     let best = Player::BOTH.map(|first| {
         let mut at = 0;
         let line = solved.line(0, first, MAX_LINE).into_iter().map(|turn| {
-            let positions = solved.positions();
-            let (from, to) = (&positions[at as usize], &positions[turn.to as usize]);
-            at = turn.to;
-            rules.show_move(from, to, turn.player)
+            let from = std::mem::replace(&mut at, turn.to);
+            board.move_name(from, turn.to, turn.player)
         });
         let line: Vec<String> = line.collect();
         let result = solved.ending(0, first).map(PlayResult::from);
@@ -178,17 +170,12 @@ fn told<W: Word, const N: usize>(
     let players = if impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
     let mut moves = Vec::new();
     for &player in players.iter().filter(|_| request.moves) {
-        let start = &solved.positions()[0];
-        let named = rules.moves_within(start, player, &context.budget.to_tell())?;
-        let names: HashMap<&Planes<W, N>, &String> =
-            named.iter().map(|(name, to)| (to, name)).collect();
-        for &to in solved.moves(0, player) {
-            let position = &solved.positions()[to as usize];
+        for (to, played, position) in board.first_moves(player, &context.budget.to_tell())? {
             let after = solved.after(to, player);
             moves.push(BoardMove {
                 player: (!impartial).then(|| player.into()),
-                played: names.get(position).map_or_else(|| rules.show(position), |n| n.to_string()),
-                position: shown(rules.show(position)),
+                played,
+                position: position.to_string(),
                 canonical: found.printed.get(to as usize).cloned().flatten(),
                 grundy: None,
                 smith: smith(to),
@@ -212,7 +199,7 @@ fn told<W: Word, const N: usize>(
         value: PositionFacts::Loopy(facts),
         play: Some(LoopyPlay {
             endless: endless.into(),
-            positions: solved.positions().len(),
+            positions: solved.len(),
             complete: solved.stopped().is_none(),
             best: best.into(),
         }),
@@ -223,11 +210,7 @@ fn told<W: Word, const N: usize>(
 }
 
 /// What comparing a position with numbers, over and under says of its value.
-fn compared<P: Clone + Eq + std::hash::Hash>(
-    mut facts: LoopyFacts,
-    solved: &Solved<P>,
-    context: &Context,
-) -> LoopyFacts {
+fn compared(mut facts: LoopyFacts, solved: &Solution, context: &Context) -> LoopyFacts {
     let workers = Workers::new(context.threads, &context.budget);
     let Bounds { at_least, at_most, equal } = match solved.bounds(&workers) {
         Ok(Some(bounds)) => bounds,
@@ -261,13 +244,13 @@ impl From<LimitReached> for Unvalued {
 }
 
 /// The value of the first position, and those of its options where they are asked for.
-fn valued<W: Word, const N: usize>(
+fn valued(
     request: &Request,
-    solved: &Solved<Planes<W, N>>,
+    solved: &Solution,
     impartial: bool,
     context: &Context,
 ) -> Result<(LoopyFacts, Found), Unvalued> {
-    let count = solved.positions().len();
+    let count = solved.len();
     if count > MAX_VALUED {
         return Err(Unvalued::Many);
     }

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use ishitori_boards::{SetUp, with_rules};
+use ishitori_boards::{MoveValue, SetUp};
 use ishitori_parallel::beside;
-use ishitori_rules::Ruleset;
 use ishitori_rules::board::PositionError;
-use ishitori_solve::board::{BoardError, BoardGame, solve_parallel};
+use ishitori_solve::board::{BoardError, BoardGame};
 use ishitori_values::clock::Instant;
 use ishitori_values::{Dyadic, Game, GameStore, LimitReached, Player, Session};
 use schemars::JsonSchema;
@@ -16,7 +15,6 @@ use crate::board::BoardRule;
 use crate::loopy_position::of_loopy;
 pub use crate::loopy_position::{BestPlay, EndlessPlay, LoopyPlay, PlayResult};
 use crate::notation::Style;
-use crate::played::shown;
 use crate::repeated::written_out;
 use crate::searched_position::{of_outcome, of_set_up};
 use crate::value::{GameFacts, LoopyFacts, ValueFacts};
@@ -280,8 +278,14 @@ fn of_value(
 ) -> Result<Answer, AskError> {
     let store = GameStore::new();
     let notes = idle_moves(rule, set_up);
-    let (value, moves) =
-        with_progress(&store, context, || of_text(&store, set_up, request.moves, context))?;
+    let players = match (request.moves, set_up.is_impartial()) {
+        (false, _) => &[][..],
+        (true, true) => &Player::BOTH[..1],
+        (true, false) => &Player::BOTH[..],
+    };
+    let (value, moves) = with_progress(&store, context, || {
+        set_up.value_and_moves(&store, players, context.threads, &context.budget)
+    })?;
     answered(request, rule, (&store, value), &moves, notes, context)
 }
 
@@ -289,7 +293,7 @@ fn answered(
     request: &Request,
     rule: &BoardRule,
     (store, value): (&GameStore, Game),
-    moves: &[Valued],
+    moves: &[MoveValue],
     notes: Vec<Note>,
     context: &Context,
 ) -> Result<Answer, AskError> {
@@ -323,24 +327,15 @@ pub(crate) fn idle_moves(rule: &BoardRule, set_up: &SetUp) -> Vec<Note> {
         return Vec::new();
     }
     let source = rule.game().source();
-    let spans = with_rules!(set_up, |rules, _start| rules.idle().to_vec());
     let mut notes = Vec::new();
-    for span in spans {
+    for span in set_up.idle() {
         let line = source[..span.start].lines().count().max(1);
-        let note = Note::IdleMove { line, text: source[span].trim().to_string() };
+        let note = Note::IdleMove { line, text: source[span.clone()].trim().to_string() };
         if !notes.contains(&note) {
             notes.push(note);
         }
     }
     notes
-}
-
-/// A move, where it leads, and the value there.
-struct Valued {
-    player: Player,
-    played: String,
-    position: String,
-    value: Game,
 }
 
 /// The same game written in Rust, which is faster, and the position as it reads it; graphs are for texts only.
@@ -365,29 +360,6 @@ fn by_hand(rule: &BoardRule, request: &Request) -> Option<(BoardGame, String)> {
     }
 }
 
-/// The value of a position of a text, and those of its options.
-fn of_text(
-    store: &GameStore,
-    set_up: &SetUp,
-    with_moves: bool,
-    context: &Context,
-) -> Result<(Game, Vec<Valued>), LimitReached> {
-    with_rules!(set_up, |rules, start| {
-        let players = if rules.is_impartial() { &Player::BOTH[..1] } else { &Player::BOTH[..] };
-        solve_parallel(store, rules, context.threads, &context.budget, |solver| {
-            let value = solver.value(start)?;
-            let mut moves = Vec::new();
-            for &player in players.iter().filter(|_| with_moves) {
-                for (played, to) in rules.moves_within(start, player, &context.budget)? {
-                    let value = solver.value(&to)?;
-                    moves.push(Valued { player, played, position: shown(rules.show(&to)), value });
-                }
-            }
-            Ok((value, moves))
-        })
-    })
-}
-
 /// The Grundy number of an impartial game: its value is a nimber (Sprague, Grundy), which has as many options as
 /// its number says.
 fn nimber(session: &Session<'_>, value: Game) -> Result<u32, LimitReached> {
@@ -397,7 +369,7 @@ fn nimber(session: &Session<'_>, value: Game) -> Result<u32, LimitReached> {
 fn told(
     session: &mut Session<'_>,
     value: Game,
-    moves: &[Valued],
+    moves: &[MoveValue],
     impartial: bool,
 ) -> Result<Vec<BoardMove>, LimitReached> {
     let temperature = session.temperature(value)?;
@@ -421,8 +393,8 @@ fn told(
         let outcome = session.outcome(one.value)?;
         all.push(BoardMove {
             player: (!impartial).then(|| one.player.into()),
-            played: one.played.clone(),
-            position: one.position.clone(),
+            played: one.name.clone(),
+            position: one.to.to_string(),
             canonical: session.print(one.value).ok(),
             grundy: if impartial { Some(nimber(session, one.value)?) } else { None },
             smith: None,

@@ -2,9 +2,7 @@
 
 use ishitori::answers::board::BoardRule;
 use ishitori::answers::{Accepted, AskError, RuleSource};
-use ishitori::boards::with_rules;
-use ishitori::prelude::{Budget, Game as Handle, Player, Ruleset};
-use ishitori::solve::board::solve_parallel;
+use ishitori::prelude::{Budget, Game as Handle, Player};
 use pyo3::pybacked::PyBackedStr;
 
 use crate::game::store;
@@ -27,11 +25,7 @@ pub fn values(
     }
     let value = |text: &PyBackedStr| {
         let set_up = rule.set_up(Some(text), budget)?;
-        let value = with_rules!(&set_up, |rules, start| {
-            let games = store().games();
-            solve_parallel(games, rules, threads, budget, |solver| solver.value(start))
-        });
-        value.map_err(AskError::Limit)
+        set_up.value(store().games(), threads, budget).map_err(AskError::Limit)
     };
     texts.iter().map(value).collect()
 }
@@ -44,9 +38,7 @@ pub fn options(
     budget: &Budget,
 ) -> Result<Vec<String>, AskError> {
     let set_up = rule.set_up(Some(text), budget)?;
-    with_rules!(&set_up, |rules, start| {
-        // Moves that lead to one position are one, and positions have different texts.
-        let moves = rules.moves_within(start, player, budget)?;
-        Ok(moves.iter().map(|(_, to)| rules.show(to)).collect())
-    })
+    // Moves that lead to one position are one, and positions have different texts.
+    let moves = set_up.moves(&set_up.start(), player, budget)?;
+    Ok(moves.iter().map(|(_, to)| to.text().to_string()).collect())
 }

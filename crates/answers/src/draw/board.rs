@@ -1,9 +1,8 @@
 //! Boards with their pieces.
 
 use ishitori_boards::ast::BoardKind;
-use ishitori_boards::{Board, SetUp, with_rules};
+use ishitori_boards::{Board, SetUp};
 use ishitori_draw::{BoardEdge, BoardPicture, BoardShape, BoardVertex, Owner};
-use ishitori_solve::board::Solver;
 use ishitori_solve::play::RECURRING;
 use ishitori_values::{GameStore, Player};
 use schemars::JsonSchema;
@@ -89,68 +88,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     if request.graph {
         return graph(request, &rule, &set_up, context);
     }
-    let seen = with_rules!(&set_up, |rules, start| {
-        let board = rules.board();
-        let mut at = *start;
-        let mut changed = Vec::new();
-        if let Some(played) = &request.played {
-            let players = match request.player {
-                Some(player) => vec![Player::from(player)],
-                None => Player::BOTH.to_vec(),
-            };
-            let mut after = None;
-            for player in players {
-                let moves = rules.moves_within(start, player, &context.budget)?;
-                let found = moves.into_iter().find(|(name, _)| name == played.trim());
-                after = after.or(found);
-            }
-            let Some((_, after)) = after else {
-                let (value, accepted) = (played.clone(), Accepted::BoardMove);
-                return Err(AskError::Argument { field: "move", value, accepted });
-            };
-            changed = differences(&rules.pieces(start), &rules.pieces(&after));
-            at = after;
-        }
-        let pieces = rules.pieces(&at);
-        let mut values = Vec::new();
-        if request.values {
-            let store = GameStore::new();
-            let mut solver = Solver::within(&store, rules, context.budget.clone());
-            let impartial = rule.game().text().impartial;
-            let players = if impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
-            let mut moves = Vec::new();
-            for &player in players {
-                let found = rules.moves_within(&at, player, &context.budget)?;
-                moves.extend(found.into_iter().map(|one| (player, one)));
-            }
-            for (player, (name, to)) in moves.iter().filter(|_| moves.len() <= VALUED) {
-                let value = solver.value(to)?;
-                let text = solver.session().print(value).unwrap_or_default();
-                let owner = match (impartial, player) {
-                    (true, _) => Owner::Nobody,
-                    (false, Player::Left) => Owner::Left,
-                    (false, Player::Right) => Owner::Right,
-                };
-                let sites = where_played(board, name, &pieces, &rules.pieces(to));
-                let taken = values.iter().any(|(s, _, o)| *s == sites && *o == owner);
-                if text.chars().count() <= SHORT && !text.is_empty() && !taken {
-                    values.push((sites, text, owner));
-                }
-            }
-        }
-        Seen {
-            shape: shape(board, &pieces),
-            changed: changed.into_iter().map(|site| drawn_site(board, site)).collect(),
-            values: values
-                .into_iter()
-                .map(|(sites, text, owner)| {
-                    let sites = sites.into_iter().map(|site| drawn_site(board, site)).collect();
-                    (sites, text, owner)
-                })
-                .collect(),
-            position: ishitori_rules::Ruleset::show(rules, &at),
-        }
-    });
+    let seen = seen(request, &rule, &set_up, context)?;
     let title = format!("{}  {}", rule.name(), seen.position);
     let mut picture = BoardPicture::new(title, seen.shape);
     picture.owners = owners(&rule);
@@ -164,6 +102,77 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     picture.provenance = provenance(command, &[("game", game), ("position", seen.position)]);
     let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };
     drawn(Plot::Board(picture), look, context)
+}
+
+/// The board, after the move if one is given.
+fn seen(
+    request: &Request,
+    rule: &BoardRule,
+    set_up: &SetUp,
+    context: &Context,
+) -> Result<Seen, AskError> {
+    let board = set_up.board();
+    let start = set_up.start();
+    let mut at = start.clone();
+    let mut changed = Vec::new();
+    if let Some(played) = &request.played {
+        let players = match request.player {
+            Some(player) => vec![Player::from(player)],
+            None => Player::BOTH.to_vec(),
+        };
+        let mut after = None;
+        for player in players {
+            let moves = set_up.moves(&start, player, &context.budget)?;
+            let found = moves.into_iter().find(|(name, _)| name == played.trim());
+            after = after.or(found);
+        }
+        let Some((_, after)) = after else {
+            let (value, accepted) = (played.clone(), Accepted::BoardMove);
+            return Err(AskError::Argument { field: "move", value, accepted });
+        };
+        changed = differences(start.pieces(), after.pieces());
+        at = after;
+    }
+    let pieces = at.pieces();
+    let mut values = Vec::new();
+    if request.values {
+        let store = GameStore::new();
+        let mut solver = set_up.solver(&store);
+        let mut session = store.session_within(context.budget.clone());
+        let impartial = rule.game().text().impartial;
+        let players = if impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+        let mut moves = Vec::new();
+        for &player in players {
+            let found = set_up.moves(&at, player, &context.budget)?;
+            moves.extend(found.into_iter().map(|one| (player, one)));
+        }
+        for (player, (name, to)) in moves.iter().filter(|_| moves.len() <= VALUED) {
+            let value = solver.value(to, &context.budget)?;
+            let text = session.print(value).unwrap_or_default();
+            let owner = match (impartial, player) {
+                (true, _) => Owner::Nobody,
+                (false, Player::Left) => Owner::Left,
+                (false, Player::Right) => Owner::Right,
+            };
+            let sites = where_played(board, name, pieces, to.pieces());
+            let taken = values.iter().any(|(s, _, o)| *s == sites && *o == owner);
+            if text.chars().count() <= SHORT && !text.is_empty() && !taken {
+                values.push((sites, text, owner));
+            }
+        }
+    }
+    Ok(Seen {
+        shape: shape(board, pieces),
+        changed: changed.into_iter().map(|site| drawn_site(board, site)).collect(),
+        values: values
+            .into_iter()
+            .map(|(sites, text, owner)| {
+                let sites = sites.into_iter().map(|site| drawn_site(board, site)).collect();
+                (sites, text, owner)
+            })
+            .collect(),
+        position: at.text().to_string(),
+    })
 }
 
 /// All positions that can be reached.
@@ -184,10 +193,8 @@ fn graph(
         return refused("graph", rule.name());
     }
     let endless = rule.game().text().loopy.unwrap_or_default();
-    let (recurrence, position) = with_rules!(set_up, |rules, start| {
-        let position = ishitori_rules::Ruleset::show(rules, start);
-        (recurrence::of_board(rules, *start, endless, context)?, position)
-    });
+    let position = set_up.start().text().to_string();
+    let recurrence = recurrence::of_board(set_up, endless, context)?;
     let mut plot = recurrence.plot(format!("{}  {position}", rule.name()));
     let game = typed(&request.game).to_string();
     let set: String = request.set.iter().map(|s| format!(" --set {s}")).collect();

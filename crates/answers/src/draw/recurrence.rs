@@ -1,11 +1,9 @@
 //! Pictures of positions that can recur, with the components that they form.
 
-use ishitori_boards::{Planes, Rules, Word};
+use ishitori_boards::SetUp;
 use ishitori_draw::{DrawError, Part, RecurrenceGraph, Recurring};
 use ishitori_loopy::calculator::{Calculator, Value};
-use ishitori_loopy::games::Solved;
 use ishitori_loopy::{Endless, Loopy, LoopyOutcome, strong_components};
-use ishitori_rules::Ruleset;
 use ishitori_values::notation::PrintError;
 use ishitori_values::{LimitReached, Outcome, Player};
 use schemars::JsonSchema;
@@ -92,24 +90,24 @@ pub(super) fn of_value(
 }
 
 /// All positions that can be reached on a board. O(positions · moves).
-pub(super) fn of_board<W: Word, const N: usize>(
-    rules: &Rules<W, N>,
-    start: Planes<W, N>,
+pub(super) fn of_board(
+    set_up: &SetUp,
     endless: Endless,
     context: &Context,
 ) -> Result<Recurrence, AskError> {
-    let solved = Solved::new(rules, start, endless, &context.budget)?;
-    few(solved.positions().len())?;
+    let board = set_up.solved(endless, &context.budget)?;
+    let solved = board.solution();
+    few(solved.len())?;
     if let Some(limit) = solved.stopped() {
         return Err(AskError::Limit(limit));
     }
-    let count = solved.positions().len() as u32;
+    let count = solved.len() as u32;
     let row = |at: u32| Player::BOTH.map(|player| solved.moves(at, player).to_vec());
     let rows: Vec<[Vec<u32>; 2]> = (0..count).map(row).collect();
     let mut named = Vec::new();
-    for (at, position) in (0..).zip(solved.positions()) {
+    for at in 0..count {
         let outcome = solved.outcome(at).ok_or(LimitReached::Cancelled)?;
-        named.push((rules.show(position), outcome));
+        named.push((board.text(at), outcome));
     }
     Ok(Recurrence::new(&rows, named))
 }

@@ -1,6 +1,5 @@
 //! A rule with an end and a position, ready to be judged or played.
 
-mod boards;
 mod drawing;
 mod game;
 pub(crate) mod lengths;
@@ -9,7 +8,6 @@ mod numbers;
 mod reason;
 mod set_up;
 
-pub(crate) use boards::{BoardPlay, shown};
 pub use drawing::{Drawing, DrawnEdge, DrawnVertex, NumberMeaning, Picture};
 pub use game::{Board, EndsBy, PlayedGame, SetUp};
 pub use ishitori_solve::play::Playable;

@@ -1,5 +1,6 @@
 //! From a rule and a position as the user names them to a game that can be judged and played.
 
+use ishitori_boards::BoardPlay;
 use ishitori_boards::ast::End;
 use ishitori_language::TextGame;
 use ishitori_rules::end::EndRule;
@@ -13,8 +14,8 @@ use ishitori_values::calculator::Calculator;
 use ishitori_values::notation::{self, PrintError};
 use ishitori_values::{Budget, GameStore};
 
+use super::SetUp;
 use super::lengths::heaps_or_lengths;
-use super::{BoardPlay, SetUp};
 use crate::board::BoardRule;
 use crate::end::{ending, read_end};
 use crate::{Accepted, AskError, Origin, Rule, RuleSource};
@@ -157,8 +158,8 @@ pub(crate) fn of_board<S: Seated>(
         None => rule.set_up(position, budget)?,
     };
     let store = GameStore::new();
-    let (game, position) = BoardPlay::new(&store, &set_up, end);
-    player.sit(game, position, SetUp::of_board(rule, end))
+    let game = BoardPlay::new(&store, &set_up, end, rule.game().text().loopy);
+    player.sit(game, set_up.start(), SetUp::of_board(rule, end))
 }
 
 /// Hands over a game on heaps or pairs.

@@ -3,7 +3,7 @@
 use ishitori_parallel::Workers;
 use ishitori_values::{Dyadic, Player};
 
-use super::Solved;
+use super::Solution;
 use crate::components::components;
 use crate::retrograde::Ending;
 use crate::stops::Pseudonumber;
@@ -125,7 +125,7 @@ fn integers(n: i64) -> Vec<[Vec<u32>; 2]> {
     (-n..=n).map(row).collect()
 }
 
-impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
+impl Solution {
     /// Whether no alternating play goes on for ever; false if not all positions were looked at. O(moves).
     pub fn is_stopper(&self) -> bool {
         let rows = self.rows();

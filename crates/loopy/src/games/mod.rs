@@ -15,7 +15,7 @@ pub use backsliding::Backsliding;
 pub use beside::Bounds;
 pub use dens::Dens;
 pub use fox_and_geese::{Den, FoxAndGeese};
-pub use solved::{Solved, Turn};
+pub use solved::{Solution, Solved, Turn};
 
 use crate::graph::{Graph, Target};
 use crate::store::{Loops, Loopy};

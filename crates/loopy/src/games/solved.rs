@@ -1,5 +1,7 @@
 //! All positions that can be reached from one, with who wins there and how long that takes.
 
+use std::ops::Deref;
+
 use ishitori_values::{Budget, Endless, LimitReached, Pace, Player};
 use rustc_hash::FxHashMap;
 
@@ -32,11 +34,27 @@ const EDGE: usize = 16;
 #[derive(Debug)]
 pub struct Solved<P> {
     positions: Vec<P>,
+    solution: Solution,
+}
+
+/// The same by the numbers of positions only, whatever positions are: compiled once.
+#[derive(Debug)]
+pub struct Solution {
+    /// How many positions were found, also those that were not looked at.
+    len: usize,
     /// Left's and Right's moves of the positions that were looked at.
     rows: Vec<[Vec<u32>; 2]>,
     endings: Retrograde,
     endless: Endless,
     stopped: Option<LimitReached>,
+}
+
+impl<P> Deref for Solved<P> {
+    type Target = Solution;
+
+    fn deref(&self) -> &Solution {
+        &self.solution
+    }
 }
 
 /// A move of a play: who moved, and to which position.
@@ -116,6 +134,25 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
             rows.push(row);
         }
         drop(places);
+        let solution = Solution::new(positions.len(), rows, endless, stopped, budget)?;
+        Ok(Solved { positions, solution })
+    }
+
+    /// The positions by their numbers. O(1).
+    pub fn positions(&self) -> &[P] {
+        &self.positions
+    }
+}
+
+impl Solution {
+    /// Solves the positions backwards.
+    fn new(
+        len: usize,
+        rows: Vec<[Vec<u32>; 2]>,
+        endless: Endless,
+        stopped: Option<LimitReached>,
+        budget: &Budget,
+    ) -> Result<Solution, LimitReached> {
         // What was not looked at goes on for ever: nothing that is won or lost depends on it.
         let moves = |state: u32| match rows.get(state as usize / 2) {
             Some(row) => {
@@ -125,13 +162,14 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
             None => vec![state],
         };
         let tell = if stopped.is_some() { &budget.to_tell() } else { budget };
-        let endings = Retrograde::new(2 * positions.len() as u32, moves, tell)?;
-        Ok(Solved { positions, rows, endings, endless, stopped })
+        let endings = Retrograde::new(2 * len as u32, moves, tell)?;
+        Ok(Solution { len, rows, endings, endless, stopped })
     }
 
-    /// The positions by their numbers. O(1).
-    pub fn positions(&self) -> &[P] {
-        &self.positions
+    /// How many positions were found. O(1).
+    #[expect(clippy::len_without_is_empty, reason = "the first position is always there")]
+    pub fn len(&self) -> usize {
+        self.len
     }
 
     /// Left's and Right's moves of the positions that were looked at.
