@@ -29,12 +29,14 @@ export function browserProgram() {
 }
 
 /**
- * A server and, unless it is not wanted, a browser for all tests of a file. With `ISHITORI_TRANSPORT=worker` the browser
+ * A server and, unless it is not wanted, a browser for all tests of a file. The server has as much time for an answer at
+ * once as is said, such as "90s": where a test is about what is answered, and not about limits, so long that a debug
+ * build on a busy machine is not late. With `ISHITORI_TRANSPORT=worker` the browser
  * gets the site that `cargo xtask site` wrote, which has no server.
  */
-export async function open({ browser: wanted = true } = {}) {
+export async function open({ browser: wanted = true, time = "2s" } = {}) {
   mkdirSync(shots, { recursive: true });
-  const server = spawn(program(), ["serve", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(program(), ["serve", "--port", "0", "--json", "--time-limit", time], { stdio: ["ignore", "pipe", "inherit"] });
   const line = await new Promise((resolve, reject) => {
     server.stdout.once("data", (data) => resolve(String(data)));
     server.once("error", reject);

@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from "node:test";
 import { open, visit } from "./bench.js";
 
 let bench;
-before(async () => { bench = await open(); });
+before(async () => { bench = await open({ time: "90s" }); });
 afterEach(async () => { for (const context of bench?.browser.contexts() ?? []) await context.close(); });
 after(async () => { await bench?.close(); });
 
@@ -178,6 +178,7 @@ test("every game of the gallery has a page that works", async () => {
   await page.locator('[data-game="board:konane"]').waitFor();
   const links = await page.locator("[data-game] a.cover").evaluateAll((all) => all.map((e) => e.getAttribute("href")));
   const broken = [];
+  page.setDefaultTimeout(120_000);
   // Over the worker some of the boards stand for all.
   for (const link of links.filter((one, i) => bench.served || !one.includes("board=") || i % 8 === 0)) {
     await page.goto(bench.base + link);

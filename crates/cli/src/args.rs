@@ -4,6 +4,7 @@ use ishitori_answers::Accepted;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori::prelude::{Budget, Ceiling};
@@ -188,7 +189,7 @@ pub struct Common {
     /// Language of the text; from the locale if not given.
     #[arg(long, global = true, value_enum, value_name = "LANG")]
     pub lang: Option<LangArg>,
-    /// Give up after this long, such as 30s, 500ms, 5m or 2h.
+    /// Give up after this long, such as 30s, 500ms, 5m or 2h [of serve: on an answer at once, default 2s].
     #[arg(long, global = true, value_name = "TIME")]
     time_limit: Option<String>,
     /// Give up when the tables need more than this, such as 512MiB [default: 4GiB; of serve a quarter of the
@@ -218,15 +219,21 @@ impl Common {
             .with_memory(memory)
             .with_ceiling(Arc::new(ceiling(memory)))
             .with_cancel_flag(flag);
-        if let Some(text) = &self.time_limit {
-            let limit = read_duration(text).ok_or_else(|| Failure::Argument {
-                field: "time-limit",
-                value: text.clone(),
-                accepted: Accepted::Duration,
-            })?;
+        if let Some(limit) = self.time_limit()? {
             budget = budget.with_time(limit);
         }
         Ok(budget)
+    }
+
+    /// The limit of time that was asked for.
+    pub fn time_limit(&self) -> Result<Option<Duration>, Failure> {
+        let Some(text) = &self.time_limit else { return Ok(None) };
+        let limit = read_duration(text).ok_or_else(|| Failure::Argument {
+            field: "time-limit",
+            value: text.clone(),
+            accepted: Accepted::Duration,
+        })?;
+        Ok(Some(limit))
     }
 
     /// The limit of memory that was asked for.

@@ -111,8 +111,6 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Conjecture(a) => commands::conjecture::run(a, output, &context),
         Command::Completions(a) => commands::completions::run(a, output),
         Command::Man(a) => commands::man::run(a, output),
-        Command::Serve(a) => {
-            commands::serve::run(a, output, budget, arguments.common.memory_limit()?)
-        }
+        Command::Serve(a) => commands::serve::run(a, output, budget, &arguments.common),
     }
 }

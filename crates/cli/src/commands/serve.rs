@@ -11,7 +11,7 @@ use ishitori_web::{Limits, Questions, Server, Visitors};
 use serde::Serialize;
 
 use crate::ExitCode;
-use crate::args::ServeArgs;
+use crate::args::{Common, ServeArgs};
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -26,14 +26,17 @@ pub fn run(
     args: &ServeArgs,
     output: &Output,
     budget: &Budget,
-    memory: Option<u64>,
+    common: &Common,
 ) -> Result<ExitCode, Failure> {
     let mut limits = Limits::default();
     if let Some(jobs) = args.jobs {
         limits.running = jobs.into();
     }
-    if let Some(memory) = memory {
+    if let Some(memory) = common.memory_limit()? {
         limits.memory = memory;
+    }
+    if let Some(time) = common.time_limit()? {
+        limits.direct_time = time;
     }
     if limits.memory < Limits::LEAST_MEMORY {
         let value = limits.memory.to_string();

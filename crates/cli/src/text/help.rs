@@ -346,8 +346,8 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "文章の言語(指定がなければロケールによる)",
     ),
     (
-        "Give up after this long, such as 30s, 500ms, 5m or 2h",
-        "この時間で打ち切る(30s, 500ms, 5m, 2h など)",
+        "Give up after this long, such as 30s, 500ms, 5m or 2h [of serve: on an answer at once, default 2s]",
+        "この時間で打ち切る(30s, 500ms, 5m, 2h など。serve ではすぐに返す答え一つの時間、既定は 2s)",
     ),
     (
         "Give up when the tables need more than this, such as 512MiB [default: 4GiB; of serve a quarter of the machine's memory, for all visitors together]",

@@ -359,3 +359,13 @@ fn the_documentation_is_true() {
         assert!(text.contains(&format!("`{name}`")), "{name} is not documented");
     }
 }
+
+#[test]
+fn an_answer_at_once_has_the_time_that_was_asked_for() {
+    let seconds = |more: &[&str]| {
+        let status = Server::start_with(more).get("/api/v1/status").json();
+        status["limits"]["direct_seconds"].as_f64()
+    };
+    assert_eq!(seconds(&[]), Some(2.0));
+    assert_eq!(seconds(&["--time-limit", "90s"]), Some(90.0));
+}
