@@ -15,7 +15,7 @@ use flate2::write::GzEncoder;
 use crate::{book, cargo, pages, run, wasm};
 
 /// Bytes that a first visit may take in all, compressed.
-const MOST: usize = 1_600_000;
+const MOST: usize = 1_500_000;
 
 /// What the page of the atlas says on the site.
 const NO_ATLAS: &str = r#"import { language } from "../i18n.js";
@@ -123,12 +123,12 @@ pub fn test(wanted: &Wanted, asked: Tests, site: &Path) -> Result<(), String> {
     if asked == Tests::None {
         return Ok(());
     }
-    let tests = pages::prepare()?;
+    let ready = pages::prepare()?;
     let site = fs::canonicalize(site).map_err(|e| format!("{}: {e}", site.display()))?;
     let node = |files: &[PathBuf]| {
-        let mut command = Command::new("node");
+        let mut command = ready.command("node");
         command.args(["--test", "--test-concurrency=2", "--test-timeout=900000"]).args(files);
-        command.env("ISHITORI_SITE", &site).current_dir(&tests);
+        command.env("ISHITORI_SITE", &site);
         command
     };
     let mut own = node(&[PathBuf::from("site/")]);
@@ -139,7 +139,7 @@ pub fn test(wanted: &Wanted, asked: Tests, site: &Path) -> Result<(), String> {
     if asked == Tests::Own {
         return Ok(());
     }
-    let found = fs::read_dir(tests.join("tests")).map_err(|e| e.to_string())?;
+    let found = fs::read_dir(ready.tests.join("tests")).map_err(|e| e.to_string())?;
     let mut both: Vec<PathBuf> = found.flatten().map(|entry| entry.path()).collect();
     both.retain(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();

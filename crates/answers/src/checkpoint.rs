@@ -13,6 +13,9 @@ use crate::{AskError, Context};
 /// Between two saves.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
+/// Whether there are files: a browser has none, and names none.
+const FILES: bool = cfg!(not(target_family = "wasm"));
+
 /// Where a search is saved, if it is, with the right to write there.
 pub struct Checkpoint<'a> {
     path: Option<&'a Path>,
@@ -31,6 +34,7 @@ impl<'a> Checkpoint<'a> {
     /// The same for any place.
     pub fn open(path: Option<&'a Path>) -> Result<Self, AskError> {
         let mut lock = None;
+        let path = path.filter(|_| FILES);
         if let Some(path) = path {
             let place = Place::check(path)
                 .map_err(|error| AskError::Place { path: path.to_path_buf(), error })?;
@@ -41,9 +45,16 @@ impl<'a> Checkpoint<'a> {
         Ok(Checkpoint { path, saved, failed: false, notes, _lock: lock })
     }
 
+    /// The place; known to be none where there are no files, so that nothing is compiled that reads or writes there.
+    #[inline]
+    fn place(&self) -> Option<&'a Path> {
+        if FILES { self.path } else { None }
+    }
+
     /// The file to go on from, if there is one.
+    #[inline]
     pub fn found(&self) -> Option<&'a Path> {
-        self.path.filter(|path| path.is_file())
+        self.place().filter(|path| path.is_file())
     }
 
     /// Saves the search if it was not for a while. That it cannot be saved is no reason to throw
@@ -62,13 +73,13 @@ impl<'a> Checkpoint<'a> {
         save: impl FnOnce(&Path) -> Result<(), CheckpointError>,
     ) {
         self.save(save);
-        if let Some(path) = self.path.filter(|_| stopped && !self.failed) {
+        if let Some(path) = self.place().filter(|_| stopped && !self.failed) {
             self.notes.push(Note::SearchSaved { path: path.to_path_buf() });
         }
     }
 
     fn save(&mut self, save: impl FnOnce(&Path) -> Result<(), CheckpointError>) {
-        let Some(path) = self.path else { return };
+        let Some(path) = self.place() else { return };
         let saved = save(path);
         self.failed = saved.is_err();
         if let Err(error) = saved {
