@@ -32,9 +32,6 @@ pub enum SetUp {
     /// At most 64 sites and 4 states.
     #[cfg(not(target_family = "wasm"))]
     Four(Rules<u64, 4>, Planes<u64, 4>),
-    /// At most 64 sites.
-    #[cfg(not(target_family = "wasm"))]
-    Many(Rules<u64, 16>, Planes<u64, 16>),
     /// At most 4 states.
     #[cfg(not(target_family = "wasm"))]
     Wide(Rules<u128, 4>, Planes<u128, 4>),
@@ -59,8 +56,6 @@ macro_rules! with_rules {
             $crate::SetUp::Two($rules, $start) => $body,
             #[cfg(not(target_family = "wasm"))]
             $crate::SetUp::Four($rules, $start) => $body,
-            #[cfg(not(target_family = "wasm"))]
-            $crate::SetUp::Many($rules, $start) => $body,
             #[cfg(not(target_family = "wasm"))]
             $crate::SetUp::Wide($rules, $start) => $body,
             $crate::SetUp::Widest($rules, $start) => $body,
@@ -171,15 +166,11 @@ impl BoardGame {
                 let (rules, start) = checked(text, asked)?;
                 SetUp::Four(rules, start)
             }
-            (true, _) => {
-                let (rules, start) = checked(text, asked)?;
-                SetUp::Many(rules, start)
-            }
             (false, ..=4) => {
                 let (rules, start) = checked(text, asked)?;
                 SetUp::Wide(rules, start)
             }
-            (false, _) => {
+            _ => {
                 let (rules, start) = checked(text, asked)?;
                 SetUp::Widest(rules, start)
             }

@@ -203,7 +203,7 @@ pub fn value_parallel<R: Ruleset>(
     threads: usize,
     budget: &Budget,
 ) -> Result<Game, LimitReached> {
-    solve_parallel(store, rules, threads, budget, |solver| solver.value(position))
+    solve_parallel(store, &rules, threads, budget, |solver| solver.value(position))
 }
 
 /// What `ask` finds with a solver, by several threads that share values of components: each asks the same of a
@@ -215,26 +215,26 @@ pub fn value_parallel<R: Ruleset>(
 /// use ishitori_values::{Budget, GameStore};
 /// let (store, rules) = (GameStore::new(), Domineering::<8>);
 /// let boards = ["..|..", ".|."].map(|text| rules.parse(text).unwrap());
-/// let found = solve_parallel(&store, rules, 2, &Budget::unlimited(), |solver| {
+/// let found = solve_parallel(&store, &rules, 2, &Budget::unlimited(), |solver| {
 ///     boards.iter().map(|board| solver.value(board)).collect::<Result<Vec<_>, _>>()
 /// });
 /// assert_eq!(store.session().print(found.unwrap()[1]).unwrap(), "1");
 /// ```
 pub fn solve_parallel<R: Ruleset, T: Send>(
     store: &GameStore,
-    rules: R,
+    rules: &R,
     threads: usize,
     budget: &Budget,
     ask: impl Fn(&mut Solver<'_, &R>) -> Result<T, LimitReached> + Sync,
 ) -> Result<T, LimitReached> {
     if threads <= 1 {
-        return ask(&mut Solver::within(store, &rules, budget.clone()));
+        return ask(&mut Solver::within(store, rules, budget.clone()));
     }
     // Every thread solves the whole position, in an order of its own, and finds the components
     // that another one has solved.
     let shared = Shared::new();
     Workers::new(threads, budget).race(|order, budget| {
-        let mut solver = Solver::within(store, &rules, budget);
+        let mut solver = Solver::within(store, rules, budget);
         solver.order = order;
         solver.shared = Some(&shared);
         ask(&mut solver)
