@@ -158,3 +158,28 @@ pub fn pack(program: &Path) -> Result<Vec<u8>, String> {
     packed[5..13].copy_from_slice(&size.to_le_bytes());
     Ok(packed)
 }
+
+#[cfg(test)]
+mod tests {
+    /// The packages for which a profile has a level of their own.
+    fn levels(profile: &str) -> Vec<(&'static str, &'static str)> {
+        let head = format!("[profile.{profile}.package.");
+        let mut found = Vec::new();
+        let mut lines = include_str!("../../Cargo.toml").lines();
+        while let Some(line) = lines.next() {
+            let name = line.strip_prefix(&head).and_then(|rest| rest.strip_suffix(']'));
+            let level = name.and_then(|_| lines.next()?.strip_prefix("opt-level = "));
+            found.extend(name.zip(level));
+        }
+        found
+    }
+
+    #[test]
+    fn what_release_compiles_quickly_is_small_for_browsers() {
+        let (quick, small) = (levels("release"), levels("web"));
+        assert!(quick.len() > 5, "{quick:?}");
+        for (name, _) in quick {
+            assert!(small.contains(&(name, "\"z\"")), "Cargo.toml: [profile.web.package.{name}]");
+        }
+    }
+}
