@@ -15,7 +15,7 @@ use flate2::write::GzEncoder;
 use crate::{book, cargo, pages, run, wasm};
 
 /// Bytes that a first visit may take in all, compressed.
-const MOST: usize = 1_500_000;
+const MOST: usize = 4_000_000;
 
 /// What the page of the atlas says on the site.
 const NO_ATLAS: &str = r#"import { language } from "../i18n.js";

@@ -8,8 +8,6 @@ use crate::{cargo, run};
 
 /// What browsers run.
 const TARGET: &str = "wasm32-unknown-unknown";
-/// The component of rustup with the source of the library, which is compiled for browsers, too.
-const SOURCE: &str = "rust-src";
 /// Debian's packages of a compiler with the source of its library, all of one version.
 const PACKAGES: [&str; 3] = ["rustc-web", "rust-web-src", "libstd-rust-web-dev"];
 
@@ -18,9 +16,9 @@ const PACKED: &str = "--lzma1=preset=9e,lc=4,lp=0,pb=0,nice=273";
 
 /// A compiler that can make it.
 enum Compiler {
-    /// The one that is here, which has the source of its library.
+    /// The one that is here has the library for browsers.
     Ready,
-    /// Debian's, unpacked into this folder with this version of LLVM.
+    /// Debian's, unpacked into this folder with this version of LLVM; it makes the library itself.
     Debian(PathBuf, String),
 }
 
@@ -37,12 +35,9 @@ pub fn build(root: &Path, target: &Path) -> Result<PathBuf, String> {
         "--target",
         TARGET,
     ]);
-    // With a standard library that is made small instead of fast, too: sorting is compiled for each type that is
-    // sorted, and takes 43 kB less then.
-    command.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
     command.current_dir(root);
     // Where in the source a panic was is of no use in a page, and takes 28 kB; nor are the fields of what only a
-    // programmer prints (3 kB). The compiler calls all of this unstable.
+    // programmer prints (3 kB). The compiler calls both unstable.
     command.env("RUSTC_BOOTSTRAP", "1");
     command.env(
         "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
@@ -59,6 +54,7 @@ pub fn build(root: &Path, target: &Path) -> Result<PathBuf, String> {
             command.env("RUSTC", folder.join("usr/bin/rustc"));
             command.env("LD_LIBRARY_PATH", libraries).env("CARGO_TARGET_DIR", &own);
             command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", tools.join("bin/wasm-ld"));
+            command.arg("-Zbuild-std=std,panic_abort");
             own.join(TARGET)
         }
     };
@@ -66,32 +62,35 @@ pub fn build(root: &Path, target: &Path) -> Result<PathBuf, String> {
     Ok(built.join("web/ishitori_wasm.wasm"))
 }
 
-/// The compiler that is here, whose source rustup adds if that is possible; else Debian's packages.
+/// The target of rustup, which is added if that is possible; else Debian's packages.
 fn find(target: &Path) -> Result<Compiler, String> {
-    if has_source() {
+    if has_library() {
         return Ok(Compiler::Ready);
     }
-    eprintln!("== the source of the library is missing: rustup component add {SOURCE}");
-    let added = Command::new("rustup").args(["component", "add", SOURCE]).status();
-    if added.is_ok_and(|status| status.success()) && has_source() {
+    eprintln!("== the library for {TARGET} is missing: rustup target add {TARGET}");
+    let added = Command::new("rustup").args(["target", "add", TARGET]).status();
+    if added.is_ok_and(|status| status.success()) && has_library() {
         return Ok(Compiler::Ready);
     }
     eprintln!("== rustup cannot reach it; trying the packages of Debian");
     debian(target).map_err(|error| {
         format!(
-            "no compiler for {TARGET}: {error}\n   either `rustup component add {SOURCE}`, or a Debian that \
+            "no compiler for {TARGET}: {error}\n   either `rustup target add {TARGET}`, or a Debian that \
              has {} (all of one version)",
             PACKAGES.join(" and ")
         )
     })
 }
 
-/// Whether the compiler that is here has the source of its library.
-fn has_source() -> bool {
+/// Whether the compiler that is here has the library for browsers.
+fn has_library() -> bool {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let Ok(found) = Command::new(rustc).args(["--print", "sysroot"]).output() else { return false };
+    let found = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output();
+    let Ok(found) = found else { return false };
     let folder = PathBuf::from(String::from_utf8_lossy(&found.stdout).trim());
-    folder.join("lib/rustlib/src/rust/library/Cargo.lock").is_file()
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    names.any(|name| name.starts_with("libstd-"))
 }
 
 /// Downloads and unpacks Debian's compiler of one version, with what it needs to run and to link.
