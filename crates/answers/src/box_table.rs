@@ -17,7 +17,6 @@ use ishitori_solve::tuple::{
 };
 use ishitori_values::notation::Style;
 use ishitori_values::{Budget, GameStore, LimitReached, Outcome, Pace};
-use schemars::JsonSchema;
 use serde::de::MapAccess;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -29,7 +28,8 @@ use crate::rule::{Rule, RuleSource, plane_game, read_fixed};
 use crate::{Accepted, AskError, Context, Corner};
 
 /// What a table shows of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Show {
     /// Grundy numbers.
@@ -54,7 +54,8 @@ impl Show {
 }
 
 /// A cell of a table. In JSON it is a number, a text or null.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Cell {
     /// A Grundy number.
@@ -95,8 +96,9 @@ impl GridCell for Cell {
 const CELL_BYTES: u64 = 2 * size_of::<Cell>() as u64;
 
 /// Coordinates with their values, in the order of a position. In JSON it is an object.
-#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
-#[schemars(with = "std::collections::BTreeMap<String, i64>")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", schemars(with = "std::collections::BTreeMap<String, i64>"))]
 pub struct Fixed(pub Vec<(String, i64)>);
 
 impl Serialize for Fixed {
@@ -149,7 +151,8 @@ impl fmt::Display for Fixed {
 }
 
 /// Rows and columns, all coordinates but two fixed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Slice {
     /// The coordinates that the slice has in common.
     pub fixed: Fixed,

@@ -9,7 +9,6 @@ use ishitori_boards::census::{CensusError, Counts};
 use ishitori_parallel::Workers;
 use ishitori_records::Tabular;
 use ishitori_values::{Dyadic, GameStore, Outcome};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardRule;
@@ -22,7 +21,8 @@ use crate::{Accepted, Answered, AskError, Context, Finish, RuleSource, Stopped};
 const RANGES: u64 = 4;
 
 /// How many positions of this board have which values?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The game: a name of the library such as `domineering`, or a text in the language of boards.
@@ -45,7 +45,8 @@ pub struct Request {
 }
 
 /// What all positions amount to.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The name of the game.
     pub game: String,
@@ -82,7 +83,8 @@ pub(crate) struct Counted {
 }
 
 /// How many positions have each outcome.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "UPPERCASE")]
 #[expect(missing_docs, reason = "the names of the classes say it")]
 pub struct OutcomeCounts {
@@ -93,7 +95,8 @@ pub struct OutcomeCounts {
 }
 
 /// The hottest position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct HottestPosition {
     /// The position.
     pub position: String,
@@ -102,7 +105,8 @@ pub struct HottestPosition {
 }
 
 /// How many positions have a value.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ValueCount {
     /// The value in canonical form.
     pub value: String,

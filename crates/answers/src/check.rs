@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use ishitori_certify::check_with;
 use ishitori_certify::{Limits, Rejection, Resource, Verdict, Why};
 use ishitori_values::LimitReached;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Answered, AskError, Context, Finish, Limit, Note, Progress, Stopped};
 
 /// Is this certificate valid?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The certificate, a text in JSON.
@@ -24,7 +24,8 @@ pub struct Request {
 }
 
 /// The verdict on a certificate.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// Whether the claim is proved; `null` where a limit ended the check before that was decided.
     pub valid: Option<bool>,
@@ -54,7 +55,8 @@ pub struct Answer {
 }
 
 /// How far a check in pieces is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Verified {
     /// Heaps whose values were verified.
     pub heaps: u64,

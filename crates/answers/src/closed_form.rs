@@ -1,7 +1,6 @@
 //! Sets of heaps in closed form.
 
 use ishitori_solve::known;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A period and what comes before it are looked through up to this heap.
@@ -10,7 +9,8 @@ pub(crate) const LAST_HEAP: u64 = 1 << 20;
 const LISTED: usize = 10_000;
 
 /// All heaps n with a property, proved: n ≡ `residues` (mod `modulus`), or n in `also`, but not n in `except`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ClosedForm {
     /// The least heap from which on the residues alone decide.
     pub from: u64,

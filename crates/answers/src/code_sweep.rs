@@ -7,7 +7,6 @@ use ishitori_records::{Cell, Field, Format, Record as RowRecord, Tabular, WriteE
 use ishitori_rules::heap::{Digit, HeapCode, HeapRule};
 use ishitori_sweep::{ClassedRow, CodeQuery, CodeRow, CodeSummary, RowCondition, sweep_codes};
 use ishitori_values::{Budget, Reservation};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::codes::{hexadecimal_codes, octal_codes};
@@ -25,23 +24,24 @@ const MAX_HEXADECIMAL: u32 = 4;
 
 /// What are the Grundy sequences of these codes? They are given by one of `octal`, `hexadecimal` and
 /// `codes`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// All octal codes 0.d, 0.dd, … with at most this many digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 5))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 5)))]
     pub octal: Option<u32>,
     /// All hexadecimal codes with at most this many digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 4))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 4)))]
     pub hexadecimal: Option<u32>,
     /// These codes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub codes: Option<Vec<String>>,
     /// Heaps of each code that are looked at for a period, at most.
     #[serde(default = "limit")]
-    #[schemars(range(min = 1, max = 1_000_000_000))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 1_000_000_000)))]
     pub limit: u64,
     /// Only rows for which this holds: `period > 100 and status == proved`, with the names of the
     /// columns.
@@ -79,7 +79,8 @@ impl Default for Request {
 }
 
 /// What is common about the sequences.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// Heaps of each code that were looked at, at most.
     pub limit: u64,
@@ -131,7 +132,8 @@ pub struct Answer {
 }
 
 /// The largest of some numbers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Extreme {
     /// The number.
     pub value: u64,
@@ -140,7 +142,8 @@ pub struct Extreme {
 }
 
 /// What is known about one code.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Row {
     /// The code.
     pub code: String,

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -88,14 +87,16 @@ impl<'de> Visitor<'de> for Read {
     }
 }
 
-impl JsonSchema for Corner {
+#[cfg(feature = "schemas")]
+impl schemars::JsonSchema for Corner {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Corner".into()
     }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let number = json_schema!({ "type": "integer", "minimum": 0, "exclusiveMaximum": BELOW });
-        json_schema!({
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let number =
+            schemars::json_schema!({ "type": "integer", "minimum": 0, "exclusiveMaximum": BELOW });
+        schemars::json_schema!({
             "description": "The last value of each coordinate, as a list, one number, or a text such as 10,30.",
             "anyOf": [{ "type": "array", "items": number }, number, { "type": "string" }],
         })

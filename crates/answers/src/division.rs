@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use ishitori_sweep::{Finding, Shard};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::record::{Divided, Found, Missing, Record, RecordError};
 use crate::{Accepted, AskError, Context};
 
 /// Which part of the whole an answer is about: nothing is told if that is all of it.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Part {
     /// The shard that this is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -5,7 +5,6 @@ use ishitori_rules::end::{EndRule, EndTable};
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::tuple::Ending;
 use ishitori_values::Outcome;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Accepted, AskError, Rule};
@@ -99,7 +98,8 @@ pub fn ending(end: &Option<EndRule>) -> Result<Ending<'_>, AskError> {
 }
 
 /// Who wins when no move is left, where only these two ends are asked about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Play {
     /// The player who made the last move.

@@ -6,7 +6,6 @@ use ishitori_loopy::calculator::{Calculator, Value};
 use ishitori_values::calculator::{EvalError, Value as Short};
 use ishitori_values::notation::PrintError;
 use ishitori_values::{Budget, GameStore, LimitReached};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use ishitori_loopy::calculator::LOOPY_FUNCTIONS;
@@ -19,7 +18,8 @@ use crate::value::ValueFacts;
 use crate::{Answered, AskError, Context, Finish, Origin};
 
 /// What is the value of this expression?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The expression: `{2||1|0} + *`; the value of a board is `value(domineering, "...|...")`, that of a heap
@@ -35,7 +35,8 @@ pub struct Request {
 }
 
 /// The value of an expression.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The expression as it was given.
     pub input: String,
@@ -238,14 +239,16 @@ impl<'s> Evaluator<'s> {
 }
 
 /// What became of many expressions.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Batch {
     /// The lines that are not empty, in their order.
     pub results: Vec<Line>,
 }
 
 /// What became of one expression of many.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Line {
     /// It has a value.
@@ -255,7 +258,8 @@ pub enum Line {
 }
 
 /// A line without a value, and why.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Failed {
     /// The expression; `null` if the line could not be read.
     pub input: Option<String>,

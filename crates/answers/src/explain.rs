@@ -9,7 +9,6 @@ use ishitori_solve::play::{Analysis, Change, Judge, OptionFacts, PlayError, Play
 use ishitori_solve::quotient::QuotientSearch;
 use ishitori_solve::tuple::SumPosition;
 use ishitori_values::{Budget, LimitReached, Player};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardRule;
@@ -37,7 +36,8 @@ const LINE_MOVES: usize = 40;
 const QUOTIENT_TO: u32 = 10_000;
 
 /// Who wins this position, by which moves, and why?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -57,7 +57,8 @@ pub struct Request {
 }
 
 /// Who wins, by which moves, and why.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The rule and its end.
     #[serde(flatten)]
@@ -113,7 +114,8 @@ pub struct Answer {
 }
 
 /// The Grundy numbers of the parts under normal play, where the game has them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub enum GrundyOf {
     /// Of heaps, or of a pair.
     #[serde(rename = "grundy_of_heaps")]
@@ -133,7 +135,8 @@ impl GrundyOf {
 }
 
 /// A line of best play: who can win plays a winning move, who cannot plays the first move of the list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct BestPlay {
     /// Who moves first.
     pub first: Side,
@@ -144,7 +147,8 @@ pub struct BestPlay {
 }
 
 /// A move of a line.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LineMove {
     /// Who moves.
     pub player: Side,
@@ -156,7 +160,8 @@ pub struct LineMove {
 }
 
 /// A move by which a player wins.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct WinningMove {
     /// The move, in the notation of the game.
     #[serde(rename = "move")]
@@ -176,7 +181,8 @@ pub struct WinningMove {
 }
 
 /// What a move changes, where that is one heap or one part of a sum.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Changed {
     /// The heap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -213,7 +219,8 @@ impl From<&Change> for Changed {
 }
 
 /// An option of the position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Explained {
     /// A move that leads there, in the notation of the game.
     #[serde(rename = "move")]
@@ -251,7 +258,8 @@ pub struct Explained {
 }
 
 /// An answer to a move that loses.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct AnswerTo {
     /// Who made the move.
     pub after: Side,
@@ -260,7 +268,8 @@ pub struct AnswerTo {
 }
 
 /// What the quotient says about a position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct InQuotient {
     /// How many elements it has.
     pub order: usize,

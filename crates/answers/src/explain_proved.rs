@@ -7,7 +7,6 @@ use ishitori_language::TextGame;
 use ishitori_solve::play::Change;
 use ishitori_solve::tuple::SumPosition;
 use ishitori_values::{Outcome, Player};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::conjecture::discover;
@@ -23,7 +22,8 @@ const TIME: Duration = Duration::from_secs(40);
 const MOST_MOVES: usize = 4;
 
 /// What a proof for all positions says of a position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ByProof {
     /// How many states the automata that are proved have.
     pub states: usize,

@@ -2,16 +2,16 @@
 
 use ishitori_records::Tabular;
 use ishitori_values::LimitReached;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::note::Note;
 
 /// Why a computation ended before its end; what was reached until then is in the answer. In JSON
 /// it is a [`Limit`].
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(from = "Limit", into = "Limit")]
-#[schemars(with = "Limit")]
+#[cfg_attr(feature = "schemas", schemars(with = "Limit"))]
 pub struct Stopped {
     /// Which limit it was.
     pub limit: Limit,
@@ -20,7 +20,8 @@ pub struct Stopped {
 }
 
 /// The kinds of limits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Limit {
     /// The limit of time.

@@ -1,13 +1,13 @@
 //! Games in the language in their canonical layout.
 
 use ishitori_language::{TextGame, format, parse};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Answered, AskError, Context, Finish, Stream, TextOf};
 
 /// How is this game laid out?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// What the text is called in the answer, such as the name of its file.
@@ -21,7 +21,8 @@ pub struct Request {
 }
 
 /// The canonical layout of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// What the text is called.
     pub file: String,

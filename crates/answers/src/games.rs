@@ -1,12 +1,9 @@
 //! The games that have a name.
 
-use std::collections::BTreeMap;
-
 use ishitori_boards::LOOPY_LIBRARY;
 use ishitori_language::{LIBRARY, LibraryGame, TextGame, library_game};
 use ishitori_records::Tabular;
 use ishitori_rules::heap::{NAMED_RULES, NamedRule, named_rule};
-use schemars::JsonSchema;
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -16,7 +13,8 @@ use crate::rule::{known_library_game, narrowed};
 use crate::{Answered, AskError, Context, Finish, RuleSource, TextOf};
 
 /// Which games have a name, or which game has this name?
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The name of one game; all games if not given.
@@ -25,7 +23,8 @@ pub struct Request {
 }
 
 /// The games, or the one that was asked for.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Answer {
     /// All games.
@@ -38,7 +37,8 @@ pub enum Answer {
 }
 
 /// A game that has a name.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct NamedGame {
     /// Its name.
     pub name: String,
@@ -74,7 +74,8 @@ pub struct NamedGame {
 }
 
 /// Kinds of games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// On heaps, with engines of its own.
@@ -88,8 +89,9 @@ pub enum Kind {
 }
 
 /// Parameters and their values, in their order; an object in JSON.
-#[derive(Clone, PartialEq, Eq, Debug, Default, JsonSchema)]
-#[schemars(with = "BTreeMap<String, String>")]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", schemars(with = "std::collections::BTreeMap<String, String>"))]
 pub struct Parameters(pub Vec<(String, String)>);
 
 impl Answered for Answer {

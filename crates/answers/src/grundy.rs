@@ -7,7 +7,6 @@ pub use ishitori_solve::heap::Values;
 use ishitori_solve::heap::misere;
 use ishitori_solve::known::glance;
 use ishitori_solve::tuple::TupleError;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::box_table::Show;
@@ -22,7 +21,8 @@ use crate::{
 const ALIGNED: u64 = 200_000;
 
 /// What are the Grundy numbers of the heaps 0, 1, …?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -41,13 +41,14 @@ pub struct Request {
 }
 
 /// The Grundy numbers.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The rule as it was understood.
     pub rule: String,
     /// The numbers of the heaps 0, 1, …, as far as they were asked for, or less.
     #[serde(with = "as_list")]
-    #[schemars(with = "Vec<u32>")]
+    #[cfg_attr(feature = "schemas", schemars(with = "Vec<u32>"))]
     pub values: Values,
     /// How they were computed: the name of an engine for heap games, `misere` or `table`.
     pub engine: String,

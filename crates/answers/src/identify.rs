@@ -2,20 +2,20 @@
 
 use ishitori_rules::heap::{HeapCode, HeapRule, NAMED_RULES, NamedRule};
 use ishitori_solve::heap::{Match, identify};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Accepted, Answered, AskError, Context, Finish, SameGame, Stopped};
 
 /// Which games have these numbers somewhere in their Grundy sequences?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// Consecutive Grundy numbers, separated by commas or spaces: `0,1,1,2,0,3,1,1,0`.
     pub values: String,
     /// They are looked for from the heaps 0 to this minus one on.
     #[serde(default = "starts")]
-    #[schemars(range(min = 1, max = 100_000))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 100_000)))]
     pub starts: u64,
     /// At most so many games are listed.
     #[serde(default = "most")]
@@ -31,7 +31,8 @@ fn most() -> usize {
 }
 
 /// The games found, simplest first.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The numbers that were looked for.
     pub values: Vec<u32>,
@@ -47,7 +48,8 @@ pub struct Answer {
 }
 
 /// A game that has the numbers.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Found {
     /// The code of the game.
     pub rule: String,

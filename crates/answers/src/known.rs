@@ -2,11 +2,11 @@
 
 use ishitori_solve::heap::Periodicity;
 use ishitori_solve::{ending, heap, known};
-use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// How a search for a period ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// The period is certain.
@@ -41,7 +41,8 @@ impl From<known::Knowledge> for Status {
 }
 
 /// A period and where it begins, both least.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Cycle {
     /// The least period.
     pub period: u64,
@@ -62,7 +63,8 @@ impl From<ending::Cycle> for Cycle {
 }
 
 /// A period that a finite piece of a sequence shows: evidence, not a theorem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Observed {
     /// v(n + period) = v(n) + saltus …
     pub period: u64,

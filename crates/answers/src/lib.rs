@@ -84,6 +84,6 @@ pub use notation::{Count, Style};
 pub use note::{NoCertificate, NotSaved, Note};
 pub use players::{DrawnOutcome, OutcomeClass, Side, Sum};
 pub use quantity::read_duration;
-pub use question::{AnyAnswer, Question};
+pub use question::{AnyAnswer, Question, Schemas};
 pub use rule::{Rule, RuleSource};
 pub use same_game::SameGame;

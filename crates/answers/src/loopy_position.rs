@@ -8,7 +8,6 @@ use ishitori_loopy::{Ending, Endless, Loops, SmithValue, Unsolved};
 use ishitori_parallel::Workers;
 use ishitori_solve::play::RECURRING;
 use ishitori_values::{GameStore, LimitReached, Player};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardRule;
@@ -24,7 +23,8 @@ const VALUE_TIME: Duration = Duration::from_secs(10);
 const MAX_LINE: usize = 400;
 
 /// Best play in a game whose positions can recur.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LoopyPlay {
     /// What a play without end is.
     pub endless: EndlessPlay,
@@ -38,7 +38,8 @@ pub struct LoopyPlay {
 }
 
 /// What a play without end is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum EndlessPlay {
     /// A draw.
@@ -50,7 +51,8 @@ pub enum EndlessPlay {
 }
 
 /// Best play from a position: the shortest win, the longest loss.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct BestPlay {
     /// Who moves first.
     pub first: Side,
@@ -63,7 +65,8 @@ pub struct BestPlay {
 }
 
 /// What becomes of the player to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PlayResult {
     /// The player wins.

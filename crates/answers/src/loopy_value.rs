@@ -3,7 +3,6 @@
 use ishitori_loopy::{Loops, Loopy, Vertex};
 use ishitori_values::notation::{self, PrintError};
 use ishitori_values::{LimitReached, Player};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::DrawnOutcome;
@@ -17,7 +16,8 @@ pub type GraphRows = Vec<[Vec<u32>; 2]>;
 
 /// What people ask of a loopy game first; `null` is what is not defined for it, or was not reached
 /// within the limits.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LoopyFacts {
     /// The simplest form in ASCII, `s & t` for a game that is not a stopper.
     pub canonical: Option<String>,

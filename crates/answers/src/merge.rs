@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use ishitori_records::{Format, RowFile, Tabular, WriteError};
 use ishitori_sweep::Shard;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::record::{Divided, Found, Missing, Record, RecordError, RowsBeside};
@@ -21,7 +20,8 @@ const TOLD: usize = 100;
 
 /// What do the records of all shards of a question say together? Exactly what the question would
 /// have been answered in one piece.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The records.
@@ -41,7 +41,8 @@ pub struct Request {
 }
 
 /// The answer of the question.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Answer {
     /// That of `sweep`.

@@ -2,7 +2,6 @@
 
 use ishitori_solve::ending::Position;
 use ishitori_solve::heap::MisereGames;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::rule::{heap_code, heap_rule};
@@ -12,7 +11,8 @@ use crate::{Answered, AskError, Context, Finish, OutcomeClass};
 const LONGEST: usize = 100_000;
 
 /// What is this game, or this position of heaps, in misère play?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// A game such as `*[3,2]+*2`; or a rule, if there is a position.
@@ -23,7 +23,8 @@ pub struct Request {
 }
 
 /// A game in misère play.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The game, or the rule and the position.
     pub game: String,

@@ -1,11 +1,11 @@
 //! How values are written in requests and answers.
 
 use ishitori_values::notation;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Signs to write games with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Style {
     /// `^ v * +-`
@@ -29,7 +29,8 @@ impl From<Style> for notation::Style {
 
 /// A count of any size. In JSON it is a number, or a string of digits from 2^64 on, which many
 /// readers of JSON would round.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Count {
     /// Below 2^64.

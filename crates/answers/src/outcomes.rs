@@ -8,7 +8,6 @@ use ishitori_solve::ending::{Cycle, outcomes};
 use ishitori_solve::known::{Knowledge, observed_cycle};
 use ishitori_solve::tuple::{Ending, SumPosition, SumSearch, TupleError, outcome_table};
 use ishitori_values::{Budget, LimitReached, Outcome};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::closed_form::{ClosedForm, LAST_HEAP};
@@ -25,7 +24,8 @@ use crate::{
 const TOLD: u64 = 6;
 
 /// Who wins the heaps 0, 1, …?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -45,7 +45,8 @@ pub struct Request {
 }
 
 /// The outcome classes, and the period of their sequence.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The rule as it was understood.
     pub rule: String,
@@ -86,7 +87,8 @@ pub struct Answer {
 }
 
 /// The heaps of one outcome class.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Class {
     /// The class.
     pub outcome: OutcomeClass,

@@ -1,25 +1,25 @@
 //! The unifying theorem for parity partizan games, by brute force.
 
 use ishitori_solve::ending::{ParityViolation, TameCheck, verify_parity_theorem};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::rule::heap_rule;
 use crate::{Answered, AskError, Context, Finish, OutcomeClass, Stopped};
 
 /// Do normal and misère play decide the parity of moves game?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of an impartial heap game.
     pub rule: String,
     /// Heaps of at most so many stones.
     #[serde(default = "to")]
-    #[schemars(range(min = 1, max = 100_000))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 100_000)))]
     pub to: u32,
     /// At most so many heaps.
     #[serde(default = "heaps")]
-    #[schemars(range(min = 1, max = 64))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 64)))]
     pub heaps: u32,
 }
 
@@ -32,7 +32,8 @@ fn heaps() -> u32 {
 }
 
 /// How the check went.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The rule as it was understood.
     pub rule: String,
@@ -57,7 +58,8 @@ pub struct Answer {
 }
 
 /// Positions of each outcome.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Counts {
     /// Whoever moves first loses.
     #[serde(rename = "P")]
@@ -74,7 +76,8 @@ pub struct Counts {
 }
 
 /// A position that contradicts the theorem.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Counterexample {
     /// The heaps.
     pub position: Vec<u32>,
@@ -87,7 +90,8 @@ pub struct Counterexample {
 }
 
 /// Even or odd.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Parity {
     /// 0, 2, 4, …
@@ -97,7 +101,8 @@ pub enum Parity {
 }
 
 /// How the corollary went: a tame position with outcome L or R has a Grundy number of at most 1.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Tame {
     /// Positions with the genus of a position of Nim.
     pub tame: u64,
@@ -115,7 +120,8 @@ pub struct Tame {
 }
 
 /// A position that contradicts the corollary.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct TameCounterexample {
     /// The heaps.
     pub position: Vec<u32>,

@@ -3,11 +3,11 @@
 use ishitori_loopy::{Ending, LoopyOutcome};
 use ishitori_solve::ending::SumRule;
 use ishitori_values::{Outcome, Player};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One of the two players.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub enum Side {
     /// Left.
     Left,
@@ -34,7 +34,8 @@ impl From<Side> for Player {
 }
 
 /// Who wins under perfect play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub enum OutcomeClass {
     /// The previous player: whoever moves first loses.
     P,
@@ -47,7 +48,8 @@ pub enum OutcomeClass {
 }
 
 /// Who wins under perfect play when a play may go on for ever, which is a draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub enum DrawnOutcome {
     /// The previous player: whoever moves first loses.
     P,
@@ -172,7 +174,8 @@ impl std::fmt::Display for OutcomeClass {
 }
 
 /// What the end of several heaps depends on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Sum {
     /// All stones left together.

@@ -8,7 +8,6 @@ use ishitori_rules::board::PositionError;
 use ishitori_solve::board::{BoardError, BoardGame};
 use ishitori_values::clock::Instant;
 use ishitori_values::{Dyadic, Game, GameStore, LimitReached, Player, Session};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardRule;
@@ -27,7 +26,8 @@ use crate::{
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
 /// What is the value of this position?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The game: a name of the library such as `domineering`, or a text in the language of boards.
@@ -69,7 +69,8 @@ impl Request {
 }
 
 /// The value of a position.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The name of the game.
     pub game: String,
@@ -111,7 +112,8 @@ pub struct Answer {
 }
 
 /// A move of a player.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct BoardMove {
     /// Who moves; null where both have the same moves.
     pub player: Option<Side>,
@@ -144,7 +146,8 @@ pub struct BoardMove {
 }
 
 /// The value of a position, by its kind.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum PositionFacts {
     /// A game that ends.

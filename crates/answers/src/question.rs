@@ -1,6 +1,7 @@
 //! All questions in one type, for those who ask whatever they are asked: servers, other languages.
 
-use schemars::JsonSchema;
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Answered, AskError, Context, Finish, Note};
@@ -71,10 +72,21 @@ macro_rules! with_the_atlas {
     ($then:ident $($question:tt)*) => { $then! { $($question)* } };
 }
 
+/// JSON Schemas of a question: files of this crate, which are made from the types by its tests (feature `schemas`), so
+/// that no program need make them.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Schemas {
+    /// That of the request.
+    pub request: serde_json::Value,
+    /// That of the answer.
+    pub answer: serde_json::Value,
+}
+
 macro_rules! questions {
     ($(($variant:ident, $($module:ident)::+, $name:literal),)*) => {
         /// Any question. In JSON it is its request with its name as `question`.
-        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
         #[serde(tag = "question")]
         pub enum Question {
             $(
@@ -112,21 +124,29 @@ macro_rules! questions {
                 }
             }
 
-            /// The schema of the request of this name, and that of its answer.
-            pub fn schema(name: &str) -> Option<(schemars::Schema, schemars::Schema)> {
+            /// The schemas of the question of this name. Read once, then O(1).
+            pub fn schemas(name: &str) -> Option<&'static Schemas> {
+                match name {
+                    $($name => {
+                        static READ: LazyLock<Schemas> = LazyLock::new(|| {
+                            let text = include_str!(concat!("../schemas/", $name, ".json"));
+                            serde_json::from_str(text).expect("a file that a test has written")
+                        });
+                        Some(&READ)
+                    })*
+                    _ => None,
+                }
+            }
+
+            /// The schema of the request of this name, and that of its answer, made from their types: what tests compare
+            /// the files with.
+            #[cfg(feature = "schemas")]
+            pub fn schemas_of_types(name: &str) -> Option<(schemars::Schema, schemars::Schema)> {
                 match name {
                     $($name => Some((
                         schemars::schema_for!(crate::$($module)::+::Request),
                         schemars::schema_for!(crate::$($module)::+::Answer),
                     )),)*
-                    _ => None,
-                }
-            }
-
-            /// The schema of the request of this name alone.
-            pub fn request_schema(name: &str) -> Option<schemars::Schema> {
-                match name {
-                    $($name => Some(schemars::schema_for!(crate::$($module)::+::Request)),)*
                     _ => None,
                 }
             }

@@ -13,7 +13,6 @@ use ishitori_sweep::{
 };
 use ishitori_values::clock::Instant;
 use ishitori_values::{Budget, Reservation};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::code_sweep::reserving;
@@ -33,24 +32,25 @@ const MAX_DIGITS: u32 = 4;
 
 /// Which quotients do these rules have? The rules are given by one of `octal`, `max` (all subtraction
 /// sets of numbers from `min` to `max`, or only those of `sub-size` numbers), and `rules`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// All octal codes 0.d, 0.dd, … with at most this many digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 4))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 4)))]
     pub octal: Option<u32>,
     /// Only subtraction sets of so many numbers, in place of all sizes; needs `max`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 64))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 64)))]
     pub sub_size: Option<u32>,
     /// The least number of the subtraction sets.
     #[serde(default = "min")]
-    #[schemars(range(min = 1, max = 64))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 64)))]
     pub min: u32,
     /// The largest number of the subtraction sets; all sets of numbers from `min` to it are meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 64))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 64)))]
     pub max: Option<u32>,
     /// These rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,7 +60,7 @@ pub struct Request {
     pub end: String,
     /// Stop at this heap if a quotient is not proved for all heaps before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = 1_000_000))]
+    #[cfg_attr(feature = "schemas", schemars(range(max = 1_000_000)))]
     pub to: Option<u32>,
     /// Time for each rule, such as 10s.
     #[serde(default = "each")]
@@ -117,7 +117,8 @@ impl Default for Request {
 }
 
 /// What is common about the quotients.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// Who wins when no move is left.
     pub end: String,
@@ -165,7 +166,8 @@ pub struct Answer {
 }
 
 /// What is known about one rule.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Row {
     /// The rule.
     pub rule: String,
@@ -177,7 +179,8 @@ pub struct Row {
 }
 
 /// The quotient of one rule.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RowQuotient {
     /// The number of elements.
     pub order: u64,
@@ -265,7 +268,8 @@ impl Tabular for Answer {
 }
 
 /// A rule whose quotient is known for some heaps only.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Partial {
     /// The rule.
     pub rule: String,
@@ -276,7 +280,8 @@ pub struct Partial {
 }
 
 /// A rule without a quotient.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Refused {
     /// The rule.
     pub rule: String,

@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use ishitori_sweep::{
     Broken, CodeRow, QuotientAnswer, Shard, SweepSummary, digest, open_sealed, seal,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{census, code_sweep, game_sweep, quotient_sweep, sweep};
@@ -115,7 +114,8 @@ pub enum RecordError {
 }
 
 /// What is missing.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Missing {
     /// These shards: the first and the last of each stretch.

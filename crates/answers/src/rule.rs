@@ -9,7 +9,6 @@ use ishitori_solve::tuple::MAX_CELLS;
 use ishitori_values::Budget;
 use ishitori_values::Pace;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::accepted::Accepted;
@@ -18,7 +17,8 @@ use crate::error::{AskError, TextOf};
 
 /// Where a rule comes from. In JSON it is a text, or `{"name": …, "text": …}` for the contents of a
 /// file.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum RuleSource {
     /// A rule as people write it: a code such as `0.77`, a name, a game of the library such as

@@ -1,11 +1,11 @@
 //! Codes that are other forms of a game.
 
 use ishitori_rules::heap::HeapCode;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The octal game in standard form that a rule is another form of.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SameGame {
     /// Its code.
     pub rule: String,

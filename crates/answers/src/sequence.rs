@@ -5,14 +5,14 @@ use ishitori_solve::heap::{Values, grundy_threaded};
 use ishitori_solve::tuple::grundy_table;
 use ishitori_solve::{heap, heap::HeapError};
 use ishitori_values::{Budget, LimitReached};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::rule::{Rule, without_gaps};
 use crate::{AskError, Instead};
 
 /// The engines for Grundy numbers of heap games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Engine {
     /// The definition, for every code.

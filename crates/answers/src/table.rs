@@ -1,7 +1,6 @@
 //! The Grundy numbers, outcomes or values of a box of positions.
 
 use ishitori_records::{Grid, GridSlice, Tabular};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::box_table::{Asked, BoxTable, Cell, Fixed, Show, Slice};
@@ -9,7 +8,8 @@ use crate::end::read_end;
 use crate::{Answered, AskError, Context, Corner, Finish, Held, Note, RuleSource, Stopped};
 
 /// What are the positions of a box, up to a corner?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -62,7 +62,8 @@ impl Request {
 }
 
 /// The table: rows by one coordinate, columns by another, and a slice for each choice of the others.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The rule of the game.
     pub rule: String,

@@ -1,7 +1,6 @@
 //! A walk through what can be evaluated, computed as it goes.
 
 use ishitori_values::LimitReached;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::notation::Style;
@@ -9,19 +8,22 @@ use crate::value::ValueFacts;
 use crate::{Answered, AskError, Context, Finish, eval, position};
 
 /// Show me around.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {}
 
 /// The stops of the tour.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The stops.
     pub stops: Vec<Stop>,
 }
 
 /// A stop of the tour.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Stop {
     /// What to type for it.
     pub command: String,

@@ -6,7 +6,6 @@ use ishitori_values::notation::{self, PrintError};
 use ishitori_values::{
     Budget, Dyadic, Form, Game, GameSummary, LimitReached, Player, Session, Thermograph,
 };
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use crate::loopy_value::LoopyFacts;
@@ -14,7 +13,8 @@ use crate::notation::{Count, Style};
 use crate::{DrawnOutcome, OutcomeClass};
 
 /// A value of an expression, by its kind.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum ValueFacts {
     /// A game.
@@ -81,7 +81,8 @@ pub enum ValueFacts {
 }
 
 /// What people ask of a game first; `null` is what was not reached within the limits.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct GameFacts {
     /// The canonical form in ASCII; `null` also if it is too long to print.
     pub canonical: Option<String>,
@@ -116,7 +117,8 @@ pub struct GameFacts {
 }
 
 /// A game as it is written, and its value.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FormFacts {
     /// The form in ASCII; `null` if it is too long to print.
     pub form: Option<String>,
@@ -137,7 +139,8 @@ pub struct FormFacts {
 }
 
 /// A thermograph: the walls between Left's and Right's stops at each temperature.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ThermographFacts {
     /// The thermograph in one line.
     pub value: String,

@@ -6,7 +6,6 @@ use ishitori_records::{Cell, Column, Format, Tabular, WriteError, write};
 use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_sweep::{Course, Family, ValueQuery, ValueRow, ValueSweepError, sweep_values};
 use ishitori_values::clock::Instant;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::tabular::about;
@@ -16,14 +15,15 @@ use crate::{Accepted, Answered, AskError, Context, Finish, Stopped, read_duratio
 const MAX_SETS: u64 = 100_000;
 
 /// Which sets have values that repeat, from the beginning on or later, and which grow?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The least number of every set.
-    #[schemars(range(min = 1, max = 64))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 64)))]
     pub min: u32,
     /// The largest number of a set is at most this.
-    #[schemars(range(min = 1, max = 64))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 64)))]
     pub max: u32,
     /// Sets of at least so many numbers.
     #[serde(default = "one")]
@@ -39,7 +39,7 @@ pub struct Request {
     pub terminal: String,
     /// So many heaps are looked at.
     #[serde(default = "heaps")]
-    #[schemars(range(min = 1, max = 10_000))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 10_000)))]
     pub heaps: u32,
     /// Time for each set, such as 5s.
     #[serde(default = "each")]
@@ -70,7 +70,8 @@ fn each() -> String {
 }
 
 /// What the values of each set do.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// Who wins when no move is left.
     pub end: String,
@@ -101,7 +102,8 @@ pub struct Answer {
 }
 
 /// What the values of a set do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Row {
     /// The rule.
     pub rule: String,
@@ -125,7 +127,8 @@ pub struct Row {
 }
 
 /// What values do in the long run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// They repeat, proved.

@@ -128,13 +128,10 @@ pub fn questions() -> Vec<&'static str> {
 /// The schemas of the request and of the answer of a question, as JSON.
 #[pyfunction]
 pub fn schema(name: &str) -> PyResult<(String, String)> {
-    let Some((request, answer)) = Question::schema(name) else {
+    let Some(schemas) = Question::schemas(name) else {
         return Err(unknown(name, &text(None)?));
     };
-    let written = |schema| {
-        serde_json::to_string(&schema).map_err(|error| PyRuntimeError::new_err(error.to_string()))
-    };
-    Ok((written(request)?, written(answer)?))
+    Ok((schemas.request.to_string(), schemas.answer.to_string()))
 }
 
 fn unknown(name: &str, text: &Text) -> PyErr {
@@ -174,7 +171,7 @@ pub fn ask(py: Python<'_>, name: &str, request: &str, options: Options) -> PyRes
         let reads = |request: &serde_json::Value| {
             Question::read(name, request.clone()).is_some_and(|question| question.is_ok())
         };
-        refused(asked::fault(name, &asked::schema(name), &request, reads))
+        refused(asked::fault(name, asked::schema(name), &request, reads))
     })?;
 
     if let (Question::Sweep(sweep), Some(path)) = (&mut question, options.out) {

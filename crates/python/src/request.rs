@@ -99,8 +99,6 @@ pub fn fault(
 }
 
 /// The schema of the requests of a question.
-pub fn schema(name: &str) -> Value {
-    Question::schema(name)
-        .and_then(|(request, _)| serde_json::to_value(request).ok())
-        .unwrap_or_default()
+pub fn schema(name: &str) -> &'static Value {
+    Question::schemas(name).map_or(&Value::Null, |schemas| &schemas.request)
 }

@@ -300,7 +300,7 @@ fn read<T>(
         .map_err(|_| refused(Mistake::Request { question: what.to_string() }))?;
     let reads = |request: &Value| reader(request.clone()).is_ok();
     reader(request.clone())
-        .map_err(|_| refused(asked_for::fault(what, &asked_for::schema("sweep"), &request, reads)))
+        .map_err(|_| refused(asked_for::fault(what, asked_for::schema("sweep"), &request, reads)))
 }
 
 /// A family in words, and how many sets it has; its request is JSON.

@@ -4,13 +4,12 @@ use std::path::PathBuf;
 
 use ishitori_answers::{Accepted, Answered, AskError, Context, Finish, Note, Stopped};
 use ishitori_words::Lang;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Exhibit, ITEMS, Item, Mark, Reproduced, Source, Status, Words, reproduce};
 
 /// Does the library still find what the documents state?
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// Items such as `C17`, or parts such as `C`; all items if none are named.
@@ -27,7 +26,7 @@ pub struct Run {
 }
 
 /// What became of the items, as data.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The version of the program.
     pub version: String,
@@ -44,7 +43,7 @@ pub struct Report {
 }
 
 /// What became of an item.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ItemReport {
     /// The document's letter and the number, such as `C17`.
     pub id: String,
@@ -69,7 +68,7 @@ pub struct ItemReport {
 }
 
 /// One figure.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FigureReport {
     /// What the figure is.
     pub what: String,
@@ -93,7 +92,7 @@ pub struct FigureReport {
 }
 
 /// Where an expected figure comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SourceName {
     /// A document prints it.
@@ -115,7 +114,7 @@ impl From<Source> for SourceName {
 }
 
 /// A misprint.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MisprintReport {
     /// Where it is.
     pub place: String,
@@ -128,7 +127,7 @@ pub struct MisprintReport {
 }
 
 /// A picture or a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum ExhibitReport {
     /// A picture.
@@ -150,7 +149,7 @@ pub enum ExhibitReport {
 }
 
 /// How a cell stands out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CellMark {
     /// Not at all.
@@ -348,14 +347,14 @@ impl ItemReport {
 }
 
 /// The items that there are.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Contents {
     /// In the order of the documents.
     pub items: Vec<ItemName>,
 }
 
 /// An item by its name.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ItemName {
     /// The document's letter and the number, such as `C17`.
     pub id: String,

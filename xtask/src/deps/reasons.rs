@@ -44,7 +44,7 @@ pub const REASONS: &[(&str, &str)] = &[
     ("rust-embed", "the pages within the program"),
     ("rustc-hash", "a fast hash for keys that nobody chooses to harm"),
     ("rustyline", "the dialogue: history, completion, editing"),
-    ("schemars", "schemas of questions, made from their types"),
+    ("schemars", "schemas of questions, made from their types by tests"),
     ("serde", "questions, answers and certificates as data"),
     ("serde_json", "JSON, read and written"),
     ("sha2", "digests in certificates and of pieces of sweeps"),

@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use ishitori_atlas::{Atlas, Hit, Piece, Search, SearchError, Table};
 use ishitori_records::{Cell, Column, Format, ParquetTable, Record, Tabular, WriteError, write};
 use ishitori_rules::heap::{HeapRule, Written};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -26,7 +25,8 @@ const COMMON: [&str; 6] = ["code", "end", "status", "period", "preperiod", "orde
 
 /// Which rows of the atlas are like this? All that is given must hold; if nothing is given, the answer
 /// says which tables and columns there are.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// A condition on the columns: `order = 40 and period < 10`. Tables without the columns that it
@@ -48,7 +48,7 @@ pub struct Request {
     pub table: Option<String>,
     /// At most so many rows are listed.
     #[serde(default = "limit")]
-    #[schemars(range(min = 1, max = 100_000))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 100_000)))]
     pub limit: usize,
     /// The folder of another atlas; no program that sends JSON can say that.
     #[serde(skip)]
@@ -74,7 +74,8 @@ impl Default for Request {
 }
 
 /// The rows that were found.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The version of the program that built the atlas.
     pub version: String,
@@ -91,7 +92,8 @@ pub struct Answer {
 }
 
 /// A table that was looked through.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Searched {
     /// Its name.
     pub table: String,
@@ -108,7 +110,8 @@ pub struct Searched {
 }
 
 /// A row that was found.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Row {
     /// The table.
     pub table: String,

@@ -1,12 +1,12 @@
 //! Automata as tables.
 
 use ishitori_automata::Automaton;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// An automaton that reads numbers ≥ 0 in base 2, one bit of each at a time, from the most
 /// significant bit on. Zeros may stand before every number.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct AutomatonTable {
     /// Which tuples it accepts.
     pub accepts: Accepts,
@@ -18,7 +18,8 @@ pub struct AutomatonTable {
 }
 
 /// Which tuples an automaton accepts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Accepts {
     /// Positions with their Grundy numbers.
@@ -32,7 +33,8 @@ pub enum Accepts {
 }
 
 /// A state.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct StateRow {
     /// Whether a tuple that ends here is accepted.
     pub accepting: bool,
@@ -41,7 +43,8 @@ pub struct StateRow {
 }
 
 /// Where a letter leads.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Transition {
     /// The bits of the letter, one for each track in order; `*` stands for both.
     pub read: String,

@@ -8,7 +8,6 @@ mod refute;
 
 use ishitori_automata::{Violation, Why};
 use ishitori_solve::tuple;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use learn::discover;
@@ -19,7 +18,8 @@ use crate::known::nullable;
 use crate::{Answered, AskError, Context, Corner, Finish, Note, OutcomeClass, RuleSource, Stopped};
 
 /// Does a formula hold for the positions of a game, or which one does?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -80,7 +80,8 @@ impl Request {
 }
 
 /// What an automaton can be learnt for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Learnable {
     /// Grundy numbers.
@@ -90,7 +91,8 @@ pub enum Learnable {
 }
 
 /// What became of the formula: for one game, or for each of several.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Answer {
     /// For one game after the other, by a range of a parameter.
@@ -106,7 +108,8 @@ pub enum Answer {
 }
 
 /// Answers for one game after the other.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Several {
     /// The answers, in the order of the parameters.
     pub rows: Vec<Answer>,
@@ -116,7 +119,8 @@ pub struct Several {
 }
 
 /// A formula against a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Test {
     /// Whether it holds: as far as it was tested, or if a proof was asked for, at all positions; `null` where
     /// a proof was asked for and it was neither proved nor refuted.
@@ -136,7 +140,8 @@ pub struct Test {
 }
 
 /// A position at which a formula is wrong.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Counterexample {
     /// The position.
     pub position: Vec<Coordinate>,
@@ -147,7 +152,8 @@ pub struct Counterexample {
 }
 
 /// A coordinate of a position. In JSON it is a number, or its digits where a proof has found one beyond 64 bits.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Coordinate {
     /// A number.
@@ -164,7 +170,8 @@ impl From<i128> for Coordinate {
 }
 
 /// What a formula says of a position, or what is true of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Found {
     /// A Grundy number.
@@ -176,7 +183,8 @@ pub enum Found {
 }
 
 /// What was decided for all positions.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Decided {
     /// Whether the formula is proved; null if it is neither proved nor refuted, and not there if
     /// nobody asked.
@@ -203,7 +211,8 @@ pub struct Decided {
 }
 
 /// How large a proof is, and why every play ends.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ProofSize {
     /// States of the automata of the formula: one for Grundy numbers, one for each player for
     /// outcomes.
@@ -228,7 +237,8 @@ pub enum Reason {
 }
 
 /// A formula that was given.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Tested {
     /// The test.
     #[serde(flatten)]
@@ -252,7 +262,8 @@ pub struct Tested {
 }
 
 /// A formula that was found.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Fitted {
     /// The test.
     #[serde(flatten)]
@@ -278,7 +289,8 @@ pub struct Fitted {
 }
 
 /// Automata that were learnt from a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Learned {
     /// Whether they agree with the whole table.
     pub holds: bool,
@@ -310,7 +322,8 @@ pub struct Learned {
 }
 
 /// No formula was found.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct NothingFits {
     /// Always false.
     pub holds: bool,
@@ -327,7 +340,8 @@ pub struct NothingFits {
 }
 
 /// A formula that fits a small table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Guess {
     /// The test on the larger table.
     #[serde(flatten)]

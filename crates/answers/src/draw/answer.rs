@@ -9,7 +9,6 @@ use ishitori_draw::{
 };
 use ishitori_solve::play::RECURRING;
 use ishitori_values::{Budget, Thermograph};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Format, Recurrence, Transitions, Vertex, render};
@@ -21,7 +20,8 @@ use crate::{Answered, AskError, Context, Finish, Note, OutcomeClass, Stopped};
 const SECONDS: f64 = 1.5;
 
 /// A picture.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The file that it was written to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,7 +70,8 @@ pub struct Answer {
 }
 
 /// What a position in a graph has. In JSON it is a number or a letter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Mark {
     /// A Grundy number.

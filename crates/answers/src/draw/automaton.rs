@@ -1,7 +1,6 @@
 //! Pictures of automata that were learnt and proved.
 
 use ishitori_draw::{AutomatonArrow, AutomatonGraph};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::several::several;
@@ -12,7 +11,8 @@ use crate::{Accepted, AskError, Context, RuleSource};
 pub use super::Answer;
 
 /// Which automaton knows the P-positions, the outcomes or the Grundy numbers of a game?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -31,7 +31,7 @@ pub struct Request {
     pub title: Option<String>,
     /// The width of the picture in pixels, 96 to an inch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 16, max = 16_384))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
     pub size: Option<u32>,
     /// The colours of outcomes.
     #[serde(default)]

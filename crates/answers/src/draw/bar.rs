@@ -3,7 +3,6 @@
 use ishitori_draw::ChocolateBar;
 use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::{self, Playable};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::several::several;
@@ -14,7 +13,8 @@ use crate::{Accepted, AskError, Context, RuleSource};
 pub use super::Answer;
 
 /// How does this bar of chocolate look, and how does a cut break it?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game: one whose positions are bars, such as `chocolate:3`.
@@ -32,7 +32,7 @@ pub struct Request {
     pub title: Option<String>,
     /// The width of the picture in pixels, 96 to an inch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 16, max = 16_384))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
     pub size: Option<u32>,
     /// The colours of outcomes.
     #[serde(default)]

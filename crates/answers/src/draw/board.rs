@@ -5,7 +5,6 @@ use ishitori_boards::{Board, SetUp};
 use ishitori_draw::{BoardEdge, BoardPicture, BoardShape, BoardVertex, Owner};
 use ishitori_solve::play::RECURRING;
 use ishitori_values::{GameStore, Player};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Format, Look, Plot, drawn, provenance, recurrence, typed};
@@ -19,7 +18,8 @@ const VALUED: usize = 60;
 const SHORT: usize = 8;
 
 /// How does this board look, after a move perhaps?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The game: a name of the library such as `domineering`, or a text in the language of boards.
@@ -48,7 +48,7 @@ pub struct Request {
     pub title: Option<String>,
     /// The width of the picture in pixels, 96 to an inch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 16, max = 16_384))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
     pub size: Option<u32>,
     /// What the picture is written as.
     #[serde(default)]

@@ -10,7 +10,6 @@ use ishitori_solve::ending::outcomes;
 use ishitori_solve::heap::grundy;
 use ishitori_solve::tuple::{SumPosition, SumSearch, TupleError};
 use ishitori_values::{Budget, Player};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::several::several;
@@ -26,7 +25,8 @@ const MAX_POSITIONS: usize = 64;
 const MAX_CELLS: u64 = 1 << 16;
 
 /// Which moves lead from which positions to which?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -53,7 +53,7 @@ pub struct Request {
     pub title: Option<String>,
     /// The width of the picture in pixels, 96 to an inch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 16, max = 16_384))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
     pub size: Option<u32>,
     /// The colours of outcomes.
     #[serde(default)]
@@ -64,7 +64,8 @@ pub struct Request {
 }
 
 /// What is written at the arrows of a graph.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Labels {
     /// How many stones are taken.

@@ -4,7 +4,6 @@ use ishitori_draw::{DrawError, Filling, Grid, GridFilling, GridSlice, GridValue,
 use ishitori_language::tuple;
 use ishitori_rules::heap::HeapRule;
 use ishitori_values::Outcome;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::several::several;
@@ -17,7 +16,8 @@ use crate::{Accepted, AskError, Context, Corner, Note, Rule, RuleSource, Stopped
 pub use super::Answer;
 
 /// How does a table of a game on tuples of numbers look, in colours?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -50,7 +50,7 @@ pub struct Request {
     pub title: Option<String>,
     /// The width of the picture in pixels, 96 to an inch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 16, max = 16_384))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
     pub size: Option<u32>,
     /// The colours of outcomes.
     #[serde(default)]

@@ -20,7 +20,6 @@ pub mod tree;
 
 use ishitori_draw::{Palette, Provenance};
 use ishitori_values::Outcome;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::RuleSource;
@@ -131,7 +130,8 @@ pub mod cayley {
 }
 
 /// The colours of outcomes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Colours {
     /// Blue and vermilion, for all readers.

@@ -2,7 +2,6 @@
 
 use ishitori_draw::{CayleyGraph, MonoidTable};
 use ishitori_solve::quotient::{Quotient, QuotientSearch};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Colours, Format, Look, Plot, drawn, provenance, typed};
@@ -10,7 +9,8 @@ use crate::end::read_end;
 use crate::{Accepted, AskError, Context, Note, Rule, RuleSource, Stopped};
 
 /// How does this quotient look?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -20,14 +20,14 @@ pub struct Request {
     pub end: String,
     /// Stop at this heap if the quotient is not proved for all heaps before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = 1_000_000))]
+    #[cfg_attr(feature = "schemas", schemars(range(max = 1_000_000)))]
     pub to: Option<u32>,
     /// The heading of the picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The width of the picture in pixels, 96 to an inch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 16, max = 16_384))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
     pub size: Option<u32>,
     /// The colours of outcomes.
     #[serde(default)]

@@ -6,7 +6,6 @@ use ishitori_loopy::calculator::{Calculator, Value};
 use ishitori_loopy::{Endless, Loopy, LoopyOutcome, strong_components};
 use ishitori_values::notation::PrintError;
 use ishitori_values::{LimitReached, Outcome, Player};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{AskError, Context, DrawnOutcome};
@@ -17,7 +16,8 @@ const MAX_POSITIONS: usize = 64;
 const MAX_LETTERS: usize = 24;
 
 /// Positions and the moves between them, in a picture.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Recurrence {
     /// The positions, that which is asked for first.
     pub graph: Vec<RecurringPosition>,
@@ -26,7 +26,8 @@ pub struct Recurrence {
 }
 
 /// A position in a picture of positions that can recur.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RecurringPosition {
     /// How it is written; of a value the simplest form, if it is short.
     pub name: String,

@@ -2,7 +2,6 @@
 
 use ishitori_draw::{DrawError, Scene};
 use ishitori_values::Budget;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Accepted, AskError};
@@ -11,7 +10,8 @@ use crate::{Accepted, AskError};
 const SCALE: f64 = 2.0;
 
 /// What a picture is written as.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Scalable Vector Graphics.

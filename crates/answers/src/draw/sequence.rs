@@ -2,7 +2,6 @@
 
 use ishitori_draw::{PeriodTable, Scatter};
 use ishitori_solve::heap::find_period;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::several::several;
@@ -15,7 +14,8 @@ use crate::{AskError, Context, Note, Rule, RuleSource, Stopped};
 const LOOKED_AT: u64 = 20_000;
 
 /// How do the Grundy numbers of this rule look?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -24,18 +24,18 @@ pub struct Request {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
     /// The last heap.
-    #[schemars(range(max = 1_999_999))]
+    #[cfg_attr(feature = "schemas", schemars(range(max = 1_999_999)))]
     pub to: u64,
     /// The length of a row of a table; the period if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 10_000))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 10_000)))]
     pub columns: Option<u64>,
     /// The heading of the picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The width of the picture in pixels, 96 to an inch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 16, max = 16_384))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
     pub size: Option<u32>,
     /// The colours of outcomes.
     #[serde(default)]

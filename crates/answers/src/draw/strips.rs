@@ -3,7 +3,6 @@
 use ishitori_draw::{Palette, Provenance, StripCells, StripChart};
 use ishitori_sweep::{self as family, Cells, Strip, StripsError, SweepError, strips};
 use ishitori_values::Budget;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Colours, Format, Look, Plot, drawn};
@@ -16,7 +15,8 @@ pub use super::Answer;
 const MAX_SETS: u64 = 1 << 26;
 
 /// How do the outcomes or Grundy numbers of the sets of a family look, one row for each set?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The least number of every set.
@@ -43,7 +43,7 @@ pub struct Request {
     pub condition: Option<String>,
     /// The last heap of the chart.
     #[serde(default = "chart_to")]
-    #[schemars(range(min = 1, max = 5000))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 5000)))]
     pub chart_to: u32,
     /// What is shown of a heap.
     #[serde(default, skip_serializing_if = "Shown::is_outcome")]
@@ -53,7 +53,7 @@ pub struct Request {
     pub title: Option<String>,
     /// The width of the picture in pixels, 96 to an inch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 16, max = 16_384))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
     pub size: Option<u32>,
     /// The colours of outcomes.
     #[serde(default)]
@@ -64,7 +64,8 @@ pub struct Request {
 }
 
 /// What is shown of a heap.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Shown {
     /// Its outcome class.

@@ -1,13 +1,13 @@
 //! What a picture of moves shows, as data: for those who draw it themselves.
 
 use ishitori_draw::Filling;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::OutcomeClass;
 
 /// A move between the positions of a graph.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Transition {
     /// The positions that it leads to, by their places; several are played as a sum.
     pub to: Vec<usize>,
@@ -20,7 +20,8 @@ pub struct Transition {
 }
 
 /// The moves of a graph, and how its results come about.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Transitions {
     /// The moves of each position.
     pub moves: Vec<Vec<Transition>>,
@@ -52,7 +53,8 @@ impl Transitions {
 }
 
 /// A vertex of a game tree.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Vertex {
     /// The value as it is drawn; `·` if it is too long for that.
     pub label: String,

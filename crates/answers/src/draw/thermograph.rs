@@ -8,7 +8,6 @@ use ishitori_loopy::{Loopy, NoThermograph};
 use ishitori_values::calculator::{EvalError, EvalErrorKind, LoopyFault, Value as Short};
 use ishitori_values::notation::Style;
 use ishitori_values::{GameStore, Thermograph};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Colours, Format, Look, Plot, drawn, provenance};
@@ -20,7 +19,8 @@ pub use super::Answer;
 const MAX_HEADING: usize = 48;
 
 /// How does the thermograph of this game look?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The game, as for `eval`.
@@ -30,7 +30,7 @@ pub struct Request {
     pub title: Option<String>,
     /// The width of the picture in pixels, 96 to an inch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 16, max = 16_384))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
     pub size: Option<u32>,
     /// The colours of outcomes.
     #[serde(default)]

@@ -7,7 +7,6 @@ use ishitori_solve::play::RECURRING;
 use ishitori_values::calculator::Value as Short;
 use ishitori_values::notation::{PrintError, Style};
 use ishitori_values::{Game, GameStore, Player, Session};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::thermograph::{evaluate, not_a_game};
@@ -26,21 +25,22 @@ const MAX_LABEL: usize = 18;
 const MAX_VALUE: usize = 400;
 
 /// Which options does this game have, and which do they have?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The game, as for `eval`.
     pub expression: String,
     /// How many levels are shown.
     #[serde(default = "depth")]
-    #[schemars(range(min = 1, max = 20))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 20)))]
     pub depth: u32,
     /// The heading of the picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The width of the picture in pixels, 96 to an inch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 16, max = 16_384))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 16, max = 16_384)))]
     pub size: Option<u32>,
     /// The colours of outcomes.
     #[serde(default)]

@@ -6,31 +6,31 @@ pub mod size;
 
 use ishitori_rules::end::EndRule;
 use ishitori_sweep::Family;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::AskError;
 
 /// Which sets, and who wins when no move is left.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Sets {
     /// The least number of every set.
-    #[schemars(range(max = 1024))]
+    #[cfg_attr(feature = "schemas", schemars(range(max = 1024)))]
     pub min: u32,
     /// No set has a larger number.
-    #[schemars(range(max = 1024))]
+    #[cfg_attr(feature = "schemas", schemars(range(max = 1024)))]
     pub max: u32,
     /// The end rule.
     #[serde(default = "end")]
     pub end: String,
     /// The sets have at least so many numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = 1024))]
+    #[cfg_attr(feature = "schemas", schemars(range(max = 1024)))]
     pub min_size: Option<u32>,
     /// The sets have at most so many numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = 1024))]
+    #[cfg_attr(feature = "schemas", schemars(range(max = 1024)))]
     pub max_size: Option<u32>,
     /// Numbers that every set has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -76,11 +76,12 @@ impl Sets {
 pub const MAX_SETS: u64 = 1 << 18;
 
 /// Numbers packed into bytes; in JSON a text in base 64.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Packed {
     /// The bytes.
     #[serde(with = "base64")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schemas", schemars(with = "String"))]
     pub bytes: Vec<u8>,
 }
 

@@ -1,14 +1,14 @@
 //! Which sets of a family satisfy a condition, packed.
 
 use ishitori_sweep::{Expression, Query, StripsError, SweepError, matching_places};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Packed, Sets};
 use crate::{AskError, Context};
 
 /// Which sets satisfy the condition?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Request {
     /// The family.
     #[serde(flatten)]

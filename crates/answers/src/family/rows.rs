@@ -1,7 +1,6 @@
 //! The rows of a family, packed for a chart that is drawn elsewhere.
 
 use ishitori_sweep::{Sequence, outcome_sequence};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Packed, Sets};
@@ -11,7 +10,8 @@ use crate::{AskError, Context};
 const LOOK: u64 = 256;
 
 /// The outcomes of some sets of a family.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Request {
     /// The family.
     #[serde(flatten)]
@@ -20,10 +20,10 @@ pub struct Request {
     #[serde(default)]
     pub from: u64,
     /// How many sets.
-    #[schemars(range(max = 16_384))]
+    #[cfg_attr(feature = "schemas", schemars(range(max = 16_384)))]
     pub count: u64,
     /// The last heap.
-    #[schemars(range(max = 1023))]
+    #[cfg_attr(feature = "schemas", schemars(range(max = 1023)))]
     pub to: u64,
 }
 

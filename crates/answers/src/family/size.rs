@@ -1,6 +1,5 @@
 //! How many sets a family has.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Sets;
@@ -10,7 +9,8 @@ use crate::{Answered, AskError, Context, Finish};
 pub type Request = Sets;
 
 /// The size of a family.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// What the family is.
     pub family: String,

@@ -8,7 +8,6 @@ use ishitori_records::{
     Cell, Column, Field, Format, Record as RowRecord, Rows, Tabular, WriteError, write,
 };
 use ishitori_sweep::{Finding, List, ListError, NotDone, RowCondition, RowOverflow, look_at_each};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::division::{Division, Part, impossible, joined};
@@ -22,7 +21,8 @@ use asked::{Asked, columns, parameters, question, read};
 
 /// The answers to one question about many games, which are those of a rule with parameters:
 /// `k=1..50` stands for fifty of them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the games.
@@ -47,7 +47,7 @@ pub struct Request {
     pub end: Option<String>,
     /// Heaps or cells that are looked at for a period, at most.
     #[serde(default = "limit")]
-    #[schemars(range(min = 1, max = 1_000_000_000))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 1_000_000_000)))]
     pub limit: u64,
     /// Only rows for which this holds: `period > 100 and status == proved`, with the names of the
     /// columns.
@@ -94,7 +94,8 @@ impl Request {
 }
 
 /// What is common about the games.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// What was asked.
     pub ask: String,
@@ -137,7 +138,8 @@ pub struct Answer {
 }
 
 /// The largest of some numbers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Largest {
     /// The column.
     pub of: String,
@@ -148,7 +150,8 @@ pub struct Largest {
 }
 
 /// What is known about one game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Row {
     /// The values of the parameters, with a space between two.
     pub set: String,
@@ -157,7 +160,8 @@ pub struct Row {
 }
 
 /// What stands in one column.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Fact {
     /// Nothing is known, or there is nothing.

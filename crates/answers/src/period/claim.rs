@@ -3,7 +3,6 @@
 use ishitori_rules::heap::HeapCode;
 use ishitori_solve::heap::{Periodicity, grundy};
 use ishitori_values::Budget;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Request;
@@ -15,7 +14,8 @@ const MOST: u64 = 1 << 24;
 const BEYOND: u64 = 100_000;
 
 /// What became of the claim that G(n + period) = G(n) for all n ≥ preperiod.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Claim {
     /// The claimed preperiod.
     pub preperiod: u64,
@@ -35,7 +35,8 @@ pub struct Claim {
 }
 
 /// Whether a claim is true.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// It is, for all n.
@@ -49,7 +50,8 @@ pub enum Verdict {
 }
 
 /// Two numbers that differ.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Counterexample {
     /// The place n.
     pub n: u64,

@@ -11,7 +11,6 @@ use ishitori_solve::heap::{
 use ishitori_solve::known::Effort;
 use ishitori_values::clock::Instant;
 use ishitori_values::{Budget, Outcome};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Claim, Request};
@@ -35,7 +34,8 @@ const PART_ENDS: u64 = 100_000;
 const PART_LENGTH: u64 = 40;
 
 /// What is known about the period of the Grundy numbers of single heaps.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Heaps {
     /// The code of the rule.
     pub rule: String,
@@ -109,7 +109,8 @@ pub struct Heaps {
 }
 
 /// What was checked for the theorem that proves a period.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Proof {
     /// A rare/common run: the values before a heap come back, and no heap is rare any more.

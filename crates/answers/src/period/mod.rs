@@ -8,7 +8,6 @@ mod typed;
 use ishitori_language::TextGame;
 use ishitori_records::Tabular;
 use ishitori_rules::heap::HeapRule;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::end::Play;
@@ -21,7 +20,8 @@ pub use row::Row;
 pub use typed::Typed;
 
 /// With which period do the Grundy numbers of a rule repeat?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -54,7 +54,8 @@ pub struct Request {
 }
 
 /// What is known about the period.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Answer {
     /// Of numbers that somebody typed.

@@ -3,7 +3,6 @@
 use ishitori_language::TextGame;
 use ishitori_solve::known::observed_period;
 use ishitori_solve::tuple::grundy_table;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Claim, Request};
@@ -15,7 +14,8 @@ use crate::{Accepted, AskError, Context, Instead, Note, Stopped};
 const DEFAULT_LIMIT: u64 = 500;
 
 /// What a row of a table looks like. No theorem covers it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Row {
     /// The game.
     pub rule: String,

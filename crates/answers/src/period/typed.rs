@@ -1,7 +1,6 @@
 //! A sequence that somebody typed: what it looks like.
 
 use ishitori_solve::known::{observed_period, shortest_cycle};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Claim, Request};
@@ -10,7 +9,8 @@ use crate::known::{Observed, Status};
 use crate::{Accepted, AskError};
 
 /// What a sequence of numbers looks like that somebody typed.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Typed {
     /// The numbers, the first of them at 0.
     pub sequence: Vec<u32>,

@@ -7,7 +7,6 @@ mod state;
 mod table;
 
 use ishitori_solve::play::{Change, Facts, Judgement, Move, PlayError, Quality};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{AskError, Context, Side};
@@ -22,7 +21,8 @@ pub use table::{
 const KEPT: usize = 100;
 
 /// Who sits where.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {
     /// The person who asks.
@@ -32,7 +32,8 @@ pub enum Seat {
 }
 
 /// What a move was worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Worth {
     /// It wins.

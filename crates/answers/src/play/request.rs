@@ -2,7 +2,6 @@
 
 use ishitori_solve::play::Skill;
 use ishitori_values::Budget;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::played::{Seated, SeatedAt, set_up};
@@ -14,7 +13,8 @@ const MAX_HISTORY: usize = 400;
 const SHOWN: usize = 20;
 
 /// How does this game stand, and what does the program play?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game; or a sum of games, such as `{1|-1} + *`, which is its own position.
@@ -40,7 +40,7 @@ pub struct Request {
     pub level: String,
     /// The program errs in so many of a hundred moves in which it could; in place of the level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = 100))]
+    #[cfg_attr(feature = "schemas", schemars(range(max = 100)))]
     pub mistakes: Option<u8>,
     /// Equal seeds play alike.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,7 +50,7 @@ pub struct Request {
     pub sum: Sum,
     /// The moves so far: the number of each among the moves that could be played, from 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 400))]
+    #[cfg_attr(feature = "schemas", schemars(length(max = 400)))]
     pub moves: Vec<usize>,
 }
 
@@ -59,7 +59,8 @@ fn perfect() -> String {
 }
 
 /// Who moves first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum First {
     /// The person who asks.
@@ -70,7 +71,8 @@ pub enum First {
 }
 
 /// The player that the person is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PersonSide {
     /// Left.

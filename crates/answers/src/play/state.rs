@@ -2,7 +2,6 @@
 
 use ishitori_solve::play::{Change, Opponent, Over, Playable, Reason as Why, Table};
 use ishitori_values::{Budget, Player};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Judged, Request, Seat, Worth, seat};
@@ -15,7 +14,8 @@ const LISTED: usize = 600;
 const JUDGED: usize = 12;
 
 /// How the game stands, and what the program plays.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The rule and its end.
     #[serde(flatten)]
@@ -71,7 +71,8 @@ pub struct Answer {
 }
 
 /// A move that was played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PlayedMove {
     /// The player who played it.
     pub player: Side,
@@ -93,7 +94,8 @@ pub struct PlayedMove {
 }
 
 /// A move that can be played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LegalMove {
     /// Its number, by which it is played.
     pub number: usize,
@@ -120,7 +122,8 @@ pub struct LegalMove {
 }
 
 /// A heap that a move changes.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ChangedHeap {
     /// The place of the heap, from 0.
     pub at: usize,
@@ -131,7 +134,8 @@ pub struct ChangedHeap {
 }
 
 /// What the program plays.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The number of the move.
     pub number: Option<usize>,
@@ -140,7 +144,8 @@ pub struct Reply {
 }
 
 /// Why the program plays a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReplyReason {
     /// It wins.

@@ -7,7 +7,6 @@ use ishitori_solve::play::{
     Table, read_move,
 };
 use ishitori_values::{Budget, Player};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Judged, Request, Seat, Worth, seat};
@@ -67,7 +66,8 @@ pub struct ProgramMove {
 }
 
 /// A game from its beginning to where it ended.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Transcript {
     /// The rule and its end.
     #[serde(flatten)]
@@ -102,7 +102,8 @@ pub struct Transcript {
 }
 
 /// A move of a transcript.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct TranscriptMove {
     /// The player who played it.
     pub player: Side,
@@ -126,7 +127,8 @@ pub struct TranscriptMove {
 }
 
 /// A line that was not a move.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Refused {
     /// The line.
     pub input: String,

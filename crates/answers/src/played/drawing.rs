@@ -1,11 +1,11 @@
 //! What a position looks like.
 
 use ishitori_solve::play::{self, Meaning};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a position looks like; who draws it chooses characters or pixels.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Drawing {
     /// The picture.
     #[serde(flatten)]
@@ -16,7 +16,8 @@ pub struct Drawing {
 }
 
 /// A picture of a position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Picture {
     /// Heaps of stones.
@@ -83,7 +84,8 @@ pub enum Picture {
 }
 
 /// A vertex of a graph.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct DrawnVertex {
     /// Its number.
     pub name: String,
@@ -94,7 +96,8 @@ pub struct DrawnVertex {
 }
 
 /// An edge of a graph.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct DrawnEdge {
     /// The number of one end.
     pub from: String,
@@ -107,7 +110,8 @@ pub struct DrawnEdge {
 }
 
 /// What the second number of a position is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NumberMeaning {
     /// How many may be taken at most.

@@ -7,7 +7,6 @@ use ishitori_rules::heap::{HeapRule, PlaneRule};
 use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::PlayError;
 use ishitori_values::Outcome;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardRule;
@@ -15,7 +14,8 @@ use crate::loopy_position::EndlessPlay;
 use crate::{AskError, Sum};
 
 /// A rule and its end.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PlayedGame {
     /// The rule as it is written.
     pub rule: String,
@@ -35,7 +35,8 @@ pub struct PlayedGame {
 }
 
 /// What positions consist of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Board {
     /// Heaps, such as `3+5`.
@@ -51,7 +52,8 @@ pub enum Board {
 }
 
 /// What the end depends on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum EndsBy {
     /// The last player to move wins.

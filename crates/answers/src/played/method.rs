@@ -1,11 +1,11 @@
 //! How it is known who wins.
 
 use ishitori_solve::play::Method;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How it is known who wins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(tag = "name", rename_all = "kebab-case")]
 pub enum KnownBy {
     /// The nim-sum of Grundy numbers.
@@ -47,7 +47,8 @@ pub enum KnownBy {
 }
 
 /// The name of a method.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "they are those of `KnownBy`")]
 pub enum MethodName {

@@ -2,14 +2,14 @@
 
 use ishitori_language::tuple;
 use ishitori_solve::play::Playable;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Board;
 
 /// A position, or a part of one: heaps are numbers, a pair is two numbers, and a game in the
 /// language has a list of numbers for each part.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Numbers {
     /// Heaps, or a pair.

@@ -8,7 +8,6 @@ use ishitori_solve::play::{
     Analysis, Change, Judge, Method, OptionFacts, PlayError, Playable, zeckendorf,
 };
 use ishitori_values::{Budget, Outcome, Player};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, EndsBy, SetUp};
@@ -20,7 +19,8 @@ const ANSWERED: usize = 12;
 
 /// A step of the argument why a position has its outcome. `to` is a position that a winning move
 /// leads to, if there is one; positions are in the notation of the game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the comment of a variant says what its fields are")]
 pub enum Reason {
@@ -80,7 +80,8 @@ pub enum Reason {
 }
 
 /// A part of a sum that a winning move changes.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LoweredPart {
     /// The highest binary digit of the nim-sum, which the Grundy number of the part has.
     pub digit: u32,
@@ -95,7 +96,8 @@ pub struct LoweredPart {
 }
 
 /// How many options have a class.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ClassCount {
     /// The class.
     pub class: OutcomeClass,
@@ -104,7 +106,8 @@ pub struct ClassCount {
 }
 
 /// A move and an answer by which the opponent wins.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ReplyTo {
     /// The position after the move.
     pub to: String,

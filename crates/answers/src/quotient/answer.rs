@@ -6,7 +6,6 @@ use ishitori_solve::quotient::{
     NoRefinement, ParityOf as Counted, ParityRefinement, Presentation, Quotient, Subgroup,
 };
 use ishitori_values::{Budget, LimitReached, Outcome};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Request;
@@ -25,7 +24,8 @@ const PARITIES: usize = 200;
 const GROUPS_TO: usize = 64;
 
 /// A quotient. Its elements have names in its generators: `1`, `a`, `ab2`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The rule.
     pub rule: String,
@@ -108,7 +108,8 @@ pub struct Answer {
 }
 
 /// How much of a quotient is proved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// It is that of all heaps, proved.
@@ -118,7 +119,8 @@ pub enum Status {
 }
 
 /// What a growth is worth that nothing follows from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Evidence {
     /// Evidence.
@@ -126,7 +128,8 @@ pub enum Evidence {
 }
 
 /// Numbers of elements by outcome.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "UPPERCASE")]
 pub struct Outcomes {
     /// The previous player wins.
@@ -140,7 +143,8 @@ pub struct Outcomes {
 }
 
 /// A generator of a presentation.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Generator {
     /// Its name.
     pub name: String,
@@ -149,7 +153,8 @@ pub struct Generator {
 }
 
 /// An element of a quotient.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Element {
     /// Its name.
     pub name: String,
@@ -158,7 +163,8 @@ pub struct Element {
 }
 
 /// A group in a quotient.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Group {
     /// Its identity.
     pub identity: String,
@@ -171,7 +177,8 @@ pub struct Group {
 }
 
 /// The refinement of a quotient by parity, with its maps.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Finer {
     /// Its order.
     pub order: usize,
@@ -188,7 +195,8 @@ pub struct Finer {
 }
 
 /// What a parity of positions is of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ParityOf {
     /// The stones.
@@ -216,7 +224,8 @@ impl From<Counted> for ParityOf {
 }
 
 /// An element of the refinement.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FinerElement {
     /// The element of the quotient that it is over.
     pub element: String,
@@ -229,7 +238,8 @@ pub struct FinerElement {
 }
 
 /// Why there is no refinement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NoFiner {
     /// No parity of positions is changed by every move.

@@ -10,7 +10,6 @@ use ishitori_rules::heap::HeapRule;
 use ishitori_solve::quotient::QuotientSearch;
 use ishitori_solve::tuple::TupleError;
 use ishitori_values::{Budget, LimitReached};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::Checkpoint;
@@ -26,7 +25,8 @@ pub use answer::{
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 /// What do heaps of this rule, many of them together, amount to?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -40,7 +40,7 @@ pub struct Request {
     /// Stop at this heap if the quotient of all heaps is not proved before. If neither this nor a
     /// limit of time is given, the search ends after one minute.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = 1_000_000))]
+    #[cfg_attr(feature = "schemas", schemars(range(max = 1_000_000)))]
     pub to: Option<u32>,
     /// Whether the answer has a certificate beside it.
     #[serde(default)]

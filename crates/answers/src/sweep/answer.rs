@@ -3,7 +3,6 @@
 use ishitori_records::Tabular;
 use ishitori_sweep::{Expression, Family, Query, Set, SweepSummary};
 use ishitori_values::{LimitReached, Outcome};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Row, RowsFile};
@@ -11,7 +10,8 @@ use crate::division::Part;
 use crate::{Answered, Finish, Note, Stopped};
 
 /// Statistics of a family. Everything but `sets` is about the sets that satisfy the condition.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The family.
     pub family: String,
@@ -100,7 +100,8 @@ pub struct Answer {
 }
 
 /// The largest of some numbers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Extreme {
     /// The number.
     pub value: u64,
@@ -109,7 +110,8 @@ pub struct Extreme {
 }
 
 /// A condition whose sets were counted.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Count {
     /// The condition.
     pub expression: String,
@@ -122,7 +124,8 @@ pub struct Count {
 }
 
 /// An expression whose values were added up.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Total {
     /// The expression.
     pub expression: String,
@@ -135,7 +138,8 @@ pub struct Total {
 }
 
 /// A sum of many numbers: a number in JSON, a string of digits beyond 64 bits.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Sum {
     /// Within 64 bits.
@@ -160,7 +164,8 @@ impl std::fmt::Display for Sum {
 }
 
 /// Sets by the value of an expression.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Groups {
     /// The expression.
     pub expression: String,
@@ -171,7 +176,8 @@ pub struct Groups {
 }
 
 /// A value of a grouping expression.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Group {
     /// A number.
@@ -202,7 +208,8 @@ impl std::fmt::Display for Group {
 }
 
 /// How a check went.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Checked {
     /// The check.
     pub check: String,

@@ -5,7 +5,6 @@ mod asked;
 mod merged;
 mod rows;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use crate::rows::RowsFile;
@@ -17,7 +16,8 @@ pub use rows::{GrundyRow, Row, WordRow};
 use crate::{AskError, Context};
 
 /// What holds for the subtraction sets of a family?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The least number of every set.

@@ -5,7 +5,6 @@ use std::io::Write;
 use ishitori_records::{Cell, Field, Format, Record, Tabular, WriteError, write};
 use ishitori_sweep::{SetColumns, SetRow};
 use ishitori_values::Outcome;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Answer;
@@ -13,7 +12,8 @@ use crate::tabular::about;
 
 /// A set and the outcomes of its heaps. Counts and first heaps speak of heaps with a move, n ≥ min
 /// S; counts of those with n < max(min S, preperiod) + period.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Row {
     /// The numbers of the set, with a space between two.
     pub set: String,
@@ -61,7 +61,8 @@ pub struct Row {
 
 /// The outcomes of all heaps of a set, from heap 0 on. Both are empty if no period was found or
 /// they are longer than 65536 letters.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct WordRow {
     /// The outcomes of the heaps below the preperiod.
     pub tail: Option<String>,
@@ -70,7 +71,8 @@ pub struct WordRow {
 }
 
 /// The Grundy numbers of a set.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct GrundyRow {
     /// Their period, if it was found.
     pub grundy_period: Option<u64>,

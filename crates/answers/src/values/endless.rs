@@ -3,12 +3,12 @@
 use ishitori_solve::ending::{Growing, HeapOption};
 use ishitori_values::notation::Style;
 use ishitori_values::{Game, Session};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How values grow for ever: for n ≥ from, v(n + step) = v(n) unless the remainder of n is a growing one, and
 /// of the heaps n ≥ from with the same growing remainder no two have equal values.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Endless {
     /// From which heap on.
     pub from: u64,
@@ -21,7 +21,8 @@ pub struct Endless {
 }
 
 /// The values of first, first + step, first + 2·step, ….
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct HeapForm {
     /// The first heap.
     pub first: u64,

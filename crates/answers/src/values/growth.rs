@@ -3,11 +3,11 @@
 use ishitori_solve::ending::Recurrence;
 use ishitori_values::notation::Style;
 use ishitori_values::{LimitReached, Session};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A rule by which values grow, seen and perhaps proved.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Growth {
     /// Whether it is proved for all heaps, or evidence.
     pub status: GrowthStatus,
@@ -24,7 +24,8 @@ pub struct Growth {
 }
 
 /// What a rule for growth rests on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum GrowthStatus {
     /// It holds for all heaps.
@@ -34,7 +35,8 @@ pub enum GrowthStatus {
 }
 
 /// Games each of which is made of the one before.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Family {
     /// Its name, such as T.
     pub name: String,
@@ -45,7 +47,8 @@ pub struct Family {
 }
 
 /// Heaps at equal distances.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Progression {
     /// The first of them.
     pub first: usize,

@@ -16,7 +16,6 @@ use ishitori_solve::known::{Knowledge, observed_cycle};
 use ishitori_solve::tuple::value_table;
 use ishitori_values::notation::{self, PrintError};
 use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Session};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::end::{ending, heap_question, read_end};
@@ -33,7 +32,8 @@ pub use endless::{Endless, HeapForm};
 pub use growth::{Family, Growth, GrowthStatus, Progression};
 
 /// What are the canonical values of the heaps 0, 1, …?
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of the game.
@@ -73,7 +73,8 @@ fn limit() -> u64 {
 }
 
 /// The values, and the period of their sequence.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The rule as it was understood.
     pub rule: String,
@@ -133,7 +134,8 @@ pub struct Answer {
 }
 
 /// What a value of a heap is the value of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reading {
     /// Normal play: the values of heaps add.
@@ -158,7 +160,8 @@ impl From<ending::Reading> for Reading {
 }
 
 /// A letter of an end rule and the game that stands for it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Replaced {
     /// The letter: P, N, L or R; or a remainder of the stones left.
     pub letter: String,

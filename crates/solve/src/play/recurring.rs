@@ -82,7 +82,7 @@ impl<P: Clone + Eq + std::hash::Hash> Recurring<P> {
         Ok(self.solved.as_ref().and_then(|(solved, _)| solved.depth(at, player)))
     }
 
-    /// The Grundy value, of a game in which both players have the same moves. The cost of [`Solved::smith`], once.
+    /// The Grundy value, of a game in which both players have the same moves. The cost of [`Solution::smith`](ishitori_loopy::games::Solution::smith), once.
     pub fn smith<R: LoopyRules<Position = P>>(
         &mut self,
         rules: &R,

@@ -53,7 +53,7 @@ impl Workbench for Questions {
 
 /// The question that a call asks.
 fn read(endpoint: &Endpoint, call: &Call) -> Result<Question, Refusal> {
-    let schema = Question::request_schema(endpoint.question).expect("every address has a question");
+    let schemas = Question::schemas(endpoint.question).expect("every address has a question");
     let mut asked = call.clone();
     let given = |name: &str| call.parameters.iter().any(|(known, _)| known == name);
     if let Some((name, _)) = endpoint.fixed.iter().find(|(name, _)| given(name)) {
@@ -66,7 +66,7 @@ fn read(endpoint: &Endpoint, call: &Call) -> Result<Question, Refusal> {
     if let Some(document) = &call.document {
         asked.parameters.push(("document".to_string(), document.clone()));
     }
-    let request = Shape::new(schema).read(&asked, endpoint)?;
+    let request = Shape::new(&schemas.request).read(&asked, endpoint)?;
     Question::read(endpoint.question, request)
         .expect("every address has a question")
         .map_err(|error| refusals::not_a_request(&error, call.language))

@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 
 /// What a request looks like: the schema that is made from its type.
 pub(super) struct Shape {
-    schema: Json,
+    schema: &'static Json,
 }
 
 /// The kinds of parameters.
@@ -30,8 +30,8 @@ enum Kind {
 }
 
 impl Shape {
-    pub fn new(schema: schemars::Schema) -> Shape {
-        Shape { schema: schema.to_value() }
+    pub fn new(schema: &'static Json) -> Shape {
+        Shape { schema }
     }
 
     /// The names of the parameters, in the order of the request.
@@ -177,8 +177,7 @@ fn number(name: &str, value: &str, most: u64, language: Language) -> Result<u64,
 mod tests {
     use super::*;
     use crate::questions::endpoints::Sends;
-    use ishitori_answers::{family, identify};
-    use schemars::schema_for;
+    use ishitori_answers::{Question, family};
     use serde_json::json;
 
     const PLAIN: Endpoint = Endpoint {
@@ -197,12 +196,16 @@ mod tests {
         Call { command, parameters, document, language: Language::En, threads: 1, is_job: false }
     }
 
+    fn request(question: &str) -> &'static Json {
+        &Question::schemas(question).unwrap().request
+    }
+
     #[test]
     fn parameters_make_requests() {
-        let shape = Shape::new(schema_for!(identify::Request));
+        let shape = Shape::new(request("identify"));
         let made = shape.read(&call(&[("values", "0,1"), ("starts", "1_0")]), &PLAIN).unwrap();
         assert_eq!(made, json!({ "values": "0,1", "starts": 10 }));
-        let shape = Shape::new(schema_for!(family::rows::Request));
+        let shape = Shape::new(request("family/rows"));
         let asked = [("min", "2"), ("max", "9"), ("with", "3,4"), ("count", "4"), ("to", "5")];
         let made = shape.read(&call(&asked), &PLAIN).unwrap();
         assert_eq!(made, json!({ "min": 2, "max": 9, "with": [3, 4], "count": 4, "to": 5 }));
@@ -211,7 +214,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named() {
-        let shape = Shape::new(schema_for!(identify::Request));
+        let shape = Shape::new(request("identify"));
         for (parameters, at) in [
             (&[("values", "0"), ("stranger", "1")][..], "stranger"),
             (&[("starts", "5")], "values"),
@@ -224,7 +227,7 @@ mod tests {
             let refusal = shape.read(&call(parameters), &PLAIN).unwrap_err();
             assert_eq!(refusal.parameter.as_deref(), Some(at), "{parameters:?}");
         }
-        let shape = Shape::new(schema_for!(family::size::Request));
+        let shape = Shape::new(request("family/size"));
         let large = call(&[("min", "2"), ("max", "9"), ("with", "4,4")]);
         let refusal = shape.read(&large, &PLAIN).unwrap_err();
         assert_eq!(refusal.parameter.as_deref(), Some("with"));
