@@ -1,6 +1,7 @@
 //! Rows of families as an Arrow stream.
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,6 +12,7 @@ use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use ishitori::answers::family::Sets;
 use ishitori::answers::sweep::{Asked, Request};
 use ishitori::answers::{AskError, Context};
+use ishitori::parallel::Workers;
 use ishitori::prelude::{Budget, Outcome};
 use ishitori::sweep::{Row, Set, SweepError};
 use ishitori::words::{Mistake, Text, shortened};
@@ -137,17 +139,14 @@ impl Pieces {
                 self.next = self.next.saturating_add(PIECE);
             }
             let this = &*self;
-            let found: Vec<_> = std::thread::scope(|scope| {
-                let working: Vec<_> =
-                    starts.iter().map(|&start| scope.spawn(move || this.piece(start))).collect();
-                working.into_iter().map(|thread| thread.join()).collect()
-            });
-            for piece in found {
-                match piece {
-                    Ok(piece) => self.ready.push_back(piece),
-                    Err(panic) => std::panic::resume_unwind(panic),
+            let workers = Workers::new(this.threads, &this.budget);
+            let found = workers.in_order(starts.len() as u64, |piece| {
+                match this.piece(starts[piece as usize]) {
+                    Ok(rows) => ControlFlow::Continue(Ok(rows)),
+                    Err(error) => ControlFlow::Break(Err(error)),
                 }
-            }
+            });
+            self.ready.extend(found);
         }
         let piece = self.ready.pop_front();
         if matches!(piece, Some(Err(_))) {

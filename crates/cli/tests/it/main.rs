@@ -21,6 +21,7 @@ mod layers;
 mod limits;
 mod lock_files;
 mod loopy;
+mod map;
 mod misere;
 mod pictures;
 mod play;
