@@ -27,6 +27,7 @@ pub mod draw;
 pub mod each;
 pub mod end;
 mod error;
+mod error_text;
 pub mod eval;
 mod eval_calls;
 pub mod explain;

@@ -25,8 +25,11 @@
 //!
 //! // Algebra: {2|-1} + * is hot, and Left wins moving first.
 //! let store = Store::new();
-//! let value = store.eval("{2|-1} + *").unwrap().unwrap();
-//! assert_eq!((value.to_string().as_str(), value.outcome()), ("{2*|-1*}", Ok(Outcome::N)));
+//! let switch = store.game(&[store.integer(2)], &[store.integer(-1)])?;
+//! let value = switch + store.nimber(1)?;
+//! assert_eq!(value.to_string(), "{2*|-1*}");
+//! assert_eq!(value.outcome()?, Outcome::N);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! With the other features:

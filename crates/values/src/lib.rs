@@ -30,6 +30,7 @@ mod error;
 mod form;
 mod nimber;
 pub mod notation;
+mod operators;
 mod ordinal;
 mod owned;
 mod piecewise;

@@ -86,3 +86,24 @@ fn the_budget_of_the_first_game_counts() {
     assert_eq!(game.carried_to(&Store::new().within(budget)), Err(LimitReached::Cancelled));
     assert!(game.carried_to(&Store::new()).is_ok());
 }
+
+/// Operators are the methods, also between stores.
+#[test]
+fn operators_are_the_methods() {
+    let (store, other) = (Store::new(), Store::new());
+    let texts = ["0", "*", "1/2", "^", "{2|-1}", "-3"];
+    let game = |store: &Store, text: &str| store.eval(text).unwrap().unwrap();
+    for a in texts {
+        for b in texts {
+            let (g, h) = (game(&store, a), game(&other, b));
+            assert_eq!(&g + &h, g.sum(&h).unwrap(), "{a} + {b}");
+            assert_eq!(g.clone() - &h, g.difference(&h).unwrap(), "{a} - {b}");
+            assert_eq!(&g + h.clone() - h.clone(), g, "{a} + {b} - {b}");
+            assert_eq!(g.partial_cmp(&h), g.compare(&h).unwrap(), "{a}, {b}");
+            assert_eq!(g == h, a == b);
+        }
+        let g = game(&store, a);
+        assert_eq!(-&g, g.negative().unwrap());
+        assert_eq!(-g.clone() + g, store.integer(0));
+    }
+}
