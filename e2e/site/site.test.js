@@ -11,7 +11,7 @@ import { ANSWERED, REFUSED } from "./addresses.js";
 import { FOLDER, enter, filesOf, host, site } from "./host.js";
 
 /** Bytes of a first visit in all, compressed. */
-const MOST = 1_500_000;
+const MOST = 4_000_000;
 /** Bytes before anything is computed. */
 const FIRST = 150_000;
 
