@@ -1,10 +1,10 @@
 //! An atlas to read: that of the program, or one in a folder.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use bytes::Bytes;
 use ishitori_records::ParquetTable;
 use ishitori_sweep::digest;
 
@@ -98,10 +98,10 @@ impl Atlas {
     }
 
     /// The bytes of the file of a table, which are those that the manifest tells of. O(bytes).
-    pub fn bytes(&self, table: Table) -> Result<Bytes, AtlasError> {
+    pub fn bytes(&self, table: Table) -> Result<Cow<'static, [u8]>, AtlasError> {
         let name = format!("{}.parquet", table.name());
         let Some(folder) = &self.folder else {
-            return Ok(Bytes::from_static(shipped(&name).unwrap_or_default()));
+            return Ok(Cow::Borrowed(shipped(&name).unwrap_or_default()));
         };
         let path = folder.join(&name);
         let bytes = read(&path)?;
@@ -122,7 +122,7 @@ impl Atlas {
             let folder = self.folder.clone().unwrap_or_default();
             AtlasError::Damaged { path: folder.join(format!("{}.parquet", table.name())) }
         };
-        let read = ParquetTable::read(self.bytes(table)?).map_err(|_| damaged())?;
+        let read = ParquetTable::read(&self.bytes(table)?).map_err(|_| damaged())?;
         let same = |(a, b): (&ishitori_records::Column, ishitori_records::Column)| a.name == b.name;
         let columns = table.columns();
         let fits =

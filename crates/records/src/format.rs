@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::str::FromStr;
 
 use crate::cell::{Cell, Kind, Record, Rows, Stream};
-use crate::parquet_file::ParquetFile;
+use crate::parquet::ParquetFile;
 use crate::plain;
 use crate::streamed::Streamed;
 
@@ -44,11 +44,6 @@ impl Format {
         Format::Html,
         Format::Parquet,
     ];
-
-    /// Whether rows can be written in it here: all but Parquet everywhere, Parquet where there are files.
-    pub fn is_available(self) -> bool {
-        self != Format::Parquet || !cfg!(target_family = "wasm")
-    }
 
     /// Its name as an argument.
     pub fn name(self) -> &'static str {

@@ -20,13 +20,7 @@ mod format;
 mod grid;
 mod latex;
 mod markup;
-#[cfg(not(target_family = "wasm"))]
-mod parquet_file;
-#[cfg(target_family = "wasm")]
-#[path = "no_parquet.rs"]
-mod parquet_file;
-#[cfg(not(target_family = "wasm"))]
-mod parquet_table;
+mod parquet;
 mod plain;
 mod row_file;
 mod streamed;
@@ -34,8 +28,6 @@ mod streamed;
 pub use cell::{Cell, Column, Field, Kind, Record, Rows};
 pub use format::{Format, Tabular, UnknownFormat, WriteError, write};
 pub use grid::{Grid, GridCell, GridSlice};
-pub use parquet_file::ParquetFile;
-#[cfg(not(target_family = "wasm"))]
-pub use parquet_table::{NotATable, ParquetTable};
+pub use parquet::{NotATable, ParquetFile, ParquetTable};
 pub use row_file::RowFile;
 pub use streamed::Streamed;

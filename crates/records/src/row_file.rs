@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::cell::{Record, Rows};
 use crate::format::{Format, WriteError};
-use crate::parquet_file::ParquetFile;
+use crate::parquet::ParquetFile;
 use crate::streamed::Streamed;
 
 /// The format of a file of rows. Its stretches are written by themselves, in any order and by

@@ -437,7 +437,7 @@ fn rows_in_parquet_are_cut_whole() {
         .output()
         .expect("the program runs");
     assert_eq!(output.status.code(), Some(LIMIT));
-    let table = ishitori_records::ParquetTable::read(output.stdout.into()).expect("a table");
+    let table = ishitori_records::ParquetTable::read(&output.stdout).expect("a table");
     let cells: Vec<_> = (0..4).map(|row| table.cell(row, 1).to_string()).collect();
     assert_eq!(cells, ["0", "1", "2", "3"], "{} rows", table.len());
 }

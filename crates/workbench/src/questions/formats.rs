@@ -27,7 +27,6 @@ pub(super) fn taken(endpoint: &Endpoint, call: &Call) -> Result<(Call, Option<Fo
         [] => Ok((rest, None)),
         [(_, name)] => {
             let format: Option<Format> = name.parse().ok();
-            let format = format.filter(|format| format.is_available());
             let format = format.ok_or_else(|| unknown(name, call))?;
             let listed = rest.parameters.iter().any(|(name, _)| name == "list");
             if format != Format::Text && LISTED.contains(&endpoint.name) && !listed {
@@ -39,12 +38,8 @@ pub(super) fn taken(endpoint: &Endpoint, call: &Call) -> Result<(Call, Option<Fo
     }
 }
 
-fn available() -> impl Iterator<Item = Format> {
-    Format::ALL.into_iter().filter(|format| format.is_available())
-}
-
 fn unknown(name: &str, call: &Call) -> Refusal {
-    let all: Vec<&str> = available().map(Format::name).collect();
+    let all: Vec<&str> = Format::ALL.into_iter().map(Format::name).collect();
     refusals::not_a_choice(FORMAT, name, &all, call.language)
 }
 
@@ -83,7 +78,7 @@ pub(super) fn send(
 
 /// A b-file of what is no sequence; nothing else fails in memory.
 fn no_sequence(call: &Call) -> Refusal {
-    let others = available().filter(|format| *format != Format::Bfile);
+    let others = Format::ALL.into_iter().filter(|format| *format != Format::Bfile);
     let names: Vec<&str> = others.map(Format::name).collect();
     refusals::not_a_choice(FORMAT, Format::Bfile.name(), &names, call.language)
 }
