@@ -45,6 +45,13 @@ export const ANSWERED = [
   "draw/strips.png?min=2&max=9&chart-to=40",
   "draw/tree.pdf?expression=%7B2%7C1%7D",
   "reproduce/items",
+  "atlas?sequence=LRLNNLPL&limit=3",
+  "atlas?condition=order%20%3D%2040&table=quotients&limit=5",
+  "grundy?rule=0.77&to=50&format=parquet",
+  "values?rule=sub:2,3,6&end=mod2:LR&to=24",
+  "position?game=backsliding-toads-and-frogs&position=tt..f",
+  "eval?expression=a%7B2%7C%7B1%7Ca%7D%7D",
+  "draw/tree.svg?expression=a%7B2%7C%7B1%7Ca%7D%7D",
 ].flatMap(both);
 
 /** What is refused, in the same words. */

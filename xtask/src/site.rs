@@ -17,11 +17,6 @@ use crate::{book, cargo, pages, run, wasm};
 /// Bytes that a first visit may take in all, compressed.
 const MOST: usize = 4_000_000;
 
-/// What the page of the atlas says on the site.
-const NO_ATLAS: &str = r#"import { language } from "../i18n.js";
-export const show = (main) => { main.textContent = language() === "ja" ? "図鑑はプログラムにあります: ishitori atlas search" : "The atlas is in the program: ishitori atlas search"; };
-"#;
-
 /// What a page of the site may do: use its own files and run the program, nothing else. The server says
 /// the same in the headers of its answers, but for the program, which it does not have.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
@@ -80,15 +75,13 @@ pub fn build(wanted: &Wanted) -> Result<PathBuf, String> {
     empty(&out)?;
     let pages = root.join("crates/web/assets");
     copy(&pages, &out.join("assets"), &|name| !matches!(name, "index.html" | "sw.js"))?;
-    // There is no atlas in the browser: its page says where one is.
-    write(&out.join("assets/js/pages/atlas.js"), NO_ATLAS.as_bytes())?;
-    shorten(root, &out.join("assets"))?;
-    let packed = wasm::pack(&program)?;
-    write(&out.join("assets/ishitori.wasm.lzma"), &packed)?;
+    copy_file(&program, &out.join("assets/ishitori.wasm"))?;
     write(&out.join("index.html"), shell(&text(&pages.join("index.html"))?)?.as_bytes())?;
     // A host that runs Jekyll leaves files alone then.
     write(&out.join(".nojekyll"), b"")?;
     let kept = kept(&out)?;
+    // Fetched when the atlas is first asked for, so not part of what a first visit takes.
+    copy(&root.join("crates/atlas/data"), &out.join("atlas"), &|_| true)?;
     let total = size(&out, &kept)?;
     write(
         &out.join("sw.js"),
@@ -97,7 +90,7 @@ pub fn build(wanted: &Wanted) -> Result<PathBuf, String> {
     eprintln!(
         "== {} files of the workbench, {total} bytes compressed, {} of them the program",
         kept.len(),
-        packed.len()
+        gzip(&read(&program)?).len()
     );
     if total > MOST {
         return Err(format!("the workbench has {total} bytes compressed, more than {MOST}"));
@@ -208,12 +201,11 @@ fn files(root: &Path, folder: &Path, all: &mut BTreeMap<String, ()>) -> Result<(
     Ok(())
 }
 
-/// Bytes of these files as a host sends them: compressed, but for what is packed already.
+/// Bytes of these files as a host sends them: compressed.
 fn size(out: &Path, names: &[String]) -> Result<usize, String> {
     let mut total = 0;
     for name in names {
-        let bytes = read(&out.join(name))?;
-        total += if name.ends_with(".lzma") { bytes.len() } else { gzip(&bytes).len() };
+        total += gzip(&read(&out.join(name))?).len();
     }
     Ok(total)
 }
@@ -251,40 +243,14 @@ fn copy(from: &Path, to: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Str
         if path.is_dir() {
             copy(&path, &there, wanted)?;
         } else {
-            fs::copy(&path, &there).map_err(|e| format!("{}: {e}", path.display()))?;
+            copy_file(&path, &there)?;
         }
     }
     Ok(())
 }
 
-/// Makes modules and styles smaller, in place, by esbuild: a tenth of what is sent.
-fn shorten(root: &Path, assets: &Path) -> Result<(), String> {
-    let tests = root.join("e2e");
-    let program = tests.join("node_modules/.bin/esbuild");
-    if !program.exists() {
-        run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&tests))?;
-    }
-    let mut files = Vec::new();
-    modules(assets, &mut files)?;
-    let mut command = Command::new(program);
-    command.args(["--minify", "--format=esm", "--allow-overwrite", "--log-level=warning"]);
-    // Japanese as it is: written with `\u` it takes more bytes, also compressed.
-    command.arg("--charset=utf8");
-    command.arg(format!("--outdir={}", assets.display()));
-    command.arg(format!("--outbase={}", assets.display()));
-    run(command.args(files))
-}
-
-/// The modules and styles below a folder.
-fn modules(folder: &Path, into: &mut Vec<PathBuf>) -> Result<(), String> {
-    for entry in fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))? {
-        let path = entry.map_err(|e| e.to_string())?.path();
-        if path.is_dir() {
-            modules(&path, into)?;
-        } else if path.extension().is_some_and(|ending| ending == "js" || ending == "css") {
-            into.push(path);
-        }
-    }
+fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
+    fs::copy(from, to).map_err(|e| format!("{}: {e}", from.display()))?;
     Ok(())
 }
 

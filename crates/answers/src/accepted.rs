@@ -55,8 +55,6 @@ pub enum Accepted {
     HeapCall,
     /// A board game under normal play.
     NormalBoard,
-    /// A game whose positions do not recur, in the program for browsers.
-    NotRecurring,
     /// `reachable`: it is not known that play ends from every filling of this board.
     ReachablePositions,
     /// A board with fewer fillings than 2^64.
@@ -156,21 +154,15 @@ pub enum Accepted {
     /// A list of moves of this game, such as 3,0,5.
     Moves,
     /// Numbers such as 0,1,2,3,1,4, or outcomes such as LRLNN.
-    #[cfg(not(target_family = "wasm"))]
     Piece,
     /// `at` with `sequence`.
-    #[cfg(not(target_family = "wasm"))]
     WithSequence,
     /// A number of rows from 1 to 100000.
-    #[cfg(not(target_family = "wasm"))]
     RowCount,
     /// A table of the atlas.
-    #[cfg(not(target_family = "wasm"))]
     AtlasTable,
     /// A folder that does not exist, is empty, or has an atlas.
-    #[cfg(not(target_family = "wasm"))]
     AtlasFolder,
     /// A day such as 2026-11-17.
-    #[cfg(not(target_family = "wasm"))]
     Date,
 }

@@ -10,7 +10,6 @@ use ishitori_records::{self as records, Field, GridCell, Kind};
 use ishitori_rules::heap::{HeapRule, PlaneRule};
 use ishitori_solve::ending::TerminalValues;
 use ishitori_solve::plane::plane_table;
-use ishitori_solve::play::RECURRING;
 use ishitori_solve::tuple::{
     Ending, MAX_CELLS, RecurringTuples, SumPosition, SumSearch, TupleError, grundy_table_by,
     outcome_table_by, value_table,
@@ -23,7 +22,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::end::{ending, read_end, under};
 use crate::held::Held;
-use crate::played::refuse_recurring;
 use crate::rule::{Rule, RuleSource, plane_game, read_fixed};
 use crate::{Accepted, AskError, Context, Corner};
 
@@ -343,7 +341,6 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
             None => to.0[i],
         };
     }
-    refuse_recurring(game.loopy().is_some(), &game.to_string())?;
     let (game, end) = under(game, end)?;
     let (game, ending) = (&game, ending(&end)?);
     let normal = end.is_none() && game.is_impartial() && game.end() == EndKind::Normal;
@@ -357,9 +354,7 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
     let kept = if cells > MAX_CELLS { 0 } else { cells };
     let reserved = budget.reserve(kept * CELL_BYTES)?;
     let (lookup, mut stopped): (Lookup<'_>, Option<LimitReached>) = match shown {
-        _ if RECURRING && game.loopy().is_some() && end.is_none() => {
-            recurring(game, shown, &last, budget)?
-        }
+        _ if game.loopy().is_some() && end.is_none() => recurring(game, shown, &last, budget)?,
         Show::Grundy if end.is_some() => return Err(failure(TupleError::NotNormal)),
         Show::Value if by_totals && game.has_sums() => {
             return Err(failure(TupleError::SumsNeedNormal));

@@ -2,8 +2,6 @@
 
 use std::ops::ControlFlow;
 
-#[cfg(target_arch = "wasm32")]
-use ishitori_certify::check_with;
 use ishitori_certify::{Limits, Rejection, Resource, Verdict, Why};
 use ishitori_values::LimitReached;
 use serde::{Deserialize, Serialize};
@@ -36,11 +34,9 @@ pub struct Answer {
     /// Where the theorem is proved that a valid certificate relies on.
     pub theorem: Option<String>,
     /// How far a check in pieces came that was stopped.
-    #[cfg(not(target_arch = "wasm32"))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verified: Option<Verified>,
     /// Heaps that an earlier run of this user's program verified: taken from a check point that it sealed.
-    #[cfg(not(target_arch = "wasm32"))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resumed: Option<u64>,
     /// The limit that ended the check before it was decided.
@@ -111,9 +107,7 @@ fn told(verdict: Verdict, context: &Context) -> Answer {
         claim: None,
         why: String::new(),
         theorem: None,
-        #[cfg(not(target_arch = "wasm32"))]
         verified: None,
-        #[cfg(not(target_arch = "wasm32"))]
         resumed: None,
         notes: stopped.clone().map(Note::Stopped).into_iter().collect(),
         stopped,
@@ -148,7 +142,6 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         }
         Err(_) => ControlFlow::Break(()),
     };
-    #[cfg(not(target_arch = "wasm32"))]
     let done = crate::check_pieces::check(
         &request.document,
         request.steps,
@@ -156,9 +149,6 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         &mut report,
         context,
     )?;
-    #[cfg(target_arch = "wasm32")]
-    let answer = told(check_with(&request.document, &limits, &mut report), context);
-    #[cfg(not(target_arch = "wasm32"))]
     let answer = {
         let mut answer = told(done.verdict, context);
         answer.notes.extend(done.notes);

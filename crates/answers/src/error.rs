@@ -79,10 +79,8 @@ pub enum AskError {
     /// A saved search cannot be used.
     Checkpoint(CheckpointError),
     /// A saved check cannot be used.
-    #[cfg(not(target_arch = "wasm32"))]
     CheckSaved { path: PathBuf, why: ishitori_certify::milestones::NotSaved },
     /// There is no key to seal what a check has verified.
-    #[cfg(not(target_arch = "wasm32"))]
     Key(std::sync::Arc<ishitori_files::KeyError>),
     /// An end rule that cannot be read.
     End { error: EndError },
@@ -125,7 +123,6 @@ pub enum AskError {
     /// A file is larger than what is read.
     TooLarge { path: PathBuf, most: u64 },
     /// A folder is no atlas.
-    #[cfg(not(target_family = "wasm"))]
     Atlas(ishitori_atlas::AtlasError),
     /// A picture cannot be drawn.
     Draw(DrawError),
@@ -286,7 +283,6 @@ impl AskError {
             AskError::Family(FamilyError::Element { .. }) => &["with", "without"],
             AskError::ChartTooLarge { .. } => &["max"],
             AskError::Check(_) => &["check"],
-            #[cfg(not(target_arch = "wasm32"))]
             AskError::CheckSaved { .. } | AskError::Key(_) => &["checkpoint"],
             AskError::Checkpoint(_) | AskError::Quotient(QuotientError::Checkpoint(_)) => {
                 &["checkpoint"]
@@ -300,7 +296,6 @@ impl AskError {
             ) => &["resume"],
             AskError::SweepFile(_) => &["out"],
             AskError::Gpu(_) => &["device"],
-            #[cfg(not(target_family = "wasm"))]
             AskError::Atlas(_) => &["atlas"],
             AskError::Record(_) => &["records"],
             AskError::Bind { .. } => &["host", "port"],

@@ -54,11 +54,9 @@ impl fmt::Display for AskError {
             AskError::TuplePosition(error) => write!(f, "position: {error}"),
             AskError::Heap(error) => error.fmt(f),
             AskError::Checkpoint(error) => error.fmt(f),
-            #[cfg(not(target_arch = "wasm32"))]
             AskError::CheckSaved { path, .. } => {
                 write!(f, "{}: not a check of this certificate that can go on", path.display())
             }
-            #[cfg(not(target_arch = "wasm32"))]
             AskError::Key(error) => error.fmt(f),
             AskError::End { error } => write!(f, "end: {error}"),
             AskError::Ending(error) => error.fmt(f),
@@ -88,7 +86,6 @@ impl fmt::Display for AskError {
             AskError::TooLarge { path, most } => {
                 write!(f, "{}: larger than {most} bytes", path.display())
             }
-            #[cfg(not(target_family = "wasm"))]
             AskError::Atlas(error) => error.fmt(f),
             AskError::Draw(error) => error.fmt(f),
             AskError::Bind { address, error } => write!(f, "{address}: {error}"),

@@ -6,13 +6,11 @@
 //! and no files but those that the [`Context`] names.
 
 mod accepted;
-#[cfg(not(target_family = "wasm"))]
 pub mod atlas;
 pub mod board;
 pub mod box_table;
 pub mod census;
 pub mod check;
-#[cfg(not(target_arch = "wasm32"))]
 mod check_pieces;
 pub mod checkpoint;
 pub mod closed_form;

@@ -6,7 +6,6 @@ use ishitori_boards::SolvedBoard;
 use ishitori_loopy::games::{Bounds, Solution};
 use ishitori_loopy::{Ending, Endless, Loops, SmithValue, Unsolved};
 use ishitori_parallel::Workers;
-use ishitori_solve::play::RECURRING;
 use ishitori_values::{GameStore, LimitReached, Player};
 use serde::{Deserialize, Serialize};
 
@@ -147,7 +146,7 @@ fn told(
                         facts.limit = Some(format!("more than {MAX_VALUED} positions"));
                     }
                 }
-                if RECURRING && !impartial {
+                if !impartial {
                     facts = compared(facts, solved, context);
                 }
             }

@@ -10,7 +10,7 @@ use crate::{Answered, AskError, Context, Finish, Note};
 #[macro_export]
 macro_rules! for_each_question {
     ($then:ident) => {
-        $crate::with_the_atlas! { $then
+        $then! {
             (Grundy, grundy, "grundy"),
             (Period, period, "period"),
             (Outcomes, outcomes, "outcomes"),
@@ -52,24 +52,9 @@ macro_rules! for_each_question {
             (Conjecture, conjecture, "conjecture"),
             (Explain, explain, "explain"),
             (Play, play, "play"),
+            (Atlas, atlas, "atlas"),
         }
     };
-}
-
-/// Adds the question about the atlas, where there is one: not in the program for browsers.
-#[cfg(not(target_family = "wasm"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! with_the_atlas {
-    ($then:ident $($question:tt)*) => { $then! { $($question)* (Atlas, atlas, "atlas"), } };
-}
-
-/// Leaves the question about the atlas out.
-#[cfg(target_family = "wasm")]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! with_the_atlas {
-    ($then:ident $($question:tt)*) => { $then! { $($question)* } };
 }
 
 /// JSON Schemas of a question: files of this crate, which are made from the types by its tests (feature `schemas`), so

@@ -9,6 +9,7 @@ use ishitori_records::ParquetTable;
 use ishitori_sweep::digest;
 
 use crate::manifest::{FORMAT, MANIFEST, Manifest};
+use crate::shipped::shipped;
 use crate::table::Table;
 
 /// No file of an atlas is larger.
@@ -40,6 +41,12 @@ pub enum AtlasError {
         /// The manifest.
         path: PathBuf,
     },
+    /// The program does not contain its tables, and this one was not handed over.
+    #[error("the table {name} of the atlas is not loaded")]
+    NotLoaded {
+        /// The file of the table.
+        name: String,
+    },
     /// A table is not what the manifest says.
     #[error("{}: the table is damaged, or not the one that the manifest tells of", .path.display())]
     Damaged {
@@ -47,23 +54,6 @@ pub enum AtlasError {
         path: PathBuf,
     },
 }
-
-macro_rules! shipped {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_bytes!(concat!("../data/", $name)) as &[u8])),*]
-    };
-}
-
-/// The files of the atlas that the program ships with.
-const SHIPPED: &[(&str, &[u8])] = shipped![
-    "manifest.json",
-    "octal.parquet",
-    "hexadecimal.parquet",
-    "subtraction.parquet",
-    "ending.parquet",
-    "quotients.parquet",
-    "games.parquet",
-];
 
 impl Atlas {
     /// The atlas that the program ships with. O(1), and its tables are read when they are needed.
@@ -77,7 +67,7 @@ impl Atlas {
         static SHIPPED_ATLAS: OnceLock<Atlas> = OnceLock::new();
         SHIPPED_ATLAS.get_or_init(|| {
             let text = shipped(MANIFEST).expect("a manifest is shipped");
-            let manifest = serde_json::from_slice(text).expect("the manifest that is shipped");
+            let manifest = serde_json::from_slice(&text).expect("the manifest that is shipped");
             Atlas { manifest, folder: None, tables: Default::default() }
         })
     }
@@ -97,17 +87,25 @@ impl Atlas {
         &self.manifest
     }
 
-    /// The bytes of the file of a table, which are those that the manifest tells of. O(bytes).
+    /// The bytes of the file of a table, which are those that the manifest names. O(bytes).
     pub fn bytes(&self, table: Table) -> Result<Cow<'static, [u8]>, AtlasError> {
         let name = format!("{}.parquet", table.name());
-        let Some(folder) = &self.folder else {
-            return Ok(Cow::Borrowed(shipped(&name).unwrap_or_default()));
+        let (path, bytes) = match &self.folder {
+            Some(folder) => {
+                let path = folder.join(name);
+                let bytes = read(&path)?;
+                (path, Cow::Owned(bytes))
+            }
+            None => match shipped(&name) {
+                // Part of the program, as its manifest is.
+                Some(bytes @ Cow::Borrowed(_)) => return Ok(bytes),
+                Some(bytes) => (name.into(), bytes),
+                None => return Err(AtlasError::NotLoaded { name }),
+            },
         };
-        let path = folder.join(&name);
-        let bytes = read(&path)?;
-        let told = self.manifest.tables.iter().find(|told| told.name == table.name());
-        match told.is_some_and(|told| told.sha256 == digest(&bytes)) {
-            true => Ok(bytes.into()),
+        let named = self.manifest.tables.iter().find(|named| named.name == table.name());
+        match named.is_some_and(|named| named.sha256 == digest(&bytes)) {
+            true => Ok(bytes),
             false => Err(AtlasError::Damaged { path }),
         }
     }
@@ -132,10 +130,6 @@ impl Atlas {
         }
         Ok(place.get_or_init(|| read))
     }
-}
-
-fn shipped(name: &str) -> Option<&'static [u8]> {
-    SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, AtlasError> {

@@ -25,6 +25,7 @@ mod manifest;
 mod quotients;
 mod search;
 mod sets;
+mod shipped;
 mod subject;
 mod table;
 
@@ -35,5 +36,6 @@ pub use draft::{Draft, Kept};
 pub use limits::Limits;
 pub use manifest::{Manifest, TableFile};
 pub use search::{Found, Hit, Piece, Search, SearchError, SequencePlace};
+pub use shipped::keep_table;
 pub use subject::{Subject, heap_subjects};
 pub use table::{SequenceColumn, Table, Terms, WORDS};

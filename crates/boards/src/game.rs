@@ -27,13 +27,10 @@ pub struct BoardGame {
 #[allow(clippy::large_enum_variant)]
 pub enum SetUp {
     /// At most 64 sites and 2 states.
-    #[cfg(not(target_family = "wasm"))]
     Two(Rules<u64, 2>, Planes<u64, 2>),
     /// At most 64 sites and 4 states.
-    #[cfg(not(target_family = "wasm"))]
     Four(Rules<u64, 4>, Planes<u64, 4>),
     /// At most 4 states.
-    #[cfg(not(target_family = "wasm"))]
     Wide(Rules<u128, 4>, Planes<u128, 4>),
     /// All that is accepted.
     Widest(Rules<u128, 16>, Planes<u128, 16>),
@@ -52,11 +49,8 @@ pub enum SetUp {
 macro_rules! with_rules {
     ($set_up:expr, |$rules:ident, $start:ident| $body:expr) => {
         match $set_up {
-            #[cfg(not(target_family = "wasm"))]
             $crate::SetUp::Two($rules, $start) => $body,
-            #[cfg(not(target_family = "wasm"))]
             $crate::SetUp::Four($rules, $start) => $body,
-            #[cfg(not(target_family = "wasm"))]
             $crate::SetUp::Wide($rules, $start) => $body,
             $crate::SetUp::Widest($rules, $start) => $body,
         }
@@ -119,23 +113,7 @@ impl BoardGame {
         self.set_up_checked(position, false, budget)
     }
 
-    /// In the widest words.
-    #[cfg(target_family = "wasm")]
-    fn set_up_checked(
-        &self,
-        position: &str,
-        ends: bool,
-        budget: &Budget,
-    ) -> Result<SetUp, SetUpError> {
-        let (rules, start) = Rules::within(&self.text, position, budget)?;
-        if ends {
-            rules.check_end(&start, budget)?;
-        }
-        Ok(SetUp::Widest(rules, start))
-    }
-
     /// In the narrowest words in which it fits.
-    #[cfg(not(target_family = "wasm"))]
     fn set_up_checked(
         &self,
         position: &str,

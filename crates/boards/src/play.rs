@@ -3,9 +3,7 @@
 use std::ops::ControlFlow;
 
 use ishitori_loopy::{Endless, LoopyOutcome};
-use ishitori_solve::play::{
-    Change, Drawing, GraphEdge, GraphVertex, Method, PlayError, Playable, RECURRING,
-};
+use ishitori_solve::play::{Change, Drawing, GraphEdge, GraphVertex, Method, PlayError, Playable};
 use ishitori_solve::tuple::TupleError;
 use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Player};
 
@@ -37,7 +35,7 @@ impl<'s> BoardPlay<'s> {
     ) -> BoardPlay<'s> {
         BoardPlay {
             values: set_up.solver(store),
-            recurring: endless.filter(|_| RECURRING).map(|endless| set_up.recurring(endless)),
+            recurring: endless.map(|endless| set_up.recurring(endless)),
             impartial: set_up.is_impartial(),
             set_up,
             store,
@@ -59,7 +57,7 @@ impl<'s> BoardPlay<'s> {
 impl Playable for BoardPlay<'_> {
     type Position = Position;
 
-    const RECURS: bool = RECURRING;
+    const RECURS: bool = true;
 
     fn for_each_move(
         &self,

@@ -9,7 +9,6 @@ use crate::document::{
 };
 use crate::foreign::quoted;
 use crate::limits::{Limits, Meter, Progress, within};
-#[cfg(not(target_arch = "wasm32"))]
 use crate::milestones::Pieces;
 use crate::verdict::{Evidence, Rejection, Statement, Verdict, Why};
 use crate::{
@@ -63,7 +62,6 @@ pub fn check_with(
         Ok(certificate) => certificate,
         Err(e) => return Verdict { valid: false, claim: None, why: Why::Rejected(e) },
     };
-    #[cfg(not(target_arch = "wasm32"))]
     if let Proof::Milestones(_) = certificate.data {
         return match pieces(certificate, meter) {
             Ok(pieces) => pieces.run(meter),
@@ -84,7 +82,6 @@ pub fn check_with(
 /// let opened = open(&text, &Limits::default(), |_| ControlFlow::Continue(()));
 /// assert!(matches!(opened, Opened::Decided(verdict) if verdict.valid));
 /// ```
-#[cfg(not(target_arch = "wasm32"))]
 pub fn open(
     document: &str,
     limits: &Limits,
@@ -106,7 +103,6 @@ pub fn open(
 }
 
 /// A check that has begun.
-#[cfg(not(target_arch = "wasm32"))]
 pub enum Opened {
     /// It is over.
     Decided(Box<Verdict>),
@@ -115,7 +111,6 @@ pub enum Opened {
 }
 
 /// The pieces of a certificate with milestones, or the verdict if its beginning is wrong.
-#[cfg(not(target_arch = "wasm32"))]
 fn pieces(certificate: Certificate, meter: &mut Meter) -> Result<Pieces, Box<Verdict>> {
     let hash = certificate.hash().to_owned();
     let Certificate { rule, claim, data, .. } = certificate;
@@ -203,7 +198,6 @@ fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<Evidence, Reje
                 _ => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
             }
         }
-        #[cfg(not(target_family = "wasm"))]
         Claim::ValueGrowth(claim) => {
             crate::growth::valid_claim(claim, limits)?;
             match &certificate.data {
@@ -251,10 +245,8 @@ fn verify_period(
         (Proof::Window(data), Rule::TakeAndBreak(rule)) => {
             window::verify(&rule.digits, claim, data, meter)
         }
-        #[cfg(not(target_family = "wasm"))]
         (Proof::HeapOrder(_), _) => Err(Rejection::Proof(Condition::ClaimOfAnotherKind)),
         // These are checked in pieces.
-        #[cfg(not(target_arch = "wasm32"))]
         (Proof::Milestones(_), _) => Err(Rejection::Proof(Condition::RuleOfAnotherKind)),
         (
             Proof::Quotient(_)

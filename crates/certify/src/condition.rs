@@ -79,21 +79,17 @@ pub enum Condition {
     #[error("the options of a game are numbers of games before it, increasing")]
     GamesInOrder,
     /// Values are said to grow from heap 0 on.
-    #[cfg(not(target_family = "wasm"))]
     #[error("what is said of growing values is said from heap 1 on or later")]
     GrowthFromZero,
     /// The remainders that grow are none, or not in order.
-    #[cfg(not(target_family = "wasm"))]
     #[error("the growing remainders are below the step, increasing, at least one")]
     GrowingRemainders,
     /// A form speaks of heaps that are too small or too large.
-    #[cfg(not(target_family = "wasm"))]
     #[error(
         "the options of a form are smaller heaps, and those that move with it are none of the heaps before the growth"
     )]
     FormOptions,
     /// There are no moves from large heaps.
-    #[cfg(not(target_family = "wasm"))]
     #[error("there must be moves from large heaps; their values are those of ends otherwise")]
     NoMovesFromLargeHeaps,
     /// A quotient without elements.
@@ -154,25 +150,20 @@ pub enum Condition {
     #[error("start must be at least a window above the preperiod")]
     StartPreperiod,
     /// A pattern of zeros beside milestones.
-    #[cfg(not(target_arch = "wasm32"))]
     #[error("a pattern of zeros cannot be claimed with milestones")]
     MilestonesZeros,
     /// The preperiod is no longer than the window.
-    #[cfg(not(target_arch = "wasm32"))]
     #[error("the preperiod must be more than the window")]
     MilestonesPreperiod,
     /// The heaps of the milestones are not in order or not where they must be.
-    #[cfg(not(target_arch = "wasm32"))]
     #[error(
         "the milestones increase, begin beyond twice the window, include preperiod + window and end before preperiod + window + period"
     )]
     MilestoneHeaps,
     /// The values of a milestone are too few, too many, or rare.
-    #[cfg(not(target_arch = "wasm32"))]
     #[error("a milestone has a window of values, in digits, all of them common")]
     MilestoneValues,
     /// The heaps that show that the period is least are missing or out of range.
-    #[cfg(not(target_arch = "wasm32"))]
     #[error(
         "there is one heap for each prime divisor of the period, from the preperiod on, if least is claimed"
     )]

@@ -12,7 +12,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::canonical;
 use crate::formula::{FormulaClaim, FormulaProof, TupleRule, WinsProof};
-#[cfg(not(target_family = "wasm"))]
 use crate::growth::{HeapOrder, ValueGrowth};
 use crate::values::ValuePeriod;
 
@@ -254,7 +253,6 @@ pub enum Claim {
     /// The values of single heaps repeat. See [`mod@crate::values`].
     ValuePeriod(ValuePeriod),
     /// The values of single heaps grow for ever. See [`mod@crate::growth`]. Not in browsers.
-    #[cfg(not(target_family = "wasm"))]
     ValueGrowth(ValueGrowth),
     /// A formula holds at all positions of a game on tuples. See [`mod@crate::formula`].
     Formula(FormulaClaim),
@@ -444,7 +442,6 @@ pub enum Proof {
     /// See [`mod@crate::values`].
     Values(NoData),
     /// The order of all pairs of heaps; values that grow. See [`mod@crate::growth`]. Not in browsers.
-    #[cfg(not(target_family = "wasm"))]
     HeapOrder(HeapOrder),
     /// Comparison of all options with full ones; arithmetic periods of rules with three parts or
     /// more. See [`mod@crate::arithmetic`].
@@ -454,7 +451,6 @@ pub enum Proof {
     Window(Window),
     /// A window certificate with values along the way, so that it can be checked in pieces. See
     /// [`mod@crate::milestones`].
-    #[cfg(not(target_arch = "wasm32"))]
     Milestones(Milestones),
     /// The quotient itself. See [`mod@crate::quotient`].
     Quotient(QuotientData),
@@ -525,7 +521,6 @@ pub struct Window {
 /// The data of a window certificate with milestones.
 ///
 /// With k the largest digit index, W = reach + k + 2.
-#[cfg(not(target_arch = "wasm32"))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Milestones {
@@ -548,7 +543,6 @@ pub struct Milestones {
 }
 
 /// A heap and the values before it.
-#[cfg(not(target_arch = "wasm32"))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Milestone {

@@ -34,25 +34,20 @@ pub mod all_but;
 pub mod arithmetic;
 mod canonical;
 mod check;
-#[cfg(not(target_arch = "wasm32"))]
 mod class;
 mod condition;
 mod document;
 mod foreign;
 pub mod formula;
-#[cfg(not(target_family = "wasm"))]
 pub mod growth;
 pub mod guy_smith;
-#[cfg(not(target_arch = "wasm32"))]
 mod lanes;
 mod limits;
-#[cfg(not(target_arch = "wasm32"))]
 pub mod milestones;
 mod numbers;
 pub mod outcomes;
 pub mod quotient;
 mod sparse;
-#[cfg(not(target_arch = "wasm32"))]
 mod stretch;
 mod strict;
 pub mod subtraction;
@@ -63,7 +58,6 @@ pub mod values;
 mod verdict;
 pub mod window;
 
-#[cfg(not(target_arch = "wasm32"))]
 pub use check::{Opened, open};
 pub use check::{check, check_with, check_within};
 pub use condition::{Condition, Fault, FaultKind, Resource};
@@ -72,7 +66,6 @@ pub use formula::{
     AutomatonData, FormulaClaim, FormulaProof, Term, Test, TupleMove, TuplePlayer, TupleRule,
     WinsProof, is_name,
 };
-#[cfg(not(target_family = "wasm"))]
 pub use growth::{FormOption, HeapForm, HeapOrder, ValueGrowth};
 pub use limits::{Limits, Progress};
 pub use values::{EndGames, GameForm, ValuePeriod};

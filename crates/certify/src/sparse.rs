@@ -93,19 +93,16 @@ impl Sparse {
     }
 
     /// The values of the first heaps, at least up to the reach once that many are known. O(1).
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn early(&self) -> &[u32] {
         &self.early
     }
 
     /// The last `count` values, of those that are kept. O(1).
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn last(&self, count: usize) -> &[u32] {
         &self.recent[self.recent.len() - count..]
     }
 
     /// The same game elsewhere: with these values, the last W at least, before the heap. O(W).
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn at(
         &self,
         heap: usize,

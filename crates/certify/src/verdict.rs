@@ -72,7 +72,6 @@ pub enum Theorem {
     /// See [`mod@crate::window`].
     Window,
     /// See `milestones`.
-    #[cfg(not(target_arch = "wasm32"))]
     Milestones,
     /// See [`mod@crate::quotient`].
     Quotient,
@@ -81,7 +80,6 @@ pub enum Theorem {
     /// See [`mod@crate::values`].
     Values,
     /// See [`mod@crate::growth`].
-    #[cfg(not(target_family = "wasm"))]
     HeapOrder,
     /// See [`mod@crate::formula::grundy`].
     Formula,
@@ -137,9 +135,7 @@ impl Verdict {
                 any_sizes.then_some(("proofs/QuotientSound.v", "check_quotient_sound"))
             }
             Theorem::Window => Some(("proofs/Window.v", "window")),
-            #[cfg(not(target_family = "wasm"))]
             Theorem::HeapOrder => None,
-            #[cfg(not(target_arch = "wasm32"))]
             Theorem::Milestones => None,
             Theorem::Values | Theorem::Arithmetic | Theorem::Formula | Theorem::Wins => None,
         }
@@ -241,7 +237,6 @@ pub enum Rejection {
         shift: u64,
     },
     /// The order of heaps does not repeat.
-    #[cfg(not(target_family = "wasm"))]
     #[error(
         "the order of heaps does not repeat as claimed: see how heap {second} compares with heap {first} and with the listed games"
     )]
@@ -252,14 +247,12 @@ pub enum Rejection {
         second: u64,
     },
     /// Values of heaps with one remainder are not all equal, or not all different.
-    #[cfg(not(target_family = "wasm"))]
     #[error("the values of the heaps with the remainder {remainder} do not behave as claimed")]
     GrowingRemainder {
         /// The remainder.
         remainder: u64,
     },
     /// A form is not the value of its heaps.
-    #[cfg(not(target_family = "wasm"))]
     #[error("the form that begins with heap {heap} is not shown to be the value of its heaps")]
     Form {
         /// The first of them.
@@ -324,7 +317,6 @@ pub enum Rejection {
         reach: u64,
     },
     /// A milestone has other values.
-    #[cfg(not(target_arch = "wasm32"))]
     #[error("the milestones do not fit: G({heap}) = {value}, where {claimed} is claimed")]
     Milestone {
         /// The heap.
@@ -335,7 +327,6 @@ pub enum Rejection {
         claimed: u64,
     },
     /// A heap that is named to show that the period is least does not.
-    #[cfg(not(target_arch = "wasm32"))]
     #[error("the period is not shown to be the least: G({heap} + {shift}) = G({heap}) too")]
     NotDiffering {
         /// The heap.
@@ -431,11 +422,9 @@ impl fmt::Display for Evidence {
             Theorem::AllBut => "the theorem on all-but subtraction sets",
             Theorem::Arithmetic => "the theorem on arithmetic periods of three heaps",
             Theorem::Window => "the window theorem",
-            #[cfg(not(target_arch = "wasm32"))]
             Theorem::Milestones => "the window theorem, from milestone to milestone,",
             Theorem::Outcomes => "the repetition of max(S) outcomes",
             Theorem::Values => "the repetition of the values that decide the next one",
-            #[cfg(not(target_family = "wasm"))]
             Theorem::HeapOrder => {
                 return write!(
                     f,
@@ -510,7 +499,6 @@ impl fmt::Display for Claim {
             Claim::GrundyPeriod(claim) => claim.fmt(f),
             Claim::OutcomePeriod(claim) => claim.fmt(f),
             Claim::ValuePeriod(claim) => claim.fmt(f),
-            #[cfg(not(target_family = "wasm"))]
             Claim::ValueGrowth(claim) => claim.fmt(f),
             Claim::Quotient(claim) => claim.fmt(f),
             Claim::Formula(claim) => claim.fmt(f),

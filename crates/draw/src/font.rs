@@ -7,12 +7,7 @@ use std::sync::OnceLock;
 
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-#[cfg(not(target_family = "wasm"))]
 static FONT: &[u8] = include_bytes!("../fonts/biz-udp-gothic-subset.ttf");
-/// What captions and names need, and nothing more: a program that browsers load is to be small.
-#[cfg(target_family = "wasm")]
-static FONT: &[u8] = include_bytes!("../fonts/biz-udp-gothic-browser.ttf");
-
 /// A step along an outline, in ems, y upward from the base line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Step {

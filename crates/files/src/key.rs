@@ -52,18 +52,30 @@ fn state_folder() -> Option<PathBuf> {
     Some(base.join("ishitori"))
 }
 
+/// Fills bytes by the system's source of random numbers.
+#[cfg(not(target_family = "wasm"))]
+fn fill_random(bytes: &mut [u8]) -> io::Result<()> {
+    getrandom::fill(bytes).map_err(io::Error::other)
+}
+
+/// A browser has no files, so that no key is ever made there.
+#[cfg(target_family = "wasm")]
+fn fill_random(_: &mut [u8]) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 fn key_in(path: &Path) -> io::Result<Key> {
     match read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         found => return found,
     }
     let mut bytes = [0; LENGTH];
-    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    fill_random(&mut bytes)?;
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     // Whole before it has its name, and never in the place of a key that another process has made meanwhile.
     let mut name = [0; 8];
-    getrandom::fill(&mut name).map_err(io::Error::other)?;
+    fill_random(&mut name)?;
     let draft = folder.join(format!("key.{:016x}.new", u64::from_le_bytes(name)));
     let mut options = File::options();
     options.write(true).create_new(true);

@@ -15,13 +15,11 @@
 //! assert_eq!(bytes, b"42");
 //! ```
 
-#[cfg(not(target_family = "wasm"))]
 mod key;
 mod lock;
 mod place;
 mod read;
 
-#[cfg(not(target_family = "wasm"))]
 pub use key::{Key, KeyError, key};
 pub use lock::{Lock, LockError};
 pub use place::{Draft, Place, PlaceError, Special, remove_remains, write};

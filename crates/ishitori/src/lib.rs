@@ -64,7 +64,7 @@ pub mod prelude;
 pub use ishitori_answers as answers;
 #[cfg(feature = "answers")]
 pub use ishitori_answers::draw as pictures;
-#[cfg(all(feature = "atlas", not(target_family = "wasm")))]
+#[cfg(feature = "atlas")]
 pub use ishitori_atlas as atlas;
 #[cfg(feature = "automata")]
 pub use ishitori_automata as automata;

@@ -9,10 +9,8 @@ use ishitori_rules::heap::HeapRule;
 use ishitori_solve::ending::{
     EndingError, SumRule, TerminalError, TerminalValues, normalised_values, recurrence,
 };
-#[cfg(not(target_family = "wasm"))]
 use ishitori_solve::ending::{Growing, growth};
 use ishitori_solve::known::Knowledge;
-#[cfg(not(target_family = "wasm"))]
 use ishitori_values::Session;
 use ishitori_values::{Budget, GameStore, LimitReached};
 
@@ -147,13 +145,8 @@ fn one(
     let terminal = TerminalValues::parse_within(&query.terminal, &store, own.clone())?;
     let mut session = store.session_within(own);
     let sum = SumRule::Total;
-    #[cfg_attr(
-        target_family = "wasm",
-        expect(unused_mut, reason = "growth is not looked for there")
-    )]
     let mut looked_at = query.heaps;
     // The order of heaps needs no canonical values, which may grow very fast. A limit means that it told nothing.
-    #[cfg(not(target_family = "wasm"))]
     if let Some(found) =
         growth(rule, &query.end, &terminal, query.certificates, &session).ok().flatten()
     {
@@ -193,7 +186,6 @@ fn one(
 }
 
 /// The row of a rule whose values grow for ever, proved.
-#[cfg(not(target_family = "wasm"))]
 fn grows(
     query: &ValueQuery,
     rule: &HeapRule,

@@ -50,6 +50,15 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
+/// Keeps a table of the atlas: what was written to `room` is its name, of so many bytes, and the file.
+#[allow(unsafe_code)]
+#[unsafe(no_mangle)]
+pub extern "C" fn keep(name_length: usize) {
+    let mut name = REQUEST.take();
+    let table = name.split_off(name_length.min(name.len()));
+    ishitori_atlas::keep_table(&String::from_utf8_lossy(&name), table);
+}
+
 /// Answers the request and says how many bytes the reply has.
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]

@@ -60,14 +60,14 @@ async function ask(event) {
   return isolated(await answer);
 }
 
-/** What is kept, else what the host has; the book and the reference as they were last seen. @param {any} event */
+/** What is kept, else what the host has; the book, the reference and the atlas as they were last seen. @param {any} event */
 async function file(event) {
   const { request } = event;
   const cache = await caches.open(VERSION);
   const kept = FILES.length ? await cache.match(request, { ignoreSearch: true }) : null;
   const url = new URL(request.url);
   const name = url.pathname.slice(ROOT.pathname.length);
-  const beside = /^(book|doc)\//.test(name);
+  const beside = /^(book|doc|atlas)\//.test(name);
   const ours = !beside && (name.startsWith("assets/") || request.mode === "navigate");
   if (kept && ours) return isolated(kept);
   try {

@@ -159,12 +159,6 @@ impl Text {
                 "a board game whose text has no other end than `normal`".to_string()
             }
             (NormalBoard, Lang::Ja) => "本文に `end:` の行のない盤のゲーム".to_string(),
-            (NotRecurring, Lang::En) => {
-                "a game without a line `loopy`: the program in this page leaves these out, `ishitori serve` has them".to_string()
-            }
-            (NotRecurring, Lang::Ja) => {
-                "`loopy` の行のないゲーム(このページのプログラムでは扱いません。ishitori serve なら扱えます)".to_string()
-            }
             (ReachablePositions, Lang::En) => {
                 let reachable = self.field("reachable");
                 format!(
@@ -375,43 +369,31 @@ impl Text {
             (SmallerBar, Lang::Ja) => "切ったあとに残るチョコレート".to_string(),
             (Moves, Lang::En) => "a list of moves of this game, such as 3,0,5".to_string(),
             (Moves, Lang::Ja) => "3,0,5 のようなこのゲームの手の並び".to_string(),
-            #[cfg(not(target_family = "wasm"))]
             (Piece, Lang::En) => {
                 "numbers such as 0,1,2,3,1,4, or outcomes P, N, L, R such as LRLNN".to_string()
             }
-            #[cfg(not(target_family = "wasm"))]
             (Piece, Lang::Ja) => {
                 "0,1,2,3,1,4 のような数、または LRLNN のような帰結類 P, N, L, R の並び".to_string()
             }
-            #[cfg(not(target_family = "wasm"))]
             (WithSequence, Lang::En) => format!("it with {}", self.field("sequence")),
-            #[cfg(not(target_family = "wasm"))]
             (WithSequence, Lang::Ja) => format!("{} とともに指定", self.field("sequence")),
-            #[cfg(not(target_family = "wasm"))]
             (RowCount, Lang::En) => "a number of rows from 1 to 100000".to_string(),
-            #[cfg(not(target_family = "wasm"))]
             (RowCount, Lang::Ja) => "1 から 100000 までの行数".to_string(),
-            #[cfg(not(target_family = "wasm"))]
             (AtlasTable, Lang::En) => {
                 "octal, hexadecimal, subtraction, ending, quotients, games, or several of them with commas between"
                     .to_string()
             }
-            #[cfg(not(target_family = "wasm"))]
             (AtlasTable, Lang::Ja) => {
                 "octal, hexadecimal, subtraction, ending, quotients, games(コンマで区切って複数も可)"
                     .to_string()
             }
-            #[cfg(not(target_family = "wasm"))]
             (AtlasFolder, Lang::En) => {
                 "a folder that does not exist yet, is empty, or has an atlas".to_string()
             }
-            #[cfg(not(target_family = "wasm"))]
             (AtlasFolder, Lang::Ja) => {
                 "まだないフォルダー、空のフォルダー、または図鑑のあるフォルダー".to_string()
             }
-            #[cfg(not(target_family = "wasm"))]
             (Date, Lang::En) => "a day such as 2026-11-17".to_string(),
-            #[cfg(not(target_family = "wasm"))]
             (Date, Lang::Ja) => "2026-11-17 のような日付".to_string(),
         }
     }

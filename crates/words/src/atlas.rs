@@ -144,6 +144,7 @@ impl Text {
             (Manifest { path }, Lang::Ja) => {
                 format!("{}: この版の図鑑の目録ではありません", path.display())
             }
+            (NotLoaded { name }, Lang::Ja) => format!("図鑑の表 {name} が読み込まれていません"),
             (Damaged { path }, Lang::Ja) => {
                 format!("{}: 表が壊れているか、目録の表と違います", path.display())
             }

@@ -10,11 +10,8 @@ use ishitori_certify::{
 };
 
 use ishitori_answers::check::Answer;
-#[cfg(not(target_arch = "wasm32"))]
 use ishitori_answers::check::Verified;
-#[cfg(not(target_arch = "wasm32"))]
 use ishitori_certify::milestones::NotSaved;
-#[cfg(not(target_arch = "wasm32"))]
 use ishitori_files::KeyError;
 
 use crate::{InWords, Lang, Text, one_line, table};
@@ -42,7 +39,6 @@ impl InWords for Answer {
             _ => rows.extend(told.claim.map(|claim| (text.pick("claim", "主張"), claim))),
         }
         rows.push((text.pick("why", "理由"), told.why));
-        #[cfg(not(target_arch = "wasm32"))]
         rows.extend(told.verified.map(|Verified { heaps, total }| {
             let so_far = match text.lang {
                 Lang::En => format!("{heaps} of {total} heaps so far"),
@@ -50,7 +46,6 @@ impl InWords for Answer {
             };
             (text.pick("verified", "検証済み"), so_far)
         }));
-        #[cfg(not(target_arch = "wasm32"))]
         rows.extend(told.resumed.map(|heaps| {
             let before = match text.lang {
                 Lang::En => format!(
@@ -75,7 +70,6 @@ impl InWords for Answer {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 impl Text {
     /// Why a check cannot go on from a file.
     pub(crate) fn check_saved_error(&self, path: &std::path::Path, why: NotSaved) -> String {
@@ -195,7 +189,6 @@ fn claim_ja(claim: &Claim) -> String {
         Claim::GrundyPeriod(claim) => grundy_ja(claim),
         Claim::OutcomePeriod(claim) => outcomes_ja(claim),
         Claim::ValuePeriod(claim) => values_ja(claim),
-        #[cfg(not(target_family = "wasm"))]
         Claim::ValueGrowth(claim) => growth_ja(claim),
         Claim::Quotient(claim) => quotient_ja(claim),
         Claim::Formula(claim) => formula_ja(claim),
@@ -300,7 +293,6 @@ fn values_ja(claim: &ValuePeriod) -> String {
     out
 }
 
-#[cfg(not(target_family = "wasm"))]
 fn growth_ja(claim: &ishitori_certify::ValueGrowth) -> String {
     let ishitori_certify::ValueGrowth { ends, from, step, .. } = claim;
     let end = match claim.is_normal_play() {
@@ -357,11 +349,9 @@ fn evidence_ja(evidence: &Evidence) -> String {
         Theorem::AllBut => "補集合型の除去可能数集合の定理",
         Theorem::Arithmetic => "三山を残す規則の等差的周期の定理",
         Theorem::Window => "窓の定理",
-        #[cfg(not(target_arch = "wasm32"))]
         Theorem::Milestones => "里程標ごとの窓の定理",
         Theorem::Outcomes => "max(S) 個の帰結類が再び現れること",
         Theorem::Values => "次の値を決める値の並びが再び現れること",
-        #[cfg(not(target_family = "wasm"))]
         Theorem::HeapOrder => {
             return format!(
                 "帰納法の基底と帰納段階を確かめた: 山 {heaps} 未満のすべての二山の大小を計算し、山 {agree_until} 未満で繰り返すことを確認した({steps} ステップ)"
@@ -441,15 +431,12 @@ fn rejection_ja(rejection: &Rejection) -> String {
         Rejection::ValuesDiffer { heap, shift } => {
             format!("値が一致しません: 山 {heap} と山 {heap} + {shift} が異なります")
         }
-        #[cfg(not(target_family = "wasm"))]
         Rejection::HeapOrder { first, second } => format!(
             "山の大小が主張どおりに繰り返しません: 山 {second} と山 {first}、または並べられたゲームとの比較を見てください"
         ),
-        #[cfg(not(target_family = "wasm"))]
         Rejection::GrowingRemainder { remainder } => {
             format!("余り {remainder} の山の値が主張と異なります")
         }
-        #[cfg(not(target_family = "wasm"))]
         Rejection::Form { heap } => {
             format!("山 {heap} から始まる形が、その山々の値であることを確かめられません")
         }
@@ -478,11 +465,9 @@ fn rejection_ja(rejection: &Rejection) -> String {
         Rejection::NoWitness { heap, value, reach } => {
             format!("山 {heap}: 値 {value} になる取り方も、一方が {reach} 以下の分け方もありません")
         }
-        #[cfg(not(target_arch = "wasm32"))]
         Rejection::Milestone { heap, value, claimed } => {
             format!("里程標が合いません: G({heap}) = {value} ですが、{claimed} と書かれています")
         }
-        #[cfg(not(target_arch = "wasm32"))]
         Rejection::NotDiffering { heap, shift } => {
             format!("周期が最小とは示されていません: G({heap} + {shift}) = G({heap}) です")
         }
@@ -559,17 +544,13 @@ fn condition_ja(condition: Condition) -> &'static str {
         Condition::GamesInOrder => {
             "ゲームの選択肢は、それより前に並べたゲームの番号を小さい順に書いたものです"
         }
-        #[cfg(not(target_family = "wasm"))]
         Condition::GrowthFromZero => "増え続ける値についての主張は山 1 以降からのものです",
-        #[cfg(not(target_family = "wasm"))]
         Condition::GrowingRemainders => {
             "増え続ける余りは間隔より小さく、小さい順に、一つ以上並べます"
         }
-        #[cfg(not(target_family = "wasm"))]
         Condition::FormOptions => {
             "形の選択肢はより小さい山で、一緒に動くものは主張の始まりより前の山であってはいけません"
         }
-        #[cfg(not(target_family = "wasm"))]
         Condition::NoMovesFromLargeHeaps => {
             "大きな山に手がなければなりません(手がなければ値は終わりのゲームです)"
         }
@@ -596,19 +577,14 @@ fn condition_ja(condition: Condition) -> &'static str {
         Condition::PositionPeriod => {
             "position を使うなら、証明に使う周期は偶数でなければなりません"
         }
-        #[cfg(not(target_arch = "wasm32"))]
         Condition::MilestonesZeros => "里程標のある証明書では 0 のパターンを主張できません",
-        #[cfg(not(target_arch = "wasm32"))]
         Condition::MilestonesPreperiod => "尻尾の長さは窓より長くなければなりません",
-        #[cfg(not(target_arch = "wasm32"))]
         Condition::MilestoneHeaps => {
             "里程標は増加し、窓の二倍より先から始まり、尻尾の長さ + 窓を含み、尻尾の長さ + 窓 + 周期より前で終わらなければなりません"
         }
-        #[cfg(not(target_arch = "wasm32"))]
         Condition::MilestoneValues => {
             "里程標には窓の長さだけの値が数字で書かれ、すべて common でなければなりません"
         }
-        #[cfg(not(target_arch = "wasm32"))]
         Condition::Differing => {
             "最小を主張するなら、周期の素因数ごとに尻尾の長さ以上の山が一つずつ要ります"
         }

@@ -142,9 +142,7 @@ impl Text {
             },
             AskError::Heap(error) => self.heap_error(error),
             AskError::Checkpoint(error) => self.checkpoint_error(error),
-            #[cfg(not(target_arch = "wasm32"))]
             AskError::CheckSaved { path, why } => self.check_saved_error(path, *why),
-            #[cfg(not(target_arch = "wasm32"))]
             AskError::Key(error) => self.key_error(error),
             AskError::End { error } => self.end_error(error),
             AskError::Quotient(error) => self.quotient_error(error),
@@ -199,7 +197,6 @@ impl Text {
                 ),
             },
             AskError::Table(error) => self.table_too_large(error),
-            #[cfg(not(target_family = "wasm"))]
             AskError::Atlas(error) => self.atlas_error(error),
             AskError::Draw(error) => match self.lang {
                 Lang::En => format!("the picture cannot be drawn: {error}"),

@@ -5,7 +5,6 @@
 
 mod accepted;
 mod any;
-#[cfg(not(target_family = "wasm"))]
 mod atlas;
 mod boards;
 mod census;

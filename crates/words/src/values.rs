@@ -3,16 +3,13 @@
 use std::fmt::Write;
 
 use ishitori_answers::values::{Answer, Growth, Reading, Replaced};
-#[cfg(not(target_family = "wasm"))]
 use ishitori_answers::values::{Endless, GrowthStatus};
 
 use crate::known::Known;
 use crate::{InWords, Lang, Text, table};
 
 /// So many remainders are shown, and forms up to this length.
-#[cfg(not(target_family = "wasm"))]
 const REMAINDERS: usize = 40;
-#[cfg(not(target_family = "wasm"))]
 const FORM_LENGTH: usize = 200;
 
 impl InWords for Answer {
@@ -52,7 +49,6 @@ impl InWords for Answer {
             Lang::Ja => write!(out, "  異なる値 {distinct} 個。"),
         };
         out += &known;
-        #[cfg(not(target_family = "wasm"))]
         self.endless.iter().for_each(|endless| {
             // A rule that is proved says more than the forms.
             let rule = self.recurrence.as_ref().is_some_and(|g| g.status == GrowthStatus::Proved);
@@ -107,7 +103,6 @@ impl Text {
     }
 
     /// How values grow for ever.
-    #[cfg(not(target_family = "wasm"))]
     fn endless(&self, endless: &Endless, with_forms: bool) -> String {
         let Endless { from, step, growing, forms } = endless;
         let shown: Vec<String> = growing.iter().take(REMAINDERS).map(u64::to_string).collect();
@@ -140,11 +135,9 @@ impl Text {
     fn growth(&self, growth: &Growth) -> String {
         let Growth { status, step, from, checked_below: checked, families, heaps } = growth;
         let mut out = match (status, self.lang) {
-            #[cfg(not(target_family = "wasm"))]
             (GrowthStatus::Proved, Lang::En) => {
                 format!("\n  the values grow by a rule, proved for n ≥ {from}:")
             }
-            #[cfg(not(target_family = "wasm"))]
             (GrowthStatus::Proved, Lang::Ja) => {
                 format!("\n  値は次の規則で大きくなります(n ≥ {from} で証明済み):")
             }

@@ -7,7 +7,6 @@ use ishitori_draw::{
     Missing, MonoidTable, PeriodTable, RecurrenceGraph, Scatter, Scene, StripChart,
     ThermographPlot, TransitionGraph, animated_svg, film_strip,
 };
-use ishitori_solve::play::RECURRING;
 use ishitori_values::{Budget, Thermograph};
 use serde::{Deserialize, Serialize};
 
@@ -159,8 +158,6 @@ impl Plot {
             Plot::Thermograph { plot, walls } => plot.scene(walls),
             Plot::Tree(plot) => plot.scene(),
             Plot::Graph { plot, .. } => plot.scene(),
-            // The program for browsers makes none of these, and leaves out what would draw them.
-            Plot::Recurrence(_) if !RECURRING => Err(DrawError::Nothing(Missing::GraphElements)),
             Plot::Recurrence(plot) => plot.scene(),
             Plot::Monoid(plot) => plot.scene(),
             Plot::Cayley(plot) => plot.scene(),

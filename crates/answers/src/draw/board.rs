@@ -3,7 +3,6 @@
 use ishitori_boards::ast::BoardKind;
 use ishitori_boards::{Board, SetUp};
 use ishitori_draw::{BoardEdge, BoardPicture, BoardShape, BoardVertex, Owner};
-use ishitori_solve::play::RECURRING;
 use ishitori_values::{GameStore, Player};
 use serde::{Deserialize, Serialize};
 
@@ -189,7 +188,7 @@ fn graph(
     if let Some(played) = &request.played {
         return refused("move", played);
     }
-    if request.values || !RECURRING {
+    if request.values {
         return refused("graph", rule.name());
     }
     let endless = rule.game().text().loopy.unwrap_or_default();

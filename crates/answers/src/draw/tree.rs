@@ -3,7 +3,6 @@
 use ishitori_draw::{GameTree, TreeNode};
 use ishitori_loopy::Loopy;
 use ishitori_loopy::calculator::{Calculator, Value};
-use ishitori_solve::play::RECURRING;
 use ishitori_values::calculator::Value as Short;
 use ishitori_values::notation::{PrintError, Style};
 use ishitori_values::{Game, GameStore, Player, Session};
@@ -75,9 +74,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let game = match evaluate(&mut calculator, expression)? {
         Value::Short(Short::Game(game)) => game,
         Value::Short(Short::Number(x)) => calculator.short().session().number(&x)?,
-        Value::Loopy(value) if RECURRING => {
-            return of_loopy(request, &mut calculator, value, context);
-        }
+        Value::Loopy(value) => return of_loopy(request, &mut calculator, value, context),
         _ => return Err(not_a_game(expression)),
     };
     let session = calculator.short().session();

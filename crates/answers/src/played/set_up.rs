@@ -6,9 +6,7 @@ use ishitori_language::TextGame;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapRule, PlaneRule};
 use ishitori_solve::ending::SumRule;
-use ishitori_solve::play::{
-    HeapGame, Heaps, Pair, PairGame, Playable, RECURRING, TupleGame, ValueGame,
-};
+use ishitori_solve::play::{HeapGame, Heaps, Pair, PairGame, Playable, TupleGame, ValueGame};
 use ishitori_solve::tuple::SumPosition;
 use ishitori_values::calculator::Calculator;
 use ishitori_values::notation::{self, PrintError};
@@ -122,15 +120,6 @@ fn of_values<S: Seated>(
     player.sit(game, position, SetUp::of_values(text.trim()))
 }
 
-/// Refuses games whose positions can recur where the program has none.
-pub(crate) fn refuse_recurring(recurs: bool, name: &str) -> Result<(), AskError> {
-    if recurs && !RECURRING {
-        let (value, accepted) = (name.to_string(), Accepted::NotRecurring);
-        return Err(AskError::Argument { field: "rule", value, accepted });
-    }
-    Ok(())
-}
-
 /// Hands over a board game.
 pub(crate) fn of_board<S: Seated>(
     rule: &BoardRule,
@@ -148,7 +137,6 @@ pub(crate) fn of_board<S: Seated>(
             return Err(AskError::Argument { field: "end", value, accepted });
         }
     };
-    refuse_recurring(rule.game().text().loopy.is_some(), rule.name())?;
     if rule.game().text().loopy.is_some() && !matches!(end, End::Normal) {
         let (value, accepted) = ("misere".to_string(), Accepted::LoopyEnd);
         return Err(AskError::Argument { field: "end", value, accepted });
@@ -190,7 +178,6 @@ pub(crate) fn of_text_game<S: Seated>(
     position: SumPosition,
     player: S,
 ) -> Result<S::Outcome, AskError> {
-    refuse_recurring(game.loopy().is_some(), &game.to_string())?;
     let set_up = SetUp::of_game(game, end.as_ref());
     let failed = |error| set_up.failure(error);
     let mut playable = TupleGame::new(game, ending(&end)?).map_err(failed)?;

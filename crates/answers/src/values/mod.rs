@@ -1,6 +1,5 @@
 //! Canonical values of heaps whose ends are replaced by games.
 
-#[cfg(not(target_family = "wasm"))]
 mod endless;
 mod growth;
 
@@ -27,7 +26,6 @@ use crate::{
     RuleSource, Stopped, Style, Sum,
 };
 
-#[cfg(not(target_family = "wasm"))]
 pub use endless::{Endless, HeapForm};
 pub use growth::{Family, Growth, GrowthStatus, Progression};
 
@@ -106,7 +104,6 @@ pub struct Answer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub birthdays: Option<Vec<Count>>,
     /// How the values grow for ever, where it is proved that they are not periodic. Not in browsers.
-    #[cfg(not(target_family = "wasm"))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endless: Option<Endless>,
     /// A rule by which the values grow, where one was seen.
@@ -253,7 +250,6 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
             Err(limit) => run.stopped = run.stopped.or(Some(limit)),
         }
     }
-    #[cfg(not(target_family = "wasm"))]
     let endless =
         run.growing.as_ref().map(|found| Endless::new(found, &run.computed, style, &mut session));
     let (document, refused) = match request.certificate {
@@ -282,7 +278,6 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         saltus,
         observed: cycle.is_none().then(|| run.observed.map(Observed::from)),
         birthdays,
-        #[cfg(not(target_family = "wasm"))]
         endless,
         recurrence: growth,
         certificate: None,
@@ -304,15 +299,9 @@ fn told(
     style: notation::Style,
     session: &mut Session<'_>,
 ) -> Result<Growth, LimitReached> {
-    #[cfg(not(target_family = "wasm"))]
     let proved = match &run.growing {
         Some(growing) => growing.proves(found, &run.computed, session)?,
         None => false,
-    };
-    #[cfg(target_family = "wasm")]
-    let proved = {
-        let _ = run;
-        false
     };
     let status = if proved { GrowthStatus::Proved } else { GrowthStatus::Evidence };
     Growth::new(found, status, style, session)
@@ -463,7 +452,6 @@ fn of_game(
         saltus: None,
         observed: Some(observed),
         birthdays: None,
-        #[cfg(not(target_family = "wasm"))]
         endless: None,
         recurrence: None,
         certificate: None,

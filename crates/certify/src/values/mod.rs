@@ -37,7 +37,6 @@
 mod data;
 mod order;
 
-#[cfg(not(target_family = "wasm"))]
 pub(crate) use data::Listed;
 pub use data::{EndGames, GameForm, ValuePeriod};
 

@@ -9,7 +9,6 @@
 //! * [`verify_parity_theorem`]: the outcome under `moves` from the normal and the misère outcome.
 
 mod certificate;
-#[cfg(not(target_family = "wasm"))]
 mod growth;
 mod outcomes;
 mod parity;
@@ -21,7 +20,6 @@ mod values;
 pub use crate::cycle::Cycle;
 pub use crate::known::Knowledge;
 pub use crate::position::{MAX_HEAP, Position, PositionError, WinningMove, heaps_in_order};
-#[cfg(not(target_family = "wasm"))]
 pub use growth::{Growing, HeapForm, HeapOption, growth};
 pub use outcomes::{Outcomes, outcomes};
 pub use parity::{ParityCheck, ParityViolation, TameCheck, verify_parity_theorem};

@@ -265,7 +265,6 @@ impl Takes {
     }
 
     /// Whether somebody can take from every large heap and leave something. O(1).
-    #[cfg(not(target_family = "wasm"))]
     pub fn leaves_heaps(&self) -> bool {
         self.leave_one.iter().any(|set| !set.is_empty())
     }

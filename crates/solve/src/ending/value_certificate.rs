@@ -65,13 +65,10 @@ impl NormalisedValues {
     ) -> Result<Certificate, Uncertified> {
         let cycle = match self.knowledge {
             Knowledge::Proved(cycle) | Knowledge::Grows { cycle, .. } => cycle,
-            #[cfg(not(target_family = "wasm"))]
             Knowledge::NotPeriodic => {
                 let growing = self.growing.as_ref().ok_or(Uncertified::NoTheorem)?;
                 return growing.certificate(rule, end, terminal, session);
             }
-            #[cfg(target_family = "wasm")]
-            Knowledge::NotPeriodic => return Err(Uncertified::NoTheorem),
             Knowledge::NotFound { heaps } => return Err(Uncertified::NotFound { heaps }),
             Knowledge::NoTheorem => return Err(Uncertified::NoTheorem),
         };

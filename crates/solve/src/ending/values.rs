@@ -160,7 +160,6 @@ pub struct NormalisedValues {
     /// What the values look like where nothing is proved.
     pub observed: Option<Observed>,
     /// How they grow for ever, if that is proved.
-    #[cfg(not(target_family = "wasm"))]
     pub growing: Option<super::Growing>,
     /// Why there are fewer values than asked for, if there are.
     pub stopped: Option<LimitReached>,
@@ -272,7 +271,6 @@ pub fn normalised_values(
         }
     };
     run.reading = reading;
-    #[cfg(not(target_family = "wasm"))]
     if matches!(run.knowledge, Knowledge::NotFound { .. }) {
         run.grow(rule, end, terminal, session);
     }
@@ -282,7 +280,6 @@ pub fn normalised_values(
     Ok(run)
 }
 
-#[cfg(not(target_family = "wasm"))]
 impl NormalisedValues {
     /// Looks for a proof that the values grow for ever; to give up after a while means that there is none.
     fn grow(
@@ -328,7 +325,6 @@ fn nimbers(
         reading,
         knowledge,
         observed,
-        #[cfg(not(target_family = "wasm"))]
         growing: None,
         stopped,
         grundy,
@@ -382,7 +378,6 @@ fn by_window(
         reading,
         knowledge,
         observed,
-        #[cfg(not(target_family = "wasm"))]
         growing: None,
         stopped,
         grundy,

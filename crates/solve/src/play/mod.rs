@@ -50,8 +50,5 @@ pub use table::{Judgement, Over, Quality, RECURRENCES, Step, Table};
 pub use tuples::TupleGame;
 pub use values::{ValueGame, ValueSum};
 
-/// Whether games whose positions can recur are played here. The program for browsers leaves them out: it is to be small.
-pub const RECURRING: bool = !cfg!(target_family = "wasm");
-
 /// The most moves of one position that are listed.
 pub const MAX_MOVES: usize = 200_000;

@@ -57,7 +57,7 @@ impl TupleGame<'_> {
         budget: &Budget,
         ask: impl FnOnce(&mut Recurring<SumPosition>, &RecurringTuples<'_>) -> Result<T, PlayError>,
     ) -> Option<Result<T, PlayError>> {
-        let recurring = self.recurring.as_mut().filter(|_| super::RECURRING)?;
+        let recurring = self.recurring.as_mut()?;
         let rules = RecurringTuples::new(self.game, budget);
         let found = ask(recurring, &rules);
         if let Err(fault) = rules.fault() {
@@ -172,7 +172,7 @@ fn halted(halt: Halt) -> PlayError {
 impl Playable for TupleGame<'_> {
     type Position = SumPosition;
 
-    const RECURS: bool = super::RECURRING;
+    const RECURS: bool = true;
 
     fn for_each_move(
         &self,

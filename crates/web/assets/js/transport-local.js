@@ -5,7 +5,6 @@
  */
 
 import { picturesAndLinks, serviceWorker } from "./transport-pictures.js";
-import { unpacked } from "./transport-unpack.js";
 
 /**
  * @typedef {{name: string, type: string, length: number}} File
@@ -40,11 +39,11 @@ const FAREWELL = 8_000;
 /** A job that can be named by what it asks is found again by a page that was loaded again. */
 const NAMED = 1500;
 
-/** The program, unpacked and compiled. */
+/** The program, compiled. */
 async function compile() {
   const response = await fetch(source);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return WebAssembly.compile(await unpacked(new Uint8Array(await response.arrayBuffer())));
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** A worker that answers one request at a time. */
@@ -460,7 +459,7 @@ export function listen(url) {
  */
 export async function begin(root) {
   api = `${root}api/v1/`;
-  source = `${root}assets/ishitori.wasm.lzma`;
+  source = `${root}assets/ishitori.wasm`;
   script = `${root}assets/js/transport-worker.js`;
   const minded = await serviceWorker(root, send);
   if (minded) await isolate();

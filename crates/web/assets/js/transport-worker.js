@@ -4,7 +4,7 @@
 /**
  * What the program exports: see crates/wasm/src/exports.rs.
  * @typedef {{memory: WebAssembly.Memory, room: (length: number) => number, ask: () => number,
- *   found: () => number, forget: () => void}} Program
+ *   found: () => number, forget: () => void, keep: (nameLength: number) => void}} Program
  */
 
 /** @type {Promise<Program>} */
@@ -39,11 +39,41 @@ async function load(module) {
   return exports;
 }
 
+/** Writes bytes to where the program reads them. @param {Program} program @param {Uint8Array[]} parts */
+function write(program, ...parts) {
+  let at = program.room(parts.reduce((sum, part) => sum + part.length, 0));
+  for (const part of parts) {
+    new Uint8Array(program.memory.buffer, at, part.length).set(part);
+    at += part.length;
+  }
+}
+
+/** The tables of the atlas, which are fetched when it is first asked for. @type {Promise<void> | null} */
+let atlas = null;
+
+/** @param {Program} program */
+async function loadAtlas(program) {
+  const folder = new URL("../../atlas/", import.meta.url);
+  /** @param {string} name */
+  const get = async (name) => {
+    const response = await fetch(new URL(name, folder));
+    if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
+    return response;
+  };
+  const { tables } = await (await get("manifest.json")).json();
+  await Promise.all(tables.map(async (/** @type {{name: string}} */ table) => {
+    const name = new TextEncoder().encode(`${table.name}.parquet`);
+    write(program, name, new Uint8Array(await (await get(`${table.name}.parquet`)).arrayBuffer()));
+    program.keep(name.length);
+  }));
+}
+
+/** Whether a request looks at the atlas. @param {{address: string, body?: string}} request */
+const needsAtlas = ({ address, body = "" }) => /^atlas\b/.test(address) || /"atlas"/.test(body);
+
 /** @param {Program} program @param {object} request */
 function answer(program, request) {
-  const bytes = new TextEncoder().encode(JSON.stringify(request));
-  const at = program.room(bytes.length);
-  new Uint8Array(program.memory.buffer, at, bytes.length).set(bytes);
+  write(program, new TextEncoder().encode(JSON.stringify(request)));
   const length = program.ask();
   const reply = new Uint8Array(program.memory.buffer, program.found(), length).slice();
   program.forget();
@@ -60,6 +90,11 @@ self.onmessage = async (event) => {
   }
   try {
     const loaded = await program;
+    if (needsAtlas(request)) {
+      atlas ??= loadAtlas(loaded).catch(() => { atlas = null; });
+      // What could not be fetched, the answer names.
+      await atlas;
+    }
     current = id;
     const reply = answer(loaded, request);
     /** @type {any} */ (self).postMessage({ id, reply }, [reply]);

@@ -133,7 +133,6 @@ pub(super) const WITH_ROWS: &[&str] = &[
     "quotient-sweep",
     "code-sweep",
     "game-sweep",
-    #[cfg(not(target_family = "wasm"))]
     "atlas",
 ];
 
@@ -179,7 +178,6 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     object("check", &[]),
     object("fmt", &[]),
     object("tour", &[]),
-    #[cfg(not(target_family = "wasm"))]
     object("atlas", &[("limit", 1000)]),
     object("devices", &[]),
     object("code-sweep", &[("octal", 4), ("hexadecimal", 3), ("limit", 1 << 24)]),

@@ -57,15 +57,6 @@ impl PeriodReport {
     }
 }
 
-/// The program for browsers has no certificates in pieces.
-#[cfg(target_arch = "wasm32")]
-impl super::PeriodSearch {
-    /// The certificate of what this search has proved, as [`PeriodReport::certificate`]. O(digits).
-    pub fn certificate(&self, report: &PeriodReport) -> Option<Certificate> {
-        report.certificate(&self.code)
-    }
-}
-
 /// The rule in the words of the format, if it has them.
 pub(crate) fn rule(code: &HeapCode) -> Option<certify::Rule> {
     if let Some(excluded) = code.excluded_takes() {

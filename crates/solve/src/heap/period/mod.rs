@@ -19,7 +19,6 @@ pub(crate) mod checkpoint;
 mod direct;
 mod exact;
 mod grid;
-#[cfg(not(target_arch = "wasm32"))]
 mod milestones;
 mod misere;
 mod needles;

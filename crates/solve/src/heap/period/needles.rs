@@ -11,8 +11,6 @@ const FEW: usize = 6;
 pub(super) const MANY: usize = 48;
 /// Runs are long from this heap on.
 const LONG: u64 = 1 << 22;
-/// Nobody makes long runs in a browser, whose program has to be small.
-const LONG_RUNS: bool = cfg!(not(target_family = "wasm"));
 /// Cells that the windows of a long run take together, about.
 const CELLS: usize = 1 << 22;
 /// The least number of values that windows with a common ending share.
@@ -54,7 +52,7 @@ pub(super) fn length(at: u64, enough: usize) -> usize {
 }
 
 fn is_long(at: u64) -> bool {
-    LONG_RUNS && at >= LONG
+    at >= LONG
 }
 
 /// Where a new window of this length ends: where it shares its ending with the newest one if there is such a
@@ -92,8 +90,7 @@ pub(super) fn groups<V: Cell>(needles: &[Needle<V>]) -> Vec<Group<V>> {
             let pairs = group.ending.iter().rev().zip(values.iter().rev());
             pairs.take_while(|(a, b)| a == b).count()
         };
-        let grouped = groups.iter_mut().filter(|_| LONG_RUNS);
-        let found = grouped.map(|group| (shared(group), group)).find(|g| g.0 >= ENDING);
+        let found = groups.iter_mut().map(|group| (shared(group), group)).find(|g| g.0 >= ENDING);
         match found {
             Some((shared, group)) => {
                 group.members.push(index);

@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * The atlas: rows by a condition or by a piece of a sequence. Its sentences are here and not in `i18n.js`, since the site
- * without a server has no atlas: it has another file of this name (`xtask/src/site.rs`).
+ * The atlas: rows by a condition or by a piece of a sequence.
  */
 
 import { Refused, ask } from "../api.js";
