@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::known::Status;
 use crate::position::PositionFacts;
+use crate::rows::about;
 use crate::settings::each_setting;
-use crate::tabular::about;
 use crate::{
     Accepted, Answered, AnyAnswer, AskError, Context, Finish, Note, Question, Stopped, box_table,
     period, quotient,

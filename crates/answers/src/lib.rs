@@ -5,72 +5,41 @@
 //! and the library ask through the same functions. Nothing is printed here, no clap, no sockets,
 //! and no files but those that the [`Context`] names.
 
-mod accepted;
-pub mod atlas;
-pub mod board;
-pub mod box_table;
-pub mod census;
-pub mod check;
-mod check_pieces;
-pub mod checkpoint;
-pub mod closed_form;
-pub mod code_sweep;
-mod codes;
-pub mod conjecture;
-mod context;
-mod corner;
-pub mod devices;
-pub mod division;
-pub mod draw;
+mod boards;
+mod common;
 pub mod each;
-pub mod end;
-mod error;
-mod error_text;
-pub mod eval;
-mod eval_calls;
-pub mod explain;
-mod explain_proved;
-pub mod family;
-mod finish;
-pub mod fmt;
-pub mod game_sweep;
-pub mod games;
-pub mod grundy;
-mod held;
-pub mod identify;
-pub mod known;
-mod loopy_position;
-mod loopy_value;
-pub mod merge;
-pub mod misere;
-pub mod notation;
-mod note;
-pub mod outcomes;
-pub mod parity;
-pub mod period;
-pub mod play;
-pub mod played;
-mod players;
-pub mod position;
-mod quantity;
+mod expressions;
+mod families;
+mod heaps;
+mod pictures;
+mod playing;
+mod program;
 mod question;
-pub mod quotient;
-pub mod quotient_sweep;
-pub mod record;
-mod repeated;
-mod rows;
-pub mod rule;
-mod same_game;
-mod searched_position;
-pub mod sequence;
-mod settings;
-pub mod sweep;
-pub mod table;
-mod tabular;
-pub mod tour;
-pub mod value;
-pub mod values;
-pub mod values_sweep;
+mod tuples;
+
+// A question is `ishitori_answers::grundy`, in whatever folder its file is.
+pub use boards::position;
+pub(crate) use boards::{loopy_position, searched_position};
+pub(crate) use common::{
+    accepted, automaton_table, context, corner, device_choice, error, finish, held, note, players,
+    plot, quantity, record_error, repeated, rows, settings,
+};
+pub use common::{board, checkpoint, closed_form, end, known, notation, rule};
+pub use expressions::{eval, value};
+pub(crate) use expressions::{eval_calls, loopy_value};
+pub(crate) use families::codes;
+pub use families::{
+    census, code_sweep, devices, division, family, game_sweep, merge, quotient_sweep, record,
+    sweep, values_sweep,
+};
+pub(crate) use heaps::same_game;
+pub use heaps::{grundy, identify, misere, outcomes, parity, period, quotient, sequence, values};
+pub use pictures::draw;
+pub(crate) use playing::explain_proved;
+pub use playing::{explain, play, played};
+pub(crate) use program::check_pieces;
+pub use program::{atlas, check, fmt, games, tour};
+pub use tuples::{box_table, conjecture, table};
 
 pub use accepted::Accepted;
 pub use context::{Context, Listener, Progress};

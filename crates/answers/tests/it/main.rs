@@ -4,6 +4,7 @@ mod atlas;
 mod boards;
 mod edges;
 mod heaps;
+mod layers;
 mod learning;
 mod plain_data;
 mod recurring;

@@ -1,6 +1,5 @@
 //! A formula against a table, decided for all positions, or found for a table.
 
-mod automaton;
 mod candidates;
 mod decide;
 mod learn;
@@ -12,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use learn::discover;
 
-pub use automaton::{Accepts, AutomatonTable, StateRow, Transition};
+pub use crate::automaton_table::{Accepts, AutomatonTable, StateRow, Transition};
 
 use crate::known::nullable;
 use crate::{Answered, AskError, Context, Corner, Finish, Note, OutcomeClass, RuleSource, Stopped};

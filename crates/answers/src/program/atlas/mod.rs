@@ -12,8 +12,8 @@ use ishitori_rules::heap::{HeapRule, Written};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::rows::about;
 use crate::rows::too_large;
-use crate::tabular::about;
 use crate::{Accepted, Answered, AskError, Context, Finish};
 
 pub use build::{BuildRequest, Built, BuiltTable, build, subjects};

@@ -8,7 +8,7 @@ use ishitori_sweep::{Course, Family, ValueQuery, ValueRow, ValueSweepError, swee
 use ishitori_values::clock::Instant;
 use serde::{Deserialize, Serialize};
 
-use crate::tabular::about;
+use crate::rows::about;
 use crate::{Accepted, Answered, AskError, Context, Finish, Stopped, read_duration, read_end};
 
 /// A list of more sets than this is not a table that anybody reads.

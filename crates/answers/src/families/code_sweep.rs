@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::codes::{hexadecimal_codes, octal_codes};
 use crate::division::{Division, Part, impossible, joined};
 use crate::record::{Divided, Found, Missing, Record};
+use crate::rows::about;
 use crate::rows::{RowsFile, row_condition, too_large};
-use crate::tabular::about;
 use crate::{Accepted, Answered, AskError, Context, Finish, Note, Stopped};
 
 /// A list of more codes than this is not a table that anybody reads.

@@ -2,61 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::device_choice::{DeviceChoice, Lack, NoGpu};
 use crate::{Answered, AskError, Context, Finish};
-
-/// Where sweeps are computed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum DeviceChoice {
-    /// By the processor.
-    #[default]
-    Cpu,
-    /// By a graphics processor where there is one that can do what is asked, else by the processor.
-    Auto,
-    /// By a graphics processor, or not at all.
-    Gpu,
-}
-
-impl DeviceChoice {
-    /// Their names.
-    pub const NAMES: [&str; 3] = ["cpu", "auto", "gpu"];
-
-    /// By its name. O(1).
-    ///
-    /// ```
-    /// use ishitori_answers::devices::DeviceChoice;
-    ///
-    /// assert_eq!(DeviceChoice::named("gpu"), Some(DeviceChoice::Gpu));
-    /// assert_eq!(DeviceChoice::named("abacus"), None);
-    /// ```
-    pub fn named(name: &str) -> Option<DeviceChoice> {
-        let place = DeviceChoice::NAMES.iter().position(|known| *known == name)?;
-        Some([DeviceChoice::Cpu, DeviceChoice::Auto, DeviceChoice::Gpu][place])
-    }
-}
-
-/// Why a graphics processor does not answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NoGpu {
-    /// The program was built without it.
-    NotBuilt,
-    /// There is none, or no driver for it.
-    None,
-    /// It cannot do what was asked.
-    Lacks(Lack),
-    /// It failed, and said this.
-    Failed(String),
-}
-
-/// What a graphics processor cannot do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lack {
-    /// Expressions about more than which outcomes there are, and that of all large heaps.
-    Expressions,
-    /// Checks and Grundy numbers.
-    Checks,
-    /// Families with numbers above 63 or with restrictions.
-    Family,
-}
 
 /// Which graphics processors are there?
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -4,10 +4,19 @@ use std::io::{self, BufWriter};
 use std::path::PathBuf;
 
 use ishitori_files::{Draft, Place};
-use ishitori_records::{Column, RowFile, WriteError};
+use ishitori_records::{Column, RowFile, Rows, WriteError};
 use ishitori_sweep::{FileError, RowCondition, RowOverflow};
 
 use crate::{Accepted, AskError};
+
+/// The title of rows, and how they were made.
+pub(crate) fn about(title: &str, made: Option<&str>, columns: Vec<Column>) -> Rows {
+    let rows = Rows::new(title, columns);
+    match made {
+        Some(made) => rows.with_provenance(made),
+        None => rows,
+    }
+}
 
 /// Where the rows of a sweep go.
 #[derive(Clone, PartialEq, Eq, Debug)]

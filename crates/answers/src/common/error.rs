@@ -20,8 +20,8 @@ use ishitori_values::LimitReached;
 use ishitori_values::calculator::EvalError;
 
 use crate::accepted::Accepted;
-use crate::devices::NoGpu;
-use crate::record::RecordError;
+use crate::device_choice::NoGpu;
+use crate::record_error::RecordError;
 
 /// Why a question has no answer. Fields of requests are named as in JSON; `ishitori-words` says
 /// what is wrong, and names them as the caller knows them.

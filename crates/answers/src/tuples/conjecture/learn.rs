@@ -12,10 +12,10 @@ use ishitori_solve::tuple::{
 use ishitori_values::Outcome;
 use ishitori_values::clock::Instant;
 
-use super::automaton::{Accepts, AutomatonTable};
 use super::candidates::formula_for;
 use super::decide::{BETWEEN_NEWS, size, small_side};
 use super::{Decided, Learnable, Learned, Reason, Request};
+use crate::automaton_table::{Accepts, AutomatonTable};
 use crate::note::NoCertificate;
 use crate::{AskError, Context, Note, Progress, Stopped};
 

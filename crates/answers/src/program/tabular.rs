@@ -2,20 +2,12 @@
 
 use std::io::Write;
 
-use ishitori_records::{Cell, Column, Format, Kind, Record, Rows, Tabular, WriteError, write};
+use ishitori_records::{Cell, Column, Format, Kind, Record, Tabular, WriteError, write};
 
 use crate::known::Status;
 use crate::period::{Heaps, Row};
+use crate::rows::about;
 use crate::{census, games, grundy, outcomes, period, table, values};
-
-/// The title of rows, and how they were made.
-pub(crate) fn about(title: &str, made: Option<&str>, columns: Vec<Column>) -> Rows {
-    let rows = Rows::new(title, columns);
-    match made {
-        Some(made) => rows.with_provenance(made),
-        None => rows,
-    }
-}
 
 /// `n`, `grundy`; in misère play `n`, `misere_grundy`, `genus`. LaTeX has ten numbers a row.
 impl Tabular for grundy::Answer {

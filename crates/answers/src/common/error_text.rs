@@ -4,9 +4,9 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::devices::NoGpu;
+use crate::device_choice::NoGpu;
 use crate::error::{AskError, Instead, Origin, Stream, TextOf};
-use crate::record::RecordError;
+use crate::record_error::RecordError;
 
 impl fmt::Display for AskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,13 +6,12 @@
 //! read: [`merge`](crate::merge) compares all of that with the other records, and looks whether the
 //! statistics can be those of so many places.
 
-use std::path::PathBuf;
-
 use ishitori_sweep::{
     Broken, CodeRow, QuotientAnswer, Shard, SweepSummary, digest, open_sealed, seal,
 };
 use serde::{Deserialize, Serialize};
 
+pub use crate::record_error::{Missing, RecordError};
 use crate::{census, code_sweep, game_sweep, quotient_sweep, sweep};
 
 /// What records look like; another number for another way.
@@ -87,42 +86,6 @@ pub(crate) struct RowsBeside {
     pub bytes: u64,
     /// Its check sum.
     pub sha256: String,
-}
-
-/// What is wrong with records. Each variant names the record at fault.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "the comment of a variant says what its fields are")]
-pub enum RecordError {
-    /// It is not what was written, or not a record.
-    Broken { name: String, broken: Broken },
-    /// It is a record of another version.
-    OtherVersion { name: String, found: String, expected: String },
-    /// It answers another question than the first record.
-    OtherQuestion { name: String, first: String },
-    /// No run of this program finds what it says.
-    Impossible { name: String },
-    /// It is about the same shard as another one.
-    Double { name: String, other: String, shard: String },
-    /// Some of its places are those of another one, of other shards.
-    Overlap { name: String, other: String },
-    /// It names no file of rows, or one in another format.
-    NoRows { name: String, ending: String },
-    /// The file of rows that it names is not there, or another one.
-    OtherRows { name: String, file: PathBuf },
-    /// Some places are in no record.
-    Missing(Missing),
-}
-
-/// What is missing.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Missing {
-    /// These shards: the first and the last of each stretch.
-    Shards(Vec<(u64, u64)>),
-    /// These places, where records are of different divisions: the first and the last of each
-    /// stretch.
-    Places(Vec<(u64, u64)>),
 }
 
 /// The version and the form of a record, of whatever version.

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::division::{Division, Part, impossible, joined};
 use crate::each::facts;
 use crate::record::{Divided, Found, Missing, Record};
+use crate::rows::about;
 use crate::rows::{RowsFile, too_large};
-use crate::tabular::about;
 use crate::{Answered, AskError, Context, Finish, Note, RuleSource, Stopped};
 
 use asked::{Asked, columns, parameters, question, read};

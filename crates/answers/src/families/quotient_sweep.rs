@@ -19,8 +19,8 @@ use crate::code_sweep::reserving;
 use crate::codes::octal_codes;
 use crate::division::{Division, Part, impossible, joined};
 use crate::record::{Divided, Found, Missing, Record};
+use crate::rows::about;
 use crate::rows::{RowsFile, row_condition, too_large};
-use crate::tabular::about;
 use crate::{
     Accepted, Answered, AskError, Context, Finish, Note, Stopped, read_duration, read_end,
 };

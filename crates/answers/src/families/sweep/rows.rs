@@ -8,7 +8,7 @@ use ishitori_values::Outcome;
 use serde::{Deserialize, Serialize};
 
 use super::Answer;
-use crate::tabular::about;
+use crate::rows::about;
 
 /// A set and the outcomes of its heaps. Counts and first heaps speak of heaps with a move, n ≥ min
 /// S; counts of those with n < max(min S, preperiod) + period.

@@ -7,8 +7,8 @@ use std::time::Duration;
 use ishitori_automata::Stage;
 use ishitori_values::Budget;
 
-use crate::devices::DeviceChoice;
-use crate::draw::Captions;
+use crate::device_choice::DeviceChoice;
+use crate::plot::Captions;
 
 /// What a question is answered with.
 ///

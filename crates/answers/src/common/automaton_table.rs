@@ -55,7 +55,7 @@ pub struct Transition {
 impl AutomatonTable {
     /// The table of an automaton of numbers ≥ 0; its last track is the value of a position, if
     /// there is one more than coordinates. O(states · letters).
-    pub(super) fn new(
+    pub(crate) fn new(
         automaton: &Automaton,
         accepts: Accepts,
         coordinates: &[String],

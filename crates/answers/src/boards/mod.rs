@@ -1,0 +1,5 @@
+//! Positions on boards and graphs.
+
+pub(crate) mod loopy_position;
+pub mod position;
+pub(crate) mod searched_position;

@@ -1,0 +1,6 @@
+//! Games that are played and explained, move by move.
+
+pub mod explain;
+pub(crate) mod explain_proved;
+pub mod play;
+pub mod played;

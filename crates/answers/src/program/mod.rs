@@ -1,0 +1,9 @@
+//! What the program has and checks: its games, its atlas, certificates, formatting, the tour; rows of answers.
+
+pub mod atlas;
+pub mod check;
+pub(crate) mod check_pieces;
+pub mod fmt;
+pub mod games;
+pub(crate) mod tabular;
+pub mod tour;
