@@ -3,66 +3,26 @@
 //! Nothing here computes or prints. [`Text`] knows the language, and how its caller knows the
 //! fields of a question: as options of a command line, or by their names in JSON.
 
-mod accepted;
-mod any;
-mod atlas;
 mod boards;
-mod census;
-mod certificates;
-mod closed_form;
-mod code_sweep;
-mod conjecture;
-mod devices;
-mod diagnostic;
-mod drawing;
-mod ending;
-mod errors;
-mod eval;
-mod explain;
-mod family;
-mod fmt;
-mod functions;
-mod game_sweep;
-mod games;
-pub mod glossary;
-mod grundy;
+mod common;
+mod expressions;
+mod families;
 pub mod heaps;
-mod identify;
-mod known;
-mod language;
-mod learned;
-mod library;
-mod merge;
-mod misere;
-mod note;
-mod outcomes;
-mod parity;
-mod period;
 mod pictures;
-pub mod play;
-mod position;
-mod progress;
-mod proof;
-mod python;
-mod quotient;
-mod quotient_sweep;
-mod reasons;
-mod serve;
-mod sweep;
-mod table;
-mod tour;
-mod value;
-mod values;
-mod values_sweep;
-mod visible;
+mod playing;
+mod program;
+mod tuples;
 
 use ishitori_answers::{Answered, Limit, Stopped};
 use ishitori_values::Outcome;
 use unicode_width::UnicodeWidthStr;
 
-pub use functions::function_help;
-pub use python::Mistake;
-pub use visible::{one_line, visible, visible_json};
+pub use common::glossary;
+pub use playing::play;
+
+pub use common::functions::function_help;
+pub use common::visible::{one_line, visible, visible_json};
+pub use program::python::Mistake;
 
 /// The languages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

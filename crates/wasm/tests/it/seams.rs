@@ -16,7 +16,7 @@ const SEAMS: [(&str, &[&str]); 4] = [
             "parallel/src/workers.rs",
             "parallel/src/beside.rs",
             "parallel/src/pair.rs",
-            "answers/src/context.rs",
+            "answers/src/common/context.rs",
         ],
     ),
     ("process::", &[]),

@@ -51,7 +51,7 @@ fn no_text_uses_another_word() {
 #[test]
 fn the_document_is_current() {
     let mut wanted = String::from(
-        "# Glossary / 用語集\n\nMade from `crates/words/src/glossary.rs`.\n\n| English | 日本語 |\n|---|---|\n",
+        "# Glossary / 用語集\n\nMade from `crates/words/src/common/glossary.rs`.\n\n| English | 日本語 |\n|---|---|\n",
     );
     for term in GLOSSARY {
         wanted.push_str(&format!("| {} | {} |\n", term.en, term.ja));

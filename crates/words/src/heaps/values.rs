@@ -5,7 +5,7 @@ use std::fmt::Write;
 use ishitori_answers::values::{Answer, Growth, Reading, Replaced};
 use ishitori_answers::values::{Endless, GrowthStatus};
 
-use crate::known::Known;
+use crate::common::known::Known;
 use crate::{InWords, Lang, Text, table};
 
 /// So many remainders are shown, and forms up to this length.

@@ -1,12 +1,22 @@
 //! Heap games in words.
 
+pub(crate) mod ending;
+pub(crate) mod grundy;
+pub(crate) mod identify;
+pub(crate) mod misere;
+pub(crate) mod outcomes;
+pub(crate) mod parity;
+pub(crate) mod period;
+pub(crate) mod quotient;
+pub(crate) mod values;
+
 use std::path::Path;
 
 use ishitori_rules::heap::{Expected, HeapRule, RuleError, RuleErrorKind};
 use ishitori_solve::heap::{CheckpointError, Engine, HeapError};
 use ishitori_values::LimitReached;
 
-use crate::diagnostic::placed;
+use crate::common::diagnostic::placed;
 use ishitori_answers::SameGame;
 
 use crate::{Lang, Text};

@@ -1,5 +1,7 @@
 //! Words in and about pictures.
 
+pub(crate) mod drawing;
+
 use ishitori_answers::conjecture::AutomatonTable;
 use ishitori_answers::draw::{Answer, Captions, LEGEND, Plot, Strips, TileCaptions};
 use ishitori_answers::known::Repetition;

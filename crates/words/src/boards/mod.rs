@@ -1,5 +1,7 @@
 //! Board games in words: what is wrong with their texts and positions.
 
+pub(crate) mod position;
+
 use ishitori_boards::ast::direction_words;
 use ishitori_boards::{
     LIBRARY, LOOPY_LIBRARY, MAX_LENGTH, MAX_PIECES, MAX_PLACEMENTS, MAX_SETS, MAX_SITES,
@@ -7,8 +9,8 @@ use ishitori_boards::{
 };
 use ishitori_language::tuple;
 
-use crate::diagnostic::placed;
-use crate::language::{error_ja, fault_ja};
+use crate::common::diagnostic::placed;
+use crate::tuples::language::{error_ja, fault_ja};
 use crate::{Lang, Text};
 
 /// Pieces as they are listed.

@@ -5,7 +5,7 @@ use ishitori_answers::{AskError, Origin};
 use ishitori_values::calculator::function;
 use ishitori_values::notation::PrintError;
 
-use crate::functions::function_help;
+use crate::common::functions::function_help;
 use crate::{InWords, Lang, Text, table};
 
 impl InWords for Answer {

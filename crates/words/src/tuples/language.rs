@@ -6,7 +6,7 @@ use ishitori_language::{
 };
 use ishitori_solve::tuple::TupleError;
 
-use crate::diagnostic::placed;
+use crate::common::diagnostic::placed;
 use crate::{Lang, Text};
 use ishitori_answers::Instead;
 

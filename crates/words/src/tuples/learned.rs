@@ -2,7 +2,7 @@
 
 use ishitori_answers::conjecture::{Accepts, AutomatonTable, Learnable, Learned};
 
-use crate::conjecture::list;
+use crate::tuples::conjecture::list;
 use crate::{Lang, Text, table};
 
 /// The most states that are printed.
@@ -75,7 +75,7 @@ impl Text {
     }
 
     /// What an automaton accepts.
-    pub(super) fn accepts(&self, accepts: Accepts) -> &'static str {
+    pub(crate) fn accepts(&self, accepts: Accepts) -> &'static str {
         match accepts {
             Accepts::Grundy => {
                 self.pick("positions with their Grundy numbers", "局面とそのグランディ数")

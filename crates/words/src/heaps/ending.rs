@@ -8,7 +8,7 @@ use ishitori_sweep::{
 };
 use ishitori_values::Outcome;
 
-use crate::diagnostic::placed;
+use crate::common::diagnostic::placed;
 use crate::{Caller, Lang, Text};
 use ishitori_answers::sweep::set_name;
 

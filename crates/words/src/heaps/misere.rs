@@ -4,7 +4,7 @@ use ishitori_answers::OutcomeClass;
 use ishitori_answers::misere::Answer;
 use ishitori_solve::heap::{MisereError, MisereSyntax};
 
-use crate::diagnostic::placed;
+use crate::common::diagnostic::placed;
 use crate::{InWords, Lang, Text, table};
 
 impl InWords for Answer {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use ishitori_answers::OutcomeClass;
 use ishitori_answers::outcomes::Answer;
 
-use crate::known::Known;
+use crate::common::known::Known;
 use crate::{InWords, Text};
 
 /// Letters on one line.

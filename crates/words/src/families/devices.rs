@@ -30,7 +30,7 @@ impl Text {
     }
 
     /// Why a graphics processor does not answer.
-    pub(super) fn no_gpu(&self, why: &NoGpu) -> String {
+    pub(crate) fn no_gpu(&self, why: &NoGpu) -> String {
         match (why, self.lang) {
             (NoGpu::NotBuilt, _) => self.not_built().to_string(),
             (NoGpu::None, _) => self

@@ -13,7 +13,7 @@ use ishitori_values::TransfiniteError;
 use ishitori_values::calculator::{EvalErrorKind, Kind, LoopyFault};
 use ishitori_values::notation::{Expected, SyntaxErrorKind};
 
-use crate::diagnostic::{placed, settled};
+use crate::common::diagnostic::{placed, settled};
 use crate::{Caller, Lang, Text};
 use ishitori_answers::eval::BadLine;
 use ishitori_answers::{AskError, Origin, Stream, TextOf};

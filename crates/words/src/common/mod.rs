@@ -1,0 +1,14 @@
+//! What all answers share: errors and what is accepted instead, remarks, reasons, progress, how texts are shown.
+
+pub(crate) mod accepted;
+pub(crate) mod any;
+pub(crate) mod closed_form;
+pub(crate) mod diagnostic;
+pub(crate) mod errors;
+pub(crate) mod functions;
+pub mod glossary;
+pub(crate) mod known;
+pub(crate) mod note;
+pub(crate) mod progress;
+pub(crate) mod reasons;
+pub(crate) mod visible;

@@ -1,0 +1,4 @@
+//! Games as values.
+
+pub(crate) mod eval;
+pub(crate) mod value;

@@ -1,0 +1,4 @@
+//! Games that are played and explained.
+
+pub(crate) mod explain;
+pub mod play;

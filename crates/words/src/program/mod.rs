@@ -1,0 +1,10 @@
+//! The program: its games, its atlas, certificates, the tour, the server, the Python package.
+
+pub(crate) mod atlas;
+pub(crate) mod certificates;
+pub(crate) mod fmt;
+pub(crate) mod games;
+pub(crate) mod library;
+pub(crate) mod python;
+pub(crate) mod serve;
+pub(crate) mod tour;
