@@ -183,4 +183,26 @@ mod tests {
         assert!(outline("⌊x²⌋").1 > outline("x").1);
         assert_eq!(outline(""), (Vec::new(), 0.0));
     }
+
+    /// Brackets that are drawn here: the bar on the outer side, the foot below or above.
+    #[test]
+    fn brackets_have_their_feet_where_they_belong() {
+        for (sign, bar_left, foot_low) in
+            [('⌊', true, true), ('⌋', false, true), ('⌈', true, false), ('⌉', false, false)]
+        {
+            let points = |step: &Step| match *step {
+                Step::Move(x, y) | Step::Line(x, y) => Some((x, y)),
+                _ => None,
+            };
+            let points: Vec<(f32, f32)> =
+                outline(&sign.to_string()).0.iter().filter_map(points).collect();
+            let (bar, foot) = points.split_at(4);
+            let middle = |of: &[(f32, f32)]| {
+                let sum = of.iter().fold((0.0, 0.0), |s, p| (s.0 + p.0, s.1 + p.1));
+                (sum.0 / of.len() as f32, sum.1 / of.len() as f32)
+            };
+            assert_eq!(middle(bar).0 < middle(foot).0, bar_left, "{sign}");
+            assert_eq!(middle(foot).1 < middle(bar).1, foot_low, "{sign}");
+        }
+    }
 }

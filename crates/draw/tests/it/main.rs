@@ -2,3 +2,4 @@
 
 mod pictures;
 mod steps;
+mod symbols;
