@@ -57,6 +57,18 @@ impl Colour {
         Colour::rgb(mix(0), mix(1), mix(2))
     }
 
+    /// The colour half way to another. O(1).
+    pub const fn mixed(self, other: Colour) -> Colour {
+        const fn mean(a: u8, b: u8) -> u8 {
+            a / 2 + b / 2 + (a & b & 1)
+        }
+        Colour::rgb(
+            mean(self.red, other.red),
+            mean(self.green, other.green),
+            mean(self.blue, other.blue),
+        )
+    }
+
     /// How light the colour looks, 0 to 1. O(1).
     pub fn lightness(self) -> f64 {
         let parts = [self.red, self.green, self.blue].map(|c| c as f64 / 255.0);

@@ -30,7 +30,7 @@ pub(crate) fn outline(text: &str) -> (Vec<Step>, f32) {
 }
 
 /// How wide a line of text is in this size. O(length).
-pub(crate) fn text_width(text: &str, size: f64) -> f64 {
+pub fn text_width(text: &str, size: f64) -> f64 {
     f64::from(outline(text).1) * size
 }
 

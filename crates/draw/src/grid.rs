@@ -9,7 +9,8 @@ use crate::colour::Colour;
 use crate::error::{DrawError, Missing, Part};
 use crate::filling::Filling;
 use crate::font::text_width;
-use crate::legend;
+use crate::grid_cell::{EndlessLabels, GridCell};
+use crate::legend::{self, Entry, Flow};
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 use crate::strip::Palette;
 
@@ -47,7 +48,7 @@ pub struct GridSlice {
     /// What the piece is, such as `x = 3`; may be empty.
     pub heading: String,
     /// The cells, row by row.
-    pub rows: Vec<Vec<Option<GridValue>>>,
+    pub rows: Vec<Vec<Option<GridCell>>>,
 }
 
 /// How the first piece of a table is filled in.
@@ -93,6 +94,8 @@ pub struct Grid {
     pub lost_label: String,
     /// The explanations of L, R, N and P.
     pub outcome_labels: [String; 4],
+    /// The explanations of what only games have whose positions recur.
+    pub endless_labels: EndlessLabels,
     /// Whether the cells are empty, to be filled in by hand.
     pub blank: bool,
     /// How the cells are filled in step by step, if they can be.
@@ -114,6 +117,8 @@ impl Grid {
         rows: Vec<Vec<Option<GridValue>>>,
     ) -> Self {
         let title = title.into();
+        let cell = |value: Option<GridValue>| value.map(GridCell::from);
+        let rows = rows.into_iter().map(|row| row.into_iter().map(cell).collect()).collect();
         Grid {
             description: format!("Table of {title}. Lost positions are ringed."),
             title,
@@ -121,6 +126,7 @@ impl Grid {
             slices: vec![GridSlice { heading: String::new(), rows }],
             lost_label: "the player to move loses (P-position)".to_owned(),
             outcome_labels: legend::ENGLISH.map(str::to_owned),
+            endless_labels: EndlessLabels::default(),
             blank: false,
             filling: None,
             palette: Palette::default(),
@@ -175,25 +181,22 @@ impl Grid {
         let cell = 1152.0 / (columns * across).max(rows * down) as f64;
         // Marks need room beside the numbers.
         let cell = cell.clamp(1.0, if step.is_some() { 36.0 } else { 24.0 });
-        let numbers = all_rows().flatten().flatten().filter_map(|value| match value {
-            GridValue::Number(n) => Some(*n),
-            GridValue::Letter(_) => None,
+        let numbers = all_rows().flatten().flatten().filter_map(|cell| match cell {
+            GridCell::Value(GridValue::Number(n)) => Some(*n),
+            _ => None,
         });
         let max = numbers.max();
-        let occurs =
-            |letter: &Outcome| all_rows().flatten().any(|v| *v == Some(GridValue::Letter(*letter)));
-        let letters: Vec<Outcome> = legend::ORDER.into_iter().filter(occurs).collect();
+        let entries = self.entries(all_rows().flatten().flatten());
         let left = 28.0 + 7.0 * axis::label(rows as i64 - 1).chars().count() as f64;
         let top = 64.0;
         let grid = (columns as f64 * cell, rows as f64 * cell);
         let piece = (left + grid.0 + if across > 1 { 8.0 } else { 20.0 }, grid.1 + 44.0);
         let said = step.map_or(0.0, |step| left + 20.0 + step.longest);
-        let width = (piece.0 * across as f64).max(420.0).max(said);
-        let height = top
-            + piece.1 * (down - 1) as f64
-            + grid.1
-            + 76.0
-            + 20.0 * letters.len().div_ceil(2).saturating_sub(1) as f64;
+        let entries_wide = entries.iter().map(|entry| entry.wide()).fold(0.0, f64::max);
+        let width = (piece.0 * across as f64).max(420.0).max(said).max(left + entries_wide + 20.0);
+        let flow = Flow::new(&entries, width - left - 20.0);
+        let height = top + piece.1 * (down - 1) as f64 + grid.1 + 76.0 + flow.height(&entries)
+            - if max.is_some() || entries.is_empty() { 0.0 } else { Flow::ROW };
         let (title, description) = (self.title.clone(), self.description.clone());
         let mut scene = Scene::new(width, height, title, description, self.provenance.clone());
         scene.push(Shape::text((left, 26.0), &self.title, 16.0, Anchor::Start));
@@ -207,7 +210,7 @@ impl Grid {
             scene.push(Shape::text((left, below + 4.0), &step.reason, 13.0, Anchor::Start));
             scene.push(Shape::text((left, below + 26.0), step.marks_label, 12.0, Anchor::Start));
         } else if !self.blank {
-            self.legend(&mut scene, left, below, max, &letters);
+            self.legend(&mut scene, (left, below), max, (&entries, &flow));
         }
         Ok(scene)
     }
@@ -238,14 +241,14 @@ impl Grid {
         scene.push(grey((left - 4.0, top - above), &corner, Anchor::End));
         for (r, row) in slice.rows.iter().enumerate() {
             for (c, value) in row.iter().enumerate() {
-                let Some(value) = value else { continue };
+                let Some(shown) = value else { continue };
                 let at = (left + c as f64 * cell, top + r as f64 * cell);
                 let empty = step.is_some_and(|step| !step.filled.contains(&(r, c)));
                 if self.blank || empty {
                     let colour = if self.blank { Colour::BLACK } else { Colour::PALE };
                     outline(scene, at, cell, 0.0, Pen::new(1.0, colour));
                 } else {
-                    self.cell(scene, at, cell, gap, *value, max);
+                    self.cell(scene, at, cell, gap, shown, max);
                 }
                 if let Some(step) = step {
                     mark(scene, at, cell, step, (r, c));
@@ -272,10 +275,10 @@ impl Grid {
         (x, y): (f64, f64),
         cell: f64,
         gap: f64,
-        value: GridValue,
+        shown: &GridCell,
         max: u64,
     ) {
-        let fill = colour_of(value, max, self.palette);
+        let fill = shown.colour(max, self.palette);
         if gap > 0.0 && fill == Colour::WHITE {
             scene.push(Shape::rectangle(x, y, cell - gap, cell - gap, Colour::PALE));
             scene.push(Shape::rectangle(x + 1.0, y + 1.0, cell - 3.0, cell - 3.0, fill));
@@ -283,17 +286,11 @@ impl Grid {
             scene.push(Shape::rectangle(x, y, cell - gap, cell - gap, fill));
         }
         let middle = (x + (cell - gap) / 2.0, y + (cell - gap) / 2.0);
-        let lost = matches!(value, GridValue::Number(0) | GridValue::Letter(Outcome::P));
-        if lost {
+        if shown.is_lost() {
             lost_mark(scene, middle, cell);
         }
         if cell >= 16.0 {
-            let text = value.to_string();
-            let size = match text.len() {
-                0..=2 => 12.0,
-                3 => 10.0,
-                _ => 7.0,
-            };
+            let (text, size) = shown.written(cell - gap - 2.0);
             scene.push(Shape::Text {
                 at: (middle.0, middle.1 + 0.36 * size),
                 text,
@@ -304,18 +301,36 @@ impl Grid {
         }
     }
 
-    fn legend(&self, scene: &mut Scene, left: f64, y: f64, max: Option<u64>, letters: &[Outcome]) {
+    /// What the colours of these cells mean; those of numbers have a scale of their own.
+    fn entries<'a>(&'a self, cells: impl Iterator<Item = &'a GridCell> + Clone) -> Vec<Entry<'a>> {
+        let mut entries = Vec::new();
+        for (label, letter) in self.outcome_labels.iter().zip(legend::ORDER) {
+            let cell = GridCell::Value(GridValue::Letter(letter));
+            if cells.clone().any(|found| *found == cell) {
+                entries.push(Entry { fill: cell.colour(0, self.palette), label });
+            }
+        }
+        for (label, is_it) in self.endless_labels.each() {
+            if let Some(cell) = cells.clone().find(|cell| is_it(cell)) {
+                entries.push(Entry { fill: cell.colour(0, self.palette), label });
+            }
+        }
+        entries
+    }
+
+    fn legend(
+        &self,
+        scene: &mut Scene,
+        (left, y): (f64, f64),
+        max: Option<u64>,
+        (entries, flow): (&[Entry<'_>], &Flow),
+    ) {
         lost_mark(scene, (left + 8.0, y), 18.0);
         scene.push(Shape::text((left + 24.0, y + 4.0), &self.lost_label, 12.0, Anchor::Start));
-        let y = y + 24.0;
-        for (i, &letter) in letters.iter().enumerate() {
-            let place = legend::ORDER.iter().position(|&o| o == letter).unwrap_or(0);
-            let at = (left + 200.0 * (i % 2) as f64, y + 4.0 + 20.0 * (i / 2) as f64);
-            let fill = colour_of(GridValue::Letter(letter), 0, self.palette);
-            legend::entry(scene, fill, &self.outcome_labels[place], at);
-        }
+        let y = y + 28.0;
+        flow.draw(scene, entries, (left, y));
         let Some(max) = max else { return };
-        legend::scale(scene, max, self.palette, (left, y + 4.0));
+        legend::scale(scene, max, self.palette, (left, y + flow.height(entries)));
     }
 }
 

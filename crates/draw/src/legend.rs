@@ -4,6 +4,7 @@ use ishitori_values::Outcome;
 
 use crate::axis;
 use crate::colour::Colour;
+use crate::font::text_width;
 use crate::grid::{GridValue, colour_of};
 use crate::scene::{Anchor, Pen, Scene, Shape};
 use crate::strip::Palette;
@@ -14,6 +15,54 @@ pub(crate) const ORDER: [Outcome; 4] = [Outcome::L, Outcome::R, Outcome::N, Outc
 /// English explanations of L, R, N and P.
 pub(crate) const ENGLISH: [&str; 4] =
     ["L: Left wins", "R: Right wins", "N: the next player", "P: the previous player"];
+
+/// A colour and what it means.
+pub(crate) struct Entry<'a> {
+    pub(crate) fill: Colour,
+    pub(crate) label: &'a str,
+}
+
+impl Entry<'_> {
+    /// How wide it is, with its square.
+    pub(crate) fn wide(&self) -> f64 {
+        20.0 + text_width(self.label, SIZE)
+    }
+}
+
+/// How entries stand in columns and rows: in as many columns as have room.
+pub(crate) struct Flow {
+    columns: usize,
+    wide: f64,
+}
+
+impl Flow {
+    /// From one row to the next.
+    pub(crate) const ROW: f64 = 20.0;
+
+    pub(crate) fn new(entries: &[Entry<'_>], width: f64) -> Flow {
+        let wide = entries.iter().map(Entry::wide).fold(0.0, f64::max) + 24.0;
+        // Two at a time look best; four in a row are easily read as one sentence.
+        let columns = if 2.0 * wide - 24.0 <= width { 2 } else { 1 };
+        Flow { columns, wide: wide.max(200.0) }
+    }
+
+    /// How high the entries are together.
+    pub(crate) fn height(&self, entries: &[Entry<'_>]) -> f64 {
+        entries.len().div_ceil(self.columns) as f64 * Flow::ROW
+    }
+
+    /// Paints the entries from the base line of the first.
+    pub(crate) fn draw(&self, scene: &mut Scene, entries: &[Entry<'_>], at: (f64, f64)) {
+        for (i, found) in entries.iter().enumerate() {
+            let (row, column) = (i / self.columns, i % self.columns);
+            let at = (at.0 + self.wide * column as f64, at.1 + Flow::ROW * row as f64);
+            entry(scene, found.fill, found.label, at);
+        }
+    }
+}
+
+/// The size of letters in legends.
+const SIZE: f64 = 12.0;
 
 /// Paints two rows of two explanations from the base line of the first.
 pub(crate) fn draw(scene: &mut Scene, palette: Palette, labels: &[String; 4], at: (f64, f64)) {
@@ -29,7 +78,7 @@ pub(crate) fn entry(scene: &mut Scene, fill: Colour, label: &str, (x, y): (f64, 
     let corners = [(0.0, -11.0), (14.0, -11.0), (14.0, 3.0), (0.0, 3.0), (0.0, -11.0)];
     let corners: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
     scene.push(Shape::line(corners, Pen::new(0.5, Colour::GREY)));
-    scene.push(Shape::text((x + 20.0, y), label, 12.0, Anchor::Start));
+    scene.push(Shape::text((x + 20.0, y), label, SIZE, Anchor::Start));
 }
 
 /// The colours of Grundy numbers up to the largest, with the numbers in them; the middle of the

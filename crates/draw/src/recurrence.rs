@@ -1,12 +1,10 @@
 //! Graphs of positions that can recur: what leads back to itself stands together in a frame.
 
-use ishitori_values::Outcome;
-
 use crate::arrow::{arc, arrow};
 use crate::colour::Colour;
 use crate::error::{DrawError, Missing, Part};
 use crate::font::text_width;
-use crate::grid::{GridValue, colour_of};
+use crate::grid_cell::GridCell;
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
 use crate::strip::Palette;
 
@@ -30,8 +28,8 @@ pub struct Recurring {
     pub name: String,
     /// What is known about it, below.
     pub value: String,
-    /// Who wins, if that is one of the four classes without draws: its colour.
-    pub outcome: Option<Outcome>,
+    /// Who wins, also with draws: its colour.
+    pub outcome: GridCell,
     /// Where Left's and Right's moves lead.
     pub options: [Vec<usize>; 2],
 }
@@ -39,10 +37,14 @@ pub struct Recurring {
 /// Positions and the moves between them, with the strongly connected components that they form.
 ///
 /// ```
-/// use ishitori_draw::{RecurrenceGraph, Recurring};
-/// let name = |name: &str| name.to_string();
-/// let over = Recurring { name: name("over"), value: name("L"), outcome: None, options: [vec![1], vec![0]] };
-/// let zero = Recurring { name: name("0"), value: name("P"), outcome: None, options: [vec![], vec![]] };
+/// use ishitori_draw::{GridValue, RecurrenceGraph, Recurring};
+/// use ishitori_values::Outcome;
+/// let position = |name: &str, outcome: Outcome, options| {
+///     let (name, value) = (name.to_string(), outcome.to_string());
+///     Recurring { name, value, outcome: GridValue::Letter(outcome).into(), options }
+/// };
+/// let over = position("over", Outcome::L, [vec![1], vec![0]]);
+/// let zero = position("0", Outcome::P, [vec![], vec![]]);
 /// let graph = RecurrenceGraph::new("over", vec![over, zero], vec![vec![1], vec![0]]);
 /// assert!(graph.scene().unwrap().to_svg().contains("positions that recur"));
 /// ```
@@ -251,10 +253,7 @@ impl RecurrenceGraph {
         let wide = self.width(position);
         let (left, top) = (x - wide / 2.0, y - HEIGHT / 2.0);
         let Recurring { name, value, outcome, .. } = &self.positions[position];
-        let fill = match outcome {
-            Some(outcome) => colour_of(GridValue::Letter(*outcome), 0, self.palette),
-            None => Colour::WHITE,
-        };
+        let fill = outcome.colour(0, self.palette);
         scene.push(Shape::rectangle(left, top, wide, HEIGHT, fill));
         outline(scene, (left, top), (wide, HEIGHT), Pen::new(1.3, Colour::BLACK));
         for (text, at) in [(name, (x, y - 4.0)), (value, (x, y + 13.0))] {

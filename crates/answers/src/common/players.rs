@@ -129,6 +129,19 @@ impl OutcomeClass {
 }
 
 impl DrawnOutcome {
+    /// All of them.
+    pub const ALL: [DrawnOutcome; 9] = [
+        DrawnOutcome::P,
+        DrawnOutcome::N,
+        DrawnOutcome::L,
+        DrawnOutcome::R,
+        DrawnOutcome::D,
+        DrawnOutcome::NHat,
+        DrawnOutcome::NCheck,
+        DrawnOutcome::PHat,
+        DrawnOutcome::PCheck,
+    ];
+
     /// Whether a player wins moving first. O(1).
     pub fn wins_moving_first(self, player: Side) -> bool {
         LoopyOutcome::from(self).wins_moving_first(player.into())

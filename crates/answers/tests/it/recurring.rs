@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use ishitori_answers::box_table::{Cell, Show};
+use ishitori_answers::draw::grid;
 use ishitori_answers::{Context, explain, grundy, play, table};
+use ishitori_draw::{Anchor, Colour, Shape};
 use ishitori_language::TextGame;
 use ishitori_values::Budget;
 use proptest::prelude::*;
@@ -248,5 +250,61 @@ fn a_line_loopy_is_laid_out() {
         assert_eq!(ishitori_language::format(&text).unwrap(), text);
         let game = TextGame::new(&text, &[]).unwrap();
         assert_eq!(game.loopy().map(|endless| endless.name() == "draw"), Some(line == "loopy"));
+    }
+}
+
+/// A table drawn and in text agree: every cell of the picture has the word of the table in it, and only what is lost is ringed.
+#[test]
+fn pictures_of_tables_show_what_the_tables_say() {
+    let swap =
+        "(a, b) -> (a - 1, b) if a > 0; (a, b - 2) if b > 1; (b, a) if a > 0 and b > 0; loopy";
+    let sided = "position (a, b) where a < 4 and b < 4\nleft: (a - 1, b) if a > 0; (b, a) if b > 1\n\
+        right: (a, b - 1) if b > 0 and a > 1; (b, a) if a > 2\nloopy";
+    let mut seen = BTreeSet::new();
+    for (text, show, to) in [
+        (swap, Show::Grundy, vec![4, 4]),
+        (swap, Show::Outcome, vec![4, 4]),
+        (sided, Show::Outcome, vec![3, 3]),
+    ] {
+        let context = Context::new(Budget::unlimited());
+        let request = table::Request { show: Some(show), ..table::Request::new(text, to.clone()) };
+        let rows = table::answer(&request, &context).unwrap().rows.unwrap();
+        let words = rows.iter().flatten().map(|cell| match cell {
+            Cell::Number(n) => n.to_string(),
+            Cell::Word(word) => word.clone(),
+            Cell::Nothing => unreachable!("every pair is a position"),
+        });
+        let words: Vec<String> = words.collect();
+        let to: Vec<String> = to.iter().map(u32::to_string).collect();
+        let asked = serde_json::json!({ "rule": text, "show": show, "to": to.join(",") });
+        let asked: grid::Request = serde_json::from_value(asked).unwrap();
+        let scene = grid::answer(&asked, &context).unwrap().scene.unwrap();
+        // White words in dark cells, black ones in light cells, all in the middle of their cells.
+        let middle = |shape: &Shape| match shape {
+            Shape::Text { text, anchor: Anchor::Middle, fill, .. } if *fill != Colour::GREY => {
+                Some(text.clone())
+            }
+            _ => None,
+        };
+        let shown: Vec<String> = scene.shapes.iter().filter_map(middle).collect();
+        for (word, shown) in words.iter().zip(&shown) {
+            assert!(word == shown || word.starts_with('∞') && shown == "∞…", "{word} {shown}");
+        }
+        assert!(shown.len() >= words.len());
+        let rings = scene.shapes.iter().filter(|shape| matches!(shape, Shape::Ring { .. })).count();
+        let lost = words.iter().filter(|word| *word == "P" || *word == "0").count();
+        // One more in the legend.
+        assert_eq!(rings, lost + 1, "{text} {show:?}");
+        // Whatever stands in a cell is explained.
+        for word in &words {
+            let sign = if word.starts_with('∞') { "∞" } else { word.as_str() };
+            let explains = |shape: &Shape| matches!(shape, Shape::Text { text, anchor: Anchor::Start, .. } if text.starts_with(sign));
+            let number = word.parse::<u32>().is_ok();
+            assert!(number || scene.shapes.iter().any(explains), "{word} is not explained");
+        }
+        seen.extend(words);
+    }
+    for word in ["D", "N", "P", "PHat", "∞{0}"] {
+        assert!(seen.contains(word), "no {word} among {seen:?}");
     }
 }

@@ -230,3 +230,44 @@ fn a_hundred_thousand_points() {
     scene.to_png(2.0).unwrap();
     assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
 }
+
+/// The words of a legend are on the page, however narrow the table and long the words.
+#[test]
+fn legends_fit_on_the_page() {
+    let mut grid = Grid::new("narrow", ("a", "b"), Vec::new());
+    let half = |left, first| Some(GridCell::HalfDraw { left, first });
+    let letter = |outcome| Some(GridCell::from(GridValue::Letter(outcome)));
+    let rows = vec![
+        vec![Some(GridCell::Draw), half(true, true), half(false, true)],
+        vec![half(true, false), half(false, false), letter(Outcome::P)],
+        vec![letter(Outcome::N), letter(Outcome::L), Some(GridCell::Unknown)],
+        vec![Some(GridCell::Infinite(Box::new([0, 2, 5, 7, 11, 13])))],
+        vec![Some(GridCell::Infinite(Box::default())), Some(GridValue::Number(3).into())],
+    ];
+    grid.slices = vec![GridSlice { heading: String::new(), rows }];
+    let scene = grid.scene().unwrap();
+    let mut explained = 0;
+    for shape in &scene.shapes {
+        if let Shape::Text { at, text, size, anchor: Anchor::Start, .. } = shape {
+            let wide = text_width(text, *size);
+            assert!(
+                at.0 + wide <= scene.width,
+                "{text} ends at {} of {}",
+                at.0 + wide,
+                scene.width
+            );
+            assert!(at.1 < scene.height - 4.0, "{text} at {} of {}", at.1, scene.height);
+            explained += 1;
+        }
+    }
+    assert!(explained > 11);
+    // Every kind has a colour of its own but draws, which are grey by either name.
+    let colours: std::collections::BTreeSet<String> = grid.slices[0]
+        .rows
+        .iter()
+        .flatten()
+        .flatten()
+        .map(|cell| cell.colour(3, Palette::Safe).to_string())
+        .collect();
+    assert_eq!(colours.len(), 10);
+}

@@ -175,6 +175,7 @@ fn looks_right(sign: char, g: &Glyph) -> Option<bool> {
                 && !g.ink(0.3, 0.3)
                 && !g.ink(0.02, 0.02)
         }
+        '∞' => g.crossings() == (3, 1) && g.column(0.2).2 == 2 && g.column(0.8).2 == 2,
         '∋' => g.row(0.5).1 > 0.9 && g.column(0.2).2 == 3 && !g.ink(0.05, 0.75),
         '√' => {
             g.column(0.95).0 > 0.8

@@ -2,12 +2,13 @@
 
 pub(crate) mod drawing;
 
+use ishitori_answers::DrawnOutcome;
 use ishitori_answers::conjecture::AutomatonTable;
 use ishitori_answers::draw::{Answer, Captions, LEGEND, Plot, Strips, TileCaptions};
 use ishitori_answers::known::Repetition;
 use ishitori_draw::{
-    ArrowLabels, AutomatonGraph, Filling, GridFilling, GridValue, StripCells, StripChart,
-    TransitionGraph,
+    ArrowLabels, AutomatonGraph, EndlessLabels, Filling, GridFilling, GridValue, StripCells,
+    StripChart, TransitionGraph,
 };
 use ishitori_values::{Outcome, Thermograph};
 
@@ -43,6 +44,7 @@ impl Captions for Text {
                 plot.description = self.describe_grid(&plot.title);
                 plot.lost_label = self.lost_label().to_string();
                 plot.outcome_labels = self.legend();
+                plot.endless_labels = self.endless_labels();
             }
             Plot::Thermograph { plot, walls } => {
                 plot.description = self.describe_thermograph(&plot.title, walls);
@@ -272,6 +274,22 @@ impl Text {
     /// Who wins, for a legend: L, R, N and P.
     fn legend(&self) -> [String; 4] {
         LEGEND.map(|outcome| format!("{outcome}: {}", self.outcome_short(outcome)))
+    }
+
+    /// What cells of games mean whose positions recur.
+    fn endless_labels(&self) -> EndlessLabels {
+        let said = |outcome| format!("{outcome}: {}", self.drawn_outcome_short(outcome));
+        let half_draws =
+            [DrawnOutcome::NHat, DrawnOutcome::NCheck, DrawnOutcome::PHat, DrawnOutcome::PCheck];
+        EndlessLabels {
+            draw: said(DrawnOutcome::D),
+            half_draws: half_draws.map(said),
+            infinite: [
+                self.pick("∞{0,…}: the player to move wins", "∞{0,…}: 手番の勝ち").to_string(),
+                self.pick("∞ without 0: a draw", "0 を含まない ∞: 引き分け").to_string(),
+            ],
+            unknown: self.pick("?: not known", "?: 不明").to_string(),
+        }
     }
 
     fn caption_strips(&self, chart: &mut StripChart) {

@@ -1,17 +1,19 @@
 //! Pictures of tables.
 
-use ishitori_draw::{DrawError, Filling, Grid, GridFilling, GridSlice, GridValue, Part};
+use ishitori_draw::{
+    DrawError, Filling, Grid, GridCell, GridFilling, GridSlice, GridValue, Missing, Part,
+};
 use ishitori_language::tuple;
 use ishitori_rules::heap::HeapRule;
-use ishitori_values::Outcome;
 use serde::{Deserialize, Serialize};
 
+use super::recurrence::outcome_cell;
 use super::several::several;
 use super::{Colours, Format, Look, Plot, drawn, graph, provenance, typed};
 use crate::box_table::{Asked, BoxTable, Cell, Show};
 use crate::end::under;
 use crate::rule::plane_game;
-use crate::{Accepted, AskError, Context, Corner, Note, Rule, RuleSource, Stopped};
+use crate::{Accepted, AskError, Context, Corner, DrawnOutcome, Note, Rule, RuleSource, Stopped};
 
 pub use super::Answer;
 
@@ -102,7 +104,7 @@ fn of_one(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let mut grid = Grid::new(table.rule.clone(), names, Vec::new());
     let slices = table.slices.iter().map(|slice| GridSlice {
         heading: slice.fixed.to_string(),
-        rows: slice.rows.iter().map(|row| row.iter().map(value).collect()).collect(),
+        rows: slice.rows.iter().map(|row| row.iter().map(drawn_cell).collect()).collect(),
     });
     grid.slices = slices.collect();
     if let [slice] = grid.slices.as_mut_slice()
@@ -154,6 +156,10 @@ fn filling(
         .iter()
         .map(|p| (place(&table.row_name, p), place(&table.column_name, p)))
         .collect();
+    // A game whose positions recur has no order in which cells are filled in.
+    if game.loopy().is_some() {
+        return Err(AskError::Draw(DrawError::Nothing(Missing::Order)));
+    }
     let values = cells.iter().filter_map(|&(row, column)| value(&slice.rows[row][column]));
     let mut moves = Vec::new();
     for position in &positions {
@@ -170,16 +176,37 @@ fn no_steps(request: &Request) -> AskError {
     AskError::Argument { field: "steps", value, accepted }
 }
 
+/// What is drawn of a cell: what is no number and no outcome is drawn by its name.
+fn drawn_cell(cell: &Cell) -> Option<GridCell> {
+    let word = match cell {
+        Cell::Nothing => return None,
+        Cell::Number(n) => return Some(GridValue::Number(u64::from(*n)).into()),
+        Cell::Word(word) => word.as_str(),
+    };
+    if let Some(outcome) = DrawnOutcome::ALL.into_iter().find(|o| o.to_string() == word) {
+        return Some(outcome_cell(outcome));
+    }
+    Some(match (word, word.strip_prefix('∞').map(smith_set)) {
+        ("?", _) => GridCell::Unknown,
+        (_, Some(Some(wins))) => GridCell::Infinite(wins),
+        _ => GridCell::Named(word.into()),
+    })
+}
+
+/// The numbers of `{0,2}`, none of an empty text.
+fn smith_set(text: &str) -> Option<Box<[u32]>> {
+    if text.is_empty() {
+        return Some(Box::default());
+    }
+    let inside = text.strip_prefix('{')?.strip_suffix('}')?;
+    inside.split(',').map(|n| n.parse().ok()).collect()
+}
+
+/// What a step can show of a cell.
 fn value(cell: &Cell) -> Option<GridValue> {
-    match cell {
-        Cell::Nothing => None,
-        Cell::Number(n) => Some(GridValue::Number(u64::from(*n))),
-        Cell::Word(word) => Some(GridValue::Letter(match word.as_str() {
-            "L" => Outcome::L,
-            "R" => Outcome::R,
-            "N" => Outcome::N,
-            _ => Outcome::P,
-        })),
+    match drawn_cell(cell)? {
+        GridCell::Value(value) => Some(value),
+        _ => None,
     }
 }
 

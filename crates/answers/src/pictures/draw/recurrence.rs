@@ -1,7 +1,7 @@
 //! Pictures of positions that can recur, with the components that they form.
 
 use ishitori_boards::SetUp;
-use ishitori_draw::{DrawError, Part, RecurrenceGraph, Recurring};
+use ishitori_draw::{DrawError, GridCell, GridValue, Part, RecurrenceGraph, Recurring};
 use ishitori_loopy::calculator::{Calculator, Value};
 use ishitori_loopy::{Endless, Loopy, LoopyOutcome, strong_components};
 use ishitori_values::notation::PrintError;
@@ -54,17 +54,27 @@ impl Recurrence {
         let position = |p: &RecurringPosition| Recurring {
             name: p.name.clone(),
             value: p.outcome.to_string(),
-            outcome: match p.outcome {
-                DrawnOutcome::P => Some(Outcome::P),
-                DrawnOutcome::N => Some(Outcome::N),
-                DrawnOutcome::L => Some(Outcome::L),
-                DrawnOutcome::R => Some(Outcome::R),
-                _ => None,
-            },
+            outcome: outcome_cell(p.outcome),
             options: [p.left.clone(), p.right.clone()],
         };
         let positions = self.graph.iter().map(position).collect();
         RecurrenceGraph::new(title, positions, self.components.clone())
+    }
+}
+
+/// How an outcome with draws is drawn.
+pub(super) fn outcome_cell(outcome: DrawnOutcome) -> GridCell {
+    let half = |left, first| GridCell::HalfDraw { left, first };
+    match outcome {
+        DrawnOutcome::P => GridValue::Letter(Outcome::P).into(),
+        DrawnOutcome::N => GridValue::Letter(Outcome::N).into(),
+        DrawnOutcome::L => GridValue::Letter(Outcome::L).into(),
+        DrawnOutcome::R => GridValue::Letter(Outcome::R).into(),
+        DrawnOutcome::D => GridCell::Draw,
+        DrawnOutcome::NHat => half(true, true),
+        DrawnOutcome::NCheck => half(false, true),
+        DrawnOutcome::PHat => half(true, false),
+        DrawnOutcome::PCheck => half(false, false),
     }
 }
 
