@@ -105,7 +105,14 @@ impl Calculator<'_> {
             ExprKind::Compare(comparison, left, right) => {
                 return self.compare(e, *comparison, left, right, marked);
             }
-            ExprKind::Ordinal(_) => return Err(fault(&e.span, not_defined("G:H"))),
+            ExprKind::Ordinal(parts) => {
+                let mut total = self.game(&parts[0], marked)?;
+                for part in &parts[1..] {
+                    let h = self.game(part, marked)?;
+                    total = self.ordinal_sum(e, total, h)?;
+                }
+                total
+            }
             ExprKind::Quotient(..) => return Err(fault(&e.span, not_defined("x/y"))),
             ExprKind::Power(..) => return Err(fault(&e.span, not_defined("x**n"))),
             ExprKind::Literal(_) => return Err(fault(&e.span, not_defined("'…'"))),
@@ -117,6 +124,30 @@ impl Calculator<'_> {
             ExprKind::Integer(_) => unreachable!("an integer is not loopy"),
         };
         Ok(self.settle(game))
+    }
+
+    /// `G:H`, in which a move in G ends H: {G^L, G:H^L | G^R, G:H^R}, of stoppers in their simplest forms. O(followers of H · options of G).
+    fn ordinal_sum(&mut self, e: &Expr, g: Loopy, h: Loopy) -> Evaluated<Loopy> {
+        let stoppers = self.loops.as_stopper(g).zip(self.loops.as_stopper(h));
+        let Some((base, top)) = stoppers else {
+            return Err(fault(&e.span, not_defined("G:H")));
+        };
+        let mut ends: [Vec<Target>; 2] = [Vec::new(), Vec::new()];
+        for (ends, player) in ends.iter_mut().zip(Player::BOTH) {
+            let options = self.loops.options(base, player).map_err(|limit| at(&e.span, limit))?;
+            ends.extend(options.iter().map(|&option| Target::Value(option.into())));
+        }
+        let rows = self.loops.graph(top).map_err(|limit| at(&e.span, limit))?;
+        let mut graph = Graph::default();
+        for row in rows {
+            let v = graph.vertex();
+            let [left, right] = [0, 1].map(|side: usize| {
+                let on = row[side].iter().map(|&to| Target::Vertex(to));
+                ends[side].iter().cloned().chain(on).collect()
+            });
+            graph.connect(v, [left, right]);
+        }
+        self.loops.value(&graph, 0).map_err(|limit| at(&e.span, limit))
     }
 
     /// A loopy value, or the short one that it is.
