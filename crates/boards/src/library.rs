@@ -181,5 +181,11 @@ impl LibraryGame {
 /// ```
 pub fn library_game(name: &str) -> Option<&'static LibraryGame> {
     let mut all = LIBRARY.iter().chain(LOOPY_LIBRARY);
-    all.find(|game| game.name == name || game.japanese_name() == name)
+    let japanese = usual_spelling(name);
+    all.find(|game| game.name == name || game.japanese_name() == japanese)
+}
+
+/// A Japanese name as the texts spell it: names from abroad have several spellings. O(length).
+fn usual_spelling(name: &str) -> String {
+    name.replace("ケイルズ", "ケイレス").replace("ドミニアリング", "ドミナリング")
 }

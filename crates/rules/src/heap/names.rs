@@ -24,8 +24,8 @@ pub fn named_rule(name: &str) -> Option<&'static NamedRule> {
 pub const NAMED_RULES: &[NamedRule] = &[
     named("nim", "0.[3]", &["ニム", "石取り", "石取りゲーム"]),
     named("31game", "sub:1-3", &["31ゲーム"]),
-    named("kayles", "0.77", &["ケイレス"]),
-    named("dawsons-kayles", "0.07", &["ドーソンのケイレス"]),
+    named("kayles", "0.77", &["ケイレス", "ケイルズ"]),
+    named("dawsons-kayles", "0.07", &["ドーソンのケイレス", "ドーソンのケイルズ"]),
     named("dawsons-chess", "0.137", &["ドーソンのチェス"]),
     named("treblecross", "0.007", &["トレブルクロス"]),
     named("guiles", "0.15", &["ガイルズ"]),
