@@ -1,8 +1,11 @@
 //! Game trees: Left's options slant to the left, Right's to the right.
 
+use ishitori_values::Outcome;
+
 use crate::colour::Colour;
 use crate::error::{DrawError, Part};
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
+use crate::strip::Palette;
 
 /// Between two levels, and between two neighbours.
 const LEVEL: f64 = 58.0;
@@ -40,6 +43,16 @@ pub struct TreeNode {
 }
 
 impl TreeNode {
+    /// The same tree with every label written anew. O(nodes).
+    pub fn labelled(mut self, write: &impl Fn(&str) -> String) -> TreeNode {
+        self.label = write(&self.label);
+        let below = |options: Vec<TreeNode>| -> Vec<TreeNode> {
+            options.into_iter().map(|option| option.labelled(write)).collect()
+        };
+        (self.left, self.right) = (below(self.left), below(self.right));
+        self
+    }
+
     /// A node without options. O(1).
     pub fn leaf(label: impl Into<String>) -> TreeNode {
         TreeNode { label: label.into(), left: Vec::new(), right: Vec::new(), more: false }
@@ -78,6 +91,8 @@ pub struct GameTree {
     pub root: TreeNode,
     /// Said under a tree of which not all is shown.
     pub more_label: String,
+    /// The colours of the moves, which are those of Left and Right.
+    pub palette: Palette,
     /// How the picture was made.
     pub provenance: Provenance,
 }
@@ -93,11 +108,12 @@ impl GameTree {
             title,
             root,
             more_label: "… there are options that are not shown".to_owned(),
+            palette: Palette::default(),
             provenance: Provenance::default(),
         }
     }
 
-    /// The picture. Edges of Left's moves are blue, of Right's vermilion. O(nodes).
+    /// The picture. Moves have the colours of the players. O(nodes).
     pub fn scene(&self) -> Result<Scene, DrawError> {
         let found = self.root.count();
         if found > MAX_NODES {
@@ -120,7 +136,7 @@ impl GameTree {
         let at = (margin, 14.0 + 12.0 * size);
         scene.push(Shape::text(at, &self.title, 15.0 * size, Anchor::Start));
         let middle = (wide - shape.extent.0 - shape.extent.1) / 2.0 + shape.extent.0;
-        shape.edges(&mut scene, (middle, top), &steps);
+        shape.edges(&mut scene, (middle, top), &steps, self.palette);
         shape.labels(&mut scene, (middle, top), &steps, SIZE * size);
         if more {
             let at = (margin, tall - 12.0);
@@ -175,13 +191,13 @@ impl<'a> Shaped<'a> {
         }
     }
 
-    fn edges(&self, scene: &mut Scene, (x, y): (f64, f64), steps: &[f64]) {
+    fn edges(&self, scene: &mut Scene, (x, y): (f64, f64), steps: &[f64], palette: Palette) {
         for (beside, lefts, option) in &self.options {
             let end = (x + beside, y + steps[0]);
-            let colour = if *lefts { Colour::BLUE } else { Colour::VERMILION };
+            let colour = palette.colour(if *lefts { Outcome::L } else { Outcome::R });
             let points = [(x, y + 6.0), (end.0, end.1 - 15.0)];
             scene.push(Shape::line(points, Pen::new(1.6, colour)));
-            option.edges(scene, end, &steps[1..]);
+            option.edges(scene, end, &steps[1..], palette);
         }
     }
 

@@ -1,6 +1,10 @@
 //! A picture as data: a few kinds of shapes on a white page.
 
 use crate::colour::Colour;
+use crate::font::text_width;
+
+/// A page is not made wider than this for a line of text.
+const WIDEST: f64 = 2400.0;
 
 /// A picture: shapes in the order in which they are painted, lengths in pixels at 96 per inch, y
 /// downward.
@@ -164,6 +168,26 @@ impl Scene {
         (scene.width, scene.height) = (width, self.height * factor);
         scene.shapes.iter_mut().for_each(|shape| shape.scale(factor));
         scene
+    }
+
+    /// The same picture on a page that is wide enough for its lines of text, up to a bound. O(shapes).
+    ///
+    /// ```
+    /// use ishitori_draw::{Anchor, Provenance, Scene, Shape};
+    /// let mut scene = Scene::new(40.0, 20.0, "A word", "A long word.", Provenance::default());
+    /// scene.push(Shape::text((5.0, 15.0), "antidisestablishmentarianism", 12.0, Anchor::Start));
+    /// assert!(scene.with_room_for_text().width > 150.0);
+    /// ```
+    pub fn with_room_for_text(mut self) -> Scene {
+        let ends = self.shapes.iter().filter_map(|shape| match shape {
+            Shape::Text { at, text, size, anchor: Anchor::Start, .. } => {
+                Some(at.0 + text_width(text, *size) + 8.0)
+            }
+            _ => None,
+        });
+        let wanted = ends.fold(0.0, f64::max).min(WIDEST);
+        self.width = self.width.max(wanted);
+        self
     }
 
     /// Paints a shape over the others. O(1).

@@ -1,11 +1,12 @@
 //! Thermographs: values to the left are good for Left, temperature goes up.
 
-use ishitori_values::{Dyadic, Player, Thermograph};
+use ishitori_values::{Dyadic, Outcome, Player, Thermograph};
 
 use crate::axis;
 use crate::colour::Colour;
 use crate::error::{DrawError, Part};
 use crate::scene::{Anchor, Pen, Provenance, Scene, Shape};
+use crate::strip::Palette;
 
 /// A thermograph to draw.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,6 +19,8 @@ pub struct ThermographPlot {
     pub value_label: String,
     /// The name of the temperature axis.
     pub temperature_label: String,
+    /// The colours of the walls, which are those of Left and Right.
+    pub palette: Palette,
     /// How the picture was made.
     pub provenance: Provenance,
 }
@@ -45,11 +48,12 @@ impl ThermographPlot {
             title,
             value_label: "value".to_owned(),
             temperature_label: "t".to_owned(),
+            palette: Palette::default(),
             provenance: Provenance::default(),
         }
     }
 
-    /// The picture, about 480 wide. The left wall is blue, the right wall vermilion, the mast
+    /// The picture, about 480 wide. The left wall has the colour of Left, the right wall that of Right, the mast is
     /// black. The part below temperature 0, down to −1, is shown for all games: numbers have their
     /// bends there, and the stops of hot games are where the walls cross the line at 0. O(bends).
     pub fn scene(&self, thermograph: &Thermograph) -> Result<Scene, DrawError> {
@@ -93,7 +97,9 @@ impl ThermographPlot {
         area.extend(walls[1].iter().rev());
         let points = area.into_iter().map(|p| frame.at(p)).collect();
         scene.push(Shape::Polygon { points, fill: Colour::rgb(236, 240, 246) });
-        for (wall, colour) in walls.iter().zip([Colour::BLUE, Colour::VERMILION]) {
+        for (wall, colour) in
+            walls.iter().zip([Outcome::L, Outcome::R].map(|player| self.palette.colour(player)))
+        {
             let points: Vec<_> = wall.iter().map(|&p| frame.at(p)).collect();
             scene.push(Shape::line(points, Pen::new(2.0, colour)));
         }
