@@ -45,6 +45,11 @@ impl Format {
         Format::Parquet,
     ];
 
+    /// Whether files of it are no text.
+    pub fn is_binary(self) -> bool {
+        self == Format::Parquet
+    }
+
     /// Its name as an argument.
     pub fn name(self) -> &'static str {
         match self {

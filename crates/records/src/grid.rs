@@ -7,7 +7,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::cell::{Cell, Column, Kind, Record, Rows};
 use crate::format::{Format, WriteError, write};
-use crate::latex::mathematics;
+use crate::latex::{PACKAGES, begin, comment, end};
+use crate::mathematics::mathematics;
 
 /// What can stand in a grid.
 pub trait GridCell {
@@ -118,26 +119,25 @@ impl<C: GridCell> Grid<'_, C> {
 
     /// A tabular environment for each slice; what is lost is bold.
     fn latex(&self, out: &mut dyn Write) -> io::Result<()> {
-        if let Some(made) = self.provenance {
-            writeln!(out, "% {}", made.replace(char::is_control, " "))?;
-        }
+        comment(self.provenance.unwrap_or(self.title), out)?;
+        comment(PACKAGES, out)?;
         for slice in &self.slices {
             if let Some(heading) = slice.heading() {
                 writeln!(out, "% {heading}")?;
             }
             let columns = slice.width();
-            writeln!(out, "\\begin{{tabular}}{{r|{}}}", "r".repeat(columns))?;
             let name = |n: &str| n.replace('_', "\\_");
             let heads: Vec<String> = (0..columns).map(|c| format!("${c}$")).collect();
             let (row, column) = (name(self.row_name), name(self.column_name));
             let corner = if row.is_empty() { column } else { format!("{row}\\backslash {column}") };
-            writeln!(out, "${corner}$ & {} \\\\\\hline", heads.join(" & "))?;
+            let heading = format!("${corner}$ & {}", heads.join(" & "));
+            begin(&format!("r{}", "r".repeat(columns)), &heading, out)?;
             for (a, row) in slice.rows.iter().enumerate() {
                 let cells: Vec<String> = row.iter().map(in_latex).collect();
                 let head = if self.row_name.is_empty() { String::new() } else { format!("${a}$") };
                 writeln!(out, "{head} & {} \\\\", cells.join(" & "))?;
             }
-            out.write_all(b"\\end{tabular}\n")?;
+            end(out)?;
         }
         Ok(())
     }
@@ -146,7 +146,7 @@ impl<C: GridCell> Grid<'_, C> {
 fn in_latex(cell: &impl GridCell) -> String {
     match cell.text() {
         text if text.is_empty() => String::new(),
-        text if cell.is_lost() => format!("$\\mathbf{{{text}}}$"),
+        text if cell.is_lost() => format!("$\\mathbf{{{}}}$", mathematics(&text)),
         text => format!("${}$", mathematics(&text)),
     }
 }

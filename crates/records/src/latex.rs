@@ -1,20 +1,43 @@
-//! A tabular environment, without packages.
+//! A tabular environment with the rules of booktabs.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use crate::cell::{Cell, Kind, Rows, Stream};
+use crate::mathematics::mathematics;
 
 /// The beginning of the environment, with the names of the columns.
 pub(crate) fn head(about: &Rows, out: &mut dyn Write) -> io::Result<()> {
     for line in [about.provenance.as_ref(), Some(&about.title)].into_iter().flatten() {
-        writeln!(out, "% {}", line.replace(char::is_control, " "))?;
+        comment(line, out)?;
     }
+    comment(PACKAGES, out)?;
     let letter = |kind| if kind == Kind::Integer { 'r' } else { 'l' };
     let letters: String = about.columns.iter().map(|column| letter(column.kind)).collect();
-    writeln!(out, "\\begin{{tabular}}{{{letters}}}")?;
     let heads: Vec<String> = about.columns.iter().map(|c| escaped(&c.name)).collect();
-    writeln!(out, "{} \\\\\\hline", heads.join(" & "))
+    begin(&letters, &heads.join(" & "), out)
+}
+
+/// What the preamble of a document needs.
+pub const PACKAGES: &str = r"needs \usepackage{amsmath,booktabs}";
+
+/// Writes a line that is not printed.
+pub fn comment(line: &str, out: &mut dyn Write) -> io::Result<()> {
+    if line.is_empty() {
+        Ok(())
+    } else {
+        writeln!(out, "% {}", line.replace(char::is_control, " "))
+    }
+}
+
+/// Begins the environment with its heading. O(length).
+pub fn begin(letters: &str, heading: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\\begin{{tabular}}{{{letters}}}\n\\toprule\n{heading} \\\\\n\\midrule")
+}
+
+/// Ends the environment.
+pub fn end(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\\bottomrule\n\\end{{tabular}}")
 }
 
 /// The rows within the environment.
@@ -42,15 +65,6 @@ pub(crate) fn rows(about: &Rows, rows: &mut dyn Stream, out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// Notation of games within dollars: braces are printed, and group nothing.
-pub(crate) fn mathematics(game: &str) -> String {
-    // What is in the style of LaTeX already has its backslashes.
-    if game.contains('\\') {
-        return game.to_string();
-    }
-    game.replace('{', "\\{").replace('}', "\\}")
-}
-
 /// Text outside of mathematics.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
@@ -63,6 +77,8 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("$<$"),
             '>' => out.push_str("$>$"),
             '|' => out.push_str("$|$"),
+            '∞' => out.push_str("$\\infty$"),
+            '…' => out.push_str("\\ldots{}"),
             '\n' => out.push(' '),
             c => out.push(c),
         }

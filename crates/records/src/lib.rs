@@ -18,8 +18,9 @@
 mod cell;
 mod format;
 mod grid;
-mod latex;
+pub mod latex;
 mod markup;
+mod mathematics;
 mod parquet;
 mod plain;
 mod row_file;
@@ -28,6 +29,7 @@ mod streamed;
 pub use cell::{Cell, Column, Field, Kind, Record, Rows};
 pub use format::{Format, Tabular, UnknownFormat, WriteError, write};
 pub use grid::{Grid, GridCell, GridSlice};
+pub use mathematics::mathematics;
 pub use parquet::{NotATable, ParquetFile, ParquetTable};
 pub use row_file::RowFile;
 pub use streamed::Streamed;

@@ -67,7 +67,7 @@ impl Streamed {
     /// Writes what stands after the rows. O(1).
     pub fn tail(self, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Streamed::Latex => writeln!(out, "\\end{{tabular}}"),
+            Streamed::Latex => latex::end(out),
             Streamed::Html => writeln!(out, "</tbody>\n</table>"),
             Streamed::Csv | Streamed::Tsv | Streamed::Markdown | Streamed::JsonLines => Ok(()),
         }

@@ -50,8 +50,10 @@ fn columns_are_aligned_in_text_and_told_in_markdown() {
 fn latex_and_html_escape_what_would_hurt() {
     let (records, rows) = example();
     let latex = written(&records, &rows, Format::Latex);
-    assert!(latex.starts_with("% ishitori values sub:2,3\n% sub:2,3\n\\begin{tabular}{rlll}"));
-    assert!(latex.contains("$0$ & $\\{1|-1\\}$ & true & 一 \\& 二 \\\\"), "{latex}");
+    let head = "% ishitori values sub:2,3\n% sub:2,3\n% needs \\usepackage{amsmath,booktabs}\n\\begin{tabular}{rlll}\n\\toprule\n";
+    assert!(latex.starts_with(head), "{latex}");
+    assert!(latex.ends_with("\\bottomrule\n\\end{tabular}\n"), "{latex}");
+    assert!(latex.contains("$0$ & $\\{1\\mid -1\\}$ & true & 一 \\& 二 \\\\"), "{latex}");
     let html = written(&records, &rows, Format::Html);
     assert!(html.contains("<td>一 &amp; 二</td>"), "{html}");
 }
