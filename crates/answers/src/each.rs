@@ -114,11 +114,38 @@ impl Tabular for Each {
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         let Some(first) = self.games.first() else { return Ok(()) };
+        if format == Format::Bfile {
+            let columns = vec![Column::integer("n"), Column::integer("a")];
+            let sequence = self.sequence().ok_or(WriteError::NotASequence)?;
+            return write(&about("", made, columns), sequence, format, out);
+        }
         let names = first.set.iter().map(|setting| parts(setting).0.trim().to_string());
         let names = names.map(|name| Column::new(name, Kind::Text));
         let facts = facts(&first.answer).into_iter().map(|fact| fact.0);
         let rows = about("", made, names.chain(facts).collect());
         write(&rows, self.games.iter(), format, out)
+    }
+}
+
+impl Each {
+    /// The number of each game by its only parameter: the Grundy number where one is told, otherwise the first number. None
+    /// where a parameter or a number is missing.
+    fn sequence(&self) -> Option<Vec<(i64, i64)>> {
+        let term = |game: &OneGame| {
+            let [setting] = game.set.as_slice() else { return None };
+            let facts = facts(&game.answer);
+            let number = |(_, cell): &(Column, Cell<'_>)| match cell {
+                Cell::Integer(n) => Some(*n),
+                _ => None,
+            };
+            let grundy = facts.iter().find(|(column, _)| column.name == "grundy");
+            let value = match grundy {
+                Some(fact) => number(fact)?,
+                None => facts.iter().find_map(number)?,
+            };
+            Some((parts(setting).1.trim().parse().ok()?, value))
+        };
+        self.games.iter().map(term).collect()
     }
 }
 
@@ -224,6 +251,8 @@ pub(crate) fn facts(answer: &AnyAnswer) -> Vec<(Column, Cell<'_>)> {
         }
         AnyAnswer::Position(found) => {
             let some = |text: Option<&str>| text.map(short).unwrap_or_default();
+            let game =
+                |name: &'static str, text: String| (Column::game(name), Cell::Text(text.into()));
             let (outcome, mean, temperature) = match &found.value {
                 PositionFacts::Game(facts) => (
                     facts.outcome.map(|class| class.to_string()),
@@ -237,10 +266,10 @@ pub(crate) fn facts(answer: &AnyAnswer) -> Vec<(Column, Cell<'_>)> {
             vec![
                 text("position", short(&found.position)),
                 text("outcome", outcome.unwrap_or_default()),
-                text("value", some(found.value.canonical())),
+                game("value", some(found.value.canonical_in(found.style))),
                 number("grundy", found.grundy.map(u64::from)),
-                text("mean", some(mean)),
-                text("temperature", some(temperature)),
+                game("mean", some(mean)),
+                game("temperature", some(temperature)),
             ]
         }
         AnyAnswer::Census(found) => vec![
@@ -263,6 +292,8 @@ pub(crate) fn facts(answer: &AnyAnswer) -> Vec<(Column, Cell<'_>)> {
 /// The beginning of a list that is too long for a row.
 fn short(list: &str) -> String {
     match list.char_indices().nth(LONGEST) {
+        // A part of what LaTeX reads is nothing that it reads.
+        Some(_) if list.contains('\\') => "\\ldots".to_string(),
         Some((at, _)) => format!("{}…", &list[..at]),
         None => list.to_string(),
     }

@@ -48,6 +48,7 @@ pub use end::read_end;
 pub use error::{AskError, Instead, Origin, Stream, TextOf};
 pub use finish::{Answered, Finish, Limit, Stopped};
 pub use held::Held;
+pub use ishitori_sweep::digest as sha256;
 pub use notation::{Count, Style};
 pub use note::{NoCertificate, NotSaved, Note};
 pub use players::{DrawnOutcome, OutcomeClass, Side, Sum};

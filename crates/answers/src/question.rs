@@ -164,6 +164,13 @@ macro_rules! questions {
                 }
             }
 
+            fn is_record(&self) -> bool {
+                match self {
+                    $(AnyAnswer::$variant(answer) => answer.is_record(),)*
+                    AnyAnswer::Each(answer) => answer.is_record(),
+                }
+            }
+
             fn bytes(&self) -> Option<&[u8]> {
                 match self {
                     $(AnyAnswer::$variant(answer) => answer.bytes(),)*

@@ -150,6 +150,7 @@ impl Command {
     fn written(&self) -> Option<&Written> {
         match self {
             Command::Grundy(a) => Some(&a.written),
+            Command::Position(a) => Some(&a.written),
             Command::Period(a) => Some(&a.written),
             Command::Outcomes(a) => Some(&a.written),
             Command::Values(a) => Some(&a.written),
@@ -365,6 +366,8 @@ pub struct PositionArgs {
     /// How games are printed.
     #[arg(long, value_enum, default_value = "ascii")]
     pub style: StyleArg,
+    #[command(flatten)]
+    pub written: Written,
 }
 
 #[derive(Args)]

@@ -11,6 +11,7 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 use crate::ExitCode;
 use crate::args::Arguments;
 use crate::failure::Failure;
+use crate::output::error_object;
 use crate::text::help::{argument_ja, entry, value_ja};
 use crate::text::notes::notes_ja;
 use crate::text::usage::{usage_error_en, usage_error_ja};
@@ -24,6 +25,7 @@ pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
     if lang == Lang::Ja {
         help_as_an_option(&mut words);
     }
+    let as_json = words.iter().take_while(|word| *word != "--").any(|word| word == "--json");
     let harmless: Vec<OsString> = words.iter().map(harmless).collect();
     let matches = command(lang).try_get_matches_from(words);
     let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
@@ -34,6 +36,9 @@ pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
         let again = again.and_then(|matches| Arguments::from_arg_matches(&matches));
         let error = again.err().unwrap_or(error);
         let told = report(&error, lang);
+        if as_json && !is_help(&error) {
+            object(&error, lang);
+        }
         match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion if told => ExitCode::SUCCESS,
             _ => ExitCode::from(crate::failure::BAD_INPUT),
@@ -51,15 +56,9 @@ fn harmless(word: &OsString) -> OsString {
 
 /// Shows the help that was asked for, or says what is wrong. Tells whether the help could be written.
 fn report(error: &clap::Error, lang: Lang) -> bool {
-    let is_help = matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp
-            | ErrorKind::DisplayVersion
-            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-    );
     match lang {
         // Help goes to standard output; that nobody reads all of it is no error.
-        _ if is_help => {
+        _ if is_help(error) => {
             let written = error.print().and_then(|()| std::io::stdout().flush());
             match written {
                 Err(why) if why.kind() != std::io::ErrorKind::BrokenPipe => {
@@ -70,6 +69,9 @@ fn report(error: &clap::Error, lang: Lang) -> bool {
                 }
                 _ => {}
             }
+        }
+        _ if is_a_heap(error) => {
+            eprintln!("ishitori: {}", heaps_with_a_plus(error, lang));
         }
         Lang::En => {
             let plain = error.render().to_string();
@@ -90,6 +92,53 @@ fn report(error: &clap::Error, lang: Lang) -> bool {
         }
     }
     true
+}
+
+/// Whether a number stands where no argument is wanted: heaps with spaces between them.
+fn is_a_heap(error: &clap::Error) -> bool {
+    let argument = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+    let is_number = |text: &String| {
+        !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || ('０'..='９').contains(&c))
+    };
+    error.kind() == ErrorKind::UnknownArgument && argument.as_ref().is_some_and(is_number)
+}
+
+fn heaps_with_a_plus(error: &clap::Error, lang: Lang) -> String {
+    let number = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+    match lang {
+        Lang::En => format!(
+            "`{number}` stands alone; several heaps are written in one argument, such as 3+5+7"
+        ),
+        Lang::Ja => format!(
+            "「{number}」だけが離れています。いくつもの山は 3+5+7 のように一つの引数で書きます"
+        ),
+    }
+}
+
+fn is_help(error: &clap::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    )
+}
+
+/// Writes what is wrong with the command line as the one object that programs read.
+fn object(error: &clap::Error, lang: Lang) {
+    let message = match lang {
+        _ if is_a_heap(error) => heaps_with_a_plus(error, lang),
+        Lang::Ja => usage_error_ja(error),
+        Lang::En => {
+            let rendered = usage_error_en(&error.render().to_string());
+            let said = rendered.split("\n\nUsage").next().unwrap_or(&rendered).trim();
+            said.strip_prefix("error: ").unwrap_or(said).to_string()
+        }
+    };
+    let argument = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+    let object = error_object("usage", &message, argument.as_deref(), None);
+    // Whoever closed the output does not want it.
+    let _ = writeln!(std::io::stdout().lock(), "{object}");
 }
 
 /// `help grundy` becomes `grundy --help`: clap's own command speaks English only.

@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use ishitori::prelude::{Budget, LimitReached};
 use ishitori_answers::{Note, Stopped, Stream};
 use ishitori_files::{Place, PlaceError};
 use serde::Serialize;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::ExitCode;
 use crate::failure::{Failure, exit, status};
@@ -23,17 +24,25 @@ pub struct Output {
     lang: Lang,
     typed: Vec<String>,
     places: Mutex<Vec<(PathBuf, Place)>>,
+    /// Whether something was written to standard output.
+    written: AtomicBool,
 }
 
 impl Output {
     /// For a command whose arguments are `typed`.
     pub fn new(json: bool, lang: Lang, typed: Vec<String>) -> Self {
-        Output { json, lang, typed, places: Mutex::default() }
+        Output { json, lang, typed, places: Mutex::default(), written: AtomicBool::new(false) }
     }
 
     /// The arguments as they were typed.
     pub fn command_line(&self) -> Vec<String> {
         self.typed.clone()
+    }
+
+    /// What made the rows of a file, to be run again: the program with its version, and the command as a shell reads it.
+    pub fn made(&self) -> String {
+        let words: Vec<String> = self.typed.iter().map(|word| quoted(word)).collect();
+        format!("ishitori {}: ishitori {}", env!("CARGO_PKG_VERSION"), words.join(" "))
     }
 
     /// Whether somebody is watching how far a command has come.
@@ -60,6 +69,7 @@ impl Output {
     /// but help, so that nothing in the text that a terminal would obey gets there.
     fn write(&self, text: &[u8], end: &[u8], content: Content) -> Result<(), Failure> {
         let shown = content.shown(text);
+        self.written.store(true, Ordering::Relaxed);
         let mut out = std::io::stdout().lock();
         let written = out.write_all(&shown).and_then(|()| out.write_all(end));
         written.and_then(|()| out.flush()).or_else(|error| match error.kind() {
@@ -235,9 +245,24 @@ impl Output {
             .map_err(|error| Failure::File { path: folder.to_path_buf(), error })
     }
 
-    /// Says what is wrong on standard error and gives the exit status.
+    /// Says what is wrong on standard error and gives the exit status. As JSON it is the one object on standard output,
+    /// unless one has been begun there.
     pub fn fail(&self, failure: &Failure) -> ExitCode {
-        self.complain(&self.text().failure(failure));
+        let text = self.text();
+        if self.json && !self.written.load(Ordering::Relaxed) {
+            let object = match failure.limit() {
+                Some(limit) => json!({ "stopped": Stopped::from(limit) }),
+                None => {
+                    let argument = failure.fields().first().map(|field| text.field(field));
+                    let place = failure.place().map(|place| [place.start, place.end]);
+                    error_object(failure.kind(), &text.failure(failure), argument.as_deref(), place)
+                }
+            };
+            if let Err(unwritten) = self.print_data(&object) {
+                self.complain(&text.failure(&unwritten));
+            }
+        }
+        self.complain(&text.failure(failure));
         ExitCode::from(status(failure))
     }
 
@@ -247,6 +272,17 @@ impl Output {
         // Nobody is left to be told if this fails.
         let _ = writeln!(std::io::stderr().lock(), "ishitori: {text}");
     }
+}
+
+/// An error as the only object that is printed: its kind, what is wrong, the argument and the bytes of it.
+pub fn error_object(
+    kind: &str,
+    message: &str,
+    argument: Option<&str>,
+    place: Option<[usize; 2]>,
+) -> Json {
+    let message = shortened(&visible(message)).to_string();
+    json!({ "error": { "kind": kind, "message": message, "argument": argument, "place": place } })
 }
 
 /// What is written to standard output.
@@ -360,6 +396,20 @@ fn not_json(error: serde_json::Error) -> Failure {
     Failure::Io { what: Stream::Json, error: error.into() }
 }
 
+/// A word as a shell reads it; one line always, since it stands in comments.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:,=+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_string();
+    }
+    if word.contains(char::is_control) {
+        let escaped = word.replace('\\', "\\\\").replace('\'', "\\'");
+        let escaped = escaped.replace('\n', "\\n").replace('\t', "\\t").replace('\r', "\\r");
+        return format!("$'{}'", escaped.replace(char::is_control, "?"));
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
 /// What is wrong with the place of a file.
 fn misplaced(file: &Path) -> impl FnOnce(PlaceError) -> Failure + '_ {
     move |error| Failure::Place { path: file.to_path_buf(), error }
@@ -368,4 +418,23 @@ fn misplaced(file: &Path) -> impl FnOnce(PlaceError) -> Failure + '_ {
 fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
     // Nothing panics while it holds the lock.
     kept.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn words_are_quoted_as_shells_read_them() {
+        for (word, shown) in [
+            ("0.77", "0.77"),
+            ("--to", "--to"),
+            ("(n) -> (n-1) if n > 0", "'(n) -> (n-1) if n > 0'"),
+            ("it's", "'it'\\''s'"),
+            ("a\nb", "$'a\\nb'"),
+            ("", "''"),
+        ] {
+            assert_eq!(quoted(word), shown);
+        }
+    }
 }

@@ -75,8 +75,11 @@ impl Answer {
 
     /// Its rows in a format: `text`, `csv`, `tsv`, `markdown`, `latex`, `bfile`, `jsonl`, `html`.
     fn rows(&self, py: Python<'_>, format: &str) -> PyResult<Option<String>> {
-        let format: Format = format.parse().map_err(|_| {
-            let names = Format::ALL.iter().map(|format| format.name()).collect();
+        // Parquet is no text; rows of families are written to files of it.
+        let known = Format::ALL.into_iter().filter(|format| !format.is_binary());
+        let found = known.clone().find(|known| known.name() == format);
+        let format = found.ok_or_else(|| {
+            let names = known.map(|format| format.name()).collect();
             PyValueError::new_err(self.text.mistake(&Mistake::Format { names }))
         })?;
         py.detach(|| {

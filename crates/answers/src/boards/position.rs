@@ -165,6 +165,14 @@ impl PositionFacts {
         }
     }
 
+    /// The same in a style. O(1).
+    pub fn canonical_in(&self, style: Style) -> Option<&str> {
+        match self {
+            PositionFacts::Game(facts) => facts.canonical_in(style),
+            PositionFacts::Loopy(facts) => facts.canonical_in(style),
+        }
+    }
+
     /// Whether nothing is missing.
     pub fn is_complete(&self) -> bool {
         match self {

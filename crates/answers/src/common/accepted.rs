@@ -129,6 +129,10 @@ pub enum Accepted {
     NewFolder,
     /// Any format but a b-file, which is for sequences of numbers.
     FormatOfRows,
+    /// Text, since one position is no table; a family such as 2xn with n=1..8 is.
+    FormatOfFamily,
+    /// A subtraction set with an end over the stones left; quotients and periods have certificates of their own.
+    CertifiedOutcomes,
     /// A format of text, or a file or pipe for the output.
     FormatOfText,
     /// A formula, or `fit` to look for one, and not both.
@@ -145,6 +149,10 @@ pub enum Accepted {
     WholeHeaps,
     /// Two numbers such as 5,8.
     Pair,
+    /// A heap and the number that goes with it, such as (3,1); several of them as (3,1)+(5,1).
+    HeapAndNumber,
+    /// Only the colours that every picture has: this one does not show outcomes by colours.
+    NoPalette,
     /// Perfect, a level from 0 to 10, or a percentage of mistakes from 0 to 100.
     Level,
     /// A position of a game of chocolate, such as (2,7).

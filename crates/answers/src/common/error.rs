@@ -210,6 +210,35 @@ impl AskError {
         }
     }
 
+    /// What kind of thing went wrong, as a word for programs. O(1).
+    pub fn kind(&self) -> &'static str {
+        match self {
+            _ if self.limit().is_some() => "limit",
+            AskError::File { .. }
+            | AskError::Place { .. }
+            | AskError::Lock(_)
+            | AskError::TooLarge { .. }
+            | AskError::SweepFile(_)
+            | AskError::Checkpoint(_)
+            | AskError::Quotient(QuotientError::Checkpoint(_))
+            | AskError::Record(_) => "file",
+            #[cfg(not(target_arch = "wasm32"))]
+            AskError::CheckSaved { .. } | AskError::Key(_) => "file",
+            #[cfg(not(target_family = "wasm"))]
+            AskError::Atlas(_) => "file",
+            AskError::Gpu(_) => "device",
+            AskError::Io { .. } | AskError::Bind { .. } => "io",
+            AskError::Table(_)
+            | AskError::TooManySets { .. }
+            | AskError::ChartTooLarge { .. }
+            | AskError::Draw(DrawError::TooLarge { .. })
+            | AskError::Sweep(SweepError::TooManyGroups { .. } | SweepError::TooManyRows { .. }) => {
+                "too-large"
+            }
+            _ => "input",
+        }
+    }
+
     /// The bytes of the field at fault that are wrong, where they are known.
     pub fn place(&self) -> Option<Range<usize>> {
         match self {
@@ -289,7 +318,7 @@ impl AskError {
             }
             AskError::Sweep(SweepError::TooManyGroups { .. })
             | AskError::SweepFile(FileError::TooManyGroups { .. }) => &["group-by"],
-            AskError::Sweep(SweepError::TooManyRows { .. }) => &["where", "out"],
+            AskError::Sweep(SweepError::TooManyRows { .. }) => &["list"],
             AskError::SweepFile(FileError::Overflow(_) | FileError::RowOverflow(_)) => &[],
             AskError::SweepFile(
                 FileError::OtherQuestion { .. } | FileError::OtherVersion { .. },

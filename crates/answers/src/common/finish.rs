@@ -95,6 +95,11 @@ pub trait Answered: Serialize {
         None
     }
 
+    /// Whether that document is the record of a shard, not a certificate.
+    fn is_record(&self) -> bool {
+        false
+    }
+
     /// The answer as it is sent where bytes can be sent, if it is no object.
     fn bytes(&self) -> Option<&[u8]> {
         None

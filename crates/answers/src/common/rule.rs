@@ -78,7 +78,7 @@ impl Rule {
                     accepted: Accepted::NoParameters,
                 });
             }
-            return text.trim().parse().map(Rule::Heap).map_err(|error| AskError::Rule { error });
+            return heap_rule(text.trim()).map(Rule::Heap);
         };
         let settings = read_settings(settings)?;
         TextGame::new(&source, &settings).map(Rule::Game).map_err(|error| AskError::Language {
@@ -117,9 +117,27 @@ impl Rule {
     }
 }
 
-/// Reads a rule on heaps.
+/// Reads a rule on heaps; a set of numbers to take may stand for itself.
 pub fn heap_rule(text: &str) -> Result<HeapRule, AskError> {
-    text.parse().map_err(|error| AskError::Rule { error })
+    match as_a_set(text).map(|rule| rule.parse()) {
+        Some(Ok(rule)) => Ok(rule),
+        _ => text.parse().map_err(|error| AskError::Rule { error }),
+    }
+}
+
+/// A subtraction set as it is written on paper, `{1,3,4}`, `S = {1,3,4}` or `1,3,4`, as a rule. O(length).
+fn as_a_set(text: &str) -> Option<String> {
+    let text = narrowed(text);
+    let text = text.trim();
+    let named = text.strip_prefix(['S', 's']).and_then(|rest| rest.trim_start().strip_prefix('='));
+    let set = named.unwrap_or(text).trim();
+    let braces = set.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    let inside = braces.unwrap_or(set);
+    let numbers: Vec<&str> = inside.split([',', '、']).map(str::trim).collect();
+    let is_number = |n: &&str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
+    // One number without braces is no set.
+    let is_set = numbers.iter().all(is_number) && (braces.is_some() || numbers.len() > 1);
+    is_set.then(|| format!("sub:{}", numbers.join(",")))
 }
 
 /// Reads an impartial rule on single heaps.

@@ -129,6 +129,10 @@ impl Answered for Answer {
     fn document(&self) -> Option<&str> {
         self.document.as_deref()
     }
+
+    fn is_record(&self) -> bool {
+        true
+    }
 }
 
 /// Counts them. One canonical value for each position, those of equal components once.

@@ -232,6 +232,10 @@ impl Answered for Answer {
     fn document(&self) -> Option<&str> {
         self.document.as_deref()
     }
+
+    fn is_record(&self) -> bool {
+        true
+    }
 }
 
 /// Looks at every code, on all threads of the context. The cost is that of the sequences, `limit`

@@ -310,6 +310,10 @@ impl Answered for Answer {
     fn document(&self) -> Option<&str> {
         self.document.as_deref()
     }
+
+    fn is_record(&self) -> bool {
+        true
+    }
 }
 
 /// Looks for the quotient of every rule, on all threads of the context, which share its memory.

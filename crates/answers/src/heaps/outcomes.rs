@@ -140,6 +140,12 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         (None, Rule::Game(game)) => return of_game(&game, request, budget),
         (None, Rule::Heap(rule)) => return Err(AskError::NotOneHeap { rule }),
     };
+    let subtraction =
+        rule.code().is_some_and(|code| code.is_subtraction() && code.max_take().is_some());
+    if request.certificate && !(subtraction && matches!(end, EndRule::Stones(_))) {
+        let (value, accepted) = (format!("{rule} --end {end}"), Accepted::CertifiedOutcomes);
+        return Err(AskError::Argument { field: "certificate", value, accepted });
+    }
     let share = budget.shared_by(TOLD);
     let run = outcomes(&rule, &end, count(request.to)?, &share).map_err(AskError::Ending)?;
     let mut document = None;

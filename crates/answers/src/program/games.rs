@@ -130,11 +130,23 @@ pub fn answer(request: &Request, _: &Context) -> Result<Answer, AskError> {
         return Ok(Answer::One(with_text(found)));
     }
     let library = ["lib:", "lib：", "ｌｉｂ："].iter().find_map(|p| name.strip_prefix(p));
+    let is_text = library.is_some();
     let name = library.unwrap_or(name);
     let word: String = narrowed(name).split_whitespace().collect::<String>().to_lowercase();
+    // A bare name is that of the list: texts of the language have `lib:` there.
+    if let Some(board) = ishitori_boards::library_game(&word).filter(|_| !is_text) {
+        return Ok(Answer::One(with_text(board)));
+    }
     let found = match known_library_game(name) {
         Ok(found) => found,
-        Err(unknown) => return named(&word).map(Answer::One).ok_or(unknown),
+        Err(unknown) => {
+            let games = match named_rule(&word).filter(|_| !is_text) {
+                Some(rule) => return Ok(Answer::One(of_rule(rule))),
+                None if is_text => Vec::new(),
+                None => search(name),
+            };
+            return if games.is_empty() { Err(unknown) } else { Ok(Answer::All { games }) };
+        }
     };
     let game = TextGame::new(found.source, &[]).map_err(|error| AskError::Language {
         from: TextOf::Name(format!("lib:{name}")),
@@ -157,10 +169,31 @@ pub fn text_in_japanese(name: &str) -> Option<String> {
     library_game(name).map(LibraryGame::source_in_japanese)
 }
 
-/// A game that has a name but no text: a heap game, or a game on boards.
-fn named(word: &str) -> Option<NamedGame> {
-    let board = || ishitori_boards::library_game(word).map(with_text);
-    named_rule(word).map(of_rule).or_else(board)
+/// The games in whose names, codes, sentences or comments a word occurs, in English or Japanese. O(length of all texts).
+fn search(word: &str) -> Vec<NamedGame> {
+    let plain = |text: &str| narrowed(text).to_lowercase().replace('-', " ");
+    let word = plain(word.trim());
+    if word.is_empty() {
+        return Vec::new();
+    }
+    let has = |texts: &[&str]| texts.iter().any(|text| plain(text).contains(&word));
+    let comments = |source: &str| {
+        let lines = source.lines().filter_map(|line| line.strip_prefix('#'));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let heaps =
+        NAMED_RULES.iter().filter(|rule| has(&[rule.name, rule.rule]) || has(rule.japanese));
+    let library = LIBRARY.iter().filter(|game| {
+        let japanese = game.source_in_japanese();
+        has(&[game.name, &comments(game.source), &comments(&japanese)])
+            || has(game.japanese_names())
+    });
+    let boards = ishitori_boards::LIBRARY.iter().chain(LOOPY_LIBRARY);
+    let boards = boards.filter(|game| {
+        has(&[game.name, game.sentence(), game.sentence_in_japanese(), game.reference()])
+    });
+    let heaps = heaps.map(of_rule);
+    heaps.chain(library.map(of_library)).chain(boards.map(of_board)).collect()
 }
 
 fn of_rule(rule: &NamedRule) -> NamedGame {

@@ -2,7 +2,9 @@
 
 use std::io::Write;
 
-use ishitori_records::{Cell, Column, Format, Kind, Record, Tabular, WriteError, write};
+use ishitori_records::{
+    Cell, Column, Format, Kind, Record, Tabular, WriteError, latex, write,
+};
 
 use crate::known::Status;
 use crate::period::{Heaps, Row};
@@ -19,7 +21,7 @@ impl Tabular for grundy::Answer {
     ) -> Result<(), WriteError> {
         let numbers = (0..self.values.len()).map(|n| (n, self.values.get(n)));
         if let Some(smith) = &self.smith {
-            let columns = vec![Column::integer("n"), Column::text("grundy")];
+            let columns = vec![Column::integer("n"), Column::game("grundy")];
             let rows = smith.iter().enumerate();
             return write(&about(&self.rule, made, columns), rows, format, out);
         }
@@ -48,18 +50,18 @@ fn ten_a_row(
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let columns = 10;
-    for line in made.into_iter().chain([answer.rule.replace('_', "\\_").as_str()]) {
-        writeln!(out, "% {}", line.replace('\n', " "))?;
+    for line in made.into_iter().chain([answer.rule.as_str(), latex::PACKAGES]) {
+        latex::comment(line, out)?;
     }
     let heads: Vec<String> = (0..columns).map(|c| format!("${c}$")).collect();
-    writeln!(out, "\\begin{{tabular}}{{r|{}}}", "r".repeat(columns))?;
-    writeln!(out, "$n$ & {} \\\\\\hline", heads.join(" & "))?;
+    let heading = format!("$n$ & {}", heads.join(" & "));
+    latex::begin(&format!("r{}", "r".repeat(columns)), &heading, out)?;
     for row in (0..answer.values.len()).step_by(columns) {
         let cell = |n: usize| answer.values.get(n).map_or(String::new(), |v| format!("${v}$"));
         let cells: Vec<String> = (row..row + columns).map(cell).collect();
         writeln!(out, "${row}$ & {} \\\\", cells.join(" & "))?;
     }
-    writeln!(out, "\\end{{tabular}}")
+    latex::end(out)
 }
 
 /// `n`, `outcome`.
@@ -175,6 +177,19 @@ impl Tabular for period::Answer {
     }
 }
 
+/// The P-positions of a game on one number as a sequence: the first, the second, and so on.
+fn p_sequence(about: &Rows, positions: &[Vec<i64>], out: &mut dyn Write) -> Result<(), WriteError> {
+    let numbers: Option<Vec<i64>> = positions
+        .iter()
+        .map(|position| <[i64; 1]>::try_from(position.as_slice()).ok())
+        .map(|one| one.map(|[n]| n))
+        .collect();
+    let numbers = numbers.ok_or(WriteError::NotASequence)?;
+    let columns = vec![Column::integer("n"), Column::integer("p_position")];
+    let about = Rows { columns, ..about.clone() };
+    write(&about, (1usize..).zip(&numbers), Format::Bfile, out)
+}
+
 /// A position, a column for each coordinate.
 struct Position<'p>(&'p [i64]);
 
@@ -194,6 +209,9 @@ impl Tabular for table::Answer {
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         let Some(positions) = &self.positions else { return self.grid(made).write(format, out) };
+        if format == Format::Bfile {
+            return p_sequence(&about(&self.rule, made, Vec::new()), positions, out);
+        }
         let columns = self.coordinates.iter().map(|name| Column::new(name.clone(), Kind::Integer));
         let rows = positions.iter().map(|position| Position(position));
         write(&about(&self.rule, made, columns.collect()), rows, format, out)

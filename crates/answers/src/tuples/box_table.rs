@@ -261,7 +261,12 @@ impl BoxTable {
 fn compute(asked: &Asked<'_>, context: &Context) -> Result<BoxTable, AskError> {
     let normal = asked.end.map(read_end).transpose()?.is_none_or(|end| end.is_normal());
     let (game, name) = match Rule::read(asked.rule, asked.set)? {
-        Rule::Heap(HeapRule::Plane(rule)) if normal => return plane(rule, asked, &context.budget),
+        // Wythoff's game is solved faster as a text: by several threads, and many cells at once.
+        Rule::Heap(HeapRule::Plane(rule))
+            if normal && !matches!(rule, PlaneRule::Wythoff { .. }) =>
+        {
+            return plane(rule, asked, &context.budget);
+        }
         Rule::Heap(HeapRule::Plane(rule)) => (plane_game(rule), Some(rule.to_string())),
         Rule::Heap(rule) => return Err(AskError::NotPairs { rule }),
         Rule::Game(game) => (game, None),

@@ -1,9 +1,8 @@
 //! Every board game of the library in play: the perfect opponent wins what it can win.
 
-use ishitori_answers::AskError;
-use ishitori_answers::RuleSource;
 use ishitori_answers::play::Request;
 use ishitori_answers::played::{Playable, Seated, SetUp};
+use ishitori_answers::{Answered, AskError, Context, Question, RuleSource};
 use ishitori_boards::{LIBRARY, library_game};
 use ishitori_solve::play::{Opponent, Skill, Table};
 use ishitori_values::{Budget, Player};
@@ -117,4 +116,17 @@ fn boards_are_set_up_within_the_limits_of_a_question() {
             assert!(time < Duration::from_secs(20), "{question} {game}: {time:?}");
         }
     }
+}
+
+/// What a door sends beside an answer is called what it is: the record of a shard, or a certificate.
+#[test]
+fn a_shard_of_a_census_has_a_record() {
+    let ask = |name: &str, request: serde_json::Value| {
+        let question = Question::read(name, request).unwrap().unwrap();
+        question.answer(&Context::new(Budget::unlimited())).unwrap()
+    };
+    let census = ask("census", json!({ "game": "clobber", "position": "1x3", "shard": "1/2" }));
+    assert!(census.document().is_some() && census.is_record());
+    let period = ask("period", json!({ "rule": "0.77", "certificate": true }));
+    assert!(period.document().is_some() && !period.is_record());
 }

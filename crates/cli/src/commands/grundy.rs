@@ -9,7 +9,7 @@ use ishitori_records::Tabular;
 use super::rows::{not_on_a_terminal, several, write_provenance, write_rows};
 use crate::ExitCode;
 use crate::failure::{Failure, exit};
-use crate::heap_args::{End, GrundyArgs};
+use crate::heap_args::GrundyArgs;
 use crate::output::{Content, Output};
 use crate::rows_args::FormatArg;
 
@@ -50,7 +50,7 @@ fn tell(
         let values = std::mem::replace(&mut answer.values, Values::from(Vec::<u32>::new()));
         return output.long_answer(&answer, "values", values.iter().map(Ok), budget);
     }
-    let command = command(args, &answer);
+    let command = output.made();
     match args.written.format {
         FormatArg::Text => output.print_long(budget, Content::Text, |out| {
             output.text().grundy(&answer, &mut |piece| out.push(piece))
@@ -59,11 +59,4 @@ fn tell(
             answer.write_as(format.format(), Some(&command), out)
         }),
     }
-}
-
-/// What was asked for, to stand in every file.
-fn command(args: &GrundyArgs, answer: &Answer) -> String {
-    let version = env!("CARGO_PKG_VERSION");
-    let end = if args.end == End::Misere { " --end misere" } else { "" };
-    format!("ishitori {version}: grundy {} --to {}{end}", answer.rule, args.to)
 }

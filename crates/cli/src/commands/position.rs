@@ -1,13 +1,14 @@
 //! `ishitori position`: the value of a position of a board game.
 
-use ishitori_answers::{Context, Question, position};
+use ishitori_answers::{Accepted, Answered, Context, Question, position};
 
-use super::rows::several;
+use super::rows::{not_on_a_terminal, several, write_provenance};
 
 use crate::ExitCode;
 use crate::args::PositionArgs;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::rows_args::FormatArg;
 
 pub fn run(args: &PositionArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     let request = position::Request {
@@ -20,8 +21,20 @@ pub fn run(args: &PositionArgs, output: &Output, context: &Context) -> Result<Ex
         style: args.style.style(),
     };
     let question = Question::Position(request.clone());
-    if let Some(code) = several(&question, None, None, output, context)? {
+    not_on_a_terminal(&args.written)?;
+    if let Some(code) = several(&question, None, Some(&args.written), output, context)? {
         return Ok(code);
     }
-    output.answer(position::answer(&request, context)?)
+    // One position is no table.
+    if args.written.format != FormatArg::Text {
+        let value = args.written.format.format().name().to_string();
+        return Err(Failure::Argument {
+            field: "format",
+            value,
+            accepted: Accepted::FormatOfFamily,
+        });
+    }
+    let answer = position::answer(&request, context)?;
+    write_provenance(&args.written, answer.finish(), output)?;
+    output.answer(answer)
 }

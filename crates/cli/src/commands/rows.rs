@@ -13,6 +13,7 @@ use crate::ExitCode;
 use crate::failure::{Failure, exit};
 use crate::output::{Content, Long, Output};
 use crate::rows_args::{FormatArg, Written};
+use crate::rule::GameText;
 
 /// Refuses a b-file of what is no sequence and what no terminal shows, before anything is computed
 /// for it.
@@ -76,8 +77,7 @@ pub fn tell(
     }
     answer.fill_in(&output.text());
     let rows = answer.rows().ok_or_else(not_a_sequence)?;
-    let made =
-        format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), output.command_line().join(" "));
+    let made = output.made();
     let format = written.format.format();
     let cut =
         write_rows(output, &context.budget, format, |out| rows.write_as(format, Some(&made), out))?;
@@ -121,6 +121,9 @@ struct Provenance {
     program: &'static str,
     version: &'static str,
     command_line: Vec<String>,
+    /// The game, if it is a text or a file: what it says, and its hash.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<GameText>,
     format: &'static str,
     complete: bool,
 }
@@ -153,6 +156,7 @@ fn provenance_to(
         program: "ishitori",
         version: env!("CARGO_PKG_VERSION"),
         command_line: output.command_line(),
+        game: crate::rule::last_read(),
         format,
         complete: finish != Finish::Partial,
     };

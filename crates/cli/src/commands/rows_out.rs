@@ -13,11 +13,11 @@ use tempfile::TempDir;
 use super::rows::{check_format, provenance_of_file, tell, write_provenance, write_rows};
 use crate::ExitCode;
 use crate::failure::{Failure, exit};
-use crate::output::Output;
+use crate::output::{Output, quoted};
 use crate::rows_args::{FormatArg, Written};
 
 /// What stands for standard output.
-const STANDARD_OUTPUT: &str = "-";
+pub const STANDARD_OUTPUT: &str = "-";
 
 /// Where rows go.
 pub enum RowsOut {
@@ -73,7 +73,8 @@ impl RowsOut {
             RowsOut::File(path) => path.clone(),
             RowsOut::Pipe { folder, name } => folder.path().join(name),
         };
-        let heading = format!("ishitori {}: {}", env!("CARGO_PKG_VERSION"), command_line(output));
+        let version = env!("CARGO_PKG_VERSION");
+        let heading = format!("ishitori {version}: ishitori {}", command_line(output));
         Some(RowsFile { path, heading, resume })
     }
 
@@ -124,7 +125,7 @@ fn command_line(output: &Output) -> String {
             | "--record" => drop(arguments.next()),
             "--resume" | "--json" => {}
             w if w.starts_with("--threads=") || w.starts_with("--device=") => {}
-            _ => words.push(word),
+            _ => words.push(quoted(&word)),
         }
     }
     words.join(" ")

@@ -1,13 +1,13 @@
 //! `ishitori sweep`: whole families of subtraction sets.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ishitori_answers::sweep::{Asked, Request};
 use ishitori_answers::{Answered, Context};
 
 use super::draw::format_of;
 use super::quotient_sweep::lines;
-use super::rows_out::RowsOut;
+use super::rows_out::{RowsOut, STANDARD_OUTPUT};
 use super::strips::Charts;
 use super::{code_sweep, game_sweep};
 use crate::ExitCode;
@@ -15,6 +15,10 @@ use crate::ending_args::SweepArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Bar;
+use crate::rows_args::FormatArg;
+
+/// Nobody sees a bar of progress off a terminal, so what takes longer than this many seconds is told before it begins.
+const WORTH_TELLING: f64 = 60.0;
 
 pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     if code_sweep::is_meant(args) {
@@ -23,13 +27,39 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
     if let Some(rule) = &args.rule {
         return game_sweep::run(rule, args, output, context);
     }
-    let out = RowsOut::new(args.out.as_deref(), &args.written, output)?;
+    match run_to(args, args.out.as_deref(), output, context) {
+        // More rows than are held: they go out as `--out -` writes them, through a file that is removed.
+        Err(failure)
+            if failure.fields() == ["list"]
+                && args.out.is_none()
+                && args.written.format != FormatArg::Text
+                && !output.is_json() =>
+        {
+            run_to(args, Some(Path::new(STANDARD_OUTPUT)), output, context)
+        }
+        told => told,
+    }
+}
+
+fn run_to(
+    args: &SweepArgs,
+    out: Option<&Path>,
+    output: &Output,
+    context: &Context,
+) -> Result<ExitCode, Failure> {
+    let out = RowsOut::new(out, &args.written, output)?;
     // Before any work: a name that no picture can have.
     if let Some(path) = &args.chart {
         format_of(path, "chart")?;
     }
     let asked = Asked::read(&request(args, &out, output)?, context)?;
     let charts = Charts::prepare(args, &asked, &context.budget)?;
+    let seconds = asked.seconds(context.threads);
+    if seconds > WORTH_TELLING && !output.is_watched() {
+        output.complain(
+            &output.text().takes_long(asked.places().end - asked.places().start, seconds),
+        );
+    }
     let listener = Bar::new(output, output.text().sets()).listener();
     let device = args.device.choice();
     let context = Context { listener: Some(listener), device, ..context.clone() };

@@ -2,7 +2,7 @@
 
 use ishitori_answers::{Answered, Context, Question, Stopped, table};
 
-use super::rows::{check_format, several, tell, write_provenance, write_rows};
+use super::rows::{check_format, not_on_a_terminal, several, tell, write_provenance, write_rows};
 use crate::ExitCode;
 use crate::failure::{Failure, exit};
 use crate::game_args::{Show, TableArgs};
@@ -18,7 +18,11 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
         show: args.show.map(Show::asked),
         transpose: args.transpose,
     };
-    check_format(&args.written)?;
+    // Only the P-positions of a game on one number are a sequence.
+    match args.show {
+        Some(Show::PPositions) => not_on_a_terminal(&args.written)?,
+        _ => check_format(&args.written)?,
+    }
     let question = Question::Table(request.clone());
     if let Some(code) = several(&question, None, Some(&args.written), output, context)? {
         return Ok(code);
@@ -37,7 +41,7 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
             output.long_answer(&answer, "rows", rows.iter().map(Ok), budget)?
         }
     } else {
-        let made = made(args, &answer);
+        let made = output.made();
         let grid = answer.grid(Some(&made));
         let format = args.written.format.format();
         write_rows(output, budget, format, |out| grid.write(format, out))?
@@ -49,13 +53,4 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
     }
     write_provenance(&args.written, answer.finish(), output)?;
     Ok(exit(answer.finish()))
-}
-
-/// What was asked for, to stand in comments.
-fn made(args: &TableArgs, answer: &table::Answer) -> String {
-    let version = env!("CARGO_PKG_VERSION");
-    let to: Vec<String> = args.to.0.iter().map(u32::to_string).collect();
-    let fix: String = args.fix.iter().map(|f| format!(" --fix {f}")).collect();
-    let end = args.end.as_ref().map_or(String::new(), |end| format!(" --end {end}"));
-    format!("ishitori {version}: table {} --to {}{fix}{end}", answer.rule, to.join(","))
 }

@@ -231,7 +231,7 @@ fn every_name_has_a_description() {
         json.contains("\"rule\":\"sub:1-3\"") || json.contains("\"rule\": \"sub:1-3\""),
         "{json}"
     );
-    assert_eq!(ishitori(&["games", "nothing"]).status.code(), Some(2));
+    assert_eq!(ishitori(&["games", "no-such-game"]).status.code(), Some(2));
     let all = printed(&["games", "--json"]);
     for name in all.split("\"name\":").skip(1).filter_map(|part| part.split('"').nth(1)) {
         for lang in ["en", "ja"] {

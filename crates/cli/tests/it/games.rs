@@ -235,6 +235,43 @@ fn mistakes_and_limits() {
     );
 }
 
+/// A bare name shows the game of the list that has it, and any word finds games, in both languages.
+#[test]
+fn names_and_words() {
+    for (name, text) in [
+        ("domineering", "board grid"),
+        ("toads-and-frogs", "board strip"),
+        ("ドミニアリング", "board grid"),
+        ("lib:domineering", "position (m)"),
+    ] {
+        let shown = json(&["games", name]);
+        assert!(shown["text"].as_str().unwrap().contains(text), "{name}: {shown}");
+    }
+    let names = |word: &str| -> Vec<String> {
+        let found = json(&["games", word]);
+        let games = found["games"].as_array().unwrap_or_else(|| panic!("{word}: {found}"));
+        games.iter().map(|game| game["name"].as_str().unwrap().to_string()).collect()
+    };
+    for (word, name) in [
+        ("31", "31game"),
+        ("チョコ", "chocolate"),
+        ("dominoes", "domineering"),
+        ("ドミノ", "domineering"),
+        ("Dawson", "dawsons-chess"),
+        ("geese", "fox-and-geese"),
+    ] {
+        assert!(names(word).contains(&name.to_string()), "{word}: {:?}", names(word));
+    }
+    let printed = ishitori(&["games", "dominoes"]);
+    assert!(!stdout(&printed).contains("heap games"), "{}", stdout(&printed));
+    assert_eq!(ishitori(&["games", "sudoku"]).status.code(), Some(2));
+    assert_eq!(
+        json(&["explain", "ケイルズ", "10"])["rule"],
+        json(&["explain", "kayles", "10"])["rule"]
+    );
+    assert_eq!(json(&["position", "ドミニアリング", "2x2"])["canonical"], "+-1");
+}
+
 #[test]
 fn the_library() {
     let listed = json(&["games"]);
@@ -244,7 +281,7 @@ fn the_library() {
     for game in &library {
         let name = game["name"].as_str().unwrap();
         assert!(!game["description"].as_str().unwrap().is_empty());
-        let shown = json(&["games", name]);
+        let shown = json(&["games", game["rule"].as_str().unwrap()]);
         assert!(shown["text"].as_str().unwrap().contains(&format!("game {name}")));
         // The text on the screen is the game itself.
         let printed = ishitori(&["games", game["rule"].as_str().unwrap()]);

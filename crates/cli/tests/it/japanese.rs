@@ -395,7 +395,7 @@ fn complaints_about_rules_and_positions() {
         2 fmt no.game
         1 fmt untidy.game --check
         2 fmt - <<< (n) -> (n-1
-        2 games nothing
+        2 games no-such-game
         2 draw scatter 0.77 --to 20 -o x.gif
         2 draw scatter 0.77 --to 20 -o no/such/x.svg
         0 draw graph kayles --to 5 -o x.svg

@@ -4,6 +4,7 @@ mod boards;
 mod book;
 mod cli;
 mod common;
+mod contract;
 mod deep;
 mod documented;
 mod documented_games;

@@ -18,6 +18,10 @@ fn list(pieces: &[char]) -> String {
     pieces.iter().map(|c| format!("`{c}`")).collect::<Vec<_>>().join(" ")
 }
 
+/// Board games that are named where no name is near: a list of all would not be read.
+const USUAL: [&str; 6] =
+    ["domineering", "clobber", "cram", "hackenbush", "toads-and-frogs", "amazons"];
+
 impl Text {
     /// A text that is not a board game.
     pub(crate) fn board_text_error(&self, name: &str, source: &str, error: &TextError) -> String {
@@ -44,23 +48,21 @@ impl Text {
     pub(crate) fn unknown_board(&self, name: &str) -> String {
         let near = nearest(name);
         let names = match near.is_empty() {
-            true => LIBRARY
-                .iter()
-                .chain(LOOPY_LIBRARY)
-                .map(|game| game.name)
-                .collect::<Vec<_>>()
-                .join(", "),
+            true => USUAL.join(", "),
             false => near.join(", "),
         };
         match (self.lang, near.is_empty()) {
             (Lang::En, true) => {
-                format!("`{name}` is no board game of the library; accepted are {names}, or a text")
+                format!(
+                    "`{name}` is no board game of the library, which has {names} and others; \
+                     `ishitori games` lists all, and `ishitori games WORD` looks for a word"
+                )
             }
             (Lang::En, false) => format!(
                 "`{name}` is no board game of the library; did you mean {names}? `ishitori games` lists all"
             ),
             (Lang::Ja, true) => format!(
-                "「{name}」という盤のゲームはライブラリにありません。指定できるもの: {names}、またはゲームの本文"
+                "「{name}」という盤のゲームはライブラリにありません。{names} などがあります。一覧は ishitori games、検索は ishitori games 言葉"
             ),
             (Lang::Ja, false) => format!(
                 "「{name}」という盤のゲームはライブラリにありません。もしかして: {names}(一覧は ishitori games)"

@@ -302,9 +302,13 @@ impl Text {
             }
             (NewFolder, Lang::Ja) => "空の、またはまだないフォルダの名前".to_string(),
             (FormatOfRows, Lang::En) => {
-                "any other format, since a b-file holds a sequence of numbers".to_string()
+                "any other format: a b-file holds one sequence of whole numbers, such as Grundy numbers of \
+                 heaps, P-positions of a game on one number, or a family `--set n=1..8`"
+                    .to_string()
             }
-            (FormatOfRows, Lang::Ja) => "他の形式(b ファイルは数列のためのものです)".to_string(),
+            (FormatOfRows, Lang::Ja) => "他の形式。b ファイルは整数の列一つのためのもので、\
+                 山のグランディ数、数一つの上のゲームの P 局面、`--set n=1..8` の族などが書けます"
+                .to_string(),
             (FormatOfText, Lang::En) => {
                 "a format of text on a terminal; Parquet goes to a file or a pipe".to_string()
             }
@@ -353,6 +357,31 @@ impl Text {
             }
             (Pair, Lang::En) => "two numbers such as 5,8".to_string(),
             (Pair, Lang::Ja) => "5,8 のような二つの数".to_string(),
+            (CertifiedOutcomes, Lang::En) => {
+                "a subtraction set such as sub:1,2 with an end over the stones left; for other rules `quotient` \
+                 (any end) and `period` (normal play) write certificates"
+                    .to_string()
+            }
+            (CertifiedOutcomes, Lang::Ja) => {
+                "sub:1,2 のような除去可能数集合と、残りの石の数による終了規則。ほかの規則には quotient(どの終了規則でも)か period(標準形)の証明書があります"
+                    .to_string()
+            }
+            (FormatOfFamily, Lang::En) => {
+                "text, since one position is no table; a family is one: `2xn --set n=1..8`".to_string()
+            }
+            (FormatOfFamily, Lang::Ja) => {
+                "text(一つの局面は表になりません。`2xn --set n=1..8` のような族なら表になります)".to_string()
+            }
+            (HeapAndNumber, Lang::En) => "a heap with the number that goes with it, such as 5,1; \
+                 several heaps, each with its own, are written (3,1)+(5,1)"
+                .to_string(),
+            (HeapAndNumber, Lang::Ja) => {
+                "5,1 のような、山とそれに付く数の組。山がいくつもあるときは (3,1)+(5,1) のように一つずつ書きます".to_string()
+            }
+            (NoPalette, Lang::En) => {
+                "safe only: this picture does not show outcomes by colours".to_string()
+            }
+            (NoPalette, Lang::Ja) => "safe のみ。この図は帰結類を色で表しません".to_string(),
             (Level, Lang::En) => format!(
                 "for {} perfect and the numbers 0 to 10, for {} 0 to 100",
                 self.field("level"),

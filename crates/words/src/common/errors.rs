@@ -477,6 +477,10 @@ impl Text {
     pub fn limit(&self, limit: &LimitReached) -> String {
         // A visitor of a server asks within the limits of the server.
         let raised = |field: &str| (self.caller != Caller::Json).then(|| self.field(field));
+        let limit = &match *limit {
+            LimitReached::Time { limit } => LimitReached::Time { limit: rounded(limit) },
+            other => other,
+        };
         match (self.lang, limit) {
             (Lang::En, LimitReached::Time { .. } | LimitReached::Memory { .. }) => {
                 match (raised("time-limit"), raised("memory-limit")) {
@@ -661,4 +665,17 @@ fn expected_ja(expected: Expected) -> &'static str {
         Expected::Name => "名前",
         Expected::In => "in ([Mean(x) for x in LeftOptions(G)] の形)",
     }
+}
+
+/// A limit of time as somebody gave it: what was used up before a question began is left out of sight.
+fn rounded(limit: std::time::Duration) -> std::time::Duration {
+    let step: u64 = match limit.as_millis() {
+        0..1_000 => 1,
+        1_000..60_000 => 100,
+        _ => 1_000,
+    };
+    let millis = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
+    std::time::Duration::from_millis(
+        millis.saturating_add(step / 2 + u64::from(step == 1)) / step * step,
+    )
 }

@@ -136,9 +136,16 @@ impl Text {
             (SweepError::TooManyGroups { limit }, Lang::Ja) => {
                 format!("値が {limit} 通りを超えました。もっと粗く分けてください")
             }
-            (SweepError::TooManyRows { limit }, Lang::Ja) => {
-                format!("条件を満たす集合が {limit} 個を超えました")
-            }
+            (SweepError::TooManyRows { limit }, Lang::En) => format!(
+                "at most {limit} sets are listed, and there are more; {} writes any number of them to a file, {} lists fewer",
+                self.field("out"),
+                self.field("where")
+            ),
+            (SweepError::TooManyRows { limit }, Lang::Ja) => format!(
+                "一覧にできるのは集合 {limit} 個までです。{} ならいくつでもファイルに書けます。{} で絞ることもできます",
+                self.field("out"),
+                self.field("where")
+            ),
             (SweepError::Overflow(overflow), Lang::Ja) => self.overflow(overflow),
             (SweepError::Limit { limit, done }, Lang::Ja) => {
                 format!("{}。集合 {} 個まで終わりました", self.limit(limit), done.sets)
@@ -231,6 +238,26 @@ impl Text {
             }
             (error @ FileError::TooManyGroups { .. }, Lang::En) => format!("{error}"),
             (error, Lang::En) => format!("{error}"),
+        }
+    }
+
+    /// What is told before a family that takes minutes or hours, where nobody sees a bar of progress.
+    pub fn takes_long(&self, sets: u64, seconds: f64) -> String {
+        let (hours, minutes) = ((seconds / 3600.0).floor(), (seconds / 60.0).ceil() % 60.0);
+        let limit = "--time-limit";
+        match (self.lang, hours >= 1.0) {
+            (Lang::En, true) => format!(
+                "{sets} sets will take about {hours} h {minutes} min; {limit} ends it earlier"
+            ),
+            (Lang::En, false) => {
+                format!("{sets} sets will take about {minutes} min; {limit} ends it earlier")
+            }
+            (Lang::Ja, true) => format!(
+                "集合 {sets} 個には約 {hours} 時間 {minutes} 分かかります。{limit} で途中で終わらせることができます"
+            ),
+            (Lang::Ja, false) => format!(
+                "集合 {sets} 個には約 {minutes} 分かかります。{limit} で途中で終わらせることができます"
+            ),
         }
     }
 

@@ -67,26 +67,34 @@ impl Text {
         let on_boards = |kind: Kind| -> Vec<(String, String)> {
             of(kind).map(|game| (game.name.clone(), about(game).to_string())).collect()
         };
-        format!(
-            "{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}",
-            self.pick("heap games (grundy, period)", "山のゲーム (grundy, period)"),
-            table(&heaps),
-            self.pick(
-                "games in the language (table, grundy, conjecture, draw, …); `games NAME` shows the text",
-                "言語で書かれたゲーム (table, grundy, conjecture, draw など)。games 名前 で本文を表示",
+        let groups = [
+            (self.pick("heap games (grundy, period)", "山のゲーム (grundy, period)"), heaps),
+            (
+                self.pick(
+                    "games in the language (table, grundy, conjecture, draw, …); `games NAME` shows the text",
+                    "言語で書かれたゲーム (table, grundy, conjecture, draw など)。games 名前 で本文を表示",
+                ),
+                library,
             ),
-            table(&library),
-            self.pick(
-                "board games (position, explain, play, draw board); `games NAME` shows the text",
-                "盤のゲーム (position, explain, play, draw board)。games 名前 で本文を表示",
+            (
+                self.pick(
+                    "board games (position, explain, play, draw board); `games NAME` shows the text",
+                    "盤のゲーム (position, explain, play, draw board)。games 名前 で本文を表示",
+                ),
+                on_boards(Kind::Board),
             ),
-            table(&on_boards(Kind::Board)),
-            self.pick(
-                "board games whose positions can recur (position, draw board); `games NAME` shows the text",
-                "局面が繰り返す盤のゲーム (position, draw board)。games 名前 で本文を表示",
+            (
+                self.pick(
+                    "board games whose positions can recur (position, draw board); `games NAME` shows the text",
+                    "局面が繰り返す盤のゲーム (position, draw board)。games 名前 で本文を表示",
+                ),
+                on_boards(Kind::Loopy),
             ),
-            table(&on_boards(Kind::Loopy))
-        )
+        ];
+        let told = groups.into_iter().filter(|(_, games)| !games.is_empty());
+        let told: Vec<String> =
+            told.map(|(heading, games)| format!("{heading}\n{}", table(&games))).collect();
+        told.join("\n")
     }
 
     /// A heap game that has a name.

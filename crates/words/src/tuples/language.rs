@@ -14,6 +14,16 @@ impl Text {
     /// A text that is not a game or a formula.
     pub fn language_error(&self, name: &str, source: &str, error: &LanguageError) -> String {
         let why = match (&error.kind, self.lang) {
+            (ErrorKind::Unexpected { found, .. }, Lang::En)
+                if between_moves(found, source, error) =>
+            {
+                "moves are separated by `;` or stand on lines of their own, not by `,`".to_string()
+            }
+            (ErrorKind::Unexpected { found, .. }, Lang::Ja)
+                if between_moves(found, source, error) =>
+            {
+                "手と手の間は , でなく ; で区切るか、改行します".to_string()
+            }
             (ErrorKind::ParameterMissing(name), Lang::En) => format!(
                 "the parameter `{name}` has no default: set it with {} {name}=…",
                 self.field("set")
@@ -39,6 +49,17 @@ impl Text {
     /// A game that goes wrong while it is played.
     pub fn tuple_error(&self, game: &TextGame, error: &TupleError) -> String {
         match error {
+            TupleError::Fault(Fault { kind: FaultKind::Cycle { .. }, .. })
+                if game.loopy().is_some() =>
+            {
+                self.pick(
+                    "by its line `loopy` the positions of this game recur, and this question is only about games that \
+                     always end; `table`, `grundy`, `explain` and `play` answer for it, draws included",
+                    "このゲームは loopy の行により局面が繰り返しますが、この質問は必ず終わるゲームについてのものです。\
+                     table, grundy, explain, play なら引き分けも含めて答えます",
+                )
+                .to_string()
+            }
             TupleError::Fault(fault) => self.fault(game.source(), fault),
             error => self.tuple_reason(error).to_string(),
         }
@@ -129,7 +150,15 @@ impl Text {
             Instead::Table => "`table`".to_string(),
             Instead::OutcomeTable => format!("`table {show} outcome`"),
             Instead::ValueTable => format!("`table {show} value`"),
-            Instead::Row => format!("`{row}`, such as `{row} y=3`"),
+            Instead::Row => {
+                // All coordinates but the last, by their own names.
+                let names = game.coordinates();
+                let fixed: Vec<String> = names[..names.len().saturating_sub(1)]
+                    .iter()
+                    .map(|name| format!("{row} {name}=3"))
+                    .collect();
+                format!("`{row}`, such as `{}`", fixed.join(" "))
+            }
         };
         match self.lang {
             Lang::En => format!("{game} has the coordinates {names}, not one heap; use {instead}"),
@@ -316,4 +345,12 @@ pub(crate) fn error_ja(kind: &ErrorKind) -> String {
         }
         other => other.to_string(),
     }
+}
+
+/// Whether a comma stands where one move has ended and another begins: `(n-1), (n-3)`.
+fn between_moves(found: &str, source: &str, error: &LanguageError) -> bool {
+    let (before, after) = (source.get(..error.span.start), source.get(error.span.end..));
+    found == ","
+        && before.is_some_and(|text| text.trim_end().ends_with(')'))
+        && after.is_some_and(|text| text.trim_start().starts_with('('))
 }

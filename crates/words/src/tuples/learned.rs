@@ -40,7 +40,10 @@ impl Text {
         let agrees = match (learned.holds, self.lang) {
             (true, _) => format!("({names}) ≤ ({})", list(&learned.to)),
             (false, Lang::En) => {
-                format!("({names}) ≤ ({}), not yet agreed with everywhere", list(&learned.to))
+                format!(
+                    "({names}) ≤ ({}), on which the automaton is still wrong somewhere",
+                    list(&learned.to)
+                )
             }
             (false, Lang::Ja) => {
                 format!("({names}) ≤ ({})、まだすべてとは一致していません", list(&learned.to))
@@ -51,8 +54,8 @@ impl Text {
         rows.push((
             self.pick("learning", "学習"),
             match self.lang {
-                Lang::En => format!("{lessons} positions corrected it, {proofs} proofs were tried"),
-                Lang::Ja => format!("{lessons} 個の局面で訂正、証明の試み {proofs} 回"),
+                Lang::En => format!("counterexamples used: {lessons}; proof attempts: {proofs}"),
+                Lang::Ja => format!("反例による訂正 {lessons} 回、証明の試み {proofs} 回"),
             },
         ));
         let why = self.decided_why(&learned.decided, &learned.coordinates);
@@ -65,6 +68,9 @@ impl Text {
         let mut out = format!("{head}\n{}", table(&rows));
         for automaton in learned.automata.iter().filter(|_| learned.formula.is_none()) {
             out.push_str("\n\n");
+            if !proved {
+                out.push_str(self.pick("a guess, not proved: ", "推測(未証明): "));
+            }
             out.push_str(&self.automaton(automaton));
         }
         if let Some(path) = &learned.decided.certificate {
@@ -97,7 +103,8 @@ impl Text {
         let count = automaton.states.len();
         let mut out = match self.lang {
             Lang::En => format!(
-                "automaton of {accepts}: {count} states, reads the bits of {tracks} from the highest on; + may end"
+                "automaton of {accepts}: {}; input: binary digits of {tracks}, most significant first; + marks accepting states",
+                states(count)
             ),
             Lang::Ja => format!(
                 "{accepts}のオートマトン: 状態 {count} 個、{tracks} のビットを上位から読みます。+ は受理"
@@ -113,10 +120,18 @@ impl Text {
         if count > MOST_STATES {
             let rest = count - MOST_STATES;
             out.push_str(&match self.lang {
-                Lang::En => format!("\n  and {rest} states more; JSON has all"),
+                Lang::En => format!("\n  and {} more; JSON has all", states(rest)),
                 Lang::Ja => format!("\n  ほか {rest} 個の状態(JSON にはすべてあります)"),
             });
         }
         out
+    }
+}
+
+/// So many states, in English.
+pub(super) fn states(count: usize) -> String {
+    match count {
+        1 => "1 state".to_string(),
+        count => format!("{count} states"),
     }
 }

@@ -63,7 +63,10 @@ impl Text {
         let states: Vec<String> = proof.states.iter().map(usize::to_string).collect();
         let (states, largest) = (states.join(" + "), proof.largest);
         match self.lang {
-            Lang::En => format!("{states} states for the formula, at most {largest} on the way"),
+            Lang::En => {
+                let word = if states == "1" { "state" } else { "states" };
+                format!("{states} {word} for the formula, at most {largest} on the way")
+            }
             Lang::Ja => format!("式の状態は {states} 個、途中では最大 {largest} 個"),
         }
     }

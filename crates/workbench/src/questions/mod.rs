@@ -110,9 +110,9 @@ fn send(
     let content = match endpoint.sends {
         Sends::Object => {
             let bytes = document.map(|document| document.as_bytes().to_vec());
-            // Sweeps have records of their shards, everything else that has a document certificates.
-            let is_sweep = endpoint.name.ends_with("sweep");
-            let name = if is_sweep { "record.json" } else { "certificate.json" }.to_string();
+            // What counts in shards has records of them, everything else that has a document certificates.
+            let is_record = answer.is_record();
+            let name = if is_record { "record.json" } else { "certificate.json" }.to_string();
             files.extend(bytes.map(|bytes| File { name, bytes }));
             let bytes = object::text(answer, budget);
             let bytes = bytes.map_err(|unwritten| unwritten.refusal(call, text))?;

@@ -243,6 +243,10 @@ impl Answered for Answer {
     fn document(&self) -> Option<&str> {
         self.document.as_deref()
     }
+
+    fn is_record(&self) -> bool {
+        true
+    }
 }
 
 /// Asks about every game, on all threads of the context. The cost is that of the question for each.

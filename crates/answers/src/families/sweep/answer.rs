@@ -337,6 +337,10 @@ impl Answered for Answer {
     fn document(&self) -> Option<&str> {
         self.document.as_deref()
     }
+
+    fn is_record(&self) -> bool {
+        true
+    }
 }
 
 /// A set as people write it: `{2,3,5}`. O(size).

@@ -54,10 +54,15 @@ impl Asked {
         let asked = Asked { family, query, canonical, division, list, rows };
         let sets = asked.places().end - asked.places().start;
         if sets > ASK_FROM && !request.yes {
-            let rate = asked.query.sets_per_second(&asked.family) * context.threads as f64;
-            return Err(AskError::TooManySets { sets, seconds: sets as f64 / rate });
+            return Err(AskError::TooManySets { sets, seconds: asked.seconds(context.threads) });
         }
         Ok(asked)
+    }
+
+    /// About how long it will take with so many threads. O(1).
+    pub fn seconds(&self, threads: usize) -> f64 {
+        let sets = self.places().end - self.places().start;
+        sets as f64 / (self.query.sets_per_second(&self.family) * threads as f64)
     }
 
     /// The places that are looked at: all, or those of the shard. O(1).

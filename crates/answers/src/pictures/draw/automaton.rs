@@ -55,6 +55,7 @@ pub struct Request {
 /// assert!(picture.drawn[0].bytes.starts_with(b"<svg"));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    request.palette.refuse()?;
     several(&request.set, (request.format, request.size), context, |set| {
         of_one(request, set, context)
     })

@@ -55,6 +55,7 @@ pub struct Request {
 /// assert_eq!(picture.title, "chocolate:3  (2,7) → (1,4)");
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    request.palette.refuse()?;
     several(&request.set, (request.format, request.size), context, |set| {
         of_one(&Request { set: set.to_vec(), ..request.clone() }, context)
     })

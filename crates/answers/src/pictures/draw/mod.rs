@@ -22,7 +22,7 @@ use ishitori_draw::{Palette, Provenance};
 use ishitori_values::Outcome;
 use serde::{Deserialize, Serialize};
 
-use crate::RuleSource;
+use crate::{Accepted, AskError, RuleSource};
 
 pub use answer::{Answer, Captions, Drawn, Look, Mark, Plot};
 pub use quotient::{cayley_graph, monoid_table};
@@ -139,6 +139,19 @@ pub enum Colours {
     Safe,
     /// Blue and red.
     Slides,
+}
+
+impl Colours {
+    /// Refuses other colours of outcomes where a picture has none.
+    fn refuse(self) -> Result<(), AskError> {
+        match self {
+            Colours::Safe => Ok(()),
+            Colours::Slides => {
+                let (value, accepted) = ("slides".to_string(), Accepted::NoPalette);
+                Err(AskError::Argument { field: "palette", value, accepted })
+            }
+        }
+    }
 }
 
 impl From<Colours> for Palette {

@@ -57,6 +57,7 @@ pub(super) fn answer(
     layout: Layout,
     context: &Context,
 ) -> Result<Answer, AskError> {
+    request.palette.refuse()?;
     several(&request.set, (request.format, request.size), context, |set| {
         of_one(&Request { set: set.to_vec(), ..request.clone() }, layout, context)
     })

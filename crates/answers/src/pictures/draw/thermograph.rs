@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ishitori_draw::ThermographPlot;
+use ishitori_draw::{ThermographPlot, signs};
 use ishitori_loopy::calculator::{Calculator, Value};
 use ishitori_loopy::{Loopy, NoThermograph};
 use ishitori_values::calculator::{EvalError, EvalErrorKind, LoopyFault, Value as Short};
@@ -67,7 +67,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         Ok(shown) if shown.chars().count() <= MAX_HEADING => shown,
         _ => expression.chars().take(MAX_HEADING).collect(),
     };
-    let mut plot = ThermographPlot::new(title, &walls);
+    let mut plot = ThermographPlot::new(signs(&title), &walls);
+    plot.palette = request.palette.into();
     plot.provenance = provenance(
         format!("ishitori draw thermograph '{expression}'"),
         &[("expression", expression.clone())],

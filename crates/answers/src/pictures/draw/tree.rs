@@ -1,6 +1,6 @@
 //! Game trees.
 
-use ishitori_draw::{GameTree, TreeNode};
+use ishitori_draw::{GameTree, TreeNode, signs};
 use ishitori_loopy::Loopy;
 use ishitori_loopy::calculator::{Calculator, Value};
 use ishitori_values::calculator::Value as Short;
@@ -63,7 +63,7 @@ fn depth() -> u32 {
 /// let request = serde_json::json!({ "expression": "{2|*}", "depth": 3 });
 /// let request: tree::Request = serde_json::from_value(request).unwrap();
 /// let picture = tree::answer(&request, &Context::new(Budget::unlimited())).unwrap();
-/// assert_eq!(picture.title, "{2|*}");
+/// assert_eq!(picture.title, "{2|∗}");
 /// let root = &picture.vertices.unwrap()[0];
 /// assert_eq!((root.left.len(), root.right.len()), (1, 1));
 /// ```
@@ -88,7 +88,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     // The root has the room that its options take.
     root.label.clone_from(&title);
     vertices[0].label.clone_from(&title);
-    let mut plot = GameTree::new(title, root);
+    let mut plot = GameTree::new(signs(&title), root.labelled(&signs));
+    plot.palette = request.palette.into();
     let command = format!("ishitori draw tree '{expression}' --depth {}", request.depth);
     plot.provenance = provenance(command, &[("expression", expression.clone())]);
     let look = Look { title: request.title.as_deref(), size: request.size, format: request.format };

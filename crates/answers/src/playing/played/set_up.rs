@@ -192,11 +192,14 @@ fn pair<'e>(
     numbers: &[u32],
     text: &str,
 ) -> Result<(PairGame<'e>, Pair), AskError> {
-    PairGame::beginning(rule, end, numbers).ok_or_else(|| AskError::Argument {
-        field: "position",
-        value: text.to_string(),
-        accepted: Accepted::Pair,
-    })
+    let refused =
+        |accepted| AskError::Argument { field: "position", value: text.to_string(), accepted };
+    // A plus stands between heaps; only Wythoff's game has two of them.
+    let heaps = text.contains(['+', '＋']);
+    if heaps && !matches!(rule, PlaneRule::Wythoff { .. }) {
+        return Err(refused(Accepted::HeapAndNumber));
+    }
+    PairGame::beginning(rule, end, numbers).ok_or_else(|| refused(Accepted::Pair))
 }
 
 /// A position of a game in the language that is not too small: the first of some tuples that is one.
