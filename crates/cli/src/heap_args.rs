@@ -69,9 +69,9 @@ pub struct PeriodArgs {
 
 #[derive(Args)]
 pub struct CheckArgs {
-    /// The certificate, a JSON file; `-` reads standard input.
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    /// The certificate, a JSON file; `-` reads standard input. Of several, a line each is printed.
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
     /// Note in this file now and then what is verified, and go on from it if it exists. Only certificates
     /// with milestones, those of very long periods, are checked in pieces; others in one go.
     #[arg(long, value_name = "FILE")]

@@ -133,6 +133,8 @@ pub enum Accepted {
     FormatOfFamily,
     /// A subtraction set with an end over the stones left; quotients and periods have certificates of their own.
     CertifiedOutcomes,
+    /// One file only.
+    OneFile,
     /// A format of text, or a file or pipe for the output.
     FormatOfText,
     /// A formula, or `fit` to look for one, and not both.

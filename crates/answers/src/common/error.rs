@@ -229,6 +229,7 @@ impl AskError {
             AskError::Gpu(_) => "device",
             AskError::Io { .. } | AskError::Bind { .. } => "io",
             AskError::Table(_)
+            | AskError::Game { error: TupleError::TooLarge { .. }, .. }
             | AskError::TooManySets { .. }
             | AskError::ChartTooLarge { .. }
             | AskError::Draw(DrawError::TooLarge { .. })
@@ -305,7 +306,9 @@ impl AskError {
             | AskError::Ending(
                 EndingError::EndsAfterMoves | EndingError::ValuesNeedSameMoves { .. },
             ) => &["end"],
-            AskError::Corner { .. } | AskError::Table(_) => &["to"],
+            AskError::Corner { .. }
+            | AskError::Table(_)
+            | AskError::Game { error: TupleError::TooLarge { .. }, .. } => &["to"],
             AskError::Misere { error, .. } if !matches!(error, MisereError::Limit(_)) => &["game"],
             AskError::Terminal(_) => &["terminal"],
             AskError::Family(FamilyError::Bounds { .. }) => &["min", "max"],

@@ -405,3 +405,29 @@ fn ordinal_sums_of_loopy_games() {
     }
     refused(&["eval", "1:dud"], "G:H");
 }
+
+/// Any number of certificates: a line each, and the exit status of the worst.
+#[test]
+fn many_certificates_are_checked_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (one, two, bad, none) = (path("1.json"), path("2.json"), path("3.json"), path("4.json"));
+    for (rule, file) in [("0.77", &one), ("sub:1,2", &two)] {
+        assert!(ishitori(&["period", rule, "--certificate", file]).status.success());
+    }
+    let forged = std::fs::read_to_string(&one).unwrap().replace("\"period\": 12", "\"period\": 11");
+    std::fs::write(&bad, forged.replace("\"period\":12", "\"period\":11")).unwrap();
+    let output = ishitori(&["check", &one, &two]);
+    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(0), 2));
+    assert!(stdout(&output).lines().all(|line| line.contains(": valid  ")), "{}", stdout(&output));
+    let output = ishitori(&["check", &one, &bad, &two]);
+    assert_eq!((output.status.code(), stdout(&output).lines().count()), (Some(1), 3));
+    assert!(stdout(&output).contains("3.json: NOT VALID"), "{}", stdout(&output));
+    assert_eq!(ishitori(&["check", &one, &none]).status.code(), Some(2));
+    let (found, code) = object(&["check", &one, &bad, "--json"]);
+    assert_eq!(
+        (code, &found["files"][0]["valid"], &found["files"][1]["valid"]),
+        (Some(1), &Value::Bool(true), &Value::Bool(false))
+    );
+    refused(&["check", &one, &two, "--checkpoint", &none], "--checkpoint");
+}

@@ -119,7 +119,7 @@ fn no_old_certificate_is_left() {
         (2, &["period", "0.9Z"]),
         (2, &["period", "kayles", "--end", "misere"]),
         (2, &["period", "lib:wythoff", "--row", "y=1"]),
-        (1, &["outcomes", "kayles", "--end", "mod2:LR", "--to", "20"]),
+        (2, &["outcomes", "kayles", "--end", "mod2:LR", "--to", "20"]),
         (1, &["values", "kayles", "--end", "mod2:LR", "--to", "5"]),
         (2, &["values", "chocolate", "--to", "5"]),
         (2, &["outcomes", "chocolate", "--to", "5"]),

@@ -357,6 +357,8 @@ impl Text {
             }
             (Pair, Lang::En) => "two numbers such as 5,8".to_string(),
             (Pair, Lang::Ja) => "5,8 のような二つの数".to_string(),
+            (OneFile, Lang::En) => "a file for one certificate, not for several".to_string(),
+            (OneFile, Lang::Ja) => "証明書一つのためのファイル(証明書が複数のときは使えません)".to_string(),
             (CertifiedOutcomes, Lang::En) => {
                 "a subtraction set such as sub:1,2 with an end over the stones left; for other rules `quotient` \
                  (any end) and `period` (normal play) write certificates"

@@ -669,13 +669,31 @@ fn expected_ja(expected: Expected) -> &'static str {
 
 /// A limit of time as somebody gave it: what was used up before a question began is left out of sight.
 fn rounded(limit: std::time::Duration) -> std::time::Duration {
-    let step: u64 = match limit.as_millis() {
+    let millis = u64::try_from((limit.as_nanos() + 500_000) / 1_000_000).unwrap_or(u64::MAX);
+    let step = match millis {
         0..1_000 => 1,
         1_000..60_000 => 100,
         _ => 1_000,
     };
-    let millis = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
-    std::time::Duration::from_millis(
-        millis.saturating_add(step / 2 + u64::from(step == 1)) / step * step,
-    )
+    std::time::Duration::from_millis(millis.saturating_add(step / 2) / step * step)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::rounded;
+
+    #[test]
+    fn limits_of_time_are_told_as_they_were_given() {
+        for (nanos, shown) in [
+            (29_999_999_732_u64, "30s"),
+            (300_000_000, "300ms"),
+            (299_999_900, "300ms"),
+            (2_500_000_000, "2.5s"),
+            (3_600_000_000_000, "3600s"),
+        ] {
+            assert_eq!(format!("{:?}", rounded(Duration::from_nanos(nanos))), shown);
+        }
+    }
 }

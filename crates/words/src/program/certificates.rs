@@ -71,6 +71,22 @@ impl InWords for Answer {
 }
 
 impl Text {
+    /// A verdict in one line, for one of several certificates: what it is, and what it states or why it fails.
+    pub fn checked_in_a_line(&self, answer: &Answer) -> String {
+        let said = match (&answer.valid, &answer.claim) {
+            (Some(true), Some(claim)) => claim,
+            _ => &answer.why,
+        };
+        let head = match answer.valid {
+            Some(true) => self.pick("valid", "正しい"),
+            Some(false) => self.pick("NOT VALID", "正しくない"),
+            None => self.pick("NOT DECIDED", "未決定"),
+        };
+        format!("{head}  {}", one_line(said))
+    }
+}
+
+impl Text {
     /// Why a check cannot go on from a file.
     pub(crate) fn check_saved_error(&self, path: &std::path::Path, why: NotSaved) -> String {
         let path = path.display();
