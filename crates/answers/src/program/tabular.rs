@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use ishitori_records::{
-    Cell, Column, Format, Kind, Record, Tabular, WriteError, latex, write,
+    Cell, Column, Format, Kind, Record, Rows, Tabular, WriteError, latex, write,
 };
 
 use crate::known::Status;

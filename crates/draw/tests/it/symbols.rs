@@ -231,11 +231,17 @@ fn looks_right(sign: char, g: &Glyph) -> Option<bool> {
 fn used() -> BTreeSet<char> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut used = BTreeSet::new();
-    for folder in ["src", "../words/src", "../words/src/play", "../answers/src/draw"] {
-        for file in std::fs::read_dir(root.join(folder)).unwrap() {
+    let mut folders =
+        ["src", "../words/src", "../answers/src/pictures"].map(|f| root.join(f)).to_vec();
+    while let Some(folder) = folders.pop() {
+        for file in std::fs::read_dir(folder).unwrap() {
             let path = file.unwrap().path();
-            if path.is_file() {
-                used.extend(std::fs::read_to_string(path).unwrap().chars());
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.extension().is_some_and(|ending| ending == "rs") => {
+                    used.extend(std::fs::read_to_string(path).unwrap().chars());
+                }
+                false => {}
             }
         }
     }
