@@ -55,6 +55,12 @@ struct Checked {
     error: Option<String>,
 }
 
+/// All of them.
+#[derive(Serialize)]
+struct AllChecked {
+    files: Vec<Checked>,
+}
+
 /// The verdicts on several files, a line each. The exit status is that of bad input if a file cannot be read,
 /// that of a no if a certificate is not valid, and that of a limit if one was not decided.
 fn several(
@@ -93,7 +99,7 @@ fn several(
         }
     }
     if output.is_json() {
-        output.print_data(&serde_json::json!({ "files": all }))?;
+        output.print_data(&AllChecked { files: all })?;
     }
     Ok(code)
 }
