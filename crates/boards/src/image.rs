@@ -50,15 +50,11 @@ impl<W: Word, const N: usize> Rules<W, N> {
     /// on large boards and graphes times the number of sites.
     pub(crate) fn least_image(&self, position: &Planes<W, N>) -> (Planes<W, N>, bool) {
         let mut least: Option<(Planes<W, N>, bool)> = None;
-        // Symmetries with the same motion stand side by side.
-        let mut last: Option<(&Moved, Option<Planes<W, N>>)> = None;
+        let mut moved = None;
         for symmetry in &self.symmetries {
-            let motion = &symmetry.motion;
-            let moved = match last {
-                Some((known, moved)) if known == motion => moved,
-                _ => self.moved(&position.0, motion),
-            };
-            last = Some((motion, moved));
+            if !symmetry.again {
+                moved = self.moved(&position.0, &symmetry.motion);
+            }
             let Some(mut image) = moved else { continue };
             if !symmetry.plain {
                 let before = image.0;

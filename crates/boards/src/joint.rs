@@ -43,7 +43,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::error::MAX_SETS;
 use crate::expand::{Map, NONE};
-use crate::flood::Wave;
+use crate::flood::Waves;
 use crate::limits::{Limits, list_bytes};
 use crate::placement::Placement;
 use crate::program::{Program, Tests};
@@ -92,7 +92,7 @@ pub(crate) struct Joint<W> {
     /// Whether every placement writes all its sites.
     pub writes_all: bool,
     /// The leaves as families, if there are few and none asks for "no cell".
-    waves: Option<Vec<Wave<W>>>,
+    waves: Option<Waves<W>>,
 }
 
 impl<W: Word> Joint<W> {
@@ -101,11 +101,12 @@ impl<W: Word> Joint<W> {
         self.program.len()
     }
 
-    /// What stays of it is reserved. O(placements · length).
+    /// States of the set `unread` are read by nothing. What stays of it is reserved. O(placements · length).
     pub fn new(
         placements: &[Vec<Placement<W>>; 2],
         forbidden: &[Placement<W>],
         sets: &[u32],
+        unread: u32,
         limits: &mut Limits<'_>,
     ) -> Result<Self, LimitReached> {
         let mut known = Distinct::default();
@@ -163,7 +164,7 @@ impl<W: Word> Joint<W> {
         let writes_all = leaves.iter().all(|leaf| leaf.cells == leaf.written);
         let waves = match asks_for_none {
             true => None,
-            false => Wave::all(&leaves, &all, limits)?,
+            false => Waves::new(&leaves, &all, unread, limits)?,
         };
         let program = Program::new(&all.iter().collect::<Vec<_>>(), limits)?;
         limits.give_back(tests_bytes);

@@ -145,7 +145,6 @@ impl<W: Word, const N: usize> Rules<W, N> {
             false => Some((program(&forbidden)?, forbidden.iter().map(|one| one.cells).collect())),
         };
         let families = [moves(&placements[0], limits)?, moves(&placements[1], limits)?];
-        let joint = Joint::new(&placements, &forbidden, &sets, limits)?;
         // Every state that is looked at somewhere. Groups and liberties look at all.
         let read = match game.liberties.is_empty() && !game.settles() {
             true => {
@@ -159,6 +158,8 @@ impl<W: Word, const N: usize> Rules<W, N> {
         let read = mapped.fold(read, |read, (map, _)| {
             states(0xffff).filter(|&s| map[s as usize] != s).fold(read, |read, s| read | 1 << s)
         });
+        let unread = !read & 0xffff;
+        let joint = Joint::new(&placements, &forbidden, &sets, unread, limits)?;
         let steps = game.neighbour_steps();
         let near: Vec<W> = (0..board.sites())
             .map(|site| {
@@ -186,7 +187,6 @@ impl<W: Word, const N: usize> Rules<W, N> {
             }
         }
         let ground = board.graph.ground.iter().fold(W::ZERO, |mask, &v| mask | W::bit(v));
-        let unread = !read & 0xffff;
         let found = Symmetries {
             game,
             board: &board,

@@ -34,6 +34,8 @@ pub(crate) struct Symmetry {
     pub plain: bool,
     /// Whether the players are exchanged.
     pub negative: bool,
+    /// Whether the symmetry before it has the same motion.
+    pub again: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,6 +78,9 @@ impl Symmetries<'_> {
         };
         // The image of a position under a motion is needed for all of them at once.
         found.sort_by(|a, b| a.motion.cmp(&b.motion));
+        for next in 1..found.len() {
+            found[next].again = found[next].motion == found[next - 1].motion;
+        }
         Ok(found)
     }
 
@@ -184,7 +189,7 @@ impl Symmetries<'_> {
                 if kept || negated {
                     let motion = Moved::Plane { transposed, rows, columns };
                     let plain = states == SAME;
-                    found.push(Symmetry { motion, states, plain, negative: negated });
+                    found.push(Symmetry { motion, states, plain, negative: negated, again: false });
                 }
             }
         }
@@ -278,7 +283,7 @@ impl Symmetries<'_> {
                 if kept || negated {
                     let motion = Moved::Sites(sites.clone());
                     let plain = states == SAME;
-                    found.push(Symmetry { motion, states, plain, negative: negated });
+                    found.push(Symmetry { motion, states, plain, negative: negated, again: false });
                 }
             }
         }

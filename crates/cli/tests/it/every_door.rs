@@ -304,7 +304,7 @@ fn plain(value: &Value) -> String {
 
 #[test]
 fn the_same_answer_through_every_door() {
-    let server = Server::start();
+    let server = Server::patient();
     for asked in all() {
         for (lang, tag) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
             let mut line = asked.line.to_vec();
@@ -367,7 +367,7 @@ fn an_answer_that_is_cut_short_says_so() {
 /// Questions without a command have the same answer in the library and at the server.
 #[test]
 fn the_same_answer_through_library_and_server() {
-    let server = Server::start();
+    let server = Server::patient();
     for asked in without_command_line() {
         assert!(NOT_ON_THE_COMMAND_LINE.contains(&asked.name));
         for (lang, tag) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
@@ -388,7 +388,7 @@ fn the_same_answer_through_library_and_server() {
 /// Rows are the same bytes from the library, on a command line and from the server.
 #[test]
 fn rows_through_every_door() {
-    let server = Server::start();
+    let server = Server::patient();
     let commands: &[(&str, Value, &[&str])] = &[
         (
             "outcomes",
@@ -460,7 +460,7 @@ fn requests_survive_json() {
 /// A certificate is checked alike wherever it comes from, a forged one too.
 #[test]
 fn certificates_through_every_door() {
-    let server = Server::start();
+    let server = Server::patient();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("kayles.json");
     let made = ishitori(&["period", "0.77", "--certificate", file.to_str().unwrap()]);
@@ -482,7 +482,7 @@ fn certificates_through_every_door() {
 /// from the server.
 #[test]
 fn certificates_of_values_through_every_door() {
-    let server = Server::start();
+    let server = Server::patient();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("values.json");
     let asked = ["--end", "mod2:LR", "--terminal", "L=1,R=0", "--to", "4"];
@@ -511,7 +511,7 @@ fn certificates_of_values_through_every_door() {
 /// Records of shards are the same documents, and add up to the same, wherever they come from.
 #[test]
 fn records_through_every_door() {
-    let server = Server::start();
+    let server = Server::patient();
     let folder = tempfile::tempdir().unwrap();
     let shards = ["1/3", "2/3", "3/3"];
     let (mut files, mut records) = (Vec::new(), Vec::new());
@@ -543,7 +543,7 @@ fn records_through_every_door() {
 /// A layout is the same wherever the text comes from.
 #[test]
 fn layouts_through_every_door() {
-    let server = Server::start();
+    let server = Server::patient();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("n.game");
     let name = file.to_str().unwrap();
@@ -562,7 +562,7 @@ fn layouts_through_every_door() {
 /// server.
 #[test]
 fn pictures_through_every_door() {
-    let server = Server::start();
+    let server = Server::patient();
     let folder = tempfile::tempdir().unwrap();
     let pictures: &[(&str, Value, &[&str])] = &[
         ("scatter", json!({"rule": "0.77", "to": 90}), &["scatter", "0.77", "--to", "90"]),

@@ -19,6 +19,12 @@ impl Server {
         Server::start_with(&[])
     }
 
+    /// One that gives an answer two minutes and not two seconds, for tests of what is answered: a machine that does other
+    /// things too may need them.
+    pub fn patient() -> Server {
+        Server::start_with(&["--time-limit", "120s"])
+    }
+
     /// With more arguments.
     pub fn start_with(more: &[&str]) -> Server {
         let mut process = Command::new(env!("CARGO_BIN_EXE_ishitori"))
