@@ -514,7 +514,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "Note in this file now and then what is verified, and go on from it if it exists. Only certificates with milestones, those of very long periods, are checked in pieces; others in one go",
         "確かめた部分をこのファイルに時々記録し、あれば続きから始める。分けて確かめるのは里程標のある証明書(とても長い周期のもの)だけで、ほかは一度に確かめる",
     ),
-    ("The certificate, a JSON file; `-` reads standard input", "証明書(JSON)。- なら標準入力"),
+    (
+        "The certificate, a JSON file; `-` reads standard input. Of several, a line each is printed",
+        "証明書(JSON)。- なら標準入力。いくつもあれば一行ずつ結果を表示する",
+    ),
     (
         "Consecutive Grundy numbers, separated by commas: 0,1,1,2,0,3,1,1,0",
         "続いたグランディ数をコンマで区切ったもの: 0,1,1,2,0,3,1,1,0",
