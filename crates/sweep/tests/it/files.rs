@@ -146,7 +146,7 @@ fn every_format_has_the_rows_of_csv() {
         expected.iter().map(|row| row.join(",").replace(' ', "")).collect();
     assert!(found == spaceless);
     assert_eq!(text("rows.html").matches("<tr>").count(), expected.len() + 1);
-    assert_eq!(text("rows.tex").lines().count(), expected.len() + 5);
+    assert_eq!(text("rows.tex").lines().count(), expected.len() + 9);
     assert_eq!(text("rows.jsonl").lines().count(), expected.len());
     let reader = SerializedFileReader::new(fs::File::open(write("rows.parquet")).unwrap()).unwrap();
     assert_eq!(reader.num_row_groups(), 2);
