@@ -50,7 +50,6 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Err(failure) => return output.fail(&failure),
     };
     input::keep_to(&budget);
-    rule::forget();
     if let Err(failure) = prepare(&arguments.command, &output) {
         return output.fail(&failure);
     }

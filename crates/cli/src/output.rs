@@ -7,13 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use ishitori::prelude::{Budget, LimitReached};
-use ishitori_answers::{Note, Stopped, Stream};
+use ishitori_answers::{Note, RuleSource, Stopped, Stream};
 use ishitori_files::{Place, PlaceError};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::ExitCode;
 use crate::failure::{Failure, exit, status};
+use crate::rule::{self, GameText};
 use crate::text::{Lang, Text};
 use ishitori_words::{InWords, shortened, visible, visible_json};
 
@@ -26,12 +27,21 @@ pub struct Output {
     places: Mutex<Vec<(PathBuf, Place)>>,
     /// Whether something was written to standard output.
     written: AtomicBool,
+    /// The game that is asked about, if it is one.
+    game: Mutex<Option<GameText>>,
 }
 
 impl Output {
     /// For a command whose arguments are `typed`.
     pub fn new(json: bool, lang: Lang, typed: Vec<String>) -> Self {
-        Output { json, lang, typed, places: Mutex::default(), written: AtomicBool::new(false) }
+        Output {
+            json,
+            lang,
+            typed,
+            places: Mutex::default(),
+            written: AtomicBool::new(false),
+            game: Mutex::default(),
+        }
     }
 
     /// The arguments as they were typed.
@@ -43,6 +53,18 @@ impl Output {
     pub fn made(&self) -> String {
         let words: Vec<String> = self.typed.iter().map(|word| quoted(word)).collect();
         format!("ishitori {}: ishitori {}", env!("CARGO_PKG_VERSION"), words.join(" "))
+    }
+
+    /// Reads the rule of the game that is asked about, which [`game`](Output::game) then has.
+    pub fn rule(&self, text: &str) -> Result<RuleSource, Failure> {
+        let source = rule::source(text)?;
+        *lock(&self.game) = Some(GameText::of(&source));
+        Ok(source)
+    }
+
+    /// The text of the game that is asked about, for whoever tells how an answer was made.
+    pub fn game(&self) -> Option<GameText> {
+        lock(&self.game).clone()
     }
 
     /// Whether somebody is watching how far a command has come.

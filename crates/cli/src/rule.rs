@@ -1,7 +1,6 @@
 //! Rules, formulas and positions that may lie in files: only here a name becomes the contents of a file.
 
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 
 use ishitori_answers::RuleSource;
 use ishitori_answers::rule::names_file;
@@ -15,14 +14,12 @@ const MAX_FILE: u64 = 1 << 20;
 /// Where a rule comes from: the contents of a file that ends in `.game`, or the text itself.
 pub fn source(text: &str) -> Result<RuleSource, Failure> {
     let trimmed = text.trim();
-    let source = match names_file(trimmed, "game") {
+    Ok(match names_file(trimmed, "game") {
         true => {
             RuleSource::File { name: trimmed.to_string(), text: read_text(Path::new(trimmed))? }
         }
         false => RuleSource::Text(text.to_string()),
-    };
-    remember(&source);
-    Ok(source)
+    })
 }
 
 /// The text of a game, and what tells it from every other.
@@ -37,27 +34,16 @@ pub struct GameText {
     sha256: String,
 }
 
-/// The rule that was read last, for whoever tells how an answer was made.
-static LAST_READ: Mutex<Option<GameText>> = Mutex::new(None);
-
-fn remember(source: &RuleSource) {
-    let (file, text) = match source {
-        RuleSource::File { name, text } => (Some(name.clone()), text.clone()),
-        RuleSource::Text(text) => (None, text.clone()),
-    };
-    let sha256 = ishitori_answers::sha256(text.as_bytes());
-    let mut last = LAST_READ.lock().unwrap_or_else(PoisonError::into_inner);
-    *last = Some(GameText { file, text, sha256 });
-}
-
-/// Forgets what was read before this command.
-pub fn forget() {
-    *LAST_READ.lock().unwrap_or_else(PoisonError::into_inner) = None;
-}
-
-/// The rule that this command was asked about, if it has one.
-pub fn last_read() -> Option<GameText> {
-    LAST_READ.lock().unwrap_or_else(PoisonError::into_inner).clone()
+impl GameText {
+    /// The text of a rule. O(length).
+    pub fn of(source: &RuleSource) -> GameText {
+        let (file, text) = match source {
+            RuleSource::File { name, text } => (Some(name.clone()), text.clone()),
+            RuleSource::Text(text) => (None, text.clone()),
+        };
+        let sha256 = ishitori_answers::sha256(text.as_bytes());
+        GameText { file, text, sha256 }
+    }
 }
 
 /// Where a formula comes from: the contents of a file that ends in `.formula`, or the text itself.

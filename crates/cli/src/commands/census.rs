@@ -11,7 +11,7 @@ use crate::output::Output;
 pub fn run(args: &CensusArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     check_format(&args.written)?;
     let request = census::Request {
-        game: crate::rule::source(&args.game)?,
+        game: output.rule(&args.game)?,
         position: crate::rule::position(&args.position)?,
         set: args.set.clone(),
         pieces: args.pieces.clone(),

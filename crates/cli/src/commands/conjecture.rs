@@ -11,7 +11,7 @@ use crate::rule::formula_source;
 pub fn run(args: &ConjectureArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     let source = |formula: &Option<String>| formula.as_deref().map(formula_source).transpose();
     let request = conjecture::Request {
-        rule: crate::rule::source(&args.rule)?,
+        rule: output.rule(&args.rule)?,
         formula: source(&args.formula)?,
         p_positions: source(&args.p_positions)?,
         set: args.settings.set.clone(),

@@ -23,9 +23,13 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
         _ => format_of(args.picture.file(), "output")?,
     };
     let (file, mut picture) = match &args.picture {
-        Picture::Scatter(a) => (&a.file, scatter::answer(&of_sequence(a, format)?, context)?),
-        Picture::Table(a) => (&a.file, period_table::answer(&of_sequence(a, format)?, context)?),
-        Picture::Grid(a) => (&a.file, grid::answer(&of_box(a, format)?, context)?),
+        Picture::Scatter(a) => {
+            (&a.file, scatter::answer(&of_sequence(a, format, output)?, context)?)
+        }
+        Picture::Table(a) => {
+            (&a.file, period_table::answer(&of_sequence(a, format, output)?, context)?)
+        }
+        Picture::Grid(a) => (&a.file, grid::answer(&of_box(a, format, output)?, context)?),
         Picture::Thermograph(a) => {
             let PictureFile { title, size, palette, .. } = &a.file;
             let request = thermograph::Request {
@@ -52,7 +56,7 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
         Picture::Bar(a) => {
             let PictureFile { title, size, palette, .. } = &a.file;
             let request = bar::Request {
-                rule: crate::rule::source(&a.rule)?,
+                rule: output.rule(&a.rule)?,
                 position: a.position.clone(),
                 cut: a.cut.clone(),
                 set: a.settings.set.clone(),
@@ -66,7 +70,7 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
         Picture::Board(a) => {
             let PictureFile { title, size, .. } = &a.file;
             let request = board::Request {
-                game: crate::rule::source(&a.game)?,
+                game: output.rule(&a.game)?,
                 position: a.position.as_deref().map(crate::rule::position).transpose()?,
                 set: a.set.clone(),
                 played: a.played.clone(),
@@ -82,7 +86,7 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
         Picture::Automaton(a) => {
             let PictureFile { title, size, palette, .. } = &a.file;
             let request = automaton::Request {
-                rule: crate::rule::source(&a.rule)?,
+                rule: output.rule(&a.rule)?,
                 set: a.settings.set.clone(),
                 end: a.end.clone(),
                 learn: a.learn.map(Learn::asked),
@@ -93,9 +97,9 @@ pub fn run(args: &DrawArgs, output: &Output, context: &Context) -> Result<ExitCo
             };
             (&a.file, automaton::answer(&request, context)?)
         }
-        Picture::Graph(a) => (&a.file, graph::answer(&of_moves(a, format)?, context)?),
-        Picture::Monoid(a) => (&a.file, monoid::answer(&of_quotient(a, format)?, context)?),
-        Picture::Cayley(a) => (&a.file, cayley::answer(&of_quotient(a, format)?, context)?),
+        Picture::Graph(a) => (&a.file, graph::answer(&of_moves(a, format, output)?, context)?),
+        Picture::Monoid(a) => (&a.file, monoid::answer(&of_quotient(a, format, output)?, context)?),
+        Picture::Cayley(a) => (&a.file, cayley::answer(&of_quotient(a, format, output)?, context)?),
     };
     let files = save(&picture, &file.output, output)?;
     picture.file = files.first().cloned();
@@ -146,9 +150,13 @@ fn by_ending(file: &Path) -> Option<Format> {
     file.extension().and_then(|ending| ending.to_str()).and_then(Format::of_ending)
 }
 
-fn of_sequence(args: &SequenceArgs, format: Format) -> Result<scatter::Request, Failure> {
+fn of_sequence(
+    args: &SequenceArgs,
+    format: Format,
+    output: &Output,
+) -> Result<scatter::Request, Failure> {
     Ok(scatter::Request {
-        rule: crate::rule::source(&args.rule)?,
+        rule: output.rule(&args.rule)?,
         set: args.settings.set.clone(),
         to: args.to,
         columns: args.columns,
@@ -159,9 +167,9 @@ fn of_sequence(args: &SequenceArgs, format: Format) -> Result<scatter::Request, 
     })
 }
 
-fn of_box(args: &GridArgs, format: Format) -> Result<grid::Request, Failure> {
+fn of_box(args: &GridArgs, format: Format, output: &Output) -> Result<grid::Request, Failure> {
     Ok(grid::Request {
-        rule: crate::rule::source(&args.rule)?,
+        rule: output.rule(&args.rule)?,
         set: args.settings.set.clone(),
         end: args.end.clone(),
         to: args.to.clone(),
@@ -177,9 +185,9 @@ fn of_box(args: &GridArgs, format: Format) -> Result<grid::Request, Failure> {
     })
 }
 
-fn of_moves(args: &GraphArgs, format: Format) -> Result<graph::Request, Failure> {
+fn of_moves(args: &GraphArgs, format: Format, output: &Output) -> Result<graph::Request, Failure> {
     Ok(graph::Request {
-        rule: crate::rule::source(&args.rule)?,
+        rule: output.rule(&args.rule)?,
         set: args.settings.set.clone(),
         end: args.end.clone(),
         to: args.to.clone(),
@@ -193,9 +201,13 @@ fn of_moves(args: &GraphArgs, format: Format) -> Result<graph::Request, Failure>
     })
 }
 
-fn of_quotient(args: &QuotientPictureArgs, format: Format) -> Result<monoid::Request, Failure> {
+fn of_quotient(
+    args: &QuotientPictureArgs,
+    format: Format,
+    output: &Output,
+) -> Result<monoid::Request, Failure> {
     Ok(monoid::Request {
-        rule: crate::rule::source(&args.rule)?,
+        rule: output.rule(&args.rule)?,
         end: args.end.clone(),
         to: args.to,
         title: args.file.title.clone(),

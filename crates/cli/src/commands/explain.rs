@@ -11,7 +11,7 @@ use crate::output::Output;
 
 pub fn run(args: &ExplainArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     let request = explain::Request {
-        rule: crate::rule::source(&args.rule)?,
+        rule: output.rule(&args.rule)?,
         position: args.position.clone(),
         set: args.settings.set.clone(),
         end: args.end.clone(),

@@ -17,7 +17,7 @@ pub fn run(
 ) -> Result<ExitCode, Failure> {
     let out = RowsOut::new(args.out.as_deref(), &args.written, output)?;
     let request = Request {
-        rule: crate::rule::source(rule)?,
+        rule: output.rule(rule)?,
         set: args.set.clone(),
         ask: args.ask.clone(),
         row: args.row.clone(),

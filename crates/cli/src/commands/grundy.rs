@@ -16,7 +16,7 @@ use crate::rows_args::FormatArg;
 pub fn run(args: &GrundyArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     not_on_a_terminal(&args.written)?;
     let request = Request {
-        rule: crate::rule::source(&args.rule)?,
+        rule: output.rule(&args.rule)?,
         set: args.settings.set.clone(),
         to: args.to,
         end: args.end.into(),

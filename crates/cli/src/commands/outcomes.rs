@@ -12,7 +12,7 @@ use crate::output::Output;
 pub fn run(args: &OutcomesArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     check_format(&args.written)?;
     let request = Request {
-        rule: crate::rule::source(&args.rule)?,
+        rule: output.rule(&args.rule)?,
         set: args.settings.set.clone(),
         end: args.end.clone(),
         to: args.to,

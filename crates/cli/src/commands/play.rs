@@ -34,7 +34,7 @@ pub fn run(
     context: &Context,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
-    let mut request = args.request(crate::rule::source(&args.rule)?);
+    let mut request = args.request(output.rule(&args.rule)?);
     request.position = request.position.as_deref().map(crate::rule::position).transpose()?;
     let cancel = context.budget.cancel_flag().clone();
     request.set_up(&context.budget, Opening { request: &request, output, common, cancel })

@@ -12,7 +12,7 @@ use crate::rows_args::FormatArg;
 
 pub fn run(args: &PositionArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     let request = position::Request {
-        game: crate::rule::source(&args.game)?,
+        game: output.rule(&args.game)?,
         position: crate::rule::position(&args.position)?,
         set: args.set.clone(),
         misere: args.misere,

@@ -12,7 +12,7 @@ use crate::quotient_args::QuotientArgs;
 
 pub fn run(args: &QuotientArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     let request = Request {
-        rule: crate::rule::source(&args.rule)?,
+        rule: output.rule(&args.rule)?,
         set: args.settings.set.clone(),
         end: args.end.clone(),
         to: args.to,

@@ -156,7 +156,7 @@ fn provenance_to(
         program: "ishitori",
         version: env!("CARGO_PKG_VERSION"),
         command_line: output.command_line(),
-        game: crate::rule::last_read(),
+        game: output.game(),
         format,
         complete: finish != Finish::Partial,
     };

@@ -10,7 +10,7 @@ use crate::output::Output;
 
 pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
     let request = table::Request {
-        rule: crate::rule::source(&args.rule)?,
+        rule: output.rule(&args.rule)?,
         to: args.to.clone(),
         set: args.settings.set.clone(),
         end: args.end.clone(),
