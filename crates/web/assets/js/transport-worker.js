@@ -92,7 +92,7 @@ self.onmessage = async (event) => {
     const loaded = await program;
     if (needsAtlas(request)) {
       atlas ??= loadAtlas(loaded).catch(() => { atlas = null; });
-      // What could not be fetched, the answer names.
+      // If this fails, the answer says which file could not be fetched.
       await atlas;
     }
     current = id;

@@ -135,3 +135,42 @@ pub(super) fn states(count: usize) -> String {
         count => format!("{count} states"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ishitori_answers::conjecture::Learned;
+    use serde_json::{Value as Json, json};
+
+    use crate::{Lang, Text};
+
+    fn learned(proved: Json) -> Learned {
+        serde_json::from_value(json!({
+            "holds": true,
+            "about": "outcomes",
+            "formula": null,
+            "automata": [{
+                "accepts": "p-positions",
+                "tracks": ["n"],
+                "states": [{"accepting": true, "next": [{"read": "*", "to": 0}]}],
+            }],
+            "rule": "(n) ->",
+            "to": [7],
+            "lessons": 1,
+            "proofs": 1,
+            "proved": proved,
+            "coordinates": ["n"],
+        }))
+        .unwrap()
+    }
+
+    /// Only an automaton that is proved to be right is shown without a warning.
+    #[test]
+    fn automata_that_are_not_proved_are_called_guesses() {
+        for (lang, guess) in [(Lang::En, "a guess, not proved: "), (Lang::Ja, "推測(未証明): ")]
+        {
+            let text = Text::new(lang);
+            assert!(text.learned(&learned(Json::Null)).contains(guess));
+            assert!(!text.learned(&learned(json!(true))).contains(guess));
+        }
+    }
+}
