@@ -40,6 +40,33 @@ pub fn plane_table(
     last: (u32, u32),
     budget: &Budget,
 ) -> Result<PlaneTable, TableTooLarge> {
+    table(rule, last, budget, false)
+}
+
+/// The same table with 0 for the positions that the player to move loses and 1 for the others. O(cells · options),
+/// but a position is settled by its first move to a lost one.
+///
+/// ```
+/// use ishitori_rules::heap::PlaneRule;
+/// use ishitori_solve::plane::plane_wins;
+/// use ishitori_values::Budget;
+/// let table = plane_wins(PlaneRule::Wythoff { spread: 1 }, (2, 3), &Budget::unlimited()).unwrap();
+/// assert_eq!(table.rows[1], [1, 1, 0, 1]);
+/// ```
+pub fn plane_wins(
+    rule: PlaneRule,
+    last: (u32, u32),
+    budget: &Budget,
+) -> Result<PlaneTable, TableTooLarge> {
+    table(rule, last, budget, true)
+}
+
+fn table(
+    rule: PlaneRule,
+    last: (u32, u32),
+    budget: &Budget,
+    only_wins: bool,
+) -> Result<PlaneTable, TableTooLarge> {
     // Bounds that follow from moves reach at most one beyond the stones.
     let columns = match rule {
         PlaneRule::FibonacciNim | PlaneRule::Mem => {
@@ -76,16 +103,28 @@ pub fn plane_table(
             }
             // Marks carry the number of the cell, so that they need no clearing.
             let mark = u64::from(a) * columns + u64::from(b) + 1;
+            let mut wins = false;
             rule.options((a, b), |option| {
+                if wins {
+                    return;
+                }
                 work += 1;
                 let (x, y) = rule.within(option);
                 let value = if x == a { row[y as usize] } else { rows[x as usize][y as usize] };
+                if only_wins {
+                    wins = value == 0;
+                    return;
+                }
                 let value = value as usize;
                 if value >= seen.len() {
                     seen.resize(value + 1, 0);
                 }
                 seen[value] = mark;
             });
+            if only_wins {
+                row.push(wins.into());
+                continue;
+            }
             let mex = seen.iter().position(|&m| m != mark).unwrap_or(seen.len());
             row.push(mex as u32);
         }

@@ -9,10 +9,10 @@ use ishitori_loopy::{Loops, Loopy, SmithValue};
 use ishitori_records::{self as records, Field, GridCell, Kind};
 use ishitori_rules::heap::{HeapRule, PlaneRule};
 use ishitori_solve::ending::TerminalValues;
-use ishitori_solve::plane::plane_table;
+use ishitori_solve::plane::{plane_table, plane_wins};
 use ishitori_solve::tuple::{
     Ending, MAX_CELLS, RecurringTuples, SumPosition, SumSearch, TupleError, grundy_table_by,
-    outcome_table_by, value_table,
+    lost_table_by, outcome_table_by, value_table,
 };
 use ishitori_values::notation::Style;
 use ishitori_values::{Budget, GameStore, LimitReached, Outcome, Pace};
@@ -290,8 +290,12 @@ fn plane(rule: PlaneRule, asked: &Asked<'_>, budget: &Budget) -> Result<BoxTable
     };
     // Cells of what is shown are larger than numbers.
     let share = budget.shared_by(1 + CELL_BYTES / 4);
-    let table = plane_table(rule, (a, b), &share).map_err(AskError::Table)?;
     let shown = show.unwrap_or(Show::Grundy);
+    let table = match shown {
+        Show::Grundy | Show::Value => plane_table(rule, (a, b), &share),
+        Show::Outcome | Show::PPositions => plane_wins(rule, (a, b), &share),
+    };
+    let table = table.map_err(AskError::Table)?;
     let cell = |g: &u32| match shown {
         Show::Grundy => Cell::Number(*g),
         Show::Outcome | Show::PPositions => Cell::Word(if *g == 0 { "P" } else { "N" }.to_string()),
@@ -375,9 +379,9 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
             )
         }
         Show::Outcome if normal => {
-            let table = grundy_table_by(game, &last, threads, budget).map_err(failure)?;
-            let stopped = table.stopped;
-            let letter = |g| Cell::Word(if g == 0 { "P" } else { "N" }.to_string());
+            let table = lost_table_by(game, &last, threads, budget).map_err(failure)?;
+            let stopped = table.stopped();
+            let letter = |lost| Cell::Word(if lost { "P" } else { "N" }.to_string());
             (
                 Box::new(move |p| {
                     (table.is_computed(p), table.get(p).map_or(Cell::Nothing, letter))

@@ -1,4 +1,4 @@
-//! Grundy numbers of games in the language.
+//! Grundy numbers of games in the language, and which positions are lost.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 
 use super::TupleError;
 use super::cells::{Cells, LARGEST, OUTSIDE, UNKNOWN};
-use super::sweep::{Shape, Solver, Theory, Worker, for_each_cell};
+use super::sweep::{Shape, Solver, Theory, Worker, for_each_cell, may_stop_early};
 use super::waves::{Tile, TileWorker, Waves};
 
 /// The Grundy numbers of the positions in a box.
@@ -67,7 +67,7 @@ pub fn grundy_table_by(
     threads: usize,
     budget: &Budget,
 ) -> Result<GrundyTable, TupleError> {
-    table(game, last, threads, budget, true)
+    table(game, last, threads, budget, Mode { lines: true, goal: Goal::Grundy })
 }
 
 /// The same without collecting along lines: every option of every position is looked at.
@@ -77,7 +77,75 @@ pub fn grundy_table_plain(
     last: &[u32],
     budget: &Budget,
 ) -> Result<GrundyTable, TupleError> {
-    table(game, last, 1, budget, false)
+    table(game, last, 1, budget, Mode { lines: false, goal: Goal::Grundy })
+}
+
+/// Which positions of a box the player to move loses.
+#[derive(Clone, Debug)]
+pub struct LostTable {
+    numbers: GrundyTable,
+}
+
+impl LostTable {
+    /// Whether the player to move loses a position, `None` if it is no position or was not computed. O(1).
+    pub fn get(&self, position: &[i64]) -> Option<bool> {
+        self.numbers.get(position).map(|number| number == 0)
+    }
+
+    /// Whether it is known what is at this place of the box. O(1).
+    pub fn is_computed(&self, position: &[i64]) -> bool {
+        self.numbers.is_computed(position)
+    }
+
+    /// The limit that was reached before the last cell.
+    pub fn stopped(&self) -> Option<LimitReached> {
+        self.numbers.stopped
+    }
+}
+
+/// Who wins all positions up to `last` in each coordinate, under normal play: less work than their Grundy numbers,
+/// since one move to a lost position settles a position, and a line with such a move settles all that follow on it.
+/// At most O(cells · options); where moves lead to sums, Grundy numbers are needed and computed.
+///
+/// Positions with a coordinate above 12 are not looked at beyond the first winning move, so that a mistake in the game
+/// that only other moves would meet is not told.
+///
+/// ```
+/// use ishitori_language::TextGame;
+/// use ishitori_solve::tuple::lost_table_by;
+/// use ishitori_values::Budget;
+/// let squares = TextGame::new("(n) -> (n - s*s) for s in 1 .. isqrt(n)", &[]).unwrap();
+/// let table = lost_table_by(&squares, &[20], 1, &Budget::unlimited()).unwrap();
+/// let lost: Vec<i64> = (0..=20).filter(|&n| table.get(&[n]) == Some(true)).collect();
+/// assert_eq!(lost, [0, 2, 5, 7, 10, 12, 15, 17, 20]);
+/// ```
+pub fn lost_table_by(
+    game: &TextGame,
+    last: &[u32],
+    threads: usize,
+    budget: &Budget,
+) -> Result<LostTable, TupleError> {
+    let goal = if game.has_sums() { Goal::Grundy } else { Goal::Lost };
+    table(game, last, threads, budget, Mode { lines: true, goal })
+        .map(|numbers| LostTable { numbers })
+}
+
+/// What is computed of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Goal {
+    /// Its Grundy number.
+    #[default]
+    Grundy,
+    /// 0 if the player to move loses it, 1 otherwise.
+    Lost,
+}
+
+/// How a table is computed.
+#[derive(Clone, Copy)]
+struct Mode {
+    /// Whether options are collected along lines.
+    lines: bool,
+    goal: Goal,
 }
 
 /// Refuses games that have no Grundy numbers.
@@ -94,16 +162,16 @@ fn table(
     last: &[u32],
     threads: usize,
     budget: &Budget,
-    use_lines: bool,
+    mode: Mode,
 ) -> Result<GrundyTable, TupleError> {
     has_grundy_numbers(game)?;
     let cells = Cells::new(last, budget)?;
     // In many coordinates there are nearly as many lines as cells, each far larger than a cell.
     let room = |rules: &Rules<'_>| budget.check(cells.bytes() + rules.line_bytes(cells.last()));
-    let rules = Some(Rules::new(game, use_lines)).filter(|rules| room(rules).is_ok());
-    let rules = rules.unwrap_or_else(|| Rules::new(game, false));
-    let use_lines = rules.use_lines;
-    let mut solver = Solver::new(game, cells, Marks::default(), budget);
+    let rules = Some(Rules::new(game, mode)).filter(|rules| room(rules).is_ok());
+    let rules = rules.unwrap_or_else(|| Rules::new(game, Mode { lines: false, ..mode }));
+    let use_lines = rules.mode.lines;
+    let mut solver = Solver::new(game, cells, Marks::new(mode.goal), budget);
     let shape = solver.shape();
     let box_last = solver.cells.last().to_vec();
     if let Some(waves) = Waves::new(&shape, &box_last, threads, !rules.lines.is_empty()) {
@@ -159,18 +227,18 @@ const BITS_BYTES: usize = 32;
 /// The rules of a game: those that are collected along lines, and the others.
 struct Rules<'g> {
     game: &'g TextGame,
-    use_lines: bool,
+    mode: Mode,
     lines: Vec<(usize, Line)>,
     plain: Vec<usize>,
 }
 
 impl<'g> Rules<'g> {
-    fn new(game: &'g TextGame, use_lines: bool) -> Rules<'g> {
+    fn new(game: &'g TextGame, mode: Mode) -> Rules<'g> {
         let lines: Vec<(usize, Line)> = (0..game.rules())
-            .filter_map(|rule| Some((rule, game.line(rule).filter(|_| use_lines)?)))
+            .filter_map(|rule| Some((rule, game.line(rule).filter(|_| mode.lines)?)))
             .collect();
         let plain = (0..game.rules()).filter(|rule| lines.iter().all(|(r, _)| r != rule)).collect();
-        Rules { game, use_lines, lines, plain }
+        Rules { game, mode, lines, plain }
     }
 
     /// The memory that all lines of a box take at once. O(lines · coordinates).
@@ -227,8 +295,8 @@ impl<'a, 'g> LineTileWorker<'a, 'g> {
     ) -> Self {
         let fast = *shape.order.last().unwrap_or(&0);
         let lines = rules.collected(&vec![0; last.len()], &vec![0; last.len()]);
-        let rows = rules.use_lines.then(|| Rows::new(rules.game, fast, &lines, last));
-        let worker = Worker::new(rules.game, Marks::default(), budget);
+        let rows = rules.mode.lines.then(|| Rows::new(rules.game, fast, &lines, last));
+        let worker = Worker::new(rules.game, Marks::new(rules.mode.goal), budget);
         LineTileWorker { worker, rules, shared, rows, fast, lines, bytes: 0 }
     }
 }
@@ -326,8 +394,19 @@ fn by_lines(
             *bytes += 8 * (along.bits.len() - before) as u64;
         }
     }
+    let may_stop = worker.theory.goal == Goal::Lost && may_stop_early(position);
+    let has_lost = |(at, collected): (usize, &Collected)| {
+        let key = keys.get(at).copied().unwrap_or_else(|| collected.key(position));
+        collected.values[key].has_lost()
+    };
+    if may_stop && lines.iter().enumerate().any(has_lost) {
+        return Ok(Some(1));
+    }
     worker.theory.begin();
     for &rule in plain {
+        if may_stop && worker.theory.is_settled() {
+            break;
+        }
         if !worker.add_rule(cells, position, rule)? {
             return Ok(None);
         }
@@ -566,6 +645,12 @@ impl Collected {
 }
 
 impl Along {
+    /// Whether an option along the line is lost for the player who moves from there.
+    #[inline]
+    fn has_lost(&self) -> bool {
+        self.bits.first().is_some_and(|word| word & 1 != 0)
+    }
+
     fn unite(&mut self, other: &Along) {
         if self.bits.len() < other.bits.len() {
             self.bits.resize(other.bits.len(), 0);
@@ -595,21 +680,33 @@ pub(super) struct Marks {
     now: u64,
     last: Option<u32>,
     any: bool,
+    goal: Goal,
 }
 
 impl Marks {
+    fn new(goal: Goal) -> Marks {
+        Marks { goal, ..Marks::default() }
+    }
+
+    fn is_marked(&self, value: usize) -> bool {
+        self.any && self.seen.get(value) == Some(&self.now)
+    }
+
     fn only(&self) -> Option<u32> {
         self.last
     }
 
     /// The least number that is neither marked nor in one of the sets.
     fn mex<const N: usize>(&self, sets: [&Along; N]) -> Result<u32, Halt> {
+        if self.goal == Goal::Lost {
+            return Ok((self.is_marked(0) || sets.iter().any(|set| set.has_lost())).into());
+        }
         let mut word = sets.iter().map(|s| s.full).max().unwrap_or(0);
         loop {
             let mut free = !sets.iter().fold(0, |all, s| all | s.bits.get(word).unwrap_or(&0));
             while free != 0 {
                 let value = word * 64 + free.trailing_zeros() as usize;
-                if !self.any || self.seen.get(value) != Some(&self.now) {
+                if !self.is_marked(value) {
                     return bounded(value);
                 }
                 free &= free - 1;
@@ -646,7 +743,15 @@ impl Theory for Marks {
         Ok(())
     }
 
+    #[inline]
+    fn is_settled(&self) -> bool {
+        self.goal == Goal::Lost && self.is_marked(0)
+    }
+
     fn finish(&mut self, _: &mut Machine<'_>, _: &[i64]) -> Result<u32, Halt> {
+        if self.goal == Goal::Lost {
+            return Ok(self.is_marked(0).into());
+        }
         let now = self.now;
         bounded(self.seen.iter().position(|&mark| mark != now).unwrap_or(self.seen.len()))
     }

@@ -1,6 +1,6 @@
 //! Games in the language: positions are tuples of numbers.
 //!
-//! * [`grundy_table`]: Grundy numbers of a box of positions.
+//! * [`grundy_table`]: Grundy numbers of a box of positions; [`lost_table_by`]: only which are lost.
 //! * [`outcome_table`]: who wins, for partizan games and any end rule.
 //! * [`value_table`]: canonical values.
 //! * [`SumSearch`]: who wins sums of positions; winning moves are found by
@@ -33,7 +33,9 @@ pub use conjecture::{
     Conjecture, Counterexample, Found, test_conjecture, test_conjecture_by, test_conjecture_under,
 };
 pub use fit::{Fit, FitFailure, fit, fit_by};
-pub use grundy::{GrundyTable, grundy_table, grundy_table_by, grundy_table_plain};
+pub use grundy::{
+    GrundyTable, LostTable, grundy_table, grundy_table_by, grundy_table_plain, lost_table_by,
+};
 pub use outcome::{OutcomeTable, outcome_table, outcome_table_by};
 pub use recurring::RecurringTuples;
 pub(crate) use sums::moves_of;

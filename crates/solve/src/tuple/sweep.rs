@@ -16,7 +16,7 @@ const FAR_BEYOND: usize = 256;
 const SAMPLE: u64 = 300;
 /// Options looked at in all for that.
 const SAMPLED_OPTIONS: usize = 5_000;
-/// Half of the sample has no coordinate above this.
+/// Half of the sample has no coordinate above this, and positions without such a coordinate are looked at in full.
 const SMALL: i64 = 12;
 /// Positions between two looks at the budget.
 const BETWEEN_CHECKS: u64 = 256;
@@ -28,6 +28,11 @@ pub(super) trait Theory {
 
     /// An option of the players of `sides`, with the results of its parts.
     fn add(&mut self, sides: [bool; 2], parts: &[u32]) -> Result<(), Halt>;
+
+    /// Whether the result is settled, whatever the other options are.
+    fn is_settled(&self) -> bool {
+        false
+    }
 
     /// The result of the position whose options were added.
     fn finish(&mut self, machine: &mut Machine<'_>, position: &[i64]) -> Result<u32, Halt>;
@@ -125,6 +130,7 @@ impl<'g, T: Theory> Worker<'g, T> {
             values: &mut self.values,
             budget: &self.budget,
             needed,
+            may_stop: may_stop_early(position),
         };
         (&mut self.machine, collector)
     }
@@ -139,8 +145,8 @@ impl<'g, T: Theory> Worker<'g, T> {
     ) -> Result<Option<u32>, Halt> {
         self.theory.begin();
         let (machine, mut collector) = self.collector(cells, position, needed);
-        machine.options(position, None, &mut collector)?;
-        if !needed.is_empty() {
+        let settled = until_settled(machine.options(position, None, &mut collector))?;
+        if !settled && !needed.is_empty() {
             return Ok(None);
         }
         self.theory.finish(&mut self.machine, position).map(Some)
@@ -150,8 +156,8 @@ impl<'g, T: Theory> Worker<'g, T> {
     pub fn add_rule(&mut self, cells: &Cells, position: &[i64], rule: usize) -> Result<bool, Halt> {
         let mut needed = Vec::new();
         let (machine, mut collector) = self.collector(cells, position, &mut needed);
-        machine.options_of_rule(position, rule, &mut collector)?;
-        Ok(needed.is_empty())
+        let found = machine.options_of_rule(position, rule, &mut collector);
+        Ok(until_settled(found)? || needed.is_empty())
     }
 
     /// The same for one value of the variable of a line.
@@ -164,8 +170,23 @@ impl<'g, T: Theory> Worker<'g, T> {
     ) -> Result<bool, Halt> {
         let mut needed = Vec::new();
         let (machine, mut collector) = self.collector(cells, position, &mut needed);
-        machine.options_of_line(position, rule, value, value + 1, &mut collector)?;
-        Ok(needed.is_empty())
+        let found = machine.options_of_line(position, rule, value, value + 1, &mut collector);
+        Ok(until_settled(found)? || needed.is_empty())
+    }
+}
+
+/// Whether the options of a position need not all be looked at once its result is settled. Small positions are
+/// looked at in full, so that mistakes in a game, which nearly always show there, are told.
+pub(super) fn may_stop_early(position: &[i64]) -> bool {
+    position.iter().any(|&c| c > SMALL)
+}
+
+/// Whether a walk over options ended because the result was settled.
+fn until_settled(walked: Result<(), Halt>) -> Result<bool, Halt> {
+    match walked {
+        Ok(()) => Ok(false),
+        Err(Halt::ReceiverDone) => Ok(true),
+        Err(halt) => Err(halt),
     }
 }
 
@@ -369,6 +390,24 @@ struct Collector<'a, 'g, T> {
     values: &'a mut Vec<u32>,
     budget: &'a Budget,
     needed: &'a mut Vec<(Vec<i64>, usize)>,
+    may_stop: bool,
+}
+
+impl<T: Theory> Collector<'_, '_, T> {
+    #[inline]
+    fn add(&mut self, sides: [bool; 2], parts: &[u32]) -> Result<(), Halt> {
+        self.theory.add(sides, parts)?;
+        self.unless_settled()
+    }
+
+    /// Ends the walk over options if there is nothing more to learn.
+    #[inline]
+    fn unless_settled(&self) -> Result<(), Halt> {
+        match self.may_stop && self.theory.is_settled() {
+            true => Err(Halt::ReceiverDone),
+            false => Ok(()),
+        }
+    }
 }
 
 impl<T: Theory> Sink for Collector<'_, '_, T> {
@@ -380,7 +419,7 @@ impl<T: Theory> Sink for Collector<'_, '_, T> {
             if value >= OUTSIDE {
                 return self.missing(rule, coordinates, value);
             }
-            return self.theory.add(self.sides[rule], &[value]);
+            return self.add(self.sides[rule], &[value]);
         }
         self.values.clear();
         for part in coordinates.chunks(width) {
@@ -394,7 +433,8 @@ impl<T: Theory> Sink for Collector<'_, '_, T> {
         if self.values.len() * width < coordinates.len() {
             return Ok(());
         }
-        self.theory.add(self.sides[rule], self.values)
+        self.theory.add(self.sides[rule], self.values)?;
+        self.unless_settled()
     }
 
     fn options(&mut self, rule: usize, lanes: OptionBatch<'_>) -> Result<(), Halt> {
@@ -406,7 +446,7 @@ impl<T: Theory> Sink for Collector<'_, '_, T> {
                         continue;
                     }
                     match self.cells.single(x) {
-                        Some(value) if value < OUTSIDE => self.theory.add(sides, &[value])?,
+                        Some(value) if value < OUTSIDE => self.add(sides, &[value])?,
                         _ => self.option(rule, &[x])?,
                     }
                 }
@@ -418,7 +458,7 @@ impl<T: Theory> Sink for Collector<'_, '_, T> {
                         continue;
                     }
                     match self.cells.pair(x, y) {
-                        Some(value) if value < OUTSIDE => self.theory.add(sides, &[value])?,
+                        Some(value) if value < OUTSIDE => self.add(sides, &[value])?,
                         _ => self.option(rule, &[x, y])?,
                     }
                 }

@@ -14,7 +14,7 @@ use ishitori_solve::heap::{Engine, grundy};
 use ishitori_solve::known::observed_period;
 use ishitori_solve::tuple::{
     Ending, Found, SumPosition, SumSearch, TupleError, grundy_table, grundy_table_by,
-    grundy_table_plain, outcome_table, test_conjecture, value_table,
+    grundy_table_plain, lost_table_by, outcome_table, test_conjecture, value_table,
 };
 use ishitori_testing::interpreter::{End, Interpreter, Parts, Stop, Twin, Value, cells};
 use ishitori_testing::random_games::{
@@ -91,6 +91,27 @@ fn same<T: PartialEq + std::fmt::Debug>(
     }
 }
 
+/// Compares which positions are lost with the Grundy numbers, mistakes of the game included: the box is small enough
+/// for all moves to be looked at, unless moves lead far beyond it.
+fn lost(
+    game: &TextGame,
+    last: &[u32],
+    threads: usize,
+    expected: &Result<Cells<u32>, Stop>,
+    what: &str,
+) {
+    let found = lost_table_by(game, last, threads, &unlimited());
+    if let (Err(Stop::Fault), Ok(_)) = (expected, &found) {
+        return;
+    }
+    let expected = match expected {
+        Ok(cells) => Ok(cells.iter().map(|(cell, g)| (cell.clone(), g.map(|g| g == 0))).collect()),
+        Err(Stop::Fault) => Err(Stop::Fault),
+        Err(_) => return,
+    };
+    same(what, &expected, &found.map(|table| move |cell: &[i64]| table.get(cell)));
+}
+
 #[test]
 fn random_games_by_an_interpreter() {
     let mut seen = BTreeSet::new();
@@ -116,6 +137,9 @@ fn random_games_by_an_interpreter() {
             ] {
                 let found = found.map(|table| move |cell: &[i64]| table.get(cell));
                 count("grundy", same(&what(name), &expected, &found));
+            }
+            for threads in [1, 2] {
+                lost(&game, last, threads, &expected, &what("lost"));
             }
             if let Ok(expected) = &expected {
                 conjectures(&game, &mut twin, seed, last, expected);

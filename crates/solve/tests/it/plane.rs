@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use ishitori_rules::heap::{HeapRule, PlaneRule};
-use ishitori_solve::plane::{MAX_CELLS, plane_table};
+use ishitori_solve::plane::{MAX_CELLS, plane_table, plane_wins};
 use ishitori_values::Budget;
 use proptest::prelude::*;
 
@@ -62,11 +62,13 @@ proptest! {
             PlaneRule::Mem,
         ][kind as usize];
         let table = plane_table(rule, (a, b), &Budget::unlimited()).expect("small");
+        let wins = plane_wins(rule, (a, b), &Budget::unlimited()).expect("small");
         let mut memo = HashMap::new();
         for x in 0..=a {
             for y in 0..=b {
                 let expected = reference(rule, (x, y), &mut memo);
                 prop_assert_eq!(table.rows[x as usize][y as usize], expected);
+                prop_assert_eq!(wins.rows[x as usize][y as usize], expected.min(1));
             }
         }
     }

@@ -9,8 +9,8 @@ use ishitori_rules::heap::PlaneRule;
 use ishitori_solve::plane::plane_table;
 use ishitori_solve::tuple::{
     Ending, Found, GrundyTable, SumPosition, SumSearch, TupleError, fit, grundy_table,
-    grundy_table_by, grundy_table_plain, outcome_table, outcome_table_by, test_conjecture,
-    test_conjecture_by,
+    grundy_table_by, grundy_table_plain, lost_table_by, outcome_table, outcome_table_by,
+    test_conjecture, test_conjecture_by,
 };
 use ishitori_values::{Budget, LimitReached, Outcome};
 use proptest::prelude::*;
@@ -412,6 +412,13 @@ fn tables_do_not_depend_on_threads() {
             for_box(last, |p| {
                 assert_eq!(one.get(p), many.get(p), "{text} {p:?} by {threads}");
                 assert_eq!(one.is_computed(p), many.is_computed(p), "{text} {p:?}");
+            });
+        }
+        for threads in [1, 4] {
+            let lost = lost_table_by(&game, last, threads, &unlimited()).expect("a table");
+            for_box(last, |p| {
+                assert_eq!(lost.get(p), one.get(p).map(|g| g == 0), "{text} {p:?} by {threads}");
+                assert_eq!(lost.is_computed(p), one.is_computed(p), "{text} {p:?}");
             });
         }
         let formula = game.formula("0").expect("a formula");
