@@ -5,8 +5,11 @@
 //! The shapes, for a heap n, with m = n − c or m = n − s:
 //!
 //! * `(n - c) if n >= c`, or `(n - s) for s in SET if s <= n`: take and leave anything; with
-//!   `> 0` instead, leave something; with `n = c`, take everything;
-//! * `(n - s) for s in a .. min(n, b)`, `(n - s) for s in a .. n`, `(m) for m in 0 ..< n`;
+//!   `> 0` instead, leave something; with `n = c`, take everything. Instead of s anything that is linear in
+//!   the variables of loops over constants: `(n - 2*s) for s in 1 .. 9 if 2*s <= n`,
+//!   `(n - a - 3*b) for a in {1, 2} for b in 0 .. 2 step 2 if a + 3*b <= n and a != b`;
+//! * `(n - s) for s in a .. min(n, b)`, `(n - 2*s) for s in a .. min(n div 2, b)`, `(n - s) for s in a .. n`,
+//!   `(m) for m in 0 ..< n`;
 //! * `(a) + (m - a) for a in 1 ..< m` or `1 .. m div 2` (break into two), or from 0 on
 //!   (leave none, one or two); with `a < m - a` or `a != m - a`, break into different heaps.
 
@@ -163,14 +166,16 @@ impl Digits {
 
     /// One heap is left.
     fn take(&mut self, shape: &Shape<'_>, part: &Linear) -> Option<()> {
+        if let Some(cases) = shape.cases() {
+            return self.take_in_cases(shape, part, &cases);
+        }
         match shape.loops.as_slice() {
-            [] => {
-                let taken = taken_by(part, &[])?;
-                self.allow(taken, left_by(shape, part)?)
-            }
             &[(local, values)] => {
-                if part.n == 1 && part.is_over(&[(local, -1)]) && part.constant == 0 {
-                    return self.take_each(shape, part, local, values);
+                if let (1, 0, &[(over, less)]) = (part.n, part.constant, part.locals.as_slice())
+                    && over == local
+                    && less < 0
+                {
+                    return self.take_multiples(shape, local, less.checked_neg()?, values);
                 }
                 // (m) for m in low ..< n
                 let whole = part.n == 0 && part.is_over(&[(local, 1)]) && part.constant == 0;
@@ -211,40 +216,61 @@ impl Digits {
         }
     }
 
-    /// `(n - s) for s in …`
-    fn take_each(
+    /// One heap is left, and all variables have constant values: each case by itself.
+    fn take_in_cases(&mut self, shape: &Shape<'_>, part: &Linear, cases: &[Case]) -> Option<()> {
+        for case in cases {
+            let part = part.at(case)?;
+            let guards = shape.guards.iter().map(|guard| guard.at(case));
+            let guards: Vec<Guard> = guards.collect::<Option<_>>()?;
+            // Conditions on the variables alone hold or not; the others are on the heap.
+            let (on_heap, constant): (Vec<Guard>, Vec<Guard>) =
+                guards.into_iter().partition(|guard| guard.form().n != 0);
+            if constant.iter().all(Guard::holds) {
+                self.allow(taken_by(&part)?, left_by(&on_heap, &part)?)?;
+            }
+        }
+        Some(())
+    }
+
+    /// `(n - a*s) for s in …`, as far as the heap goes
+    fn take_multiples(
         &mut self,
         shape: &Shape<'_>,
-        part: &Linear,
         local: usize,
+        a: i64,
         values: &Values,
     ) -> Option<()> {
-        if let Some(set) = constants(values) {
-            let bits = left_by(shape, part)?;
-            return set.iter().try_for_each(|&s| self.allow(s, bits));
-        }
         let Values::Range { from, to, inclusive: true, step: None } = values else { return None };
         let NodeKind::Const(from) = from.kind else { return None };
-        // A guard s <= n says nothing new here.
-        let implied = |guard: &Guard| {
+        // A guard a*s <= n is what the range says, or what it need not say.
+        let enough = |guard: &Guard| {
             matches!(guard, Guard::AtLeastZero(form)
-                if form.n == 1 && form.constant >= 0 && form.is_over(&[(local, -1)]))
+                if form.n == 1 && form.constant >= 0 && form.is_over(&[(local, -a)]))
         };
-        if !shape.guards.iter().all(implied) || from < 1 {
+        if !shape.guards.iter().all(enough) || from < 1 {
             return None;
         }
+        let guarded = shape.guards.iter().any(|guard| guard.form().constant == 0);
+        // n or n div a, which bounds s as a*s <= n does.
+        let bounds = |node: &Node| match &node.kind {
+            NodeKind::Coordinate(0) => a == 1 || guarded,
+            NodeKind::Binary(Binary::Div, n, by) => {
+                matches!((&n.kind, &by.kind), (NodeKind::Coordinate(0), NodeKind::Const(by)) if *by == a)
+            }
+            _ => false,
+        };
         match &to.kind {
-            NodeKind::Coordinate(0) => self.take_all_from(from),
-            NodeKind::Binary(Binary::Min, a, b) => {
-                let most = match (&a.kind, &b.kind) {
-                    (NodeKind::Const(k), NodeKind::Coordinate(0))
-                    | (NodeKind::Coordinate(0), NodeKind::Const(k)) => *k,
+            NodeKind::Coordinate(0) if a == 1 => self.take_all_from(from),
+            NodeKind::Binary(Binary::Min, one, other) => {
+                let most = match (&one.kind, &other.kind) {
+                    (NodeKind::Const(k), _) if bounds(other) => *k,
+                    (_, NodeKind::Const(k)) if bounds(one) => *k,
                     _ => return None,
                 };
                 if most > MAX_SET as i64 {
                     return None;
                 }
-                (from..=most).try_for_each(|k| self.allow(k, 3))
+                (from..=most).try_for_each(|k| self.allow(a.checked_mul(k)?, 3))
             }
             _ => None,
         }
@@ -350,20 +376,22 @@ impl Digits {
 }
 
 /// How many stones a move to n − c takes.
-fn taken_by(part: &Linear, over: &[(usize, i64)]) -> Option<i64> {
-    (part.n == 1 && part.is_over(over)).then(|| part.constant.checked_neg())?
+fn taken_by(part: &Linear) -> Option<i64> {
+    (part.n == 1 && part.locals.is_empty()).then(|| part.constant.checked_neg())?
 }
 
 /// What may be left when one part is m: bits of a digit, by the guards on m.
-fn left_by(shape: &Shape<'_>, part: &Linear) -> Option<u32> {
+fn left_by(guards: &[Guard], part: &Linear) -> Option<u32> {
     let mut bits = None;
-    for guard in &shape.guards {
+    for guard in guards {
         let one = match guard {
             Guard::AtLeastZero(form) if form.same_up_to_constant(part) => {
                 // m + d ≥ 0
                 match form.constant.checked_sub(part.constant)? {
                     0 => 3,
                     -1 => 2,
+                    // Less than m ≥ 0 asks for.
+                    1.. => 7,
                     _ => return None,
                 }
             }
@@ -380,17 +408,38 @@ fn left_by(shape: &Shape<'_>, part: &Linear) -> Option<u32> {
 fn constants(values: &Values) -> Option<Vec<i64>> {
     match values {
         Values::Constants(values) => Some(values.clone()),
-        Values::Range { from, to, inclusive, step: None } => {
+        Values::Range { from, to, inclusive, step } => {
             let (NodeKind::Const(from), NodeKind::Const(to)) = (&from.kind, &to.kind) else {
                 return None;
             };
+            let step = match step.as_deref().map(constant) {
+                None => 1,
+                Some(step) => usize::try_from(step?).ok().filter(|step| *step >= 1)?,
+            };
             let to = to.checked_sub(i64::from(!inclusive))?;
             let small = to.checked_sub(*from)? < MAX_SET as i64;
-            small.then(|| (*from..=to).collect())
+            small.then(|| (*from..=to).step_by(step).collect())
         }
+        Values::One(node) => constant(node).map(|one| vec![one]),
+        Values::Union(parts) => {
+            let parts: Option<Vec<Vec<i64>>> = parts.iter().map(constants).collect();
+            Some(parts?.concat()).filter(|all| all.len() <= MAX_SET)
+        }
+    }
+}
+
+/// The number that a node is.
+fn constant(node: &Node) -> Option<i64> {
+    match &node.kind {
+        NodeKind::Const(constant) => Some(*constant),
+        NodeKind::Unary(Unary::Step, a) => constant(a),
+        NodeKind::Unary(Unary::Negate, a) => constant(a)?.checked_neg(),
         _ => None,
     }
 }
+
+/// Values of the variables of loops.
+type Case = Vec<(usize, i64)>;
 
 /// constant + n·(heap) + Σ coefficient·variable.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -434,6 +483,20 @@ impl Linear {
     fn negated(&self) -> Option<Linear> {
         Linear::default().plus(self, -1)
     }
+
+    /// The form with values for variables.
+    fn at(&self, case: &Case) -> Option<Linear> {
+        let mut form = Linear { locals: Vec::new(), ..self.clone() };
+        for &(local, c) in &self.locals {
+            match case.iter().find(|(known, _)| *known == local) {
+                Some((_, value)) => {
+                    form.constant = form.constant.checked_add(c.checked_mul(*value)?)?;
+                }
+                None => form.add_local(local, c)?,
+            }
+        }
+        Some(form)
+    }
 }
 
 /// A condition on a move.
@@ -442,6 +505,32 @@ enum Guard {
     AtLeastZero(Linear),
     Zero(Linear),
     NotZero(Linear),
+}
+
+impl Guard {
+    fn form(&self) -> &Linear {
+        match self {
+            Guard::AtLeastZero(form) | Guard::Zero(form) | Guard::NotZero(form) => form,
+        }
+    }
+
+    /// The condition with values for variables.
+    fn at(&self, case: &Case) -> Option<Guard> {
+        Some(match self {
+            Guard::AtLeastZero(form) => Guard::AtLeastZero(form.at(case)?),
+            Guard::Zero(form) => Guard::Zero(form.at(case)?),
+            Guard::NotZero(form) => Guard::NotZero(form.at(case)?),
+        })
+    }
+
+    /// Whether a condition on a constant holds.
+    fn holds(&self) -> bool {
+        match self {
+            Guard::AtLeastZero(form) => form.constant >= 0,
+            Guard::Zero(form) => form.constant == 0,
+            Guard::NotZero(form) => form.constant != 0,
+        }
+    }
 }
 
 /// The clauses of a move.
@@ -453,6 +542,20 @@ struct Shape<'r> {
 }
 
 impl Shape<'_> {
+    /// The values that the variables of the loops take together, if they are constants, and not too many.
+    fn cases(&self) -> Option<Vec<Case>> {
+        let mut cases = vec![Case::new()];
+        for (local, values) in &self.loops {
+            let set = constants(values)?;
+            if set.len().checked_mul(cases.len())? > MAX_SET {
+                return None;
+            }
+            let with = |case: &Case, value: i64| [case.as_slice(), &[(*local, value)]].concat();
+            cases = cases.iter().flat_map(|case| set.iter().map(|&s| with(case, s))).collect();
+        }
+        Some(cases)
+    }
+
     fn linear(&self, node: &Node) -> Option<Linear> {
         match &node.kind {
             NodeKind::Const(constant) => Some(Linear { constant: *constant, ..Linear::default() }),

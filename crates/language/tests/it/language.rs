@@ -228,6 +228,15 @@ fn recognised_games() {
         ("(n) -> (a) + (n - a) for a in 1 ..< n if a < n - a", "4!."),
         ("(n) -> (a) + (n - a) for a in 1 ..< n; (m) for m in 0 ..< n", "4.[3]"),
         ("(n) -> (n - 3) if n = 3", "0.001"),
+        ("(n) -> (n - 2*s) for s in 1 .. 3 if 2*s <= n", "sub:2,4,6"),
+        ("(n) -> (n - 2*s) for s in 1 .. 3 if n >= 2*s", "sub:2,4,6"),
+        ("(n) -> (n - 3*s + 1) for s in {1, 3} if 3*s - 1 <= n", "sub:2,8"),
+        ("(n) -> (n - s) for s in 1 .. 9 step 2 if s <= n", "sub:1,3,5,7,9"),
+        ("(n) -> (n - s) for s in 1 .. 5 if s != 3 and s <= n", "sub:1,2,4,5"),
+        ("(n) -> (n - a - 3*b) for a in {1, 2} for b in 0 .. 1 if a + 3*b <= n", "sub:1,2,4,5"),
+        ("(n) -> (n - 2*s) for s in 1 .. min(3, n div 2)", "sub:2,4,6"),
+        ("(n) -> (n - s) for s in {1, 3} if n > 0 and s <= n", "sub:1,3"),
+        ("(n) -> (n - s) for s in {1, 4 .. 6} if s <= n", "sub:1,4,5,6"),
         (
             "position (n) left: (n-s) for s in {1,2} if s <= n right: (n-s) for s in {3} if n >= s",
             "psub:1,2/3",
@@ -245,6 +254,10 @@ fn recognised_games() {
         "position (n) where n <= 10 both: (n - 1) if n > 0",
         "position (n) both: (n - 1) if n > 0 terminal: n < 3",
         "(n) -> (n - 2) if n >= 5",
+        "(n) -> (n - 2*s) for s in 1 .. 3 if s <= n",
+        "(n) -> (n - 2*s) for s in 0 .. 3 if 2*s <= n",
+        "(n) -> (n - 2*s) for s in 1 .. n div 2",
+        "(n) -> (n - s) for s in 1 .. min(3, n div 2)",
         "(n) -> (a) + (n - a) for a in 0 .. n div 2",
         "(n) -> (a) + (n - 1 - a) for a in 1 .. n div 2",
         "(n) -> (a) + (n - 1 - a) for a in 2 ..< n - 1",
@@ -258,7 +271,7 @@ proptest! {
     /// What is recognised has the moves of the game, heap by heap.
     #[test]
     fn recognised_games_have_the_same_moves(
-        shape in 0usize..9,
+        shape in 0usize..15,
         a in 1i64..6,
         b in 1i64..9,
         guard in 0usize..4,
@@ -273,6 +286,12 @@ proptest! {
             5 => format!("(n) -> (x) + (n - s - x) for s in {{{a}, {b}}} for x in 1 .. (n - s) div 2 if x != n - s - x"),
             6 => format!("(n) -> (n - s) for s in {a} .. n; (n - {b}) if n >= {b}"),
             7 => format!("(n) -> (n - {a}) if n >= {b}"),
+            8 => format!("(n) -> (n - {a}*s) for s in 1 .. {b} if {a}*s <= n"),
+            9 => format!("(n) -> (n - s) for s in {a} .. {b} step {a} {guard}"),
+            10 => format!("(n) -> (n - {a}*s - 1) for s in 0 .. {b} if n > {a}*s and s != {a}"),
+            11 => format!("(n) -> (n - s - {a}*t) for s in {{{a}, {b}}} for t in 0 .. 2 if n >= s + {a}*t and t <= s"),
+            12 => format!("(n) -> (n - {a}*s) for s in 1 .. min(n div {a}, {b})"),
+            13 => format!("(n) -> (n - {a}*s) for s in 1 .. min(n, {b}) if {a}*s <= n"),
             _ => format!("(n) -> (m) for m in 0 .. n - {a}"),
         };
         let game = TextGame::new(&source, &[]).expect("a game");
