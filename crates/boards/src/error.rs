@@ -375,7 +375,7 @@ pub enum SetUpError {
     Empty,
     /// A piece of a graph that cannot be read.
     #[error(
-        "`{word}` is no part of a graph: 1-2 is an edge, 1l2 a coloured one, 1>2 an arrow, 3:L a label, @1 the ground; path:5, cycle:6, star:4, grid:2x3 and complete:4 are graphs by name"
+        "`{word}` is no part of a graph: 1-2 is an edge, 1l2 a coloured one, 1>2 an arrow, 3:L a label, @1 the ground; path:5, cycle:6, star:4, wheel:5, grid:2x3, complete:4, bipartite:2,3, cube and petersen are graphs by name"
     )]
     GraphWord {
         /// The word.

@@ -42,7 +42,11 @@ impl Graph {
     /// Reads a graph and what stands at its sites. O(length · log).
     pub(crate) fn read(game: &GameText, text: &str) -> Result<(Graph, Vec<char>), SetUpError> {
         let mut parts = Parts::default();
-        let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty());
+        // The comma of bipartite:2,3 stands between its sizes; others stand between words.
+        let words = text.split_whitespace().flat_map(|word| match word.starts_with("bipartite:") {
+            true => vec![word],
+            false => word.split(',').filter(|w| !w.is_empty()).collect(),
+        });
         for word in words {
             parts.word(game, word)?;
             let found = parts.edges.len().max(parts.vertices.len());
@@ -131,6 +135,16 @@ impl Parts {
             self.ground.push(vertex);
             return Ok(());
         }
+        let plain = game.edges.first().copied().unwrap_or('-');
+        // Graphs of one size.
+        let named = match word {
+            "petersen" => Some(self.petersen(plain)),
+            "cube" => self.named("cube", "3", plain),
+            _ => None,
+        };
+        if named.is_some() {
+            return Ok(());
+        }
         if let Some((name, size)) = word.split_once(':') {
             if let Some(vertex) = number(name) {
                 let mut label = size.chars();
@@ -145,7 +159,6 @@ impl Parts {
                 self.labels.push((vertex, found));
                 return Ok(());
             }
-            let plain = game.edges.first().copied().unwrap_or('-');
             return self.named(name, size, plain).ok_or_else(bad);
         }
         let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
@@ -174,6 +187,15 @@ impl Parts {
         Ok(())
     }
 
+    /// Petersen's graph: a cycle 1, …, 5, a star 6, …, 10 within it, and an edge between each i and i + 5.
+    fn petersen(&mut self, kind: char) {
+        for i in 0..5 {
+            let ends = [(i + 1, (i + 1) % 5 + 1), (i + 1, i + 6), (i + 6, (i + 2) % 5 + 6)];
+            self.edges.extend(ends.map(|(a, b)| (a, b, kind, false)));
+        }
+        self.vertices.extend(1..=10);
+    }
+
     /// `path:5`, `grid:2x3`, …
     fn named(&mut self, name: &str, size: &str, kind: char) -> Option<()> {
         let number = |text: &str| text.parse::<u32>().ok().filter(|&n| n <= 4 * MAX_SITES as u32);
@@ -195,6 +217,18 @@ impl Parts {
             self.vertices.extend(1..=rows * columns);
             return Some(());
         }
+        if name == "bipartite" {
+            let (left, right) = size.split_once([',', 'x'])?;
+            let (left, right) = (number(left)?, number(right)?);
+            if left == 0 || right == 0 || left.max(right) > 64 {
+                return None;
+            }
+            for a in 1..=left {
+                (left + 1..=left + right).for_each(|b| edge(a, b));
+            }
+            self.vertices.extend(1..=left + right);
+            return Some(());
+        }
         let n = number(size).filter(|&n| n > 0)?;
         let last = match name {
             "path" => {
@@ -209,6 +243,20 @@ impl Parts {
             "star" => {
                 (2..=n + 1).for_each(|v| edge(1, v));
                 n + 1
+            }
+            // The same with a cycle through those around it.
+            "wheel" if n >= 3 => {
+                (2..=n + 1).for_each(|v| edge(1, v));
+                (0..n).for_each(|v| edge(v + 2, (v + 1) % n + 2));
+                n + 1
+            }
+            // Vertices are numbers of n bits, plus 1; an edge changes one bit.
+            "cube" if n <= 6 => {
+                for v in 0..1 << n {
+                    let more = (0..n).map(|bit| v | 1 << bit).filter(|&w| w != v);
+                    more.for_each(|w| edge(v + 1, w + 1));
+                }
+                1 << n
             }
             "complete" if n <= 64 => {
                 for a in 1..=n {

@@ -117,7 +117,7 @@ fn set_up_ja(error: &SetUpError) -> String {
         }
         SetUpError::Empty => "局面が空です".to_string(),
         SetUpError::GraphWord { word } => format!(
-            "「{word}」はグラフの一部として読めません。1-2 は辺、1l2 は色付きの辺、1>2 は矢、3:L はラベル、@1 は地面。path:5、cycle:6、star:4、grid:2x3、complete:4 は名前の付いたグラフ"
+            "「{word}」はグラフの一部として読めません。1-2 は辺、1l2 は色付きの辺、1>2 は矢、3:L はラベル、@1 は地面。path:5、cycle:6、star:4、wheel:5、grid:2x3、complete:4、bipartite:2,3、cube、petersen は名前の付いたグラフ"
         ),
         SetUpError::EdgeKind { word, accepted } => format!(
             "辺「{word}」の種類はこのゲームにありません。指定できるもの: {}",
