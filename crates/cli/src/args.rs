@@ -15,7 +15,7 @@ use crate::ending_args::{
 };
 use crate::failure::Failure;
 use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, Learn, TableArgs};
-use crate::heap_args::{CheckArgs, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
+use crate::heap_args::{CheckArgs, End, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
 use crate::rows_args::Written;
@@ -174,7 +174,7 @@ impl Command {
   ishitori reproduce --only C --json   one part, as JSON")]
 pub struct ReproduceArgs {
     /// Write index.html and report.json to this folder [default: report, unless --only is given].
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, alias = "output", value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Only this item, such as C17, or this part, such as C; may be repeated.
     #[arg(long, value_name = "ITEM")]
@@ -187,6 +187,9 @@ pub struct Common {
     /// Print one JSON object instead of text.
     #[arg(long, global = true)]
     pub json: bool,
+    /// Show very long values whole; on a terminal they are folded if this is not given.
+    #[arg(long, global = true)]
+    pub full: bool,
     /// Language of the text; from the locale if not given.
     #[arg(long, global = true, value_enum, value_name = "LANG")]
     pub lang: Option<LangArg>,
@@ -335,7 +338,8 @@ pub struct ReplArgs {
   `ishitori games` lists the games, `ishitori games NAME` shows one and a position to begin with.
   Rows stand from the top with | between them, . is empty, # no cell; 4x6 is an empty board.
   Graphs are lists of edges, '1-2 2-3', labels '1:L', the ground '@1', or path:5 cycle:6 star:4
-  grid:2x3 complete:4. Moves are b3 or b3-b4: columns are letters, rows numbers from below.
+  wheel:5 grid:2x3 complete:4 bipartite:2,3 cube petersen.
+  Moves are b3 or b3-b4: columns are letters, rows numbers from below.
   A family has parts that are repeated: '(xo)^n', 2xn, path:n with --set n=1..8, one row each.
   A name that ends in .position is that of a file with a position, such as a list of edges.
   domineering        '....|.#..'   . free, # taken; Left plays vertically
@@ -363,6 +367,9 @@ pub struct PositionArgs {
     /// Misère play, in which the player who cannot move wins: the outcome only.
     #[arg(long)]
     pub misere: bool,
+    /// Who wins when no move is left.
+    #[arg(long, value_enum, default_value = "normal", conflicts_with = "misere")]
+    pub end: End,
     /// How games are printed.
     #[arg(long, value_enum, default_value = "ascii")]
     pub style: StyleArg,
@@ -636,7 +643,7 @@ pub struct CompletionsArgs {
 pub struct ManArgs {
     /// Write one page for each command into this folder; the page of the program alone goes to
     /// standard output if not given.
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, alias = "output", value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
 

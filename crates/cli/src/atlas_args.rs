@@ -42,7 +42,7 @@ pub struct AtlasSearchArgs {
     #[arg(long, value_name = "TABLE")]
     pub table: Option<String>,
     /// At most so many rows.
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, alias = "most", value_name = "N", default_value_t = 20)]
     pub limit: usize,
     /// The folder of another atlas than that of the program.
     #[arg(long, value_name = "DIR")]
@@ -57,7 +57,7 @@ pub struct AtlasSearchArgs {
 An interrupted build goes on with the same command. The same version makes the same bytes everywhere.")]
 pub struct AtlasBuildArgs {
     /// The folder of the tables: new, empty, or that of an interrupted build.
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, alias = "output", value_name = "DIR")]
     pub out: PathBuf,
     /// The day of the build, for its manifest, such as 2026-11-17.
     #[arg(long, value_name = "DAY")]

@@ -276,7 +276,7 @@ pub struct SweepArgs {
     pub record: Option<PathBuf>,
     /// Write one row per set to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet; to
     /// standard output if it is -, as --format says or as CSV.
-    #[arg(long, value_name = "FILE", conflicts_with = "list")]
+    #[arg(short, long, alias = "output", value_name = "FILE", conflicts_with = "list")]
     pub out: Option<PathBuf>,
     /// Go on with an interrupted sweep to the same file.
     #[arg(long, requires = "out")]
@@ -322,7 +322,7 @@ pub struct MergeArgs {
     pub partial: bool,
     /// Write the rows of all shards to this file: for sets those in the files that the shards wrote
     /// with --out, which lie beside the records.
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, alias = "output", value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub written: Written,

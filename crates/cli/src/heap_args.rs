@@ -100,7 +100,7 @@ pub struct IdentifyArgs {
     #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub starts: u64,
     /// Show at most so many games.
-    #[arg(long, value_name = "N", default_value = "20")]
+    #[arg(long, alias = "limit", value_name = "N", default_value = "20")]
     pub most: usize,
 }
 

@@ -15,6 +15,7 @@ use crate::output::error_object;
 use crate::text::help::{argument_ja, entry, value_ja};
 use crate::text::notes::notes_ja;
 use crate::text::usage::{usage_error_en, usage_error_ja};
+use crate::text::welcome::welcome;
 use crate::text::{Lang, Text};
 use ishitori_answers::Stream;
 use ishitori_words::{one_line, shortened, visible};
@@ -26,6 +27,9 @@ pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
         help_as_an_option(&mut words);
     }
     let as_json = words.iter().take_while(|word| *word != "--").any(|word| word == "--json");
+    if !as_json && asks_nothing(&words) {
+        return Err(greet(lang));
+    }
     let harmless: Vec<OsString> = words.iter().map(harmless).collect();
     let matches = command(lang).try_get_matches_from(words);
     let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
@@ -44,6 +48,31 @@ pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
             _ => ExitCode::from(crate::failure::BAD_INPUT),
         }
     })
+}
+
+/// Whether there is nothing but the name of the program, and perhaps a language.
+fn asks_nothing(words: &[OsString]) -> bool {
+    let words: Vec<Option<&str>> = words.iter().skip(1).map(|word| word.to_str()).collect();
+    let known = |lang: &str| matches!(lang, "en" | "ja");
+    match words.as_slice() {
+        [] => true,
+        [Some("--lang"), Some(lang)] => known(lang),
+        [Some(word)] => word.strip_prefix("--lang=").is_some_and(known),
+        _ => false,
+    }
+}
+
+/// Says the welcome, and gives the exit status.
+fn greet(lang: Lang) -> ExitCode {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(welcome(lang).as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            let failure = Failure::Io { what: Stream::Output, error };
+            eprintln!("ishitori: {}", Text::new(lang).failure(&failure));
+            ExitCode::from(crate::failure::BAD_INPUT)
+        }
+        _ => ExitCode::SUCCESS,
+    }
 }
 
 /// An argument as it may be shown.

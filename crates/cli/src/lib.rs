@@ -44,7 +44,8 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Ok(arguments) => arguments,
         Err(code) => return code,
     };
-    let output = Output::new(arguments.common.json, arguments.common.language(), typed);
+    let output = Output::new(arguments.common.json, arguments.common.language(), typed)
+        .folding(arguments.common.full);
     let budget = match arguments.common.budget() {
         Ok(budget) => budget,
         Err(failure) => return output.fail(&failure),

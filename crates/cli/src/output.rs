@@ -24,6 +24,8 @@ pub struct Output {
     json: bool,
     lang: Lang,
     typed: Vec<String>,
+    /// Whether very long lines of answers are folded.
+    folds: bool,
     places: Mutex<Vec<(PathBuf, Place)>>,
     /// Whether something was written to standard output.
     written: AtomicBool,
@@ -38,10 +40,17 @@ impl Output {
             json,
             lang,
             typed,
+            folds: false,
             places: Mutex::default(),
             written: AtomicBool::new(false),
             game: Mutex::default(),
         }
+    }
+
+    /// The same, which folds very long lines where a person reads them: on a terminal, unless they are wanted whole.
+    /// Files and pipes get every letter.
+    pub fn folding(self, full: bool) -> Self {
+        Output { folds: !full && std::io::stdout().is_terminal(), ..self }
     }
 
     /// The arguments as they were typed.
@@ -193,7 +202,8 @@ impl Output {
             answer.fill_in(&self.text());
             self.print_data(&answer)?;
         } else {
-            self.print(&answer.in_words(&self.text()))?;
+            let said = answer.in_words(&self.text());
+            self.print(&if self.folds { self.text().folded(&said) } else { said })?;
         }
         self.notes(answer.notes());
         Ok(exit(answer.finish()))

@@ -77,7 +77,7 @@ pub struct QuotientSweepArgs {
     pub record: Option<PathBuf>,
     /// Write one row per rule to this file: .csv, .tsv, .md, .tex, .jsonl, .html or .parquet; to
     /// standard output if it is -, as --format says or as CSV.
-    #[arg(long, value_name = "FILE", conflicts_with = "list")]
+    #[arg(short, long, alias = "output", value_name = "FILE", conflicts_with = "list")]
     pub out: Option<PathBuf>,
     /// Go on with an interrupted sweep to the same file.
     #[arg(long, requires = "out")]

@@ -94,7 +94,7 @@ impl PaletteArg {
 #[derive(Args)]
 pub struct PictureFile {
     /// The file, which ends in .svg, .png or .pdf.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, alias = "out", value_name = "FILE")]
     pub output: PathBuf,
     /// The heading of the picture.
     #[arg(long, value_name = "TEXT")]

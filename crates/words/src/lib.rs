@@ -198,6 +198,40 @@ fn in_columns(answer: &dyn ishitori_records::Tabular) -> String {
     String::from_utf8_lossy(&out).trim_end().to_string()
 }
 
+/// A line with more letters is folded on a terminal.
+const LONGEST_SHOWN: usize = 400;
+/// So many letters of it are shown.
+const SHOWN_OF_LINE: usize = 240;
+
+impl Text {
+    /// An answer whose very long lines are folded, as a terminal shows it: a value can have a million letters, and what
+    /// is known about it stands on the lines that follow. O(length).
+    ///
+    /// ```
+    /// use ishitori_words::{Lang, Text};
+    ///
+    /// let long = format!("{}\n  mean  0", "*".repeat(1000));
+    /// let folded = Text::new(Lang::En).folded(&long);
+    /// assert!(folded.contains("1000 characters; --full shows them") && folded.ends_with("\n  mean  0"));
+    /// assert_eq!(Text::new(Lang::En).folded("{2|1}"), "{2|1}");
+    /// ```
+    pub fn folded(&self, text: &str) -> String {
+        let fold = |line: &str| {
+            let count = line.chars().count();
+            if count <= LONGEST_SHOWN {
+                return line.to_string();
+            }
+            let head: String = line.chars().take(SHOWN_OF_LINE).collect();
+            let full = self.field("full");
+            match self.lang {
+                Lang::En => format!("{head} … ({count} characters; {full} shows them)"),
+                Lang::Ja => format!("{head} …(全 {count} 文字。{full} ですべて表示します)"),
+            }
+        };
+        text.split('\n').map(fold).collect::<Vec<_>>().join("\n")
+    }
+}
+
 /// A line of a complaint that quotes what somebody typed is cut in the middle if it has more letters.
 const LONGEST_LINE: usize = 800;
 /// So many letters stay at its beginning and at its end.

@@ -7,6 +7,7 @@ use super::rows::{not_on_a_terminal, several, write_provenance};
 use crate::ExitCode;
 use crate::args::PositionArgs;
 use crate::failure::Failure;
+use crate::heap_args::End;
 use crate::output::Output;
 use crate::rows_args::FormatArg;
 
@@ -15,7 +16,7 @@ pub fn run(args: &PositionArgs, output: &Output, context: &Context) -> Result<Ex
         game: output.rule(&args.game)?,
         position: crate::rule::position(&args.position)?,
         set: args.set.clone(),
-        misere: args.misere,
+        misere: args.misere || args.end == End::Misere,
         outcome: args.outcome,
         moves: args.moves,
         style: args.style.style(),

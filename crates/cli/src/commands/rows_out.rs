@@ -121,8 +121,8 @@ fn command_line(output: &Output) -> String {
     let mut arguments = output.command_line().into_iter();
     while let Some(word) = arguments.next() {
         match word.as_str() {
-            "--threads" | "--device" | "--out" | "--chart" | "--tiles" | "--provenance"
-            | "--record" => drop(arguments.next()),
+            "--threads" | "--device" | "--out" | "--output" | "-o" | "--chart" | "--tiles"
+            | "--provenance" | "--record" => drop(arguments.next()),
             "--resume" | "--json" => {}
             w if w.starts_with("--threads=") || w.starts_with("--device=") => {}
             _ => words.push(quoted(&word)),

@@ -342,6 +342,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
     // Options of every command.
     ("Print one JSON object instead of text", "文章の代わりに JSON オブジェクトを一つ出力する"),
     (
+        "Show very long values whole; on a terminal they are folded if this is not given",
+        "とても長い値も省略せずに表示する(指定がなければ端末では折りたたむ)",
+    ),
+    (
         "Language of the text; from the locale if not given",
         "文章の言語(指定がなければロケールによる)",
     ),

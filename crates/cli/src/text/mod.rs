@@ -4,5 +4,6 @@
 pub mod help;
 pub mod notes;
 pub mod usage;
+pub mod welcome;
 
 pub use ishitori_words::{Lang, Text};

@@ -110,8 +110,9 @@ const EVAL: &str = "書き方は CGSuite と同じ: {2||1|0}  *4  ^^*  v3  ^[2] 
 const POSITION: &str = "局面:
   ゲームの一覧は ishitori games、本文と最初の局面は ishitori games 名前。
   行は上から順に | で区切り、. は空きマス、# はマスなし。4x6 は空の盤。
-  グラフは辺の並び '1-2 2-3'、ラベル '1:L'、地面 '@1'、または path:5 cycle:6 star:4 grid:2x3
-  complete:4。手は b3 や b3-b4: 列は英字、行は下からの番号。
+  グラフは辺の並び '1-2 2-3'、ラベル '1:L'、地面 '@1'、または path:5 cycle:6 star:4 wheel:5
+  grid:2x3 complete:4 bipartite:2,3 cube petersen。
+  手は b3 や b3-b4: 列は英字、行は下からの番号。
   繰り返しのある局面は族を表す: '(xo)^n'、2xn、path:n と --set n=1..8 で一行ずつ。
   .position で終わる名前は、局面(辺の並びなど)を書いたファイルの名前です。
   domineering        '....|.#..'   . 空き、# 使用済み。左は縦に置く

@@ -434,3 +434,72 @@ fn many_certificates_are_checked_at_once() {
     );
     refused(&["check", &one, &two, "--checkpoint", &none], "--checkpoint");
 }
+
+#[test]
+fn nothing_asked_is_a_welcome() {
+    for arguments in [&[][..], &["--lang", "en"], &["--lang=ja"]] {
+        let output = ishitori(arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+        let said = stdout(&output);
+        assert!(said.lines().count() <= 25 && stderr(&output).is_empty(), "{said}");
+        let begin: Vec<&str> =
+            said.lines().filter_map(|line| line.strip_prefix("  ishitori ")).collect();
+        assert_eq!(begin.len(), 6, "{said}");
+        assert_eq!(said.contains("グランディ数"), arguments == ["--lang=ja"]);
+        // What beginners are told to type works; play waits for moves.
+        for line in begin.iter().filter(|line| !line.starts_with("play")) {
+            let command = line.split("  ").next().unwrap_or_default();
+            let words = command.split('\'').enumerate().flat_map(|(i, part)| match i % 2 {
+                0 => part.split_whitespace().collect(),
+                _ => vec![part],
+            });
+            let output = ishitori(&words.collect::<Vec<_>>());
+            assert_eq!(output.status.code(), Some(0), "{line}: {}", stderr(&output));
+        }
+    }
+}
+
+#[test]
+fn options_have_one_spelling_everywhere() {
+    let by_end = json_of(&["position", "cram", "2x3", "--end", "misere"]);
+    assert_eq!(by_end, json_of(&["position", "cram", "2x3", "--misere"]));
+    refused(&["position", "cram", "2x3", "--misere", "--end", "normal"], "--misere");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    for (option, name) in [("--out", "a.svg"), ("--output", "b.svg"), ("-o", "c.svg")] {
+        let output = ishitori(&["draw", "scatter", "kayles", "--to", "20", option, &file(name)]);
+        assert_eq!(output.status.code(), Some(0), "{option}: {}", stderr(&output));
+    }
+    let rows =
+        [("--out", "a.csv"), ("--output", "b.csv"), ("-o", "c.csv")].map(|(option, name)| {
+            let output = ishitori(&["sweep", "--min", "1", "--max", "4", option, &file(name)]);
+            assert_eq!(output.status.code(), Some(0), "{option}: {}", stderr(&output));
+            std::fs::read_to_string(file(name)).expect("rows")
+        });
+    assert!(rows[0] == rows[1] && rows[0] == rows[2], "{rows:?}");
+    let most = |option| json_of(&["identify", "0,1,2,0", option, "2"]);
+    assert_eq!(most("--most"), most("--limit"));
+}
+
+#[test]
+fn graphs_have_the_names_of_textbooks() {
+    let petersen = "1-2 2-3 3-4 4-5 5-1 1-6 2-7 3-8 4-9 5-10 6-8 8-10 10-7 7-9 9-6";
+    let cube = "1-2 1-3 1-5 2-4 2-6 3-4 3-7 4-8 5-6 5-7 6-8 7-8";
+    for (name, edges) in [
+        ("petersen", petersen),
+        ("wheel:4", "1-2 1-3 1-4 1-5 2-3 3-4 4-5 5-2"),
+        ("cube", cube),
+        ("cube:3", cube),
+        ("cube:1", "1-2"),
+        ("bipartite:2,3", "1-3 1-4 1-5 2-3 2-4 2-5"),
+        ("bipartite:2x3", "1-3,1-4,1-5,2-3,2-4,2-5"),
+    ] {
+        for game in ["node-kayles", "arc-kayles"] {
+            let of = |board| json_of(&["position", game, board])["grundy"].clone();
+            assert_eq!(of(name), of(edges), "{game} {name}");
+            assert!(of(name).is_u64(), "{game} {name}");
+        }
+    }
+    refused(&["position", "node-kayles", "wheel:2"], "petersen");
+    refused(&["position", "node-kayles", "bipartite:2"], "bipartite:2,3");
+}

@@ -128,7 +128,7 @@ fn help_speaks_japanese() {
 
 /// Commands that fail in every way that a user meets, with their exit status.
 const FAILURES: &[(u8, &[&str])] = &[
-    (2, &[]),
+    (2, &["draw"]),
     (2, &["nonsense"]),
     (2, &["eval"]),
     (2, &["eval", "{1|"]),
