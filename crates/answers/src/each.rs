@@ -82,7 +82,9 @@ pub(crate) fn answer(question: &Question, context: &Context) -> Result<Option<Ea
             },
         }
     }
-    each.notes = each.games.iter().flat_map(|game| game.answer.notes().to_vec()).collect();
+    let notes = each.games.iter().flat_map(|game| game.answer.notes().to_vec());
+    // What may be asked next is a remark about one game, not about each of many.
+    each.notes = notes.filter(|note| !matches!(note, Note::MayBeDecided { .. })).collect();
     Ok(Some(each))
 }
 

@@ -26,6 +26,8 @@ pub enum Note {
     NoQuotientTheorem { certificate: bool },
     /// The rows of a sweep that was stopped are kept beside this file.
     RowsKept { path: PathBuf },
+    /// A proof for all positions may be found by automata: the arguments of the program that look for it.
+    MayBeDecided { command: Vec<String> },
     /// A move of a text in the language of boards that fits nowhere on this board: its line, and the move.
     IdleMove { line: usize, text: String },
 }

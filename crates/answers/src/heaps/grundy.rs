@@ -10,6 +10,7 @@ use ishitori_solve::tuple::TupleError;
 use serde::{Deserialize, Serialize};
 
 use crate::box_table::Show;
+use crate::conjecture::may_be_decided;
 use crate::end::Play;
 use crate::known::Repetition;
 use crate::sequence::{Engine, as_list, count, grundy_sequence};
@@ -150,7 +151,14 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let looked_at = run.code.as_ref().filter(|_| *to <= ALIGNED && known > 0);
     let found = looked_at.and_then(|code| glance(code, known, &context.budget).ok()?.periodicity);
     let code = run.code.as_ref().map(|code| code.to_string());
+    let next = match &rule {
+        Rule::Game(game) if run.code.is_none() => {
+            may_be_decided(game, &request.rule, set, None, None)
+        }
+        _ => None,
+    };
     let answer = Answer {
+        notes: next.into_iter().collect(),
         code: code.filter(|code| *code != run.rule),
         same_game_as: run.code.as_ref().and_then(SameGame::of),
         periodicity: found.map(Repetition::from),

@@ -88,7 +88,10 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let values = read_values(&request.values).ok_or_else(|| AskError::Argument {
         field: "values",
         value: request.values.clone(),
-        accepted: Accepted::Numbers,
+        accepted: match request.values.chars().all(|c| "LRNP".contains(c)) {
+            true if !request.values.is_empty() => Accepted::NumbersNotOutcomes,
+            _ => Accepted::Numbers,
+        },
     })?;
     let found = identify(&values, request.starts, &context.budget).map_err(AskError::Heap)?;
     let matches = found.matches.iter().take(request.most).map(of_match).collect();

@@ -5,12 +5,13 @@ use ishitori_records::Tabular;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::ending::{Cycle, outcomes};
-use ishitori_solve::known::{Knowledge, observed_cycle};
+use ishitori_solve::known::{self, Knowledge, observed_cycle};
 use ishitori_solve::tuple::{Ending, SumPosition, SumSearch, TupleError, outcome_table};
 use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::closed_form::{ClosedForm, LAST_HEAP};
+use crate::conjecture::{Learnable, may_be_decided};
 use crate::end::{ending, heap_question, read_end};
 use crate::known::{Observed, Status, nullable};
 use crate::rule::without_gaps;
@@ -238,6 +239,14 @@ fn of_game(game: &TextGame, request: &Request, budget: &Budget) -> Result<Answer
     without_gaps(game, last, budget)?;
     let (letters, stopped) = letters(game, ending(&end)?, last, budget)
         .map_err(|error| AskError::Game { game: game.clone(), error })?;
+    let mut observed = observed_cycle(&letters);
+    if let (Some(seen), None) = (observed, stopped)
+        && refuted_further_on(game, ending(&end)?, last, seen, budget)
+    {
+        observed = None;
+    }
+    let (learn, end_text) = (Some(Learnable::Outcomes), request.end.as_deref());
+    let next = may_be_decided(game, &request.rule, &request.set, end_text, learn);
     let answer = Answer {
         rule: game.to_string(),
         end: end.as_ref().map(EndRule::to_string),
@@ -246,15 +255,37 @@ fn of_game(game: &TextGame, request: &Request, budget: &Budget) -> Result<Answer
         preperiod: None,
         status: Status::NoTheorem,
         classes: None,
-        observed: Some(observed_cycle(&letters).map(Observed::from)),
+        observed: Some(observed.map(Observed::from)),
         certificate: None,
         looked_at: None,
         stopped: None,
         asked_to: None,
         document: None,
-        notes: Vec::new(),
+        notes: next.into_iter().collect(),
     };
     Ok(answer.ended_by(stopped, request.to))
+}
+
+/// The last heap of a wider look at a period that was only observed, if the piece that shows it is shorter.
+const WIDER: u32 = 2048;
+
+/// Whether a period that a piece shows ends soon after it: then it says nothing. Costs as much as some times the piece.
+fn refuted_further_on(
+    game: &TextGame,
+    ending: Ending<'_>,
+    last: u32,
+    seen: known::Observed,
+    budget: &Budget,
+) -> bool {
+    let wider = last.saturating_mul(8).clamp(512, WIDER);
+    // Heaps that cannot be looked at refute nothing.
+    let Some((more, _)) =
+        (wider > last).then(|| letters(game, ending, wider, budget).ok()).flatten()
+    else {
+        return false;
+    };
+    (seen.preperiod..more.len().saturating_sub(seen.period))
+        .any(|n| more[n] != more[n + seen.period])
 }
 
 fn letters(

@@ -4,8 +4,9 @@ use ishitori_records::{Grid, GridSlice, Tabular};
 use serde::{Deserialize, Serialize};
 
 use crate::box_table::{Asked, BoxTable, Cell, Fixed, Show, Slice};
+use crate::conjecture::{Learnable, may_be_decided};
 use crate::end::read_end;
-use crate::{Answered, AskError, Context, Corner, Finish, Held, Note, RuleSource, Stopped};
+use crate::{Answered, AskError, Context, Corner, Finish, Held, Note, Rule, RuleSource, Stopped};
 
 /// What are the positions of a box, up to a corner?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -172,6 +173,13 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         _ => (None, Some(table.slices), None),
     };
     let end = request.end.as_deref().map(read_end).transpose()?;
+    let next = match Rule::read(&request.rule, &request.set)? {
+        Rule::Game(game) if table.shown != Show::Value => {
+            let learn = (table.shown != Show::Grundy).then_some(Learnable::Outcomes);
+            may_be_decided(&game, &request.rule, &request.set, request.end.as_deref(), learn)
+        }
+        _ => None,
+    };
     let stopped = table.stopped.map(Stopped::from);
     Ok(Answer {
         rule: table.rule,
@@ -186,7 +194,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         row_name: table.row_name,
         column_name: table.column_name,
         display: table.display.map(|display| display.name().to_string()),
-        notes: stopped.clone().map(Note::Stopped).into_iter().collect(),
+        notes: stopped.clone().map(Note::Stopped).into_iter().chain(next).collect(),
         stopped,
         held: table.held,
     })

@@ -503,3 +503,47 @@ fn graphs_have_the_names_of_textbooks() {
     refused(&["position", "node-kayles", "wheel:2"], "petersen");
     refused(&["position", "node-kayles", "bipartite:2"], "bipartite:2,3");
 }
+
+/// The Mark game of Fraenkel: take one, or halve. Its outcomes have no period.
+const MARK: &str = "(n) -> (n - 1) if n > 0; (n div 2) if n > 0";
+
+#[test]
+fn tables_lead_to_proofs() {
+    for arguments in [
+        &["outcomes", MARK, "--to", "40"][..],
+        &["grundy", MARK, "--to", "40"],
+        &["period", MARK],
+        &["table", MARK, "--to", "40"],
+        &["table", MARK, "--to", "40", "--show", "p-positions"],
+    ] {
+        for (lang, said) in [("en", "an automaton may decide"), ("ja", "オートマトン")] {
+            let output = ishitori(&[arguments, &["--lang", lang]].concat());
+            let told = stderr(&output);
+            assert_eq!(output.status.code(), Some(0), "{arguments:?}: {told}");
+            assert!(told.contains(said), "{arguments:?}: {told}");
+            let command = told.split("ishitori conjecture ").nth(1).expect("a command").trim();
+            let options = command.strip_prefix(&format!("'{MARK}' ")).expect("the game");
+            assert!(options.starts_with("--fit --prove"), "{options}");
+            let words: Vec<&str> = options.split_whitespace().collect();
+            let proved = ishitori(&[&["conjecture", MARK], &words[..]].concat());
+            assert!(stdout(&proved).starts_with("PROVED"), "{}", stdout(&proved));
+        }
+    }
+    // What looks periodic up to 40 and is not is not told.
+    assert!(json_of(&["outcomes", MARK, "--to", "40"])["observed"].is_null());
+    // Squares are beyond automata, and recognised games have theorems.
+    for rule in
+        ["(n) -> (n - s*s) for s in 1 .. isqrt(n)", "(n) -> (n - 2*s) for s in 1 .. 3 if 2*s <= n"]
+    {
+        let output = ishitori(&["outcomes", rule, "--to", "30"]);
+        assert!(!stderr(&output).contains("conjecture"), "{rule}: {}", stderr(&output));
+    }
+    let known = json_of(&["period", "(n) -> (n - 2*s) for s in 1 .. 3 if 2*s <= n"]);
+    assert_eq!((&known["status"], &known["period"]), (&"proved".into(), &8.into()));
+}
+
+#[test]
+fn letters_are_looked_for_in_the_atlas() {
+    refused(&["identify", "LRLNN"], "atlas search --sequence LRLNN");
+    refused(&["identify", "LRLNN", "--lang", "ja"], "atlas search --sequence LRLNN");
+}

@@ -4,6 +4,15 @@ use ishitori_answers::{NoCertificate, Note};
 
 use crate::{Lang, Text, one_line};
 
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:,=+@%".contains(c);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.to_string(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
 impl Text {
     /// A remark beside an answer.
     pub fn note(&self, note: &Note) -> String {
@@ -27,6 +36,18 @@ impl Text {
             }
             Note::NoQuotientTheorem { certificate } => self.no_quotient_theorem(*certificate),
             Note::RowsKept { path } => self.rows_are_kept(path),
+            Note::MayBeDecided { command } => {
+                let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
+                let command = format!("ishitori {}", words.join(" "));
+                match self.lang {
+                    Lang::En => format!(
+                        "an automaton may decide this game for all positions; to look for a proof: {command}"
+                    ),
+                    Lang::Ja => format!(
+                        "オートマトンによって、すべての局面について証明できるかもしれません: {command}"
+                    ),
+                }
+            }
             Note::IdleMove { line, text } => match self.lang {
                 Lang::En => format!("line {line}: `{text}` fits nowhere on this board"),
                 Lang::Ja => format!("{line} 行目: 「{text}」はこの盤のどこにも当てはまりません"),

@@ -127,8 +127,8 @@ impl Answered for Answer {
 /// assert_eq!((found.period, found.preperiod), (Some(12), Some(71)));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
-    let rule = match (&request.rule, &request.sequence) {
-        (Some(rule), None) => Rule::read(rule, &request.set)?,
+    let (source, rule) = match (&request.rule, &request.sequence) {
+        (Some(rule), None) => (rule, Rule::read(rule, &request.set)?),
         (None, Some(text)) => return typed::answer(text, request).map(Answer::Typed),
         (_, text) => {
             return Err(AskError::Argument {
@@ -138,7 +138,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
             });
         }
     };
-    let of_row = |game: &TextGame| row::answer(game, request, context).map(Answer::Row);
+    let of_row = |game: &TextGame| row::answer(game, source, request, context).map(Answer::Row);
     let found = match (rule.code(), rule) {
         (Some(code), _) if request.row.is_empty() => match request.end {
             Play::Normal => heaps::normal(&code, request, context)?,

@@ -3,12 +3,14 @@
 use ishitori_language::TextGame;
 use ishitori_solve::known::observed_period;
 use ishitori_solve::tuple::grundy_table;
+use ishitori_values::Budget;
 use serde::{Deserialize, Serialize};
 
 use super::{Claim, Request};
+use crate::conjecture::may_be_decided;
 use crate::known::{Observed, Status};
 use crate::rule::read_fixed;
-use crate::{Accepted, AskError, Context, Instead, Note, Stopped};
+use crate::{Accepted, AskError, Context, Instead, Note, RuleSource, Stopped};
 
 /// Heaps looked at in a row of a table when nothing is said.
 const DEFAULT_LIMIT: u64 = 500;
@@ -48,9 +50,40 @@ pub struct Row {
     pub notes: Vec<Note>,
 }
 
+/// A wider look at a row goes so far at most, and has so many cells at most.
+const WIDER: u32 = 2048;
+const WIDER_CELLS: u64 = 1 << 18;
+
+/// Whether a period that a row shows ends soon after it: then it says nothing.
+fn refuted_further_on(
+    game: &TextGame,
+    axis: usize,
+    (corner, position): (&[u32], &[i64]),
+    seen: Observed,
+    budget: &Budget,
+) -> bool {
+    let mut wider = corner.to_vec();
+    wider[axis] = corner[axis].saturating_mul(8).min(WIDER);
+    let cells = wider.iter().fold(1u64, |n, &c| n.saturating_mul(u64::from(c) + 1));
+    if wider[axis] <= corner[axis] || cells > WIDER_CELLS {
+        return false;
+    }
+    // Heaps that cannot be looked at refute nothing.
+    let Ok(table) = grundy_table(game, &wider, budget) else { return false };
+    let mut position = position.to_vec();
+    let mut value = |n: u64| {
+        position[axis] = n as i64;
+        table.get(&position).map(i64::from)
+    };
+    (seen.preperiod..=u64::from(wider[axis]).saturating_sub(seen.period)).any(|n| {
+        value(n).zip(value(n + seen.period)).is_some_and(|(one, other)| one + seen.saltus != other)
+    })
+}
+
 /// Computes a row. The cost is that of the table whose edge it is.
 pub(super) fn answer(
     game: &TextGame,
+    rule: &RuleSource,
     request: &Request,
     context: &Context,
 ) -> Result<Row, AskError> {
@@ -106,7 +139,13 @@ pub(super) fn answer(
         seen.preperiod += first as usize;
         Observed::from(seen)
     });
+    let observed = observed.filter(|seen| {
+        let refuted =
+            || refuted_further_on(game, axis, (&corner, &position), *seen, &context.budget);
+        table.stopped.is_some() || !refuted()
+    });
     let stopped = table.stopped.map(Stopped::from);
+    let next = may_be_decided(game, rule, &request.set, None, None);
     Ok(Row {
         rule: game.to_string(),
         row: request.row.clone(),
@@ -119,7 +158,7 @@ pub(super) fn answer(
         computed_to: first + values.len() as i64 - 1,
         observed,
         claim: Claim::read(request)?.map(|claim| Claim::about(&values, first.max(0) as u64, claim)),
-        notes: stopped.clone().map(Note::Stopped).into_iter().collect(),
+        notes: stopped.clone().map(Note::Stopped).into_iter().chain(next).collect(),
         stopped,
     })
 }

@@ -3,6 +3,7 @@
 mod candidates;
 mod decide;
 mod learn;
+mod pointer;
 mod refute;
 
 use ishitori_automata::{Violation, Why};
@@ -10,6 +11,7 @@ use ishitori_solve::tuple;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use learn::discover;
+pub(crate) use pointer::may_be_decided;
 
 pub use crate::automaton_table::{Accepts, AutomatonTable, StateRow, Transition};
 
