@@ -190,6 +190,13 @@ fn table<L: AsRef<str>, R: AsRef<str>>(rows: &[(L, R)]) -> String {
     lines.join("\n")
 }
 
+/// So many things, in English: 1 move, 2 moves.
+fn counted(count: impl std::fmt::Display, thing: &str) -> String {
+    let count = count.to_string();
+    let ending = if count == "1" { "" } else { "s" };
+    format!("{count} {thing}{ending}")
+}
+
 /// The rows of an answer in aligned columns.
 fn in_columns(answer: &dyn ishitori_records::Tabular) -> String {
     let mut out = Vec::new();

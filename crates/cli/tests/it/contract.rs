@@ -547,3 +547,22 @@ fn letters_are_looked_for_in_the_atlas() {
     refused(&["identify", "LRLNN"], "atlas search --sequence LRLNN");
     refused(&["identify", "LRLNN", "--lang", "ja"], "atlas search --sequence LRLNN");
 }
+
+#[test]
+fn one_automaton_has_one_size_and_one_is_no_plural() {
+    let told = ishitori(&["conjecture", MARK, "--fit", "--prove"]);
+    let told = stdout(&told);
+    // The row of the proof, and the heading of the table of states.
+    let size = |label: &str| {
+        let after = told.split(label).nth(1).unwrap_or_else(|| panic!("{told}"));
+        after.split_whitespace().next().unwrap_or_default().to_string()
+    };
+    assert_eq!(size("  automata"), size("Grundy numbers: "), "{told}");
+    let nim = stdout(&ishitori(&["conjecture", "lib:nim", "--fit", "--prove"])).to_string();
+    for text in [told, &nim] {
+        assert!(!text.contains(" 1 states") && !text.contains(" 1 moves"), "{text}");
+    }
+    // Half of the time is for Grundy numbers, and all of it was given.
+    let open = ishitori(&["conjecture", "lib:wythoff", "--fit", "--prove", "--time-limit", "1s"]);
+    assert!(stdout(&open).contains("the time limit of 1s was reached"), "{}", stdout(&open));
+}

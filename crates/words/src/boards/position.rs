@@ -6,7 +6,7 @@ use ishitori_answers::position::{
 };
 use ishitori_answers::value::LoopyFacts;
 
-use crate::{InWords, Lang, Text, table};
+use crate::{InWords, Lang, Text, counted, table};
 
 /// Values that are longer are not shown beside moves.
 const SHORT: usize = 40;
@@ -19,7 +19,10 @@ impl InWords for Answer {
                 let outcome = facts.outcome.map(|outcome| text.outcome_line(outcome));
                 let by = match text.lang {
                     Lang::En => {
-                        format!("search through {nodes} positions; no values were computed")
+                        format!(
+                            "search through {}; no values were computed",
+                            counted(nodes, "position")
+                        )
                     }
                     Lang::Ja => format!("{nodes} 局面の探索(値は求めていない)"),
                 };

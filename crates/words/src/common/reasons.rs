@@ -5,7 +5,7 @@ use ishitori_answers::position::PlayResult;
 use ishitori_answers::{OutcomeClass, Side};
 use ishitori_values::Outcome;
 
-use crate::{Lang, Text};
+use crate::{Lang, Text, counted};
 
 fn list(numbers: &[u32]) -> String {
     numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
@@ -410,7 +410,9 @@ impl Text {
             (None, _) => String::new(),
         };
         match (self.lang, result, length) {
-            (Lang::En, PlayResult::Win, Some(n)) => format!("{who} wins in {n} moves{by}."),
+            (Lang::En, PlayResult::Win, Some(n)) => {
+                format!("{who} wins in {}{by}.", counted(n, "move"))
+            }
             (Lang::En, PlayResult::Win, None) => {
                 format!("{who} wins{by}: the play goes on for ever, and that wins.")
             }
@@ -419,7 +421,7 @@ impl Text {
             }
             (Lang::En, PlayResult::Loss, Some(0)) => format!("{who} has no move and loses."),
             (Lang::En, PlayResult::Loss, Some(n)) => {
-                format!("{who} loses, after {n} moves if both play well.")
+                format!("{who} loses, after {} if both play well.", counted(n, "move"))
             }
             (Lang::En, PlayResult::Loss, None) => {
                 format!("{who} loses: the opponent can go on for ever, and that wins.")

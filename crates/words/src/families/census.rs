@@ -2,7 +2,7 @@
 
 use ishitori_answers::census::Answer;
 
-use crate::{InWords, Lang, Text, table};
+use crate::{InWords, Lang, Text, counted, table};
 
 /// Values that are listed to people, and how long they may be.
 const SHOWN: usize = 24;
@@ -12,7 +12,10 @@ impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
         let outcomes = self.outcomes;
         let head = match text.lang {
-            Lang::En => format!("{}  {}: {} positions", self.game, self.position, self.positions),
+            Lang::En => {
+                let positions = counted(self.positions, "position");
+                format!("{}  {}: {positions}", self.game, self.position)
+            }
             Lang::Ja => format!("{}  {}: {} 局面", self.game, self.position, self.positions),
         };
         let classes =

@@ -4,7 +4,7 @@ use ishitori_answers::end::Play;
 use ishitori_answers::known::Status;
 use ishitori_answers::period::{Answer, Claim, Heaps, Proof, Row, Typed, Verdict};
 
-use crate::{InWords, Lang, Text, table};
+use crate::{InWords, Lang, Text, counted, table};
 
 impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
@@ -75,7 +75,7 @@ impl Text {
         rows.push((
             self.pick("computed", "計算範囲"),
             match self.lang {
-                Lang::En => format!("{computed} heaps, {engine} engine"),
+                Lang::En => format!("{}, {engine} engine", counted(computed, "heap")),
                 Lang::Ja => format!("山 {computed} 個、エンジン {engine}"),
             },
         ));
@@ -116,6 +116,9 @@ impl Text {
             }
             (Proof::GuySmith { checked_to }, Lang::Ja) => {
                 format!("Guy–Smith の定理(山 {checked_to} 未満で一致を確認)")
+            }
+            (Proof::Subtraction { max_take: 1, at }, Lang::En) => {
+                format!("the value before heap {at} comes back")
             }
             (Proof::Subtraction { max_take, at }, Lang::En) => {
                 format!("the {max_take} values before heap {at} come back")

@@ -12,7 +12,7 @@ use ishitori_draw::{
 };
 use ishitori_values::{Outcome, Thermograph};
 
-use crate::{InWords, Lang, Text};
+use crate::{InWords, Lang, Text, counted};
 
 impl Captions for Text {
     fn caption(&self, plot: &mut Plot, titled: bool) {
@@ -358,7 +358,10 @@ impl Text {
         };
         let (states, tracks) = (table.states.len(), table.tracks.join(","));
         graph.description = match self.lang {
-            Lang::En => format!("The automaton of {accepts}, {states} states: {title}."),
+            Lang::En => {
+                let states = counted(states, "state");
+                format!("The automaton of {accepts}, {states}: {title}.")
+            }
             Lang::Ja => format!("{accepts}のオートマトン(状態 {states} 個): {title}。"),
         };
         graph.reads_label = match self.lang {

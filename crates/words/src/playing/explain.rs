@@ -6,7 +6,7 @@ use ishitori_answers::played::{Board, EndsBy, KnownBy};
 use ishitori_language::tuple;
 use ishitori_solve::play::{Change, MAX_MOVES};
 
-use crate::{InWords, Lang, Text, table};
+use crate::{InWords, Lang, Text, counted, table};
 
 /// Options that are listed to people.
 const SHOWN: usize = 24;
@@ -416,7 +416,10 @@ impl Text {
             KnownBy::Proof { states } => {
                 return match self.lang {
                     Lang::En => {
-                        format!("automata of {states} states, found and proved for all positions")
+                        format!(
+                            "automata of {}, found and proved for all positions",
+                            counted(states, "state")
+                        )
                     }
                     Lang::Ja => {
                         format!("すべての局面で証明した状態 {states} 個のオートマトン")
@@ -426,14 +429,14 @@ impl Text {
             KnownBy::Retrograde { positions } => {
                 return match self.lang {
                     Lang::En => {
-                        format!("{positions} positions, solved from the end backwards")
+                        format!("{}, solved from the end backwards", counted(positions, "position"))
                     }
                     Lang::Ja => format!("{positions} 局面を終わりから逆に解いた"),
                 };
             }
             KnownBy::Search { positions } => {
                 return match self.lang {
-                    Lang::En => format!("search through {positions} positions"),
+                    Lang::En => format!("search through {}", counted(positions, "position")),
                     Lang::Ja => format!("{positions} 局面の探索"),
                 };
             }

@@ -3,7 +3,7 @@
 use ishitori_answers::conjecture::{Accepts, AutomatonTable, Learnable, Learned};
 
 use crate::tuples::conjecture::list;
-use crate::{Lang, Text, table};
+use crate::{Lang, Text, counted, table};
 
 /// The most states that are printed.
 const MOST_STATES: usize = 40;
@@ -63,7 +63,10 @@ impl Text {
             rows.push((self.pick("why", "理由"), why));
         }
         if let Some(proof) = &learned.decided.proof {
-            rows.push((self.pick("automata", "オートマトン"), self.proof_size(proof)));
+            rows.push((
+                self.pick("automata", "オートマトン"),
+                self.learned_size(&learned.automata, proof),
+            ));
         }
         let mut out = format!("{head}\n{}", table(&rows));
         for automaton in learned.automata.iter().filter(|_| learned.formula.is_none()) {
@@ -104,7 +107,7 @@ impl Text {
         let mut out = match self.lang {
             Lang::En => format!(
                 "automaton of {accepts}: {}; input: binary digits of {tracks}, most significant first; + marks accepting states",
-                states(count)
+                counted(count, "state")
             ),
             Lang::Ja => format!(
                 "{accepts}のオートマトン: 状態 {count} 個、{tracks} のビットを上位から読みます。+ は受理"
@@ -120,19 +123,11 @@ impl Text {
         if count > MOST_STATES {
             let rest = count - MOST_STATES;
             out.push_str(&match self.lang {
-                Lang::En => format!("\n  and {} more; JSON has all", states(rest)),
+                Lang::En => format!("\n  and {rest} more; JSON has all"),
                 Lang::Ja => format!("\n  ほか {rest} 個の状態(JSON にはすべてあります)"),
             });
         }
         out
-    }
-}
-
-/// So many states, in English.
-pub(super) fn states(count: usize) -> String {
-    match count {
-        1 => "1 state".to_string(),
-        count => format!("{count} states"),
     }
 }
 

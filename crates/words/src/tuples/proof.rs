@@ -1,18 +1,18 @@
 //! Formulas decided for all positions, in words.
 
-use ishitori_answers::conjecture::{Decided, ProofSize, Reason};
+use ishitori_answers::conjecture::{AutomatonTable, Decided, ProofSize, Reason};
 use ishitori_automata::{Construct, MAX_CASES, Outside, Stage, Violation, Why};
 use ishitori_language::place;
 use ishitori_values::Player;
 
-use crate::{Lang, Text};
+use crate::{Lang, Text, counted};
 
 impl Text {
     /// A line of progress.
     pub fn proof_progress(&self, stage: Stage, states: usize) -> String {
         let stage = self.stage(stage);
         match self.lang {
-            Lang::En => format!("{stage}: {states} states"),
+            Lang::En => format!("{stage}: {}", counted(states, "state")),
             Lang::Ja => format!("{stage}: 状態 {states} 個"),
         }
     }
@@ -60,14 +60,25 @@ impl Text {
 
     /// How large the automata of a proof are.
     pub(super) fn proof_size(&self, proof: &ProofSize) -> String {
-        let states: Vec<String> = proof.states.iter().map(usize::to_string).collect();
-        let (states, largest) = (states.join(" + "), proof.largest);
+        let (states, largest) = (sum(&proof.states), proof.largest);
         match self.lang {
             Lang::En => {
-                let word = if states == "1" { "state" } else { "states" };
-                format!("{states} {word} for the formula, at most {largest} on the way")
+                format!(
+                    "{} for the formula, at most {largest} on the way",
+                    counted(states, "state")
+                )
             }
             Lang::Ja => format!("式の状態は {states} 個、途中では最大 {largest} 個"),
+        }
+    }
+
+    /// How large automata are that were learnt and proved, counted as they are printed.
+    pub(super) fn learned_size(&self, automata: &[AutomatonTable], proof: &ProofSize) -> String {
+        let states: Vec<usize> = automata.iter().map(|automaton| automaton.states.len()).collect();
+        let (states, largest) = (sum(&states), proof.largest);
+        match self.lang {
+            Lang::En => format!("{}, at most {largest} in the proof", counted(states, "state")),
+            Lang::Ja => format!("状態 {states} 個、証明の途中では最大 {largest} 個"),
         }
     }
 
@@ -258,6 +269,12 @@ fn construct_ja(construct: Construct) -> String {
         Construct::Sum => "局面の和への手(帰結類だけでは決まりません)".into(),
         Construct::NoValue => "値のない式".into(),
     }
+}
+
+/// Sizes as a sum: 4 + 4.
+fn sum(sizes: &[usize]) -> String {
+    let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
+    sizes.join(" + ")
 }
 
 fn tuple(position: &[i128]) -> String {

@@ -13,6 +13,7 @@ use super::{
     Answer, Coordinate, Counterexample, Decided, Fitted, Guess, NothingFits, ProofSize, Reason,
     Request, Several, Test, Tested,
 };
+use crate::automaton_table::AutomatonTable;
 use crate::end::{as_letters, ending, read_end, under};
 use crate::note::NoCertificate;
 use crate::rule::{Rule, names_file};
@@ -231,7 +232,7 @@ pub(super) fn size(game: &TextGame, proof: &Proof) -> ProofSize {
     let coefficients =
         |form: &automata::Linear| (0..game.width()).map(|at| form.coefficient(at as u32)).collect();
     ProofSize {
-        states: proof.relations.iter().map(|relation| relation.automaton.states()).collect(),
+        states: proof.relations.iter().map(|r| AutomatonTable::size(&r.automaton)).collect(),
         largest: proof.largest,
         decreases: proof.measure.iter().map(coefficients).collect(),
     }

@@ -9,8 +9,8 @@ use ishitori_language::{EndKind, Machine, TextGame};
 use ishitori_solve::tuple::{
     Ending, GrundyTable, OutcomeTable, TupleError, fit_by, grundy_table_by, outcome_table_by,
 };
-use ishitori_values::Outcome;
 use ishitori_values::clock::Instant;
+use ishitori_values::{LimitReached, Outcome};
 
 use super::candidates::formula_for;
 use super::decide::{BETWEEN_NEWS, size, small_side};
@@ -154,8 +154,21 @@ pub(super) fn learn(
     let second = attempt(Subject::Outcomes)?;
     match second.decided.proved {
         Some(Some(true)) => Ok(second),
-        _ => Ok(first),
+        _ => Ok(within_the_limit_given(first, context)),
     }
+}
+
+/// What was not decided within a part of the time, told with the limit that was given when all of it is used up.
+fn within_the_limit_given(mut learned: Learned, context: &Context) -> Learned {
+    if let (true, Err(given)) = (context.timed, context.budget.check(0))
+        && let Some(Reason::Open { why: Why::Limit { limit, .. }, .. }) =
+            &mut learned.decided.reason
+        && matches!((&limit, given), (LimitReached::Time { .. }, LimitReached::Time { .. }))
+    {
+        *limit = given;
+        learned.stopped = Some(Stopped::from(&given));
+    }
+    learned
 }
 
 fn has_grundy(game: &TextGame) -> bool {
@@ -181,7 +194,7 @@ pub(crate) fn discover(
             found => found?,
         };
         if let Decision::Proved(proof) = found.decision {
-            let states = found.automata.iter().map(automata::Automaton::live_states).sum();
+            let states = found.automata.iter().map(AutomatonTable::size).sum();
             return Ok(Some((proof, states)));
         }
     }
@@ -203,7 +216,7 @@ fn by_formula(game: &TextGame, context: &Context) -> Result<Option<(Box<Proof>, 
     let Some(formula) = found else { return Ok(None) };
     Ok(match automata::prove(game, &formula, &budget, &mut |_| {}) {
         Decision::Proved(proof) => {
-            let states = proof.relations.iter().map(|r| r.automaton.live_states()).sum();
+            let states = proof.relations.iter().map(|r| AutomatonTable::size(&r.automaton)).sum();
             Some((proof, states))
         }
         _ => None,
