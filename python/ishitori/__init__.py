@@ -14,6 +14,7 @@
 ``ValueError`` that shows the place. :func:`set_language` ``("ja")`` makes all sentences Japanese.
 """
 
+from . import _asked
 from . import atlas as atlas
 from ._answers import (
     Conjecture,
@@ -26,6 +27,7 @@ from ._answers import (
     Values,
 )
 from ._ask import Answer, ask, questions, schema
+from ._asked import *  # noqa: F403
 from ._board import Board, Position
 from ._certificate import Certificate, Verdict, check
 from ._errors import LimitReached
@@ -94,4 +96,5 @@ __all__ = [
     "schema",
     "set_language",
     "tour",
+    *_asked.__all__,
 ]

@@ -14,7 +14,6 @@ import ishitori
 ASKED: list[tuple[str, dict[str, Any], list[str]]] = [
     ("grundy", {"rule": "0.77", "to": 90}, ["grundy", "0.77", "--to", "90"]),
     ("grundy", {"rule": "kayles", "to": 9, "end": "misere"}, ["grundy", "kayles", "--to", "9", "--end", "misere"]),
-    ("identify", {"values": "0,1,2,3,1,4", "most": 2}, ["identify", "0,1,2,3,1,4", "--most", "2"]),
     ("period", {"rule": "0.07"}, ["period", "0.07"]),
     ("period", {"rule": "chocolate:3", "row": ["y=2"], "limit": 90}, ["period", "chocolate:3", "--row", "y=2", "--limit", "90"]),
     ("census", {"game": "clobber", "position": "1x4"}, ["census", "clobber", "1x4"]),
@@ -24,22 +23,27 @@ ASKED: list[tuple[str, dict[str, Any], list[str]]] = [
     ("eval", {"expression": "{2||1|0} + *"}, ["eval", "{2||1|0} + *"]),
     ("position", {"game": "domineering", "position": "...|..."}, ["position", "domineering", "...|..."]),
     ("misere", {"game": "kayles", "position": "4+5"}, ["misere", "kayles", "4+5"]),
-    ("parity", {"rule": "sub:2,3", "to": 8}, ["parity", "sub:2,3", "--to", "8"]),
     ("table", {"rule": "chocolate:3", "to": [4, 12], "transpose": True}, ["table", "chocolate:3", "--to", "4,12", "--transpose"]),
     ("conjecture", {"rule": "chocolate:2", "formula": "y xor z", "to": [9, 20], "prove": True}, ["conjecture", "chocolate:2", "y xor z", "--to", "9,20", "--prove"]),
     ("quotient", {"rule": "sub:2,3", "end": "mod2:LR"}, ["quotient", "sub:2,3", "--end", "mod2:LR"]),
     ("games", {}, ["games"]),
-    ("tour", {}, ["tour"]),
     ("atlas", {}, ["atlas", "search"]),
     ("atlas", {"condition": "order = 40 and period < 10", "limit": 3}, ["atlas", "search", "order = 40 and period < 10", "--limit", "3"]),
     ("atlas", {"sequence": "LRLNNLPL", "at": 0}, ["atlas", "search", "--sequence", "LRLNNLPL", "--at", "0"]),
-    ("devices", {}, ["devices"]),
     ("explain", {"rule": "nim", "position": "3+4+5", "end": "misere"}, ["explain", "nim", "3+4+5", "--end", "misere"]),
     ("sweep", {"min": 2, "max": 9, "where": "has_R", "count": ["period > 5"]}, ["sweep", "--min", "2", "--max", "9", "--where", "has_R", "--count", "period > 5"]),
     ("code-sweep", {"octal": 2, "limit": 2000}, ["sweep", "--octal", "2", "--limit", "2000"]),
     ("game-sweep", {"rule": "chocolate", "set": ["k=1..4"], "row": ["y=2"], "limit": 200}, ["sweep", "chocolate", "--set", "k=1..4", "--row", "y=2", "--limit", "200"]),
     ("quotient-sweep", {"octal": 1, "to": 12}, ["quotient-sweep", "--octal", "1", "--to", "12"]),
 ]  # fmt: skip
+
+# Questions whose commands are made from their requests.
+ASKED += [
+    (name, json.loads(request), line)
+    for name in ishitori.questions()
+    for request, line in ishitori._ishitori.examples(name)
+    if line is not None
+]
 
 DRAWN: list[tuple[str, dict[str, Any], list[str]]] = [
     ("draw/scatter", {"rule": "0.77", "to": 90}, ["scatter", "0.77", "--to", "90"]),

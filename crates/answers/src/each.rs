@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::known::Status;
 use crate::position::PositionFacts;
+use crate::registration::Ranges;
 use crate::rows::about;
 use crate::settings::each_setting;
 use crate::{
@@ -15,10 +16,6 @@ use crate::{
     period, quotient,
 };
 
-/// Questions that may be asked about several games at once. A conjecture has its own way.
-const ASKED: [&str; 9] = [
-    "grundy", "period", "outcomes", "values", "quotient", "table", "explain", "position", "census",
-];
 /// Letters of a list in one row.
 const LONGEST: usize = 200;
 
@@ -53,12 +50,11 @@ pub(crate) fn answer(question: &Question, context: &Context) -> Result<Option<Ea
         let accepted = Accepted::OneGame;
         Err(AskError::Argument { field, value, accepted })
     };
-    let Ok(Value::Object(mut request)) = serde_json::to_value(question) else { return Ok(None) };
-    let name = request.remove("question").and_then(|name| name.as_str().map(str::to_string));
-    let name = name.unwrap_or_default();
-    if !ASKED.contains(&name.as_str()) {
+    if question.ranges() != Ranges::EachGame {
         return refused("set", question.settings().join(" "));
     }
+    let Ok(Value::Object(mut request)) = serde_json::to_value(question) else { return Ok(None) };
+    request.remove("question");
     // A certificate is about one game.
     request.remove("certificate");
     if let Some(path) = &context.checkpoint {
@@ -68,7 +64,7 @@ pub(crate) fn answer(question: &Question, context: &Context) -> Result<Option<Ea
     for set in each_setting(question.settings())? {
         request.insert("set".to_string(), Value::from(set.clone()));
         // What was a question is one with other settings.
-        let Some(Ok(one)) = Question::read(&name, Value::Object(request.clone())) else {
+        let Some(Ok(one)) = Question::read(question.name(), Value::Object(request.clone())) else {
             return refused("set", set.join(" "));
         };
         match one.answer(context) {

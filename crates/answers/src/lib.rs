@@ -24,7 +24,7 @@ pub(crate) use common::{
     accepted, automaton_table, context, corner, device_choice, error, finish, held, note, players,
     plot, quantity, record_error, repeated, rows, settings,
 };
-pub use common::{board, checkpoint, closed_form, end, known, notation, rule};
+pub use common::{board, checkpoint, closed_form, end, known, notation, registration, rule, shape};
 pub use expressions::{eval, value};
 pub(crate) use expressions::{eval_calls, loopy_value};
 pub(crate) use families::codes;
@@ -36,7 +36,7 @@ pub(crate) use heaps::same_game;
 pub use heaps::{grundy, identify, misere, outcomes, parity, period, quotient, sequence, values};
 pub use pictures::draw;
 pub(crate) use playing::explain_proved;
-pub use playing::{explain, play, played};
+pub use playing::{explain, play, played, remoteness};
 pub(crate) use program::check_pieces;
 pub use program::{atlas, check, fmt, games, tour};
 pub use tuples::{box_table, conjecture, table};
@@ -54,5 +54,6 @@ pub use note::{NoCertificate, NotSaved, Note};
 pub use players::{DrawnOutcome, OutcomeClass, Side, Sum};
 pub use quantity::read_duration;
 pub use question::{AnyAnswer, Question, Schemas};
+pub use registration::Registration;
 pub use rule::{Rule, RuleSource};
 pub use same_game::SameGame;

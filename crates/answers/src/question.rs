@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Answered, AskError, Context, Finish, Note};
+use crate::registration::Ranges;
+use crate::shape::{Kind, Shape};
+use crate::{Answered, AskError, Context, Finish, Note, Registration};
 
 /// Calls a macro with all questions: the variant, the module, and the name of each.
 #[macro_export]
@@ -52,6 +54,7 @@ macro_rules! for_each_question {
             (Conjecture, conjecture, "conjecture"),
             (Explain, explain, "explain"),
             (Play, play, "play"),
+            (Remoteness, remoteness, "remoteness"),
             (Atlas, atlas, "atlas"),
         }
     };
@@ -98,6 +101,10 @@ macro_rules! questions {
             /// The names of all questions.
             pub const NAMES: &[&str] = &[$($name),*];
 
+            /// All questions with what is registered about them.
+            pub const REGISTERED: &[(&str, Registration)] =
+                &[$(($name, crate::$($module)::+::REGISTRATION)),*];
+
             /// The question of this name with this request; nothing if there is none of the name.
             pub fn read(
                 name: &str,
@@ -133,6 +140,16 @@ macro_rules! questions {
                         schemars::schema_for!(crate::$($module)::+::Answer),
                     )),)*
                     _ => None,
+                }
+            }
+
+            fn entry(&self) -> &'static (&'static str, Registration) {
+                match self {
+                    $(Question::$variant(_) => {
+                        const ENTRY: &(&str, Registration) =
+                            &($name, crate::$($module)::+::REGISTRATION);
+                        ENTRY
+                    })*
                 }
             }
 
@@ -205,10 +222,78 @@ macro_rules! questions {
 for_each_question!(questions);
 
 impl Question {
+    /// What is registered about the question of this name. O(questions).
+    pub fn registration(name: &str) -> Option<&'static Registration> {
+        Question::REGISTERED.iter().find(|(known, _)| *known == name).map(|(_, found)| found)
+    }
+
+    /// The fields of the request of this name. O(1).
+    pub fn shape(name: &str) -> Option<Shape> {
+        Question::schemas(name).map(|schemas| Shape::new(&schemas.request))
+    }
+
+    /// The requests that stand as examples in the registration of the question of this name. O(examples).
+    pub fn examples(name: &str) -> Vec<serde_json::Value> {
+        let (Some(found), Some(shape)) = (Question::registration(name), Question::shape(name))
+        else {
+            return Vec::new();
+        };
+        let request = |parameters: &&[(&str, &str)]| {
+            let mut request = serde_json::Map::new();
+            for (field, text) in parameters.iter() {
+                let kind = shape.field(field).map_or(Kind::Text, |field| field.kind);
+                let number = |text: &str| text.trim().parse::<u64>().unwrap_or_default();
+                let value = match kind {
+                    Kind::Text | Kind::Rule => (*text).into(),
+                    Kind::Texts => vec![*text].into(),
+                    Kind::Number => number(text).into(),
+                    Kind::Numbers => text.split(',').map(number).collect(),
+                    Kind::Flag => (*text == "true").into(),
+                };
+                request.insert(field.to_string(), value);
+            }
+            serde_json::Value::Object(request)
+        };
+        found.examples.iter().map(request).collect()
+    }
+
+    /// The command lines that ask the [examples](Question::examples) of the question of this name, without the name of
+    /// the program, where its command is made from its request. O(examples).
+    pub fn command_lines(name: &str) -> Vec<Vec<String>> {
+        let (Some(found), Some(shape)) = (Question::registration(name), Question::shape(name))
+        else {
+            return Vec::new();
+        };
+        let Some(unnamed) = found.command else { return Vec::new() };
+        let line = |parameters: &&[(&str, &str)]| {
+            let mut words = vec![name.to_string()];
+            let given = |field: &&str| parameters.iter().find(|(known, _)| known == field);
+            words.extend(unnamed.iter().filter_map(given).map(|(_, text)| text.to_string()));
+            for (field, text) in parameters.iter().filter(|(field, _)| !unnamed.contains(field)) {
+                words.push(format!("--{field}"));
+                if shape.field(field).is_none_or(|field| field.kind != Kind::Flag) {
+                    words.push(text.to_string());
+                }
+            }
+            words
+        };
+        found.examples.iter().map(line).collect()
+    }
+
+    /// The name. O(1).
+    pub fn name(&self) -> &'static str {
+        self.entry().0
+    }
+
+    /// What a range among the values of its parameters means. O(1).
+    pub(crate) fn ranges(&self) -> Ranges {
+        self.entry().1.ranges
+    }
+
     /// Whether it is about several games: a parameter has a range such as `k=2..20`. O(settings).
     pub fn is_about_several(&self) -> bool {
-        let conjecture = matches!(self, Question::Conjecture(_));
-        !conjecture && self.settings().iter().any(|setting| crate::settings::has_range(setting))
+        let several = self.settings().iter().any(|setting| crate::settings::has_range(setting));
+        several && self.ranges() != Ranges::Own
     }
 
     /// The values of parameters, of questions about a game that has some; pictures show several
@@ -225,6 +310,7 @@ impl Question {
             Question::Explain(request) => &request.set,
             Question::Play(request) => &request.set,
             Question::Position(request) => &request.set,
+            Question::Remoteness(request) => &request.set,
             Question::Census(request) => &request.set,
             _ => &[],
         }

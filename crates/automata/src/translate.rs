@@ -211,7 +211,7 @@ impl Translator {
 
     /// The cases of a number.
     pub(crate) fn number(&mut self, node: &Node, scope: &Scope) -> Translated<Vec<Case<Linear>>> {
-        let cases = self.partial(node, scope)?;
+        let cases = deeper(|| self.partial(node, scope))?;
         let defined = cases.into_iter().map(|case| match case.value {
             Some(_) => Ok(case.map(|value| value.unwrap_or_default())),
             None => outside(node, Construct::NoValue),
@@ -236,7 +236,7 @@ impl Translator {
                         continue;
                     }
                     let found = self.given(vec![holds.clone()], BTreeSet::new(), |translator| {
-                        translator.partial(branch, scope)
+                        deeper(|| translator.partial(branch, scope))
                     })?;
                     for mut case in found {
                         case.given.insert(0, holds.clone());
@@ -247,7 +247,7 @@ impl Translator {
             }
             NodeKind::Let(local, value, body) => {
                 self.bind(*local, value, scope, |translator, scope| {
-                    translator.partial(body, scope)
+                    deeper(|| translator.partial(body, scope))
                 })?
             }
             _ => self.total(node, scope)?.into_iter().map(|case| case.map(Some)).collect(),
@@ -498,6 +498,10 @@ impl Translator {
 
     /// A condition.
     pub(crate) fn truth(&mut self, node: &Node, scope: &Scope) -> Translated<Formula> {
+        deeper(|| self.truth_here(node, scope))
+    }
+
+    fn truth_here(&mut self, node: &Node, scope: &Scope) -> Translated<Formula> {
         Ok(match &node.kind {
             NodeKind::Const(value) => Formula::Constant(*value != 0),
             NodeKind::Local(local) => match scope.locals.get(local) {
@@ -635,16 +639,21 @@ impl Translator {
     }
 }
 
+/// Goes one step deeper, on a stack that grows: functions that are put in place nest deeper than any text.
+fn deeper<T>(step: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(64 << 10, 1 << 20, step)
+}
+
 /// Whether the value of `let` is a condition.
 fn is_truth(node: &Node, scope: &Scope) -> bool {
-    match &node.kind {
+    deeper(|| match &node.kind {
         NodeKind::And(..) | NodeKind::Or(..) | NodeKind::Member(..) => true,
         NodeKind::Unary(Unary::Not, _) | NodeKind::Binary(Binary::Compare(_), ..) => true,
         NodeKind::If(parts) => is_truth(&parts[1], scope) || is_truth(&parts[2], scope),
         NodeKind::Let(_, _, body) => is_truth(body, scope),
         NodeKind::Local(local) => matches!(scope.locals.get(local), Some(Bound::Truth(_))),
         _ => false,
-    }
+    })
 }
 
 fn pairs<T>(

@@ -9,13 +9,14 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishitori::prelude::{Budget, Ceiling};
 
+use crate::asked::Asked;
 use crate::atlas_args::{AtlasArgs, AtlasCommand};
 use crate::ending_args::{
-    ExplainArgs, MergeArgs, OutcomesArgs, ParityArgs, SweepArgs, ValuesArgs, ValuesSweepArgs,
+    ExplainArgs, MergeArgs, OutcomesArgs, SweepArgs, ValuesArgs, ValuesSweepArgs,
 };
 use crate::failure::Failure;
 use crate::game_args::{ConjectureArgs, FmtArgs, GamesArgs, GridArgs, Learn, TableArgs};
-use crate::heap_args::{CheckArgs, End, GrundyArgs, IdentifyArgs, MisereArgs, PeriodArgs};
+use crate::heap_args::{CheckArgs, End, GrundyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
 use crate::rows_args::Written;
@@ -57,10 +58,6 @@ pub enum Command {
     Eval(EvalArgs),
     /// Evaluate expressions in a dialogue, with variables, history and completion.
     Repl(ReplArgs),
-    /// A walk through what can be evaluated.
-    Tour,
-    /// List the graphics processors that sweeps can use.
-    Devices,
     /// The value of a position of a board game.
     Position(PositionArgs),
     /// All positions of a board: how many have which values and outcomes, and which is hottest.
@@ -71,8 +68,6 @@ pub enum Command {
     Period(PeriodArgs),
     /// Verify a certificate with the independent checker.
     Check(CheckArgs),
-    /// The octal and subtraction games that a piece of a sequence comes from.
-    Identify(IdentifyArgs),
     /// The outcome classes of one heap under an end rule, with a proved period.
     Outcomes(OutcomesArgs),
     /// Who wins a position of several heaps, and by which moves.
@@ -91,8 +86,6 @@ pub enum Command {
     Quotient(QuotientArgs),
     /// The quotients of many rules, one row each.
     QuotientSweep(QuotientSweepArgs),
-    /// Check by brute force that normal and misère play decide the parity of moves game.
-    Parity(ParityArgs),
     /// Misère canonical form and genus of a game or of heaps.
     Misere(MisereArgs),
     /// A table of Grundy numbers, outcomes or values of a game on tuples of numbers.
@@ -113,6 +106,9 @@ pub enum Command {
     Completions(CompletionsArgs),
     /// Manual pages.
     Man(ManArgs),
+    /// Questions whose commands are made from their requests.
+    #[command(flatten)]
+    Asked(Asked),
 }
 
 impl Command {

@@ -9,7 +9,7 @@ use ishitori_answers::draw::strips;
 
 use crate::rows_args::Written;
 use crate::shared_args::{
-    ENDS, PaletteArg, RULES, Settings, StyleArg, heap, rules_and_ends, rules_boards_and_ends,
+    ENDS, PaletteArg, Settings, StyleArg, heap, rules_and_ends, rules_boards_and_ends,
 };
 use crate::text::usage::Refused;
 
@@ -123,20 +123,6 @@ pub struct ValuesSweepArgs {
     pub certificates: Option<PathBuf>,
     #[command(flatten)]
     pub written: Written,
-}
-
-#[derive(Args)]
-#[command(after_help = RULES)]
-pub struct ParityArgs {
-    /// The rule of the game.
-    #[arg(value_name = "RULE")]
-    pub rule: String,
-    /// Heaps of at most so many stones.
-    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub to: u32,
-    /// At most so many heaps.
-    #[arg(long, value_name = "K", default_value = "3", value_parser = clap::value_parser!(u32).range(1..=64))]
-    pub heaps: u32,
 }
 
 fn sweep_help() -> String {

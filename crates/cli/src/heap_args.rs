@@ -91,19 +91,6 @@ pub struct MisereArgs {
     pub position: Option<String>,
 }
 
-#[derive(Args)]
-pub struct IdentifyArgs {
-    /// Consecutive Grundy numbers, separated by commas: 0,1,1,2,0,3,1,1,0.
-    #[arg(value_name = "VALUES")]
-    pub values: String,
-    /// Look for them from the heaps 0 to N − 1 on.
-    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(1..=100_000))]
-    pub starts: u64,
-    /// Show at most so many games.
-    #[arg(long, alias = "limit", value_name = "N", default_value = "20")]
-    pub most: usize,
-}
-
 /// Who wins when no move is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum End {

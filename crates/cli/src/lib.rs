@@ -5,6 +5,7 @@
 //! `text`, in two languages.
 
 mod args;
+mod asked;
 mod atlas_args;
 mod commands;
 mod ending_args;
@@ -85,14 +86,11 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Reproduce(a) => commands::reproduce::run(a, output, &context),
         Command::Eval(a) => commands::eval::run(a, output, &context),
         Command::Repl(a) => commands::repl::run(a, output, &context, &arguments.common),
-        Command::Tour => commands::tour::run(output, &context),
-        Command::Devices => commands::devices::run(output, &context),
         Command::Census(a) => commands::census::run(a, output, &context),
         Command::Position(a) => commands::position::run(a, output, &context),
         Command::Grundy(a) => commands::grundy::run(a, output, &context),
         Command::Period(a) => commands::period::run(a, output, &context),
         Command::Check(a) => commands::check::run(a, output, &context),
-        Command::Identify(a) => commands::identify::run(a, output, &context),
         Command::Misere(a) => commands::misere::run(a, output, &context),
         Command::Outcomes(a) => commands::outcomes::run(a, output, &context),
         Command::Explain(a) => commands::explain::run(a, output, &context),
@@ -103,7 +101,6 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Merge(a) => commands::merge::run(a, output, &context),
         Command::Quotient(a) => commands::quotient::run(a, output, &context),
         Command::QuotientSweep(a) => commands::quotient_sweep::run(a, output, &context),
-        Command::Parity(a) => commands::parity::run(a, output, &context),
         Command::Draw(a) => commands::draw::run(a, output, &context),
         Command::Fmt(a) => commands::fmt::run(a, output, &context),
         Command::Games(a) => commands::games::run(a, output, &context),
@@ -112,6 +109,7 @@ fn dispatch(arguments: &Arguments, output: &Output, budget: &Budget) -> Result<E
         Command::Conjecture(a) => commands::conjecture::run(a, output, &context),
         Command::Completions(a) => commands::completions::run(a, output),
         Command::Man(a) => commands::man::run(a, output),
+        Command::Asked(a) => asked::run(a, output, &context),
         Command::Serve(a) => commands::serve::run(a, output, budget, &arguments.common),
     }
 }

@@ -128,6 +128,14 @@ pub fn questions() -> Vec<&'static str> {
     Question::NAMES.to_vec()
 }
 
+/// The examples of a question: each request as JSON, and its command line where that is made from the request.
+#[pyfunction]
+pub fn examples(name: &str) -> Vec<(String, Option<Vec<String>>)> {
+    let mut lines = Question::command_lines(name).into_iter();
+    let requests = Question::examples(name).into_iter();
+    requests.map(|request| (request.to_string(), lines.next())).collect()
+}
+
 /// The schemas of the request and of the answer of a question, as JSON.
 #[pyfunction]
 pub fn schema(name: &str) -> PyResult<(String, String)> {

@@ -46,6 +46,7 @@ fn _ishitori(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(answer::ask, module)?)?;
     module.add_function(wrap_pyfunction!(answer::questions, module)?)?;
     module.add_function(wrap_pyfunction!(answer::schema, module)?)?;
+    module.add_function(wrap_pyfunction!(answer::examples, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_values, module)?)?;
     module.add_function(wrap_pyfunction!(board::board_options, module)?)?;
     module.add_function(wrap_pyfunction!(record::read_record, module)?)?;

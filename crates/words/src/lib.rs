@@ -18,6 +18,7 @@ use ishitori_values::Outcome;
 use unicode_width::UnicodeWidthStr;
 
 pub use common::glossary;
+pub use common::question_help::{QuestionHelp, question_help};
 pub use playing::play;
 
 pub use common::functions::function_help;

@@ -14,6 +14,7 @@ use crate::board::BoardRule;
 use crate::loopy_position::of_loopy;
 pub use crate::loopy_position::{BestPlay, EndlessPlay, LoopyPlay, PlayResult};
 use crate::notation::Style;
+use crate::registration::{Address, Registration};
 use crate::repeated::written_out;
 use crate::searched_position::{of_outcome, of_set_up};
 use crate::value::{GameFacts, LoopyFacts, ValueFacts};
@@ -24,6 +25,13 @@ use crate::{
 
 /// Between two pieces of news.
 const TELL_EVERY: Duration = Duration::from_millis(200);
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("position")],
+    &[&[("game", "domineering"), ("position", "..|..")]],
+)
+.for_each_game();
 
 /// What is the value of this position?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -14,8 +14,13 @@ pub use ishitori_values::notation::MAX_LENGTH;
 
 use crate::eval_calls::calls;
 use crate::notation::Style;
+use crate::registration::{Address, Registration};
 use crate::value::ValueFacts;
 use crate::{Answered, AskError, Context, Finish, Origin};
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration =
+    Registration::new(&[Address::object("eval")], &[&[("expression", "{2||1|0}")]]);
 
 /// What is the value of this expression?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

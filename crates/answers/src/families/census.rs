@@ -14,11 +14,19 @@ use serde::{Deserialize, Serialize};
 use crate::board::BoardRule;
 use crate::division::{Division, Part, impossible};
 use crate::record::{Divided, Found, Missing, Record};
+use crate::registration::{Address, Registration};
 use crate::repeated::written_out;
 use crate::{Accepted, Answered, AskError, Context, Finish, RuleSource, Stopped};
 
 /// Ranges that are counted at a time, for each thread.
 const RANGES: u64 = 4;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("census")],
+    &[&[("game", "domineering"), ("position", "2x2")]],
+)
+.for_each_game();
 
 /// How many positions of this board have which values?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::codes::{hexadecimal_codes, octal_codes};
 use crate::division::{Division, Part, impossible, joined};
 use crate::record::{Divided, Found, Missing, Record};
+use crate::registration::{Address, Registration};
 use crate::rows::about;
 use crate::rows::{RowsFile, row_condition, too_large};
 use crate::{Accepted, Answered, AskError, Context, Finish, Note, Stopped};
@@ -21,6 +22,13 @@ const MAX_CODES: usize = 100_000;
 /// Codes of more digits are too many.
 const MAX_OCTAL: u32 = 5;
 const MAX_HEXADECIMAL: u32 = 4;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("code-sweep").up_to(&[("octal", 4), ("hexadecimal", 3), ("limit", 1 << 24)])],
+    &[&[("octal", "1"), ("limit", "100")]],
+)
+.with_listed_rows();
 
 /// What are the Grundy sequences of these codes? They are given by one of `octal`, `hexadecimal` and
 /// `codes`.

@@ -3,9 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 pub use crate::device_choice::{DeviceChoice, Lack, NoGpu};
+use crate::registration::{Address, Registration};
 use crate::{Answered, AskError, Context, Finish};
 
-/// Which graphics processors are there?
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration =
+    Registration::new(&[Address::object("devices")], &[&[]]).command(&[]);
+
+/// List the GPUs that sweeps can use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

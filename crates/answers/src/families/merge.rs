@@ -9,6 +9,7 @@ use ishitori_sweep::Shard;
 use serde::{Deserialize, Serialize};
 
 use crate::record::{Divided, Found, Missing, Record, RecordError, RowsBeside};
+use crate::registration::{Address, Registration};
 use crate::rows::RowsFile;
 use crate::{
     Answered, AskError, Context, Finish, Note, census, code_sweep, game_sweep, quotient_sweep,
@@ -17,6 +18,9 @@ use crate::{
 
 /// Stretches of missing shards that are told.
 const TOLD: usize = 100;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(&[Address::object("merge")], &[]);
 
 /// What do the records of all shards of a question say together? Exactly what the question would
 /// have been answered in one piece.

@@ -19,6 +19,7 @@ use crate::code_sweep::reserving;
 use crate::codes::octal_codes;
 use crate::division::{Division, Part, impossible, joined};
 use crate::record::{Divided, Found, Missing, Record};
+use crate::registration::{Address, Registration};
 use crate::rows::about;
 use crate::rows::{RowsFile, row_condition, too_large};
 use crate::{
@@ -29,6 +30,13 @@ use crate::{
 const MAX_RULES: u64 = 100_000;
 /// Codes of more digits are too many.
 const MAX_DIGITS: u32 = 4;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("quotient-sweep").up_to(&[("to", 1000)])],
+    &[&[("octal", "1"), ("to", "8")]],
+)
+.with_listed_rows();
 
 /// Which quotients do these rules have? The rules are given by one of `octal`, `max` (all subtraction
 /// sets of numbers from `min` to `max`, or only those of `sub-size` numbers), and `rules`.

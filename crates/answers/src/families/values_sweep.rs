@@ -8,11 +8,19 @@ use ishitori_sweep::{Course, Family, ValueQuery, ValueRow, ValueSweepError, swee
 use ishitori_values::clock::Instant;
 use serde::{Deserialize, Serialize};
 
+use crate::registration::{Address, Registration};
 use crate::rows::about;
 use crate::{Accepted, Answered, AskError, Context, Finish, Stopped, read_duration, read_end};
 
 /// A list of more sets than this is not a table that anybody reads.
 const MAX_SETS: u64 = 100_000;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("values-sweep").up_to(&[("heaps", 1000)])],
+    &[&[("min", "2"), ("max", "4"), ("heaps", "60")]],
+)
+.with_rows();
 
 /// Which sets have values that repeat, from the beginning on or later, and which grow?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -13,6 +13,7 @@ use crate::box_table::Show;
 use crate::conjecture::may_be_decided;
 use crate::end::Play;
 use crate::known::Repetition;
+use crate::registration::{Address, Registration};
 use crate::sequence::{Engine, as_list, count, grundy_sequence};
 use crate::{
     Answered, AskError, Context, Finish, Instead, Note, Rule, RuleSource, SameGame, Stopped, table,
@@ -20,6 +21,14 @@ use crate::{
 
 /// The period of more heaps is not looked for.
 const ALIGNED: u64 = 200_000;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("grundy").up_to(&[("to", 1_000_000)])],
+    &[&[("rule", "0.77"), ("to", "20")]],
+)
+.with_rows()
+.for_each_game();
 
 /// What are the Grundy numbers of the heaps 0, 1, …?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

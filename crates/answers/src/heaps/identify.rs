@@ -4,20 +4,28 @@ use ishitori_rules::heap::{HeapCode, HeapRule, NAMED_RULES, NamedRule};
 use ishitori_solve::heap::{Match, identify};
 use serde::{Deserialize, Serialize};
 
+use crate::registration::{Address, Registration};
 use crate::{Accepted, Answered, AskError, Context, Finish, SameGame, Stopped};
 
-/// Which games have these numbers somewhere in their Grundy sequences?
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("identify").up_to(&[("starts", 100_000), ("most", 1000)])],
+    &[&[("values", "0,1,2,3,1,4,3,2,1,4,2,6")], &[("values", "1,2,3,0,1,2,3,0"), ("most", "5")]],
+)
+.command(&["values"]);
+
+/// The octal and subtraction games that a piece of a sequence comes from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// Consecutive Grundy numbers, separated by commas or spaces: `0,1,1,2,0,3,1,1,0`.
     pub values: String,
-    /// They are looked for from the heaps 0 to this minus one on.
+    /// Look for them from the heaps 0 to `starts` − 1 on.
     #[serde(default = "starts")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 100_000)))]
     pub starts: u64,
-    /// At most so many games are listed.
+    /// Show at most so many games.
     #[serde(default = "most")]
     pub most: usize,
 }

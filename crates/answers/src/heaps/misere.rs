@@ -4,11 +4,18 @@ use ishitori_solve::ending::Position;
 use ishitori_solve::heap::MisereGames;
 use serde::{Deserialize, Serialize};
 
+use crate::registration::{Address, Registration};
 use crate::rule::{heap_code, heap_rule};
 use crate::{Answered, AskError, Context, Finish, OutcomeClass};
 
 /// Canonical forms that are longer are not shown.
 const LONGEST: usize = 100_000;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("misere")],
+    &[&[("game", "*[3,2]")], &[("game", "0.07"), ("position", "10+4")]],
+);
 
 /// What is this game, or this position of heaps, in misère play?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -14,6 +14,7 @@ use crate::closed_form::{ClosedForm, LAST_HEAP};
 use crate::conjecture::{Learnable, may_be_decided};
 use crate::end::{ending, heap_question, read_end};
 use crate::known::{Observed, Status, nullable};
+use crate::registration::{Address, Registration};
 use crate::rule::without_gaps;
 use crate::sequence::count;
 use crate::{
@@ -23,6 +24,14 @@ use crate::{
 
 /// Outcomes are held so often, as letters and in a text.
 const TOLD: u64 = 6;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("outcomes").up_to(&[("to", 1_000_000)])],
+    &[&[("rule", "sub:2,3"), ("end", "mod2:LR"), ("to", "20")]],
+)
+.with_rows()
+.for_each_game();
 
 /// Who wins the heaps 0, 1, …?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

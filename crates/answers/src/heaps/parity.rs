@@ -3,10 +3,18 @@
 use ishitori_solve::ending::{ParityViolation, TameCheck, verify_parity_theorem};
 use serde::{Deserialize, Serialize};
 
+use crate::registration::{Address, Registration};
 use crate::rule::heap_rule;
 use crate::{Answered, AskError, Context, Finish, OutcomeClass, Stopped};
 
-/// Do normal and misère play decide the parity of moves game?
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("parity").up_to(&[("to", 100), ("heaps", 16)])],
+    &[&[("rule", "sub:2,3"), ("to", "8")]],
+)
+.command(&["rule"]);
+
+/// Check by brute force that normal and misère play decide the parity of moves game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -19,6 +19,7 @@ use crate::played::{
     Board, Drawing, KnownBy, MethodName, Numbers, PlayedGame, Reason, Seated, SetUp,
     lengths_of_play, of_board, of_heap_rule, of_text_game, reasons,
 };
+use crate::registration::{Address, Registration};
 use crate::rule::plane_game;
 use crate::{
     Accepted, Answered, AskError, Context, DrawnOutcome, Finish, Rule, RuleSource, Side, Sum,
@@ -34,6 +35,11 @@ const LINE_TIME: Duration = Duration::from_secs(1);
 const LINE_MOVES: usize = 40;
 /// Up to this heap a quotient is looked for.
 const QUOTIENT_TO: u32 = 10_000;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration =
+    Registration::new(&[Address::object("explain")], &[&[("rule", "nim"), ("position", "3+5+7")]])
+        .for_each_game();
 
 /// Who wins this position, by which moves, and why?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -4,3 +4,4 @@ pub mod explain;
 pub(crate) mod explain_proved;
 pub mod play;
 pub mod played;
+pub mod remoteness;

@@ -6,7 +6,11 @@ use ishitori_certify::{Limits, Rejection, Resource, Verdict, Why};
 use ishitori_values::LimitReached;
 use serde::{Deserialize, Serialize};
 
+use crate::registration::{Address, Registration};
 use crate::{Answered, AskError, Context, Finish, Limit, Note, Progress, Stopped};
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(&[Address::object("check")], &[]);
 
 /// Is this certificate valid?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

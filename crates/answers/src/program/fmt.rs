@@ -3,7 +3,12 @@
 use ishitori_language::{TextGame, format, parse};
 use serde::{Deserialize, Serialize};
 
+use crate::registration::{Address, Registration};
 use crate::{Answered, AskError, Context, Finish, Stream, TextOf};
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration =
+    Registration::new(&[Address::object("fmt")], &[&[("text", "(n) -> (n-1) if n > 0")]]);
 
 /// How is this game laid out?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -9,8 +9,13 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::board::BoardRule;
+use crate::registration::{Address, Registration};
 use crate::rule::{known_library_game, narrowed};
 use crate::{Answered, AskError, Context, Finish, RuleSource, TextOf};
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration =
+    Registration::new(&[Address::object("games")], &[&[]]).with_rows();
 
 /// Which games have a name, or which game has this name?
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -4,10 +4,15 @@ use ishitori_values::LimitReached;
 use serde::{Deserialize, Serialize};
 
 use crate::notation::Style;
+use crate::registration::{Address, Registration};
 use crate::value::ValueFacts;
 use crate::{Answered, AskError, Context, Finish, eval, position};
 
-/// Show me around.
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration =
+    Registration::new(&[Address::object("tour")], &[&[]]).command(&[]);
+
+/// A walk through what can be evaluated.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -6,7 +6,16 @@ use serde::{Deserialize, Serialize};
 use crate::box_table::{Asked, BoxTable, Cell, Fixed, Show, Slice};
 use crate::conjecture::{Learnable, may_be_decided};
 use crate::end::read_end;
+use crate::registration::{Address, Registration};
 use crate::{Answered, AskError, Context, Corner, Finish, Held, Note, Rule, RuleSource, Stopped};
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("table").in_boxes(&[("to", 1 << 18)])],
+    &[&[("rule", "chocolate:3"), ("to", "4,12")]],
+)
+.with_rows()
+.for_each_game();
 
 /// What are the positions of a box, up to a corner?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

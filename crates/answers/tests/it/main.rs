@@ -8,5 +8,6 @@ mod layers;
 mod learning;
 mod plain_data;
 mod recurring;
+mod remoteness;
 mod schemas;
 mod shards;

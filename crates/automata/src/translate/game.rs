@@ -7,7 +7,7 @@ use ishitori_language::ir::{Clause, EndNode, MoveRule, Node};
 use ishitori_language::{CheckedFormula, CheckedGame};
 use ishitori_values::{Outcome, Player};
 
-use super::{Case, Construct, NoValue, Outside, Scope, Translated, Translator, truth};
+use super::{Case, Construct, NoValue, Outside, Scope, Translated, Translator, deeper, truth};
 use crate::diagram::Track;
 use crate::formula::Formula;
 use crate::linear::Linear;
@@ -258,11 +258,11 @@ impl Translator {
                 let condition = self.truth(condition, scope)?;
                 let (yes, yes_defined) =
                     self.given(vec![condition.clone()], BTreeSet::new(), |t| {
-                        t.partial_truth(yes, scope)
+                        deeper(|| t.partial_truth(yes, scope))
                     })?;
                 let (no, no_defined) =
                     self.given(vec![condition.clone().negated()], BTreeSet::new(), |t| {
-                        t.partial_truth(no, scope)
+                        deeper(|| t.partial_truth(no, scope))
                     })?;
                 let choose = |yes: Formula, no: Formula| {
                     Formula::any([
@@ -274,7 +274,7 @@ impl Translator {
             }
             NodeKind::Let(local, value, body) => {
                 let cases = self.bind(*local, value, scope, |translator, scope| {
-                    Ok(Case::certain(translator.partial_truth(body, scope)?))
+                    Ok(Case::certain(deeper(|| translator.partial_truth(body, scope))?))
                 })?;
                 let (mut holds, mut defined) = (Vec::new(), Vec::new());
                 for case in cases {

@@ -1,16 +1,31 @@
 //! Examples of every command, and the help in Japanese.
 
-/// What the help of a command has besides the descriptions in `args`.
-pub struct Entry {
+use ishitori_words::question_help;
+
+use crate::asked;
+
+/// What the help of a command that is written by hand has besides the descriptions in `args`.
+struct Entry {
     path: &'static str,
-    pub about_ja: &'static str,
-    /// Command lines that work as they stand, in this order, in an empty folder.
-    pub examples: &'static [&'static str],
+    about_ja: &'static str,
+    examples: &'static [&'static str],
 }
 
 /// The entry of a command, such as `draw graph`; the program itself has the empty path.
-pub fn entry(path: &str) -> Option<&'static Entry> {
-    ENTRIES.iter().find(|entry| entry.path == path)
+pub fn entry(path: &str) -> Option<Described> {
+    if let Some(help) = question_help(path) {
+        return Some(Described { about_ja: help.about, examples: asked::examples(path) });
+    }
+    let entry = ENTRIES.iter().find(|entry| entry.path == path)?;
+    let examples = entry.examples.iter().map(|example| example.to_string()).collect();
+    Some(Described { about_ja: entry.about_ja, examples })
+}
+
+/// What the help of a command has besides the descriptions of its arguments.
+pub struct Described {
+    pub about_ja: &'static str,
+    /// Command lines that work as they stand, in this order, in an empty folder.
+    pub examples: Vec<String>,
 }
 
 const fn of(
@@ -43,8 +58,6 @@ const ENTRIES: &[Entry] = &[
         "対話しながら式を計算する(変数、履歴、補完つき)",
         &["ishitori repl", "ishitori repl --style unicode"],
     ),
-    of("devices", "族の計算に使える GPU の一覧", &["ishitori devices", "ishitori devices --json"]),
-    of("tour", "計算できることをひと通り見る", &["ishitori tour", "ishitori tour --lang ja"]),
     of(
         "position",
         "盤上のゲームの局面の値",
@@ -91,11 +104,6 @@ const ENTRIES: &[Entry] = &[
         "check",
         "証明書を独立な検査器で確かめる",
         &["ishitori period 0.07 --certificate dawson.json", "ishitori check dawson.json"],
-    ),
-    of(
-        "identify",
-        "数列がどのオクタルゲームや除去ゲームのものかを探す",
-        &["ishitori identify 0,1,1,2,0,3,1,1,0", "ishitori identify 1,2,3,0,1,2,3,0 --most 5"],
     ),
     of(
         "outcomes",
@@ -203,11 +211,6 @@ const ENTRIES: &[Entry] = &[
             "ishitori draw grid chocolate:3 --to 4,12 --blank -o worksheet.pdf",
             "ishitori draw grid chocolate:3 --to 2,8 --steps -o steps.svg",
         ],
-    ),
-    of(
-        "parity",
-        "正規形と逆形から手数の偶奇のゲームが決まることを総当たりで確かめる",
-        &["ishitori parity kayles --to 6 --heaps 2", "ishitori parity sub:1-3"],
     ),
     of(
         "misere",
@@ -335,7 +338,15 @@ const ENTRIES: &[Entry] = &[
 
 /// The help of an argument in Japanese, by its English help.
 pub fn argument_ja(help: &str) -> Option<&'static str> {
-    ARGUMENTS.iter().find(|(en, _)| *en == help).map(|(_, ja)| *ja)
+    let by_hand = ARGUMENTS.iter().find(|(en, _)| *en == help).map(|(_, ja)| *ja);
+    by_hand.or_else(|| asked::names().find_map(|question| field_ja(question, help)))
+}
+
+/// What is said of a field of a question whose command is made from its request.
+fn field_ja(question: &str, help: &str) -> Option<&'static str> {
+    let (_, name) = asked::fields(question).into_iter().find(|(en, _)| en == help)?;
+    let fields = question_help(question)?.fields;
+    fields.iter().find(|(known, _)| *known == name).map(|(_, ja)| *ja)
 }
 
 const ARGUMENTS: &[(&str, &str)] = &[
@@ -522,12 +533,6 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "The certificate, a JSON file; `-` reads standard input. Of several, a line each is printed",
         "証明書(JSON)。- なら標準入力。いくつもあれば一行ずつ結果を表示する",
     ),
-    (
-        "Consecutive Grundy numbers, separated by commas: 0,1,1,2,0,3,1,1,0",
-        "続いたグランディ数をコンマで区切ったもの: 0,1,1,2,0,3,1,1,0",
-    ),
-    ("Look for them from the heaps 0 to N − 1 on", "山 0 から N − 1 までのどこから始まるかを探す"),
-    ("Show at most so many games", "表示するゲームの数の上限"),
     (
         "A game such as *[3,2]+*2; or a RULE, if a position follows",
         "*[3,2]+*2 のようなゲーム。局面が続くなら規則",

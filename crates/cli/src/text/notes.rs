@@ -2,6 +2,7 @@
 //! arguments. And the headings of manual pages.
 
 use super::Text;
+use crate::asked;
 
 /// A manual page with the headings of the language; notes keep their columns.
 pub fn manual_page(text: &Text, page: &str) -> String {
@@ -51,7 +52,7 @@ pub fn notes_ja(path: &str) -> Option<String> {
         "reproduce" => REPRODUCE.to_string(),
         "eval" => EVAL.to_string(),
         "position" => POSITION.to_string(),
-        "grundy" | "period" | "parity" => RULES.to_string(),
+        "grundy" | "period" => RULES.to_string(),
         "explain" | "play" => format!("{RULES}\n\n{BOARDS}\n\n{ENDS}"),
         "outcomes" | "values" | "quotient" | "quotient-sweep" => {
             format!("{RULES}\n\n{ENDS}")
@@ -66,7 +67,16 @@ pub fn notes_ja(path: &str) -> Option<String> {
         "serve" => SERVE.to_string(),
         "atlas search" => ATLAS_SEARCH.to_string(),
         "atlas build" => ATLAS_BUILD.to_string(),
-        _ => return None,
+        // As the commands of `asked` have them in English.
+        question => {
+            let fields = asked::fields(question);
+            let has = |name: &str| fields.iter().any(|(_, known)| *known == name);
+            match (has("rule"), has("end")) {
+                (true, true) => format!("{RULES}\n\n{BOARDS}\n\n{ENDS}"),
+                (true, false) => RULES.to_string(),
+                _ => return None,
+            }
+        }
     })
 }
 

@@ -281,8 +281,13 @@ fn palettes_are_not_ignored() {
     for arguments in [
         &["thermograph", "{3|1||-2}"][..],
         &["tree", "{3|1||-2}"],
-        &["grid", "(a, b) -> L: (a - 1, b) if a > 0; R: (a, b - 2) if b > 1", "--to", "4,4"],
-        &["graph", "(n) -> L: (n - 1) if n > 0; R: (n - 2) if n > 1", "--to", "5"],
+        &[
+            "grid",
+            "position (a, b); left: (a - 1, b) if a > 0; right: (a, b - 2) if b > 1",
+            "--to",
+            "4,4",
+        ],
+        &["graph", "position (n); left: (n - 1) if n > 0; right: (n - 2) if n > 1", "--to", "5"],
     ] {
         let [safe, slides] = ["safe", "slides"].map(|palette| drawn(arguments, palette));
         assert_eq!((safe.0, slides.0), (Some(0), Some(0)), "{arguments:?}");

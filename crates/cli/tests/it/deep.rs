@@ -257,6 +257,30 @@ fn functions_in_functions() {
     std::thread::Builder::new().stack_size(SMALL_STACK).spawn(work).unwrap().join().unwrap();
 }
 
+/// The same where a game and a formula become automata, for functions of every shape.
+#[test]
+fn functions_in_functions_are_proved_or_refused() {
+    let around =
+        |open: &str, inside: &str, close: &str| open.repeat(60) + inside + &close.repeat(60);
+    for (open, close) in [
+        ("1-(", ")"),
+        ("max(1,", ")"),
+        ("(if x > 0 then ", " else 1)"),
+        ("(let y = ", " in y + 1)"),
+        ("(", ") xor 1"),
+    ] {
+        let (body, call) = (around(open, "x", close), around("f(", "n", ")"));
+        let text =
+            format!("position (n)\ndef f(x) = {body}\nboth: (n-1) if n > 0 and {call} > -9999\n");
+        let work = move || {
+            let Ok(game) = TextGame::new(&text, &[]) else { return };
+            // In the class or outside of it, but not beyond the stack.
+            let _ = ishitori::automata::GameFormulas::new(game.checked());
+        };
+        std::thread::Builder::new().stack_size(SMALL_STACK).spawn(work).unwrap().join().unwrap();
+    }
+}
+
 /// The same on the threads of a server: as deep as is accepted, and deeper.
 #[test]
 fn workers_of_the_server() {

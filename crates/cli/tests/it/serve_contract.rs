@@ -4,74 +4,21 @@
 use std::time::{Duration, Instant};
 
 use crate::common::server::{Reply, Server, encoded};
+use ishitori_answers::{Question, Registration};
 use serde_json::{Value, json};
 
-/// A good question for every address of `docs/api.md` but jobs and `check`.
-const GOOD: &[(&str, &[(&str, &str)])] = &[
-    ("games", &[]),
-    ("grundy", &[("rule", "0.77"), ("to", "20")]),
-    ("period", &[("rule", "0.77")]),
-    ("certificate", &[("rule", "0.77")]),
-    ("identify", &[("values", "0,1,2,3,1,4,3,2,1,4,2,6")]),
-    ("outcomes", &[("rule", "sub:2,3"), ("end", "mod2:LR"), ("to", "20")]),
-    ("values", &[("rule", "sub:2,3"), ("end", "mod2:LR"), ("to", "9")]),
-    ("values/certificate", &[("rule", "sub:2,3"), ("end", "mod2:LR"), ("to", "9")]),
-    ("values-sweep", &[("min", "2"), ("max", "4"), ("heaps", "60")]),
-    ("explain", &[("rule", "nim"), ("position", "3+5+7")]),
-    ("parity", &[("rule", "sub:2,3"), ("to", "8")]),
-    ("misere", &[("game", "*[3,2]")]),
-    ("table", &[("rule", "chocolate:3"), ("to", "4,12")]),
-    ("conjecture", &[("rule", "chocolate:2"), ("formula", "y xor z"), ("to", "9,20")]),
-    ("quotient", &[("rule", "sub:2,3"), ("end", "mod2:LR")]),
-    ("eval", &[("expression", "{2||1|0}")]),
-    ("position", &[("game", "domineering"), ("position", "..|..")]),
-    ("census", &[("game", "domineering"), ("position", "2x2")]),
-    ("sweep", &[("min", "2"), ("max", "7")]),
-    ("play", &[("rule", "nim"), ("position", "3+4")]),
-    ("reproduce/items", &[]),
-    ("status", &[]),
-    ("draw/scatter.svg", &[("rule", "0.77"), ("to", "20")]),
-    ("draw/scatter.png", &[("rule", "0.77"), ("to", "20")]),
-    ("draw/table.svg", &[("rule", "0.77"), ("to", "20")]),
-    ("draw/table.png", &[("rule", "0.77"), ("to", "20")]),
-    ("draw/grid.svg", &[("rule", "chocolate:3"), ("to", "4,12")]),
-    ("draw/grid.png", &[("rule", "chocolate:3"), ("to", "4,12")]),
-    ("draw/thermograph.svg", &[("expression", "{2||1|0}")]),
-    ("draw/thermograph.png", &[("expression", "{2||1|0}")]),
-    ("draw/graph", &[("rule", "sub:1,2"), ("to", "6")]),
-    ("draw/graph.svg", &[("rule", "sub:1,2"), ("to", "6")]),
-    ("draw/graph.png", &[("rule", "sub:1,2"), ("to", "6")]),
-    ("draw/graph-steps.svg", &[("rule", "sub:1,2"), ("to", "4")]),
-    ("draw/graph-steps.png", &[("rule", "sub:1,2"), ("to", "4")]),
-    ("draw/tree", &[("expression", "{2||1|0}")]),
-    ("draw/tree.svg", &[("expression", "{2||1|0}")]),
-    ("draw/tree.png", &[("expression", "{2||1|0}")]),
-    ("draw/monoid.svg", &[("rule", "sub:2,3"), ("end", "mod2:LR")]),
-    ("draw/monoid.png", &[("rule", "sub:2,3"), ("end", "mod2:LR")]),
-    ("draw/cayley.svg", &[("rule", "sub:2,3"), ("end", "mod2:LR")]),
-    ("draw/cayley.png", &[("rule", "sub:2,3"), ("end", "mod2:LR")]),
-    ("draw/strips.svg", &[("min", "2"), ("max", "7")]),
-    ("draw/strips.png", &[("min", "2"), ("max", "7")]),
-    ("draw/bar.svg", &[("rule", "chocolate:3"), ("position", "(2,7)")]),
-    ("draw/bar.png", &[("rule", "chocolate:3"), ("position", "(2,7)"), ("cut", "(1,4)")]),
-    ("draw/board.svg", &[("game", "amazons")]),
-    ("draw/board.png", &[("game", "col"), ("position", "cycle:5")]),
-    ("draw/automaton.svg", &[("rule", "lib:end-nim")]),
-    ("draw/graph.txt", &[("rule", "sub:1,2"), ("to", "6"), ("labels", "taken")]),
-    ("draw/graph.dot", &[("rule", "sub:1,2"), ("to", "6")]),
-    ("draw/scatter.pdf", &[("rule", "0.77"), ("to", "20")]),
-    ("draw/strips.pdf", &[("min", "2"), ("max", "7")]),
-    ("quotient-sweep", &[("octal", "1"), ("to", "8")]),
-    ("code-sweep", &[("octal", "1"), ("limit", "100")]),
-    ("game-sweep", &[("rule", "chocolate"), ("set", "k=1..3"), ("row", "y=2"), ("limit", "100")]),
-    ("fmt", &[("text", "(n) -> (n-1) if n > 0")]),
-    ("tour", &[]),
-    ("atlas", &[("condition", "order = 40 and period < 10"), ("limit", "3")]),
-    ("devices", &[]),
-    ("family/size", &[("min", "2"), ("max", "7")]),
-    ("family/rows", &[("min", "2"), ("max", "7"), ("count", "8"), ("to", "20")]),
-    ("family/places", &[("min", "2"), ("max", "7"), ("where", "has_R")]),
-];
+/// A good question for every address but jobs, `check` and `merge`, which are about files: its name and parameters.
+fn good() -> Vec<(&'static str, &'static [(&'static str, &'static str)])> {
+    let registered = Question::REGISTERED.iter().flat_map(|(_, registration)| {
+        let example = registration.examples.first();
+        let addresses = registration.addresses.iter();
+        example
+            .into_iter()
+            .flat_map(move |example| addresses.clone().map(move |address| (address.name, *example)))
+    });
+    let others: [(&str, &[(&str, &str)]); 2] = [("reproduce/items", &[]), ("status", &[])];
+    registered.chain(others).collect()
+}
 
 fn path(command: &str, parameters: &[(&str, &str)]) -> String {
     let query: Vec<String> =
@@ -102,7 +49,7 @@ fn every_address_answers_and_refuses() {
     let server = Server::start();
     let documented =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md")).unwrap();
-    for (command, parameters) in GOOD {
+    for (command, parameters) in &good() {
         assert!(documented.contains(&format!("`{command}`")) || *command == "status", "{command}");
         let good = server.whole(&path(command, parameters));
         assert_eq!(good.status, 200, "{command}: {}", good.text());
@@ -156,13 +103,10 @@ fn every_address_answers_and_refuses() {
 }
 
 /// The question at an address.
-fn question(command: &str) -> &str {
-    match command.split('.').next().unwrap_or(command) {
-        "certificate" => "period",
-        "values/certificate" => "values",
-        "draw/graph-steps" => "draw/graph",
-        name => name,
-    }
+fn question(command: &str) -> &'static str {
+    let has =
+        |(_, found): &&(&str, Registration)| found.addresses.iter().any(|a| a.name == command);
+    Question::REGISTERED.iter().find(has).map_or("", |(name, _)| name)
 }
 
 /// Every parameter of every question with values that it cannot have, and questions that go wrong deeper
@@ -239,8 +183,8 @@ fn refusals_speak_the_language_and_of_no_options() {
         ask(command, parameters, &format!("{parameters:?}"));
     }
     let written = |command: &str| command.ends_with("png") || command.ends_with("pdf");
-    for (command, parameters) in GOOD.iter().filter(|(command, _)| !written(command)) {
-        let Some(schemas) = ishitori_answers::Question::schemas(question(command)) else {
+    for (command, parameters) in good().iter().filter(|(command, _)| !written(command)) {
+        let Some(schemas) = Question::schemas(question(command)) else {
             continue;
         };
         let Some(fields) = schemas.request["properties"].as_object() else { continue };
@@ -461,11 +405,12 @@ fn random_requests_never_break_the_server() {
     ];
     const HOSTS: &[&str] = &["localhost", "127.0.0.1:1", "evil.example", "", "[::1]", "a b"];
     let server = Server::start();
+    let good = good();
     let names: Vec<&str> =
-        GOOD.iter().flat_map(|(_, given)| given.iter().map(|(name, _)| *name)).collect();
+        good.iter().flat_map(|(_, given)| given.iter().map(|(name, _)| *name)).collect();
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     for turn in 0..1500 {
-        let (command, given) = GOOD[dice.roll(GOOD.len())];
+        let (command, given) = good[dice.roll(good.len())];
         let mut parameters: Vec<(&str, &str)> =
             given.iter().map(|(name, _)| (*name, dice.pick(VALUES))).collect();
         for _ in 0..dice.roll(3) {

@@ -4,7 +4,7 @@
 //! * [`Playable`]: what a game must tell to be played; [`HeapGame`], [`PairGame`], [`TupleGame`]
 //!   and [`ValueGame`] implement it, and [`RulesetGame`] for every [`Ruleset`](ishitori_rules::Ruleset).
 //! * [`Judge`]: outcomes of positions, by theorems where they apply and by search elsewhere.
-//! * [`Line`]: what happens if nobody errs.
+//! * [`Line`]: what happens if nobody errs; [`RemotenessSearch`]: how long that takes.
 //! * [`Table`]: a game in progress, with undo; [`Judgement`]s of moves.
 //! * [`Opponent`]: chooses moves.
 //! * [`read_move`]: moves as people type them.
@@ -30,6 +30,7 @@ mod notation;
 mod opponent;
 mod pairs;
 mod recurring;
+mod remoteness;
 mod rulesets;
 mod table;
 mod tuples;
@@ -45,6 +46,7 @@ pub use notation::{MoveError, read_move};
 pub use opponent::{Choice, Opponent, Reason, Skill};
 pub use pairs::{Pair, PairGame, zeckendorf};
 pub use recurring::Recurring;
+pub use remoteness::{Remoteness, RemotenessSearch};
 pub use rulesets::{RulesetGame, RulesetPosition};
 pub use table::{Judgement, Over, Quality, RECURRENCES, Step, Table};
 pub use tuples::TupleGame;

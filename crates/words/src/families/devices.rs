@@ -2,7 +2,13 @@
 
 use ishitori_answers::devices::{Answer, Lack, NoGpu};
 
+use crate::common::question_help::QuestionHelp;
 use crate::{InWords, Lang, Text};
+
+pub(crate) const HELP: QuestionHelp =
+    QuestionHelp {
+        question: "devices", about: "族の計算に使える GPU の一覧", fields: &[]
+    };
 
 impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {

@@ -2,7 +2,18 @@
 
 use ishitori_answers::identify::{Answer, Found};
 
+use crate::common::question_help::QuestionHelp;
 use crate::{InWords, Lang, Text, table};
+
+pub(crate) const HELP: QuestionHelp = QuestionHelp {
+    question: "identify",
+    about: "数列がどのオクタルゲームや除去ゲームのものかを探す",
+    fields: &[
+        ("values", "続いたグランディ数をコンマか空白で区切ったもの: 0,1,1,2,0,3,1,1,0"),
+        ("starts", "山 0 からこの数より小さい山までのどこから始まるかを探す"),
+        ("most", "表示するゲームの数の上限"),
+    ],
+};
 
 impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {

@@ -17,9 +17,13 @@ use ishitori_solve::heap::{CheckpointError, Engine, HeapError};
 use ishitori_values::LimitReached;
 
 use crate::common::diagnostic::placed;
+use crate::common::question_help::QuestionHelp;
 use ishitori_answers::SameGame;
 
 use crate::{Lang, Text};
+
+/// The help of commands that are made from their requests.
+pub(crate) const HELP: &[&QuestionHelp] = &[&identify::HELP, &parity::HELP];
 
 impl Text {
     /// The rule as it was understood, and what it is the same as.

@@ -3,7 +3,14 @@
 use ishitori_answers::parity::{Answer, Tame};
 use ishitori_solve::ending::Position;
 
+use crate::common::question_help::QuestionHelp;
 use crate::{InWords, Lang, Text};
+
+pub(crate) const HELP: QuestionHelp = QuestionHelp {
+    question: "parity",
+    about: "正規形と逆形から手数の偶奇のゲームが決まることを総当たりで確かめる",
+    fields: &[("rule", "ゲームの規則"), ("to", "山の石の数の上限"), ("heaps", "山の数の上限")],
+};
 
 impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {

@@ -2,7 +2,13 @@
 
 use ishitori_answers::tour::{Answer, Part};
 
+use crate::common::question_help::QuestionHelp;
 use crate::{InWords, Text};
+
+pub(crate) const HELP: QuestionHelp =
+    QuestionHelp {
+        question: "tour", about: "計算できることをひと通り見る", fields: &[]
+    };
 
 impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {

@@ -1,11 +1,12 @@
 //! Answers with rows as text, in the format that a call names.
 
 use ishitori_answers::Finish;
+use ishitori_answers::registration::Rows;
 use ishitori_records::Format;
 use ishitori_values::Budget;
 use ishitori_words::{InWords, Text};
 
-use super::endpoints::{Endpoint, LISTED, WITH_ROWS};
+use super::Endpoint;
 use super::object::{Counted, Unwritten};
 use super::refusals;
 use crate::call::{Answer, Call, Content};
@@ -17,7 +18,7 @@ const FORMAT: &str = "format";
 /// The format that a call asks for, and the call without it.
 pub(super) fn taken(endpoint: &Endpoint, call: &Call) -> Result<(Call, Option<Format>), Refusal> {
     let mut rest = call.clone();
-    if !WITH_ROWS.contains(&endpoint.name) {
+    if endpoint.registration.rows == Rows::None || endpoint.address.name != endpoint.question {
         return Ok((rest, None));
     }
     let (formats, others) = rest.parameters.into_iter().partition(|(name, _)| name == FORMAT);
@@ -29,7 +30,7 @@ pub(super) fn taken(endpoint: &Endpoint, call: &Call) -> Result<(Call, Option<Fo
             let format: Option<Format> = name.parse().ok();
             let format = format.ok_or_else(|| unknown(name, call))?;
             let listed = rest.parameters.iter().any(|(name, _)| name == "list");
-            if format != Format::Text && LISTED.contains(&endpoint.name) && !listed {
+            if format != Format::Text && endpoint.registration.rows == Rows::Listed && !listed {
                 rest.parameters.push(("list".to_string(), "true".to_string()));
             }
             Ok((rest, Some(format)))

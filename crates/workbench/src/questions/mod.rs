@@ -3,7 +3,6 @@
 //! No parameter names a file of the machine: requests have no field for one, and the context that
 //! they are answered in stores nothing.
 
-mod endpoints;
 mod formats;
 mod object;
 mod parameters;
@@ -12,7 +11,8 @@ mod reproduction;
 
 use std::sync::Arc;
 
-use ishitori_answers::{Context, Progress as Done, Question};
+use ishitori_answers::registration::{Address, Sends};
+use ishitori_answers::{Context, Progress as Done, Question, Registration};
 use ishitori_values::Budget;
 use ishitori_words::{InWords, Lang, Text};
 
@@ -20,8 +20,6 @@ use crate::call::{Answer, Call, Content, File, Progress, Workbench};
 use crate::language::Language;
 use crate::refusal::Refusal;
 use crate::written::Written;
-use endpoints::{ENDPOINTS, Endpoint, Sends};
-use parameters::Shape;
 
 /// Answers every question of the workbench.
 pub struct Questions;
@@ -31,14 +29,13 @@ impl Workbench for Questions {
         if let Some(answer) = reproduction::answer(call, budget, progress) {
             return answer;
         }
-        let endpoint = ENDPOINTS.iter().find(|endpoint| endpoint.name == call.command);
-        let Some(endpoint) = endpoint else {
-            let names = ENDPOINTS.iter().map(|endpoint| endpoint.name);
+        let Some(endpoint) = endpoints().find(|found| found.address.name == call.command) else {
+            let names = endpoints().map(|found| found.address.name);
             let names: Vec<&str> = names.chain(reproduction::NAMES).collect();
             return Err(refusals::unknown_question(call, &names));
         };
-        let (asked, format) = formats::taken(endpoint, call)?;
-        let question = read(endpoint, &asked)?;
+        let (asked, format) = formats::taken(&endpoint, call)?;
+        let question = read(&endpoint, &asked)?;
         let text = Text::for_json(lang(call.language));
         let context = context(call, budget, progress, text);
         let answer = question.answer(&context);
@@ -46,27 +43,47 @@ impl Workbench for Questions {
         answer.fill_in(&text);
         match format {
             Some(format) => formats::send(&answer, format, call, &text, budget),
-            None => send(endpoint, &answer, call, &text, budget),
+            None => send(endpoint.address, &answer, call, &text, budget),
         }
     }
 }
 
+/// A question at one of its addresses.
+struct Endpoint {
+    /// The name of the question.
+    question: &'static str,
+    registration: &'static Registration,
+    address: &'static Address,
+}
+
+/// Everything that can be asked for.
+fn endpoints() -> impl Iterator<Item = Endpoint> {
+    Question::REGISTERED.iter().flat_map(|(question, registration)| {
+        registration.addresses.iter().map(move |address| Endpoint {
+            question,
+            registration,
+            address,
+        })
+    })
+}
+
 /// The question that a call asks.
 fn read(endpoint: &Endpoint, call: &Call) -> Result<Question, Refusal> {
-    let schemas = Question::schemas(endpoint.question).expect("every address has a question");
+    let shape = Question::shape(endpoint.question).expect("every address has a question");
+    let address = endpoint.address;
     let mut asked = call.clone();
     let given = |name: &str| call.parameters.iter().any(|(known, _)| known == name);
-    if let Some((name, _)) = endpoint.fixed.iter().find(|(name, _)| given(name)) {
+    if let Some((name, _)) = address.fixed.iter().find(|(name, _)| given(name)) {
         return Err(refusals::twice(name, call.language));
     }
-    if !endpoint.unless.iter().any(|name| given(name)) {
-        let fixed = endpoint.fixed.iter();
+    if !address.unless.iter().any(|name| given(name)) {
+        let fixed = address.fixed.iter();
         asked.parameters.extend(fixed.map(|(name, value)| (name.to_string(), value.to_string())));
     }
     if let Some(document) = &call.document {
         asked.parameters.push(("document".to_string(), document.clone()));
     }
-    let request = Shape::new(&schemas.request).read(&asked, endpoint)?;
+    let request = parameters::read(shape, &asked, address)?;
     Question::read(endpoint.question, request)
         .expect("every address has a question")
         .map_err(|error| refusals::not_a_request(&error, call.language))
@@ -96,7 +113,7 @@ fn context(call: &Call, budget: &Budget, progress: &Progress, text: Text) -> Con
 }
 
 fn send(
-    endpoint: &Endpoint,
+    address: &Address,
     answer: &impl InWords,
     call: &Call,
     text: &Text,
@@ -107,7 +124,7 @@ fn send(
     let nothing = || refusals::nothing_to_send(&notes(), call.language);
     let document = answer.document();
     let mut files = Vec::new();
-    let content = match endpoint.sends {
+    let content = match address.sends {
         Sends::Object => {
             let bytes = document.map(|document| document.as_bytes().to_vec());
             // What counts in shards has records of them, everything else that has a document certificates.
@@ -124,7 +141,7 @@ fn send(
             bytes: document.ok_or_else(nothing)?.as_bytes().to_vec(),
         },
         Sends::Bytes(media_type) => {
-            let ending = endpoint.name.rsplit('.').next().unwrap_or_default();
+            let ending = address.name.rsplit('.').next().unwrap_or_default();
             files.extend(answer.series().into_iter().map(|(part, bytes)| File {
                 name: format!("picture-{part}.{ending}"),
                 bytes: bytes.to_vec(),

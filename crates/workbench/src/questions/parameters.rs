@@ -1,152 +1,70 @@
-//! Parameters of an address as the request of a question: the schema of the request says which
-//! there are, which are required, and whether they are numbers, flags, lists or texts.
+//! Parameters of an address as the request of a question.
 
+use ishitori_answers::registration::{Address, Bounds};
+use ishitori_answers::shape::{Kind, Shape};
 use serde_json::{Map, Value as Json};
 
-use super::endpoints::Endpoint;
 use super::refusals;
 use crate::call::Call;
 use crate::language::Language;
 use crate::refusal::Refusal;
 
-/// What a request looks like: the schema that is made from its type.
-pub(super) struct Shape {
-    schema: &'static Json,
-}
-
-/// The kinds of parameters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    /// Anything.
-    Text,
-    /// A whole number.
-    Number,
-    /// `true` or `false`.
-    Flag,
-    /// Texts, each given with the name.
-    Texts,
-    /// Whole numbers, separated by commas.
-    Numbers,
-}
-
-impl Shape {
-    pub fn new(schema: &'static Json) -> Shape {
-        Shape { schema }
-    }
-
-    /// The names of the parameters, in the order of the request.
-    pub fn names(&self) -> Vec<&str> {
-        let properties = self.schema["properties"].as_object();
-        properties.map(|all| all.keys().map(String::as_str).collect()).unwrap_or_default()
-    }
-
-    /// The schema of a parameter, where it is defined.
-    fn property(&self, name: &str) -> Option<&Json> {
-        self.schema["properties"].get(name).map(|found| self.resolve(found))
-    }
-
-    /// Follows references and takes the first form of what may be null or several things.
-    fn resolve<'a>(&'a self, schema: &'a Json) -> &'a Json {
-        let mut found = schema;
-        // References of types that do not refer to themselves end soon.
-        for _ in 0..8 {
-            let referred = found["$ref"].as_str().and_then(|path| path.strip_prefix('#'));
-            let any = found["anyOf"].as_array().and_then(|forms| forms.first());
-            found = match (referred.and_then(|path| self.schema.pointer(path)), any) {
-                (Some(definition), _) => definition,
-                (None, Some(form)) => form,
-                (None, None) => return found,
-            };
+/// The request that the parameters of a call make, within the bounds of the address.
+pub(super) fn read(shape: Shape, call: &Call, address: &Address) -> Result<Json, Refusal> {
+    let language = call.language;
+    let mut request = Map::new();
+    for (name, value) in &call.parameters {
+        let field = shape.field(name).ok_or_else(|| {
+            let names: Vec<&str> = shape.fields().map(|field| field.name).collect();
+            refusals::unknown_parameter(name, &names, language)
+        })?;
+        let kind = field.kind;
+        if kind != Kind::Texts && request.contains_key(name) {
+            return Err(refusals::twice(name, language));
         }
-        found
-    }
-
-    fn kind(&self, schema: &Json) -> Kind {
-        let is = |schema: &Json, name: &str| match &schema["type"] {
-            Json::String(kind) => kind == name,
-            Json::Array(kinds) => kinds.iter().any(|kind| kind == name),
-            _ => false,
-        };
-        match schema {
-            _ if is(schema, "boolean") => Kind::Flag,
-            _ if is(schema, "integer") => Kind::Number,
-            _ if is(schema, "array") => {
-                let items = self.resolve(&schema["items"]);
-                if is(items, "integer") { Kind::Numbers } else { Kind::Texts }
+        let most = bound(address.bounds, name).or(field.most()).unwrap_or(u64::MAX);
+        let value = match kind {
+            Kind::Number => Json::from(number(name, value, most, language)?),
+            Kind::Numbers => {
+                let parts = value.split([',', '，', '、']).filter(|p| !p.trim().is_empty());
+                let most = most.min(u64::from(u32::MAX));
+                let numbers = parts.map(|part| number(name, part, most, language));
+                let numbers = numbers.collect::<Result<Vec<u64>, _>>()?;
+                within_box(name, &numbers, address.boxes, language)?;
+                Json::from(numbers)
             }
-            _ => Kind::Text,
-        }
-    }
-
-    /// The texts that are accepted, if there is a list of them.
-    fn choices(schema: &Json) -> Option<Vec<&str>> {
-        if let Some(list) = schema["enum"].as_array() {
-            return list.iter().map(Json::as_str).collect();
-        }
-        let forms = schema["oneOf"].as_array()?;
-        forms.iter().map(|form| form["const"].as_str()).collect()
-    }
-
-    /// The request that the parameters of a call make, within the bounds of the address.
-    pub fn read(&self, call: &Call, endpoint: &Endpoint) -> Result<Json, Refusal> {
-        let language = call.language;
-        let mut request = Map::new();
-        for (name, value) in &call.parameters {
-            let schema = self
-                .property(name)
-                .ok_or_else(|| refusals::unknown_parameter(name, &self.names(), language))?;
-            let kind = self.kind(schema);
-            if kind != Kind::Texts && request.contains_key(name) {
-                return Err(refusals::twice(name, language));
-            }
-            let most = bound(endpoint.bounds, name);
-            let most = most.or(schema["maximum"].as_u64()).unwrap_or(u64::MAX);
-            let value = match kind {
-                Kind::Number => Json::from(number(name, value, most, language)?),
-                Kind::Numbers => {
-                    let parts = value.split([',', '，', '、']).filter(|p| !p.trim().is_empty());
-                    let most = most.min(u64::from(u32::MAX));
-                    let numbers = parts.map(|part| number(name, part, most, language));
-                    let numbers = numbers.collect::<Result<Vec<u64>, _>>()?;
-                    within_box(name, &numbers, endpoint.boxes, language)?;
-                    Json::from(numbers)
-                }
-                Kind::Flag => match value.as_str() {
-                    "true" => Json::Bool(true),
-                    "false" => Json::Bool(false),
-                    _ => return Err(refusals::not_a_flag(name, value, language)),
-                },
-                Kind::Text | Kind::Texts => {
-                    match Shape::choices(schema) {
-                        Some(choices) if !choices.contains(&value.as_str()) => {
-                            return Err(refusals::not_a_choice(name, value, &choices, language));
-                        }
-                        _ => {}
+            Kind::Flag => match value.as_str() {
+                "true" => Json::Bool(true),
+                "false" => Json::Bool(false),
+                _ => return Err(refusals::not_a_flag(name, value, language)),
+            },
+            Kind::Text | Kind::Texts | Kind::Rule => {
+                match field.choices() {
+                    Some(choices) if !choices.contains(&value.as_str()) => {
+                        return Err(refusals::not_a_choice(name, value, &choices, language));
                     }
-                    Json::from(value.as_str())
+                    _ => {}
                 }
-            };
-            match (kind, request.get_mut(name)) {
-                (Kind::Texts, Some(Json::Array(list))) => list.push(value),
-                (Kind::Texts, _) => {
-                    request.insert(name.clone(), Json::Array(vec![value]));
-                }
-                _ => {
-                    request.insert(name.clone(), value);
-                }
+                Json::from(value.as_str())
+            }
+        };
+        match (kind, request.get_mut(name)) {
+            (Kind::Texts, Some(Json::Array(list))) => list.push(value),
+            (Kind::Texts, _) => {
+                request.insert(name.clone(), Json::Array(vec![value]));
+            }
+            _ => {
+                request.insert(name.clone(), value);
             }
         }
-        let required = self.schema["required"].as_array();
-        for name in required.into_iter().flatten().filter_map(Json::as_str) {
-            if !request.contains_key(name) {
-                return Err(refusals::missing(name, language));
-            }
-        }
-        Ok(Json::Object(request))
+    }
+    match shape.fields().find(|field| field.required && !request.contains_key(field.name)) {
+        Some(missing) => Err(refusals::missing(missing.name, language)),
+        None => Ok(Json::Object(request)),
     }
 }
 
-fn bound(bounds: &[(&str, u64)], name: &str) -> Option<u64> {
+fn bound(bounds: Bounds, name: &str) -> Option<u64> {
     bounds.iter().find(|(known, _)| *known == name).map(|(_, most)| *most)
 }
 
@@ -154,7 +72,7 @@ fn bound(bounds: &[(&str, u64)], name: &str) -> Option<u64> {
 fn within_box(
     name: &str,
     corner: &[u64],
-    boxes: &[(&str, u64)],
+    boxes: Bounds,
     language: Language,
 ) -> Result<(), Refusal> {
     let Some(most) = bound(boxes, name) else { return Ok(()) };
@@ -176,19 +94,10 @@ fn number(name: &str, value: &str, most: u64, language: Language) -> Result<u64,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::questions::endpoints::Sends;
     use ishitori_answers::{Question, family};
     use serde_json::json;
 
-    const PLAIN: Endpoint = Endpoint {
-        name: "",
-        question: "",
-        fixed: &[],
-        unless: &[],
-        bounds: &[("most", 8)],
-        boxes: &[("with", 20)],
-        sends: Sends::Object,
-    };
+    const PLAIN: Address = Address::object("").up_to(&[("most", 8)]).in_boxes(&[("with", 20)]);
 
     fn call(parameters: &[(&str, &str)]) -> Call {
         let parameters = parameters.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
@@ -196,25 +105,22 @@ mod tests {
         Call { command, parameters, document, language: Language::En, threads: 1, is_job: false }
     }
 
-    fn request(question: &str) -> &'static Json {
-        &Question::schemas(question).unwrap().request
+    fn made(question: &str, call: &Call) -> Result<Json, Refusal> {
+        read(Question::shape(question).unwrap(), call, &PLAIN)
     }
 
     #[test]
     fn parameters_make_requests() {
-        let shape = Shape::new(request("identify"));
-        let made = shape.read(&call(&[("values", "0,1"), ("starts", "1_0")]), &PLAIN).unwrap();
-        assert_eq!(made, json!({ "values": "0,1", "starts": 10 }));
-        let shape = Shape::new(request("family/rows"));
+        let identified = made("identify", &call(&[("values", "0,1"), ("starts", "1_0")])).unwrap();
+        assert_eq!(identified, json!({ "values": "0,1", "starts": 10 }));
         let asked = [("min", "2"), ("max", "9"), ("with", "3,4"), ("count", "4"), ("to", "5")];
-        let made = shape.read(&call(&asked), &PLAIN).unwrap();
-        assert_eq!(made, json!({ "min": 2, "max": 9, "with": [3, 4], "count": 4, "to": 5 }));
-        serde_json::from_value::<family::rows::Request>(made).unwrap();
+        let rows = made("family/rows", &call(&asked)).unwrap();
+        assert_eq!(rows, json!({ "min": 2, "max": 9, "with": [3, 4], "count": 4, "to": 5 }));
+        serde_json::from_value::<family::rows::Request>(rows).unwrap();
     }
 
     #[test]
     fn what_is_wrong_is_named() {
-        let shape = Shape::new(request("identify"));
         for (parameters, at) in [
             (&[("values", "0"), ("stranger", "1")][..], "stranger"),
             (&[("starts", "5")], "values"),
@@ -224,12 +130,11 @@ mod tests {
             (&[("values", "0"), ("starts", "")], "starts"),
             (&[("values", "0"), ("most", "9")], "most"),
         ] {
-            let refusal = shape.read(&call(parameters), &PLAIN).unwrap_err();
+            let refusal = made("identify", &call(parameters)).unwrap_err();
             assert_eq!(refusal.parameter.as_deref(), Some(at), "{parameters:?}");
         }
-        let shape = Shape::new(request("family/size"));
         let large = call(&[("min", "2"), ("max", "9"), ("with", "4,4")]);
-        let refusal = shape.read(&large, &PLAIN).unwrap_err();
+        let refusal = made("family/size", &large).unwrap_err();
         assert_eq!(refusal.parameter.as_deref(), Some("with"));
     }
 }

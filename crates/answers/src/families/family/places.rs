@@ -4,7 +4,14 @@ use ishitori_sweep::{Expression, Query, StripsError, SweepError, matching_places
 use serde::{Deserialize, Serialize};
 
 use super::{Packed, Sets};
+use crate::registration::{Address, Registration};
 use crate::{AskError, Context};
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::packed("family/places")],
+    &[&[("min", "2"), ("max", "7"), ("where", "has_R")]],
+);
 
 /// Which sets satisfy the condition?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

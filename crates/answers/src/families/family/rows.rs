@@ -4,10 +4,17 @@ use ishitori_sweep::{Sequence, outcome_sequence};
 use serde::{Deserialize, Serialize};
 
 use super::{Packed, Sets};
+use crate::registration::{Address, Registration};
 use crate::{AskError, Context};
 
 /// Rows between two looks at the budget.
 const LOOK: u64 = 256;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::packed("family/rows")],
+    &[&[("min", "2"), ("max", "7"), ("count", "8"), ("to", "20")]],
+);
 
 /// The outcomes of some sets of a family.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -3,7 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::Sets;
+use crate::registration::{Address, Registration};
 use crate::{Answered, AskError, Context, Finish};
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration =
+    Registration::new(&[Address::object("family/size")], &[&[("min", "2"), ("max", "7")]]);
 
 /// How many sets are there?
 pub type Request = Sets;

@@ -13,11 +13,19 @@ use serde::{Deserialize, Serialize};
 use crate::division::{Division, Part, impossible, joined};
 use crate::each::facts;
 use crate::record::{Divided, Found, Missing, Record};
+use crate::registration::{Address, Registration};
 use crate::rows::about;
 use crate::rows::{RowsFile, too_large};
 use crate::{Answered, AskError, Context, Finish, Note, RuleSource, Stopped};
 
 use asked::{Asked, columns, parameters, question, read};
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("game-sweep").up_to(&[("limit", 1 << 24)])],
+    &[&[("rule", "chocolate"), ("set", "k=1..3"), ("row", "y=2"), ("limit", "100")]],
+)
+.with_listed_rows();
 
 /// The answers to one question about many games, which are those of a rule with parameters:
 /// `k=1..50` stands for fifty of them.

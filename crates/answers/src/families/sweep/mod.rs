@@ -13,7 +13,20 @@ pub use asked::Asked;
 pub(crate) use merged::{joined_rows, merged};
 pub use rows::{GrundyRow, Row, WordRow};
 
+use crate::registration::{Address, Registration};
 use crate::{AskError, Context};
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("sweep").up_to(&[
+        ("min", 1024),
+        ("max", 1024),
+        ("min-size", 1024),
+        ("max-size", 1024),
+    ])],
+    &[&[("min", "2"), ("max", "7")]],
+)
+.with_listed_rows();
 
 /// What holds for the subtraction sets of a family?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -11,6 +11,7 @@ use ishitori_rules::heap::HeapRule;
 use serde::{Deserialize, Serialize};
 
 use crate::end::Play;
+use crate::registration::{Address, Registration};
 use crate::rule::plane_game;
 use crate::{Accepted, Answered, AskError, Context, Finish, Note, Rule, RuleSource};
 
@@ -18,6 +19,19 @@ pub use claim::{Claim, Counterexample, Verdict};
 pub use heaps::{Heaps, Proof};
 pub use row::Row;
 pub use typed::Typed;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[
+        Address::object("period")
+            .certified_unless(&["row", "end", "sequence"])
+            .up_to(&[("limit", 1 << 40)]),
+        Address::certificate("certificate").up_to(&[("limit", 1 << 40)]),
+    ],
+    &[&[("rule", "0.77")]],
+)
+.with_rows()
+.for_each_game();
 
 /// With which period do the Grundy numbers of a rule repeat?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::Checkpoint;
 use crate::end::heap_question;
+use crate::registration::{Address, Registration};
 use crate::{AskError, Context, Note, Progress, Rule, RuleSource};
 
 pub use answer::{
@@ -23,6 +24,13 @@ pub use answer::{
 
 /// Time when nothing is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("quotient").certified_unless(&[]).up_to(&[("to", 1_000_000)])],
+    &[&[("rule", "sub:2,3"), ("end", "mod2:LR")]],
+)
+.for_each_game();
 
 /// What do heaps of this rule, many of them together, amount to?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::end::{ending, heap_question, read_end};
 use crate::known::{Observed, Status, nullable};
+use crate::registration::{Address, Registration};
 use crate::rule::without_gaps;
 use crate::sequence::count;
 use crate::{
@@ -28,6 +29,17 @@ use crate::{
 
 pub use endless::{Endless, HeapForm};
 pub use growth::{Family, Growth, GrowthStatus, Progression};
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[
+        Address::object("values").up_to(&[("to", 2000), ("limit", 5000)]),
+        Address::certificate("values/certificate").up_to(&[("to", 2000), ("limit", 5000)]),
+    ],
+    &[&[("rule", "sub:2,3"), ("end", "mod2:LR"), ("to", "9")]],
+)
+.with_rows()
+.for_each_game();
 
 /// What are the canonical values of the heaps 0, 1, …?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

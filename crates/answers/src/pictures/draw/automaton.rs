@@ -6,9 +6,16 @@ use serde::{Deserialize, Serialize};
 use super::several::several;
 use super::{Colours, Format, Look, Plot, drawn, provenance, typed};
 use crate::conjecture::{self, AutomatonTable, Learnable, StateRow};
+use crate::registration::{Registration, pictures};
 use crate::{Accepted, AskError, Context, RuleSource};
 
 pub use super::Answer;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    pictures!("draw/automaton", [svg, png, pdf], &[("size", 16_384)], &[]),
+    &[&[("rule", "lib:end-nim")]],
+);
 
 /// Which automaton knows the P-positions, the outcomes or the Grundy numbers of a game?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -8,9 +8,19 @@ use serde::{Deserialize, Serialize};
 use super::several::several;
 use super::{Colours, Format, Look, Plot, drawn, provenance, typed};
 use crate::played::{Seated, SeatedAt, SetUp, set_up};
+use crate::registration::{Registration, pictures};
 use crate::{Accepted, AskError, Context, RuleSource};
 
 pub use super::Answer;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    pictures!("draw/bar", [svg, png, pdf], &[("size", 16_384)], &[]),
+    &[
+        &[("rule", "chocolate:3"), ("position", "(2,7)")],
+        &[("rule", "chocolate:3"), ("position", "(2,7)"), ("cut", "(1,4)")],
+    ],
+);
 
 /// How does this bar of chocolate look, and how does a cut break it?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

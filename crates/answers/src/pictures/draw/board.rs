@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Format, Look, Plot, drawn, provenance, recurrence, typed};
 use crate::board::BoardRule;
+use crate::registration::{Registration, pictures};
 use crate::{Accepted, AskError, Context, RuleSource, Side};
 
 pub use super::Answer;
@@ -15,6 +16,12 @@ pub use super::Answer;
 /// Moves whose values are written into a picture, and how long they may be.
 const VALUED: usize = 60;
 const SHORT: usize = 8;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    pictures!("draw/board", [svg, png, pdf], &[("size", 16_384)], &[]),
+    &[&[("game", "col"), ("position", "cycle:5")], &[("game", "amazons")]],
+);
 
 /// How does this board look, after a move perhaps?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

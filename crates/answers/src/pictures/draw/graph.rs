@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::several::several;
 use super::{Colours, Format, Look, Mark, Plot, drawn, provenance, typed};
 use crate::end::{ending, read_end, under};
+use crate::registration::{Address, Registration, pictures};
 use crate::rule::plane_game;
 use crate::{Accepted, AskError, Context, Corner, Rule, RuleSource};
 
@@ -23,6 +24,24 @@ pub use super::Answer;
 /// Positions that a picture may have, and tuples that are looked through for them.
 const MAX_POSITIONS: usize = 64;
 const MAX_CELLS: u64 = 1 << 16;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    pictures!(
+        "draw/graph",
+        [svg, png, pdf, txt, dot],
+        &[("size", 16_384)],
+        &[("to", 1 << 12)],
+        Address::shown("draw/graph").up_to(&[("size", 16_384)]).in_boxes(&[("to", 1 << 12)]),
+        Address::picture("draw/graph-steps.svg", &[("format", "svg"), ("steps", "true")])
+            .up_to(&[("size", 16_384)])
+            .in_boxes(&[("to", 1 << 12)]),
+        Address::picture("draw/graph-steps.png", &[("format", "png"), ("steps", "true")])
+            .up_to(&[("size", 16_384)])
+            .in_boxes(&[("to", 1 << 12)])
+    ),
+    &[&[("rule", "sub:1,2"), ("to", "4")]],
+);
 
 /// Which moves lead from which positions to which?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

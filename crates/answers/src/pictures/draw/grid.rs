@@ -12,10 +12,17 @@ use super::several::several;
 use super::{Colours, Format, Look, Plot, drawn, graph, provenance, typed};
 use crate::box_table::{Asked, BoxTable, Cell, Show};
 use crate::end::under;
+use crate::registration::{Registration, pictures};
 use crate::rule::plane_game;
 use crate::{Accepted, AskError, Context, Corner, DrawnOutcome, Note, Rule, RuleSource, Stopped};
 
 pub use super::Answer;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    pictures!("draw/grid", [svg, png, pdf], &[("size", 16_384)], &[("to", 40_000)]),
+    &[&[("rule", "chocolate:3"), ("to", "4,12")]],
+);
 
 /// How does a table of a game on tuples of numbers look, in colours?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

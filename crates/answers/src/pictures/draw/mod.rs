@@ -41,7 +41,19 @@ pub const LEGEND: [Outcome; 4] = [Outcome::L, Outcome::R, Outcome::N, Outcome::P
 pub mod scatter {
     pub use super::Answer;
     pub use super::sequence::Request;
+    use crate::registration::{Registration, pictures};
     use crate::{AskError, Context};
+
+    /// What the doors of the program need to know.
+    pub const REGISTRATION: Registration = Registration::new(
+        pictures!(
+            "draw/scatter",
+            [svg, png, pdf],
+            &[("to", 100_000), ("columns", 10_000), ("size", 16_384)],
+            &[]
+        ),
+        &[&[("rule", "0.77"), ("to", "20")]],
+    );
 
     /// Draws them. The cost is that of the numbers, and of a look for their period.
     ///
@@ -64,7 +76,19 @@ pub mod scatter {
 pub mod period_table {
     pub use super::Answer;
     pub use super::sequence::Request;
+    use crate::registration::{Registration, pictures};
     use crate::{AskError, Context};
+
+    /// What the doors of the program need to know.
+    pub const REGISTRATION: Registration = Registration::new(
+        pictures!(
+            "draw/table",
+            [svg, png, pdf],
+            &[("to", 100_000), ("columns", 10_000), ("size", 16_384)],
+            &[]
+        ),
+        &[&[("rule", "0.77"), ("to", "20")]],
+    );
 
     /// Draws it. The cost is that of the numbers, and of a look for their period.
     ///
@@ -87,7 +111,14 @@ pub mod period_table {
 pub mod monoid {
     pub use super::Answer;
     pub use super::quotient::Request;
+    use crate::registration::{Registration, pictures};
     use crate::{AskError, Context};
+
+    /// What the doors of the program need to know.
+    pub const REGISTRATION: Registration = Registration::new(
+        pictures!("draw/monoid", [svg, png, pdf], &[("to", 1_000_000), ("size", 16_384)], &[]),
+        &[&[("rule", "sub:2,3"), ("end", "mod2:LR")]],
+    );
 
     /// Draws it. The cost is that of the quotient, and of its order squared.
     ///
@@ -110,7 +141,14 @@ pub mod monoid {
 pub mod cayley {
     pub use super::Answer;
     pub use super::quotient::Request;
+    use crate::registration::{Registration, pictures};
     use crate::{AskError, Context};
+
+    /// What the doors of the program need to know.
+    pub const REGISTRATION: Registration = Registration::new(
+        pictures!("draw/cayley", [svg, png, pdf], &[("to", 1_000_000), ("size", 16_384)], &[]),
+        &[&[("rule", "sub:2,3"), ("end", "mod2:LR")]],
+    );
 
     /// Draws it. The cost is that of the quotient, and of its order squared.
     ///

@@ -6,6 +6,7 @@ use ishitori_values::Budget;
 use serde::{Deserialize, Serialize};
 
 use super::{Colours, Format, Look, Plot, drawn};
+use crate::registration::{Registration, pictures};
 use crate::sweep::{self, Asked, set_name};
 use crate::{Accepted, AskError, Context};
 
@@ -13,6 +14,24 @@ pub use super::Answer;
 
 /// Sets that are looked at for rows at most.
 const MAX_SETS: u64 = 1 << 26;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    pictures!(
+        "draw/strips",
+        [svg, png, pdf],
+        &[
+            ("min", 1024),
+            ("max", 1024),
+            ("min-size", 1024),
+            ("max-size", 1024),
+            ("chart-to", 1000),
+            ("size", 16_384)
+        ],
+        &[]
+    ),
+    &[&[("min", "2"), ("max", "7")]],
+);
 
 /// How do the outcomes or Grundy numbers of the sets of a family look, one row for each set?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

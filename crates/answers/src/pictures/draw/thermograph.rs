@@ -11,12 +11,19 @@ use ishitori_values::{GameStore, Thermograph};
 use serde::{Deserialize, Serialize};
 
 use super::{Colours, Format, Look, Plot, drawn, provenance};
+use crate::registration::{Registration, pictures};
 use crate::{Accepted, AskError, Context, Origin};
 
 pub use super::Answer;
 
 /// Letters of the heading of a thermograph.
 const MAX_HEADING: usize = 48;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    pictures!("draw/thermograph", [svg, png, pdf], &[("size", 16_384)], &[]),
+    &[&[("expression", "{2||1|0}")]],
+);
 
 /// How does the thermograph of this game look?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

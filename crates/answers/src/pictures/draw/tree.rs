@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::thermograph::{evaluate, not_a_game};
 use super::{Colours, Format, Look, Plot, Vertex, drawn, provenance, recurrence};
+use crate::registration::{Address, Registration, pictures};
 use crate::{AskError, Context};
 
 pub use super::Answer;
@@ -22,6 +23,18 @@ const MAX_TITLE: usize = 60;
 const MAX_LABEL: usize = 18;
 /// Letters of a value that is told in full.
 const MAX_VALUE: usize = 400;
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    pictures!(
+        "draw/tree",
+        [svg, png, pdf],
+        &[("depth", 20), ("size", 16_384)],
+        &[],
+        Address::shown("draw/tree").up_to(&[("depth", 20), ("size", 16_384)])
+    ),
+    &[&[("expression", "{2||1|0}")]],
+);
 
 /// Which options does this game have, and which do they have?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

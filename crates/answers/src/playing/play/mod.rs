@@ -9,6 +9,7 @@ mod table;
 use ishitori_solve::play::{Change, Facts, Judgement, Move, PlayError, Quality};
 use serde::{Deserialize, Serialize};
 
+use crate::registration::{Address, Registration};
 use crate::{AskError, Context, Side};
 
 pub use request::{First, PersonSide, Request};
@@ -16,6 +17,10 @@ pub use state::{Answer, ChangedHeap, LegalMove, PlayedMove, Reply, ReplyReason};
 pub use table::{
     Hint, Hinted, Match, NotPlayed, ProgramMove, Refused, Thinking, Transcript, TranscriptMove,
 };
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration =
+    Registration::new(&[Address::object("play")], &[&[("rule", "nim"), ("position", "3+4")]]);
 
 /// Winning moves that are kept of each position.
 const KEPT: usize = 100;

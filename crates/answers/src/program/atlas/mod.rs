@@ -12,6 +12,7 @@ use ishitori_rules::heap::{HeapRule, Written};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::registration::{Address, Registration};
 use crate::rows::about;
 use crate::rows::too_large;
 use crate::{Accepted, Answered, AskError, Context, Finish};
@@ -22,6 +23,13 @@ pub use build::{BuildRequest, Built, BuiltTable, build, subjects};
 const MOST_ROWS: usize = 100_000;
 /// What stands in rows of several tables together, after the table.
 const COMMON: [&str; 6] = ["code", "end", "status", "period", "preperiod", "order"];
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("atlas").up_to(&[("limit", 1000)])],
+    &[&[("condition", "order = 40 and period < 10"), ("limit", "3")]],
+)
+.with_rows();
 
 /// Which rows of the atlas are like this? All that is given must hold; if nothing is given, the answer
 /// says which tables and columns there are.

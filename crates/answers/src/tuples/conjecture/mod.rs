@@ -16,7 +16,15 @@ pub(crate) use pointer::may_be_decided;
 pub use crate::automaton_table::{Accepts, AutomatonTable, StateRow, Transition};
 
 use crate::known::nullable;
+use crate::registration::{Address, Registration};
 use crate::{Answered, AskError, Context, Corner, Finish, Note, OutcomeClass, RuleSource, Stopped};
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("conjecture").in_boxes(&[("to", 1 << 26), ("from", 1 << 26)])],
+    &[&[("rule", "chocolate:2"), ("formula", "y xor z"), ("to", "9,20")]],
+)
+.with_own_ranges();
 
 /// Does a formula hold for the positions of a game, or which one does?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

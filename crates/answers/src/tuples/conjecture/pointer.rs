@@ -6,11 +6,8 @@ use ishitori_language::TextGame;
 use super::Learnable;
 use crate::{Note, RuleSource};
 
-/// Longer texts, without their comments, are not looked at: translating nested expressions recurses.
-const LONGEST: usize = 400;
-
 /// The command that looks for a proof, where the text of a game is in the class that automata can decide. Whether they
-/// do is not tried: that takes as long as it takes. O(size of the game).
+/// do is not tried: that takes as long as it takes. A game on heaps has a better way: its period. O(size of the game).
 pub(crate) fn may_be_decided(
     game: &TextGame,
     rule: &RuleSource,
@@ -18,9 +15,7 @@ pub(crate) fn may_be_decided(
     end: Option<&str>,
     learn: Option<Learnable>,
 ) -> Option<Note> {
-    let lines = game.source().lines().map(|line| line.split('#').next().unwrap_or_default());
-    let length: usize = lines.map(|line| line.trim().len()).sum();
-    if game.loopy().is_some() || game.has_sums() || length > LONGEST {
+    if game.loopy().is_some() || game.has_sums() || game.recognise().is_some() {
         return None;
     }
     GameFormulas::new(game.checked()).ok()?;

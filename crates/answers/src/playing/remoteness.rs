@@ -1,0 +1,147 @@
+//! How many moves a play has if the winner hurries and the loser holds out.
+
+use ishitori_loopy::Ending;
+use ishitori_solve::play::{PlayError, Playable, RemotenessSearch};
+use ishitori_values::{Budget, Player};
+use serde::{Deserialize, Serialize};
+
+use crate::played::{Numbers, PlayedGame, Seated, SeatedAt, SetUp, set_up};
+use crate::registration::{Address, Registration};
+use crate::{Answered, AskError, Context, Finish, RuleSource, Side, Sum};
+
+/// What the doors of the program need to know.
+pub const REGISTRATION: Registration = Registration::new(
+    &[Address::object("remoteness")],
+    &[
+        &[("rule", "nim"), ("position", "3+5+7")],
+        &[("rule", "sub:2,3"), ("position", "20"), ("end", "misere")],
+        &[("rule", "chocolate:3"), ("position", "(2,7)")],
+        &[("rule", "domineering"), ("position", "3x4")],
+    ],
+)
+.for_each_game()
+.command(&["rule", "position"]);
+
+/// The most moves that are listed as best.
+const LISTED: usize = 100;
+
+/// How many moves a play has if the winner hurries and the loser holds out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Request {
+    /// The rule of the game.
+    pub rule: RuleSource,
+    /// The heaps, such as `3+5+7`; a tuple, such as `(2,7)`; or a board, such as `xo.|.xo`.
+    pub position: String,
+    /// The value of a parameter of the game, such as `k=3`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
+    /// Who wins when no move is left; what the game says, or `normal`, if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// What the end of several heaps depends on.
+    #[serde(default)]
+    pub sum: Sum,
+}
+
+/// How long the play is, for each player who may move first.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Answer {
+    /// The rule and its end.
+    #[serde(flatten)]
+    pub game: PlayedGame,
+    /// The position.
+    pub position: Numbers,
+    /// One for each player who may move first; one in all where it does not matter who is Left.
+    pub plays: Vec<Play>,
+}
+
+/// The play if one of the players moves first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Play {
+    /// Who moves first.
+    pub first: Side,
+    /// Who wins; null if nobody can.
+    pub winner: Option<Side>,
+    /// The moves of both players until the end; null if the play goes on for ever.
+    pub remoteness: Option<u32>,
+    /// The first moves of such a play, in the notation of the game: those that win soonest, or lose latest.
+    pub moves: Vec<String>,
+    /// Whether there are more such moves than listed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shortened: bool,
+}
+
+impl Answered for Answer {
+    fn finish(&self) -> Finish {
+        Finish::Done
+    }
+}
+
+/// Searches all positions that can be reached. The cost is that of their moves.
+///
+/// ```
+/// use ishitori_answers::{Context, remoteness};
+/// use ishitori_values::Budget;
+///
+/// let request: remoteness::Request =
+///     serde_json::from_str(r#"{"rule": "nim", "position": "3+5+7"}"#).unwrap();
+/// let answer = remoteness::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+/// assert_eq!(answer.plays[0].remoteness, Some(9));
+/// ```
+pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    let at = SeatedAt {
+        rule: &request.rule,
+        set: &request.set,
+        position: Some(&request.position),
+        end: request.end.as_deref(),
+        sum: request.sum.into(),
+    };
+    set_up(at, &context.budget, Measured { budget: &context.budget })
+}
+
+struct Measured<'a> {
+    budget: &'a Budget,
+}
+
+impl Seated for Measured<'_> {
+    type Outcome = Answer;
+
+    fn sit<G: Playable>(
+        self,
+        game: G,
+        position: G::Position,
+        set_up: SetUp,
+    ) -> Result<Answer, AskError> {
+        let mut search = RemotenessSearch::new(game);
+        let players = if set_up.game.impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+        let plays = players.iter().map(|&first| play(&mut search, &position, first, self.budget));
+        let plays = plays.collect::<Result<_, _>>().map_err(|error| set_up.failure(error))?;
+        let position = Numbers::of(set_up.game.board, search.game(), &position);
+        Ok(Answer { game: set_up.game, position, plays })
+    }
+}
+
+fn play<G: Playable>(
+    search: &mut RemotenessSearch<G>,
+    position: &G::Position,
+    first: Player,
+    budget: &Budget,
+) -> Result<Play, PlayError> {
+    let found = search.remoteness(position, first, budget)?;
+    let best = search.best_moves(position, first, budget)?;
+    Ok(Play {
+        first: first.into(),
+        winner: match found.ending {
+            Ending::Win => Some(first.into()),
+            Ending::Draw => None,
+            Ending::Loss => Some(first.opponent().into()),
+        },
+        remoteness: found.moves,
+        moves: best.iter().take(LISTED).map(|option| option.change.to_string()).collect(),
+        shortened: best.len() > LISTED,
+    })
+}
