@@ -17,7 +17,7 @@ export const assets = path.join(root, "crates/web/assets");
 function program() {
   const candidates = [process.env.ISHITORI, path.join(root, "target/debug/ishitori")];
   const found = candidates.find((file) => file && existsSync(file));
-  assert.ok(found, "build the program first: cargo build -p ishitori-cli");
+  assert.ok(found, "build the program first: cargo build --bin ishitori");
   return found;
 }
 

@@ -137,13 +137,13 @@ impl Parts {
         }
         let plain = game.edges.first().copied().unwrap_or('-');
         // Graphs of one size.
-        let named = match word {
-            "petersen" => Some(self.petersen(plain)),
-            "cube" => self.named("cube", "3", plain),
-            _ => None,
-        };
-        if named.is_some() {
-            return Ok(());
+        match word {
+            "petersen" => {
+                self.petersen(plain);
+                return Ok(());
+            }
+            "cube" if self.named("cube", "3", plain).is_some() => return Ok(()),
+            _ => {}
         }
         if let Some((name, size)) = word.split_once(':') {
             if let Some(vertex) = number(name) {

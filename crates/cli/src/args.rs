@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use ishitori::prelude::{Budget, Ceiling};
+use ishitori_values::{Budget, Ceiling};
 
 use crate::asked::Asked;
 use crate::atlas_args::{AtlasArgs, AtlasCommand};

@@ -43,7 +43,7 @@ fn argument(field: Field, place: Option<usize>) -> Arg {
     let name = field.name;
     let arg = Arg::new(name).help(help(&field)).required(field.required);
     let arg = match place {
-        Some(place) => arg.index(place + 1).value_name(name.to_uppercase()),
+        Some(place) => arg.index(place + 1).display_order(place),
         None => arg.long(name),
     };
     let value_name = match (name, field.kind) {

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use ishitori::solve::ending::SumRule;
 use ishitori_answers::devices::DeviceChoice;
 use ishitori_answers::draw::strips;
+use ishitori_solve::ending::SumRule;
 
 use crate::rows_args::Written;
 use crate::shared_args::{
@@ -126,8 +126,7 @@ pub struct ValuesSweepArgs {
 }
 
 fn sweep_help() -> String {
-    let fields =
-        ishitori::sweep::FIELDS.iter().map(|(name, what)| format!("  {name:<18} {what}\n"));
+    let fields = ishitori_sweep::FIELDS.iter().map(|(name, what)| format!("  {name:<18} {what}\n"));
     format!(
         "{ENDS}\n\nEXPR: and or not == != < <= > >= + - * % ( ) numbers, L R N P, and\n{}\n\
          CHECK: neighbours, runs (Inoue and Kadowaki); carret (heaps below preperiod + period),\n  \

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use ishitori::solve::heap::Engine;
+use ishitori_solve::heap::Engine;
 
 use ishitori_answers::end::Play;
 

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, sync_channel};
 
-use ishitori::prelude::{Budget, LimitReached};
 use ishitori_answers::Stream;
 use ishitori_answers::eval::{BadLine, MAX_LENGTH};
 use ishitori_files::{ReadError, read, read_standard_input};
+use ishitori_values::{Budget, LimitReached};
 
 use crate::failure::Failure;
 

@@ -29,8 +29,8 @@ use std::ffi::OsString;
 
 use args::{Arguments, Command, Common};
 use failure::Failure;
-use ishitori::prelude::Budget;
 use ishitori_answers::Context;
+use ishitori_values::Budget;
 use output::Output;
 pub use status::ExitCode;
 

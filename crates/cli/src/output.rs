@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use ishitori::prelude::{Budget, LimitReached};
 use ishitori_answers::{Note, RuleSource, Stopped, Stream};
 use ishitori_files::{Place, PlaceError};
+use ishitori_values::{Budget, LimitReached};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 

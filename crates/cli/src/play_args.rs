@@ -1,9 +1,9 @@
 //! Arguments of `play`.
 
 use clap::{Args, ValueEnum};
-use ishitori::solve::ending::SumRule;
 use ishitori_answers::RuleSource;
 use ishitori_answers::play::{self, PersonSide, Request};
+use ishitori_solve::ending::SumRule;
 
 use crate::shared_args::{Settings, rules_boards_and_ends};
 use crate::text::usage::Refused;

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use ishitori::rules::narrow;
-use ishitori::solve::heap::MAX_HEAPS;
 use ishitori_answers::draw::Colours;
 use ishitori_answers::{Corner, Style};
+use ishitori_rules::narrow;
+use ishitori_solve::heap::MAX_HEAPS;
 
 use crate::text::usage::Refused;
 

@@ -2,7 +2,8 @@
 //!
 //! This crate gathers what library users need; the work is done in smaller crates, each of them a
 //! module and, but for [`values`], a cargo feature. `default-features = false` leaves the values
-//! alone.
+//! alone; with `features = ["all"]` everything is there but the program, which `cargo install
+//! ishitori` installs.
 //!
 //! * [`values`]: numbers, nimbers, short games in canonical form, thermographs, notation;
 //! * [`rules`]: what a game is;

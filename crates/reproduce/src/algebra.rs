@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use ishitori::prelude::*;
+use ishitori_values::*;
 use serde_json::json;
 
 use crate::asking::heaps;

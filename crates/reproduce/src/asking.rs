@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
 use crate::Failure;
-use ishitori::prelude::LimitReached;
+use ishitori_values::LimitReached;
 
 /// What an item may use: it asks, and an answer that a limit has cut is a failure.
 pub(crate) struct Context {
@@ -37,7 +37,7 @@ impl Context {
     }
 
     /// The limits of the work.
-    pub fn budget(&self) -> &ishitori::prelude::Budget {
+    pub fn budget(&self) -> &ishitori_values::Budget {
         &self.answers.budget
     }
 

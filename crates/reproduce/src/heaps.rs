@@ -1,7 +1,7 @@
 //! Part B: heap games and proved periods.
 
-use ishitori::solve::known::observed_period;
 use ishitori_answers::period::Heaps;
+use ishitori_solve::known::observed_period;
 use serde_json::json;
 
 use crate::asking::{Picture, heaps};

@@ -7,7 +7,7 @@
 //! document prints, one that was computed here before, or what a law demands ([`Source`]).
 //!
 //! ```
-//! use ishitori::prelude::Budget;
+//! use ishitori_values::Budget;
 //! use ishitori_reproduce::{ITEMS, Status, reproduce};
 //! let kayles = ITEMS.iter().find(|item| item.id == "B11").unwrap();
 //! let result = reproduce(kayles, 1, &Budget::unlimited());
@@ -29,9 +29,9 @@ mod words;
 
 use std::time::Duration;
 
-use ishitori::prelude::{Budget, LimitReached};
-use ishitori::values::clock::Instant;
 use ishitori_answers as answers;
+use ishitori_values::clock::Instant;
+use ishitori_values::{Budget, LimitReached};
 
 use asking::{AtLimit, Context};
 

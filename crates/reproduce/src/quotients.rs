@@ -1,7 +1,7 @@
 //! Part C, items 24 to 26: quotients of sums of heaps.
 
-use ishitori::solve::ending::{Position, Search, SumRule};
 use ishitori_answers::quotient::Answer;
+use ishitori_solve::ending::{Position, Search, SumRule};
 use serde_json::json;
 
 use crate::asking::Picture;

@@ -205,7 +205,7 @@ impl Answered for Report {
 /// use ishitori_words::Lang;
 ///
 /// let request = Request { only: vec!["B11".into()] };
-/// let context = Context::new(ishitori::prelude::Budget::unlimited());
+/// let context = Context::new(ishitori_values::Budget::unlimited());
 /// let run = run(&request, &context, |_| Ok(())).unwrap();
 /// let report = Report::new(&run, Lang::En);
 /// assert_eq!((report.items.len(), report.finish()), (1, Finish::Done));

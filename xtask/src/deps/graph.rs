@@ -51,8 +51,8 @@ impl Graph {
         crates.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(Graph {
             crates,
-            library: compiled(root, "ishitori")?,
-            program: compiled(root, "ishitori-cli")?,
+            library: compiled(root, "ishitori", &["--no-default-features", "--features", "all"])?,
+            program: compiled(root, "ishitori", &[])?,
             several_versions: several_versions(&by_id, list(&told["resolve"]["nodes"])),
         })
     }
@@ -76,10 +76,10 @@ fn named(package: &Value) -> Named {
 
 /// The packages that cargo compiles for one of ours, with features for nothing else. The graph of `cargo metadata` has the
 /// features of the whole workspace and of its tests, so this is asked of `cargo tree`.
-fn compiled(root: &Path, package: &str) -> Result<BTreeSet<String>, String> {
+fn compiled(root: &Path, package: &str, features: &[&str]) -> Result<BTreeSet<String>, String> {
     let asked = ["tree", "--locked", "--package", package, "--target", PLATFORM];
     let shown = ["--edges", "normal,build", "--prefix", "none", "--format", "{p}"];
-    let told = cargo(root, &[asked.as_slice(), &shown].concat())?;
+    let told = cargo(root, &[asked.as_slice(), features, &shown].concat())?;
     let name = |line: &str| {
         let mut words = line.split_whitespace();
         Some(format!("{} {}", words.next()?, words.next()?.trim_start_matches('v')))

@@ -90,7 +90,7 @@ pub fn make(folder: &Path) -> Result<Vec<(String, String)>, String> {
 /// The program, built.
 fn build() -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let arguments = ["build", "-p", "ishitori-cli", "--bin", "ishitori", "--locked"];
+    let arguments = ["build", "-p", "ishitori", "--bin", "ishitori", "--locked"];
     let output = Command::new(cargo)
         .args(arguments)
         .args(["--message-format", "json-render-diagnostics"])

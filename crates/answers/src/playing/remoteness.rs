@@ -90,7 +90,7 @@ impl Answered for Answer {
 /// let request: remoteness::Request =
 ///     serde_json::from_str(r#"{"rule": "nim", "position": "3+5+7"}"#).unwrap();
 /// let answer = remoteness::answer(&request, &Context::new(Budget::unlimited())).unwrap();
-/// assert_eq!(answer.plays[0].remoteness, Some(9));
+/// assert_eq!(answer.plays[0].remoteness, Some(15));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let at = SeatedAt {

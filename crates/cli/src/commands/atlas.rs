@@ -1,8 +1,8 @@
 //! `ishitori atlas`: what is known about small games, built and searched.
 
-use ishitori::atlas::Limits;
 use ishitori_answers::Context;
 use ishitori_answers::atlas::{BuildRequest, Request, answer, build};
+use ishitori_atlas::Limits;
 
 use super::rows::{check_format, tell};
 use crate::ExitCode;

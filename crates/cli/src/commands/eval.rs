@@ -3,10 +3,10 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use ishitori::prelude::{Budget, LimitReached};
 use ishitori_answers::eval::{self, Batch, Evaluator, Line, LineFault, Store};
 use ishitori_answers::notation::Style;
 use ishitori_answers::{Answered, Context};
+use ishitori_values::{Budget, LimitReached};
 
 use crate::ExitCode;
 use crate::args::EvalArgs;

@@ -1,8 +1,8 @@
 //! `ishitori grundy`: Grundy numbers of heaps.
 
-use ishitori::prelude::LimitReached;
 use ishitori_answers::grundy::{self, Answer, Request, Values};
 use ishitori_answers::{Answered, Context, Finish, Question};
+use ishitori_values::LimitReached;
 
 use ishitori_records::Tabular;
 

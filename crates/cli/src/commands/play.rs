@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use ishitori::prelude::Budget;
 use ishitori_answers::play::{Match, Request, Seat};
 use ishitori_answers::played::{Playable, Seated, SetUp};
 use ishitori_answers::{Context, Stream};
+use ishitori_values::Budget;
 use ishitori_words::InWords;
 use ishitori_words::play::Word;
 use rustyline::DefaultEditor;

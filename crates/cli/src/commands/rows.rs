@@ -3,9 +3,9 @@
 use std::io::IsTerminal;
 use std::path::Path;
 
-use ishitori::prelude::{Budget, LimitReached};
 use ishitori_answers::{Accepted, Context, Finish, Question, Stream};
 use ishitori_records::{Format, RowFile, WriteError};
+use ishitori_values::{Budget, LimitReached};
 use ishitori_words::InWords;
 use serde::Serialize;
 

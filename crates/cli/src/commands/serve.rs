@@ -5,8 +5,8 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use ishitori::prelude::Budget;
 use ishitori_answers::Accepted;
+use ishitori_values::Budget;
 use ishitori_web::{Limits, Questions, Server, Visitors};
 use serde::Serialize;
 

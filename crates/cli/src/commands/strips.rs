@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use ishitori::prelude::Budget;
 use ishitori_answers::draw::{Format, Look, Strips, StripsFor, strips};
 use ishitori_answers::sweep::Asked;
 use ishitori_answers::{Accepted, Context};
 use ishitori_files::PlaceError;
+use ishitori_values::Budget;
 
 use super::draw::{format_of, save};
 use crate::ending_args::SweepArgs;

@@ -216,7 +216,7 @@ fn sweep() -> String {
     )
 }
 
-/// What the fields of a family are, in the order of [`ishitori::sweep::FIELDS`].
+/// What the fields of a family are, in the order of [`ishitori_sweep::FIELDS`].
 const FIELDS: &[(&str, &str)] = &[
     ("size", "集合の要素数"),
     ("min", "最小の数"),
@@ -253,7 +253,7 @@ mod tests {
     /// The fields are those of the engine.
     #[test]
     fn every_field_is_described() {
-        let known = ishitori::sweep::FIELDS.iter().map(|(name, _)| *name);
+        let known = ishitori_sweep::FIELDS.iter().map(|(name, _)| *name);
         assert!(super::FIELDS.iter().map(|(name, _)| *name).eq(known));
     }
 }

@@ -1,3 +1,38 @@
-//! The tests of `ishitori` from outside, in one program.
+//! The tests of the program and of the library from outside, in one program.
 
+mod boards;
 mod book;
+mod cli;
+mod common;
+mod contract;
+mod deep;
+mod documented;
+mod documented_games;
+mod doors;
+mod ending;
+mod every_door;
+mod files;
+mod games;
+mod heaps;
+mod help;
+mod hostile;
+mod japanese;
+mod language_twin;
+mod layers;
+mod library_book;
+mod limits;
+mod lock_files;
+mod loopy;
+mod map;
+mod misere;
+mod pictures;
+mod play;
+mod programs;
+mod prove;
+mod quotients;
+mod reproduce;
+mod rows;
+mod serve;
+mod serve_contract;
+mod serve_limits;
+mod shards;

@@ -1,7 +1,7 @@
 //! Every item is computed and compared with the print.
 
-use ishitori::prelude::Budget;
 use ishitori_reproduce::{Document, Findings, ITEMS, Source, Status, Words, html, reproduce};
+use ishitori_values::Budget;
 
 #[test]
 fn nothing_differs() {

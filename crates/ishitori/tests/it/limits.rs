@@ -264,7 +264,7 @@ fn memory_limits_are_kept() {
     memory_limits_are_kept_for("3s");
 }
 
-/// `cargo test -p ishitori-cli --test it memory_limits -- --ignored`.
+/// `cargo test -p ishitori --test it memory_limits -- --ignored`.
 #[test]
 #[ignore = "a quarter of an hour"]
 fn memory_limits_are_kept_for_long() {

@@ -24,7 +24,7 @@ fn sources(folder: &str, found: &mut Vec<(String, String)>) {
 #[test]
 fn doors_call_no_engine() {
     let mut found = Vec::new();
-    sources("src/commands", &mut found);
+    sources("../cli/src/commands", &mut found);
     sources("../web/src", &mut found);
     sources("../workbench/src", &mut found);
     sources("../wasm/src", &mut found);

@@ -163,7 +163,7 @@ fn the_memory_of_the_process_is_bounded() {
     memory_is_bounded_under(Duration::from_secs(12));
 }
 
-/// `cargo test -p ishitori-cli --test it the_memory -- --ignored`.
+/// `cargo test -p ishitori --test it the_memory -- --ignored`.
 #[test]
 #[ignore = "two minutes"]
 fn the_memory_of_the_process_is_bounded_for_long() {
