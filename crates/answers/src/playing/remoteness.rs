@@ -5,7 +5,8 @@ use ishitori_solve::play::{PlayError, Playable, RemotenessSearch};
 use ishitori_values::{Budget, Player};
 use serde::{Deserialize, Serialize};
 
-use crate::played::{Numbers, PlayedGame, Seated, SeatedAt, SetUp, set_up};
+use crate::explain::LineMove;
+use crate::played::{Board, Numbers, PlayedGame, Seated, SeatedAt, SetUp, set_up};
 use crate::registration::{Address, Registration};
 use crate::{Answered, AskError, Context, Finish, RuleSource, Side, Sum};
 
@@ -22,7 +23,7 @@ pub const REGISTRATION: Registration = Registration::new(
 .for_each_game()
 .command(&["rule", "position"]);
 
-/// The most moves that are listed as best.
+/// The most moves that are listed as best, and in a line.
 const LISTED: usize = 100;
 
 /// How many moves a play has if the winner hurries and the loser holds out.
@@ -54,6 +55,10 @@ pub struct Answer {
     pub game: PlayedGame,
     /// The position.
     pub position: Numbers,
+    /// The moves of both players until the end, if Left moves first where that matters; null if the play goes on for ever.
+    pub remoteness: Option<u32>,
+    /// Who wins then; null if nobody can.
+    pub winner: Option<Winner>,
     /// One for each player who may move first; one in all where it does not matter who is Left.
     pub plays: Vec<Play>,
 }
@@ -73,6 +78,23 @@ pub struct Play {
     /// Whether there are more such moves than listed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shortened: bool,
+    /// One such play, or its beginning.
+    pub line: Vec<LineMove>,
+}
+
+/// Who wins: a player by name, or by turn where it does not matter who is Left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Winner {
+    /// Whoever moves first.
+    First,
+    /// The other one.
+    Second,
+    /// Left.
+    Left,
+    /// Right.
+    Right,
 }
 
 impl Answered for Answer {
@@ -90,7 +112,7 @@ impl Answered for Answer {
 /// let request: remoteness::Request =
 ///     serde_json::from_str(r#"{"rule": "nim", "position": "3+5+7"}"#).unwrap();
 /// let answer = remoteness::answer(&request, &Context::new(Budget::unlimited())).unwrap();
-/// assert_eq!(answer.plays[0].remoteness, Some(15));
+/// assert_eq!((answer.remoteness, answer.winner), (Some(15), Some(remoteness::Winner::First)));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let at = SeatedAt {
@@ -118,10 +140,20 @@ impl Seated for Measured<'_> {
     ) -> Result<Answer, AskError> {
         let mut search = RemotenessSearch::new(game);
         let players = if set_up.game.impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
-        let plays = players.iter().map(|&first| play(&mut search, &position, first, self.budget));
-        let plays = plays.collect::<Result<_, _>>().map_err(|error| set_up.failure(error))?;
-        let position = Numbers::of(set_up.game.board, search.game(), &position);
-        Ok(Answer { game: set_up.game, position, plays })
+        let board = set_up.game.board;
+        let plays =
+            players.iter().map(|&first| play(&mut search, &position, first, board, self.budget));
+        let plays: Vec<Play> =
+            plays.collect::<Result<_, _>>().map_err(|error| set_up.failure(error))?;
+        let winner = plays[0].winner.map(|winner| match (set_up.game.impartial, winner) {
+            (true, winner) if winner == plays[0].first => Winner::First,
+            (true, _) => Winner::Second,
+            (false, Side::Left) => Winner::Left,
+            (false, Side::Right) => Winner::Right,
+        });
+        let remoteness = plays[0].remoteness;
+        let position = Numbers::of(board, search.game(), &position);
+        Ok(Answer { game: set_up.game, position, remoteness, winner, plays })
     }
 }
 
@@ -129,10 +161,18 @@ fn play<G: Playable>(
     search: &mut RemotenessSearch<G>,
     position: &G::Position,
     first: Player,
+    board: Board,
     budget: &Budget,
 ) -> Result<Play, PlayError> {
     let found = search.remoteness(position, first, budget)?;
     let best = search.best_moves(position, first, budget)?;
+    let line = search.line(position, first, LISTED, budget)?;
+    let line = line.iter().map(|(player, played)| LineMove {
+        player: (*player).into(),
+        played: played.change.to_string(),
+        position: Numbers::of(board, search.game(), &played.position),
+    });
+    let line = line.collect();
     Ok(Play {
         first: first.into(),
         winner: match found.ending {
@@ -143,5 +183,6 @@ fn play<G: Playable>(
         remoteness: found.moves,
         moves: best.iter().take(LISTED).map(|option| option.change.to_string()).collect(),
         shortened: best.len() > LISTED,
+        line,
     })
 }

@@ -137,6 +137,9 @@ fn moves_that_are_named_keep_to_it() {
         let answer = asked(rule, position, "normal");
         let play = &answer.plays[0];
         assert!(!play.moves.is_empty(), "{rule} {position}");
+        assert_eq!(play.line.len(), play.remoteness.unwrap() as usize);
+        assert_eq!(play.line[0].played, play.moves[0]);
+        assert!(play.line.windows(2).all(|pair| pair[0].player != pair[1].player));
         for played in &play.moves {
             let (from, to) = played.split_once("->").unwrap();
             let mut heaps: Vec<&str> = position.split('+').collect();

@@ -118,6 +118,28 @@ impl<G: Playable> RemotenessSearch<G> {
         Ok(best)
     }
 
+    /// A play of that length from a position in which `first` moves first, cut after `most` moves: always the first of the
+    /// [`best_moves`](RemotenessSearch::best_moves). Empty where the play goes on for ever. The cost of
+    /// [`remoteness`](RemotenessSearch::remoteness), and of the moves on the way.
+    pub fn line(
+        &mut self,
+        position: &G::Position,
+        first: Player,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Vec<(Player, Move<G::Position>)>, PlayError> {
+        let mut line: Vec<(Player, Move<G::Position>)> = Vec::new();
+        let (mut player, mut part) = (first, first);
+        while line.len() < most {
+            let position = line.last().map_or(position, |(_, played)| &played.position).clone();
+            let best = self.best_moves(&position, part, budget)?.into_iter().next();
+            let Some(next) = best else { break };
+            line.push((player, next));
+            (player, part) = (player.opponent(), self.answers(part));
+        }
+        Ok(line)
+    }
+
     /// The part that the opponent of `player` has after a move.
     fn answers(&self, player: Player) -> Player {
         if self.game().moves_exchange_players() { player } else { player.opponent() }

@@ -68,6 +68,11 @@ impl Text {
             let more = if play.shortened || play.moves.len() > SHOWN { " …" } else { "" };
             let shown: Vec<&str> = play.moves.iter().take(SHOWN).map(String::as_str).collect();
             rows.push((label, format!("{}{more}", shown.join(self.pick(", ", "、")))));
+            let moves = play.line.iter().take(SHOWN).map(|step| step.played.as_str());
+            let moves: Vec<&str> = moves.collect();
+            let cut = play.remoteness.is_none_or(|moves| moves as usize > SHOWN);
+            let more = if cut { " …" } else { "" };
+            rows.push((self.pick("line", "手順"), format!("{}{more}", moves.join("  "))));
         }
         rows
     }
