@@ -28,7 +28,7 @@ use ishitori_answers::{Corner, read_duration};
 
 /// A workbench for combinatorial games.
 #[derive(Parser)]
-#[command(name = "ishitori", version, about, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "ishitori", version, about = "A workbench for combinatorial games", max_term_width = 100, after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
@@ -77,14 +77,19 @@ pub enum Command {
     /// Canonical values of heaps whose ends are replaced by games.
     Values(ValuesArgs),
     /// What the values of a whole family of subtraction sets do: periodic, growing or neither.
+    #[command(
+        hide = true,
+        override_usage = "ishitori sweep --ask values [OPTIONS] --min <A> --max <B>"
+    )]
     ValuesSweep(ValuesSweepArgs),
-    /// Outcomes of a whole family of subtraction sets: statistics, checks, rows, charts.
+    /// A whole family of sets, codes or games: outcomes, periods, values, quotients; statistics, rows, charts.
     Sweep(Box<SweepArgs>),
     /// Add up the records of all shards of a sweep.
     Merge(MergeArgs),
     /// The quotient of a heap game: what many heaps together amount to, proved.
     Quotient(QuotientArgs),
     /// The quotients of many rules, one row each.
+    #[command(hide = true, override_usage = "ishitori sweep --ask quotient [OPTIONS]")]
     QuotientSweep(QuotientSweepArgs),
     /// Misère canonical form and genus of a game or of heaps.
     Misere(MisereArgs),
@@ -103,8 +108,10 @@ pub enum Command {
     /// The workbench in the browser.
     Serve(ServeArgs),
     /// A script that completes command lines in a shell.
+    #[command(hide = true)]
     Completions(CompletionsArgs),
     /// Manual pages.
+    #[command(hide = true)]
     Man(ManArgs),
     /// Questions whose commands are made from their requests.
     #[command(flatten)]

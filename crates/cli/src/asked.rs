@@ -12,6 +12,9 @@ use crate::failure::Failure;
 use crate::output::{Output, quoted};
 use crate::shared_args::{RULES, rules_boards_and_ends};
 
+/// Commands that the help does not list: few people need them.
+const HIDDEN: [&str; 2] = ["devices", "parity"];
+
 /// A question as it was typed.
 pub struct Asked {
     question: &'static str,
@@ -86,7 +89,10 @@ fn command(name: &'static str, unnamed: &[&str], shape: Shape) -> Command {
     let has = |name: &str| shape.field(name).is_some();
     let arguments = fields()
         .map(|field| argument(field, unnamed.iter().position(|unnamed| *unnamed == field.name)));
-    let command = Command::new(name).about(shape.description()).args(arguments);
+    let command = Command::new(name)
+        .about(shape.description().trim_end_matches('.'))
+        .args(arguments)
+        .hide(HIDDEN.contains(&name));
     match (has("rule"), has("end")) {
         (true, true) => command.after_help(rules_boards_and_ends()),
         (true, false) => command.after_help(RULES),

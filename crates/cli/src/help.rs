@@ -12,6 +12,7 @@ use crate::ExitCode;
 use crate::args::Arguments;
 use crate::failure::Failure;
 use crate::output::error_object;
+use crate::text::groups;
 use crate::text::help::{argument_ja, entry, value_ja};
 use crate::text::notes::notes_ja;
 use crate::text::usage::{usage_error_en, usage_error_ja};
@@ -26,6 +27,7 @@ pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
     if lang == Lang::Ja {
         help_as_an_option(&mut words);
     }
+    renamed(&mut words);
     let as_json = words.iter().take_while(|word| *word != "--").any(|word| word == "--json");
     if !as_json && asks_nothing(&words) {
         return Err(greet(lang));
@@ -48,6 +50,33 @@ pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
             _ => ExitCode::from(crate::failure::BAD_INPUT),
         }
     })
+}
+
+/// Sweeps that ask another question, and the commands that they are. The commands were names of their own before, which still
+/// work.
+pub const RENAMED: [(&str, &str); 2] = [("values", "values-sweep"), ("quotient", "quotient-sweep")];
+
+/// `sweep --ask values` becomes `values-sweep`, unless it is about the games of a rule: those have ranges of parameters.
+fn renamed(words: &mut Vec<OsString>) {
+    let is = |word: &OsString, text: &str| word == text;
+    let texts: Vec<&str> = words.iter().skip(1).map(|word| word.to_str().unwrap_or("")).collect();
+    let has_ranges = texts.iter().any(|word| word.starts_with("--set"));
+    let Some(at) = command_at(&texts).map(|at| at + 1).filter(|_| !has_ranges) else { return };
+    if !is(&words[at], "sweep") {
+        return;
+    }
+    for (asked, command) in RENAMED {
+        let joined = words.iter().position(|word| is(word, &format!("--ask={asked}")));
+        let apart = words.windows(2).position(|pair| is(&pair[0], "--ask") && is(&pair[1], asked));
+        let found = match (joined, apart) {
+            (Some(at), _) => at..at + 1,
+            (None, Some(at)) => at..at + 2,
+            (None, None) => continue,
+        };
+        words.drain(found);
+        words[at] = command.into();
+        return;
+    }
 }
 
 /// Whether there is nothing but the name of the program, and perhaps a language.
@@ -172,20 +201,28 @@ fn object(error: &clap::Error, lang: Lang) {
 
 /// `help grundy` becomes `grundy --help`: clap's own command speaks English only.
 fn help_as_an_option(words: &mut Vec<OsString>) {
-    let mut at = 1;
-    while let Some(word) = words.get(at).and_then(|word| word.to_str()) {
-        match word {
-            "help" => {
-                words.remove(at);
-                words.push("--help".into());
-                return;
-            }
-            "draw" | "--json" => at += 1,
+    let texts: Vec<&str> = words.iter().skip(1).map(|word| word.to_str().unwrap_or("")).collect();
+    let Some(at) = command_at(&texts) else { return };
+    // `draw help grid` asks for help, too.
+    let help = if texts[at] == "draw" { at + 1 } else { at };
+    if texts.get(help) == Some(&"help") {
+        words.remove(help + 1);
+        words.push("--help".into());
+    }
+}
+
+/// The place of the command among words without the name of the program: the first one that is no option, nor the value of
+/// one that every command takes.
+pub fn command_at(words: &[&str]) -> Option<usize> {
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        match *word {
             "--lang" | "--time-limit" | "--memory-limit" | "--threads" => at += 2,
-            word if word.starts_with("--") => at += 1,
-            _ => return,
+            word if word.starts_with('-') => at += 1,
+            _ => return Some(at),
         }
     }
+    None
 }
 
 /// The language that the help is to have: what comes after `--lang`, or the locale.
@@ -306,6 +343,16 @@ fn dressed(mut command: Command, path: &str, lang: Lang) -> Command {
     for name in names {
         let below = if path.is_empty() { name.clone() } else { format!("{path} {name}") };
         command = command.mut_subcommand(name, |c| dressed(c, &below, lang));
+    }
+    if path.is_empty() {
+        let commands = groups::described(&command, lang);
+        let [usage, heading, options] = match lang {
+            Lang::En => ["Usage:", "Commands:", "Options:"],
+            Lang::Ja => ["使い方:", "コマンド:", "オプション:"],
+        };
+        command = command.help_template(format!(
+            "{{about-with-newline}}\n{usage} {{usage}}\n\n{heading}\n{commands}\n{options}\n{{options}}{{after-help}}"
+        ));
     }
     command
 }

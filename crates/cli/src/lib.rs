@@ -52,6 +52,10 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Err(failure) => return output.fail(&failure),
     };
     input::keep_to(&budget);
+    if let Some((asked, old)) = help::RENAMED.iter().find(|(_, old)| output.command() == Some(*old))
+    {
+        output.complain(&output.text().renamed(old, &format!("sweep --ask {asked}")));
+    }
     if let Err(failure) = prepare(&arguments.command, &output) {
         return output.fail(&failure);
     }

@@ -14,6 +14,7 @@ use serde_json::{Value as Json, json};
 
 use crate::ExitCode;
 use crate::failure::{Failure, exit, status};
+use crate::help::command_at;
 use crate::rule::{self, GameText};
 use crate::text::{Lang, Text};
 use ishitori_words::{InWords, shortened, visible, visible_json};
@@ -56,6 +57,12 @@ impl Output {
     /// The arguments as they were typed.
     pub fn command_line(&self) -> Vec<String> {
         self.typed.clone()
+    }
+
+    /// The command as it was typed.
+    pub fn command(&self) -> Option<&str> {
+        let words: Vec<&str> = self.typed.iter().map(String::as_str).collect();
+        command_at(&words).map(|at| words[at])
     }
 
     /// What made the rows of a file, to be run again: the program with its version, and the command as a shell reads it.

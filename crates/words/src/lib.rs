@@ -167,6 +167,14 @@ impl Text {
         }
     }
 
+    /// A command that has another name now.
+    pub fn renamed(&self, old: &str, new: &str) -> String {
+        match self.lang {
+            Lang::En => format!("`{old}` is called `{new}` now; the old name still works"),
+            Lang::Ja => format!("{old} は {new} になりました。古い名前もまだ使えます"),
+        }
+    }
+
     /// Ctrl-C cannot be heard.
     pub fn interrupt_is_rough(&self) -> &'static str {
         match self.lang {

@@ -156,7 +156,7 @@ const ENTRIES: &[Entry] = &[
     ),
     of(
         "sweep",
-        "除去可能数集合の族全体の帰結類: 統計、検査、表、図",
+        "集合、コード、ゲームの族全体の帰結類、周期、値、商: 統計、検査、表、図",
         &[
             "ishitori sweep --min 2 --max 12 --end mod2:LR",
             "ishitori sweep --min 2 --max 7 --end mod2:LR --min-size 2 --chart strips.svg",

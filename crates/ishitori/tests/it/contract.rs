@@ -571,3 +571,49 @@ fn one_automaton_has_one_size_and_one_is_no_plural() {
     let open = ishitori(&["conjecture", "lib:wythoff", "--fit", "--prove", "--time-limit", "1s"]);
     assert!(stdout(&open).contains("the time limit of 1s was reached"), "{}", stdout(&open));
 }
+
+/// One command sweeps, whatever is asked; the names that the other questions had still work, with a remark.
+#[test]
+fn one_command_sweeps() {
+    for (asked, old, more) in [
+        ("values", "values-sweep", &["--min", "2", "--max", "4", "--heaps", "30"][..]),
+        ("quotient", "quotient-sweep", &["--octal", "1", "--to", "6", "--each", "30s"]),
+    ] {
+        let (apart, joined) = (["sweep", "--ask", asked], format!("--ask={asked}"));
+        let new = ishitori(&[&apart, more, &["--json"]].concat());
+        let before = ishitori(&[&[old], more, &["--json"]].concat());
+        assert!(new.status.success(), "{}", stderr(&new));
+        let timeless = |text: &str| {
+            let mut answer: Value = serde_json::from_str(text).unwrap();
+            answer.as_object_mut().unwrap().remove("seconds");
+            answer
+        };
+        assert_eq!(timeless(stdout(&new)), timeless(stdout(&before)));
+        assert!(!stderr(&new).contains(old), "{}", stderr(&new));
+        assert!(stderr(&before).contains(&format!("sweep --ask {asked}")), "{}", stderr(&before));
+        let other = ishitori(&[&["--lang", "ja", "sweep"], more, &[&joined, "--json"]].concat());
+        assert_eq!(timeless(stdout(&other)), timeless(stdout(&new)));
+        let help = ishitori(&["sweep", "--ask", asked, "--help"]);
+        assert!(stdout(&help).contains(&format!("ishitori sweep --ask {asked}")));
+    }
+    // Games of a rule have ranges: the same question about each of them.
+    let games =
+        ["sweep", "chocolate", "--set", "k=1..3", "--ask", "values", "--to", "2,3", "--json"];
+    assert!(!stderr(&ishitori(&games)).contains("values-sweep"));
+}
+
+/// The help lists the commands in groups, those that few people need not at all.
+#[test]
+fn commands_in_groups() {
+    for (lang, group) in [("en", " whole families"), ("ja", " ゲームの族全体")] {
+        let help = ishitori(&["--help", "--lang", lang]);
+        let text = stdout(&help);
+        assert!(text.lines().any(|line| line == group), "{text}");
+        assert!(text.lines().any(|line| line.starts_with("  remoteness ")), "{text}");
+        for hidden in ["values-sweep", "quotient-sweep", "parity", "completions", "man", "devices"]
+        {
+            let listed = format!("  {hidden} ");
+            assert!(!text.lines().any(|line| line.starts_with(&listed)), "{hidden}: {text}");
+        }
+    }
+}

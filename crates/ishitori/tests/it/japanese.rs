@@ -576,7 +576,8 @@ fn commands(folder: &Path, above: &str) -> Vec<String> {
         .lines()
         .skip_while(|line| *line != "コマンド:")
         .skip(1)
-        .take_while(|line| !line.is_empty())
+        .take_while(|line| !line.starts_with("オプション"))
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
         .filter_map(|line| line.split_whitespace().next());
     let mut all = Vec::new();
     for name in listed {

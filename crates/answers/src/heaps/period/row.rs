@@ -142,7 +142,8 @@ pub(super) fn answer(
     let observed = observed.filter(|seen| {
         let refuted =
             || refuted_further_on(game, axis, (&corner, &position), *seen, &context.budget);
-        table.stopped.is_some() || !refuted()
+        // Who gives a limit wants to look no further.
+        table.stopped.is_some() || request.limit.is_some() || !refuted()
     });
     let stopped = table.stopped.map(Stopped::from);
     let next = may_be_decided(game, rule, &request.set, None, None);
