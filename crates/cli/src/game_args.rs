@@ -48,6 +48,9 @@ pub struct TableArgs {
     /// The first coordinate to the right, the second one down.
     #[arg(long)]
     pub transpose: bool,
+    /// One row for each position, with its coordinates in columns: for spreadsheets and data frames.
+    #[arg(long)]
+    pub tidy: bool,
 }
 
 #[derive(Args)]

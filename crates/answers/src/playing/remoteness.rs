@@ -167,7 +167,7 @@ fn play<G: Playable>(
     let found = search.remoteness(position, first, budget)?;
     let best = search.best_moves(position, first, budget)?;
     let line = search.line(position, first, LISTED, budget)?;
-    let line = line.iter().map(|(player, played)| LineMove {
+    let line = line.moves.iter().map(|(player, played)| LineMove {
         player: (*player).into(),
         played: played.change.to_string(),
         position: Numbers::of(board, search.game(), &played.position),

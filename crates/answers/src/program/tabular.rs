@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use ishitori_records::{
-    Cell, Column, Format, Kind, Record, Rows, Tabular, WriteError, latex, write,
+    Cell, Column, Format, GridCell, Kind, Record, Rows, Tabular, WriteError, latex, write,
 };
 
 use crate::known::Status;
 use crate::period::{Heaps, Row};
 use crate::rows::about;
-use crate::{census, games, grundy, outcomes, period, table, values};
+use crate::{box_table, census, games, grundy, outcomes, period, table, values};
 
 /// `n`, `grundy`; in misère play `n`, `misere_grundy`, `genus`. LaTeX has ten numbers a row.
 impl Tabular for grundy::Answer {
@@ -199,7 +199,18 @@ impl Record for Position<'_> {
     }
 }
 
-/// The coordinates of P-positions; or the fixed coordinates, the number of the row, and a column for each number of the other
+/// The coordinates of a position, and what is shown of it.
+struct Tidy<'a>((Vec<i64>, &'a box_table::Cell));
+
+impl Record for Tidy<'_> {
+    fn cells(&self, give: &mut dyn FnMut(Cell<'_>)) {
+        let (position, cell) = &self.0;
+        position.iter().for_each(|&x| give(Cell::Integer(x)));
+        give(cell.cell());
+    }
+}
+
+/// The coordinates of P-positions; a row for each position of a tidy table; or the fixed coordinates, the number of the row, and a column for each number of the other
 /// coordinate.
 impl Tabular for table::Answer {
     fn write_as(
@@ -208,7 +219,16 @@ impl Tabular for table::Answer {
         made: Option<&str>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        let Some(positions) = &self.positions else { return self.grid(made).write(format, out) };
+        let Some(positions) = &self.positions else {
+            if !self.tidy {
+                return self.grid(made).write(format, out);
+            }
+            let names =
+                self.coordinates.iter().map(|name| Column::new(name.clone(), Kind::Integer));
+            let shown = Column::new(self.show.name().to_string(), self.show.kind());
+            let columns = names.chain([shown]).collect();
+            return write(&about(&self.rule, made, columns), self.cells().map(Tidy), format, out);
+        };
         if format == Format::Bfile {
             return p_sequence(&about(&self.rule, made, Vec::new()), positions, out);
         }

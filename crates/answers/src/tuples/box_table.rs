@@ -41,6 +41,16 @@ pub enum Show {
 }
 
 impl Show {
+    /// The name of what is shown, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Show::Grundy => "grundy",
+            Show::Outcome => "outcome",
+            Show::Value => "value",
+            Show::PPositions => "p-positions",
+        }
+    }
+
     /// What the cells of such a table are.
     pub fn kind(self) -> Kind {
         match self {

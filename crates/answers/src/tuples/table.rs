@@ -41,6 +41,9 @@ pub struct Request {
     /// The first coordinate to the right, the second one down.
     #[serde(default)]
     pub transpose: bool,
+    /// Rows in files have one position each: its coordinates and what is shown of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tidy: bool,
 }
 
 impl Request {
@@ -54,6 +57,7 @@ impl Request {
             fix: Vec::new(),
             show: None,
             transpose: false,
+            tidy: false,
         }
     }
 
@@ -110,6 +114,9 @@ pub struct Answer {
     /// Remarks beside it.
     #[serde(skip)]
     pub notes: Vec<Note>,
+    /// Whether rows in files have one position each.
+    #[serde(skip)]
+    pub tidy: bool,
     /// The memory of the cells.
     #[serde(skip)]
     pub held: Held,
@@ -146,8 +153,28 @@ impl Answer {
         }
     }
 
+    /// The positions one by one, each with its coordinates in their order and its cell. O(cells).
+    pub(crate) fn cells(&self) -> impl Iterator<Item = (Vec<i64>, &Cell)> + Clone {
+        let of = |fixed: Option<&Fixed>, row: usize, column: usize| {
+            let value = |name: &String| match fixed
+                .and_then(|fixed| fixed.0.iter().find(|f| f.0 == *name))
+            {
+                Some((_, value)) => *value,
+                None if *name == self.row_name => row as i64,
+                None => column as i64,
+            };
+            self.coordinates.iter().map(value).collect()
+        };
+        self.parts().flat_map(move |(fixed, rows)| {
+            rows.iter().enumerate().flat_map(move |(row, cells)| {
+                let cells = cells.iter().enumerate().filter(|(_, cell)| **cell != Cell::Nothing);
+                cells.map(move |(column, cell)| (of(fixed, row, column), cell))
+            })
+        })
+    }
+
     /// All slices, however many: the fixed coordinates of each, and its rows.
-    pub fn parts(&self) -> impl Iterator<Item = (Option<&Fixed>, &[Vec<Cell>])> {
+    pub fn parts(&self) -> impl Iterator<Item = (Option<&Fixed>, &[Vec<Cell>])> + Clone {
         let single = self.rows.iter().map(|rows| (self.fixed.as_ref(), rows.as_slice()));
         let several = self.slices.iter().flatten();
         single.chain(several.map(|slice| (Some(&slice.fixed), slice.rows.as_slice())))
@@ -205,6 +232,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         display: table.display.map(|display| display.name().to_string()),
         notes: stopped.clone().map(Note::Stopped).into_iter().chain(next).collect(),
         stopped,
+        tidy: request.tidy,
         held: table.held,
     })
 }

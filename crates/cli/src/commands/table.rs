@@ -1,6 +1,7 @@
 //! `ishitori table`: Grundy numbers, outcomes or values of a box of positions.
 
 use ishitori_answers::{Answered, Context, Question, Stopped, table};
+use ishitori_records::Tabular;
 
 use super::rows::{check_format, not_on_a_terminal, several, tell, write_provenance, write_rows};
 use crate::ExitCode;
@@ -17,6 +18,7 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
         fix: args.fix.clone(),
         show: args.show.map(Show::asked),
         transpose: args.transpose,
+        tidy: args.tidy,
     };
     // Only the P-positions of a game on one number are a sequence.
     match args.show {
@@ -42,9 +44,8 @@ pub fn run(args: &TableArgs, output: &Output, context: &Context) -> Result<ExitC
         }
     } else {
         let made = output.made();
-        let grid = answer.grid(Some(&made));
         let format = args.written.format.format();
-        write_rows(output, budget, format, |out| grid.write(format, out))?
+        write_rows(output, budget, format, |out| answer.write_as(format, Some(&made), out))?
     };
     output.notes(answer.notes());
     if let Some(limit) = &cut {

@@ -794,6 +794,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "Write how the rows were made to this file, as JSON",
         "行の作り方を JSON でこのファイルに書く",
     ),
+    (
+        "One row for each position, with its coordinates in columns: for spreadsheets and data frames",
+        "局面ごとに一行(座標を列にする)。表計算やデータフレームのため",
+    ),
     ("The first coordinate to the right, the second one down", "第1座標を右へ、第2座標を下へ"),
     ("The formula", "式"),
     ("The last value of each coordinate", "座標それぞれの最後の値"),

@@ -617,3 +617,31 @@ fn commands_in_groups() {
         }
     }
 }
+
+/// A tidy table has one row for each position, and the cells of the table.
+#[test]
+fn tidy_tables() {
+    let rows = |more: &[&str]| {
+        let line = [&["table", "chocolate:3", "--to", "2,7", "--tidy", "--format", "csv"], more];
+        stdout(&ishitori(&line.concat())).to_string()
+    };
+    let table = json_of(&["table", "chocolate:3", "--to", "2,7"]);
+    let mut expected = vec!["y,z,grundy".to_string()];
+    for (y, row) in table["rows"].as_array().unwrap().iter().enumerate() {
+        for (z, cell) in row.as_array().unwrap().iter().enumerate().filter(|(_, c)| !c.is_null()) {
+            expected.push(format!("{y},{z},{cell}"));
+        }
+    }
+    assert_eq!(rows(&[]).lines().collect::<Vec<_>>(), expected);
+    let mut transposed: Vec<String> = rows(&["--transpose"]).lines().map(str::to_string).collect();
+    transposed[1..].sort();
+    expected[1..].sort();
+    assert_eq!(transposed, expected);
+    // Slices have their fixed coordinates, and values are words.
+    let nim = ishitori(&[
+        "table", "lib:nim", "--to", "1,1,1", "--tidy", "--format", "csv", "--show", "outcome",
+    ]);
+    let nim: Vec<&str> = stdout(&nim).lines().collect();
+    assert_eq!((nim.len(), nim[0]), (9, "a,b,c,outcome"), "{nim:?}");
+    assert!(nim.contains(&"0,1,1,P") && nim.contains(&"1,1,1,N"), "{nim:?}");
+}

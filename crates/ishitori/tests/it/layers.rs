@@ -41,7 +41,7 @@ fn doors_call_no_engine() {
 #[test]
 fn no_result_is_made_by_hand() {
     let mut found = Vec::new();
-    sources("src/commands", &mut found);
+    sources("../cli/src/commands", &mut found);
     sources("../workbench/src/questions", &mut found);
     for (path, text) in &found {
         assert!(!text.contains("json!"), "{path} makes an object by hand");

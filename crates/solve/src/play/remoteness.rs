@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::game::{Move, PlayError, Playable};
 use super::judge::Judge;
+use super::line::Line;
 
 /// How a play ends for the player who moves first, and after how many moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub struct Remoteness {
 /// ```
 pub struct RemotenessSearch<G: Playable> {
     judge: Judge<G>,
-    /// For Left and Right to move; `Unknown` while a position is being searched.
+    /// For Left and Right to move; `Searched` while a position is being searched.
     known: FxHashMap<G::Position, [Known; 2]>,
     pace: Pace,
     /// Bytes on the stack and in lists of moves, while a search goes on.
@@ -127,15 +128,24 @@ impl<G: Playable> RemotenessSearch<G> {
         first: Player,
         most: usize,
         budget: &Budget,
-    ) -> Result<Vec<(Player, Move<G::Position>)>, PlayError> {
-        let mut line: Vec<(Player, Move<G::Position>)> = Vec::new();
+    ) -> Result<Line<G::Position>, PlayError> {
+        let own = self.remoteness(position, first, budget)?;
+        let mut line = Line { moves: Vec::new(), winner: None };
         let (mut player, mut part) = (first, first);
-        while line.len() < most {
-            let position = line.last().map_or(position, |(_, played)| &played.position).clone();
-            let best = self.best_moves(&position, part, budget)?.into_iter().next();
-            let Some(next) = best else { break };
-            line.push((player, next));
+        while line.moves.len() < most {
+            let last = line.moves.last().map_or(position, |(_, played)| &played.position).clone();
+            let Some(next) = self.best_moves(&last, part, budget)?.into_iter().next() else {
+                break;
+            };
+            line.moves.push((player, next));
             (player, part) = (player.opponent(), self.answers(part));
+        }
+        if own.moves == u32::try_from(line.moves.len()).ok() {
+            line.winner = match own.ending {
+                Ending::Win => Some(first),
+                Ending::Draw => None,
+                Ending::Loss => Some(first.opponent()),
+            };
         }
         Ok(line)
     }
