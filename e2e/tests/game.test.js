@@ -194,10 +194,36 @@ test("a certificate that is brought is checked, a false one rejected", async () 
     const certificate = await (await fetch(`${bench.base}/api/v1/certificate?rule=0.77`)).text();
     await page.locator("input[type=file]").setInputFiles({ name: "kayles.json", mimeType: "application/json", buffer: Buffer.from(certificate) });
     await page.getByText(words[0], { exact: true }).waitFor();
+    // The button checks the file again, not the empty field beside it.
+    await page.locator("button[type=submit]").click();
+    await page.getByText("kayles.json").waitFor();
+    await page.getByText(words[0], { exact: true }).waitFor();
+    assert.equal(await page.getByText(words[1], { exact: true }).count(), 0);
     await page.locator("textarea").fill(certificate.replace('"period": 12', '"period": 13'));
     await page.locator("button[type=submit]").click();
     await page.getByText(words[1], { exact: true }).waitFor();
     await done(`check-${locale}`);
+  }
+});
+
+test("what is typed slowly is kept", async () => {
+  const { page, done } = await visit(bench, "/game?rule=kayles");
+  await page.locator("svg, table").first().waitFor();
+  const rule = page.getByLabel("Rule", { exact: true });
+  await rule.fill("");
+  // Slower than the pause after which an unfinished text is asked.
+  await rule.pressSequentially("sub:1,2,3", { delay: 600 });
+  assert.equal(await rule.inputValue(), "sub:1,2,3");
+  await page.waitForFunction(() => new URL(location.href).searchParams.get("rule") === "sub:1,2,3");
+  await done("typed-slowly");
+});
+
+test("numbers beyond 2^53 have a thermograph", async () => {
+  for (const g of ["2**53", "{2**60|-2**60}"]) {
+    const { page, done } = await visit(bench, `/game?g=${encodeURIComponent(g)}`);
+    await page.locator("svg.thermo").waitFor();
+    assert.ok((await page.locator("svg.thermo .gridline").count()) < 60);
+    await done("large-numbers");
   }
 });
 

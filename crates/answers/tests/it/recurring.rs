@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use ishitori_answers::box_table::{Cell, Show};
 use ishitori_answers::draw::grid;
+use ishitori_answers::play::Seat;
 use ishitori_answers::{Context, explain, grundy, play, table};
 use ishitori_draw::{Anchor, Colour, Shape};
 use ishitori_language::TextGame;
@@ -189,17 +190,17 @@ fn the_program_plays_well_where_positions_recur() {
             // What the program can have, when it first moves.
             let hopes = state.outcome.unwrap();
             let program = ishitori_answers::Side::Right;
-            if state.turn == play::Seat::Program && best.is_none() {
+            if state.turn == Seat::Program && best.is_none() {
                 best = Some((hopes.wins_moving_first(program), hopes.draws_moving_first(program)));
             }
             if state.winner.is_some() || state.drawn {
                 match best {
                     Some((true, _)) => {
-                        assert_eq!(state.winner, Some(play::Seat::Program), "{source}");
+                        assert_eq!(state.winner, Some(Seat::Program), "{source}");
                         won += 1;
                     }
                     Some((_, true)) => {
-                        assert_ne!(state.winner, Some(play::Seat::Person), "{source}");
+                        assert_ne!(state.winner, Some(Seat::Person), "{source}");
                         drawn += 1;
                     }
                     _ => lost += 1,
@@ -306,5 +307,44 @@ fn pictures_of_tables_show_what_the_tables_say() {
     }
     for word in ["D", "N", "P", "PHat", "∞{0}"] {
         assert!(seen.contains(word), "no {word} among {seen:?}");
+    }
+}
+
+/// Whoever follows the hints from a won position wins, whoever begins: a hint is a step towards the end, not only a move that
+/// keeps the win.
+#[test]
+fn hints_lead_to_the_win() {
+    for (rule, first) in [
+        ("hare-and-hounds", "me"),
+        ("hare-and-hounds", "you"),
+        ("backsliding-toads-and-frogs", "me"),
+    ] {
+        let mut moves: Vec<usize> = Vec::new();
+        let mut was_won = false;
+        let ended = loop {
+            let request =
+                serde_json::json!({ "rule": rule, "first": first, "moves": moves, "seed": 7 });
+            let request: play::Request = serde_json::from_value(request).unwrap();
+            let state = play::answer(&request, &Context::new(Budget::unlimited())).unwrap();
+            if state.winner.is_some() || state.drawn || moves.len() > 120 {
+                break state;
+            }
+            let number = match state.turn {
+                Seat::Program => state.reply.unwrap().number.unwrap(),
+                Seat::Person => match state.winning.clone().unwrap() {
+                    Some(hinted) => {
+                        was_won = true;
+                        let same = |m: &play::LegalMove| m.change.as_ref() == Some(&hinted);
+                        state.moves.iter().position(same).unwrap()
+                    }
+                    None => {
+                        assert!(!was_won, "{rule}: the win was lost");
+                        0
+                    }
+                },
+            };
+            moves.push(number);
+        };
+        assert!(!was_won || ended.winner == Some(Seat::Person), "{rule} {first}: {moves:?}");
     }
 }

@@ -331,7 +331,8 @@ impl<G: Playable> Judge<G> {
     }
 
     /// The moves by which `player` wins, after an odd or even number of moves. Of a position with too
-    /// many moves to list some of them, if the game knows them; none only if no move wins.
+    /// many moves to list some of them, if the game knows them; none only if no move wins. Where positions recur, those that
+    /// win soonest come first: a win that is only kept never comes.
     pub fn winning_moves(
         &mut self,
         position: &G::Position,
@@ -339,7 +340,17 @@ impl<G: Playable> Judge<G> {
         odd: bool,
         budget: &Budget,
     ) -> Result<Vec<Move<G::Position>>, PlayError> {
-        self.moves_to(Ending::Win, position, player, odd, budget)
+        let moves = self.moves_to(Ending::Win, position, player, odd, budget)?;
+        if !G::RECURS || self.game.endless().is_none() {
+            return Ok(moves);
+        }
+        let mut by_length = Vec::with_capacity(moves.len());
+        for option in moves {
+            let length = self.length(&option.position, player.opponent(), budget)?;
+            by_length.push((length.unwrap_or(u32::MAX), option));
+        }
+        by_length.sort_by_key(|(length, _)| *length);
+        Ok(by_length.into_iter().map(|(_, option)| option).collect())
     }
 
     /// The moves after which nobody can win any more.

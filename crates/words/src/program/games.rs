@@ -162,7 +162,10 @@ impl Text {
             "treblecross" => {
                 ("noughts only on a strip, three in a row win", "帯の上の一種類の三目並べ")
             }
-            "guiles" => ("take one or two stones from between others, or all", "Guiles のゲーム"),
+            "guiles" => (
+                "take a heap of one or two stones, or two stones from between others",
+                "1 個か 2 個の山をすべて取るか、間の 2 個を取って二つの山にする",
+            ),
             "officers" => ("take one stone and leave some, in one heap or two", "将校のゲーム"),
             "grundys-game" => {
                 ("break a heap into two of different sizes", "異なる大きさの2山に分ける")

@@ -24,17 +24,23 @@ export function show(main) {
       if (!leaving.signal.aborted) replace(verdict, message(error));
     }
   };
+  /** The file that was chosen or dropped last, with its name. @type {[string, string] | null} */
+  let brought = null;
+  const bring = (/** @type {string} */ content, /** @type {string} */ name) => {
+    brought = [content, name];
+    run(content, name);
+  };
   const file = h("input", { type: "file", accept: ".json,application/json", id: "certificate" });
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
-    if (chosen) run(await chosen.text(), chosen.name);
+    if (chosen) bring(await chosen.text(), chosen.name);
   });
-  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); run(text.input.value, ""); } },
+  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (!text.input.value.trim() && brought) run(...brought); else run(text.input.value, ""); } },
     h("div", { class: "full" }, h("label", { for: "certificate" }, t("check.file")), file), text.box, start(t("certificate.check")));
   const drop = (/** @type {DragEvent} */ event) => {
     event.preventDefault();
     const dropped = event.dataTransfer?.files[0];
-    if (event.type === "drop" && dropped) dropped.text().then((content) => run(content, dropped.name));
+    if (event.type === "drop" && dropped) dropped.text().then((content) => bring(content, dropped.name));
   };
   form.addEventListener("dragover", drop);
   form.addEventListener("drop", drop);

@@ -76,7 +76,7 @@ function setOf(rule) {
 export function show(main, given) {
   const leaving = new AbortController();
   const kind = kindOf(given);
-  const named = kind === "value" ? given.g : kind === "board" ? `${title(`board:${given.board}`)} ${given.position ?? ""}` : title((given.rule ?? "").trim());
+  const named = kind === "value" ? given.g ?? "" : kind === "board" ? `${title(`board:${given.board}`)} ${given.position ?? ""}` : title((given.rule ?? "").trim());
   const heading = h("h1", { class: named.length > 40 ? "long" : null }, named.split("\n")[0]);
   const words = h("p", { class: "lead words" }, " ");
   const { fields, panel } = parametersOf(kind, given);

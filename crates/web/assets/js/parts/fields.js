@@ -71,14 +71,21 @@ export function showFault(fields, fault) {
   const meant = suggestion(fault);
   replace(field.fault, spoken(fault), place(field.input.value, fault.place),
     meant ? h("span", { class: "meant" }, t("fault.meant"), " ", h("a", { href: link(page(), { ...parameters(), [fault.parameter ?? "rule"]: mended(field.input.value, fault.place, meant) }) }, meant)) : null);
-  if (!field.box.contains(document.activeElement)) field.input.focus();
   if (fault.place && "setSelectionRange" in field.input) {
     // What is wrong is marked in the text itself too.
     const [from, to] = fault.place.map((byte) => characters(field.input.value, byte));
-    field.input.setSelectionRange(from, to);
+    // Not while somebody types there: the next key would overwrite what is selected.
+    if (document.activeElement !== field.input) field.input.setSelectionRange(from, to);
     field.input.setAttribute("data-wrong", `${from}-${to}`);
   }
+  // Whoever is in another field stays there.
+  if (!isTyping()) field.input.focus();
   return true;
+}
+
+/** Whether somebody is in a field. */
+function isTyping() {
+  return document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
 }
 
 /**

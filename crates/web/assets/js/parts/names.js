@@ -10,7 +10,7 @@ import { language } from "../i18n.js";
  */
 export const NAMES = [
   ["nim", "Nim", "ニム", ["三山崩し", "三山くずし", "石取り", "石取りゲーム"]],
-  ["31game", "The 31 game", "31を言ったら負けゲーム", ["31", "31 game", "三十一", "21", "subtraction game"]],
+  ["31game", "The 31 game", "31 ゲーム", ["31", "31 game", "31ゲーム", "三十一", "21", "subtraction game"]],
   ["kayles", "Kayles", "ケイレス", ["カイルズ", "ケイルズ", "pins", "ピン倒し"]],
   ["dawsons-kayles", "Dawson's Kayles", "ドーソンのケイレス", ["dawson kayles"]],
   ["dawsons-chess", "Dawson's Chess", "ドーソンのチェス", ["dawson", "ドーソン"]],

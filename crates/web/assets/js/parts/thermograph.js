@@ -28,6 +28,28 @@ export function at(wall, temperature) {
 }
 
 /**
+ * Numbers along an axis, at most a few: where numbers are so large that a step is lost in rounding, none is asked for twice.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} step
+ * @param {number} [first] the first one, a multiple of the step if not given
+ */
+function ticks(low, high, step, first = Math.ceil(low / step) * step) {
+  const count = Math.min(40, Math.floor((high - first) / step) + 1);
+  const all = Array.from({ length: Number.isFinite(count) ? Math.max(0, count) : 0 }, (_, k) => first + k * step);
+  return [...new Set(all)];
+}
+
+/**
+ * A number at an axis.
+ * @param {number} value
+ */
+function shown(value) {
+  const short = Math.abs(value) >= 1e6 ? value.toExponential(1) : String(Math.round(value * 1000) / 1000);
+  return short.replace("-", "−");
+}
+
+/**
  * @param {any} found the walls
  * @param {string} name
  * @param {string} expression
@@ -40,7 +62,8 @@ export function thermograph(found, name, expression, inspector, signal, space) {
   const hottest = Math.max(0, ...walls.flat().map(([temperature]) => temperature));
   const top = hottest + Math.max(1, hottest * 0.35);
   const values = walls.flat().map(([, value]) => value);
-  const spread = Math.max(1, Math.max(...values) - Math.min(...values));
+  // Wide enough that it does not vanish beside numbers beyond 2^53.
+  const spread = Math.max(1, Math.max(...values) - Math.min(...values), Math.max(...values.map(Math.abs)) * 2 ** -40);
   const [low, high] = [Math.min(...values) - spread * 0.12, Math.max(...values) + spread * 0.12];
   const [width, height, left, bottom, up, right] = [Math.max(260, Math.min(680, space - 48)), 420, 52, 40, 16, 18];
   // Values grow to the left, as is the custom.
@@ -49,8 +72,8 @@ export function thermograph(found, name, expression, inspector, signal, space) {
   const parts = [];
   const most = width < 420 ? 5 : 9;
   const round = (/** @type {number} */ reach) => [0.125, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100].find((step) => reach / step <= most) ?? reach / most;
-  for (let v = Math.ceil(low / round(high - low)) * round(high - low); v <= high; v += round(high - low)) parts.push(svg("line", { x1: X(v), x2: X(v), y1: up, y2: height - bottom, class: "gridline" }), svg("text", { x: X(v), y: height - bottom + 18, "text-anchor": "middle", class: "soft", "font-size": 12 }, String(v).replace("-", "−")));
-  for (let h_ = -1; h_ <= top; h_ += round(top + 1)) parts.push(svg("line", { x1: left, x2: width - right, y1: Y(h_), y2: Y(h_), class: "gridline" }), svg("text", { x: left - 8, y: Y(h_) + 4, "text-anchor": "end", class: "soft", "font-size": 12 }, String(h_).replace("-", "−")));
+  for (const v of ticks(low, high, round(high - low))) parts.push(svg("line", { x1: X(v), x2: X(v), y1: up, y2: height - bottom, class: "gridline" }), svg("text", { x: X(v), y: height - bottom + 18, "text-anchor": "middle", class: "soft", "font-size": 12 }, shown(v)));
+  for (const v of ticks(-1, top, round(top + 1), -1)) parts.push(svg("line", { x1: left, x2: width - right, y1: Y(v), y2: Y(v), class: "gridline" }), svg("text", { x: left - 8, y: Y(v) + 4, "text-anchor": "end", class: "soft", "font-size": 12 }, shown(v)));
   parts.push(svg("text", { x: 6, y: 12, class: "soft", "font-size": 12 }, "t"));
   const line = (/** @type {[number, number][]} */ wall) => [...wall.map(([temperature, value]) => `${X(value)},${Y(temperature)}`), `${X(wall[wall.length - 1][1])},${up}`].join(" ");
   const region = [...walls[0].map(([temperature, value]) => `${X(value)},${Y(temperature)}`), ...[...walls[1]].reverse().map(([temperature, value]) => `${X(value)},${Y(temperature)}`)].join(" ");

@@ -161,7 +161,7 @@ impl Text {
                 "勝つ手はありませんでした(すでに負けの局面でした)。".to_string()
             }
             (Lang::Ja, Worth::Lost, Seat::Program) => {
-                "わたしに勝つ手はありませんでした。あなたは勝てます。".to_string()
+                "わたしの側に勝てる手はありませんでした。あなたは勝てます。".to_string()
             }
             (Lang::Ja, Worth::Mistake, Seat::Person) => {
                 format!("間違いです。{named} {would}。")
