@@ -218,6 +218,18 @@ test("what is typed slowly is kept", async () => {
   await done("typed-slowly");
 });
 
+test("the table of a game keeps to its end rule", async () => {
+  const { page, done } = await visit(bench, "/game?rule=sub:2,3&end=mod2:LR&tab=table&to=20");
+  const cell = (n) => page.locator(`table.grundy td[data-n="${n}"]`);
+  await cell(20).waitFor();
+  const found = await (await fetch(`${bench.base}/api/v1/outcomes?rule=sub:2,3&end=mod2:LR&to=20`)).json();
+  for (const n of [0, 1, 5, 6, 20]) assert.equal(await cell(n).textContent(), found.outcomes[n], `n = ${n}`);
+  assert.equal(await page.getByText("Zeros are bold").count(), 0);
+  await page.goto(`${bench.base}/game?rule=kayles&end=misere&tab=table`);
+  await page.getByText("Genus symbols of misère play").waitFor();
+  await done("table-under-an-end");
+});
+
 test("numbers beyond 2^53 have a thermograph", async () => {
   for (const g of ["2**53", "{2**60|-2**60}"]) {
     const { page, done } = await visit(bench, `/game?g=${encodeURIComponent(g)}`);

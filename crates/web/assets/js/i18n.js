@@ -327,6 +327,7 @@ export const TEXTS = {
   "shown.first": ["The first {0} are shown.", "最初の {0} 個を表示しています。"],
   table: ["Table", "表"],
   "table.note.plain": ["Zeros are bold: the player to move loses.", "0(後手必勝)は太字です。"],
+  "table.note.genus": ["Genus symbols of misère play; P-positions are bold.", "逆形の種数記号です。P 局面は太字です。"],
   "table.note": ["Rows are aligned by the period; zeros are bold, exceptions framed.", "行は周期に合わせています。0 は太字、例外は枠付きです。"],
   scatter: ["Scatter plot", "散布図"],
   "scatter.alt": ["Grundy numbers of {0} as dots, n up to {1}", "{0} のグランディ数の散布図(n = {1} まで)"],

@@ -225,5 +225,5 @@ export function tableCard(values, known, genus, question) {
   walkCells(box, wide, (n) => `G(${n}) = ${shown[n]}`);
   return card(t("table"), [h("button", { type: "button", onclick: async () => download(`${fileName(question.rule)}.csv`, new Blob([await csv()], { type: "text/csv" })) }, t("save.csv")), ...(genus ? [] : [save("svg"), save("png")])],
     box, valueLegend(genus ? [] : shown, { exceptions: exceptions.size > 0 }),
-    h("p", { class: "note" }, t(known?.period ? "table.note" : "table.note.plain"), values.length > TABLE ? ` ${t("shown.first", TABLE)}` : ""));
+    h("p", { class: "note" }, t(genus ? "table.note.genus" : known?.period ? "table.note" : "table.note.plain"), values.length > TABLE ? ` ${t("shown.first", TABLE)}` : ""));
 }
