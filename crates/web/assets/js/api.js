@@ -66,6 +66,16 @@ async function request(url, options) {
 }
 
 /**
+ * An answer as data. Whole numbers beyond 2^53 stay what they are, as texts, where the browser tells the text of a number.
+ * @param {string} text
+ */
+function parsed(text) {
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  const exact = (/** @type {string} */ _, /** @type {any} */ value, /** @type {{source?: string}} */ context) => (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value) && context?.source ? context.source : value);
+  return JSON.parse(text, /** @type {any} */ (exact));
+}
+
+/**
  * A direct question.
  * @param {string} command
  * @param {Parameters} [parameters]
@@ -73,7 +83,7 @@ async function request(url, options) {
  * @returns {Promise<any>}
  */
 export async function ask(command, parameters, signal) {
-  return (await request(address(command, parameters), { signal })).json();
+  return parsed(await (await request(address(command, parameters), { signal })).text());
 }
 
 /**

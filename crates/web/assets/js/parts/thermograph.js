@@ -41,6 +41,14 @@ function ticks(low, high, step, first = Math.ceil(low / step) * step) {
 }
 
 /**
+ * A number of a wall; beyond 2^53 it is not exact any more.
+ * @param {number} value
+ */
+function rounded(value) {
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER ? `≈ ${value.toExponential(6)}` : value;
+}
+
+/**
  * A number at an axis.
  * @param {number} value
  */
@@ -65,7 +73,7 @@ export function thermograph(found, name, expression, inspector, signal, space) {
   // Wide enough that it does not vanish beside numbers beyond 2^53.
   const spread = Math.max(1, Math.max(...values) - Math.min(...values), Math.max(...values.map(Math.abs)) * 2 ** -40);
   const [low, high] = [Math.min(...values) - spread * 0.12, Math.max(...values) + spread * 0.12];
-  const [width, height, left, bottom, up, right] = [Math.max(260, Math.min(680, space - 48)), 420, 52, 40, 16, 18];
+  const [width, height, left, bottom, up, right] = [Math.max(260, Math.min(680, space - 48)), 420, top >= 1e6 ? 74 : 52, 40, 16, 18];
   // Values grow to the left, as is the custom.
   const X = (/** @type {number} */ value) => left + ((high - value) / (high - low)) * (width - left - right);
   const Y = (/** @type {number} */ temperature) => height - bottom - ((temperature + 1) / (top + 1)) * (height - bottom - up);
@@ -94,7 +102,7 @@ export function thermograph(found, name, expression, inspector, signal, space) {
     dots[0].setAttribute("cx", String(X(l)));
     dots[1].setAttribute("cx", String(X(r)));
     for (const dot of dots) dot.setAttribute("cy", String(Y(eighth)));
-    const words = t("thermograph.at", eighth, l, r);
+    const words = t("thermograph.at", eighth, rounded(l), rounded(r));
     told.textContent = words;
     inspector?.point(words);
     clearTimeout(waiting);
