@@ -230,6 +230,16 @@ test("the table of a game keeps to its end rule", async () => {
   await done("table-under-an-end");
 });
 
+test("a formula is tested as far as there are coordinates, and a proof counts its heaps once", async () => {
+  const { page, done } = await visit(bench, "/game?rule=lib:chocolate3&tab=table");
+  const reach = page.locator("form").filter({ hasText: "Formula" }).getByLabel("Up to", { exact: true });
+  await reach.waitFor();
+  assert.equal((await reach.inputValue()).split(",").length, 3);
+  await page.goto(`${bench.base}/game?rule=kayles&tab=proof`);
+  await page.getByText("all heaps up to 194 were computed").waitFor();
+  await done("reach");
+});
+
 test("numbers beyond 2^53 have a thermograph", async () => {
   for (const g of ["2**53", "{2**60|-2**60}"]) {
     const { page, done } = await visit(bench, `/game?g=${encodeURIComponent(g)}`);

@@ -226,8 +226,8 @@ function cornerOf(text) {
 
 /** How far a formula is tested at first. @param {{rule: string, to: string}} question */
 function reach({ rule, to }) {
-  if (rule.includes("chocolate")) return "60,180";
   const dimensions = to.split(",").length;
+  if (rule.includes("chocolate") && dimensions === 2) return "60,180";
   return dimensions === 1 ? "1000" : Array(dimensions).fill(dimensions === 2 ? 100 : 20).join(",");
 }
 

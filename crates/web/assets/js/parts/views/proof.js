@@ -60,7 +60,7 @@ function outcomesReport(job, rule, end) {
  */
 function explanation(found) {
   if (!found.method) return h("p", {}, t("proof.none", number(found.computed_to)));
-  return h("div", {}, theorem(t(`theorem.${found.method}`), t("proof.window", number(found.preperiod), number(found.period), number(found.proof?.checked_to ?? found.computed_to))),
+  return h("div", {}, theorem(t(`theorem.${found.method}`), t("proof.window", number(found.preperiod), number(found.period), number(found.proof ? found.proof.checked_to - 1 : found.computed_to))),
     found.p_positions ? h("p", {}, term("P"), ": ", h("span", { class: "mono" }, formula(found.p_positions))) : null);
 }
 
