@@ -34,7 +34,7 @@ pub struct Remoteness {
 /// let mut search = RemotenessSearch::new(game);
 /// let heaps = Heaps::new(vec![1, 2, 3]);
 /// let found = search.remoteness(&heaps, Player::Left, &Budget::unlimited()).unwrap();
-/// assert_eq!((found.ending, found.moves), (Ending::Loss, Some(4)));
+/// assert_eq!((found.ending, found.moves), (Ending::Loss, Some(6)));
 /// ```
 pub struct RemotenessSearch<G: Playable> {
     judge: Judge<G>,
