@@ -29,11 +29,10 @@ enum Given {
     Value(Json),
 }
 
-/// The questions that have such a command, with the fields that have no name there.
-fn questions() -> impl Iterator<Item = (&'static str, &'static [&'static str], Shape)> {
-    Question::REGISTERED.iter().filter_map(|(name, registration)| {
-        Some((*name, registration.command?, Question::shape(name)?))
-    })
+/// A question that has such a command: its name, the fields that have no name there, and all fields.
+fn question(name: &str) -> Option<(&'static str, &'static [&'static str], Shape)> {
+    let (name, registration) = Question::REGISTERED.iter().find(|(known, _)| *known == name)?;
+    Some((*name, registration.command?, Question::shape(name)?))
 }
 
 /// What is said of a field, as clap has it: without marks of code and a full stop at the end.
@@ -100,16 +99,26 @@ fn command(name: &'static str, unnamed: &[&str], shape: Shape) -> Command {
     }
 }
 
+/// The program with the arguments of those commands that are wanted.
+pub fn filled(mut program: Command, wanted: &dyn Fn(&str) -> bool) -> Command {
+    for name in names().filter(|name| wanted(name)) {
+        let Some((_, unnamed, shape)) = question(name) else { continue };
+        program = program.mut_subcommand(name, |_| command(name, unnamed, shape));
+    }
+    program
+}
+
 /// The fields of the question that a command asks, if its command is made from it: what clap says of each, and its name.
 pub fn fields(question: &str) -> Vec<(String, &'static str)> {
-    let found = questions().find(|(name, ..)| *name == question);
+    let found = self::question(question);
     let fields = found.into_iter().flat_map(|(_, _, shape)| shape.fields());
     fields.map(|field| (help(&field), field.name)).collect()
 }
 
 /// The names of the questions that have such a command.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    questions().map(|(name, ..)| name)
+    let registered = Question::REGISTERED.iter();
+    registered.filter(|(_, found)| found.command.is_some()).map(|(name, _)| *name)
 }
 
 /// Command lines that ask the examples of a question, if its command is made from it.
@@ -122,8 +131,9 @@ pub fn examples(question: &str) -> Vec<String> {
 }
 
 impl Subcommand for Asked {
+    /// Their names alone: schemas are read by [`filled`] where they are needed, not whenever the program starts.
     fn augment_subcommands(above: Command) -> Command {
-        above.subcommands(questions().map(|(name, unnamed, shape)| command(name, unnamed, shape)))
+        above.subcommands(names().map(Command::new))
     }
 
     fn augment_subcommands_for_update(above: Command) -> Command {
@@ -137,9 +147,9 @@ impl Subcommand for Asked {
 
 impl FromArgMatches for Asked {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Asked, clap::Error> {
-        let found = matches.subcommand().and_then(|(name, below)| {
-            questions().find(|(known, ..)| *known == name).map(|question| (question, below))
-        });
+        let found = matches
+            .subcommand()
+            .and_then(|(name, below)| question(name).map(|question| (question, below)));
         let Some(((question, _, shape), below)) = found else {
             return Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand));
         };

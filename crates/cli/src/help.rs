@@ -10,6 +10,7 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 
 use crate::ExitCode;
 use crate::args::Arguments;
+use crate::asked;
 use crate::failure::Failure;
 use crate::output::error_object;
 use crate::text::groups;
@@ -33,12 +34,13 @@ pub fn parse(mut words: Vec<OsString>) -> Result<Arguments, ExitCode> {
         return Err(greet(lang));
     }
     let harmless: Vec<OsString> = words.iter().map(harmless).collect();
-    let matches = command(lang).try_get_matches_from(words);
+    let program = || program(lang, &texts(&words));
+    let matches = program().try_get_matches_from(words.clone());
     let arguments = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
     arguments.map_err(|error| {
         // An argument that a terminal would obey is quoted as it is by clap, so the same mistake is made
         // again with what may be shown.
-        let again = command(lang).try_get_matches_from(harmless);
+        let again = program().try_get_matches_from(harmless);
         let again = again.and_then(|matches| Arguments::from_arg_matches(&matches));
         let error = again.err().unwrap_or(error);
         let told = report(&error, lang);
@@ -102,6 +104,11 @@ fn greet(lang: Lang) -> ExitCode {
         }
         _ => ExitCode::SUCCESS,
     }
+}
+
+/// Words as texts, those that are none as nothing.
+fn texts(words: &[OsString]) -> Vec<String> {
+    words.iter().map(|word| word.to_str().unwrap_or_default().to_string()).collect()
 }
 
 /// An argument as it may be shown.
@@ -241,15 +248,40 @@ fn language(words: &[OsString]) -> Lang {
 
 /// The commands and their arguments.
 pub fn command(lang: Lang) -> Command {
-    let command = dressed(Arguments::command(), "", lang);
+    in_groups(built(lang, &|_| true), lang)
+}
+
+/// The same for a line that has been typed: what it cannot be about is left out.
+fn program(lang: Lang, words: &[String]) -> Command {
+    let asks_help = words.iter().any(|word| matches!(word.as_str(), "-h" | "--help" | "help"));
+    match asks_help || words.iter().any(|word| matches!(word.as_str(), "completions" | "man")) {
+        true => command(lang),
+        false => built(lang, &|name| words.iter().any(|word| word == name)),
+    }
+}
+
+fn built(lang: Lang, wanted: &dyn Fn(&str) -> bool) -> Command {
+    let command = dressed(asked::filled(Arguments::command(), wanted), "", lang, wanted);
     match lang {
         Lang::En => command,
         Lang::Ja => {
-            let mut english = Arguments::command();
+            let mut english = asked::filled(Arguments::command(), wanted);
             english.build();
             used(command, &english).disable_help_subcommand(true)
         }
     }
+}
+
+/// The program whose help lists the commands in groups.
+fn in_groups(command: Command, lang: Lang) -> Command {
+    let commands = groups::described(&command, lang);
+    let [usage, heading, options] = match lang {
+        Lang::En => ["Usage:", "Commands:", "Options:"],
+        Lang::Ja => ["使い方:", "コマンド:", "オプション:"],
+    };
+    command.help_template(format!(
+        "{{about-with-newline}}\n{usage} {{usage}}\n\n{heading}\n{commands}\n{options}\n{{options}}{{after-help}}"
+    ))
 }
 
 /// The same to be described and not to be run: what values stand for is in the language too.
@@ -291,13 +323,14 @@ fn used(command: Command, english: &Command) -> Command {
 }
 
 /// A command and those below it with examples and, in Japanese, their descriptions.
-fn dressed(mut command: Command, path: &str, lang: Lang) -> Command {
+fn dressed(mut command: Command, path: &str, lang: Lang, wanted: &dyn Fn(&str) -> bool) -> Command {
     // So that -5 is an unsuitable value and not an unknown option.
     command = command.mut_args(|argument| match argument.get_action().takes_values() {
         true if !argument.is_allow_hyphen_values_set() => argument.allow_negative_numbers(true),
         _ => argument,
     });
-    if let Some(entry) = entry(path) {
+    let left_out = !wanted(path) && asked::names().any(|name| name == path);
+    if let Some(entry) = (!left_out).then(|| entry(path)).flatten() {
         let english = command.get_after_help().map(ToString::to_string);
         let own = match lang {
             Lang::En => english,
@@ -342,17 +375,7 @@ fn dressed(mut command: Command, path: &str, lang: Lang) -> Command {
         command.get_subcommands().map(|below| below.get_name().to_string()).collect();
     for name in names {
         let below = if path.is_empty() { name.clone() } else { format!("{path} {name}") };
-        command = command.mut_subcommand(name, |c| dressed(c, &below, lang));
-    }
-    if path.is_empty() {
-        let commands = groups::described(&command, lang);
-        let [usage, heading, options] = match lang {
-            Lang::En => ["Usage:", "Commands:", "Options:"],
-            Lang::Ja => ["使い方:", "コマンド:", "オプション:"],
-        };
-        command = command.help_template(format!(
-            "{{about-with-newline}}\n{usage} {{usage}}\n\n{heading}\n{commands}\n{options}\n{{options}}{{after-help}}"
-        ));
+        command = command.mut_subcommand(name, |c| dressed(c, &below, lang, wanted));
     }
     command
 }
