@@ -225,7 +225,7 @@ test("the table of a game keeps to its end rule", async () => {
   const found = await (await fetch(`${bench.base}/api/v1/outcomes?rule=sub:2,3&end=mod2:LR&to=20`)).json();
   for (const n of [0, 1, 5, 6, 20]) assert.equal(await cell(n).textContent(), found.outcomes[n], `n = ${n}`);
   assert.equal(await page.getByText("Zeros are bold").count(), 0);
-  await page.goto(`${bench.base}/game?rule=kayles&end=misere&tab=table`);
+  await page.goto(`${bench.base}/game?rule=kayles&end=misere&tab=table&to=20`);
   await page.getByText("Genus symbols of misère play").waitFor();
   await done("table-under-an-end");
 });
