@@ -181,7 +181,10 @@ test("board games have their Japanese names, and the search box knows them in bo
     await box.click();
     await box.fill(typed);
     // The names of boards come a little later than the box.
-    await home.waitForFunction((title) => document.querySelector('.meanings [role="option"] .mono')?.textContent?.startsWith(title), named);
+    await home.waitForFunction(([title, place]) => {
+      const first = document.querySelector('.meanings [role="option"]');
+      return first?.querySelector(".mono")?.textContent?.startsWith(title) && new RegExp(place).test(first.getAttribute("data-href") ?? "");
+    }, [named, wanted.source]);
     await box.press("Enter");
     await home.waitForURL(wanted);
   }

@@ -92,7 +92,7 @@ export function searchBox(signal, options = {}) {
   const update = () => {
     places = meanings(input.value);
     at = -1;
-    replace(list, ...places.map((place, i) => h("li", { role: "option", id: `${id}-${i}`, "aria-selected": "false", onclick: () => open(i) },
+    replace(list, ...places.map((place, i) => h("li", { role: "option", id: `${id}-${i}`, "data-href": place.href, "aria-selected": "false", onclick: () => open(i) },
       h("span", { class: "mono" }, place.title), h("span", { class: "note" }, place.note))));
     list.hidden = places.length === 0;
     input.setAttribute("aria-expanded", String(places.length > 0));
