@@ -386,6 +386,10 @@ fn in_japanese(argument: Arg) -> Arg {
         true => argument.help_heading("引数"),
         false => argument.help_heading("オプション"),
     };
+    // These are in Japanese already.
+    if matches!(argument.get_id().as_str(), "help" | "version") {
+        return argument;
+    }
     let Some(help) = help.as_deref().and_then(argument_ja) else { return argument };
     if !argument.get_action().takes_values() {
         return argument.help(help).long_help(help);
