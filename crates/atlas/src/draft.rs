@@ -56,6 +56,7 @@ impl Draft {
             Cell::Bool(b) => Kept::Bool(b),
             Cell::Integer(n) => Kept::Integer(n),
             Cell::Text(text) => Kept::Text(text.into_owned()),
+            list @ Cell::Integers(_) => Kept::Text(list.to_string()),
         };
     }
 

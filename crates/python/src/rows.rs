@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use arrow_array::builder::{BooleanBuilder, Int64Builder, StringBuilder};
+use arrow_array::builder::{BooleanBuilder, Int64Builder, ListBuilder, StringBuilder};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
@@ -33,7 +33,9 @@ fn schema(grundy: bool) -> SchemaRef {
     let text = |name: &str| Field::new(name, DataType::Utf8, true);
     let number = |name: &str| Field::new(name, DataType::Int64, true);
     let truth = |name: &str| Field::new(name, DataType::Boolean, true);
-    let mut fields = vec![text("set"), number("size"), number("max")];
+    let element = Arc::new(Field::new_list_field(DataType::Int64, true));
+    let set = Field::new("set", DataType::List(element), true);
+    let mut fields = vec![set, number("size"), number("max")];
     fields.extend([number("period"), number("preperiod"), text("eventually")]);
     fields.extend(["count_P", "count_N", "count_L", "count_R"].map(number));
     fields.extend(["first_P", "first_N", "first_L", "first_R"].map(number));
@@ -49,7 +51,7 @@ const LETTERS: [Outcome; 4] = [Outcome::P, Outcome::N, Outcome::L, Outcome::R];
 /// The columns of a piece, being filled.
 #[derive(Default)]
 struct Columns {
-    set: StringBuilder,
+    set: ListBuilder<Int64Builder>,
     numbers: [Int64Builder; 4],
     eventually: StringBuilder,
     counts: [Int64Builder; 4],
@@ -65,14 +67,7 @@ fn signed(n: u64) -> i64 {
 
 impl Columns {
     fn push(&mut self, set: &Set, row: &Row) {
-        let mut name = String::new();
-        for (i, number) in set.numbers().enumerate() {
-            if i > 0 {
-                name.push(' ');
-            }
-            name.push_str(&number.to_string());
-        }
-        self.set.append_value(name);
+        self.set.append_value(set.numbers().map(|number| Some(i64::from(number))));
         let found = row.period > 0;
         self.numbers[0].append_value(i64::from(set.size()));
         self.numbers[1].append_value(i64::from(set.max()));

@@ -29,6 +29,8 @@ pub struct Column {
 pub enum Kind {
     /// Whole numbers.
     Integer,
+    /// Lists of whole numbers, such as subtraction sets.
+    Integers,
     /// `true` or `false`.
     Bool,
     /// Text.
@@ -44,6 +46,8 @@ pub enum Cell<'c> {
     Empty,
     /// A number.
     Integer(i64),
+    /// A list of numbers: an array in JSON, a list in Parquet, numbers with spaces between them elsewhere.
+    Integers(Cow<'c, [i64]>),
     /// A truth value.
     Bool(bool),
     /// A text.
@@ -102,6 +106,11 @@ impl Column {
         Column::new(name, Kind::Integer)
     }
 
+    /// A column of lists of whole numbers.
+    pub fn integers(name: impl Into<Cow<'static, str>>) -> Column {
+        Column::new(name, Kind::Integers)
+    }
+
     /// A column of truth values.
     pub fn bool(name: impl Into<Cow<'static, str>>) -> Column {
         Column::new(name, Kind::Bool)
@@ -124,6 +133,12 @@ impl fmt::Display for Cell<'_> {
         match self {
             Cell::Empty => Ok(()),
             Cell::Integer(n) => n.fmt(f),
+            Cell::Integers(numbers) => numbers.iter().enumerate().try_for_each(|(at, n)| {
+                if at > 0 {
+                    f.write_str(" ")?;
+                }
+                n.fmt(f)
+            }),
             Cell::Bool(b) => b.fmt(f),
             Cell::Text(text) => f.write_str(text),
         }
@@ -163,6 +178,18 @@ impl Field for bool {
     }
 }
 
+impl Field for [i64] {
+    fn cell(&self) -> Cell<'_> {
+        Cell::Integers(self.into())
+    }
+}
+
+impl Field for Vec<i64> {
+    fn cell(&self) -> Cell<'_> {
+        self.as_slice().cell()
+    }
+}
+
 impl Field for str {
     fn cell(&self) -> Cell<'_> {
         Cell::Text(self.into())
@@ -181,6 +208,7 @@ impl Field for Cell<'_> {
             Cell::Text(text) => Cell::Text(Cow::Borrowed(text)),
             Cell::Empty => Cell::Empty,
             Cell::Integer(n) => Cell::Integer(*n),
+            Cell::Integers(numbers) => Cell::Integers(Cow::Borrowed(numbers)),
             Cell::Bool(b) => Cell::Bool(*b),
         }
     }

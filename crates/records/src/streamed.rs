@@ -122,6 +122,7 @@ fn json_lines(about: &Rows, rows: &mut dyn Stream, out: &mut dyn Write) -> io::R
             let value: Value = match &cell {
                 Cell::Empty => Value::Null,
                 Cell::Integer(n) => (*n).into(),
+                Cell::Integers(numbers) => numbers.iter().copied().collect(),
                 Cell::Bool(b) => (*b).into(),
                 Cell::Text(text) => text.as_ref().into(),
             };

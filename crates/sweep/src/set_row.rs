@@ -1,7 +1,5 @@
 //! A set of a family as a row of a table.
 
-use std::fmt::Write;
-
 use ishitori_records::{Cell, Column, Field, Record};
 use ishitori_values::Outcome;
 
@@ -12,8 +10,8 @@ use crate::row::Row;
 /// exist is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetRow {
-    /// The numbers of the set, with a space between two.
-    pub set: String,
+    /// The numbers of the set, from the least.
+    pub set: Vec<i64>,
     /// How many there are.
     pub size: u32,
     /// The largest.
@@ -24,11 +22,7 @@ pub struct SetRow {
 
 impl SetRow {
     pub(crate) fn new(set: &Set, row: &Row) -> SetRow {
-        let mut numbers = String::new();
-        for (i, s) in set.numbers().enumerate() {
-            // Nothing fails to be written to memory.
-            let _ = write!(numbers, "{}{s}", if i > 0 { " " } else { "" });
-        }
+        let numbers = set.numbers().map(i64::from).collect();
         SetRow { set: numbers, size: set.size(), max: set.max(), row: row.clone() }
     }
 
@@ -50,7 +44,7 @@ pub struct SetColumns {
 impl SetColumns {
     /// All columns. O(1).
     pub fn all(self) -> Vec<Column> {
-        let mut columns = vec![Column::text("set")];
+        let mut columns = vec![Column::integers("set")];
         columns.extend(["size", "max", "period", "preperiod"].map(Column::integer));
         columns.push(Column::text("eventually"));
         columns.extend(["count_P", "count_N", "count_L", "count_R"].map(Column::integer));

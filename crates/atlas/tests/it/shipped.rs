@@ -80,6 +80,7 @@ fn shipped(row: &Draft) -> Option<Vec<Kept>> {
         Cell::Bool(b) => Kept::Bool(b),
         Cell::Integer(n) => Kept::Integer(n),
         Cell::Text(text) => Kept::Text(text.into_owned()),
+        list @ Cell::Integers(_) => Kept::Text(list.to_string()),
     };
     Some((0..rows.columns().len()).map(cell).collect())
 }

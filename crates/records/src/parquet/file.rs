@@ -18,6 +18,9 @@ const GROUP: usize = 1 << 16;
 /// Cells of a page.
 const PAGE: usize = 1 << 14;
 
+/// The level of an element of a list: 0 is no list, 1 an empty one.
+pub(super) const ELEMENT: u32 = 2;
+
 /// A dictionary whose values take more bytes is not written.
 const MAX_DICTIONARY: usize = 1 << 20;
 
@@ -44,8 +47,9 @@ impl ParquetFile {
     fn compressed(about: &Rows, codec: Codec) -> Self {
         let column = |column: &crate::cell::Column| ColumnType {
             name: column.name.to_string(),
+            list: column.kind == Kind::Integers,
             physical: match column.kind {
-                Kind::Integer => Physical::Int64,
+                Kind::Integer | Kind::Integers => Physical::Int64,
                 Kind::Bool => Physical::Boolean,
                 Kind::Text | Kind::Game => Physical::ByteArray,
             },
@@ -70,8 +74,7 @@ impl ParquetFile {
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         loop {
-            let mut columns: Vec<Cells> =
-                self.footer.columns.iter().map(|column| column.physical.into()).collect();
+            let mut columns: Vec<Cells> = self.footer.columns.iter().map(Cells::of).collect();
             let mut put = Ok(());
             let mut count = 0;
             while count < GROUP
@@ -155,25 +158,27 @@ enum Cells {
     Integer(Vec<Option<i64>>),
     Bool(Vec<Option<bool>>),
     Text(Vec<Option<Box<str>>>),
+    Lists(Vec<Option<Box<[i64]>>>),
 }
 
-impl From<Physical> for Cells {
-    fn from(physical: Physical) -> Cells {
-        match physical {
+impl Cells {
+    /// No cells yet of a column.
+    fn of(column: &ColumnType) -> Cells {
+        match column.physical {
+            _ if column.list => Cells::Lists(Vec::new()),
             Physical::Int64 => Cells::Integer(Vec::new()),
             Physical::Boolean => Cells::Bool(Vec::new()),
             Physical::ByteArray => Cells::Text(Vec::new()),
         }
     }
-}
 
-impl Cells {
     fn put(&mut self, cell: Cell<'_>) -> Result<(), WriteError> {
         match (self, cell) {
             (cells, Cell::Empty) => cells.put_empty(),
             (Cells::Integer(numbers), Cell::Integer(n)) => numbers.push(Some(n)),
             (Cells::Bool(truths), Cell::Bool(b)) => truths.push(Some(b)),
             (Cells::Text(texts), Cell::Text(text)) => texts.push(Some(text.into())),
+            (Cells::Lists(lists), Cell::Integers(list)) => lists.push(Some(list.into())),
             (Cells::Text(texts), cell) => texts.push(Some(cell.to_string().into())),
             (_, cell) => return Err(WriteError::NotOfItsColumn { cell: cell.to_string() }),
         }
@@ -185,6 +190,7 @@ impl Cells {
             Cells::Integer(numbers) => numbers.push(None),
             Cells::Bool(truths) => truths.push(None),
             Cells::Text(texts) => texts.push(None),
+            Cells::Lists(lists) => lists.push(None),
         }
     }
 
@@ -192,32 +198,39 @@ impl Cells {
     fn write(&self, start: u64, codec: Codec, out: &mut Vec<u8>) -> io::Result<Chunk> {
         let before = out.len();
         let mut statistics = Statistics { empty: 0, range: None };
+        let number = |n: &i64, out: &mut Vec<u8>| out.extend_from_slice(&n.to_le_bytes());
         let written = match self {
             Cells::Integer(cells) => {
                 let range = cells.iter().flatten().min().zip(cells.iter().flatten().max());
                 statistics.range = range.map(|(&least, &largest)| (least, largest));
                 statistics.empty = empty(cells);
-                let number = |n: &i64, out: &mut Vec<u8>| out.extend_from_slice(&n.to_le_bytes());
-                write_values(cells, number, codec, out)?
+                write_values(&flat_pages(cells), number, codec, out)?
             }
             Cells::Text(cells) => {
                 statistics.empty = empty(cells);
-                write_values(cells, |text, out| write_text(text, out), codec, out)?
+                write_values(&flat_pages(cells), |text, out| write_text(text, out), codec, out)?
+            }
+            Cells::Lists(cells) => {
+                // Lists without elements count, too.
+                statistics.empty = cells.iter().filter(|list| elements(list) == 0).count() as i64;
+                write_values(&list_pages(cells), number, codec, out)?
             }
             Cells::Bool(cells) => {
                 statistics.empty = empty(cells);
                 let mut written = Written { encodings: vec![PLAIN, RLE], ..Written::default() };
-                for page in cells.chunks(PAGE) {
-                    let truths: Vec<bool> = page.iter().flatten().copied().collect();
-                    let mut bytes = present(page);
+                for page in flat_pages(cells) {
+                    let truths: Vec<bool> = page.values.into_iter().copied().collect();
+                    let mut bytes = page.levels;
                     write_bools(&truths, &mut bytes);
+                    written.cells += page.cells as u64;
                     written.uncompressed +=
-                        write_page(Content::Plain, page.len(), &bytes, codec, out)?;
+                        write_page(Content::Plain, page.cells, &bytes, codec, out)?;
                 }
                 written
             }
         };
         Ok(Chunk {
+            cells: written.cells,
             start,
             cells_after: written.dictionary,
             compressed: (out.len() - before) as u64,
@@ -233,19 +246,66 @@ fn empty<T>(cells: &[Option<T>]) -> i64 {
     cells.iter().filter(|cell| cell.is_none()).count() as i64
 }
 
-/// Which cells of a page are there, as its first bytes say it.
-fn present<T>(page: &[Option<T>]) -> Vec<u8> {
-    let levels: Vec<u32> = page.iter().map(|cell| u32::from(cell.is_some())).collect();
-    let mut bytes = vec![0; 4];
-    write_hybrid(&levels, 1, &mut bytes);
-    let length = (bytes.len() - 4) as u32;
-    bytes[..4].copy_from_slice(&length.to_le_bytes());
-    bytes
+/// A page that is to be written.
+struct PageCells<'c, T> {
+    /// How many cells it has: [`Chunk::cells`].
+    cells: usize,
+    /// Its first bytes: which cells are there, and before that, where they are elements of lists, where lists begin.
+    levels: Vec<u8>,
+    /// The cells that are there.
+    values: Vec<&'c T>,
+}
+
+/// The pages of a column without lists.
+fn flat_pages<T>(cells: &[Option<T>]) -> Vec<PageCells<'_, T>> {
+    let pages = cells.chunks(PAGE).map(|page| {
+        let there: Vec<u32> = page.iter().map(|cell| u32::from(cell.is_some())).collect();
+        let mut levels = Vec::new();
+        write_levels(&there, 1, &mut levels);
+        PageCells { cells: page.len(), levels, values: page.iter().flatten().collect() }
+    });
+    pages.collect()
+}
+
+/// How many elements the list in a cell has.
+fn elements(list: &Option<Box<[i64]>>) -> usize {
+    list.as_ref().map_or(0, |list| list.len())
+}
+
+/// The pages of a column of lists: no list is divided.
+fn list_pages(cells: &[Option<Box<[i64]>>]) -> Vec<PageCells<'_, i64>> {
+    let pages = cells.chunks(PAGE).map(|lists| {
+        let (mut repeated, mut there) = (Vec::new(), Vec::new());
+        for list in lists {
+            let elements = elements(list);
+            repeated.extend((0..elements.max(1)).map(|at| u32::from(at > 0)));
+            match elements {
+                0 => there.push(u32::from(list.is_some())),
+                _ => there.resize(there.len() + elements, ELEMENT),
+            }
+        }
+        let mut levels = Vec::new();
+        write_levels(&repeated, 1, &mut levels);
+        write_levels(&there, bits_below(ELEMENT as usize + 1), &mut levels);
+        let values = lists.iter().flatten().flat_map(|list| list.iter()).collect();
+        PageCells { cells: there.len(), levels, values }
+    });
+    pages.collect()
+}
+
+/// Writes how deep cells are in the schema: the bytes that it takes, the numbers.
+fn write_levels(levels: &[u32], bits: u32, out: &mut Vec<u8>) {
+    let start = out.len();
+    out.extend_from_slice(&[0; 4]);
+    write_hybrid(levels, bits, out);
+    let length = (out.len() - start - 4) as u32;
+    out[start..start + 4].copy_from_slice(&length.to_le_bytes());
 }
 
 /// What was written of a column.
 #[derive(Default)]
 struct Written {
+    cells: u64,
     /// Bytes of the dictionary's page.
     dictionary: u64,
     uncompressed: u64,
@@ -254,16 +314,17 @@ struct Written {
 
 /// Writes the pages of a column: with a dictionary if half of the cells or more have a value that was there before.
 fn write_values<T: Eq + Hash>(
-    cells: &[Option<T>],
+    pages: &[PageCells<'_, T>],
     write_value: impl Fn(&T, &mut Vec<u8>),
     codec: Codec,
     out: &mut Vec<u8>,
 ) -> io::Result<Written> {
     let mut written = Written::default();
     let (mut places, mut values) = (HashMap::new(), Vec::new());
-    let most = (cells.len() - empty(cells) as usize) / 2;
+    let all = || pages.iter().flat_map(|page| page.values.iter().copied());
+    let most = pages.iter().map(|page| page.values.len()).sum::<usize>() / 2;
     let mut short = true;
-    for value in cells.iter().flatten() {
+    for value in all() {
         let next = places.len() as u32;
         places.entry(value).or_insert_with(|| {
             write_value(value, &mut values);
@@ -282,9 +343,9 @@ fn write_values<T: Eq + Hash>(
     }
     written.encodings = vec![PLAIN, RLE];
     written.encodings.extend(places.is_some().then_some(RLE_DICTIONARY));
-    for page in cells.chunks(PAGE) {
-        let mut bytes = present(page);
-        let there = page.iter().flatten();
+    for page in pages {
+        let mut bytes = page.levels.clone();
+        let there = page.values.iter().copied();
         let content = match &places {
             Some(places) => {
                 let bits = bits_below(places.len()).max(1);
@@ -298,7 +359,8 @@ fn write_values<T: Eq + Hash>(
                 Content::Plain
             }
         };
-        written.uncompressed += write_page(content, page.len(), &bytes, codec, out)?;
+        written.cells += page.cells as u64;
+        written.uncompressed += write_page(content, page.cells, &bytes, codec, out)?;
     }
     Ok(written)
 }

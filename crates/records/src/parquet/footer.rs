@@ -21,7 +21,48 @@ pub(super) struct Footer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ColumnType {
     pub(super) name: String,
+    /// The type of its cells, or of the elements of the lists in its cells.
     pub(super) physical: Physical,
+    /// Whether its cells are lists.
+    pub(super) list: bool,
+}
+
+/// The names of the two groups that the schema of a list has below its own name.
+const LIST: [&str; 2] = ["list", "element"];
+
+/// Codes of how often an element of the schema is there: once, at most once, any number of times.
+const REQUIRED: i32 = 0;
+const OPTIONAL: i32 = 1;
+const REPEATED: i32 = 2;
+
+/// The code of a list among the converted types, for old readers, and the field of it among the logical types.
+const CONVERTED_LIST: i32 = 3;
+const LOGICAL_LIST: i16 = 3;
+
+/// An element of the schema: the schema is a tree, written from the root, children after their parent.
+enum Element<'f> {
+    Root,
+    Column(&'f ColumnType),
+    /// The repeated group in a list.
+    Repeated,
+    /// The elements of a list.
+    Item(Physical),
+}
+
+impl ColumnType {
+    fn elements(&self) -> Vec<Element<'_>> {
+        match self.list {
+            false => vec![Element::Column(self)],
+            true => {
+                vec![Element::Column(self), Element::Repeated, Element::Item(self.physical)]
+            }
+        }
+    }
+
+    fn path(&self) -> Vec<&str> {
+        let below = if self.list { LIST.as_slice() } else { &[] };
+        std::iter::once(self.name.as_str()).chain(below.iter().copied()).collect()
+    }
 }
 
 /// A stretch of rows.
@@ -34,6 +75,8 @@ pub(super) struct RowGroup {
 /// The pages of a column of a row group.
 #[derive(Clone, Debug)]
 pub(super) struct Chunk {
+    /// How many cells there are, counting every element of a list, and one for an empty list.
+    pub(super) cells: u64,
     /// Where the first page begins: the dictionary, if there is one.
     pub(super) start: u64,
     /// Where the first page of cells begins, counted from `start`.
@@ -62,7 +105,7 @@ pub(super) enum NoFooter {
     Io(#[from] io::Error),
     #[error("not a Parquet file, or damaged")]
     Damaged,
-    #[error("the column '{0}' is neither of whole numbers, truth values nor texts")]
+    #[error("the column '{0}' is neither of whole numbers, lists of them, truth values nor texts")]
     Column(String),
 }
 
@@ -73,17 +116,33 @@ impl Footer {
         let rows: u64 = self.groups.iter().map(|group| group.rows).sum();
         write_struct(out, |w| {
             w.i32(1, 1);
-            // The schema: a root with the number of its children, then these.
-            let elements: Vec<_> =
-                std::iter::once(None).chain(self.columns.iter().map(Some)).collect();
+            let columns = self.columns.iter().flat_map(ColumnType::elements);
+            let elements: Vec<_> = std::iter::once(Element::Root).chain(columns).collect();
             w.structures(2, &elements, |element, w| match element {
-                None => {
+                Element::Root => {
                     w.bytes(4, b"rows");
                     w.i32(5, self.columns.len() as i32);
                 }
-                Some(column) => {
+                Element::Column(column) if column.list => {
+                    w.i32(3, OPTIONAL);
+                    w.bytes(4, column.name.as_bytes());
+                    w.i32(5, 1);
+                    w.i32(6, CONVERTED_LIST);
+                    w.structure(10, |w| w.structure(LOGICAL_LIST, |_| ()));
+                }
+                Element::Repeated => {
+                    w.i32(3, REPEATED);
+                    w.bytes(4, LIST[0].as_bytes());
+                    w.i32(5, 1);
+                }
+                Element::Item(physical) => {
+                    w.i32(1, *physical as i32);
+                    w.i32(3, REQUIRED);
+                    w.bytes(4, LIST[1].as_bytes());
+                }
+                Element::Column(column) => {
                     w.i32(1, column.physical as i32);
-                    w.i32(3, 1); // optional
+                    w.i32(3, OPTIONAL);
                     w.bytes(4, column.name.as_bytes());
                     if column.physical == Physical::ByteArray {
                         w.i32(6, 0); // UTF-8, for old readers
@@ -113,9 +172,9 @@ impl Footer {
             w.structure(3, |w| {
                 w.i32(1, column.physical as i32);
                 w.i32s(2, &chunk.encodings);
-                w.texts(3, &[&column.name]);
+                w.texts(3, &column.path());
                 w.i32(4, chunk.codec as i32);
-                w.i64(5, group.rows as i64);
+                w.i64(5, chunk.cells as i64);
                 w.i64(6, chunk.uncompressed as i64);
                 w.i64(7, chunk.compressed as i64);
                 w.i64(9, (chunk.start + chunk.cells_after) as i64);
@@ -156,8 +215,7 @@ impl Footer {
         let said = Reader::new(&bytes).structure().ok_or(NoFooter::Damaged)?;
         let columns = columns(&said)?;
         let footer = |said: &Struct| {
-            let groups =
-                said.list(4)?.iter().map(|g| row_group(g.structure()?, columns.len(), before));
+            let groups = said.list(4)?.iter().map(|g| row_group(g.structure()?, &columns, before));
             let mut made = String::new();
             for pair in said.list(5).unwrap_or_default() {
                 let pair = pair.structure()?;
@@ -171,21 +229,34 @@ impl Footer {
     }
 }
 
-/// The columns of the schema, which is flat.
+/// The columns of the schema.
 fn columns(said: &Struct) -> Result<Vec<ColumnType>, NoFooter> {
     let mut elements = said.list(2).ok_or(NoFooter::Damaged)?.iter().map(Value::structure);
     let root = elements.next().flatten().ok_or(NoFooter::Damaged)?;
-    let columns = elements.map(|element| {
+    let mut columns = Vec::new();
+    while let Some(element) = elements.next() {
         let element = element.ok_or(NoFooter::Damaged)?;
         let name = element.bytes(4).and_then(|name| String::from_utf8(name.to_vec()).ok());
         let name = name.ok_or(NoFooter::Damaged)?;
-        let flat = element.int(5).unwrap_or(0) == 0 && element.int(3) == Some(1);
-        match element.int(1).and_then(Physical::from_code) {
-            Some(physical) if flat => Ok(ColumnType { name, physical }),
-            _ => Err(NoFooter::Column(name)),
+        let physical = |element: &Struct| element.int(1).and_then(Physical::from_code);
+        let is = |element: &Struct, times: i32, children: i64| {
+            element.int(3) == Some(times.into()) && element.int(5).unwrap_or(0) == children
+        };
+        let found = if is(element, OPTIONAL, 0) {
+            physical(element).map(|physical| (physical, false))
+        } else if is(element, OPTIONAL, 1) && element.int(6) == Some(CONVERTED_LIST.into()) {
+            let group = elements.next().flatten().filter(|group| is(group, REPEATED, 1));
+            let item = elements.next().flatten().filter(|item| is(item, REQUIRED, 0));
+            let item = group.and(item).and_then(physical);
+            item.filter(|&item| item == Physical::Int64).map(|item| (item, true))
+        } else {
+            None
+        };
+        match found {
+            Some((physical, list)) => columns.push(ColumnType { name, physical, list }),
+            None => return Err(NoFooter::Column(name)),
         }
-    });
-    let columns = columns.collect::<Result<Vec<_>, _>>()?;
+    }
     match root.int(5) == Some(columns.len() as i64) {
         true => Ok(columns),
         false => Err(NoFooter::Damaged),
@@ -193,14 +264,19 @@ fn columns(said: &Struct) -> Result<Vec<ColumnType>, NoFooter> {
 }
 
 /// A row group whose chunks lie before `end`.
-fn row_group(said: &Struct, columns: usize, end: u64) -> Option<RowGroup> {
+fn row_group(said: &Struct, columns: &[ColumnType], end: u64) -> Option<RowGroup> {
     let rows = u64::try_from(said.int(3)?).ok()?;
-    let chunks = said.list(1)?.iter().map(|c| chunk(c.structure()?.structure(3)?, rows, end));
-    let chunks = chunks.collect::<Option<Vec<_>>>()?;
-    (chunks.len() == columns).then_some(RowGroup { rows, chunks })
+    let chunks = said.list(1)?;
+    (chunks.len() == columns.len()).then_some(())?;
+    let chunks = chunks.iter().zip(columns).map(|(said, column)| {
+        let chunk = chunk(said.structure()?.structure(3)?, end)?;
+        let fits = if column.list { chunk.cells >= rows } else { chunk.cells == rows };
+        fits.then_some(chunk)
+    });
+    Some(RowGroup { rows, chunks: chunks.collect::<Option<_>>()? })
 }
 
-fn chunk(said: &Struct, rows: u64, end: u64) -> Option<Chunk> {
+fn chunk(said: &Struct, end: u64) -> Option<Chunk> {
     let number = |field| u64::try_from(said.int(field)?).ok();
     let cells = number(9)?;
     // Some writers say 0 where there is no dictionary.
@@ -209,7 +285,7 @@ fn chunk(said: &Struct, rows: u64, end: u64) -> Option<Chunk> {
         _ => cells,
     };
     let compressed = number(7)?;
-    (start.checked_add(compressed)? <= end && number(5)? == rows).then_some(())?;
+    (start.checked_add(compressed)? <= end).then_some(())?;
     let encodings = said.list(2)?.iter().map(|code| match code {
         Value::Int(code) => i32::try_from(*code).ok(),
         _ => None,
@@ -221,6 +297,7 @@ fn chunk(said: &Struct, rows: u64, end: u64) -> Option<Chunk> {
         Some(Statistics { empty: s.int(3)?, range })
     });
     Some(Chunk {
+        cells: number(5)?,
         start,
         cells_after: cells.checked_sub(start)?,
         compressed,

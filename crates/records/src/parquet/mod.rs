@@ -1,5 +1,5 @@
-//! Apache Parquet, as much of it as rows of results need: flat columns of whole numbers, truth values and texts, every
-//! cell possibly empty.
+//! Apache Parquet, as much of it as rows of results need: columns of whole numbers, truth values, texts and lists of
+//! whole numbers, every cell possibly empty.
 //!
 //! Written by hand, because the crate `parquet` is made for nested data and fifteen encodings: it and what it needs took
 //! a ninth of a cold build of the program, and were too large for browsers, which read the atlas. The tests read with

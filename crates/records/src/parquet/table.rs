@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::io::Cursor;
 
-use super::encoding::{read_bools, read_hybrid, read_integers, read_texts};
+use super::encoding::{bits_below, read_bools, read_hybrid, read_integers, read_texts};
+use super::file::ELEMENT;
 use super::footer::{Chunk, Footer, NoFooter};
 use super::page::{Content, Page, read_page};
 use super::{Codec, Physical};
@@ -11,6 +12,9 @@ use crate::cell::{Cell, Column, Kind, Record};
 
 /// A row group with more rows is refused; those that are written here have at most 65 536.
 const MAX_GROUP: u64 = 1 << 20;
+
+/// A row group whose lists have more elements together is refused: runs of equal elements take no bytes of a file.
+const MAX_ELEMENTS: usize = 1 << 24;
 
 /// A table in memory, column by column.
 ///
@@ -43,7 +47,7 @@ pub enum NotATable {
         column: Option<String>,
     },
     /// A column of a kind that is not written here.
-    #[error("the column '{0}' is neither of whole numbers, truth values nor texts")]
+    #[error("the column '{0}' is neither of whole numbers, lists of them, truth values nor texts")]
     Column(String),
 }
 
@@ -53,6 +57,7 @@ enum Stored {
     Integer(Vec<Option<i64>>),
     Bool(Vec<Option<bool>>),
     Text(Vec<Option<Box<str>>>),
+    Lists(Vec<Option<Box<[i64]>>>),
 }
 
 impl ParquetTable {
@@ -62,6 +67,7 @@ impl ParquetTable {
         let (mut columns, mut stored) = (Vec::new(), Vec::new());
         for column in &footer.columns {
             let (kind, empty) = match column.physical {
+                _ if column.list => (Kind::Integers, Stored::Lists(Vec::new())),
                 Physical::Int64 => (Kind::Integer, Stored::Integer(Vec::new())),
                 Physical::Boolean => (Kind::Bool, Stored::Bool(Vec::new())),
                 Physical::ByteArray => (Kind::Text, Stored::Text(Vec::new())),
@@ -112,6 +118,9 @@ impl ParquetTable {
         match &self.stored[column] {
             Stored::Integer(cells) => cells[row].map_or(Cell::Empty, Cell::Integer),
             Stored::Bool(cells) => cells[row].map_or(Cell::Empty, Cell::Bool),
+            Stored::Lists(cells) => cells[row]
+                .as_deref()
+                .map_or(Cell::Empty, |list| Cell::Integers(Cow::Borrowed(list))),
             Stored::Text(_) => {
                 self.text(row, column).map_or(Cell::Empty, |text| Cell::Text(Cow::Borrowed(text)))
             }
@@ -125,7 +134,7 @@ impl ParquetTable {
     pub fn text(&self, row: usize, column: usize) -> Option<&str> {
         match &self.stored[column] {
             Stored::Text(cells) => cells[row].as_deref(),
-            Stored::Integer(_) | Stored::Bool(_) => None,
+            Stored::Integer(_) | Stored::Bool(_) | Stored::Lists(_) => None,
         }
     }
 
@@ -160,8 +169,77 @@ impl Stored {
                 let text = |bytes: &[u8]| Some(std::str::from_utf8(bytes).ok()?.into());
                 read_texts(bytes, n)?.into_iter().map(text).collect()
             }),
+            Stored::Lists(cells) => extend_lists(cells, pages, chunk.codec, count),
         }
     }
+}
+
+/// The levels at the beginning of a page, and what comes after them.
+fn levels(bytes: &[u8], bits: u32, count: usize) -> Option<(Vec<u32>, &[u8])> {
+    let (length, bytes) = bytes.split_first_chunk::<4>()?;
+    let (levels, bytes) = bytes.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+    Some((read_hybrid(levels, bits, count)?, bytes))
+}
+
+/// The values of a page, whose levels were read.
+fn values<T: Clone>(
+    bytes: &[u8],
+    content: Content,
+    dictionary: &[T],
+    count: usize,
+    read_plain: impl Fn(&[u8], usize) -> Option<Vec<T>>,
+) -> Option<Vec<T>> {
+    match content {
+        Content::Plain => read_plain(bytes, count),
+        _ => {
+            let (&bits, bytes) = bytes.split_first()?;
+            let places = read_hybrid(bytes, bits.into(), count)?;
+            let value = |place: u32| dictionary.get(place as usize).cloned();
+            places.into_iter().map(value).collect()
+        }
+    }
+}
+
+/// Adds `count` lists, which these pages hold.
+fn extend_lists(
+    cells: &mut Vec<Option<Box<[i64]>>>,
+    mut pages: &[u8],
+    codec: Codec,
+    count: usize,
+) -> Option<()> {
+    let end = cells.len() + count;
+    let mut dictionary = Vec::new();
+    let mut list: Option<Vec<i64>> = None;
+    let (mut begun, mut left) = (false, MAX_ELEMENTS);
+    while !pages.is_empty() {
+        let (Page { content, count, bytes }, length) = read_page(pages, codec)?;
+        pages = &pages[length..];
+        if content == Content::Dictionary {
+            dictionary = read_integers(&bytes, count)?;
+            continue;
+        }
+        left = left.checked_sub(count)?;
+        let (repeated, bytes) = levels(&bytes, 1, count)?;
+        let (there, bytes) = levels(bytes, bits_below(ELEMENT as usize + 1), count)?;
+        let elements = there.iter().filter(|&&level| level == ELEMENT).count();
+        let mut values = values(bytes, content, &dictionary, elements, read_integers)?.into_iter();
+        for (repeated, level) in repeated.into_iter().zip(there) {
+            if repeated == 0 {
+                if std::mem::replace(&mut begun, true) {
+                    cells.push(list.take().map(Vec::into_boxed_slice));
+                }
+                (cells.len() < end).then_some(())?;
+                list = (level > 0).then(Vec::new);
+            }
+            if level == ELEMENT {
+                list.as_mut()?.push(values.next()?);
+            }
+        }
+    }
+    if begun {
+        cells.push(list.map(Vec::into_boxed_slice));
+    }
+    (cells.len() == end).then_some(())
 }
 
 /// Adds `count` cells, which these pages hold.
@@ -182,20 +260,9 @@ fn extend<T: Clone>(
             continue;
         }
         (count <= end - cells.len()).then_some(())?;
-        let (length, bytes) = bytes.split_first_chunk::<4>()?;
-        let (levels, bytes) = bytes.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-        let levels = read_hybrid(levels, 1, count)?;
+        let (levels, bytes) = levels(&bytes, 1, count)?;
         let there = levels.iter().filter(|&&level| level == 1).count();
-        let values = match content {
-            Content::Plain => read_plain(bytes, there)?,
-            _ => {
-                let (&bits, bytes) = bytes.split_first()?;
-                let places = read_hybrid(bytes, bits.into(), there)?;
-                let value = |place: u32| dictionary.get(place as usize).cloned();
-                places.into_iter().map(value).collect::<Option<_>>()?
-            }
-        };
-        let mut values = values.into_iter();
+        let mut values = values(bytes, content, &dictionary, there, &read_plain)?.into_iter();
         cells.extend(levels.iter().map(|&level| if level == 1 { values.next() } else { None }));
     }
     (cells.len() == end).then_some(())

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use ishitori_records::{Cell, Column, ParquetFile, ParquetTable, RowFile, Rows};
-use parquet::basic::{Compression, ConvertedType, GzipLevel, Type as Physical};
+use parquet::basic::{
+    Compression, ConvertedType, GzipLevel, LogicalType, Repetition, Type as Physical,
+};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, Int64Type};
 use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -16,10 +18,11 @@ use parquet::schema::types::Type;
 use proptest::prelude::*;
 
 /// A row with a cell of every kind.
-type Row = (Option<i64>, Option<bool>, Option<String>);
+type Row = (Option<i64>, Option<bool>, Option<String>, Option<Vec<i64>>);
 
 fn about() -> Rows {
-    let columns = vec![Column::integer("n"), Column::bool("even"), Column::text("name")];
+    let mut columns = vec![Column::integer("n"), Column::bool("even"), Column::text("name")];
+    columns.push(Column::integers("set"));
     Rows::new("rows", columns).with_provenance("made by a test")
 }
 
@@ -29,6 +32,11 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
         prop_oneof![Just(None), any::<i64>().prop_map(Some), (0..3i64).prop_map(Some)],
         any::<Option<bool>>(),
         prop_oneof![Just(None), "[a-c]?".prop_map(Some), "\\PC{0,20}".prop_map(Some)],
+        prop_oneof![
+            Just(None),
+            prop::collection::vec(0..9i64, 0..6).prop_map(Some),
+            prop::collection::vec(any::<i64>(), 0..30).prop_map(Some),
+        ],
     );
     prop::collection::vec((row, prop_oneof![1..3usize, 1..60usize]), 0..40).prop_map(|runs| {
         runs.into_iter().flat_map(|(row, count)| std::iter::repeat_n(row, count)).collect()
@@ -70,7 +78,18 @@ fn read_by_the_crate(bytes: Vec<u8>) -> Vec<Row> {
             Some(Field::Null) => None,
             other => panic!("{other:?}"),
         };
-        rows.push((n, even, name));
+        let set = match fields.next() {
+            Some(Field::ListInternal(list)) => {
+                let number = |field: &Field| match field {
+                    Field::Long(n) => *n,
+                    other => panic!("{other:?}"),
+                };
+                Some(list.elements().iter().map(number).collect())
+            }
+            Some(Field::Null) => None,
+            other => panic!("{other:?}"),
+        };
+        rows.push((n, even, name, set));
     }
     rows
 }
@@ -88,7 +107,11 @@ fn read_by_us(bytes: &[u8]) -> Vec<Row> {
             Cell::Bool(even) => Some(even),
             cell => (cell == Cell::Empty).then_some(None).unwrap(),
         };
-        (n, even, table.text(at, 2).map(str::to_string))
+        let set = match table.cell(at, 3) {
+            Cell::Integers(set) => Some(set.into_owned()),
+            cell => (cell == Cell::Empty).then_some(None).unwrap(),
+        };
+        (n, even, table.text(at, 2).map(str::to_string), set)
     };
     (0..table.len()).map(row).collect()
 }
@@ -101,7 +124,17 @@ fn written_by_the_crate(rows: &[Row], compression: Compression, dictionary: bool
         column("even", Physical::BOOLEAN),
         column("name", Physical::BYTE_ARRAY).with_converted_type(ConvertedType::UTF8),
     ];
-    let fields = fields.map(|builder| Arc::new(builder.build().unwrap())).to_vec();
+    let mut fields = fields.map(|builder| Arc::new(builder.build().unwrap())).to_vec();
+    let element = column("element", Physical::INT64).with_repetition(Repetition::REQUIRED);
+    let inner = Type::group_type_builder("list")
+        .with_repetition(Repetition::REPEATED)
+        .with_fields(vec![Arc::new(element.build().unwrap())]);
+    let outer = Type::group_type_builder("set")
+        .with_repetition(Repetition::OPTIONAL)
+        .with_converted_type(ConvertedType::LIST)
+        .with_logical_type(Some(LogicalType::List))
+        .with_fields(vec![Arc::new(inner.build().unwrap())]);
+    fields.push(Arc::new(outer.build().unwrap()));
     let schema = Arc::new(Type::group_type_builder("rows").with_fields(fields).build().unwrap());
     let properties = WriterProperties::builder()
         .set_compression(compression)
@@ -130,6 +163,21 @@ fn written_by_the_crate(rows: &[Row], compression: Compression, dictionary: bool
             rows.iter().filter_map(|row| row.2.as_deref().map(ByteArray::from)).collect();
         let there = levels(&|row| row.2.is_some());
         column.typed::<ByteArrayType>().write_batch(&texts, Some(&there), None).unwrap();
+        column.close().unwrap();
+        let mut column = group.next_column().unwrap().unwrap();
+        let numbers: Vec<i64> = rows.iter().filter_map(|row| row.3.clone()).flatten().collect();
+        let (mut there, mut repeated): (Vec<i16>, Vec<i16>) = Default::default();
+        for row in rows {
+            match &row.3 {
+                None => there.push(0),
+                Some(list) if list.is_empty() => there.push(1),
+                Some(list) => there.extend(list.iter().map(|_| 2)),
+            }
+            repeated.push(0);
+            repeated.resize(there.len(), 1);
+        }
+        let levels = (Some(there.as_slice()), Some(repeated.as_slice()));
+        column.typed::<Int64Type>().write_batch(&numbers, levels.0, levels.1).unwrap();
         column.close().unwrap();
         group.close().unwrap();
     }
@@ -175,7 +223,10 @@ proptest! {
 
 #[test]
 fn large_groups_have_several_pages_and_the_footer_their_range() {
-    let row = |n: i64| (Some(n * 3 - 50_000), Some(n % 2 == 0), Some(format!("name {}", n % 700)));
+    let row = |n: i64| {
+        let set = Some((0..n % 5).collect());
+        (Some(n * 3 - 50_000), Some(n % 2 == 0), Some(format!("name {}", n % 700)), set)
+    };
     let rows: Vec<Row> = (0..100_000).map(row).collect();
     let bytes = written(&rows, usize::MAX, false);
     let reader = SerializedFileReader::new(Bytes::from(bytes.clone())).unwrap();
@@ -190,7 +241,7 @@ fn large_groups_have_several_pages_and_the_footer_their_range() {
 #[test]
 fn other_columns_are_not_joined() {
     let mut file = tempfile::tempfile().unwrap();
-    file.write_all(&written(&[(Some(1), None, None)], 1, false)).unwrap();
+    file.write_all(&written(&[(Some(1), None, None, None)], 1, false)).unwrap();
     let other = Rows::new("other", vec![Column::integer("n"), Column::integer("even")]);
     let format = RowFile::named("rows.parquet".as_ref()).unwrap();
     let refused = format.join_files(&other, [Ok(file)], Vec::new()).unwrap_err();

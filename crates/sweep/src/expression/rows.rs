@@ -168,7 +168,8 @@ fn number(cell: &Cell<'_>, words: &[&str]) -> Result<Option<i64>, TooLarge> {
                 _ => word(&named(text), words),
             },
         },
-        Cell::Empty => None,
+        // A list has no number of its own.
+        Cell::Integers(_) | Cell::Empty => None,
     })
 }
 

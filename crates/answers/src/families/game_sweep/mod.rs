@@ -187,6 +187,7 @@ impl Fact {
             Cell::Integer(n) => Fact::Number(n),
             Cell::Bool(is) => Fact::Number(i64::from(is)),
             Cell::Text(text) => Fact::Text(text.into_owned()),
+            list @ Cell::Integers(_) => Fact::Text(list.to_string()),
         }
     }
 }

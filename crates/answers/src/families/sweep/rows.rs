@@ -15,8 +15,8 @@ use crate::rows::about;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Row {
-    /// The numbers of the set, with a space between two.
-    pub set: String,
+    /// The numbers of the set, from the least.
+    pub set: Vec<i64>,
     /// How many there are.
     pub size: u32,
     /// The largest.

@@ -284,6 +284,7 @@ impl Row {
             let value = match table.cell(hit.row, at) {
                 Cell::Empty => continue,
                 Cell::Integer(n) => n.into(),
+                Cell::Integers(numbers) => numbers.iter().copied().collect(),
                 Cell::Bool(b) => b.into(),
                 Cell::Text(text) => text.as_ref().into(),
             };
