@@ -42,6 +42,7 @@ pub use program::{atlas, check, fmt, games, tour};
 pub use tuples::{box_table, conjecture, table};
 
 pub use accepted::Accepted;
+pub use common::measure::Measure;
 pub use context::{Context, Listener, Progress};
 pub use corner::{Corner, NotACorner};
 pub use end::read_end;

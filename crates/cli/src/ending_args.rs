@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use ishitori_answers::Measure;
 use ishitori_answers::devices::DeviceChoice;
 use ishitori_answers::draw::strips;
 use ishitori_solve::ending::SumRule;
@@ -79,6 +80,9 @@ pub struct ValuesArgs {
     /// Look at so many heaps for a period.
     #[arg(long, value_name = "N", default_value = "400", value_parser = heap)]
     pub limit: u64,
+    /// Show more of each value, separated by commas: mean, temperature, atomic-weight.
+    #[arg(long, value_name = "MORE", value_enum, value_delimiter = ',')]
+    pub show: Vec<MeasureArg>,
     /// How games are printed.
     #[arg(long, value_enum, default_value = "ascii")]
     pub style: StyleArg,
@@ -88,6 +92,28 @@ pub struct ValuesArgs {
     pub certificate: Option<PathBuf>,
     #[command(flatten)]
     pub written: Written,
+}
+
+/// What is shown of a value besides its canonical form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum MeasureArg {
+    /// The mean value
+    Mean,
+    /// The temperature
+    Temperature,
+    /// The atomic weight, where there is one
+    #[value(alias = "aw")]
+    AtomicWeight,
+}
+
+impl MeasureArg {
+    pub fn asked(self) -> Measure {
+        match self {
+            MeasureArg::Mean => Measure::Mean,
+            MeasureArg::Temperature => Measure::Temperature,
+            MeasureArg::AtomicWeight => Measure::AtomicWeight,
+        }
+    }
 }
 
 #[derive(Args)]

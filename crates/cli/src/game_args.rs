@@ -192,6 +192,13 @@ pub enum Show {
     Outcome,
     /// Canonical values
     Value,
+    /// Mean values of the canonical values
+    Mean,
+    /// Temperatures of the canonical values
+    Temperature,
+    /// Atomic weights of the canonical values, where they have one
+    #[value(alias = "aw")]
+    AtomicWeight,
     /// The P-positions, as a list
     PPositions,
 }
@@ -202,6 +209,9 @@ impl Show {
             Show::Grundy => box_table::Show::Grundy,
             Show::Outcome => box_table::Show::Outcome,
             Show::Value => box_table::Show::Value,
+            Show::Mean => box_table::Show::Mean,
+            Show::Temperature => box_table::Show::Temperature,
+            Show::AtomicWeight => box_table::Show::AtomicWeight,
             Show::PPositions => box_table::Show::PPositions,
         }
     }

@@ -21,6 +21,8 @@ pub enum Accepted {
     GraphFile,
     /// A format of pictures: svg, png or pdf.
     Picture,
+    /// A game that ends: Grundy numbers, outcomes or values are shown of one in which positions can recur.
+    GameThatEnds,
     /// A game for which an automaton is proved, as `conjecture` with `fit` and `prove` tells.
     AutomaticGame,
     /// A table of one or two coordinates, none of them fixed, with all its cells.

@@ -14,6 +14,7 @@ pub(crate) mod error_text;
 pub(crate) mod finish;
 pub(crate) mod held;
 pub mod known;
+pub(crate) mod measure;
 pub mod notation;
 pub(crate) mod note;
 pub(crate) mod players;

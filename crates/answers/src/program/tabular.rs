@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use ishitori_records::{
-    Cell, Column, Format, GridCell, Kind, Record, Rows, Tabular, WriteError, latex, write,
+    Cell, Column, Field, Format, GridCell, Kind, Record, Rows, Tabular, WriteError, latex, write,
 };
 
 use crate::known::Status;
@@ -79,7 +79,7 @@ impl Tabular for outcomes::Answer {
     }
 }
 
-/// `n`, `value`.
+/// `n`, `value`, and what else was asked for.
 impl Tabular for values::Answer {
     fn write_as(
         &self,
@@ -87,8 +87,18 @@ impl Tabular for values::Answer {
         made: Option<&str>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        let columns = vec![Column::integer("n"), Column::game("value")];
-        write(&about(&self.rule, made, columns), self.values.iter().enumerate(), format, out)
+        let mut columns = vec![Column::integer("n"), Column::game("value")];
+        let name = |of: &values::Measured| Column::game(of.measure.name().replace('-', "_"));
+        columns.extend(self.measures.iter().map(name));
+        let rows = self.values.iter().enumerate().map(|(n, value)| {
+            let number = Cell::Integer(n as i64);
+            let more = self.measures.iter().map(|all| match all.of.get(n) {
+                Some(found) => found.cell(),
+                None => Cell::Empty,
+            });
+            [number, value.cell()].into_iter().chain(more).collect::<Vec<_>>()
+        });
+        write(&about(&self.rule, made, columns), rows, format, out)
     }
 }
 

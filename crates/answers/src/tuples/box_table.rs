@@ -15,7 +15,7 @@ use ishitori_solve::tuple::{
     lost_table_by, outcome_table_by, value_table,
 };
 use ishitori_values::notation::Style;
-use ishitori_values::{Budget, GameStore, LimitReached, Outcome, Pace};
+use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Pace, Session};
 use serde::de::MapAccess;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -23,7 +23,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::end::{ending, read_end, under};
 use crate::held::Held;
 use crate::rule::{Rule, RuleSource, plane_game, read_fixed};
-use crate::{Accepted, AskError, Context, Corner};
+use crate::{Accepted, AskError, Context, Corner, Measure};
 
 /// What a table shows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -36,6 +36,12 @@ pub enum Show {
     Outcome,
     /// Canonical values.
     Value,
+    /// The mean values of the canonical values.
+    Mean,
+    /// The temperatures of the canonical values.
+    Temperature,
+    /// The atomic weights of the canonical values, where they have one.
+    AtomicWeight,
     /// Only the positions that the previous player wins, as a list.
     PPositions,
 }
@@ -47,6 +53,9 @@ impl Show {
             Show::Grundy => "grundy",
             Show::Outcome => "outcome",
             Show::Value => "value",
+            Show::Mean | Show::Temperature | Show::AtomicWeight => {
+                self.measure().map_or("", Measure::name)
+            }
             Show::PPositions => "p-positions",
         }
     }
@@ -56,8 +65,23 @@ impl Show {
         match self {
             Show::Grundy => Kind::Integer,
             Show::Outcome | Show::PPositions => Kind::Text,
-            Show::Value => Kind::Game,
+            Show::Value | Show::Mean | Show::Temperature | Show::AtomicWeight => Kind::Game,
         }
+    }
+
+    /// What is computed from the values for such a table, if it is not the values themselves.
+    fn measure(self) -> Option<Measure> {
+        match self {
+            Show::Mean => Some(Measure::Mean),
+            Show::Temperature => Some(Measure::Temperature),
+            Show::AtomicWeight => Some(Measure::AtomicWeight),
+            Show::Grundy | Show::Outcome | Show::Value | Show::PPositions => None,
+        }
+    }
+
+    /// Whether the cells are computed from canonical values. O(1).
+    pub fn needs_values(self) -> bool {
+        self == Show::Value || self.measure().is_some()
     }
 }
 
@@ -302,16 +326,24 @@ fn plane(rule: PlaneRule, asked: &Asked<'_>, budget: &Budget) -> Result<BoxTable
     let share = budget.shared_by(1 + CELL_BYTES / 4);
     let shown = show.unwrap_or(Show::Grundy);
     let table = match shown {
-        Show::Grundy | Show::Value => plane_table(rule, (a, b), &share),
         Show::Outcome | Show::PPositions => plane_wins(rule, (a, b), &share),
+        _ => plane_table(rule, (a, b), &share),
     };
     let table = table.map_err(AskError::Table)?;
-    let cell = |g: &u32| match shown {
-        Show::Grundy => Cell::Number(*g),
-        Show::Outcome | Show::PPositions => Cell::Word(if *g == 0 { "P" } else { "N" }.to_string()),
-        Show::Value => Cell::Word(nimber(*g)),
+    let store = GameStore::new();
+    let mut session = store.session_within(budget.clone());
+    let mut cell = |g: &u32| match (shown, shown.measure()) {
+        (Show::Grundy, _) => Cell::Number(*g),
+        (Show::Outcome | Show::PPositions, _) => {
+            Cell::Word(if *g == 0 { "P" } else { "N" }.to_string())
+        }
+        (_, None) => Cell::Word(nimber(*g)),
+        (_, Some(measure)) => {
+            let value = session.nimber(*g).ok();
+            value.map_or(Cell::Nothing, |value| measured(measure, value, &mut session))
+        }
     };
-    let rows = table.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+    let rows = table.rows.iter().map(|row| row.iter().map(&mut cell).collect()).collect();
     Ok(BoxTable {
         rule: rule.to_string(),
         row_name: "a".to_string(),
@@ -323,6 +355,14 @@ fn plane(rule: PlaneRule, asked: &Asked<'_>, budget: &Budget) -> Result<BoxTable
         stopped: table.stopped,
         held: Held::default(),
     })
+}
+
+/// What is shown of a value: an ellipsis where a limit was reached, and nothing where there is none.
+fn measured(measure: Measure, value: Game, session: &mut Session<'_>) -> Cell {
+    match measure.of(value, Style::Ascii, session) {
+        Ok(found) => found.map_or(Cell::Nothing, Cell::Word),
+        Err(_) => Cell::Word("…".to_string()),
+    }
 }
 
 fn nimber(g: u32) -> String {
@@ -375,7 +415,7 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
     let (lookup, mut stopped): (Lookup<'_>, Option<LimitReached>) = match shown {
         _ if game.loopy().is_some() && end.is_none() => recurring(game, shown, &last, budget)?,
         Show::Grundy if end.is_some() => return Err(failure(TupleError::NotNormal)),
-        Show::Value if by_totals && game.has_sums() => {
+        shown if shown.needs_values() && by_totals && game.has_sums() => {
             return Err(failure(TupleError::SumsNeedNormal));
         }
         Show::Grundy => {
@@ -436,7 +476,7 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
                 stopped,
             )
         }
-        Show::Value => {
+        Show::Value | Show::Mean | Show::Temperature | Show::AtomicWeight => {
             let mut session = store.session_within(budget.clone());
             let terminal = TerminalValues::nowakowski(&session);
             let table =
@@ -445,10 +485,15 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
             let session = std::cell::RefCell::new(store.session_within(budget.to_tell()));
             (
                 Box::new(move |p| {
-                    let cell = table.get(p).map_or(Cell::Nothing, |value| {
-                        let text = session.borrow_mut().print_as(value, Style::Ascii);
-                        Cell::Word(text.unwrap_or_else(|_| "…".to_string()))
-                    });
+                    let session = &mut *session.borrow_mut();
+                    let cell = match (table.get(p), shown.measure()) {
+                        (None, _) => Cell::Nothing,
+                        (Some(value), None) => {
+                            let text = session.print_as(value, Style::Ascii);
+                            Cell::Word(text.unwrap_or_else(|_| "…".to_string()))
+                        }
+                        (Some(value), Some(measure)) => measured(measure, value, session),
+                    };
                     (table.is_computed(p), cell)
                 }),
                 stopped,
@@ -508,6 +553,10 @@ fn recurring<'t>(
     if cells > MAX_CELLS {
         return Err(failure(TupleError::TooLarge { found: cells, limit: MAX_CELLS }));
     }
+    if let Some(measure) = shown.measure() {
+        let (value, accepted) = (measure.name().to_string(), Accepted::GameThatEnds);
+        return Err(AskError::Argument { field: "show", value, accepted });
+    }
     if shown == Show::Grundy && !game.is_impartial() {
         return Err(failure(TupleError::NotImpartial));
     }
@@ -545,7 +594,7 @@ fn recurring<'t>(
         Show::Value if solved.positions().len() > MAX_VALUED => {
             return Err(LimitReached::Games { limit: MAX_VALUED as u64 }.into());
         }
-        Show::Value => {
+        _ => {
             let store = GameStore::new();
             let mut loops = Loops::within(store.session_within(budget.clone()));
             let values = solved.values(&mut loops)?.unwrap_or_default();

@@ -210,7 +210,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     };
     let end = request.end.as_deref().map(read_end).transpose()?;
     let next = match Rule::read(&request.rule, &request.set)? {
-        Rule::Game(game) if table.shown != Show::Value => {
+        Rule::Game(game) if !table.shown.needs_values() => {
             let learn = (table.shown != Show::Grundy).then_some(Learnable::Outcomes);
             may_be_decided(&game, &request.rule, &request.set, request.end.as_deref(), learn)
         }

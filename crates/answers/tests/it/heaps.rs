@@ -111,3 +111,60 @@ fn p_positions_of_misere_play_in_closed_form() {
         }
     }
 }
+
+/// Means, temperatures and atomic weights are those that the calculator finds for the printed values.
+#[test]
+fn measures_are_those_of_the_calculator() {
+    let evaluated = |function: &str, value: &str| {
+        let question = json!({ "expression": format!("{function}({value})") });
+        let question = Question::read("eval", question).expect("a question").expect("a request");
+        let answer = question.answer(&Context::new(Budget::unlimited())).ok()?;
+        let answer = serde_json::to_value(&answer).expect("JSON");
+        let found = answer.get("value").or(answer.get("canonical"))?;
+        Some(found.as_str().map_or_else(|| found.to_string(), str::to_string))
+    };
+    let functions =
+        [("mean", "Mean"), ("temperature", "Temperature"), ("atomic-weight", "AtomicWeight")];
+    let show: Vec<&str> = functions.iter().map(|(name, _)| *name).collect();
+    let rules = [("sub:2,3", "mod2:LR"), ("psub:1,2/1,3", "normal"), ("psub:1/1,2,4", "normal")];
+    let mut weights = 0;
+    for (rule, end) in rules {
+        let found = ask("values", json!({ "rule": rule, "end": end, "to": 9, "show": show }));
+        for ((name, function), measured) in
+            functions.iter().zip(found["measures"].as_array().unwrap())
+        {
+            assert_eq!(measured["measure"], *name);
+            for (value, of) in
+                found["values"].as_array().unwrap().iter().zip(measured["of"].as_array().unwrap())
+            {
+                let expected = evaluated(function, value.as_str().unwrap());
+                assert_eq!(of.as_str(), expected.as_deref(), "{function}({value})");
+                weights += usize::from(*name == "atomic-weight" && of.is_string());
+            }
+        }
+    }
+    assert!(weights > 3, "{weights}");
+    // The same in a table of one coordinate, and of a game in which every value is a nimber.
+    let game = json!({ "name": "unequal.game", "text": "game unequal\nposition (n)\n\
+        left: (n - s) for s in {1, 2} if s <= n\nright: (n - s) for s in {1, 3} if s <= n\n" });
+    for (name, function) in functions {
+        let cells = |show: &str| {
+            ask("table", json!({ "rule": game, "to": 9, "show": show }))["rows"][0].clone()
+        };
+        let (values, measured) = (cells("value"), cells(name));
+        for (value, of) in values.as_array().unwrap().iter().zip(measured.as_array().unwrap()) {
+            assert_eq!(
+                of.as_str(),
+                evaluated(function, value.as_str().unwrap()).as_deref(),
+                "{game}"
+            );
+        }
+        let wythoff =
+            ask("table", json!({ "rule": "wythoff", "to": "2,2", "show": name }))["rows"].clone();
+        let zero = if name == "temperature" { "-1" } else { "0" };
+        assert_eq!(
+            (&wythoff[0][0], &wythoff[1][2], &wythoff[2][2]),
+            (&json!(zero), &json!(zero), &json!("0"))
+        );
+    }
+}

@@ -19,6 +19,7 @@ pub fn run(args: &ValuesArgs, output: &Output, context: &Context) -> Result<Exit
         terminal: args.terminal.clone(),
         to: args.to,
         limit: args.limit,
+        show: args.show.iter().map(|show| show.asked()).collect(),
         style: args.style.style(),
         certificate: args.certificate.is_some(),
     };

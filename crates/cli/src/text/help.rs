@@ -386,6 +386,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "山を分ける規則でどの終わりを置き換えるか: total は局面全体の残りの石による終わり、score は各部分の終わり(部分の値を足す)",
     ),
     ("How games are printed", "ゲームの書き方"),
+    (
+        "Show more of each value, separated by commas: mean, temperature, atomic-weight",
+        "値とともに表示するもの(コンマ区切り): mean(平均値)、temperature(温度)、atomic-weight(原子量)",
+    ),
     ("The game", "ゲーム"),
     ("The position, in quotes", "局面(引用符で囲む)"),
     (
@@ -886,6 +890,15 @@ const VALUES: &[(&str, &str)] = &[
         "誰がいくつ取るか(先手か後手、または左か右)",
     ),
     ("Canonical values", "標準形の値"),
+    ("Mean values of the canonical values", "標準形の値の平均値"),
+    ("Temperatures of the canonical values", "標準形の値の温度"),
+    (
+        "Atomic weights of the canonical values, where they have one",
+        "標準形の値の原子量(存在する場合)",
+    ),
+    ("The mean value", "平均値"),
+    ("The temperature", "温度"),
+    ("The atomic weight, where there is one", "原子量(存在する場合)"),
     ("The P-positions, as a list", "P 局面の一覧"),
     ("For people", "人が読むための形"),
     ("Comma-separated values under a header", "見出し行とコンマ区切りの値"),

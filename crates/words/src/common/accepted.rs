@@ -260,6 +260,12 @@ impl Text {
                 self.field("sub-size"),
                 self.field("rules")
             ),
+            (GameThatEnds, Lang::En) => {
+                "a game that ends; of one in which positions can recur, Grundy numbers, outcomes and values are shown".into()
+            }
+            (GameThatEnds, Lang::Ja) => {
+                "必ず終わるゲーム。局面が繰り返されうるゲームで表示できるのはグランディ数、勝敗、値です".into()
+            }
             (Coloured, Lang::En) => {
                 "grundy or outcome, which have colours; `table` shows values".to_string()
             }

@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
-use ishitori_answers::values::{Answer, Growth, Reading, Replaced};
-use ishitori_answers::values::{Endless, GrowthStatus};
+use ishitori_answers::Measure;
+use ishitori_answers::values::{
+    Answer, Endless, Growth, GrowthStatus, Measured, Reading, Replaced,
+};
 
 use crate::common::known::Known;
 use crate::{InWords, Lang, Text, table};
@@ -25,8 +27,11 @@ impl InWords for Answer {
         let values: Vec<String> = self.values.iter().map(|value| text.value(value)).collect();
         let Some(reading) = self.reading else {
             // A game in the language that is no heap game.
-            let rows: Vec<(String, &String)> =
-                values.iter().enumerate().map(|(n, value)| (n.to_string(), value)).collect();
+            let rows: Vec<(String, String)> = values
+                .iter()
+                .enumerate()
+                .map(|(n, value)| (n.to_string(), format!("{value}{}", text.measures(self, n))))
+                .collect();
             return format!("{}\n{}\n  {known}", self.rule, table(&rows));
         };
         let mut out = format!("{}  {}\n", self.rule, self.end.as_deref().unwrap_or_default());
@@ -35,11 +40,12 @@ impl InWords for Answer {
         }
         let birthdays = self.birthdays.as_deref().unwrap_or_default();
         for (n, value) in values.iter().enumerate() {
+            let more = text.measures(self, n);
             match birthdays.get(n) {
-                None => drop(writeln!(out, "{n:>6}  {value}")),
+                None => drop(writeln!(out, "{n:>6}  {value}{more}")),
                 Some(b) => {
                     let born = text.pick("birthday", "誕生日");
-                    let _ = writeln!(out, "{n:>6}  {value}   ({born} {b})");
+                    let _ = writeln!(out, "{n:>6}  {value}   ({born} {b}){more}");
                 }
             }
         }
@@ -70,6 +76,19 @@ impl Text {
     /// A value, or that it is too long to be written.
     fn value(&self, value: &str) -> String {
         if value.is_empty() { self.too_long() } else { value.to_string() }
+    }
+
+    /// What else was asked for of the value of a heap.
+    fn measures(&self, answer: &Answer, n: usize) -> String {
+        let said = answer.measures.iter().map(|Measured { measure, of }| {
+            let name = match measure {
+                Measure::Mean => self.pick("mean", "平均値"),
+                Measure::Temperature => self.pick("temperature", "温度"),
+                Measure::AtomicWeight => self.pick("atomic weight", "原子量"),
+            };
+            format!("   {name} {}", of.get(n).and_then(Option::as_deref).unwrap_or("–"))
+        });
+        said.collect()
     }
 
     /// What the values of heaps are the values of; nothing under normal play.

@@ -23,8 +23,8 @@ use crate::registration::{Address, Registration};
 use crate::rule::without_gaps;
 use crate::sequence::count;
 use crate::{
-    Accepted, Answered, AskError, Context, Count, Finish, Instead, NoCertificate, Note, Rule,
-    RuleSource, Stopped, Style, Sum,
+    Accepted, Answered, AskError, Context, Count, Finish, Instead, Measure, NoCertificate, Note,
+    Rule, RuleSource, Stopped, Style, Sum,
 };
 
 pub use endless::{Endless, HeapForm};
@@ -66,6 +66,9 @@ pub struct Request {
     /// So many heaps are looked at for a period.
     #[serde(default = "limit")]
     pub limit: u64,
+    /// What is shown of each value besides its canonical form.
+    #[serde(default)]
+    pub show: Vec<Measure>,
     /// How games are written.
     #[serde(default)]
     pub style: Style,
@@ -97,6 +100,9 @@ pub struct Answer {
     pub reading: Option<Reading>,
     /// The values of the heaps 0, 1, …, as far as they were asked for, or less.
     pub values: Vec<String>,
+    /// What else was asked for of each value, in the order in which it was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<Measured>,
     /// The least period, if it is proved.
     pub period: Option<u64>,
     /// The least heap from which on it holds.
@@ -140,6 +146,16 @@ pub struct Answer {
     /// Remarks beside the answer.
     #[serde(skip)]
     pub notes: Vec<Note>,
+}
+
+/// The means, temperatures or atomic weights of the values.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Measured {
+    /// What they are.
+    pub measure: Measure,
+    /// One for each value; null where there is none, or no time was left.
+    pub of: Vec<Option<String>>,
 }
 
 /// What a value of a heap is the value of.
@@ -235,6 +251,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let (texts, unsaid) = printed(&run.values, style, &mut session);
     run.stopped = run.stopped.or(unsaid);
     run.values.truncate(texts.len());
+    let (measures, unmeasured) = measured(request, &run.values, &mut session);
+    run.stopped = run.stopped.or(unmeasured);
     let (cycle, saltus) = match run.knowledge {
         Knowledge::Proved(cycle) => (Some(cycle), None),
         Knowledge::Grows { cycle, saltus } => (Some(cycle), Some(saltus)),
@@ -283,6 +301,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         terminal: request.terminal.clone(),
         reading: Some(reading),
         values: texts,
+        measures,
         period: cycle.map(|cycle| cycle.period as u64),
         preperiod: cycle.map(|cycle| cycle.preperiod as u64),
         status: run.knowledge.into(),
@@ -405,6 +424,27 @@ fn printed(
     (texts, None)
 }
 
+/// What was asked for of values besides their texts, and the limit that ended it.
+fn measured(
+    request: &Request,
+    values: &[Game],
+    session: &mut Session<'_>,
+) -> (Vec<Measured>, Option<LimitReached>) {
+    let style = request.style.into();
+    let mut stopped = None;
+    let mut all = |measure: Measure| {
+        let mut one = |&value: &Game| match stopped {
+            None => measure.of(value, style, session).unwrap_or_else(|limit| {
+                stopped = Some(limit);
+                None
+            }),
+            Some(_) => None,
+        };
+        Measured { measure, of: values.iter().map(&mut one).collect() }
+    };
+    (request.show.iter().map(|&measure| all(measure)).collect(), stopped)
+}
+
 /// The same for a game in the language that is no heap game.
 fn of_game(
     game: &TextGame,
@@ -448,7 +488,8 @@ fn of_game(
     let observed = observed_cycle(&values).map(Observed::from);
     let mut session = store.session_within(budget.to_tell());
     let (texts, unsaid) = printed(&values, request.style.into(), &mut session);
-    let stopped = table.stopped.or(unsaid).map(Stopped::from);
+    let (measures, unmeasured) = measured(request, &values[..texts.len()], &mut session);
+    let stopped = table.stopped.or(unsaid).or(unmeasured).map(Stopped::from);
     let heaps = texts.len() as u64;
     let note = stopped.clone().map(|stopped| Note::OnlyHeaps { heaps, stopped });
     Ok(Answer {
@@ -457,6 +498,7 @@ fn of_game(
         terminal: request.terminal.clone(),
         reading: None,
         values: texts,
+        measures,
         period: None,
         preperiod: None,
         status: Status::NoTheorem,

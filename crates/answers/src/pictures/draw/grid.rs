@@ -88,8 +88,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
 }
 
 fn of_one(request: &Request, context: &Context) -> Result<Answer, AskError> {
-    if request.show == Some(Show::Value) {
-        let (value, accepted) = ("value".to_string(), Accepted::Coloured);
+    if let Some(show) = request.show.filter(|show| show.needs_values()) {
+        let (value, accepted) = (show.name().to_string(), Accepted::Coloured);
         return Err(AskError::Argument { field: "show", value, accepted });
     }
     if request.steps && request.blank {
@@ -226,7 +226,7 @@ fn command(request: &Request, to: &str) -> String {
         Some(Show::Grundy) => " --show grundy",
         Some(Show::Outcome) => " --show outcome",
         Some(Show::PPositions) => " --show p-positions",
-        Some(Show::Value) | None => "",
+        _ => "",
     };
     let transpose = if request.transpose { " --transpose" } else { "" };
     let how = match (request.steps, request.blank) {
