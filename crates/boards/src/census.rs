@@ -15,6 +15,7 @@ use rustc_hash::FxHashSet;
 use crate::ast::{BoardKind, EMPTY, GONE};
 use crate::limits::{Limits, list_bytes};
 use crate::rules::{Planes, Rules};
+use crate::search::{Play, Search, SearchLimits, Stopped};
 use crate::word::Word;
 
 /// Why there is no census.
@@ -88,9 +89,9 @@ pub struct Hottest {
 pub struct Counts {
     /// How many positions were looked at.
     pub positions: u64,
-    /// How many of each outcome in normal play: P, N, L, R.
+    /// How many of each outcome: P, N, L, R.
     pub outcomes: [u64; 4],
-    /// How many of each value, by its text.
+    /// How many of each value, by its text; none in misère play, in which positions have no such values.
     pub values: BTreeMap<String, u64>,
     /// The hottest.
     pub hottest: Option<Hottest>,
@@ -333,6 +334,34 @@ impl<'r, W: Word, const N: usize> Census<'r, W, N> {
         for (value, count) in texts {
             let text = session.print(value).unwrap_or_else(|_| format!("{value:?}"));
             *counts.values.entry(text).or_default() += count;
+        }
+        counts
+    }
+
+    /// Counts who wins the positions of a range in misère play, each by a search that remembers what it decided of the
+    /// positions before. Exponential in the cells, in the worst case.
+    pub fn count_misere(&self, range: Range<u64>, budget: &Budget) -> Counts {
+        let mut counts = Counts::default();
+        let store = GameStore::new();
+        let limits = SearchLimits::default();
+        let mut search = Search::new(&store, self.rules, Play::Misere, limits, budget.clone());
+        for (number, position) in self.positions(range) {
+            let verdict = search.verdict(&position);
+            match (verdict.outcome(), verdict.stopped) {
+                (Some(outcome), _) => {
+                    counts.positions += 1;
+                    counts.outcomes[place(outcome)] += 1;
+                }
+                (None, stopped) => {
+                    let limit = match stopped {
+                        Some(Stopped::Limit(limit)) => limit,
+                        // The number of nodes has no limit of its own here.
+                        _ => LimitReached::Cancelled,
+                    };
+                    counts.stopped = Some((number, limit));
+                    break;
+                }
+            }
         }
         counts
     }

@@ -58,6 +58,9 @@ pub trait Counting: Sync {
 
     /// Counts the positions of a range. One canonical value each.
     fn count(&self, range: Range<u64>, store: &GameStore, budget: &Budget) -> Counts;
+
+    /// The same for misère play, by search. See [`Census::count_misere`].
+    fn count_misere(&self, range: Range<u64>, budget: &Budget) -> Counts;
 }
 
 /// All positions that can be reached on a board, solved; by their numbers.
@@ -351,6 +354,10 @@ impl<W: Word, const N: usize> Counting for Census<'_, W, N> {
 
     fn count(&self, range: Range<u64>, store: &GameStore, budget: &Budget) -> Counts {
         Census::count(self, range, store, budget)
+    }
+
+    fn count_misere(&self, range: Range<u64>, budget: &Budget) -> Counts {
+        Census::count_misere(self, range, budget)
     }
 }
 

@@ -550,6 +550,9 @@ pub struct CensusArgs {
     /// The characters that cells are filled with, such as .xo; those of the game if not given.
     #[arg(long, value_name = "CHARACTERS", conflicts_with = "reachable")]
     pub pieces: Option<String>,
+    /// Who wins when no move is left; in misère play there are outcomes only.
+    #[arg(long, value_name = "END", value_enum, default_value = "normal")]
+    pub end: End,
     /// Only the positions that can be reached from this one by any moves.
     #[arg(long)]
     pub reachable: bool,

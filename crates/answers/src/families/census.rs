@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ishitori_boards::Counting;
+use ishitori_boards::ast::End;
 use ishitori_boards::census::{CensusError, Counts};
 use ishitori_parallel::Workers;
 use ishitori_records::Tabular;
@@ -46,6 +47,9 @@ pub struct Request {
     /// Only the positions that can be reached from this one by any moves.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reachable: bool,
+    /// Misère play, in which the player who cannot move wins: outcomes only.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub misere: bool,
     /// Only this shard of the positions, such as 3/64: the document of the answer is then a record that `merge`
     /// adds up with those of the other shards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,6 +66,9 @@ pub struct Answer {
     pub position: String,
     /// How many positions were looked at.
     pub positions: u64,
+    /// Whether this is about misère play, in which positions have outcomes only.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub misere: bool,
     /// How many of them have each outcome.
     pub outcomes: OutcomeCounts,
     /// How many values there are.
@@ -159,7 +166,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let (position, set) = written_out(&request.position, &request.set)?;
     let request = &Request { position, set, ..request.clone() };
     let rule = BoardRule::read(&request.game, &request.set)?;
-    if !rule.is_normal() {
+    let misere = request.misere || matches!(rule.end(), End::Misere);
+    if !misere && !rule.is_normal() {
         let (value, accepted) = (rule.name().to_string(), Accepted::NormalBoard);
         return Err(AskError::Argument { field: "game", value, accepted });
     }
@@ -174,7 +182,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     };
     let census = census.map_err(|error| refused(request, error))?;
     let division = Division::read(request.shard.as_deref(), census.numbers())?;
-    let counts = counted(&*census, division.places(), context);
+    let counts = counted(&*census, division.places(), misere, context);
     let found = Counted {
         outcomes: OutcomeCounts {
             p: counts.of(Outcome::P),
@@ -192,7 +200,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
             (hottest.number, HottestPosition { position: hottest.position, temperature })
         }),
     };
-    let mut answer = Answer::new(rule.name(), &request.position, &found);
+    let mut answer = Answer::new(rule.name(), &request.position, misere, &found);
     answer.stopped = counts.stopped.map(|(_, limit)| limit.into());
     answer.part = division.part();
     if answer.stopped.is_none() {
@@ -204,13 +212,14 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
 }
 
 impl Answer {
-    fn new(game: &str, position: &str, found: &Counted) -> Answer {
+    fn new(game: &str, position: &str, misere: bool, found: &Counted) -> Answer {
         let mut values = found.values.clone();
         values.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.value.cmp(&b.value)));
         Answer {
             game: game.to_string(),
             position: position.to_string(),
             positions: found.outcomes.all(),
+            misere,
             outcomes: found.outcomes,
             distinct: values.len(),
             hottest: found.hottest.as_ref().map(|(_, hottest)| hottest.clone()),
@@ -237,6 +246,7 @@ pub(crate) fn merged(
 ) -> Result<Answer, AskError> {
     let first = records.first().map(|(name, _)| name.clone()).unwrap_or_default();
     let rule = BoardRule::read(&request.game, &request.set).map_err(|_| impossible(&first))?;
+    let misere = request.misere || matches!(rule.end(), End::Misere);
     let mut values: BTreeMap<String, u64> = BTreeMap::new();
     let mut outcomes = OutcomeCounts { p: 0, n: 0, l: 0, r: 0 };
     let mut hottest: Option<(Dyadic, u64, HottestPosition)> = None;
@@ -245,8 +255,10 @@ pub(crate) fn merged(
         let places = record.places.1.saturating_sub(record.places.0);
         let Found::Census(found) = record.found else { return Err(impossible(&name)) };
         let counted = found.values.iter().try_fold(0u64, |sum, one| sum.checked_add(one.count));
+        // Every position has a value, but in misère play, in which none has.
+        let counted_of = if misere { 0 } else { found.outcomes.all() };
         // Some fillings are no positions: what would fall is not there.
-        if counted != Some(found.outcomes.all()) || found.outcomes.all() > places {
+        if counted != Some(counted_of) || found.outcomes.all() > places {
             return Err(impossible(&name));
         }
         let OutcomeCounts { p, n, l, r } = found.outcomes;
@@ -273,7 +285,7 @@ pub(crate) fn merged(
         values: values.into_iter().map(|(value, count)| ValueCount { value, count }).collect(),
         hottest: hottest.map(|(_, number, one)| (number, one)),
     };
-    let mut answer = Answer::new(rule.name(), &request.position, &found);
+    let mut answer = Answer::new(rule.name(), &request.position, misere, &found);
     answer.part = Part::without(missing);
     Ok(answer)
 }
@@ -287,7 +299,7 @@ fn dyadic(text: &str) -> Option<Dyadic> {
 }
 
 /// Counts the places in ranges, on all threads; what is counted does not depend on them.
-fn counted(census: &dyn Counting, places: Range<u64>, context: &Context) -> Counts {
+fn counted(census: &dyn Counting, places: Range<u64>, misere: bool, context: &Context) -> Counts {
     let store = GameStore::new();
     let ranges = context.threads.max(1) as u64 * RANGES;
     let length = places.end - places.start;
@@ -303,7 +315,11 @@ fn counted(census: &dyn Counting, places: Range<u64>, context: &Context) -> Coun
             let range = next.fetch_add(1, Ordering::Relaxed);
             (range < ranges).then(|| part(range))
         });
-        mine.map(|range| census.count(range, &store, &context.budget)).collect::<Vec<Counts>>()
+        let count = |range| match misere {
+            true => census.count_misere(range, &context.budget),
+            false => census.count(range, &store, &context.budget),
+        };
+        mine.map(count).collect::<Vec<Counts>>()
     });
     let mut all = Counts::default();
     parts.into_iter().flatten().for_each(|part| all.join(part));

@@ -102,7 +102,7 @@ impl Tabular for values::Answer {
     }
 }
 
-/// `value`, `count`.
+/// `value`, `count`; in misère play, `outcome`, `count`.
 impl Tabular for census::Answer {
     fn write_as(
         &self,
@@ -110,9 +110,15 @@ impl Tabular for census::Answer {
         made: Option<&str>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
+        let title = format!("{} {}", self.game, self.position);
+        if self.misere {
+            let columns = vec![Column::text("outcome"), Column::integer("count")];
+            let census::OutcomeCounts { p, n, l, r } = self.outcomes;
+            let rows = [("P", p), ("N", n), ("L", l), ("R", r)];
+            return write(&about(&title, made, columns), rows, format, out);
+        }
         let columns = vec![Column::game("value"), Column::integer("count")];
         let rows = self.values.iter().map(|one| (&one.value, one.count));
-        let title = format!("{} {}", self.game, self.position);
         write(&about(&title, made, columns), rows, format, out)
     }
 }

@@ -43,6 +43,23 @@ fn naive(game: &BoardGame, positions: impl Iterator<Item = Naive>) -> Counts {
     counts
 }
 
+/// How many positions have each outcome in misère play, by plain recursion.
+fn naive_misere(game: &BoardGame, positions: impl Iterator<Item = Naive>) -> [u64; 4] {
+    let mut known = HashMap::new();
+    let mut counts = [0; 4];
+    for board in positions {
+        let [left, right] =
+            Player::BOTH.map(|player| common::wins(game.text(), &board, player, true, &mut known));
+        counts[match (left, right) {
+            (false, false) => 0,
+            (true, true) => 1,
+            (true, false) => 2,
+            (false, true) => 3,
+        }] += 1;
+    }
+    counts
+}
+
 fn assert_same(found: &Counts, expected: &Counts) {
     assert_eq!(found.positions, expected.positions);
     assert_eq!(found.outcomes, expected.outcomes);
@@ -67,8 +84,7 @@ fn fillings_agree_with_an_enumeration_and_with_their_shards() {
             None => (1, 4),
         };
         let texts = words(characters, rows * columns);
-        let expected = naive(
-            &game,
+        let boards = || {
             texts.iter().map(|text| match board {
                 "path:4" => {
                     let labels: Vec<String> =
@@ -81,14 +97,22 @@ fn fillings_agree_with_an_enumeration_and_with_their_shards() {
                         cells.chunks(columns).map(|row| row.iter().collect()).collect();
                     Naive::read(game.text(), &rows.join("|"))
                 }
-            }),
-        );
+            })
+        };
+        let expected = naive(&game, boards());
+        let in_misere_play = naive_misere(&game, boards());
         with_rules!(&game.set_up(board).unwrap(), |rules, start| {
             let census = Census::fillings(rules, start, None, &Budget::unlimited()).unwrap();
             assert_eq!(census.len() as usize, texts.len());
             let store = GameStore::new();
             let whole = census.count(0..census.len(), &store, &budget);
             assert_same(&whole, &expected);
+            let misere = census.count_misere(0..census.len(), &budget);
+            assert_eq!((misere.positions, misere.outcomes), (whole.positions, in_misere_play));
+            assert!(misere.values.is_empty() && misere.hottest.is_none());
+            let mut halves = census.count_misere(census.shard(0, 2), &budget);
+            halves.join(census.count_misere(census.shard(1, 2), &budget));
+            assert_eq!(halves, misere);
             let shown: HashSet<String> =
                 census.positions(0..census.len()).map(|(_, p)| rules.show(&p)).collect();
             assert_eq!(shown.len(), texts.len());

@@ -6,6 +6,7 @@ use super::rows::{check_format, several, tell};
 use crate::ExitCode;
 use crate::args::CensusArgs;
 use crate::failure::Failure;
+use crate::heap_args::End;
 use crate::output::Output;
 
 pub fn run(args: &CensusArgs, output: &Output, context: &Context) -> Result<ExitCode, Failure> {
@@ -16,6 +17,7 @@ pub fn run(args: &CensusArgs, output: &Output, context: &Context) -> Result<Exit
         set: args.set.clone(),
         pieces: args.pieces.clone(),
         reachable: args.reachable,
+        misere: args.end == End::Misere,
         shard: args.shard.clone(),
     };
     let question = Question::Census(request.clone());

@@ -387,6 +387,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
     ("How games are printed", "ゲームの書き方"),
     (
+        "Who wins when no move is left; in misère play there are outcomes only",
+        "動けなくなったときにどちらが勝つか。逆形では勝敗だけを数えます",
+    ),
+    (
         "Show more of each value, separated by commas: mean, temperature, atomic-weight",
         "値とともに表示するもの(コンマ区切り): mean(平均値)、temperature(温度)、atomic-weight(原子量)",
     ),

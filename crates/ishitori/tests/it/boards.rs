@@ -341,6 +341,29 @@ fn a_census_in_shards() {
     let mut merge = vec!["merge"];
     merge.extend(records.iter().rev().map(String::as_str));
     assert_eq!(json_of(&merge), whole);
+    // Misère play: the outcomes of `position`, whole and in shards.
+    let misere = ["census", "clobber", "2x2", "--end", "misere"];
+    let counted = json_of(&misere);
+    let mut outcomes =
+        std::collections::BTreeMap::from(["P", "N", "L", "R"].map(|o| (o.to_string(), 0)));
+    for number in 0..81 {
+        let cell = |place: u32| [".", "x", "o"][number / 3usize.pow(place) % 3];
+        let board = format!("{}{}|{}{}", cell(0), cell(1), cell(2), cell(3));
+        let found = json_of(&["position", "clobber", &board, "--end", "misere"]);
+        *outcomes.get_mut(found["outcome"].as_str().unwrap()).unwrap() += 1;
+    }
+    assert_eq!(counted["outcomes"], json!(outcomes));
+    assert_eq!((&counted["positions"], &counted["values"]), (&json!(81), &json!([])));
+    let mut merge = vec!["merge".to_string()];
+    for shard in ["1/2", "2/2"] {
+        let path = dir.path().join(shard.replace('/', "-misere-")).display().to_string();
+        json_of(&[&misere[..], &["--shard", shard, "--record", &path]].concat());
+        merge.push(path);
+    }
+    assert_eq!(json_of(&merge.iter().map(String::as_str).collect::<Vec<_>>()), counted);
+    let csv = ishitori(&[&misere[..], &["--format", "csv"]].concat());
+    let csv = stdout(&csv);
+    assert!(csv.starts_with("outcome,count\nP,"), "{csv}");
     let output = ishitori(&["merge", &records[0], &records[2], "--json"]);
     assert!(!output.status.success() && stderr(&output).contains("missing shards: 2, 4"));
     // What no run finds is refused, whatever the check sum says.

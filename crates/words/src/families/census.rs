@@ -20,10 +20,10 @@ impl InWords for Answer {
         };
         let classes =
             format!("P {}  N {}  L {}  R {}", outcomes.p, outcomes.n, outcomes.l, outcomes.r);
-        let mut rows = vec![
-            (text.pick("outcomes", "帰結類"), classes),
-            (text.pick("values", "値の種類"), self.distinct.to_string()),
-        ];
+        let mut rows = vec![(text.pick("outcomes", "帰結類"), classes)];
+        if !self.misere {
+            rows.push((text.pick("values", "値の種類"), self.distinct.to_string()));
+        }
         if let Some(hottest) = &self.hottest {
             let told = format!("{}  {}", hottest.temperature, hottest.position);
             rows.push((text.pick("hottest", "最も熱い局面"), told));
@@ -36,6 +36,10 @@ impl InWords for Answer {
         }
         if let Some(stopped) = &self.stopped {
             rows.push((text.pick("stopped", "打ち切り"), text.stopped_by(stopped)));
+        }
+        if self.misere {
+            let play = text.pick("misère play: who cannot move wins", "逆形: 動けない方の勝ち");
+            return format!("{head}\n  {play}\n{}", table(&rows));
         }
         let mut lines: Vec<(String, String)> = Vec::new();
         for one in self.values.iter().take(SHOWN) {
