@@ -43,8 +43,8 @@ pub enum Accepted {
     HeapGame,
     /// Numbers separated by commas or spaces, such as 0,1,1,2,0,3.
     Numbers,
-    /// The same; letters of outcomes are looked for in the atlas.
-    NumbersNotOutcomes,
+    /// The same, or letters of outcomes such as LRLNN.
+    NumbersOrOutcomes,
     /// A rule or `sequence`, and not both; `row` and `set` with a rule only.
     RuleOrSequence,
     /// Where a period begins and its length, such as 53,34.

@@ -1,27 +1,32 @@
-//! Which games a piece of a Grundy sequence comes from.
+//! Which games a piece of a sequence comes from: Grundy numbers by computing small games, outcomes by the atlas.
 
 use ishitori_rules::heap::{HeapCode, HeapRule, NAMED_RULES, NamedRule};
 use ishitori_solve::heap::{Match, identify};
 use serde::{Deserialize, Serialize};
 
 use crate::registration::{Address, Registration};
-use crate::{Accepted, Answered, AskError, Context, Finish, SameGame, Stopped};
+use crate::{Accepted, Answered, AskError, Context, Finish, SameGame, Stopped, atlas};
 
 /// What the doors of the program need to know.
 pub const REGISTRATION: Registration = Registration::new(
     &[Address::object("identify").up_to(&[("starts", 100_000), ("most", 1000)])],
-    &[&[("values", "0,1,2,3,1,4,3,2,1,4,2,6")], &[("values", "1,2,3,0,1,2,3,0"), ("most", "5")]],
+    &[
+        &[("values", "0,1,2,3,1,4,3,2,1,4,2,6")],
+        &[("values", "1,2,3,0,1,2,3,0"), ("most", "5")],
+        &[("values", "LRLNNL"), ("most", "3")],
+    ],
 )
 .command(&["values"]);
 
-/// The octal and subtraction games that a piece of a sequence comes from.
+/// The games that a piece of a sequence comes from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
-    /// Consecutive Grundy numbers, separated by commas or spaces: `0,1,1,2,0,3,1,1,0`.
+    /// Consecutive Grundy numbers, separated by commas or spaces: `0,1,1,2,0,3,1,1,0`; or outcomes, which are looked
+    /// for in the atlas: `LRLNN`.
     pub values: String,
-    /// Look for them from the heaps 0 to `starts` − 1 on.
+    /// Look for Grundy numbers from the heaps 0 to `starts` − 1 on.
     #[serde(default = "starts")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 100_000)))]
     pub starts: u64,
@@ -42,13 +47,16 @@ fn most() -> usize {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
-    /// The numbers that were looked for.
+    /// The numbers that were looked for; none if they were outcomes.
     pub values: Vec<u32>,
-    /// The games, simplest first; at most as many as were asked for.
+    /// The outcomes that were looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcomes: Option<String>,
+    /// The games, simplest first (of outcomes, in the order of the atlas); at most as many as were asked for.
     pub matches: Vec<Found>,
     /// How many games were found in all.
     pub found: usize,
-    /// How many games were tried.
+    /// How many games were tried, or how many rows of the atlas.
     pub tried: usize,
     /// The limit that ended the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -61,7 +69,10 @@ pub struct Answer {
 pub struct Found {
     /// The code of the game.
     pub rule: String,
-    /// The heap that the first number belongs to.
+    /// Who wins when no move is left, where outcomes were looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<String>,
+    /// The heap that the first number or outcome belongs to.
     pub start: u64,
     /// The name of the game, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,8 +92,8 @@ impl Answered for Answer {
     }
 }
 
-/// Looks through the games with a name and the small codes. The cost is that of computing so many
-/// heaps of each.
+/// Looks through the games with a name and the small codes for Grundy numbers, at the cost of computing so many
+/// heaps of each; through the rows of the atlas for outcomes.
 ///
 /// ```
 /// use ishitori_answers::{Context, identify};
@@ -93,18 +104,19 @@ impl Answered for Answer {
 /// assert_eq!(found.matches[0].name.as_deref(), Some("kayles"));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
+    if let Some(outcomes) = read_outcomes(&request.values) {
+        return in_the_atlas(outcomes, request, context);
+    }
     let values = read_values(&request.values).ok_or_else(|| AskError::Argument {
         field: "values",
         value: request.values.clone(),
-        accepted: match request.values.chars().all(|c| "LRNP".contains(c)) {
-            true if !request.values.is_empty() => Accepted::NumbersNotOutcomes,
-            _ => Accepted::Numbers,
-        },
+        accepted: Accepted::NumbersOrOutcomes,
     })?;
     let found = identify(&values, request.starts, &context.budget).map_err(AskError::Heap)?;
     let matches = found.matches.iter().take(request.most).map(of_match).collect();
     Ok(Answer {
         values,
+        outcomes: None,
         matches,
         found: found.matches.len(),
         tried: found.tried,
@@ -112,9 +124,55 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     })
 }
 
+/// The letters of outcomes, if the text has nothing else but what separates them.
+fn read_outcomes(text: &str) -> Option<String> {
+    let is_between = |c: char| c.is_whitespace() || ",;、，；".contains(c);
+    let letters: String = text.chars().filter(|&c| !is_between(c)).collect();
+    (!letters.is_empty() && letters.chars().all(|c| "LRNP".contains(c))).then_some(letters)
+}
+
+/// The games of the atlas whose outcomes have these letters in a row.
+fn in_the_atlas(
+    outcomes: String,
+    request: &Request,
+    context: &Context,
+) -> Result<Answer, AskError> {
+    let sequence = Some(outcomes.clone());
+    let limit = request.most.max(1);
+    let found = atlas::answer(&atlas::Request { sequence, limit, ..Default::default() }, context)?;
+    let of_row = |row: &atlas::Row| {
+        let code = match row.code.parse() {
+            Ok(HeapRule::Impartial(code)) => Some(code),
+            _ => None,
+        };
+        // Columns of other ends than that of the row are called after them.
+        let end = match (row.column.as_deref(), row.row.get("end")) {
+            (Some("misere"), _) => Some("misere".to_string()),
+            (_, Some(end)) => end.as_str().map(str::to_string),
+            _ => None,
+        };
+        Found {
+            rule: row.code.clone(),
+            end,
+            start: row.start.unwrap_or(0),
+            name: code.as_ref().and_then(name).map(str::to_string),
+            same_game_as: code.as_ref().and_then(SameGame::of),
+        }
+    };
+    Ok(Answer {
+        values: Vec::new(),
+        outcomes: Some(outcomes),
+        matches: found.rows.iter().take(request.most).map(of_row).collect(),
+        found: found.found.unwrap_or(0),
+        tried: found.tables.iter().map(|table| table.rows).sum(),
+        stopped: None,
+    })
+}
+
 fn of_match(found: &Match) -> Found {
     Found {
         rule: found.code.to_string(),
+        end: None,
         start: found.start,
         name: name(&found.code).map(str::to_string),
         same_game_as: SameGame::of(&found.code),

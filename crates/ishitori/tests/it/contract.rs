@@ -549,8 +549,26 @@ fn tables_lead_to_proofs() {
 
 #[test]
 fn letters_are_looked_for_in_the_atlas() {
-    refused(&["identify", "LRLNN"], "atlas search --sequence LRLNN");
-    refused(&["identify", "LRLNN", "--lang", "ja"], "atlas search --sequence LRLNN");
+    let found = json_of(&["identify", "LRL NN", "--most", "4"]);
+    let in_the_atlas = json_of(&["atlas", "search", "--sequence", "LRLNN", "--limit", "4"]);
+    assert_eq!((&found["found"], &found["outcomes"]), (&in_the_atlas["found"], &"LRLNN".into()));
+    let matches = found["matches"].as_array().unwrap();
+    assert_eq!(matches.len(), 4);
+    for (game, row) in matches.iter().zip(in_the_atlas["rows"].as_array().unwrap()) {
+        assert_eq!((&game["rule"], &game["start"]), (&row["code"], &row["start"]));
+        // The outcomes are those that the program computes.
+        let (rule, end) = (game["rule"].as_str().unwrap(), game["end"].as_str().unwrap());
+        let start = game["start"].as_u64().unwrap() as usize;
+        let to = (start + 4).to_string();
+        let outcomes = json_of(&["outcomes", rule, "--end", end, "--to", &to]);
+        assert_eq!(&outcomes["outcomes"].as_str().unwrap()[start..], "LRLNN", "{game}");
+    }
+    let misere = json_of(&["identify", "NPNPNPNPNPNP", "--most", "50"]);
+    assert!(misere["matches"].as_array().unwrap().iter().any(|game| game["end"] == "misere"));
+    let none = ishitori(&["identify", "LLLLLLLLLLLLLLRRRRRRRRRRRRPPPP", "--lang", "ja"]);
+    assert_eq!(none.status.code(), Some(1));
+    refused(&["identify", "LRX"], "LRLNN");
+    refused(&["identify", "LRX", "--lang", "ja"], "LRLNN");
 }
 
 #[test]

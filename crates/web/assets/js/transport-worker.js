@@ -69,7 +69,7 @@ async function loadAtlas(program) {
 }
 
 /** Whether a request looks at the atlas. @param {{address: string, body?: string}} request */
-const needsAtlas = ({ address, body = "" }) => /^atlas\b/.test(address) || /"atlas"/.test(body);
+const needsAtlas = ({ address, body = "" }) => /^atlas\b|^identify\?.*[LRNP]/.test(address) || /"atlas"/.test(body);
 
 /** @param {Program} program @param {object} request */
 function answer(program, request) {

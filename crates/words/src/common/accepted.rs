@@ -124,11 +124,11 @@ impl Text {
             (ClosedBox, Lang::Ja) => "どの手もそれを超えない大きさの値".to_string(),
             (HeapGame, Lang::En) => "a heap game, by its name or by its form".to_string(),
             (HeapGame, Lang::Ja) => "名前か形から山のゲームとわかる規則".to_string(),
-            (NumbersNotOutcomes, Lang::En) => {
-                "Grundy numbers such as 0,1,1,2,0,3; outcomes such as LRLNN are looked for with `ishitori atlas search --sequence LRLNN`".to_string()
+            (NumbersOrOutcomes, Lang::En) => {
+                "Grundy numbers such as 0,1,1,2,0,3, or outcomes such as LRLNN".to_string()
             }
-            (NumbersNotOutcomes, Lang::Ja) => {
-                "0,1,1,2,0,3 のようなグランディ数。LRLNN のような帰結類の列は ishitori atlas search --sequence LRLNN で探せます".to_string()
+            (NumbersOrOutcomes, Lang::Ja) => {
+                "0,1,1,2,0,3 のようなグランディ数か、LRLNN のような帰結類の列".to_string()
             }
             (Numbers, Lang::En) => {
                 "numbers separated by commas or spaces, such as 0,1,1,2,0,3".to_string()

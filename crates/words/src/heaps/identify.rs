@@ -7,10 +7,13 @@ use crate::{InWords, Lang, Text, table};
 
 pub(crate) const HELP: QuestionHelp = QuestionHelp {
     question: "identify",
-    about: "数列がどのオクタルゲームや除去ゲームのものかを探す",
+    about: "数列がどのゲームのものかを探す",
     fields: &[
-        ("values", "続いたグランディ数をコンマか空白で区切ったもの: 0,1,1,2,0,3,1,1,0"),
-        ("starts", "山 0 からこの数より小さい山までのどこから始まるかを探す"),
+        (
+            "values",
+            "続いたグランディ数をコンマか空白で区切ったもの: 0,1,1,2,0,3,1,1,0。または図鑑で探す帰結類: LRLNN",
+        ),
+        ("starts", "グランディ数が山 0 からこの数より小さい山までのどこから始まるかを探す"),
         ("most", "表示するゲームの数の上限"),
     ],
 };
@@ -20,6 +23,12 @@ impl InWords for Answer {
         let (found, tried) = (self.found, self.tried);
         if self.matches.is_empty() {
             return match text.lang {
+                Lang::En if self.outcomes.is_some() => {
+                    format!("none of the {tried} rows of the atlas has these outcomes in a row")
+                }
+                Lang::Ja if self.outcomes.is_some() => {
+                    format!("図鑑の {tried} 行のどれにもこの並びはありません")
+                }
                 Lang::En => format!("none of the {tried} games has these values in a row"),
                 Lang::Ja => format!("{tried} 個のゲームのどれにもこの並びはありません"),
             };
@@ -30,7 +39,8 @@ impl InWords for Answer {
                 Lang::En => format!("from heap {} on{name}", m.start),
                 Lang::Ja => format!("山 {} から{name}", m.start),
             };
-            (m.rule.clone(), from)
+            let end = m.end.as_ref().map(|end| format!("  {end}")).unwrap_or_default();
+            (format!("{}{end}", m.rule), from)
         };
         let lines: Vec<(String, String)> = self.matches.iter().map(line).collect();
         let most = text.field("most");
