@@ -150,7 +150,9 @@ impl Reader<'_> {
                 return if declarations { Ok(()) } else { self.alternative(scan) };
             }
             let span = scan.at..scan.at + word.len().max(1);
-            let close = |known: &&&str| strsim::damerau_levenshtein(known, word) <= 2;
+            // Nobody misspells a word at greater length.
+            let close =
+                |known: &&&str| word.len() <= 64 && strsim::damerau_levenshtein(known, word) <= 2;
             let suggestion = WORDS.iter().filter(|w| w.len() > 2).find(close).copied();
             let found = match word {
                 "" => trimmed.chars().take(1).collect(),

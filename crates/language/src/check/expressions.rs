@@ -327,9 +327,11 @@ pub(super) fn is_builtin(name: &str) -> bool {
 }
 
 fn closest(name: &str, known: &[&str]) -> Option<String> {
+    // Nobody misspells a name at greater length.
+    let name: String = name.chars().take(64).collect();
     known
         .iter()
-        .map(|k| (strsim::levenshtein(name, k), *k))
+        .map(|k| (strsim::levenshtein(&name, k), *k))
         .min()
         .filter(|&(distance, k)| distance <= k.chars().count() / 3)
         .map(|(_, k)| k.to_string())

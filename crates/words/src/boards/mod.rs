@@ -155,7 +155,8 @@ fn set_up_ja(error: &SetUpError) -> String {
 
 /// Names of the library that look like a name, at most three.
 fn nearest(name: &str) -> Vec<&'static str> {
-    let name = name.trim().to_lowercase();
+    // Nobody misspells a name at greater length.
+    let name: String = name.trim().to_lowercase().chars().take(64).collect();
     let near = |known: &&str| {
         name.len() >= 3 && (known.contains(&name) || strsim::jaro_winkler(known, &name) > 0.88)
     };
