@@ -29,10 +29,10 @@ pub(crate) const FEW_SETS: usize = 8;
 /// What the placements of a family must find, and their places.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape<W> {
-    places: W,
+    pub places: W,
     /// Sets (by number) and distances from the place.
-    reads: Box<[(u16, u8)]>,
-    counts: Box<[Counts<W>]>,
+    pub reads: Box<[(u16, u8)]>,
+    pub counts: Box<[Counts<W>]>,
 }
 
 impl<W: Word> Shape<W> {

@@ -6,7 +6,7 @@ use crate::symmetry::Moved;
 use crate::word::Word;
 
 /// Rows and columns of 8 × 8 bits exchanged.
-fn transposed(mut x: u64) -> u64 {
+pub(crate) fn transposed(mut x: u64) -> u64 {
     let mut swap = |mask: u64, by: u32| {
         let moved = (x ^ x >> by) & mask;
         x ^= moved ^ moved << by;
@@ -75,7 +75,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
 
     /// A position after a motion, on a grid in the corner, if it fits on the board.
     #[inline]
-    fn moved(&self, planes: &[W; N], motion: &Moved) -> Option<Planes<W, N>> {
+    pub(crate) fn moved(&self, planes: &[W; N], motion: &Moved) -> Option<Planes<W, N>> {
         match motion {
             Moved::Plane { transposed, rows, columns } => {
                 self.moved_on_plane(planes, (*transposed, *rows, *columns))

@@ -44,6 +44,7 @@ mod library;
 mod limits;
 mod loopy;
 mod names;
+pub mod nimber;
 mod parser;
 mod pattern;
 mod placement;

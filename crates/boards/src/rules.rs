@@ -56,11 +56,11 @@ pub struct Rules<W, const N: usize> {
     pub(crate) sets: Vec<u32>,
     pub(crate) programs: [Program<W>; 2],
     /// The moves of each player as families, if there are few.
-    families: [Option<Vec<Moves<W>>>; 2],
+    pub(crate) families: [Option<Vec<Moves<W>>>; 2],
     pub(crate) placements: [Vec<Placement<W>>; 2],
     pub(crate) joint: Joint<W>,
     /// Patterns that no move may make, and their sites.
-    never: Option<(Program<W>, Vec<W>)>,
+    pub(crate) never: Option<(Program<W>, Vec<W>)>,
     /// States whose groups need an empty neighbour.
     liberties: Vec<u8>,
     /// The neighbours of each site.

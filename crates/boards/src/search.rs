@@ -11,6 +11,8 @@
 //!   first wins, the others being ≥ 0, and loses if all are ≤ 0 (Siegel, *Combinatorial Game Theory*,
 //!   II.1): components are asked first, the sum only if they leave it open.
 //!
+//! Where both players have the same moves, nimbers are looked for instead ([`nimber`](crate::nimber)).
+//!
 //! In misère play nothing of this holds but that components are isomorphic to disjoint parts of the
 //! tree of moves, so that sums with the same components have the same outcome; this is used.
 //!
@@ -25,6 +27,7 @@ use ishitori_solve::board::Solver;
 use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Pace, Player};
 use rustc_hash::FxHashMap;
 
+use crate::nimber::{NimberLimits, NimberSearch};
 use crate::rules::{Planes, Rules};
 use crate::word::Word;
 
@@ -136,6 +139,8 @@ pub struct Search<'s, W: Word, const N: usize> {
     budget: Budget,
     pace: Pace,
     nodes: u64,
+    /// The search for nimbers, which takes the place of this one for impartial rules in normal play.
+    nimbers: Option<NimberSearch<'s, W, N>>,
     numbers: FxHashMap<Planes<W, N>, u32>,
     parts: Vec<Part<Planes<W, N>>>,
     known: FxHashMap<Vec<Signed>, Known>,
@@ -153,7 +158,13 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
         limits: SearchLimits,
         budget: Budget,
     ) -> Self {
+        let few = NimberLimits::default().mex_cells;
+        let nimbers = NimberLimits { nodes: limits.nodes, mex_cells: limits.exact_cells.min(few) };
         Search {
+            nimbers: match play {
+                Play::Normal => NimberSearch::new(rules, nimbers, budget.clone()),
+                Play::Misere => None,
+            },
             solver: Solver::within(store, rules, budget.clone()),
             rules,
             play,
@@ -198,6 +209,11 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
     /// Whether a player wins moving first. Exponential in the worst case.
     pub fn wins_first(&mut self, position: &Planes<W, N>, player: Player) -> Result<bool, Stopped> {
         self.budget.check(0).map_err(Stopped::Limit)?;
+        if let Some(nimbers) = &mut self.nimbers {
+            let wins = nimbers.first_wins(position);
+            self.nodes = nimbers.nodes();
+            return wins;
+        }
         let mut sum = self.taken_apart(position)?;
         if player == Player::Right {
             sum = self.negative(sum)?;

@@ -16,6 +16,7 @@ use crate::ast::End;
 use crate::census::{Census, CensusError, Counts};
 use crate::game::SetUp;
 use crate::geometry::Board;
+use crate::nimber::{Nimber, NimberLimits, NimberSearch};
 use crate::position::Position;
 use crate::rest::{RestSearch, Stopped as RestStopped};
 use crate::rules::{Planes, Rules};
@@ -270,6 +271,27 @@ impl SetUp {
                     search: Search::new(store, rules, play, limits, budget),
                 })
             }
+        })
+    }
+
+    /// The nimber of the position in normal play; nothing if the players have different moves. Exponential in the worst
+    /// case, see [`NimberSearch`].
+    ///
+    /// ```
+    /// use ishitori_boards::BoardGame;
+    /// use ishitori_boards::nimber::NimberLimits;
+    /// use ishitori_values::Budget;
+    /// let set_up = BoardGame::named("cram").unwrap().set_up("4x5").unwrap();
+    /// let found = set_up.nimber(NimberLimits::default(), Budget::unlimited()).unwrap().unwrap();
+    /// assert_eq!(found.nimber, 2);
+    /// assert!(found.nodes > 0);
+    /// ```
+    pub fn nimber(&self, limits: NimberLimits, budget: Budget) -> Option<Result<Nimber, Stopped>> {
+        with_rules!(self, |rules, start| {
+            let mut search = NimberSearch::new(rules, limits, budget)?;
+            let found = search.nimber(start);
+            let (nodes, entries) = (search.nodes(), search.entries());
+            Some(found.map(|nimber| Nimber { nimber, nodes, entries }))
         })
     }
 

@@ -6,5 +6,6 @@ mod common;
 mod known_results;
 mod loopy_texts;
 mod mistakes;
+mod nimbers;
 mod random_texts;
 mod search;

@@ -167,7 +167,7 @@ fn alternative(dice: &mut Dice, kind: &str, turn: bool) -> String {
     line
 }
 
-fn text(dice: &mut Dice, kind: &str) -> String {
+pub fn text(dice: &mut Dice, kind: &str) -> String {
     let turn = dice.below(3) == 0;
     let mut lines = vec!["game random".to_string(), format!("board {kind}"), "pieces x o".into()];
     if turn {
@@ -220,7 +220,7 @@ fn text(dice: &mut Dice, kind: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-fn position(dice: &mut Dice, kind: &str) -> String {
+pub fn position(dice: &mut Dice, kind: &str) -> String {
     let piece = |dice: &mut Dice| *dice.pick(&['.', '.', 'x', 'o', 'x', 'o', '#']);
     match kind {
         "strip" => (0..1 + dice.below(6)).map(|_| piece(dice)).collect(),
