@@ -205,7 +205,11 @@ impl<W: Word, const N: usize> Rules<W, N> {
 /// Passes the connected sets of sites where dominoes lie at these places: each covers its place and the site at its
 /// distance. Most games have these only, and most of the time is spent here.
 #[inline]
-fn split_dominoes<W: Word>([d, e]: [usize; 2], [at_d, at_e]: [W; 2], mut pass: impl FnMut(W)) {
+pub(crate) fn split_dominoes<W: Word>(
+    [d, e]: [usize; 2],
+    [at_d, at_e]: [W; 2],
+    mut pass: impl FnMut(W),
+) {
     let mut left = at_d | at_d.up(d) | at_e | at_e.up(e);
     while !left.is_empty() {
         let mut part = W::bit(left.lowest());

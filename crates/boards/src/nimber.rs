@@ -14,7 +14,7 @@
 //! * Components of few cells are solved by the mex of their options: they come back in so many sums that most of the
 //!   questions are asked about them sooner or later.
 //!
-//! Options are tried in the order of how many moves their largest component has, so that moves that split the board come
+//! Options are tried in the order of the squares of the numbers of moves of their components, so that even splits come
 //! first, after those that the table decides.
 
 mod laid;

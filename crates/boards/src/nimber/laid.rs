@@ -18,6 +18,7 @@ use ishitori_values::Player;
 
 use crate::expand::NONE;
 use crate::family::MOST_FAMILIES;
+use crate::flood::split_dominoes;
 use crate::image::transposed;
 use crate::rules::{Planes, Rules};
 use crate::symmetry::Moved;
@@ -74,8 +75,8 @@ pub(super) struct Laid<'s, W: Word, const N: usize> {
     shapes: Vec<Shape<W>>,
     /// The set of states that is looked at.
     set: u32,
-    /// Whether every placement has two cells.
-    dominoes: bool,
+    /// The distances between the cells of placements, if all have two cells and there are at most two shapes.
+    dominoes: Option<[usize; 2]>,
     /// Whether images are made on words of 8 × 8 cells, with all symmetries of the square.
     square: bool,
 }
@@ -114,7 +115,12 @@ impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
         let on_plane = rules.symmetries.iter().filter(|symmetry| !symmetry.again);
         let on_plane = on_plane.filter(|symmetry| matches!(symmetry.motion, Moved::Plane { .. }));
         let square = rules.board.stride == 8 && !rules.fixed && on_plane.count() == 8;
-        let dominoes = shapes.iter().all(|shape| shape.distances.len() == 2);
+        let dominoes = match shapes.iter().map(|shape| &shape.distances[..]).collect::<Vec<_>>()[..]
+        {
+            [&[0, d]] => Some([d, d]),
+            [&[0, d], &[0, e]] => Some([d, e]),
+            _ => None,
+        };
         Some(Laid { rules, shapes, set, dominoes, square })
     }
 
@@ -129,6 +135,12 @@ impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
     #[inline]
     fn live(&self, free: W) -> [W; MOST_FAMILIES] {
         let mut live = [W::ZERO; MOST_FAMILIES];
+        if let Some(distances) = self.dominoes {
+            for ((shape, live), distance) in self.shapes.iter().zip(&mut live).zip(distances) {
+                *live = shape.places & free & free.down(distance);
+            }
+            return live;
+        }
         for (shape, live) in self.shapes.iter().zip(&mut live) {
             *live = shape.distances.iter().fold(shape.places, |all, &d| all & free.down(d));
         }
@@ -251,6 +263,15 @@ impl<W: Word, const N: usize> Impartial for Laid<'_, W, N> {
     fn components(&self, free: &W, mut sink: impl FnMut(W)) {
         let live = self.live(*free);
         let shapes = || self.shapes.iter().zip(&live);
+        let mut pass = |part: W| {
+            let part = if self.dominoes.is_some() { self.without_twins(part, &live) } else { part };
+            if let Some(image) = self.preferred(part) {
+                sink(image);
+            }
+        };
+        if let Some(distances) = self.dominoes {
+            return split_dominoes(distances, [live[0], live[1]], pass);
+        }
         let mut left = shapes().fold(W::ZERO, |all, (shape, &at)| all | Self::covered(shape, at));
         while !left.is_empty() {
             let mut part = W::bit(left.lowest());
@@ -266,10 +287,7 @@ impl<W: Word, const N: usize> Impartial for Laid<'_, W, N> {
                 }
             }
             left &= !part;
-            let part = if self.dominoes { self.without_twins(part, &live) } else { part };
-            if let Some(image) = self.preferred(part) {
-                sink(image);
-            }
+            pass(part);
         }
     }
 

@@ -166,20 +166,21 @@ impl<G: Impartial> Questions<G> {
         let mut open: Vec<(u32, u32)> = Vec::new();
         for (at, (known, parts)) in options.iter() {
             let mut value = known;
-            let (mut unknown, mut last, mut most_moves) = (0, 0, 0);
+            let (mut unknown, mut last, mut difficulty) = (0, 0, 0u32);
             for &part in parts {
                 match self.table.nimber(part) {
                     Some(nimber) => value ^= nimber,
                     None => {
                         (unknown, last) = (unknown + 1, part);
-                        most_moves = most_moves.max(self.table.moves(part));
+                        let moves = self.table.moves(part);
+                        difficulty = moves.saturating_mul(moves).saturating_add(difficulty);
                     }
                 }
             }
             match unknown {
                 0 => self.table.exclude(part, value),
                 1 if self.table.is_excluded(last, nimber ^ value) => {}
-                _ => open.push((most_moves, at as u32)),
+                _ => open.push((difficulty, at as u32)),
             }
         }
         if self.table.is_excluded(part, nimber) {
