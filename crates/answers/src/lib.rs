@@ -19,7 +19,7 @@ mod tuples;
 
 // A question is `ishitori_answers::grundy`, in whatever folder its file is.
 pub use boards::position;
-pub(crate) use boards::{loopy_position, searched_position};
+pub(crate) use boards::{loopy_position, nimber_position, searched_position};
 pub(crate) use common::{
     accepted, automaton_table, context, corner, device_choice, error, finish, held, note, players,
     plot, quantity, record_error, repeated, rows, settings,

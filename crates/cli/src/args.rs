@@ -367,6 +367,9 @@ pub struct PositionArgs {
     /// Only who wins, by search: for positions that are too large for values.
     #[arg(long)]
     pub outcome: bool,
+    /// The nimber, by search, where both players have the same moves: for positions that are too large for values.
+    #[arg(long, conflicts_with_all = ["outcome", "moves", "misere"])]
+    pub nimber: bool,
     /// Misère play, in which the player who cannot move wins: the outcome only.
     #[arg(long)]
     pub misere: bool,

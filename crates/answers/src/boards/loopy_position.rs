@@ -196,6 +196,7 @@ fn told(
         end: None,
         no_value: None,
         searched: None,
+        components: None,
         grundy: None,
         smith: smith(0),
         value: PositionFacts::Loopy(facts),

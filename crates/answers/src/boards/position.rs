@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::BoardRule;
 use crate::loopy_position::of_loopy;
 pub use crate::loopy_position::{BestPlay, EndlessPlay, LoopyPlay, PlayResult};
+use crate::nimber_position::of_nimber;
 use crate::notation::Style;
 use crate::registration::{Address, Registration};
 use crate::repeated::written_out;
@@ -52,6 +53,10 @@ pub struct Request {
     /// Only who wins, by search, for positions that are too large for values.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub outcome: bool,
+    /// The nimber by search, for positions of games in which both players have the same moves that are too large for
+    /// values.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub nimber: bool,
     /// Whether all moves are listed, with their values.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moves: bool,
@@ -70,6 +75,7 @@ impl Request {
             set: Vec::new(),
             misere: false,
             outcome: false,
+            nimber: false,
             moves: false,
             style,
         }
@@ -93,9 +99,12 @@ pub struct Answer {
     /// The limit that was reached before the value was known, if therefore only the outcome was searched for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub no_value: Option<Limit>,
-    /// How many positions a search has looked into, if only the outcome was searched for.
+    /// How many positions a search has looked into, if only the outcome or the nimber was searched for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub searched: Option<u64>,
+    /// How many components the table of a search for the nimber held in the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub components: Option<u64>,
     /// The Grundy number, for games in which both players have the same moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grundy: Option<u32>,
@@ -227,6 +236,9 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let (position, set) = written_out(&request.position, &request.set)?;
     let request = &Request { position, set, ..request.clone() };
     let rule = &BoardRule::read(&request.game, &request.set)?;
+    if request.nimber {
+        return of_nimber(request, rule, context);
+    }
     if rule.game().text().loopy.is_some() {
         return of_loopy(request, rule, context);
     }
@@ -330,6 +342,7 @@ fn answered(
         end: None,
         no_value: None,
         searched: None,
+        components: None,
         grundy,
         smith: None,
         value: PositionFacts::Game(GameFacts::of(&mut session, value)),

@@ -73,6 +73,7 @@ pub(crate) fn of_set_up(
         },
         no_value: None,
         searched: Some(nodes),
+        components: None,
         grundy: None,
         smith: None,
         value: PositionFacts::Game(only_outcome(found)),

@@ -57,6 +57,8 @@ pub enum Accepted {
     ValueCall,
     /// `heap(RULE, N)` with N up to 1000000.
     HeapCall,
+    /// A board game in which both players have the same moves, under normal play; and nothing but its nimber.
+    ImpartialBoard,
     /// A board game under normal play.
     NormalBoard,
     /// `reachable`: it is not known that play ends from every filling of this board.

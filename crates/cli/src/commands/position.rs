@@ -18,6 +18,7 @@ pub fn run(args: &PositionArgs, output: &Output, context: &Context) -> Result<Ex
         set: args.set.clone(),
         misere: args.misere || args.end == End::Misere,
         outcome: args.outcome,
+        nimber: args.nimber,
         moves: args.moves,
         style: args.style.style(),
     };

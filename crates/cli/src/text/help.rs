@@ -443,6 +443,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "どちらが勝つかだけを探索で調べる(値を求めるには大きすぎる局面用)",
     ),
     (
+        "The nimber, by search, where both players have the same moves: for positions that are too large for values",
+        "両者の手が同じゲームのニム数を探索で求める(値を求めるには大きすぎる局面用)",
+    ),
+    (
         "Misère play, in which the player who cannot move wins: the outcome only",
         "逆形(動けない方の勝ち)での帰結類だけを調べる",
     ),

@@ -475,3 +475,36 @@ fn places_without_a_cell_are_always_there() {
     }
     refused(&["position", "clobber", "xo?x"], "at place 3");
 }
+
+/// The nimber by search is the value, for named games, texts and graphs; what has no nimber is refused.
+#[test]
+fn nimbers_are_searched_for() {
+    let line = "game line\nboard grid\nboth: . . . -> # # # along horizontal\nboth: . . -> # # along vertical";
+    for (game, position) in [
+        ("cram", "3x5"),
+        ("cram", "4x4"),
+        ("cram", "..#..|.....|#...."),
+        ("kayles-strip", "1x9"),
+        ("impartial-clobber", "xoxo|oxox"),
+        (line, "3x4"),
+        ("arc-kayles", "1-2 2-3 3-4 4-1 4-5 5-6"),
+        ("node-kayles", "path:7"),
+    ] {
+        let value = json_of(&["position", game, position]);
+        let found = json_of(&["position", game, position, "--nimber"]);
+        assert_eq!(
+            (&found["grundy"], &found["canonical"]),
+            (&value["grundy"], &value["canonical"])
+        );
+        assert_eq!(found["outcome"], value["outcome"], "{game} {position}");
+        assert!(found["searched"].is_u64() && found["components"].is_u64(), "{found}");
+    }
+    let text = ishitori(&["position", "cram", "3x7", "--nimber", "--lang", "ja"]);
+    assert!(stdout(&text).contains("グランディ数") && stdout(&text).contains("成分"));
+    refused(&["position", "domineering", "2x2", "--nimber"], "--nimber");
+    refused(&["position", "cram", "2x2", "--nimber", "--end", "misere"], "--nimber");
+    refused(&["position", "cram", "2x2", "--nimber", "--moves"], "--moves");
+    let stopped =
+        ishitori(&["position", "cram", "9x9", "--nimber", "--time-limit", "1s", "--json"]);
+    assert_eq!(stopped.status.code(), Some(3), "{}", stderr(&stopped));
+}

@@ -15,6 +15,9 @@ impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
         let mut out = match (self.searched, &self.value) {
             (_, PositionFacts::Loopy(facts)) => text.loopy_position(self, facts),
+            (Some(_), PositionFacts::Game(facts)) if self.components.is_some() => {
+                text.game(facts, self.style)
+            }
             (Some(nodes), PositionFacts::Game(facts)) => {
                 let outcome = facts.outcome.map(|outcome| text.outcome_line(outcome));
                 let by = match text.lang {
@@ -50,7 +53,10 @@ impl InWords for Answer {
             (None, PositionFacts::Game(facts)) => text.game(facts, self.style),
         };
         if let Some(grundy) = self.grundy {
-            let rows = [(text.pick("Grundy number", "グランディ数"), grundy.to_string())];
+            let mut rows = vec![(text.pick("Grundy number", "グランディ数"), grundy.to_string())];
+            if let Some((nodes, components)) = self.searched.zip(self.components) {
+                rows.push((text.pick("how known", "根拠"), text.nimber_search(nodes, components)));
+            }
             out += &format!("\n{}", table(&rows));
         }
         if let Some(moves) = &self.moves {
@@ -61,6 +67,22 @@ impl InWords for Answer {
 }
 
 impl Text {
+    /// How a nimber was found by search.
+    fn nimber_search(&self, nodes: u64, components: u64) -> String {
+        match (nodes, self.lang) {
+            (0, Lang::En) => {
+                "equal components and symmetry cancel; nothing had to be searched".into()
+            }
+            (0, Lang::Ja) => "等しい成分と対称性で打ち消し合う(探索は不要)".into(),
+            (_, Lang::En) => format!(
+                "search through {} G + *n, with a table of {}",
+                counted(nodes, "sum"),
+                counted(components, "component")
+            ),
+            (_, Lang::Ja) => format!("和 G + *n {nodes} 個の探索(表にある成分 {components} 個)"),
+        }
+    }
+
     /// A position of a game whose positions can recur: its value, if there is one, who wins, and best play.
     fn loopy_position(&self, answer: &Answer, facts: &LoopyFacts) -> String {
         let Some(play) = &answer.play else { return self.loopy(facts, answer.style) };

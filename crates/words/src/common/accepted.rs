@@ -260,6 +260,16 @@ impl Text {
                 self.field("sub-size"),
                 self.field("rules")
             ),
+            (ImpartialBoard, Lang::En) => format!(
+                "a game under normal play in which both players have the same moves, without {}, {} and misère play",
+                self.field("outcome"),
+                self.field("moves")
+            ),
+            (ImpartialBoard, Lang::Ja) => format!(
+                "両者の手が同じゲームの正規形({}、{}、逆形とは併用できません)",
+                self.field("outcome"),
+                self.field("moves")
+            ),
             (GameThatEnds, Lang::En) => {
                 "a game that ends; of one in which positions can recur, Grundy numbers, outcomes and values are shown".into()
             }
