@@ -33,12 +33,12 @@ pub use families::{
     sweep, values_sweep,
 };
 pub(crate) use heaps::same_game;
-pub use heaps::{grundy, identify, misere, outcomes, parity, period, quotient, sequence, values};
+pub use heaps::{grundy, misere, outcomes, parity, period, quotient, sequence, values};
 pub use pictures::draw;
 pub(crate) use playing::explain_proved;
 pub use playing::{explain, play, played, remoteness};
 pub(crate) use program::check_pieces;
-pub use program::{atlas, check, fmt, games, tour};
+pub use program::{atlas, check, fmt, games, identify, tour};
 pub use tuples::{box_table, conjecture, table};
 
 pub use accepted::Accepted;

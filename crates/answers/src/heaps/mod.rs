@@ -1,7 +1,6 @@
 //! Games on heaps: sequences, periods, outcomes and values under end rules, quotients.
 
 pub mod grundy;
-pub mod identify;
 pub mod misere;
 pub mod outcomes;
 pub mod parity;

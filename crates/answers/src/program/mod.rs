@@ -5,5 +5,6 @@ pub mod check;
 pub(crate) mod check_pieces;
 pub mod fmt;
 pub mod games;
+pub mod identify;
 pub(crate) mod tabular;
 pub mod tour;

@@ -4,8 +4,8 @@ use ishitori_solve::known::{observed_period, shortest_cycle};
 use serde::{Deserialize, Serialize};
 
 use super::{Claim, Request};
-use crate::identify::read_values;
 use crate::known::{Observed, Status};
+use crate::sequence::read_values;
 use crate::{Accepted, AskError};
 
 /// What a sequence of numbers looks like that somebody typed.

@@ -5,6 +5,7 @@ use ishitori_solve::heap::{Match, identify};
 use serde::{Deserialize, Serialize};
 
 use crate::registration::{Address, Registration};
+use crate::sequence::read_values;
 use crate::{Accepted, Answered, AskError, Context, Finish, SameGame, Stopped, atlas};
 
 /// What the doors of the program need to know.
@@ -185,20 +186,4 @@ fn name(code: &HeapCode) -> Option<&'static str> {
         _ => false,
     };
     NAMED_RULES.iter().find(same).map(|rule| rule.name)
-}
-
-/// Numbers separated by commas, spaces or semicolons, in any width of characters.
-pub(crate) fn read_values(text: &str) -> Option<Vec<u32>> {
-    let narrow: String = text
-        .chars()
-        .map(|c| match c {
-            '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32).unwrap_or(c),
-            '，' | '、' | ';' | '；' => ',',
-            c if c.is_whitespace() => ',',
-            c => c,
-        })
-        .collect();
-    let pieces = narrow.split(',').filter(|piece| !piece.is_empty());
-    let values: Vec<u32> = pieces.map(|piece| piece.parse().ok()).collect::<Option<_>>()?;
-    (!values.is_empty()).then_some(values)
 }
