@@ -12,14 +12,17 @@
 //! * On boards of up to 8 × 8 cells with all symmetries of the square, images are a few operations on words.
 
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use ishitori_rules::Ruleset;
-use ishitori_values::Player;
+use ishitori_values::{Budget, Player};
 
 use crate::expand::NONE;
 use crate::family::MOST_FAMILIES;
 use crate::flood::split_dominoes;
 use crate::image::transposed;
+use crate::nimber::boxes::Boxes;
+use crate::nimber::grid::Grid;
 use crate::rules::{Planes, Rules};
 use crate::symmetry::Moved;
 use crate::word::Word;
@@ -29,32 +32,86 @@ pub(super) trait Impartial {
     /// A position, or a component of one.
     type Position: Copy + Eq + Hash;
 
-    /// Passes what a move can make of a position.
-    fn options(&self, position: &Self::Position, sink: impl FnMut(Self::Position));
+    /// Passes what a move can make of a component, until the sink has enough, and whether it is known to hang together.
+    fn options(
+        &self,
+        component: &Self::Position,
+        sink: impl FnMut(Self::Position, bool) -> ControlFlow<()>,
+    );
 
-    /// Passes components in their preferred images whose nimbers add up to that of a position.
-    fn components(&self, position: &Self::Position, sink: impl FnMut(Self::Position));
+    /// Passes components in their preferred images whose nimbers add up to that of a position, which may be known to
+    /// hang together.
+    fn components(
+        &self,
+        position: &Self::Position,
+        joined: bool,
+        sink: impl FnMut(Part<Self::Position>),
+    );
 
-    /// How many cells a component has.
+    /// How many cells a position has: no fewer than components.
     fn cells(&self, position: &Self::Position) -> u32;
+
+    /// How many options a component has.
+    fn moves(&self, component: &Self::Position) -> u32;
 
     /// What a step costs, see [`Ruleset::cost`].
     fn cost(&self) -> usize;
+
+    /// Prepares for many questions, if there is memory for that.
+    fn prepare(&mut self, _: &Budget) {}
+}
+
+/// A component.
+pub(super) enum Part<P> {
+    /// Its nimber is known without a search.
+    Solved(u32),
+    /// Its preferred image.
+    Open(P),
+}
+
+impl<P> Part<P> {
+    #[inline]
+    fn map<Q>(self, to: impl FnOnce(P) -> Q) -> Part<Q> {
+        match self {
+            Part::Solved(nimber) => Part::Solved(nimber),
+            Part::Open(part) => Part::Open(to(part)),
+        }
+    }
 }
 
 impl<W: Word, const N: usize> Impartial for &Rules<W, N> {
     type Position = Planes<W, N>;
 
-    fn options(&self, position: &Planes<W, N>, sink: impl FnMut(Planes<W, N>)) {
-        Ruleset::options(*self, position, Player::Left, sink);
+    fn options(
+        &self,
+        component: &Planes<W, N>,
+        mut sink: impl FnMut(Planes<W, N>, bool) -> ControlFlow<()>,
+    ) {
+        let mut flow = ControlFlow::Continue(());
+        Ruleset::options(*self, component, Player::Left, |option| {
+            if flow.is_continue() {
+                flow = sink(option, false);
+            }
+        });
     }
 
-    fn components(&self, position: &Planes<W, N>, mut sink: impl FnMut(Planes<W, N>)) {
-        self.split(position, |component| sink(self.least_image(&component).0));
+    fn components(
+        &self,
+        position: &Planes<W, N>,
+        _: bool,
+        mut sink: impl FnMut(Part<Planes<W, N>>),
+    ) {
+        self.split(position, |component| sink(Part::Open(self.least_image(&component).0)));
     }
 
     fn cells(&self, position: &Planes<W, N>) -> u32 {
         position.0.iter().map(|plane| plane.count()).sum()
+    }
+
+    fn moves(&self, component: &Planes<W, N>) -> u32 {
+        let mut moves = 0;
+        Ruleset::options(*self, component, Player::Left, |_| moves += 1);
+        moves
     }
 
     fn cost(&self) -> usize {
@@ -79,6 +136,10 @@ pub(super) struct Laid<'s, W: Word, const N: usize> {
     dominoes: Option<[usize; 2]>,
     /// Whether images are made on words of 8 × 8 cells, with all symmetries of the square.
     square: bool,
+    /// The board, if placements are all pairs of neighbours in its rows and columns.
+    grid: Option<Grid>,
+    /// The nimbers of small components, once they are worth their memory.
+    boxes: Option<Boxes>,
 }
 
 impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
@@ -121,7 +182,18 @@ impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
             [&[0, d], &[0, e]] => Some([d, e]),
             _ => None,
         };
-        Some(Laid { rules, shapes, set, dominoes, square })
+        let grid = match &shapes[..] {
+            [one, two] if square && shapes.iter().all(|shape| lies_anywhere(rules, shape)) => {
+                let places = |shape: &Shape<W>| shape.places.low();
+                match dominoes {
+                    Some([1, 8]) => Some(Grid { across: places(one), upright: places(two) }),
+                    Some([8, 1]) => Some(Grid { across: places(two), upright: places(one) }),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        Some(Laid { rules, shapes, set, dominoes, square, grid, boxes: None })
     }
 
     /// The free cells of a position.
@@ -178,9 +250,9 @@ impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
         kept
     }
 
-    /// The preferred image of a component; nothing if an involution pairs its placements.
+    /// A component in its preferred image; its nimber if it lies in a small box, or an involution pairs its placements.
     #[inline]
-    fn preferred(&self, component: W) -> Option<W> {
+    fn preferred(&self, component: W) -> Part<W> {
         if self.square {
             return self.preferred_in_square(component.low()).map(W::from_low);
         }
@@ -188,11 +260,11 @@ impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
         planes[0] = component;
         let motions = self.rules.symmetries.iter().filter(|symmetry| !symmetry.again);
         let images = motions.filter_map(|symmetry| self.rules.moved(&planes, &symmetry.motion));
-        Some(images.map(|image| image.0[0]).min().unwrap_or(component))
+        Part::Open(images.map(|image| image.0[0]).min().unwrap_or(component))
     }
 
     #[inline]
-    fn preferred_in_square(&self, component: u64) -> Option<u64> {
+    fn preferred_in_square(&self, component: u64) -> Part<u64> {
         let mut rows = component;
         rows |= rows >> 32;
         rows |= rows >> 16;
@@ -209,6 +281,11 @@ impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
             x = transposed(x);
             (high, wide) = (wide, high);
         }
+        if let Some(boxes) = &self.boxes
+            && let Some(nimber) = boxes.nimber(x, high, wide)
+        {
+            return Part::Solved(nimber);
+        }
         let (down, right) = (8 * (8 - high), 8 - wide);
         let over_rows = |x: u64| x.swap_bytes() >> down;
         let over_columns = |x: u64| x.swap_bytes().reverse_bits() >> right;
@@ -220,7 +297,7 @@ impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
             || (b == x && paired(&over_columns))
             || (c == x && paired(&half_turn))
         {
-            return None;
+            return Part::Solved(0);
         }
         if high == wide {
             let t = transposed(x);
@@ -228,10 +305,10 @@ impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
             least = least.min(t).min(a).min(b).min(c);
             if (t == x && paired(&transposed)) || (c == x && paired(&|p| half_turn(transposed(p))))
             {
-                return None;
+                return Part::Solved(0);
             }
         }
-        Some(least)
+        Part::Open(least)
     }
 
     /// Whether an involution of a component maps every live placement to one with no cell in common.
@@ -247,27 +324,45 @@ impl<'s, W: Word, const N: usize> Laid<'s, W, N> {
     }
 }
 
+/// Whether a shape can be laid wherever its cells are on a board with rows of 8 bits.
+fn lies_anywhere<W: Word, const N: usize>(rules: &Rules<W, N>, shape: &Shape<W>) -> bool {
+    let row = (1u64 << rules.board.columns) - 1;
+    let board = (0..rules.board.rows).fold(0, |all, r| all | row << (8 * r));
+    // No cell lies to the left of the place, and none in the next row by going beyond the right side.
+    let fits = |place: &u64| shape.distances.iter().all(|&d| (place & 7) + (d as u64 & 7) < 8);
+    let places = (0..64).filter(fits).fold(0, |all, place| all | 1u64 << place);
+    shape.places.low() == shape.distances.iter().fold(places, |all, &d| all & board >> d)
+}
+
 impl<W: Word, const N: usize> Impartial for Laid<'_, W, N> {
     type Position = W;
 
     #[inline]
-    fn options(&self, free: &W, mut sink: impl FnMut(W)) {
+    fn options(&self, free: &W, mut sink: impl FnMut(W, bool) -> ControlFlow<()>) {
+        if let Some(grid) = &self.grid {
+            return grid.options(free.low(), |option, joined| sink(W::from_low(option), joined));
+        }
         for (shape, places) in self.shapes.iter().zip(self.live(*free)) {
             for place in places.sites() {
-                sink(*free & !shape.cells.up(place));
+                if sink(*free & !shape.cells.up(place), false).is_break() {
+                    return;
+                }
             }
         }
     }
 
     #[inline]
-    fn components(&self, free: &W, mut sink: impl FnMut(W)) {
+    fn components(&self, free: &W, joined: bool, mut sink: impl FnMut(Part<W>)) {
+        if let Some(grid) = &self.grid {
+            return grid.components(free.low(), joined, |part| {
+                sink(self.preferred_in_square(part).map(W::from_low));
+            });
+        }
         let live = self.live(*free);
         let shapes = || self.shapes.iter().zip(&live);
         let mut pass = |part: W| {
             let part = if self.dominoes.is_some() { self.without_twins(part, &live) } else { part };
-            if let Some(image) = self.preferred(part) {
-                sink(image);
-            }
+            sink(self.preferred(part));
         };
         if let Some(distances) = self.dominoes {
             return split_dominoes(distances, [live[0], live[1]], pass);
@@ -295,7 +390,22 @@ impl<W: Word, const N: usize> Impartial for Laid<'_, W, N> {
         free.count()
     }
 
+    #[inline]
+    fn moves(&self, free: &W) -> u32 {
+        if let Some(grid) = &self.grid {
+            return grid.moves(free.low());
+        }
+        let live = self.live(*free);
+        self.shapes.iter().zip(live).map(|(_, places)| places.count()).sum()
+    }
+
     fn cost(&self) -> usize {
         1
+    }
+
+    fn prepare(&mut self, budget: &Budget) {
+        if self.square && self.shapes.iter().all(|shape| lies_anywhere(self.rules, shape)) {
+            self.boxes = Boxes::new(self.shapes.iter().map(|shape| shape.cells.low()), budget);
+        }
     }
 }

@@ -1,14 +1,21 @@
 //! The questions "is G + *n a P-position?", asked with a table.
 
-use ishitori_values::{Budget, LimitReached, Pace};
+use std::ops::ControlFlow;
+
+use ishitori_values::{Budget, Pace};
 
 use crate::nimber::NimberLimits;
 use crate::nimber::laid::Impartial;
-use crate::nimber::table::{OptionList, Table};
+use crate::nimber::sums::{Sum, Sums};
+use crate::nimber::table::{Knowledge, MOST_EXCLUDED, Table};
 use crate::search::Stopped;
 
-/// Nimbers from this one on are not excluded one by one: where one is asked for, the mex is taken.
-const MOST_EXCLUDED: u32 = u64::BITS;
+/// So many options are looked up at a time: few, as one of them may decide; more than one, so that the memory is not waited for
+/// one by one.
+const AT_A_TIME: usize = 4;
+
+/// After so many questions the game may prepare for many more.
+const MANY: u64 = 2_000;
 
 /// A search in one game, with what it has found.
 pub(super) struct Questions<G: Impartial> {
@@ -18,24 +25,14 @@ pub(super) struct Questions<G: Impartial> {
     pace: Pace,
     nodes: u64,
     table: Table<G::Position>,
-    /// Room for positions and options, used again and again.
-    found: Vec<G::Position>,
-    words: Vec<u32>,
+    sums: Sums<G::Position>,
 }
 
 impl<G: Impartial> Questions<G> {
     /// Nothing has been asked yet. O(1).
     pub fn new(game: G, limits: NimberLimits, budget: Budget) -> Self {
-        Questions {
-            game,
-            limits,
-            budget,
-            pace: Pace::default(),
-            nodes: 0,
-            table: Table::default(),
-            found: Vec::new(),
-            words: Vec::new(),
-        }
+        let (table, sums) = (Table::default(), Sums::default());
+        Questions { game, limits, budget, pace: Pace::default(), nodes: 0, table, sums }
     }
 
     /// The game. O(1).
@@ -55,98 +52,77 @@ impl<G: Impartial> Questions<G> {
 
     /// The nimber of a position. Exponential in the worst case.
     pub fn nimber(&mut self, position: &G::Position) -> Result<u32, Stopped> {
-        let (mut nimber, parts) = self.sum(position)?;
-        for part in parts {
-            nimber ^= self.nimber_of(part)?;
+        let sum = self.sum(position)?;
+        let mut nimber = sum.nimber;
+        for at in 0..sum.count {
+            nimber ^= self.nimber_of(self.sums.parts[at])?;
         }
         Ok(nimber)
     }
 
     /// Whether the player who moves first wins. Exponential in the worst case.
     pub fn first_wins(&mut self, position: &G::Position) -> Result<bool, Stopped> {
-        let (nimber, parts) = self.sum(position)?;
-        Ok(!self.sum_is(nimber, &parts, 0)?)
+        let sum = self.sum(position)?;
+        Ok(!self.sum_is(&sum, 0)?)
     }
 
-    /// A position as a nimber and components that are not known.
-    fn sum(&mut self, position: &G::Position) -> Result<(u32, Vec<u32>), Stopped> {
+    /// A position as the only sum on the stack.
+    fn sum(&mut self, position: &G::Position) -> Result<Sum, Stopped> {
         self.budget.check(0)?;
-        self.words.clear();
-        self.take_apart(position)?;
-        Ok((self.words[0], self.words[2..].to_vec()))
-    }
-
-    /// Writes a position to the end of the words, as one option of an [`OptionList`].
-    #[inline]
-    fn take_apart(&mut self, position: &G::Position) -> Result<(), LimitReached> {
-        let Questions { game, table, budget, words, .. } = self;
-        let start = words.len();
-        words.extend([0, 0]);
-        let mut full = Ok(());
-        game.components(position, |component| {
-            if full.is_err() {
-                return;
-            }
-            let facts = || {
-                let mut moves = 0;
-                game.options(&component, |_| moves += 1);
-                (game.cells(&component), moves)
-            };
-            match table.number(component, facts, budget) {
-                Ok(part) => match table.nimber(part) {
-                    Some(nimber) => words[start] ^= nimber,
-                    None => words.push(part),
-                },
-                Err(limit) => full = Err(limit),
-            }
-        });
-        full?;
-        if words.len() > start + 3 {
-            cancel_pairs(words, start + 2);
-        }
-        words[start + 1] = (words.len() - start - 2) as u32;
-        Ok(())
+        self.sums.cut((0, 0));
+        Ok(self.sums.take_apart(&self.game, position, false, &self.budget)?)
     }
 
     /// Whether a sum is worth a nimber.
-    fn sum_is(&mut self, known: u32, parts: &[u32], nimber: u32) -> Result<bool, Stopped> {
-        let mut wanted = nimber ^ known;
-        let Some(&largest) = parts.iter().max_by_key(|&&part| self.table.moves(part)) else {
+    fn sum_is(&mut self, sum: &Sum, nimber: u32) -> Result<bool, Stopped> {
+        let mut wanted = nimber ^ sum.nimber;
+        let places = sum.start..sum.start + sum.count;
+        let moves = |at: &usize| self.game.moves(&self.sums.parts[*at]);
+        let Some(largest) =
+            (if sum.count == 1 { Some(sum.start) } else { places.clone().max_by_key(moves) })
+        else {
             return Ok(wanted == 0);
         };
-        for &part in parts.iter().filter(|&&part| part != largest) {
-            wanted ^= self.nimber_of(part)?;
+        for at in places.filter(|&at| at != largest) {
+            wanted ^= self.nimber_of(self.sums.parts[at])?;
         }
-        self.is(largest, wanted)
+        self.is(self.sums.parts[largest], wanted)
+    }
+
+    /// Whether the mex of the options of a component is to be taken at once.
+    fn is_small(&self, component: &G::Position) -> bool {
+        self.game.cells(component) <= self.limits.mex_cells
     }
 
     /// The nimber of a component.
-    fn nimber_of(&mut self, part: u32) -> Result<u32, Stopped> {
+    fn nimber_of(&mut self, component: G::Position) -> Result<u32, Stopped> {
         loop {
-            if let Some(nimber) = self.table.nimber(part) {
+            let knowledge = self.table.get(&component);
+            if let Some(nimber) = knowledge.nimber() {
                 return Ok(nimber);
             }
-            let least = self.table.least_open(part);
-            if least >= MOST_EXCLUDED || self.table.cells(part) <= self.limits.mex_cells {
-                return stacker::maybe_grow(128 << 10, 2 << 20, || self.mex(part));
+            if knowledge.least_open() >= MOST_EXCLUDED || self.is_small(&component) {
+                return stacker::maybe_grow(128 << 10, 2 << 20, || self.mex(component));
             }
-            self.is(part, least)?;
+            stacker::maybe_grow(128 << 10, 2 << 20, || self.look_into(component, None, knowledge))?;
         }
     }
 
     /// Whether a component is worth a nimber.
-    fn is(&mut self, part: u32, nimber: u32) -> Result<bool, Stopped> {
-        if let Some(known) = self.table.nimber(part) {
+    fn is(&mut self, component: G::Position, nimber: u32) -> Result<bool, Stopped> {
+        let knowledge = self.table.get(&component);
+        if let Some(known) = knowledge.nimber() {
             return Ok(known == nimber);
         }
         // The mex of so many options is at most their number.
-        if nimber > self.table.moves(part) || self.table.is_excluded(part, nimber) {
+        if knowledge.excludes(nimber) || nimber > self.game.moves(&component) {
             return Ok(false);
         }
-        if nimber >= MOST_EXCLUDED || self.table.cells(part) <= self.limits.mex_cells {
-            return Ok(self.nimber_of(part)? == nimber);
+        if nimber >= MOST_EXCLUDED || self.is_small(&component) {
+            return Ok(self.nimber_of(component)? == nimber);
         }
-        stacker::maybe_grow(128 << 10, 2 << 20, || self.look_into(part, nimber))
+        let asked = Some(nimber);
+        stacker::maybe_grow(128 << 10, 2 << 20, || self.look_into(component, asked, knowledge))
     }
 
     /// Counts a question, and asks the budget now and then.
@@ -155,107 +131,151 @@ impl<G: Impartial> Questions<G> {
         if self.nodes > self.limits.nodes {
             return Err(Stopped::Nodes { limit: self.limits.nodes });
         }
+        if self.nodes == MANY {
+            self.game.prepare(&self.budget);
+        }
         Ok(self.pace.steps(&self.budget, 0, 16)?)
     }
 
-    /// Whether a component is worth a nimber that is not excluded.
-    fn look_into(&mut self, part: u32, nimber: u32) -> Result<bool, Stopped> {
+    /// Whether a component is worth a nimber that is not excluded. If none is asked for, nimbers are excluded until its nimber is
+    /// found, or there is no room for more.
+    fn look_into(
+        &mut self,
+        component: G::Position,
+        asked: Option<u32>,
+        mut knowledge: Knowledge,
+    ) -> Result<bool, Stopped> {
         self.count_node()?;
-        let options = self.options(part)?;
-        // What the table decides.
-        let mut open: Vec<(u32, u32)> = Vec::new();
-        for (at, (known, parts)) in options.iter() {
-            let mut value = known;
-            let (mut unknown, mut last, mut difficulty) = (0, 0, 0u32);
-            for &part in parts {
-                match self.table.nimber(part) {
-                    Some(nimber) => value ^= nimber,
-                    None => {
-                        (unknown, last) = (unknown + 1, part);
-                        let moves = self.table.moves(part);
-                        difficulty = moves.saturating_mul(moves).saturating_add(difficulty);
+        let heights = self.sums.heights();
+        self.gather(&component, asked, &mut knowledge)?;
+        let answer = match asked.is_some_and(|nimber| knowledge.excludes(nimber)) {
+            true => false,
+            false => {
+                self.sums.options[heights.1..]
+                    .sort_unstable_by_key(|option| (option.difficulty, option.start));
+                self.ask_options(heights.1, asked, &mut knowledge)?
+            }
+        };
+        self.sums.cut(heights);
+        self.table.set(component, knowledge, &self.budget)?;
+        Ok(answer)
+    }
+
+    /// Puts the options of a component on the stack that the table does not decide. Stops as soon as one of them is worth
+    /// the nimber that is asked for.
+    fn gather(
+        &mut self,
+        component: &G::Position,
+        asked: Option<u32>,
+        knowledge: &mut Knowledge,
+    ) -> Result<(), Stopped> {
+        let Questions { game, table, sums, budget, pace, .. } = self;
+        let mut settled = sums.options.len();
+        let mut failed = Ok(());
+        game.options(component, |option, joined| {
+            let sum = pace
+                .steps(budget, 0, game.cost())
+                .and_then(|()| sums.take_apart(game, &option, joined, budget));
+            match sum {
+                Ok(sum) if sum.count == 0 => knowledge.exclude(sum.nimber),
+                Ok(sum) => {
+                    sums.options.push(sum);
+                    if sums.options.len() < settled + AT_A_TIME {
+                        return ControlFlow::Continue(());
                     }
+                    sums.settle(game, table, settled, knowledge);
+                    settled = sums.options.len();
+                }
+                Err(limit) => {
+                    failed = Err(limit);
+                    return ControlFlow::Break(());
                 }
             }
-            match unknown {
-                0 => self.table.exclude(part, value),
-                1 if self.table.is_excluded(last, nimber ^ value) => {}
-                _ => open.push((difficulty, at as u32)),
+            match asked.is_some_and(|nimber| knowledge.excludes(nimber)) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
             }
-        }
-        if self.table.is_excluded(part, nimber) {
-            return Ok(false);
-        }
-        open.sort_unstable();
-        for (_, at) in open {
-            let (known, parts) = options.at(at as usize);
-            if self.sum_is(known, parts, nimber)? {
-                self.table.exclude(part, nimber);
-                return Ok(false);
+        });
+        failed?;
+        sums.settle(game, table, settled, knowledge);
+        Ok(())
+    }
+
+    /// Answers the question by the options on the stack from one on; the others are in the knowledge.
+    fn ask_options(
+        &mut self,
+        first: usize,
+        asked: Option<u32>,
+        knowledge: &mut Knowledge,
+    ) -> Result<bool, Stopped> {
+        let mut nimber = asked.unwrap_or(knowledge.least_open());
+        while nimber < MOST_EXCLUDED {
+            for at in first..self.sums.options.len() {
+                if knowledge.excludes(nimber) {
+                    break;
+                }
+                let option = self.sums.options[at];
+                if self.sum_is(&option, nimber)? {
+                    knowledge.exclude(nimber);
+                } else if option.count == 1
+                    && let Some(found) = self.table.get(&self.sums.parts[option.start]).nimber()
+                {
+                    knowledge.exclude(found ^ option.nimber);
+                }
             }
-        }
-        // No option is worth the nimber: the component is worth it, unless it is worth less.
-        loop {
-            let least = self.table.least_open(part);
-            if least >= nimber {
-                self.table.set_nimber(part, nimber);
+            let least = knowledge.least_open();
+            if knowledge.excludes(nimber) {
+                if asked == Some(nimber) {
+                    return Ok(false);
+                }
+            } else if nimber == least {
+                *knowledge = Knowledge::solved(nimber);
+                return Ok(asked == Some(nimber));
+            }
+            // No option is worth the nimber that is asked for: the component is worth it, unless it is worth less.
+            if asked.is_some_and(|asked| least >= asked) {
+                *knowledge = Knowledge::solved(least);
                 return Ok(true);
             }
-            if self.is(part, least)? {
-                return Ok(false);
-            }
+            nimber = least;
         }
+        Ok(false)
     }
 
     /// The nimber of a component as the mex of those of its options.
-    fn mex(&mut self, part: u32) -> Result<u32, Stopped> {
+    fn mex(&mut self, component: G::Position) -> Result<u32, Stopped> {
         self.count_node()?;
-        let options = self.options(part)?;
+        let heights = self.sums.heights();
         let mut found = Vec::new();
-        for (_, (known, parts)) in options.iter() {
-            let mut value = known;
-            for &part in parts {
-                value ^= self.nimber_of(part)?;
+        let Questions { game, sums, budget, pace, .. } = self;
+        let mut failed = Ok(());
+        game.options(&component, |option, joined| {
+            let sum = pace
+                .steps(budget, 0, game.cost())
+                .and_then(|()| sums.take_apart(game, &option, joined, budget));
+            match sum {
+                Ok(sum) if sum.count == 0 => found.push(sum.nimber),
+                Ok(sum) => sums.options.push(sum),
+                Err(limit) => {
+                    failed = Err(limit);
+                    return ControlFlow::Break(());
+                }
             }
-            found.push(value);
+            ControlFlow::Continue(())
+        });
+        failed?;
+        for at in heights.1..self.sums.options.len() {
+            let option = self.sums.options[at];
+            let mut nimber = option.nimber;
+            for at in option.start..option.start + option.count {
+                nimber ^= self.nimber_of(self.sums.parts[at])?;
+            }
+            found.push(nimber);
         }
+        self.sums.cut(heights);
         found.sort_unstable();
         let mex = found.into_iter().fold(0, |mex, value| if value == mex { mex + 1 } else { mex });
-        self.table.set_nimber(part, mex);
+        self.table.set(component, Knowledge::solved(mex), &self.budget)?;
         Ok(mex)
     }
-
-    /// The options of a component.
-    fn options(&mut self, part: u32) -> Result<OptionList, Stopped> {
-        if let Some(options) = self.table.options(part) {
-            return Ok(options);
-        }
-        let position = *self.table.position(part);
-        let mut found = std::mem::take(&mut self.found);
-        found.clear();
-        self.game.options(&position, |option| found.push(option));
-        self.words.clear();
-        for option in &found {
-            self.pace.steps(&self.budget, 0, self.game.cost())?;
-            self.take_apart(option)?;
-        }
-        self.found = found;
-        Ok(self.table.set_options(part, &self.words, &self.budget)?)
-    }
-}
-
-/// Sorts the components from a place on and takes away pairs of equal ones, which add up to 0.
-fn cancel_pairs(words: &mut Vec<u32>, start: usize) {
-    words[start..].sort_unstable();
-    let mut kept = start;
-    for next in start..words.len() {
-        let part = words[next];
-        if kept > start && words[kept - 1] == part {
-            kept -= 1;
-        } else {
-            words[kept] = part;
-            kept += 1;
-        }
-    }
-    words.truncate(kept);
 }

@@ -1,225 +1,158 @@
-//! The components that a search for nimbers has met: what each is worth, what it is known not to be worth, its options.
+//! The components that a search for nimbers has looked into: what each is worth, or what it is known not to be worth.
 //!
-//! Memory is reserved from the budget before a list grows, so a limit is an error and never an allocation.
+//! A table with open addressing: a component and one word, in the first free place from that of its hash on. Components that
+//! are only met as parts of options are looked up and never taken in. Memory is reserved from the budget before the
+//! table grows, so a limit is an error and never an allocation.
 
 use std::hash::{BuildHasher, Hash};
-use std::sync::Arc;
 
-use hashbrown::HashTable;
 use ishitori_values::{Budget, LimitReached, Reservation};
 use rustc_hash::FxBuildHasher;
 
-/// The options of a component as one list of words: for each the nimber of what was known, the number of its other
-/// components, and these.
-#[derive(Clone)]
-pub(super) struct OptionList(Arc<[u32]>);
+/// Nimbers from this one on are not excluded one by one: where one is asked for, the mex is taken.
+pub(super) const MOST_EXCLUDED: u32 = u64::BITS - 1;
 
-impl OptionList {
-    /// An option: what is known of it, and its components. O(1).
+/// What is known of a component: its nimber, or a set of nimbers below [`MOST_EXCLUDED`] that it is not worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Knowledge(u64);
+
+impl Knowledge {
+    /// Nothing is known. In the table this is a place without a component.
+    pub const NONE: Knowledge = Knowledge(0);
+    /// The highest bit says that the others are the nimber.
+    const SOLVED: u64 = 1 << 63;
+
+    /// A component of a nimber.
     #[inline]
-    pub fn at(&self, at: usize) -> (u32, &[u32]) {
-        let count = self.0[at + 1] as usize;
-        (self.0[at], &self.0[at + 2..at + 2 + count])
+    pub fn solved(nimber: u32) -> Self {
+        Knowledge(Self::SOLVED | u64::from(nimber))
     }
 
-    /// All options, each with its place in the list.
+    /// The nimber, if it is known.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = (usize, (u32, &[u32]))> {
-        let mut next = 0;
-        std::iter::from_fn(move || {
-            let at = next;
-            if at >= self.0.len() {
-                return None;
-            }
-            let option = self.at(at);
-            next += 2 + option.1.len();
-            Some((at, option))
-        })
+    pub fn nimber(self) -> Option<u32> {
+        (self.0 & Self::SOLVED != 0).then_some(self.0 as u32)
     }
 
-    fn bytes(words: &[u32]) -> u64 {
-        size_of_val(words) as u64 + 32
+    /// Takes in that the component is not worth a nimber, if there is room for that.
+    #[inline]
+    pub fn exclude(&mut self, nimber: u32) {
+        if nimber < MOST_EXCLUDED {
+            self.0 |= 1 << nimber;
+        }
+    }
+
+    /// Whether a component that is not solved is known not to be worth a nimber.
+    #[inline]
+    pub fn excludes(self, nimber: u32) -> bool {
+        nimber < MOST_EXCLUDED && self.0 >> nimber & 1 == 1
+    }
+
+    /// The least nimber that a component that is not solved may be worth.
+    #[inline]
+    pub fn least_open(self) -> u32 {
+        self.0.trailing_ones()
+    }
+
+    /// How many nimbers are excluded for a component that is not solved.
+    #[inline]
+    pub fn excluded(self) -> u32 {
+        self.0.count_ones()
     }
 }
 
-/// A component.
-struct Entry<P> {
-    position: P,
-    /// The nimbers below 64 that it is not worth.
-    excluded: u64,
-    /// What it is worth, or `OPEN`.
-    nimber: u32,
-    cells: u32,
-    moves: u32,
-    /// Its options, once they have been asked for, until its nimber is known.
-    options: Option<OptionList>,
-}
-
-/// Not known yet: no component has so many options.
-const OPEN: u32 = u32::MAX;
-
-/// The components by number.
+/// The components that have been looked into.
 pub(super) struct Table<P> {
-    entries: Vec<Entry<P>>,
-    numbers: HashTable<u32>,
-    /// Bytes of the lists of options.
-    lists: u64,
+    /// A power of 2 of places, or none, at most half of them with a component.
+    places: Vec<(P, Knowledge)>,
+    len: usize,
     reserved: Option<Reservation>,
 }
 
 impl<P> Default for Table<P> {
     fn default() -> Self {
-        Table { entries: Vec::new(), numbers: HashTable::new(), lists: 0, reserved: None }
+        Table { places: Vec::new(), len: 0, reserved: None }
     }
 }
 
-/// The bytes that are reserved at a time.
-const STEP: u64 = 1 << 16;
+/// The number of places of the first table.
+const FIRST: usize = 1 << 8;
 
 impl<P: Copy + Eq + Hash> Table<P> {
     /// How many components there are. O(1).
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.len
     }
 
-    /// The number of a component; of a new one the numbers of its cells and its moves are asked for. O(1) on average.
+    /// The place of a component, or the one where it would be.
     #[inline]
-    pub fn number(
-        &mut self,
-        position: P,
-        facts: impl FnOnce() -> (u32, u32),
-        budget: &Budget,
-    ) -> Result<u32, LimitReached> {
-        let hash = FxBuildHasher.hash_one(position);
-        let same = |&number: &u32| self.entries[number as usize].position == position;
-        if let Some(&number) = self.numbers.find(hash, same) {
-            return Ok(number);
+    fn place(&self, position: &P) -> usize {
+        let last = self.places.len() - 1;
+        let mut at = FxBuildHasher.hash_one(position) as usize & last;
+        while self.places[at].1 != Knowledge::NONE && self.places[at].0 != *position {
+            at = (at + 1) & last;
         }
-        let number = u32::try_from(self.entries.len()).ok().filter(|&number| number < u32::MAX);
-        let number = number.ok_or(LimitReached::Games { limit: u64::from(u32::MAX) })?;
-        self.grow(budget)?;
-        let (cells, moves) = facts();
-        let options = None;
-        self.entries.push(Entry { position, excluded: 0, nimber: OPEN, cells, moves, options });
-        let entries = &self.entries;
-        self.numbers.insert_unique(hash, number, |&number| {
-            FxBuildHasher.hash_one(entries[number as usize].position)
-        });
-        Ok(number)
+        at
     }
 
-    /// Makes room for one more component.
-    fn grow(&mut self, budget: &Budget) -> Result<(), LimitReached> {
-        if self.entries.len() == self.entries.capacity() {
-            let more = (self.entries.len() / 2).max(256);
-            // The old list and the new one are there at once.
-            let both = 2 * self.entries.len() + more;
-            self.reserve((both * size_of::<Entry<P>>()) as u64 + self.index_bytes(1), budget)?;
-            self.entries.reserve_exact(more);
-        }
-        if self.numbers.len() == self.numbers.capacity() {
-            self.reserve(self.entry_bytes() + self.index_bytes(3), budget)?;
-            let entries = &self.entries;
-            self.numbers.reserve(self.numbers.len().max(256), |&number| {
-                FxBuildHasher.hash_one(entries[number as usize].position)
-            });
-        }
-        Ok(())
-    }
-
-    fn entry_bytes(&self) -> u64 {
-        (self.entries.capacity() * size_of::<Entry<P>>()) as u64
-    }
-
-    /// The bytes of the index, so many times, with what a table leaves empty.
-    fn index_bytes(&self, times: u64) -> u64 {
-        times * self.numbers.capacity() as u64 * 6
-    }
-
-    /// Reserves memory for entries and index, beside the lists of options.
-    fn reserve(&mut self, bytes: u64, budget: &Budget) -> Result<(), LimitReached> {
-        let wanted = (bytes + self.lists).next_multiple_of(STEP);
-        match &mut self.reserved {
-            Some(reserved) if reserved.bytes() >= wanted => Ok(()),
-            Some(reserved) => reserved.resize(wanted),
-            none => {
-                *none = Some(budget.reserve(wanted)?);
-                Ok(())
+    /// Reads the place where a component would be first, so that it is near when it is looked up. O(1).
+    #[inline]
+    pub fn touch(&self, position: &P) -> u64 {
+        match self.places.is_empty() {
+            true => 0,
+            false => {
+                let at = FxBuildHasher.hash_one(position) as usize & (self.places.len() - 1);
+                self.places[at].1.0
             }
         }
     }
 
-    /// A component. O(1).
-    pub fn position(&self, number: u32) -> &P {
-        &self.entries[number as usize].position
-    }
-
-    /// How many cells it has. O(1).
+    /// What is known of a component. O(1) on average.
     #[inline]
-    pub fn cells(&self, number: u32) -> u32 {
-        self.entries[number as usize].cells
-    }
-
-    /// How many moves it has. O(1).
-    #[inline]
-    pub fn moves(&self, number: u32) -> u32 {
-        self.entries[number as usize].moves
-    }
-
-    /// What it is worth, if that is known. O(1).
-    #[inline]
-    pub fn nimber(&self, number: u32) -> Option<u32> {
-        let nimber = self.entries[number as usize].nimber;
-        (nimber != OPEN).then_some(nimber)
-    }
-
-    /// Keeps what a component is worth; its options are no longer needed. O(1).
-    pub fn set_nimber(&mut self, number: u32, nimber: u32) {
-        let entry = &mut self.entries[number as usize];
-        entry.nimber = nimber;
-        if let Some(options) = entry.options.take() {
-            self.lists -= OptionList::bytes(&options.0);
+    pub fn get(&self, position: &P) -> Knowledge {
+        match self.places.is_empty() {
+            true => Knowledge::NONE,
+            false => self.places[self.place(position)].1,
         }
     }
 
-    /// Keeps that a component is not worth a nimber, if there is room for that. O(1).
-    #[inline]
-    pub fn exclude(&mut self, number: u32, nimber: u32) {
-        self.entries[number as usize].excluded |= 1u64.checked_shl(nimber).unwrap_or(0);
-    }
-
-    /// Whether a component is known not to be worth a nimber. O(1).
-    #[inline]
-    pub fn is_excluded(&self, number: u32, nimber: u32) -> bool {
-        self.entries[number as usize].excluded.checked_shr(nimber).unwrap_or(0) & 1 == 1
-    }
-
-    /// The least nimber that a component may be worth. O(1).
-    #[inline]
-    pub fn least_open(&self, number: u32) -> u32 {
-        self.entries[number as usize].excluded.trailing_ones()
-    }
-
-    /// The options of a component, if they are kept. O(1).
-    #[inline]
-    pub fn options(&self, number: u32) -> Option<OptionList> {
-        self.entries[number as usize].options.clone()
-    }
-
-    /// Keeps the options of a component. O(options).
-    pub fn set_options(
+    /// Keeps what is known of a component, which is something. O(1) on average.
+    pub fn set(
         &mut self,
-        number: u32,
-        options: &[u32],
+        position: P,
+        knowledge: Knowledge,
         budget: &Budget,
-    ) -> Result<OptionList, LimitReached> {
-        self.lists += OptionList::bytes(options);
-        if let Err(limit) = self.reserve(self.entry_bytes() + self.index_bytes(1), budget) {
-            self.lists -= OptionList::bytes(options);
-            return Err(limit);
+    ) -> Result<(), LimitReached> {
+        if 2 * self.len >= self.places.len() {
+            self.grow(position, budget)?;
         }
-        let list = OptionList(options.into());
-        self.entries[number as usize].options = Some(list.clone());
-        Ok(list)
+        let at = self.place(&position);
+        self.len += usize::from(self.places[at].1 == Knowledge::NONE);
+        self.places[at] = (position, knowledge);
+        Ok(())
+    }
+
+    /// Doubles the number of places; a position is needed to fill them. O(places).
+    #[cold]
+    fn grow(&mut self, filling: P, budget: &Budget) -> Result<(), LimitReached> {
+        let size = (2 * self.places.len()).max(FIRST);
+        let bytes = |places: usize| (places * size_of::<(P, Knowledge)>()) as u64;
+        // The old places and the new ones are there at once.
+        let both = bytes(self.places.len() + size);
+        match &mut self.reserved {
+            Some(reserved) => reserved.resize(both)?,
+            none => *none = Some(budget.reserve(both)?),
+        }
+        let old = std::mem::replace(&mut self.places, vec![(filling, Knowledge::NONE); size]);
+        for (position, knowledge) in old {
+            if knowledge != Knowledge::NONE {
+                let at = self.place(&position);
+                self.places[at] = (position, knowledge);
+            }
+        }
+        match &mut self.reserved {
+            Some(reserved) => reserved.resize(bytes(size)),
+            None => Ok(()),
+        }
     }
 }
