@@ -5,7 +5,7 @@
 //! n = 0, 1, … until the answer is yes. One question is refuted by *one* option that is worth *n, while a mex needs the
 //! nimbers of all options (J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoret. Comput. Sci. 462 (2012) 70–79).
 //!
-//! * A position is taken apart ([`Ruleset::components`](ishitori_rules::Ruleset::components)), and each component is
+//! * A position is taken apart ([`Ruleset::components`]), and each component is
 //!   brought to the preferred one of its images, so that equal shapes at different places are one.
 //! * Two equal components cancel, as G + G = 0. Of the others all but the largest are replaced by their nimbers, which are
 //!   xor-ed; what is asked is always about one component and one nimber.
