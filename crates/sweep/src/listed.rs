@@ -43,8 +43,8 @@ pub struct Listed {
 /// let budget = Budget::unlimited();
 /// let (family, workers) = (Family::new(2, 5), Workers::new(1, &budget));
 /// let found = sweep_listed(&family, &query, 0..family.len(), 10, &workers).unwrap();
-/// let sets: Vec<&str> = found.rows.iter().map(|row| row.set.as_str()).collect();
-/// assert_eq!(sets, ["2 3", "2 4", "2 5"]);
+/// let sets: Vec<&[i64]> = found.rows.iter().map(|row| row.set.as_slice()).collect();
+/// assert_eq!(sets, [[2, 3], [2, 4], [2, 5]]);
 /// ```
 pub fn sweep_listed(
     family: &Family,
