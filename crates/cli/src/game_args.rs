@@ -14,6 +14,9 @@ const GAMES: &str = "RULE:
   '(n) -> (n-s) for s in {1,3} if s <= n'
                              the same in one line, with ; between moves and other parts
   chocolate:3                a bar with y <= z div 3; chocolate:t/2+1 with y <= f(z)
+  hyper:12,13,23             Nim on piles: a move makes every pile of one edge smaller; exact-nim:5,2
+                             any two of five piles, moore:5,2 at most two, circular:5,2 some of two
+                             neighbours, slow-nim:5,2 two piles by one stone each
   lib:chomp3                 a game of the library; `ishitori games` lists them
   wythoff  wythoff:2         take from one heap, or k and l from both with |k - l| < 1 (or 2)
   fibonacci-nim  mem         stones and what was taken last

@@ -14,12 +14,16 @@ pub const RULES: &str = "RULE:
   0.77  .77  4.7  0.3F       code of a taking-and-breaking game
   abc:1,2/1,2/1,2            the sets A, B, C of an octal game
   sub:1,2,3  sub:1-3         subtraction set; allbut:1,5 all numbers but these
+  sink:2,3                   the same, but a heap that is too small is taken whole
   psub:1,2/1,3               what Left and what Right may take; psplit:1,2/1,3 what each of them
                              may take to leave one heap or two
   kayles  grundys-game  …    by name; `ishitori games` lists them
   my.game                    a file in the language of games, parameters with --set k=3
   '(n) -> (n-s) for s in {1,3} if s <= n'
-                             the same in one line; chocolate:3 for a bar with y <= z div 3";
+                             the same in one line; chocolate:3 for a bar with y <= z div 3
+  hyper:12,13,23             Nim on piles: a move makes every pile of one edge smaller; exact-nim:5,2
+                             any two of five piles, moore:5,2 at most two, circular:5,2 some of two
+                             neighbours, slow-nim:5,2 two piles by one stone each";
 
 pub const ENDS: &str = "END, who wins when no move is left:
   normal  misere             the player who moved last, the player to move

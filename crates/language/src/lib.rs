@@ -26,6 +26,7 @@ mod library;
 mod library_ja;
 mod machine;
 mod parser;
+mod pile_games;
 mod recognise;
 
 pub use check::{BUILTINS, CheckedFormula, CheckedGame};
@@ -45,4 +46,5 @@ pub use machine::{
     FormulaMachine, MAX_COORDINATE, MAX_TRIED, Machine, OptionBatch, RowProgram, Sink,
 };
 pub use parser::{parse, parse_formula};
+pub use pile_games::{PILE_GAMES, PileCodeError, pile_game};
 pub use recognise::Recognised;

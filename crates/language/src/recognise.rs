@@ -10,6 +10,7 @@
 //!   `(n - a - 3*b) for a in {1, 2} for b in 0 .. 2 step 2 if a + 3*b <= n and a != b`;
 //! * `(n - s) for s in a .. min(n, b)`, `(n - 2*s) for s in a .. min(n div 2, b)`, `(n - s) for s in a .. n`,
 //!   `(m) for m in 0 ..< n`;
+//! * `(max(n - s, 0)) for s in SET if n > 0`: take s, or a smaller heap whole;
 //! * `(a) + (m - a) for a in 1 ..< m` or `1 .. m div 2` (break into two), or from 0 on
 //!   (leave none, one or two); with `a < m - a` or `a != m - a`, break into different heaps.
 
@@ -79,6 +80,8 @@ struct Digits {
     distinct: Vec<usize>,
     /// Every number from here on may be taken.
     all_from: Option<usize>,
+    /// Whether a move takes a smaller heap whole.
+    into_sink: bool,
 }
 
 impl Digits {
@@ -130,7 +133,12 @@ impl Digits {
             let set: Vec<u32> = self.takes()?;
             return Some(HeapCode::subtraction(&set));
         }
-        Some(HeapCode::new(digits, repeat, Written::Digits))
+        let code = HeapCode::new(digits, repeat, Written::Digits);
+        if self.into_sink && repeat == 0 {
+            let sink = HeapCode::sink(&code.takes_up_to(MAX_SET));
+            return Some(if sink.same_moves(&code) { sink } else { code });
+        }
+        Some(code)
     }
 
     /// The numbers that may be taken, if nothing else is possible.
@@ -154,6 +162,11 @@ impl Digits {
                     shape.lets.push((*local, form));
                 }
             }
+        }
+        if let [part] = rule.parts.as_slice()
+            && let Some(difference) = or_zero(&part[0])
+        {
+            return self.take_into_sink(&shape, &shape.linear(difference)?);
         }
         let parts: Option<Vec<Linear>> =
             rule.parts.iter().map(|part| shape.linear(&part[0])).collect();
@@ -227,6 +240,31 @@ impl Digits {
                 guards.into_iter().partition(|guard| guard.form().n != 0);
             if constant.iter().all(Guard::holds) {
                 self.allow(taken_by(&part)?, left_by(&on_heap, &part)?)?;
+            }
+        }
+        Some(())
+    }
+
+    /// `(max(n - s, 0)) for s in … if n > 0`: s is taken, or a smaller heap whole.
+    fn take_into_sink(&mut self, shape: &Shape<'_>, part: &Linear) -> Option<()> {
+        self.into_sink = true;
+        for case in shape.cases()? {
+            let taken = taken_by(&part.at(&case)?)?;
+            let guards = shape.guards.iter().map(|guard| guard.at(&case));
+            let (on_heap, constant): (Vec<Guard>, Vec<Guard>) =
+                guards.collect::<Option<Vec<_>>>()?.into_iter().partition(|g| g.form().n != 0);
+            // n ≥ 1 or n ≠ 0, and nothing else about the heap.
+            let not_empty = |guard: &Guard| match guard {
+                Guard::AtLeastZero(form) => form.n == 1 && form.constant == -1,
+                Guard::NotZero(form) => form.n.abs() == 1 && form.constant == 0,
+                Guard::Zero(_) => false,
+            };
+            if on_heap.is_empty() || !on_heap.iter().all(not_empty) || taken < 1 {
+                return None;
+            }
+            if constant.iter().all(Guard::holds) {
+                self.allow(taken, 3)?;
+                (1..taken).try_for_each(|smaller| self.allow(smaller, 1))?;
             }
         }
         Some(())
@@ -372,6 +410,18 @@ impl Digits {
         let mut wanted = m.clone();
         wanted.constant = wanted.constant.checked_sub(lowest)?;
         (last == wanted).then_some(lowest)
+    }
+}
+
+/// The expression whose negative values are replaced by 0, in `max(x, 0)` or `max(0, x)`.
+fn or_zero(node: &Node) -> Option<&Node> {
+    match &node.kind {
+        NodeKind::Binary(Binary::Max, x, zero) | NodeKind::Binary(Binary::Max, zero, x)
+            if matches!(zero.kind, NodeKind::Const(0)) =>
+        {
+            Some(x)
+        }
+        _ => None,
     }
 }
 

@@ -59,6 +59,10 @@ pub enum Accepted {
     HeapCall,
     /// A board game in which both players have the same moves, under normal play; and nothing but its nimber.
     ImpartialBoard,
+    /// Edges of a hypergraph, each a word of different pile numbers from 1 to 8, such as hyper:12,13,23.
+    PileEdges,
+    /// Piles and piles in a move, at most 8, such as moore:4,2.
+    PileSizes,
     /// A board game under normal play.
     NormalBoard,
     /// `reachable`: it is not known that play ends from every filling of this board.

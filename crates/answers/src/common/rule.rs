@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use ishitori_language::{EndKind, LibraryGame, ParameterValue, TextGame, chocolate, library_game};
+use ishitori_language::{
+    EndKind, LibraryGame, ParameterValue, PileCodeError, TextGame, chocolate, library_game,
+    pile_game,
+};
 use ishitori_rules::heap::{HeapCode, HeapRule, PlaneRule, named_rule};
 use ishitori_rules::narrow;
 use ishitori_solve::tuple::MAX_CELLS;
@@ -50,7 +53,7 @@ pub enum Rule {
 
 impl Rule {
     /// Reads a rule: a text in the language (it begins with `(`, a comment or any part of a game),
-    /// `chocolate:…`, a game of the library (`lib:…`, `chocolate`), or any heap rule. Names may be
+    /// `chocolate:…`, `hyper:…` and other codes of games on piles, a game of the library (`lib:…`, `chocolate`), or any heap rule. Names may be
     /// Japanese, characters wide. `settings` are values of parameters, such as `k=3`.
     ///
     /// ```
@@ -189,6 +192,17 @@ fn game_text(rule: &str) -> Result<Option<(TextOf, String)>, AskError> {
     if let Some(game) = library(rule)? {
         let from = TextOf::Name(format!("lib:{}", game.name));
         return Ok(Some((from, game.source.to_string())));
+    }
+    if let Some(read) = pile_game(&narrowed(rule)) {
+        let refused = |error| AskError::Argument {
+            field: "rule",
+            value: rule.to_string(),
+            accepted: match error {
+                PileCodeError::Edges => Accepted::PileEdges,
+                PileCodeError::Sizes => Accepted::PileSizes,
+            },
+        };
+        return Ok(Some((TextOf::Field("rule"), read.map_err(refused)?)));
     }
     let bound = after_prefix(rule, &["chocolate", "チョコレート", "チョコレートゲーム"]);
     Ok(bound.map(|bound| (TextOf::Field("rule"), chocolate(&narrowed(bound)))))

@@ -354,7 +354,8 @@ fn of_game(
             accepted: Accepted::TotalSum,
         });
     }
-    let position: SumPosition = request.position.parse().map_err(AskError::TuplePosition)?;
+    let position =
+        SumPosition::of_game(&request.position, game).map_err(AskError::TuplePosition)?;
     let (ended, asked) = under(game, request.end.as_deref())?;
     if asked.is_none() {
         let set_up = SetUp::of_game(&ended, None);

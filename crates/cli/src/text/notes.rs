@@ -136,12 +136,16 @@ const RULES: &str = "RULE(規則):
   0.77  .77  4.7  0.3F       取って分けるゲームの符号
   abc:1,2/1,2/1,2            オクタルゲームの集合 A, B, C
   sub:1,2,3  sub:1-3         除去可能数集合。allbut:1,5 は 1 と 5 以外のすべての数
+  sink:2,3                   除去可能数集合。ただし、足りない山は全部取る
   psub:1,2/1,3               左と右がそれぞれ取れる数。psplit:1,2/1,3 は、取った残りを一山か
                              二山にできる数
   kayles  grundys-game  …    名前(一覧は ishitori games)。31ゲーム や ケイレス でもよい
   my.game                    ゲーム言語のファイル。パラメータは --set k=3
   '(n) -> (n-s) for s in {1,3} if s <= n'
-                             同じことを一行で。chocolate:3 は y <= z div 3 の板チョコ";
+                             同じことを一行で。chocolate:3 は y <= z div 3 の板チョコ
+  hyper:12,13,23             いくつかの山のニム。一手で一つの辺の山をすべて減らす。exact-nim:5,2 は
+                             五山のうち二山、moore:5,2 は二山まで、circular:5,2 は隣り合う二山の
+                             いくつか、slow-nim:5,2 は二山から一つずつ";
 
 const BOARDS: &str = "盤のゲームも規則として使える(END は normal か misere):
   domineering  amazons  …    名前(一覧は ishitori games)。同じ名前の山のゲームがあれば
@@ -166,6 +170,9 @@ const GAMES: &str = "RULE(規則):
                              同じことを一行で。手などの区切りは ;
   chocolate:3                y <= z div 3 の板チョコ。チョコレート:3 も同じ。chocolate:t/2+1 なら
                              y <= f(z)
+  hyper:12,13,23             いくつかの山のニム。一手で一つの辺の山をすべて減らす。exact-nim:5,2 は
+                             五山のうち二山、moore:5,2 は二山まで、circular:5,2 は隣り合う二山の
+                             いくつか、slow-nim:5,2 は二山から一つずつ
   lib:chomp3                 ライブラリのゲーム(一覧は ishitori games)
   wythoff  wythoff:2         一方の山から取るか、両方から |k - l| < 1(2)の k 個と l 個を取る
   fibonacci-nim  mem         石の数と、直前に取られた数

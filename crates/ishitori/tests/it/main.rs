@@ -26,6 +26,7 @@ mod loopy;
 mod map;
 mod misere;
 mod pictures;
+mod pile_games;
 mod play;
 mod programs;
 mod prove;

@@ -237,6 +237,10 @@ fn recognised_games() {
         ("(n) -> (n - 2*s) for s in 1 .. min(3, n div 2)", "sub:2,4,6"),
         ("(n) -> (n - s) for s in {1, 3} if n > 0 and s <= n", "sub:1,3"),
         ("(n) -> (n - s) for s in {1, 4 .. 6} if s <= n", "sub:1,4,5,6"),
+        ("(n) -> (max(n - s, 0)) for s in {2, 3} if n > 0", "sink:2,3"),
+        ("(n) -> (max(0, n - 2*s)) for s in 1 .. 2 if n != 0", "sink:2,4"),
+        ("(n) -> (max(n - 3, 0)) if n >= 1; (n - 1) if n >= 1", "sink:1,3"),
+        ("(n) -> (max(n - 2, 0)) if n > 0; (a) + (n - 3 - a) for a in 0 .. n - 3", "0.137"),
         (
             "position (n) left: (n-s) for s in {1,2} if s <= n right: (n-s) for s in {3} if n >= s",
             "psub:1,2/3",
@@ -254,6 +258,10 @@ fn recognised_games() {
         "position (n) where n <= 10 both: (n - 1) if n > 0",
         "position (n) both: (n - 1) if n > 0 terminal: n < 3",
         "(n) -> (n - 2) if n >= 5",
+        "(n) -> (max(n - 2, 0)) if n >= 2",
+        "(n) -> (max(n - 2, 0))",
+        "(n) -> (max(n - 2, 1)) if n > 1",
+        "position (n) left: (max(n - 2, 0)) if n > 0 right: (n - 1) if n > 0",
         "(n) -> (n - 2*s) for s in 1 .. 3 if s <= n",
         "(n) -> (n - 2*s) for s in 0 .. 3 if 2*s <= n",
         "(n) -> (n - 2*s) for s in 1 .. n div 2",
@@ -271,7 +279,7 @@ proptest! {
     /// What is recognised has the moves of the game, heap by heap.
     #[test]
     fn recognised_games_have_the_same_moves(
-        shape in 0usize..15,
+        shape in 0usize..17,
         a in 1i64..6,
         b in 1i64..9,
         guard in 0usize..4,
@@ -292,6 +300,8 @@ proptest! {
             11 => format!("(n) -> (n - s - {a}*t) for s in {{{a}, {b}}} for t in 0 .. 2 if n >= s + {a}*t and t <= s"),
             12 => format!("(n) -> (n - {a}*s) for s in 1 .. min(n div {a}, {b})"),
             13 => format!("(n) -> (n - {a}*s) for s in 1 .. min(n, {b}) if {a}*s <= n"),
+            14 => format!("(n) -> (max(n - s, 0)) for s in {{{a}, {b}}} if n > 0"),
+            15 => format!("(n) -> (max(0, n - {a}*s)) for s in 1 .. {b} if n != 0 and s != 2; (n - {b}) if n >= {b}"),
             _ => format!("(n) -> (m) for m in 0 .. n - {a}"),
         };
         let game = TextGame::new(&source, &[]).expect("a game");

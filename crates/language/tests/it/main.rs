@@ -2,3 +2,4 @@
 
 mod language;
 mod library;
+mod pile_games;

@@ -14,6 +14,8 @@ pub enum Written {
     Subtraction,
     /// `allbut:1,5`
     AllBut,
+    /// `sink:2,3`
+    Sink,
     /// By a name of [`NAMED_RULES`](super::NAMED_RULES).
     Name(&'static str),
 }
@@ -81,6 +83,25 @@ impl HeapCode {
             digits[s as usize] = Digit::NONE;
         }
         HeapCode::new(digits, 1, Written::AllBut)
+    }
+
+    /// The subtraction game with a sink: whoever takes a number of `set` from a smaller heap takes all of it, so heap n
+    /// has the options max(n − s, 0). A heap below the largest number may be taken whole, and a number of the set may
+    /// leave a heap, which is what the digits 1 and 3 say. O(largest).
+    ///
+    /// ```
+    /// use ishitori_rules::heap::HeapCode;
+    /// let sink = HeapCode::sink(&[2, 4]);
+    /// assert_eq!(sink.to_string(), "sink:2,4");
+    /// assert!(sink.same_moves(&HeapCode::from_bits(&[1, 3, 1, 3])));
+    /// ```
+    pub fn sink(set: &[u32]) -> HeapCode {
+        let largest = set.iter().max().map_or(0, |&m| m as usize);
+        let mut digits = vec![Digit::from_bits(1); largest + 1];
+        for &s in set {
+            digits[s as usize] = Digit::TAKE;
+        }
+        HeapCode::new(digits, 0, Written::Sink)
     }
 
     /// The same moves, written another way. O(1).

@@ -29,6 +29,10 @@ impl fmt::Display for HeapCode {
                 f.write_str("allbut:")?;
                 set(f, &self.excluded_takes().unwrap_or_default())
             }
+            Written::Sink => {
+                f.write_str("sink:")?;
+                set(f, &self.takes_up_to(self.digits().len()))
+            }
             Written::Sets => {
                 let limit = self.digits().len();
                 f.write_str("abc:")?;

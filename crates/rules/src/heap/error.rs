@@ -120,7 +120,7 @@ impl fmt::Display for RuleError {
 }
 
 const FORMS: &str = "accepted are codes such as 0.77, 4.7 or 0.3F, abc:1,2/1,2/1,2, sub:1,2,3, \
-                     allbut:1,5, psub:1,2/1,3, psplit:1/2, and names such as kayles";
+                     allbut:1,5, sink:2,3, psub:1,2/1,3, psplit:1/2, and names such as kayles";
 
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

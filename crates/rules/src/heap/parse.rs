@@ -17,7 +17,7 @@ impl FromStr for HeapRule {
     type Err = RuleError;
 
     /// Reads any of the forms `0.77`, `.77`, `4.7`, `0.3F`, `abc:1,2/1,2/1,2`, `sub:1,2,3`,
-    /// `sub:1-3`, `allbut:1,5`, `psub:1,2/1,3`, `psplit:1/2`, or a name, also in Japanese. In codes, `{1,3}` allows
+    /// `sub:1-3`, `allbut:1,5`, `sink:2,3`, `psub:1,2/1,3`, `psplit:1/2`, or a name, also in Japanese. In codes, `{1,3}` allows
     /// the listed numbers of heaps, `{2+}` every number from 2 on, `!` after a digit asks for
     /// different sizes, `=` for equal ones, and `[…]` at the end repeats for ever. Full-width
     /// characters, spaces and unsorted sets are accepted. O(length + largest number).
@@ -66,6 +66,7 @@ impl<'t> Parser<'t> {
                     Ok(HeapRule::Impartial(HeapCode::subtraction(&self.only_set()?)))
                 }
                 "allbut" => Ok(HeapRule::Impartial(HeapCode::all_but(&self.only_set()?))),
+                "sink" => Ok(HeapRule::Impartial(HeapCode::sink(&self.only_set()?))),
                 "abc" => self.sets().map(HeapRule::Impartial),
                 "wythoff" | "ワイトホフ" => {
                     let spread = self.number(1)?;

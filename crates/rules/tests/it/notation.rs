@@ -75,6 +75,8 @@ fn errors_say_what_and_where() {
         ("sub:1,2x", 7..8, "'x' at place 8"),
         ("sub:3-1", 4..7, "smaller number first"),
         ("sub:1/2", 5..6, "nothing more"),
+        ("sink:", 5..5, "a number from 1 on"),
+        ("sink:2,0", 7..8, "at least one stone"),
         ("sub:1000000000000000000000000000000", 4..35, "too large"),
         ("psub:1,2", 8..8, "'/'"),
         ("abc:1/2", 7..7, "'/'"),
@@ -105,7 +107,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics(text in "\\PC{0,20}|(sub|abc|psub|allbut):[0-9,/-]{0,12}|[0-9A-F.!=\\[\\]{}+]{0,12}") {
+    fn no_text_panics(text in "\\PC{0,20}|(sub|abc|psub|allbut|sink):[0-9,/-]{0,12}|[0-9A-F.!=\\[\\]{}+]{0,12}") {
         if let Ok(rule) = text.parse::<HeapRule>() {
             let again: HeapRule = rule.to_string().parse().unwrap();
             prop_assert_eq!(again, rule);

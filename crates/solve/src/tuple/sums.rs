@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use hashbrown::HashMap;
-use ishitori_language::{EndKind, Fault, FaultKind, Halt, Machine, Sink, TextGame, tuple};
+use ishitori_language::{Display, EndKind, Fault, FaultKind, Halt, Machine, Sink, TextGame, tuple};
 use ishitori_values::{Budget, Outcome, Player};
 use rustc_hash::FxBuildHasher;
 
@@ -29,6 +29,32 @@ impl SumPosition {
     pub fn new(mut parts: Vec<Vec<i64>>) -> SumPosition {
         parts.sort_unstable();
         SumPosition(parts)
+    }
+
+    /// The position of a game that a text means: `3+5+7` is one position of a game on three heaps, which is played on one
+    /// tuple; elsewhere `+` stands between the parts of a sum. O(length).
+    ///
+    /// ```
+    /// use ishitori_language::{TextGame, library_game};
+    /// use ishitori_solve::tuple::SumPosition;
+    /// let nim = TextGame::new(library_game("nim").unwrap().source, &[]).unwrap();
+    /// assert_eq!(SumPosition::of_game("3+5+7", &nim).unwrap().to_string(), "(3,5,7)");
+    /// assert_eq!(SumPosition::of_game("(3,5,7)+(1,1,0)", &nim).unwrap().parts().len(), 2);
+    /// ```
+    pub fn of_game(text: &str, game: &TextGame) -> Result<SumPosition, SumPositionError> {
+        let sum: SumPosition = text.parse()?;
+        let view = game.display();
+        let on_heaps = view.is_some_and(|view| {
+            view.display == Display::Heap && view.coordinates.len() == game.width()
+        });
+        let heaps = sum.0.len() == game.width() && sum.0.iter().all(|part| part.len() == 1);
+        if !(on_heaps && heaps && game.width() > 1 && !text.contains(['(', '{', '（', '｛'])) {
+            return Ok(sum);
+        }
+        // The parts of a sum are sorted; the piles stay where they are.
+        let numbers: String =
+            text.chars().map(|c| if matches!(c, '+' | '＋') { ',' } else { c }).collect();
+        numbers.parse()
     }
 
     /// The parts, in order. O(1).

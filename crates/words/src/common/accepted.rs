@@ -396,6 +396,14 @@ impl Text {
             (FormatOfFamily, Lang::Ja) => {
                 "text(一つの局面は表になりません。`2xn --set n=1..8` のような族なら表になります)".to_string()
             }
+            (PileEdges, Lang::En) => "edges separated by commas, each a word of different pile numbers from 1 to 8, such as \
+                hyper:12,13,23"
+                .into(),
+            (PileEdges, Lang::Ja) => "コンマで区切った辺。辺は 1 から 8 までの山の番号を並べたもの(hyper:12,13,23 など)".into(),
+            (PileSizes, Lang::En) => "the number of piles, at most 8, and how many of them a move may change, such as \
+                moore:4,2"
+                .into(),
+            (PileSizes, Lang::Ja) => "山の数(8 以下)と、一手で変える山の数(moore:4,2 など)".into(),
             (HeapAndNumber, Lang::En) => "a heap with the number that goes with it, such as 5,1; \
                  several heaps, each with its own, are written (3,1)+(5,1)"
                 .to_string(),

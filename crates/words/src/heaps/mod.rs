@@ -159,7 +159,7 @@ impl Text {
 fn rule_error_ja(error: &RuleError) -> String {
     let input = error.input();
     let place = input[..error.span().start].chars().count() + 1;
-    let forms = "使える形: 0.77, 4.7, 0.3F などの符号、abc:1,2/1,2/1,2、sub:1,2,3、allbut:1,5、psub:1,2/1,3、kayles などの名前";
+    let forms = "使える形: 0.77, 4.7, 0.3F などの符号、abc:1,2/1,2/1,2、sub:1,2,3、allbut:1,5、sink:2,3、psub:1,2/1,3、kayles などの名前";
     match error.kind() {
         RuleErrorKind::Empty => format!("規則が空です。{forms}"),
         RuleErrorKind::Unexpected { found: Some(c), expected } => {

@@ -66,7 +66,7 @@ pub(crate) fn set_up<S: Seated>(
         }
         Rule::Game(game) => {
             let text = at.position.map_or_else(|| usual_tuple(&game), |text| Ok(text.into()))?;
-            let position: SumPosition = text.parse().map_err(AskError::TuplePosition)?;
+            let position = SumPosition::of_game(&text, &game).map_err(AskError::TuplePosition)?;
             of_text_game(&game, given, position, player)
         }
     }
