@@ -1,7 +1,7 @@
 //! The questions of the items, asked like everybody asks them.
 
 use ishitori_answers::box_table::Cell;
-use ishitori_answers::played::{Board, Numbers};
+use ishitori_answers::setup::{Board, Numbers};
 use ishitori_answers::value::ValueFacts;
 use ishitori_answers::{
     self as answers, Answered, AskError, Stopped, check, conjecture, draw, eval, explain, grundy,

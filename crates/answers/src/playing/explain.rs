@@ -14,13 +14,13 @@ use serde::{Deserialize, Serialize};
 use crate::board::BoardRule;
 use crate::end::{read_end, under};
 use crate::explain_proved::of_large;
-use crate::played::lengths::{heaps_or_lengths, real_lengths};
-use crate::played::{
-    Board, Drawing, KnownBy, MethodName, Numbers, PlayedGame, Reason, Seated, SetUp,
-    lengths_of_play, of_board, of_heap_rule, of_text_game, reasons,
-};
 use crate::registration::{Address, Registration};
 use crate::rule::plane_game;
+use crate::setup::lengths::{heaps_or_lengths, real_lengths};
+use crate::setup::{
+    Board, Drawing, GameVisitor, KnownBy, MethodName, Numbers, PlayedGame, Reason, SetUp,
+    lengths_of_play, of_board, of_heap_rule, of_text_game, reasons,
+};
 use crate::{
     Accepted, Answered, AskError, Context, DrawnOutcome, Finish, Rule, RuleSource, Side, Sum,
 };
@@ -379,10 +379,10 @@ struct InHeaps<'a> {
     heaps: &'a [u32],
 }
 
-impl Seated for Explaining<'_> {
+impl GameVisitor for Explaining<'_> {
     type Outcome = Answer;
 
-    fn sit<G: Playable>(
+    fn visit<G: Playable>(
         self,
         game: G,
         position: G::Position,

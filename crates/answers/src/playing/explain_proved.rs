@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::conjecture::discover;
 use crate::explain::{Answer, Explained, GrundyOf, WinningMove};
-use crate::played::{KnownBy, Numbers, SetUp};
+use crate::setup::{KnownBy, Numbers, SetUp};
 use crate::{AskError, Context, Side};
 
 /// Positions of boxes with fewer cells are explained by a table.

@@ -3,5 +3,5 @@
 pub mod explain;
 pub(crate) mod explain_proved;
 pub mod play;
-pub mod played;
 pub mod remoteness;
+pub mod setup;

@@ -6,8 +6,8 @@ use ishitori_values::{Budget, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::explain::LineMove;
-use crate::played::{Board, Numbers, PlayedGame, Seated, SeatedAt, SetUp, set_up};
 use crate::registration::{Address, Registration};
+use crate::setup::{Board, GameSpec, GameVisitor, Numbers, PlayedGame, SetUp, set_up};
 use crate::{Answered, AskError, Context, Finish, RuleSource, Side, Sum};
 
 /// What the doors of the program need to know.
@@ -115,7 +115,7 @@ impl Answered for Answer {
 /// assert_eq!((answer.remoteness, answer.winner), (Some(15), Some(remoteness::Winner::First)));
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
-    let at = SeatedAt {
+    let at = GameSpec {
         rule: &request.rule,
         set: &request.set,
         position: Some(&request.position),
@@ -129,10 +129,10 @@ struct Measured<'a> {
     budget: &'a Budget,
 }
 
-impl Seated for Measured<'_> {
+impl GameVisitor for Measured<'_> {
     type Outcome = Answer;
 
-    fn sit<G: Playable>(
+    fn visit<G: Playable>(
         self,
         game: G,
         position: G::Position,

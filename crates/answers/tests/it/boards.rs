@@ -1,7 +1,7 @@
 //! Every board game of the library in play: the perfect opponent wins what it can win.
 
 use ishitori_answers::play::Request;
-use ishitori_answers::played::{Playable, Seated, SetUp};
+use ishitori_answers::setup::{GameVisitor, Playable, SetUp};
 use ishitori_answers::{Answered, AskError, Context, Question, RuleSource};
 use ishitori_boards::{LIBRARY, library_game};
 use ishitori_solve::play::{Opponent, Skill, Table};
@@ -22,10 +22,15 @@ fn start(name: &str) -> &'static str {
 /// other one chooses at random. Gives how many moves were made in all.
 struct PlayThrough<'a>(&'a str);
 
-impl Seated for PlayThrough<'_> {
+impl GameVisitor for PlayThrough<'_> {
     type Outcome = usize;
 
-    fn sit<G: Playable>(self, game: G, position: G::Position, _: SetUp) -> Result<usize, AskError> {
+    fn visit<G: Playable>(
+        self,
+        game: G,
+        position: G::Position,
+        _: SetUp,
+    ) -> Result<usize, AskError> {
         let budget = Budget::unlimited();
         let mut table = Table::new(game, position, Player::Left);
         let mut made = 0;

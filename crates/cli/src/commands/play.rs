@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use ishitori_answers::play::{Match, Request, Seat};
-use ishitori_answers::played::{Playable, Seated, SetUp};
+use ishitori_answers::setup::{GameVisitor, Playable, SetUp};
 use ishitori_answers::{Context, Stream};
 use ishitori_values::Budget;
 use ishitori_words::InWords;
@@ -48,10 +48,10 @@ struct Opening<'a> {
     cancel: Arc<AtomicBool>,
 }
 
-impl Seated for Opening<'_> {
+impl GameVisitor for Opening<'_> {
     type Outcome = ExitCode;
 
-    fn sit<G: Playable>(
+    fn visit<G: Playable>(
         self,
         game: G,
         position: G::Position,

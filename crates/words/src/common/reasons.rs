@@ -1,7 +1,7 @@
 //! Why a position has its outcome, in sentences.
 
-use ishitori_answers::played::{Board, LoweredPart, Reason};
 use ishitori_answers::position::PlayResult;
+use ishitori_answers::setup::{Board, LoweredPart, Reason};
 use ishitori_answers::{OutcomeClass, Side};
 use ishitori_values::Outcome;
 

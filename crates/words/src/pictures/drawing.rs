@@ -1,6 +1,6 @@
 //! Positions as a terminal shows them.
 
-use ishitori_answers::played::{Drawing, DrawnEdge, DrawnVertex, NumberMeaning, Picture};
+use ishitori_answers::setup::{Drawing, DrawnEdge, DrawnVertex, NumberMeaning, Picture};
 
 use crate::{Lang, Text};
 

@@ -2,7 +2,7 @@
 
 use ishitori_answers::Side;
 use ishitori_answers::explain::{Answer, BestPlay, ByProof, Explained, InQuotient};
-use ishitori_answers::played::{Board, EndsBy, KnownBy};
+use ishitori_answers::setup::{Board, EndsBy, KnownBy};
 use ishitori_language::tuple;
 use ishitori_solve::play::{Change, MAX_MOVES};
 

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::several::several;
 use super::{Colours, Format, Look, Plot, drawn, provenance, typed};
-use crate::played::{Seated, SeatedAt, SetUp, set_up};
 use crate::registration::{Registration, pictures};
+use crate::setup::{GameSpec, GameVisitor, SetUp, set_up};
 use crate::{Accepted, AskError, Context, RuleSource};
 
 pub use super::Answer;
@@ -108,8 +108,8 @@ fn shape(
     context: &Context,
 ) -> Result<(Vec<u32>, (u32, u32)), AskError> {
     let (rule, set) = (&request.rule, request.set.as_slice());
-    let at = SeatedAt { rule, set, position: Some(position), end: None, sum: SumRule::Total };
-    match set_up(at, &context.budget, Glance)? {
+    let at = GameSpec { rule, set, position: Some(position), end: None, sum: SumRule::Total };
+    match set_up(at, &context.budget, DrawPosition)? {
         play::Drawing::Bar { columns, bitter } => Ok((columns, bitter)),
         _ => {
             let (value, accepted) = (position.to_string(), Accepted::Bar);
@@ -118,13 +118,13 @@ fn shape(
     }
 }
 
-/// Looks at a position.
-struct Glance;
+/// A visitor that returns the drawing of the position.
+struct DrawPosition;
 
-impl Seated for Glance {
+impl GameVisitor for DrawPosition {
     type Outcome = play::Drawing;
 
-    fn sit<G: Playable>(
+    fn visit<G: Playable>(
         self,
         game: G,
         position: G::Position,

@@ -36,11 +36,11 @@ pub enum Seat {
     Program,
 }
 
-/// What a move was worth.
+/// The quality of a move that was played, by its result under best play from then on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Worth {
+pub enum MoveQuality {
     /// It wins.
     Wins,
     /// Another move would have won, or at least not have lost.
@@ -53,14 +53,14 @@ pub enum Worth {
     Unknown,
 }
 
-impl From<Quality> for Worth {
+impl From<Quality> for MoveQuality {
     fn from(quality: Quality) -> Self {
         match quality {
-            Quality::Wins => Worth::Wins,
-            Quality::Mistake => Worth::Mistake,
-            Quality::Draws => Worth::Draws,
-            Quality::Lost => Worth::Lost,
-            Quality::Unknown => Worth::Unknown,
+            Quality::Wins => MoveQuality::Wins,
+            Quality::Mistake => MoveQuality::Mistake,
+            Quality::Draws => MoveQuality::Draws,
+            Quality::Lost => MoveQuality::Lost,
+            Quality::Unknown => MoveQuality::Unknown,
         }
     }
 }
@@ -73,7 +73,7 @@ pub struct Judged {
     /// What it does.
     pub change: Change,
     /// What it was worth.
-    pub worth: Worth,
+    pub worth: MoveQuality,
     /// What is known about the position after it, or why nothing is.
     pub after: Result<Facts, PlayError>,
     /// Moves that would have won, at most a hundred, in the notation of the game.

@@ -4,7 +4,7 @@ use ishitori_solve::play::Skill;
 use ishitori_values::Budget;
 use serde::{Deserialize, Serialize};
 
-use crate::played::{Seated, SeatedAt, set_up};
+use crate::setup::{GameSpec, GameVisitor, set_up};
 use crate::{Accepted, AskError, RuleSource, Side, Sum};
 
 /// The most moves of a game.
@@ -101,8 +101,12 @@ impl Request {
     }
 
     /// Reads the rule and the position and hands them to whoever plays.
-    pub fn set_up<S: Seated>(&self, budget: &Budget, player: S) -> Result<S::Outcome, AskError> {
-        let at = SeatedAt {
+    pub fn set_up<S: GameVisitor>(
+        &self,
+        budget: &Budget,
+        player: S,
+    ) -> Result<S::Outcome, AskError> {
+        let at = GameSpec {
             rule: &self.rule,
             set: &self.set,
             position: self.position.as_deref().filter(|position| !position.is_empty()),

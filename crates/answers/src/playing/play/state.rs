@@ -4,8 +4,8 @@ use ishitori_solve::play::{Change, Opponent, Over, Playable, Reason as Why, Tabl
 use ishitori_values::{Budget, Player};
 use serde::{Deserialize, Serialize};
 
-use super::{Judged, Request, Seat, Worth, seat};
-use crate::played::{Drawing, PlayedGame, Reason, Seated, SetUp, lengths_of_play, reasons};
+use super::{Judged, MoveQuality, Request, Seat, seat};
+use crate::setup::{Drawing, GameVisitor, PlayedGame, Reason, SetUp, lengths_of_play, reasons};
 use crate::{Answered, AskError, DrawnOutcome, Finish, Side};
 
 /// Moves that are listed.
@@ -84,7 +84,7 @@ pub struct PlayedMove {
     /// The position after it.
     pub position: String,
     /// What it was worth.
-    pub quality: Worth,
+    pub quality: MoveQuality,
     /// The same in words, for the last moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<String>,
@@ -191,10 +191,10 @@ struct Visitor<'a> {
     budget: &'a Budget,
 }
 
-impl Seated for Visitor<'_> {
+impl GameVisitor for Visitor<'_> {
     type Outcome = Answer;
 
-    fn sit<G: Playable>(
+    fn visit<G: Playable>(
         self,
         game: G,
         position: G::Position,

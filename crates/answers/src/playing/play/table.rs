@@ -9,10 +9,10 @@ use ishitori_solve::play::{
 use ishitori_values::{Budget, Player};
 use serde::{Deserialize, Serialize};
 
-use super::{Judged, Request, Seat, Worth, seat};
+use super::{Judged, MoveQuality, Request, Seat, seat};
 use crate::explain::{self, of_position};
-use crate::played::{Board, Drawing, Numbers, PlayedGame, SetUp};
 use crate::rule::narrowed;
+use crate::setup::{Board, Drawing, Numbers, PlayedGame, SetUp};
 use crate::{Answered, AskError, DrawnOutcome, Finish, Side};
 
 /// Moves that are named where several fit.
@@ -117,7 +117,7 @@ pub struct TranscriptMove {
     /// The position after it.
     pub to: Numbers,
     /// What it was worth.
-    pub quality: Worth,
+    pub quality: MoveQuality,
     /// The outcome class before it, if it is known.
     pub outcome_before: Option<DrawnOutcome>,
     /// The outcome class after it, if it is known.

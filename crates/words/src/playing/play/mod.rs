@@ -3,8 +3,8 @@
 mod moves;
 
 use ishitori_answers::play::{Answer, Hinted, Seat, Transcript};
-use ishitori_answers::played::{EndsBy, PlayedGame};
 use ishitori_answers::position::EndlessPlay;
+use ishitori_answers::setup::{EndsBy, PlayedGame};
 use ishitori_answers::{Side, Sum};
 
 use crate::{InWords, Lang, Text};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use ishitori_answers::play::{Hinted, Judged, NotPlayed, Seat, Worth};
-use ishitori_answers::played::EndsBy;
+use ishitori_answers::play::{Hinted, Judged, MoveQuality, NotPlayed, Seat};
+use ishitori_answers::setup::EndsBy;
 use ishitori_solve::play::{Change, Facts, Method, MoveError, PairChange, PlayError};
 use ishitori_values::{LimitReached, Outcome, Player};
 
@@ -137,51 +137,53 @@ impl Text {
             _ => self.pick("Now you can win.", "あなたは勝てます。"),
         };
         let verdict = match (self.lang, judged.worth, seat) {
-            (Lang::En, Worth::Wins, Seat::Person) => "This move wins: keep it up.".to_string(),
-            (Lang::En, Worth::Wins, Seat::Program) => {
+            (Lang::En, MoveQuality::Wins, Seat::Person) => {
+                "This move wins: keep it up.".to_string()
+            }
+            (Lang::En, MoveQuality::Wins, Seat::Program) => {
                 "With this I win, if I do not err.".to_string()
             }
-            (Lang::En, Worth::Lost, Seat::Person) => {
+            (Lang::En, MoveQuality::Lost, Seat::Person) => {
                 "No move won here; the position was already lost.".to_string()
             }
-            (Lang::En, Worth::Lost, Seat::Program) => {
+            (Lang::En, MoveQuality::Lost, Seat::Program) => {
                 "I had no winning move: you can win.".to_string()
             }
-            (Lang::En, Worth::Mistake, Seat::Person) => {
+            (Lang::En, MoveQuality::Mistake, Seat::Person) => {
                 format!("A mistake: {named} {would}.")
             }
-            (Lang::En, Worth::Mistake, Seat::Program) => {
+            (Lang::En, MoveQuality::Mistake, Seat::Program) => {
                 format!("My mistake: {named} {would}. {now}")
             }
-            (Lang::Ja, Worth::Wins, Seat::Person) => "勝つ手です。その調子です。".to_string(),
-            (Lang::Ja, Worth::Wins, Seat::Program) => {
+            (Lang::Ja, MoveQuality::Wins, Seat::Person) => "勝つ手です。その調子です。".to_string(),
+            (Lang::Ja, MoveQuality::Wins, Seat::Program) => {
                 "間違えなければわたしの勝ちです。".to_string()
             }
-            (Lang::Ja, Worth::Lost, Seat::Person) => {
+            (Lang::Ja, MoveQuality::Lost, Seat::Person) => {
                 "勝つ手はありませんでした(すでに負けの局面でした)。".to_string()
             }
-            (Lang::Ja, Worth::Lost, Seat::Program) => {
+            (Lang::Ja, MoveQuality::Lost, Seat::Program) => {
                 "わたしの側に勝てる手はありませんでした。あなたは勝てます。".to_string()
             }
-            (Lang::Ja, Worth::Mistake, Seat::Person) => {
+            (Lang::Ja, MoveQuality::Mistake, Seat::Person) => {
                 format!("間違いです。{named} {would}。")
             }
-            (Lang::Ja, Worth::Mistake, Seat::Program) => {
+            (Lang::Ja, MoveQuality::Mistake, Seat::Program) => {
                 format!("わたしの間違いです。{named} {would}。{now}")
             }
-            (Lang::En, Worth::Draws, Seat::Person) => {
+            (Lang::En, MoveQuality::Draws, Seat::Person) => {
                 "No move wins here, and this one does not lose.".to_string()
             }
-            (Lang::En, Worth::Draws, Seat::Program) => {
+            (Lang::En, MoveQuality::Draws, Seat::Program) => {
                 "I cannot win; this does not lose.".to_string()
             }
-            (Lang::Ja, Worth::Draws, Seat::Person) => {
+            (Lang::Ja, MoveQuality::Draws, Seat::Person) => {
                 "勝つ手はありませんが、この手は負けません。".to_string()
             }
-            (Lang::Ja, Worth::Draws, Seat::Program) => {
+            (Lang::Ja, MoveQuality::Draws, Seat::Program) => {
                 "勝つ手はありませんが、負けもしません。".to_string()
             }
-            (_, Worth::Unknown, _) => return out,
+            (_, MoveQuality::Unknown, _) => return out,
         };
         let _ = write!(out, "\n  {verdict}");
         out

@@ -18,13 +18,13 @@ use crate::board::BoardRule;
 use crate::end::{ending, read_end};
 use crate::{Accepted, AskError, Origin, Rule, RuleSource};
 
-/// What is done with a game that has been set up.
-pub trait Seated {
-    /// What comes of it.
+/// A visitor of games: code that works for every type of game, called with the one that a rule sets up.
+pub trait GameVisitor {
+    /// The result of the visit.
     type Outcome;
 
-    /// Sits down at the game.
-    fn sit<G: Playable>(
+    /// Called once, with the game, the position and how both were set up.
+    fn visit<G: Playable>(
         self,
         game: G,
         position: G::Position,
@@ -32,8 +32,8 @@ pub trait Seated {
     ) -> Result<Self::Outcome, AskError>;
 }
 
-/// What a game is set up from.
-pub(crate) struct SeatedAt<'a> {
+/// The specification of a game and a position, as the user gave it.
+pub(crate) struct GameSpec<'a> {
     pub rule: &'a RuleSource,
     pub set: &'a [String],
     pub position: Option<&'a str>,
@@ -42,8 +42,8 @@ pub(crate) struct SeatedAt<'a> {
 }
 
 /// Reads the position, a usual one if none is given, and hands the game to whoever plays.
-pub(crate) fn set_up<S: Seated>(
-    at: SeatedAt<'_>,
+pub(crate) fn set_up<S: GameVisitor>(
+    at: GameSpec<'_>,
     budget: &Budget,
     player: S,
 ) -> Result<S::Outcome, AskError> {
@@ -83,9 +83,9 @@ fn is_expression(text: &str) -> bool {
 }
 
 /// Hands over a sum of games that somebody wrote down.
-fn of_values<S: Seated>(
+fn of_values<S: GameVisitor>(
     text: &str,
-    at: &SeatedAt<'_>,
+    at: &GameSpec<'_>,
     end: Option<&EndRule>,
     budget: &Budget,
     player: S,
@@ -117,11 +117,11 @@ fn of_values<S: Seated>(
             return refused("rule", text, Accepted::GameExpression);
         }
     };
-    player.sit(game, position, SetUp::of_values(text.trim()))
+    player.visit(game, position, SetUp::of_values(text.trim()))
 }
 
 /// Hands over a board game.
-pub(crate) fn of_board<S: Seated>(
+pub(crate) fn of_board<S: GameVisitor>(
     rule: &BoardRule,
     position: Option<&str>,
     end: Option<&EndRule>,
@@ -147,11 +147,11 @@ pub(crate) fn of_board<S: Seated>(
     };
     let store = GameStore::new();
     let game = BoardPlay::new(&store, &set_up, end, rule.game().text().loopy);
-    player.sit(game, set_up.start(), SetUp::of_board(rule, end))
+    player.visit(game, set_up.start(), SetUp::of_board(rule, end))
 }
 
 /// Hands over a game on heaps or pairs.
-pub(crate) fn of_heap_rule<S: Seated>(
+pub(crate) fn of_heap_rule<S: GameVisitor>(
     rule: &HeapRule,
     end: &EndRule,
     sum: SumRule,
@@ -162,17 +162,17 @@ pub(crate) fn of_heap_rule<S: Seated>(
     match rule {
         HeapRule::Plane(plane) => {
             let (game, position) = pair(*plane, end, &numbers, text)?;
-            player.sit(game, position, set_up)
+            player.visit(game, position, set_up)
         }
         _ => {
             let game = HeapGame::new(rule, end, sum).map_err(AskError::Ending)?;
-            player.sit(game, Heaps::new(numbers), set_up)
+            player.visit(game, Heaps::new(numbers), set_up)
         }
     }
 }
 
 /// Hands over a game in the language.
-pub(crate) fn of_text_game<S: Seated>(
+pub(crate) fn of_text_game<S: GameVisitor>(
     game: &TextGame,
     end: Option<EndRule>,
     position: SumPosition,
@@ -182,7 +182,7 @@ pub(crate) fn of_text_game<S: Seated>(
     let failed = |error| set_up.failure(error);
     let mut playable = TupleGame::new(game, ending(&end)?).map_err(failed)?;
     playable.check(&position).map_err(failed)?;
-    player.sit(playable, position, set_up)
+    player.visit(playable, position, set_up)
 }
 
 /// The game and the position that the user means.

@@ -33,7 +33,7 @@ impl Numbers {
     /// In the notation of the game: `3+5`, `(3,5)`, `(2,7)+(1,4)`.
     ///
     /// ```
-    /// use ishitori_answers::played::{Board, Numbers};
+    /// use ishitori_answers::setup::{Board, Numbers};
     ///
     /// let numbers = Numbers::Heaps(vec![3, 5]);
     /// assert_eq!(numbers.in_notation(Board::Heaps), "3+5");

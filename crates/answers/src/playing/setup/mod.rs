@@ -15,5 +15,5 @@ pub use method::{KnownBy, MethodName};
 pub use numbers::Numbers;
 pub use reason::{ClassCount, LoweredPart, Reason, ReplyTo};
 pub(crate) use reason::{lengths_of_play, reasons};
-pub use set_up::Seated;
-pub(crate) use set_up::{SeatedAt, of_board, of_heap_rule, of_text_game, set_up};
+pub use set_up::GameVisitor;
+pub(crate) use set_up::{GameSpec, of_board, of_heap_rule, of_text_game, set_up};
