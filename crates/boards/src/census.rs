@@ -330,7 +330,7 @@ impl<'r, W: Word, const N: usize> Census<'r, W, N> {
             }
         }
         // What is known is told, also when the time is over.
-        let mut session = store.session_within(budget.to_tell());
+        let mut session = store.session_within(budget.with_grace_period());
         for (value, count) in texts {
             let text = session.print(value).unwrap_or_else(|_| format!("{value:?}"));
             *counts.values.entry(text).or_default() += count;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use ishitori_values::{Budget, LimitReached, Pace, Reservation};
+use ishitori_values::{Budget, BudgetTicker, LimitReached, Reservation};
 
 /// The items that are sorted between two questions to the budget.
 const CHUNK: usize = 512;
@@ -10,20 +10,20 @@ const CHUNK: usize = 512;
 /// A budget, and the memory that a set-up has reserved so far.
 pub(crate) struct Limits<'b> {
     budget: &'b Budget,
-    pace: Pace,
+    ticker: BudgetTicker,
     held: Reservation,
 }
 
 impl<'b> Limits<'b> {
     /// Nothing is reserved yet. O(1).
     pub fn new(budget: &'b Budget) -> Result<Limits<'b>, LimitReached> {
-        Ok(Limits { budget, pace: Pace::default(), held: budget.reserve(0)? })
+        Ok(Limits { budget, ticker: BudgetTicker::default(), held: budget.reserve(0)? })
     }
 
     /// Some steps of work, each as long as looking at a cell: asks for time now and then. O(1).
     #[inline]
     pub fn work(&mut self, steps: usize) -> Result<(), LimitReached> {
-        self.pace.steps(self.budget, 0, steps)
+        self.ticker.steps(self.budget, 0, steps)
     }
 
     /// Reserves memory, before or just after it is allocated. O(1).

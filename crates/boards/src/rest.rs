@@ -3,7 +3,7 @@
 
 use ishitori_language::Fault;
 use ishitori_rules::Ruleset;
-use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
+use ishitori_values::{Budget, BudgetTicker, LimitReached, Outcome, Player};
 use rustc_hash::FxHashMap;
 
 use crate::ast::{Judge, Rest};
@@ -45,7 +45,7 @@ pub struct RestSearch<'s, W: Word, const N: usize> {
     rules: &'s Rules<W, N>,
     judge: Judge<'s>,
     budget: Budget,
-    pace: Pace,
+    ticker: BudgetTicker,
     /// Whether the player to move wins.
     known: [FxHashMap<Planes<W, N>, bool>; 2],
     nodes: u64,
@@ -63,8 +63,8 @@ struct Open<P> {
 impl<'s, W: Word, const N: usize> RestSearch<'s, W, N> {
     /// A search within limits. O(1).
     pub fn new(rules: &'s Rules<W, N>, rest: &'s Rest, budget: Budget) -> Self {
-        let (judge, pace) = (rest.judge(), Pace::default());
-        RestSearch { rules, judge, budget, pace, known: Default::default(), nodes: 0 }
+        let (judge, ticker) = (rest.judge(), BudgetTicker::default());
+        RestSearch { rules, judge, budget, ticker, known: Default::default(), nodes: 0 }
     }
 
     /// How many positions have been looked into, each for the players who come to move there. O(1).
@@ -126,7 +126,7 @@ impl<'s, W: Word, const N: usize> RestSearch<'s, W, N> {
         self.nodes += 1;
         let entries = self.known.iter().map(FxHashMap::capacity).sum::<usize>();
         let bytes = entries * (size_of::<Planes<W, N>>() + 2);
-        self.pace.steps(&self.budget, bytes as u64, self.rules.cost())?;
+        self.ticker.steps(&self.budget, bytes as u64, self.rules.cost())?;
         let mut options = Vec::new();
         self.rules.options(&position, player, |option| options.push(option));
         let is_final = options.is_empty();

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use ishitori_rules::Ruleset;
 use ishitori_solve::board::Solver;
-use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Pace, Player};
+use ishitori_values::{Budget, BudgetTicker, Game, GameStore, LimitReached, Outcome, Player};
 use rustc_hash::FxHashMap;
 
 use crate::nimber::{NimberLimits, NimberSearch};
@@ -137,7 +137,7 @@ pub struct Search<'s, W: Word, const N: usize> {
     play: Play,
     limits: SearchLimits,
     budget: Budget,
-    pace: Pace,
+    pace: BudgetTicker,
     nodes: u64,
     /// The search for nimbers, which takes the place of this one for impartial rules in normal play.
     nimbers: Option<NimberSearch<'s, W, N>>,
@@ -170,7 +170,7 @@ impl<'s, W: Word, const N: usize> Search<'s, W, N> {
             play,
             limits,
             budget,
-            pace: Pace::default(),
+            pace: BudgetTicker::default(),
             nodes: 0,
             numbers: FxHashMap::default(),
             parts: Vec::new(),

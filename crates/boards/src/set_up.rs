@@ -8,7 +8,7 @@ use ishitori_loopy::{Endless, LoopyOutcome, SmithValue};
 use ishitori_rules::Ruleset;
 use ishitori_solve::board::{Solver, solve_parallel};
 use ishitori_solve::play::{PlayError, Recurring};
-use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Pace, Player};
+use ishitori_values::{Budget, BudgetTicker, Game, GameStore, LimitReached, Outcome, Player};
 
 use rustc_hash::FxHashMap;
 
@@ -123,11 +123,11 @@ impl<W: Word, const N: usize> Rules<W, N> {
     ) -> Result<NamedMoves, LimitReached> {
         let moves = self.moves_within(from, player, budget)?;
         let mut all = Vec::with_capacity(moves.len());
-        let (mut pace, mut bytes) = (Pace::default(), 0);
+        let (mut ticker, mut bytes) = (BudgetTicker::default(), 0);
         for (name, to) in moves {
             let to = self.position(&to);
             bytes += to.heap_bytes() + name.len() as u64 + 128;
-            pace.steps(budget, bytes, to.pieces().len())?;
+            ticker.steps(budget, bytes, to.pieces().len())?;
             all.push((name, to));
         }
         Ok(all)

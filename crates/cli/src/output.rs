@@ -398,7 +398,13 @@ impl Write for Long<'_> {
 
 impl<'o> Long<'o> {
     fn new(output: &'o Output, budget: &Budget, content: Content) -> Long<'o> {
-        Long { output, content, buffer: Vec::new(), budget: budget.to_tell(), failed: None }
+        Long {
+            output,
+            content,
+            buffer: Vec::new(),
+            budget: budget.with_grace_period(),
+            failed: None,
+        }
     }
 
     /// Writes a piece of text.

@@ -1,6 +1,6 @@
 //! Outcomes of games with cycles by retrograde analysis.
 
-use ishitori_values::{Budget, Endless, LimitReached, Pace, Player};
+use ishitori_values::{Budget, BudgetTicker, Endless, LimitReached, Player};
 
 /// How a game ends for the player to move, if both do their best.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -72,7 +72,7 @@ impl Retrograde {
     ) -> Result<Retrograde, LimitReached> {
         let n = states as usize;
         let _held = budget.reserve(states as u64 * 40)?;
-        let mut pace = Pace::default();
+        let mut ticker = BudgetTicker::default();
         let mut open = vec![0u32; n];
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); n];
         let mut endings = vec![Ending::Draw; n];
@@ -82,7 +82,7 @@ impl Retrograde {
         for s in 0..states {
             let moves = moves(s);
             edges += moves.len() as u64;
-            pace.step(budget, edges * 4)?;
+            ticker.step(budget, edges * 4)?;
             open[s as usize] = moves.len() as u32;
             if moves.is_empty() {
                 endings[s as usize] = Ending::Loss;
@@ -98,7 +98,7 @@ impl Retrograde {
             for s in frontier {
                 let lost = endings[s as usize] == Ending::Loss;
                 for &from in &before[s as usize] {
-                    pace.step(budget, edges * 4)?;
+                    ticker.step(budget, edges * 4)?;
                     let at = from as usize;
                     if endings[at] != Ending::Draw {
                         continue;

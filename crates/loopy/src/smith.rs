@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use ishitori_values::{Budget, LimitReached, Outcome, Pace};
+use ishitori_values::{Budget, BudgetTicker, LimitReached, Outcome};
 
 use crate::retrograde::Ending;
 
@@ -91,7 +91,7 @@ pub fn smith_values(
 ) -> Result<Vec<SmithValue>, LimitReached> {
     let n = positions as usize;
     let _held = budget.reserve(u64::from(positions) * 80)?;
-    let mut pace = Pace::default();
+    let mut ticker = BudgetTicker::default();
     let mut to: Vec<Vec<u32>> = Vec::with_capacity(n);
     let mut from: Vec<Vec<u32>> = vec![Vec::new(); n];
     let mut moves = 0;
@@ -100,7 +100,7 @@ pub fn smith_values(
         next.sort_unstable();
         next.dedup();
         moves += next.len() as u64;
-        pace.step(budget, moves * 8)?;
+        ticker.step(budget, moves * 8)?;
         next.iter().for_each(|&q| from[q as usize].push(p));
         to.push(next);
     }
@@ -124,7 +124,7 @@ pub fn smith_values(
             values[p] = Some(m);
             given += 1;
             for &q in &from[p] {
-                pace.step(budget, moves * 8)?;
+                ticker.step(budget, moves * 8)?;
                 let q = q as usize;
                 if std::mem::replace(&mut reverts[q], true) {
                     continue;

@@ -1,7 +1,7 @@
 //! How engines use the processor.
 //!
 //! * [`Workers`]: threads that share a computation, in one of a few ways, within a [`Budget`].
-//! * [`beside`]: work, and now and then a look at how far it is.
+//! * [`with_monitor`]: work with a monitor thread that reports how far it is.
 //! * [`simd`]: which vector instructions the processor has, as tokens that only a look at the
 //!   processor can make, and the loads and stores that need `unsafe` code.
 //!
@@ -12,15 +12,15 @@
 //!
 //! [`Budget`]: ishitori_values::Budget
 
-mod beside;
+mod cancel;
+mod monitor;
 mod pair;
 pub mod simd;
-mod stop;
 mod workers;
 
-pub use beside::beside;
+pub use cancel::CancelFlag;
+pub use monitor::with_monitor;
 pub use pair::pair;
-pub use stop::StopSign;
 pub use workers::Workers;
 
 /// Whether there are threads: everywhere but in the WebAssembly of browsers, where starting one traps.

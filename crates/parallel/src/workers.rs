@@ -8,7 +8,7 @@ use std::sync::{Arc, Barrier, OnceLock};
 use ishitori_values::{Budget, LimitReached};
 use parking_lot::Mutex;
 
-use crate::{StopSign, THREADS};
+use crate::{CancelFlag, THREADS};
 
 /// Workers: how many threads share a computation, how far they may go and who is told.
 ///
@@ -158,7 +158,7 @@ impl<'a> Workers<'a> {
 
     /// Does pieces in waves: `sizes[w]` pieces in wave w, none of which begins before all pieces of
     /// the waves before are done; what those have written, it sees. `piece(space, wave, piece, stop)`
-    /// may raise the stop sign, after which no piece begins. Whether it is still down. The budget is not asked.
+    /// may set the cancel flag, after which no piece begins. Returns whether it is still clear. The budget is not asked.
     ///
     /// ```
     /// use std::sync::atomic::{AtomicUsize, Ordering};
@@ -176,27 +176,27 @@ impl<'a> Workers<'a> {
         &self,
         sizes: &[usize],
         space: impl Fn() -> W + Sync,
-        piece: impl Fn(&mut W, usize, usize, &StopSign) + Sync,
+        piece: impl Fn(&mut W, usize, usize, &CancelFlag) + Sync,
     ) -> bool {
-        let (stop, panicked) = (StopSign::default(), Mutex::new(None));
+        let (cancelled, panicked) = (CancelFlag::default(), Mutex::new(None));
         let next: Vec<AtomicUsize> = sizes.iter().map(|_| AtomicUsize::new(0)).collect();
         let widest = sizes.iter().copied().max().unwrap_or(1);
         // Known when all threads that there will be have been started.
         let barrier: OnceLock<Barrier> = OnceLock::new();
         let caught = |panic| {
-            stop.raise();
+            cancelled.set();
             *panicked.lock() = Some(panic);
         };
         let work = || {
             // A thread that panics must not leave the others waiting at the end of a wave.
             let mut space = catch_unwind(AssertUnwindSafe(&space)).map_err(caught).ok();
             for (wave, (&size, next)) in sizes.iter().zip(&next).enumerate() {
-                while let Some(space) = space.as_mut().filter(|_| !stop.is_up()) {
+                while let Some(space) = space.as_mut().filter(|_| !cancelled.is_set()) {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     if at >= size {
                         break;
                     }
-                    let done = AssertUnwindSafe(|| piece(space, wave, at, &stop));
+                    let done = AssertUnwindSafe(|| piece(space, wave, at, &cancelled));
                     catch_unwind(done).unwrap_or_else(caught);
                 }
                 barrier.wait().wait();
@@ -211,7 +211,7 @@ impl<'a> Workers<'a> {
         if let Some(panic) = panicked.into_inner() {
             resume_unwind(panic);
         }
-        !stop.is_up()
+        !cancelled.is_set()
     }
 
     /// Lets all threads try the same, each with its number and a budget; the first that succeeds

@@ -8,7 +8,9 @@ use ishitori_rules::board::{
     Clobber, Domineering, Hackenbush, PathColouring, PositionError, Ruleset, ToadsAndFrogs,
     TopplingDominoes, transposed_text,
 };
-use ishitori_values::{Budget, Dyadic, Game, GameStore, LimitReached, Pace, Player, Session};
+use ishitori_values::{
+    Budget, BudgetTicker, Dyadic, Game, GameStore, LimitReached, Player, Session,
+};
 use parking_lot::Mutex;
 use rustc_hash::FxBuildHasher;
 
@@ -57,7 +59,7 @@ pub struct Solver<'s, R: Ruleset> {
     order: usize,
     /// Bytes on the stack and in lists of options, while a search goes on.
     held: u64,
-    pace: Pace,
+    ticker: BudgetTicker,
 }
 
 /// What a recursive step takes of the stack, about.
@@ -81,7 +83,7 @@ impl<'s, R: Ruleset + Clone> Solver<'s, R> {
             charged: 0,
             order: 0,
             held: 0,
-            pace: Pace::default(),
+            ticker: BudgetTicker::default(),
         }
     }
 
@@ -156,13 +158,13 @@ impl<'s, R: Ruleset + Clone> Solver<'s, R> {
         for player in Player::BOTH {
             let mut options = std::mem::take(&mut self.spare).unwrap_or_default();
             let others = self.session.store().memory() + self.held;
-            let mut room = self.pace.steps(self.session.budget(), others, cost - 1);
+            let mut room = self.ticker.steps(self.session.budget(), others, cost - 1);
             self.rules.options(position, player, |option| {
                 if room.is_ok() {
                     options.push(option);
                     let bytes = others + each * options.len() as u64;
                     let steps = cost + each as usize / 256;
-                    room = self.pace.steps(self.session.budget(), bytes, steps);
+                    room = self.ticker.steps(self.session.budget(), bytes, steps);
                 }
             });
             room?;

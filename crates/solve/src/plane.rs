@@ -1,7 +1,7 @@
 //! Grundy numbers of rules on pairs, as tables.
 
 use ishitori_rules::heap::PlaneRule;
-use ishitori_values::{Budget, LimitReached, Pace};
+use ishitori_values::{Budget, BudgetTicker, LimitReached};
 
 /// The most cells of a table, those included that it needs beyond its edges.
 pub const MAX_CELLS: u64 = 1 << 28;
@@ -81,7 +81,7 @@ fn table(
     let mut rows: Vec<Vec<u32>> = Vec::new();
     let mut seen: Vec<u64> = Vec::new();
     let mut stopped = None;
-    let mut pace = Pace::default();
+    let mut ticker = BudgetTicker::default();
     let mut work = 0;
     'rows: for a in 0..=last.0 {
         let bytes = (u64::from(a) + 1) * (columns * 4 + size_of::<Vec<u32>>() as u64);
@@ -91,7 +91,7 @@ fn table(
         }
         let mut row: Vec<u32> = Vec::with_capacity(columns as usize);
         for b in 0..columns as u32 {
-            if let Err(limit) = pace.steps(budget, bytes, 1 + work / 64) {
+            if let Err(limit) = ticker.steps(budget, bytes, 1 + work / 64) {
                 stopped = Some(limit);
                 break 'rows;
             }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::ceiling::Ceiling;
 use crate::clock::Instant;
 
-/// The time that may be spent on telling what is known after the time limit.
-const TO_TELL: Duration = Duration::from_millis(400);
+/// The time that may be spent after the time limit on reporting what is known.
+const GRACE_PERIOD: Duration = Duration::from_millis(400);
 
 /// Limits on one computation. Engines look at it in their outer loops and give up with
 /// [`LimitReached`]; they never look at a clock on their own.
@@ -245,9 +245,9 @@ impl Budget {
         }
     }
 
-    /// The same limits for telling what is known: a little more time if that is over, and what has
-    /// already been cancelled is told all the same.
-    pub fn to_tell(&self) -> Budget {
+    /// The same limits for reporting what is known: with a little more time, and not cancelled even if
+    /// the computation was, so that a partial answer can still be printed. O(1).
+    pub fn with_grace_period(&self) -> Budget {
         let mut budget = self.clone();
         budget.above = self.ceiling.as_ref().map_or(0, |ceiling| ceiling.limit() / 8);
         let over =
@@ -255,10 +255,10 @@ impl Budget {
         if over {
             budget.cancelled = Arc::default();
             budget.also_cancelled = None;
-            budget.time = self.time.or(Some(TO_TELL));
-            budget.deadline = Instant::now().checked_add(TO_TELL);
+            budget.time = self.time.or(Some(GRACE_PERIOD));
+            budget.deadline = Instant::now().checked_add(GRACE_PERIOD);
         } else {
-            budget.deadline = self.deadline.and_then(|at| at.checked_add(TO_TELL));
+            budget.deadline = self.deadline.and_then(|at| at.checked_add(GRACE_PERIOD));
         }
         budget
     }
@@ -284,21 +284,22 @@ impl Budget {
     }
 }
 
-/// Asks a budget now and then, in loops whose steps are short.
+/// A counter of short steps that asks a budget once every 256 of them, for loops in which asking it at every step would
+/// cost more than the step.
 ///
 /// ```
-/// use ishitori_values::{Budget, Pace};
+/// use ishitori_values::{Budget, BudgetTicker};
 /// let budget = Budget::unlimited().with_memory(1000);
-/// let mut pace = Pace::default();
-/// let stopped = (0..).find(|bytes| pace.step(&budget, *bytes).is_err());
+/// let mut ticker = BudgetTicker::default();
+/// let stopped = (0..).find(|bytes| ticker.step(&budget, *bytes).is_err());
 /// assert!((1000..2000).contains(&stopped.unwrap()));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Pace {
+pub struct BudgetTicker {
     steps: u32,
 }
 
-impl Pace {
+impl BudgetTicker {
     /// The number of steps between two questions to the budget.
     const STEPS: u32 = 256;
 

@@ -44,7 +44,7 @@ mod thermograph;
 mod transfinite;
 mod uptimal;
 
-pub use budget::{Budget, LimitReached, Pace, Reservation};
+pub use budget::{Budget, BudgetTicker, LimitReached, Reservation};
 pub use ceiling::Ceiling;
 pub use dyadic::{Bound, Dyadic, NotDyadic};
 pub use endless::Endless;

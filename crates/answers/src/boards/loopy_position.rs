@@ -172,7 +172,9 @@ fn told(
     let players = if impartial { &Player::BOTH[..1] } else { &Player::BOTH[..] };
     let mut moves = Vec::new();
     for &player in players.iter().filter(|_| request.moves) {
-        for (to, played, position) in board.first_moves(player, &context.budget.to_tell())? {
+        for (to, played, position) in
+            board.first_moves(player, &context.budget.with_grace_period())?
+        {
             let after = solved.after(to, player);
             moves.push(BoardMove {
                 player: (!impartial).then(|| player.into()),

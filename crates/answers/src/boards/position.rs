@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ishitori_boards::{MoveValue, SetUp};
-use ishitori_parallel::beside;
+use ishitori_parallel::with_monitor;
 use ishitori_rules::board::PositionError;
 use ishitori_solve::board::{BoardError, BoardGame};
 use ishitori_values::clock::Instant;
@@ -451,5 +451,5 @@ pub(crate) fn with_progress<T>(
     }
     let start = Instant::now();
     let look = || context.tell(Progress::Values { found: store.len(), time: start.elapsed() });
-    beside(TELL_EVERY, look, || context.tell(Progress::Over), work)
+    with_monitor(TELL_EVERY, look, || context.tell(Progress::Over), work)
 }

@@ -10,7 +10,7 @@ use ishitori_rules::heap::{HeapCode, HeapRule, PlaneRule, named_rule};
 use ishitori_rules::narrow;
 use ishitori_solve::tuple::MAX_CELLS;
 use ishitori_values::Budget;
-use ishitori_values::Pace;
+use ishitori_values::BudgetTicker;
 
 use serde::{Deserialize, Serialize};
 
@@ -283,9 +283,9 @@ pub fn without_gaps(game: &TextGame, last: u32, budget: &Budget) -> Result<(), A
     }
     let mut machine = game.machine();
     let mut missing = None;
-    let mut pace = Pace::default();
+    let mut ticker = BudgetTicker::default();
     for n in 0..=i64::from(last).min(MAX_CELLS as i64) {
-        if pace.step(budget, 0).is_err() {
+        if ticker.step(budget, 0).is_err() {
             // What is computed then stops at once, and says so.
             return Ok(());
         }

@@ -15,7 +15,7 @@ use ishitori_solve::tuple::{
     lost_table_by, outcome_table_by, value_table,
 };
 use ishitori_values::notation::Style;
-use ishitori_values::{Budget, Game, GameStore, LimitReached, Outcome, Pace, Session};
+use ishitori_values::{Budget, BudgetTicker, Game, GameStore, LimitReached, Outcome, Session};
 use serde::de::MapAccess;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -454,7 +454,7 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
             let table = value_table(game, &last, Ending::OfGame, &terminal, &mut session)
                 .map_err(failure)?;
             let stopped = table.stopped;
-            let session = std::cell::RefCell::new(store.session_within(budget.to_tell()));
+            let session = std::cell::RefCell::new(store.session_within(budget.with_grace_period()));
             (
                 Box::new(move |p| {
                     let outcome =
@@ -482,7 +482,7 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
             let table =
                 value_table(game, &last, ending, &terminal, &mut session).map_err(failure)?;
             let stopped = table.stopped;
-            let session = std::cell::RefCell::new(store.session_within(budget.to_tell()));
+            let session = std::cell::RefCell::new(store.session_within(budget.with_grace_period()));
             (
                 Box::new(move |p| {
                     let session = &mut *session.borrow_mut();
@@ -505,7 +505,8 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
     let mut position: Vec<i64> = fixed.iter().map(|f| f.unwrap_or(0)).collect();
     let mut slices = Vec::new();
     let partial = stopped.is_some();
-    let mut watch = Watch { budget: budget.to_tell(), pace: Pace::default(), held: 0 };
+    let mut watch =
+        Watch { budget: budget.with_grace_period(), ticker: BudgetTicker::default(), held: 0 };
     loop {
         let fixed_here = (0..game.width())
             .filter(|i| !inner.contains(i))
@@ -562,9 +563,9 @@ fn recurring<'t>(
     }
     let (mut machine, mut starts) = (game.machine(), Vec::new());
     let mut position = vec![0i64; last.len()];
-    let mut pace = Pace::default();
+    let mut ticker = BudgetTicker::default();
     loop {
-        pace.step(budget, starts.len() as u64 * 64)?;
+        ticker.step(budget, starts.len() as u64 * 64)?;
         let there = machine.contains(&position);
         if there.map_err(|fault| failure(fault.into()))? {
             starts.push(SumPosition::new(vec![position.clone()]));
@@ -647,7 +648,7 @@ fn outcomes_of_sums(
 /// Looks at the limits while cells are gathered.
 struct Watch {
     budget: Budget,
-    pace: Pace,
+    ticker: BudgetTicker,
     /// Bytes in words.
     held: u64,
 }
@@ -659,7 +660,7 @@ impl Watch {
             _ => 0,
         };
         self.held += 2 * length as u64;
-        self.pace.steps(&self.budget, self.held, 1 + length / 64)
+        self.ticker.steps(&self.budget, self.held, 1 + length / 64)
     }
 }
 

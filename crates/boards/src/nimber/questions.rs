@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ishitori_values::{Budget, Pace};
+use ishitori_values::{Budget, BudgetTicker};
 
 use crate::nimber::NimberLimits;
 use crate::nimber::laid::Impartial;
@@ -22,7 +22,7 @@ pub(super) struct Questions<G: Impartial> {
     game: G,
     limits: NimberLimits,
     budget: Budget,
-    pace: Pace,
+    pace: BudgetTicker,
     nodes: u64,
     table: Table<G::Position>,
     sums: Sums<G::Position>,
@@ -32,7 +32,7 @@ impl<G: Impartial> Questions<G> {
     /// Nothing has been asked yet. O(1).
     pub fn new(game: G, limits: NimberLimits, budget: Budget) -> Self {
         let (table, sums) = (Table::default(), Sums::default());
-        Questions { game, limits, budget, pace: Pace::default(), nodes: 0, table, sums }
+        Questions { game, limits, budget, pace: BudgetTicker::default(), nodes: 0, table, sums }
     }
 
     /// The game. O(1).

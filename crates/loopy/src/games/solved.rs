@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use ishitori_values::{Budget, Endless, LimitReached, Pace, Player};
+use ishitori_values::{Budget, BudgetTicker, Endless, LimitReached, Player};
 use rustc_hash::FxHashMap;
 
 use super::LoopyRules;
@@ -88,7 +88,7 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
         let mut positions = starts;
         let mut places: FxHashMap<P, u32> = positions.iter().cloned().zip(0..).collect();
         let mut rows: Vec<[Vec<u32>; 2]> = Vec::new();
-        let (mut pace, mut edges, mut stopped) = (Pace::default(), 0, None);
+        let (mut ticker, mut edges, mut stopped) = (BudgetTicker::default(), 0, None);
         let mut options = Vec::new();
         // For each position the last list of moves that it is on.
         let mut listed: Vec<u32> = Vec::new();
@@ -97,7 +97,7 @@ impl<P: Clone + Eq + std::hash::Hash> Solved<P> {
             let bytes = positions.len() * (EACH + 2 * size_of::<P>()) + edges * EDGE;
             // Positions have 32-bit numbers, and states of both players too.
             let full = positions.len() >= u32::MAX as usize / 4;
-            let step = pace.steps(budget, bytes as u64, steps);
+            let step = ticker.steps(budget, bytes as u64, steps);
             if let Err(limit) = step.and(if full { Err(TOO_MANY) } else { Ok(()) }) {
                 stopped = Some(limit);
                 break;
@@ -161,7 +161,7 @@ impl Solution {
             }
             None => vec![state],
         };
-        let tell = if stopped.is_some() { &budget.to_tell() } else { budget };
+        let tell = if stopped.is_some() { &budget.with_grace_period() } else { budget };
         let endings = Retrograde::new(2 * len as u32, moves, tell)?;
         Ok(Solution { len, rows, endings, endless, stopped })
     }

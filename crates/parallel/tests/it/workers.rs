@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ishitori_parallel::{StopSign, Workers};
+use ishitori_parallel::{CancelFlag, Workers};
 use ishitori_values::{Budget, LimitReached};
 
 #[derive(Debug, PartialEq)]
@@ -73,7 +73,7 @@ fn panics_reach_the_caller_and_leave_nobody_waiting() {
     let workers = Workers::new(3, &budget);
     let panics = |work: &dyn Fn()| catch_unwind(AssertUnwindSafe(work)).is_err();
     assert!(panics(&|| drop(workers.team(|number| assert_ne!(number, 2)))));
-    let piece = |_: &mut (), wave: usize, at: usize, _: &StopSign| assert_ne!((wave, at), (4, 1));
+    let piece = |_: &mut (), wave: usize, at: usize, _: &CancelFlag| assert_ne!((wave, at), (4, 1));
     assert!(panics(&|| assert!(workers.waves(&[3; 9], || (), piece))));
     let spaces = AtomicU64::new(0);
     let space = || assert_ne!(spaces.fetch_add(1, Ordering::Relaxed), 1);
@@ -85,15 +85,15 @@ fn panics_reach_the_caller_and_leave_nobody_waiting() {
 }
 
 #[test]
-fn a_stop_sign_ends_the_waves() {
+fn a_cancel_flag_ends_the_waves() {
     let (budget, begun) = (Budget::unlimited(), AtomicU64::new(0));
     let finished = Workers::new(3, &budget).waves(
         &[5; 100],
         || (),
-        |_, wave, _, stop| {
+        |_, wave, _, cancelled| {
             begun.fetch_add(1, Ordering::Relaxed);
             if wave == 10 {
-                stop.raise();
+                cancelled.set();
             }
         },
     );

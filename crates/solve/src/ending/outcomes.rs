@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapCode, HeapRule};
-use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
+use ishitori_values::{Budget, BudgetTicker, LimitReached, Outcome, Player};
 
 use super::EndingError;
 use super::search::{Search, SumRule};
@@ -314,11 +314,11 @@ fn by_window(takes: &Takes, end: &EndRule, count: usize, budget: &Budget) -> Out
         (true, true) => count.max(LOOKED_AT_ENDLESS),
         (true, false) => count.max(LOOKED_AT),
     };
-    let mut pace = Pace::default();
+    let mut ticker = BudgetTicker::default();
     while terms.len() < limit && (terms.len() < count || cycle.is_none()) {
         // Where any number may be taken, every heap costs as many steps as it has stones.
         let steps = 1 + takes.work(terms.len()) / 64;
-        if let Err(reached) = pace.steps(budget, terms.capacity() as u64, steps) {
+        if let Err(reached) = ticker.steps(budget, terms.capacity() as u64, steps) {
             stopped = (terms.len() < count).then_some(reached);
             break;
         }

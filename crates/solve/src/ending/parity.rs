@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapCode, HeapRule};
-use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
+use ishitori_values::{Budget, BudgetTicker, LimitReached, Outcome, Player};
 use rustc_hash::FxHashMap;
 
 use super::EndingError;
@@ -100,7 +100,7 @@ pub fn verify_parity_theorem(
             rule,
             known: FxHashMap::default(),
             budget: budget.clone(),
-            pace: Pace::default(),
+            ticker: BudgetTicker::default(),
             bytes: 0,
         },
         genus: known.then(|| Genera {
@@ -222,7 +222,7 @@ struct Parity<'r> {
     rule: &'r HeapRule,
     known: FxHashMap<(Position, bool, Player), bool>,
     budget: Budget,
-    pace: Pace,
+    ticker: BudgetTicker,
     /// What is known, and the options of the positions that are being searched.
     bytes: u64,
 }
@@ -239,13 +239,13 @@ impl Parity<'_> {
             return Ok(known);
         }
         let mut options = Vec::new();
-        let mut room = self.pace.step(&self.budget, self.bytes);
+        let mut room = self.ticker.step(&self.budget, self.bytes);
         let each = 64 + 4 * position.heaps().len() as u64;
         for (at, &heap) in position.heaps().iter().enumerate() {
             let _ = self.rule.try_for_each_option(heap, player, &mut |left| {
                 options.push(position.with_heap_replaced(at, left));
                 if room.is_ok() {
-                    room = self.pace.step(&self.budget, self.bytes + options.len() as u64 * each);
+                    room = self.ticker.step(&self.budget, self.bytes + options.len() as u64 * each);
                 }
                 if room.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });

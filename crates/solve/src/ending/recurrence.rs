@@ -6,7 +6,7 @@
 //! heaps computed. It is evidence and proves nothing about larger heaps.
 
 use ishitori_values::notation::Style;
-use ishitori_values::{Game, LimitReached, Pace, Player, Session};
+use ishitori_values::{BudgetTicker, Game, LimitReached, Player, Session};
 use rustc_hash::FxHashSet;
 
 /// How deep a hole may lie.
@@ -161,9 +161,9 @@ impl Context {
         game: Game,
         depth: usize,
         session: &Session<'_>,
-        pace: &mut Pace,
+        ticker: &mut BudgetTicker,
     ) -> Result<Context, LimitReached> {
-        pace.step(session.budget(), session.store().memory())?;
+        ticker.step(session.budget(), session.store().memory())?;
         if game == x {
             return Ok(Context::Hole);
         }
@@ -174,7 +174,7 @@ impl Context {
         let mut holes = false;
         for player in Player::BOTH {
             for &option in session.options(game, player)? {
-                let inner = Context::around(x, option, depth - 1, session, pace)?;
+                let inner = Context::around(x, option, depth - 1, session, ticker)?;
                 // Whatever has no hole is fixed, so this need not look inside.
                 holes |= !matches!(inner, Context::Fixed(_));
                 sides[player as usize].push(inner);
@@ -190,9 +190,9 @@ fn outer(
     b: Game,
     depth: usize,
     session: &Session<'_>,
-    pace: &mut Pace,
+    ticker: &mut BudgetTicker,
 ) -> Result<Option<(Context, Game, Game)>, LimitReached> {
-    if Context::around(a, b, MAX_DEPTH, session, pace)?.has_hole() {
+    if Context::around(a, b, MAX_DEPTH, session, ticker)?.has_hole() {
         return Ok(Some((Context::Hole, a, b)));
     }
     if depth == 0 {
@@ -203,7 +203,7 @@ fn outer(
     for player in Player::BOTH {
         let (of_a, of_b) = (session.options(a, player)?, session.options(b, player)?);
         let side = &mut sides[player as usize];
-        pace.steps(session.budget(), session.store().memory(), of_a.len() + of_b.len())?;
+        ticker.steps(session.budget(), session.store().memory(), of_a.len() + of_b.len())?;
         let [set_a, set_b]: [FxHashSet<Game>; 2] =
             [of_a, of_b].map(|o| o.iter().copied().collect());
         side.extend(of_a.iter().filter(|o| set_b.contains(o)).map(|&o| Context::Fixed(o)));
@@ -213,7 +213,7 @@ fn outer(
         match (&only(of_a, &set_b)[..], &only(of_b, &set_a)[..]) {
             ([], []) => {}
             ([x], [y]) if found.is_none() => {
-                let Some((context, x, y)) = outer(*x, *y, depth - 1, session, pace)? else {
+                let Some((context, x, y)) = outer(*x, *y, depth - 1, session, ticker)? else {
                     return Ok(None);
                 };
                 side.push(context);
@@ -286,12 +286,12 @@ fn growth(
     session: &mut Session<'_>,
 ) -> Result<Option<(usize, Growth)>, LimitReached> {
     let mut best: Option<(usize, Growth)> = None;
-    let mut pace = Pace::default();
+    let mut ticker = BudgetTicker::default();
     // The last terms tell the contexts; then down as far as the same ones are seen.
     for first in (0..terms.len().saturating_sub(MIN_TERMS - 1)).rev() {
         let (a, b) = (terms[first], terms[first + 1]);
-        let Some((outer, x, y)) = outer(a, b, MAX_DEPTH, session, &mut pace)? else { break };
-        let inner = Context::around(x, y, MAX_DEPTH, session, &mut pace)?;
+        let Some((outer, x, y)) = outer(a, b, MAX_DEPTH, session, &mut ticker)? else { break };
+        let inner = Context::around(x, y, MAX_DEPTH, session, &mut ticker)?;
         let growth = Growth { x, inner, outer };
         let goes_on = match &best {
             None => growth.explains(&terms[first..], session)?,
@@ -357,12 +357,12 @@ fn before(
     session: &Session<'_>,
 ) -> Result<Option<Game>, LimitReached> {
     let mut candidates = Vec::new();
-    let mut pace = Pace::default();
-    follow(game, context, session, &mut candidates, &mut pace)?;
+    let mut ticker = BudgetTicker::default();
+    follow(game, context, session, &mut candidates, &mut ticker)?;
     for candidate in candidates {
         // Seen as it stands, not only after dominated options are gone.
         if candidate != game
-            && Context::around(candidate, game, MAX_DEPTH, session, &mut pace)? == *context
+            && Context::around(candidate, game, MAX_DEPTH, session, &mut ticker)? == *context
         {
             return Ok(Some(candidate));
         }
@@ -376,9 +376,9 @@ fn follow(
     context: &Context,
     session: &Session<'_>,
     into: &mut Vec<Game>,
-    pace: &mut Pace,
+    ticker: &mut BudgetTicker,
 ) -> Result<(), LimitReached> {
-    pace.step(session.budget(), session.store().memory() + 4 * into.capacity() as u64)?;
+    ticker.step(session.budget(), session.store().memory() + 4 * into.capacity() as u64)?;
     match context {
         Context::Hole => into.push(game),
         Context::Fixed(_) => {}
@@ -387,7 +387,7 @@ fn follow(
                 let inner = sides[player as usize].iter().filter(|option| option.has_hole());
                 for option in inner {
                     for &follower in session.options(game, player)? {
-                        follow(follower, option, session, into, pace)?;
+                        follow(follower, option, session, into, ticker)?;
                     }
                 }
             }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use ishitori_rules::end::{EndRule, EndTable};
 use ishitori_rules::heap::HeapRule;
-use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
+use ishitori_values::{Budget, BudgetTicker, LimitReached, Outcome, Player};
 use rustc_hash::FxHashMap;
 
 use super::EndingError;
@@ -62,7 +62,7 @@ pub struct Search<'r> {
     known: FxHashMap<Position, Outcome>,
     /// What is known, and the options of the positions that are being searched.
     bytes: u64,
-    pace: Pace,
+    ticker: BudgetTicker,
 }
 
 /// What a recursive step takes of the stack, about.
@@ -100,7 +100,7 @@ impl<'r> Search<'r> {
             budget,
             known: FxHashMap::default(),
             bytes: 0,
-            pace: Pace::default(),
+            ticker: BudgetTicker::default(),
         })
     }
 
@@ -225,7 +225,7 @@ impl<'r> Search<'r> {
         player: Player,
     ) -> Result<Vec<HeapMove>, LimitReached> {
         let mut options: Vec<HeapMove> = Vec::new();
-        let mut room = self.pace.step(&self.budget, self.bytes);
+        let mut room = self.ticker.step(&self.budget, self.bytes);
         let each = weight(position);
         let heaps = position.heaps();
         for (at, &heap) in heaps.iter().enumerate() {
@@ -240,7 +240,7 @@ impl<'r> Search<'r> {
                 options.push((heap, left.to_vec(), position.with_heap_replaced(at, kept)));
                 let bytes = self.bytes + options.len() as u64 * each;
                 if room.is_ok() {
-                    room = self.pace.steps(&self.budget, bytes, 1 + heaps.len() / 64);
+                    room = self.ticker.steps(&self.budget, bytes, 1 + heaps.len() / 64);
                 }
                 if room.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });

@@ -4,7 +4,7 @@ use ishitori_certify as certify;
 use ishitori_certify::{Certificate, Claim, EndGames, GameForm, ValuePeriod};
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
-use ishitori_values::{Game, LimitReached, Pace, Player, Session};
+use ishitori_values::{BudgetTicker, Game, LimitReached, Player, Session};
 use rustc_hash::FxHashMap;
 
 use super::values::{NormalisedValues, TerminalValues};
@@ -127,13 +127,13 @@ pub(super) struct Listing<'a, 's> {
     numbers: FxHashMap<Game, u64>,
     pub(super) games: Vec<GameForm>,
     options: usize,
-    pace: Pace,
+    ticker: BudgetTicker,
 }
 
 impl<'a, 's> Listing<'a, 's> {
     pub(super) fn new(session: &'a Session<'s>) -> Self {
         let (numbers, games) = (FxHashMap::default(), Vec::new());
-        Listing { session, numbers, games, options: 0, pace: Pace::default() }
+        Listing { session, numbers, games, options: 0, ticker: BudgetTicker::default() }
     }
 
     pub(super) fn numbers(&mut self, games: &[Game]) -> Result<Vec<u64>, Uncertified> {
@@ -145,7 +145,7 @@ impl<'a, 's> Listing<'a, 's> {
         let mut waiting = vec![game];
         while let Some(&next) = waiting.last() {
             let held = 96 * self.games.len() + 8 * self.options + 4 * waiting.len();
-            self.pace.step(self.session.budget(), self.session.store().memory() + held as u64)?;
+            self.ticker.step(self.session.budget(), self.session.store().memory() + held as u64)?;
             if self.numbers.contains_key(&next) {
                 waiting.pop();
                 continue;

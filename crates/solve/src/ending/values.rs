@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_values::calculator::{Calculator, Value};
-use ishitori_values::{Budget, Game, LimitReached, Outcome, Pace, Player, Session};
+use ishitori_values::{Budget, BudgetTicker, Game, LimitReached, Outcome, Player, Session};
 
 use rustc_hash::FxHashMap;
 
@@ -250,8 +250,8 @@ pub fn normalised_values(
             nimbers(code, count, looked_at as u64, session)?
         }
         (Reading::Total, _) => {
-            let (known, pace) = (FxHashMap::default(), Pace::default());
-            let mut ends = Ends { rule, end, terminal, known, bytes: 0, pace };
+            let (known, ticker) = (FxHashMap::default(), BudgetTicker::default());
+            let mut ends = Ends { rule, end, terminal, known, bytes: 0, ticker };
             by_window(None, count, 0, session, |n, _, session| {
                 ends.value(&Position::heap(n as u32), session)
             })
@@ -311,9 +311,9 @@ fn nimbers(
     // A value becomes a handle, twice, and a text.
     let run = grundy(code, count as u64, None, &budget.shared_by(PER_HEAP))?;
     let mut values = Vec::with_capacity(run.values.len());
-    let (mut pace, tell) = (Pace::default(), budget.to_tell());
+    let (mut ticker, tell) = (BudgetTicker::default(), budget.with_grace_period());
     for g in run.values.iter() {
-        pace.step(&tell, session.store().memory())?;
+        ticker.step(&tell, session.store().memory())?;
         values.push(session.nimber(g)?);
     }
     let report = glance(code, looked_at.max(count as u64), &budget)?;
@@ -344,14 +344,14 @@ fn by_window(
     let (mut cycle, mut stopped) = (None, None);
     let limit = if search.is_some() { count.max(looked_at) } else { count };
     let whole = session.budget().clone();
-    let mut pace = Pace::default();
+    let mut ticker = BudgetTicker::default();
     while values.len() < limit && (values.len() < count || cycle.is_none()) {
         if values.len() == count {
             // All that was asked for is there; values that grow are not followed for ever.
             session.set_budget(whole.clone().with_attempt(SEARCH_TIME));
         }
         let held = PER_HEAP * values.len() as u64;
-        let room = pace.step(session.budget(), held + session.store().memory());
+        let room = ticker.step(session.budget(), held + session.store().memory());
         match room.and_then(|()| next(values.len(), &values, session)) {
             Ok(value) => values.push(value),
             Err(reached) => {
@@ -392,7 +392,7 @@ struct Ends<'a> {
     known: FxHashMap<Position, Game>,
     /// What is known, and the followers of the positions that are being computed.
     bytes: u64,
-    pace: Pace,
+    ticker: BudgetTicker,
 }
 
 impl Ends<'_> {
@@ -408,14 +408,14 @@ impl Ends<'_> {
         }
         let others = self.bytes + session.store().memory();
         let mut followers = Vec::new();
-        let mut room = self.pace.step(session.budget(), others);
+        let mut room = self.ticker.step(session.budget(), others);
         let each = 96 + 4 * position.heaps().len() as u64;
         for (at, &heap) in position.heaps().iter().enumerate() {
             let _ = self.rule.try_for_each_option(heap, Player::Left, &mut |left| {
                 followers.push(position.with_heap_replaced(at, left));
                 if room.is_ok() {
                     let bytes = others + followers.len() as u64 * each;
-                    room = self.pace.step(session.budget(), bytes);
+                    room = self.ticker.step(session.budget(), bytes);
                 }
                 if room.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
@@ -455,7 +455,7 @@ fn heap(
 ) -> Result<Game, LimitReached> {
     let n = smaller.len();
     let budget = &session.budget().clone();
-    let mut pace = Pace::default();
+    let mut ticker = BudgetTicker::default();
     let mut sides: [Vec<Game>; 2] = [Vec::new(), Vec::new()];
     for player in Player::BOTH {
         let mut failed = None;
@@ -466,7 +466,7 @@ fn heap(
             let first = parts.next().unwrap_or_else(|| smaller[0]);
             let sum = parts.try_fold(first, |sum, part| session.sum(sum, part));
             let bytes = session.store().memory() + 4 * side.capacity() as u64;
-            match sum.and_then(|sum| pace.step(budget, bytes).map(|()| sum)) {
+            match sum.and_then(|sum| ticker.step(budget, bytes).map(|()| sum)) {
                 Ok(sum) => {
                     side.push(sum);
                     ControlFlow::Continue(())

@@ -1,7 +1,7 @@
 //! Games in which every number but finitely many may be taken.
 
 use ishitori_rules::heap::HeapCode;
-use ishitori_values::{Budget, LimitReached, Pace};
+use ishitori_values::{Budget, BudgetTicker, LimitReached};
 
 /// Computes `allbut:` games. Every heap further back than the largest excluded number t can be
 /// reached, so its value is excluded for ever; the t nearest heaps are looked at one by one.
@@ -17,7 +17,7 @@ pub(crate) struct AllBut {
     largest: u32,
     /// The last heap that could reach a value, plus one.
     seen: Vec<u32>,
-    pace: Pace,
+    ticker: BudgetTicker,
 }
 
 impl AllBut {
@@ -33,7 +33,7 @@ impl AllBut {
             least: 0,
             largest: 0,
             seen: Vec::new(),
-            pace: Pace::default(),
+            ticker: BudgetTicker::default(),
         })
     }
 
@@ -41,7 +41,7 @@ impl AllBut {
     pub fn advance(&mut self, to: usize, budget: &Budget) -> Result<(), LimitReached> {
         while self.values.len() < to {
             let bytes = 4 * self.values.capacity() + 5 * self.seen.capacity();
-            self.pace.steps(budget, bytes as u64, 1 + self.allowed.len() / 16)?;
+            self.ticker.steps(budget, bytes as u64, 1 + self.allowed.len() / 16)?;
             self.step();
         }
         Ok(())

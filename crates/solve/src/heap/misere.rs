@@ -9,7 +9,7 @@
 use std::fmt;
 
 use ishitori_rules::heap::{HeapCode, Sizes};
-use ishitori_values::{Budget, LimitReached, Pace};
+use ishitori_values::{Budget, BudgetTicker, LimitReached};
 use rustc_hash::FxHashMap;
 
 use super::engine::HeapError;
@@ -144,7 +144,7 @@ pub struct MisereGames {
     /// Whether the game is a nimber.
     nimber: Vec<bool>,
     budget: Budget,
-    pace: Pace,
+    ticker: BudgetTicker,
     bytes: u64,
 }
 
@@ -170,7 +170,7 @@ impl MisereGames {
             lost: vec![false],
             nimber: vec![true],
             budget,
-            pace: Pace::default(),
+            ticker: BudgetTicker::default(),
             bytes: 0,
         }
     }
@@ -221,7 +221,7 @@ impl MisereGames {
         // newest, so no option of K, unless all are.
         let Some(&last) = options.last() else { return Ok(None) };
         for at in 0..self.options(last).len() {
-            self.pace.step(&self.budget, self.bytes)?;
+            self.ticker.step(&self.budget, self.bytes)?;
             let k = self.options(last)[at];
             let own = self.options(k);
             let has = |g: &MisereGame| own.binary_search(g).is_ok();
@@ -254,7 +254,7 @@ impl MisereGames {
     }
 
     fn sum_by_options(&mut self, a: MisereGame, b: MisereGame) -> Result<MisereGame, LimitReached> {
-        self.pace.step(&self.budget, self.bytes)?;
+        self.ticker.step(&self.budget, self.bytes)?;
         let mut options = Vec::with_capacity(self.options(a).len() + self.options(b).len());
         // Lists of all games on the way to the ends are held at once.
         let held = STEP_BYTES + 4 * options.capacity() as u64;
@@ -276,7 +276,7 @@ impl MisereGames {
         has_misere(code)?;
         let mut heaps = Vec::new();
         for n in 0..=position.iter().copied().max().unwrap_or(0) as usize {
-            self.pace.step(&self.budget, self.bytes + 8 * n as u64)?;
+            self.ticker.step(&self.budget, self.bytes + 8 * n as u64)?;
             heaps.push(self.heap(code, &heaps, n)?);
         }
         let mut sum = MisereGame::ZERO;
@@ -295,7 +295,7 @@ impl MisereGames {
     ) -> Result<MisereGame, LimitReached> {
         let mut options = Vec::new();
         for k in 0..=code.max_take().map_or(n, |k| k.min(n)) {
-            self.pace.step(&self.budget, self.bytes + 4 * options.capacity() as u64)?;
+            self.ticker.step(&self.budget, self.bytes + 4 * options.capacity() as u64)?;
             let digit = code.digit(k);
             let rest = n - k;
             if rest == 0 && digit.allows(0) {
@@ -329,7 +329,7 @@ impl MisereGames {
             return Ok(());
         }
         for part in from..=rest / parts as usize {
-            self.pace.step(&self.budget, self.bytes + 4 * options.capacity() as u64)?;
+            self.ticker.step(&self.budget, self.bytes + 4 * options.capacity() as u64)?;
             let sum = self.sum(sum, heaps[part])?;
             let next = part + usize::from(distinct);
             self.breaks(heaps, rest - part, parts - 1, next, distinct, sum, options)?;
@@ -386,7 +386,7 @@ impl MisereGames {
         twos: u32,
         one: bool,
     ) -> Result<u32, LimitReached> {
-        self.pace.step(&self.budget, self.bytes)?;
+        self.ticker.step(&self.budget, self.bytes)?;
         self.bytes += STEP_BYTES;
         let mut values = Vec::new();
         for i in 0..self.options(game).len() {

@@ -3,7 +3,7 @@
 //! It shares nothing with the fast engines and is what their tests compare against.
 
 use ishitori_rules::heap::{Digit, HeapCode, Sizes};
-use ishitori_values::{Budget, LimitReached, Pace, Reservation};
+use ishitori_values::{Budget, BudgetTicker, LimitReached, Reservation};
 
 /// G(0), …, G(count − 1) by the definition: the least value that no option has.
 ///
@@ -40,15 +40,15 @@ pub(crate) struct Naive {
     distinct: Option<Partitions>,
     /// How many of the values the tables have; fewer than all after a limit.
     in_tables: usize,
-    pace: Pace,
+    ticker: BudgetTicker,
 }
 
 impl Naive {
     /// An engine that has computed nothing yet. O(digits).
     pub fn new(code: &HeapCode) -> Self {
         let (any, distinct, seen) = (None, None, Vec::new());
-        let (code, pace) = (code.clone(), Pace::default());
-        Naive { code, values: Vec::new(), seen, any, distinct, in_tables: 0, pace }
+        let (code, ticker) = (code.clone(), BudgetTicker::default());
+        Naive { code, values: Vec::new(), seen, any, distinct, in_tables: 0, ticker }
     }
 
     /// Computes all heaps below `to`, or as many as the budget allows.
@@ -73,7 +73,7 @@ impl Naive {
             let mut table = Partitions::for_code(&self.code, sizes, totals, budget)?;
             for (part, &value) in self.values.iter().enumerate() {
                 if let Some(table) = &mut table {
-                    table.add_part(part, value, budget, &mut self.pace)?;
+                    table.add_part(part, value, budget, &mut self.ticker)?;
                 }
             }
             match sizes {
@@ -100,7 +100,7 @@ impl Naive {
         self.seen.fill(false);
         let last = self.code.max_take().map_or(n, |k| k.min(n));
         for k in 0..=last {
-            self.pace.step(budget, self.bytes())?;
+            self.ticker.step(budget, self.bytes())?;
             let digit = self.code.digit(k);
             if !digit.is_none() {
                 self.mark_options(digit, n - k, budget)?;
@@ -109,7 +109,7 @@ impl Naive {
         let value = self.seen.iter().position(|&s| !s).unwrap_or(self.seen.len()) as u32;
         self.values.push(value);
         for table in self.any.iter_mut().chain(&mut self.distinct) {
-            table.add_part(n, value, budget, &mut self.pace)?;
+            table.add_part(n, value, budget, &mut self.ticker)?;
         }
         self.in_tables = n + 1;
         Ok(())
@@ -146,7 +146,7 @@ impl Naive {
             for (a, b) in small.iter().zip(large.iter().rev()) {
                 self.seen[(a ^ b) as usize] = true;
             }
-            self.pace.steps(budget, self.bytes(), largest / 64)?;
+            self.ticker.steps(budget, self.bytes(), largest / 64)?;
         }
         if digit.max_parts().is_none_or(|m| m > 2) {
             let table = match digit.sizes() {
@@ -225,7 +225,7 @@ impl Partitions {
         part: usize,
         value: u32,
         budget: &Budget,
-        pace: &mut Pace,
+        ticker: &mut BudgetTicker,
     ) -> Result<(), LimitReached> {
         if part == 0 {
             return Ok(());
@@ -247,7 +247,7 @@ impl Partitions {
                 self.words += words;
                 self.reserved.resize(Self::bytes(self.cap, self.total, self.words))?;
             }
-            pace.step(budget, 0)?;
+            ticker.step(budget, 0)?;
         }
         Ok(())
     }

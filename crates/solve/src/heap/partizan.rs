@@ -1,7 +1,7 @@
 //! Values of partizan heaps: canonical forms through the store of games.
 
 use ishitori_rules::heap::PartizanRule;
-use ishitori_values::{Game, LimitReached, Pace, Session};
+use ishitori_values::{BudgetTicker, Game, LimitReached, Session};
 
 /// The values of the heaps 0, 1, … as far as they were computed.
 #[derive(Clone, Debug)]
@@ -34,10 +34,10 @@ pub fn partizan_values(
     session: &mut Session<'_>,
 ) -> PartizanValues {
     let mut values = Vec::new();
-    let mut pace = Pace::default();
+    let mut ticker = BudgetTicker::default();
     let mut stopped = None;
     for n in 0..count {
-        let room = pace.step(session.budget(), session.store().memory() + 4 * n as u64);
+        let room = ticker.step(session.budget(), session.store().memory() + 4 * n as u64);
         match room.and_then(|()| heap(rule, &values, n, session)) {
             Ok(value) => values.push(value),
             Err(limit) => {

@@ -1,7 +1,7 @@
 //! Codes with the same Grundy sequence, told by moves that can be left out.
 
 use ishitori_rules::heap::{Digit, HeapCode, Written};
-use ishitori_values::{Budget, LimitReached, Pace};
+use ishitori_values::{Budget, BudgetTicker, LimitReached};
 
 use super::engine::HeapError;
 use super::sequence::GrundySequence;
@@ -52,9 +52,9 @@ pub fn without_idle_moves(
     let _room = budget.reserve_for::<[u32; 2]>(k + 1)?;
     let values: Vec<u32> = sequence.iter().take(k + 1).collect();
     let mut bits: Vec<u32> = (0..=k).map(|d| code.digit(d).bits()).collect();
-    let mut pace = Pace::default();
+    let mut ticker = BudgetTicker::default();
     for d in (1..=k).filter(|&d| code.digit(d).bits() & 3 != 0) {
-        pace.steps(budget, 0, t.saturating_add(s.saturating_mul(length)) as usize)?;
+        ticker.steps(budget, 0, t.saturating_add(s.saturating_mul(length)) as usize)?;
         let below = |list: &[u32], bits: &[u32], bit: u32, fits: &dyn Fn(usize) -> bool| {
             let mut smaller = list.iter().map(|&e| e as usize).take_while(|&e| e < d);
             smaller.any(|e| bits[e] & bit != 0 && fits(e))

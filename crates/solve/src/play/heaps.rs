@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapCode, HeapRule};
-use ishitori_values::{Budget, LimitReached, Outcome, Pace, Player};
+use ishitori_values::{Budget, BudgetTicker, LimitReached, Outcome, Player};
 use rustc_hash::FxHashSet;
 
 use super::game::{Change, Drawing, Method, Move, PlayError, Playable};
@@ -188,7 +188,7 @@ impl<'r> HeapGame<'r> {
         budget: &Budget,
         sink: &mut dyn FnMut(Change, Heaps) -> ControlFlow<()>,
     ) -> Result<(), PlayError> {
-        let mut pace = Pace::default();
+        let mut ticker = BudgetTicker::default();
         let mut room = Ok(());
         for at in places {
             let from = position.0[at];
@@ -198,7 +198,7 @@ impl<'r> HeapGame<'r> {
                     SumRule::Score if left.is_empty() => heaps[at] = 0,
                     _ => drop(heaps.splice(at..=at, left.iter().copied())),
                 }
-                room = pace.steps(budget, 0, 1 + position.0.len() / 64);
+                room = ticker.steps(budget, 0, 1 + position.0.len() / 64);
                 match room {
                     Ok(()) => sink(Change::Heap { at, from, left: left.to_vec() }, Heaps(heaps)),
                     Err(_) => ControlFlow::Break(()),

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use ishitori_loopy::{Ending, LoopyOutcome};
-use ishitori_values::{Budget, Outcome, Pace, Player};
+use ishitori_values::{Budget, BudgetTicker, Outcome, Player};
 use rustc_hash::FxHashMap;
 
 use super::MAX_MOVES;
@@ -14,7 +14,7 @@ pub struct Judge<G: Playable> {
     game: G,
     /// Outcomes, `None` while a position is being searched.
     known: FxHashMap<G::Position, Option<Outcome>>,
-    pace: Pace,
+    ticker: BudgetTicker,
     /// Bytes on the stack and in lists of moves, while a search goes on.
     held: u64,
 }
@@ -81,7 +81,7 @@ const ANSWERED: usize = 64;
 impl<G: Playable> Judge<G> {
     /// A judge who knows nothing yet. O(1).
     pub fn new(game: G) -> Judge<G> {
-        Judge { game, known: FxHashMap::default(), pace: Pace::default(), held: 0 }
+        Judge { game, known: FxHashMap::default(), ticker: BudgetTicker::default(), held: 0 }
     }
 
     /// The game. O(1).
@@ -99,7 +99,7 @@ impl<G: Playable> Judge<G> {
         self.refuse_many(position)?;
         let each = 2 * self.weight(position);
         let mut moves: Vec<Move<G::Position>> = Vec::new();
-        let mut pace = Pace::default();
+        let mut ticker = BudgetTicker::default();
         let mut trouble = None;
         self.game.for_each_move(position, player, budget, &mut |change, position| {
             if moves.len() == MAX_MOVES {
@@ -107,7 +107,7 @@ impl<G: Playable> Judge<G> {
                 return ControlFlow::Break(());
             }
             moves.push(Move { change, position });
-            if let Err(limit) = pace.step(budget, each * moves.len() as u64) {
+            if let Err(limit) = ticker.step(budget, each * moves.len() as u64) {
                 trouble = Some(limit.into());
                 return ControlFlow::Break(());
             }
@@ -194,7 +194,7 @@ impl<G: Playable> Judge<G> {
         let each = self.weight(position);
         let mut moves: Keyed<G::Position> = Vec::new();
         let mut places = rustc_hash::FxHashSet::default();
-        let mut pace = Pace::default();
+        let mut ticker = BudgetTicker::default();
         let mut trouble = None;
         self.game.for_each_option(position, player, budget, &mut |change, position| {
             let key = self.game.listed(&position);
@@ -204,7 +204,7 @@ impl<G: Playable> Judge<G> {
             let bytes = held + 4 * each * moves.len() as u64;
             if moves.len() > MAX_MOVES {
                 trouble = Some(PlayError::TooManyMoves { limit: MAX_MOVES });
-            } else if let Err(limit) = pace.steps(budget, bytes, 1 + each as usize / 256) {
+            } else if let Err(limit) = ticker.steps(budget, bytes, 1 + each as usize / 256) {
                 trouble = Some(limit.into());
             }
             if trouble.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -249,7 +249,7 @@ impl<G: Playable> Judge<G> {
         }
         let each = 2 * self.weight(position);
         let bytes = self.known.len() as u64 * each + self.held;
-        self.pace.steps(budget, bytes, 1 + each as usize / 256)?;
+        self.ticker.steps(budget, bytes, 1 + each as usize / 256)?;
         self.known.insert(position.clone(), None);
         let mut wins = [false; 2];
         for player in Player::BOTH {

@@ -87,7 +87,7 @@ impl Opponent {
         budget: &Budget,
     ) -> Option<Choice<G::Position>> {
         // Without time to think there is still a move to make.
-        let moves = match table.moves(&budget.to_tell()) {
+        let moves = match table.moves(&budget.with_grace_period()) {
             Err(PlayError::TooManyMoves { .. }) => self.some_moves(table)?,
             moves => moves.ok()?,
         };

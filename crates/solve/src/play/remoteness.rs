@@ -5,7 +5,7 @@
 //! *Winning Ways*, chapter 9). Remoteness decides sums in which both players move in every part at once.
 
 use ishitori_loopy::Ending;
-use ishitori_values::{Budget, Pace, Player};
+use ishitori_values::{Budget, BudgetTicker, Player};
 use rustc_hash::FxHashMap;
 
 use super::game::{Move, PlayError, Playable};
@@ -40,7 +40,7 @@ pub struct RemotenessSearch<G: Playable> {
     judge: Judge<G>,
     /// For Left and Right to move; `Searched` while a position is being searched.
     known: FxHashMap<G::Position, [Known; 2]>,
-    pace: Pace,
+    ticker: BudgetTicker,
     /// Bytes on the stack and in lists of moves, while a search goes on.
     held: u64,
 }
@@ -60,7 +60,12 @@ impl<G: Playable> RemotenessSearch<G> {
     /// Nothing is known yet. O(1).
     pub fn new(game: G) -> RemotenessSearch<G> {
         let known = FxHashMap::default();
-        RemotenessSearch { judge: Judge::new(game), known, pace: Pace::default(), held: 0 }
+        RemotenessSearch {
+            judge: Judge::new(game),
+            known,
+            ticker: BudgetTicker::default(),
+            held: 0,
+        }
     }
 
     /// The game. O(1).
@@ -170,7 +175,7 @@ impl<G: Playable> RemotenessSearch<G> {
         }
         let each = 128 + 2 * (size_of::<G::Position>() as u64 + self.game().heap_bytes(position));
         let bytes = self.known.len() as u64 * each + self.held;
-        self.pace.steps(budget, bytes, 1 + each as usize / 256)?;
+        self.ticker.steps(budget, bytes, 1 + each as usize / 256)?;
         self.learn(position, player, Known::Searched);
         let options = self.judge.moves(position, player, budget)?;
         let (mut shortest, mut longest) = (None, None);

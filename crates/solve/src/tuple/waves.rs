@@ -18,7 +18,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ishitori_language::{Halt, LANES};
-use ishitori_parallel::{StopSign, Workers};
+use ishitori_parallel::{CancelFlag, Workers};
 use ishitori_values::Budget;
 
 use super::cells::Cells;
@@ -148,20 +148,20 @@ impl Waves {
     ) -> bool {
         let missing = AtomicUsize::new(0);
         let sizes: Vec<usize> = self.waves.iter().map(Vec::len).collect();
-        let tile = |worker: &mut H, wave: usize, at: usize, stop: &StopSign| match self.tile(
+        let tile = |worker: &mut H, wave: usize, at: usize, cancelled: &CancelFlag| match self.tile(
             worker,
             &self.waves[wave][at],
             cells,
             order,
-            stop,
+            cancelled,
         ) {
             Some((all, left)) => {
                 missing.fetch_add(left, Ordering::Relaxed);
                 if 4 * left > all {
-                    stop.raise();
+                    cancelled.set();
                 }
             }
-            None => stop.raise(),
+            None => cancelled.set(),
         };
         let finished = Workers::new(self.threads, budget).waves(&sizes, worker, tile);
         finished && missing.load(Ordering::Relaxed) == 0
@@ -175,7 +175,7 @@ impl Waves {
         tile: &Tile,
         cells: &Cells,
         order: &[usize],
-        stop: &StopSign,
+        cancelled: &CancelFlag,
     ) -> Option<(usize, usize)> {
         let (mut all, mut left) = (0, 0);
         worker.begin(self, tile);
@@ -188,7 +188,7 @@ impl Waves {
                 Err(_) => return Err(()),
             }
             all += 1;
-            if all % 4096 == 0 && stop.is_up() { Err(()) } else { Ok(()) }
+            if all % 4096 == 0 && cancelled.is_set() { Err(()) } else { Ok(()) }
         });
         worker.end(self, tile);
         walked.is_ok().then_some((all, left))

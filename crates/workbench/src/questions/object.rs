@@ -61,7 +61,7 @@ pub(super) struct Counted {
 impl Counted {
     /// Nothing yet, within the memory of a budget.
     pub fn new(budget: &Budget) -> Result<Counted, Unwritten> {
-        let budget = budget.to_tell();
+        let budget = budget.with_grace_period();
         let held = budget.reserve(0).map_err(Unwritten::Limit)?;
         let most = Room::default().largest_answer;
         Ok(Counted { bytes: Vec::new(), held, budget, next: PIECE, most, failed: None })

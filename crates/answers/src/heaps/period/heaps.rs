@@ -255,7 +255,7 @@ struct Told {
 
 impl Told {
     fn within(budget: &Budget) -> Told {
-        Told { budget: budget.to_tell(), stopped: None }
+        Told { budget: budget.with_grace_period(), stopped: None }
     }
 
     /// The answer, which says so if something was left out.

@@ -247,7 +247,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let count = count(request.to)?;
     let mut run = normalised_values(&rule, &end, sum, &terminal, count, limit, &mut session)
         .map_err(AskError::Ending)?;
-    let mut session = store.session_within(budget.to_tell());
+    let mut session = store.session_within(budget.with_grace_period());
     let (texts, unsaid) = printed(&run.values, style, &mut session);
     run.stopped = run.stopped.or(unsaid);
     run.values.truncate(texts.len());
@@ -486,7 +486,7 @@ fn of_game(
         .map_err(|error| AskError::Game { game: game.clone(), error })?;
     let values: Vec<Game> = (0..=i64::from(last)).map_while(|n| table.get(&[n])).collect();
     let observed = observed_cycle(&values).map(Observed::from);
-    let mut session = store.session_within(budget.to_tell());
+    let mut session = store.session_within(budget.with_grace_period());
     let (texts, unsaid) = printed(&values, request.style.into(), &mut session);
     let (measures, unmeasured) = measured(request, &values[..texts.len()], &mut session);
     let stopped = table.stopped.or(unsaid).or(unmeasured).map(Stopped::from);

@@ -69,15 +69,15 @@ pub fn render(
 ) -> Result<Vec<u8>, AskError> {
     let resized = width.map(|width| scene.resized(width.into()));
     let scene = resized.as_ref().unwrap_or(scene);
-    let tell = budget.to_tell();
-    let go_on = || tell.check(0).is_ok();
+    let grace = budget.with_grace_period();
+    let go_on = || grace.check(0).is_ok();
     let bytes = match format {
         Format::Svg => scene.to_svg_while(&go_on).map(String::into_bytes),
         Format::Png => scene.to_png_while(SCALE, &go_on),
         Format::Pdf => scene.to_pdf_while(&go_on),
         Format::Txt | Format::Dot => return Err(format.refused()),
     };
-    bytes.map_err(|error| match (error, tell.check(0)) {
+    bytes.map_err(|error| match (error, grace.check(0)) {
         (DrawError::GivenUp, Err(limit)) => AskError::Limit(limit),
         (error, _) => AskError::Draw(error),
     })

@@ -1,7 +1,7 @@
 //! How heaps compare, as a table that grows heap by heap.
 
 use ishitori_certify::GameForm;
-use ishitori_values::{Budget, LimitReached, Pace, Player};
+use ishitori_values::{Budget, BudgetTicker, LimitReached, Player};
 
 /// Whether the first is at most the second.
 pub(super) const AT_MOST: u8 = 1;
@@ -17,14 +17,14 @@ pub(super) struct Table {
     options: Vec<[Vec<u32>; 2]>,
     /// How game a compares with the games b ≤ a.
     rows: Vec<Vec<u8>>,
-    pace: Pace,
+    ticker: BudgetTicker,
 }
 
 impl Table {
     /// The listed games, whose options are listed before them. O(n²) times their options.
     pub fn new(listed: &[GameForm], budget: &Budget) -> Result<Table, LimitReached> {
-        let (options, rows, pace) = (Vec::new(), Vec::new(), Pace::default());
-        let mut table = Table { games: listed.len(), options, rows, pace };
+        let (options, rows, ticker) = (Vec::new(), Vec::new(), BudgetTicker::default());
+        let mut table = Table { games: listed.len(), options, rows, ticker };
         for game in listed {
             let side = |side: &[u64]| side.iter().map(|&option| option as u32).collect();
             table.push([side(&game.left), side(&game.right)], budget)?;
@@ -54,7 +54,7 @@ impl Table {
     fn push(&mut self, options: [Vec<u32>; 2], budget: &Budget) -> Result<(), LimitReached> {
         let a = self.rows.len();
         let held = a as u64 * (a as u64 / 2 + 100);
-        self.pace.steps(budget, held, a + 1)?;
+        self.ticker.steps(budget, held, a + 1)?;
         let row = self.row(&options, a);
         self.options.push(options);
         self.rows.push(row);

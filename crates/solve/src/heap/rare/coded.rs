@@ -287,7 +287,7 @@ impl<V: Cell> SequenceMachine<V> {
         V::decode(self.isa, coded.width, &tables, &coded.codes[from..], new);
         if self.has_splits() {
             let ahead = start as isize - from as isize;
-            let mut pace = std::mem::take(&mut self.pace);
+            let mut choice = std::mem::take(&mut self.choice);
             let verify = |threads: usize, to: usize, witnesses: &[Mark], small: &[_]| -> Vec<_> {
                 let Coded { codes, needs, splits, small_common: common, .. } = &*coded;
                 let check = |from: usize, to: usize| {
@@ -308,7 +308,7 @@ impl<V: Cell> SequenceMachine<V> {
                 leftover.map(|(i, set)| ((i as isize + ahead) as usize, set)).collect()
             };
             let most = self.threads.min((to - from) / PIECE).max(1);
-            let leftover = pace.run(most, |n| verify(n, to, &coded.witnesses, &coded.small));
+            let leftover = choice.run(most, |n| verify(n, to, &coded.witnesses, &coded.small));
             let turned = coded.witnesses.len().saturating_sub(self.witnesses.len());
             let sample = (self.history.next() >= self.next_choice)
                 .then(|| verify(1, to.min(from + SAMPLED), &coded.witnesses[..turned], &[]));
@@ -321,7 +321,7 @@ impl<V: Cell> SequenceMachine<V> {
                 coded.witnesses.truncate(turned);
                 self.witnesses.iter().for_each(|&w| coded.add_witness(w));
             }
-            self.pace = pace;
+            self.choice = choice;
             let rare = coded.rare.clone();
             let tried = if kernel::finishes(self.isa) { STRIDE * coded.small.len() } else { 0 };
             self.coded = Some(coded);

@@ -6,8 +6,8 @@ use ishitori_values::{Budget, LimitReached};
 use super::class::Class;
 use super::coded::Coded;
 use super::history::{Cell, History};
-use super::pace::Pace;
 use super::scalar::Scratch;
+use super::team_choice::TeamChoice;
 use super::witness::{self, Witness};
 use crate::heap::kernel::{self, BLOCK, Fill, Leftover, Mark, Marks, Needs, STRIDE, Verify, Width};
 use crate::heap::moves::Moves;
@@ -63,7 +63,7 @@ pub(crate) struct SequenceMachine<V> {
     pub keep: Option<usize>,
     /// The most threads that look for witnesses. The results do not depend on it.
     pub threads: usize,
-    pub(super) pace: Pace,
+    pub(super) choice: TeamChoice,
     pub(super) rare_marks: Vec<RareMark>,
     /// The takes and `rare_marks` for the kernels; `None` when they have changed.
     marks: Option<Marks>,
@@ -98,7 +98,7 @@ impl<V: Cell> SequenceMachine<V> {
             far_witnesses: Vec::new(),
             keep: None,
             threads: 1,
-            pace: Pace::default(),
+            choice: TeamChoice::default(),
             rare_marks: Vec::new(),
             marks: None,
             witnesses: Vec::new(),

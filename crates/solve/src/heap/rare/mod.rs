@@ -10,10 +10,10 @@ mod class;
 mod coded;
 mod history;
 mod machine;
-mod pace;
 mod runner;
 mod scalar;
 mod state;
+mod team_choice;
 mod witness;
 
 pub(crate) use class::Class;

@@ -1,4 +1,4 @@
-//! Whether several threads are faster than one just now.
+//! The choice between one thread and a team for each batch: whichever has been faster lately.
 //!
 //! The work of a batch is short. Where another program needs the cores, the other threads begin late, the batch
 //! waits for them, and a team can be several times slower than one thread. So both are tried again and again, and
@@ -15,7 +15,7 @@ const CYCLE: std::ops::RangeInclusive<u32> = 256..=4096;
 
 /// The times of the last trial, and who won it.
 #[derive(Clone, Debug)]
-pub(super) struct Pace {
+pub(super) struct TeamChoice {
     /// Batches since the trial began.
     batch: u32,
     cycle: u32,
@@ -24,14 +24,14 @@ pub(super) struct Pace {
     team: bool,
 }
 
-impl Default for Pace {
+impl Default for TeamChoice {
     fn default() -> Self {
         let cycle = *CYCLE.start();
-        Pace { batch: 0, cycle, alone: Duration::ZERO, together: Duration::ZERO, team: false }
+        TeamChoice { batch: 0, cycle, alone: Duration::ZERO, together: Duration::ZERO, team: false }
     }
 }
 
-impl Pace {
+impl TeamChoice {
     /// Does the work of a batch with as many threads as are worth it. The cost of the work, and two looks at the clock
     /// where several threads may be used.
     pub fn run<T>(&mut self, threads: usize, work: impl FnOnce(usize) -> T) -> T {
@@ -67,7 +67,7 @@ impl Pace {
             let longer = (2 * self.cycle).min(*CYCLE.end());
             self.cycle = if self.team { *CYCLE.start() } else { longer };
         } else if self.batch >= self.cycle {
-            *self = Pace { cycle: self.cycle, team: self.team, ..Pace::default() };
+            *self = TeamChoice { cycle: self.cycle, team: self.team, ..TeamChoice::default() };
         }
     }
 }
@@ -77,13 +77,13 @@ mod tests {
     use super::*;
 
     /// The threads of all batches of a cycle, when a batch takes these times alone and together.
-    fn cycle(pace: &mut Pace, alone: u64, together: u64) -> Vec<usize> {
+    fn cycle(choice: &mut TeamChoice, alone: u64, together: u64) -> Vec<usize> {
         let mut chosen = Vec::new();
         loop {
-            let threads = pace.next(4);
+            let threads = choice.next(4);
             chosen.push(threads);
-            pace.note(Duration::from_micros(if threads == 1 { alone } else { together }));
-            if pace.batch == 0 {
+            choice.note(Duration::from_micros(if threads == 1 { alone } else { together }));
+            if choice.batch == 0 {
                 return chosen;
             }
         }
@@ -92,18 +92,18 @@ mod tests {
     /// The faster way does all batches but those of the trial, and a team that loses is tried less often.
     #[test]
     fn the_faster_way_is_taken() {
-        let mut pace = Pace::default();
-        let quiet = cycle(&mut pace, 100, 60);
+        let mut choice = TeamChoice::default();
+        let quiet = cycle(&mut choice, 100, 60);
         assert_eq!(quiet.len(), 256);
         assert!(quiet[..8].iter().all(|&t| t == 1) && quiet[8..].iter().all(|&t| t == 4));
         for length in [512, 1024, 2048, 4096, 4096] {
-            let busy = cycle(&mut pace, 100, 3000);
+            let busy = cycle(&mut choice, 100, 3000);
             assert_eq!(busy.len(), length);
             assert_eq!(busy.iter().filter(|&&t| t == 4).count(), 8);
         }
-        let quiet = cycle(&mut pace, 100, 60);
+        let quiet = cycle(&mut choice, 100, 60);
         assert_eq!((quiet.len(), quiet[255]), (256, 4));
         // One thread is never timed.
-        assert_eq!(Pace::default().run(1, |threads| threads), 1);
+        assert_eq!(TeamChoice::default().run(1, |threads| threads), 1);
     }
 }
