@@ -21,15 +21,15 @@ mod tuples;
 pub use boards::position;
 pub(crate) use boards::{loopy_position, nimber_position, searched_position};
 pub(crate) use common::{
-    accepted, automaton_table, context, corner, device_choice, error, finish, held, note, players,
-    plot, quantity, record_error, repeated, rows, settings,
+    accepted, automaton_table, box_bounds, context, device_choice, error, finish, memory_lease,
+    note, players, plot, quantity, record_error, repetitions, rows, settings,
 };
 pub use common::{board, checkpoint, closed_form, end, known, notation, registration, rule, shape};
 pub use expressions::{eval, value};
 pub(crate) use expressions::{eval_calls, loopy_value};
 pub(crate) use families::codes;
 pub use families::{
-    census, code_sweep, devices, division, family, game_sweep, merge, quotient_sweep, record,
+    census, code_sweep, devices, family, game_sweep, merge, quotient_sweep, record, shard_plan,
     sweep, values_sweep,
 };
 pub(crate) use heaps::same_game;
@@ -42,14 +42,14 @@ pub use program::{atlas, check, fmt, games, identify, tour};
 pub use tuples::{box_table, conjecture, table};
 
 pub use accepted::Accepted;
+pub use box_bounds::{BoxBounds, ParseBoxError};
 pub use common::measure::Measure;
 pub use context::{Context, Listener, Progress};
-pub use corner::{Corner, NotACorner};
 pub use end::read_end;
 pub use error::{AskError, Instead, Origin, Stream, TextOf};
 pub use finish::{Answered, Finish, Limit, Stopped};
-pub use held::Held;
 pub use ishitori_sweep::digest as sha256;
+pub use memory_lease::MemoryLease;
 pub use notation::{Count, Style};
 pub use note::{NoCertificate, NotSaved, Note};
 pub use players::{DrawnOutcome, OutcomeClass, Side, Sum};

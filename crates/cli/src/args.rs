@@ -20,11 +20,11 @@ use crate::heap_args::{CheckArgs, End, GrundyArgs, MisereArgs, PeriodArgs};
 use crate::play_args::PlayArgs;
 use crate::quotient_args::{QuotientArgs, QuotientPictureArgs, QuotientSweepArgs};
 use crate::rows_args::Written;
-use crate::shared_args::{PictureFile, Settings, StyleArg, corner, rules_and_ends};
+use crate::shared_args::{PictureFile, Settings, StyleArg, box_bounds, rules_and_ends};
 use crate::signals::cancel_on_signals;
 use crate::text::Lang;
 use ishitori_answers::draw::graph;
-use ishitori_answers::{Corner, read_duration};
+use ishitori_answers::{BoxBounds, read_duration};
 
 /// A workbench for combinatorial games.
 #[derive(Parser)]
@@ -454,8 +454,8 @@ pub struct GraphArgs {
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
     /// The last heap, or the last value of each coordinate, such as 8 or 3,4.
-    #[arg(long, value_name = "N", value_parser = corner)]
-    pub to: Corner,
+    #[arg(long, value_name = "N", value_parser = box_bounds)]
+    pub to: BoxBounds,
     /// Fill the numbers in step by step: FILE has all steps under each other, FILE-00, FILE-01, …
     /// one each; for SVG, FILE-animated moves.
     #[arg(long)]

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use ishitori_answers::{Corner, box_table, conjecture};
+use ishitori_answers::{BoxBounds, box_table, conjecture};
 
 use crate::rows_args::Written;
-use crate::shared_args::{ENDS, PictureFile, Settings, corner};
+use crate::shared_args::{ENDS, PictureFile, Settings, box_bounds};
 
 const GAMES: &str = "RULE:
   my.game                    a file in the language of games, parameters with --set k=3
@@ -38,8 +38,8 @@ pub struct TableArgs {
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
     /// The last value of each coordinate that is not fixed, such as 10,30.
-    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner)]
-    pub to: Corner,
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = box_bounds)]
+    pub to: BoxBounds,
     /// Fix a coordinate, such as x=3; may be given several times.
     #[arg(long, value_name = "X=N")]
     pub fix: Vec<String>,
@@ -68,8 +68,8 @@ pub struct GridArgs {
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
     /// The last value of each coordinate that is not fixed, such as 10,30.
-    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner)]
-    pub to: Corner,
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = box_bounds)]
+    pub to: BoxBounds,
     /// Fix a coordinate, such as x=3; may be given several times.
     #[arg(long, value_name = "X=N")]
     pub fix: Vec<String>,
@@ -129,8 +129,8 @@ pub struct ConjectureArgs {
     #[arg(long, value_name = "FORMULA", conflicts_with_all = ["formula", "fit"], allow_hyphen_values = true)]
     pub p_positions: Option<String>,
     /// The last value of each coordinate; a small table if not given with --prove.
-    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner, required_unless_present = "prove")]
-    pub to: Option<Corner>,
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = box_bounds, required_unless_present = "prove")]
+    pub to: Option<BoxBounds>,
     /// Decide the formula for all positions.
     #[arg(long)]
     pub prove: bool,
@@ -145,8 +145,8 @@ pub struct ConjectureArgs {
     #[arg(long, value_name = "WHAT", requires = "fit", requires = "prove")]
     pub learn: Option<Learn>,
     /// The small table for --fit.
-    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = corner, requires = "fit", conflicts_with = "formula")]
-    pub from: Option<Corner>,
+    #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = box_bounds, requires = "fit", conflicts_with = "formula")]
+    pub from: Option<BoxBounds>,
 }
 
 #[derive(Args)]

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use ishitori_answers::draw::Colours;
-use ishitori_answers::{Corner, Style};
-use ishitori_rules::narrow;
+use ishitori_answers::{BoxBounds, Style};
+use ishitori_rules::to_halfwidth;
 use ishitori_solve::heap::MAX_HEAPS;
 
 use crate::text::usage::Refused;
@@ -112,7 +112,7 @@ pub struct PictureFile {
 }
 
 /// Reads the last value of each coordinate.
-pub fn corner(text: &str) -> Result<Corner, Refused> {
+pub fn box_bounds(text: &str) -> Result<BoxBounds, Refused> {
     text.parse().map_err(|_| {
         Refused::new(
             "numbers below 2^28 are accepted, one for each coordinate, such as 12,20",
@@ -132,7 +132,8 @@ pub fn heap(text: &str) -> Result<u64, Refused> {
 
 /// Reads a number of stones below a limit; digits may be grouped.
 pub fn number_of_stones(text: &str, limit: u64, too_large: Refused) -> Result<u64, Refused> {
-    let digits: String = text.chars().map(narrow).filter(|c| !matches!(c, '_' | ',')).collect();
+    let digits: String =
+        text.chars().map(to_halfwidth).filter(|c| !matches!(c, '_' | ',')).collect();
     match digits.parse::<u64>() {
         Ok(n) if n < limit => Ok(n),
         _ if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => Err(too_large),

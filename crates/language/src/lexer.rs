@@ -35,7 +35,7 @@ const SYMBOLS: &[&str] = &[
 ];
 
 /// The ASCII form of a character that a Japanese keyboard or a mathematician types.
-fn narrow(c: char) -> char {
+fn to_halfwidth(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => {
             char::from_u32(c as u32 - 0xff01 + 0x21).expect("a printable ASCII character")
@@ -53,7 +53,8 @@ pub fn tokens(source: &str) -> Result<(Vec<Token>, Vec<Comment>), LanguageError>
     if source.len() > MAX_LENGTH {
         return Err(LanguageError::new(0..0, ErrorKind::TooLong));
     }
-    let chars: Vec<(usize, char)> = source.char_indices().map(|(i, c)| (i, narrow(c))).collect();
+    let chars: Vec<(usize, char)> =
+        source.char_indices().map(|(i, c)| (i, to_halfwidth(c))).collect();
     let byte = |at: usize| chars.get(at).map_or(source.len(), |&(i, _)| i);
     let symbol_at = |at: usize, symbol: &str| {
         symbol.chars().enumerate().all(|(i, c)| chars.get(at + i).is_some_and(|&(_, d)| d == c))

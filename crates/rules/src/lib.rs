@@ -12,4 +12,4 @@ mod ruleset;
 mod text;
 
 pub use ruleset::Ruleset;
-pub use text::narrow;
+pub use text::to_halfwidth;

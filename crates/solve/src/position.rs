@@ -81,16 +81,16 @@ impl FromStr for Position {
 /// assert!(heaps_in_order("5+").is_err());
 /// ```
 pub fn heaps_in_order(text: &str) -> Result<Vec<u32>, PositionError> {
-    let narrow = text.chars().map(|c| match c {
+    let halfwidth = text.chars().map(|c| match c {
         '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32).unwrap_or(c),
         '＋' => '+',
         '，' | ',' | '、' => ' ',
         c => c,
     });
-    let narrow: String = narrow.collect();
+    let halfwidth: String = halfwidth.collect();
     // Something stands on both sides of each plus.
-    let summands = narrow.split('+').all(|summand| !summand.trim().is_empty());
-    let numbers = narrow.split(|c: char| c == '+' || c.is_whitespace());
+    let summands = halfwidth.split('+').all(|summand| !summand.trim().is_empty());
+    let numbers = halfwidth.split(|c: char| c == '+' || c.is_whitespace());
     let heaps: Result<Vec<u32>, _> =
         numbers.filter(|number| !number.is_empty()).map(str::parse).collect();
     match heaps {

@@ -20,15 +20,15 @@ pub(crate) struct Bodies {
     room: Arc<Semaphore>,
 }
 
-/// The room that a body takes, until it is dropped.
+/// A permit for the memory that a body takes, given back when it is dropped.
 #[derive(Default)]
-pub(crate) struct Held(Option<OwnedSemaphorePermit>);
+pub(crate) struct BodyPermit(Option<OwnedSemaphorePermit>);
 
 /// A body that has come.
 pub(crate) struct Received {
     pub bytes: Vec<u8>,
     pub language: Language,
-    pub held: Held,
+    pub held: BodyPermit,
 }
 
 impl Bodies {
@@ -69,7 +69,7 @@ impl Bodies {
     async fn take(&self, request: Request, language: Language) -> Result<Received, Refusal> {
         let limit = self.limits.document;
         let mut parts = request.into_body().into_data_stream();
-        let (mut bytes, mut held) = (Vec::new(), Held::default());
+        let (mut bytes, mut held) = (Vec::new(), BodyPermit::default());
         while let Some(part) = parts.next().await {
             let part = part.map_err(|_| Refusal::too_large(limit, language))?;
             let length = bytes.len() + part.len();
@@ -87,7 +87,12 @@ impl Bodies {
     }
 
     /// Takes so much of the room that a body of this capacity may stay.
-    fn enlarge(&self, held: &mut Held, capacity: usize, language: Language) -> Result<(), Refusal> {
+    fn enlarge(
+        &self,
+        held: &mut BodyPermit,
+        capacity: usize,
+        language: Language,
+    ) -> Result<(), Refusal> {
         let now = held.0.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
         let more = capacity.saturating_sub(self.limits.body).saturating_sub(now);
         if more == 0 {

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use tokio::sync::{Semaphore, watch};
 
 use crate::admission::{Admission, Rendered, run};
-use crate::bodies::Held;
+use crate::bodies::BodyPermit;
 use crate::limits::Limits;
 use crate::strays::{Ended, GRACE};
 
@@ -67,7 +67,7 @@ pub(crate) struct Job {
     pub id: String,
     call: Arc<Call>,
     /// The room that its document takes among those of all visitors, until it has ended.
-    held: Mutex<Option<Held>>,
+    held: Mutex<Option<BodyPermit>>,
     status: watch::Sender<Status>,
     cancel: Arc<AtomicBool>,
     /// When somebody last asked about it.
@@ -268,7 +268,7 @@ impl Jobs {
     }
 
     /// Queues a call; the same question that has been answered completely is not asked again.
-    pub fn submit(&self, call: Call, held: Held) -> Result<Arc<Job>, Refusal> {
+    pub fn submit(&self, call: Call, held: BodyPermit) -> Result<Arc<Job>, Refusal> {
         if self.admission.strays.refuse(&call.command) {
             return Err(Refusal::busy(call.language));
         }

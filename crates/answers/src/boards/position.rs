@@ -16,7 +16,7 @@ pub use crate::loopy_position::{BestPlay, EndlessPlay, LoopyPlay, PlayResult};
 use crate::nimber_position::of_nimber;
 use crate::notation::Style;
 use crate::registration::{Address, Registration};
-use crate::repeated::written_out;
+use crate::repetitions::expand_repetitions;
 use crate::searched_position::{of_outcome, of_set_up};
 use crate::value::{GameFacts, LoopyFacts, ValueFacts};
 use crate::{
@@ -233,7 +233,7 @@ impl Answered for Answer {
 /// assert_eq!(answer.moves.unwrap()[0].played, "a1-a2");
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
-    let (position, set) = written_out(&request.position, &request.set)?;
+    let (position, set) = expand_repetitions(&request.position, &request.set)?;
     let request = &Request { position, set, ..request.clone() };
     let rule = &BoardRule::read(&request.game, &request.set)?;
     if request.nimber {

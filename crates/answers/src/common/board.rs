@@ -7,7 +7,7 @@ use ishitori_boards::{
 use ishitori_rules::heap::named_rule;
 use ishitori_values::Budget;
 
-use crate::rule::{names_file, narrowed};
+use crate::rule::{halfwidth, names_file};
 use crate::{Accepted, AskError, RuleSource, TextOf};
 
 /// A board game that has been read.
@@ -190,7 +190,7 @@ fn plant_as_graph(text: &str) -> Option<String> {
 /// Whether a text has a line such as `board grid`.
 pub(crate) fn is_board_text(text: &str) -> bool {
     text.lines().any(|line| {
-        let line = narrowed(line);
+        let line = halfwidth(line);
         let mut words = line.split_whitespace();
         let board = words.next() == Some("board");
         board && words.next().is_some_and(|word| BoardKind::ALL.iter().any(|k| k.name() == word))
@@ -201,7 +201,7 @@ const PREFIXES: [&str; 2] = ["board", "盤"];
 
 fn has_prefix(text: &str) -> bool {
     text.trim().split_once([':', '：']).is_some_and(|(word, _)| {
-        let word = narrowed(word.trim()).to_lowercase();
+        let word = halfwidth(word.trim()).to_lowercase();
         PREFIXES.contains(&word.as_str())
     })
 }
@@ -213,7 +213,7 @@ fn named(text: &str) -> (String, Vec<String>) {
         true => text.split_once([':', '：']).map_or(text, |(_, name)| name.trim()),
         false => text,
     };
-    let text = narrowed(text);
+    let text = halfwidth(text);
     match text.split_once('(').and_then(|(name, rest)| Some((name, rest.strip_suffix(')')?))) {
         Some((name, rest)) => {
             (name.trim().to_string(), rest.split(',').map(|one| one.trim().to_string()).collect())
@@ -246,8 +246,8 @@ fn read_settings(settings: &[String]) -> Result<Settings, AskError> {
             value: setting.clone(),
             accepted: Accepted::BoardSetting,
         };
-        let narrow = narrowed(setting);
-        let (name, value) = narrow.split_once('=').ok_or_else(bad)?;
+        let halfwidth = halfwidth(setting);
+        let (name, value) = halfwidth.split_once('=').ok_or_else(bad)?;
         Ok((name.trim().to_string(), value.trim().parse().map_err(|_| bad())?))
     };
     settings.iter().map(one).collect()

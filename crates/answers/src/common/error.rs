@@ -65,7 +65,7 @@ pub enum AskError {
     /// A formula about a game cannot be tested.
     Conjecture { game: TextGame, formula: String, error: TupleError },
     /// Too few or too many numbers in the corner of a table.
-    Corner { expected: usize, found: usize },
+    BoxBounds { expected: usize, found: usize },
     /// A game of several coordinates where one heap is wanted.
     SeveralCoordinates { game: TextGame, instead: Instead },
     /// A game of one coordinate whose positions are not 0, 1, 2, … without a gap.
@@ -306,7 +306,7 @@ impl AskError {
             | AskError::Ending(
                 EndingError::EndsAfterMoves | EndingError::ValuesNeedSameMoves { .. },
             ) => &["end"],
-            AskError::Corner { .. }
+            AskError::BoxBounds { .. }
             | AskError::Table(_)
             | AskError::Game { error: TupleError::TooLarge { .. }, .. } => &["to"],
             AskError::Misere { error, .. } if !matches!(error, MisereError::Limit(_)) => &["game"],

@@ -39,7 +39,7 @@ impl fmt::Display for AskError {
             AskError::Conjecture { formula, error, .. } => {
                 write!(f, "formula `{formula}`: {error}")
             }
-            AskError::Corner { expected, found } => {
+            AskError::BoxBounds { expected, found } => {
                 write!(f, "the corner of a table needs {expected} numbers, {found} were given")
             }
             AskError::SeveralCoordinates { game, instead } => {

@@ -7,7 +7,7 @@ use ishitori_language::{
     pile_game,
 };
 use ishitori_rules::heap::{HeapCode, HeapRule, PlaneRule, named_rule};
-use ishitori_rules::narrow;
+use ishitori_rules::to_halfwidth;
 use ishitori_solve::tuple::MAX_CELLS;
 use ishitori_values::Budget;
 use ishitori_values::BudgetTicker;
@@ -130,7 +130,7 @@ pub fn heap_rule(text: &str) -> Result<HeapRule, AskError> {
 
 /// A subtraction set as it is written on paper, `{1,3,4}`, `S = {1,3,4}` or `1,3,4`, as a rule. O(length).
 fn as_a_set(text: &str) -> Option<String> {
-    let text = narrowed(text);
+    let text = halfwidth(text);
     let text = text.trim();
     let named = text.strip_prefix(['S', 's']).and_then(|rest| rest.trim_start().strip_prefix('='));
     let set = named.unwrap_or(text).trim();
@@ -176,9 +176,9 @@ end: normal
 show: heap(a)
 ";
 
-/// A text in ASCII where its characters have an ASCII form.
-pub fn narrowed(text: &str) -> String {
-    text.chars().map(narrow).collect()
+/// The text with full-width characters replaced by their ASCII forms. O(length).
+pub fn halfwidth(text: &str) -> String {
+    text.chars().map(to_halfwidth).collect()
 }
 
 /// The text of the game in the language that a rule names, if it does.
@@ -193,7 +193,7 @@ fn game_text(rule: &str) -> Result<Option<(TextOf, String)>, AskError> {
         let from = TextOf::Name(format!("lib:{}", game.name));
         return Ok(Some((from, game.source.to_string())));
     }
-    if let Some(read) = pile_game(&narrowed(rule)) {
+    if let Some(read) = pile_game(&halfwidth(rule)) {
         let refused = |error| AskError::Argument {
             field: "rule",
             value: rule.to_string(),
@@ -205,12 +205,12 @@ fn game_text(rule: &str) -> Result<Option<(TextOf, String)>, AskError> {
         return Ok(Some((TextOf::Field("rule"), read.map_err(refused)?)));
     }
     let bound = after_prefix(rule, &["chocolate", "チョコレート", "チョコレートゲーム"]);
-    Ok(bound.map(|bound| (TextOf::Field("rule"), chocolate(&narrowed(bound)))))
+    Ok(bound.map(|bound| (TextOf::Field("rule"), chocolate(&halfwidth(bound)))))
 }
 
 /// Whether a text is a game in the language, by how it begins.
 fn is_game(text: &str) -> bool {
-    let text = narrowed(text);
+    let text = halfwidth(text);
     let word = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
     let after = text[word.len()..].trim_start();
     match word {
@@ -229,7 +229,7 @@ fn is_letter(c: char) -> bool {
 /// What stands after one of these words and a colon.
 fn after_prefix<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
     let (word, rest) = text.split_once([':', '：'])?;
-    let word = narrowed(word.trim()).to_lowercase();
+    let word = halfwidth(word.trim()).to_lowercase();
     words.contains(&word.as_str()).then_some(rest)
 }
 
@@ -245,14 +245,14 @@ fn library(rule: &str) -> Result<Option<&'static LibraryGame>, AskError> {
         return known_library_game(name).map(Some);
     }
     // A heap game of the same name has engines of its own.
-    let name = narrowed(rule);
+    let name = halfwidth(rule);
     let meant = name == "chocolate" || (!name.is_ascii() && named_rule(&name).is_none());
     Ok(meant.then(|| library_game(&name)).flatten())
 }
 
 /// A game of the library by its name.
 pub fn known_library_game(name: &str) -> Result<&'static LibraryGame, AskError> {
-    let known = library_game(&narrowed(name.trim()));
+    let known = library_game(&halfwidth(name.trim()));
     known.ok_or_else(|| AskError::Library { name: name.trim().to_string() })
 }
 
@@ -271,7 +271,7 @@ fn read_settings(settings: &[String]) -> Result<Vec<(String, ParameterValue)>, A
             source: value.to_string(),
             error,
         })?;
-        all.push((narrowed(name.trim()), parsed));
+        all.push((halfwidth(name.trim()), parsed));
     }
     Ok(all)
 }
@@ -315,9 +315,9 @@ pub fn read_fixed(
             accepted: Accepted::Coordinate,
         };
         let (name, value) = text.split_once(['=', '＝']).ok_or_else(bad)?;
-        let name = narrowed(name.trim());
+        let name = halfwidth(name.trim());
         let at = game.coordinates().iter().position(|c| *c == name).ok_or_else(bad)?;
-        let value = narrowed(value.trim()).parse::<i64>().ok();
+        let value = halfwidth(value.trim()).parse::<i64>().ok();
         let value = value.filter(|v| (0..1 << 28).contains(v)).ok_or_else(bad)?;
         places[at] = Some(value);
     }

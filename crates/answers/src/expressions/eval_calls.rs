@@ -9,7 +9,7 @@ use ishitori_values::{Budget, Game, GameStore, LimitReached};
 
 use crate::board::BoardRule;
 use crate::grundy;
-use crate::rule::narrowed;
+use crate::rule::halfwidth;
 use crate::{Accepted, AskError, Context, RuleSource};
 
 /// The largest heap that is looked up.
@@ -117,7 +117,7 @@ fn board(arguments: &str, store: &GameStore, budget: &Budget) -> Result<Game, As
 fn heap(arguments: &str, store: &GameStore, budget: &Budget) -> Result<Game, AskError> {
     let bad = || refused(arguments, Accepted::HeapCall);
     let (rule, size) = arguments.rsplit_once(',').ok_or_else(bad)?;
-    let size = narrowed(size.trim()).parse::<u64>().ok().filter(|&n| n <= MAX_HEAP);
+    let size = halfwidth(size.trim()).parse::<u64>().ok().filter(|&n| n <= MAX_HEAP);
     let to = size.ok_or_else(bad)?;
     let request = grundy::Request {
         rule: RuleSource::Text(unquoted(rule).to_string()),

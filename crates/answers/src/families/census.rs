@@ -13,10 +13,10 @@ use ishitori_values::{Dyadic, GameStore, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::board::BoardRule;
-use crate::division::{Division, Part, impossible};
-use crate::record::{Divided, Found, Missing, Record};
+use crate::record::{Found, Missing, Record, ShardedQuestion};
 use crate::registration::{Address, Registration};
-use crate::repeated::written_out;
+use crate::repetitions::expand_repetitions;
+use crate::shard_plan::{Coverage, ShardPlan, impossible};
 use crate::{Accepted, Answered, AskError, Context, Finish, RuleSource, Stopped};
 
 /// Ranges that are counted at a time, for each thread.
@@ -82,7 +82,7 @@ pub struct Answer {
     pub stopped: Option<Stopped>,
     /// Which part of them this is about, if not all.
     #[serde(flatten)]
-    pub part: Part,
+    pub coverage: Coverage,
     /// The record of a shard.
     #[serde(skip)]
     pub document: Option<String>,
@@ -135,7 +135,7 @@ impl Answered for Answer {
     }
 
     fn finish(&self) -> Finish {
-        match self.part.missing {
+        match self.coverage.missing {
             Some(_) => Finish::Partial,
             None => Finish::unless(&self.stopped),
         }
@@ -163,7 +163,7 @@ impl Answered for Answer {
 /// assert_eq!(found.hottest.unwrap().position, "..|..");
 /// ```
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
-    let (position, set) = written_out(&request.position, &request.set)?;
+    let (position, set) = expand_repetitions(&request.position, &request.set)?;
     let request = &Request { position, set, ..request.clone() };
     let rule = BoardRule::read(&request.game, &request.set)?;
     let misere = request.misere || matches!(rule.end(), End::Misere);
@@ -181,8 +181,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         }
     };
     let census = census.map_err(|error| refused(request, error))?;
-    let division = Division::read(request.shard.as_deref(), census.numbers())?;
-    let counts = counted(&*census, division.places(), misere, context);
+    let plan = ShardPlan::read(request.shard.as_deref(), census.numbers())?;
+    let counts = counted(&*census, plan.places(), misere, context);
     let found = Counted {
         outcomes: OutcomeCounts {
             p: counts.of(Outcome::P),
@@ -202,11 +202,11 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     };
     let mut answer = Answer::new(rule.name(), &request.position, misere, &found);
     answer.stopped = counts.stopped.map(|(_, limit)| limit.into());
-    answer.part = division.part();
+    answer.coverage = plan.coverage();
     if answer.stopped.is_none() {
         let canonical = Request { shard: None, ..request.clone() };
-        let question = || Divided::Census(Box::new(canonical));
-        answer.document = division.record(question, || Found::Census(Box::new(found)));
+        let question = || ShardedQuestion::Census(Box::new(canonical));
+        answer.document = plan.record(question, || Found::Census(Box::new(found)));
     }
     Ok(answer)
 }
@@ -225,7 +225,7 @@ impl Answer {
             hottest: found.hottest.as_ref().map(|(_, hottest)| hottest.clone()),
             values,
             stopped: None,
-            part: Part::default(),
+            coverage: Coverage::default(),
             document: None,
         }
     }
@@ -286,7 +286,7 @@ pub(crate) fn merged(
         hottest: hottest.map(|(_, number, one)| (number, one)),
     };
     let mut answer = Answer::new(rule.name(), &request.position, misere, &found);
-    answer.part = Part::without(missing);
+    answer.coverage = Coverage::without(missing);
     Ok(answer)
 }
 

@@ -10,11 +10,11 @@ use ishitori_values::{Budget, Reservation};
 use serde::{Deserialize, Serialize};
 
 use crate::codes::{hexadecimal_codes, octal_codes};
-use crate::division::{Division, Part, impossible, joined};
-use crate::record::{Divided, Found, Missing, Record};
+use crate::record::{Found, Missing, Record, ShardedQuestion};
 use crate::registration::{Address, Registration};
 use crate::rows::about;
 use crate::rows::{RowsFile, row_condition, too_large};
+use crate::shard_plan::{Coverage, ShardPlan, impossible, joined};
 use crate::{Accepted, Answered, AskError, Context, Finish, Note, Stopped};
 
 /// A list of more codes than this is not a table that anybody reads.
@@ -130,7 +130,7 @@ pub struct Answer {
     pub stopped: Option<Stopped>,
     /// Which part of them this is about, if not all.
     #[serde(flatten)]
-    pub part: Part,
+    pub coverage: Coverage,
     /// The record of a shard.
     #[serde(skip)]
     pub document: Option<String>,
@@ -223,7 +223,7 @@ impl Tabular for Answer {
 
 impl Answered for Answer {
     fn finish(&self) -> Finish {
-        match self.part.missing {
+        match self.coverage.missing {
             Some(_) => Finish::Partial,
             None => Finish::unless(&self.stopped),
         }
@@ -262,9 +262,9 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
     let condition = row_condition(request.condition.as_deref(), &CodeRow::columns())?;
     let (codes, _room) = codes(request, &context.budget)?;
-    let division = Division::read(request.shard.as_deref(), codes.len() as u64)?;
+    let plan = ShardPlan::read(request.shard.as_deref(), codes.len() as u64)?;
     let canonical = canonical(request, &codes);
-    let query = CodeQuery { codes: division.of_list(codes), limit: request.limit, condition };
+    let query = CodeQuery { codes: plan.of_list(codes), limit: request.limit, condition };
     let file = request.rows.as_ref().map(RowsFile::borrowed);
     let summary =
         sweep_codes(&query, file, context.threads, &context.budget).map_err(AskError::SweepFile)?;
@@ -274,10 +274,10 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     answer.out = whole.map(|rows| rows.path.display().to_string());
     answer.notes =
         kept.map(|rows| Note::RowsKept { path: rows.path.clone() }).into_iter().collect();
-    answer.part = division.part();
+    answer.coverage = plan.coverage();
     if answer.stopped.is_none() {
-        let question = || Divided::CodeSweep(Box::new(canonical));
-        answer.document = division.record(question, || Found::Codes { rows: summary.rows });
+        let question = || ShardedQuestion::CodeSweep(Box::new(canonical));
+        answer.document = plan.record(question, || Found::Codes { rows: summary.rows });
     }
     Ok(answer)
 }
@@ -306,7 +306,7 @@ pub(crate) fn merged(
     let rows = joined(&names, records, of, open, context)?;
     let summary = CodeSummary { rows, stopped: None };
     let mut answer = Answer::new(request, codes.len(), &summary, condition.as_ref())?;
-    answer.part = Part::without(missing);
+    answer.coverage = Coverage::without(missing);
     Ok(answer)
 }
 
@@ -405,7 +405,7 @@ impl Answer {
             rows: request.list.then(listed),
             out: None,
             stopped: summary.stopped.map(Stopped::from),
-            part: Part::default(),
+            coverage: Coverage::default(),
             document: None,
             notes: Vec::new(),
         })

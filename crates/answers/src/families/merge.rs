@@ -8,7 +8,7 @@ use ishitori_records::{Format, RowFile, Tabular, WriteError};
 use ishitori_sweep::Shard;
 use serde::{Deserialize, Serialize};
 
-use crate::record::{Divided, Found, Missing, Record, RecordError, RowsBeside};
+use crate::record::{Found, Missing, Record, RecordError, RowsFileRef, ShardedQuestion};
 use crate::registration::{Address, Registration};
 use crate::rows::RowsFile;
 use crate::{
@@ -62,7 +62,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    fn any(&self) -> &dyn Part {
+    fn any(&self) -> &dyn ShardAnswer {
         match self {
             Answer::Sweep(answer) => &**answer,
             Answer::CodeSweep(answer) => &**answer,
@@ -94,7 +94,7 @@ impl Answer {
 }
 
 /// Writes rows that are known to a file.
-fn write_listed(rows: &dyn Part, out: &RowsFile) -> Result<(), AskError> {
+fn write_listed(rows: &dyn ShardAnswer, out: &RowsFile) -> Result<(), AskError> {
     let format = RowFile::named(&out.path).expect("looked at before").format();
     out.write(|mut draft| {
         rows.write_as(format, Some(&out.heading), &mut draft)?;
@@ -103,13 +103,13 @@ fn write_listed(rows: &dyn Part, out: &RowsFile) -> Result<(), AskError> {
 }
 
 /// What [`Answered`] asks for, as an object.
-trait Part: Tabular {
+trait ShardAnswer: Tabular {
     fn finish(&self) -> Finish;
     fn has_rows(&self) -> bool;
     fn notes(&self) -> &[Note];
 }
 
-impl<T: Answered + Tabular> Part for T {
+impl<T: Answered + Tabular> ShardAnswer for T {
     fn finish(&self) -> Finish {
         Answered::finish(self)
     }
@@ -196,30 +196,31 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     request.out.as_ref().map_or(Ok(()), RowsFile::check)?;
     let listed = request.out.is_some();
     let mut sum = match question {
-        Divided::Sweep(asked) => {
-            let beside: Vec<Beside> = records.iter().map(|one| beside(one, request)).collect();
+        ShardedQuestion::Sweep(asked) => {
+            let with_files: Vec<WithRowsFile> =
+                records.iter().map(|one| with_rows_file(one, request)).collect();
             let sum = sweep::merged(&asked, records, of, missing, context)?;
             if let Some(out) = &request.out {
-                sweep::joined_rows(&asked, &beside, out, context)?;
+                sweep::joined_rows(&asked, &with_files, out, context)?;
             }
             Answer::Sweep(Box::new(sum))
         }
-        Divided::CodeSweep(mut asked) => {
+        ShardedQuestion::CodeSweep(mut asked) => {
             asked.list |= listed;
             let sum = code_sweep::merged(&asked, records, of, missing, context)?;
             Answer::CodeSweep(Box::new(sum))
         }
-        Divided::GameSweep(mut asked) => {
+        ShardedQuestion::GameSweep(mut asked) => {
             asked.list |= listed;
             let sum = game_sweep::merged(&asked, records, of, missing, context)?;
             Answer::GameSweep(Box::new(sum))
         }
-        Divided::QuotientSweep(mut asked) => {
+        ShardedQuestion::QuotientSweep(mut asked) => {
             asked.list |= listed;
             let sum = quotient_sweep::merged(&asked, records, of, missing, context)?;
             Answer::QuotientSweep(Box::new(sum))
         }
-        Divided::Census(asked) => {
+        ShardedQuestion::Census(asked) => {
             Answer::Census(Box::new(census::merged(&asked, records, missing, context)?))
         }
     };
@@ -232,8 +233,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     }
 }
 
-/// What a record says about the file with its rows, and where the record lies.
-fn beside((name, record): &(String, Record), request: &Request) -> Beside {
+/// A record with its path, and what it says about the file with its rows.
+fn with_rows_file((name, record): &(String, Record), request: &Request) -> WithRowsFile {
     let at = request.names.iter().position(|known| known == name);
     let path = at.and_then(|at| request.files.get(at)).cloned().unwrap_or_default();
     let rows = match &record.found {
@@ -243,8 +244,8 @@ fn beside((name, record): &(String, Record), request: &Request) -> Beside {
     (name.clone(), path, rows)
 }
 
-/// The name of a record, its file, and the file with its rows.
-type Beside = (String, PathBuf, Option<RowsBeside>);
+/// The name of a record, its path, and the reference to the file with its rows.
+type WithRowsFile = (String, PathBuf, Option<RowsFileRef>);
 
 fn same_question(first: &Record, other: &Record) -> bool {
     (&first.question, first.of) == (&other.question, other.of)
@@ -273,7 +274,7 @@ fn no_overlaps(records: &[(String, Record)]) -> Result<(), RecordError> {
     Ok(())
 }
 
-/// What is in no record: shards, if all records are of one division, or else places.
+/// What is in no record: shards, if all records have the same number of shards, or else places.
 fn missing(records: &[(String, Record)], of: u64) -> Option<Missing> {
     let shards: BTreeSet<Shard> = records.iter().filter_map(|(_, record)| record.shard()).collect();
     let parts: BTreeSet<u32> = shards.iter().map(|shard| shard.of()).collect();

@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::code_sweep::reserving;
 use crate::codes::octal_codes;
-use crate::division::{Division, Part, impossible, joined};
-use crate::record::{Divided, Found, Missing, Record};
+use crate::record::{Found, Missing, Record, ShardedQuestion};
 use crate::registration::{Address, Registration};
 use crate::rows::about;
 use crate::rows::{RowsFile, row_condition, too_large};
+use crate::shard_plan::{Coverage, ShardPlan, impossible, joined};
 use crate::{
     Accepted, Answered, AskError, Context, Finish, Note, Stopped, read_duration, read_end,
 };
@@ -164,7 +164,7 @@ pub struct Answer {
     pub to: Option<u32>,
     /// Which part of them this is about, if not all.
     #[serde(flatten)]
-    pub part: Part,
+    pub coverage: Coverage,
     /// The record of a shard.
     #[serde(skip)]
     pub document: Option<String>,
@@ -301,7 +301,7 @@ impl Answered for Answer {
     fn finish(&self) -> Finish {
         match (&self.stopped, self.to) {
             (Some(_), _) => Finish::Partial,
-            _ if self.part.missing.is_some() => Finish::Partial,
+            _ if self.coverage.missing.is_some() => Finish::Partial,
             (None, None) if !self.partial.is_empty() => Finish::Partial,
             _ => Finish::Done,
         }
@@ -351,9 +351,9 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let memory = context.budget.memory().map(|bytes| bytes / context.threads.max(1) as u64);
     let condition = row_condition(request.condition.as_deref(), &QuotientAnswer::columns())?;
     let (rules, _room) = rules(request, &context.budget)?;
-    let division = Division::read(request.shard.as_deref(), rules.len() as u64)?;
+    let plan = ShardPlan::read(request.shard.as_deref(), rules.len() as u64)?;
     let canonical = canonical(request, &rules, &end, each);
-    let rules = division.of_list(rules);
+    let rules = plan.of_list(rules);
     let (to, time) = (request.to, Some(each));
     let certificates = request.certificates.clone();
     let query = QuotientQuery { rules, end, to, time, memory, condition, certificates };
@@ -370,11 +370,11 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     answer.out = whole.map(|rows| rows.path.display().to_string());
     answer.notes =
         kept.map(|rows| Note::RowsKept { path: rows.path.clone() }).into_iter().collect();
-    answer.part = division.part();
+    answer.coverage = plan.coverage();
     if answer.stopped.is_none() {
-        let question = || Divided::QuotientSweep(Box::new(canonical));
+        let question = || ShardedQuestion::QuotientSweep(Box::new(canonical));
         let found = || Found::Quotients { answers: summary.answers, seconds };
-        answer.document = division.record(question, found);
+        answer.document = plan.record(question, found);
     }
     Ok(answer)
 }
@@ -411,7 +411,7 @@ pub(crate) fn merged(
     let summary = QuotientSummary { answers, stopped: None };
     let mut answer =
         Answer::new(request, end.to_string(), rules.len(), &summary, condition.as_ref())?;
-    (answer.seconds, answer.part) = (time, Part::without(missing));
+    (answer.seconds, answer.coverage) = (time, Coverage::without(missing));
     Ok(answer)
 }
 
@@ -463,7 +463,7 @@ impl Answer {
             out: None,
             stopped: summary.stopped.map(Stopped::from),
             to: request.to,
-            part: Part::default(),
+            coverage: Coverage::default(),
             document: None,
             notes: Vec::new(),
         })

@@ -23,7 +23,7 @@ pub struct Record {
     format: String,
     version: String,
     /// What was asked about all places.
-    pub(crate) question: Divided,
+    pub(crate) question: ShardedQuestion,
     /// The check sum of the question.
     question_sha256: String,
     /// Which shard it is, such as 3/64.
@@ -39,7 +39,7 @@ pub struct Record {
 /// A question that can be asked in shards, in canonical form.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "question")]
-pub(crate) enum Divided {
+pub(crate) enum ShardedQuestion {
     #[serde(rename = "sweep")]
     Sweep(Box<sweep::Request>),
     #[serde(rename = "code-sweep")]
@@ -61,7 +61,7 @@ pub(crate) enum Found {
         summary: Box<SweepSummary>,
         rows: Option<Vec<sweep::Row>>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        file: Option<RowsBeside>,
+        file: Option<RowsFileRef>,
     },
     /// What is known about the codes, in their order.
     #[serde(rename = "code-sweep")]
@@ -77,14 +77,14 @@ pub(crate) enum Found {
     Census(Box<census::Counted>),
 }
 
-/// The file with the rows of a shard, which lies beside its record.
+/// A reference to the file with the rows of a shard, which is in the folder of its record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct RowsBeside {
+pub(crate) struct RowsFileRef {
     /// Its name without folders.
     pub name: String,
     /// Its length.
     pub bytes: u64,
-    /// Its check sum.
+    /// Its checksum.
     pub sha256: String,
 }
 
@@ -100,7 +100,7 @@ fn version() -> String {
 }
 
 impl Record {
-    pub(crate) fn new(question: Divided, shard: Shard, of: u64, found: Found) -> Record {
+    pub(crate) fn new(question: ShardedQuestion, shard: Shard, of: u64, found: Found) -> Record {
         let places = shard.range(of);
         Record {
             format: FORMAT.to_string(),
@@ -149,7 +149,7 @@ impl Record {
     }
 }
 
-impl Divided {
+impl ShardedQuestion {
     fn digest(&self) -> String {
         digest(serde_json::to_string(self).expect("a request is JSON").as_bytes())
     }

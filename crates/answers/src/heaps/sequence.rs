@@ -131,7 +131,7 @@ pub(crate) mod as_list {
 
 /// Numbers separated by commas, spaces or semicolons, in any width of characters.
 pub(crate) fn read_values(text: &str) -> Option<Vec<u32>> {
-    let narrow: String = text
+    let halfwidth: String = text
         .chars()
         .map(|c| match c {
             '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32).unwrap_or(c),
@@ -140,7 +140,7 @@ pub(crate) fn read_values(text: &str) -> Option<Vec<u32>> {
             c => c,
         })
         .collect();
-    let pieces = narrow.split(',').filter(|piece| !piece.is_empty());
+    let pieces = halfwidth.split(',').filter(|piece| !piece.is_empty());
     let values: Vec<u32> = pieces.map(|piece| piece.parse().ok()).collect::<Option<_>>()?;
     (!values.is_empty()).then_some(values)
 }

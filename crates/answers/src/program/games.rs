@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::board::BoardRule;
 use crate::registration::{Address, Registration};
-use crate::rule::{known_library_game, narrowed};
+use crate::rule::{halfwidth, known_library_game};
 use crate::{Answered, AskError, Context, Finish, RuleSource, TextOf};
 
 /// What the doors of the program need to know.
@@ -137,7 +137,7 @@ pub fn answer(request: &Request, _: &Context) -> Result<Answer, AskError> {
     let library = ["lib:", "lib：", "ｌｉｂ："].iter().find_map(|p| name.strip_prefix(p));
     let is_text = library.is_some();
     let name = library.unwrap_or(name);
-    let word: String = narrowed(name).split_whitespace().collect::<String>().to_lowercase();
+    let word: String = halfwidth(name).split_whitespace().collect::<String>().to_lowercase();
     // A bare name is that of the list: texts of the language have `lib:` there.
     if let Some(board) = ishitori_boards::library_game(&word).filter(|_| !is_text) {
         return Ok(Answer::One(with_text(board)));
@@ -176,7 +176,7 @@ pub fn text_in_japanese(name: &str) -> Option<String> {
 
 /// The games in whose names, codes, sentences or comments a word occurs, in English or Japanese. O(length of all texts).
 fn search(word: &str) -> Vec<NamedGame> {
-    let plain = |text: &str| narrowed(text).to_lowercase().replace('-', " ");
+    let plain = |text: &str| halfwidth(text).to_lowercase().replace('-', " ");
     let word = plain(word.trim());
     if word.is_empty() {
         return Vec::new();

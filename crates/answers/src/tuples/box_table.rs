@@ -21,9 +21,9 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::end::{ending, read_end, under};
-use crate::held::Held;
+use crate::memory_lease::MemoryLease;
 use crate::rule::{Rule, RuleSource, plane_game, read_fixed};
-use crate::{Accepted, AskError, Context, Corner, Measure};
+use crate::{Accepted, AskError, BoxBounds, Context, Measure};
 
 /// What a table shows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -212,7 +212,7 @@ pub struct BoxTable {
     /// The limit that ended it.
     pub stopped: Option<LimitReached>,
     /// The memory of the cells.
-    pub held: Held,
+    pub held: MemoryLease,
 }
 
 /// Which box, and what is shown of it.
@@ -224,7 +224,7 @@ pub struct Asked<'a> {
     /// Who wins when no move is left, if the game is not to say it.
     pub end: Option<&'a str>,
     /// The last value of each coordinate that is not fixed, or of all.
-    pub to: &'a Corner,
+    pub to: &'a BoxBounds,
     /// Fixed coordinates, such as `x=3`.
     pub fix: &'a [String],
     /// What is shown; what suits the game if nothing is said.
@@ -320,7 +320,7 @@ fn plane(rule: PlaneRule, asked: &Asked<'_>, budget: &Budget) -> Result<BoxTable
         });
     }
     let &[a, b] = to.0.as_slice() else {
-        return Err(AskError::Corner { expected: 2, found: to.0.len() });
+        return Err(AskError::BoxBounds { expected: 2, found: to.0.len() });
     };
     // Cells of what is shown are larger than numbers.
     let share = budget.shared_by(1 + CELL_BYTES / 4);
@@ -353,7 +353,7 @@ fn plane(rule: PlaneRule, asked: &Asked<'_>, budget: &Budget) -> Result<BoxTable
         shown,
         display: None,
         stopped: table.stopped,
-        held: Held::default(),
+        held: MemoryLease::default(),
     })
 }
 
@@ -391,7 +391,7 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
     let mut last = vec![0u32; game.width()];
     let by_free = to.0.len() == free.len();
     if !by_free && to.0.len() != game.width() {
-        return Err(AskError::Corner { expected: free.len(), found: to.0.len() });
+        return Err(AskError::BoxBounds { expected: free.len(), found: to.0.len() });
     }
     for (i, last) in last.iter_mut().enumerate() {
         *last = match fixed[i] {

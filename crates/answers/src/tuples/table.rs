@@ -7,7 +7,9 @@ use crate::box_table::{Asked, BoxTable, Cell, Fixed, Show, Slice};
 use crate::conjecture::{Learnable, may_be_decided};
 use crate::end::read_end;
 use crate::registration::{Address, Registration};
-use crate::{Answered, AskError, Context, Corner, Finish, Held, Note, Rule, RuleSource, Stopped};
+use crate::{
+    Answered, AskError, BoxBounds, Context, Finish, MemoryLease, Note, Rule, RuleSource, Stopped,
+};
 
 /// What the doors of the program need to know.
 pub const REGISTRATION: Registration = Registration::new(
@@ -25,7 +27,7 @@ pub struct Request {
     /// The rule of the game.
     pub rule: RuleSource,
     /// The last value of each coordinate that is not fixed, or of all.
-    pub to: Corner,
+    pub to: BoxBounds,
     /// Values of the parameters of the game, such as `k=3`, or `S=1,2,5` for a set.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
@@ -51,7 +53,7 @@ impl Request {
     pub fn new(rule: impl Into<RuleSource>, to: Vec<u32>) -> Request {
         Request {
             rule: rule.into(),
-            to: Corner(to),
+            to: BoxBounds(to),
             set: Vec::new(),
             end: None,
             fix: Vec::new(),
@@ -119,7 +121,7 @@ pub struct Answer {
     pub tidy: bool,
     /// The memory of the cells.
     #[serde(skip)]
-    pub held: Held,
+    pub held: MemoryLease,
 }
 
 impl Answered for Answer {

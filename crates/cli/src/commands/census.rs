@@ -29,6 +29,6 @@ pub fn run(args: &CensusArgs, output: &Output, context: &Context) -> Result<Exit
         return Ok(code);
     }
     let mut found = census::answer(&request, context)?;
-    found.part.record = output.write_document(args.record.as_deref(), found.document())?;
+    found.coverage.record = output.write_document(args.record.as_deref(), found.document())?;
     tell(found, &args.written, output, context)
 }

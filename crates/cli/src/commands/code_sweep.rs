@@ -34,6 +34,6 @@ pub fn run(args: &SweepArgs, output: &Output, context: &Context) -> Result<ExitC
         (error, _) => error,
     });
     let mut found = found?;
-    found.part.record = output.write_document(args.record.as_deref(), found.document())?;
+    found.coverage.record = output.write_document(args.record.as_deref(), found.document())?;
     out.tell(found, &args.written, output, context)
 }

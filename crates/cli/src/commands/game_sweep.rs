@@ -31,6 +31,6 @@ pub fn run(
         rows: out.file(args.resume, output),
     };
     let mut found = answer(&request, context)?;
-    found.part.record = output.write_document(args.record.as_deref(), found.document())?;
+    found.coverage.record = output.write_document(args.record.as_deref(), found.document())?;
     out.tell(found, &args.written, output, context)
 }

@@ -46,7 +46,7 @@ pub fn run(
         (error, _) => error,
     });
     let mut found = found?;
-    found.part.record = output.write_document(args.record.as_deref(), found.document())?;
+    found.coverage.record = output.write_document(args.record.as_deref(), found.document())?;
     out.tell(found, &args.written, output, context)
 }
 

@@ -64,7 +64,7 @@ fn run_to(
     let device = args.device.choice();
     let context = Context { listener: Some(listener), device, ..context.clone() };
     let mut answer = asked.answer(&context)?;
-    answer.part.record = output.write_document(args.record.as_deref(), answer.document())?;
+    answer.coverage.record = output.write_document(args.record.as_deref(), answer.document())?;
     if answer.stopped.is_none() {
         charts.write(output, &context)?;
         let shown = |path: &PathBuf| path.display().to_string();

@@ -7,7 +7,7 @@ use ishitori_values::Outcome;
 
 use super::error::{EndError, EndErrorKind};
 use super::{EndRule, EndTable};
-use crate::text::narrow;
+use crate::text::to_halfwidth;
 
 /// The largest modulus, and the longest table.
 const MAX_LETTERS: u64 = 1 << 16;
@@ -22,7 +22,7 @@ impl FromStr for EndRule {
     /// `法M:` and `表:`. O(length).
     fn from_str(text: &str) -> Result<Self, EndError> {
         let visible = text.char_indices().filter(|(_, c)| !c.is_whitespace());
-        let chars: Vec<(char, usize)> = visible.map(|(i, c)| (narrow(c), i)).collect();
+        let chars: Vec<(char, usize)> = visible.map(|(i, c)| (to_halfwidth(c), i)).collect();
         let reader = Reader { text, chars: &chars };
         let halves: Vec<&[(char, usize)]> = chars.split(|&(c, _)| c == '/').collect();
         match halves[..] {

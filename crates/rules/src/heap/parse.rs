@@ -8,7 +8,7 @@ use super::error::{Expected, RuleError, RuleErrorKind};
 use super::names::{NAMED_RULES, named_rule};
 use super::partizan::PartizanRule;
 use super::{HeapRule, PlaneRule};
-use crate::text::narrow;
+use crate::text::to_halfwidth;
 
 /// The largest number in a set.
 const MAX_TAKE: u32 = 1_000_000;
@@ -36,7 +36,7 @@ struct Parser<'t> {
 impl<'t> Parser<'t> {
     fn new(text: &'t str) -> Self {
         let visible = text.char_indices().filter(|(_, c)| !c.is_whitespace());
-        Parser { text, chars: visible.map(|(i, c)| (narrow(c), i)).collect(), at: 0 }
+        Parser { text, chars: visible.map(|(i, c)| (to_halfwidth(c), i)).collect(), at: 0 }
     }
 
     fn rule(&mut self) -> Result<HeapRule, RuleError> {

@@ -187,14 +187,14 @@ fn as_heap(left: &[u64]) -> Option<u64> {
 
 /// Without spaces and parentheses, in lower case and ASCII where there is one.
 fn plain(text: &str) -> String {
-    let narrow = text.chars().map(|c| match c {
+    let halfwidth = text.chars().map(|c| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c),
         '\u{3000}' => ' ',
         '、' => ',',
         '→' | '⇒' => '>',
         c => c,
     });
-    narrow.collect::<String>().to_lowercase()
+    halfwidth.collect::<String>().to_lowercase()
 }
 
 fn understand(text: &str) -> Result<Wanted, MoveError> {

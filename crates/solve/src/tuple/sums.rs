@@ -76,7 +76,7 @@ impl FromStr for SumPosition {
     /// Reads `(2,7)`, `2,7`, `{2,7}+{1,4}` or `5+3`; full-width characters are accepted. O(length).
     fn from_str(text: &str) -> Result<Self, SumPositionError> {
         let error = || SumPositionError(text.to_string());
-        let narrow: String = text
+        let halfwidth: String = text
             .chars()
             .map(|c| match c {
                 '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c),
@@ -86,7 +86,7 @@ impl FromStr for SumPosition {
             .filter(|c| !c.is_whitespace())
             .collect();
         let mut parts = Vec::new();
-        for part in narrow.split('+') {
+        for part in halfwidth.split('+') {
             let inner = match part.strip_prefix('(').or_else(|| part.strip_prefix('{')) {
                 Some(rest) => rest.strip_suffix([')', '}']).ok_or_else(error)?,
                 None => part,

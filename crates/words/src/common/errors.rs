@@ -120,7 +120,7 @@ impl Text {
             AskError::Conjecture { game, formula, error } => {
                 self.conjecture_error(game, formula, error)
             }
-            AskError::Corner { expected, found } => self.corner(*expected, *found),
+            AskError::BoxBounds { expected, found } => self.corner(*expected, *found),
             AskError::SeveralCoordinates { game, instead } => {
                 self.several_coordinates(game, *instead)
             }

@@ -28,10 +28,10 @@ impl InWords for Answer {
             let told = format!("{}  {}", hottest.temperature, hottest.position);
             rows.push((text.pick("hottest", "最も熱い局面"), told));
         }
-        if let Some((shard, places)) = self.part.shard.as_ref().zip(self.part.places) {
+        if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
             rows.push((text.pick("shard", "部分"), text.shard(shard, places)));
         }
-        if let Some(missing) = &self.part.missing {
+        if let Some(missing) = &self.coverage.missing {
             rows.push((text.pick("partial", "一部"), text.missing(missing)));
         }
         if let Some(stopped) = &self.stopped {

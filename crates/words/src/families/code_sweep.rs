@@ -7,7 +7,7 @@ use crate::{InWords, Lang, Text, in_columns, table};
 impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
         let mut rows: Vec<(&str, String)> = Vec::new();
-        if let Some((shard, places)) = self.part.shard.as_ref().zip(self.part.places) {
+        if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
             rows.push((text.pick("shard", "部分"), text.shard(shard, places)));
         }
         rows.push((text.pick("codes", "コード"), format!("{} / {}", self.done, self.codes)));
@@ -31,7 +31,7 @@ impl InWords for Answer {
         ] {
             rows.extend(found.as_ref().map(|found| (label, extreme(found))));
         }
-        if let Some(missing) = &self.part.missing {
+        if let Some(missing) = &self.coverage.missing {
             rows.push((text.pick("not complete", "未完了"), text.missing(missing)));
         }
         if let Some(stopped) = &self.stopped {

@@ -8,7 +8,7 @@ impl InWords for Answer {
     fn in_words(&self, text: &Text) -> String {
         let mut rows: Vec<(String, String)> = Vec::new();
         let mut row = |label: &str, value: String| rows.push((label.to_string(), value));
-        if let Some((shard, places)) = self.part.shard.as_ref().zip(self.part.places) {
+        if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
             row(text.pick("shard", "部分"), text.shard(shard, places));
         }
         row(text.pick("games", "ゲーム"), format!("{} / {}", self.done, self.games));
@@ -41,7 +41,7 @@ impl InWords for Answer {
             };
             row(label, format!("{}  {}", largest.value, largest.set));
         }
-        if let Some(missing) = &self.part.missing {
+        if let Some(missing) = &self.coverage.missing {
             row(text.pick("not complete", "未完了"), text.missing(missing));
         }
         if let Some(stopped) = &self.stopped {

@@ -13,7 +13,7 @@ impl InWords for Answer {
         let orders: Vec<String> =
             self.orders.iter().map(|(order, count)| format!("{order}: {count}")).collect();
         let mut rows = Vec::new();
-        if let Some((shard, places)) = self.part.shard.as_ref().zip(self.part.places) {
+        if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
             rows.push((text.pick("shard", "部分"), text.shard(shard, places)));
         }
         rows.push((text.pick("rules", "規則"), format!("{} / {}", self.done, self.rules)));
@@ -33,7 +33,7 @@ impl InWords for Answer {
             rows.push((text.pick("refused", "対象外"), list));
         }
         rows.push((text.pick("seconds", "秒"), format!("{:.2}", self.seconds)));
-        if let Some(missing) = &self.part.missing {
+        if let Some(missing) = &self.coverage.missing {
             rows.push((text.pick("not complete", "未完了"), text.missing(missing)));
         }
         if let Some(stopped) = &self.stopped {

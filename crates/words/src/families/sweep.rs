@@ -12,7 +12,7 @@ impl InWords for Answer {
         let of = self.matching.unwrap_or(self.sets);
         let mut rows: Vec<(String, String)> = Vec::new();
         let mut row = |label: &str, text: String| rows.push((label.to_string(), text));
-        if let Some((shard, places)) = self.part.shard.as_ref().zip(self.part.places) {
+        if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
             row(text.pick("shard", "部分"), text.shard(shard, places));
         }
         row(text.pick("sets", "集合"), self.sets.to_string());
@@ -71,7 +71,7 @@ impl InWords for Answer {
         if let Some(groups) = &self.group_by {
             text.groups(groups, of).into_iter().for_each(|(label, text)| row(&label, text));
         }
-        if let Some(missing) = &self.part.missing {
+        if let Some(missing) = &self.coverage.missing {
             row(text.pick("not complete", "未完了"), text.missing(missing));
         }
         if let Some(stopped) = &self.stopped {

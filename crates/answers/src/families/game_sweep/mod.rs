@@ -10,12 +10,12 @@ use ishitori_records::{
 use ishitori_sweep::{Finding, List, ListError, NotDone, RowCondition, RowOverflow, look_at_each};
 use serde::{Deserialize, Serialize};
 
-use crate::division::{Division, Part, impossible, joined};
 use crate::each::facts;
-use crate::record::{Divided, Found, Missing, Record};
+use crate::record::{Found, Missing, Record, ShardedQuestion};
 use crate::registration::{Address, Registration};
 use crate::rows::about;
 use crate::rows::{RowsFile, too_large};
+use crate::shard_plan::{Coverage, ShardPlan, impossible, joined};
 use crate::{Answered, AskError, Context, Finish, Note, RuleSource, Stopped};
 
 use asked::{Asked, columns, parameters, question, read};
@@ -136,7 +136,7 @@ pub struct Answer {
     pub stopped: Option<Stopped>,
     /// Which part of them this is about, if not all.
     #[serde(flatten)]
-    pub part: Part,
+    pub coverage: Coverage,
     /// The record of a shard.
     #[serde(skip)]
     pub document: Option<String>,
@@ -235,7 +235,7 @@ impl Tabular for Answer {
 
 impl Answered for Answer {
     fn finish(&self) -> Finish {
-        match self.part.missing {
+        match self.coverage.missing {
             Some(_) => Finish::Partial,
             None => Finish::unless(&self.stopped),
         }
@@ -274,9 +274,9 @@ impl Answered for Answer {
 pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> {
     request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
     let Asked { games, columns, condition } = read(request)?;
-    let division = Division::read(request.shard.as_deref(), games.len() as u64)?;
+    let plan = ShardPlan::read(request.shard.as_deref(), games.len() as u64)?;
     let canonical = Request { shard: None, rows: None, ..request.clone() };
-    let games = division.of_list(games);
+    let games = plan.of_list(games);
     let first = games.first().map(String::as_str).unwrap_or_default();
     let question = serde_json::to_string(&Request { set: Vec::new(), ..canonical.clone() })
         .expect("a request is JSON");
@@ -300,10 +300,10 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     answer.out = whole.map(|rows| rows.path.display().to_string());
     answer.notes =
         kept.map(|rows| Note::RowsKept { path: rows.path.clone() }).into_iter().collect();
-    answer.part = division.part();
+    answer.coverage = plan.coverage();
     if answer.stopped.is_none() {
-        let question = || Divided::GameSweep(Box::new(canonical));
-        answer.document = division.record(question, || Found::Games { rows });
+        let question = || ShardedQuestion::GameSweep(Box::new(canonical));
+        answer.document = plan.record(question, || Found::Games { rows });
     }
     Ok(answer)
 }
@@ -327,7 +327,7 @@ pub(crate) fn merged(
         return Err(impossible(&first));
     }
     let mut answer = Answer::new(request, &games, &columns, &rows, condition.as_ref())?;
-    answer.part = Part::without(missing);
+    answer.coverage = Coverage::without(missing);
     Ok(answer)
 }
 
@@ -416,7 +416,7 @@ impl Answer {
             rows: request.list.then(|| matching.into_iter().cloned().collect()),
             out: None,
             stopped: None,
-            part: Part::default(),
+            coverage: Coverage::default(),
             document: None,
             notes: Vec::new(),
         })

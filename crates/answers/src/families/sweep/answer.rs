@@ -6,7 +6,7 @@ use ishitori_values::{LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::{Row, RowsFile};
-use crate::division::Part;
+use crate::shard_plan::Coverage;
 use crate::{Answered, Finish, Note, Stopped};
 
 /// Statistics of a family. Everything but `sets` is about the sets that satisfy the condition.
@@ -84,7 +84,7 @@ pub struct Answer {
     pub tiles: Option<String>,
     /// Which part of the family this is about, if not all of it.
     #[serde(flatten)]
-    pub part: Part,
+    pub coverage: Coverage,
     /// The limit that ended the sweep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
@@ -262,7 +262,7 @@ impl Answer {
             out: rows.filter(|_| stopped.is_none()).map(|rows| rows.path.display().to_string()),
             chart: None,
             tiles: None,
-            part: Part::default(),
+            coverage: Coverage::default(),
             document: None,
             stopped: stopped.map(Stopped::from),
             sets_asked: stopped.map(|_| family.len()),
@@ -320,7 +320,7 @@ impl Answered for Answer {
     fn finish(&self) -> Finish {
         match &self.stopped {
             Some(_) => Finish::Partial,
-            None if self.part.missing.is_some() => Finish::Partial,
+            None if self.coverage.missing.is_some() => Finish::Partial,
             None if self.checks.iter().any(|check| check.violations > 0) => Finish::No,
             None => Finish::Done,
         }

@@ -12,9 +12,9 @@ use ishitori_values::Budget;
 
 use super::{Answer, Request, Row, RowsFile};
 use crate::devices::{DeviceChoice, NoGpu};
-use crate::division::Division;
 use crate::end::read_end;
-use crate::record::{Divided, Found, RowsBeside};
+use crate::record::{Found, RowsFileRef, ShardedQuestion};
+use crate::shard_plan::ShardPlan;
 use crate::{Accepted, AskError, Context, Progress};
 
 /// A family of more sets than this wants a second thought.
@@ -31,7 +31,7 @@ pub struct Asked {
     pub(crate) query: Query,
     /// The request in the form that all requests for the same have.
     canonical: Request,
-    division: Division,
+    plan: ShardPlan,
     list: bool,
     rows: Option<RowsFile>,
 }
@@ -48,10 +48,10 @@ impl Asked {
         let family = family.map_err(AskError::Family)?;
         let query = query(request)?;
         request.rows.as_ref().map_or(Ok(()), RowsFile::check)?;
-        let division = Division::read(request.shard.as_deref(), family.len())?;
+        let plan = ShardPlan::read(request.shard.as_deref(), family.len())?;
         let canonical = canonical(request, &family, &query);
         let (list, rows) = (request.list, request.rows.clone());
-        let asked = Asked { family, query, canonical, division, list, rows };
+        let asked = Asked { family, query, canonical, plan, list, rows };
         let sets = asked.places().end - asked.places().start;
         if sets > ASK_FROM && !request.yes {
             return Err(AskError::TooManySets { sets, seconds: asked.seconds(context.threads) });
@@ -67,7 +67,7 @@ impl Asked {
 
     /// The places that are looked at: all, or those of the shard. O(1).
     pub fn places(&self) -> Range<u64> {
-        self.division.places()
+        self.plan.places()
     }
 
     /// How many sets the family has. O(1).
@@ -147,15 +147,15 @@ impl Asked {
         let row = |found: SetRow| Row::new(&found, columns);
         let mut answer = Answer::new(family, query, &summary, stopped, rows.as_ref());
         answer.rows = listed.map(|rows| rows.into_iter().map(row).collect());
-        answer.part = self.division.part();
+        answer.coverage = self.plan.coverage();
         answer.sets_asked = answer.sets_asked.map(|_| total);
         if answer.stopped.is_none() {
-            let question = || Divided::Sweep(Box::new(self.canonical.clone()));
+            let question = || ShardedQuestion::Sweep(Box::new(self.canonical.clone()));
             let rows = || answer.rows.clone();
-            let file = self.rows.as_ref().filter(|_| self.division.is_part());
-            let file = file.map(beside).transpose().map_err(AskError::SweepFile)?;
+            let file = self.rows.as_ref().filter(|_| self.plan.is_part());
+            let file = file.map(rows_file_ref).transpose().map_err(AskError::SweepFile)?;
             let found = || Found::Sweep { summary: Box::new(summary), rows: rows(), file };
-            answer.document = self.division.record(question, found);
+            answer.document = self.plan.record(question, found);
         }
         Ok(answer)
     }
@@ -227,12 +227,12 @@ impl Asked {
 }
 
 /// The file that was written, as the record tells of it.
-fn beside(rows: &RowsFile) -> Result<RowsBeside, FileError> {
+fn rows_file_ref(rows: &RowsFile) -> Result<RowsFileRef, FileError> {
     let path = &rows.path;
     let read = || digest_of(std::fs::File::open(path)?);
     let (bytes, sha256) = read().map_err(|error| FileError::Io { path: path.clone(), error })?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(RowsBeside { name, bytes, sha256 })
+    Ok(RowsFileRef { name, bytes, sha256 })
 }
 
 /// Most sets that can be given one by one.

@@ -8,8 +8,8 @@ use ishitori_sweep::{SweepError, SweepSummary, digest_of};
 
 use super::asked::MOST_LISTED;
 use super::{Answer, Asked, Request, Row, RowsFile};
-use crate::division::{Part, impossible};
-use crate::record::{Found, Missing, Record, RecordError, RowsBeside};
+use crate::record::{Found, Missing, Record, RecordError, RowsFileRef};
+use crate::shard_plan::{Coverage, impossible};
 use crate::{AskError, Context};
 
 /// The answer that the records make up, which are in their order and about different places.
@@ -60,14 +60,14 @@ pub(crate) fn merged(
     let mut answer = Answer::new(&asked.family, &asked.query, &sum, None, None);
     answer.rows = rows;
     answer.sets_asked = missing.as_ref().map(|_| of);
-    answer.part = Part::without(missing);
+    answer.coverage = Coverage::without(missing);
     Ok(answer)
 }
 
 /// Writes the rows of all shards to one file: those that lie beside the records.
 pub(crate) fn joined_rows(
     request: &Request,
-    records: &[(String, PathBuf, Option<RowsBeside>)],
+    records: &[(String, PathBuf, Option<RowsFileRef>)],
     out: &RowsFile,
     context: &Context,
 ) -> Result<(), AskError> {

@@ -70,8 +70,8 @@ impl Claim {
             value: text.clone(),
             accepted: Accepted::Claim,
         };
-        let narrow: String = text.chars().map(ishitori_rules::narrow).collect();
-        let (n0, p) = narrow.split_once(',').ok_or_else(refused)?;
+        let halfwidth: String = text.chars().map(ishitori_rules::to_halfwidth).collect();
+        let (n0, p) = halfwidth.split_once(',').ok_or_else(refused)?;
         let number = |s: &str| s.trim().parse::<u64>().ok().filter(|&n| n < 1 << 62);
         let (n0, p) = number(n0).zip(number(p)).ok_or_else(refused)?;
         if p == 0 { Err(refused()) } else { Ok(Some((n0, p))) }

@@ -100,9 +100,9 @@ pub struct Heaps {
     /// Whether the search could not be saved in the end.
     #[serde(skip)]
     pub unsaved: bool,
-    /// Whether a limit came between the proof and the numbers or heaps that are shown with it.
+    /// Whether the numbers or heaps shown with the proof are incomplete because a limit was reached.
     #[serde(skip)]
-    pub untold: bool,
+    pub display_truncated: bool,
     /// Remarks beside the answer.
     #[serde(skip)]
     pub notes: Vec<Note>,
@@ -169,7 +169,7 @@ impl Heaps {
     pub(super) fn finish(&self) -> Finish {
         let misere = self.end == Some(Play::Misere);
         let refused = |note: &Note| matches!(note, Note::NoCertificate(_));
-        let searched = !misere && self.status == Status::Proved && !self.untold;
+        let searched = !misere && self.status == Status::Proved && !self.display_truncated;
         match self.stopped.is_some() && !searched {
             _ if self.unsaved => Finish::Unsaved,
             true => Finish::Partial,
@@ -206,7 +206,7 @@ impl Heaps {
             proof: found.map(|found| found.proof.into()),
             document: None,
             unsaved: false,
-            untold: false,
+            display_truncated: false,
             notes: Vec::new(),
         }
     }
@@ -237,31 +237,31 @@ pub(super) fn normal(
         notes.extend(document.is_none().then_some(Note::NoCertificate(why)));
     }
     let found = report.periodicity.as_ref();
-    let mut told = Told::within(&budget);
-    let values = found.and_then(|found| repeating_part(code, found, &mut told));
-    let p_positions = found.and_then(|found| lost_heaps(code, found, &mut told));
+    let mut display = DisplayBudget::within(&budget);
+    let values = found.and_then(|found| repeating_part(code, found, &mut display));
+    let p_positions = found.and_then(|found| lost_heaps(code, found, &mut display));
     let claim = Claim::read(request)?
         .map(|claim| Claim::about_rule(code, found, claim, &context.budget))
         .transpose()?;
-    let heaps = told.or_cut(Heaps::new(code, report));
+    let heaps = display.apply_to(Heaps::new(code, report));
     Ok(Heaps { values, p_positions, claim, document, unsaved, notes, ..heaps })
 }
 
-/// What may be spent on showing what is proved, and the limit that came between.
-struct Told {
+/// The budget for showing what is proved, and the limit that was reached while doing so.
+struct DisplayBudget {
     budget: Budget,
     stopped: Option<Stopped>,
 }
 
-impl Told {
-    fn within(budget: &Budget) -> Told {
-        Told { budget: budget.with_grace_period(), stopped: None }
+impl DisplayBudget {
+    fn within(budget: &Budget) -> DisplayBudget {
+        DisplayBudget { budget: budget.with_grace_period(), stopped: None }
     }
 
-    /// The answer, which says so if something was left out.
-    fn or_cut(self, heaps: Heaps) -> Heaps {
-        let untold = self.stopped.is_some();
-        Heaps { untold, stopped: heaps.stopped.clone().or(self.stopped), ..heaps }
+    /// The answer with a remark if something was left out.
+    fn apply_to(self, heaps: Heaps) -> Heaps {
+        let display_truncated = self.stopped.is_some();
+        Heaps { display_truncated, stopped: heaps.stopped.clone().or(self.stopped), ..heaps }
     }
 
     /// The numbers of the heaps below `end`.
@@ -301,14 +301,14 @@ fn search(
     search.set_threads(context.threads);
     let started = Instant::now();
     let before = search.progress().computed;
-    let mut told = started;
+    let mut display = started;
     let report = loop {
         if let Some(report) = search.step(budget).map_err(AskError::Heap)? {
             break report;
         }
         let now = Instant::now();
-        if now - told > TELL_EVERY {
-            told = now;
+        if now - display > TELL_EVERY {
+            display = now;
             let heap::Progress { computed, limit, rares, last_rare, max_value } = search.progress();
             let rate = (computed - before) as f64 / (now - started).as_secs_f64();
             let rares = rares as u64;
@@ -322,29 +322,41 @@ fn search(
 }
 
 /// The numbers of one period, if it is short.
-fn repeating_part(code: &HeapCode, found: &Periodicity, told: &mut Told) -> Option<Vec<u32>> {
+fn repeating_part(
+    code: &HeapCode,
+    found: &Periodicity,
+    display: &mut DisplayBudget,
+) -> Option<Vec<u32>> {
     let (start, length) = (found.values.preperiod, found.values.period);
     let end = start.checked_add(length)?;
     if end > PART_ENDS || length > PART_LENGTH || found.saltus != 0 {
         return None;
     }
-    told.numbers(code, end).map(|mut numbers| numbers.split_off(start as usize))
+    display.numbers(code, end).map(|mut numbers| numbers.split_off(start as usize))
 }
 
 /// The heaps with number 0, in closed form; nothing where they are too many.
-fn lost_heaps(code: &HeapCode, found: &Periodicity, told: &mut Told) -> Option<ClosedForm> {
+fn lost_heaps(
+    code: &HeapCode,
+    found: &Periodicity,
+    display: &mut DisplayBudget,
+) -> Option<ClosedForm> {
     let cycle = found.win_lose?;
     let heaps = cycle.preperiod.checked_add(cycle.period).filter(|&heaps| heaps <= LAST_HEAP)?;
-    let numbers = told.numbers(code, heaps)?;
+    let numbers = display.numbers(code, heaps)?;
     ClosedForm::of(cycle.preperiod, cycle.period, |n| numbers[n as usize] == 0)
 }
 
 /// The heaps that the previous player wins in misère play, in closed form, where who wins is proved to repeat with
 /// this cycle; nothing where they are too many.
-fn lost_in_misere_play(rule: &HeapRule, cycle: Cycle, told: &mut Told) -> Option<ClosedForm> {
+fn lost_in_misere_play(
+    rule: &HeapRule,
+    cycle: Cycle,
+    display: &mut DisplayBudget,
+) -> Option<ClosedForm> {
     let Cycle { preperiod, period } = cycle;
     let heaps = preperiod.checked_add(period).filter(|&heaps| heaps <= LAST_HEAP)?;
-    let known = told.misere_outcomes(rule, heaps)?;
+    let known = display.misere_outcomes(rule, heaps)?;
     ClosedForm::of(preperiod, period, |n| known[n as usize] == Outcome::P)
 }
 
@@ -373,8 +385,8 @@ pub(super) fn misere(
         let run = outcomes(&rule, &EndRule::misere(), 1, budget).map_err(AskError::Ending)?;
         found.win_lose = run.knowledge.cycle().map(Cycle::from).or(found.win_lose);
     }
-    let mut told = Told::within(budget);
+    let mut display = DisplayBudget::within(budget);
     let cycle = found.win_lose;
-    found.p_positions = cycle.and_then(|cycle| lost_in_misere_play(&rule, cycle, &mut told));
-    Ok(Heaps { end: Some(Play::Misere), engine: "misere".to_string(), ..told.or_cut(found) })
+    found.p_positions = cycle.and_then(|cycle| lost_in_misere_play(&rule, cycle, &mut display));
+    Ok(Heaps { end: Some(Play::Misere), engine: "misere".to_string(), ..display.apply_to(found) })
 }

@@ -17,7 +17,7 @@ use super::{Colours, Format, Look, Mark, Plot, drawn, provenance, typed};
 use crate::end::{ending, read_end, under};
 use crate::registration::{Address, Registration, pictures};
 use crate::rule::plane_game;
-use crate::{Accepted, AskError, Context, Corner, Rule, RuleSource};
+use crate::{Accepted, AskError, BoxBounds, Context, Rule, RuleSource};
 
 pub use super::Answer;
 
@@ -57,7 +57,7 @@ pub struct Request {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
     /// The last heap, or the last value of each coordinate.
-    pub to: Corner,
+    pub to: BoxBounds,
     /// Whether the numbers are filled in step by step.
     #[serde(default)]
     pub steps: bool,
@@ -183,7 +183,7 @@ fn command(request: &Request, to: &str) -> String {
 /// The heaps of a rule.
 fn of_heaps(rule: &HeapRule, request: &Request, budget: &Budget) -> Result<Shown, AskError> {
     let &[last] = request.to.0.as_slice() else {
-        return Err(AskError::Corner { expected: 1, found: request.to.0.len() });
+        return Err(AskError::BoxBounds { expected: 1, found: request.to.0.len() });
     };
     if last as usize >= MAX_POSITIONS {
         return Err(too_many(u64::from(last) + 1));
@@ -239,7 +239,7 @@ fn of_heaps(rule: &HeapRule, request: &Request, budget: &Budget) -> Result<Shown
 /// The positions of a game in the language.
 fn of_game(game: &TextGame, request: &Request, budget: &Budget) -> Result<Shown, AskError> {
     if request.to.0.len() != game.width() {
-        return Err(AskError::Corner { expected: game.width(), found: request.to.0.len() });
+        return Err(AskError::BoxBounds { expected: game.width(), found: request.to.0.len() });
     }
     let given = request.end.as_deref().map(read_end).transpose()?;
     let (game, end) = under(game, request.end.as_deref())?;
@@ -305,7 +305,7 @@ pub(super) fn moves_of(
     game: &TextGame,
     position: &[i64],
     positions: &[Vec<i64>],
-    to: &Corner,
+    to: &BoxBounds,
     budget: &Budget,
 ) -> Result<Vec<GraphMove>, AskError> {
     let mut found: BTreeMap<Vec<usize>, [bool; 2]> = BTreeMap::new();

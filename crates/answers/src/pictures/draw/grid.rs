@@ -14,7 +14,9 @@ use crate::box_table::{Asked, BoxTable, Cell, Show};
 use crate::end::under;
 use crate::registration::{Registration, pictures};
 use crate::rule::plane_game;
-use crate::{Accepted, AskError, Context, Corner, DrawnOutcome, Note, Rule, RuleSource, Stopped};
+use crate::{
+    Accepted, AskError, BoxBounds, Context, DrawnOutcome, Note, Rule, RuleSource, Stopped,
+};
 
 pub use super::Answer;
 
@@ -38,7 +40,7 @@ pub struct Request {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
     /// The last value of each coordinate that is not fixed.
-    pub to: Corner,
+    pub to: BoxBounds,
     /// Fixed coordinates, such as `x=3`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fix: Vec<String>,
@@ -170,7 +172,7 @@ fn filling(
     let values = cells.iter().filter_map(|&(row, column)| value(&slice.rows[row][column]));
     let mut moves = Vec::new();
     for position in &positions {
-        let last = Corner(request.to.0.clone());
+        let last = BoxBounds(request.to.0.clone());
         moves.push(graph::moves_of(&game, position, &positions, &last, &context.budget)?);
     }
     let mut filling = Filling::new(moves, values.collect());

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Judged, MoveQuality, Request, Seat, seat};
 use crate::explain::{self, of_position};
-use crate::rule::narrowed;
+use crate::rule::halfwidth;
 use crate::setup::{Board, Drawing, Numbers, PlayedGame, SetUp};
 use crate::{Answered, AskError, DrawnOutcome, Finish, Side};
 
@@ -161,18 +161,18 @@ impl Transcript {
 
 /// The numbers in a line, also in full-width digits; those that are too large are left out.
 fn numbers_in(line: &str) -> Vec<u64> {
-    let narrow = line.chars().map(|c| match c {
+    let halfwidth = line.chars().map(|c| match c {
         '０'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap_or(c),
         c => c,
     });
-    let narrow: String = narrow.collect();
-    narrow.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
+    let halfwidth: String = halfwidth.collect();
+    halfwidth.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
 }
 
 /// The move of a board that a line means: its name, or its cells in another order, or some of them if that is
 /// clear. Nothing if no move is on a board, or if the line is a number of the list.
 fn board_move<P>(line: &str, legal: &[play::Move<P>]) -> Option<Result<usize, MoveError>> {
-    let line = narrowed(line.trim()).to_lowercase();
+    let line = halfwidth(line.trim()).to_lowercase();
     let names: Vec<(usize, &str)> = legal
         .iter()
         .enumerate()

@@ -9,8 +9,8 @@ use crate::{Accepted, AskError};
 /// least unit length is worth its whole units, since the units of the parts are those of the string or
 /// one less, and both can be had. O(length).
 pub(crate) fn heaps_or_lengths(rule: &HeapRule, text: &str) -> Result<Vec<u32>, AskError> {
-    let narrow: String = text.chars().map(ishitori_rules::narrow).collect();
-    if !narrow.contains('.') {
+    let halfwidth: String = text.chars().map(ishitori_rules::to_halfwidth).collect();
+    if !halfwidth.contains('.') {
         return heaps_in_order(text).map_err(AskError::HeapPosition);
     }
     let string = matches!("string".parse(), Ok(HeapRule::Impartial(string))
@@ -26,15 +26,15 @@ pub(crate) fn heaps_or_lengths(rule: &HeapRule, text: &str) -> Result<Vec<u32>, 
         let whole = if whole.is_empty() { "0" } else { whole };
         whole.parse::<u32>().ok().filter(|&units| fine && units <= 1 << 30)
     };
-    let units: Option<Vec<u32>> = narrow.split('+').map(summand).collect();
+    let units: Option<Vec<u32>> = halfwidth.split('+').map(summand).collect();
     units.ok_or_else(|| AskError::HeapPosition(PositionError(text.to_string())))
 }
 
 /// The lengths of a text that [`heaps_or_lengths`] has read, if they are not all whole: `7.3+5.9`. O(length).
 pub(crate) fn real_lengths(text: &str) -> Option<String> {
-    let narrow: String = text.chars().map(ishitori_rules::narrow).collect();
-    let lengths: Vec<&str> = narrow.split('+').map(str::trim).collect();
-    narrow.contains('.').then(|| lengths.join("+"))
+    let halfwidth: String = text.chars().map(ishitori_rules::to_halfwidth).collect();
+    let lengths: Vec<&str> = halfwidth.split('+').map(str::trim).collect();
+    halfwidth.contains('.').then(|| lengths.join("+"))
 }
 
 #[cfg(test)]

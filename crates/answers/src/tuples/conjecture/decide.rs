@@ -66,7 +66,7 @@ fn one(game: &TextGame, request: &Request, context: &Context) -> Result<Answer, 
     }
     let to = match &request.to {
         Some(to) if to.0.len() != game.width() => {
-            return Err(AskError::Corner { expected: game.width(), found: to.0.len() });
+            return Err(AskError::BoxBounds { expected: game.width(), found: to.0.len() });
         }
         Some(to) => to.0.clone(),
         None => vec![small_side(game.width()); game.width()],
@@ -270,7 +270,7 @@ fn find(
 ) -> Result<Answer, AskError> {
     let from: Vec<u32> = match &request.from {
         Some(from) if from.0.len() != game.width() => {
-            return Err(AskError::Corner { expected: game.width(), found: from.0.len() });
+            return Err(AskError::BoxBounds { expected: game.width(), found: from.0.len() });
         }
         Some(from) => from.0.clone(),
         None => to.iter().map(|&last| last.min(small_side(game.width()))).collect(),

@@ -17,7 +17,9 @@ pub use crate::automaton_table::{Accepts, AutomatonTable, StateRow, Transition};
 
 use crate::known::nullable;
 use crate::registration::{Address, Registration};
-use crate::{Answered, AskError, Context, Corner, Finish, Note, OutcomeClass, RuleSource, Stopped};
+use crate::{
+    Answered, AskError, BoxBounds, Context, Finish, Note, OutcomeClass, RuleSource, Stopped,
+};
 
 /// What the doors of the program need to know.
 pub const REGISTRATION: Registration = Registration::new(
@@ -49,7 +51,7 @@ pub struct Request {
     pub end: Option<String>,
     /// The last value of each coordinate; a small table if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<Corner>,
+    pub to: Option<BoxBounds>,
     /// Decide the formula for all positions.
     #[serde(default)]
     pub prove: bool,
@@ -66,7 +68,7 @@ pub struct Request {
     pub learn: Option<Learnable>,
     /// The small table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub from: Option<Corner>,
+    pub from: Option<BoxBounds>,
 }
 
 impl Request {
@@ -490,11 +492,11 @@ impl From<tuple::Fit> for Guess {
 /// a proof, which may be large; for a range of a parameter that of all games.
 ///
 /// ```
-/// use ishitori_answers::{Context, Corner, conjecture};
+/// use ishitori_answers::{Context, BoxBounds, conjecture};
 /// use ishitori_values::Budget;
 ///
 /// let mut request = conjecture::Request::new("chocolate:3", "y xor z");
-/// request.to = Some(Corner(vec![5, 15]));
+/// request.to = Some(BoxBounds(vec![5, 15]));
 /// let answer = conjecture::answer(&request, &Context::new(Budget::unlimited())).unwrap();
 /// let conjecture::Answer::Tested(tested) = answer else { panic!("a formula was given") };
 /// assert_eq!(tested.test.holds, Some(false));

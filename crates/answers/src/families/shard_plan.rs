@@ -5,13 +5,13 @@ use std::ops::Range;
 use ishitori_sweep::{Finding, Shard};
 use serde::{Deserialize, Serialize};
 
-use crate::record::{Divided, Found, Missing, Record, RecordError};
+use crate::record::{Found, Missing, Record, RecordError, ShardedQuestion};
 use crate::{Accepted, AskError, Context};
 
-/// Which part of the whole an answer is about: nothing is told if that is all of it.
+/// The part of a family that an answer covers; all fields are empty if that is the whole family.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Part {
+pub struct Coverage {
     /// The shard that this is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
@@ -26,32 +26,32 @@ pub struct Part {
     pub missing: Option<Missing>,
 }
 
-impl Part {
-    /// What is there of the whole if the records of some shards are added up.
-    pub(crate) fn without(missing: Option<Missing>) -> Part {
-        Part { missing, ..Part::default() }
+impl Coverage {
+    /// The coverage of an answer that adds up the records of some shards.
+    pub(crate) fn without(missing: Option<Missing>) -> Coverage {
+        Coverage { missing, ..Coverage::default() }
     }
 }
 
-/// How the places of a question are divided.
+/// The division of the places of a question into shards, with the shard that is asked for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Division {
+pub(crate) struct ShardPlan {
     shard: Option<Shard>,
     /// How many places there are.
     pub all: u64,
 }
 
-impl Division {
+impl ShardPlan {
     /// The shard that is asked for; a list whose places have no numbers has none.
-    pub fn read(text: Option<&str>, all: u64) -> Result<Division, AskError> {
-        let Some(text) = text else { return Ok(Division { shard: None, all }) };
+    pub fn read(text: Option<&str>, all: u64) -> Result<ShardPlan, AskError> {
+        let Some(text) = text else { return Ok(ShardPlan { shard: None, all }) };
         let refused =
             |accepted| AskError::Argument { field: "shard", value: text.into(), accepted };
         let shard = text.parse().map_err(|_| refused(Accepted::Shard))?;
         if all == u64::MAX {
             return Err(refused(Accepted::CountedFamily));
         }
-        Ok(Division { shard: Some(shard), all })
+        Ok(ShardPlan { shard: Some(shard), all })
     }
 
     /// Whether a shard is asked for.
@@ -72,16 +72,21 @@ impl Division {
         list
     }
 
-    pub fn part(&self) -> Part {
-        let Some(shard) = self.shard else { return Part::default() };
+    /// What an answer about these places covers.
+    pub fn coverage(&self) -> Coverage {
+        let Some(shard) = self.shard else { return Coverage::default() };
         let Range { start, end } = self.places();
-        Part { shard: Some(shard.to_string()), places: Some((start, end)), ..Part::default() }
+        Coverage {
+            shard: Some(shard.to_string()),
+            places: Some((start, end)),
+            ..Coverage::default()
+        }
     }
 
     /// The record of the shard, if it is one.
     pub fn record(
         &self,
-        question: impl FnOnce() -> Divided,
+        question: impl FnOnce() -> ShardedQuestion,
         found: impl FnOnce() -> Found,
     ) -> Option<String> {
         let shard = self.shard?;

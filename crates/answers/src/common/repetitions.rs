@@ -1,19 +1,19 @@
-//! Positions with parts that are repeated, so that one text stands for a family: `(xo)^n`, `2xn`, `path:n`.
+//! Positions with repeated parts, so that one text stands for a family: `(xo)^n`, `2xn`, `path:n`.
 
-use crate::rule::narrowed;
+use crate::rule::halfwidth;
 use crate::{Accepted, AskError};
 
 /// The longest position that is written out.
 const LONGEST: usize = 4096;
 
-/// A position with its repeated parts written out, and the settings that it does not use. `(xo)^n` is `xo`, n times;
+/// The position with its repetitions expanded, and the settings that it does not use. `(xo)^n` is `xo`, n times;
 /// `(..|)^n` are n rows; `2xn`, `path:n` and their like have the number in place of the name. O(length).
 ///
 /// ```ignore
 /// let set = ["n=3".to_string(), "k=2".to_string()];
-/// assert_eq!(written_out("(xo)^n.", &set).unwrap(), ("xoxoxo.".into(), vec!["k=2".to_string()]));
+/// assert_eq!(expand_repetitions("(xo)^n.", &set).unwrap(), ("xoxoxo.".into(), vec!["k=2".to_string()]));
 /// ```
-pub(crate) fn written_out(
+pub(crate) fn expand_repetitions(
     position: &str,
     settings: &[String],
 ) -> Result<(String, Vec<String>), AskError> {
@@ -23,7 +23,7 @@ pub(crate) fn written_out(
             setting.split_once(['=', '＝']).is_some_and(|(n, _)| n.trim() == name)
         })?;
         let (_, value) = settings[found].split_once(['=', '＝'])?;
-        let value = narrowed(value).trim().parse::<usize>().ok()?;
+        let value = halfwidth(value).trim().parse::<usize>().ok()?;
         used[found] = true;
         Some(value)
     };
@@ -102,7 +102,7 @@ mod tests {
 
     fn of(position: &str, set: &[&str]) -> Option<(String, Vec<String>)> {
         let set: Vec<String> = set.iter().map(|s| s.to_string()).collect();
-        written_out(position, &set).ok()
+        expand_repetitions(position, &set).ok()
     }
 
     fn text(position: &str, set: &[&str]) -> String {
