@@ -4,7 +4,7 @@ use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_solve::ending::{EndingError, Knowledge, outcomes};
 use ishitori_solve::heap::HeapError;
-use ishitori_sweep::{Course, ValueQuery, sweep_values};
+use ishitori_sweep::{LongRunBehaviour, ValueQuery, sweep_values};
 use ishitori_values::{Budget, LimitReached, Outcome};
 
 use crate::draft::Draft;
@@ -54,11 +54,13 @@ impl EndingSet {
             return Err(limit);
         }
         let Some(found) = found.rows.pop() else { return Ok(()) };
-        let (status, period) = match found.course {
-            Course::Periodic { preperiod, period } => ("periodic", Some((preperiod, period))),
-            Course::Growing { proved: true, .. } => ("growing", None),
-            Course::Growing { proved: false, .. } => ("observed", None),
-            Course::Unknown => ("unknown", None),
+        let (status, period) = match found.behaviour {
+            LongRunBehaviour::Periodic { preperiod, period } => {
+                ("periodic", Some((preperiod, period)))
+            }
+            LongRunBehaviour::Growing { proved: true, .. } => ("growing", None),
+            LongRunBehaviour::Growing { proved: false, .. } => ("observed", None),
+            LongRunBehaviour::Unknown => ("unknown", None),
         };
         row.put("values_status", status);
         row.put("values_period", period.map(|(_, period)| period));

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::expression::{RowCondition, RowOverflow};
 use crate::folder::{FileError, RowsFile};
-use crate::list::{Finding, List, ListError, NotDone, look_at_each};
+use crate::list::{ItemError, List, ListError, ListItem, process_list};
 use crate::sealed::digest;
 
 /// Sequences are compared if this many heaps tell them apart.
@@ -114,11 +114,11 @@ pub fn sweep_codes(
         // The first code with the same sequence is not known yet; nothing is computed from it.
         let classed = ClassedRow { row: &row, class: &row.code };
         let holds = query.condition.as_ref().map_or(Ok(true), |wanted| wanted.holds(&classed));
-        holds.map_err(|overflow| NotDone::Refused(FileError::from(Box::new(overflow))))?;
+        holds.map_err(|overflow| ItemError::Refused(FileError::from(Box::new(overflow))))?;
         Ok(row)
     };
     let mut done =
-        look_at_each(list, file, threads, budget, look).map_err(|error| match error {
+        process_list(list, file, threads, budget, look).map_err(|error| match error {
             ListError::File(error) | ListError::One(error) => error,
         })?;
     let rows = std::mem::take(&mut done.found);
@@ -127,7 +127,7 @@ pub fn sweep_codes(
     Ok(summary)
 }
 
-impl Finding for CodeRow {
+impl ListItem for CodeRow {
     fn name(&self) -> &str {
         &self.code
     }

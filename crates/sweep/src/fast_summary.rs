@@ -232,9 +232,19 @@ impl Found {
         }
         let eventually: Option<Outcome> = (self.period == 1).then(|| LETTERS[self.last as usize]);
         let (period, preperiod) = (self.period, self.preperiod_bound);
-        let (first, cycle_counts, grundy, strange) = ([None; 4], [0; 4], None, None);
+        let (first, cycle_counts, grundy, non_normal_p) = ([None; 4], [0; 4], None, None);
         let word = None;
-        Row { period, preperiod, eventually, counts, first, cycle_counts, grundy, strange, word }
+        Row {
+            period,
+            preperiod,
+            eventually,
+            counts,
+            first,
+            cycle_counts,
+            grundy,
+            non_normal_p,
+            word,
+        }
     }
 }
 

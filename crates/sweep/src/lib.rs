@@ -6,7 +6,7 @@
 //! * [`Check`]: theorems about the outcomes, with the first counterexample.
 //! * [`sweep_quotients`]: the quotients of a list of rules.
 //! * [`sweep_codes`]: the Grundy sequences of a list of codes.
-//! * [`look_at_each`]: any list of things, a row each.
+//! * [`process_list`]: processes the items of any list, a row each.
 //! * [`sweep_values`]: what the normalised values of a list of rules do.
 //! * [`sweep`]: all sets on all threads, rows to a file that survives interruption.
 //! * [`Shard`]: one of several parts of a family, for one machine of many.
@@ -62,14 +62,16 @@ pub use gpu::{GpuLack, GpuSweepError, gpu_lacks, matching_places_on, sweep_place
 #[cfg(feature = "gpu")]
 pub use ishitori_gpu::{Device, DeviceInfo, GpuError, devices};
 pub use kernel::{Sequence, outcome_sequence};
-pub use list::{Finding, Findings, List, ListError, NotDone, look_at_each};
+pub use list::{ItemError, List, ListError, ListItem, ListRun, process_list};
 pub use listed::{Listed, sweep_listed};
 pub use quotients::{QuotientAnswer, QuotientQuery, QuotientRow, QuotientSummary, sweep_quotients};
-pub use row::{GrundyCycle, Row, Strange, Word};
+pub use row::{GrundyCycle, NonNormalP, Row, Word};
 pub use run::{Query, SweepError, matching_places, rows_at, sweep, sweep_places, sweep_plainly};
 pub use sealed::{Broken, digest, digest_of, open_sealed, seal};
 pub use set_row::{SetColumns, SetRecord, SetRow};
 pub use shard::{Shard, ShardError};
 pub use strips::{Cells, Shown, Strip, StripsError, strips};
 pub use summary::{Missing, SweepSummary};
-pub use values::{Course, ValueQuery, ValueRow, ValueSummary, ValueSweepError, sweep_values};
+pub use values::{
+    LongRunBehaviour, ValueQuery, ValueRow, ValueSummary, ValueSweepError, sweep_values,
+};

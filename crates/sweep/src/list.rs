@@ -1,4 +1,4 @@
-//! A list of things that are looked at one by one, on several threads: a row each.
+//! Lists whose items are processed one by one, on several threads: a row each.
 
 use ishitori_parallel::Workers;
 use ishitori_records::{Record, Rows};
@@ -8,20 +8,20 @@ use serde::de::DeserializeOwned;
 
 use crate::folder::{FileError, Folder, RowsFile};
 
-/// What is looked at.
+/// A list of items to process.
 #[derive(Clone, Debug)]
 pub struct List<'n> {
-    /// Everything that the findings depend on, but for the names.
+    /// Everything that the results depend on, but for the names.
     pub question: String,
-    /// The things, in the order of the rows.
+    /// The names of the items, in the order of the rows.
     pub names: &'n [String],
     /// What is said about the rows.
     pub about: Rows,
 }
 
-/// What was found, and why less than asked for.
+/// The result of processing a list, complete unless a limit was reached.
 #[derive(Debug)]
-pub struct Findings<T> {
+pub struct ListRun<T> {
     /// In the order of the list.
     pub found: Vec<T>,
     /// The limit that ended it.
@@ -29,37 +29,37 @@ pub struct Findings<T> {
     folder: Option<Folder>,
 }
 
-/// What was found about one thing of a list: it is kept on the disk until all are done.
-pub trait Finding: Clone + Send + Serialize + DeserializeOwned {
-    /// The thing that it is about.
+/// The result for one item of a list; it is kept on the disk until all items are done.
+pub trait ListItem: Clone + Send + Serialize + DeserializeOwned {
+    /// The name of the item.
     fn name(&self) -> &str;
 }
 
-/// Why the findings about a list are lost.
+/// Why the results of a list are lost.
 #[derive(Debug)]
 pub enum ListError<E> {
     /// A file cannot be read or written.
     File(FileError),
-    /// Something cannot be looked at: that with the least number of those that were tried.
+    /// An item cannot be processed: the first of those that failed.
     One(E),
 }
 
-/// Why one thing of a list is not done.
-pub enum NotDone<E> {
+/// Why one item of a list is not done.
+pub enum ItemError<E> {
     /// A limit of the whole list.
     Limit(LimitReached),
-    /// It cannot be looked at.
+    /// It cannot be processed.
     Refused(E),
 }
 
-impl<E> From<LimitReached> for NotDone<E> {
+impl<E> From<LimitReached> for ItemError<E> {
     fn from(limit: LimitReached) -> Self {
-        NotDone::Limit(limit)
+        ItemError::Limit(limit)
     }
 }
 
 enum Stop<E> {
-    One(NotDone<E>),
+    One(ItemError<E>),
     File(FileError),
 }
 
@@ -69,18 +69,18 @@ impl<E> From<LimitReached> for Stop<E> {
     }
 }
 
-/// Looks at every thing of a list. With a file what is found is kept beside it as it comes, so that
-/// with `resume` an interrupted list goes on; the rows are written with [`Findings::write`]. The
+/// Processes every item of a list with `look`. With a file, results are kept next to it as they come, so that
+/// with `resume` an interrupted list goes on; the rows are written with [`ListRun::write`]. The
 /// cost is that of `look`, and O(names).
 ///
 /// ```
 /// use ishitori_records::{Column, Rows};
-/// use ishitori_sweep::{Finding, List, NotDone, look_at_each};
+/// use ishitori_sweep::{ListItem, List, ItemError, process_list};
 /// use ishitori_values::Budget;
 ///
 /// #[derive(Clone, serde::Serialize, serde::Deserialize)]
 /// struct Length(String, usize);
-/// impl Finding for Length {
+/// impl ListItem for Length {
 ///     fn name(&self) -> &str {
 ///         &self.0
 ///     }
@@ -88,17 +88,17 @@ impl<E> From<LimitReached> for Stop<E> {
 /// let names = ["kayles".to_string(), "nim".to_string()];
 /// let about = Rows::new("names", vec![Column::text("name"), Column::integer("length")]);
 /// let list = List { question: "lengths".into(), names: &names, about };
-/// let look = |at: usize| Ok::<_, NotDone<()>>(Length(names[at].clone(), names[at].len()));
-/// let done = look_at_each(list, None, 2, &Budget::unlimited(), look).unwrap();
+/// let look = |at: usize| Ok::<_, ItemError<()>>(Length(names[at].clone(), names[at].len()));
+/// let done = process_list(list, None, 2, &Budget::unlimited(), look).unwrap();
 /// assert_eq!((done.found[0].1, done.found[1].1), (6, 3));
 /// ```
-pub fn look_at_each<T: Finding, E: Send>(
+pub fn process_list<T: ListItem, E: Send>(
     list: List<'_>,
     file: Option<RowsFile<'_>>,
     threads: usize,
     budget: &Budget,
-    look: impl Fn(usize) -> Result<T, NotDone<E>> + Sync,
-) -> Result<Findings<T>, ListError<E>> {
+    look: impl Fn(usize) -> Result<T, ItemError<E>> + Sync,
+) -> Result<ListRun<T>, ListError<E>> {
     let List { question, names, about } = list;
     let count = names.len();
     let open = |file: RowsFile<'_>| {
@@ -131,14 +131,14 @@ pub fn look_at_each<T: Finding, E: Send>(
     let errors = Workers::new(threads, budget).pieces(count as u64, || (), one, take);
     let stopped = match errors.into_iter().next() {
         Some((_, Stop::File(error))) => return Err(ListError::File(error)),
-        Some((_, Stop::One(NotDone::Refused(error)))) => return Err(ListError::One(error)),
-        Some((_, Stop::One(NotDone::Limit(limit)))) => Some(limit),
+        Some((_, Stop::One(ItemError::Refused(error)))) => return Err(ListError::One(error)),
+        Some((_, Stop::One(ItemError::Limit(limit)))) => Some(limit),
         None => None,
     };
-    Ok(Findings { found: found.into_iter().flatten().collect(), stopped, folder })
+    Ok(ListRun { found: found.into_iter().flatten().collect(), stopped, folder })
 }
 
-impl<T> Findings<T> {
+impl<T> ListRun<T> {
     /// Writes these rows to the file that was named, if one was and all is done. O(cells).
     pub fn write(&self, rows: impl IntoIterator<Item: Record>) -> Result<(), FileError> {
         match &self.folder {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::expression::{RowCondition, RowOverflow};
 use crate::folder::{FileError, RowsFile};
-use crate::list::{Finding, List, ListError, NotDone, look_at_each};
+use crate::list::{ItemError, List, ListError, ListItem, process_list};
 
 /// Which quotients are wanted.
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ pub fn sweep_quotients(
     query.certificates.iter().for_each(|folder| ishitori_files::remove_remains(folder));
     let look = |at: usize| one(query, &query.rules[at], budget);
     let mut done =
-        look_at_each(list, file, threads, budget, look).map_err(|error| match error {
+        process_list(list, file, threads, budget, look).map_err(|error| match error {
             ListError::File(error) | ListError::One(error) => error,
         })?;
     let answers = std::mem::take(&mut done.found);
@@ -160,7 +160,7 @@ pub fn sweep_quotients(
     Ok(summary)
 }
 
-impl Finding for QuotientAnswer {
+impl ListItem for QuotientAnswer {
     fn name(&self) -> &str {
         self.rule()
     }
@@ -171,7 +171,7 @@ fn one(
     query: &QuotientQuery,
     rule: &HeapRule,
     budget: &Budget,
-) -> Result<QuotientAnswer, NotDone<FileError>> {
+) -> Result<QuotientAnswer, ItemError<FileError>> {
     budget.check(0)?;
     let refused = |error: QuotientError| {
         let (rule, why) = (rule.to_string(), error.to_string());
@@ -192,7 +192,7 @@ fn one(
                 budget.check(0)?;
             }
             let answer = QuotientAnswer::Row(row(&search));
-            keep_certificate(query, &search, &answer).map_err(NotDone::Refused)?;
+            keep_certificate(query, &search, &answer).map_err(ItemError::Refused)?;
             answer
         }
     })

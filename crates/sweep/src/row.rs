@@ -29,8 +29,8 @@ pub struct Row {
     pub cycle_counts: [u64; 4],
     /// The period of the Grundy numbers, if it was asked for and found.
     pub grundy: Option<GrundyCycle>,
-    /// The P's that are none in normal play, if they were asked for.
-    pub strange: Option<Strange>,
+    /// The counts of heaps with outcome P that are not P-positions of normal play, if they were asked for.
+    pub non_normal_p: Option<NonNormalP>,
     /// The outcomes as letters, if they were asked for.
     pub word: Option<Word>,
 }
@@ -47,9 +47,9 @@ pub struct Word {
 /// Longer words stand in no row.
 const LONGEST_WORD: usize = 1 << 16;
 
-/// Heaps with outcome P that are no P-positions of normal play.
+/// Counts of heaps with outcome P that are not P-positions of normal play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Strange {
+pub struct NonNormalP {
     /// Among the heaps that `counts` counts.
     pub all: u64,
     /// Among those of one round of the period.
@@ -108,7 +108,7 @@ impl Workspace {
         for n in preperiod..preperiod + period {
             cycle_counts[self.sequence.code(n) as usize] += 1;
         }
-        let strange = extras.normal.then(|| self.strange(set, to)).flatten();
+        let non_normal_p = extras.normal.then(|| self.non_normal_p(set, to)).flatten();
         let by_outcome = [0, 3, 1, 2];
         Row {
             period: period as u64,
@@ -118,7 +118,7 @@ impl Workspace {
             first: by_outcome.map(|code| first[code]),
             cycle_counts: by_outcome.map(|code| cycle_counts[code]),
             grundy: if extras.grundy { grundy_cycle(set, &mut self.grundy) } else { None },
-            strange,
+            non_normal_p,
             word: extras.word.then(|| self.word()).flatten(),
         }
     }
@@ -136,21 +136,21 @@ impl Workspace {
     }
 
     /// Compares the heaps min S ≤ n < to with normal play; `None` if its period was not found.
-    fn strange(&mut self, set: &Set, to: usize) -> Option<Strange> {
+    fn non_normal_p(&mut self, set: &Set, to: usize) -> Option<NonNormalP> {
         outcome_sequence(set, &EndRule::normal(), &mut self.normal);
         if self.normal.period == 0 {
             return None;
         }
-        let strange = |n: &usize| {
+        let non_normal_p = |n: &usize| {
             self.sequence.outcome(*n) == Outcome::P && self.normal.outcome(*n) != Outcome::P
         };
         let Sequence { period, preperiod, .. } = self.sequence;
         let wide = || set.min() as usize..preperiod.max(set.max() as usize) + period;
-        Some(Strange {
-            wide: wide().filter(strange).count() as u64,
+        Some(NonNormalP {
+            wide: wide().filter(non_normal_p).count() as u64,
             wide_p: wide().filter(|&n| self.sequence.outcome(n) == Outcome::P).count() as u64,
-            all: (set.min() as usize..to).filter(strange).count() as u64,
-            in_cycle: (preperiod..preperiod + period).filter(strange).count() as u64,
+            all: (set.min() as usize..to).filter(non_normal_p).count() as u64,
+            in_cycle: (preperiod..preperiod + period).filter(non_normal_p).count() as u64,
         })
     }
 }

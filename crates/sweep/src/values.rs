@@ -39,7 +39,7 @@ pub struct ValueRow {
     /// The rule.
     pub rule: String,
     /// What the values do.
-    pub course: Course,
+    pub behaviour: LongRunBehaviour,
     /// How many heaps were computed.
     pub heaps: usize,
     /// How many of their values are different.
@@ -48,9 +48,9 @@ pub struct ValueRow {
     pub certificate: Option<String>,
 }
 
-/// What the values of heaps do in the long run.
+/// The behaviour of the values of heaps in the long run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Course {
+pub enum LongRunBehaviour {
     /// They repeat, proved.
     Periodic {
         /// The least heap from which on they do.
@@ -58,7 +58,7 @@ pub enum Course {
         /// The least period.
         period: u64,
     },
-    /// They grow for ever.
+    /// They grow without bound.
     Growing {
         /// The distance of heaps that belong together.
         step: u64,
@@ -94,15 +94,15 @@ pub struct ValueSummary {
 /// The values of all rules of a list. The cost is that of the values, which can grow exponentially.
 ///
 /// ```
-/// use ishitori_sweep::{Course, ValueQuery, sweep_values};
+/// use ishitori_sweep::{LongRunBehaviour, ValueQuery, sweep_values};
 /// use ishitori_values::Budget;
 /// let rules = ["sub:2,3", "sub:2,3,6"].map(|rule| rule.parse().unwrap()).to_vec();
 /// let (end, terminal) = ("mod2:LR".parse().unwrap(), "L=1,R=-1".to_string());
 /// let (time, memory, certificates) = (None, None, false);
 /// let query = ValueQuery { rules, end, terminal, heaps: 100, time, memory, certificates };
 /// let found = sweep_values(&query, 1, &Budget::unlimited()).unwrap();
-/// assert_eq!(found.rows[0].course, Course::Periodic { preperiod: 5, period: 5 });
-/// assert!(matches!(found.rows[1].course, Course::Growing { step: 9, proved: true, .. }));
+/// assert_eq!(found.rows[0].behaviour, LongRunBehaviour::Periodic { preperiod: 5, period: 5 });
+/// assert!(matches!(found.rows[1].behaviour, LongRunBehaviour::Growing { step: 9, proved: true, .. }));
 /// ```
 pub fn sweep_values(
     query: &ValueQuery,
@@ -161,20 +161,25 @@ fn one(
         true => run.certificate(rule, &query.end, &terminal, &session).ok().map(|c| c.to_json()),
         false => None,
     };
-    let course = match run.knowledge {
-        Knowledge::Proved(cycle) => {
-            Course::Periodic { preperiod: cycle.preperiod as u64, period: cycle.period as u64 }
-        }
+    let behaviour = match run.knowledge {
+        Knowledge::Proved(cycle) => LongRunBehaviour::Periodic {
+            preperiod: cycle.preperiod as u64,
+            period: cycle.period as u64,
+        },
         // A limit on the way means that no rule was found.
         _ => match recurrence(&run.computed, &mut session) {
             Ok(Some(found)) => {
                 let (step, from) = (found.step as u64, found.from as u64);
-                Course::Growing { step, from, proved: run.knowledge == Knowledge::NotPeriodic }
+                LongRunBehaviour::Growing {
+                    step,
+                    from,
+                    proved: run.knowledge == Knowledge::NotPeriodic,
+                }
             }
-            Ok(None) | Err(_) => Course::Unknown,
+            Ok(None) | Err(_) => LongRunBehaviour::Unknown,
         },
     };
-    if course == Course::Unknown && budget.check(0).is_err() {
+    if behaviour == LongRunBehaviour::Unknown && budget.check(0).is_err() {
         return Ok(None);
     }
     let heaps = run.computed.len();
@@ -182,7 +187,7 @@ fn one(
     distinct.sort_unstable();
     distinct.dedup();
     let distinct = distinct.len();
-    Ok(Some(ValueRow { rule: rule.to_string(), course, heaps, distinct, certificate }))
+    Ok(Some(ValueRow { rule: rule.to_string(), behaviour, heaps, distinct, certificate }))
 }
 
 /// The row of a rule whose values grow for ever, proved.
@@ -198,6 +203,10 @@ fn grows(
         false => None,
     };
     let (heaps, distinct) = found.distinct(query.heaps);
-    let course = Course::Growing { step: found.step as u64, from: found.from as u64, proved: true };
-    ValueRow { rule: rule.to_string(), course, heaps, distinct, certificate }
+    let behaviour = LongRunBehaviour::Growing {
+        step: found.step as u64,
+        from: found.from as u64,
+        proved: true,
+    };
+    ValueRow { rule: rule.to_string(), behaviour, heaps, distinct, certificate }
 }

@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use ishitori_values::Budget;
 use ishitori_workbench::{
-    Call, Language, Order, Progress, Questions, Refusal, Room, Workbench, Written, safe_name,
+    Call, JobRequest, Language, Progress, Questions, Refusal, RequestLimits, Workbench, Written,
+    safe_name,
 };
 use serde_json::json;
 
@@ -46,20 +47,20 @@ fn answer(
 ) -> Result<Written, Refusal> {
     let (path, query) = request.parts();
     let language = Language::asked(query, &request.accept);
-    let room = Room::default();
+    let limits = RequestLimits::default();
     let call = match request.kind {
-        Kind::Get if path == "status" => return Ok(object(&status(&room, request.jobs))),
+        Kind::Get if path == "status" => return Ok(object(&status(&limits, request.jobs))),
         Kind::Get => Call::at(path, query, &request.accept)?,
-        Kind::Check if request.body.len() > room.document => {
-            return Err(Refusal::too_large(room.document, language));
+        Kind::Check if request.body.len() > limits.document => {
+            return Err(Refusal::too_large(limits.document, language));
         }
         Kind::Check => Call::check(request.body.clone().into_bytes(), language),
         Kind::Order | Kind::Job => {
-            if request.body.len() > room.document {
-                return Err(Refusal::too_large(room.document, language));
+            if request.body.len() > limits.document {
+                return Err(Refusal::too_large(limits.document, language));
             }
-            let order = Order::read(request.body.as_bytes());
-            order.map_err(|wrong| wrong.refusal(language))?.call(language, 1, room.parameters)?
+            let job = JobRequest::read(request.body.as_bytes());
+            job.map_err(|error| error.refusal(language))?.call(language, 1, limits.parameters)?
         }
         Kind::Broken => return Err(Refusal::broken(language)),
         Kind::Missing => return Err(Refusal::no_job(language)),
@@ -71,27 +72,27 @@ fn answer(
         return Ok(object(&json!({ "command": call.command })));
     }
     let (time, memory) = match call.is_job {
-        true => (room.job_time, room.job_memory),
-        false => (room.direct_time, room.direct_memory),
+        true => (limits.job_time, limits.job_memory),
+        false => (limits.direct_time, limits.direct_memory),
     };
     let budget = Budget::unlimited().with_time(time).with_memory(memory).with_cancel_flag(stop);
     let answer = Questions.answer(&call, &budget, progress)?;
-    Written::new(answer, call.language, room.largest_answer)
+    Written::new(answer, call.language, limits.largest_answer)
 }
 
 /// What is said at `status`.
-fn status(room: &Room, (running, queued): (usize, usize)) -> serde_json::Value {
+fn status(limits: &RequestLimits, (running, queued): (usize, usize)) -> serde_json::Value {
     json!({
         "program": "ishitori",
         "version": env!("CARGO_PKG_VERSION"),
         "jobs": { "running": running, "queued": queued },
         "limits": {
-            "direct_seconds": room.direct_time.as_secs_f64(),
-            "direct_memory": room.direct_memory,
-            "job_seconds": room.job_time.as_secs_f64(),
-            "job_memory": room.job_memory,
-            "document": room.document,
-            "answer": room.largest_answer,
+            "direct_seconds": limits.direct_time.as_secs_f64(),
+            "direct_memory": limits.direct_memory,
+            "job_seconds": limits.job_time.as_secs_f64(),
+            "job_memory": limits.job_memory,
+            "document": limits.document,
+            "answer": limits.largest_answer,
         },
     })
 }

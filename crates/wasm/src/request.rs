@@ -29,9 +29,9 @@ pub(crate) enum Kind {
     Get,
     /// `POST` to `check`: the body is a document.
     Check,
-    /// `POST` to `jobs`, looked at only: whether the body is an order.
+    /// `POST` to `jobs`, looked at only: whether the body is a job request.
     Order,
-    /// The job that the body orders, until it ends.
+    /// The job that the body requests, until it ends.
     Job,
     /// An error of the program while it worked on the address.
     Broken,

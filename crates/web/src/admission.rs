@@ -12,7 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::cost_history::{CostHistory, Expected};
 use crate::limits::Limits;
 use crate::memory::Memory;
-use crate::strays::{Ended, GRACE, Strays};
+use crate::runaway_tasks::{Ended, GRACE, RunawayTasks};
 
 /// An answer as it is sent.
 #[derive(Clone, Debug)]
@@ -53,9 +53,9 @@ pub(crate) fn run(
 }
 
 /// Direct answers. Which questions are cheap is not written down anywhere, it is measured: every
-/// question first gets a glance, so that the cheap ones never wait for long; those for which that
-/// was not enough go to a lane of their own, at once when they come again. While many questions
-/// with the same command need more than a glance, all with this command take their glance in a
+/// question is first tried within the quick time, so that the cheap ones never wait for long; those for which
+/// that was not enough go to a lane of their own, at once when they come again. While many questions
+/// with the same command need more than the quick time, all with this command are tried in a
 /// narrow lane, so that they cannot crowd out the others.
 pub(crate) struct Admission {
     workbench: Arc<dyn Workbench>,
@@ -65,10 +65,10 @@ pub(crate) struct Admission {
     slow: Lane,
     costs: CostHistory,
     pub memory: Arc<Memory>,
-    pub strays: Arc<Strays>,
+    pub runaway: Arc<RunawayTasks>,
 }
 
-/// An answer that takes so many times a glance was dear although it came.
+/// A complete answer that took this many times the quick time was expensive all the same.
 const PATIENCE: f64 = 1.5;
 
 /// So many at a time, so many who wait, so long for each.
@@ -98,43 +98,43 @@ impl Lane {
 
 impl Admission {
     pub fn new(workbench: Arc<dyn Workbench>, limits: Arc<Limits>) -> Admission {
-        let fast = Lane::new(limits.direct, limits.direct_waiting, limits.glance);
-        // A glance is short, so more can wait for one.
-        let narrow = Lane::new(limits.slow, 4 * limits.slow_waiting, limits.glance);
+        let fast = Lane::new(limits.direct, limits.direct_waiting, limits.quick_time);
+        // Quick answers are short, so more can wait for one.
+        let narrow = Lane::new(limits.slow, 4 * limits.slow_waiting, limits.quick_time);
         let slow = Lane::new(limits.slow, limits.slow_waiting, limits.direct_time);
-        let (memory, strays) = (Memory::new(&limits), Strays::new(limits.strays));
+        let (memory, runaway) = (Memory::new(&limits), RunawayTasks::new(limits.runaway));
         let costs = CostHistory::default();
-        Admission { workbench, limits, fast, narrow, slow, costs, memory, strays }
+        Admission { workbench, limits, fast, narrow, slow, costs, memory, runaway }
     }
 
     /// Answers within the limits of direct answers. Giving up on the future gives up the work.
     pub async fn answer(&self, call: Call) -> Result<Rendered, Refusal> {
         let call = Arc::new(call);
-        match self.glance(&call).await {
+        match self.quick_answer(&call).await {
             Some(Ok(rendered)) if rendered.complete => Ok(rendered),
-            Some(Err(refusal)) if !refusal.hopes_for_time() => Err(refusal),
+            Some(Err(refusal)) if !refusal.is_timeout() => Err(refusal),
             _ => self.attempt(call, &self.slow).await,
         }
     }
 
-    /// Answers a job within a glance, or not at all: then it has to wait for its turn.
-    pub async fn briefly(&self, call: &Arc<Call>) -> Option<Result<Rendered, Refusal>> {
-        match self.glance(call).await? {
+    /// Answers a job within the quick time, or not at all: then it has to wait for its turn.
+    pub async fn try_quickly(&self, call: &Arc<Call>) -> Option<Result<Rendered, Refusal>> {
+        match self.quick_answer(call).await? {
             Ok(rendered) => rendered.complete.then_some(Ok(rendered)),
-            Err(refusal) if refusal.hopes_for_time() || refusal.code == Refusal::BUSY => None,
+            Err(refusal) if refusal.is_timeout() || refusal.code == Refusal::BUSY => None,
             Err(refusal) => Some(Err(refusal)),
         }
     }
 
-    /// A glance at a question, if that may be enough. What was learnt while it waited for its turn
-    /// counts too, so that a crowd with the same dear question is soon out of the way.
-    async fn glance(&self, call: &Arc<Call>) -> Option<Result<Rendered, Refusal>> {
+    /// An answer within the quick time, if that may be enough. What was learnt while it waited for its turn
+    /// counts too, so that a crowd with the same expensive question is soon out of the way.
+    async fn quick_answer(&self, call: &Arc<Call>) -> Option<Result<Rendered, Refusal>> {
         let mut expected = self.costs.expected(call);
         loop {
             let lane = match expected {
                 Expected::Cheap => &self.fast,
-                Expected::Unclear => &self.narrow,
-                Expected::Dear => return None,
+                Expected::Unknown => &self.narrow,
+                Expected::Expensive => return None,
             };
             let permit = match lane.enter(call.language).await {
                 Ok(permit) => permit,
@@ -160,7 +160,7 @@ impl Admission {
         permit: OwnedSemaphorePermit,
     ) -> Result<Rendered, Refusal> {
         let language = call.language;
-        if self.strays.refuse(&call.command) {
+        if self.runaway.refuse(&call.command) {
             return Err(Refusal::busy(language));
         }
         let Some(working) = self.memory.begin() else { return Err(Refusal::busy(language)) };
@@ -178,15 +178,15 @@ impl Admission {
             let _until_it_ends = working;
             run(&*workbench, &call, &budget, &(Arc::new(|_: &str| {}) as Progress), largest)
         };
-        let ended = self.strays.clone().watch(asked.command.clone(), permit, over, work).await;
+        let ended = self.runaway.clone().watch(asked.command.clone(), permit, over, work).await;
         let enough = match &ended {
             Ended::Done(Ok(rendered)) => rendered.complete,
             Ended::Done(Err(refusal)) => refusal.code != Refusal::LIMIT,
             Ended::Broken => true,
             Ended::Lost => false,
         };
-        let glance = self.limits.glance.mul_f64(if enough { PATIENCE } else { 1.0 });
-        self.costs.learn(&asked, begun.elapsed() >= glance);
+        let quick_time = self.limits.quick_time.mul_f64(if enough { PATIENCE } else { 1.0 });
+        self.costs.learn(&asked, begun.elapsed() >= quick_time);
         match ended {
             Ended::Done(result) => result,
             Ended::Broken => Err(Refusal::broken(language)),

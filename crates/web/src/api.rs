@@ -12,7 +12,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
 use ishitori_values::Reservation;
-use ishitori_workbench::{Call, Language, Order, Refusal, Workbench, safe_name};
+use ishitori_workbench::{Call, JobRequest, Language, Refusal, Workbench, safe_name};
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
@@ -166,16 +166,16 @@ pub(crate) async fn check(State(shared): Server, request: Request) -> Answered {
 /// `POST /api/v1/jobs`: `{"command": …, "parameters": {name: value or [values]}, "document": …}`.
 pub(crate) async fn submit(State(shared): Server, request: Request) -> Answered {
     let Received { bytes, language, held } = shared.bodies.receive(request).await?;
-    let order = match bytes.len() {
-        0..SHORT => Order::read(&bytes),
+    let job = match bytes.len() {
+        0..SHORT => JobRequest::read(&bytes),
         // Reading it takes a while; the other visitors do not wait for that.
         _ => {
-            let reading = tokio::task::spawn_blocking(move || Order::read(&bytes));
+            let reading = tokio::task::spawn_blocking(move || JobRequest::read(&bytes));
             reading.await.map_err(|_| Refusal::broken(language))?
         }
     };
-    let order = order.map_err(|wrong| wrong.refusal(language))?;
-    let call = order.call(language, shared.limits.job_threads, shared.limits.parameters)?;
+    let job = job.map_err(|error| error.refusal(language))?;
+    let call = job.call(language, shared.limits.job_threads, shared.limits.parameters)?;
     let job = shared.jobs.submit(call, held)?;
     let place = format!("/api/v1/jobs/{}", job.id);
     let headers = [(header::LOCATION, place)];

@@ -10,23 +10,23 @@ use ishitori_workbench::Call;
 /// What is expected of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Expected {
-    /// Nothing speaks against a glance.
+    /// Probably answered within the quick time.
     Cheap,
-    /// It has needed more than a glance once, or others with its command have lately.
-    Unclear,
+    /// It once needed more than the quick time, or others with its command have lately.
+    Unknown,
     /// The very same question has, more than once: it was not the machine that was busy.
-    Dear,
+    Expensive,
 }
 
-/// How long a dear question is remembered.
+/// How long an expensive question is remembered.
 const MEMORY: Duration = Duration::from_secs(600);
 /// How many of them, and how many commands; more are forgotten, which costs time and nothing else.
 const QUESTIONS: usize = 4096;
 const COMMANDS: usize = 256;
 /// The share of the last question in the running mean of its command.
 const WEIGHT: f64 = 0.25;
-/// From which mean on a command is unclear: one dear question is enough, two cheap ones clear it.
-const UNCLEAR: f64 = 0.15;
+/// From which mean on the cost of a command is unknown: one expensive question is enough, two cheap ones clear it.
+const UNKNOWN: f64 = 0.15;
 
 /// Measured costs. Bounded; all operations are O(length of the question).
 #[derive(Default)]
@@ -38,8 +38,8 @@ pub(crate) struct CostHistory {
 #[derive(Default)]
 struct Known {
     /// Dear questions by their hash, when they were, and how many times in a row.
-    dear: HashMap<u64, (Instant, u32)>,
-    /// For each command, how many of its last questions were dear: a running mean.
+    expensive: HashMap<u64, (Instant, u32)>,
+    /// For each command, how many of its last questions were expensive: a running mean.
     commands: HashMap<String, f64>,
 }
 
@@ -59,21 +59,21 @@ impl CostHistory {
     pub fn expected(&self, call: &Call) -> Expected {
         let name = self.name(call);
         let known = self.known();
-        let times = known.dear.get(&name).filter(|(at, _)| at.elapsed() < MEMORY);
-        let unclear = known.commands.get(&call.command).is_some_and(|mean| *mean >= UNCLEAR);
+        let times = known.expensive.get(&name).filter(|(at, _)| at.elapsed() < MEMORY);
+        let unknown = known.commands.get(&call.command).is_some_and(|mean| *mean >= UNKNOWN);
         match times {
-            Some((_, 2..)) => Expected::Dear,
-            None if !unclear => Expected::Cheap,
-            _ => Expected::Unclear,
+            Some((_, 2..)) => Expected::Expensive,
+            None if !unknown => Expected::Cheap,
+            _ => Expected::Unknown,
         }
     }
 
-    /// Learns whether a question needed more than a glance.
-    pub fn learn(&self, call: &Call, dear: bool) {
+    /// Learns whether a question needed more than the quick time.
+    pub fn learn(&self, call: &Call, expensive: bool) {
         let name = self.name(call);
         let mut known = self.known();
-        let Known { dear: questions, commands } = &mut *known;
-        if dear {
+        let Known { expensive: questions, commands } = &mut *known;
+        if expensive {
             if questions.len() >= QUESTIONS {
                 questions.retain(|_, (at, _)| at.elapsed() < MEMORY);
             }
@@ -86,8 +86,8 @@ impl CostHistory {
             questions.remove(&name);
         }
         if let Some(mean) = commands.get_mut(&call.command) {
-            *mean += WEIGHT * (f64::from(u8::from(dear)) - *mean);
-        } else if dear && commands.len() < COMMANDS {
+            *mean += WEIGHT * (f64::from(u8::from(expensive)) - *mean);
+        } else if expensive && commands.len() < COMMANDS {
             commands.insert(call.command.clone(), WEIGHT);
         }
     }
@@ -112,22 +112,26 @@ mod tests {
     #[test]
     fn costs_are_learnt_and_unlearnt() {
         let costs = CostHistory::default();
-        let (dear, cheap, other) =
+        let (expensive, cheap, other) =
             (call("period", "0.106"), call("period", "0.77"), call("eval", "*"));
-        assert_eq!(costs.expected(&dear), Expected::Cheap);
-        costs.learn(&dear, true);
-        assert_eq!(costs.expected(&dear), Expected::Unclear, "once may be chance");
-        costs.learn(&dear, true);
-        assert_eq!(costs.expected(&dear), Expected::Dear);
-        assert_eq!(costs.expected(&cheap), Expected::Unclear);
+        assert_eq!(costs.expected(&expensive), Expected::Cheap);
+        costs.learn(&expensive, true);
+        assert_eq!(costs.expected(&expensive), Expected::Unknown, "once may be chance");
+        costs.learn(&expensive, true);
+        assert_eq!(costs.expected(&expensive), Expected::Expensive);
+        assert_eq!(costs.expected(&cheap), Expected::Unknown);
         assert_eq!(costs.expected(&other), Expected::Cheap);
         for _ in 0..4 {
             costs.learn(&cheap, false);
         }
         assert_eq!(costs.expected(&cheap), Expected::Cheap);
-        assert_eq!(costs.expected(&dear), Expected::Dear, "the question itself is not forgotten");
-        costs.learn(&dear, false);
-        assert_eq!(costs.expected(&dear), Expected::Cheap);
+        assert_eq!(
+            costs.expected(&expensive),
+            Expected::Expensive,
+            "the question itself is not forgotten"
+        );
+        costs.learn(&expensive, false);
+        assert_eq!(costs.expected(&expensive), Expected::Cheap);
     }
 
     #[test]
@@ -137,6 +141,6 @@ mod tests {
             costs.learn(&call(&format!("c{}", n % 1000), &n.to_string()), true);
         }
         let known = costs.known();
-        assert!(known.dear.len() <= QUESTIONS && known.commands.len() <= COMMANDS);
+        assert!(known.expensive.len() <= QUESTIONS && known.commands.len() <= COMMANDS);
     }
 }

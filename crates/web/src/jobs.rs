@@ -14,7 +14,7 @@ use tokio::sync::{Semaphore, watch};
 use crate::admission::{Admission, Rendered, run};
 use crate::bodies::BodyPermit;
 use crate::limits::Limits;
-use crate::strays::{Ended, GRACE};
+use crate::runaway_tasks::{Ended, GRACE};
 
 /// Where a job stands.
 #[derive(Clone, Debug)]
@@ -269,7 +269,7 @@ impl Jobs {
 
     /// Queues a call; the same question that has been answered completely is not asked again.
     pub fn submit(&self, call: Call, held: BodyPermit) -> Result<Arc<Job>, Refusal> {
-        if self.admission.strays.refuse(&call.command) {
+        if self.admission.runaway.refuse(&call.command) {
             return Err(Refusal::busy(call.language));
         }
         let mut table = self.table();
@@ -301,13 +301,13 @@ impl Jobs {
         Ok(job)
     }
 
-    /// Tries at a glance; if that is not enough, waits for its turn, then works.
+    /// Tries within the quick time; if that is not enough, waits for its turn, then works.
     fn start(&self, job: Arc<Job>) {
         let (workbench, limits) = (self.workbench.clone(), self.limits.clone());
         let (permits, admission) = (self.permits.clone(), self.admission.clone());
         tokio::spawn(async move {
             let begun = Instant::now();
-            if let Some(result) = admission.briefly(&job.call).await {
+            if let Some(result) = admission.try_quickly(&job.call).await {
                 if !job.state().is_final() {
                     job.status.send_modify(|status| status.began = Some(begun));
                     job.finish(result);
@@ -349,7 +349,7 @@ impl Jobs {
                 run(&*workbench, &worked_on.call, &budget, &progress, limits.largest_answer)
             };
             let command = job.call.command.clone();
-            let ended = admission.strays.clone().watch(command, permit, over, work).await;
+            let ended = admission.runaway.clone().watch(command, permit, over, work).await;
             // Whoever lost the way is told to stop too.
             let asked = job.cancel.swap(true, Ordering::Relaxed);
             match ended {

@@ -23,8 +23,8 @@ mod jobs;
 mod limits;
 mod memory;
 mod refused;
+mod runaway_tasks;
 mod server;
-mod strays;
 mod write_timeout;
 
 pub use guard::Visitors;

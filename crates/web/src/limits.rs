@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ishitori_workbench::Room;
+use ishitori_workbench::RequestLimits;
 
 /// Limits of a server. All of them hold at once, so the most memory that answers can take is about
 /// `(direct + 2 · slow) · direct_memory + running · job_memory + kept_bytes + bodies + sent`. Where that is more than
@@ -37,7 +37,7 @@ pub struct Limits {
     /// Questions that wait for that.
     pub direct_waiting: usize,
     /// Time for a direct answer at first; what takes longer goes to a lane of its own.
-    pub glance: Duration,
+    pub quick_time: Duration,
     /// Questions in that lane at a time.
     pub slow: usize,
     /// Questions that wait for that.
@@ -69,7 +69,7 @@ pub struct Limits {
     /// Streams of events at a time.
     pub streams: usize,
     /// Computations that go on although their time is over, at a time.
-    pub strays: usize,
+    pub runaway: usize,
 }
 
 /// The memory of a server where the system does not tell how much there is.
@@ -127,7 +127,7 @@ impl Limits {
 impl Default for Limits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let room = Room::default();
+        let limits = RequestLimits::default();
         Limits {
             memory: ishitori_memory::of_machine().map_or(UNKNOWN, |bytes| bytes / 4),
             connections: 512,
@@ -135,18 +135,18 @@ impl Default for Limits {
             body_time: Duration::from_secs(20),
             read_time: Duration::from_secs(20),
             body: 256 << 10,
-            parameters: room.parameters,
-            document: room.document,
+            parameters: limits.parameters,
+            document: limits.document,
             bodies: 64 << 20,
-            largest_answer: room.largest_answer,
+            largest_answer: limits.largest_answer,
             sent: 256 << 20,
             direct: (2 * cores).clamp(4, 16),
             direct_waiting: 512,
-            glance: Duration::from_millis(100),
+            quick_time: Duration::from_millis(100),
             slow: (cores / 2).clamp(1, 4),
             slow_waiting: 8,
-            direct_time: room.direct_time,
-            direct_memory: room.direct_memory,
+            direct_time: limits.direct_time,
+            direct_memory: limits.direct_memory,
             running: (cores / 2).clamp(1, 4),
             queued: 32,
             abandoned: Duration::from_secs(20),
@@ -154,11 +154,11 @@ impl Default for Limits {
             kept: 64,
             kept_for: Duration::from_secs(15 * 60),
             kept_bytes: 128 << 20,
-            job_time: room.job_time,
-            job_memory: room.job_memory,
+            job_time: limits.job_time,
+            job_memory: limits.job_memory,
             job_threads: 1,
             streams: 256,
-            strays: 8,
+            runaway: 8,
         }
     }
 }

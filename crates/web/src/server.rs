@@ -87,7 +87,7 @@ impl Server {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .max_blocking_threads(
-                limits.direct + 2 * limits.slow + limits.running + limits.strays + 4,
+                limits.direct + 2 * limits.slow + limits.running + limits.runaway + 4,
             )
             .enable_io()
             .enable_time()

@@ -137,7 +137,7 @@ impl Refusal {
     }
 
     /// Whether more time might have helped. O(1).
-    pub fn hopes_for_time(&self) -> bool {
+    pub fn is_timeout(&self) -> bool {
         self.code == Refusal::LIMIT && self.status != StatusCode::SERVICE_UNAVAILABLE
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ishitori_sweep::{Finding, Shard};
+use ishitori_sweep::{ListItem, Shard};
 use serde::{Deserialize, Serialize};
 
 use crate::record::{Found, Missing, Record, RecordError, ShardedQuestion};
@@ -100,7 +100,7 @@ pub(crate) fn impossible(name: &str) -> AskError {
 }
 
 /// What the records of a list say together, which are in their order and about different places.
-pub(crate) fn joined<T: Finding>(
+pub(crate) fn joined<T: ListItem>(
     names: &[String],
     records: Vec<(String, Record)>,
     of: u64,

@@ -4,7 +4,9 @@ use std::io::Write;
 
 use ishitori_records::{Cell, Column, Format, Tabular, WriteError, write};
 use ishitori_rules::heap::{HeapCode, HeapRule};
-use ishitori_sweep::{Course, Family, ValueQuery, ValueRow, ValueSweepError, sweep_values};
+use ishitori_sweep::{
+    Family, LongRunBehaviour, ValueQuery, ValueRow, ValueSweepError, sweep_values,
+};
 use ishitori_values::clock::Instant;
 use serde::{Deserialize, Serialize};
 
@@ -163,15 +165,15 @@ impl Status {
 
 impl From<ValueRow> for Row {
     fn from(row: ValueRow) -> Row {
-        let (status, preperiod, period, step) = match row.course {
-            Course::Periodic { preperiod, period } => {
+        let (status, preperiod, period, step) = match row.behaviour {
+            LongRunBehaviour::Periodic { preperiod, period } => {
                 (Status::Periodic, Some(preperiod), Some(period), None)
             }
-            Course::Growing { step, proved, .. } => {
+            LongRunBehaviour::Growing { step, proved, .. } => {
                 let status = if proved { Status::Growing } else { Status::Observed };
                 (status, None, None, Some(step))
             }
-            Course::Unknown => (Status::Unknown, None, None, None),
+            LongRunBehaviour::Unknown => (Status::Unknown, None, None, None),
         };
         Row {
             rule: row.rule,

@@ -97,7 +97,7 @@ fn limits() -> Limits {
     Limits {
         direct: 2,
         direct_waiting: 4,
-        glance: Duration::from_millis(20),
+        quick_time: Duration::from_millis(20),
         slow: 1,
         slow_waiting: 2,
         direct_time: Duration::from_millis(100),
@@ -155,7 +155,7 @@ async fn parameters_arrive_in_order_and_in_either_way() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crowd_is_bounded_and_told_so() {
     let bench = Arc::new(Bench::default());
-    let limits = Limits { glance: FOR_EVER, ..limits() };
+    let limits = Limits { quick_time: FOR_EVER, ..limits() };
     let router = router(bench.clone(), limits, Visitors::default());
     let mut calls: futures_util::stream::FuturesUnordered<_> =
         (0..40).map(|_| send(&router, "GET", "/api/v1/held", Value::Null)).collect();
@@ -211,7 +211,7 @@ async fn quick_answers_do_not_wait_for_slow_ones() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_who_leaves_ends_the_work() {
     let bench = Arc::new(Bench::default());
-    let patient = Limits { glance: FOR_EVER, ..limits() };
+    let patient = Limits { quick_time: FOR_EVER, ..limits() };
     let router = router(bench.clone(), patient, Visitors::default());
     let client =
         tokio::spawn(async move { send(&router, "GET", "/api/v1/wait", Value::Null).await });
@@ -257,12 +257,12 @@ async fn jobs_queue_and_can_be_cancelled() {
     let (status, refused) = submit(&router, json!({ "n": 9 })).await;
     assert_eq!((status.as_u16(), &refused["error"]["code"]), (429, &json!("busy")));
     let path = |n: usize| format!("/api/v1/jobs/{}", ids[n]);
-    // All have had their glance when one runs for good; it runs alone.
+    // All have had their quick_time when one runs for good; it runs alone.
     until("one at work", async || {
         bench.working.load(Ordering::SeqCst) == 1 && bench.done.load(Ordering::SeqCst) >= 4
     })
     .await;
-    // A job that has had its glance is counted among those that wait a moment later.
+    // A job that has had its quick_time is counted among those that wait a moment later.
     until("three that wait", async || {
         let (_, status) = send(&router, "GET", "/api/v1/status", Value::Null).await;
         status["jobs"] == json!({ "running": 1, "queued": 3 })
@@ -436,7 +436,7 @@ async fn answers_that_nobody_reads_are_counted() {
 /// Work that does not end when its time is over loses its place, so that others are answered; more of the
 /// same command is refused until it has ended.
 #[tokio::test(flavor = "multi_thread")]
-async fn strays_do_not_stop_the_server() {
+async fn runaway_tasks_do_not_stop_the_server() {
     let (router, bench) = server();
     let calls = (0..6).map(|n| {
         let router = router.clone();

@@ -24,7 +24,7 @@ impl InWords for Answer {
         let mut out = format!("{}  {}\n{}", self.end, self.terminal, table(&rows));
         let width = self.rows.iter().take(LISTED).map(|row| row.rule.len()).max().unwrap_or(0);
         for row in self.rows.iter().take(LISTED) {
-            out += &format!("\n  {:width$}  {}", row.rule, text.course(row));
+            out += &format!("\n  {:width$}  {}", row.rule, text.behaviour(row));
         }
         if self.rows.len() > LISTED {
             out += &format!("\n  … ({})", self.rows.len());
@@ -38,7 +38,7 @@ impl InWords for Answer {
 
 impl Text {
     /// What the values of a set do.
-    fn course(&self, row: &Row) -> String {
+    fn behaviour(&self, row: &Row) -> String {
         let (period, n0) = (row.period.unwrap_or_default(), row.preperiod.unwrap_or_default());
         let (step, distinct, heaps) = (row.step.unwrap_or_default(), row.distinct, row.heaps);
         match (row.status, n0, self.lang) {

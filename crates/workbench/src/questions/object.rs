@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::refusals;
 use crate::call::Call;
 use crate::refusal::Refusal;
-use crate::room::Room;
+use crate::request_limits::RequestLimits;
 use crate::written::too_long;
 
 /// Bytes between two questions to the budget.
@@ -63,7 +63,7 @@ impl Counted {
     pub fn new(budget: &Budget) -> Result<Counted, Unwritten> {
         let budget = budget.with_grace_period();
         let held = budget.reserve(0).map_err(Unwritten::Limit)?;
-        let most = Room::default().largest_answer;
+        let most = RequestLimits::default().largest_answer;
         Ok(Counted { bytes: Vec::new(), held, budget, next: PIECE, most, failed: None })
     }
 

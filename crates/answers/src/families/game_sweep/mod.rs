@@ -7,7 +7,9 @@ use std::io::Write;
 use ishitori_records::{
     Cell, Column, Field, Format, Record as RowRecord, Rows, Tabular, WriteError, write,
 };
-use ishitori_sweep::{Finding, List, ListError, NotDone, RowCondition, RowOverflow, look_at_each};
+use ishitori_sweep::{
+    ItemError, List, ListError, ListItem, RowCondition, RowOverflow, process_list,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::each::facts;
@@ -202,7 +204,7 @@ impl Field for Fact {
     }
 }
 
-impl Finding for Row {
+impl ListItem for Row {
     fn name(&self) -> &str {
         &self.set
     }
@@ -286,7 +288,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     // Each game has one thread.
     let own = Context { threads: 1, listener: None, checkpoint: None, ..context.clone() };
     let look = |at: usize| one(request, &games[at], &columns, &own);
-    let done = look_at_each(list, file, context.threads, &context.budget, look);
+    let done = process_list(list, file, context.threads, &context.budget, look);
     let mut done = done.map_err(|error| match error {
         ListError::File(error) => AskError::SweepFile(error),
         ListError::One(error) => error,
@@ -353,10 +355,10 @@ fn one(
     game: &str,
     columns: &[Column],
     context: &Context,
-) -> Result<Row, NotDone<AskError>> {
+) -> Result<Row, ItemError<AskError>> {
     let refused = |error: AskError| match error.limit() {
-        Some(limit) => NotDone::Limit(limit),
-        None => NotDone::Refused(error),
+        Some(limit) => ItemError::Limit(limit),
+        None => ItemError::Refused(error),
     };
     let answer = question(request, game).and_then(|question| question.answer(context));
     let answer = answer.map_err(refused)?;

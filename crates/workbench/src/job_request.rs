@@ -1,4 +1,4 @@
-//! What the body of a request for a job says.
+//! Requests for jobs, as they come in the body of an HTTP request.
 
 use std::fmt;
 
@@ -10,12 +10,12 @@ use crate::call::{Call, MAX_PARAMETERS, too_many};
 use crate::language::Language;
 use crate::refusal::Refusal;
 
-/// What a body orders: `{"command": …, "parameters": {name: value or [values]}, "document": …}`.
+/// A request for a job: `{"command": …, "parameters": {name: value or [values]}, "document": …}`.
 ///
 /// It is read without a tree in between, so that a long document costs its length.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object is expected")]
-pub struct Order {
+pub struct JobRequest {
     command: String,
     #[serde(default, deserialize_with = "parameters")]
     parameters: Vec<(String, String)>,
@@ -23,20 +23,20 @@ pub struct Order {
     document: Option<String>,
 }
 
-/// Why a body is no order.
-pub enum Wrong {
+/// The error for a body that is not a job request.
+pub enum JobRequestError {
     /// It is not the JSON that is expected.
     Json(serde_json::Error),
     /// It has more parameters than a question may have.
     TooMany,
 }
 
-impl Wrong {
+impl JobRequestError {
     /// The refusal that says so. O(1).
     pub fn refusal(self, language: Language) -> Refusal {
         let error = match self {
-            Wrong::TooMany => return too_many(language),
-            Wrong::Json(error) => error,
+            JobRequestError::TooMany => return too_many(language),
+            JobRequestError::Json(error) => error,
         };
         let message = match language {
             Language::En => format!("the body is not the JSON that is expected: {error}"),
@@ -49,29 +49,29 @@ impl Wrong {
 /// What serde is told where there are too many parameters, to be known again.
 const TOO_MANY: &str = "too many parameters";
 
-impl Order {
+impl JobRequest {
     /// Reads a body. O(length).
     ///
     /// ```
-    /// use ishitori_workbench::{Language, Order};
-    /// let order = Order::read(br#"{"command": "grundy", "parameters": {"rule": "nim", "to": 9}}"#);
-    /// let call = order.ok().unwrap().call(Language::En, 1, 1 << 16).unwrap();
+    /// use ishitori_workbench::{Language, JobRequest};
+    /// let request = JobRequest::read(br#"{"command": "grundy", "parameters": {"rule": "nim", "to": 9}}"#);
+    /// let call = request.ok().unwrap().call(Language::En, 1, 1 << 16).unwrap();
     /// assert_eq!(call.command, "grundy");
     /// assert_eq!(call.parameters[1], ("to".to_string(), "9".to_string()));
     /// ```
-    pub fn read(bytes: &[u8]) -> Result<Order, Wrong> {
+    pub fn read(bytes: &[u8]) -> Result<JobRequest, JobRequestError> {
         serde_json::from_slice(bytes).map_err(|error| match error.to_string() {
-            text if text.starts_with(TOO_MANY) => Wrong::TooMany,
-            _ => Wrong::Json(error),
+            text if text.starts_with(TOO_MANY) => JobRequestError::TooMany,
+            _ => JobRequestError::Json(error),
         })
     }
 
-    /// The job that is ordered, if what is not its document has at most so many bytes. O(length).
+    /// The call that is requested, if all but its document has at most `most` bytes. O(length).
     pub fn call(self, language: Language, threads: usize, most: usize) -> Result<Call, Refusal> {
         if self.size() > most {
             return Err(Refusal::long_parameters(most, language));
         }
-        let Order { command, parameters, document } = self;
+        let JobRequest { command, parameters, document } = self;
         Ok(Call { command, parameters, document, language, threads, is_job: true })
     }
 
@@ -186,18 +186,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_read() {
-        let read = |text: &str| Order::read(text.as_bytes());
+    fn job_requests_are_read() {
+        let read = |text: &str| JobRequest::read(text.as_bytes());
         let text = r#"{"parameters":{"a":[1,"two",2.5],"b":true,"a":-3,"c":[]},"command":"echo"}"#;
-        let order = read(text).ok().unwrap();
+        let request = read(text).ok().unwrap();
         let pairs: Vec<String> =
-            order.parameters.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            request.parameters.iter().map(|(name, value)| format!("{name}={value}")).collect();
         assert_eq!(pairs, ["a=1", "a=two", "a=2.5", "b=true", "a=-3"]);
-        assert!(order.document.is_none());
+        assert!(request.document.is_none());
         let big = r#"{"command":"x","parameters":{"n":"123456789012345678901234567890"}}"#;
         assert_eq!(read(big).ok().unwrap().parameters[0].1, "123456789012345678901234567890");
         let rounded = r#"{"command":"x","parameters":{"n":123456789012345678901234567890}}"#;
-        assert!(matches!(read(rounded), Err(Wrong::Json(_))));
+        assert!(matches!(read(rounded), Err(JobRequestError::Json(_))));
         let largest = r#"{"command":"x","parameters":{"n":18446744073709551615}}"#;
         assert_eq!(read(largest).ok().unwrap().parameters[0].1, "18446744073709551615");
         for wrong in [
@@ -212,9 +212,9 @@ mod tests {
             r#"{"command":"x","document":1}"#,
             r#"{"command":"x"} "#.trim_end_matches("} "),
         ] {
-            assert!(matches!(read(wrong), Err(Wrong::Json(_))), "{wrong}");
+            assert!(matches!(read(wrong), Err(JobRequestError::Json(_))), "{wrong}");
         }
         let many = format!(r#"{{"command":"x","parameters":{{"a":[{}0]}}}}"#, "0,".repeat(64));
-        assert!(matches!(read(&many), Err(Wrong::TooMany)));
+        assert!(matches!(read(&many), Err(JobRequestError::TooMany)));
     }
 }

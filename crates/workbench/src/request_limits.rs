@@ -1,10 +1,10 @@
-//! How much one answer may take.
+//! Limits of one request.
 
 use std::time::Duration;
 
-/// How much one answer may take, whoever gives it.
+/// Limits of time, memory and size for one request, the same for the server and the WebAssembly build.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct RequestLimits {
     /// Time for an answer at once; what takes longer is a job.
     pub direct_time: Duration,
     /// Memory for an answer at once.
@@ -21,9 +21,9 @@ pub struct Room {
     pub document: usize,
 }
 
-impl Default for Room {
-    fn default() -> Room {
-        Room {
+impl Default for RequestLimits {
+    fn default() -> RequestLimits {
+        RequestLimits {
             direct_time: Duration::from_secs(2),
             direct_memory: 128 << 20,
             job_time: Duration::from_secs(120),

@@ -1,10 +1,9 @@
-//! Work that does not end when it is told to.
+//! Runaway tasks: work that does not end at its time limit.
 //!
-//! Every engine asks its budget, so work ends soon after its time is over. Should one forget to ask, its
-//! thread cannot be stopped. Then the place that it has among the others is given to the next, and it goes
-//! on beside them, as one of a bounded number of strays. While there are several strays of one
-//! command, more questions with this command are refused, so that they cannot use up the bound, and the
-//! other commands are answered as always.
+//! Every engine asks its budget, so work ends soon after its time limit. If one forgets to ask, its thread
+//! cannot be stopped: it becomes a runaway task, and its permit goes to the next question. The number of
+//! runaway tasks is bounded. While there are several of one command, more questions with this command are
+//! refused, so that it cannot use up the bound; other commands are answered as always.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -15,7 +14,7 @@ use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 /// How long after the end of its time work may take to notice.
 pub(crate) const GRACE: Duration = Duration::from_secs(5);
-/// Strays of one command before more questions with it are refused.
+/// RunawayTasks of one command before more questions with it are refused.
 const SAME: usize = 2;
 
 /// How work ended.
@@ -28,16 +27,16 @@ pub(crate) enum Ended<T> {
     Lost,
 }
 
-/// How many strays there are, of each command.
-pub(crate) struct Strays {
+/// The number of runaway tasks of each command.
+pub(crate) struct RunawayTasks {
     most: usize,
     now: Mutex<HashMap<String, usize>>,
 }
 
-impl Strays {
+impl RunawayTasks {
     /// O(1).
-    pub fn new(most: usize) -> Arc<Strays> {
-        Arc::new(Strays { most, now: Mutex::default() })
+    pub fn new(most: usize) -> Arc<RunawayTasks> {
+        Arc::new(RunawayTasks { most, now: Mutex::default() })
     }
 
     fn now(&self) -> MutexGuard<'_, HashMap<String, usize>> {
@@ -50,7 +49,7 @@ impl Strays {
         self.now().get(command).is_some_and(|count| *count >= SAME)
     }
 
-    /// Counts one more, unless there are too many. O(strays).
+    /// Counts one more, unless there are too many. O(runaway tasks).
     fn take(&self, command: &str) -> bool {
         let mut now = self.now();
         let room = now.values().sum::<usize>() < self.most;
@@ -73,7 +72,7 @@ impl Strays {
     /// Does work on a thread that may block. The permit is given back when the work ends, or when
     /// `over` does, which is when it should have ended long ago; not when nobody waits for it any more.
     pub async fn watch<T: Send + 'static>(
-        self: Arc<Strays>,
+        self: Arc<RunawayTasks>,
         command: String,
         permit: OwnedSemaphorePermit,
         over: impl Future<Output = ()> + Send + 'static,
@@ -97,7 +96,7 @@ impl Strays {
                 }
                 None => {
                     let counted = self.take(&command);
-                    // With too many strays there is no place for others before this one ends.
+                    // With too many runaway tasks there is no place for others before this one ends.
                     let kept = (!counted).then_some(permit);
                     let _ = send.send(Ended::Lost);
                     let _ = work.await;
