@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ishitori_language::{EndKind, TextGame};
 use ishitori_solve::ending::TerminalValues;
 use ishitori_solve::tuple::{
-    Ending, grundy_table, grundy_table_plain, outcome_table, value_table,
+    TupleEnd, grundy_table, grundy_table_plain, outcome_table, value_table,
 };
 use ishitori_values::{Budget, GameStore};
 use libfuzzer_sys::fuzz_target;
@@ -127,12 +127,12 @@ fuzz_target!(|data: &[u8]| {
     if let (Ok(fast), Err(fault)) | (Err(fault), Ok(fast)) = (&fast, &plain) {
         assert!(fast.stopped.is_some(), "only one engine says {fault} in\n{text}");
     }
-    let _ = outcome_table(&game, &last, Ending::OfGame, &budget());
+    let _ = outcome_table(&game, &last, TupleEnd::OfGame, &budget());
     if game.end() == EndKind::Normal {
         let store = GameStore::new();
         let mut session = store.session_within(budget());
         let terminal = TerminalValues::nowakowski(&session);
-        let _ = value_table(&game, &last, Ending::OfGame, &terminal, &mut session);
+        let _ = value_table(&game, &last, TupleEnd::OfGame, &terminal, &mut session);
     }
     assert!(started.elapsed() < Duration::from_secs(20), "no limit held in\n{text}");
 });

@@ -5,8 +5,8 @@ use ishitori_values::{Dyadic, LimitReached, Player};
 use crate::components::components;
 use crate::order::Local;
 use crate::outcome::LoopyOutcome;
-use crate::retrograde::Ending;
-use crate::store::{Loops, Loopy, Vertex};
+use crate::retrograde::GameResult;
+use crate::store::{Loopy, LoopyStore, Vertex};
 
 /// Why a stopper has no variety.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub enum NoVariety {
     Unstable,
 }
 
-impl Loops<'_> {
+impl LoopyStore<'_> {
     /// Who wins. Left wins outright if she does with endless plays counted for Right (in the offside),
     /// and loses if she does with endless plays counted for her (in the onside). O(followers).
     ///
@@ -36,9 +36,9 @@ impl Loops<'_> {
             |v: Vertex, first: bool| self.survives(&mut Local::default(), (v.0, zero.0, first));
         let ending =
             |first_survives: bool, second_survives: bool| match (first_survives, second_survives) {
-                (false, _) => Ending::Loss,
-                (true, false) => Ending::Win,
-                (true, true) => Ending::Draw,
+                (false, _) => GameResult::Loss,
+                (true, false) => GameResult::Win,
+                (true, true) => GameResult::Draw,
             };
         let left = ending(survives(value.onside, true)?, survives(negative, false)?);
         let right = ending(survives(negative, true)?, survives(value.onside, false)?);
@@ -70,7 +70,7 @@ impl Loops<'_> {
         Ok(Some([self.upsum(v, lower)?, self.downsum(v, upper)?]))
     }
 
-    /// The variety of a stopper, if both of [`Loops::varieties`] are the same.
+    /// The variety of a stopper, if both of [`LoopyStore::varieties`] are the same.
     pub fn variety(&mut self, v: Vertex) -> Result<Result<Vertex, NoVariety>, LimitReached> {
         Ok(match self.varieties(v)? {
             None => Err(NoVariety::Degree),

@@ -17,10 +17,10 @@ pub enum Target {
 /// A finite game: vertices, and for each the options of Left and of Right. Any cycles are allowed.
 ///
 /// ```
-/// use ishitori_loopy::{Graph, Loops, Target};
+/// use ishitori_loopy::{Graph, LoopyStore, Target};
 /// use ishitori_values::GameStore;
 /// let store = GameStore::new();
-/// let mut loops = Loops::new(&store);
+/// let mut loops = LoopyStore::new(&store);
 /// let mut graph = Graph::default();
 /// let v = graph.vertex();
 /// let zero = loops.zero();

@@ -6,9 +6,9 @@ use rustc_hash::FxHashMap;
 use crate::components::components;
 use crate::graph::has_cycle;
 use crate::order::LOCAL;
-use crate::store::{Entry, Loops, Loopy, Vertex};
+use crate::store::{Entry, Loopy, LoopyStore, Vertex};
 
-impl Loops<'_> {
+impl LoopyStore<'_> {
     /// Whether no alternating play among these vertices goes on for ever.
     pub(crate) fn is_stopper_component(&self, rows: &[[Vec<u32>; 2]]) -> bool {
         !has_cycle(2 * rows.len(), |s| {

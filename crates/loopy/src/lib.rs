@@ -1,9 +1,9 @@
 //! Games whose positions can recur.
 //!
-//! * [`Loops`]: values of loopy games, each as its onside and its offside; stoppers in canonical form,
+//! * [`LoopyStore`]: values of loopy games, each as its onside and its offside; stoppers in canonical form,
 //!   every one once, those without cycles in the store of short games.
 //! * [`Graph`]: a finite game as a directed graph with Left's and Right's edges.
-//! * [`Ending`]: win, loss or draw, and [`LoopyOutcome`] the nine outcome classes.
+//! * [`GameResult`]: win, loss or draw, and [`LoopyOutcome`] the nine outcome classes.
 //! * [`Tablebase`]: the endings of all states of a game whose states have numbers, packed, on several threads.
 //! * [`smith_values`]: Grundy values of impartial games with cycles, ∞ among them.
 //! * [`calculator`]: expressions over short and loopy games.
@@ -45,9 +45,9 @@ pub use facts::NoVariety;
 pub use graph::{Graph, Target};
 pub use ishitori_values::Endless;
 pub use outcome::LoopyOutcome;
-pub use retrograde::{Ending, Retrograde};
+pub use retrograde::{GameResult, Retrograde};
 pub use smith::{SmithValue, smith_values};
 pub use stops::Pseudonumber;
-pub use store::{Loops, Loopy, Vertex};
-pub use tablebase::{Numbered, Standing, Tablebase, Unsolved};
+pub use store::{Loopy, LoopyStore, Vertex};
+pub use tablebase::{IndexedGame, SolveError, StateKind, Tablebase};
 pub use thermograph::NoThermograph;

@@ -14,7 +14,7 @@
 use ishitori_values::{LimitReached, Player};
 use rustc_hash::FxHashMap;
 
-use crate::store::{Loops, Loopy, State, Vertex};
+use crate::store::{Loopy, LoopyStore, State, Vertex};
 
 /// Codes with this bit are vertices that are being simplified; others are those of the store.
 pub(crate) const LOCAL: u32 = 1 << 31;
@@ -56,7 +56,7 @@ impl Product {
     }
 }
 
-impl Loops<'_> {
+impl LoopyStore<'_> {
     /// Whether G ≥ H: that both sides are (Siegel, CGT, VI.4). The cost of at most two products of
     /// their graphs.
     pub fn geq(&mut self, g: Loopy, h: Loopy) -> Result<bool, LimitReached> {

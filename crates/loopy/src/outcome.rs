@@ -4,7 +4,7 @@ use std::fmt;
 
 use ishitori_values::{Outcome, Player};
 
-use crate::retrograde::Ending;
+use crate::retrograde::GameResult;
 
 /// The nine outcome classes of loopy games (Siegel, CGT, VI.1): who wins when Left begins and when
 /// Right begins.
@@ -47,12 +47,12 @@ impl LoopyOutcome {
     /// From what happens to Left when she begins and to Right when he begins. O(1).
     ///
     /// ```
-    /// use ishitori_loopy::{Ending, LoopyOutcome};
-    /// assert_eq!(LoopyOutcome::new(Ending::Win, Ending::Draw), LoopyOutcome::NHat);
-    /// assert_eq!(LoopyOutcome::new(Ending::Draw, Ending::Loss), LoopyOutcome::PHat);
+    /// use ishitori_loopy::{GameResult, LoopyOutcome};
+    /// assert_eq!(LoopyOutcome::new(GameResult::Win, GameResult::Draw), LoopyOutcome::NHat);
+    /// assert_eq!(LoopyOutcome::new(GameResult::Draw, GameResult::Loss), LoopyOutcome::PHat);
     /// ```
-    pub fn new(left_first: Ending, right_first: Ending) -> LoopyOutcome {
-        use Ending::{Draw, Loss, Win};
+    pub fn new(left_first: GameResult, right_first: GameResult) -> LoopyOutcome {
+        use GameResult::{Draw, Loss, Win};
         match (left_first, right_first) {
             (Loss, Loss) => LoopyOutcome::P,
             (Win, Win) => LoopyOutcome::N,
@@ -67,8 +67,8 @@ impl LoopyOutcome {
     }
 
     /// What happens to Left when she begins and to Right when he begins. O(1).
-    pub fn endings(self) -> [Ending; 2] {
-        use Ending::{Draw, Loss, Win};
+    pub fn endings(self) -> [GameResult; 2] {
+        use GameResult::{Draw, Loss, Win};
         match self {
             LoopyOutcome::P => [Loss, Loss],
             LoopyOutcome::N => [Win, Win],
@@ -83,13 +83,13 @@ impl LoopyOutcome {
     }
 
     /// How it ends for a player who moves first. O(1).
-    pub fn moving_first(self, player: Player) -> Ending {
+    pub fn moving_first(self, player: Player) -> GameResult {
         self.endings()[player as usize]
     }
 
     /// Whether a player wins moving first. O(1).
     pub fn wins_moving_first(self, player: Player) -> bool {
-        self.moving_first(player) == Ending::Win
+        self.moving_first(player) == GameResult::Win
     }
 
     /// The same with the players exchanged. O(1).

@@ -4,7 +4,7 @@ use ishitori_values::notation::{MAX_NESTING, MAX_PRINTED, PrintError, Style};
 use ishitori_values::{Dyadic, Game, LimitReached, Player};
 
 use crate::stops::Pseudonumber;
-use crate::store::{Loops, Loopy, Vertex};
+use crate::store::{Loopy, LoopyStore, Vertex};
 
 /// A printed game.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ struct UpOn {
     nimber: u32,
 }
 
-impl Loops<'_> {
+impl LoopyStore<'_> {
     /// A value in the notation of the calculator: what is printed reads back. O(length).
     pub fn print(&mut self, value: Loopy) -> Result<String, PrintError> {
         self.print_as(value, Style::Ascii)
@@ -166,7 +166,7 @@ impl Loops<'_> {
 }
 
 struct Printer<'a, 's> {
-    loops: &'a mut Loops<'s>,
+    loops: &'a mut LoopyStore<'s>,
     style: Style,
     /// The games in whose braces we are, each with its name if it was mentioned.
     path: Vec<(Vertex, Option<String>)>,

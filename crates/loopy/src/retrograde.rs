@@ -2,43 +2,43 @@
 
 use ishitori_values::{Budget, BudgetTicker, Endless, LimitReached, Player};
 
-/// How a game ends for the player to move, if both do their best.
+/// The result of a game for the player to move under best play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Ending {
+pub enum GameResult {
     /// The player to move loses.
     Loss,
-    /// Nobody can win: the play goes on for ever.
+    /// Nobody can win: play never ends.
     Draw,
     /// The player to move wins.
     Win,
 }
 
-impl Ending {
+impl GameResult {
     /// How a state ends for the player to move where the rules say what a play without end is, from how it ends if that is a
     /// draw: where nobody can win, whoever is given such plays wins by going on. O(1).
     ///
     /// ```
-    /// use ishitori_loopy::{Ending, Endless};
+    /// use ishitori_loopy::{GameResult, Endless};
     /// use ishitori_values::Player;
-    /// assert_eq!(Ending::Draw.under(Endless::Left, Player::Left), Ending::Win);
-    /// assert_eq!(Ending::Draw.under(Endless::Left, Player::Right), Ending::Loss);
-    /// assert_eq!(Ending::Loss.under(Endless::Left, Player::Left), Ending::Loss);
+    /// assert_eq!(GameResult::Draw.under(Endless::Left, Player::Left), GameResult::Win);
+    /// assert_eq!(GameResult::Draw.under(Endless::Left, Player::Right), GameResult::Loss);
+    /// assert_eq!(GameResult::Loss.under(Endless::Left, Player::Left), GameResult::Loss);
     /// ```
-    pub fn under(self, endless: Endless, to_move: Player) -> Ending {
+    pub fn under(self, endless: Endless, to_move: Player) -> GameResult {
         let winner = match (self, endless) {
-            (Ending::Draw, Endless::Left) => Player::Left,
-            (Ending::Draw, Endless::Right) => Player::Right,
+            (GameResult::Draw, Endless::Left) => Player::Left,
+            (GameResult::Draw, Endless::Right) => Player::Right,
             _ => return self,
         };
-        if winner == to_move { Ending::Win } else { Ending::Loss }
+        if winner == to_move { GameResult::Win } else { GameResult::Loss }
     }
 
     /// How it ends for the other player. O(1).
-    pub fn for_opponent(self) -> Ending {
+    pub fn for_opponent(self) -> GameResult {
         match self {
-            Ending::Loss => Ending::Win,
-            Ending::Draw => Ending::Draw,
-            Ending::Win => Ending::Loss,
+            GameResult::Loss => GameResult::Win,
+            GameResult::Draw => GameResult::Draw,
+            GameResult::Win => GameResult::Loss,
         }
     }
 }
@@ -47,7 +47,7 @@ impl Ending {
 /// the shortest win, the longest loss.
 #[derive(Clone, Debug)]
 pub struct Retrograde {
-    endings: Vec<Ending>,
+    endings: Vec<GameResult>,
     depths: Vec<u32>,
 }
 
@@ -57,12 +57,12 @@ impl Retrograde {
     /// a state lead, which says who is to move. O(states + moves).
     ///
     /// ```
-    /// use ishitori_loopy::{Ending, Retrograde};
+    /// use ishitori_loopy::{GameResult, Retrograde};
     /// use ishitori_values::Budget;
     /// // 0 ↔ 1, 1 → 2: whoever is at 1 goes to 2, where the other cannot move.
     /// let moves: [&[u32]; 3] = [&[1], &[0, 2], &[]];
     /// let solved = Retrograde::new(3, |s| moves[s as usize].to_vec(), &Budget::unlimited()).unwrap();
-    /// assert_eq!([0, 1, 2].map(|s| solved.ending(s)), [Ending::Loss, Ending::Win, Ending::Loss]);
+    /// assert_eq!([0, 1, 2].map(|s| solved.ending(s)), [GameResult::Loss, GameResult::Win, GameResult::Loss]);
     /// assert_eq!(solved.depth(0), Some(2));
     /// ```
     pub fn new(
@@ -75,7 +75,7 @@ impl Retrograde {
         let mut ticker = BudgetTicker::default();
         let mut open = vec![0u32; n];
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); n];
-        let mut endings = vec![Ending::Draw; n];
+        let mut endings = vec![GameResult::Draw; n];
         let mut depths = vec![u32::MAX; n];
         let mut frontier = Vec::new();
         let mut edges = 0u64;
@@ -85,7 +85,7 @@ impl Retrograde {
             ticker.step(budget, edges * 4)?;
             open[s as usize] = moves.len() as u32;
             if moves.is_empty() {
-                endings[s as usize] = Ending::Loss;
+                endings[s as usize] = GameResult::Loss;
                 depths[s as usize] = 0;
                 frontier.push(s);
             }
@@ -96,18 +96,18 @@ impl Retrograde {
             depth += 1;
             let mut next = Vec::new();
             for s in frontier {
-                let lost = endings[s as usize] == Ending::Loss;
+                let lost = endings[s as usize] == GameResult::Loss;
                 for &from in &before[s as usize] {
                     ticker.step(budget, edges * 4)?;
                     let at = from as usize;
-                    if endings[at] != Ending::Draw {
+                    if endings[at] != GameResult::Draw {
                         continue;
                     }
                     open[at] -= 1;
                     if lost {
-                        endings[at] = Ending::Win;
+                        endings[at] = GameResult::Win;
                     } else if open[at] == 0 {
-                        endings[at] = Ending::Loss;
+                        endings[at] = GameResult::Loss;
                     } else {
                         continue;
                     }
@@ -121,7 +121,7 @@ impl Retrograde {
     }
 
     /// How a state ends for the player to move. O(1).
-    pub fn ending(&self, state: u32) -> Ending {
+    pub fn ending(&self, state: u32) -> GameResult {
         self.endings[state as usize]
     }
 

@@ -15,10 +15,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::components::components;
 use crate::graph::{Graph, Target};
 use crate::order::{LOCAL, Local};
-use crate::store::{Loops, Loopy, Vertex};
+use crate::store::{Loopy, LoopyStore, Vertex};
 
-impl Loops<'_> {
-    /// The value of a vertex of a graph. See [`Loops::values`].
+impl LoopyStore<'_> {
+    /// The value of a vertex of a graph. See [`LoopyStore::values`].
     pub fn value(&mut self, graph: &Graph, v: u32) -> Result<Loopy, LimitReached> {
         Ok(self.values(graph)?[v as usize])
     }

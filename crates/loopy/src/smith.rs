@@ -6,7 +6,7 @@ use std::fmt;
 
 use ishitori_values::{Budget, BudgetTicker, LimitReached, Outcome};
 
-use crate::retrograde::Ending;
+use crate::retrograde::GameResult;
 
 /// The value of a position of an impartial game in which play may go on for ever.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -22,35 +22,35 @@ impl SmithValue {
     /// a set K added to a heap is won if the heap is in K and otherwise a draw, and with two ∞ it is a draw. O(values).
     ///
     /// ```
-    /// use ishitori_loopy::{Ending, SmithValue};
+    /// use ishitori_loopy::{GameResult, SmithValue};
     /// let loopy = SmithValue::Infinite(vec![0, 2]);
-    /// assert_eq!(SmithValue::ending([&loopy, &SmithValue::Finite(2)]), Ending::Win);
-    /// assert_eq!(SmithValue::ending([&loopy, &SmithValue::Finite(1)]), Ending::Draw);
-    /// assert_eq!(SmithValue::ending([&SmithValue::Finite(3), &SmithValue::Finite(3)]), Ending::Loss);
+    /// assert_eq!(SmithValue::ending([&loopy, &SmithValue::Finite(2)]), GameResult::Win);
+    /// assert_eq!(SmithValue::ending([&loopy, &SmithValue::Finite(1)]), GameResult::Draw);
+    /// assert_eq!(SmithValue::ending([&SmithValue::Finite(3), &SmithValue::Finite(3)]), GameResult::Loss);
     /// ```
-    pub fn ending<'a>(values: impl IntoIterator<Item = &'a SmithValue>) -> Ending {
+    pub fn ending<'a>(values: impl IntoIterator<Item = &'a SmithValue>) -> GameResult {
         let (mut heap, mut infinite) = (0, None);
         for value in values {
             match value {
                 SmithValue::Finite(value) => heap ^= value,
-                SmithValue::Infinite(_) if infinite.is_some() => return Ending::Draw,
+                SmithValue::Infinite(_) if infinite.is_some() => return GameResult::Draw,
                 SmithValue::Infinite(set) => infinite = Some(set),
             }
         }
         match infinite {
-            Some(set) if set.contains(&heap) => Ending::Win,
-            Some(_) => Ending::Draw,
-            None if heap == 0 => Ending::Loss,
-            None => Ending::Win,
+            Some(set) if set.contains(&heap) => GameResult::Win,
+            Some(_) => GameResult::Draw,
+            None if heap == 0 => GameResult::Loss,
+            None => GameResult::Win,
         }
     }
 
     /// Who wins it alone; none for a draw. O(set).
     pub fn outcome(&self) -> Option<Outcome> {
         match SmithValue::ending([self]) {
-            Ending::Loss => Some(Outcome::P),
-            Ending::Win => Some(Outcome::N),
-            Ending::Draw => None,
+            GameResult::Loss => Some(Outcome::P),
+            GameResult::Win => Some(Outcome::N),
+            GameResult::Draw => None,
         }
     }
 }

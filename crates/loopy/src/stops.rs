@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::components::components;
 use crate::graph::{Graph, Target};
-use crate::store::{Loops, Loopy, Vertex};
+use crate::store::{Loopy, LoopyStore, Vertex};
 
 /// A stopper that is a number, or next to one, or beyond all.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,13 +32,13 @@ impl Pseudonumber {
     }
 }
 
-impl Loops<'_> {
+impl LoopyStore<'_> {
     /// The value of a pseudonumber. O(1).
     ///
     /// ```
-    /// use ishitori_loopy::{Loops, Pseudonumber};
+    /// use ishitori_loopy::{LoopyStore, Pseudonumber};
     /// let store = ishitori_values::GameStore::new();
-    /// let mut loops = Loops::new(&store);
+    /// let mut loops = LoopyStore::new(&store);
     /// let value = loops.of_pseudonumber(&Pseudonumber::Over(2.into())).unwrap();
     /// assert_eq!(loops.print(value).unwrap(), "2over");
     /// ```

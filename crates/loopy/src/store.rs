@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 /// The most vertices that are kept.
 pub(crate) const MAX_VERTICES: usize = 1 << 24;
 
-/// A simplified game in a [`Loops`]. Two stoppers are equal exactly when their handles are.
+/// A simplified game in a [`LoopyStore`]. Two stoppers are equal exactly when their handles are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Vertex(pub(crate) u32);
 
@@ -49,11 +49,11 @@ pub(crate) struct Entry {
 /// A state of the game a − b: a, b and whether Left is to move.
 pub(crate) type State = (u32, u32, bool);
 
-/// Loopy games and the operations on them, for one thread.
+/// A store of loopy games with the operations on them, for one thread.
 ///
 /// Every operation obeys the budget of the session and fails with [`LimitReached`]; what is known
 /// stays known.
-pub struct Loops<'s> {
+pub struct LoopyStore<'s> {
     pub(crate) session: Session<'s>,
     pub(crate) entries: Vec<Entry>,
     pub(crate) shorts: FxHashMap<Game, Vertex>,
@@ -70,15 +70,15 @@ pub struct Loops<'s> {
     steps: u32,
 }
 
-impl<'s> Loops<'s> {
+impl<'s> LoopyStore<'s> {
     /// On a store of short games, without limits. O(1).
     pub fn new(store: &'s GameStore) -> Self {
-        Loops::within(store.session())
+        LoopyStore::within(store.session())
     }
 
     /// On the store and within the budget of a session. O(1).
     pub fn within(session: Session<'s>) -> Self {
-        Loops {
+        LoopyStore {
             session,
             entries: Vec::new(),
             shorts: FxHashMap::default(),

@@ -4,9 +4,9 @@ use ishitori_values::{LimitReached, Player};
 use rustc_hash::FxHashMap;
 
 use crate::graph::{Graph, Target};
-use crate::store::{Loops, Loopy, Vertex};
+use crate::store::{Loopy, LoopyStore, Vertex};
 
-impl Loops<'_> {
+impl LoopyStore<'_> {
     /// G + H. Onsides add up to onsides and offsides to offsides (Siegel, CGT, VI.4). The cost of
     /// simplifying the product of the graphs.
     pub fn sum(&mut self, g: Loopy, h: Loopy) -> Result<Loopy, LimitReached> {

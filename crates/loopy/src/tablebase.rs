@@ -1,24 +1,24 @@
-//! All states of a game at once: endings and lengths of best play, packed.
+//! Tablebases: the results and lengths of best play for all states of a game, packed.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
 
 use ishitori_parallel::Workers;
 use ishitori_values::LimitReached;
 
-use crate::retrograde::Ending;
+use crate::retrograde::GameResult;
 
 /// States that one piece of work looks at: whole words of every table.
 const PIECE: u64 = 1 << 14;
 /// The length of a play that is not known, and the longest that is kept.
 const UNKNOWN: u16 = u16::MAX;
 
-/// A game whose states, with the player to move, have numbers.
-pub trait Numbered: Sync {
+/// A game with an index: every state, with the player to move, has a number.
+pub trait IndexedGame: Sync {
     /// How many numbers there are; not every one needs to be a state.
     fn states(&self) -> u64;
 
-    /// What the rules say of a state before any move is looked at.
-    fn standing(&self, state: u64) -> Standing;
+    /// The kind of a state, before any move is looked at.
+    fn state_kind(&self, state: u64) -> StateKind;
 
     /// Where the moves of an open state lead, each state once, at most 255.
     fn moves(&self, state: u64, into: &mut Vec<u64>);
@@ -27,18 +27,18 @@ pub trait Numbered: Sync {
     fn before(&self, state: u64, into: &mut Vec<u64>);
 }
 
-/// What the rules say of a number.
+/// The kind of a state: no state at all, over, or open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum StateKind {
     /// It is no state.
     Nothing,
     /// It is over for the player to move, who wins or loses.
-    Over(Ending),
+    Over(GameResult),
     /// The player to move moves, and loses if there is no move.
     Open,
 }
 
-/// The endings of all states of a [`Numbered`] game and how long best play takes: the shortest win, the
+/// The results of all states of a [`IndexedGame`] game and how long best play takes: the shortest win, the
 /// longest loss. Twenty-eight bits for each state.
 ///
 /// The method is that of [`Retrograde`](crate::Retrograde), without lists of moves: from the end backwards, level by level,
@@ -52,9 +52,9 @@ pub struct Tablebase {
     depths: Vec<AtomicU16>,
 }
 
-/// What [`Tablebase::new`] cannot do.
+/// Why [`Tablebase::new`] gave up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unsolved {
+pub enum SolveError {
     /// A limit ended it.
     #[error(transparent)]
     Limit(#[from] LimitReached),
@@ -91,14 +91,14 @@ impl Tablebase {
     /// Solves a game. O(states + moves), and states / 64 for each move of the longest play.
     ///
     /// ```
-    /// use ishitori_loopy::{Ending, Numbered, Standing, Tablebase};
+    /// use ishitori_loopy::{GameResult, IndexedGame, StateKind, Tablebase};
     /// use ishitori_parallel::Workers;
     /// use ishitori_values::Budget;
     /// /// A heap of n from which one takes one or two, or to which one adds one while it has less than nine.
     /// struct Heap;
-    /// impl Numbered for Heap {
+    /// impl IndexedGame for Heap {
     ///     fn states(&self) -> u64 { 10 }
-    ///     fn standing(&self, _: u64) -> Standing { Standing::Open }
+    ///     fn state_kind(&self, _: u64) -> StateKind { StateKind::Open }
     ///     fn moves(&self, n: u64, into: &mut Vec<u64>) {
     ///         into.extend([n.checked_sub(1), n.checked_sub(2), Some(n + 1).filter(|n| 1 < *n && *n < 10)].into_iter().flatten());
     ///     }
@@ -108,10 +108,10 @@ impl Tablebase {
     /// }
     /// let budget = Budget::unlimited();
     /// let solved = Tablebase::new(&Heap, &Workers::new(2, &budget)).unwrap();
-    /// assert_eq!([0, 1, 2, 3].map(|n| solved.ending(n)), [Ending::Loss, Ending::Win, Ending::Win, Ending::Draw]);
+    /// assert_eq!([0, 1, 2, 3].map(|n| solved.ending(n)), [GameResult::Loss, GameResult::Win, GameResult::Win, GameResult::Draw]);
     /// assert_eq!(solved.depth(2), Some(1));
     /// ```
-    pub fn new<G: Numbered>(game: &G, workers: &Workers<'_>) -> Result<Tablebase, Unsolved> {
+    pub fn new<G: IndexedGame>(game: &G, workers: &Workers<'_>) -> Result<Tablebase, SolveError> {
         let states = game.states();
         let _held = workers.budget.reserve(states.saturating_mul(7) / 2)?;
         let bytes = || (0..states).map(|_| AtomicU8::new(0)).collect::<Vec<_>>();
@@ -121,25 +121,25 @@ impl Tablebase {
 
         let first = |moves: &mut Vec<u64>, piece: u64| {
             for state in found.piece(piece) {
-                let ending = match game.standing(state) {
-                    Standing::Nothing => continue,
-                    Standing::Over(ending) => ending,
-                    Standing::Open => {
+                let ending = match game.state_kind(state) {
+                    StateKind::Nothing => continue,
+                    StateKind::Over(ending) => ending,
+                    StateKind::Open => {
                         moves.clear();
                         game.moves(state, moves);
                         let count = u8::try_from(moves.len());
-                        let count = count.map_err(|_| Unsolved::Moves { state })?;
+                        let count = count.map_err(|_| SolveError::Moves { state })?;
                         open[state as usize].store(count, Ordering::Relaxed);
                         if count > 0 {
                             continue;
                         }
-                        Ending::Loss
+                        GameResult::Loss
                     }
                 };
                 match ending {
-                    Ending::Win => found.won.add(state),
-                    Ending::Loss => found.lost.add(state),
-                    Ending::Draw => continue,
+                    GameResult::Win => found.won.add(state),
+                    GameResult::Loss => found.lost.add(state),
+                    GameResult::Draw => continue,
                 };
                 found.depths[state as usize].store(0, Ordering::Relaxed);
                 now.add(state);
@@ -152,7 +152,7 @@ impl Tablebase {
         while now.0.iter().any(|word| word.load(Ordering::Relaxed) != 0) {
             depth += 1;
             if depth == UNKNOWN {
-                return Err(Unsolved::Long);
+                return Err(SolveError::Long);
             }
             let level = |before: &mut Vec<u64>, piece: u64| {
                 let words = PIECE / 64;
@@ -197,19 +197,19 @@ impl Tablebase {
     fn each_piece(
         &self,
         workers: &Workers<'_>,
-        work: impl Fn(&mut Vec<u64>, u64) -> Result<(), Unsolved> + Sync,
-    ) -> Result<(), Unsolved> {
+        work: impl Fn(&mut Vec<u64>, u64) -> Result<(), SolveError> + Sync,
+    ) -> Result<(), SolveError> {
         let errors = workers
-            .pieces(self.states.div_ceil(PIECE), Vec::new, work, |()| Ok::<_, Unsolved>(PIECE));
+            .pieces(self.states.div_ceil(PIECE), Vec::new, work, |()| Ok::<_, SolveError>(PIECE));
         errors.into_iter().next().map_or(Ok(()), |(_, error)| Err(error))
     }
 
     /// How a state ends for the player to move. O(1).
-    pub fn ending(&self, state: u64) -> Ending {
+    pub fn ending(&self, state: u64) -> GameResult {
         match (self.won.has(state), self.lost.has(state)) {
-            (true, _) => Ending::Win,
-            (_, true) => Ending::Loss,
-            _ => Ending::Draw,
+            (true, _) => GameResult::Win,
+            (_, true) => GameResult::Loss,
+            _ => GameResult::Draw,
         }
     }
 
@@ -221,16 +221,16 @@ impl Tablebase {
 
     /// The best move of a state: the shortest win, else a draw, else the longest loss; of equal ones the
     /// first. None where it is over. O(moves).
-    pub fn best<G: Numbered>(&self, game: &G, state: u64) -> Option<u64> {
+    pub fn best<G: IndexedGame>(&self, game: &G, state: u64) -> Option<u64> {
         let mut moves = Vec::new();
-        if game.standing(state) == Standing::Open {
+        if game.state_kind(state) == StateKind::Open {
             game.moves(state, &mut moves);
         }
         // What is lost for the other is won here.
         let rank = |to: u64| match (self.ending(to), i64::from(self.depth(to).unwrap_or(0))) {
-            (Ending::Loss, depth) => (0, depth),
-            (Ending::Draw, _) => (1, 0),
-            (Ending::Win, depth) => (2, -depth),
+            (GameResult::Loss, depth) => (0, depth),
+            (GameResult::Draw, _) => (1, 0),
+            (GameResult::Win, depth) => (2, -depth),
         };
         moves.into_iter().min_by_key(|to| rank(*to))
     }

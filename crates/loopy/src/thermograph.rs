@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::components::components;
 use crate::stops::Pseudonumber;
-use crate::store::{Loops, Vertex};
+use crate::store::{LoopyStore, Vertex};
 
 /// The place of a wall, which may be beyond all numbers.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -146,7 +146,7 @@ impl Cooling {
     }
 }
 
-impl Loops<'_> {
+impl LoopyStore<'_> {
     /// The thermograph of a stopper; that of a short game is the usual one. O(followers) for each bend of any
     /// follower's walls.
     ///

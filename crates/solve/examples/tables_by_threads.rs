@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use ishitori_language::{TextGame, library_game};
-use ishitori_solve::tuple::{Ending, grundy_table_by, outcome_table_by, test_conjecture_by};
+use ishitori_solve::tuple::{TupleEnd, grundy_table_by, outcome_table_by, test_conjecture_by};
 use ishitori_values::Budget;
 
 /// Seconds by the clock and of the processor, for one run of several.
@@ -74,7 +74,7 @@ fn main() {
     show("outcomes northcott [1500, 1500]", &|threads| {
         let last = [1500, 1500];
         measured(|| {
-            drop(outcome_table_by(&game, &last, Ending::OfGame, threads, &budget).expect("one"))
+            drop(outcome_table_by(&game, &last, TupleEnd::OfGame, threads, &budget).expect("one"))
         })
     });
     let game =

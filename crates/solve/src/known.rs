@@ -14,12 +14,12 @@ use crate::heap::{Engine, HeapError, PeriodReport, Status, find_period};
 pub use crate::closed_form::ClosedForm;
 pub use crate::observed::{Observed, observed_cycle, observed_period, shortest_cycle};
 
-/// How long a period is looked for.
+/// The effort of a search for a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// Beside another question: a moment.
-    Glance,
-    /// It is the question.
+    /// A moment, for use within another question.
+    Quick,
+    /// The search is the question itself.
     Search,
 }
 
@@ -30,33 +30,37 @@ impl Effort {
     /// use ishitori_rules::heap::HeapCode;
     /// use ishitori_solve::known::Effort;
     /// let kayles = HeapCode::from_bits(&[7, 7]);
-    /// assert!(Effort::Glance.heaps(&kayles) < Effort::Search.heaps(&kayles));
+    /// assert!(Effort::Quick.heaps(&kayles) < Effort::Search.heaps(&kayles));
     /// ```
     pub fn heaps(self, code: &HeapCode) -> u64 {
         match (self, Engine::choose(code)) {
-            (Effort::Glance, Engine::Naive) => 512,
+            (Effort::Quick, Engine::Naive) => 512,
             (Effort::Search, Engine::Naive) => 2000,
-            (Effort::Glance, _) => 1 << 16,
+            (Effort::Quick, _) => 1 << 16,
             (Effort::Search, _) => 500_000_000,
         }
     }
 }
 
-/// What is known about the Grundy sequence of a code, for those who were asked something else about
-/// its first `count` heaps. The cost of [`find_period`] with the heaps of [`Effort::Glance`], or
+/// The period of the Grundy sequence of a code as far as a quick search finds it, for questions about something else
+/// that compute its first `count` heaps anyway. The cost of [`find_period`] with the heaps of [`Effort::Quick`], or
 /// with `count` if there are more.
 ///
 /// ```
 /// use ishitori_rules::heap::HeapCode;
 /// use ishitori_solve::ending::Cycle;
-/// use ishitori_solve::known::glance;
+/// use ishitori_solve::known::quick_period;
 /// use ishitori_values::Budget;
 /// let nim = HeapCode::all_but(&[]);
-/// let report = glance(&nim, 10, &Budget::unlimited()).unwrap();
+/// let report = quick_period(&nim, 10, &Budget::unlimited()).unwrap();
 /// assert_eq!(report.outcomes().cycle(), Some(Cycle { period: 1, preperiod: 1 }));
 /// ```
-pub fn glance(code: &HeapCode, count: u64, budget: &Budget) -> Result<PeriodReport, HeapError> {
-    find_period(code, Effort::Glance.heaps(code).max(count), budget)
+pub fn quick_period(
+    code: &HeapCode,
+    count: u64,
+    budget: &Budget,
+) -> Result<PeriodReport, HeapError> {
+    find_period(code, Effort::Quick.heaps(code).max(count), budget)
 }
 
 /// What is known about the period of a sequence of outcomes or values.

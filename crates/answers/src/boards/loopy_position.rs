@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ishitori_boards::SolvedBoard;
 use ishitori_loopy::games::{Bounds, Solution};
-use ishitori_loopy::{Ending, Endless, Loops, SmithValue, Unsolved};
+use ishitori_loopy::{Endless, GameResult, LoopyStore, SmithValue, SolveError};
 use ishitori_parallel::Workers;
 use ishitori_values::{GameStore, LimitReached, Player};
 use serde::{Deserialize, Serialize};
@@ -86,12 +86,12 @@ impl From<Endless> for EndlessPlay {
     }
 }
 
-impl From<Ending> for PlayResult {
-    fn from(ending: Ending) -> Self {
+impl From<GameResult> for PlayResult {
+    fn from(ending: GameResult) -> Self {
         match ending {
-            Ending::Win => PlayResult::Win,
-            Ending::Loss => PlayResult::Loss,
-            Ending::Draw => PlayResult::Draw,
+            GameResult::Win => PlayResult::Win,
+            GameResult::Loss => PlayResult::Loss,
+            GameResult::Draw => PlayResult::Draw,
         }
     }
 }
@@ -184,8 +184,8 @@ fn told(
                 grundy: None,
                 smith: smith(to),
                 outcome: outcome(to),
-                wins: after == Some(Ending::Win),
-                draws: after == Some(Ending::Draw),
+                wins: after == Some(GameResult::Win),
+                draws: after == Some(GameResult::Draw),
                 length: solved.depth(to, player.opponent()),
                 hottest: false,
             });
@@ -219,15 +219,15 @@ fn compared(mut facts: LoopyFacts, solved: &Solution, context: &Context) -> Loop
     let workers = Workers::new(context.threads, &context.budget);
     let Bounds { at_least, at_most, equal } = match solved.bounds(&workers) {
         Ok(Some(bounds)) => bounds,
-        Err(Unsolved::Limit(limit)) => {
+        Err(SolveError::Limit(limit)) => {
             facts.stop(limit);
             return facts;
         }
         // No stopper, or too much for a table of states: it has no value, and why is told already.
-        Ok(None) | Err(Unsolved::Moves { .. } | Unsolved::Long) => return facts,
+        Ok(None) | Err(SolveError::Moves { .. } | SolveError::Long) => return facts,
     };
     let store = GameStore::new();
-    let mut loops = Loops::within(store.session_within(context.budget.clone()));
+    let mut loops = LoopyStore::within(store.session_within(context.budget.clone()));
     match equal.map(|value| loops.of_pseudonumber(&value)) {
         Some(Ok(value)) => {
             LoopyFacts { outcome: facts.outcome, ..LoopyFacts::of(&mut loops, value) }
@@ -261,7 +261,7 @@ fn valued(
     }
     let store = GameStore::new();
     let budget = context.budget.clone().with_attempt(VALUE_TIME);
-    let mut loops = Loops::within(store.session_within(budget));
+    let mut loops = LoopyStore::within(store.session_within(budget));
     let values = with_progress(&store, context, || solved.values(&mut loops))?;
     let values = values.unwrap_or_default();
     let Some(&value) = values.first() else { return Err(Unvalued::Many) };

@@ -3,7 +3,7 @@
 use ishitori_language::{EndKind, PlayedAs, TextGame};
 use ishitori_rules::end::{EndRule, EndTable};
 use ishitori_rules::heap::HeapRule;
-use ishitori_solve::tuple::Ending;
+use ishitori_solve::tuple::TupleEnd;
 use ishitori_values::Outcome;
 use serde::{Deserialize, Serialize};
 
@@ -85,10 +85,10 @@ pub fn as_letters(game: &TextGame, end: &EndRule) -> Option<TextGame> {
 }
 
 /// The end rule for a game in the language.
-pub fn ending(end: &Option<EndRule>) -> Result<Ending<'_>, AskError> {
+pub fn ending(end: &Option<EndRule>) -> Result<TupleEnd<'_>, AskError> {
     match end {
-        None => Ok(Ending::OfGame),
-        Some(EndRule::Stones(table)) => Ok(Ending::Total(table)),
+        None => Ok(TupleEnd::OfGame),
+        Some(EndRule::Stones(table)) => Ok(TupleEnd::Total(table)),
         Some(EndRule::Moves) => Err(AskError::Argument {
             field: "end",
             value: "moves".to_string(),

@@ -1,6 +1,6 @@
 //! Players, outcome classes and sums, as they stand in requests and answers.
 
-use ishitori_loopy::{Ending, LoopyOutcome};
+use ishitori_loopy::{GameResult, LoopyOutcome};
 use ishitori_solve::ending::SumRule;
 use ishitori_values::{Outcome, Player};
 use serde::{Deserialize, Serialize};
@@ -149,7 +149,7 @@ impl DrawnOutcome {
 
     /// Whether nobody wins if this player moves first. O(1).
     pub fn draws_moving_first(self, player: Side) -> bool {
-        LoopyOutcome::from(self).moving_first(player.into()) == Ending::Draw
+        LoopyOutcome::from(self).moving_first(player.into()) == GameResult::Draw
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is known about values of games whose positions can recur.
 
-use ishitori_loopy::{Loops, Loopy, Vertex};
+use ishitori_loopy::{Loopy, LoopyStore, Vertex};
 use ishitori_values::notation::{self, PrintError};
 use ishitori_values::{LimitReached, Player};
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,7 @@ pub struct LoopyFacts {
 
 impl LoopyFacts {
     /// What is known about a value. The cost of its outcome and its stops.
-    pub fn of(loops: &mut Loops<'_>, value: Loopy) -> LoopyFacts {
+    pub fn of(loops: &mut LoopyStore<'_>, value: Loopy) -> LoopyFacts {
         let mut facts = LoopyFacts {
             is_stopper: Some(loops.as_stopper(value).is_some()),
             is_stopper_sided: Some(loops.is_stopper_sided(value)),
@@ -103,7 +103,7 @@ impl LoopyFacts {
         self.reached = Some(limit);
     }
 
-    fn fill(&mut self, loops: &mut Loops<'_>, value: Loopy) -> Result<(), PrintError> {
+    fn fill(&mut self, loops: &mut LoopyStore<'_>, value: Loopy) -> Result<(), PrintError> {
         self.outcome = Some(loops.outcome(value)?.into());
         self.graph = graph(loops, value.onside())?;
         if value.onside() != value.offside() {
@@ -137,7 +137,7 @@ impl LoopyFacts {
 
     /// Games in a style; nothing for those that are too long.
     pub(crate) fn all_printed(
-        loops: &mut Loops<'_>,
+        loops: &mut LoopyStore<'_>,
         games: &[Loopy],
         style: Style,
     ) -> Result<Vec<Option<String>>, LimitReached> {
@@ -150,6 +150,6 @@ impl LoopyFacts {
     }
 }
 
-fn graph(loops: &mut Loops<'_>, v: Vertex) -> Result<Option<GraphRows>, LimitReached> {
+fn graph(loops: &mut LoopyStore<'_>, v: Vertex) -> Result<Option<GraphRows>, LimitReached> {
     Ok(Some(loops.graph(v)?).filter(|rows| rows.len() <= MAX_GRAPH))
 }

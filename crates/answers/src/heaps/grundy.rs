@@ -5,7 +5,7 @@ use ishitori_records::{GridCell, Tabular};
 use ishitori_rules::heap::HeapRule;
 pub use ishitori_solve::heap::Values;
 use ishitori_solve::heap::misere;
-use ishitori_solve::known::glance;
+use ishitori_solve::known::quick_period;
 use ishitori_solve::tuple::TupleError;
 use serde::{Deserialize, Serialize};
 
@@ -158,7 +158,8 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
     let run = grundy_sequence(&rule, *to, *engine, context.threads, &context.budget)?;
     let known = run.values.len() as u64;
     let looked_at = run.code.as_ref().filter(|_| *to <= ALIGNED && known > 0);
-    let found = looked_at.and_then(|code| glance(code, known, &context.budget).ok()?.periodicity);
+    let found =
+        looked_at.and_then(|code| quick_period(code, known, &context.budget).ok()?.periodicity);
     let code = run.code.as_ref().map(|code| code.to_string());
     let next = match &rule {
         Rule::Game(game) if run.code.is_none() => {

@@ -6,7 +6,7 @@ use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::HeapRule;
 use ishitori_solve::ending::{Cycle, outcomes};
 use ishitori_solve::known::{self, Knowledge, observed_cycle};
-use ishitori_solve::tuple::{Ending, SumPosition, SumSearch, TupleError, outcome_table};
+use ishitori_solve::tuple::{SumPosition, SumSearch, TupleEnd, TupleError, outcome_table};
 use ishitori_values::{Budget, LimitReached, Outcome};
 use serde::{Deserialize, Serialize};
 
@@ -281,7 +281,7 @@ const WIDER: u32 = 2048;
 /// Whether a period that a piece shows ends soon after it: then it says nothing. Costs as much as some times the piece.
 fn refuted_further_on(
     game: &TextGame,
-    ending: Ending<'_>,
+    ending: TupleEnd<'_>,
     last: u32,
     seen: known::Observed,
     budget: &Budget,
@@ -299,7 +299,7 @@ fn refuted_further_on(
 
 fn letters(
     game: &TextGame,
-    ending: Ending<'_>,
+    ending: TupleEnd<'_>,
     last: u32,
     budget: &Budget,
 ) -> Result<(Vec<Outcome>, Option<LimitReached>), TupleError> {

@@ -1,6 +1,6 @@
 //! How many moves a play has if the winner hurries and the loser holds out.
 
-use ishitori_loopy::Ending;
+use ishitori_loopy::GameResult;
 use ishitori_solve::play::{PlayError, Playable, RemotenessSearch};
 use ishitori_values::{Budget, Player};
 use serde::{Deserialize, Serialize};
@@ -176,9 +176,9 @@ fn play<G: Playable>(
     Ok(Play {
         first: first.into(),
         winner: match found.ending {
-            Ending::Win => Some(first.into()),
-            Ending::Draw => None,
-            Ending::Loss => Some(first.opponent().into()),
+            GameResult::Win => Some(first.into()),
+            GameResult::Draw => None,
+            GameResult::Loss => Some(first.opponent().into()),
         },
         remoteness: found.moves,
         moves: best.iter().take(LISTED).map(|option| option.change.to_string()).collect(),

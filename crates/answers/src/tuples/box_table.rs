@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use std::fmt;
 
 use ishitori_language::{Display, EndKind, TextGame};
-use ishitori_loopy::{Loops, Loopy, SmithValue};
+use ishitori_loopy::{Loopy, LoopyStore, SmithValue};
 use ishitori_records::{self as records, Field, GridCell, Kind};
 use ishitori_rules::heap::{HeapRule, PlaneRule};
 use ishitori_solve::ending::TerminalValues;
 use ishitori_solve::plane::{plane_table, plane_wins};
 use ishitori_solve::tuple::{
-    Ending, MAX_CELLS, RecurringTuples, SumPosition, SumSearch, TupleError, grundy_table_by,
+    MAX_CELLS, RecurringTuples, SumPosition, SumSearch, TupleEnd, TupleError, grundy_table_by,
     lost_table_by, outcome_table_by, value_table,
 };
 use ishitori_values::notation::Style;
@@ -451,7 +451,7 @@ fn language(game: &TextGame, asked: &Asked<'_>, context: &Context) -> Result<Box
         Show::Outcome if game.has_sums() => {
             let mut session = store.session_within(budget.clone());
             let terminal = TerminalValues::nowakowski(&session);
-            let table = value_table(game, &last, Ending::OfGame, &terminal, &mut session)
+            let table = value_table(game, &last, TupleEnd::OfGame, &terminal, &mut session)
                 .map_err(failure)?;
             let stopped = table.stopped;
             let session = std::cell::RefCell::new(store.session_within(budget.with_grace_period()));
@@ -597,7 +597,7 @@ fn recurring<'t>(
         }
         _ => {
             let store = GameStore::new();
-            let mut loops = Loops::within(store.session_within(budget.clone()));
+            let mut loops = LoopyStore::within(store.session_within(budget.clone()));
             let values = solved.values(&mut loops)?.unwrap_or_default();
             let print = |value: &Loopy| loops.print(*value).unwrap_or_else(|_| "…".to_string());
             values.iter().take(asked as usize).map(print).map(word).collect()
@@ -619,7 +619,7 @@ type Outcomes = HashMap<Vec<i64>, Option<Outcome>>;
 /// Who wins each position of a box, each by a search of its own: moves lead to sums.
 fn outcomes_of_sums(
     game: &TextGame,
-    ending: Ending<'_>,
+    ending: TupleEnd<'_>,
     last: &[u32],
     budget: &Budget,
 ) -> Result<(Outcomes, Option<LimitReached>), TupleError> {

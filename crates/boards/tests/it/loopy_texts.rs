@@ -7,7 +7,7 @@ use crate::common::{self, Dice, Naive};
 use ishitori_boards::ast::{BoardKind, Endless, GameText};
 use ishitori_boards::{BoardGame, LOOPY_LIBRARY, Mistake, SetUp, SetUpError, parse, with_rules};
 use ishitori_loopy::games::{self, Backsliding, FoxAndGeese, Solved};
-use ishitori_loopy::{Ending, Loops, LoopyOutcome};
+use ishitori_loopy::{GameResult, LoopyOutcome, LoopyStore};
 use ishitori_rules::Ruleset;
 use ishitori_values::{Budget, GameStore, Player};
 
@@ -71,11 +71,11 @@ impl Slow {
         Some(Slow { boards, moves, won })
     }
 
-    fn ending(&self, v: usize, player: Player) -> Ending {
+    fn ending(&self, v: usize, player: Player) -> GameResult {
         match self.won[v][player as usize] {
-            Some((true, _)) => Ending::Win,
-            Some((false, _)) => Ending::Loss,
-            None => Ending::Draw,
+            Some((true, _)) => GameResult::Win,
+            Some((false, _)) => GameResult::Loss,
+            None => GameResult::Draw,
         }
     }
 }
@@ -138,13 +138,13 @@ fn every_text_agrees_with_the_slow_solver() {
                             solved.moves(at, player).iter().map(|&to| by_key[&shown(to)]).collect();
                         assert_eq!(moves, slow.moves[v][player as usize].iter().copied().collect());
                         check_line(&solved, at, player);
-                        drawn += usize::from(expected == Ending::Draw);
+                        drawn += usize::from(expected == GameResult::Draw);
                         compared += 1;
                     }
                 }
                 if solved.positions().len() <= 60 {
                     let store = GameStore::new();
-                    let mut room = Loops::new(&store);
+                    let mut room = LoopyStore::new(&store);
                     let values = solved.values(&mut room).unwrap().expect("all positions");
                     let value = room.outcome(values[0]).unwrap();
                     let [left, right] = Player::BOTH.map(|player| slow.ending(0, player));
@@ -392,7 +392,7 @@ fn one_cop_wins_on_graphs_that_can_be_dismantled() {
             with_rules!(&set_up, |rules, start| {
                 let solved =
                     Solved::new(rules, *start, Endless::Right, &Budget::unlimited()).unwrap();
-                solved.ending(0, Player::Left) == Some(Ending::Win)
+                solved.ending(0, Player::Left) == Some(GameResult::Win)
             })
         });
         assert_eq!(caught, left.len() == 1, "{edges:?}");
@@ -402,7 +402,7 @@ fn one_cop_wins_on_graphs_that_can_be_dismantled() {
 }
 
 /// The value of a position of a text.
-fn value_of_text(name: &str, position: &str, loops: &mut Loops<'_>) -> ishitori_loopy::Loopy {
+fn value_of_text(name: &str, position: &str, loops: &mut LoopyStore<'_>) -> ishitori_loopy::Loopy {
     let set_up = BoardGame::named(name).unwrap().set_up_loopy(position).unwrap();
     with_rules!(&set_up, |rules, start| {
         let solved = Solved::new(rules, *start, Endless::Draw, &Budget::unlimited()).unwrap();
@@ -415,7 +415,7 @@ fn value_of_text(name: &str, position: &str, loops: &mut Loops<'_>) -> ishitori_
 #[test]
 fn texts_are_the_games_written_in_rust() {
     let store = GameStore::new();
-    let mut loops = Loops::new(&store);
+    let mut loops = LoopyStore::new(&store);
     let mut dice = Dice(0x77aa_0003);
     for _ in 0..120 {
         let strip: String =

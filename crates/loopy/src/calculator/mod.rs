@@ -17,7 +17,7 @@ use ishitori_values::notation::{Expr, PrintError, Style};
 use ishitori_values::{Budget, GameStore, LimitReached};
 
 use crate::outcome::LoopyOutcome;
-use crate::store::{Loops, Loopy};
+use crate::store::{Loopy, LoopyStore};
 
 /// What an expression can be worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,7 +62,7 @@ impl Value {
 /// ```
 pub struct Calculator<'s> {
     short: short::Calculator<'s>,
-    loops: Loops<'s>,
+    loops: LoopyStore<'s>,
     variables: BTreeMap<String, Value>,
     progress: Progress,
 }
@@ -78,7 +78,7 @@ impl<'s> Calculator<'s> {
         Calculator {
             progress: Progress::default(),
             short: short::Calculator::within(store, budget.clone()),
-            loops: Loops::within(store.session_within(budget)),
+            loops: LoopyStore::within(store.session_within(budget)),
             variables: BTreeMap::new(),
         }
     }
@@ -95,7 +95,7 @@ impl<'s> Calculator<'s> {
     }
 
     /// The loopy games.
-    pub fn loops(&mut self) -> &mut Loops<'s> {
+    pub fn loops(&mut self) -> &mut LoopyStore<'s> {
         &mut self.loops
     }
 

@@ -19,10 +19,10 @@ pub struct FoxAndGeese {
     pub range: usize,
 }
 
-/// Where the geese and the fox stand: the square in row r and column c, from 0 at the bottom left, is bit
+/// A position: where the geese and the fox stand. The square in row r and column c, from 0 at the bottom left, is bit
 /// r·width + c.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Den {
+pub struct FoxPosition {
     /// The geese, a bit each.
     pub geese: u128,
     /// The square of the fox.
@@ -36,11 +36,11 @@ impl FoxAndGeese {
     ///
     /// ```
     /// use ishitori_loopy::games::FoxAndGeese;
-    /// let (rules, den) = FoxAndGeese::parse("x.x.|....|o...", 1).unwrap();
-    /// assert_eq!((rules.width, den.geese.count_ones()), (4, 2));
+    /// let (rules, position) = FoxAndGeese::parse("x.x.|....|o...", 1).unwrap();
+    /// assert_eq!((rules.width, position.geese.count_ones()), (4, 2));
     /// assert_eq!(FoxAndGeese::parse("4: (3,1),(3,3) / (1,1)", 1).unwrap().0, rules);
     /// ```
-    pub fn parse(text: &str, range: usize) -> Result<(FoxAndGeese, Den), BoardFault> {
+    pub fn parse(text: &str, range: usize) -> Result<(FoxAndGeese, FoxPosition), BoardFault> {
         if text.contains('(') {
             Self::parse_pairs(text, range)
         } else {
@@ -48,7 +48,7 @@ impl FoxAndGeese {
         }
     }
 
-    fn parse_rows(text: &str, range: usize) -> Result<(FoxAndGeese, Den), BoardFault> {
+    fn parse_rows(text: &str, range: usize) -> Result<(FoxAndGeese, FoxPosition), BoardFault> {
         let rows: Vec<&str> = text.split('|').collect();
         let width = rows[0].chars().count();
         if width == 0 {
@@ -78,7 +78,7 @@ impl FoxAndGeese {
         Self::set_up(width, range, &geese, &foxes)
     }
 
-    fn parse_pairs(text: &str, range: usize) -> Result<(FoxAndGeese, Den), BoardFault> {
+    fn parse_pairs(text: &str, range: usize) -> Result<(FoxAndGeese, FoxPosition), BoardFault> {
         let expected = "pairs (row,column), the fox last";
         let (width, pairs) = match text.split_once(':') {
             Some((width, pairs)) => {
@@ -120,7 +120,7 @@ impl FoxAndGeese {
         range: usize,
         geese: &[(usize, usize)],
         foxes: &[(usize, usize)],
-    ) -> Result<(FoxAndGeese, Den), BoardFault> {
+    ) -> Result<(FoxAndGeese, FoxPosition), BoardFault> {
         let &[fox] = foxes else {
             return Err(BoardFault::One { sign: 'o', found: foxes.len() });
         };
@@ -146,17 +146,17 @@ impl FoxAndGeese {
         for &goose in geese {
             bits |= 1u128 << place(goose)?;
         }
-        Ok((FoxAndGeese { width, range }, Den { geese: bits, fox }))
+        Ok((FoxAndGeese { width, range }, FoxPosition { geese: bits, fox }))
     }
 
     /// The position as rows from the top, with as many rows as are needed. O(squares).
-    pub fn text(&self, den: &Den) -> String {
-        let top = self.top(den).max(usize::from(den.fox) / self.width);
+    pub fn text(&self, position: &FoxPosition) -> String {
+        let top = self.top(position).max(usize::from(position.fox) / self.width);
         let sign = |row: usize, column: usize| {
             let square = row * self.width + column;
             match () {
-                _ if usize::from(den.fox) == square => 'o',
-                _ if den.geese >> square & 1 != 0 => 'x',
+                _ if usize::from(position.fox) == square => 'o',
+                _ if position.geese >> square & 1 != 0 => 'x',
                 _ => '.',
             }
         };
@@ -165,20 +165,21 @@ impl FoxAndGeese {
     }
 
     /// The row of the highest goose.
-    fn top(&self, den: &Den) -> usize {
-        (127 - den.geese.max(1).leading_zeros() as usize) / self.width
+    fn top(&self, position: &FoxPosition) -> usize {
+        (127 - position.geese.max(1).leading_zeros() as usize) / self.width
     }
 }
 
 impl LoopyRules for FoxAndGeese {
-    type Position = Den;
+    type Position = FoxPosition;
 
-    fn decided(&self, den: &Den) -> Option<Player> {
-        let escaped = den.geese == 0 || usize::from(den.fox) / self.width >= self.top(den);
+    fn decided(&self, position: &FoxPosition) -> Option<Player> {
+        let escaped =
+            position.geese == 0 || usize::from(position.fox) / self.width >= self.top(position);
         escaped.then_some(Player::Right)
     }
 
-    fn moves(&self, den: &Den, player: Player, into: &mut Vec<Den>) {
+    fn moves(&self, position: &FoxPosition, player: Player, into: &mut Vec<FoxPosition>) {
         let width = self.width as i32;
         let square = |row: i32, column: i32| {
             let inside = row >= 0 && (0..width).contains(&column);
@@ -187,31 +188,32 @@ impl LoopyRules for FoxAndGeese {
         };
         match player {
             Player::Left => {
-                let mut geese = den.geese;
+                let mut geese = position.geese;
                 while geese != 0 {
                     let from = geese.trailing_zeros();
                     geese &= geese - 1;
                     let (row, column) = (from as i32 / width, from as i32 % width);
                     for side in [-1, 1] {
                         let Some(to) = square(row - 1, column + side) else { continue };
-                        if den.geese >> to & 1 == 0 && to != u32::from(den.fox) {
-                            let geese = den.geese & !(1 << from) | 1 << to;
-                            into.push(Den { geese, fox: den.fox });
+                        if position.geese >> to & 1 == 0 && to != u32::from(position.fox) {
+                            let geese = position.geese & !(1 << from) | 1 << to;
+                            into.push(FoxPosition { geese, fox: position.fox });
                         }
                     }
                 }
             }
             Player::Right => {
-                let (row, column) = (i32::from(den.fox) / width, i32::from(den.fox) % width);
+                let (row, column) =
+                    (i32::from(position.fox) / width, i32::from(position.fox) % width);
                 for (up, side) in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
                     for steps in 1..=self.range as i32 {
                         let Some(to) = square(row + up * steps, column + side * steps) else {
                             break;
                         };
-                        if den.geese >> to & 1 != 0 {
+                        if position.geese >> to & 1 != 0 {
                             break;
                         }
-                        into.push(Den { geese: den.geese, fox: to as u8 });
+                        into.push(FoxPosition { geese: position.geese, fox: to as u8 });
                     }
                 }
             }

@@ -1,9 +1,9 @@
 //! Games on boards whose positions can recur.
 
 mod backsliding;
-mod beside;
-mod dens;
+mod compare_with_numbers;
 mod fox_and_geese;
+mod fox_index;
 mod solved;
 
 use std::hash::Hash;
@@ -12,13 +12,13 @@ use ishitori_values::{LimitReached, Player};
 use rustc_hash::FxHashMap;
 
 pub use backsliding::Backsliding;
-pub use beside::Bounds;
-pub use dens::Dens;
-pub use fox_and_geese::{Den, FoxAndGeese};
+pub use compare_with_numbers::Bounds;
+pub use fox_and_geese::{FoxAndGeese, FoxPosition};
+pub use fox_index::FoxIndex;
 pub use solved::{Solution, Solved, Turn};
 
 use crate::graph::{Graph, Target};
-use crate::store::{Loops, Loopy};
+use crate::store::{Loopy, LoopyStore};
 
 /// The rules of a game whose positions can recur.
 pub trait LoopyRules {
@@ -93,7 +93,7 @@ pub enum BoardFault {
 pub fn graph_of<R: LoopyRules>(
     rules: &R,
     start: R::Position,
-    loops: &mut Loops<'_>,
+    loops: &mut LoopyStore<'_>,
 ) -> Result<(Graph, Vec<R::Position>), LimitReached> {
     let [on, off] = loops.on_and_off()?;
     let mut graph = Graph::default();
@@ -133,9 +133,9 @@ pub fn graph_of<R: LoopyRules>(
 /// The value of a position. The cost of its graph and of simplifying it.
 ///
 /// ```
-/// use ishitori_loopy::{Loops, games};
+/// use ishitori_loopy::{LoopyStore, games};
 /// let store = ishitori_values::GameStore::new();
-/// let mut loops = Loops::new(&store);
+/// let mut loops = LoopyStore::new(&store);
 /// let rules = games::Backsliding;
 /// let start = rules.parse("f.t").unwrap();
 /// let value = games::value_of(&rules, start, &mut loops).unwrap();
@@ -144,13 +144,13 @@ pub fn graph_of<R: LoopyRules>(
 pub fn value_of<R: LoopyRules>(
     rules: &R,
     start: R::Position,
-    loops: &mut Loops<'_>,
+    loops: &mut LoopyStore<'_>,
 ) -> Result<Loopy, LimitReached> {
     let (graph, _) = graph_of(rules, start, loops)?;
     loops.value(&graph, 0)
 }
 
-impl Loops<'_> {
+impl LoopyStore<'_> {
     /// on = {on|} and off = {|off}.
     pub(crate) fn on_and_off(&mut self) -> Result<[Loopy; 2], LimitReached> {
         let mut graph = Graph::default();

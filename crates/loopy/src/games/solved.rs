@@ -8,9 +8,9 @@ use rustc_hash::FxHashMap;
 use super::LoopyRules;
 use crate::graph::{Graph, Target};
 use crate::outcome::LoopyOutcome;
-use crate::retrograde::{Ending, Retrograde};
+use crate::retrograde::{GameResult, Retrograde};
 use crate::smith::{SmithValue, smith_values};
-use crate::store::{Loops, Loopy};
+use crate::store::{Loopy, LoopyStore};
 
 /// Bytes of a position besides itself and its moves: its place, its states and what leads there.
 const EACH: usize = 240;
@@ -24,7 +24,7 @@ const EDGE: usize = 16;
 ///
 /// ```
 /// use ishitori_loopy::games::{Backsliding, Solved};
-/// use ishitori_loopy::{Ending, Endless, LoopyOutcome};
+/// use ishitori_loopy::{GameResult, Endless, LoopyOutcome};
 /// use ishitori_values::{Budget, Player};
 /// let start = Backsliding.parse("f.t").unwrap();
 /// let solved = Solved::new(&Backsliding, start, Endless::Draw, &Budget::unlimited()).unwrap();
@@ -188,9 +188,9 @@ impl Solution {
     }
 
     /// How a position ends for a player who is to move; nothing if that was not found. O(1).
-    pub fn ending(&self, at: u32, player: Player) -> Option<Ending> {
+    pub fn ending(&self, at: u32, player: Player) -> Option<GameResult> {
         let drawn = self.endings.ending(2 * at + player as u32);
-        let known = drawn != Ending::Draw || self.stopped.is_none();
+        let known = drawn != GameResult::Draw || self.stopped.is_none();
         known.then(|| drawn.under(self.endless, player))
     }
 
@@ -207,7 +207,7 @@ impl Solution {
     }
 
     /// Whether a move wins, draws or loses for the player who makes it. O(1).
-    pub fn after(&self, to: u32, player: Player) -> Option<Ending> {
+    pub fn after(&self, to: u32, player: Player) -> Option<GameResult> {
         Some(self.ending(to, player.opponent())?.for_opponent())
     }
 
@@ -216,9 +216,9 @@ impl Solution {
         let worth = |to: u32| {
             let depth = i64::from(self.depth(to, player.opponent()).unwrap_or(0));
             match self.endings.ending(2 * to + player.opponent() as u32) {
-                Ending::Loss => (2, -depth),
-                Ending::Draw => (1, 0),
-                Ending::Win => (0, depth),
+                GameResult::Loss => (2, -depth),
+                GameResult::Draw => (1, 0),
+                GameResult::Win => (0, depth),
             }
         };
         // The first one of the best.
@@ -245,8 +245,8 @@ impl Solution {
     }
 
     /// The values of all positions, as if plays without end were draws; nothing if not all were looked at. The cost of
-    /// [`Loops::values`].
-    pub fn values(&self, loops: &mut Loops<'_>) -> Result<Option<Vec<Loopy>>, LimitReached> {
+    /// [`LoopyStore::values`].
+    pub fn values(&self, loops: &mut LoopyStore<'_>) -> Result<Option<Vec<Loopy>>, LimitReached> {
         if self.stopped.is_some() {
             return Ok(None);
         }

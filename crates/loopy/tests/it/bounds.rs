@@ -1,7 +1,7 @@
 //! Positions compared with numbers beside a table of all states: against the order of their values.
 
 use ishitori_loopy::games::{LoopyRules, Solved};
-use ishitori_loopy::{Endless, Graph, Loops, Pseudonumber, Target};
+use ishitori_loopy::{Endless, Graph, LoopyStore, Pseudonumber, Target};
 use ishitori_parallel::Workers;
 use ishitori_values::{Budget, Dyadic, GameStore, Player};
 use proptest::prelude::*;
@@ -27,7 +27,7 @@ impl LoopyRules for Listed {
     }
 }
 
-fn graph(rows: &[[Vec<i32>; 2]], loops: &mut Loops<'_>) -> Graph {
+fn graph(rows: &[[Vec<i32>; 2]], loops: &mut LoopyStore<'_>) -> Graph {
     let mut graph = Graph::default();
     rows.iter().for_each(|_| {
         graph.vertex();
@@ -62,7 +62,7 @@ proptest! {
         prop_assert_eq!(bounds.is_some(), solved.is_stopper());
         let Some(bounds) = bounds else { return Ok(()) };
         let store = GameStore::new();
-        let mut loops = Loops::new(&store);
+        let mut loops = LoopyStore::new(&store);
         let graph = graph(&rows, &mut loops);
         let value = loops.value(&graph, 0).unwrap();
         let mut integer = |n: i64| loops.of_pseudonumber(&Pseudonumber::Number(n.into())).unwrap();

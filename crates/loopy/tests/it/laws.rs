@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::slow::{self, Difference, Rows};
-use ishitori_loopy::{Ending, Graph, Loops, Loopy, Retrograde, Target, Vertex};
+use ishitori_loopy::{GameResult, Graph, Loopy, LoopyStore, Retrograde, Target, Vertex};
 use ishitori_values::{Budget, GameStore};
 
 /// Random numbers (xorshift64*): the same in every run.
@@ -28,9 +28,9 @@ impl Random {
 }
 
 /// Nothing here should take long, or much memory.
-fn within_limits(store: &GameStore) -> Loops<'_> {
+fn within_limits(store: &GameStore) -> LoopyStore<'_> {
     let budget = Budget::unlimited().with_memory(1 << 30).with_time(Duration::from_secs(600));
-    Loops::within(store.session_within(budget))
+    LoopyStore::within(store.session_within(budget))
 }
 
 fn graph(rows: &Rows) -> Graph {
@@ -45,7 +45,7 @@ fn graph(rows: &Rows) -> Graph {
     graph
 }
 
-fn rows(loops: &mut Loops<'_>, v: Vertex) -> Rows {
+fn rows(loops: &mut LoopyStore<'_>, v: Vertex) -> Rows {
     let table = loops.graph(v).expect("no limits");
     table
         .into_iter()
@@ -53,7 +53,7 @@ fn rows(loops: &mut Loops<'_>, v: Vertex) -> Rows {
         .collect()
 }
 
-fn values(loops: &mut Loops<'_>, rows: &Rows) -> Vec<Loopy> {
+fn values(loops: &mut LoopyStore<'_>, rows: &Rows) -> Vec<Loopy> {
     loops.values(&graph(rows)).expect("no limits")
 }
 
@@ -112,9 +112,9 @@ fn random_graphs_agree_with_the_definitions() {
                 }
             }
             let endings = slow::endings(&g)[0].map(|e| match e {
-                1 => Ending::Win,
-                -1 => Ending::Loss,
-                _ => Ending::Draw,
+                1 => GameResult::Win,
+                -1 => GameResult::Loss,
+                _ => GameResult::Draw,
             });
             assert_eq!(loops.outcome(value).expect("no limits").endings(), endings, "{g:?}");
             let moves = |s: u32| {

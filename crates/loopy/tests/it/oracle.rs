@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ishitori_loopy::calculator::{Calculator, Value};
 use ishitori_loopy::games::{self, FoxAndGeese};
-use ishitori_loopy::{Graph, Loops, Loopy, Target};
+use ishitori_loopy::{Graph, Loopy, LoopyStore, Target};
 use ishitori_values::calculator::Value as Short;
 use ishitori_values::{Budget, GameStore};
 use serde_json::Value as Json;
@@ -136,7 +136,7 @@ fn random_graphs() {
 }
 
 /// Positions of games: the text of the other program as ours.
-fn positions(data: &str, at_least: usize, value: impl Fn(&mut Loops<'_>, &str) -> Loopy) {
+fn positions(data: &str, at_least: usize, value: impl Fn(&mut LoopyStore<'_>, &str) -> Loopy) {
     let store = GameStore::new();
     let mut c = Calculator::new(&store);
     let cases = lines(data);
@@ -155,7 +155,7 @@ fn positions(data: &str, at_least: usize, value: impl Fn(&mut Loops<'_>, &str) -
     assert!(failures.is_empty(), "{} differ:\n{}", failures.len(), failures.join("\n"));
 }
 
-fn fox(loops: &mut Loops<'_>, input: &str) -> Loopy {
+fn fox(loops: &mut LoopyStore<'_>, input: &str) -> Loopy {
     let number = |key: &str| {
         let rest = input.split_once(key)?.1.trim_start_matches(" => ");
         rest.split([',', ')']).next()?.parse::<usize>().ok()

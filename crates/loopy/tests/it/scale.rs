@@ -1,8 +1,8 @@
 //! All states of a game at once: against the plain method, and on boards of full size.
 
-use ishitori_loopy::games::{Den, Dens, FoxAndGeese, LoopyRules, Solved, graph_of};
+use ishitori_loopy::games::{FoxAndGeese, FoxIndex, FoxPosition, LoopyRules, Solved, graph_of};
 use ishitori_loopy::{
-    Ending, Endless, Loops, Numbered, Pseudonumber, Retrograde, Standing, Tablebase,
+    Endless, GameResult, IndexedGame, LoopyStore, Pseudonumber, Retrograde, StateKind, Tablebase,
 };
 use ishitori_parallel::Workers;
 use ishitori_values::{Budget, GameStore, Player};
@@ -10,16 +10,16 @@ use ishitori_values::{Budget, GameStore, Player};
 /// A game whose moves are listed.
 struct Listed {
     moves: Vec<Vec<u64>>,
-    over: Vec<Option<Ending>>,
+    over: Vec<Option<GameResult>>,
 }
 
-impl Numbered for Listed {
+impl IndexedGame for Listed {
     fn states(&self) -> u64 {
         self.moves.len() as u64
     }
 
-    fn standing(&self, state: u64) -> Standing {
-        self.over[state as usize].map_or(Standing::Open, Standing::Over)
+    fn state_kind(&self, state: u64) -> StateKind {
+        self.over[state as usize].map_or(StateKind::Open, StateKind::Over)
     }
 
     fn moves(&self, state: u64, into: &mut Vec<u64>) {
@@ -76,7 +76,7 @@ fn random_games_end_as_the_plain_method_says() {
                 // The best move keeps what there is, and goes straight to it.
                 let Some(to) = solved.best(&game, state) else { continue };
                 match solved.ending(state) {
-                    Ending::Draw => assert_eq!(solved.ending(to), Ending::Draw),
+                    GameResult::Draw => assert_eq!(solved.ending(to), GameResult::Draw),
                     _ => assert_eq!(solved.depth(to), solved.depth(state).map(|d| d - 1)),
                 }
             }
@@ -87,20 +87,24 @@ fn random_games_end_as_the_plain_method_says() {
 
 /// Endings of the positions that can be reached, by looking at all of them again and again: no numbers, no counting,
 /// no moves backwards.
-fn slowly(rules: &FoxAndGeese, start: Den, rows: usize) -> Vec<(Den, Player, Ending)> {
+fn slowly(
+    rules: &FoxAndGeese,
+    start: FoxPosition,
+    rows: usize,
+) -> Vec<(FoxPosition, Player, GameResult)> {
     let mut all = vec![(start, Player::Left), (start, Player::Right)];
-    let next = |den: &Den, player: Player| {
+    let next = |position: &FoxPosition, player: Player| {
         let mut moves = Vec::new();
-        if rules.decided(den).is_none() {
-            rules.moves(den, player, &mut moves);
+        if rules.decided(position).is_none() {
+            rules.moves(position, player, &mut moves);
         }
-        moves.retain(|den| usize::from(den.fox) / rules.width < rows);
+        moves.retain(|position| usize::from(position.fox) / rules.width < rows);
         moves
     };
     let mut at = 0;
     while at < all.len() {
-        let (den, player) = all[at];
-        for to in next(&den, player) {
+        let (position, player) = all[at];
+        for to in next(&position, player) {
             for player in Player::BOTH {
                 if !all.contains(&(to, player)) {
                     all.push((to, player));
@@ -109,24 +113,25 @@ fn slowly(rules: &FoxAndGeese, start: Den, rows: usize) -> Vec<(Den, Player, End
         }
         at += 1;
     }
-    let mut endings = vec![Ending::Draw; all.len()];
+    let mut endings = vec![GameResult::Draw; all.len()];
     loop {
         let known = endings.clone();
-        let of =
-            |den: Den, player: Player| known[all.iter().position(|p| *p == (den, player)).unwrap()];
-        for (at, (den, player)) in all.iter().enumerate() {
-            endings[at] = match rules.decided(den) {
-                Some(winner) if winner == *player => Ending::Win,
-                Some(_) => Ending::Loss,
+        let of = |position: FoxPosition, player: Player| {
+            known[all.iter().position(|p| *p == (position, player)).unwrap()]
+        };
+        for (at, (position, player)) in all.iter().enumerate() {
+            endings[at] = match rules.decided(position) {
+                Some(winner) if winner == *player => GameResult::Win,
+                Some(_) => GameResult::Loss,
                 None => {
-                    let to: Vec<Ending> = next(den, *player)
+                    let to: Vec<GameResult> = next(position, *player)
                         .into_iter()
                         .map(|to| of(to, player.opponent()))
                         .collect();
                     match () {
-                        _ if to.contains(&Ending::Loss) => Ending::Win,
-                        _ if to.iter().all(|ending| *ending == Ending::Win) => Ending::Loss,
-                        _ => Ending::Draw,
+                        _ if to.contains(&GameResult::Loss) => GameResult::Win,
+                        _ if to.iter().all(|ending| *ending == GameResult::Win) => GameResult::Loss,
+                        _ => GameResult::Draw,
                     }
                 }
             };
@@ -135,7 +140,7 @@ fn slowly(rules: &FoxAndGeese, start: Den, rows: usize) -> Vec<(Den, Player, End
             return all
                 .into_iter()
                 .zip(endings)
-                .map(|((den, player), e)| (den, player, e))
+                .map(|((position, player), e)| (position, player, e))
                 .collect();
         }
     }
@@ -153,12 +158,12 @@ fn small_boards_of_fox_and_geese_agree_with_the_definition() {
     for (text, range) in starts {
         let (rules, start) = FoxAndGeese::parse(text, range).unwrap();
         let rows = text.split('|').count();
-        let dens = Dens::new(rules, rows, start.geese.count_ones() as usize).unwrap();
-        let solved = dens.solve(&Workers::new(2, &budget)).unwrap();
-        for (den, player, ending) in slowly(&rules, start, rows) {
-            let number = dens.number(&den, player).unwrap();
-            assert_eq!(dens.position(number), (den, player));
-            assert_eq!(solved.ending(number), ending, "{} {player:?}", rules.text(&den));
+        let index = FoxIndex::new(rules, rows, start.geese.count_ones() as usize).unwrap();
+        let solved = index.solve(&Workers::new(2, &budget)).unwrap();
+        for (position, player, ending) in slowly(&rules, start, rows) {
+            let number = index.number(&position, player).unwrap();
+            assert_eq!(index.position(number), (position, player));
+            assert_eq!(solved.ending(number), ending, "{} {player:?}", rules.text(&position));
         }
     }
 }
@@ -166,13 +171,13 @@ fn small_boards_of_fox_and_geese_agree_with_the_definition() {
 #[test]
 fn every_number_is_a_position_and_back() {
     let (rules, _) = FoxAndGeese::parse("x.x.x.|......|o.....", 1).unwrap();
-    let dens = Dens::new(rules, 5, 3).unwrap();
-    for number in 0..dens.states() {
-        let (den, player) = dens.position(number);
-        assert_eq!(den.geese.count_ones(), 3);
-        assert_eq!(dens.number(&den, player), Some(number));
+    let index = FoxIndex::new(rules, 5, 3).unwrap();
+    for number in 0..index.states() {
+        let (position, player) = index.position(number);
+        assert_eq!(position.geese.count_ones(), 3);
+        assert_eq!(index.number(&position, player), Some(number));
     }
-    assert!(Dens::new(rules, 5, 15).is_none() && Dens::new(rules, 50, 2).is_none());
+    assert!(FoxIndex::new(rules, 5, 15).is_none() && FoxIndex::new(rules, 50, 2).is_none());
 }
 
 /// The geese win on the board of 64 squares, whoever begins and wherever the fox begins (Winning Ways, chapter 20).
@@ -181,22 +186,22 @@ fn the_whole_board_is_solved() {
     let budget = Budget::unlimited().with_memory(64 << 20);
     let text = format!(".x.x.x.x|{}o.......", "........|".repeat(6));
     let (rules, start) = FoxAndGeese::parse(&text, 1).unwrap();
-    let dens = Dens::new(rules, 8, 4).unwrap();
-    assert_eq!(dens.states(), 35_960 * 32 * 2);
-    let solved = dens.solve(&Workers::new(2, &budget)).unwrap();
+    let index = FoxIndex::new(rules, 8, 4).unwrap();
+    assert_eq!(index.states(), 35_960 * 32 * 2);
+    let solved = index.solve(&Workers::new(2, &budget)).unwrap();
     for fox in [0, 2, 4, 6] {
-        let den = Den { fox, ..start };
-        let [left, right] = Player::BOTH.map(|player| dens.number(&den, player).unwrap());
-        assert_eq!(solved.ending(left), Ending::Win, "{fox}");
-        assert_eq!(solved.ending(right), Ending::Loss, "{fox}");
+        let position = FoxPosition { fox, ..start };
+        let [left, right] = Player::BOTH.map(|player| index.number(&position, player).unwrap());
+        assert_eq!(solved.ending(left), GameResult::Win, "{fox}");
+        assert_eq!(solved.ending(right), GameResult::Loss, "{fox}");
         // The play to its end, by the best moves of both.
         let (mut state, mut moves) = (left, solved.depth(left).unwrap());
-        while let Some(next) = solved.best(&dens, state) {
+        while let Some(next) = solved.best(&index, state) {
             moves -= 1;
             assert_eq!(solved.depth(next), Some(moves));
             state = next;
         }
-        assert_eq!((moves, dens.position(state).1), (0, Player::Right));
+        assert_eq!((moves, index.position(state).1), (0, Player::Right));
     }
 }
 
@@ -216,9 +221,9 @@ fn the_whole_board_has_its_value() {
 #[test]
 fn limits_are_kept() {
     let (rules, _) = FoxAndGeese::parse("x.x.x.x.|........|o.......", 1).unwrap();
-    let dens = Dens::new(rules, 8, 4).unwrap();
+    let index = FoxIndex::new(rules, 8, 4).unwrap();
     let small = Budget::unlimited().with_memory(1 << 20);
-    assert!(dens.solve(&Workers::new(1, &small)).is_err());
+    assert!(index.solve(&Workers::new(1, &small)).is_err());
     let store = GameStore::new();
-    assert!(graph_of(&rules, dens.position(7).0, &mut Loops::new(&store)).is_ok());
+    assert!(graph_of(&rules, index.position(7).0, &mut LoopyStore::new(&store)).is_ok());
 }

@@ -1,7 +1,7 @@
 //! Thermographs of stoppers: against those of short games, and between those of games that are cut off.
 
 use ishitori_loopy::calculator::Calculator;
-use ishitori_loopy::{Graph, Loops, NoThermograph, Target, Vertex};
+use ishitori_loopy::{Graph, LoopyStore, NoThermograph, Target, Vertex};
 use ishitori_values::{Budget, Dyadic, Game, GameStore, Player, Session, Thermograph};
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ proptest! {
     #[test]
     fn short_games_have_their_own(choices in prop::collection::vec(any::<u8>(), 4..32)) {
         let store = GameStore::new();
-        let mut loops = Loops::new(&store);
+        let mut loops = LoopyStore::new(&store);
         for game in short_games(&choices, &mut store.session()) {
             let v = loops.short(game).unwrap().onside();
             let raised = loops.thermograph(v).unwrap().expect("a short game has a mean");
@@ -48,7 +48,12 @@ fn cut(graph: &[[Vec<u32>; 2]], depth: u32, end: Game, session: &mut Session<'_>
 
 /// The thermographs of a stopper that is cut off in favour of Right, and of Left: its own lies between them, as
 /// that of a game lies left of those of smaller ones.
-fn between(loops: &mut Loops<'_>, store: &GameStore, v: Vertex, depth: u32) -> [Thermograph; 2] {
+fn between(
+    loops: &mut LoopyStore<'_>,
+    store: &GameStore,
+    v: Vertex,
+    depth: u32,
+) -> [Thermograph; 2] {
     let graph = loops.graph(v).unwrap();
     let mut session = store.session();
     [-64, 64].map(|end| {
@@ -108,7 +113,7 @@ fn stoppers_lie_between_games_that_are_cut_off() {
 }
 
 /// Up to three positions whose moves lead to one another or to small numbers.
-fn graph(rows: &[[Vec<i8>; 2]], loops: &mut Loops<'_>) -> Graph {
+fn graph(rows: &[[Vec<i8>; 2]], loops: &mut LoopyStore<'_>) -> Graph {
     let mut graph = Graph::default();
     let vertices: Vec<u32> = rows.iter().map(|_| graph.vertex()).collect();
     for (&v, row) in vertices.iter().zip(rows) {
@@ -139,7 +144,7 @@ proptest! {
     ) {
         let store = GameStore::new();
         let budget = Budget::unlimited().with_memory(1 << 30);
-        let mut loops = Loops::within(store.session_within(budget));
+        let mut loops = LoopyStore::within(store.session_within(budget));
         let graph = graph(&rows, &mut loops);
         for value in loops.values(&graph).unwrap() {
             let Some(v) = loops.as_stopper(value) else { continue };

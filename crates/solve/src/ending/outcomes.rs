@@ -10,7 +10,7 @@ use super::EndingError;
 use super::search::{Search, SumRule};
 use crate::cycle::{Cycle, CycleSearch, least_cycle};
 use crate::heap::{grundy, has_misere, misere};
-use crate::known::{Knowledge, Observed, glance, observed_cycle};
+use crate::known::{Knowledge, Observed, observed_cycle, quick_period};
 use crate::position::Position;
 use crate::quotient::QuotientSearch;
 
@@ -167,7 +167,7 @@ fn normal(code: &HeapCode, count: usize, budget: &Budget) -> Result<Outcomes, En
     // The values and the outcomes made of them.
     let run = grundy(code, count as u64, None, &budget.shared_by(2))?;
     let outcomes = run.values.iter().map(|v| impartial(v != 0)).collect();
-    let knowledge = glance(code, count as u64, budget)?.outcomes();
+    let knowledge = quick_period(code, count as u64, budget)?.outcomes();
     Ok(Outcomes { outcomes, knowledge, observed: None, stopped: run.stopped })
 }
 

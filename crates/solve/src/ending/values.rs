@@ -21,7 +21,7 @@ use super::outcomes::Takes;
 use super::search::SumRule;
 use crate::cycle::CycleSearch;
 use crate::heap::{PeriodReport, grundy};
-use crate::known::{Knowledge, Observed, glance, observed_cycle};
+use crate::known::{Knowledge, Observed, observed_cycle, quick_period};
 use crate::position::Position;
 
 /// The games that stand for ends, by letter or by the number of stones left.
@@ -316,7 +316,7 @@ fn nimbers(
         ticker.step(&tell, session.store().memory())?;
         values.push(session.nimber(g)?);
     }
-    let report = glance(code, looked_at.max(count as u64), &budget)?;
+    let report = quick_period(code, looked_at.max(count as u64), &budget)?;
     let (computed, reading, knowledge) = (values.clone(), Reading::Normal, report.values());
     let (observed, stopped, grundy) = (None, run.stopped, Some(report));
     Ok(NormalisedValues {

@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use super::game::{Change, Drawing, Method, Move, PlayError, Playable};
 use crate::ending::{Cycle, EndingError, Position, Search, SumRule, outcomes};
 use crate::heap::{Engine, HeapError, Periodicity, Values, grundy};
-use crate::known::glance;
+use crate::known::quick_period;
 use crate::quotient::{Quotient, QuotientSearch};
 
 /// Heaps in the order in which they lie on the table.
@@ -489,7 +489,7 @@ impl GrundyNumbers {
     fn get(&mut self, heap: u32, budget: &Budget) -> Result<u32, PlayError> {
         if heap >= DIRECT && !self.looked {
             let slow = Engine::choose(&self.code) == Engine::Naive;
-            let report = glance(&self.code, if slow { 0 } else { LOOKED_AT }, budget)?;
+            let report = quick_period(&self.code, if slow { 0 } else { LOOKED_AT }, budget)?;
             match report.stopped {
                 Some(limit) if report.periodicity.is_none() => return Err(limit.into()),
                 _ => {}

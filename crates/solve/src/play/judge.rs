@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ishitori_loopy::{Ending, LoopyOutcome};
+use ishitori_loopy::{GameResult, LoopyOutcome};
 use ishitori_values::{Budget, BudgetTicker, Outcome, Player};
 use rustc_hash::FxHashMap;
 
@@ -278,11 +278,11 @@ impl<G: Playable> Judge<G> {
     /// Whether `player` has won by moving to a position of this outcome, both counted as after an
     /// even number of moves. O(1).
     pub fn wins_by_moving_to(&self, outcome: LoopyOutcome, player: Player) -> bool {
-        self.after(outcome, player) == Ending::Win
+        self.after(outcome, player) == GameResult::Win
     }
 
     /// How it ends for `player` who moves to a position of this outcome.
-    fn after(&self, outcome: LoopyOutcome, player: Player) -> Ending {
+    fn after(&self, outcome: LoopyOutcome, player: Player) -> GameResult {
         let answers = match self.game.moves_exchange_players() {
             false => player.opponent(),
             true => player,
@@ -340,7 +340,7 @@ impl<G: Playable> Judge<G> {
         odd: bool,
         budget: &Budget,
     ) -> Result<Vec<Move<G::Position>>, PlayError> {
-        let moves = self.moves_to(Ending::Win, position, player, odd, budget)?;
+        let moves = self.moves_to(GameResult::Win, position, player, odd, budget)?;
         if !G::RECURS || self.game.endless().is_none() {
             return Ok(moves);
         }
@@ -362,7 +362,7 @@ impl<G: Playable> Judge<G> {
         budget: &Budget,
     ) -> Result<Vec<Move<G::Position>>, PlayError> {
         match self.game.endless().filter(|_| G::RECURS) {
-            Some(_) => self.moves_to(Ending::Draw, position, player, odd, budget),
+            Some(_) => self.moves_to(GameResult::Draw, position, player, odd, budget),
             None => Ok(Vec::new()),
         }
     }
@@ -370,7 +370,7 @@ impl<G: Playable> Judge<G> {
     /// The moves after which it ends so for `player`.
     fn moves_to(
         &mut self,
-        ending: Ending,
+        ending: GameResult,
         position: &G::Position,
         player: Player,
         odd: bool,
@@ -450,9 +450,9 @@ impl<G: Playable> Judge<G> {
                 }
                 option.players.push(player);
                 match option.facts.outcome.moving_first(player.opponent()) {
-                    Ending::Loss => option.winners.push(player),
-                    Ending::Draw => option.drawers.push(player),
-                    Ending::Win => {}
+                    GameResult::Loss => option.winners.push(player),
+                    GameResult::Draw => option.drawers.push(player),
+                    GameResult::Win => {}
                 }
             }
         }

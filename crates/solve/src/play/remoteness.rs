@@ -4,7 +4,7 @@
 //! to the position of largest remoteness; each move counts one (Steinhaus 1925; Smith, *Graphs and composite games*, 1966;
 //! *Winning Ways*, chapter 9). Remoteness decides sums in which both players move in every part at once.
 
-use ishitori_loopy::Ending;
+use ishitori_loopy::GameResult;
 use ishitori_values::{Budget, BudgetTicker, Player};
 use rustc_hash::FxHashMap;
 
@@ -16,7 +16,7 @@ use super::line::Line;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remoteness {
     /// How it ends for the player to move.
-    pub ending: Ending,
+    pub ending: GameResult,
     /// The moves until then; none if the play goes on for ever.
     pub moves: Option<u32>,
 }
@@ -24,7 +24,7 @@ pub struct Remoteness {
 /// The remoteness of the positions of a game.
 ///
 /// ```
-/// use ishitori_loopy::Ending;
+/// use ishitori_loopy::GameResult;
 /// use ishitori_rules::{end::EndRule, heap::HeapRule};
 /// use ishitori_solve::ending::SumRule;
 /// use ishitori_solve::play::{HeapGame, Heaps, RemotenessSearch};
@@ -34,7 +34,7 @@ pub struct Remoteness {
 /// let mut search = RemotenessSearch::new(game);
 /// let heaps = Heaps::new(vec![1, 2, 3]);
 /// let found = search.remoteness(&heaps, Player::Left, &Budget::unlimited()).unwrap();
-/// assert_eq!((found.ending, found.moves), (Ending::Loss, Some(6)));
+/// assert_eq!((found.ending, found.moves), (GameResult::Loss, Some(6)));
 /// ```
 pub struct RemotenessSearch<G: Playable> {
     judge: Judge<G>,
@@ -96,7 +96,7 @@ impl<G: Playable> RemotenessSearch<G> {
             }
         }
         let (wins, moves) = found?;
-        let ending = if wins { Ending::Win } else { Ending::Loss };
+        let ending = if wins { GameResult::Win } else { GameResult::Loss };
         Ok(Remoteness { ending, moves: Some(moves) })
     }
 
@@ -147,9 +147,9 @@ impl<G: Playable> RemotenessSearch<G> {
         }
         if own.moves == u32::try_from(line.moves.len()).ok() {
             line.winner = match own.ending {
-                Ending::Win => Some(first),
-                Ending::Draw => None,
-                Ending::Loss => Some(first.opponent()),
+                GameResult::Win => Some(first),
+                GameResult::Draw => None,
+                GameResult::Loss => Some(first.opponent()),
             };
         }
         Ok(line)

@@ -1,6 +1,6 @@
 //! A game in progress.
 
-use ishitori_loopy::{Ending, Endless};
+use ishitori_loopy::{Endless, GameResult};
 use ishitori_values::{Budget, Player};
 
 use super::game::{Change, Move, PlayError, Playable};
@@ -190,8 +190,8 @@ impl<G: Playable> Table<G> {
         let after = self.facts(budget);
         let ending = after.as_ref().map(|facts| facts.outcome.moving_first(mover.opponent()));
         let quality = match (&winning, &drawing, ending) {
-            (_, _, Ok(Ending::Loss)) => Quality::Wins,
-            (Ok(winning), _, Ok(Ending::Draw)) if winning.is_empty() => Quality::Draws,
+            (_, _, Ok(GameResult::Loss)) => Quality::Wins,
+            (Ok(winning), _, Ok(GameResult::Draw)) if winning.is_empty() => Quality::Draws,
             (Ok(winning), Ok(drawing), Ok(_)) if winning.is_empty() && drawing.is_empty() => {
                 Quality::Lost
             }

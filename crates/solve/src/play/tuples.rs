@@ -8,7 +8,7 @@ use ishitori_values::{Budget, Endless, Outcome, Player};
 
 use super::Recurring;
 use super::game::{Change, Drawing, Method, PlayError, Playable};
-use crate::tuple::{Ending, RecurringTuples, SumPosition, SumSearch, TupleError, moves_of};
+use crate::tuple::{RecurringTuples, SumPosition, SumSearch, TupleEnd, TupleError, moves_of};
 
 /// A game in the language under its own end rule or another one.
 ///
@@ -17,16 +17,16 @@ use crate::tuple::{Ending, RecurringTuples, SumPosition, SumSearch, TupleError, 
 /// ```
 /// use ishitori_language::{TextGame, chocolate};
 /// use ishitori_solve::play::{Judge, TupleGame};
-/// use ishitori_solve::tuple::Ending;
+/// use ishitori_solve::tuple::TupleEnd;
 /// use ishitori_values::{Budget, Outcome};
 /// let game = TextGame::new(&chocolate("2"), &[]).unwrap();
-/// let mut judge = Judge::new(TupleGame::new(&game, Ending::OfGame).unwrap());
+/// let mut judge = Judge::new(TupleGame::new(&game, TupleEnd::OfGame).unwrap());
 /// let bar = "(3,7)".parse().unwrap();
 /// assert_eq!(judge.outcome(&bar, &Budget::unlimited()).unwrap().0, Outcome::N);
 /// ```
 pub struct TupleGame<'g> {
     game: &'g TextGame,
-    ending: Ending<'g>,
+    ending: TupleEnd<'g>,
     search: SumSearch<'g>,
     /// What is known of positions that can recur, if the game has a line `loopy`.
     recurring: Option<Recurring<SumPosition>>,
@@ -37,9 +37,9 @@ const DRAWN: i64 = 60;
 
 impl<'g> TupleGame<'g> {
     /// The game, if sums of its positions have a winner. O(size of the game).
-    pub fn new(game: &'g TextGame, ending: Ending<'g>) -> Result<TupleGame<'g>, PlayError> {
+    pub fn new(game: &'g TextGame, ending: TupleEnd<'g>) -> Result<TupleGame<'g>, PlayError> {
         let search = SumSearch::new(game, ending, &Budget::unlimited())?;
-        let normal = matches!(ending, Ending::OfGame) && game.end() == EndKind::Normal;
+        let normal = matches!(ending, TupleEnd::OfGame) && game.end() == EndKind::Normal;
         let recurring = game.loopy().filter(|_| normal).map(Recurring::new);
         Ok(TupleGame { game, ending, search, recurring })
     }
@@ -205,8 +205,8 @@ impl Playable for TupleGame<'_> {
 
     fn is_impartial(&self) -> bool {
         let same_ends = match self.ending {
-            Ending::OfGame => self.game.end() != EndKind::Letter,
-            Ending::Total(table) => {
+            TupleEnd::OfGame => self.game.end() != EndKind::Letter,
+            TupleEnd::Total(table) => {
                 table.letters().iter().all(|letter| matches!(letter, Outcome::N | Outcome::P))
             }
         };

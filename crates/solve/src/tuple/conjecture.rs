@@ -9,7 +9,7 @@ use ishitori_values::{Budget, LimitReached, Outcome};
 use super::grundy::{GrundyTable, grundy_table_by, has_grundy_numbers};
 use super::outcome::{OutcomeTable, outcome_table_by};
 use super::sweep::for_each_cell_from;
-use super::{Ending, TupleError};
+use super::{TupleEnd, TupleError};
 
 /// Smaller tables are walked by one thread.
 const LEAST_CELLS: u64 = 1 << 14;
@@ -84,7 +84,7 @@ pub fn test_conjecture_by(
     threads: usize,
     budget: &Budget,
 ) -> Result<Conjecture, TupleError> {
-    test_conjecture_under(game, formula, last, Ending::OfGame, threads, budget)
+    test_conjecture_under(game, formula, last, TupleEnd::OfGame, threads, budget)
 }
 
 /// The same under another end rule than that of the game; then there are no Grundy numbers, and the
@@ -93,13 +93,13 @@ pub fn test_conjecture_under(
     game: &TextGame,
     formula: &Formula,
     last: &[u32],
-    ending: Ending<'_>,
+    ending: TupleEnd<'_>,
     threads: usize,
     budget: &Budget,
 ) -> Result<Conjecture, TupleError> {
     let grundy = match ending {
-        Ending::OfGame => has_grundy_numbers(game),
-        Ending::Total(_) => Err(TupleError::NotNormal),
+        TupleEnd::OfGame => has_grundy_numbers(game),
+        TupleEnd::Total(_) => Err(TupleError::NotNormal),
     };
     let (table, stopped) = match formula.kind() {
         Type::Int => {

@@ -42,9 +42,9 @@ pub(crate) use sums::moves_of;
 pub use sums::{SumPosition, SumPositionError, SumSearch};
 pub use value::{ValueTable, value_table};
 
-/// Who wins when no move is left.
+/// The end rule of a game in the language: who wins when no move is left.
 #[derive(Clone, Copy, Debug)]
-pub enum Ending<'e> {
+pub enum TupleEnd<'e> {
     /// What the game itself says.
     OfGame,
     /// A letter by the sum of the coordinates.

@@ -6,7 +6,7 @@ use ishitori_values::{Budget, LimitReached, Outcome, Player};
 use super::cells::{Cells, OUTSIDE, UNKNOWN};
 use super::sweep::{Solver, Theory, Worker, for_each_cell};
 use super::waves::{TileWorker, Waves};
-use super::{Ending, TupleError};
+use super::{TupleEnd, TupleError};
 
 /// The outcomes of the positions in a box.
 #[derive(Clone, Debug)]
@@ -34,21 +34,21 @@ impl OutcomeTable {
 ///
 /// ```
 /// use ishitori_language::TextGame;
-/// use ishitori_solve::tuple::{Ending, outcome_table};
+/// use ishitori_solve::tuple::{TupleEnd, outcome_table};
 /// use ishitori_values::Budget;
 /// let game = TextGame::new(
 ///     "(n) -> (n - s) for s in {2, 3} if s <= n; end: if n mod 2 = 0 then L else R",
 ///     &[],
 /// )
 /// .unwrap();
-/// let table = outcome_table(&game, &[12], Ending::OfGame, &Budget::unlimited()).unwrap();
+/// let table = outcome_table(&game, &[12], TupleEnd::OfGame, &Budget::unlimited()).unwrap();
 /// let word: String = (0..13).map(|n| table.get(&[n]).unwrap().to_string()).collect();
 /// assert_eq!(word, "LRLNNLPLNNLPL");
 /// ```
 pub fn outcome_table(
     game: &TextGame,
     last: &[u32],
-    ending: Ending<'_>,
+    ending: TupleEnd<'_>,
     budget: &Budget,
 ) -> Result<OutcomeTable, TupleError> {
     outcome_table_by(game, last, ending, 1, budget)
@@ -59,7 +59,7 @@ pub fn outcome_table(
 pub fn outcome_table_by(
     game: &TextGame,
     last: &[u32],
-    ending: Ending<'_>,
+    ending: TupleEnd<'_>,
     threads: usize,
     budget: &Budget,
 ) -> Result<OutcomeTable, TupleError> {
@@ -109,7 +109,7 @@ impl<T: Theory> TileWorker for Plain<'_, T> {
 }
 
 struct Wins<'e> {
-    ending: Ending<'e>,
+    ending: TupleEnd<'e>,
     wins: [bool; 2],
     can_move: [bool; 2],
 }
@@ -145,12 +145,12 @@ impl Theory for Wins<'_> {
 
 /// The letter of one final position.
 pub(super) fn final_letter(
-    ending: Ending<'_>,
+    ending: TupleEnd<'_>,
     machine: &mut Machine<'_>,
     position: &[i64],
 ) -> Result<Outcome, Halt> {
     Ok(match ending {
-        Ending::OfGame => machine.letter(position)?,
-        Ending::Total(table) => table.letter(position.iter().sum::<i64>() as u64),
+        TupleEnd::OfGame => machine.letter(position)?,
+        TupleEnd::Total(table) => table.letter(position.iter().sum::<i64>() as u64),
     })
 }

@@ -11,7 +11,7 @@ use rustc_hash::FxBuildHasher;
 use super::cells::Cells;
 use super::grundy::Marks;
 use super::sweep::Solver;
-use super::{Ending, TupleError};
+use super::{TupleEnd, TupleError};
 
 /// A sum of positions of one game, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -111,7 +111,7 @@ impl fmt::Display for SumPosition {
 /// Searches sums of positions. Keeps what it has found.
 pub struct SumSearch<'g> {
     game: &'g TextGame,
-    ending: Ending<'g>,
+    ending: TupleEnd<'g>,
     budget: Budget,
     machine: Machine<'g>,
     checker: Machine<'g>,
@@ -134,14 +134,14 @@ impl<'g> SumSearch<'g> {
     /// A search without memory yet. O(size of the game).
     pub fn new(
         game: &'g TextGame,
-        ending: Ending<'g>,
+        ending: TupleEnd<'g>,
         budget: &Budget,
     ) -> Result<SumSearch<'g>, TupleError> {
         let normal = match ending {
-            Ending::OfGame => game.end() == EndKind::Normal,
-            Ending::Total(table) => table.letters().iter().all(|l| *l == Outcome::P),
+            TupleEnd::OfGame => game.end() == EndKind::Normal,
+            TupleEnd::Total(table) => table.letters().iter().all(|l| *l == Outcome::P),
         };
-        if matches!(ending, Ending::OfGame) && game.end() == EndKind::Letter && game.has_sums() {
+        if matches!(ending, TupleEnd::OfGame) && game.end() == EndKind::Letter && game.has_sums() {
             return Err(TupleError::SumsNeedTotals);
         }
         let grundy = (normal && game.is_impartial())
@@ -178,7 +178,7 @@ impl<'g> SumSearch<'g> {
                 return Err(TupleError::NotAPosition { position: part.clone() });
             }
         }
-        let own = matches!(self.ending, Ending::OfGame) && self.game.end() == EndKind::Letter;
+        let own = matches!(self.ending, TupleEnd::OfGame) && self.game.end() == EndKind::Letter;
         if own && position.parts().len() != 1 { Err(TupleError::SumsNeedTotals) } else { Ok(()) }
     }
 
@@ -197,10 +197,10 @@ impl<'g> SumSearch<'g> {
     ///
     /// ```
     /// use ishitori_language::{TextGame, chocolate};
-    /// use ishitori_solve::tuple::{Ending, SumSearch};
+    /// use ishitori_solve::tuple::{TupleEnd, SumSearch};
     /// use ishitori_values::{Budget, Outcome};
     /// let game = TextGame::new(&chocolate("3"), &[]).unwrap();
-    /// let mut search = SumSearch::new(&game, Ending::OfGame, &Budget::unlimited()).unwrap();
+    /// let mut search = SumSearch::new(&game, TupleEnd::OfGame, &Budget::unlimited()).unwrap();
     /// let sum = "(2,7)+(1,4)".parse().unwrap();
     /// assert_eq!(search.grundy(&sum).unwrap(), Some(vec![3, 5]));
     /// assert_eq!(search.outcome(&sum).unwrap(), Outcome::N);
@@ -315,10 +315,10 @@ impl<'g> SumSearch<'g> {
     pub fn end(&self, position: &SumPosition) -> Result<Outcome, Halt> {
         let mut all = position.parts().iter().flatten();
         Ok(match (self.ending, position.parts()) {
-            (Ending::Total(table), _) => {
+            (TupleEnd::Total(table), _) => {
                 table.letter(all.try_fold(0u64, |n, &c| n.checked_add(c as u64)).unwrap_or(0))
             }
-            (Ending::OfGame, parts) => match (self.game.end(), parts) {
+            (TupleEnd::OfGame, parts) => match (self.game.end(), parts) {
                 (EndKind::Misere, _) => Outcome::N,
                 (EndKind::Letter, [only, ..]) => self.game.machine().letter(only)?,
                 _ => Outcome::P,

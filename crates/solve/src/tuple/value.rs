@@ -6,7 +6,7 @@ use ishitori_values::{Game as Value, LimitReached, Outcome, Session};
 use super::cells::{Cells, OUTSIDE, UNKNOWN};
 use super::outcome::final_letter;
 use super::sweep::{Solver, Theory, for_each_cell};
-use super::{Ending, TupleError};
+use super::{TupleEnd, TupleError};
 use crate::ending::TerminalValues;
 
 /// The values of the positions in a box.
@@ -41,7 +41,7 @@ impl ValueTable {
 /// ```
 /// use ishitori_language::TextGame;
 /// use ishitori_solve::ending::TerminalValues;
-/// use ishitori_solve::tuple::{Ending, value_table};
+/// use ishitori_solve::tuple::{TupleEnd, value_table};
 /// use ishitori_values::GameStore;
 /// let cutcake = "position (x, y) where x >= 1 and y >= 1
 /// left:  (x, a) + (x, y - a) for a in 1 .. y div 2
@@ -50,27 +50,27 @@ impl ValueTable {
 /// let store = GameStore::new();
 /// let mut session = store.session();
 /// let terminal = TerminalValues::nowakowski(&session);
-/// let table = value_table(&game, &[2, 7], Ending::OfGame, &terminal, &mut session).unwrap();
+/// let table = value_table(&game, &[2, 7], TupleEnd::OfGame, &terminal, &mut session).unwrap();
 /// assert_eq!(session.print(table.get(&[1, 4]).unwrap()).unwrap(), "3");
 /// ```
 pub fn value_table(
     game: &TextGame,
     last: &[u32],
-    ending: Ending<'_>,
+    ending: TupleEnd<'_>,
     terminal: &TerminalValues,
     session: &mut Session<'_>,
 ) -> Result<ValueTable, TupleError> {
     let letters = match ending {
-        Ending::Total(table) => table.letters().to_vec(),
-        Ending::OfGame if game.end() == EndKind::Misere => vec![Outcome::N],
-        Ending::OfGame => vec![],
+        TupleEnd::Total(table) => table.letters().to_vec(),
+        TupleEnd::OfGame if game.end() == EndKind::Misere => vec![Outcome::N],
+        TupleEnd::OfGame => vec![],
     };
     if !letters.is_empty() && letters.iter().all(|l| *l == Outcome::N) {
         return Err(TupleError::MisereValues);
     }
     let normal = match ending {
-        Ending::OfGame => game.end() == EndKind::Normal,
-        Ending::Total(_) => letters.iter().all(|l| *l == Outcome::P),
+        TupleEnd::OfGame => game.end() == EndKind::Normal,
+        TupleEnd::Total(_) => letters.iter().all(|l| *l == Outcome::P),
     };
     // The end of a sum is not that of its parts, and a player who cannot move while the other can has
     // lost in the value, whatever the letter says.
@@ -108,7 +108,7 @@ pub fn value_table(
 }
 
 struct Values<'a, 's> {
-    ending: Ending<'a>,
+    ending: TupleEnd<'a>,
     /// Games for letters, unless play is normal.
     terminal: Option<&'a TerminalValues>,
     session: &'a mut Session<'s>,

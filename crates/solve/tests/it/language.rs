@@ -13,7 +13,7 @@ use ishitori_solve::ending::TerminalValues;
 use ishitori_solve::heap::{Engine, grundy};
 use ishitori_solve::known::observed_period;
 use ishitori_solve::tuple::{
-    Ending, Found, SumPosition, SumSearch, TupleError, grundy_table, grundy_table_by,
+    Found, SumPosition, SumSearch, TupleEnd, TupleError, grundy_table, grundy_table_by,
     grundy_table_plain, lost_table_by, outcome_table, test_conjecture, value_table,
 };
 use ishitori_testing::interpreter::{End, Interpreter, Parts, Stop, Twin, Value, cells};
@@ -149,8 +149,8 @@ fn random_games_by_an_interpreter() {
         }
         let mod2 = EndTable::new(vec![Outcome::L, Outcome::R], 2);
         let ends = [
-            (End::OfGame, Ending::OfGame),
-            (End::Letters(vec![Outcome::L, Outcome::R]), Ending::Total(&mod2)),
+            (End::OfGame, TupleEnd::OfGame),
+            (End::Letters(vec![Outcome::L, Outcome::R]), TupleEnd::Total(&mod2)),
         ];
         for (end, ending) in &ends {
             twin.forget();
@@ -270,7 +270,7 @@ fn sums(
     game: &TextGame,
     twin: &mut Twin<'_>,
     last: &[u32],
-    (end, ending): (&End, Ending<'_>),
+    (end, ending): (&End, TupleEnd<'_>),
     what: &str,
 ) -> bool {
     let budget = unlimited();
@@ -306,7 +306,7 @@ fn values(game: &TextGame, twin: &mut Twin<'_>, last: &[u32], what: &str) -> boo
         let store = GameStore::new();
         let mut session = store.session();
         let terminal = TerminalValues::nowakowski(&session);
-        let refused = value_table(game, last, Ending::OfGame, &terminal, &mut session);
+        let refused = value_table(game, last, TupleEnd::OfGame, &terminal, &mut session);
         assert!(matches!(refused, Err(TupleError::ValuesNeedNormal)), "{what}");
         return false;
     }
@@ -321,7 +321,7 @@ fn values(game: &TextGame, twin: &mut Twin<'_>, last: &[u32], what: &str) -> boo
     });
     // Values of hot games grow: a search that takes too long says nothing.
     let mut session = store.session();
-    let found = value_table(game, &small, Ending::OfGame, &terminal, &mut session);
+    let found = value_table(game, &small, TupleEnd::OfGame, &terminal, &mut session);
     let found = found.map(|table| move |cell: &[i64]| table.get(cell));
     same(what, &expected, &found)
 }
@@ -375,7 +375,7 @@ fn the_library_by_an_interpreter() {
             let expected = table(&mut twin, &last, |twin, cell| {
                 twin.outcome(&vec![cell.to_vec()], &End::OfGame)
             });
-            let found = outcome_table(&game, &last, Ending::OfGame, &unlimited());
+            let found = outcome_table(&game, &last, TupleEnd::OfGame, &unlimited());
             let found = found.map(|table| move |cell: &[i64]| table.get(cell));
             assert!(same(library.name, &expected, &found), "{}", library.name);
         } else {

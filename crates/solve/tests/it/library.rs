@@ -8,7 +8,7 @@ use ishitori_language::{LIBRARY, ParameterValue, TextGame, library_game};
 use ishitori_solve::board::BoardGame;
 use ishitori_solve::ending::TerminalValues;
 use ishitori_solve::tuple::{
-    Ending, grundy_table, grundy_table_plain, outcome_table, test_conjecture, value_table,
+    TupleEnd, grundy_table, grundy_table_plain, outcome_table, test_conjecture, value_table,
 };
 use ishitori_values::calculator::Calculator;
 use ishitori_values::{Budget, GameStore, Outcome};
@@ -49,14 +49,14 @@ fn every_game_computes_a_table() {
                 cells(&last).iter().filter_map(|p| table.get(p)).filter(|g| *g > 0).count()
             }
             (_, ishitori_language::EndKind::Normal) => {
-                let table = value_table(&game, &last, Ending::OfGame, &terminal, &mut session)
+                let table = value_table(&game, &last, TupleEnd::OfGame, &terminal, &mut session)
                     .expect(found.name);
                 let zero = session.integer(0);
                 cells(&last).iter().filter_map(|p| table.get(p)).filter(|v| *v != zero).count()
             }
             _ => {
                 let table =
-                    outcome_table(&game, &last, Ending::OfGame, &unlimited()).expect(found.name);
+                    outcome_table(&game, &last, TupleEnd::OfGame, &unlimited()).expect(found.name);
                 cells(&last)
                     .iter()
                     .filter_map(|p| table.get(p))
@@ -230,7 +230,7 @@ proptest! {
     #[test]
     fn strips(p in 1i64..4, q in 1i64..4, b in 1u32..8) {
         let game = library("northcott", &[("p", p), ("q", q)]);
-        let table = outcome_table(&game, &[b, b], Ending::OfGame, &unlimited()).expect("a table");
+        let table = outcome_table(&game, &[b, b], TupleEnd::OfGame, &unlimited()).expect("a table");
         let mut wins: Vec<[bool; 2]> = Vec::new();
         for gap in 0..i64::from(b) {
             let first = |reach: i64, other: usize| {
@@ -266,7 +266,8 @@ fn theorems() {
         let game = library(name, settings);
         let formula = game.formula(formula).expect("a formula");
         if name == "thirty-one" {
-            let table = outcome_table(&game, last, Ending::OfGame, &unlimited()).expect("a table");
+            let table =
+                outcome_table(&game, last, TupleEnd::OfGame, &unlimited()).expect("a table");
             let mut machine = formula.machine();
             for n in 0..=60 {
                 let lost = table.get(&[n]) == Some(Outcome::P);
@@ -338,7 +339,7 @@ fn boards() {
         let game = library("domineering", &settings);
         let last = [(1 << (rows * columns)) - 1];
         let table =
-            value_table(&game, &last, Ending::OfGame, &terminal, &mut session).expect("a table");
+            value_table(&game, &last, TupleEnd::OfGame, &terminal, &mut session).expect("a table");
         for mask in 0..=i64::from(last[0]) {
             let cell = |i: u32| if mask >> i & 1 == 1 { '#' } else { '.' };
             let row = |r: u32| (r * columns..(r + 1) * columns).map(cell).collect::<String>();
@@ -350,7 +351,7 @@ fn boards() {
     for squares in 1..=6u32 {
         let game = library("toads-and-frogs", &[("n", i64::from(squares))]);
         let last = (1 << squares) - 1;
-        let table = value_table(&game, &[last, last], Ending::OfGame, &terminal, &mut session)
+        let table = value_table(&game, &[last, last], TupleEnd::OfGame, &terminal, &mut session)
             .expect("a table");
         for position in cells(&[last, last]) {
             let (toads, frogs) = (position[0], position[1]);
@@ -392,7 +393,7 @@ fn cakes() {
         let mut session = store.session();
         let terminal = TerminalValues::nowakowski(&session);
         let table =
-            value_table(&game, &last, Ending::OfGame, &terminal, &mut session).expect("values");
+            value_table(&game, &last, TupleEnd::OfGame, &terminal, &mut session).expect("values");
         let mut calculator = Calculator::new(&store);
         let expected = split_list(case["output"].as_str().expect("a string"));
         assert_eq!(expected.len(), 7, "{input}");

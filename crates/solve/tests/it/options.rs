@@ -11,7 +11,7 @@ use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::{
     HeapGame, Heaps, Judge, Pair, PairGame, PlayError, Playable, TupleGame,
 };
-use ishitori_solve::tuple::{Ending, SumPosition};
+use ishitori_solve::tuple::{SumPosition, TupleEnd};
 use ishitori_testing::interpreter::{Interpreter, Parts, cells};
 use ishitori_values::{Budget, LimitReached, Player};
 
@@ -66,7 +66,7 @@ fn games_of_the_library() {
         while (last as usize + 1).pow(game.width() as u32) > MOST_POSITIONS {
             last -= 1;
         }
-        let mut judge = Judge::new(TupleGame::new(&game, Ending::OfGame).unwrap());
+        let mut judge = Judge::new(TupleGame::new(&game, TupleEnd::OfGame).unwrap());
         let mut compared = 0;
         for cell in cells(&vec![last; game.width()]) {
             let mut twin = Interpreter::new(&program, &[]).unwrap();

@@ -13,7 +13,7 @@ use ishitori_solve::play::{
     Change, Drawing, HeapGame, Heaps, Judge, Method, MoveError, Opponent, Over, Pair, PairGame,
     PlayError, Playable, Quality, Reason, Skill, Table, TupleGame, read_move,
 };
-use ishitori_solve::tuple::{Ending, SumPosition};
+use ishitori_solve::tuple::{SumPosition, TupleEnd};
 use ishitori_values::{Budget, Outcome, Player};
 use proptest::prelude::*;
 
@@ -594,7 +594,7 @@ proptest! {
             Ok(EndRule::Stones(table)) => Some(table),
             _ => None,
         };
-        let ending = table.as_ref().map_or(Ending::OfGame, Ending::Total);
+        let ending = table.as_ref().map_or(TupleEnd::OfGame, TupleEnd::Total);
         let mut machine = game.machine();
         let tuples = numbers.chunks(game.width()).take(parts).map(|tuple| {
             tuple.iter().map(|n| n % (most + 1)).collect::<Vec<i64>>()
@@ -631,7 +631,7 @@ proptest! {
 fn drawings_follow_the_hint() {
     let drawn = |source: &str, position: &str| {
         let game = tuple_game(source);
-        let playable = TupleGame::new(&game, Ending::OfGame).unwrap();
+        let playable = TupleGame::new(&game, TupleEnd::OfGame).unwrap();
         playable.drawing(&position.parse().unwrap())
     };
     let grid = |rows: &[&str]| Drawing::Grid(rows.iter().map(|r| r.chars().collect()).collect());

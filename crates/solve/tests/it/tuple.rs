@@ -8,7 +8,7 @@ use ishitori_language::{FaultKind, ParameterValue, TextGame, chocolate};
 use ishitori_rules::heap::PlaneRule;
 use ishitori_solve::plane::plane_table;
 use ishitori_solve::tuple::{
-    Ending, Found, GrundyTable, SumPosition, SumSearch, TupleError, fit, grundy_table,
+    Found, GrundyTable, SumPosition, SumSearch, TupleEnd, TupleError, fit, grundy_table,
     grundy_table_by, grundy_table_plain, lost_table_by, outcome_table, outcome_table_by,
     test_conjecture, test_conjecture_by,
 };
@@ -328,13 +328,13 @@ both: (n - s) for s in S if s <= n
 end: if n mod 2 = 0 then L else R";
     let set = vec![("S".to_string(), ParameterValue::Set(vec![2, 6, 7]))];
     let game = TextGame::new(source, &set).expect("a game");
-    let table = outcome_table(&game, &[50], Ending::OfGame, &unlimited()).expect("a table");
+    let table = outcome_table(&game, &[50], TupleEnd::OfGame, &unlimited()).expect("a table");
     let word: String = (0..=50).map(|n| table.get(&[n]).expect("known").to_string()).collect();
     assert_eq!(word, "LRLRLRLNNNNNNLPLNLPLNNLLNNLPLNLPLNNLLNNLPLNLPLNNLLN");
 
     let chocolate = TextGame::new(&chocolate("3"), &[]).expect("a game");
     let budget = unlimited();
-    let mut search = SumSearch::new(&chocolate, Ending::OfGame, &budget).expect("a search");
+    let mut search = SumSearch::new(&chocolate, TupleEnd::OfGame, &budget).expect("a search");
     let sum: SumPosition = "(2,7)+(1,4)".parse().expect("a sum");
     assert_eq!(search.grundy(&sum), Ok(Some(vec![3, 5])));
     assert!(matches!(
@@ -344,7 +344,7 @@ end: if n mod 2 = 0 then L else R";
 
     // Misère Nim: 1 + 1 is N, 1 is P.
     let nim = TextGame::new("(n) -> (m) for m in 0 ..< n; end: misere", &[]).expect("a game");
-    let mut search = SumSearch::new(&nim, Ending::OfGame, &budget).expect("a search");
+    let mut search = SumSearch::new(&nim, TupleEnd::OfGame, &budget).expect("a search");
     for (position, outcome) in
         [("1", Outcome::P), ("1+1", Outcome::N), ("2+2", Outcome::P), ("1+2+3", Outcome::P)]
     {
@@ -437,9 +437,9 @@ fn tables_do_not_depend_on_threads() {
         both: (a, b, c - 1) if c > 0 end: if (a + b) mod 2 = 0 then L else R",
     );
     for (game, last) in [(&strip, &[200u32, 200][..]), (&slow, &[30, 30, 30])] {
-        let one = outcome_table(game, last, Ending::OfGame, &unlimited()).expect("a table");
+        let one = outcome_table(game, last, TupleEnd::OfGame, &unlimited()).expect("a table");
         for threads in [2, 4] {
-            let many = outcome_table_by(game, last, Ending::OfGame, threads, &unlimited());
+            let many = outcome_table_by(game, last, TupleEnd::OfGame, threads, &unlimited());
             let many = many.expect("a table");
             for_box(last, |p| assert_eq!(one.get(p), many.get(p), "{p:?}"));
         }

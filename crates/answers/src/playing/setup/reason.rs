@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use ishitori_language::tuple;
-use ishitori_loopy::Ending;
+use ishitori_loopy::GameResult;
 use ishitori_solve::play::{
     Analysis, Change, Judge, Method, OptionFacts, PlayError, Playable, zeckendorf,
 };
@@ -336,9 +336,9 @@ fn recurring<P: Display>(
 ) -> Reason {
     let ending = analysis.facts.outcome.moving_first(player);
     let holds = |option: &&OptionFacts<P>| match ending {
-        Ending::Win => option.winners.contains(&player),
-        Ending::Draw => option.drawers.contains(&player),
-        Ending::Loss => false,
+        GameResult::Win => option.winners.contains(&player),
+        GameResult::Draw => option.drawers.contains(&player),
+        GameResult::Loss => false,
     };
     Reason::Recurring {
         player: (!set_up.game.impartial).then(|| player.into()),

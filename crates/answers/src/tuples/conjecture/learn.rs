@@ -7,7 +7,7 @@ use ishitori_automata::{
 };
 use ishitori_language::{EndKind, Machine, TextGame};
 use ishitori_solve::tuple::{
-    Ending, GrundyTable, OutcomeTable, TupleError, fit_by, grundy_table_by, outcome_table_by,
+    GrundyTable, OutcomeTable, TupleEnd, TupleError, fit_by, grundy_table_by, outcome_table_by,
 };
 use ishitori_values::clock::Instant;
 use ishitori_values::{LimitReached, Outcome};
@@ -57,7 +57,7 @@ impl Values {
             }
             Subject::Outcomes => {
                 let threads = context.threads;
-                let table = outcome_table_by(game, last, Ending::OfGame, threads, budget)?;
+                let table = outcome_table_by(game, last, TupleEnd::OfGame, threads, budget)?;
                 let stopped = table.stopped;
                 (Values::Outcomes(table), stopped)
             }

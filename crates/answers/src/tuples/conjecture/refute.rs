@@ -6,7 +6,7 @@ use std::sync::{Arc, mpsc};
 
 use ishitori_automata::{self as automata, Decision, Violation, Why, prove};
 use ishitori_language::{Formula, TextGame};
-use ishitori_solve::tuple::{self, Ending, test_conjecture_under};
+use ishitori_solve::tuple::{self, TupleEnd, test_conjecture_under};
 use ishitori_values::Budget;
 use ishitori_values::clock::Instant;
 
@@ -129,7 +129,7 @@ fn grow(game: &TextGame, formula: &Formula, first: &[u32], budget: &Budget) -> O
             return largest;
         }
         // The proof has a thread of its own. What cannot be computed shows nothing.
-        let Ok(result) = test_conjecture_under(game, formula, &to, Ending::OfGame, 1, budget)
+        let Ok(result) = test_conjecture_under(game, formula, &to, TupleEnd::OfGame, 1, budget)
         else {
             return largest;
         };
@@ -163,6 +163,6 @@ fn behind(
     let (threads, budget) = (context.threads, &context.budget);
     // What cannot be computed leaves the contradiction, which is enough.
     let found =
-        test_conjecture_under(game, formula, &last, Ending::OfGame, threads, budget).ok()?;
+        test_conjecture_under(game, formula, &last, TupleEnd::OfGame, threads, budget).ok()?;
     found.counterexample
 }

@@ -1,13 +1,13 @@
-//! A game beside a small one, with all states of both: to compare positions with values.
+//! Comparison of positions with numbers: a game is played together with a small one, over all states of both.
 
 use ishitori_parallel::Workers;
 use ishitori_values::{Dyadic, Player};
 
 use super::Solution;
 use crate::components::components;
-use crate::retrograde::Ending;
+use crate::retrograde::GameResult;
 use crate::stops::Pseudonumber;
-use crate::tablebase::{Numbered, Standing, Tablebase, Unsolved};
+use crate::tablebase::{IndexedGame, SolveError, StateKind, Tablebase};
 
 /// The integers that a position is compared with first, and those that are tried if it lies beyond: −n to n.
 const INTEGERS: [i64; 2] = [3, 12];
@@ -92,13 +92,13 @@ impl<'a> Beside<'a> {
     }
 }
 
-impl Numbered for Beside<'_> {
+impl IndexedGame for Beside<'_> {
     fn states(&self) -> u64 {
         self.rows[0].len() as u64 * self.rows[1].len() as u64 * 2
     }
 
-    fn standing(&self, _: u64) -> Standing {
-        Standing::Open
+    fn state_kind(&self, _: u64) -> StateKind {
+        StateKind::Open
     }
 
     fn moves(&self, state: u64, into: &mut Vec<u64>) {
@@ -154,7 +154,7 @@ impl Solution {
     /// let bounds = solved.bounds(&Workers::new(1, &budget)).unwrap().unwrap();
     /// assert_eq!((bounds.at_least, bounds.equal), (None, None));
     /// ```
-    pub fn bounds(&self, workers: &Workers<'_>) -> Result<Option<Bounds>, Unsolved> {
+    pub fn bounds(&self, workers: &Workers<'_>) -> Result<Option<Bounds>, SolveError> {
         if !self.is_stopper() {
             return Ok(None);
         }
@@ -178,7 +178,7 @@ impl Solution {
         &self,
         bounds: &Bounds,
         workers: &Workers<'_>,
-    ) -> Result<Option<Pseudonumber>, Unsolved> {
+    ) -> Result<Option<Pseudonumber>, SolveError> {
         let (Some(low), Some(high)) = (bounds.at_least, bounds.at_most) else { return Ok(None) };
         if low == high {
             return Ok(Some(Pseudonumber::Number(Dyadic::from(low))));
@@ -211,7 +211,7 @@ struct Compared {
 }
 
 impl Compared {
-    fn new(game: &Rows, small: &Rows, workers: &Workers<'_>) -> Result<Compared, Unsolved> {
+    fn new(game: &Rows, small: &Rows, workers: &Workers<'_>) -> Result<Compared, SolveError> {
         let bytes = (game.iter().flatten().map(Vec::len).sum::<usize>() + 2 * game.len()) * 4;
         let _held = workers.budget.reserve(bytes as u64)?;
         Ok(Compared { solved: Tablebase::new(&Beside::new(game, small), workers)? })
@@ -219,11 +219,11 @@ impl Compared {
 
     /// Whether Left survives when Right moves first.
     fn at_least(&self, beside: u32) -> bool {
-        self.solved.ending(u64::from(beside) * 2 + Player::Right as u64) != Ending::Win
+        self.solved.ending(u64::from(beside) * 2 + Player::Right as u64) != GameResult::Win
     }
 
     /// Whether Right survives when Left moves first.
     fn at_most(&self, beside: u32) -> bool {
-        self.solved.ending(u64::from(beside) * 2 + Player::Left as u64) != Ending::Win
+        self.solved.ending(u64::from(beside) * 2 + Player::Left as u64) != GameResult::Win
     }
 }

@@ -1,26 +1,26 @@
-//! All positions of Fox and Geese on a board, numbered.
+//! The index of all positions of Fox and Geese on a board.
 
 use ishitori_values::Player;
 
-use super::{Den, FoxAndGeese, LoopyRules};
-use crate::retrograde::Ending;
-use crate::tablebase::{Numbered, Standing};
+use super::{FoxAndGeese, FoxPosition, LoopyRules};
+use crate::retrograde::GameResult;
+use crate::tablebase::{IndexedGame, StateKind};
 
-/// Fox and Geese on a board of so many rows with so many geese: every place of the geese and of the fox, with the
-/// player to move, has a number.
+/// An index of the positions of Fox and Geese with given numbers of rows and geese: a number for every place of the
+/// geese and of the fox, with the player to move.
 ///
 /// ```
-/// use ishitori_loopy::{Ending, Tablebase, games::{Dens, FoxAndGeese}};
+/// use ishitori_loopy::{GameResult, Tablebase, games::{FoxIndex, FoxAndGeese}};
 /// use ishitori_parallel::Workers;
 /// use ishitori_values::{Budget, Player};
 /// let (rules, start) = FoxAndGeese::parse("x.x.|....|o...", 1).unwrap();
-/// let dens = Dens::new(rules, 3, 2).unwrap();
+/// let index = FoxIndex::new(rules, 3, 2).unwrap();
 /// let budget = Budget::unlimited();
-/// let solved = dens.solve(&Workers::new(1, &budget)).unwrap();
-/// assert_eq!(solved.ending(dens.number(&start, Player::Left).unwrap()), Ending::Win);
+/// let solved = index.solve(&Workers::new(1, &budget)).unwrap();
+/// assert_eq!(solved.ending(index.number(&start, Player::Left).unwrap()), GameResult::Win);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Dens {
+pub struct FoxIndex {
     rules: FoxAndGeese,
     geese: usize,
     /// The squares on which pieces stand, from the bottom left, and the place of each square among them.
@@ -30,10 +30,10 @@ pub struct Dens {
     chosen: Vec<Vec<u64>>,
 }
 
-impl Dens {
+impl FoxIndex {
     /// The positions of these rules on so many rows with so many geese; none if the board has more than 64 squares
     /// of a colour or less than one for each piece, or if there are more than 2^40 positions. O(geese · squares).
-    pub fn new(rules: FoxAndGeese, rows: usize, geese: usize) -> Option<Dens> {
+    pub fn new(rules: FoxAndGeese, rows: usize, geese: usize) -> Option<FoxIndex> {
         let all = (rows * rules.width <= super::fox_and_geese::MAX_SQUARES)
             .then_some(rows * rules.width)?;
         let mut places = vec![u8::MAX; all];
@@ -53,7 +53,7 @@ impl Dens {
             }
             chosen.push(row);
         }
-        let found = Dens { rules, geese, squares, places, chosen };
+        let found = FoxIndex { rules, geese, squares, places, chosen };
         let sets = found.chosen[geese][found.squares.len()];
         sets.checked_mul(2 * found.squares.len() as u64).filter(|states| *states <= 1 << 40)?;
         Some(found)
@@ -63,29 +63,29 @@ impl Dens {
     pub fn solve(
         &self,
         workers: &ishitori_parallel::Workers<'_>,
-    ) -> Result<crate::Tablebase, crate::Unsolved> {
+    ) -> Result<crate::Tablebase, crate::SolveError> {
         crate::Tablebase::new(self, workers)
     }
 
     /// The number of a position with a player to move; none if it is not on this board. O(geese).
-    pub fn number(&self, den: &Den, player: Player) -> Option<u64> {
+    pub fn number(&self, position: &FoxPosition, player: Player) -> Option<u64> {
         let place = |square: u32| {
             let place = *self.places.get(square as usize)?;
             (place != u8::MAX).then_some(u64::from(place))
         };
-        let (mut rank, mut geese, mut k) = (0, den.geese, 0);
+        let (mut rank, mut geese, mut k) = (0, position.geese, 0);
         while geese != 0 {
             k += 1;
             rank += *self.chosen.get(k)?.get(place(geese.trailing_zeros())? as usize)?;
             geese &= geese - 1;
         }
-        let fox = place(den.fox.into())?;
+        let fox = place(position.fox.into())?;
         let number = (rank * self.squares.len() as u64 + fox) * 2;
         (k == self.geese).then_some(number + u64::from(player == Player::Right))
     }
 
     /// The position with this number, and the player to move. O(geese + squares).
-    pub fn position(&self, number: u64) -> (Den, Player) {
+    pub fn position(&self, number: u64) -> (FoxPosition, Player) {
         let player = if number.is_multiple_of(2) { Player::Left } else { Player::Right };
         let squares = self.squares.len() as u64;
         let fox = self.squares[(number / 2 % squares) as usize];
@@ -96,50 +96,50 @@ impl Dens {
             rank -= self.chosen[k][top];
             geese |= 1 << self.squares[top];
         }
-        (Den { geese, fox }, player)
+        (FoxPosition { geese, fox }, player)
     }
 
-    fn push(&self, den: &Den, player: Player, into: &mut Vec<u64>) {
-        into.extend(self.number(den, player));
+    fn push(&self, position: &FoxPosition, player: Player, into: &mut Vec<u64>) {
+        into.extend(self.number(position, player));
     }
 }
 
-impl Numbered for Dens {
+impl IndexedGame for FoxIndex {
     fn states(&self) -> u64 {
         self.chosen[self.geese][self.squares.len()] * self.squares.len() as u64 * 2
     }
 
-    fn standing(&self, state: u64) -> Standing {
-        let (den, player) = self.position(state);
-        match self.rules.decided(&den) {
-            _ if den.geese >> den.fox & 1 != 0 => Standing::Nothing,
-            Some(winner) if winner == player => Standing::Over(Ending::Win),
-            Some(_) => Standing::Over(Ending::Loss),
-            None => Standing::Open,
+    fn state_kind(&self, state: u64) -> StateKind {
+        let (position, player) = self.position(state);
+        match self.rules.decided(&position) {
+            _ if position.geese >> position.fox & 1 != 0 => StateKind::Nothing,
+            Some(winner) if winner == player => StateKind::Over(GameResult::Win),
+            Some(_) => StateKind::Over(GameResult::Loss),
+            None => StateKind::Open,
         }
     }
 
     fn moves(&self, state: u64, into: &mut Vec<u64>) {
-        let (den, player) = self.position(state);
+        let (position, player) = self.position(state);
         let mut all = Vec::with_capacity(16);
-        self.rules.moves(&den, player, &mut all);
+        self.rules.moves(&position, player, &mut all);
         // A fox that leaves the board upwards has escaped on its last row already.
         all.iter().for_each(|next| self.push(next, player.opponent(), into));
     }
 
     fn before(&self, state: u64, into: &mut Vec<u64>) {
-        let (den, player) = self.position(state);
+        let (position, player) = self.position(state);
         let from = into.len();
         match player {
             // The fox came from where it could go: diagonals lead both ways.
             Player::Left => {
                 let mut all = Vec::with_capacity(16);
-                self.rules.moves(&den, Player::Right, &mut all);
+                self.rules.moves(&position, Player::Right, &mut all);
                 all.iter().for_each(|before| self.push(before, Player::Right, into));
             }
             // A goose came from above.
             Player::Right => {
-                let mut geese = den.geese;
+                let mut geese = position.geese;
                 while geese != 0 {
                     let at = geese.trailing_zeros();
                     geese &= geese - 1;
@@ -148,11 +148,15 @@ impl Numbered for Dens {
                     for side in sides.into_iter().flatten().filter(|c| *c < self.rules.width) {
                         let above = (at as usize / self.rules.width + 1) * self.rules.width + side;
                         let free = above < self.places.len()
-                            && den.geese >> above & 1 == 0
-                            && above != usize::from(den.fox);
+                            && position.geese >> above & 1 == 0
+                            && above != usize::from(position.fox);
                         if free {
-                            let geese = den.geese & !(1 << at) | 1 << above;
-                            self.push(&Den { geese, fox: den.fox }, Player::Left, into);
+                            let geese = position.geese & !(1 << at) | 1 << above;
+                            self.push(
+                                &FoxPosition { geese, fox: position.fox },
+                                Player::Left,
+                                into,
+                            );
                         }
                     }
                 }
@@ -161,7 +165,7 @@ impl Numbered for Dens {
         // Nobody moves on when the fox has escaped.
         let mut kept = from;
         for at in from..into.len() {
-            if self.standing(into[at]) == Standing::Open {
+            if self.state_kind(into[at]) == StateKind::Open {
                 into[kept] = into[at];
                 kept += 1;
             }
