@@ -5,16 +5,16 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ishitori_files::{Lock, LockError, PlaceError, remove_remains, write};
+use ishitori_files::{Lock, LockError, OutputTargetError, remove_remains, write};
 use ishitori_parallel::Workers;
 use ishitori_records::{ParquetFile, Rows, WriteError};
 use ishitori_sweep::{digest, open_sealed, seal};
 use ishitori_values::LimitReached;
 use serde::{Deserialize, Serialize};
 
-use crate::draft::{Draft, Kept};
 use crate::limits::Limits;
 use crate::manifest::{FORMAT, MANIFEST, Manifest, TableFile};
+use crate::row_builder::{CellValue, RowBuilder};
 use crate::subject::Subject;
 use crate::table::Table;
 
@@ -50,11 +50,11 @@ pub enum BuildError {
     },
     /// A file cannot go where it is wanted.
     #[error("{}: {error}", .path.display())]
-    Place {
+    Target {
         /// The file.
         path: PathBuf,
         /// What is wrong with the place.
-        error: PlaceError,
+        error: OutputTargetError,
     },
     /// The folder holds something else.
     #[error("{}: this folder is not empty, and no atlas lies in it", .path.display())]
@@ -74,7 +74,7 @@ pub enum BuildError {
 #[derive(Serialize, Deserialize)]
 struct Piece {
     question: String,
-    rows: Vec<Draft>,
+    rows: Vec<RowBuilder>,
 }
 
 impl Build<'_> {
@@ -95,11 +95,11 @@ impl Build<'_> {
         remove_remains(&self.out.join(PIECES));
         self.certificates.into_iter().for_each(remove_remains);
         let pieces = self.pieces();
-        let mut found: Vec<Option<Vec<Draft>>> = vec![None; pieces.len()];
+        let mut found: Vec<Option<Vec<RowBuilder>>> = vec![None; pieces.len()];
         let make = |_: &mut (), at: u64| {
             Ok::<_, BuildError>((at, self.piece(at as usize, &pieces, workers)?))
         };
-        let take = |(at, rows): (u64, Vec<Draft>)| {
+        let take = |(at, rows): (u64, Vec<RowBuilder>)| {
             found[at as usize] = Some(rows);
             Ok::<_, BuildError>(pieces[at as usize].len() as u64)
         };
@@ -153,7 +153,7 @@ impl Build<'_> {
         at: usize,
         pieces: &[&[Box<dyn Subject>]],
         workers: &Workers<'_>,
-    ) -> Result<Vec<Draft>, BuildError> {
+    ) -> Result<Vec<RowBuilder>, BuildError> {
         let subjects = pieces[at];
         let names: Vec<String> = subjects.iter().map(|subject| subject.name()).collect();
         let limits = serde_json::to_string(self.limits).expect("plain data is JSON");
@@ -185,8 +185,8 @@ impl Build<'_> {
     }
 
     /// Writes the tables, and what is in them last.
-    fn write(&self, rows: Vec<Draft>) -> Result<Manifest, BuildError> {
-        let mut by_table: HashMap<String, Vec<Draft>> = HashMap::new();
+    fn write(&self, rows: Vec<RowBuilder>) -> Result<Manifest, BuildError> {
+        let mut by_table: HashMap<String, Vec<RowBuilder>> = HashMap::new();
         for row in rows {
             by_table.entry(row.table.clone()).or_default().push(row);
         }
@@ -204,7 +204,7 @@ impl Build<'_> {
             save(path.clone(), &bytes)?;
             let certified = table.columns().iter().position(|column| column.name == "certificate");
             let certified = certified.map_or(0, |at| {
-                rows.iter().filter(|row| row.cells.get(at) != Some(&Kept::Empty)).count()
+                rows.iter().filter(|row| row.cells.get(at) != Some(&CellValue::Empty)).count()
             });
             tables.push(TableFile {
                 name: table.name().to_string(),
@@ -228,33 +228,33 @@ impl Build<'_> {
 }
 
 fn save(path: PathBuf, bytes: &[u8]) -> Result<(), BuildError> {
-    write(&path, bytes).map_err(|error| BuildError::Place { path, error })
+    write(&path, bytes).map_err(|error| BuildError::Target { path, error })
 }
 
 /// The rows of a piece that is kept, if it is whole and answers this question.
-fn kept(path: &Path, question: &str) -> Option<Vec<Draft>> {
+fn kept(path: &Path, question: &str) -> Option<Vec<RowBuilder>> {
     let text = fs::read_to_string(path).ok()?;
     let piece: Piece = serde_json::from_str(open_sealed(&text).ok()?).ok()?;
-    let whole = |row: &Draft| {
+    let whole = |row: &RowBuilder| {
         Table::named(&row.table).is_some_and(|table| table.columns().len() == row.cells.len())
     };
     (piece.question == question && piece.rows.iter().all(whole)).then_some(piece.rows)
 }
 
 /// Fills in the first code of each class.
-fn classify(table: Table, rows: &mut [Draft]) {
+fn classify(table: Table, rows: &mut [RowBuilder]) {
     let Some(at) = table.columns().iter().position(|column| column.name == "class") else { return };
     let mut first: HashMap<String, String> = HashMap::new();
     for row in rows {
         if let Some(key) = &row.key {
             let code = first.entry(key.clone()).or_insert_with(|| row.code().to_string());
-            row.cells[at] = Kept::Text(code.clone());
+            row.cells[at] = CellValue::Text(code.clone());
         }
     }
 }
 
 /// The file of a table.
-fn bytes(table: Table, rows: &[Draft]) -> Result<Vec<u8>, WriteError> {
+fn bytes(table: Table, rows: &[RowBuilder]) -> Result<Vec<u8>, WriteError> {
     let about = Rows::new(format!("ishitori atlas: {}", table.name()), table.columns());
     let mut out = Vec::new();
     let mut file = ParquetFile::small(&about)?;

@@ -9,9 +9,9 @@ use ishitori_solve::known::Effort;
 use ishitori_sweep::digest;
 use ishitori_values::{Budget, LimitReached};
 
-use crate::draft::{Draft, joined};
 use crate::limits::Limits;
 use crate::quotients;
+use crate::row_builder::{RowBuilder, joined};
 use crate::subject::Subject;
 use crate::table::Table;
 
@@ -69,10 +69,10 @@ impl Subject for Code {
         64
     }
 
-    fn rows(&self, budget: &Budget) -> Result<Vec<Draft>, LimitReached> {
+    fn rows(&self, budget: &Budget) -> Result<Vec<RowBuilder>, LimitReached> {
         let Code { code, table, limits } = self;
         let found = Found::of(code, limits, budget)?;
-        let mut row = Draft::new(*table);
+        let mut row = RowBuilder::new(*table);
         row.put("code", code.to_string());
         row.put("name", name(code));
         if let Some((standard, shift)) = code.standard_form().filter(|(_, shift)| *shift > 0) {
@@ -89,7 +89,7 @@ impl Subject for Code {
             let quotient =
                 quotients::row(&rule, &EndRule::misere(), limits, limits.quotient_bytes, budget)?;
             if let Some(quotient) = quotient {
-                quotient.beside(&mut rows[0]);
+                quotient.add_columns(&mut rows[0]);
                 rows.push(quotient.row);
             }
         }
@@ -103,7 +103,7 @@ pub fn put_grundy_numbers(
     code: &HeapCode,
     limits: &Limits,
     budget: &Budget,
-    row: &mut Draft,
+    row: &mut RowBuilder,
 ) -> Result<(), LimitReached> {
     Found::of(code, limits, budget)?.put(code, limits, budget, row)
 }
@@ -167,7 +167,7 @@ impl Found {
         code: &HeapCode,
         limits: &Limits,
         budget: &Budget,
-        row: &mut Draft,
+        row: &mut RowBuilder,
     ) -> Result<(), LimitReached> {
         let report = self.report.as_ref();
         let found = report.and_then(|report| report.periodicity.as_ref());

@@ -7,8 +7,8 @@ use ishitori_solve::heap::HeapError;
 use ishitori_sweep::{LongRunBehaviour, ValueQuery, sweep_values};
 use ishitori_values::{Budget, LimitReached, Outcome};
 
-use crate::draft::Draft;
 use crate::limits::Limits;
+use crate::row_builder::RowBuilder;
 use crate::sets::{describe, sets};
 use crate::subject::Subject;
 use crate::table::Table;
@@ -39,7 +39,7 @@ impl EndingSet {
     }
 
     /// What the normalised values do.
-    fn values(&self, budget: &Budget, row: &mut Draft) -> Result<(), LimitReached> {
+    fn values(&self, budget: &Budget, row: &mut RowBuilder) -> Result<(), LimitReached> {
         let query = ValueQuery {
             rules: vec![self.rule()],
             end: end(),
@@ -83,9 +83,9 @@ impl Subject for EndingSet {
         if self.values_are_wanted() { 64 } else { 1 }
     }
 
-    fn rows(&self, budget: &Budget) -> Result<Vec<Draft>, LimitReached> {
+    fn rows(&self, budget: &Budget) -> Result<Vec<RowBuilder>, LimitReached> {
         let (rule, end) = (self.rule(), end());
-        let mut row = Draft::new(Table::Ending);
+        let mut row = RowBuilder::new(Table::Ending);
         row.put("code", rule.to_string());
         row.put("end", END);
         describe(&self.set, &mut row);

@@ -5,9 +5,9 @@ use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_solve::quotient::QuotientSearch;
 use ishitori_values::{Budget, LimitReached, Outcome};
 
-use crate::draft::Draft;
 use crate::ending::end;
 use crate::limits::Limits;
+use crate::row_builder::RowBuilder;
 use crate::sets::sets;
 use crate::subject::Subject;
 use crate::table::Table;
@@ -38,7 +38,7 @@ impl Subject for EndingQuotient {
         64
     }
 
-    fn rows(&self, budget: &Budget) -> Result<Vec<Draft>, LimitReached> {
+    fn rows(&self, budget: &Budget) -> Result<Vec<RowBuilder>, LimitReached> {
         let rule = HeapRule::Impartial(HeapCode::subtraction(&self.set));
         let bytes = self.limits.set_quotient_bytes;
         let found = row(&rule, &end(), &self.limits, bytes, budget)?;
@@ -48,7 +48,7 @@ impl Subject for EndingQuotient {
 
 /// The row of a quotient, and what stands of it beside other things about the rule.
 pub(crate) struct QuotientRow {
-    pub row: Draft,
+    pub row: RowBuilder,
     certified: bool,
     order: usize,
     period: Option<(u64, u64)>,
@@ -57,7 +57,7 @@ pub(crate) struct QuotientRow {
 
 impl QuotientRow {
     /// Fills in the columns about misère play of another row.
-    pub fn beside(&self, row: &mut Draft) {
+    pub fn add_columns(&self, row: &mut RowBuilder) {
         row.put("misere_status", status(self.certified));
         row.put("misere_order", self.order);
         row.put("misere_period", self.period.map(|(_, period)| period));
@@ -92,7 +92,7 @@ pub(crate) fn row(
     }
     let q = search.quotient();
     let certified = q.period().is_some();
-    let mut row = Draft::new(Table::Quotients);
+    let mut row = RowBuilder::new(Table::Quotients);
     row.put("code", rule.to_string());
     row.put("end", end.to_string());
     row.put("status", status(certified));

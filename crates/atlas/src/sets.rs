@@ -5,8 +5,8 @@ use ishitori_solve::heap::{HeapError, find_misere_period};
 use ishitori_values::{Budget, LimitReached};
 
 use crate::codes::put_grundy_numbers;
-use crate::draft::Draft;
 use crate::limits::Limits;
+use crate::row_builder::RowBuilder;
 use crate::subject::Subject;
 use crate::table::Table;
 
@@ -34,7 +34,7 @@ pub(crate) fn sets(min: u32, max: u32) -> impl Iterator<Item = Vec<u32>> {
 }
 
 /// Fills in what is said about the set itself.
-pub(crate) fn describe(set: &[u32], row: &mut Draft) {
+pub(crate) fn describe(set: &[u32], row: &mut RowBuilder) {
     row.put("size", set.len());
     row.put("min", set.iter().min().copied());
     row.put("max", set.iter().max().copied());
@@ -57,10 +57,10 @@ impl Subject for SubtractionSet {
         1
     }
 
-    fn rows(&self, budget: &Budget) -> Result<Vec<Draft>, LimitReached> {
+    fn rows(&self, budget: &Budget) -> Result<Vec<RowBuilder>, LimitReached> {
         let SubtractionSet { set, limits } = self;
         let code = HeapCode::subtraction(set);
-        let mut row = Draft::new(Table::Subtraction);
+        let mut row = RowBuilder::new(Table::Subtraction);
         row.put("code", code.to_string());
         describe(set, &mut row);
         put_grundy_numbers(&code, limits, budget, &mut row)?;

@@ -3,10 +3,10 @@
 use ishitori_values::{Budget, LimitReached};
 
 use crate::codes::Code;
-use crate::draft::Draft;
 use crate::ending::EndingSet;
 use crate::limits::Limits;
 use crate::quotients::EndingQuotient;
+use crate::row_builder::RowBuilder;
 use crate::sets::SubtractionSet;
 
 /// Something that has rows in the atlas. The rows depend on nothing else: not on time, threads or the
@@ -19,7 +19,7 @@ pub trait Subject: Send + Sync {
     fn effort(&self) -> u64;
 
     /// Its rows, in the order of the tables. An error only if the whole build is to end.
-    fn rows(&self, budget: &Budget) -> Result<Vec<Draft>, LimitReached>;
+    fn rows(&self, budget: &Budget) -> Result<Vec<RowBuilder>, LimitReached>;
 }
 
 /// All heap games of the atlas, in the order of the rows. O(subjects).

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use ishitori_answers::{Note, RuleSource, Stopped, Stream};
-use ishitori_files::{Place, PlaceError};
+use ishitori_files::{OutputTarget, OutputTargetError};
 use ishitori_values::{Budget, LimitReached};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -27,7 +27,7 @@ pub struct Output {
     typed: Vec<String>,
     /// Whether very long lines of answers are folded.
     folds: bool,
-    places: Mutex<Vec<(PathBuf, Place)>>,
+    targets: Mutex<Vec<(PathBuf, OutputTarget)>>,
     /// Whether something was written to standard output.
     written: AtomicBool,
     /// The game that is asked about, if it is one.
@@ -42,7 +42,7 @@ impl Output {
             lang,
             typed,
             folds: false,
-            places: Mutex::default(),
+            targets: Mutex::default(),
             written: AtomicBool::new(false),
             game: Mutex::default(),
         }
@@ -184,7 +184,7 @@ impl Output {
                     long.buffer.push(b',');
                 }
                 long.json(&item)?;
-                match long.relieve() {
+                match long.flush_if_full() {
                     Err(Failure::Limit(limit)) => {
                         cut = Some(limit);
                         break;
@@ -233,27 +233,27 @@ impl Output {
     }
 
     /// Whether a file can be put where it is wanted, before anything long is computed for it.
-    pub fn check_place(&self, file: &Path) -> Result<(), Failure> {
-        let place = Place::check(file).map_err(misplaced(file))?;
-        lock(&self.places).push((file.to_path_buf(), place));
+    pub fn check_target(&self, file: &Path) -> Result<(), Failure> {
+        let target = OutputTarget::check(file).map_err(misplaced(file))?;
+        lock(&self.targets).push((file.to_path_buf(), target));
         Ok(())
     }
 
-    /// Removes an old file from a place that was looked at, so that nobody takes it for the one
+    /// Removes an old file from a target that was looked at, so that nobody takes it for the one
     /// that is yet to be written.
-    pub fn withdraw(&self, file: &Path) -> Result<(), Failure> {
-        let places = lock(&self.places);
-        let found = places.iter().find(|(path, _)| path == file);
-        found.map_or(Ok(()), |(path, place)| {
-            place.withdraw().map_err(|error| Failure::File { path: path.clone(), error })
+    pub fn remove_stale(&self, file: &Path) -> Result<(), Failure> {
+        let targets = lock(&self.targets);
+        let found = targets.iter().find(|(path, _)| path == file);
+        found.map_or(Ok(()), |(path, target)| {
+            target.remove_stale().map_err(|error| Failure::File { path: path.clone(), error })
         })
     }
 
     /// Writes a file whole or not at all.
     pub fn write_file(&self, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        let places = lock(&self.places);
-        let written = match places.iter().find(|(path, _)| path == file) {
-            Some((_, place)) => place.write(bytes).map_err(PlaceError::Io),
+        let targets = lock(&self.targets);
+        let written = match targets.iter().find(|(path, _)| path == file) {
+            Some((_, target)) => target.write(bytes).map_err(OutputTargetError::Io),
             None => ishitori_files::write(file, bytes),
         };
         written.map_err(misplaced(file))
@@ -277,7 +277,7 @@ impl Output {
         }
         let above = folder.parent().filter(|above| !above.as_os_str().is_empty());
         if let Some(above) = above.filter(|above| !above.exists()) {
-            let error = PlaceError::NoFolder { folder: above.to_path_buf() };
+            let error = OutputTargetError::NoFolder { folder: above.to_path_buf() };
             return Err(misplaced(folder)(error));
         }
         std::fs::create_dir(folder)
@@ -384,7 +384,7 @@ pub struct Long<'o> {
 impl Write for Long<'_> {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.buffer.extend_from_slice(bytes);
-        self.relieve().map_err(|failure| {
+        self.flush_if_full().map_err(|failure| {
             self.failed = Some(failure);
             std::io::Error::other("the output ended early")
         })?;
@@ -410,15 +410,15 @@ impl<'o> Long<'o> {
     /// Writes a piece of text.
     pub fn push(&mut self, text: &str) -> Result<(), Failure> {
         self.buffer.extend_from_slice(text.as_bytes());
-        self.relieve()
+        self.flush_if_full()
     }
 
     fn json(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Failure> {
         serde_json::to_writer(&mut self.buffer, value).map_err(not_json)
     }
 
-    /// Hands over what has gathered, if it is much.
-    fn relieve(&mut self) -> Result<(), Failure> {
+    /// Flushes the buffer if it is full.
+    fn flush_if_full(&mut self) -> Result<(), Failure> {
         if self.buffer.len() < PIECE {
             return Ok(());
         }
@@ -455,9 +455,9 @@ pub fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// What is wrong with the place of a file.
-fn misplaced(file: &Path) -> impl FnOnce(PlaceError) -> Failure + '_ {
-    move |error| Failure::Place { path: file.to_path_buf(), error }
+/// What is wrong with the target of a file.
+fn misplaced(file: &Path) -> impl FnOnce(OutputTargetError) -> Failure + '_ {
+    move |error| Failure::Target { path: file.to_path_buf(), error }
 }
 
 fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {

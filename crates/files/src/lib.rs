@@ -1,26 +1,28 @@
 //! How results come to the disk and input comes from it.
 //!
-//! * [`Place`]: where a file goes. It is looked at before anything is computed for it, and what is
+//! * [`OutputTarget`]: where a file goes. It is looked at before anything is computed for it, and what is
 //!   written is there whole or not at all.
 //! * [`Lock`]: one process at a time works on a file.
 //! * `key`: a secret of this user, by which the program knows its own files again.
 //! * [`read`], [`read_standard_input`]: no more bytes than agreed, and no longer than agreed.
 //!
 //! ```
-//! use ishitori_files::{Place, read};
+//! use ishitori_files::{OutputTarget, read};
 //! let folder = tempfile::tempdir().unwrap();
 //! let path = folder.path().join("answer");
-//! Place::check(&path).unwrap().write(b"42").unwrap();
+//! OutputTarget::check(&path).unwrap().write(b"42").unwrap();
 //! let bytes = read(&path, 100, &mut || Ok::<(), ()>(())).unwrap();
 //! assert_eq!(bytes, b"42");
 //! ```
 
 mod key;
 mod lock;
-mod place;
+mod output_target;
 mod read;
 
 pub use key::{Key, KeyError, key};
 pub use lock::{Lock, LockError};
-pub use place::{Draft, Place, PlaceError, Special, remove_remains, write};
+pub use output_target::{
+    AtomicWriter, OutputTarget, OutputTargetError, Special, remove_remains, write,
+};
 pub use read::{ReadError, read, read_standard_input};

@@ -36,10 +36,10 @@ pub fn of_error(error: &AskError, text: &Text) -> PyErr {
     }
     match error {
         AskError::File { .. }
-        | AskError::Place { .. }
+        | AskError::Target { .. }
         | AskError::Lock(_)
         | AskError::SweepFile(
-            FileError::Io { .. } | FileError::Place { .. } | FileError::Lock(_),
+            FileError::Io { .. } | FileError::Target { .. } | FileError::Lock(_),
         ) => PyOSError::new_err(message),
         _ => PyValueError::new_err(message),
     }

@@ -15,7 +15,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
-use ishitori_files::{Draft, Lock, LockError, Place, PlaceError, ReadError, read, write};
+use ishitori_files::{
+    AtomicWriter, Lock, LockError, OutputTarget, OutputTargetError, ReadError, read, write,
+};
 use ishitori_records::{Record as RowRecord, RowFile, Rows, WriteError};
 use ishitori_values::LimitReached;
 use serde::de::DeserializeOwned;
@@ -65,11 +67,11 @@ pub enum FileError {
     },
     /// No file can be written there.
     #[error("{}: {error}", .path.display())]
-    Place {
+    Target {
         /// The file.
         path: PathBuf,
         /// What is wrong with the place.
-        error: PlaceError,
+        error: OutputTargetError,
     },
     /// Another process writes the same file.
     #[error(transparent)]
@@ -145,7 +147,7 @@ fn first_format() -> String {
 
 /// What is known about a finished piece. In its file the check sum of the text stands before it.
 #[derive(Debug, Serialize, Deserialize)]
-struct Kept<S> {
+struct StoredPiece<S> {
     /// The check sum of the manifest.
     question: String,
     piece: u64,
@@ -158,7 +160,7 @@ struct Kept<S> {
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
-    out: Place,
+    out: OutputTarget,
     name: PathBuf,
     format: RowFile,
     about: Rows,
@@ -171,10 +173,10 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> FileError + '_ {
     move |error| FileError::Io { path: path.to_path_buf(), error }
 }
 
-/// The path with something after its name.
-fn beside(path: &Path, ending: &str) -> PathBuf {
+/// The path with a suffix after its name.
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(ending);
+    name.push(suffix);
     PathBuf::from(name)
 }
 
@@ -189,8 +191,8 @@ impl Folder {
     ) -> Result<Self, FileError> {
         let unknown = || FileError::UnknownFormat { path: name.to_path_buf() };
         let format = RowFile::named(name).ok_or_else(unknown)?;
-        let out = Place::check(name)
-            .map_err(|error| FileError::Place { path: name.to_path_buf(), error })?;
+        let out = OutputTarget::check(name)
+            .map_err(|error| FileError::Target { path: name.to_path_buf(), error })?;
         let file = out.file().unwrap_or(name).to_path_buf();
         let lock = Lock::take(&file)?;
         let manifest = Manifest {
@@ -203,7 +205,7 @@ impl Folder {
         };
         let text = serde_json::to_string_pretty(&manifest).expect("a manifest is JSON");
         let question = digest(text.as_bytes());
-        let path = beside(&file, ".parts");
+        let path = with_suffix(&file, ".parts");
         let folder = Folder { path, out, name: file, format, about, question, _lock: lock };
         folder.remove_remains()?;
         match fs::symlink_metadata(&folder.path) {
@@ -233,12 +235,12 @@ impl Folder {
 
     /// The folder appears with its manifest in it.
     fn create(&self, text: &str) -> Result<(), FileError> {
-        let begun = beside(&self.path, ".new");
+        let begun = with_suffix(&self.path, ".new");
         remove_begun(&begun)?;
         fs::create_dir(&begun).map_err(failed(&begun))?;
         let path = begun.join(MANIFEST);
         let made = write(&path, text.as_bytes())
-            .map_err(|error| FileError::Place { path: path.clone(), error })
+            .map_err(|error| FileError::Target { path: path.clone(), error })
             .and_then(|()| fs::rename(&begun, &self.path).map_err(failed(&self.path)));
         if made.is_err() {
             // What was begun is of no use; that it cannot be removed either is not worth telling.
@@ -249,7 +251,7 @@ impl Folder {
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
         let path = self.path.join(name);
-        write(&path, bytes).map_err(|error| FileError::Place { path, error })
+        write(&path, bytes).map_err(|error| FileError::Target { path, error })
     }
 
     /// The statistics of a piece, if it is there and whole, an answer to this question and
@@ -264,7 +266,7 @@ impl Folder {
         if digest(text.as_bytes()) != sum {
             return None;
         }
-        let record: Kept<S> = serde_json::from_str(text).ok()?;
+        let record: StoredPiece<S> = serde_json::from_str(text).ok()?;
         let asked = record.question == self.question && record.piece == piece;
         let whole = asked && {
             let rows = File::open(self.rows_of(piece)).ok()?;
@@ -287,7 +289,7 @@ impl Folder {
         let rows = self.format.stretch(&self.about, rows).map_err(self.unwritten())?;
         self.write(&format!("{piece}.{ROWS}"), &rows)?;
         let (question, sha256) = (self.question.clone(), digest(&rows));
-        let record = Kept { question, piece, bytes: rows.len() as u64, sha256, summary };
+        let record = StoredPiece { question, piece, bytes: rows.len() as u64, sha256, summary };
         let text = serde_json::to_string(&record).expect("a record is JSON");
         let text = format!("{}\n{text}", digest(text.as_bytes()));
         self.write(&format!("{piece}.record"), text.as_bytes())?;
@@ -317,19 +319,19 @@ impl Folder {
 
     fn finish(
         &self,
-        write: impl FnOnce(BufWriter<Draft>) -> Result<BufWriter<Draft>, WriteError>,
+        write: impl FnOnce(BufWriter<AtomicWriter>) -> Result<BufWriter<AtomicWriter>, WriteError>,
     ) -> Result<(), FileError> {
         let out = || failed(&self.name);
-        let draft = BufWriter::new(self.out.draft().map_err(out())?);
-        let written = write(draft).map_err(self.unwritten())?;
-        let draft = written.into_inner().map_err(|error| out()(error.into_error()))?;
-        draft.finish().map_err(out())?;
+        let writer = BufWriter::new(self.out.writer().map_err(out())?);
+        let written = write(writer).map_err(self.unwritten())?;
+        let writer = written.into_inner().map_err(|error| out()(error.into_error()))?;
+        writer.finish().map_err(out())?;
         self.remove()
     }
 
     /// Where the folder goes before it is removed.
     fn remains(&self) -> PathBuf {
-        beside(&self.path, ".old")
+        with_suffix(&self.path, ".old")
     }
 
     /// Removes the folder under another name, so that a part of it is never found under its own.

@@ -212,7 +212,7 @@ fn keep_certificate(
             let path = folder.join(certificate_name(answer.rule()));
             let text = quotient.certificate().to_json();
             ishitori_files::write(&path, text.as_bytes())
-                .map_err(|error| FileError::Place { path, error })
+                .map_err(|error| FileError::Target { path, error })
         }
         _ => Ok(()),
     }

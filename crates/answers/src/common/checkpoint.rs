@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use ishitori_files::{Lock, Place};
+use ishitori_files::{Lock, OutputTarget};
 use ishitori_solve::heap::CheckpointError;
 use ishitori_values::clock::Instant;
 
@@ -36,8 +36,8 @@ impl<'a> Checkpoint<'a> {
         let mut lock = None;
         let path = path.filter(|_| FILES);
         if let Some(path) = path {
-            let place = Place::check(path)
-                .map_err(|error| AskError::Place { path: path.to_path_buf(), error })?;
+            let place = OutputTarget::check(path)
+                .map_err(|error| AskError::Target { path: path.to_path_buf(), error })?;
             let file = place.file();
             lock = file.map(|file| Lock::take(file).map_err(AskError::Lock)).transpose()?;
         }

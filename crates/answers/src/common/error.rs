@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use ishitori_draw::DrawError;
-use ishitori_files::{LockError, PlaceError};
+use ishitori_files::{LockError, OutputTargetError};
 use ishitori_language::{LanguageError, TextGame};
 use ishitori_rules::board::PositionError;
 use ishitori_rules::end::EndError;
@@ -117,7 +117,7 @@ pub enum AskError {
     /// A file cannot be read or written.
     File { path: PathBuf, error: std::io::Error },
     /// A file cannot go where it is wanted.
-    Place { path: PathBuf, error: PlaceError },
+    Target { path: PathBuf, error: OutputTargetError },
     /// Another process works on a file.
     Lock(LockError),
     /// A file is larger than what is read.
@@ -215,7 +215,7 @@ impl AskError {
         match self {
             _ if self.limit().is_some() => "limit",
             AskError::File { .. }
-            | AskError::Place { .. }
+            | AskError::Target { .. }
             | AskError::Lock(_)
             | AskError::TooLarge { .. }
             | AskError::SweepFile(_)

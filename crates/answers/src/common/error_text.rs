@@ -81,7 +81,7 @@ impl fmt::Display for AskError {
             AskError::Record(error) => error.fmt(f),
             AskError::SweepFile(error) => error.fmt(f),
             AskError::File { path, error } => write!(f, "{}: {error}", path.display()),
-            AskError::Place { path, error } => write!(f, "{}: {error}", path.display()),
+            AskError::Target { path, error } => write!(f, "{}: {error}", path.display()),
             AskError::Lock(error) => error.fmt(f),
             AskError::TooLarge { path, most } => {
                 write!(f, "{}: larger than {most} bytes", path.display())

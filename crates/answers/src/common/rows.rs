@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter};
 use std::path::PathBuf;
 
-use ishitori_files::{Draft, Place};
+use ishitori_files::{AtomicWriter, OutputTarget};
 use ishitori_records::{Column, RowFile, Rows, WriteError};
 use ishitori_sweep::{FileError, RowCondition, RowOverflow};
 
@@ -45,14 +45,14 @@ impl RowsFile {
     /// Writes the file, whole or not at all.
     pub(crate) fn write(
         &self,
-        rows: impl FnOnce(BufWriter<Draft>) -> Result<BufWriter<Draft>, WriteError>,
+        rows: impl FnOnce(BufWriter<AtomicWriter>) -> Result<BufWriter<AtomicWriter>, WriteError>,
     ) -> Result<(), AskError> {
         let path = || self.path.clone();
         let failed = |error| AskError::SweepFile(FileError::Io { path: path(), error });
-        let place = Place::check(&self.path)
-            .map_err(|error| AskError::SweepFile(FileError::Place { path: path(), error }))?;
-        let written = rows(BufWriter::new(place.draft().map_err(failed)?));
-        let draft = written.map_err(|error| match error {
+        let target = OutputTarget::check(&self.path)
+            .map_err(|error| AskError::SweepFile(FileError::Target { path: path(), error }))?;
+        let written = rows(BufWriter::new(target.writer().map_err(failed)?));
+        let writer = written.map_err(|error| match error {
             WriteError::Io(error) => failed(error),
             WriteError::NotJoined => {
                 let (field, value) = ("out", self.path.display().to_string());
@@ -60,8 +60,8 @@ impl RowsFile {
             }
             error => failed(io::Error::other(error)),
         })?;
-        let draft = draft.into_inner().map_err(|error| failed(error.into_error()))?;
-        draft.finish().map_err(failed)
+        let writer = writer.into_inner().map_err(|error| failed(error.into_error()))?;
+        writer.finish().map_err(failed)
     }
 
     pub(crate) fn borrowed(&self) -> ishitori_sweep::RowsFile<'_> {

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ishitori_certify::milestones::{LANES, Pieces, Stretch};
 use ishitori_certify::{self as certify, Limits, Opened, Rejection, Verdict, check_with, open};
-use ishitori_files::{Key, PlaceError, ReadError};
+use ishitori_files::{Key, OutputTargetError, ReadError};
 use ishitori_parallel::Workers;
 use ishitori_solve::heap::CheckpointError;
 
@@ -113,7 +113,7 @@ fn save(
     ishitori_files::write(path, text.as_bytes()).map_err(|error| CheckpointError::File {
         path: path.to_path_buf(),
         source: match error {
-            PlaceError::Io(error) => error,
+            OutputTargetError::Io(error) => error,
             other => std::io::Error::other(other),
         },
     })

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ishitori_answers::atlas::{self, BuildRequest, Request, build, subjects};
 use ishitori_answers::{Answered, AskError, Context, Finish};
-use ishitori_atlas::{Atlas, Kept, Limits, Table};
+use ishitori_atlas::{Atlas, CellValue, Limits, Table};
 use ishitori_records::{Cell, Format};
 use ishitori_values::Budget;
 use serde_json::{Value, json};
@@ -115,10 +115,10 @@ fn games_are_the_same_when_they_are_computed_again() {
             let at = (0..rows.len()).find(|&at| rows.text(at, 0) == Some(row.code())).unwrap();
             for (column, kept) in row.cells.iter().enumerate() {
                 let same = match (rows.cell(at, column), kept) {
-                    (Cell::Empty, Kept::Empty) => true,
-                    (Cell::Integer(a), Kept::Integer(b)) => a == *b,
-                    (Cell::Bool(a), Kept::Bool(b)) => a == *b,
-                    (Cell::Text(a), Kept::Text(b)) => a == b.as_str(),
+                    (Cell::Empty, CellValue::Empty) => true,
+                    (Cell::Integer(a), CellValue::Integer(b)) => a == *b,
+                    (Cell::Bool(a), CellValue::Bool(b)) => a == *b,
+                    (Cell::Text(a), CellValue::Text(b)) => a == b.as_str(),
                     _ => false,
                 };
                 assert!(same, "{} {}", row.code(), rows.columns()[column].name);

@@ -3,7 +3,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ishitori_atlas::{Atlas, Draft, Kept, Subject, Table, heap_subjects};
+use ishitori_atlas::{Atlas, CellValue, RowBuilder, Subject, Table, heap_subjects};
 use ishitori_records::{Cell, ParquetTable};
 use ishitori_values::Budget;
 
@@ -64,23 +64,23 @@ fn files_are_those_of_the_manifest() {
 }
 
 /// The row of the shipped table that a row is about.
-fn shipped(row: &Draft) -> Option<Vec<Kept>> {
+fn shipped(row: &RowBuilder) -> Option<Vec<CellValue>> {
     let of = Table::named(&row.table).unwrap();
     let rows = table(of);
     let end = of.columns().iter().position(|column| column.name == "end");
     let found = (0..rows.len()).find(|&at| {
         rows.text(at, 0) == Some(row.code())
             && end.is_none_or(|end| {
-                rows.text(at, end).map(|text| Kept::Text(text.to_string())).as_ref()
+                rows.text(at, end).map(|text| CellValue::Text(text.to_string())).as_ref()
                     == Some(&row.cells[end])
             })
     })?;
     let cell = |column| match rows.cell(found, column) {
-        Cell::Empty => Kept::Empty,
-        Cell::Bool(b) => Kept::Bool(b),
-        Cell::Integer(n) => Kept::Integer(n),
-        Cell::Text(text) => Kept::Text(text.into_owned()),
-        list @ Cell::Integers(_) => Kept::Text(list.to_string()),
+        Cell::Empty => CellValue::Empty,
+        Cell::Bool(b) => CellValue::Bool(b),
+        Cell::Integer(n) => CellValue::Integer(n),
+        Cell::Text(text) => CellValue::Text(text.into_owned()),
+        list @ Cell::Integers(_) => CellValue::Text(list.to_string()),
     };
     Some((0..rows.columns().len()).map(cell).collect())
 }
@@ -109,7 +109,7 @@ fn rows_are_the_same_when_they_are_computed_again() {
             if let Some(document) = &row.document {
                 assert!(ishitori_certify::check(document).valid, "{}", row.code());
                 let sum = ishitori_sweep::digest(document.as_bytes());
-                let sum = Kept::Text(sum[..32].to_string());
+                let sum = CellValue::Text(sum[..32].to_string());
                 assert!(found.contains(&sum), "the certificate of {}", row.code());
             }
         }

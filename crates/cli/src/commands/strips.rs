@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use ishitori_answers::draw::{Format, Look, Strips, StripsFor, strips};
 use ishitori_answers::sweep::Asked;
 use ishitori_answers::{Accepted, Context};
-use ishitori_files::PlaceError;
+use ishitori_files::OutputTargetError;
 use ishitori_values::Budget;
 
 use super::draw::{format_of, save};
@@ -118,8 +118,8 @@ fn free_place(path: &Path) -> Result<(), Failure> {
     if let Some(above) = path.parent().filter(|above| !above.as_os_str().is_empty())
         && !above.is_dir()
     {
-        let error = PlaceError::NoFolder { folder: above.to_path_buf() };
-        return Err(Failure::Place { path: path.to_path_buf(), error });
+        let error = OutputTargetError::NoFolder { folder: above.to_path_buf() };
+        return Err(Failure::Target { path: path.to_path_buf(), error });
     }
     let free = match std::fs::read_dir(path) {
         Ok(mut entries) => entries.next().is_none(),

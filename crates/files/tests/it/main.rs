@@ -1,3 +1,3 @@
 //! The tests of `ishitori-files` from outside, in one program.
 
-mod places;
+mod output_targets;

@@ -308,7 +308,7 @@ fn folders_of_others_stay() {
     }
     // No folder is made, and nothing is left of any lock.
     let nowhere = run(&at("no/such/folder/f.csv"), false);
-    assert!(matches!(nowhere, Err(FileError::Place { .. })), "{nowhere:?}");
+    assert!(matches!(nowhere, Err(FileError::Target { .. })), "{nowhere:?}");
     assert!(!at("no").exists());
     assert!(!names(place.path()).iter().any(|name| name.ends_with(".lock")));
 }

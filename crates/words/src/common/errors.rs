@@ -1,7 +1,7 @@
 //! Errors in words.
 
 use ishitori_draw::{DrawError, Missing, Part};
-use ishitori_files::{LockError, PlaceError, Special};
+use ishitori_files::{LockError, OutputTargetError, Special};
 use ishitori_rules::board::{Accepted, PositionError};
 use ishitori_solve::ending::MAX_HEAP;
 use ishitori_solve::plane::TableTooLarge;
@@ -175,7 +175,7 @@ impl Text {
             AskError::File { path, error } => {
                 format!("{}: {}", path.display(), self.io(error))
             }
-            AskError::Place { path, error } => {
+            AskError::Target { path, error } => {
                 format!("{}: {}", path.display(), self.place(error))
             }
             AskError::Lock(error) => self.lock_error(error),
@@ -212,20 +212,20 @@ impl Text {
     }
 
     /// Why a file cannot go to a place.
-    pub fn place(&self, error: &PlaceError) -> String {
+    pub fn place(&self, error: &OutputTargetError) -> String {
         match (error, self.lang) {
-            (PlaceError::Io(error), _) => self.io(error),
+            (OutputTargetError::Io(error), _) => self.io(error),
             (error, Lang::En) => error.to_string(),
-            (PlaceError::NoFolder { folder }, Lang::Ja) => {
+            (OutputTargetError::NoFolder { folder }, Lang::Ja) => {
                 format!("フォルダ {} がありません", folder.display())
             }
-            (PlaceError::NotAFolder { folder }, Lang::Ja) => {
+            (OutputTargetError::NotAFolder { folder }, Lang::Ja) => {
                 format!("{} はフォルダではありません", folder.display())
             }
-            (PlaceError::IsFolder, Lang::Ja) => {
+            (OutputTargetError::IsFolder, Lang::Ja) => {
                 "これはフォルダです。ファイルの名前を指定してください".to_string()
             }
-            (PlaceError::Special(kind), Lang::Ja) => {
+            (OutputTargetError::Special(kind), Lang::Ja) => {
                 let kind = match kind {
                     Special::BlockDevice => "ディスク",
                     Special::Socket => "ソケット",

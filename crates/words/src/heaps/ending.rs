@@ -216,7 +216,7 @@ impl Text {
                 "{} は中断された計算のフォルダではありません。途中の行を置くのにこの名前が要ります",
                 path.display()
             ),
-            (FileError::Place { path, error }, _) => {
+            (FileError::Target { path, error }, _) => {
                 format!("{}: {}", path.display(), self.place(error))
             }
             (FileError::UnknownFormat { path }, _) => format!(

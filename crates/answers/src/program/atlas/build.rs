@@ -90,7 +90,7 @@ pub fn build(request: &BuildRequest, context: &Context) -> Result<Built, AskErro
     context.tell(Progress::Over);
     let manifest = built.map_err(|error| match error {
         BuildError::Io { path, error } => AskError::File { path, error },
-        BuildError::Place { path, error } => AskError::Place { path, error },
+        BuildError::Target { path, error } => AskError::Target { path, error },
         BuildError::Lock(error) => AskError::Lock(error),
         BuildError::Limit(limit) => AskError::Limit(limit),
         BuildError::NotAnAtlas { path } => AskError::Argument {

@@ -1,6 +1,6 @@
 //! The games that have a name, as rows of the atlas.
 
-use ishitori_atlas::{Draft, Limits, Subject, Table};
+use ishitori_atlas::{Limits, RowBuilder, Subject, Table};
 use ishitori_boards::LOOPY_LIBRARY;
 use ishitori_language::{LIBRARY, LibraryGame, TextGame};
 use ishitori_rules::heap::{HeapRule, NAMED_RULES, NamedRule};
@@ -48,9 +48,9 @@ impl Subject for Game {
         64
     }
 
-    fn rows(&self, budget: &Budget) -> Result<Vec<Draft>, LimitReached> {
+    fn rows(&self, budget: &Budget) -> Result<Vec<RowBuilder>, LimitReached> {
         budget.check(0)?;
-        let mut row = Draft::new(Table::Games);
+        let mut row = RowBuilder::new(Table::Games);
         match &self.game {
             Named::Heap(rule) => self.heap(rule, budget, &mut row)?,
             Named::Language(game) => self.text(game, budget, &mut row)?,
@@ -65,7 +65,7 @@ impl Game {
         &self,
         named: &NamedRule,
         budget: &Budget,
-        row: &mut Draft,
+        row: &mut RowBuilder,
     ) -> Result<(), LimitReached> {
         row.put("code", named.name);
         row.put("kind", "heap");
@@ -82,7 +82,7 @@ impl Game {
         &self,
         game: &LibraryGame,
         budget: &Budget,
-        row: &mut Draft,
+        row: &mut RowBuilder,
     ) -> Result<(), LimitReached> {
         row.put("code", format!("lib:{}", game.name));
         row.put("kind", "language");
@@ -91,7 +91,7 @@ impl Game {
     }
 
     /// A rule on pairs, by its text in the library if there is one.
-    fn pairs(&self, name: &str, budget: &Budget, row: &mut Draft) -> Result<(), LimitReached> {
+    fn pairs(&self, name: &str, budget: &Budget, row: &mut RowBuilder) -> Result<(), LimitReached> {
         let text = ishitori_language::library_game(name);
         match text.and_then(|game| TextGame::new(game.source, &[]).ok()) {
             Some(text) => self.numbers(&text, budget, row),
@@ -105,7 +105,7 @@ impl Game {
         &self,
         game: &TextGame,
         budget: &Budget,
-        row: &mut Draft,
+        row: &mut RowBuilder,
     ) -> Result<(), LimitReached> {
         row.put("coordinates", game.coordinates().join(" "));
         let terms = self.limits.terms;
@@ -144,7 +144,7 @@ impl Game {
         game: &ishitori_boards::LibraryGame,
         kind: &str,
         budget: &Budget,
-        row: &mut Draft,
+        row: &mut RowBuilder,
     ) -> Result<(), LimitReached> {
         row.put("code", game.name);
         row.put("kind", kind);

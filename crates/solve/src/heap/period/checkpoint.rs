@@ -7,7 +7,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ishitori_files::{PlaceError, ReadError};
+use ishitori_files::{OutputTargetError, ReadError};
 use ishitori_rules::heap::{HeapCode, HeapRule};
 use ishitori_values::{Budget, LimitReached};
 
@@ -169,7 +169,7 @@ pub(crate) fn write_checkpoint(path: &Path, bytes: &[u8]) -> Result<(), Checkpoi
     ishitori_files::write(path, bytes).map_err(|error| CheckpointError::File {
         path: path.to_path_buf(),
         source: match error {
-            PlaceError::Io(error) => error,
+            OutputTargetError::Io(error) => error,
             other => io::Error::other(other),
         },
     })

@@ -1,4 +1,4 @@
-//! Rows on their way into a table.
+//! The builder of rows of a table.
 
 use std::borrow::Cow;
 
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::table::{DIGEST_DIGITS, Table};
 
-/// A cell that is kept. In JSON it is null, a number, a truth value or a text.
+/// The value of a cell. In JSON it is null, a number, a truth value or a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Kept {
+pub enum CellValue {
     /// Nothing is known, or there is nothing.
     Empty,
     /// A truth value.
@@ -22,13 +22,13 @@ pub enum Kept {
     Text(String),
 }
 
-/// A row of a table.
+/// A row of a table, filled in column by column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Draft {
+pub struct RowBuilder {
     /// The name of the table.
     pub table: String,
     /// The cells, one for each column. That of `class` is filled in when all rows are there.
-    pub cells: Vec<Kept>,
+    pub cells: Vec<CellValue>,
     /// What rows of the same class have in common.
     pub key: Option<String>,
     /// The certificate, until its file is written.
@@ -36,11 +36,11 @@ pub struct Draft {
     pub document: Option<String>,
 }
 
-impl Draft {
+impl RowBuilder {
     /// A row with empty cells. O(columns).
-    pub fn new(table: Table) -> Draft {
-        let cells = vec![Kept::Empty; table.columns().len()];
-        Draft { table: table.name().to_string(), cells, key: None, document: None }
+    pub fn new(table: Table) -> RowBuilder {
+        let cells = vec![CellValue::Empty; table.columns().len()];
+        RowBuilder { table: table.name().to_string(), cells, key: None, document: None }
     }
 
     /// Fills a cell in. O(columns).
@@ -52,11 +52,11 @@ impl Draft {
         let at = table.columns().iter().position(|known| known.name == column);
         let at = at.unwrap_or_else(|| panic!("{} has no column {column}", self.table));
         self.cells[at] = match field.cell() {
-            Cell::Empty => Kept::Empty,
-            Cell::Bool(b) => Kept::Bool(b),
-            Cell::Integer(n) => Kept::Integer(n),
-            Cell::Text(text) => Kept::Text(text.into_owned()),
-            list @ Cell::Integers(_) => Kept::Text(list.to_string()),
+            Cell::Empty => CellValue::Empty,
+            Cell::Bool(b) => CellValue::Bool(b),
+            Cell::Integer(n) => CellValue::Integer(n),
+            Cell::Text(text) => CellValue::Text(text.into_owned()),
+            list @ Cell::Integers(_) => CellValue::Text(list.to_string()),
         };
     }
 
@@ -75,19 +75,19 @@ impl Draft {
     /// The text of the first column, which says what the row is about. O(1).
     pub fn code(&self) -> &str {
         match self.cells.first() {
-            Some(Kept::Text(code)) => code,
+            Some(CellValue::Text(code)) => code,
             _ => "",
         }
     }
 }
 
-impl Field for Kept {
+impl Field for CellValue {
     fn cell(&self) -> Cell<'_> {
         match self {
-            Kept::Empty => Cell::Empty,
-            Kept::Bool(b) => Cell::Bool(*b),
-            Kept::Integer(n) => Cell::Integer(*n),
-            Kept::Text(text) => Cell::Text(Cow::Borrowed(text)),
+            CellValue::Empty => Cell::Empty,
+            CellValue::Bool(b) => Cell::Bool(*b),
+            CellValue::Integer(n) => Cell::Integer(*n),
+            CellValue::Text(text) => Cell::Text(Cow::Borrowed(text)),
         }
     }
 }

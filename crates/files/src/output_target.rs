@@ -1,17 +1,17 @@
-//! Where a file goes.
+//! Targets for output files, and the writer that replaces a file atomically.
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Names of files in the making: the process and a number stand between.
-const BEGUN: &str = ".ishitori-";
-const NEW: &str = ".new";
+/// Prefix and suffix of temporary files; the process id and a number are between them.
+const TEMP_PREFIX: &str = ".ishitori-";
+const TEMP_SUFFIX: &str = ".new";
 /// Links that are followed before they are held to go in a circle.
 const MOST_LINKS: usize = 40;
 
-/// Where a file goes: a name that was looked at before anything was computed for it.
+/// The target of an output file: a path that was checked before anything is computed for it.
 ///
 /// * Links are followed: what they point to is replaced, not they.
 /// * A file is written beside its final name, brought to the disk and renamed, so that a reader
@@ -22,14 +22,14 @@ const MOST_LINKS: usize = 40;
 ///   is standard output.
 ///
 /// ```
-/// use ishitori_files::{Place, PlaceError};
+/// use ishitori_files::{OutputTarget, OutputTargetError};
 /// let folder = tempfile::tempdir().unwrap();
 /// let missing = folder.path().join("missing").join("file");
-/// assert!(matches!(Place::check(&missing), Err(PlaceError::NoFolder { .. })));
-/// assert!(matches!(Place::check(folder.path()), Err(PlaceError::IsFolder)));
+/// assert!(matches!(OutputTarget::check(&missing), Err(OutputTargetError::NoFolder { .. })));
+/// assert!(matches!(OutputTarget::check(folder.path()), Err(OutputTargetError::IsFolder)));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct OutputTarget {
     target: PathBuf,
     way: Way,
 }
@@ -54,9 +54,9 @@ struct Old {
     owner: (u32, u32),
 }
 
-/// Why a file cannot go to a place.
+/// Why a path cannot be an output target.
 #[derive(Debug, thiserror::Error)]
-pub enum PlaceError {
+pub enum OutputTargetError {
     /// The folder does not exist.
     #[error("the folder {} does not exist", .folder.display())]
     NoFolder {
@@ -104,37 +104,37 @@ impl std::fmt::Display for Special {
     }
 }
 
-impl Place {
+impl OutputTarget {
     /// Looks at a place: its folder is there and takes files, and what has the name can be replaced
     /// or written to. Nothing is changed. O(1).
-    pub fn check(path: &Path) -> Result<Place, PlaceError> {
-        let place = Place::look(path)?;
+    pub fn check(path: &Path) -> Result<OutputTarget, OutputTargetError> {
+        let place = OutputTarget::look(path)?;
         place.file().into_iter().for_each(|file| remove_remains(folder_of(file)));
         match &place.way {
-            Way::Replace(None) => drop(place.create_beside()?),
+            Way::Replace(None) => drop(place.create_temporary()?),
             Way::Replace(Some(_)) => drop(OpenOptions::new().write(true).open(&place.target)?),
             Way::Through | Way::StandardOutput | Way::StandardError => {}
         }
         Ok(place)
     }
 
-    fn look(path: &Path) -> Result<Place, PlaceError> {
+    fn look(path: &Path) -> Result<OutputTarget, OutputTargetError> {
         let mut target = path.to_path_buf();
         for _ in 0..MOST_LINKS {
             if let Some(way) = standard(&target) {
-                return Ok(Place { target, way });
+                return Ok(OutputTarget { target, way });
             }
             match fs::read_link(&target) {
                 // Descriptors of a process look like links, but there is no way to follow them.
-                Ok(_) if in_proc(&target) => return Ok(Place { target, way: Way::Through }),
+                Ok(_) if in_proc(&target) => return Ok(OutputTarget { target, way: Way::Through }),
                 Ok(to) => target = folder_of(&target).join(to),
                 Err(_) => {
                     let way = way(&target)?;
-                    return Ok(Place { target, way });
+                    return Ok(OutputTarget { target, way });
                 }
             }
         }
-        Err(PlaceError::Special(Special::Circle))
+        Err(OutputTargetError::Special(Special::Circle))
     }
 
     /// The file behind all links, if it is one that is replaced. O(1).
@@ -142,9 +142,9 @@ impl Place {
         matches!(self.way, Way::Replace(_)).then_some(&*self.target)
     }
 
-    /// Removes the file that is there, so that nobody takes it for the one that is yet to come. What
-    /// is written later still has its mode and owner. O(1).
-    pub fn withdraw(&self) -> io::Result<()> {
+    /// Removes the stale file that is there, so that nobody takes it for the new one. What is written
+    /// later still has its mode and owner. O(1).
+    pub fn remove_stale(&self) -> io::Result<()> {
         let Way::Replace(Some(_)) = self.way else { return Ok(()) };
         match fs::remove_file(&self.target) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -162,13 +162,13 @@ impl Place {
 
     /// Writes these bytes: the file has all of them or is left as it was. O(bytes).
     pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
-        let mut draft = self.draft()?;
-        draft.write_all(bytes)?;
-        draft.finish()
+        let mut writer = self.writer()?;
+        writer.write_all(bytes)?;
+        writer.finish()
     }
 
-    /// A file in the making, for what comes piece by piece. O(1).
-    pub fn draft(&self) -> io::Result<Draft> {
+    /// An atomic writer, for content that comes piece by piece. O(1).
+    pub fn writer(&self) -> io::Result<AtomicWriter> {
         let kind = match &self.way {
             Way::StandardOutput => Kind::Output(Box::new(io::stdout())),
             Way::StandardError => Kind::Output(Box::new(io::stderr())),
@@ -176,7 +176,7 @@ impl Place {
                 Kind::Output(Box::new(File::options().append(true).open(&self.target)?))
             }
             Way::Replace(old) => match self.keeping(old.as_ref()) {
-                Ok(beside) => Kind::Beside(beside, self.target.clone()),
+                Ok(temporary) => Kind::Temporary(temporary, self.target.clone()),
                 Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
                     let file = File::options().write(true).truncate(true).open(&self.target);
                     // Nothing is there that could be written in place: the first reason counts.
@@ -185,31 +185,31 @@ impl Place {
                 Err(error) => return Err(error),
             },
         };
-        Ok(Draft { kind })
+        Ok(AtomicWriter { kind })
     }
 
     /// A new file beside the target, with the mode and owner of the old one.
-    fn keeping(&self, old: Option<&Old>) -> io::Result<Beside> {
-        let beside = self.create_beside()?;
+    fn keeping(&self, old: Option<&Old>) -> io::Result<Temporary> {
+        let temporary = self.create_temporary()?;
         #[cfg(unix)]
         if let Some(old) = old {
             use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
-            let found = beside.file.metadata()?;
+            let found = temporary.file.metadata()?;
             if (found.uid(), found.gid()) != old.owner {
-                fchown(&beside.file, Some(old.owner.0), Some(old.owner.1))?;
+                fchown(&temporary.file, Some(old.owner.0), Some(old.owner.1))?;
             }
-            beside.file.set_permissions(fs::Permissions::from_mode(old.mode))?;
+            temporary.file.set_permissions(fs::Permissions::from_mode(old.mode))?;
         }
         #[cfg(not(unix))]
         let _ = old;
-        Ok(beside)
+        Ok(temporary)
     }
 
-    fn create_beside(&self) -> io::Result<Beside> {
+    fn create_temporary(&self) -> io::Result<Temporary> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         loop {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
-            let name = format!("{BEGUN}{}-{number}{NEW}", std::process::id());
+            let name = format!("{TEMP_PREFIX}{}-{number}{TEMP_SUFFIX}", std::process::id());
             let path = folder_of(&self.target).join(name);
             match File::options().write(true).create_new(true).open(&path) {
                 Ok(file) => {
@@ -217,7 +217,7 @@ impl Place {
                     // takes it for the remains of a killed process and removes it.
                     let taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
                     if !taken && path.exists() {
-                        return Ok(Beside { file, path, named: false });
+                        return Ok(Temporary { file, path, named: false });
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -228,14 +228,14 @@ impl Place {
 }
 
 /// Removes what killed processes had begun to write in a folder: nobody holds the lock of such a
-/// file. It is no reason to stop if that does not work. [`Place::check`] does it for the folder of a
+/// file. It is no reason to stop if that does not work. [`OutputTarget::check`] does it for the folder of a
 /// file; this is for folders to which files are written without a look at each place. O(files in the folder).
 pub fn remove_remains(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        let begun = name.strip_prefix(BEGUN).and_then(|rest| rest.strip_suffix(NEW));
+        let begun = name.strip_prefix(TEMP_PREFIX).and_then(|rest| rest.strip_suffix(TEMP_SUFFIX));
         let numbers = begun.and_then(|rest| rest.split_once('-'));
         let ours = numbers.is_some_and(|(a, b)| [a, b].iter().all(|n| n.parse::<u64>().is_ok()))
             && entry.file_type().is_ok_and(|kind| kind.is_file());
@@ -250,8 +250,8 @@ pub fn remove_remains(folder: &Path) {
 
 /// Writes these bytes to a file, which has all of them or is left as it was, without a look at the
 /// place first. O(bytes).
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), PlaceError> {
-    Ok(Place::look(path)?.write(bytes)?)
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), OutputTargetError> {
+    Ok(OutputTarget::look(path)?.write(bytes)?)
 }
 
 /// The folder of a path; that of a bare name is the one where the process is.
@@ -277,16 +277,16 @@ fn in_proc(path: &Path) -> bool {
 }
 
 /// What to do with a name that is no link.
-fn way(target: &Path) -> Result<Way, PlaceError> {
+fn way(target: &Path) -> Result<Way, OutputTargetError> {
     let folder = folder_of(target);
     match fs::metadata(folder) {
         Ok(found) if found.is_dir() => {}
-        Ok(_) => return Err(PlaceError::NotAFolder { folder: folder.to_path_buf() }),
+        Ok(_) => return Err(OutputTargetError::NotAFolder { folder: folder.to_path_buf() }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(PlaceError::NoFolder { folder: folder.to_path_buf() });
+            return Err(OutputTargetError::NoFolder { folder: folder.to_path_buf() });
         }
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
-            return Err(PlaceError::NotAFolder { folder: folder.to_path_buf() });
+            return Err(OutputTargetError::NotAFolder { folder: folder.to_path_buf() });
         }
         Err(error) => return Err(error.into()),
     }
@@ -296,27 +296,27 @@ fn way(target: &Path) -> Result<Way, PlaceError> {
         Err(error) => return Err(error.into()),
     };
     match found.is_dir() || target.as_os_str().as_encoded_bytes().ends_with(b"/") {
-        true => Err(PlaceError::IsFolder),
+        true => Err(OutputTargetError::IsFolder),
         false if found.is_file() => Ok(Way::Replace(Some(Old::of(&found)))),
         false => special(&found),
     }
 }
 
 #[cfg(unix)]
-fn special(found: &Metadata) -> Result<Way, PlaceError> {
+fn special(found: &Metadata) -> Result<Way, OutputTargetError> {
     use std::os::unix::fs::FileTypeExt;
     let kind = found.file_type();
     match () {
         () if kind.is_char_device() || kind.is_fifo() => Ok(Way::Through),
-        () if kind.is_block_device() => Err(PlaceError::Special(Special::BlockDevice)),
-        () if kind.is_socket() => Err(PlaceError::Special(Special::Socket)),
-        () => Err(PlaceError::Special(Special::Unknown)),
+        () if kind.is_block_device() => Err(OutputTargetError::Special(Special::BlockDevice)),
+        () if kind.is_socket() => Err(OutputTargetError::Special(Special::Socket)),
+        () => Err(OutputTargetError::Special(Special::Unknown)),
     }
 }
 
 #[cfg(not(unix))]
-fn special(_: &Metadata) -> Result<Way, PlaceError> {
-    Err(PlaceError::Special(Special::Unknown))
+fn special(_: &Metadata) -> Result<Way, OutputTargetError> {
+    Err(OutputTargetError::Special(Special::Unknown))
 }
 
 impl Old {
@@ -340,25 +340,25 @@ fn sync_folder(path: &Path) {
     }
 }
 
-/// A file in the making. It gets its name by [`Draft::finish`]; without it nothing has changed.
-pub struct Draft {
+/// An atomic writer: a temporary file that gets its final name by [`AtomicWriter::finish`]; without it nothing has changed.
+pub struct AtomicWriter {
     kind: Kind,
 }
 
 enum Kind {
-    Beside(Beside, PathBuf),
+    Temporary(Temporary, PathBuf),
     InPlace(File),
     Output(Box<dyn Write + Send>),
 }
 
-/// A new file that is removed unless it gets its name.
-struct Beside {
+/// A temporary file, which is removed unless it gets its final name.
+struct Temporary {
     file: File,
     path: PathBuf,
     named: bool,
 }
 
-impl Drop for Beside {
+impl Drop for Temporary {
     fn drop(&mut self) {
         if !self.named {
             // What was begun is of no use; that it cannot be removed either is not worth telling.
@@ -367,14 +367,14 @@ impl Drop for Beside {
     }
 }
 
-impl Draft {
+impl AtomicWriter {
     /// Brings everything to the disk and gives the file its name. O(bytes not written yet).
     pub fn finish(self) -> io::Result<()> {
         match self.kind {
-            Kind::Beside(mut beside, target) => {
-                beside.file.sync_all()?;
-                fs::rename(&beside.path, &target)?;
-                beside.named = true;
+            Kind::Temporary(mut temporary, target) => {
+                temporary.file.sync_all()?;
+                fs::rename(&temporary.path, &target)?;
+                temporary.named = true;
                 sync_folder(&target);
                 Ok(())
             }
@@ -384,10 +384,10 @@ impl Draft {
     }
 }
 
-impl Write for Draft {
+impl Write for AtomicWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.kind {
-            Kind::Beside(beside, _) => beside.file.write(bytes),
+            Kind::Temporary(temporary, _) => temporary.file.write(bytes),
             Kind::InPlace(file) => file.write(bytes),
             Kind::Output(output) => output.write(bytes),
         }
@@ -395,7 +395,7 @@ impl Write for Draft {
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.kind {
-            Kind::Beside(beside, _) => beside.file.flush(),
+            Kind::Temporary(temporary, _) => temporary.file.flush(),
             Kind::InPlace(file) => file.flush(),
             Kind::Output(output) => output.flush(),
         }

@@ -6,7 +6,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::os::unix::net::UnixListener;
 use std::process::Command;
 
-use ishitori_files::{Lock, LockError, Place, PlaceError, ReadError, Special, read};
+use ishitori_files::{Lock, LockError, OutputTarget, OutputTargetError, ReadError, Special, read};
 
 fn names(folder: &std::path::Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
@@ -26,7 +26,7 @@ fn links_are_followed_and_modes_stay() {
     fs::set_permissions(at("there/real"), fs::Permissions::from_mode(0o640)).unwrap();
     symlink("there/real", at("one")).unwrap();
     symlink("one", at("two")).unwrap();
-    Place::check(&at("two")).unwrap().write(b"new").unwrap();
+    OutputTarget::check(&at("two")).unwrap().write(b"new").unwrap();
     assert!(fs::symlink_metadata(at("two")).unwrap().is_symlink());
     assert!(fs::symlink_metadata(at("one")).unwrap().is_symlink());
     assert_eq!(fs::read(at("there/real")).unwrap(), b"new");
@@ -34,11 +34,11 @@ fn links_are_followed_and_modes_stay() {
 
     // A link to nothing makes what it points to.
     symlink("there/later", at("three")).unwrap();
-    Place::check(&at("three")).unwrap().write(b"made").unwrap();
+    OutputTarget::check(&at("three")).unwrap().write(b"made").unwrap();
     assert_eq!(fs::read(at("there/later")).unwrap(), b"made");
     // What is withdrawn and written again is what it was.
-    let found = Place::check(&at("two")).unwrap();
-    found.withdraw().unwrap();
+    let found = OutputTarget::check(&at("two")).unwrap();
+    found.remove_stale().unwrap();
     assert!(!at("there/real").exists());
     found.write(b"again").unwrap();
     assert_eq!(fs::metadata(at("there/real")).unwrap().mode() & 0o777, 0o640);
@@ -47,7 +47,10 @@ fn links_are_followed_and_modes_stay() {
 
     symlink("b", at("a")).unwrap();
     symlink("a", at("b")).unwrap();
-    assert!(matches!(Place::check(&at("a")), Err(PlaceError::Special(Special::Circle))));
+    assert!(matches!(
+        OutputTarget::check(&at("a")),
+        Err(OutputTargetError::Special(Special::Circle))
+    ));
 }
 
 /// Only the superuser can give a file to somebody else, and only then is there anything to see.
@@ -57,7 +60,7 @@ fn owners_stay() {
     let path = place.path().join("file");
     fs::write(&path, "old").unwrap();
     let theirs = std::os::unix::fs::chown(&path, Some(4321), Some(1234)).is_ok();
-    Place::check(&path).unwrap().write(b"new").unwrap();
+    OutputTarget::check(&path).unwrap().write(b"new").unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
     let found = fs::metadata(&path).unwrap();
     assert_eq!((found.uid(), found.gid()) == (4321, 1234), theirs);
@@ -66,24 +69,27 @@ fn owners_stay() {
 #[test]
 fn devices_stay_devices() {
     use std::os::unix::fs::FileTypeExt;
-    Place::check("/dev/null".as_ref()).unwrap().write(b"nothing").unwrap();
+    OutputTarget::check("/dev/null".as_ref()).unwrap().write(b"nothing").unwrap();
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
     let place = tempfile::tempdir().unwrap();
     let link = place.path().join("link");
     symlink("/dev/null", &link).unwrap();
-    let found = Place::check(&link).unwrap();
+    let found = OutputTarget::check(&link).unwrap();
     found.write(b"nothing").unwrap();
-    found.withdraw().unwrap();
+    found.remove_stale().unwrap();
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(found.file().is_none());
 
     let socket = place.path().join("socket");
     let _listener = UnixListener::bind(&socket).unwrap();
-    assert!(matches!(Place::check(&socket), Err(PlaceError::Special(Special::Socket))));
+    assert!(matches!(
+        OutputTarget::check(&socket),
+        Err(OutputTargetError::Special(Special::Socket))
+    ));
     fs::write(place.path().join("file"), "").unwrap();
     let below = place.path().join("file/below");
-    assert!(matches!(Place::check(&below), Err(PlaceError::NotAFolder { .. })));
-    assert!(Place::check("/dev/full".as_ref()).unwrap().write(b"x").is_err());
+    assert!(matches!(OutputTarget::check(&below), Err(OutputTargetError::NotAFolder { .. })));
+    assert!(OutputTarget::check("/dev/full".as_ref()).unwrap().write(b"x").is_err());
 }
 
 #[test]
@@ -92,11 +98,11 @@ fn nothing_is_left_of_what_was_not_finished() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("file");
     fs::write(&path, "old").unwrap();
-    let found = Place::check(&path).unwrap();
-    let mut draft = found.draft().unwrap();
-    draft.write_all(b"half").unwrap();
+    let found = OutputTarget::check(&path).unwrap();
+    let mut writer = found.writer().unwrap();
+    writer.write_all(b"half").unwrap();
     // Somebody who looks at the place meanwhile leaves it alone.
-    Place::check(&path).unwrap();
+    OutputTarget::check(&path).unwrap();
     assert_eq!(names(place.path()).len(), 2);
     drop(draft);
     assert_eq!(fs::read(&path).unwrap(), b"old");
@@ -105,7 +111,7 @@ fn nothing_is_left_of_what_was_not_finished() {
     for name in [".ishitori-1-2.new", ".ishitori-notes.new", ".ishitori-1-2.old"] {
         fs::write(place.path().join(name), "half").unwrap();
     }
-    Place::check(&path).unwrap();
+    OutputTarget::check(&path).unwrap();
     assert_eq!(names(place.path()), [".ishitori-1-2.old", ".ishitori-notes.new", "file"]);
 }
 
