@@ -5,7 +5,7 @@ use std::ops::Range;
 pub use ishitori_loopy::Endless;
 use ishitori_values::Player;
 
-pub use crate::formula::{Judge, Place, Rest};
+pub use crate::formula::{Judge, PieceCountEnd, Place};
 
 /// The character of an empty cell.
 pub const EMPTY: char = '.';
@@ -87,7 +87,7 @@ pub enum End {
     /// That player.
     Misere,
     /// What is left says so.
-    Rest(Rest),
+    PieceCount(PieceCountEnd),
 }
 
 /// One kind of move.

@@ -106,7 +106,7 @@ impl Place {
 
 /// Who has won when the player to move cannot: `end: if [x] > [o] then L else R`.
 #[derive(Clone, Debug)]
-pub struct Rest {
+pub struct PieceCountEnd {
     source: String,
     start: usize,
     formula: Formula,
@@ -114,9 +114,13 @@ pub struct Rest {
     classes: Vec<Vec<char>>,
 }
 
-impl Rest {
+impl PieceCountEnd {
     /// Reads an expression with letters. `[xo]` is how many cells have one of these pieces. O(length).
-    pub(crate) fn read(text: &GameText, source: &str, start: usize) -> Result<Rest, TextError> {
+    pub(crate) fn read(
+        text: &GameText,
+        source: &str,
+        start: usize,
+    ) -> Result<PieceCountEnd, TextError> {
         let (mut written, mut classes): (Vec<&str>, Vec<Vec<char>>) = (Vec::new(), Vec::new());
         let mut names: Vec<String> = Vec::new();
         let mut named = String::with_capacity(source.len());
@@ -156,7 +160,7 @@ impl Rest {
             classes.push(text.alphabet());
         }
         let formula = compiled(text, &names, (&named, start), Type::Letter)?;
-        Ok(Rest { source: source.to_string(), start, formula, classes })
+        Ok(PieceCountEnd { source: source.to_string(), start, formula, classes })
     }
 
     /// The expression as it is written. O(1).
@@ -172,7 +176,7 @@ impl Rest {
 
 /// Tells who has won.
 pub struct Judge<'r> {
-    rest: &'r Rest,
+    rest: &'r PieceCountEnd,
     machine: FormulaMachine<'r>,
 }
 

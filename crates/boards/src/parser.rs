@@ -7,7 +7,8 @@ use ishitori_values::Player;
 mod moves;
 
 use crate::ast::{
-    Alternative, BoardKind, Direction, EMPTY, End, Endless, GONE, GameText, Motion, Rest, steps_of,
+    Alternative, BoardKind, Direction, EMPTY, End, Endless, GONE, GameText, Motion, PieceCountEnd,
+    steps_of,
 };
 use crate::error::{Line, MAX_LENGTH, MAX_PIECES, Mistake, TextError, Wanted};
 use crate::scan::Scan;
@@ -330,7 +331,7 @@ impl Reader<'_> {
         }
         if let Some(span) = self.rest.take() {
             let source = &self.source[span.clone()];
-            self.text.end = End::Rest(Rest::read(&self.text, source, span.start)?);
+            self.text.end = End::PieceCount(PieceCountEnd::read(&self.text, source, span.start)?);
         }
         Ok(())
     }
@@ -464,7 +465,7 @@ impl Reader<'_> {
         }
         // What is left may favour a player.
         let same_moves = self.text.moves[0] == self.text.moves[1];
-        self.text.impartial = same_moves && !matches!(self.text.end, End::Rest(_));
+        self.text.impartial = same_moves && !matches!(self.text.end, End::PieceCount(_));
         Ok(self.text)
     }
 }

@@ -3,10 +3,10 @@
 use ishitori_values::LimitReached;
 
 use crate::ast::{BoardKind, Place};
+use crate::components::Distinct;
 use crate::error::{MAX_PLACEMENTS, MAX_SETS, SetUpError};
 use crate::expand::{Counted, Draft, Map, NONE, Touched, states};
 use crate::geometry::{At, Board};
-use crate::joint::Distinct;
 use crate::limits::{Limits, list_bytes};
 use crate::program::Tests;
 use crate::word::Word;

@@ -78,7 +78,7 @@ impl Playable for BoardPlay<'_> {
         match self.end {
             End::Normal => Ok(Outcome::P),
             End::Misere => Ok(Outcome::N),
-            End::Rest(rest) => {
+            End::PieceCount(rest) => {
                 let count =
                     |piece| position.pieces().iter().filter(|&&c| c == piece).count() as u32;
                 rest.judge().outcome(count).map_err(|fault| TupleError::Fault(fault).into())
@@ -93,7 +93,7 @@ impl Playable for BoardPlay<'_> {
     /// A symmetry of the board keeps the outcome also under misère play, since it keeps all moves; one that
     /// exchanges the players does not. Where what is left decides, pieces must stay what they are.
     fn canonical(&self, position: &Position) -> Position {
-        if matches!(self.end, End::Rest(_)) {
+        if matches!(self.end, End::PieceCount(_)) {
             return position.clone();
         }
         self.set_up.image(position).unwrap_or_else(|| position.clone())

@@ -7,11 +7,11 @@ use ishitori_rules::Ruleset;
 use ishitori_values::{Budget, Player, Reservation};
 
 use crate::ast::{GONE, GameText};
+use crate::components::ComponentMap;
 use crate::error::{MAX_PLACEMENTS, MAX_SETS, SetUpError};
 use crate::expand::{Alphabet, Draft, NONE, drafts, sightings, states};
 use crate::family::{FEW_SETS, Moves, moves};
 use crate::geometry::{Board, Pieces};
-use crate::joint::Joint;
 use crate::limits::Limits;
 use crate::placement::{Placement, Sets, all_placed, distinct};
 use crate::program::{Program, Tests};
@@ -58,7 +58,7 @@ pub struct Rules<W, const N: usize> {
     /// The moves of each player as families, if there are few.
     pub(crate) families: [Option<Vec<Moves<W>>>; 2],
     pub(crate) placements: [Vec<Placement<W>>; 2],
-    pub(crate) joint: Joint<W>,
+    pub(crate) component_map: ComponentMap<W>,
     /// Patterns that no move may make, and their sites.
     pub(crate) never: Option<(Program<W>, Vec<W>)>,
     /// States whose groups need an empty neighbour.
@@ -159,7 +159,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
             states(0xffff).filter(|&s| map[s as usize] != s).fold(read, |read, s| read | 1 << s)
         });
         let unread = !read & 0xffff;
-        let joint = Joint::new(&placements, &forbidden, &sets, unread, limits)?;
+        let component_map = ComponentMap::new(&placements, &forbidden, &sets, unread, limits)?;
         let steps = game.neighbour_steps();
         let near: Vec<W> = (0..board.sites())
             .map(|site| {
@@ -210,7 +210,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
             programs,
             families,
             placements,
-            joint,
+            component_map,
             never,
             liberties: game.liberties.iter().map(|&c| Alphabet::new(game).state(c)).collect(),
             near,
@@ -457,7 +457,8 @@ impl<W: Word, const N: usize> Ruleset for Rules<W, N> {
 
     /// The tests of the programs, of which a step looks at some dozens.
     fn cost(&self) -> usize {
-        let tests = self.programs.iter().map(Program::len).sum::<usize>() + self.joint.len();
+        let tests =
+            self.programs.iter().map(Program::len).sum::<usize>() + self.component_map.len();
         let forbidden = self.never.as_ref().map_or(0, |(program, _)| program.len());
         1 + (tests + forbidden) / 64
     }

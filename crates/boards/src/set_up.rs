@@ -17,8 +17,8 @@ use crate::census::{Census, CensusError, Counts};
 use crate::game::SetUp;
 use crate::geometry::Board;
 use crate::nimber::{Nimber, NimberLimits, NimberSearch};
+use crate::piece_count_end::{PieceCountSearch, Stopped as SearchStopped};
 use crate::position::Position;
-use crate::rest::{RestSearch, Stopped as RestStopped};
 use crate::rules::{Planes, Rules};
 use crate::search::{Play, Search, SearchLimits, Stopped};
 use crate::with_rules;
@@ -49,7 +49,7 @@ pub trait Values {
 /// A search for outcomes of positions of one board: it remembers what it has decided.
 pub trait Outcomes {
     /// The outcome of a position, and how many positions were looked into for it. Exponential in the worst case.
-    fn outcome(&mut self, position: &Position) -> Result<(Outcome, u64), RestStopped>;
+    fn outcome(&mut self, position: &Position) -> Result<(Outcome, u64), SearchStopped>;
 }
 
 /// Positions with numbers, which are counted in ranges.
@@ -262,8 +262,8 @@ impl SetUp {
     ) -> Box<dyn Outcomes + 's> {
         let play = if matches!(end, End::Misere) { Play::Misere } else { Play::Normal };
         with_rules!(self, |rules, _start| match end {
-            End::Rest(rest) =>
-                Box::new(ByRest { rules, search: RestSearch::new(rules, rest, budget) }),
+            End::PieceCount(rest) =>
+                Box::new(ByPieceCount { rules, search: PieceCountSearch::new(rules, rest, budget) }),
             End::Normal | End::Misere => {
                 let limits = SearchLimits::default();
                 Box::new(Searching {
@@ -345,7 +345,7 @@ struct Searching<'s, W: Word, const N: usize> {
 }
 
 impl<W: Word, const N: usize> Outcomes for Searching<'_, W, N> {
-    fn outcome(&mut self, position: &Position) -> Result<(Outcome, u64), RestStopped> {
+    fn outcome(&mut self, position: &Position) -> Result<(Outcome, u64), SearchStopped> {
         let verdict = self.search.verdict(&self.rules.planes(position.pieces()));
         match (verdict.outcome(), verdict.stopped) {
             (Some(outcome), _) => Ok((outcome, verdict.nodes)),
@@ -356,13 +356,13 @@ impl<W: Word, const N: usize> Outcomes for Searching<'_, W, N> {
     }
 }
 
-struct ByRest<'s, W: Word, const N: usize> {
+struct ByPieceCount<'s, W: Word, const N: usize> {
     rules: &'s Rules<W, N>,
-    search: RestSearch<'s, W, N>,
+    search: PieceCountSearch<'s, W, N>,
 }
 
-impl<W: Word, const N: usize> Outcomes for ByRest<'_, W, N> {
-    fn outcome(&mut self, position: &Position) -> Result<(Outcome, u64), RestStopped> {
+impl<W: Word, const N: usize> Outcomes for ByPieceCount<'_, W, N> {
+    fn outcome(&mut self, position: &Position) -> Result<(Outcome, u64), SearchStopped> {
         let before = self.search.nodes();
         let outcome = self.search.outcome(&self.rules.planes(position.pieces()))?;
         Ok((outcome, self.search.nodes() - before))

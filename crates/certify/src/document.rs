@@ -336,10 +336,10 @@ pub struct Quotient {
     /// Only heaps up to this size take part; all heaps if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to: Option<u64>,
-    /// The least heap from which the images of heaps repeat; absent if `up_to` is given.
+    /// The least heap from which the pretending function Φ repeats; absent if `up_to` is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preperiod: Option<u64>,
-    /// The least period of the images of heaps; absent if `up_to` is given.
+    /// The least period of the pretending function Φ; absent if `up_to` is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub period: Option<u64>,
     /// The number of elements.

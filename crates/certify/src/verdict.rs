@@ -540,7 +540,7 @@ impl fmt::Display for Quotient {
         let Outcomes { p, n, l, r } = self.outcomes;
         write!(f, " has {} elements (P {p}, N {n}, L {l}, R {r})", self.order)?;
         if let (Some(preperiod), Some(period)) = (self.preperiod, self.period) {
-            write!(f, "; the images of heaps repeat with period {period} from {preperiod}")?;
+            write!(f, "; the pretending function Φ repeats with period {period} from {preperiod}")?;
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use crate::failure::{Failure, exit, status};
 use crate::help::command_at;
 use crate::rule::{self, GameText};
 use crate::text::{Lang, Text};
-use ishitori_words::{InWords, shortened, visible, visible_json};
+use ishitori_words::{Describe, shortened, visible, visible_json};
 
 /// How to talk: text or JSON, and the language; and the files of the machine that were looked at
 /// before.
@@ -204,12 +204,12 @@ impl Output {
     }
 
     /// Tells an answer, as text or as JSON, and gives the exit status.
-    pub fn answer(&self, mut answer: impl InWords) -> Result<ExitCode, Failure> {
+    pub fn answer(&self, mut answer: impl Describe) -> Result<ExitCode, Failure> {
         if self.json {
-            answer.fill_in(&self.text());
+            answer.localize(&self.text());
             self.print_data(&answer)?;
         } else {
-            let said = answer.in_words(&self.text());
+            let said = answer.describe(&self.text());
             self.print(&if self.folds { self.text().folded(&said) } else { said })?;
         }
         self.notes(answer.notes());

@@ -23,7 +23,7 @@ pub fn cancel_on_signals(lang: Lang) -> Arc<AtomicBool> {
         }
     };
     if let Err(error) = listen(heard) {
-        eprintln!("ishitori: {}: {error}", Text::new(lang).interrupt_is_rough());
+        eprintln!("ishitori: {}: {error}", Text::new(lang).ctrl_c_unavailable());
     }
     flag
 }

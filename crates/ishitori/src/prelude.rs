@@ -8,7 +8,7 @@
 //! let request = r#"{"question": "eval", "expression": "{2|-1} + *"}"#;
 //! let question: Question = serde_json::from_str(request).unwrap();
 //! let answer = question.answer(&Context::new(Budget::unlimited())).unwrap();
-//! assert!(answer.in_words(&Text::new(Lang::En)).contains("{2*|-1*}"));
+//! assert!(answer.describe(&Text::new(Lang::En)).contains("{2*|-1*}"));
 //! # }
 //! ```
 
@@ -55,4 +55,4 @@ pub use ishitori_draw::{Grid, PeriodTable, Scatter, Scene, ThermographPlot};
 pub use ishitori_answers::{Answered, AnyAnswer, AskError, Context, Finish, Question, RuleSource};
 
 #[cfg(feature = "words")]
-pub use ishitori_words::{InWords, Lang, Text};
+pub use ishitori_words::{Describe, Lang, Text};

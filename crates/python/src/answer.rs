@@ -7,7 +7,7 @@ use ishitori::answers::devices::DeviceChoice;
 use ishitori::answers::sweep::RowsFile;
 use ishitori::answers::{Answered, AnyAnswer, Context, Finish, Limit, Progress, Question};
 use ishitori::solve::heap::{Cells, Values};
-use ishitori::words::{InWords, Mistake, Text, shortened};
+use ishitori::words::{Describe, Mistake, Text, shortened};
 use ishitori_records::Format;
 use numpy::PyArray1;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -41,7 +41,7 @@ impl Answer {
 
     /// The answer in sentences.
     fn words(&self, py: Python<'_>) -> String {
-        py.detach(|| self.answer().in_words(&self.text))
+        py.detach(|| self.answer().describe(&self.text))
     }
 
     /// How it ends: `done`, `no`, `partial` or `unsaved`.
@@ -218,7 +218,7 @@ pub fn ask(py: Python<'_>, name: &str, request: &str, options: Options) -> PyRes
     let budget = context.budget.clone();
     let found = long(py, budget, each, move |_| {
         question.answer(&context).map(|mut answer| {
-            answer.fill_in(&text);
+            answer.localize(&text);
             answer
         })
     })?;

@@ -41,7 +41,7 @@ pub use report::{
     CellMark, Contents, ExhibitFile, ExhibitReport, FigureReport, ItemName, ItemReport,
     MisprintReport, Report, Request, Run, SourceName, run,
 };
-pub use words::item_in_words;
+pub use words::describe_item;
 
 /// Why an item could not be computed: a limit was reached, or an engine refused.
 pub type Failure = Box<dyn std::error::Error>;

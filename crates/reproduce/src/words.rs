@@ -1,12 +1,12 @@
 //! The report in words.
 
-use ishitori_words::{InWords, Lang, Text};
+use ishitori_words::{Describe, Lang, Text};
 use unicode_width::UnicodeWidthStr;
 
 use crate::{Report, Reproduced, SourceName, Status};
 
 /// One line for an item, and one for each figure that is not as expected. O(figures).
-pub fn item_in_words(text: &Text, result: &Reproduced) -> String {
+pub fn describe_item(text: &Text, result: &Reproduced) -> String {
     let status = match result.status {
         Status::Ok => text.pick("ok", "一致"),
         Status::Open => text.pick("open", "未解決"),
@@ -32,9 +32,9 @@ pub fn item_in_words(text: &Text, result: &Reproduced) -> String {
     lines
 }
 
-impl InWords for Report {
+impl Describe for Report {
     /// The last lines: how many items are as expected, and where the page is.
-    fn in_words(&self, text: &Text) -> String {
+    fn describe(&self, text: &Text) -> String {
         let count = |status| self.items.iter().filter(|item| item.status == status).count();
         let (ok, open, differs) = (count(Status::Ok), count(Status::Open), count(Status::Differs));
         let all = || self.items.iter().flat_map(|item| &item.figures);

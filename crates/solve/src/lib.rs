@@ -5,13 +5,13 @@
 //! * [`heap`]: Grundy sequences of heap games, their periods with proofs, misère play, values of
 //!   partizan heaps, and which game a sequence comes from.
 //! * [`known`]: what is known about the sequence of a rule, decided in one place.
-//! * [`plane`]: Grundy tables of rules on pairs of numbers.
+//! * [`two_pile`]: Grundy tables of two-pile games.
 //! * [`play`]: games in progress, judged, with an opponent.
 //! * [`quotient`]: what many heaps together amount to.
 //! * [`mod@tuple`]: games in the language, on tuples of numbers.
 //!
 //! Modules only use those before them in this order: `closed_form`, `cycle`, `observed`, `position`; `heap`; `known`;
-//! `quotient`; `ending`; `plane`, `tuple`; `board`; `play` (a test holds it).
+//! `quotient`; `ending`; `two_pile`, `tuple`; `board`; `play` (a test holds it).
 
 pub mod board;
 mod closed_form;
@@ -20,8 +20,8 @@ pub mod ending;
 pub mod heap;
 pub mod known;
 mod observed;
-pub mod plane;
 pub mod play;
 mod position;
 pub mod quotient;
 pub mod tuple;
+pub mod two_pile;

@@ -45,7 +45,7 @@ pub struct QuotientRow {
     pub order: u64,
     /// Elements by outcome: P, N, L, R.
     pub outcomes: [u64; 4],
-    /// The preperiod and the period of the images of heaps.
+    /// The preperiod and the period of the pretending function Φ.
     pub period: Option<(u64, u64)>,
     /// Generators of the presentation.
     pub generators: u64,

@@ -68,13 +68,13 @@ pub struct Text {
     pub caller: Caller,
 }
 
-/// An answer that can be told to people.
-pub trait InWords: Answered {
-    /// What is printed.
-    fn in_words(&self, text: &Text) -> String;
+/// An answer that can be described in sentences for people.
+pub trait Describe: Answered {
+    /// The sentences that are printed.
+    fn describe(&self, text: &Text) -> String;
 
-    /// Fills in the sentences that are fields of the answer, before it is sent as JSON.
-    fn fill_in(&mut self, _text: &Text) {}
+    /// Writes the sentences that are fields of the answer in the language of `text`, before it is sent as JSON.
+    fn localize(&mut self, _text: &Text) {}
 }
 
 /// Fields that stand without a name on a command line.
@@ -175,8 +175,8 @@ impl Text {
         }
     }
 
-    /// Ctrl-C cannot be heard.
-    pub fn interrupt_is_rough(&self) -> &'static str {
+    /// The remark that the program cannot handle Ctrl-C.
+    pub fn ctrl_c_unavailable(&self) -> &'static str {
         match self.lang {
             Lang::En => "Ctrl-C will end the program at once",
             Lang::Ja => "Ctrl-C でただちに終了します",

@@ -1,7 +1,7 @@
 //! Who wins at a position, by search.
 
 use ishitori_boards::ast::End;
-use ishitori_boards::rest::Stopped;
+use ishitori_boards::piece_count_end::Stopped;
 use ishitori_boards::{Position, SetUp, SetUpError};
 use ishitori_values::{GameStore, Outcome, Player};
 
@@ -68,7 +68,7 @@ pub(crate) fn of_set_up(
         position: request.position.clone(),
         misere,
         end: match end {
-            End::Rest(rest) => Some(rest.source().to_string()),
+            End::PieceCount(rest) => Some(rest.source().to_string()),
             End::Normal | End::Misere => None,
         },
         no_value: None,

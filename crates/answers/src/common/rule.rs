@@ -6,7 +6,7 @@ use ishitori_language::{
     EndKind, LibraryGame, ParameterValue, PileCodeError, TextGame, chocolate, library_game,
     pile_game,
 };
-use ishitori_rules::heap::{HeapCode, HeapRule, PlaneRule, named_rule};
+use ishitori_rules::heap::{HeapCode, HeapRule, TwoPileRule, named_rule};
 use ishitori_rules::to_halfwidth;
 use ishitori_solve::tuple::MAX_CELLS;
 use ishitori_values::Budget;
@@ -95,7 +95,7 @@ impl Rule {
     pub fn into_game(self) -> Result<TextGame, AskError> {
         match self {
             Rule::Game(game) => Ok(game),
-            Rule::Heap(HeapRule::Plane(rule)) => Ok(plane_game(rule)),
+            Rule::Heap(HeapRule::TwoPile(rule)) => Ok(two_pile_game(rule)),
             Rule::Heap(rule) => Err(AskError::NotAGame { rule }),
         }
     }
@@ -152,15 +152,15 @@ pub fn heap_code(text: &str) -> Result<HeapCode, AskError> {
 }
 
 /// A rule on pairs as a game in the language.
-pub fn plane_game(rule: PlaneRule) -> TextGame {
+pub fn two_pile_game(rule: TwoPileRule) -> TextGame {
     let library =
         |name: &str| library_game(name).expect("a game of the library").source.to_string();
     let (source, spread) = match rule {
-        PlaneRule::Wythoff { spread: 1 } => (library("wythoff"), None),
-        PlaneRule::Wythoff { spread } => (library("wythoff-spread"), Some(spread)),
-        PlaneRule::FibonacciNim => (library("fibonacci-nim"), None),
-        PlaneRule::Mem => (library("mem"), None),
-        PlaneRule::NimWithPass => (NIM_WITH_PASS.to_string(), None),
+        TwoPileRule::Wythoff { spread: 1 } => (library("wythoff"), None),
+        TwoPileRule::Wythoff { spread } => (library("wythoff-spread"), Some(spread)),
+        TwoPileRule::FibonacciNim => (library("fibonacci-nim"), None),
+        TwoPileRule::Mem => (library("mem"), None),
+        TwoPileRule::NimWithPass => (NIM_WITH_PASS.to_string(), None),
     };
     let set = |spread| ("t".to_string(), ParameterValue::Int(i64::from(spread)));
     let settings: Vec<_> = spread.map(set).into_iter().collect();

@@ -204,9 +204,9 @@ pub struct RowQuotient {
     /// Elements with outcome R.
     #[serde(rename = "count_R")]
     pub count_r: u64,
-    /// The preperiod of the images of heaps, if it is proved.
+    /// The preperiod of the pretending function Φ, if it is proved.
     pub preperiod: Option<u64>,
-    /// The period of the images of heaps, if it is proved.
+    /// The period of the pretending function Φ, if it is proved.
     pub period: Option<u64>,
     /// Generators of the presentation.
     pub generators: u64,
@@ -482,7 +482,7 @@ fn rules(request: &Request, budget: &Budget) -> Result<(Vec<HeapRule>, Reservati
         let digits = |rule: &HeapRule| match rule {
             HeapRule::Impartial(code) => code.digits().len(),
             HeapRule::Partizan(rule) => rule.left().len() + rule.right().len(),
-            HeapRule::Plane(_) => 0,
+            HeapRule::TwoPile(_) => 0,
         };
         return reserving(rules, budget, read, digits);
     }

@@ -15,7 +15,7 @@ use crate::board::BoardRule;
 use crate::end::{read_end, under};
 use crate::explain_proved::of_large;
 use crate::registration::{Address, Registration};
-use crate::rule::plane_game;
+use crate::rule::two_pile_game;
 use crate::setup::lengths::{heaps_or_lengths, real_lengths};
 use crate::setup::{
     Board, Drawing, GameVisitor, KnownBy, MethodName, Numbers, PlayedGame, Reason, SetUp,
@@ -319,18 +319,18 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
         Rule::Game(game) => return of_game(&game, request, context),
     };
     // Sums of pairs are sums of positions of the game in the language.
-    if let HeapRule::Plane(plane) = &rule
+    if let HeapRule::TwoPile(two_pile) = &rule
         && let Ok(sum) = request.position.parse::<SumPosition>()
         && sum.parts().len() > 1
         && sum.parts().iter().all(|part| part.len() == 2)
     {
-        return of_game(&plane_game(*plane), request, context);
+        return of_game(&two_pile_game(*two_pile), request, context);
     }
     let end = read_end(request.end.as_deref().unwrap_or("normal"))?;
     let mut numbers = heaps_or_lengths(&rule, &request.position)?;
     let sum = request.sum.into();
     let mut heaps = None;
-    if !matches!(rule, HeapRule::Plane(_)) {
+    if !matches!(rule, HeapRule::TwoPile(_)) {
         numbers.sort_unstable();
         heaps = Some(numbers.clone()).filter(|_| sum == SumRule::Total);
     }

@@ -7,13 +7,13 @@ use std::fmt;
 use ishitori_language::{Display, EndKind, TextGame};
 use ishitori_loopy::{Loopy, LoopyStore, SmithValue};
 use ishitori_records::{self as records, Field, GridCell, Kind};
-use ishitori_rules::heap::{HeapRule, PlaneRule};
+use ishitori_rules::heap::{HeapRule, TwoPileRule};
 use ishitori_solve::ending::TerminalValues;
-use ishitori_solve::plane::{plane_table, plane_wins};
 use ishitori_solve::tuple::{
     MAX_CELLS, RecurringTuples, SumPosition, SumSearch, TupleEnd, TupleError, grundy_table_by,
     lost_table_by, outcome_table_by, value_table,
 };
+use ishitori_solve::two_pile::{two_pile_table, two_pile_wins};
 use ishitori_values::notation::Style;
 use ishitori_values::{Budget, BudgetTicker, Game, GameStore, LimitReached, Outcome, Session};
 use serde::de::MapAccess;
@@ -22,7 +22,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::end::{ending, read_end, under};
 use crate::memory_lease::MemoryLease;
-use crate::rule::{Rule, RuleSource, plane_game, read_fixed};
+use crate::rule::{Rule, RuleSource, read_fixed, two_pile_game};
 use crate::{Accepted, AskError, BoxBounds, Context, Measure};
 
 /// What a table shows of a position.
@@ -296,12 +296,12 @@ fn compute(asked: &Asked<'_>, context: &Context) -> Result<BoxTable, AskError> {
     let normal = asked.end.map(read_end).transpose()?.is_none_or(|end| end.is_normal());
     let (game, name) = match Rule::read(asked.rule, asked.set)? {
         // Wythoff's game is solved faster as a text: by several threads, and many cells at once.
-        Rule::Heap(HeapRule::Plane(rule))
-            if normal && !matches!(rule, PlaneRule::Wythoff { .. }) =>
+        Rule::Heap(HeapRule::TwoPile(rule))
+            if normal && !matches!(rule, TwoPileRule::Wythoff { .. }) =>
         {
-            return plane(rule, asked, &context.budget);
+            return two_pile(rule, asked, &context.budget);
         }
-        Rule::Heap(HeapRule::Plane(rule)) => (plane_game(rule), Some(rule.to_string())),
+        Rule::Heap(HeapRule::TwoPile(rule)) => (two_pile_game(rule), Some(rule.to_string())),
         Rule::Heap(rule) => return Err(AskError::NotPairs { rule }),
         Rule::Game(game) => (game, None),
     };
@@ -310,7 +310,7 @@ fn compute(asked: &Asked<'_>, context: &Context) -> Result<BoxTable, AskError> {
     Ok(table)
 }
 
-fn plane(rule: PlaneRule, asked: &Asked<'_>, budget: &Budget) -> Result<BoxTable, AskError> {
+fn two_pile(rule: TwoPileRule, asked: &Asked<'_>, budget: &Budget) -> Result<BoxTable, AskError> {
     let Asked { to, fix, show, .. } = *asked;
     if let Some(fixed) = fix.first() {
         return Err(AskError::Argument {
@@ -326,8 +326,8 @@ fn plane(rule: PlaneRule, asked: &Asked<'_>, budget: &Budget) -> Result<BoxTable
     let share = budget.shared_by(1 + CELL_BYTES / 4);
     let shown = show.unwrap_or(Show::Grundy);
     let table = match shown {
-        Show::Outcome | Show::PPositions => plane_wins(rule, (a, b), &share),
-        _ => plane_table(rule, (a, b), &share),
+        Show::Outcome | Show::PPositions => two_pile_wins(rule, (a, b), &share),
+        _ => two_pile_table(rule, (a, b), &share),
     };
     let table = table.map_err(AskError::Table)?;
     let store = GameStore::new();

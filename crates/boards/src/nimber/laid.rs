@@ -17,9 +17,9 @@ use std::ops::ControlFlow;
 use ishitori_rules::Ruleset;
 use ishitori_values::{Budget, Player};
 
+use crate::component_families::split_dominoes;
 use crate::expand::NONE;
 use crate::family::MOST_FAMILIES;
-use crate::flood::split_dominoes;
 use crate::image::transposed;
 use crate::nimber::boxes::Boxes;
 use crate::nimber::grid::Grid;

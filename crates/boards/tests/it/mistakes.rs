@@ -2,7 +2,7 @@
 
 use crate::common::Dice;
 use ishitori_boards::ast::End;
-use ishitori_boards::rest::{RestSearch, Stopped};
+use ishitori_boards::piece_count_end::{PieceCountSearch, Stopped};
 use ishitori_boards::{BoardGame, LIBRARY, Mistake, SetUpError, parse};
 use ishitori_rules::Ruleset;
 use ishitori_testing::fuzz::{board, replay};
@@ -172,9 +172,9 @@ fn expressions_without_result() {
     assert_eq!(fault.position[1], 1);
     let game = BoardGame::new(&format!("{HEAD}left: . -> x\nend: if 1 mod [o] = 0 then L\n"), &[]);
     let game = game.unwrap();
-    let End::Rest(rest) = &game.text().end else { panic!("what is left") };
+    let End::PieceCount(rest) = &game.text().end else { panic!("what is left") };
     let (rules, start) = game.set_up_widest("2x2").unwrap();
-    let found = RestSearch::new(&rules, rest, Budget::unlimited()).outcome(&start);
+    let found = PieceCountSearch::new(&rules, rest, Budget::unlimited()).outcome(&start);
     let Err(Stopped::Fault(fault)) = found else { panic!("a fault") };
     assert_eq!(&game.source()[fault.span], "1 mod [o]");
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::common::{self, Dice, Naive};
 use ishitori_boards::ast::End;
-use ishitori_boards::rest::RestSearch;
+use ishitori_boards::piece_count_end::PieceCountSearch;
 use ishitori_boards::{BoardGame, SetUpError, parse};
 use ishitori_rules::Ruleset;
 use ishitori_solve::board::Solver;
@@ -307,9 +307,11 @@ fn compiled_texts_agree_with_the_twin() {
                 assert_eq!(print(found), print(expected), "value in\n{source}{start}");
                 positions += known.len();
                 placed += usize::from(source.contains(" where "));
-                if let End::Rest(rest) = &game.text().end {
-                    let expected = common::outcome_by_rest(game.text(), &twin, rest.source());
-                    let found = RestSearch::new(&rules, rest, Budget::unlimited()).outcome(&from);
+                if let End::PieceCount(rest) = &game.text().end {
+                    let expected =
+                        common::outcome_by_piece_count(game.text(), &twin, rest.source());
+                    let found =
+                        PieceCountSearch::new(&rules, rest, Budget::unlimited()).outcome(&from);
                     assert_eq!(found, Ok(expected), "outcome in\n{source}{start}");
                     by_rest += 1;
                 }

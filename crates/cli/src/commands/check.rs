@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ishitori_answers::{Accepted, Answered, Context, Finish, check};
-use ishitori_words::InWords;
+use ishitori_words::Describe;
 use serde::Serialize;
 
 use crate::ExitCode;
@@ -79,7 +79,7 @@ fn several(
         let name = file.display().to_string();
         match verdict(file, context) {
             Ok(mut answer) => {
-                answer.fill_in(&text);
+                answer.localize(&text);
                 code = worse(code, exit(answer.finish()));
                 if !output.is_json() {
                     output.print(&format!("{name}: {}", text.checked_in_a_line(&answer)))?;

@@ -161,7 +161,7 @@ impl Iterator for Lines<'_, '_> {
             });
             self.over = line.fault().is_some_and(LineFault::ends_all);
             if self.as_data {
-                self.text.fill_in_line(&mut line);
+                self.text.localize_line(&mut line);
             }
             return Some(Ok(Told::Data(line)));
         }

@@ -10,7 +10,7 @@ use ishitori_answers::play::{Match, Request, Seat};
 use ishitori_answers::setup::{GameVisitor, Playable, SetUp};
 use ishitori_answers::{Context, Stream};
 use ishitori_values::Budget;
-use ishitori_words::InWords;
+use ishitori_words::Describe;
 use ishitori_words::play::Word;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
@@ -183,7 +183,7 @@ impl<G: Playable> Dialogue<'_, G> {
             }
             Some(Word::Why) => {
                 let said = match self.game.why()? {
-                    Ok(answer) => answer.in_words(&text),
+                    Ok(answer) => answer.describe(&text),
                     Err(error) => text.play_error(&error),
                 };
                 self.say(&said)?;

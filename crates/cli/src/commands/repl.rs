@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use ishitori_answers::eval::{Evaluator, FUNCTIONS, LOOPY_FUNCTIONS, Store};
 use ishitori_answers::{Origin, Stream};
-use ishitori_words::InWords;
+use ishitori_words::Describe;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
@@ -74,7 +74,7 @@ impl Dialogue<'_, '_> {
         self.evaluator.set_budget(self.common.budget_cancelled_by(self.cancel.clone())?);
         let text = self.output.text();
         match self.evaluator.answer(line, Origin::Dialogue, self.args.style.style()) {
-            Ok(answer) => self.output.print(&answer.in_words(&text))?,
+            Ok(answer) => self.output.print(&answer.describe(&text))?,
             Err(failure) => self.output.complain(&text.failure(&failure)),
         }
         Ok(Next::GoOn)

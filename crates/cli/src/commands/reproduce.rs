@@ -1,7 +1,7 @@
 //! `ishitori reproduce`: the tables and pictures of four documents, computed anew.
 
 use ishitori_answers::{Context, Stream};
-use ishitori_reproduce::{Report, Request, html, item_in_words, run as reproduce};
+use ishitori_reproduce::{Report, Request, describe_item, html, run as reproduce};
 
 use crate::ExitCode;
 use crate::args::ReproduceArgs;
@@ -20,7 +20,7 @@ pub fn run(args: &ReproduceArgs, output: &Output, context: &Context) -> Result<E
     }
     let run = reproduce(&request, context, |result| match output.is_json() {
         true => Ok(()),
-        false => output.print(&item_in_words(&text, result)),
+        false => output.print(&describe_item(&text, result)),
     })?;
     let mut report = Report::new(&run, Lang::En);
     if let Some(folder) = &folder {

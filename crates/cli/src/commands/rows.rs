@@ -6,7 +6,7 @@ use std::path::Path;
 use ishitori_answers::{Accepted, Context, Finish, Question, Stream};
 use ishitori_records::{Format, RowFile, WriteError};
 use ishitori_values::{Budget, LimitReached};
-use ishitori_words::InWords;
+use ishitori_words::Describe;
 use serde::Serialize;
 
 use crate::ExitCode;
@@ -65,7 +65,7 @@ pub fn write_rows(
 
 /// Tells an answer in the format that was asked for, and gives the exit status.
 pub fn tell(
-    mut answer: impl InWords,
+    mut answer: impl Describe,
     written: &Written,
     output: &Output,
     context: &Context,
@@ -75,7 +75,7 @@ pub fn tell(
         write_provenance(written, finish, output)?;
         return output.answer(answer);
     }
-    answer.fill_in(&output.text());
+    answer.localize(&output.text());
     let rows = answer.rows().ok_or_else(not_a_sequence)?;
     let made = output.made();
     let format = written.format.format();

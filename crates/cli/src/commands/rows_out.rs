@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use ishitori_answers::sweep::RowsFile;
 use ishitori_answers::{Accepted, Context, Stream};
 use ishitori_records::WriteError;
-use ishitori_words::InWords;
+use ishitori_words::Describe;
 use tempfile::TempDir;
 
 use super::rows::{check_format, provenance_of_file, tell, write_provenance, write_rows};
@@ -81,7 +81,7 @@ impl RowsOut {
     /// Tells the answer of the sweep, and gives the exit status.
     pub fn tell(
         &self,
-        answer: impl InWords,
+        answer: impl Describe,
         written: &Written,
         output: &Output,
         context: &Context,
@@ -103,7 +103,7 @@ impl RowsOut {
                     }
                     // It was ended before all rows were there.
                     Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                        output.complain(&answer.in_words(&output.text()));
+                        output.complain(&answer.describe(&output.text()));
                     }
                     Err(error) => return Err(Failure::Io { what: Stream::Output, error }),
                 }

@@ -104,7 +104,7 @@ fn nothing_is_left_of_what_was_not_finished() {
     // Somebody who looks at the place meanwhile leaves it alone.
     OutputTarget::check(&path).unwrap();
     assert_eq!(names(place.path()).len(), 2);
-    drop(draft);
+    drop(writer);
     assert_eq!(fs::read(&path).unwrap(), b"old");
     assert_eq!(names(place.path()), ["file"]);
     // What a killed process has left is removed; what only looks like it is not.

@@ -6,7 +6,7 @@ use crate::common::server::{Server, encoded};
 use crate::common::{ishitori, stderr, stdout};
 use ishitori_answers::{Answered, Context, Question};
 use ishitori_values::Budget;
-use ishitori_words::{InWords, Lang, Text};
+use ishitori_words::{Describe, Lang, Text};
 use serde_json::{Value, json};
 
 /// A question: its name, its request, and its command line.
@@ -274,7 +274,7 @@ fn of_library(asked: &Asked, text: Text) -> Value {
     let mut context = Context::new(Budget::unlimited().with_memory(1 << 30));
     context.threads = 1;
     let mut answer = question.answer(&context).expect("an answer");
-    answer.fill_in(&text);
+    answer.localize(&text);
     assert_ne!(answer.finish(), ishitori_answers::Finish::Partial, "{}", asked.name);
     timeless(serde_json::to_value(&answer).expect("JSON"))
 }
@@ -341,7 +341,7 @@ fn cut_short(micros: u64) -> usize {
             partial += 1;
             continue;
         }
-        answer.fill_in(&Text::new(Lang::En));
+        answer.localize(&Text::new(Lang::En));
         let told = timeless(serde_json::to_value(&answer).expect("JSON"));
         let whole = of_library(&asked, Text::new(Lang::En));
         if told != whole {
@@ -381,7 +381,7 @@ fn the_same_answer_through_library_and_server() {
             assert_eq!(reply.status, 200, "{path}: {}", reply.text());
             let question = Question::read(asked.name, asked.request.clone()).unwrap().unwrap();
             let mut answer = question.answer(&Context::new(Budget::unlimited())).unwrap();
-            answer.fill_in(&Text::for_json(lang));
+            answer.localize(&Text::for_json(lang));
             match answer.bytes() {
                 Some(bytes) => assert!(reply.body == bytes, "{path}"),
                 None => assert_eq!(reply.json(), serde_json::to_value(&answer).unwrap(), "{path}"),

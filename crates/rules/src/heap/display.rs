@@ -12,7 +12,7 @@ impl fmt::Display for HeapRule {
         match self {
             HeapRule::Impartial(code) => code.fmt(f),
             HeapRule::Partizan(rule) => rule.fmt(f),
-            HeapRule::Plane(rule) => rule.fmt(f),
+            HeapRule::TwoPile(rule) => rule.fmt(f),
         }
     }
 }

@@ -25,15 +25,15 @@ mod names;
 mod options;
 mod parse;
 mod partizan;
-mod plane;
 mod standard;
+mod two_pile;
 
 pub use code::{HeapCode, Written};
 pub use digit::{Digit, Sizes};
 pub use error::{Expected, RuleError, RuleErrorKind};
 pub use names::{NAMED_RULES, NamedRule, named_rule};
 pub use partizan::PartizanRule;
-pub use plane::PlaneRule;
+pub use two_pile::TwoPileRule;
 
 /// The rules of a heap game, as the user named them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ pub enum HeapRule {
     /// Left and Right have different moves on one heap.
     Partizan(PartizanRule),
     /// Positions are pairs of heaps that a move may change together.
-    Plane(PlaneRule),
+    TwoPile(TwoPileRule),
 }
 
 impl HeapRule {

@@ -11,7 +11,7 @@ use super::{HeapRule, PartizanRule};
 impl HeapRule {
     /// Whether positions are multisets of heaps that moves change one at a time. O(1).
     pub fn plays_on_heaps(&self) -> bool {
-        !matches!(self, HeapRule::Plane(_))
+        !matches!(self, HeapRule::TwoPile(_))
     }
 
     /// Calls `sink` with the non-empty heaps, increasing, that each move of `player` leaves of a
@@ -57,7 +57,7 @@ impl HeapRule {
         match self {
             HeapRule::Impartial(code) => code.try_for_each_option(heap, sink),
             HeapRule::Partizan(rule) => rule.try_for_each_option(heap, player, sink),
-            HeapRule::Plane(_) => ControlFlow::Continue(()),
+            HeapRule::TwoPile(_) => ControlFlow::Continue(()),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::digit::{Digit, Sizes};
 use super::error::{Expected, RuleError, RuleErrorKind};
 use super::names::{NAMED_RULES, named_rule};
 use super::partizan::PartizanRule;
-use super::{HeapRule, PlaneRule};
+use super::{HeapRule, TwoPileRule};
 use crate::text::to_halfwidth;
 
 /// The largest number in a set.
@@ -46,10 +46,10 @@ impl<'t> Parser<'t> {
         let word: String = self.chars.iter().map(|&(c, _)| c.to_ascii_lowercase()).collect();
         if let Some(named) = named_rule(&word) {
             return Ok(match named.name {
-                "wythoff" => HeapRule::Plane(PlaneRule::Wythoff { spread: 1 }),
-                "nim-with-pass" => HeapRule::Plane(PlaneRule::NimWithPass),
-                "fibonacci-nim" => HeapRule::Plane(PlaneRule::FibonacciNim),
-                "mem" => HeapRule::Plane(PlaneRule::Mem),
+                "wythoff" => HeapRule::TwoPile(TwoPileRule::Wythoff { spread: 1 }),
+                "nim-with-pass" => HeapRule::TwoPile(TwoPileRule::NimWithPass),
+                "fibonacci-nim" => HeapRule::TwoPile(TwoPileRule::FibonacciNim),
+                "mem" => HeapRule::TwoPile(TwoPileRule::Mem),
                 name => match Parser::new(named.rule).rule()? {
                     HeapRule::Impartial(code) => {
                         HeapRule::Impartial(code.written_as(Written::Name(name)))
@@ -71,7 +71,7 @@ impl<'t> Parser<'t> {
                 "wythoff" | "ワイトホフ" => {
                     let spread = self.number(1)?;
                     self.end()?;
-                    Ok(HeapRule::Plane(PlaneRule::Wythoff { spread }))
+                    Ok(HeapRule::TwoPile(TwoPileRule::Wythoff { spread }))
                 }
                 "psub" => self.partizan(false),
                 "psplit" => self.partizan(true),

@@ -66,7 +66,7 @@ pub fn outcomes(
     super::moves_are_equal(rule, end)?;
     let takes = Takes::of(rule);
     let mut run = match (rule, takes, end) {
-        (HeapRule::Plane(_), ..) => {
+        (HeapRule::TwoPile(_), ..) => {
             return Err(EndingError::NotHeaps { rule: rule.to_string() });
         }
         (_, Some(takes), _) if !takes.is_endless() => by_window(&takes, end, count, budget),

@@ -102,7 +102,7 @@ pub(super) fn named(rule: &HeapRule) -> Result<certify::Rule, Uncertified> {
         HeapRule::Partizan(rule) => {
             Ok(certify::Rule::partizan(wide(rule.left()), wide(rule.right()), rule.splits()))
         }
-        HeapRule::Plane(_) => Err(Uncertified::Rule),
+        HeapRule::TwoPile(_) => Err(Uncertified::Rule),
     }
 }
 

@@ -425,7 +425,7 @@ pub enum PlayError {
     Ending(crate::ending::EndingError),
     /// A table of pairs of heaps would be too large.
     #[error(transparent)]
-    Table(#[from] crate::plane::TableTooLarge),
+    Table(#[from] crate::two_pile::TableTooLarge),
 }
 
 impl From<TupleError> for PlayError {

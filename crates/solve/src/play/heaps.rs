@@ -175,7 +175,7 @@ impl<'r> HeapGame<'r> {
         match self.rule {
             HeapRule::Impartial(code) => code.max_parts().is_none_or(|parts| parts > 1),
             HeapRule::Partizan(rule) => rule.splits(),
-            HeapRule::Plane(_) => true,
+            HeapRule::TwoPile(_) => true,
         }
     }
 

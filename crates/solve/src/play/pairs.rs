@@ -4,12 +4,12 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::PlaneRule;
+use ishitori_rules::heap::TwoPileRule;
 use ishitori_values::{Budget, Outcome, Player};
 use rustc_hash::FxHashSet;
 
 use super::game::{Change, Drawing, Meaning, Method, Move, PairChange, PlayError, Playable};
-use crate::plane::plane_table;
+use crate::two_pile::two_pile_table;
 
 /// A pair of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +23,7 @@ impl fmt::Display for Pair {
 
 /// A rule on pairs under an end rule over the stones left.
 pub struct PairGame<'r> {
-    rule: PlaneRule,
+    rule: TwoPileRule,
     end: &'r EndRule,
     /// Rows of Grundy numbers up to the largest position asked for.
     table: Vec<Vec<u32>>,
@@ -62,7 +62,7 @@ fn place_of(number: u32, f: impl Fn(u32) -> u64) -> Option<u32> {
 
 impl<'r> PairGame<'r> {
     /// The game. O(1).
-    pub fn new(rule: PlaneRule, end: &'r EndRule) -> PairGame<'r> {
+    pub fn new(rule: TwoPileRule, end: &'r EndRule) -> PairGame<'r> {
         PairGame { rule, end, table: Vec::new(), opening: None }
     }
 
@@ -70,20 +70,20 @@ impl<'r> PairGame<'r> {
     /// alone has one pass left, the first move of Fibonacci nim may take anything but everything,
     /// that of Mem anything. O(1).
     pub fn beginning(
-        rule: PlaneRule,
+        rule: TwoPileRule,
         end: &'r EndRule,
         numbers: &[u32],
     ) -> Option<(PairGame<'r>, Pair)> {
         let mut game = PairGame::new(rule, end);
         let position = match (rule, numbers) {
             (_, &[a, b]) => Pair(a, b),
-            (PlaneRule::NimWithPass, &[a]) => Pair(a, 1),
-            (PlaneRule::FibonacciNim, &[a]) => {
+            (TwoPileRule::NimWithPass, &[a]) => Pair(a, 1),
+            (TwoPileRule::FibonacciNim, &[a]) => {
                 game.opening = Some(a);
                 // Twice this is at least all but one of the stones.
                 Pair(a, a / 2)
             }
-            (PlaneRule::Mem, &[a]) => Pair(a, 0),
+            (TwoPileRule::Mem, &[a]) => Pair(a, 0),
             _ => return None,
         };
         Some((game, position))
@@ -106,7 +106,7 @@ impl<'r> PairGame<'r> {
 
     fn stones(&self, Pair(a, b): Pair) -> u64 {
         match self.rule {
-            PlaneRule::Wythoff { .. } => u64::from(a) + u64::from(b),
+            TwoPileRule::Wythoff { .. } => u64::from(a) + u64::from(b),
             _ => a.into(),
         }
     }
@@ -173,12 +173,12 @@ impl Playable for PairGame<'_> {
                 return;
             }
             let how = match self.rule {
-                PlaneRule::Wythoff { .. } => match (a - to.0, b - to.1) {
+                TwoPileRule::Wythoff { .. } => match (a - to.0, b - to.1) {
                     (taken, 0) => PairChange::First(taken),
                     (0, taken) => PairChange::Second(taken),
                     (first, second) => PairChange::Both(first, second),
                 },
-                PlaneRule::NimWithPass if to.0 == a => PairChange::Pass,
+                TwoPileRule::NimWithPass if to.0 == a => PairChange::Pass,
                 _ => PairChange::Take(a - to.0),
             };
             flow = sink(Change::Pair { from: (a, b), to, how }, Pair(to.0, to.1));
@@ -186,16 +186,16 @@ impl Playable for PairGame<'_> {
         Ok(())
     }
 
-    /// All moves lead to different pairs; see `PlaneRule::options`.
+    /// All moves lead to different pairs; see `TwoPileRule::options`.
     fn count_options(&self, &Pair(a, b): &Pair) -> Option<u64> {
         match self.rule {
-            PlaneRule::Wythoff { spread } => {
+            TwoPileRule::Wythoff { spread } => {
                 let both = (spread <= MOST_SPREAD).then(|| count_both(a, b, spread));
                 both.map(|both| u64::from(a) + u64::from(b) + both)
             }
-            PlaneRule::NimWithPass => Some(u64::from(a) + u64::from(a > 0 && b > 0)),
-            PlaneRule::FibonacciNim => Some(self.most(Pair(a, b)).into()),
-            PlaneRule::Mem => Some((u64::from(a) + 1).saturating_sub(b.max(1).into())),
+            TwoPileRule::NimWithPass => Some(u64::from(a) + u64::from(a > 0 && b > 0)),
+            TwoPileRule::FibonacciNim => Some(self.most(Pair(a, b)).into()),
+            TwoPileRule::Mem => Some((u64::from(a) + 1).saturating_sub(b.max(1).into())),
         }
     }
 
@@ -218,7 +218,7 @@ impl Playable for PairGame<'_> {
 
     fn canonical(&self, &Pair(a, b): &Pair) -> Pair {
         match self.rule {
-            PlaneRule::Wythoff { .. } => Pair(a.min(b), a.max(b)),
+            TwoPileRule::Wythoff { .. } => Pair(a.min(b), a.max(b)),
             rule => {
                 let (a, b) = rule.within((a, b));
                 Pair(a, b)
@@ -235,14 +235,14 @@ impl Playable for PairGame<'_> {
             return Ok(None);
         }
         let class = |lost: bool| if lost { Outcome::P } else { Outcome::N };
-        if let PlaneRule::Wythoff { spread } = self.rule {
+        if let TwoPileRule::Wythoff { spread } = self.rule {
             return Ok(Some((class(Self::wythoff_lost(spread, *position)), Method::Wythoff)));
         }
         if let Some(g) = self.grundy(position, budget)? {
             return Ok(Some((class(g == [0]), Method::NimSum)));
         }
         Ok(match (self.rule, *position) {
-            (PlaneRule::FibonacciNim, position) => {
+            (TwoPileRule::FibonacciNim, position) => {
                 let least = fibonacci_take(position.0, self.most(position));
                 Some((class(least.is_none()), Method::Zeckendorf))
             }
@@ -259,13 +259,15 @@ impl Playable for PairGame<'_> {
         if known(&self.table).is_none() {
             let (rows, columns) = (u64::from(a) + 1, u64::from(b) + 1);
             let cells = match self.rule {
-                PlaneRule::Wythoff { .. } | PlaneRule::NimWithPass => rows.saturating_mul(columns),
+                TwoPileRule::Wythoff { .. } | TwoPileRule::NimWithPass => {
+                    rows.saturating_mul(columns)
+                }
                 _ => rows.saturating_mul(rows),
             };
             if cells.saturating_mul(rows + columns) > TABLE_WORK {
                 return Ok(None);
             }
-            let table = plane_table(self.rule, (a, b), budget)?;
+            let table = two_pile_table(self.rule, (a, b), budget)?;
             if let Some(limit) = table.stopped {
                 return Err(limit.into());
             }
@@ -274,7 +276,7 @@ impl Playable for PairGame<'_> {
         if self.opening == Some(a) {
             let table = &self.table;
             let after = |taken: u32| {
-                let (rest, last) = PlaneRule::FibonacciNim.within((a - taken, taken));
+                let (rest, last) = TwoPileRule::FibonacciNim.within((a - taken, taken));
                 Some(*table.get(rest as usize)?.get(last as usize)?)
             };
             let options: Option<FxHashSet<u32>> = (1..a).map(after).collect();
@@ -297,8 +299,8 @@ impl Playable for PairGame<'_> {
             return Ok(None);
         }
         let spread = match self.rule {
-            PlaneRule::Wythoff { spread } => spread,
-            PlaneRule::FibonacciNim => {
+            TwoPileRule::Wythoff { spread } => spread,
+            TwoPileRule::FibonacciNim => {
                 let wins = fibonacci_take(a, self.most(Pair(a, b))).map(|taken| {
                     let (to, how) = ((a - taken, taken), PairChange::Take(taken));
                     let change = Change::Pair { from: (a, b), to, how };
@@ -345,13 +347,13 @@ impl Playable for PairGame<'_> {
 
     fn drawing(&self, &Pair(a, b): &Pair) -> Drawing {
         let (number, meaning) = match self.rule {
-            PlaneRule::Wythoff { .. } => return Drawing::Heaps(vec![a, b]),
-            PlaneRule::NimWithPass => (b, Meaning::Passes),
-            PlaneRule::FibonacciNim if self.opening == Some(a) => {
+            TwoPileRule::Wythoff { .. } => return Drawing::Heaps(vec![a, b]),
+            TwoPileRule::NimWithPass => (b, Meaning::Passes),
+            TwoPileRule::FibonacciNim if self.opening == Some(a) => {
                 (self.most(Pair(a, b)), Meaning::AtMost)
             }
-            PlaneRule::FibonacciNim => (b.saturating_mul(2), Meaning::AtMost),
-            PlaneRule::Mem => (b.max(1), Meaning::AtLeast),
+            TwoPileRule::FibonacciNim => (b.saturating_mul(2), Meaning::AtMost),
+            TwoPileRule::Mem => (b.max(1), Meaning::AtLeast),
         };
         Drawing::Stones { stones: a, number, meaning }
     }

@@ -81,7 +81,7 @@ fn heap_rule(rule: &HeapRule) -> certify::Rule {
         HeapRule::Partizan(rule) => {
             certify::Rule::partizan(wide(rule.left()), wide(rule.right()), rule.splits())
         }
-        HeapRule::Plane(_) => unreachable!("there are no quotients of rules on pairs of heaps"),
+        HeapRule::TwoPile(_) => unreachable!("there are no quotients of rules on pairs of heaps"),
     }
 }
 

@@ -1,8 +1,8 @@
-//! Where the images of heaps repeat, and whether that is for ever.
+//! Where the pretending function Φ repeats, and whether that is for ever.
 
 use super::play::{Play, lcm};
 
-/// From `preperiod` on the images of heaps repeat after `period` heaps; both are least.
+/// From `preperiod` on the pretending function Φ repeats after `period` heaps; both are least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PhiPeriod {
     /// The least heap from which on they repeat.

@@ -59,7 +59,7 @@ impl Model {
         (!stuck).then_some(images)
     }
 
-    /// The product of the images of heaps.
+    /// The product of the pretending function Φ.
     pub fn product(&self, heaps: &[u32]) -> u32 {
         heaps.iter().fold(0, |x, &heap| self.monoid.times(x, self.phi[heap as usize]))
     }

@@ -151,7 +151,7 @@ impl Window {
                     equal: 1,
                 })
             }
-            HeapRule::Plane(_) => None,
+            HeapRule::TwoPile(_) => None,
         }
     }
 

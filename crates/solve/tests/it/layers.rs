@@ -9,7 +9,7 @@ const LAYERS: [&[&str]; 8] = [
     &["known"],
     &["quotient"],
     &["ending"],
-    &["plane", "tuple"],
+    &["two_pile", "tuple"],
     &["board"],
     &["play"],
 ];

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use ishitori_language::{LIBRARY, TextGame, parse};
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::{HeapRule, PlaneRule};
+use ishitori_rules::heap::{HeapRule, TwoPileRule};
 use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::{
     HeapGame, Heaps, Judge, Pair, PairGame, PlayError, Playable, TupleGame,
@@ -184,12 +184,12 @@ fn rules_on_heaps() {
 }
 
 /// The pairs that a rule leads to from two numbers, or from one with which a game begins.
-fn pairs(rule: PlaneRule, numbers: &[u32]) -> BTreeSet<(u32, u32)> {
+fn pairs(rule: TwoPileRule, numbers: &[u32]) -> BTreeSet<(u32, u32)> {
     let mut all = BTreeSet::new();
     let (a, b) = (numbers[0], numbers.get(1).copied());
     for x in 0..=a {
         match rule {
-            PlaneRule::Wythoff { spread } => {
+            TwoPileRule::Wythoff { spread } => {
                 let b = b.unwrap();
                 for y in 0..=b {
                     let (k, l) = (a - x, b - y);
@@ -198,7 +198,7 @@ fn pairs(rule: PlaneRule, numbers: &[u32]) -> BTreeSet<(u32, u32)> {
                     }
                 }
             }
-            PlaneRule::NimWithPass => {
+            TwoPileRule::NimWithPass => {
                 let b = b.unwrap_or(1);
                 if x < a {
                     all.insert((x, b));
@@ -206,13 +206,13 @@ fn pairs(rule: PlaneRule, numbers: &[u32]) -> BTreeSet<(u32, u32)> {
                     all.insert((a, b - 1));
                 }
             }
-            PlaneRule::FibonacciNim => {
+            TwoPileRule::FibonacciNim => {
                 let taken = a - x;
                 if taken > 0 && b.map_or(taken < a, |last| taken <= 2 * last) {
                     all.insert((x, taken));
                 }
             }
-            PlaneRule::Mem => {
+            TwoPileRule::Mem => {
                 let taken = a - x;
                 if taken > 0 && taken >= b.unwrap_or(0) {
                     all.insert((x, taken));
@@ -228,18 +228,18 @@ fn rules_on_pairs() {
     for end in ["normal", "misere"] {
         let end: EndRule = end.parse().unwrap();
         for rule in [
-            PlaneRule::Wythoff { spread: 1 },
-            PlaneRule::Wythoff { spread: 2 },
-            PlaneRule::Wythoff { spread: 5 },
-            PlaneRule::NimWithPass,
-            PlaneRule::FibonacciNim,
-            PlaneRule::Mem,
+            TwoPileRule::Wythoff { spread: 1 },
+            TwoPileRule::Wythoff { spread: 2 },
+            TwoPileRule::Wythoff { spread: 5 },
+            TwoPileRule::NimWithPass,
+            TwoPileRule::FibonacciNim,
+            TwoPileRule::Mem,
         ] {
             let alone = (0..=30).map(|a| vec![a]);
             let both = (0..=LAST).flat_map(|a| (0..=LAST).map(move |b| vec![a, b]));
             for numbers in alone.chain(both) {
                 let Some((game, position)) = PairGame::beginning(rule, &end, &numbers) else {
-                    assert!(numbers.len() == 1 && matches!(rule, PlaneRule::Wythoff { .. }));
+                    assert!(numbers.len() == 1 && matches!(rule, TwoPileRule::Wythoff { .. }));
                     continue;
                 };
                 let legal = pairs(rule, &numbers);
@@ -258,7 +258,7 @@ fn fibonacci_nim_begins() {
     let normal = EndRule::normal();
     let budget = Budget::unlimited();
     for stones in 0..150 {
-        let rule = PlaneRule::FibonacciNim;
+        let rule = TwoPileRule::FibonacciNim;
         let (game, position) = PairGame::beginning(rule, &normal, &[stones]).unwrap();
         let mut judge = Judge::new(game);
         let found = judge.analyse(&position, &budget).unwrap();
@@ -269,7 +269,7 @@ fn fibonacci_nim_begins() {
     }
     // Too many stones for a table: a Fibonacci number is lost, and nothing else.
     for (stones, lost) in [(832_040, true), (832_041, false), (1_000_000, false)] {
-        let rule = PlaneRule::FibonacciNim;
+        let rule = TwoPileRule::FibonacciNim;
         let (game, position) = PairGame::beginning(rule, &normal, &[stones]).unwrap();
         let mut judge = Judge::new(game);
         let found = judge.analyse(&position, &budget).unwrap();

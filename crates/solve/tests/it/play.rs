@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use ishitori_language::{TextGame, library_game};
 use ishitori_loopy::LoopyOutcome;
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::{HeapRule, PlaneRule};
+use ishitori_rules::heap::{HeapRule, TwoPileRule};
 use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::{
     Change, Drawing, HeapGame, Heaps, Judge, Method, MoveError, Opponent, Over, Pair, PairGame,
@@ -130,11 +130,11 @@ proptest! {
     #[test]
     fn pairs_are_kept_too(
         rule in prop::sample::select(vec![
-            PlaneRule::Wythoff { spread: 1 },
-            PlaneRule::Wythoff { spread: 2 },
-            PlaneRule::NimWithPass,
-            PlaneRule::FibonacciNim,
-            PlaneRule::Mem,
+            TwoPileRule::Wythoff { spread: 1 },
+            TwoPileRule::Wythoff { spread: 2 },
+            TwoPileRule::NimWithPass,
+            TwoPileRule::FibonacciNim,
+            TwoPileRule::Mem,
         ]),
         end in prop::sample::select(ENDS),
         numbers in (0u32..12, 0u32..12),
@@ -197,8 +197,8 @@ fn keeps_won_positions<G: Playable>(table: &mut Table<G>, seed: u64) -> Result<(
 fn wythoff_by_definition() {
     let normal = EndRule::normal();
     for spread in 1..4 {
-        let rule = PlaneRule::Wythoff { spread };
-        let table = ishitori_solve::plane::plane_table(rule, (40, 40), &Budget::unlimited());
+        let rule = TwoPileRule::Wythoff { spread };
+        let table = ishitori_solve::two_pile::two_pile_table(rule, (40, 40), &Budget::unlimited());
         let table = table.unwrap();
         let mut judge = Judge::new(PairGame::new(rule, &normal));
         for a in (0..=40).rev() {
@@ -210,7 +210,7 @@ fn wythoff_by_definition() {
         }
     }
     // A position far away: floor(k φ), floor(k φ²) with k = 1000.
-    let mut judge = Judge::new(PairGame::new(PlaneRule::Wythoff { spread: 1 }, &normal));
+    let mut judge = Judge::new(PairGame::new(TwoPileRule::Wythoff { spread: 1 }, &normal));
     assert_eq!(judge.outcome(&Pair(2618, 1618), &Budget::unlimited()).unwrap().0, Outcome::P);
     assert_eq!(judge.outcome(&Pair(2618, 1617), &Budget::unlimited()).unwrap().0, Outcome::N);
 }
@@ -361,7 +361,7 @@ fn known_wins_are_wins() {
     }
     assert!(wins > 500, "{wins}");
     for spread in 1..4 {
-        let (rule, end) = (PlaneRule::Wythoff { spread }, EndRule::normal());
+        let (rule, end) = (TwoPileRule::Wythoff { spread }, EndRule::normal());
         let mut game = PairGame::new(rule, &end);
         let mut judge = Judge::new(PairGame::new(rule, &end));
         for a in 0..25 {
@@ -384,8 +384,8 @@ fn known_wins_are_wins() {
 #[test]
 fn fibonacci_nim_by_parts() {
     let (end, budget) = (EndRule::normal(), Budget::unlimited());
-    let mut game = PairGame::new(PlaneRule::FibonacciNim, &end);
-    let mut judge = Judge::new(PairGame::new(PlaneRule::FibonacciNim, &end));
+    let mut game = PairGame::new(TwoPileRule::FibonacciNim, &end);
+    let mut judge = Judge::new(PairGame::new(TwoPileRule::FibonacciNim, &end));
     for stones in 0..60 {
         for last in 0..30 {
             let position = Pair(stones, last);
@@ -465,7 +465,7 @@ fn moves_as_they_are_typed() {
         }
     }
     let end = EndRule::normal();
-    let game = PairGame::new(PlaneRule::Wythoff { spread: 1 }, &end);
+    let game = PairGame::new(TwoPileRule::Wythoff { spread: 1 }, &end);
     let table = Table::new(game, Pair(5, 8), Player::Left);
     let moves = table.moves(&Budget::unlimited()).unwrap();
     let read = |text: &str| {

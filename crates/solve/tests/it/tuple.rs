@@ -5,13 +5,13 @@ use std::collections::HashMap;
 
 use crate::common::{Options, reference};
 use ishitori_language::{FaultKind, ParameterValue, TextGame, chocolate};
-use ishitori_rules::heap::PlaneRule;
-use ishitori_solve::plane::plane_table;
+use ishitori_rules::heap::TwoPileRule;
 use ishitori_solve::tuple::{
     Found, GrundyTable, SumPosition, SumSearch, TupleEnd, TupleError, fit, grundy_table,
     grundy_table_by, grundy_table_plain, lost_table_by, outcome_table, outcome_table_by,
     test_conjecture, test_conjecture_by,
 };
+use ishitori_solve::two_pile::two_pile_table;
 use ishitori_values::{Budget, LimitReached, Outcome};
 use proptest::prelude::*;
 
@@ -247,20 +247,20 @@ proptest! {
             (
                 format!("(a, b) -> (u, b) for u in 0 ..< a; (a, v) for v in 0 ..< b
                     (a - k, b - l) for k in 1 .. a for l in max(1, k - {s}) .. min(b, k + {s})", s = spread - 1),
-                PlaneRule::Wythoff { spread },
+                TwoPileRule::Wythoff { spread },
             ),
             (
                 "(a, b) -> (u, b) for u in 0 ..< a; (a, b - 1) if a > 0 and b > 0".to_string(),
-                PlaneRule::NimWithPass,
+                TwoPileRule::NimWithPass,
             ),
             (
                 "(n, t) -> (n - k, k) for k in 1 .. min(n, 2*t)".to_string(),
-                PlaneRule::FibonacciNim,
+                TwoPileRule::FibonacciNim,
             ),
-            ("(n, t) -> (n - k, k) for k in max(1, t) .. n".to_string(), PlaneRule::Mem),
+            ("(n, t) -> (n - k, k) for k in max(1, t) .. n".to_string(), TwoPileRule::Mem),
         ] {
             let table = grundy_table(&game(&source), &[a, b], &unlimited()).expect("a table");
-            let expected = plane_table(rule, (a, b), &unlimited()).expect("small");
+            let expected = two_pile_table(rule, (a, b), &unlimited()).expect("small");
             for (x, row) in expected.rows.iter().enumerate() {
                 for (y, g) in row.iter().enumerate() {
                     prop_assert_eq!(table.get(&[x as i64, y as i64]), Some(*g), "{}", source);

@@ -6,13 +6,13 @@ use ishitori_answers::position::{
 };
 use ishitori_answers::value::LoopyFacts;
 
-use crate::{InWords, Lang, Text, counted, table};
+use crate::{Describe, Lang, Text, counted, table};
 
 /// Values that are longer are not shown beside moves.
 const SHORT: usize = 40;
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let mut out = match (self.searched, &self.value) {
             (_, PositionFacts::Loopy(facts)) => text.loopy_position(self, facts),
             (Some(_), PositionFacts::Game(facts)) if self.components.is_some() => {

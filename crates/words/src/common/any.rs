@@ -6,23 +6,23 @@ use ishitori_answers::Answered;
 use ishitori_answers::each::Each;
 use ishitori_records::Format;
 
-use crate::{InWords, Text};
+use crate::{Describe, Text};
 
 macro_rules! any {
     ($(($variant:ident, $($module:ident)::+, $name:literal),)*) => {
-        impl InWords for AnyAnswer {
-            fn in_words(&self, text: &Text) -> String {
+        impl Describe for AnyAnswer {
+            fn describe(&self, text: &Text) -> String {
                 match self {
-                    $(AnyAnswer::$variant(answer) => answer.in_words(text),)*
+                    $(AnyAnswer::$variant(answer) => answer.describe(text),)*
                     AnyAnswer::Each(answer) => text.each(answer),
                 }
             }
 
-            fn fill_in(&mut self, text: &Text) {
+            fn localize(&mut self, text: &Text) {
                 match self {
-                    $(AnyAnswer::$variant(answer) => answer.fill_in(text),)*
+                    $(AnyAnswer::$variant(answer) => answer.localize(text),)*
                     AnyAnswer::Each(answer) => {
-                        answer.games.iter_mut().for_each(|game| game.answer.fill_in(text));
+                        answer.games.iter_mut().for_each(|game| game.answer.localize(text));
                     }
                 }
             }

@@ -6,17 +6,17 @@ use ishitori_values::calculator::function;
 use ishitori_values::notation::PrintError;
 
 use crate::common::functions::function_help;
-use crate::{InWords, Lang, Text, table};
+use crate::{Describe, Lang, Text, table};
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         text.value_facts(&self.value, self.style)
     }
 }
 
 impl Text {
     /// Fills in what is wrong with a line of many, before it is sent as JSON.
-    pub fn fill_in_line(&self, line: &mut Line) {
+    pub fn localize_line(&self, line: &mut Line) {
         if let Line::Failed(failed) = line {
             failed.error = match &failed.fault {
                 Some(LineFault::Bad(bad)) => Some(self.bad_line(failed.line, *bad)),

@@ -2,14 +2,14 @@
 
 use ishitori_answers::census::Answer;
 
-use crate::{InWords, Lang, Text, counted, table};
+use crate::{Describe, Lang, Text, counted, table};
 
 /// Values that are listed to people, and how long they may be.
 const SHOWN: usize = 24;
 const SHORT: usize = 60;
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let outcomes = self.outcomes;
         let head = match text.lang {
             Lang::En => {

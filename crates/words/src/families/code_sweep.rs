@@ -2,10 +2,10 @@
 
 use ishitori_answers::code_sweep::{Answer, Extreme};
 
-use crate::{InWords, Lang, Text, in_columns, table};
+use crate::{Describe, Lang, Text, in_columns, table};
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let mut rows: Vec<(&str, String)> = Vec::new();
         if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {
             rows.push((text.pick("shard", "部分"), text.shard(shard, places)));

@@ -3,15 +3,15 @@
 use ishitori_answers::devices::{Answer, Lack, NoGpu};
 
 use crate::common::question_help::QuestionHelp;
-use crate::{InWords, Lang, Text};
+use crate::{Describe, Lang, Text};
 
 pub(crate) const HELP: QuestionHelp =
     QuestionHelp {
         question: "devices", about: "族の計算に使える GPU の一覧", fields: &[]
     };
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         if self.devices.is_empty() {
             return match self.supported {
                 true => text.pick("no graphics processor", "GPU はありません"),

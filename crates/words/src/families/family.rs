@@ -2,10 +2,10 @@
 
 use ishitori_answers::family::{Packed, size};
 
-use crate::{InWords, Lang, Text, counted};
+use crate::{Describe, Lang, Text, counted};
 
-impl InWords for size::Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for size::Answer {
+    fn describe(&self, text: &Text) -> String {
         let (family, sets) = (&self.family, self.sets);
         match text.lang {
             Lang::En => format!("{family}: {}", counted(sets, "set")),
@@ -14,8 +14,8 @@ impl InWords for size::Answer {
     }
 }
 
-impl InWords for Packed {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Packed {
+    fn describe(&self, text: &Text) -> String {
         let bytes = self.bytes.len();
         match text.lang {
             Lang::En => format!("{bytes} bytes"),

@@ -2,10 +2,10 @@
 
 use ishitori_answers::game_sweep::Answer;
 
-use crate::{InWords, Text, in_columns, table};
+use crate::{Describe, Text, in_columns, table};
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let mut rows: Vec<(String, String)> = Vec::new();
         let mut row = |label: &str, value: String| rows.push((label.to_string(), value));
         if let Some((shard, places)) = self.coverage.shard.as_ref().zip(self.coverage.places) {

@@ -4,26 +4,26 @@ use ishitori_answers::merge::Answer;
 use ishitori_answers::record::{Missing, RecordError};
 use ishitori_sweep::Broken;
 
-use crate::{InWords, Lang, Text};
+use crate::{Describe, Lang, Text};
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         match self {
-            Answer::Sweep(answer) => answer.in_words(text),
-            Answer::CodeSweep(answer) => answer.in_words(text),
-            Answer::GameSweep(answer) => answer.in_words(text),
-            Answer::QuotientSweep(answer) => answer.in_words(text),
-            Answer::Census(answer) => answer.in_words(text),
+            Answer::Sweep(answer) => answer.describe(text),
+            Answer::CodeSweep(answer) => answer.describe(text),
+            Answer::GameSweep(answer) => answer.describe(text),
+            Answer::QuotientSweep(answer) => answer.describe(text),
+            Answer::Census(answer) => answer.describe(text),
         }
     }
 
-    fn fill_in(&mut self, text: &Text) {
+    fn localize(&mut self, text: &Text) {
         match self {
-            Answer::Sweep(answer) => answer.fill_in(text),
-            Answer::CodeSweep(answer) => answer.fill_in(text),
-            Answer::GameSweep(answer) => answer.fill_in(text),
-            Answer::QuotientSweep(answer) => answer.fill_in(text),
-            Answer::Census(answer) => answer.fill_in(text),
+            Answer::Sweep(answer) => answer.localize(text),
+            Answer::CodeSweep(answer) => answer.localize(text),
+            Answer::GameSweep(answer) => answer.localize(text),
+            Answer::QuotientSweep(answer) => answer.localize(text),
+            Answer::Census(answer) => answer.localize(text),
         }
     }
 }

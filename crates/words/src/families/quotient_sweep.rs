@@ -2,14 +2,14 @@
 
 use ishitori_answers::quotient_sweep::Answer;
 
-use crate::{InWords, Text, in_columns, table};
+use crate::{Describe, Text, in_columns, table};
 
 /// Rules that are listed to people: those known in part, and those without a quotient.
 const PARTIAL: usize = 20;
 const REFUSED: usize = 5;
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let orders: Vec<String> =
             self.orders.iter().map(|(order, count)| format!("{order}: {count}")).collect();
         let mut rows = Vec::new();

@@ -2,13 +2,13 @@
 
 use ishitori_answers::sweep::{Answer, Checked, Group, Groups};
 
-use crate::{InWords, Lang, Text, in_columns, table};
+use crate::{Describe, Lang, Text, in_columns, table};
 
 /// Values of a grouping expression that are shown to people.
 const SHOWN_GROUPS: usize = 40;
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let of = self.matching.unwrap_or(self.sets);
         let mut rows: Vec<(String, String)> = Vec::new();
         let mut row = |label: &str, text: String| rows.push((label.to_string(), text));

@@ -2,13 +2,13 @@
 
 use ishitori_answers::values_sweep::{Answer, Row, Status};
 
-use crate::{InWords, Lang, Text, table};
+use crate::{Describe, Lang, Text, table};
 
 /// Sets that are listed to people.
 const LISTED: usize = 200;
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let mut rows = vec![
             (text.pick("sets", "集合"), format!("{} / {}", self.rows.len(), self.sets)),
             (text.pick("periodic", "周期的"), self.periodic.to_string()),

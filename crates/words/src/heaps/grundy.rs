@@ -5,10 +5,10 @@ use std::convert::Infallible;
 use ishitori_answers::grundy::Answer;
 use ishitori_answers::known::Repetition;
 
-use crate::{InWords, Lang, Text};
+use crate::{Describe, Lang, Text};
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let mut whole = String::new();
         let told = text.grundy(self, &mut |piece| {
             whole.push_str(piece);

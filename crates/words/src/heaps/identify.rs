@@ -3,7 +3,7 @@
 use ishitori_answers::identify::{Answer, Found};
 
 use crate::common::question_help::QuestionHelp;
-use crate::{InWords, Lang, Text, table};
+use crate::{Describe, Lang, Text, table};
 
 pub(crate) const HELP: QuestionHelp = QuestionHelp {
     question: "identify",
@@ -18,8 +18,8 @@ pub(crate) const HELP: QuestionHelp = QuestionHelp {
     ],
 };
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let (found, tried) = (self.found, self.tried);
         if self.matches.is_empty() {
             return match text.lang {

@@ -5,11 +5,11 @@ use ishitori_answers::misere::Answer;
 use ishitori_solve::heap::{MisereError, MisereSyntax};
 
 use crate::common::diagnostic::placed;
-use crate::{InWords, Lang, Text, table};
+use crate::{Describe, Lang, Text, table};
 
-impl InWords for Answer {
+impl Describe for Answer {
     /// The canonical form, and a table.
-    fn in_words(&self, text: &Text) -> String {
+    fn describe(&self, text: &Text) -> String {
         let outcome = match self.outcome {
             OutcomeClass::P => text.pick("P: the player to move loses", "P(後手必勝)"),
             _ => text.pick("N: the player to move wins", "N(先手必勝)"),

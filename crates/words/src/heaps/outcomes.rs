@@ -6,13 +6,13 @@ use ishitori_answers::OutcomeClass;
 use ishitori_answers::outcomes::Answer;
 
 use crate::common::known::Known;
-use crate::{InWords, Text};
+use crate::{Describe, Text};
 
 /// Letters on one line.
 const WIDTH: usize = 100;
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let mut out = format!("{}  {}\n", self.rule, self.end.as_deref().unwrap_or_default());
         for (row, letters) in self.outcomes.as_bytes().chunks(WIDTH).enumerate() {
             let letters = String::from_utf8_lossy(letters);

@@ -4,7 +4,7 @@ use ishitori_answers::parity::{Answer, Tame};
 use ishitori_solve::ending::Position;
 
 use crate::common::question_help::QuestionHelp;
-use crate::{InWords, Lang, Text};
+use crate::{Describe, Lang, Text};
 
 pub(crate) const HELP: QuestionHelp = QuestionHelp {
     question: "parity",
@@ -12,8 +12,8 @@ pub(crate) const HELP: QuestionHelp = QuestionHelp {
     fields: &[("rule", "ゲームの規則"), ("to", "山の石の数の上限"), ("heaps", "山の数の上限")],
 };
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let Answer { rule, to, heaps, tested, .. } = self;
         let head = match text.lang {
             Lang::En => format!(

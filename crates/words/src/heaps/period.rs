@@ -4,10 +4,10 @@ use ishitori_answers::end::Play;
 use ishitori_answers::known::Status;
 use ishitori_answers::period::{Answer, Claim, Heaps, Proof, Row, Typed, Verdict};
 
-use crate::{InWords, Lang, Text, counted, table};
+use crate::{Describe, Lang, Text, counted, table};
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         match self {
             Answer::Typed(typed) => text.period_of_typed(typed),
             Answer::Row(row) => text.period_of_row(row),

@@ -6,15 +6,15 @@ use ishitori_answers::OutcomeClass;
 use ishitori_answers::quotient::{Answer, Element, Finer, Group, NoFiner, ParityOf};
 use ishitori_solve::quotient::QuotientError;
 
-use crate::{InWords, Lang, Text, table};
+use crate::{Describe, Lang, Text, table};
 
 /// Images on one line.
 const PER_LINE: usize = 10;
 /// Elements that are listed to people.
 const LISTED: usize = 200;
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let mut out = format!("{}  {}\n{}\n", self.rule, self.end, text.quotient_facts(self));
         out += &images(self);
         if let Some(rows) = self.table.as_ref().filter(|_| self.shows_table) {

@@ -8,14 +8,14 @@ use ishitori_answers::values::{
 };
 
 use crate::common::known::Known;
-use crate::{InWords, Lang, Text, table};
+use crate::{Describe, Lang, Text, table};
 
 /// So many remainders are shown, and forms up to this length.
 const REMAINDERS: usize = 40;
 const FORM_LENGTH: usize = 200;
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let known = Known {
             status: self.status,
             cycle: self.period.zip(self.preperiod),
@@ -67,7 +67,7 @@ impl InWords for Answer {
         out
     }
 
-    fn fill_in(&mut self, text: &Text) {
+    fn localize(&mut self, text: &Text) {
         self.values.iter_mut().for_each(|value| *value = text.value(value));
     }
 }

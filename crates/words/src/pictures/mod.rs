@@ -12,7 +12,7 @@ use ishitori_draw::{
 };
 use ishitori_values::{Outcome, Thermograph};
 
-use crate::{InWords, Lang, Text, counted};
+use crate::{Describe, Lang, Text, counted};
 
 impl Captions for Text {
     fn caption(&self, plot: &mut Plot, titled: bool) {
@@ -106,8 +106,8 @@ impl Captions for Text {
     }
 }
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let bytes = self.drawn.first().map_or(0, |drawn| drawn.bytes.len());
         match (&self.files, &self.file) {
             (Some(files), _) => text.written_series(files),

@@ -6,7 +6,7 @@ use ishitori_answers::setup::{Board, EndsBy, KnownBy};
 use ishitori_language::tuple;
 use ishitori_solve::play::{Change, MAX_MOVES};
 
-use crate::{InWords, Lang, Text, counted, table};
+use crate::{Describe, Lang, Text, counted, table};
 
 /// Options that are listed to people.
 const SHOWN: usize = 24;
@@ -15,8 +15,8 @@ const SHORT: usize = 32;
 /// Options with longer names are not put in columns; the library formats no more than 65535 columns.
 const ALIGNED: usize = 200;
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let rows =
             [text.reasoning(self), text.wins(self), text.best_play(self), text.options(self)];
         let rows = rows.concat();
@@ -32,7 +32,7 @@ impl InWords for Answer {
         )
     }
 
-    fn fill_in(&mut self, text: &Text) {
+    fn localize(&mut self, text: &Text) {
         let mut sentences = text.reasons(&self.reasons, self.game.board);
         sentences.extend(self.quotient.as_ref().map(|quotient| text.why_quotient(quotient)));
         sentences.extend(self.by_proof.as_ref().map(|proof| text.why_proof(proof)));

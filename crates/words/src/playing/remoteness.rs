@@ -3,7 +3,7 @@
 use ishitori_answers::remoteness::{Answer, Play};
 
 use crate::common::question_help::QuestionHelp;
-use crate::{InWords, Lang, Text, counted, table};
+use crate::{Describe, Lang, Text, counted, table};
 
 pub(crate) const HELP: QuestionHelp = QuestionHelp {
     question: "remoteness",
@@ -20,8 +20,8 @@ pub(crate) const HELP: QuestionHelp = QuestionHelp {
 /// Moves that are listed to people.
 const SHOWN: usize = 12;
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let rows: Vec<(&str, String)> =
             self.plays.iter().flat_map(|play| text.play(self, play)).collect();
         let position = self.position.in_notation(self.game.board);

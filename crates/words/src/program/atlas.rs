@@ -4,7 +4,7 @@ use ishitori_answers::atlas::{Answer, Built, Row};
 use ishitori_records::{Column, Format, Rows, write};
 use serde_json::Value;
 
-use crate::{InWords, Lang, Text, table};
+use crate::{Describe, Lang, Text, table};
 
 /// Terms of a sequence that are shown in a line.
 const SHOWN: usize = 24;
@@ -12,8 +12,8 @@ const SHOWN: usize = 24;
 const SHOWN_COLUMNS: [&str; 9] =
     ["name", "end", "kind", "status", "period", "preperiod", "order", "max_value", "eventually"];
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let Some(found) = self.found else { return text.tables_of_atlas(self) };
         let looked: usize = self.tables.iter().map(|table| table.rows).sum();
         let mut words = match text.lang {
@@ -114,8 +114,8 @@ fn sequence(row: &Row) -> Option<String> {
     Some(if cut { format!("{shown}…") } else { shown })
 }
 
-impl InWords for Built {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Built {
+    fn describe(&self, text: &Text) -> String {
         let tables = self.tables.iter().map(|built| {
             let (rows, proofs, bytes) = (built.rows, built.certificates, built.bytes);
             let said = match text.lang {

@@ -14,12 +14,12 @@ use ishitori_answers::check::Verified;
 use ishitori_certify::milestones::NotSaved;
 use ishitori_files::KeyError;
 
-use crate::{InWords, Lang, Text, one_line, table};
+use crate::{Describe, Lang, Text, one_line, table};
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let mut told = self.clone();
-        told.fill_in(text);
+        told.localize(text);
         let head = match told.valid {
             Some(true) => text.pick("valid", "正しい証明書です"),
             Some(false) => text.pick("NOT VALID", "正しい証明書ではありません"),
@@ -61,7 +61,7 @@ impl InWords for Answer {
         format!("{head}\n{}", table(&rows))
     }
 
-    fn fill_in(&mut self, text: &Text) {
+    fn localize(&mut self, text: &Text) {
         if let Some(verdict) = &self.verdict {
             self.claim = text.claim(verdict);
             self.why = text.verdict_reason(verdict);

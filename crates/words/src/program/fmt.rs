@@ -2,10 +2,10 @@
 
 use ishitori_answers::fmt::Answer;
 
-use crate::{InWords, Lang, Text};
+use crate::{Describe, Lang, Text};
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         if self.shown {
             return self.text.trim_end().to_string();
         }

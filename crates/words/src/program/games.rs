@@ -4,10 +4,10 @@ use ishitori_answers::games::{Answer, Kind, NamedGame, text_in_japanese};
 use ishitori_boards::library_game;
 use ishitori_rules::heap::named_rule;
 
-use crate::{InWords, Lang, Text, table};
+use crate::{Describe, Lang, Text, table};
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         match self {
             Answer::All { games } => text.games(games),
             Answer::One(game) => match game.kind {
@@ -18,7 +18,7 @@ impl InWords for Answer {
         }
     }
 
-    fn fill_in(&mut self, text: &Text) {
+    fn localize(&mut self, text: &Text) {
         let games = match self {
             Answer::All { games } => games.as_mut_slice(),
             Answer::One(game) => std::slice::from_mut(game),

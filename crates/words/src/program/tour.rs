@@ -3,15 +3,15 @@
 use ishitori_answers::tour::{Answer, Part};
 
 use crate::common::question_help::QuestionHelp;
-use crate::{InWords, Text};
+use crate::{Describe, Text};
 
 pub(crate) const HELP: QuestionHelp =
     QuestionHelp {
         question: "tour", about: "計算できることをひと通り見る", fields: &[]
     };
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         let mut lines = Vec::new();
         for stop in &self.stops {
             if let Some(part) = stop.begins {
@@ -27,7 +27,7 @@ impl InWords for Answer {
         lines.join("\n")
     }
 
-    fn fill_in(&mut self, text: &Text) {
+    fn localize(&mut self, text: &Text) {
         for stop in self.stops.iter_mut().filter(|stop| stop.value.is_empty()) {
             stop.value = text.too_long();
         }

@@ -5,14 +5,14 @@ use ishitori_answers::conjecture::{
     Answer, Coordinate, Decided, Fitted, Found, NothingFits, Test, Tested,
 };
 
-use crate::{InWords, Lang, Text, table};
+use crate::{Describe, Lang, Text, table};
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         match self {
             Answer::Several(several) => {
                 let texts: Vec<String> =
-                    several.rows.iter().map(|row| row.in_words(text)).collect();
+                    several.rows.iter().map(|row| row.describe(text)).collect();
                 texts.join("\n\n")
             }
             Answer::Tested(tested) => text.tested(tested),
@@ -22,10 +22,10 @@ impl InWords for Answer {
         }
     }
 
-    fn fill_in(&mut self, text: &Text) {
+    fn localize(&mut self, text: &Text) {
         let (decided, coordinates) = match self {
             Answer::Several(several) => {
-                return several.rows.iter_mut().for_each(|row| row.fill_in(text));
+                return several.rows.iter_mut().for_each(|row| row.localize(text));
             }
             Answer::Tested(tested) => (&mut tested.decided, &tested.coordinates),
             Answer::Fitted(fitted) => (&mut fitted.decided, &fitted.coordinates),

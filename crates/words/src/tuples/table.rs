@@ -3,10 +3,10 @@
 use ishitori_answers::table::Answer;
 use ishitori_records::Format;
 
-use crate::{InWords, Lang, Text};
+use crate::{Describe, Lang, Text};
 
-impl InWords for Answer {
-    fn in_words(&self, text: &Text) -> String {
+impl Describe for Answer {
+    fn describe(&self, text: &Text) -> String {
         if let Some(positions) = &self.positions {
             return text.p_positions(self, positions);
         }

@@ -4,7 +4,7 @@ use ishitori_answers::Finish;
 use ishitori_answers::registration::Rows;
 use ishitori_records::Format;
 use ishitori_values::Budget;
-use ishitori_words::{InWords, Text};
+use ishitori_words::{Describe, Text};
 
 use super::Endpoint;
 use super::object::{Counted, Unwritten};
@@ -46,7 +46,7 @@ fn unknown(name: &str, call: &Call) -> Refusal {
 
 /// Sends the rows of an answer as text.
 pub(super) fn send(
-    answer: &impl InWords,
+    answer: &impl Describe,
     format: Format,
     call: &Call,
     text: &Text,
@@ -54,7 +54,7 @@ pub(super) fn send(
 ) -> Result<Answer, Refusal> {
     let unwritten = |unwritten: Unwritten| unwritten.refusal(call, text);
     let bytes = match (format, answer.rows()) {
-        (Format::Text, _) => format!("{}\n", answer.in_words(text)).into_bytes(),
+        (Format::Text, _) => format!("{}\n", answer.describe(text)).into_bytes(),
         (format, Some(rows)) => {
             let mut out = Counted::new(budget).map_err(unwritten)?;
             let version = env!("CARGO_PKG_VERSION");

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use ishitori_answers::registration::{Address, Sends};
 use ishitori_answers::{Context, Progress as Done, Question, Registration};
 use ishitori_values::Budget;
-use ishitori_words::{InWords, Lang, Text};
+use ishitori_words::{Describe, Lang, Text};
 
 use crate::call::{Answer, Call, Content, File, Progress, Workbench};
 use crate::language::Language;
@@ -40,7 +40,7 @@ impl Workbench for Questions {
         let context = context(call, budget, progress, text);
         let answer = question.answer(&context);
         let mut answer = answer.map_err(|error| refusals::of_error(&error, call, &text))?;
-        answer.fill_in(&text);
+        answer.localize(&text);
         match format {
             Some(format) => formats::send(&answer, format, call, &text, budget),
             None => send(endpoint.address, &answer, call, &text, budget),
@@ -114,7 +114,7 @@ fn context(call: &Call, budget: &Budget, progress: &Progress, text: Text) -> Con
 
 fn send(
     address: &Address,
-    answer: &impl InWords,
+    answer: &impl Describe,
     call: &Call,
     text: &Text,
     budget: &Budget,

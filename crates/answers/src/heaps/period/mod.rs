@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::end::Play;
 use crate::registration::{Address, Registration};
-use crate::rule::plane_game;
+use crate::rule::two_pile_game;
 use crate::{Accepted, Answered, AskError, Context, Finish, Note, Rule, RuleSource};
 
 pub use claim::{Claim, Counterexample, Verdict};
@@ -159,7 +159,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
             Play::Misere => heaps::misere(&code, request, context)?,
         },
         (_, Rule::Game(game)) => return of_row(&game),
-        (_, Rule::Heap(HeapRule::Plane(rule))) => return of_row(&plane_game(rule)),
+        (_, Rule::Heap(HeapRule::TwoPile(rule))) => return of_row(&two_pile_game(rule)),
         (_, Rule::Heap(rule)) => return Err(AskError::NotOneHeap { rule }),
     };
     Ok(Answer::Heaps(Box::new(found)))

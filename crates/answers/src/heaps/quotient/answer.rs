@@ -39,9 +39,9 @@ pub struct Answer {
     pub p_size: usize,
     /// The numbers of elements by outcome.
     pub outcomes: Outcomes,
-    /// The heap from which on the images of heaps repeat.
+    /// The heap from which on the pretending function Φ repeats.
     pub preperiod: Option<u64>,
-    /// The period of the images of heaps.
+    /// The period of the pretending function Φ.
     pub period: Option<u64>,
     /// The last heap that was looked at.
     pub computed_to: u32,

@@ -16,7 +16,7 @@ use super::several::several;
 use super::{Colours, Format, Look, Mark, Plot, drawn, provenance, typed};
 use crate::end::{ending, read_end, under};
 use crate::registration::{Address, Registration, pictures};
-use crate::rule::plane_game;
+use crate::rule::two_pile_game;
 use crate::{Accepted, AskError, BoxBounds, Context, Rule, RuleSource};
 
 pub use super::Answer;
@@ -127,7 +127,7 @@ pub fn answer(request: &Request, context: &Context) -> Result<Answer, AskError> 
 fn of_one(request: &Request, context: &Context) -> Result<Answer, AskError> {
     let budget = &context.budget;
     let shown = match Rule::read(&request.rule, &request.set)? {
-        Rule::Heap(HeapRule::Plane(rule)) => of_game(&plane_game(rule), request, budget)?,
+        Rule::Heap(HeapRule::TwoPile(rule)) => of_game(&two_pile_game(rule), request, budget)?,
         Rule::Heap(rule) => of_heaps(&rule, request, budget)?,
         Rule::Game(game) => of_game(&game, request, budget)?,
     };

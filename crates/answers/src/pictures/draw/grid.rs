@@ -13,7 +13,7 @@ use super::{Colours, Format, Look, Plot, drawn, graph, provenance, typed};
 use crate::box_table::{Asked, BoxTable, Cell, Show};
 use crate::end::under;
 use crate::registration::{Registration, pictures};
-use crate::rule::plane_game;
+use crate::rule::two_pile_game;
 use crate::{
     Accepted, AskError, BoxBounds, Context, DrawnOutcome, Note, Rule, RuleSource, Stopped,
 };
@@ -147,7 +147,7 @@ fn filling(
         return Err(no_steps(request));
     }
     let game = match Rule::read(&request.rule, &request.set)? {
-        Rule::Heap(HeapRule::Plane(rule)) => plane_game(rule),
+        Rule::Heap(HeapRule::TwoPile(rule)) => two_pile_game(rule),
         Rule::Heap(rule) => return Err(AskError::NotPairs { rule }),
         Rule::Game(game) => game,
     };

@@ -3,7 +3,7 @@
 use ishitori_boards::ast::End;
 use ishitori_language::{EndKind, TextGame};
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::{HeapRule, PlaneRule};
+use ishitori_rules::heap::{HeapRule, TwoPileRule};
 use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::PlayError;
 use ishitori_values::Outcome;
@@ -95,8 +95,8 @@ impl SetUp {
     pub(crate) fn of_heaps(rule: &HeapRule, end: &EndRule, sum: SumRule) -> SetUp {
         let same_moves = rule.partizan().is_none();
         let (board, wythoff) = match rule {
-            HeapRule::Plane(PlaneRule::Wythoff { spread }) => (Board::Pair, Some(*spread)),
-            HeapRule::Plane(_) => (Board::Pair, None),
+            HeapRule::TwoPile(TwoPileRule::Wythoff { spread }) => (Board::Pair, Some(*spread)),
+            HeapRule::TwoPile(_) => (Board::Pair, None),
             _ => (Board::Heaps, None),
         };
         let game = PlayedGame {
@@ -130,7 +130,7 @@ impl SetUp {
         let (end, ends_by) = match end {
             End::Normal => (EndRule::normal().to_string(), EndsBy::Normal),
             End::Misere => (EndRule::misere().to_string(), EndsBy::Misere),
-            End::Rest(rest) => (rest.source().to_string(), EndsBy::Position),
+            End::PieceCount(rest) => (rest.source().to_string(), EndsBy::Position),
         };
         let same_moves = rule.game().text().impartial;
         let parameters = &rule.game().text().parameters;

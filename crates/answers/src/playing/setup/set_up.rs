@@ -4,7 +4,7 @@ use ishitori_boards::BoardPlay;
 use ishitori_boards::ast::End;
 use ishitori_language::TextGame;
 use ishitori_rules::end::EndRule;
-use ishitori_rules::heap::{HeapRule, PlaneRule};
+use ishitori_rules::heap::{HeapRule, TwoPileRule};
 use ishitori_solve::ending::SumRule;
 use ishitori_solve::play::{HeapGame, Heaps, Pair, PairGame, Playable, TupleGame, ValueGame};
 use ishitori_solve::tuple::SumPosition;
@@ -160,8 +160,8 @@ pub(crate) fn of_heap_rule<S: GameVisitor>(
 ) -> Result<S::Outcome, AskError> {
     let set_up = SetUp::of_heaps(rule, end, sum);
     match rule {
-        HeapRule::Plane(plane) => {
-            let (game, position) = pair(*plane, end, &numbers, text)?;
+        HeapRule::TwoPile(two_pile) => {
+            let (game, position) = pair(*two_pile, end, &numbers, text)?;
             player.visit(game, position, set_up)
         }
         _ => {
@@ -187,7 +187,7 @@ pub(crate) fn of_text_game<S: GameVisitor>(
 
 /// The game and the position that the user means.
 fn pair<'e>(
-    rule: PlaneRule,
+    rule: TwoPileRule,
     end: &'e EndRule,
     numbers: &[u32],
     text: &str,
@@ -196,7 +196,7 @@ fn pair<'e>(
         |accepted| AskError::Argument { field: "position", value: text.to_string(), accepted };
     // A plus stands between heaps; only Wythoff's game has two of them.
     let heaps = text.contains(['+', '＋']);
-    if heaps && !matches!(rule, PlaneRule::Wythoff { .. }) {
+    if heaps && !matches!(rule, TwoPileRule::Wythoff { .. }) {
         return Err(refused(Accepted::HeapAndNumber));
     }
     PairGame::beginning(rule, end, numbers).ok_or_else(|| refused(Accepted::Pair))
@@ -224,8 +224,8 @@ fn usual_tuple(game: &TextGame) -> Result<String, AskError> {
 /// What is played if no position is given.
 fn usual_position(rule: &HeapRule) -> String {
     match rule {
-        HeapRule::Plane(PlaneRule::Wythoff { .. }) => "7,10".into(),
-        HeapRule::Plane(_) => "20".into(),
+        HeapRule::TwoPile(TwoPileRule::Wythoff { .. }) => "7,10".into(),
+        HeapRule::TwoPile(_) => "20".into(),
         HeapRule::Partizan(_) => "5+7+9".into(),
         HeapRule::Impartial(code) if code.max_parts().is_none_or(|parts| parts > 1) => "10".into(),
         HeapRule::Impartial(code) => match code.max_take() {

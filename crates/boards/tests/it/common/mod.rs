@@ -787,7 +787,7 @@ pub fn wins_by(
 }
 
 /// Who wins where what is left decides, by plain recursion.
-pub fn outcome_by_rest(game: &GameText, board: &Naive, end: &str) -> Outcome {
+pub fn outcome_by_piece_count(game: &GameText, board: &Naive, end: &str) -> Outcome {
     let (_, end) = ENDS.iter().find(|one| one.0 == end).unwrap();
     let end = |board: &Naive, player: Player| {
         let count = |piece| board.cells.values().filter(|&&c| c == piece).count();

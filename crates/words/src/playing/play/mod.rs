@@ -7,7 +7,7 @@ use ishitori_answers::position::EndlessPlay;
 use ishitori_answers::setup::{EndsBy, PlayedGame};
 use ishitori_answers::{Side, Sum};
 
-use crate::{InWords, Lang, Text};
+use crate::{Describe, Lang, Text};
 
 /// What can be said instead of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,9 +45,9 @@ impl Word {
     }
 }
 
-impl InWords for Answer {
+impl Describe for Answer {
     /// The last moves, what the position looks like, and what can be done there.
-    fn in_words(&self, text: &Text) -> String {
+    fn describe(&self, text: &Text) -> String {
         let mut lines = vec![format!("{}  {}", self.game.rule, self.game.end).trim_end().into()];
         lines.push(text.end_in_words(&self.game));
         let told = self.history.iter().filter_map(|step| step.judged.as_ref());
@@ -66,7 +66,7 @@ impl InWords for Answer {
         lines.join("\n")
     }
 
-    fn fill_in(&mut self, text: &Text) {
+    fn localize(&mut self, text: &Text) {
         self.begins = text.end_in_words(&self.game);
         for step in &mut self.history {
             let judged = step.judged.as_ref();
@@ -100,9 +100,9 @@ fn over(answer: &Answer, text: &Text) -> Option<String> {
     answer.winner.map(|winner| text.game_over(winner, answer.turn, &answer.game))
 }
 
-impl InWords for Transcript {
+impl Describe for Transcript {
     /// The last lines of a dialogue.
-    fn in_words(&self, text: &Text) -> String {
+    fn describe(&self, text: &Text) -> String {
         let drawing = self.drawing.as_ref().map(|drawing| text.drawing(drawing) + "\n");
         if self.by_recurrence {
             let winner = self.winner.map(|winner| self.seat(winner));
@@ -114,7 +114,7 @@ impl InWords for Transcript {
         drawing.unwrap_or_default() + &over
     }
 
-    fn fill_in(&mut self, text: &Text) {
+    fn localize(&mut self, text: &Text) {
         for refused in &mut self.refused {
             if let Some(reason) = &refused.reason {
                 refused.why = text.move_error(&refused.input, reason);

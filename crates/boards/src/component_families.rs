@@ -1,10 +1,10 @@
-//! Components as in [`joint`](crate::joint), for all places of a family of placements at once.
+//! Components as in [`components`](crate::components), for all places of a family of placements at once.
 
 use ishitori_values::LimitReached;
 
+use crate::components::Leaf;
 use crate::expand::{Map, NONE};
 use crate::family::{FEW_SETS, MOST_FAMILIES, Shape, families, lowest, shifted};
-use crate::joint::Leaf;
 use crate::limits::Limits;
 use crate::program::Tests;
 use crate::rules::{Planes, Rules};
@@ -130,13 +130,13 @@ impl<W: Word, const N: usize> Rules<W, N> {
         for (wave, &places) in all.waves.iter().zip(&live) {
             joined[wave.span as usize % MOST_FAMILIES] |= places;
         }
-        if self.joint.writes_all
+        if self.component_map.writes_all
             && let Some(distances) = all.dominoes
         {
             return split_dominoes(distances.map(usize::from), [joined[0], joined[1]], pass);
         }
         // The sites that are not fixed: classes are made of these.
-        let writes_all = self.joint.writes_all;
+        let writes_all = self.component_map.writes_all;
         let varies = match writes_all {
             true => all.spans.iter().zip(&joined).fold(W::ZERO, |v, (s, &p)| v | s.sites(p)),
             false => all.waves.iter().zip(&live).fold(W::ZERO, |v, (w, &p)| v | w.written(p)),

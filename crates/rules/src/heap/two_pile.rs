@@ -1,10 +1,10 @@
-//! Rules whose positions are pairs of numbers that a move may change together.
+//! Two-pile games: rules on pairs of numbers that a move may change together.
 
 use std::fmt;
 
-/// A rule on pairs (a, b): Grundy numbers make a table, not a sequence.
+/// A two-pile game, a rule on pairs (a, b): Grundy numbers make a table, not a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PlaneRule {
+pub enum TwoPileRule {
     /// Wythoff's game on heaps a and b: take from one heap, or k > 0 from one and l > 0 from the
     /// other with |k − l| < spread (1 in Wythoff's own game; Fraenkel's generalisation).
     Wythoff {
@@ -19,18 +19,18 @@ pub enum PlaneRule {
     Mem,
 }
 
-impl PlaneRule {
+impl TwoPileRule {
     /// Passes what can be moved to from (a, b). Every option is earlier in the order by a, then b.
     ///
     /// ```
-    /// use ishitori_rules::heap::PlaneRule;
+    /// use ishitori_rules::heap::TwoPileRule;
     /// let mut options = Vec::new();
-    /// PlaneRule::Wythoff { spread: 1 }.options((1, 2), |o| options.push(o));
+    /// TwoPileRule::Wythoff { spread: 1 }.options((1, 2), |o| options.push(o));
     /// assert_eq!(options, [(0, 2), (1, 0), (1, 1), (0, 1)]);
     /// ```
     pub fn options(self, (a, b): (u32, u32), mut sink: impl FnMut((u32, u32))) {
         match self {
-            PlaneRule::Wythoff { spread } => {
+            TwoPileRule::Wythoff { spread } => {
                 (0..a).for_each(|x| sink((x, b)));
                 (0..b).for_each(|y| sink((a, y)));
                 for k in 1..=a {
@@ -39,16 +39,16 @@ impl PlaneRule {
                     (low..=high).for_each(|l| sink((a - k, b - l)));
                 }
             }
-            PlaneRule::NimWithPass => {
+            TwoPileRule::NimWithPass => {
                 (0..a).for_each(|x| sink((x, b)));
                 if a > 0 && b > 0 {
                     sink((a, b - 1));
                 }
             }
-            PlaneRule::FibonacciNim => {
+            TwoPileRule::FibonacciNim => {
                 (1..=a.min(b.saturating_mul(2))).for_each(|taken| sink((a - taken, taken)));
             }
-            PlaneRule::Mem => (b.max(1)..=a).for_each(|taken| sink((a - taken, taken))),
+            TwoPileRule::Mem => (b.max(1)..=a).for_each(|taken| sink((a - taken, taken))),
         }
     }
 
@@ -56,21 +56,21 @@ impl PlaneRule {
     /// the first coordinate: a bound beyond the stones that are left does not matter. O(1).
     pub fn within(self, (a, b): (u32, u32)) -> (u32, u32) {
         match self {
-            PlaneRule::FibonacciNim => (a, b.min(a)),
-            PlaneRule::Mem => (a, b.min(a + 1)),
+            TwoPileRule::FibonacciNim => (a, b.min(a)),
+            TwoPileRule::Mem => (a, b.min(a + 1)),
             _ => (a, b),
         }
     }
 }
 
-impl fmt::Display for PlaneRule {
+impl fmt::Display for TwoPileRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PlaneRule::Wythoff { spread: 1 } => f.write_str("wythoff"),
-            PlaneRule::Wythoff { spread } => write!(f, "wythoff:{spread}"),
-            PlaneRule::NimWithPass => f.write_str("nim-with-pass"),
-            PlaneRule::FibonacciNim => f.write_str("fibonacci-nim"),
-            PlaneRule::Mem => f.write_str("mem"),
+            TwoPileRule::Wythoff { spread: 1 } => f.write_str("wythoff"),
+            TwoPileRule::Wythoff { spread } => write!(f, "wythoff:{spread}"),
+            TwoPileRule::NimWithPass => f.write_str("nim-with-pass"),
+            TwoPileRule::FibonacciNim => f.write_str("fibonacci-nim"),
+            TwoPileRule::Mem => f.write_str("mem"),
         }
     }
 }

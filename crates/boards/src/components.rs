@@ -1,4 +1,4 @@
-//! How a position falls apart into components, for any text.
+//! Components of a position: the independent parts into which it falls, for any text.
 //!
 //! **What may ever happen.** For each site let *may* be the least set of states that contains the
 //! present one and, for every placement of either player all of whose tests *may* hold (each site
@@ -41,9 +41,9 @@ use std::hash::{Hash, Hasher};
 use ishitori_values::LimitReached;
 use rustc_hash::{FxHashMap, FxHasher};
 
+use crate::component_families::Waves;
 use crate::error::MAX_SETS;
 use crate::expand::{Map, NONE};
-use crate::flood::Waves;
 use crate::limits::{Limits, list_bytes};
 use crate::placement::Placement;
 use crate::program::{Program, Tests};
@@ -84,7 +84,7 @@ impl<W: Word> Leaf<W> {
 
 /// The placements of both players, for what may happen.
 #[derive(Clone, Debug)]
-pub(crate) struct Joint<W> {
+pub(crate) struct ComponentMap<W> {
     program: Program<W>,
     leaves: Vec<Leaf<W>>,
     /// Whether some set that is asked for contains "no cell".
@@ -95,7 +95,7 @@ pub(crate) struct Joint<W> {
     waves: Option<Waves<W>>,
 }
 
-impl<W: Word> Joint<W> {
+impl<W: Word> ComponentMap<W> {
     /// How many tests and placements there are.
     pub fn len(&self) -> usize {
         self.program.len()
@@ -168,7 +168,7 @@ impl<W: Word> Joint<W> {
         };
         let program = Program::new(&all.iter().collect::<Vec<_>>(), limits)?;
         limits.give_back(tests_bytes);
-        Ok(Joint { program, leaves, asks_for_none, writes_all, waves })
+        Ok(ComponentMap { program, leaves, asks_for_none, writes_all, waves })
     }
 }
 
@@ -238,7 +238,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
         if self.game.settles() || !self.game.liberties.is_empty() {
             return self.split_by_contact(planes, sink);
         }
-        if let Some(waves) = &self.joint.waves {
+        if let Some(waves) = &self.component_map.waves {
             return self.split_in_waves(waves, planes, sink);
         }
         let (may, gone, live) = self.may(planes);
@@ -246,7 +246,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
         if classes.classes.is_empty() {
             return;
         }
-        if self.joint.asks_for_none {
+        if self.component_map.asks_for_none {
             let kept = |&(_, cells): &(W, W)| planes.map(|plane| plane & cells);
             let sound = classes.classes.iter().map(kept).all(|part| {
                 let (_, _, inside) = self.may(&part);
@@ -278,7 +278,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
 
     /// What each site may ever be, which sites may lose their cell, and the live placements.
     fn may(&self, planes: &[W; N]) -> ([W; N], W, Vec<u32>) {
-        let joint = &self.joint;
+        let map = &self.component_map;
         let mut may = *planes;
         let mut gone = !planes.iter().fold(W::ZERO, |all, &plane| all | plane);
         let mut live: Vec<u32> = Vec::with_capacity(32);
@@ -286,9 +286,9 @@ impl<W: Word, const N: usize> Rules<W, N> {
             let (before, gone_before) = (may, gone);
             let unions = self.unions_with::<MAX_SETS>(&may, gone);
             live.clear();
-            joint.program.run_possible(&unions, |leaf| {
+            map.program.run_possible(&unions, |leaf| {
                 live.push(leaf as u32);
-                let leaf = &joint.leaves[leaf];
+                let leaf = &map.leaves[leaf];
                 gone |= leaf.gone;
                 for &(state, mask) in &leaf.put {
                     may[state as usize] |= mask;
@@ -308,31 +308,31 @@ impl<W: Word, const N: usize> Rules<W, N> {
                 .zip(&may)
                 .enumerate()
                 .any(|(state, (old, new))| old != new && self.unread >> state & 1 == 0);
-            if !grown && (gone == gone_before || !joint.asks_for_none) {
+            if !grown && (gone == gone_before || !map.asks_for_none) {
                 return (may, gone, live);
             }
         }
     }
 
     fn classes(&self, may: &[W; N], gone: W, live: &[u32], planes: &[W; N]) -> Classes<W> {
-        let joint = &self.joint;
+        let map = &self.component_map;
         let mut classes = Classes { classes: Vec::with_capacity(8) };
-        if joint.writes_all {
+        if map.writes_all {
             for &leaf in live {
-                let cells = joint.leaves[leaf as usize].cells;
+                let cells = map.leaves[leaf as usize].cells;
                 classes.join(cells, cells);
             }
             return classes;
         }
-        let written = |written: W, leaf: &u32| written | joint.leaves[*leaf as usize].written;
+        let written = |written: W, leaf: &u32| written | map.leaves[*leaf as usize].written;
         let varies = live.iter().fold(W::ZERO, written);
         for &leaf in live {
-            let cells = joint.leaves[leaf as usize].cells;
+            let cells = map.leaves[leaf as usize].cells;
             if !(cells & varies).is_empty() {
                 classes.join(cells & varies, cells);
             }
         }
-        if joint.asks_for_none {
+        if map.asks_for_none {
             let there = planes.iter().fold(W::ZERO, |all, &plane| all | plane);
             let mut unions: [W; MAX_SETS] = self.unions_with(may, gone);
             for (union, &set) in unions.iter_mut().zip(&self.sets) {
@@ -340,8 +340,8 @@ impl<W: Word, const N: usize> Rules<W, N> {
                     *union = !W::ZERO;
                 }
             }
-            joint.program.run_possible(&unions, |leaf| {
-                let cells = joint.leaves[leaf].cells & there;
+            map.program.run_possible(&unions, |leaf| {
+                let cells = map.leaves[leaf].cells & there;
                 let joined = cells & varies;
                 // What has no live placement is no class of its own.
                 if classes.classes.iter().any(|&(class, _)| !(class & joined).is_empty()) {
@@ -355,7 +355,8 @@ impl<W: Word, const N: usize> Rules<W, N> {
     /// Components where what matters is who touches whom.
     fn split_by_contact(&self, planes: &[W; N], mut sink: impl FnMut(Planes<W, N>)) {
         let there = planes.iter().fold(W::ZERO, |all, &plane| all | plane);
-        let written = self.joint.leaves.iter().fold(W::ZERO, |all, leaf| all | leaf.written);
+        let written =
+            self.component_map.leaves.iter().fold(W::ZERO, |all, leaf| all | leaf.written);
         let ground = match self.game.loose && !self.game.one_kind {
             true => self.ground & there & !written,
             false => W::ZERO,
@@ -375,7 +376,7 @@ impl<W: Word, const N: usize> Rules<W, N> {
             left &= !part;
             classes.join(part, part);
         }
-        for leaf in &self.joint.leaves {
+        for leaf in &self.component_map.leaves {
             let cells = leaf.cells & free;
             if leaf.required & !there == W::ZERO && !cells.is_empty() {
                 classes.join(cells, cells);

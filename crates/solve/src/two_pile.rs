@@ -1,6 +1,6 @@
-//! Grundy numbers of rules on pairs, as tables.
+//! Tables of Grundy numbers of two-pile games.
 
-use ishitori_rules::heap::PlaneRule;
+use ishitori_rules::heap::TwoPileRule;
 use ishitori_values::{Budget, BudgetTicker, LimitReached};
 
 /// The most cells of a table, those included that it needs beyond its edges.
@@ -8,7 +8,7 @@ pub const MAX_CELLS: u64 = 1 << 28;
 
 /// A table of Grundy numbers: `rows[a][b]` is that of (a, b).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlaneTable {
+pub struct TwoPileTable {
     /// Complete rows, from a = 0 on.
     pub rows: Vec<Vec<u32>>,
     /// The limit that was reached before the last row.
@@ -29,17 +29,17 @@ pub struct TableTooLarge {
 /// that needs no recursion. O(cells · options).
 ///
 /// ```
-/// use ishitori_rules::heap::PlaneRule;
-/// use ishitori_solve::plane::plane_table;
+/// use ishitori_rules::heap::TwoPileRule;
+/// use ishitori_solve::two_pile::two_pile_table;
 /// use ishitori_values::Budget;
-/// let table = plane_table(PlaneRule::Wythoff { spread: 1 }, (2, 3), &Budget::unlimited()).unwrap();
+/// let table = two_pile_table(TwoPileRule::Wythoff { spread: 1 }, (2, 3), &Budget::unlimited()).unwrap();
 /// assert_eq!(table.rows[1], [1, 2, 0, 4]); // (1, 2) is lost for the player to move
 /// ```
-pub fn plane_table(
-    rule: PlaneRule,
+pub fn two_pile_table(
+    rule: TwoPileRule,
     last: (u32, u32),
     budget: &Budget,
-) -> Result<PlaneTable, TableTooLarge> {
+) -> Result<TwoPileTable, TableTooLarge> {
     table(rule, last, budget, false)
 }
 
@@ -47,29 +47,29 @@ pub fn plane_table(
 /// but a position is settled by its first move to a lost one.
 ///
 /// ```
-/// use ishitori_rules::heap::PlaneRule;
-/// use ishitori_solve::plane::plane_wins;
+/// use ishitori_rules::heap::TwoPileRule;
+/// use ishitori_solve::two_pile::two_pile_wins;
 /// use ishitori_values::Budget;
-/// let table = plane_wins(PlaneRule::Wythoff { spread: 1 }, (2, 3), &Budget::unlimited()).unwrap();
+/// let table = two_pile_wins(TwoPileRule::Wythoff { spread: 1 }, (2, 3), &Budget::unlimited()).unwrap();
 /// assert_eq!(table.rows[1], [1, 1, 0, 1]);
 /// ```
-pub fn plane_wins(
-    rule: PlaneRule,
+pub fn two_pile_wins(
+    rule: TwoPileRule,
     last: (u32, u32),
     budget: &Budget,
-) -> Result<PlaneTable, TableTooLarge> {
+) -> Result<TwoPileTable, TableTooLarge> {
     table(rule, last, budget, true)
 }
 
 fn table(
-    rule: PlaneRule,
+    rule: TwoPileRule,
     last: (u32, u32),
     budget: &Budget,
     only_wins: bool,
-) -> Result<PlaneTable, TableTooLarge> {
+) -> Result<TwoPileTable, TableTooLarge> {
     // Bounds that follow from moves reach at most one beyond the stones.
     let columns = match rule {
-        PlaneRule::FibonacciNim | PlaneRule::Mem => {
+        TwoPileRule::FibonacciNim | TwoPileRule::Mem => {
             u64::from(last.1.max(last.0.saturating_add(1))) + 1
         }
         _ => u64::from(last.1) + 1,
@@ -133,5 +133,5 @@ fn table(
     for row in &mut rows {
         row.truncate(last.1 as usize + 1);
     }
-    Ok(PlaneTable { rows, stopped })
+    Ok(TwoPileTable { rows, stopped })
 }

@@ -1,4 +1,4 @@
-//! Who wins where the end depends on what is left (`end: if [x] > [o] then L else R`): a search through whole
+//! Outcomes under an end rule that counts pieces (`end: if [x] > [o] then L else R`): a search through whole
 //! positions. Nothing may be taken apart or left out, since pieces that cannot move count at the end.
 
 use ishitori_language::Fault;
@@ -6,7 +6,7 @@ use ishitori_rules::Ruleset;
 use ishitori_values::{Budget, BudgetTicker, LimitReached, Outcome, Player};
 use rustc_hash::FxHashMap;
 
-use crate::ast::{Judge, Rest};
+use crate::ast::{Judge, PieceCountEnd};
 use crate::rules::{Planes, Rules};
 use crate::word::Word;
 
@@ -24,7 +24,7 @@ pub enum Stopped {
 /// A search for outcomes of positions of one text. It remembers what it has decided.
 ///
 /// ```
-/// use ishitori_boards::rest::RestSearch;
+/// use ishitori_boards::piece_count_end::PieceCountSearch;
 /// use ishitori_boards::{BoardGame, SetUp, ast::End};
 /// use ishitori_values::{Budget, Outcome};
 ///
@@ -36,12 +36,12 @@ pub enum Stopped {
 /// right: mirror x <-> o
 /// end: if [x] > [o] then L; if [x] < [o] then R; N
 /// ", &[]).unwrap();
-/// let End::Rest(rest) = &game.text().end else { unreachable!() };
+/// let End::PieceCount(rest) = &game.text().end else { unreachable!() };
 /// let SetUp::Four(rules, start) = game.set_up("1x3").unwrap() else { unreachable!() };
-/// let mut search = RestSearch::new(&rules, rest, Budget::unlimited());
+/// let mut search = PieceCountSearch::new(&rules, rest, Budget::unlimited());
 /// assert_eq!(search.outcome(&start), Ok(Outcome::N));
 /// ```
-pub struct RestSearch<'s, W: Word, const N: usize> {
+pub struct PieceCountSearch<'s, W: Word, const N: usize> {
     rules: &'s Rules<W, N>,
     judge: Judge<'s>,
     budget: Budget,
@@ -60,11 +60,11 @@ struct Open<P> {
     is_final: bool,
 }
 
-impl<'s, W: Word, const N: usize> RestSearch<'s, W, N> {
+impl<'s, W: Word, const N: usize> PieceCountSearch<'s, W, N> {
     /// A search within limits. O(1).
-    pub fn new(rules: &'s Rules<W, N>, rest: &'s Rest, budget: Budget) -> Self {
+    pub fn new(rules: &'s Rules<W, N>, rest: &'s PieceCountEnd, budget: Budget) -> Self {
         let (judge, ticker) = (rest.judge(), BudgetTicker::default());
-        RestSearch { rules, judge, budget, ticker, known: Default::default(), nodes: 0 }
+        PieceCountSearch { rules, judge, budget, ticker, known: Default::default(), nodes: 0 }
     }
 
     /// How many positions have been looked into, each for the players who come to move there. O(1).

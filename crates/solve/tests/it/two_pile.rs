@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use ishitori_rules::heap::{HeapRule, PlaneRule};
-use ishitori_solve::plane::{MAX_CELLS, plane_table, plane_wins};
+use ishitori_rules::heap::{HeapRule, TwoPileRule};
+use ishitori_solve::two_pile::{MAX_CELLS, two_pile_table, two_pile_wins};
 use ishitori_values::Budget;
 use proptest::prelude::*;
 
@@ -16,10 +16,10 @@ fn facts_of_another_program() {
         let input = case["input"].as_str().expect("a string");
         let game = input.split("game.heap.").nth(1).expect("a game");
         let rule = match game {
-            g if g.starts_with("Wythoff") => PlaneRule::Wythoff { spread: 1 },
-            g if g.starts_with("GenWythoff(x -> x + 2)") => PlaneRule::Wythoff { spread: 2 },
-            g if g.starts_with("FibonacciNim") => PlaneRule::FibonacciNim,
-            g if g.starts_with("Mem") => PlaneRule::Mem,
+            g if g.starts_with("Wythoff") => TwoPileRule::Wythoff { spread: 1 },
+            g if g.starts_with("GenWythoff(x -> x + 2)") => TwoPileRule::Wythoff { spread: 2 },
+            g if g.starts_with("FibonacciNim") => TwoPileRule::FibonacciNim,
+            g if g.starts_with("Mem") => TwoPileRule::Mem,
             other => panic!("{other}"),
         };
         let row: u32 = game
@@ -30,7 +30,7 @@ fn facts_of_another_program() {
             .expect("a row");
         let expected: Vec<u32> =
             serde_json::from_str(case["output"].as_str().expect("a string")).expect("a list");
-        let table = plane_table(rule, (row, 14), &Budget::unlimited()).expect("small");
+        let table = two_pile_table(rule, (row, 14), &Budget::unlimited()).expect("small");
         assert_eq!(table.rows[row as usize], expected, "{input}");
         cases += 1;
     }
@@ -38,7 +38,7 @@ fn facts_of_another_program() {
 }
 
 /// The definition, by recursion with a memo and nothing else.
-fn reference(rule: PlaneRule, p: (u32, u32), memo: &mut HashMap<(u32, u32), u32>) -> u32 {
+fn reference(rule: TwoPileRule, p: (u32, u32), memo: &mut HashMap<(u32, u32), u32>) -> u32 {
     if let Some(&g) = memo.get(&p) {
         return g;
     }
@@ -56,13 +56,13 @@ proptest! {
     #[test]
     fn tables_follow_the_definition(kind in 0..4, spread in 1u32..5, a in 0u32..14, b in 0u32..14) {
         let rule = [
-            PlaneRule::Wythoff { spread },
-            PlaneRule::NimWithPass,
-            PlaneRule::FibonacciNim,
-            PlaneRule::Mem,
+            TwoPileRule::Wythoff { spread },
+            TwoPileRule::NimWithPass,
+            TwoPileRule::FibonacciNim,
+            TwoPileRule::Mem,
         ][kind as usize];
-        let table = plane_table(rule, (a, b), &Budget::unlimited()).expect("small");
-        let wins = plane_wins(rule, (a, b), &Budget::unlimited()).expect("small");
+        let table = two_pile_table(rule, (a, b), &Budget::unlimited()).expect("small");
+        let wins = two_pile_wins(rule, (a, b), &Budget::unlimited()).expect("small");
         let mut memo = HashMap::new();
         for x in 0..=a {
             for y in 0..=b {
@@ -79,8 +79,8 @@ proptest! {
 #[test]
 fn lost_positions_of_wythoff() {
     for spread in 1..4 {
-        let rule = PlaneRule::Wythoff { spread };
-        let table = plane_table(rule, (60, 240), &Budget::unlimited()).expect("small");
+        let rule = TwoPileRule::Wythoff { spread };
+        let table = two_pile_table(rule, (60, 240), &Budget::unlimited()).expect("small");
         let mut used = vec![];
         for n in 0..20 {
             let a = (0..).find(|x| !used.contains(x)).expect("unbounded");
@@ -96,18 +96,18 @@ fn lost_positions_of_wythoff() {
 #[test]
 fn names_and_limits() {
     for (text, rule) in [
-        ("wythoff", PlaneRule::Wythoff { spread: 1 }),
-        ("wythoff:3", PlaneRule::Wythoff { spread: 3 }),
-        ("fibonacci-nim", PlaneRule::FibonacciNim),
-        ("mem", PlaneRule::Mem),
-        ("nim-with-pass", PlaneRule::NimWithPass),
+        ("wythoff", TwoPileRule::Wythoff { spread: 1 }),
+        ("wythoff:3", TwoPileRule::Wythoff { spread: 3 }),
+        ("fibonacci-nim", TwoPileRule::FibonacciNim),
+        ("mem", TwoPileRule::Mem),
+        ("nim-with-pass", TwoPileRule::NimWithPass),
     ] {
-        assert_eq!(text.parse::<HeapRule>(), Ok(HeapRule::Plane(rule)));
+        assert_eq!(text.parse::<HeapRule>(), Ok(HeapRule::TwoPile(rule)));
         assert_eq!(rule.to_string(), text);
     }
     for bad in ["wythoff:", "wythoff:0", "wythoff:1,2", "wythoff:x"] {
         assert!(bad.parse::<HeapRule>().is_err(), "{bad}");
     }
-    let too_large = plane_table(PlaneRule::Mem, (1 << 20, 1 << 20), &Budget::unlimited());
+    let too_large = two_pile_table(TwoPileRule::Mem, (1 << 20, 1 << 20), &Budget::unlimited());
     assert!(too_large.is_err_and(|e| e.found > MAX_CELLS));
 }
