@@ -460,7 +460,7 @@ pub enum Proof {
     FormulaWins(WinsProof),
 }
 
-/// A quotient: a finite commutative monoid, the outcomes of its elements and the images of heaps.
+/// A quotient: a finite commutative monoid, the outcomes of its elements and the pretending function Φ.
 ///
 /// Elements are numbered from 0, the identity.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -472,7 +472,7 @@ pub struct QuotientData {
     pub action: Vec<Vec<u64>>,
     /// The outcome of each element, one letter each.
     pub outcomes: String,
-    /// The images of heaps 0, 1, …: up to `up_to`, or below preperiod + period.
+    /// The values of the pretending function Φ at heaps 0, 1, …: up to `up_to`, or below preperiod + period.
     pub phi: Vec<u64>,
 }
 

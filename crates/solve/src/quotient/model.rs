@@ -1,4 +1,4 @@
-//! A monoid with outcomes and the images of heaps: what is claimed about a game.
+//! A monoid with outcomes and a pretending function Φ: what is claimed about a game.
 
 use ishitori_values::{Budget, LimitReached};
 
@@ -59,7 +59,7 @@ impl Model {
         (!stuck).then_some(images)
     }
 
-    /// The product of the pretending function Φ.
+    /// The product of the images of the heaps under Φ.
     pub fn product(&self, heaps: &[u32]) -> u32 {
         heaps.iter().fold(0, |x, &heap| self.monoid.times(x, self.phi[heap as usize]))
     }

@@ -122,7 +122,7 @@ impl Play {
     }
 }
 
-/// How far moves reach, for rules whose options repeat as soon as the images of heaps do.
+/// How far moves reach, for rules whose options repeat as soon as Φ does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Window {
     /// The largest number of heaps that a move leaves, 1 at least.

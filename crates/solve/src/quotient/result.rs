@@ -73,7 +73,7 @@ impl Quotient {
         &self.phi
     }
 
-    /// The image of a heap, if it is known. O(1).
+    /// The image Φ(n) of a heap, if it is known. O(1).
     pub fn image(&self, heap: u32) -> Option<u32> {
         let heap = u64::from(heap);
         let at = match self.period {

@@ -24,7 +24,7 @@ impl Quotient {
     }
 
     /// The moves that win for the player who makes them, for either player moving first; each
-    /// position that they lead to once. `None` if the image of a heap is not known. O(moves · heaps).
+    /// position that they lead to once. `None` if Φ is not known at a heap. O(moves · heaps).
     pub fn winning_moves(&self, position: &Position) -> Option<Vec<WinningMove>> {
         let position = position.without_empty_heaps();
         let heaps = position.heaps();

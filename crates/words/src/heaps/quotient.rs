@@ -199,7 +199,7 @@ impl Text {
     }
 }
 
-/// The images of heaps.
+/// The values of the pretending function Φ.
 fn images(q: &Answer) -> String {
     let names: Vec<String> = q.phi.iter().map(|name| raised(name)).collect();
     let width = names.iter().map(|n| n.chars().count()).max().unwrap_or(1);
