@@ -2,7 +2,7 @@
 
     python3 bench/python/chocolate.py [k] [z]
 
-prints the seconds of processor time for the table and a check sum. Nothing beyond the standard
+prints the seconds of processor time for the table and a checksum. Nothing beyond the standard
 library is used.
 """
 

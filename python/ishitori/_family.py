@@ -120,7 +120,7 @@ class Family:
         ``where`` is a condition such as ``"has_R and period > 1"``; ``count``, ``total`` and
         ``group_by`` are expressions, ``check`` names theorems. ``yes=True`` begins even if it takes
         very long. ``out`` is a file for one row of each set, such as ``rows.parquet`` or ``rows.csv``; an
-        interrupted sweep to the same file goes on. ``device="gpu"`` computes on a graphics processor, ``"auto"``
+        interrupted sweep to the same file goes on. ``device="gpu"`` computes on a GPU, ``"auto"``
         where one can.
         """
         fields = self._asked(

@@ -86,7 +86,7 @@ class Division:
     question: str
     fields: dict[str, Any]
     shards: int
-    #: The check sum of the question, which all its records have.
+    #: The checksum of the question, which all its records have.
     identity: str
     #: Where records go.
     records: Path | None

@@ -89,7 +89,7 @@ def search(
 
 
 def tables(**options: Any) -> Found:
-    """Which tables there are: ``tables().tables`` has their names, columns, numbers of rows and check sums."""
+    """Which tables there are: ``tables().tables`` has their names, columns, numbers of rows and checksums."""
     return search(**options)
 
 

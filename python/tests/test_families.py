@@ -32,7 +32,7 @@ def test_sweep() -> None:
 
 
 def test_devices() -> None:
-    """On a graphics processor where there is one; elsewhere it is said that there is none."""
+    """On a GPU where there is one; elsewhere it is said that there is none."""
     devices = ishitori.ask("devices")
     assert devices.supported is True
     family = Family(2, 14)
@@ -42,7 +42,7 @@ def test_devices() -> None:
     if devices.devices:
         assert family.sweep(end="mod2:LR", device="gpu") == expected
     else:
-        with pytest.raises(Exception, match="graphics processor"):
+        with pytest.raises(Exception, match="GPU"):
             family.sweep(end="mod2:LR", device="gpu")
     with pytest.raises(ValueError, match="accepted are 'cpu', 'auto' and 'gpu'"):
         family.sweep(device="abacus")

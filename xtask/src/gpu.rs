@@ -1,4 +1,4 @@
-//! `cargo xtask gpu`: what is compiled with support for graphics processors only.
+//! `cargo xtask gpu`: what is compiled with support for GPUs only.
 
 use std::path::Path;
 use std::process::Command;

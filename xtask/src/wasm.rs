@@ -1,4 +1,4 @@
-//! The program for browsers: how it is built.
+//! The WebAssembly build: how it is built.
 
 use std::fs;
 use std::path::{Path, PathBuf};

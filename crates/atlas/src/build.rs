@@ -33,7 +33,7 @@ pub struct Build<'b> {
     pub subjects: &'b [Box<dyn Subject>],
     /// The day, for the manifest.
     pub date: Option<&'b str>,
-    /// The folder that certificates are written to, each under its check sum.
+    /// The folder that certificates are written to, each under its checksum.
     pub certificates: Option<&'b Path>,
 }
 

@@ -39,7 +39,7 @@ pub struct TableFile {
     pub certificates: usize,
     /// How many bytes.
     pub bytes: u64,
-    /// The check sum of the bytes.
+    /// The checksum of the bytes.
     pub sha256: String,
 }
 

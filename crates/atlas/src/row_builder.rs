@@ -66,7 +66,7 @@ impl RowBuilder {
         table.columns().iter().any(|known| known.name == column)
     }
 
-    /// Adds the certificate of what the row says: the first half of its check sum. O(length).
+    /// Adds the certificate of what the row says: the first half of its checksum. O(length).
     pub fn certify(&mut self, document: String) {
         self.put("certificate", &digest(document.as_bytes())[..DIGEST_DIGITS]);
         self.document = Some(document);

@@ -67,7 +67,7 @@ const MISERE: SequenceColumn = SequenceColumn {
     saltus: None,
 };
 
-/// How many hexadecimal digits of the check sums of certificates stand in the tables: the first half, since nothing else in them is as
+/// How many hexadecimal digits of the checksums of certificates stand in the tables: the first half, since nothing else in them is as
 /// long.
 pub const DIGEST_DIGITS: usize = 32;
 

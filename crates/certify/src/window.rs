@@ -61,7 +61,7 @@
 //!
 //! # What is recomputed
 //! The hypotheses are about the true values of n1 + q heaps, and we know no shorter way to verify
-//! those than to compute them; a list of values or a check sum in the document would prove nothing.
+//! those than to compute them; a list of values or a checksum in the document would prove nothing.
 //! The checker runs the algorithm under Lemma 1, plainly. Up to heap 2W it searches all splits, so
 //! that it finds all rare heaps by itself. Beyond, it demands a witness within reach for every
 //! rare value and rejects the certificate where there is none, so it only needs the values up to 2W

@@ -62,7 +62,7 @@ pub struct AtlasBuildArgs {
     /// The day of the build, for its manifest, such as 2026-11-17.
     #[arg(long, value_name = "DAY")]
     pub date: Option<String>,
-    /// Write every certificate to this folder, under its check sum.
+    /// Write every certificate to this folder, under its checksum.
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
     /// Only the smallest games: a build of seconds, to try.

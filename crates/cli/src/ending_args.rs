@@ -366,9 +366,9 @@ impl ChartShow {
 pub enum DeviceArg {
     /// By the processor
     Cpu,
-    /// By a graphics processor where one can, else by the processor
+    /// On a GPU where one can, else on the CPU
     Auto,
-    /// By a graphics processor, or not at all
+    /// On a GPU, or not at all
     Gpu,
 }
 

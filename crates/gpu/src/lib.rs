@@ -1,4 +1,4 @@
-//! Sweeps of families of subtraction sets on a graphics processor of NVIDIA.
+//! Sweeps of families of subtraction sets on an NVIDIA GPU.
 //!
 //! What is computed is what the vector lanes of `ishitori-sweep` compute: the outcomes of all heaps
 //! of every set of a family, and of these how many sets have which outcomes, are constant from some

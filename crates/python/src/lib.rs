@@ -8,7 +8,7 @@
 //! * [`board`]: positions of board games;
 //! * [`request`]: what is wrong with a question that cannot be read;
 //! * [`program`]: the program `ishitori`;
-//! * [`work`]: how long work is done: without the lock of the interpreter, within limits, until
+//! * [`work`]: how long work is done: without the GIL, within limits, until
 //!   Ctrl-C.
 //!
 //! What people see in Python is in `python/ishitori`, which calls this module.

@@ -1,7 +1,7 @@
 //! Games whose moves are told by Python.
 //!
 //! Python is called for the options of a position, once for each position and player; everything
-//! else is computed here, on numbers of positions, without the lock of the interpreter.
+//! else is computed here, on numbers of positions, without the GIL.
 
 use ishitori::answers::AskError;
 use ishitori::prelude::{Budget, Game as Handle, LimitReached, Outcome, Player};

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use crate::failure;
 use crate::work::text;
 
-/// Reads the record of a shard, under a name to complain about: the check sum of the question that it answers,
+/// Reads the record of a shard, under a name to complain about: the checksum of the question that it answers,
 /// and which shard it is.
 #[pyfunction]
 #[pyo3(signature = (name, document, lang = None))]

@@ -1,4 +1,4 @@
-//! How long work is done: on a thread of its own without the lock of the interpreter, within
+//! How long work is done: on a thread of its own without the GIL, within
 //! limits, while the thread that asked listens for Ctrl-C.
 
 use std::cell::Cell;
@@ -110,7 +110,7 @@ pub fn text(lang: Option<&str>) -> PyResult<Text> {
 }
 
 /// Does long work while this thread listens: Ctrl-C cancels it and becomes `KeyboardInterrupt`, and
-/// `each` is called now and then with the lock of the interpreter. A panic becomes an error.
+/// `each` is called now and then with the GIL. A panic becomes an error.
 pub fn long<T: Send>(
     py: Python<'_>,
     budget: Budget,

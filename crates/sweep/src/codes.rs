@@ -34,8 +34,8 @@ pub struct CodeQuery {
 pub struct CodeRow {
     /// The code.
     pub code: String,
-    /// Codes with the same text here have the same sequence: where a period is proved, the check
-    /// sum of the values up to its first repetition, so that codes with the same sequence have the
+    /// Codes with the same text here have the same sequence: where a period is proved, the
+    /// checksum of the values up to its first repetition, so that codes with the same sequence have the
     /// same text too; or else the code without moves that change nothing.
     pub sequence: String,
     /// `proved`, `not-found` or `no-theorem`.

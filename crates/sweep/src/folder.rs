@@ -2,8 +2,8 @@
 //!
 //! While a sweep runs, its rows lie in a folder beside the file, `FILE.parts`: a manifest that says
 //! what is asked, and for each stretch of the family a piece of the file and a record with its
-//! statistics. A record has a check sum of its own and names the question, the piece and the check
-//! sum of the rows, so that no piece is ever taken for one of another question. Everything is
+//! statistics. A record has a checksum of its own and names the question, the piece and the
+//! checksum of the rows, so that no piece is ever taken for one of another question. Everything is
 //! written under another name, brought to the disk and then renamed, the record last; so after an
 //! interruption every piece is there entirely or not at all.
 //!
@@ -145,10 +145,10 @@ fn first_format() -> String {
     "ishitori rows 1".to_string()
 }
 
-/// What is known about a finished piece. In its file the check sum of the text stands before it.
+/// What is known about a finished piece. In its file the checksum of the text stands before it.
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredPiece<S> {
-    /// The check sum of the manifest.
+    /// The checksum of the manifest.
     question: String,
     piece: u64,
     bytes: u64,
@@ -164,7 +164,7 @@ pub(crate) struct Folder {
     name: PathBuf,
     format: RowFile,
     about: Rows,
-    /// The check sum of the manifest.
+    /// The checksum of the manifest.
     question: String,
     _lock: Lock,
 }
@@ -443,7 +443,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// The check sum of a file of a known length.
+/// The checksum of a file of a known length.
 fn check_sum_of(file: File, bytes: u64) -> io::Result<Option<String>> {
     if file.metadata()?.len() != bytes {
         return Ok(None);

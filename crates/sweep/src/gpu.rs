@@ -1,4 +1,4 @@
-//! The statistics of a family by a graphics processor.
+//! The statistics of a family, computed on a GPU.
 //!
 //! A device computes what [`FastSummary`] computes, for whole blocks of sets that have one for every
 //! choice of the numbers between the least and the largest; the few sets beside them are done here.
@@ -39,7 +39,7 @@ pub enum GpuLack {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GpuSweepError {
     /// It cannot do what was asked.
-    #[error("a graphics processor cannot do {0}")]
+    #[error("a GPU cannot do {0}")]
     Lacks(GpuLack),
     /// It failed; what was done until then.
     #[error("{error}; {} sets were done", .done.sets)]

@@ -17,17 +17,17 @@ pub enum Broken {
     #[error("the record is cut off or has something after it")]
     Cut,
     /// It is not what was written.
-    #[error("the check sum is not that of the record: it was changed or damaged")]
+    #[error("the checksum is not that of the record: it was changed or damaged")]
     Changed,
 }
 
 const BEFORE: &str = "{\"sha256\":\"";
 const BETWEEN: &str = "\",\"record\":\n";
 const AFTER: &str = "\n}\n";
-/// Characters of a check sum.
+/// Characters of a checksum.
 const SUM: usize = 64;
 
-/// The document with its check sum. O(length).
+/// The document with its checksum. O(length).
 ///
 /// # Panics
 /// If it has several lines.
@@ -63,12 +63,12 @@ pub fn open_sealed(text: &str) -> Result<&str, Broken> {
     }
 }
 
-/// The SHA-256 check sum of bytes, as hexadecimal digits. O(length).
+/// The SHA-256 checksum of bytes, as hexadecimal digits. O(length).
 pub fn digest(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// How many bytes there are to read, and their check sum. O(length).
+/// How many bytes there are to read, and their checksum. O(length).
 pub fn digest_of(mut from: impl Read) -> io::Result<(u64, String)> {
     let (mut sum, mut length, mut chunk) = (Sha256::new(), 0, vec![0; 1 << 16]);
     loop {

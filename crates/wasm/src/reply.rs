@@ -125,7 +125,7 @@ fn packed(status: u16, written: &Written) -> Vec<u8> {
         "files": files,
     });
     let head = head.to_string();
-    // A head is a list of names; no answer has four milliards of bytes of them.
+    // A head is a list of names; no answer has 4 GiB of them.
     let length = head.len() as u32;
     let mut reply = length.to_le_bytes().to_vec();
     reply.extend_from_slice(head.as_bytes());

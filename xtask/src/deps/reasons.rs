@@ -12,10 +12,7 @@ pub const REASONS: &[(&str, &str)] = &[
     ("clap_mangen", "manual pages"),
     ("csv", "rows as CSV, quoted as they must be"),
     ("ctrlc", "Ctrl-C where there are no Unix signals"),
-    (
-        "cudarc",
-        "the driver of graphics processors, loaded at run time; with the feature `gpu` only",
-    ),
+    ("cudarc", "the driver of GPUs, loaded at run time; with the feature `gpu` only"),
     ("divan", "benchmarks"),
     ("flate2", "compression: streams in PDF, Parquet, answers of the server, sizes of the site"),
     ("form_urlencoded", "parameters in addresses"),

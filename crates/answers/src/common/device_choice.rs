@@ -1,4 +1,4 @@
-//! Where sweeps are computed, and why a graphics processor does not answer.
+//! Where sweeps are computed, and why a GPU does not answer.
 
 /// Where sweeps are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -6,9 +6,9 @@ pub enum DeviceChoice {
     /// By the processor.
     #[default]
     Cpu,
-    /// By a graphics processor where there is one that can do what is asked, else by the processor.
+    /// On a GPU where there is one that can do what is asked, else on the CPU.
     Auto,
-    /// By a graphics processor, or not at all.
+    /// On a GPU, or not at all.
     Gpu,
 }
 
@@ -30,7 +30,7 @@ impl DeviceChoice {
     }
 }
 
-/// Why a graphics processor does not answer.
+/// Why no GPU can be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoGpu {
     /// The program was built without it.
@@ -43,7 +43,7 @@ pub enum NoGpu {
     Failed(String),
 }
 
-/// What a graphics processor cannot do.
+/// What a GPU cannot do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lack {
     /// Expressions about more than which outcomes there are, and that of all large heaps.

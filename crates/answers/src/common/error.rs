@@ -108,7 +108,7 @@ pub enum AskError {
     ChartTooLarge { sets: u64, most: u64 },
     /// A sweep has no answer.
     Sweep(SweepError),
-    /// A graphics processor was asked for, and does not answer.
+    /// A GPU was asked for, and does not answer.
     Gpu(NoGpu),
     /// Records of shards cannot be added up.
     Record(RecordError),

@@ -120,10 +120,10 @@ impl fmt::Display for TextOf {
 impl fmt::Display for NoGpu {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoGpu::NotBuilt => f.write_str("the program was built without graphics processors"),
-            NoGpu::None => f.write_str("no graphics processor was found"),
-            NoGpu::Lacks(_) => f.write_str("graphics processors do not answer this question"),
-            NoGpu::Failed(why) => write!(f, "the graphics processor failed: {why}"),
+            NoGpu::NotBuilt => f.write_str("the program was built without GPU support"),
+            NoGpu::None => f.write_str("no GPU was found"),
+            NoGpu::Lacks(_) => f.write_str("GPUs cannot compute this question"),
+            NoGpu::Failed(why) => write!(f, "the GPU failed: {why}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where sweeps can be computed: the processor, and graphics processors.
+//! Where sweeps can be computed: the CPU, and GPUs.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub const REGISTRATION: Registration =
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {}
 
-/// The graphics processors.
+/// The GPUs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Answer {
@@ -26,7 +26,7 @@ pub struct Answer {
     pub devices: Vec<Device>,
 }
 
-/// A graphics processor.
+/// A GPU.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Device {
@@ -85,7 +85,7 @@ pub fn answer(_: &Request, _: &Context) -> Result<Answer, AskError> {
 
 #[cfg(feature = "gpu")]
 pub(crate) mod gpu {
-    //! Sweeps by a graphics processor.
+    //! Sweeps on a GPU.
 
     use std::ops::Range;
 

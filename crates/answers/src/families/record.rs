@@ -24,7 +24,7 @@ pub struct Record {
     version: String,
     /// What was asked about all places.
     pub(crate) question: ShardedQuestion,
-    /// The check sum of the question.
+    /// The checksum of the question.
     question_sha256: String,
     /// Which shard it is, such as 3/64.
     shard: String,
@@ -114,7 +114,7 @@ impl Record {
         }
     }
 
-    /// The record as a document with its check sum. O(record).
+    /// The record as a document with its checksum. O(record).
     pub fn to_text(&self) -> String {
         // Nothing in a record has a form that JSON does not know.
         seal(&serde_json::to_string(self).expect("a record is JSON"))
@@ -143,7 +143,7 @@ impl Record {
         self.shard.parse().ok()
     }
 
-    /// The check sum of the question, which records that can be added up have in common. O(1).
+    /// The checksum of the question, which records that can be added up have in common. O(1).
     pub fn question_sha256(&self) -> &str {
         &self.question_sha256
     }

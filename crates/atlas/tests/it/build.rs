@@ -77,7 +77,7 @@ fn a_folder_can_be_read_and_damage_shows() {
     let codes: Vec<_> =
         codes.map(|hit| atlas.table(hit.table).unwrap().text(hit.row, 0).unwrap()).collect();
     assert!(codes.contains(&"sub:1,2"), "{codes:?}");
-    // Every certificate lies under its check sum, and holds.
+    // Every certificate lies under its checksum, and holds.
     let told: usize = manifest.tables.iter().map(|table| table.certificates).sum();
     let written = files(&certificates);
     assert!(written.len() > 20 && written.len() <= told, "{} of {told}", written.len());

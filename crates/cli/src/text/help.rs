@@ -485,7 +485,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "目録に書く作成日(2026-11-17 など)",
     ),
     (
-        "Write every certificate to this folder, under its check sum",
+        "Write every certificate to this folder, under its checksum",
         "すべての証明書を、チェックサムを名前としてこのフォルダーに書く",
     ),
     (
@@ -890,8 +890,8 @@ const VALUES: &[(&str, &str)] = &[
     ("Outcome classes L, R, N, P", "帰結類 L, R, N, P"),
     ("Outcome classes", "帰結類"),
     ("By the processor", "CPU"),
-    ("By a graphics processor where one can, else by the processor", "できれば GPU、なければ CPU"),
-    ("By a graphics processor, or not at all", "GPU だけ"),
+    ("On a GPU where one can, else on the CPU", "できれば GPU、なければ CPU"),
+    ("On a GPU, or not at all", "GPU だけ"),
     ("How many stones are taken", "取る石の数"),
     (
         "Who takes how many: the first or the second player, or Left or Right",

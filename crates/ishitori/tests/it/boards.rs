@@ -366,7 +366,7 @@ fn a_census_in_shards() {
     assert!(csv.starts_with("outcome,count\nP,"), "{csv}");
     let output = ishitori(&["merge", &records[0], &records[2], "--json"]);
     assert!(!output.status.success() && stderr(&output).contains("missing shards: 2, 4"));
-    // What no run finds is refused, whatever the check sum says.
+    // What no run finds is refused, whatever the checksum says.
     let other = json_of(&["census", "domineering", "2x3", "--shard", "1/4"]);
     assert_eq!(other["positions"], json!(16));
     refused(&["census", "clobber", "2x3", "--shard", "5/4"], "shard");

@@ -1,7 +1,7 @@
 //! Saving a search, so that it survives the end of its process.
 //!
 //! The file holds what is claimed, not why: a search that goes on from it proves it again. It is replaced
-//! as a whole, and holds the rule, the end and a check sum.
+//! as a whole, and holds the rule, the end and a checksum.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
 //! Board games against facts computed by another program (see `data/README.md`), against a search
-//! without components, symmetry or memory, and against published check sums.
+//! without components, symmetry or memory, and against published checksums.
 
 use std::collections::HashSet;
 

@@ -69,7 +69,7 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     assert!(matches!(missing, Err(CheckpointError::File { .. })));
 }
 
-/// The check sum that a file ends with, by its definition.
+/// The checksum that a file ends with, by its definition.
 fn sealed(content: &[u8]) -> Vec<u8> {
     let mut sum: u64 = 0xcbf2_9ce4_8422_2325;
     for chunk in content.chunks(8) {
@@ -81,7 +81,7 @@ fn sealed(content: &[u8]) -> Vec<u8> {
     [content, &sum.to_le_bytes()].concat()
 }
 
-/// Whoever knows the check sum can write any state: it is refused, or used without harm.
+/// Whoever knows the checksum can write any state: it is refused, or used without harm.
 #[test]
 fn forged_checkpoints_do_no_harm() {
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;

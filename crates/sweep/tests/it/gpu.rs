@@ -1,4 +1,4 @@
-//! A graphics processor against the processor, where there is one.
+//! A GPU against the CPU, where there is one.
 #![cfg(feature = "gpu")]
 
 use std::cell::RefCell;
@@ -13,7 +13,7 @@ fn device() -> Option<Device> {
     match Device::open(0) {
         Ok(device) => Some(device),
         Err(GpuError::NoDevice) => {
-            eprintln!("there is no graphics processor here: nothing is compared");
+            eprintln!("there is no GPU here: nothing is compared");
             None
         }
         Err(error) => panic!("{error}"),

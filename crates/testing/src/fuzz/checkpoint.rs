@@ -1,4 +1,4 @@
-//! Any bytes as a checkpoint whose check sum is right: it is refused, or the search goes on
+//! Any bytes as a checkpoint whose checksum is right: it is refused, or the search goes on
 //! without harm.
 
 use std::path::Path;
@@ -16,7 +16,7 @@ pub const RULES: [&str; 8] =
 pub const QUOTIENTS: [(&str, &str); 3] =
     [("0.77", "misere"), ("sub:2,3", "mod2:LR"), ("psub:1,3/1,2", "normal")];
 
-/// The content with its check sum, by the definition of the format.
+/// The content with its checksum, by the definition of the format.
 pub fn sealed(content: &[u8]) -> Vec<u8> {
     let sum = content.chunks(8).fold(0xcbf2_9ce4_8422_2325_u64, |sum, chunk| {
         let mut word = [0; 8];
@@ -27,7 +27,7 @@ pub fn sealed(content: &[u8]) -> Vec<u8> {
     [content, &sum.to_le_bytes()].concat()
 }
 
-/// The first byte chooses the rule, the rest is the file without its check sum.
+/// The first byte chooses the rule, the rest is the file without its checksum.
 pub fn run(data: &[u8]) {
     let Some((&which, content)) = data.split_first() else { return };
     let (bytes, path) = (sealed(content), Path::new("fuzz"));

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// The crates that are not part of the program for browsers. Of `files` it has the names only.
+/// The crates that are not part of the WebAssembly build. Of `files` it has the names only.
 const NATIVE: [&str; 7] = ["cli", "files", "gpu", "memory", "python", "testing", "web"];
 
 /// Words that are not to be used, and the files that may.

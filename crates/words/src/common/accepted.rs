@@ -350,7 +350,7 @@ impl Text {
                 )
             }
             (GraphAlone, Lang::En) => {
-                "the graph of all positions of a board without a move or values, and not in the program for browsers".into()
+                "the graph of all positions of a board without a move or values, and not in the WebAssembly build".into()
             }
             (GraphAlone, Lang::Ja) => {
                 "全局面のグラフは手や値と同時には描けません。ブラウザ用のプログラムにもありません".into()

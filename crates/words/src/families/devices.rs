@@ -1,4 +1,4 @@
-//! Graphics processors in words.
+//! GPUs in words.
 
 use ishitori_answers::devices::{Answer, Lack, NoGpu};
 
@@ -14,7 +14,7 @@ impl Describe for Answer {
     fn describe(&self, text: &Text) -> String {
         if self.devices.is_empty() {
             return match self.supported {
-                true => text.pick("no graphics processor", "GPU はありません"),
+                true => text.pick("no GPU", "GPU はありません"),
                 false => text.not_built(),
             }
             .to_string();
@@ -30,28 +30,25 @@ impl Describe for Answer {
 impl Text {
     fn not_built(&self) -> &'static str {
         self.pick(
-            "this program was built without support for graphics processors (feature gpu)",
+            "this program was built without support for GPUs (feature gpu)",
             "このプログラムは GPU 対応なしで作られています(機能 gpu)",
         )
     }
 
-    /// Why a graphics processor does not answer.
+    /// Why no GPU can be used.
     pub(crate) fn no_gpu(&self, why: &NoGpu) -> String {
         match (why, self.lang) {
             (NoGpu::NotBuilt, _) => self.not_built().to_string(),
             (NoGpu::None, _) => self
-                .pick(
-                    "there is no graphics processor, or no driver for it",
-                    "GPU かそのドライバがありません",
-                )
+                .pick("there is no GPU, or no driver for it", "GPU かそのドライバがありません")
                 .to_string(),
             (NoGpu::Lacks(lack), Lang::En) => {
-                format!("a graphics processor cannot do {}; the processor can", self.lack(*lack))
+                format!("{} cannot be computed on a GPU; the CPU can do it", self.lack(*lack))
             }
             (NoGpu::Lacks(lack), Lang::Ja) => {
                 format!("GPU では{}を扱えません(CPU なら扱えます)", self.lack(*lack))
             }
-            (NoGpu::Failed(why), Lang::En) => format!("the graphics processor failed: {why}"),
+            (NoGpu::Failed(why), Lang::En) => format!("the GPU failed: {why}"),
             (NoGpu::Failed(why), Lang::Ja) => format!("GPU が失敗しました: {why}"),
         }
     }

@@ -113,7 +113,7 @@ impl Text {
                 "記録が途中で切れているか、後に何かが付いています",
             ),
             Broken::Changed => self.pick(
-                "the record was changed or damaged: its check sum is another one",
+                "the record was changed or damaged: its checksum is another one",
                 "記録が書き換えられたか壊れています(検査値が違います)",
             ),
         }

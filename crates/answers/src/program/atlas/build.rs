@@ -18,7 +18,7 @@ pub struct BuildRequest {
     pub out: PathBuf,
     /// The day of the build, such as 2026-11-17.
     pub date: Option<String>,
-    /// The folder that certificates are written to, each under its check sum.
+    /// The folder that certificates are written to, each under its checksum.
     pub certificates: Option<PathBuf>,
     /// How far everything is computed.
     pub limits: Limits,
@@ -51,7 +51,7 @@ pub struct BuiltTable {
     pub certificates: usize,
     /// Bytes of its file.
     pub bytes: u64,
-    /// Their check sum.
+    /// Their checksum.
     pub sha256: String,
 }
 

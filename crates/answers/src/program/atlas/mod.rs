@@ -113,7 +113,7 @@ pub struct Searched {
     pub certificates: usize,
     /// Its columns.
     pub columns: Vec<String>,
-    /// The check sum of its file.
+    /// The checksum of its file.
     pub sha256: String,
 }
 

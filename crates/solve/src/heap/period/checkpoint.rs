@@ -1,8 +1,8 @@
 //! Saving a search, so that it survives the end of its process.
 //!
 //! A checkpoint is one file, replaced as a whole: a reader finds the old or the new state and never
-//! a part of one. The file holds the rule, so that it cannot continue another search, and a check
-//! sum. What is read is not trusted: a state that no search can have is refused.
+//! a part of one. The file holds the rule, so that it cannot continue another search, and a
+//! checksum. What is read is not trusted: a state that no search can have is refused.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -300,7 +300,7 @@ impl Writer {
         Writer(format!("{kind}{version}\n").into_bytes())
     }
 
-    /// The bytes with their check sum.
+    /// The bytes with their checksum.
     pub fn end(mut self) -> Vec<u8> {
         let sum = check_sum(&self.0);
         self.number(sum);
@@ -332,7 +332,7 @@ impl Writer {
 pub(crate) struct Reader<'b>(pub &'b [u8]);
 
 impl<'b> Reader<'b> {
-    /// What comes after the first line of a file whose check sum is right.
+    /// What comes after the first line of a file whose checksum is right.
     pub fn begin(
         bytes: &'b [u8],
         (kind, version): (&str, &'static str),
