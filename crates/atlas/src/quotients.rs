@@ -1,4 +1,4 @@
-//! Quotients: what many heaps together amount to.
+//! Quotient monoids: who wins any number of heaps.
 
 use ishitori_rules::end::EndRule;
 use ishitori_rules::heap::{HeapCode, HeapRule};

@@ -17,7 +17,7 @@ pub struct Search {
     pub condition: Option<String>,
     /// A piece of a sequence.
     pub piece: Option<Piece>,
-    /// The heap that the piece begins with; any if not given.
+    /// The heap at which the sequence begins [default: any].
     pub at: Option<u64>,
     /// Ways to write a code, one of which `code`, `class`, `standard`, `name` or `rule` of the row is; all rows
     /// if there are none.

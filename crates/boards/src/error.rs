@@ -248,7 +248,7 @@ impl fmt::Display for Mistake {
                     Some(word) => write!(f, "; did you mean `{word}`?"),
                     None => write!(
                         f,
-                        "; accepted are game, board, pieces, edges, turn, neighbours, left:, right:, both:, never:, legal:, after:, end:, loopy"
+                        "; expected game, board, pieces, edges, turn, neighbours, left:, right:, both:, never:, legal:, after:, end:, loopy"
                     ),
                 }
             }
@@ -268,7 +268,7 @@ impl fmt::Display for Mistake {
             Mistake::TooManyPieces => {
                 write!(
                     f,
-                    "at most {MAX_PIECES} characters for cells and edges are accepted, `.` among them"
+                    "too many characters for cells and edges: the limit is {MAX_PIECES}, including `.`"
                 )
             }
             Mistake::UnknownDirection { found, kind } => write!(
@@ -302,14 +302,14 @@ impl fmt::Display for Mistake {
             Mistake::NoChange => {
                 write!(
                     f,
-                    "this move changes nothing, so it could be made for ever; a line `loopy` allows that"
+                    "this move changes nothing, so it could be repeated forever; a line `loopy` allows that"
                 )
             }
             Mistake::NothingToMirror => {
                 write!(f, "there are no moves of the other player to mirror")
             }
             Mistake::NoMoves => write!(f, "the text has no moves: `left:`, `right:` or `both:`"),
-            Mistake::NumberTooLarge => write!(f, "numbers up to 128 are accepted here"),
+            Mistake::NumberTooLarge => write!(f, "the number is too large; the limit here is 128"),
             Mistake::TooManyStages => write!(f, "a move has at most {MAX_STAGES} stages"),
             Mistake::BadName(name) => write!(f, "`{name}` cannot be a name here"),
             Mistake::UnknownParameter { name, known } if known.is_empty() => {
@@ -334,7 +334,7 @@ impl fmt::Display for Mistake {
 pub enum SetUpError {
     /// A character without meaning in this game.
     #[error(
-        "the character {found:?} at place {place} means nothing here; accepted are {} and `|` between rows",
+        "the character {found:?} at place {place} has no meaning here; expected {}, and `|` between rows",
         list(accepted)
     )]
     Character {
@@ -393,7 +393,7 @@ pub enum SetUpError {
         accepted: Vec<char>,
     },
     /// A label that the game does not have.
-    #[error("the label in `{word}` means nothing here; accepted are {}", list(accepted))]
+    #[error("the label in `{word}` has no meaning here; expected {}", list(accepted))]
     Label {
         /// The word.
         word: String,

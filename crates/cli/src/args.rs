@@ -52,7 +52,7 @@ Exit status: 0 done, 1 the answer is no, 2 bad input, 3 a limit was reached.";
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Compute anew what four documents on combinatorial games print, and write a report.
+    /// Recompute the tables and figures of four papers on combinatorial games, and write a report.
     Reproduce(ReproduceArgs),
     /// Evaluate an expression over games.
     Eval(EvalArgs),
@@ -70,23 +70,23 @@ pub enum Command {
     Check(CheckArgs),
     /// The outcome classes of one heap under an end rule, with a proved period.
     Outcomes(OutcomesArgs),
-    /// Who wins a position of several heaps, and by which moves.
+    /// Explain who wins a position, and how.
     Explain(ExplainArgs),
     /// Play a game against the program, which explains every move.
     Play(PlayArgs),
-    /// Canonical values of heaps whose ends are replaced by games.
+    /// Canonical values of heaps (ends can be given game values).
     Values(ValuesArgs),
-    /// What the values of a whole family of subtraction sets do: periodic, growing or neither.
+    /// Classify the values of a family of subtraction sets: periodic, growing or neither.
     #[command(
         hide = true,
         override_usage = "ishitori sweep --ask values [OPTIONS] --min <A> --max <B>"
     )]
     ValuesSweep(ValuesSweepArgs),
-    /// A whole family of sets, codes or games: outcomes, periods, values, quotients; statistics, rows, charts.
+    /// Compute outcomes, periods, values or quotients of a whole family of sets, codes or games: statistics, rows, charts.
     Sweep(Box<SweepArgs>),
     /// Add up the records of all shards of a sweep.
     Merge(MergeArgs),
-    /// The quotient of a heap game: what many heaps together amount to, proved.
+    /// The quotient monoid of a heap game, with proof.
     Quotient(QuotientArgs),
     /// The quotients of many rules, one row each.
     #[command(hide = true, override_usage = "ishitori sweep --ask quotient [OPTIONS]")]
@@ -95,15 +95,15 @@ pub enum Command {
     Misere(MisereArgs),
     /// A table of Grundy numbers, outcomes or values of a game on tuples of numbers.
     Table(TableArgs),
-    /// Test a formula for the Grundy numbers of a game, or look for one.
+    /// Test a formula for the Grundy numbers of a game, or search for one.
     Conjecture(ConjectureArgs),
-    /// Lay out a game in the language.
+    /// Format a .game file.
     Fmt(FmtArgs),
     /// Pictures as SVG, PNG or PDF.
     Draw(DrawArgs),
-    /// The games that have a name, and the texts of those in the library.
+    /// List the games of the library, or show the text of one.
     Games(GamesArgs),
-    /// What is known about small games, in tables that were computed before.
+    /// Look up small games in precomputed tables.
     Atlas(AtlasArgs),
     /// The workbench in the browser.
     Serve(ServeArgs),
@@ -190,10 +190,10 @@ pub struct Common {
     /// Print one JSON object instead of text.
     #[arg(long, global = true)]
     pub json: bool,
-    /// Show very long values whole; on a terminal they are folded if this is not given.
+    /// Show very long values in full (on a terminal they are folded by default).
     #[arg(long, global = true)]
     pub full: bool,
-    /// Language of the text; from the locale if not given.
+    /// Language of the text [default: from the locale].
     #[arg(long, global = true, value_enum, value_name = "LANG")]
     pub lang: Option<LangArg>,
     /// Give up after this long, such as 30s, 500ms, 5m or 2h [of serve: on an answer at once, default 2s].
@@ -203,7 +203,7 @@ pub struct Common {
     /// machine's memory, for all visitors together].
     #[arg(long, global = true, value_name = "SIZE")]
     memory_limit: Option<String>,
-    /// Threads to work with; all cores if not given.
+    /// Number of threads [default: all cores].
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -364,7 +364,7 @@ pub struct PositionArgs {
     /// All moves with their values: which win, and which are best by temperature.
     #[arg(long)]
     pub moves: bool,
-    /// Only who wins, by search: for positions that are too large for values.
+    /// Only who wins, by search: for positions too large for values.
     #[arg(long)]
     pub outcome: bool,
     /// The nimber, by search, where both players have the same moves: for positions that are too large for values.
@@ -417,7 +417,7 @@ pub enum Picture {
     Bar(BarArgs),
     /// A board with its pieces, the last move and values.
     Board(BoardArgs),
-    /// The automaton that knows who wins, or the Grundy numbers, of all positions; learnt and proved.
+    /// The learnt and proved automaton for the outcomes or Grundy numbers of all positions.
     Automaton(AutomatonArgs),
     /// The multiplication table of a quotient, coloured by outcome.
     Monoid(QuotientPictureArgs),
@@ -450,7 +450,7 @@ pub struct GraphArgs {
     pub rule: String,
     #[command(flatten)]
     pub settings: Settings,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
     /// The last heap, or the last value of each coordinate, such as 8 or 3,4.
@@ -495,10 +495,10 @@ pub struct AutomatonArgs {
     pub rule: String,
     #[command(flatten)]
     pub settings: Settings,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
-    /// What the automaton knows; who wins if not given.
+    /// What the automaton computes [default: who wins].
     #[arg(long, value_enum, value_name = "WHAT")]
     pub learn: Option<Learn>,
     #[command(flatten)]
@@ -515,7 +515,7 @@ pub struct SequenceArgs {
     /// The last heap.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..2_000_000))]
     pub to: u64,
-    /// The length of a row of a table; the period if not given.
+    /// The length of a row of a table [default: the period].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub columns: Option<u64>,
     #[command(flatten)]
@@ -544,13 +544,13 @@ pub struct CensusArgs {
     /// A board game of the library, or a file my.game in the language of boards.
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The board, such as 3x3; what stands there matters with --reachable only.
+    /// The board, such as 3x3; its pieces matter only with --reachable.
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
     pub position: String,
     /// The value of a parameter of the game, such as k=3.
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
-    /// The characters that cells are filled with, such as .xo; those of the game if not given.
+    /// The characters that fill the cells, such as .xo [default: those of the game].
     #[arg(long, value_name = "CHARACTERS", conflicts_with = "reachable")]
     pub pieces: Option<String>,
     /// Who wins when no move is left; in misère play there are outcomes only.
@@ -574,19 +574,19 @@ pub struct BoardArgs {
     /// A board game of the library, or a file my.game in the language of boards.
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The position, in quotes; one to begin with if not given.
+    /// The position, in quotes [default: a typical starting position].
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// The value of a parameter of the game, such as k=3.
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
-    /// A move such as b3 or b3-b4: the board after it, with what it has changed.
+    /// A move such as b3 or b3-b4: draw the board after it, with its changes marked.
     #[arg(long = "move", value_name = "MOVE")]
     pub played: Option<String>,
-    /// Whose move that is, where both players have one of that name.
+    /// Whose move it is, if both players have one of that name.
     #[arg(long, value_enum)]
     pub player: Option<crate::play_args::Side>,
-    /// The values that moves lead to, where they are made and if they are short.
+    /// Show the value after each move at its cell, if it is short.
     #[arg(long)]
     pub values: bool,
     /// All positions that can be reached, with the moves between them, and those that recur in frames.
@@ -636,7 +636,7 @@ pub struct ServeArgs {
     /// A name under which the server may be addressed; may be given several times.
     #[arg(long, value_name = "NAME")]
     pub allow_host: Vec<String>,
-    /// Jobs that run at a time; half of the cores if not given.
+    /// Number of jobs that run at a time [default: half of the cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub jobs: Option<u16>,
 }

@@ -14,7 +14,7 @@ pub struct AtlasArgs {
 
 #[derive(Subcommand)]
 pub enum AtlasCommand {
-    /// Look for games in the atlas: by conditions, by sequences, by codes.
+    /// Search the atlas by condition, sequence or code.
     Search(AtlasSearchArgs),
     /// Compute all tables of an atlas.
     Build(AtlasBuildArgs),
@@ -26,13 +26,13 @@ Conditions use the names of the columns, whole numbers, the words proved, not_fo
 partial, periodic, growing, observed, unknown, misere, mod2_LR, heap, language, board, loopy, the letters P, N, L, R,
 and = != < <= > >= + - * % and or not.")]
 pub struct AtlasSearchArgs {
-    /// What must hold for the columns, such as 'order = 40 and period < 10'.
+    /// A condition on the columns, such as 'order = 40 and period < 10'.
     #[arg(value_name = "CONDITION")]
     pub condition: Option<String>,
-    /// A piece of a sequence: Grundy numbers such as 0,1,2,3,1,4, or outcomes such as LRLNN.
+    /// Part of a sequence: Grundy numbers such as 0,1,2,3,1,4, or outcomes such as LRLNN.
     #[arg(long, value_name = "TERMS")]
     pub sequence: Option<String>,
-    /// The heap that the piece begins with; any if not given.
+    /// The heap at which the sequence begins [default: any].
     #[arg(long, value_name = "N", requires = "sequence")]
     pub at: Option<u64>,
     /// A code, a set or a name, such as 0.77, sub:2,3 or kayles: rows about it and about those of its class.
@@ -41,10 +41,10 @@ pub struct AtlasSearchArgs {
     /// Only in this table: octal, hexadecimal, subtraction, ending, quotients or games.
     #[arg(long, value_name = "TABLE")]
     pub table: Option<String>,
-    /// At most so many rows.
+    /// Maximum number of rows.
     #[arg(long, alias = "most", value_name = "N", default_value_t = 20)]
     pub limit: usize,
-    /// The folder of another atlas than that of the program.
+    /// The folder of an atlas to use instead of the built-in one.
     #[arg(long, value_name = "DIR")]
     pub atlas: Option<PathBuf>,
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub struct AtlasSearchArgs {
   ishitori atlas build --out atlas --date 2026-11-17   the tables that the program ships with
 An interrupted build goes on with the same command. The same version makes the same bytes everywhere.")]
 pub struct AtlasBuildArgs {
-    /// The folder of the tables: new, empty, or that of an interrupted build.
+    /// The folder for the tables: new, empty, or from an interrupted build.
     #[arg(short, long, alias = "output", value_name = "DIR")]
     pub out: PathBuf,
     /// The day of the build, for its manifest, such as 2026-11-17.
@@ -65,7 +65,7 @@ pub struct AtlasBuildArgs {
     /// Write every certificate to this folder, under its checksum.
     #[arg(long, value_name = "DIR")]
     pub certificates: Option<PathBuf>,
-    /// Only the smallest games: a build of seconds, to try.
+    /// Only the smallest games, for a trial build of a few seconds.
     #[arg(long)]
     pub small: bool,
 }

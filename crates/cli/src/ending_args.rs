@@ -22,7 +22,7 @@ pub struct OutcomesArgs {
     pub rule: String,
     #[command(flatten)]
     pub settings: Settings,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
     /// The last heap.
@@ -46,7 +46,7 @@ pub struct ExplainArgs {
     pub position: String,
     #[command(flatten)]
     pub settings: Settings,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
     /// What the end of several heaps depends on: total, all stones left; score, who has won more
@@ -63,7 +63,7 @@ pub struct ValuesArgs {
     pub rule: String,
     #[command(flatten)]
     pub settings: Settings,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
     /// Whose end is replaced where moves break heaps: total, that of the whole position, by all
@@ -77,7 +77,7 @@ pub struct ValuesArgs {
     /// The last heap.
     #[arg(long, value_name = "N", value_parser = heap)]
     pub to: u64,
-    /// Look at so many heaps for a period.
+    /// Number of heaps to search for a period.
     #[arg(long, value_name = "N", default_value = "400", value_parser = heap)]
     pub limit: u64,
     /// Show more of each value, separated by commas: mean, temperature, atomic-weight.
@@ -119,16 +119,16 @@ impl MeasureArg {
 #[derive(Args)]
 #[command(after_help = ENDS)]
 pub struct ValuesSweepArgs {
-    /// The least number of every set.
+    /// Smallest number of every set.
     #[arg(long, value_name = "A", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub min: u32,
-    /// The largest number of a set is at most this.
+    /// Upper bound on the largest number of a set.
     #[arg(long, value_name = "B", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub max: u32,
-    /// Sets of at least so many numbers.
+    /// Minimum size of a set.
     #[arg(long, value_name = "N", default_value = "1")]
     pub min_size: u32,
-    /// Sets of at most so many numbers.
+    /// Maximum size of a set.
     #[arg(long, value_name = "N")]
     pub max_size: Option<u32>,
     /// Who wins when no move is left.
@@ -138,7 +138,7 @@ pub struct ValuesSweepArgs {
     /// 0=1,1=-1,2=*.
     #[arg(long, value_name = "L=G,R=H", default_value = "L=1,R=-1")]
     pub terminal: String,
-    /// Look at so many heaps of each set.
+    /// Number of heaps to compute for each set.
     #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub heaps: u32,
     /// Time for each set, such as 5s; --time-limit is for the whole sweep.
@@ -208,16 +208,16 @@ pub struct SweepArgs {
     /// The row of a table whose period is asked about: all coordinates but one, such as y=3.
     #[arg(long, value_name = "NAME=VALUE", requires = "rule")]
     pub row: Vec<String>,
-    /// How far to go, for those questions that ask for it: a heap, or a corner such as 12,20.
+    /// How far to go, for those questions that ask for it: a heap, or bounds such as 12,20.
     #[arg(long, value_name = "N", requires = "rule")]
     pub to: Option<String>,
     /// The position for `--ask explain`.
     #[arg(long, value_name = "POSITION", requires = "rule")]
     pub position: Option<String>,
-    /// The least number of every set.
+    /// Smallest number of every set.
     #[arg(long, value_name = "A", required_unless_present_any = CODES)]
     pub min: Option<u32>,
-    /// The largest number of a set is at most this.
+    /// Upper bound on the largest number of a set.
     #[arg(long, value_name = "B", required_unless_present_any = CODES)]
     pub max: Option<u32>,
     /// In place of --min and --max, the sets in this file, one a line: 2,3,5.
@@ -242,10 +242,10 @@ pub struct SweepArgs {
     /// Who wins when no move is left; mod2:LR for sets, and for games as their text says.
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
-    /// Sets of at least so many numbers.
+    /// Minimum size of a set.
     #[arg(long, value_name = "N", default_value = "1")]
     pub min_size: u32,
-    /// Sets of at most so many numbers.
+    /// Maximum size of a set.
     #[arg(long, value_name = "N")]
     pub max_size: Option<u32>,
     /// Numbers that every set has.
@@ -254,7 +254,7 @@ pub struct SweepArgs {
     /// Numbers that no set has.
     #[arg(long, value_name = "S,…", value_delimiter = ',')]
     pub without: Vec<u32>,
-    /// Only sets for which this holds; of codes and games only rows, whose columns are its names.
+    /// Only sets for which this holds; for codes and games it filters the rows, by column name.
     #[arg(long = "where", value_name = "EXPR")]
     pub condition: Option<String>,
     /// Count the sets for which this holds; may be given several times.
@@ -328,7 +328,7 @@ pub struct MergeArgs {
     /// The records of all shards, in any order.
     #[arg(value_name = "RECORD", required = true)]
     pub records: Vec<PathBuf>,
-    /// Add up what is there even if shards are missing.
+    /// Add up the records even if shards are missing.
     #[arg(long)]
     pub partial: bool,
     /// Write the rows of all shards to this file: for sets those in the files that the shards wrote

@@ -34,7 +34,7 @@ pub struct TableArgs {
     pub rule: String,
     #[command(flatten)]
     pub settings: Settings,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
     /// The last value of each coordinate that is not fixed, such as 10,30.
@@ -64,7 +64,7 @@ pub struct GridArgs {
     pub rule: String,
     #[command(flatten)]
     pub settings: Settings,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
     /// The last value of each coordinate that is not fixed, such as 10,30.
@@ -122,13 +122,13 @@ pub struct ConjectureArgs {
     pub formula: Option<String>,
     #[command(flatten)]
     pub settings: Settings,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
     /// A condition for the P-positions, instead of a formula.
     #[arg(long, value_name = "FORMULA", conflicts_with_all = ["formula", "fit"], allow_hyphen_values = true)]
     pub p_positions: Option<String>,
-    /// The last value of each coordinate; a small table if not given with --prove.
+    /// The last value of each coordinate [default with --prove: a small table].
     #[arg(long, value_name = "Y,Z", allow_hyphen_values = true, value_parser = box_bounds, required_unless_present = "prove")]
     pub to: Option<BoxBounds>,
     /// Decide the formula for all positions.

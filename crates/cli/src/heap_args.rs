@@ -27,7 +27,7 @@ pub struct GrundyArgs {
     /// Who wins when no move is left.
     #[arg(long, value_enum, default_value = "normal")]
     pub end: End,
-    /// The engine: naive, window, rare-common or all-but; the fastest one if not given.
+    /// The engine: naive, window, rare-common or all-but [default: the fastest].
     #[arg(long, value_name = "ENGINE", value_parser = engine)]
     pub engine: Option<Engine>,
 }
@@ -60,7 +60,7 @@ pub struct PeriodArgs {
     /// Write a certificate that `ishitori check` verifies.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Save the search to this file now and then, and go on from it if it exists.
+    /// Save the search to this file from time to time, and resume from it if it exists.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     #[command(flatten)]
@@ -72,7 +72,7 @@ pub struct CheckArgs {
     /// The certificate, a JSON file; `-` reads standard input. Of several, a line each is printed.
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Note in this file now and then what is verified, and go on from it if it exists. Only certificates
+    /// Save the progress of the check to this file, and resume from it if it exists. Only certificates
     /// with milestones, those of very long periods, are checked in pieces; others in one go.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
@@ -126,6 +126,6 @@ const MAX_SEARCHED: u64 = 1 << 62;
 fn engine(text: &str) -> Result<Engine, Refused> {
     let known = Engine::ALL.map(Engine::name).join(", ");
     text.parse().map_err(|_| {
-        Refused::new(format!("accepted are {known}"), format!("指定できる値: {known}"))
+        Refused::new(format!("expected one of {known}"), format!("指定できる値: {known}"))
     })
 }

@@ -14,28 +14,28 @@ pub struct PlayArgs {
     /// The rule of the game.
     #[arg(value_name = "RULE")]
     pub rule: String,
-    /// The heaps, such as 31 or 3+5+7, a tuple such as (4,13), or a board; a usual position if not
-    /// given.
+    /// The heaps, such as 31 or 3+5+7, a tuple such as (4,13), or a board
+    /// [default: a typical position].
     #[arg(value_name = "POSITION")]
     pub position: Option<String>,
     #[command(flatten)]
     pub settings: Settings,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
-    /// Who moves first: me (who types) or you (the program).
+    /// Who moves first: me (the human) or you (the program).
     #[arg(long, value_enum, default_value = "me")]
     pub first: First,
-    /// The player you are, where that matters.
+    /// The player you are, if it matters.
     #[arg(long, value_enum, default_value = "left")]
     pub side: Side,
-    /// How well the program plays: perfect, or from 0 (errs whenever it can) to 10 (perfect).
+    /// Strength of the program: perfect, or from 0 (always makes a mistake if it can) to 10 (perfect).
     #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level)]
     pub level: u8,
-    /// The program errs in so many of a hundred moves in which it could.
+    /// Percentage of positions in which the program makes a mistake.
     #[arg(long, value_name = "PERCENT", conflicts_with = "level", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub mistakes: Option<u8>,
-    /// Equal seeds play alike; by the clock if not given.
+    /// Random seed; the same seed gives the same moves [default: from the clock].
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// What the end of several heaps depends on: total, all stones left; score, who has won more
@@ -101,7 +101,7 @@ fn level(text: &str) -> Result<u8, Refused> {
         _ if text == "perfect" => Ok(0),
         Ok(level @ 0..=10) => Ok(100 - 10 * level),
         _ => Err(Refused::new(
-            "perfect and the numbers 0 to 10 are accepted",
+            "expected perfect or a number from 0 to 10",
             "perfect か 0 から 10 の数を指定します",
         )),
     }

@@ -15,7 +15,7 @@ pub struct QuotientArgs {
     pub rule: String,
     #[command(flatten)]
     pub settings: Settings,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[arg(long, value_name = "END")]
     pub end: Option<String>,
     /// Stop at this heap if the quotient of all heaps is not proved before. If neither this nor
@@ -25,7 +25,7 @@ pub struct QuotientArgs {
     /// Write a certificate that `ishitori check` verifies.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Save the search to this file now and then, and go on from it if it exists.
+    /// Save the search to this file from time to time, and resume from it if it exists.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Show the multiplication table.

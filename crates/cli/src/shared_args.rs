@@ -115,7 +115,7 @@ pub struct PictureFile {
 pub fn box_bounds(text: &str) -> Result<BoxBounds, Refused> {
     text.parse().map_err(|_| {
         Refused::new(
-            "numbers below 2^28 are accepted, one for each coordinate, such as 12,20",
+            "expected numbers below 2^28, one for each coordinate, such as 12,20",
             "12,20 のように、座標ごとに 2^28 より小さい数を指定します",
         )
     })
@@ -124,7 +124,7 @@ pub fn box_bounds(text: &str) -> Result<BoxBounds, Refused> {
 /// The last heap of a list, all of which is kept.
 pub fn heap(text: &str) -> Result<u64, Refused> {
     let too_large = Refused::new(
-        format!("too large: heaps below {MAX_HEAPS} are accepted, since all values are kept"),
+        format!("too large: heaps must be below {MAX_HEAPS}, since all values are kept"),
         format!("大きすぎます。値をすべて覚えておくので、{MAX_HEAPS} より小さい山を指定します"),
     );
     number_of_stones(text, MAX_HEAPS, too_large)
@@ -138,7 +138,7 @@ pub fn number_of_stones(text: &str, limit: u64, too_large: Refused) -> Result<u6
         Ok(n) if n < limit => Ok(n),
         _ if !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) => Err(too_large),
         _ => Err(Refused::new(
-            "a number of stones is accepted, such as 100 or 1_000_000",
+            "expected a number of stones such as 100 or 1_000_000",
             "100 や 1_000_000 のような石の数を指定します",
         )),
     }

@@ -73,7 +73,7 @@ impl AutomatonGraph {
             accepting,
             arrows,
             reads_label: String::new(),
-            accepting_label: "two rings: what was read may end here".to_owned(),
+            accepting_label: "double circle: accepting state".to_owned(),
             provenance: Provenance::default(),
         }
     }

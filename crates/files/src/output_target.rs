@@ -70,10 +70,10 @@ pub enum OutputTargetError {
         folder: PathBuf,
     },
     /// A folder has this name.
-    #[error("this is a folder; the name of a file is accepted")]
+    #[error("this is a folder; expected a file name")]
     IsFolder,
     /// Something that is no file and is not written to.
-    #[error("this is a {0}; a file is accepted")]
+    #[error("this is a {0}; expected a file")]
     Special(Special),
     /// The system refuses.
     #[error("{0}")]

@@ -7,7 +7,7 @@
 /// standing for the last digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stretch {
-    /// The least number of every set.
+    /// Smallest number of every set.
     pub min: u32,
     /// The largest number of every set, at most [`Stretch::MAX`].
     pub t: u32,

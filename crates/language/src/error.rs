@@ -339,7 +339,7 @@ impl fmt::Display for ErrorKind {
                     Some(close) => write!(f, "; did you mean `{close}`?"),
                     None => write!(
                         f,
-                        ": a coordinate, a parameter, a variable of `for` or `let` is accepted"
+                        ": expected a coordinate, a parameter, or a variable of `for` or `let`"
                     ),
                 }
             }
@@ -400,10 +400,14 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::UnknownDisplay(name) => {
                 let names = Display::ALL.map(Display::name).join(", ");
-                write!(f, "there is no display `{name}`; accepted are {names}")
+                write!(f, "there is no display `{name}`; expected one of {names}")
             }
             ErrorKind::DisplayArguments(display) => {
-                write!(f, "these coordinates cannot be shown so: {} is accepted", display.usage())
+                write!(
+                    f,
+                    "these coordinates cannot be shown this way; expected {}",
+                    display.usage()
+                )
             }
         }
     }

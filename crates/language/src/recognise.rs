@@ -1,7 +1,7 @@
 //! Games in the language that are heap games with engines of their own.
 //!
 //! Only the form of the moves counts, never a comparison of finitely many heaps: every shape that
-//! is accepted here is, for every n, the same set of moves as the digits that it is turned into.
+//! it recognises is, for every n, the same set of moves as the digits that it is turned into.
 //! The shapes, for a heap n, with m = n − c or m = n − s:
 //!
 //! * `(n - c) if n >= c`, or `(n - s) for s in SET if s <= n`: take and leave anything; with

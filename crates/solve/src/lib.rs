@@ -7,7 +7,7 @@
 //! * [`known`]: what is known about the sequence of a rule, decided in one place.
 //! * [`two_pile`]: Grundy tables of two-pile games.
 //! * [`play`]: games in progress, judged, with an opponent.
-//! * [`quotient`]: what many heaps together amount to.
+//! * [`quotient`]: who wins any number of heaps.
 //! * [`mod@tuple`]: games in the language, on tuples of numbers.
 //!
 //! Modules only use those before them in this order: `closed_form`, `cycle`, `observed`, `position`; `heap`; `known`;

@@ -21,7 +21,7 @@ pub struct Position(Box<[u32]>);
 /// A text that is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is not a position; heaps of at most {MAX_HEAP} with + between them are accepted, such as 6 or 3+5+5"
+    "'{0}' is not a position; expected heaps of at most {MAX_HEAP} joined by +, such as 6 or 3+5+5"
 )]
 pub struct PositionError(pub String);
 

@@ -17,7 +17,7 @@ pub struct TwoPileTable {
 
 /// A table that is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a table of {found} cells is too large; at most {limit} are accepted")]
+#[error("a table of {found} cells is too large; the limit is {limit}")]
 pub struct TableTooLarge {
     /// How many cells it would need.
     pub found: u64,

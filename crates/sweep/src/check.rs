@@ -37,7 +37,7 @@ pub enum Check {
 /// A text that names no check.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{0}' is not a check; accepted are neighbours, runs, carret, carret-all, eventually-l, and \
+    "'{0}' is not a check; expected neighbours, runs, carret, carret-all, eventually-l, and \
      never:WORD with up to 1000 letters, '.' for any and [PR] for one of several"
 )]
 pub struct CheckError(pub String);
@@ -104,7 +104,7 @@ fn beside(a: Outcome, b: Outcome) -> bool {
     a == Outcome::L || b == Outcome::L || (a == b && a != Outcome::R)
 }
 
-/// The longest run of an outcome; u64::MAX if it goes on for ever.
+/// The longest run of an outcome; u64::MAX if it is infinite.
 fn longest_run(sequence: &Sequence, outcome: Outcome) -> u64 {
     let start = sequence.preperiod;
     if (start..start + sequence.period).all(|n| sequence.outcome(n) == outcome) {

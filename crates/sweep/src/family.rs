@@ -252,7 +252,7 @@ impl Family {
         self.len() == 0
     }
 
-    /// The least number of every set, and of a list the least of all. O(1).
+    /// Smallest number of every set, and of a list the least of all. O(1).
     pub fn min(&self) -> u32 {
         self.min
     }

@@ -133,13 +133,13 @@ impl Text {
     pub fn stopped_by(&self, stopped: &Stopped) -> String {
         match (&stopped.reached, stopped.limit) {
             (Some(reached), _) => self.limit(reached),
-            (None, Limit::Time) => self.pick("the time was over", "時間の上限に達しました").into(),
+            (None, Limit::Time) => self.pick("time limit reached", "時間の上限に達しました").into(),
             (None, Limit::Memory) => {
-                self.pick("the memory was used up", "メモリの上限に達しました").into()
+                self.pick("memory limit reached", "メモリの上限に達しました").into()
             }
-            (None, Limit::Cancelled) => self.pick("it was cancelled", "中断されました").into(),
+            (None, Limit::Cancelled) => self.pick("cancelled", "中断されました").into(),
             (None, Limit::Size) => {
-                self.pick("something became too large", "大きくなりすぎました").into()
+                self.pick("size limit reached", "大きさの上限に達しました").into()
             }
         }
     }
@@ -178,7 +178,7 @@ impl Text {
     /// The remark that the program cannot handle Ctrl-C.
     pub fn ctrl_c_unavailable(&self) -> &'static str {
         match self.lang {
-            Lang::En => "Ctrl-C will end the program at once",
+            Lang::En => "Ctrl-C will stop the program immediately",
             Lang::Ja => "Ctrl-C でただちに終了します",
         }
     }

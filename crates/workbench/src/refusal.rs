@@ -53,7 +53,7 @@ impl Refusal {
         Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, Refusal::LIMIT, message)
     }
 
-    /// A computation that did not notice that its time was over. O(1).
+    /// A computation that did not stop at its time limit. O(1).
     pub fn lost(language: Language) -> Refusal {
         let message = language.pick(
             "the computation did not end in its time and is no longer waited for; ask for less",
@@ -91,7 +91,7 @@ impl Refusal {
     /// A body that is too large. O(1).
     pub fn too_large(limit: usize, language: Language) -> Refusal {
         let message = match language {
-            Language::En => format!("too large: at most {limit} bytes are accepted"),
+            Language::En => format!("too large: the limit is {limit} bytes"),
             Language::Ja => format!("大きすぎます。{limit} バイトまで受け付けます"),
         };
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
@@ -112,10 +112,10 @@ impl Refusal {
         Refusal::new(StatusCode::NOT_FOUND, "not-found", message)
     }
 
-    /// What is said when a computation broke down. O(1).
+    /// An internal error: a computation failed. O(1).
     pub fn broken(language: Language) -> Refusal {
         let message = language.pick(
-            "the computation broke down; this is an error of the program, please report it",
+            "internal error: the computation failed; please report it",
             "計算が異常終了しました。プログラムの誤りですので、お知らせください",
         );
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)

@@ -87,7 +87,7 @@ pub enum Accepted {
     OfAnotherQuestion,
     /// A value: this `ask` needs one.
     OfThisQuestion,
-    /// A number such as 100, or a corner such as 12,20 for a table.
+    /// A number such as 100, or bounds such as 12,20 for a table.
     LastHeap,
     /// Normal or misere.
     NormalOrMisere,

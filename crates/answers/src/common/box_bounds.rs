@@ -27,7 +27,7 @@ pub struct ParseBoxError;
 
 impl fmt::Display for ParseBoxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("numbers below 2^28 are accepted, one for each coordinate, such as 12,20")
+        f.write_str("expected numbers below 2^28, one for each coordinate, such as 12,20")
     }
 }
 

@@ -29,7 +29,7 @@ impl fmt::Display for AskError {
             AskError::Table(error) => error.fmt(f),
             AskError::Language { from, error, .. } => write!(f, "{from}: {error}"),
             AskError::FileName { field, name } => {
-                write!(f, "{field}: `{name}` is the name of a file, and files are not read here")
+                write!(f, "{field}: `{name}` is a file name, but files cannot be read here")
             }
             AskError::Library { name } => write!(f, "no game of the library is called `{name}`"),
             AskError::NotHeaps { game } => {
@@ -40,7 +40,7 @@ impl fmt::Display for AskError {
                 write!(f, "formula `{formula}`: {error}")
             }
             AskError::BoxBounds { expected, found } => {
-                write!(f, "the corner of a table needs {expected} numbers, {found} were given")
+                write!(f, "the bounds of a table need {expected} numbers, {found} were given")
             }
             AskError::SeveralCoordinates { game, instead } => {
                 write!(f, "`{game}` has several coordinates; ask for {instead} instead")

@@ -27,7 +27,7 @@ pub enum Plot {
     Thermograph { plot: ThermographPlot, walls: Arc<Thermograph> },
     /// A game tree.
     Tree(GameTree),
-    /// Moves between positions up to a corner, in one picture or filled in step by step.
+    /// Moves between positions up to given bounds, in one picture or filled in step by step.
     Graph { plot: Box<TransitionGraph>, to: String, steps: bool },
     /// Positions that can recur.
     Recurrence(RecurrenceGraph),

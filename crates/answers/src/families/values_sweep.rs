@@ -29,16 +29,16 @@ pub const REGISTRATION: Registration = Registration::new(
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
-    /// The least number of every set.
+    /// Smallest number of every set.
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 64)))]
     pub min: u32,
-    /// The largest number of a set is at most this.
+    /// Upper bound on the largest number of a set.
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 64)))]
     pub max: u32,
-    /// Sets of at least so many numbers.
+    /// Minimum size of a set.
     #[serde(default = "one")]
     pub min_size: u32,
-    /// Sets of at most so many numbers.
+    /// Maximum size of a set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_size: Option<u32>,
     /// Who wins when no move is left.

@@ -14,18 +14,18 @@ pub const REGISTRATION: Registration = Registration::new(
 )
 .command(&["rule"]);
 
-/// Check by brute force that normal and misère play decide the parity of moves game.
+/// Brute-force check of the parity theorem: normal and misère play decide the parity-of-moves game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
     /// The rule of an impartial heap game.
     pub rule: String,
-    /// Heaps of at most so many stones.
+    /// Largest number of stones in a heap.
     #[serde(default = "to")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 100_000)))]
     pub to: u32,
-    /// At most so many heaps.
+    /// Largest number of heaps.
     #[serde(default = "heaps")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 64)))]
     pub heaps: u32,
@@ -45,7 +45,7 @@ fn heaps() -> u32 {
 pub struct Answer {
     /// The rule as it was understood.
     pub rule: String,
-    /// Heaps of at most so many stones were looked at …
+    /// Largest number of stones in a heap were looked at …
     pub to: u32,
     /// … and at most so many of them.
     pub heaps: u32,

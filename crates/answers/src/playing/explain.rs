@@ -1,4 +1,4 @@
-//! Who wins a position, by which moves, and why.
+//! Explanations: who wins a position, by which moves, and why.
 
 use std::time::Duration;
 
@@ -54,7 +54,7 @@ pub struct Request {
     /// Values of parameters of a game in the language, such as `k=3`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
     /// What the end of several heaps depends on.
@@ -114,7 +114,7 @@ pub struct Answer {
     /// What a proof for all positions says, where the position is too large for a table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_proof: Option<ByProof>,
-    /// Whether the time was over before a quotient and lines of best play were looked for as long as usual.
+    /// Whether the time limit cut short the usual search for a quotient and lines of best play.
     #[serde(skip)]
     pub cut: bool,
 }

@@ -55,7 +55,7 @@ pub struct Answer {
     pub game: PlayedGame,
     /// The position.
     pub position: Numbers,
-    /// The moves of both players until the end, if Left moves first where that matters; null if the play goes on for ever.
+    /// The moves of both players until the end, if Left moves first where that matters; null if play never ends.
     pub remoteness: Option<u32>,
     /// Who wins then; null if nobody can.
     pub winner: Option<Winner>,
@@ -71,7 +71,7 @@ pub struct Play {
     pub first: Side,
     /// Who wins; null if nobody can.
     pub winner: Option<Side>,
-    /// The moves of both players until the end; null if the play goes on for ever.
+    /// The moves of both players until the end; null if play never ends.
     pub remoteness: Option<u32>,
     /// The first moves of such a play, in the notation of the game: those that win soonest, or lose latest.
     pub moves: Vec<String>,

@@ -22,7 +22,7 @@ pub const REGISTRATION: Registration =
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
-    /// The name of one game; all games if not given.
+    /// The name of one game [default: all games].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }

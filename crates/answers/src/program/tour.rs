@@ -1,4 +1,4 @@
-//! A walk through what can be evaluated, computed as it goes.
+//! Examples for `eval`, computed as it goes.
 
 use ishitori_values::LimitReached;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::{Answered, AskError, Context, Finish, eval, position};
 pub const REGISTRATION: Registration =
     Registration::new(&[Address::object("tour")], &[&[]]).command(&[]);
 
-/// A walk through what can be evaluated.
+/// Examples for `eval`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -19,7 +19,7 @@ pub const REGISTRATION: Registration = Registration::new(
 .with_rows()
 .for_each_game();
 
-/// What are the positions of a box, up to a corner?
+/// What are the positions of a box, up to given bounds?
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -31,13 +31,13 @@ pub struct Request {
     /// Values of the parameters of the game, such as `k=3`, or `S=1,2,5` for a set.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
     /// Fixed coordinates, such as `x=3`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fix: Vec<String>,
-    /// What is shown of a position; what suits the game if not given.
+    /// What is shown of a position [default: what suits the game].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub show: Option<Show>,
     /// The first coordinate to the right, the second one down.
@@ -49,7 +49,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// The table of a rule up to a corner, with nothing else said.
+    /// The table of a rule up to given bounds, with nothing else said.
     pub fn new(rule: impl Into<RuleSource>, to: Vec<u32>) -> Request {
         Request {
             rule: rule.into(),
@@ -85,7 +85,7 @@ pub struct Answer {
     pub rule: String,
     /// The end rule that was asked for.
     pub end: Option<String>,
-    /// The corner that was asked for.
+    /// The bounds that were asked for.
     pub to: Vec<u32>,
     /// What is shown of a position.
     pub show: Show,

@@ -1,4 +1,4 @@
-//! `ishitori quotient`: what many heaps together amount to.
+//! `ishitori quotient`: the quotient monoid of a heap game.
 
 use ishitori_answers::quotient::{Request, answer};
 use ishitori_answers::{Context, Question};

@@ -1,4 +1,4 @@
-//! `ishitori values`: canonical values of heaps whose ends are replaced by games.
+//! `ishitori values`: canonical values of heaps (ends can be given game values).
 
 use ishitori_answers::values::{self, Request};
 use ishitori_answers::{Answered, Context, Question};

@@ -353,13 +353,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
     // Options of every command.
     ("Print one JSON object instead of text", "文章の代わりに JSON オブジェクトを一つ出力する"),
     (
-        "Show very long values whole; on a terminal they are folded if this is not given",
+        "Show very long values in full (on a terminal they are folded by default)",
         "とても長い値も省略せずに表示する(指定がなければ端末では折りたたむ)",
     ),
-    (
-        "Language of the text; from the locale if not given",
-        "文章の言語(指定がなければロケールによる)",
-    ),
+    ("Language of the text [default: from the locale]", "文章の言語(指定がなければロケールによる)"),
     (
         "Give up after this long, such as 30s, 500ms, 5m or 2h [of serve: on an answer at once, default 2s]",
         "この時間で打ち切る(30s, 500ms, 5m, 2h など。serve ではすぐに返す答え一つの時間、既定は 2s)",
@@ -368,7 +365,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "Give up when the tables need more than this, such as 512MiB [default: 4GiB; of serve a quarter of the machine's memory, for all visitors together]",
         "表がこの大きさを超えたら打ち切る(512MiB など。既定は 4GiB、serve では全体で計算機のメモリの四分の一)",
     ),
-    ("Threads to work with; all cores if not given", "使うスレッドの数(指定がなければ全コア)"),
+    ("Number of threads [default: all cores]", "使うスレッドの数(指定がなければ全コア)"),
     // Games and positions.
     ("The rule of the game", "ゲームの規則"),
     ("Who wins when no move is left", "手がなくなったときに誰が勝つか"),
@@ -402,11 +399,11 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
     ("The value of a parameter of the game, such as k=3", "ゲームのパラメータの値(k=3 など)"),
     (
-        "The board, such as 3x3; what stands there matters with --reachable only",
+        "The board, such as 3x3; its pieces matter only with --reachable",
         "盤(3x3 など)。置かれている駒は --reachable のときだけ意味をもつ",
     ),
     (
-        "The characters that cells are filled with, such as .xo; those of the game if not given",
+        "The characters that fill the cells, such as .xo [default: those of the game]",
         "マスに置く文字(.xo など。指定がなければゲームの文字すべて)",
     ),
     (
@@ -415,19 +412,19 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
     ("A board with its pieces, the last move and values", "駒の置かれた盤(直前の手と値も示せる)"),
     (
-        "The position, in quotes; one to begin with if not given",
+        "The position, in quotes [default: a typical starting position]",
         "局面(引用符で囲む。指定がなければ最初の局面)",
     ),
     (
-        "A move such as b3 or b3-b4: the board after it, with what it has changed",
+        "A move such as b3 or b3-b4: draw the board after it, with its changes marked",
         "b3 や b3-b4 のような手。動いた後の盤と、変わったマスを描く",
     ),
     (
-        "Whose move that is, where both players have one of that name",
+        "Whose move it is, if both players have one of that name",
         "どちらの手か(両者に同じ名前の手があるとき)",
     ),
     (
-        "The values that moves lead to, where they are made and if they are short",
+        "Show the value after each move at its cell, if it is short",
         "手を指した後の値を、短ければその場所に書く",
     ),
     (
@@ -439,7 +436,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "すべての手とその値(勝つ手と、温度で最善の手を示す)",
     ),
     (
-        "Only who wins, by search: for positions that are too large for values",
+        "Only who wins, by search: for positions too large for values",
         "どちらが勝つかだけを探索で調べる(値を求めるには大きすぎる局面用)",
     ),
     (
@@ -452,15 +449,15 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
     // atlas
     (
-        "What must hold for the columns, such as 'order = 40 and period < 10'",
+        "A condition on the columns, such as 'order = 40 and period < 10'",
         "列が満たすべき条件('order = 40 and period < 10' など)",
     ),
     (
-        "A piece of a sequence: Grundy numbers such as 0,1,2,3,1,4, or outcomes such as LRLNN",
+        "Part of a sequence: Grundy numbers such as 0,1,2,3,1,4, or outcomes such as LRLNN",
         "数列の一部。0,1,2,3,1,4 のようなグランディ数、または LRLNN のような帰結類",
     ),
     (
-        "The heap that the piece begins with; any if not given",
+        "The heap at which the sequence begins [default: any]",
         "その一部が始まる山(指定がなければどこでもよい)",
     ),
     (
@@ -471,13 +468,13 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "Only in this table: octal, hexadecimal, subtraction, ending, quotients or games",
         "この表だけを探す(octal, hexadecimal, subtraction, ending, quotients, games)",
     ),
-    ("At most so many rows", "表示する行数の上限"),
+    ("Maximum number of rows", "表示する行数の上限"),
     (
-        "The folder of another atlas than that of the program",
+        "The folder of an atlas to use instead of the built-in one",
         "プログラムに付属の図鑑の代わりに使う図鑑のフォルダー",
     ),
     (
-        "The folder of the tables: new, empty, or that of an interrupted build",
+        "The folder for the tables: new, empty, or from an interrupted build",
         "表を書くフォルダー(新しいもの、空のもの、または中断した作成のもの)",
     ),
     (
@@ -489,7 +486,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "すべての証明書を、チェックサムを名前としてこのフォルダーに書く",
     ),
     (
-        "Only the smallest games: a build of seconds, to try",
+        "Only the smallest games, for a trial build of a few seconds",
         "最も小さなゲームだけ(試すための、数秒で済む作成)",
     ),
     // eval
@@ -504,25 +501,25 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("Exit with 1 if the value is false", "値が偽なら終了コードを 1 にする"),
     // play
     (
-        "Who moves first: me (who types) or you (the program)",
+        "Who moves first: me (the human) or you (the program)",
         "先手: me(入力する人)か you(プログラム)",
     ),
-    ("The player you are, where that matters", "あなたが左か右か(区別のあるゲームの場合)"),
+    ("The player you are, if it matters", "あなたが左か右か(区別のあるゲームの場合)"),
     (
-        "How well the program plays: perfect, or from 0 (errs whenever it can) to 10 (perfect)",
+        "Strength of the program: perfect, or from 0 (always makes a mistake if it can) to 10 (perfect)",
         "プログラムの強さ: perfect、または 0(いつも間違える)から 10(完璧)",
     ),
     (
-        "The program errs in so many of a hundred moves in which it could",
+        "Percentage of positions in which the program makes a mistake",
         "間違えられる手のうち間違える割合(パーセント)",
     ),
     (
-        "Equal seeds play alike; by the clock if not given",
+        "Random seed; the same seed gives the same moves [default: from the clock]",
         "乱数の種。同じ種なら同じ指し方(指定がなければ時刻)",
     ),
     // grundy, period, check, identify, misere, table
     (
-        "The engine: naive, window, rare-common or all-but; the fastest one if not given",
+        "The engine: naive, window, rare-common or all-but [default: the fastest]",
         "計算エンジン: naive, window, rare-common, all-but(指定がなければ最速のもの)",
     ),
     (
@@ -534,11 +531,11 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "ishitori check で確かめられる証明書を書く",
     ),
     (
-        "Save the search to this file now and then, and go on from it if it exists",
+        "Save the search to this file from time to time, and resume from it if it exists",
         "探索をこのファイルに時々保存し、あれば続きから始める",
     ),
     (
-        "Note in this file now and then what is verified, and go on from it if it exists. Only certificates with milestones, those of very long periods, are checked in pieces; others in one go",
+        "Save the progress of the check to this file, and resume from it if it exists. Only certificates with milestones, those of very long periods, are checked in pieces; others in one go",
         "確かめた部分をこのファイルに時々記録し、あれば続きから始める。分けて確かめるのは里程標のある証明書(とても長い周期のもの)だけで、ほかは一度に確かめる",
     ),
     (
@@ -555,23 +552,23 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "The games that stand for ends: L=1,R=-1, or one for each remainder of the stones left, 0=1,1=-1,2=*",
         "終わりを表すゲーム: L=1,R=-1 か、残りの石の数の余りごとに 0=1,1=-1,2=*",
     ),
-    ("Look at so many heaps of each set", "集合ごとに見る山の数"),
+    ("Number of heaps to compute for each set", "集合ごとに見る山の数"),
     (
         "Time for each set, such as 5s; --time-limit is for the whole sweep",
         "集合ごとの時間(5s など)。全体の時間は --time-limit",
     ),
-    ("Look at so many heaps for a period", "周期を探す山の数"),
-    ("Heaps of at most so many stones", "山の石の数の上限"),
-    ("At most so many heaps", "山の数の上限"),
+    ("Number of heaps to search for a period", "周期を探す山の数"),
+    ("Largest number of stones in a heap", "山の石の数の上限"),
+    ("Largest number of heaps", "山の数の上限"),
     // sweep
-    ("The least number of every set", "集合の最小の数"),
-    ("The largest number of a set is at most this", "集合の最大の数の上限"),
-    ("Sets of at least so many numbers", "集合の要素数の下限"),
-    ("Sets of at most so many numbers", "集合の要素数の上限"),
+    ("Smallest number of every set", "集合の最小の数"),
+    ("Upper bound on the largest number of a set", "集合の最大の数の上限"),
+    ("Minimum size of a set", "集合の要素数の下限"),
+    ("Maximum size of a set", "集合の要素数の上限"),
     ("Numbers that every set has", "すべての集合が含む数"),
     ("Numbers that no set has", "どの集合も含まない数"),
     (
-        "Only sets for which this holds; of codes and games only rows, whose columns are its names",
+        "Only sets for which this holds; for codes and games it filters the rows, by column name",
         "この条件を満たす集合だけ。コードとゲームでは行だけで、列の名前を使う",
     ),
     (
@@ -592,7 +589,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "周期を調べる表の行。一つを除くすべての座標を y=3 のように与える",
     ),
     (
-        "How far to go, for those questions that ask for it: a heap, or a corner such as 12,20",
+        "How far to go, for those questions that ask for it: a heap, or bounds such as 12,20",
         "どこまで調べるか(必要な質問だけ)。山の大きさ、または 12,20 のような角",
     ),
     ("The position for `--ask explain`", "`--ask explain` の局面"),
@@ -656,7 +653,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "周期を探すためにコードやゲームごとに調べる山の最大個数",
     ),
     ("The records of all shards, in any order", "すべての部分の記録(順不同)"),
-    ("Add up what is there even if shards are missing", "足りない部分があっても、あるだけまとめる"),
+    ("Add up the records even if shards are missing", "足りない部分があっても、あるだけまとめる"),
     ("Go on with an interrupted sweep to the same file", "同じファイルへの中断した計算を続ける"),
     (
         "Write the certificate of every quotient that is proved to this folder",
@@ -671,7 +668,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("What the chart shows of a heap", "図が山について示すもの"),
     ("What is written at the arrows", "矢印に書くもの"),
     (
-        "What the automaton knows; who wins if not given",
+        "What the automaton computes [default: who wins]",
         "オートマトンが知るもの(指定がなければ勝敗)",
     ),
     ("The heading of the picture", "図の見出し"),
@@ -703,7 +700,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "ゲーム言語のゲームの表の行: 一つを除くすべての座標(y=3 など)",
     ),
     (
-        "Who wins when no move is left; what the game says, or normal, if not given",
+        "End rule: who wins when no move is left [default: that of the game, or normal]",
         "手がなくなったときに誰が勝つか(指定がなければゲームの定め、または normal)",
     ),
     (
@@ -723,7 +720,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "山(6 や 3+5+5 など)。数の組のゲームなら (2,7) や (2,7)+(1,4)",
     ),
     (
-        "The heaps, such as 31 or 3+5+7, a tuple such as (4,13), or a board; a usual position if not given",
+        "The heaps, such as 31 or 3+5+7, a tuple such as (4,13), or a board [default: a typical position]",
         "山(31 や 3+5+7 など)か (4,13) のような組(指定がなければよくある局面)",
     ),
     (
@@ -824,7 +821,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("The small table for --fit", "--fit で使う小さい表"),
     ("A condition for the P-positions, instead of a formula", "式の代わりに、P 局面の条件"),
     (
-        "The last value of each coordinate; a small table if not given with --prove",
+        "The last value of each coordinate [default with --prove: a small table]",
         "座標それぞれの最後の値(--prove で指定がなければ小さい表)",
     ),
     ("Decide the formula for all positions", "式をすべての局面について決定する"),
@@ -837,10 +834,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "何も書かず、変わるなら終了コードを 1 にする",
     ),
     // draw, completions, man
-    (
-        "The length of a row of a table; the period if not given",
-        "表の一行の長さ(指定がなければ周期)",
-    ),
+    ("The length of a row of a table [default: the period]", "表の一行の長さ(指定がなければ周期)"),
     (
         "The file, which ends in .svg, .png or .pdf",
         "ファイル名(.svg, .png, .pdf のいずれかで終わる)",
@@ -854,14 +848,14 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("The port; 0 takes a free one", "ポート番号(0 なら空いている番号)"),
     (
         "The address to listen at; only this machine can reach 127.0.0.1",
-        "待ち受けるアドレス(127.0.0.1 はこの計算機からだけ使える)",
+        "待ち受けるアドレス(127.0.0.1 はこのコンピューターからだけ使える)",
     ),
     (
         "A name under which the server may be addressed; may be given several times",
         "サーバーの名前として認めるもの(繰り返し指定できる)",
     ),
     (
-        "Jobs that run at a time; half of the cores if not given",
+        "Number of jobs that run at a time [default: half of the cores]",
         "同時に計算するジョブの数(指定がなければコア数の半分)",
     ),
     ("The shell", "シェル"),

@@ -207,7 +207,7 @@ const SERVE: &str = "例:
   ishitori serve                        http://127.0.0.1:7311 で開く
   ishitori serve --port 0               空いているポートを使う
   ishitori serve --host 0.0.0.0 --allow-host classroom.local
-                                        ネットワーク上の他の人にもこの計算機を使わせる
+                                        ネットワーク上の他の人にもこのコンピューターを使わせる
 
 サーバーは、数字のアドレス、localhost、--allow-host で指定した名前への要求に答えます。
 ファイルの読み書きはしません。";

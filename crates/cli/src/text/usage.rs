@@ -50,18 +50,18 @@ pub fn usage_error_en(rendered: &str) -> String {
 const NUMBERS: &[(&str, &str, &str)] = &[
     (
         "invalid digit found in string",
-        "a whole number is accepted, such as 12",
+        "expected a whole number such as 12",
         "12 のような 0 以上の整数を指定します",
     ),
     (
         "cannot parse integer from empty string",
-        "a whole number is accepted, such as 12",
+        "expected a whole number such as 12",
         "12 のような 0 以上の整数を指定します",
     ),
     ("number too large to fit in target type", "the number is too large", "数が大きすぎます"),
     (
         "invalid IP address syntax",
-        "an address is accepted, such as 127.0.0.1",
+        "expected an address such as 127.0.0.1",
         "127.0.0.1 のようなアドレスを指定します",
     ),
 ];

@@ -254,7 +254,7 @@ mod terminal {
                     ("hint", &["take 2 from heap 1 (10->8) wins."]),
                     ("why", &["G(10) = 2, the least number not among {0, 1, 3}", "wins by 8"]),
                     ("7", &["the rules do not allow `7`"]),
-                    ("seven", &["`seven` is not understood"]),
+                    ("seven", &["`seven` is not a move"]),
                     ("99999999999999999999999", &["too large"]),
                     ("2:1", &["there is no heap 2"]),
                     ("2", &["This move wins", "I take", "you can win"]),

@@ -58,7 +58,7 @@ impl std::fmt::Display for Accepted {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// A character without meaning in this game.
-    #[error("the character {found:?} at place {place} means nothing here; accepted are {accepted}")]
+    #[error("the character {found:?} at place {place} has no meaning here; expected {accepted}")]
     Character {
         /// Where it stands, counting characters from 1.
         place: usize,
@@ -80,7 +80,7 @@ pub enum PositionError {
     /// A board with dimensions that are not supported.
     #[error(
         "a board of {rows} rows and {columns} columns is too large; \
-         at most 8 x 8, 4 x 16, 2 x 32 or 1 x 64 (either way round) are accepted"
+         at most 8 x 8, 4 x 16, 2 x 32 or 1 x 64 cells (either way round) are supported"
     )]
     Board {
         /// How many rows there are.

@@ -72,7 +72,7 @@ impl fmt::Display for EndError {
         match &self.kind {
             EndErrorKind::Unknown => write!(
                 f,
-                "'{}' is not an end rule; accepted are normal, misere, moves, mod2:LR, mod3:LRP, \
+                "'{}' is not an end rule; expected normal, misere, moves, mod2:LR, mod3:LRP, \
                  table:LRP[N], and LEFT/RIGHT with one such table for each player",
                 self.input
             ),
@@ -89,7 +89,7 @@ impl fmt::Display for EndError {
             ),
             EndErrorKind::Modulus { limit } => write!(
                 f,
-                "'{}': after mod a number from 1 to {limit} is accepted, then ':' and as many letters",
+                "'{}': expected a number from 1 to {limit} after mod, then ':' and as many letters",
                 self.input
             ),
             EndErrorKind::NoBlock => write!(
@@ -99,11 +99,11 @@ impl fmt::Display for EndError {
             ),
             EndErrorKind::TooLong { limit } => write!(
                 f,
-                "a table of at most {limit} letters is accepted; two tables make one that is as long as the least common multiple of their blocks"
+                "a table may have at most {limit} letters; two tables combine to one as long as the least common multiple of their lengths"
             ),
             EndErrorKind::Halves => write!(
                 f,
-                "'{}': at most two tables over the stones left are accepted, Left's and Right's",
+                "'{}': too many tables for the stones left; expected at most two, Left's and Right's",
                 self.input
             ),
         }

@@ -95,12 +95,12 @@ impl fmt::Display for RuleError {
             }
             RuleErrorKind::TooLarge { limit } => write!(
                 f,
-                "the number at place {place} of '{}' is too large: at most {limit} is accepted",
+                "the number at place {place} of '{}' is too large: the limit is {limit}",
                 self.input
             ),
             RuleErrorKind::ZeroTake => write!(
                 f,
-                "0 at place {place} of '{}': a move takes at least one stone, so numbers from 1 on are accepted",
+                "0 at place {place} of '{}': a move takes at least one stone, so numbers begin at 1",
                 self.input
             ),
             RuleErrorKind::BackwardRange => write!(
@@ -119,8 +119,8 @@ impl fmt::Display for RuleError {
     }
 }
 
-const FORMS: &str = "accepted are codes such as 0.77, 4.7 or 0.3F, abc:1,2/1,2/1,2, sub:1,2,3, \
-                     allbut:1,5, sink:2,3, psub:1,2/1,3, psplit:1/2, and names such as kayles";
+const FORMS: &str = "expected a code such as 0.77, 4.7 or 0.3F, abc:1,2/1,2/1,2, sub:1,2,3, \
+                     allbut:1,5, sink:2,3, psub:1,2/1,3, psplit:1/2, or a name such as kayles";
 
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

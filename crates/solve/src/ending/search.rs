@@ -46,7 +46,7 @@ impl FromStr for SumRule {
     fn from_str(name: &str) -> Result<Self, String> {
         let all = [SumRule::Total, SumRule::Score];
         let found = all.into_iter().find(|rule| rule.name() == name);
-        found.ok_or_else(|| "total and score are accepted".to_string())
+        found.ok_or_else(|| "expected total or score".to_string())
     }
 }
 

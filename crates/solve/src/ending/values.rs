@@ -39,7 +39,7 @@ const MAX_RESIDUES: usize = 10_000;
 /// A text that does not say which games stand for ends.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "'{text}' in the terminal values: LETTER=GAME is accepted, with L, R, N or P and a game such as 1, -1/2, * or {{1|-1}}; or a game for each remainder of the stones left: 0=1,1=-1,2=*"
+    "'{text}' in the terminal values: expected LETTER=GAME, with L, R, N or P and a game such as 1, -1/2, * or {{1|-1}}; or a game for each remainder of the stones left: 0=1,1=-1,2=*"
 )]
 pub struct TerminalError {
     /// The part that is not understood.
@@ -384,7 +384,7 @@ fn by_window(
     }
 }
 
-/// Positions of many heaps whose ends are replaced by games, by all stones left.
+/// Positions of many heaps whose ends have game values, by all stones left.
 struct Ends<'a> {
     rule: &'a HeapRule,
     end: &'a EndRule,

@@ -62,12 +62,14 @@ pub enum MisereSyntax {
 impl fmt::Display for MisereSyntax {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MisereSyntax::Game => write!(f, "a game is accepted here: 0, *3 or *[3,2]"),
-            MisereSyntax::After => write!(f, "after a game '+', ',' or ']' is accepted"),
+            MisereSyntax::Game => write!(f, "expected a game such as 0, *3 or *[3,2]"),
+            MisereSyntax::After => write!(f, "expected '+', ',' or ']' after a game"),
             MisereSyntax::Unclosed => write!(f, "this bracket is not closed"),
-            MisereSyntax::Number { limit } => write!(f, "numbers up to {limit} are accepted"),
+            MisereSyntax::Number { limit } => {
+                write!(f, "the number is too large: the limit is {limit}")
+            }
             MisereSyntax::Depth { limit } => write!(f, "at most {limit} brackets may be nested"),
-            MisereSyntax::Length { limit } => write!(f, "at most {limit} bytes are accepted"),
+            MisereSyntax::Length { limit } => write!(f, "too long: the limit is {limit} bytes"),
         }
     }
 }

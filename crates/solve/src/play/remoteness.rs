@@ -17,7 +17,7 @@ use super::line::Line;
 pub struct Remoteness {
     /// How it ends for the player to move.
     pub ending: GameResult,
-    /// The moves until then; none if the play goes on for ever.
+    /// The moves until then; none if play never ends.
     pub moves: Option<u32>,
 }
 
@@ -101,7 +101,7 @@ impl<G: Playable> RemotenessSearch<G> {
     }
 
     /// The moves of `player` by which the play has the remoteness of the position: the quickest wins, or the longest
-    /// resistance. None where no move is left, or where the play goes on for ever. After an even number of moves. The
+    /// resistance. None where no move is left, or where play never ends. After an even number of moves. The
     /// cost of [`remoteness`](RemotenessSearch::remoteness).
     pub fn best_moves(
         &mut self,
@@ -125,7 +125,7 @@ impl<G: Playable> RemotenessSearch<G> {
     }
 
     /// A play of that length from a position in which `first` moves first, cut after `most` moves: always the first of the
-    /// [`best_moves`](RemotenessSearch::best_moves). Empty where the play goes on for ever. The cost of
+    /// [`best_moves`](RemotenessSearch::best_moves). Empty where play never ends. The cost of
     /// [`remoteness`](RemotenessSearch::remoteness), and of the moves on the way.
     pub fn line(
         &mut self,

@@ -1,4 +1,4 @@
-//! Quotients: what many heaps together amount to, under any end.
+//! Quotient monoids: who wins any number of heaps, under any end.
 //!
 //! Two multisets of heaps are equal in the quotient if they have the same outcome beside every
 //! multiset (Plambeck; Plambeck and Siegel for misère play). A finite quotient answers every position

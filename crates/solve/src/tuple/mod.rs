@@ -65,7 +65,7 @@ pub enum TupleError {
     #[error(transparent)]
     Limit(#[from] LimitReached),
     /// A box with too many cells.
-    #[error("a table of {found} cells is too large; at most {limit} are accepted")]
+    #[error("a table of {found} cells is too large; the limit is {limit}")]
     TooLarge {
         /// How many cells it would have.
         found: u64,

@@ -19,9 +19,7 @@ pub struct SumPosition(Vec<Vec<i64>>);
 
 /// A text that is not a sum of positions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is not a position; tuples with + between them are accepted, such as (2,7) or (2,7)+(1,4)"
-)]
+#[error("'{0}' is not a position; expected tuples joined by +, such as (2,7) or (2,7)+(1,4)")]
 pub struct SumPositionError(pub String);
 
 impl SumPosition {

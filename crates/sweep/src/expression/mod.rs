@@ -111,10 +111,10 @@ pub enum ExpressionErrorKind {
     #[error("the expression ends too early: a name or number is missing")]
     Unfinished,
     /// A parenthesis is missing here.
-    #[error("'{0}' is accepted here")]
+    #[error("expected '{0}'")]
     Parenthesis(char),
     /// A name that is not one of [`FIELDS`].
-    #[error("'{name}' is not known; accepted are {accepted}")]
+    #[error("'{name}' is not known; expected {accepted}")]
     Unknown {
         /// The name.
         name: String,

@@ -141,7 +141,7 @@ impl fmt::Display for SyntaxErrorKind {
                 write!(f, "the number is out of range here: at most {limit}")
             }
             SyntaxErrorKind::UpPower { limit } => {
-                write!(f, "^<n> is the n-th power of ^: n from 1 to {limit} is accepted")
+                write!(f, "^<n> is the n-th power of ^: n must be from 1 to {limit}")
             }
             SyntaxErrorKind::Decimal => write!(
                 f,

@@ -12,20 +12,20 @@ impl Text {
         match (accepted, self.lang) {
             (Size, Lang::En) => "a number with B, KiB, MiB or GiB, such as 512MiB".to_string(),
             (Size, Lang::Ja) => "512MiB のような B, KiB, MiB, GiB の付いた数".to_string(),
-            (ServerSize, Lang::En) => "64MiB or more for a server".to_string(),
+            (ServerSize, Lang::En) => "at least 64MiB for a server".to_string(),
             (ServerSize, Lang::Ja) => "サーバーでは 64MiB 以上".to_string(),
-            (HeapRuleHere, Lang::En) => "a rule on single heaps here".to_string(),
+            (HeapRuleHere, Lang::En) => "a rule on single heaps".to_string(),
             (HeapRuleHere, Lang::Ja) => "ここでは一山の規則".to_string(),
-            (RuleFile, Lang::En) => "a file of at most 100000 rules".to_string(),
+            (RuleFile, Lang::En) => "a file with at most 100000 rules".to_string(),
             (RuleFile, Lang::Ja) => "規則が 100000 個以下のファイル".to_string(),
             (Duration, Lang::En) => "a number with ms, s, m or h, such as 30s".to_string(),
             (Duration, Lang::Ja) => "30s のような ms, s, m, h の付いた数".to_string(),
             (DurationEach, Lang::En) => "a number with ms, s, m or h, such as 10s".to_string(),
             (DurationEach, Lang::Ja) => "10s のような ms, s, m, h の付いた数".to_string(),
-            (PictureFile, Lang::En) => "a file name that ends in .svg, .png or .pdf".to_string(),
+            (PictureFile, Lang::En) => "a file name ending in .svg, .png or .pdf".to_string(),
             (PictureFile, Lang::Ja) => ".svg, .png, .pdf のいずれかで終わるファイル名".to_string(),
             (GraphFile, Lang::En) => format!(
-                "a file name that ends in .svg, .png or .pdf, or in .txt or .dot without {}",
+                "a file name ending in .svg, .png or .pdf, or in .txt or .dot without {}",
                 self.field("steps")
             ),
             (GraphFile, Lang::Ja) => format!(
@@ -35,7 +35,7 @@ impl Text {
             (Picture, Lang::En) => "svg, png or pdf".to_string(),
             (Picture, Lang::Ja) => "svg, png, pdf".to_string(),
             (AutomaticGame, Lang::En) => format!(
-                "a game for which an automaton is proved; conjecture with {} and {} says why none is",
+                "a game with a proved automaton; `conjecture` with {} and {} says why this one has none",
                 self.field("fit"),
                 self.field("prove")
             ),
@@ -45,7 +45,7 @@ impl Text {
                 self.field("prove")
             ),
             (StepTable, Lang::En) => format!(
-                "a table of one or two coordinates, without {} and with all its cells",
+                "a table with one or two coordinates, all of its cells and no {}",
                 self.field("fix")
             ),
             (StepTable, Lang::Ja) => {
@@ -56,7 +56,7 @@ impl Text {
             }
             (GameExpression, Lang::En) => "an expression whose value is a game".to_string(),
             (GameExpression, Lang::Ja) => "値がゲームになる式".to_string(),
-            (OneGame, Lang::En) => format!("one game, and {} gives several", self.field("set")),
+            (OneGame, Lang::En) => format!("one game; {} gives several", self.field("set")),
             (OneGame, Lang::Ja) => {
                 format!("一つのゲーム({} が複数のゲームを与えています)", self.field("set"))
             }
@@ -68,35 +68,35 @@ impl Text {
                     .to_string()
             }
             (OfAnotherQuestion, Lang::En) => {
-                format!("nothing: it belongs to another {}", self.field("ask"))
+                format!("no value, since it belongs to another {}", self.field("ask"))
             }
             (OfAnotherQuestion, Lang::Ja) => {
                 format!("指定なし(ほかの {} のときに使います)", self.field("ask"))
             }
             (OfThisQuestion, Lang::En) => {
-                format!("a value, which this {} needs", self.field("ask"))
+                format!("a value, which is required with this {}", self.field("ask"))
             }
             (OfThisQuestion, Lang::Ja) => format!("値(この {} に必要です)", self.field("ask")),
             (LastHeap, Lang::En) => {
-                "a number such as 100, or a corner such as 12,20 for a table".to_string()
+                "a number such as 100, or bounds such as 12,20 for a table".to_string()
             }
             (LastHeap, Lang::Ja) => "100 のような数、表では 12,20 のような角".to_string(),
             (NormalOrMisere, Lang::En) => "normal or misere".to_string(),
             (NormalOrMisere, Lang::Ja) => "normal か misere".to_string(),
             (FormatOfName, Lang::En) => {
-                format!("a format with {} -; the name of a file says it", self.field("out"))
+                format!("a format only with {} -; for a file its name decides", self.field("out"))
             }
             (FormatOfName, Lang::Ja) => {
                 format!("{} - のときの形式(ファイルの形式は名前で決まります)", self.field("out"))
             }
             (OutFile, Lang::En) => {
-                format!("a file with {}, which has the standard output", self.field("json"))
+                format!("a file with {}, which uses the standard output itself", self.field("json"))
             }
             (OutFile, Lang::Ja) => {
                 format!("{} が標準出力を使うので、ファイル", self.field("json"))
             }
             (JoinedRows, Lang::En) => {
-                "a file that rows are joined to: .csv, .tsv, .jsonl or .parquet".to_string()
+                "a file to join rows in: .csv, .tsv, .jsonl or .parquet".to_string()
             }
             (JoinedRows, Lang::Ja) => {
                 "行をまとめるファイル(.csv、.tsv、.jsonl、.parquet)".to_string()
@@ -106,8 +106,8 @@ impl Text {
             }
             (SettingRange, Lang::Ja) => "k=1..21 のような 1000 個以下の範囲".to_string(),
             (RepeatedPosition, Lang::En) => format!(
-                "a position of at most 4096 characters, in which (xo)^3 repeats a part; for (xo)^n \
-                 there is {}",
+                "a position of at most 4096 characters, in which (xo)^3 repeats a part; (xo)^n needs \
+                 {}",
                 format_args!("{} n=3", self.field("set"))
             ),
             (RepeatedPosition, Lang::Ja) => format!(
@@ -115,14 +115,14 @@ impl Text {
                 format_args!("{} n=3", self.field("set"))
             ),
             (SettingRanges, Lang::En) => {
-                "ranges that stand for at most 1000 games together".to_string()
+                "ranges that give at most 1000 games in all".to_string()
             }
             (SettingRanges, Lang::Ja) => "合わせて 1000 個以下のゲームになる範囲".to_string(),
             (Condition, Lang::En) => "a condition, such as 'x xor y xor z = 0'".to_string(),
             (Condition, Lang::Ja) => "'x xor y xor z = 0' のような条件".to_string(),
-            (ClosedBox, Lang::En) => "values so large that no move leads beyond them".to_string(),
-            (ClosedBox, Lang::Ja) => "どの手もそれを超えない大きさの値".to_string(),
-            (HeapGame, Lang::En) => "a heap game, by its name or by its form".to_string(),
+            (ClosedBox, Lang::En) => "bounds that no move exceeds".to_string(),
+            (ClosedBox, Lang::Ja) => "どの手でもはみ出さない範囲".to_string(),
+            (HeapGame, Lang::En) => "a heap game, given by its name or recognised by its moves".to_string(),
             (HeapGame, Lang::Ja) => "名前か形から山のゲームとわかる規則".to_string(),
             (NumbersOrOutcomes, Lang::En) => {
                 "Grundy numbers such as 0,1,1,2,0,3, or outcomes such as LRLNN".to_string()
@@ -135,7 +135,7 @@ impl Text {
             }
             (Numbers, Lang::Ja) => "0,1,1,2,0,3 のようにコンマか空白で区切った数".to_string(),
             (RuleOrSequence, Lang::En) => format!(
-                "{} or {}, and not both; {} and {} belong to a rule",
+                "either {} or {}; {} and {} go with a rule",
                 self.field("rule"),
                 self.field("sequence"),
                 self.field("row"),
@@ -148,10 +148,10 @@ impl Text {
                 self.field("row"),
                 self.field("set")
             ),
-            (Claim, Lang::En) => "where a period begins and its length, such as 53,34".to_string(),
+            (Claim, Lang::En) => "the preperiod and the period, such as 53,34".to_string(),
             (Claim, Lang::Ja) => "53,34 のような尻尾の長さと周期".to_string(),
             (BoardMove, Lang::En) => format!(
-                "a move of the position such as b3 or b3-b4, as `position` lists them with {}",
+                "a move of the position such as b3 or b3-b4; `position` with {} lists them",
                 self.field("moves")
             ),
             (BoardMove, Lang::Ja) => format!(
@@ -159,16 +159,16 @@ impl Text {
                 self.field("moves")
             ),
             (ValueCall, _) => "value(domineering, \"...|...\")".to_string(),
-            (HeapCall, Lang::En) => "heap(0.77, 12), heaps up to 1000000".to_string(),
+            (HeapCall, Lang::En) => "heap(0.77, 12), with heaps up to 1000000".to_string(),
             (HeapCall, Lang::Ja) => "heap(0.77, 12)(山は 1000000 まで)".to_string(),
             (NormalBoard, Lang::En) => {
-                "a board game whose text has no other end than `normal`".to_string()
+                "a board game under normal play (its text has no other `end:`)".to_string()
             }
             (NormalBoard, Lang::Ja) => "本文に `end:` の行のない盤のゲーム".to_string(),
             (ReachablePositions, Lang::En) => {
                 let reachable = self.field("reachable");
                 format!(
-                    "this board with {reachable} only: it is not known that play ends from every filling"
+                    "this board only with {reachable}, since play may not end from every filling"
                 )
             }
             (ReachablePositions, Lang::Ja) => {
@@ -184,18 +184,18 @@ impl Text {
             (Setting, Lang::En) => "NAME=VALUE, such as k=3 or S=1,2,5".to_string(),
             (Setting, Lang::Ja) => "k=3 や S=1,2,5 のような 名前=値".to_string(),
             (NoCoordinates, Lang::En) => format!(
-                "a coordinate of a game in the language, and {} is none",
+                "a game in the language, since only these have coordinates ({} has none)",
                 self.field("rule")
             ),
             (NoCoordinates, Lang::Ja) => {
                 "ゲーム言語のゲームの座標(この規則にはありません)".to_string()
             }
             (Coordinate, Lang::En) => {
-                "a coordinate of the game and a number, such as x=3".to_string()
+                "a coordinate of the game with its value, such as x=3".to_string()
             }
             (Coordinate, Lang::Ja) => "x=3 のようなゲームの座標と数".to_string(),
             (Codes, Lang::En) => format!(
-                "one of {} 1 to 5, {} 1 to 4, and {} with at most 100000 codes",
+                "one of {} 1 to 5, {} 1 to 4, or {} with at most 100000 codes",
                 self.field("octal"),
                 self.field("hexadecimal"),
                 self.field("codes")
@@ -207,7 +207,7 @@ impl Text {
                 self.field("codes")
             ),
             (ListedRecords, Lang::En) => {
-                format!("text, or records of shards that ran with {}", self.field("list"))
+                format!("text, unless the records are of shards that ran with {}", self.field("list"))
             }
             (ListedRecords, Lang::Ja) => {
                 format!("text、または {} を付けて計算した部分の記録", self.field("list"))
@@ -221,19 +221,19 @@ impl Text {
             (Shard, Lang::En) => "I/N with 1 ≤ I ≤ N ≤ 1000000000, such as 3/64".to_string(),
             (Shard, Lang::Ja) => "3/64 のような I/N(1 ≤ I ≤ N ≤ 1000000000)".to_string(),
             (CountedFamily, Lang::En) => {
-                "this with fewer than 2^64 sets, whose places have numbers".to_string()
+                "a family with fewer than 2^64 sets, so that its places can be numbered".to_string()
             }
             (CountedFamily, Lang::Ja) => "集合が 2^64 個より少なく、順番に番号のある族".to_string(),
             (SmallFamily, Lang::En) => "a family of at most 100000 sets".to_string(),
             (SmallFamily, Lang::Ja) => "100000 個以下の集合の族".to_string(),
             (SomeSet, Lang::En) => {
-                format!("a family with a set that satisfies {}", self.field("where"))
+                format!("a family in which at least one set satisfies {}", self.field("where"))
             }
             (SomeSet, Lang::Ja) => format!("{} を満たす集合のある族", self.field("where")),
-            (RowsFile, Lang::En) => format!("a name that ends in {}", endings(" or ")),
+            (RowsFile, Lang::En) => format!("a name ending in {}", endings(" or ")),
             (RowsFile, Lang::Ja) => format!("{} で終わる名前", endings(" か ")),
             (NoParameters, Lang::En) => {
-                format!("a parameter of a game in the language, and {} is none", self.field("rule"))
+                format!("a game in the language, since only these have parameters ({} has none)", self.field("rule"))
             }
             (NoParameters, Lang::Ja) => {
                 "ゲーム言語のゲームのパラメータ(この規則にはありません)".to_string()
@@ -247,7 +247,7 @@ impl Text {
                 "ゲーム言語のゲームには normal, misere, modM:…, table:…".to_string()
             }
             (Rules, Lang::En) => format!(
-                "one of {} DIGITS, {} B with or without {} SIZE, {} FILE",
+                "one of {} DIGITS, {} B (optionally with {} SIZE), or {} FILE",
                 self.field("octal"),
                 self.field("max"),
                 self.field("sub-size"),
@@ -261,23 +261,23 @@ impl Text {
                 self.field("rules")
             ),
             (ImpartialBoard, Lang::En) => format!(
-                "a game under normal play in which both players have the same moves, without {}, {} and misère play",
+                "an impartial game under normal play, without {} and {}",
                 self.field("outcome"),
                 self.field("moves")
             ),
             (ImpartialBoard, Lang::Ja) => format!(
-                "両者の手が同じゲームの正規形({}、{}、逆形とは併用できません)",
+                "不偏ゲームの正規形({} や {} とは併用できません)",
                 self.field("outcome"),
                 self.field("moves")
             ),
             (GameThatEnds, Lang::En) => {
-                "a game that ends; of one in which positions can recur, Grundy numbers, outcomes and values are shown".into()
+                "a game that always ends; if positions can recur, only Grundy numbers, outcomes and values can be shown".into()
             }
             (GameThatEnds, Lang::Ja) => {
                 "必ず終わるゲーム。局面が繰り返されうるゲームで表示できるのはグランディ数、勝敗、値です".into()
             }
             (Coloured, Lang::En) => {
-                "grundy or outcome, which have colours; `table` shows values".to_string()
+                "grundy or outcome, the values with colours; use `table` for game values".to_string()
             }
             (Coloured, Lang::Ja) => {
                 "色のある grundy か outcome(値は table で表示します)".to_string()
@@ -285,13 +285,13 @@ impl Text {
             (TotalSum, Lang::En) => "total for a game in the language".to_string(),
             (TotalSum, Lang::Ja) => "ゲーム言語のゲームには total".to_string(),
             (AllButOne, Lang::En) => {
-                format!("values for all coordinates but one, such as {} y=3", self.field("row"))
+                format!("fixed values for all coordinates but one, such as {} y=3", self.field("row"))
             }
             (AllButOne, Lang::Ja) => {
                 format!("一つを除くすべての座標の値({} y=3 など)", self.field("row"))
             }
             (AllButTwo, Lang::En) => {
-                format!("values for all coordinates but two, such as {} x=3", self.field("fix"))
+                format!("fixed values for all coordinates but two, such as {} x=3", self.field("fix"))
             }
             (AllButTwo, Lang::Ja) => {
                 format!("二つを除くすべての座標の値({} x=3 など)", self.field("fix"))
@@ -313,18 +313,18 @@ impl Text {
                 format!("この引数は {} normal のときに限ります", self.field("end"))
             }
             (LoopyEnd, Lang::En) => {
-                "normal play: positions of this game can recur, so who cannot move loses"
+                "normal play, the only convention for games whose positions can recur"
                     .to_string()
             }
             (LoopyEnd, Lang::Ja) => {
                 "正規形(局面が繰り返しうるゲームなので、動けない方の負けに限ります)".to_string()
             }
             (NewFolder, Lang::En) => {
-                "the name of a folder that is empty or does not exist yet".to_string()
+                "a folder that is empty or does not exist yet".to_string()
             }
             (NewFolder, Lang::Ja) => "空の、またはまだないフォルダの名前".to_string(),
             (FormatOfRows, Lang::En) => {
-                "any other format: a b-file holds one sequence of whole numbers, such as Grundy numbers of \
+                "another format, such as csv: a b-file holds one sequence of whole numbers, such as Grundy numbers of \
                  heaps, P-positions of a game on one number, or a family `--set n=1..8`"
                     .to_string()
             }
@@ -332,13 +332,13 @@ impl Text {
                  山のグランディ数、数一つの上のゲームの P 局面、`--set n=1..8` の族などが書けます"
                 .to_string(),
             (FormatOfText, Lang::En) => {
-                "a format of text on a terminal; Parquet goes to a file or a pipe".to_string()
+                "a text format on a terminal; write Parquet to a file or a pipe".to_string()
             }
             (FormatOfText, Lang::Ja) => {
                 "端末には文字の形式(Parquet はファイルかパイプに書きます)".to_string()
             }
             (FormulaOrFit, Lang::En) => format!(
-                "{}, or {} to look for one, and not both",
+                "either {}, or {} to search for one",
                 self.field("formula"),
                 self.field("fit")
             ),
@@ -350,19 +350,19 @@ impl Text {
                 )
             }
             (GraphAlone, Lang::En) => {
-                "the graph of all positions of a board without a move or values, and not in the WebAssembly build".into()
+                "no move and no values together with the graph of a board, and a program other than the WebAssembly build".into()
             }
             (GraphAlone, Lang::Ja) => {
-                "全局面のグラフは手や値と同時には描けません。ブラウザ用のプログラムにもありません".into()
+                "全局面のグラフは手や値と同時には描けません。WebAssembly 版にもありません".into()
             }
             (StepsOrBlank, Lang::En) => {
-                format!("{} or {}, and not both", self.field("steps"), self.field("blank"))
+                format!("either {} or {}, not both", self.field("steps"), self.field("blank"))
             }
             (StepsOrBlank, Lang::Ja) => {
                 format!("{} か {} の一方", self.field("steps"), self.field("blank"))
             }
             (NoPosition, Lang::En) => {
-                "nothing here: a sum of games is its own position".to_string()
+                "no position, since a sum of games is already one".to_string()
             }
             (NoPosition, Lang::Ja) => "なし(ゲームの和はそれ自身が局面です)".to_string(),
             (LetterValues, Lang::En) => {
@@ -372,18 +372,18 @@ impl Text {
                 "ゲーム言語のゲームには L=1,R=-1 のような文字による指定".to_string()
             }
             (WholeHeaps, Lang::En) => {
-                "whole heaps, such as 3+5; lengths such as 7.3 are for the rule string".to_string()
+                "whole heaps, such as 3+5; only the rule `string` has lengths such as 7.3".to_string()
             }
             (WholeHeaps, Lang::Ja) => {
                 "3+5 のような整数の山(7.3 のような長さは規則 string のときだけ)".to_string()
             }
             (Pair, Lang::En) => "two numbers such as 5,8".to_string(),
             (Pair, Lang::Ja) => "5,8 のような二つの数".to_string(),
-            (OneFile, Lang::En) => "a file for one certificate, not for several".to_string(),
+            (OneFile, Lang::En) => "a file only if there is a single certificate".to_string(),
             (OneFile, Lang::Ja) => "証明書一つのためのファイル(証明書が複数のときは使えません)".to_string(),
             (CertifiedOutcomes, Lang::En) => {
-                "a subtraction set such as sub:1,2 with an end over the stones left; for other rules `quotient` \
-                 (any end) and `period` (normal play) write certificates"
+                "a subtraction set such as sub:1,2 with an end rule on the stones left; for other rules use `quotient` \
+                 (any end rule) or `period` (normal play)"
                     .to_string()
             }
             (CertifiedOutcomes, Lang::Ja) => {
@@ -391,7 +391,7 @@ impl Text {
                     .to_string()
             }
             (FormatOfFamily, Lang::En) => {
-                "text, since one position is no table; a family is one: `2xn --set n=1..8`".to_string()
+                "text, since a single position is not a table; a family such as `2xn --set n=1..8` is".to_string()
             }
             (FormatOfFamily, Lang::Ja) => {
                 "text(一つの局面は表になりません。`2xn --set n=1..8` のような族なら表になります)".to_string()
@@ -411,11 +411,11 @@ impl Text {
                 "5,1 のような、山とそれに付く数の組。山がいくつもあるときは (3,1)+(5,1) のように一つずつ書きます".to_string()
             }
             (NoPalette, Lang::En) => {
-                "safe only: this picture does not show outcomes by colours".to_string()
+                "safe: this picture does not show outcomes by colour".to_string()
             }
             (NoPalette, Lang::Ja) => "safe のみ。この図は帰結類を色で表しません".to_string(),
             (Level, Lang::En) => format!(
-                "for {} perfect and the numbers 0 to 10, for {} 0 to 100",
+                "perfect or 0 to 10 for {}, 0 to 100 for {}",
                 self.field("level"),
                 self.field("mistakes")
             ),
@@ -426,7 +426,7 @@ impl Text {
             ),
             (Bar, Lang::En) => "a bar of chocolate, such as (2,7) of chocolate:3".to_string(),
             (Bar, Lang::Ja) => "chocolate:3 の (2,7) のようなチョコレート".to_string(),
-            (SmallerBar, Lang::En) => "a smaller bar that a cut leaves".to_string(),
+            (SmallerBar, Lang::En) => "a smaller bar, as left by a cut".to_string(),
             (SmallerBar, Lang::Ja) => "切ったあとに残るチョコレート".to_string(),
             (Moves, Lang::En) => "a list of moves of this game, such as 3,0,5".to_string(),
             (Moves, Lang::Ja) => "3,0,5 のようなこのゲームの手の並び".to_string(),
@@ -436,12 +436,12 @@ impl Text {
             (Piece, Lang::Ja) => {
                 "0,1,2,3,1,4 のような数、または LRLNN のような帰結類 P, N, L, R の並び".to_string()
             }
-            (WithSequence, Lang::En) => format!("it with {}", self.field("sequence")),
+            (WithSequence, Lang::En) => format!("this only together with {}", self.field("sequence")),
             (WithSequence, Lang::Ja) => format!("{} とともに指定", self.field("sequence")),
             (RowCount, Lang::En) => "a number of rows from 1 to 100000".to_string(),
             (RowCount, Lang::Ja) => "1 から 100000 までの行数".to_string(),
             (AtlasTable, Lang::En) => {
-                "octal, hexadecimal, subtraction, ending, quotients, games, or several of them with commas between"
+                "one or more of octal, hexadecimal, subtraction, ending, quotients, games, separated by commas"
                     .to_string()
             }
             (AtlasTable, Lang::Ja) => {
@@ -449,12 +449,12 @@ impl Text {
                     .to_string()
             }
             (AtlasFolder, Lang::En) => {
-                "a folder that does not exist yet, is empty, or has an atlas".to_string()
+                "a folder that is empty, does not exist yet, or contains an atlas".to_string()
             }
             (AtlasFolder, Lang::Ja) => {
                 "まだないフォルダー、空のフォルダー、または図鑑のあるフォルダー".to_string()
             }
-            (Date, Lang::En) => "a day such as 2026-11-17".to_string(),
+            (Date, Lang::En) => "a date such as 2026-11-17".to_string(),
             (Date, Lang::Ja) => "2026-11-17 のような日付".to_string(),
         }
     }

@@ -43,14 +43,16 @@ impl Text {
             AskError::Argument { value, accepted, .. } => {
                 let accepted = self.accepted(*accepted);
                 match self.lang {
-                    Lang::En => format!("`{value}` is not understood; accepted is {accepted}"),
+                    Lang::En => format!("invalid value `{value}`: expected {accepted}"),
                     Lang::Ja => {
-                        format!("「{value}」は解釈できません。指定できるもの: {accepted}")
+                        format!("「{value}」は指定できません。指定できるもの: {accepted}")
                     }
                 }
             }
             AskError::FileName { name, .. } => match self.lang {
-                Lang::En => format!("`{name}` is the name of a file, and files are not read here"),
+                Lang::En => format!(
+                    "`{name}` is a file name, but files cannot be read here; give the text itself"
+                ),
                 Lang::Ja => {
                     format!("「{name}」はファイルの名前です。ここではファイルを読みません")
                 }
@@ -101,7 +103,7 @@ impl Text {
             AskError::NotOneHeap { rule } => self.not_one_heap(rule),
             AskError::NeedsPosition { rule } => match self.lang {
                 Lang::En => format!(
-                    "{rule} is a rule, and a rule needs heaps, such as `{rule} 10+4`; a game of its own is written with *, such as *7 or 4.*7"
+                    "{rule} is a rule, which needs heaps, such as `{rule} 10+4`; a game by itself is written with *, such as *7 or 4.*7"
                 ),
                 Lang::Ja => format!(
                     "{rule} は規則なので、{rule} 10+4 のように山が必要です。ゲームそのものは *7 や 4.*7 のように * を付けて書きます"
@@ -120,14 +122,14 @@ impl Text {
             AskError::Conjecture { game, formula, error } => {
                 self.conjecture_error(game, formula, error)
             }
-            AskError::BoxBounds { expected, found } => self.corner(*expected, *found),
+            AskError::BoxBounds { expected, found } => self.box_bounds(*expected, *found),
             AskError::SeveralCoordinates { game, instead } => {
                 self.several_coordinates(game, *instead)
             }
             AskError::Gap { game, missing, present } => self.gap(game, *missing, *present),
             AskError::NotAGame { rule } => match self.lang {
                 Lang::En => format!(
-                    "{rule} is a heap game; a game in the language is accepted here: a file my.game, a text such as '(n) -> (n-1) if n > 0', or chocolate:3"
+                    "{rule} is a heap game; expected a game in the language: a file my.game, a text such as '(n) -> (n-1) if n > 0', or chocolate:3"
                 ),
                 Lang::Ja => format!(
                     "{rule} は山のゲームです。ここではゲーム言語のファイル my.game、'(n) -> (n-1) if n > 0' のような文、chocolate:3 を指定します"
@@ -188,7 +190,7 @@ impl Text {
             }
             AskError::NotPairs { rule } => match self.lang {
                 Lang::En => format!(
-                    "{rule} is played on single heaps (use `grundy`); wythoff, \
+                    "{rule} is played on single heaps: use `grundy`; the two-pile games wythoff, \
                      wythoff:2, fibonacci-nim, mem and nim-with-pass have tables"
                 ),
                 Lang::Ja => format!(
@@ -280,7 +282,7 @@ impl Text {
             ErrorKind::InvalidFilename => "名前が長すぎるか正しくありません",
             ErrorKind::InvalidInput => "名前が正しくありません",
             ErrorKind::AddrInUse => "すでに使われています",
-            ErrorKind::AddrNotAvailable => "この計算機のアドレスではありません",
+            ErrorKind::AddrNotAvailable => "このコンピューターのアドレスではありません",
             ErrorKind::BrokenPipe => "読み手が先に終わりました",
             ErrorKind::UnexpectedEof => "途中で切れています",
             _ => match error.raw_os_error() {

@@ -414,7 +414,7 @@ impl Text {
                 format!("{who} wins in {}{by}.", counted(n, "move"))
             }
             (Lang::En, PlayResult::Win, None) => {
-                format!("{who} wins{by}: the play goes on for ever, and that wins.")
+                format!("{who} wins{by}: play never ends, which counts as a win.")
             }
             (Lang::En, PlayResult::Draw, _) => {
                 format!("{who} draws{by}: nobody can force the end.")
@@ -424,7 +424,7 @@ impl Text {
                 format!("{who} loses, after {} if both play well.", counted(n, "move"))
             }
             (Lang::En, PlayResult::Loss, None) => {
-                format!("{who} loses: the opponent can go on for ever, and that wins.")
+                format!("{who} loses: the opponent can play on forever, which counts as a win.")
             }
             (Lang::Ja, PlayResult::Win, Some(n)) => format!("{who} {n} 手で勝ちます{by}。"),
             (Lang::Ja, PlayResult::Win, None) => {

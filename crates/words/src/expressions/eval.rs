@@ -73,7 +73,7 @@ impl Text {
         let version = env!("CARGO_PKG_VERSION");
         match self.lang {
             Lang::En => {
-                format!("ishitori {version}: a calculator for games. `help` helps, `quit` leaves.")
+                format!("ishitori {version}: a calculator for games. Type `help` or `quit`.")
             }
             Lang::Ja => {
                 format!("ishitori {version}: ゲームの電卓です。help で使い方、quit で終了します。")

@@ -47,7 +47,7 @@ impl Text {
             (Status::Periodic, _, Lang::En) => format!("period {period} from {n0}"),
             (Status::Periodic, _, Lang::Ja) => format!("{n0} から周期 {period}"),
             (Status::Growing, _, Lang::En) => {
-                format!("grows for ever, step {step}: {distinct} values among {heaps} heaps")
+                format!("grows without bound, step {step}: {distinct} values among {heaps} heaps")
             }
             (Status::Growing, _, Lang::Ja) => {
                 format!("限りなく増える(間隔 {step}): {heaps} 山に {distinct} 種の値")

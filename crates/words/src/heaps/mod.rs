@@ -75,13 +75,15 @@ impl Text {
     pub fn not_one_heap(&self, rule: &HeapRule) -> String {
         match (rule, self.lang) {
             (HeapRule::Partizan(_), Lang::En) => format!(
-                "{rule} is partizan: its heaps have values, not Grundy numbers; an impartial rule is accepted here"
+                "{rule} is partizan: its heaps have values, not Grundy numbers; expected an impartial rule (use `values` for this one)"
             ),
             (HeapRule::Partizan(_), Lang::Ja) => format!(
                 "{rule} は非不偏ゲームで、グランディ数ではなくゲームの値を持ちます。ここでは不偏ゲームを指定します"
             ),
             (_, Lang::En) => {
-                format!("{rule} is played on pairs of heaps; a rule for one heap is accepted here")
+                format!(
+                    "{rule} is a two-pile game; expected a rule for single heaps (use `table` for this one)"
+                )
             }
             (_, Lang::Ja) => {
                 format!("{rule} は二つの山で一つの局面です。ここでは一山の規則を指定します")

@@ -127,7 +127,7 @@ impl Text {
                 format!("山 {at} の前の {max_take} 個の値が再び現れる")
             }
             (Proof::Window { at, shift, last_rare, window }, Lang::En) => format!(
-                "the {window} values before heap {at} come back after {shift}, and no heap after {last_rare} is rare"
+                "the window of {window} values before heap {at} recurs {shift} heaps later, and no heap after {last_rare} is rare"
             ),
             (Proof::Window { at, shift, last_rare, window }, Lang::Ja) => format!(
                 "山 {at} の前の {window} 個の値が {shift} 後に再び現れ、山 {last_rare} より後に rare な山がない"

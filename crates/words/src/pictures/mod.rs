@@ -365,11 +365,13 @@ impl Text {
             Lang::Ja => format!("{accepts}のオートマトン(状態 {states} 個): {title}。"),
         };
         graph.reads_label = match self.lang {
-            Lang::En => format!("reads the bits of {tracks} from the highest on; * is 0 or 1"),
+            Lang::En => {
+                format!("input: binary digits of {tracks}, most significant first; * is 0 or 1")
+            }
             Lang::Ja => format!("{tracks} のビットを上位から読む。* は 0 か 1"),
         };
         graph.accepting_label = match self.lang {
-            Lang::En => "two rings: what was read may end here".to_string(),
+            Lang::En => "double circle: accepting state".to_string(),
             Lang::Ja => "二重の円: ここで終われば受理".to_string(),
         };
     }

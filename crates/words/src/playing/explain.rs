@@ -235,7 +235,7 @@ impl Text {
                     self.pick("loses: every first move wins", "負け(相手のどの手も勝つ手)").into()
                 }
                 (true, _, false, Lang::En) => {
-                    format!("wins only after the mistakes {}{more}", mistakes.join(", "))
+                    format!("wins only after a mistake: {}{more}", mistakes.join(", "))
                 }
                 (true, _, false, Lang::Ja) => {
                     format!("相手が間違えて {}{more} にしたときだけ勝ち", mistakes.join(", "))

@@ -49,7 +49,7 @@ impl Text {
             (_, Some(0), Lang::Ja) => format!("{who}の勝ち(手がありません)"),
             (_, Some(moves), Lang::En) => format!("{who} wins in {}", counted(moves, "move")),
             (_, Some(moves), Lang::Ja) => format!("{moves} 手で{who}の勝ち"),
-            (_, None, Lang::En) => format!("{who} wins: the play goes on for ever"),
+            (_, None, Lang::En) => format!("{who} wins: play never ends"),
             (_, None, Lang::Ja) => format!("{who}の勝ち(手順は終わりません)"),
         };
         let first = match impartial {

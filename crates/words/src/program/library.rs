@@ -109,7 +109,7 @@ impl Text {
     pub fn not_heaps(&self, game: &TextGame) -> String {
         match self.lang {
             Lang::En => format!(
-                "{game} does not have the form of a heap game; subtraction, octal and splitting games on one heap are accepted here, see docs/language.md"
+                "{game} is not recognised as a heap game; expected a subtraction, octal or splitting game on one heap, see docs/language.md"
             ),
             Lang::Ja => format!(
                 "{game} は山のゲームの形をしていません。ここでは一山の除去ゲーム・オクタルゲーム・分割ゲームを指定します(docs/language.ja.md)"

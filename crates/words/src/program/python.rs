@@ -129,11 +129,11 @@ fn kind(name: &str, lang: Lang) -> &str {
         ("natural32", Lang::Ja) => "0 以上 2^32 未満の整数",
         ("integers", Lang::En) => "a list of ints",
         ("integers", Lang::Ja) => "整数のリスト",
-        ("strings", Lang::En) => "a list of texts",
+        ("strings", Lang::En) => "a list of strings",
         ("strings", Lang::Ja) => "文字列のリスト",
         ("number", Lang::En) => "a number",
         ("number", Lang::Ja) => "数",
-        ("string", Lang::En) => "a text",
+        ("string", Lang::En) => "a string",
         ("string", Lang::Ja) => "文字列",
         ("boolean", Lang::En) => "True or False",
         ("boolean", Lang::Ja) => "True か False",
@@ -154,7 +154,7 @@ impl Text {
     /// let mistake = Mistake::Player { name: "Top".into() };
     /// assert_eq!(
     ///     Text::for_python(Lang::En).mistake(&mistake),
-    ///     "\"Top\" is no player: 'Left' and 'Right' are"
+    ///     "unknown player \"Top\": expected 'Left' or 'Right'"
     /// );
     /// ```
     pub fn mistake(&self, mistake: &Mistake) -> String {
@@ -182,28 +182,32 @@ impl Text {
                 format!("{question}: {} is required", self.field(field))
             }
             Mistake::WrongKind { question, field, kinds } if kinds.is_empty() => {
-                format!("{question}: {} has a value that is not accepted", self.field(field))
+                format!("{question}: invalid value for {}", self.field(field))
             }
             Mistake::WrongKind { question, field, kinds } => {
                 let kinds: Vec<&str> = kinds.iter().map(|name| kind(name, Lang::En)).collect();
                 format!("{question}: {} must be {}", self.field(field), kinds.join(" or "))
             }
-            Mistake::Request { question } => format!("{question}: this is no request"),
+            Mistake::Request { question } => format!("{question}: malformed request"),
             Mistake::Format { names } => format!("format: there are {}", names.join(", ")),
             Mistake::NoArray => "only a Grundy sequence has values to take".into(),
-            Mistake::Player { name } => format!("{name:?} is no player: 'Left' and 'Right' are"),
+            Mistake::Player { name } => {
+                format!("unknown player {name:?}: expected 'Left' or 'Right'")
+            }
             Mistake::Game { kind } => {
-                format!("a game is made of a text, an int, a Fraction or a game, not of {kind}")
+                format!(
+                    "a game can be made from a string, an int, a Fraction or a game, not from {kind}"
+                )
             }
             Mistake::Style { name } => {
-                format!("{name:?} is no style of games: there are 'ascii', 'unicode' and 'latex'")
+                format!("unknown style {name:?}: expected 'ascii', 'unicode' or 'latex'")
             }
-            Mistake::OptionsInText => "options are a list of games, not a text".into(),
+            Mistake::OptionsInText => "options must be a list of games, not a string".into(),
             Mistake::Factor => {
                 "one factor must be an integer; see conway_product and norton_product".into()
             }
             Mistake::Truth => "a game has no truth value; compare it: game == 0, game > 0".into(),
-            Mistake::Integer => "the game is no integer".into(),
+            Mistake::Integer => "the game is not an integer".into(),
             Mistake::Float => {
                 "a game is exact: use Fraction(1, 2) or '1/2' instead of a float".into()
             }
@@ -213,22 +217,24 @@ impl Text {
             Mistake::Denominator => "a denominator with more than 2^32 digits".into(),
             Mistake::Positions => "more than 2^32 positions".into(),
             Mistake::NotIterable { kind } => {
-                format!("options must be iterable; {kind} came back")
+                format!("options must return an iterable, not {kind}")
             }
             Mistake::Loop { position } => {
-                format!("moves lead from {position} back to itself; no player need ever lose")
+                format!("moves lead from {position} back to itself, so the game need not end")
             }
             Mistake::Partizan => {
                 "Grundy numbers belong to impartial games: OwnGame(…, impartial=True)".into()
             }
-            Mistake::Temperature => "a temperature is an int or a Fraction".into(),
-            Mistake::Cold => "temperatures begin at -1".into(),
+            Mistake::Temperature => "a temperature must be an int or a Fraction".into(),
+            Mistake::Cold => "a temperature must be at least -1".into(),
             Mistake::Seconds { seconds } => {
-                format!("time_limit: {seconds} is not a number of seconds")
+                format!("time_limit: invalid number of seconds: {seconds}")
             }
-            Mistake::Language { name } => format!("lang: {name:?} is neither 'en' nor 'ja'"),
+            Mistake::Language { name } => {
+                format!("lang: invalid value {name:?}: expected 'en' or 'ja'")
+            }
             Mistake::Internal { said } => {
-                format!("an error in ishitori itself, please report it: {said}")
+                format!("internal error in ishitori, please report it: {said}")
             }
         }
     }
@@ -327,7 +333,7 @@ mod tests {
             field: "to".into(),
             kinds: vec!["integer".into(), "string".into()],
         };
-        assert_eq!(text.mistake(&mistake), "grundy: to must be an int or a text");
+        assert_eq!(text.mistake(&mistake), "grundy: to must be an int or a string");
         let text = Text::for_python(Lang::Ja);
         assert_eq!(text.mistake(&mistake), "grundy: to には整数か文字列を指定します");
     }

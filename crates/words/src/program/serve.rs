@@ -9,7 +9,7 @@ impl Text {
     pub fn serving(&self, page: &str, only_here: bool) -> String {
         let note = match (only_here, self.lang) {
             (true, Lang::En) => "Only this machine can reach it. Ctrl-C ends it.",
-            (true, Lang::Ja) => "この計算機からだけ使えます。Ctrl-C で終了します。",
+            (true, Lang::Ja) => "このコンピューターからだけ使えます。Ctrl-C で終了します。",
             (false, Lang::En) => "Everybody on the network can reach it. Ctrl-C ends it.",
             (false, Lang::Ja) => "ネットワーク上の誰でも使えます。Ctrl-C で終了します。",
         };

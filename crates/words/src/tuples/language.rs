@@ -128,7 +128,7 @@ impl Text {
     }
 
     /// Too few or too many numbers after --to.
-    pub fn corner(&self, expected: usize, found: usize) -> String {
+    pub fn box_bounds(&self, expected: usize, found: usize) -> String {
         match self.lang {
             Lang::En => format!(
                 "{found} number{} given, but the game has {expected} free coordinate{}",

@@ -31,7 +31,7 @@ pub(super) fn of_error(error: &AskError, call: &Call, text: &Text) -> Refusal {
 /// A request that is not one, whatever its parameters look like.
 pub(super) fn not_a_request(error: &serde_json::Error, language: Language) -> Refusal {
     let message = match language {
-        Language::En => format!("this is no request: {error}"),
+        Language::En => format!("malformed request: {error}"),
         Language::Ja => format!("問い合わせの形が正しくありません({error})"),
     };
     Refusal::bad("request", message)
@@ -58,7 +58,7 @@ pub(super) fn not_a_choice(
     let shown: String = value.chars().take(64).collect();
     let choices = choices.join(", ");
     let message = match language {
-        Language::En => format!("`{shown}` is not understood; accepted are {choices}"),
+        Language::En => format!("invalid value `{shown}`: expected one of {choices}"),
         Language::Ja => format!("「{shown}」は解釈できません。指定できる値: {choices}"),
     };
     Refusal::bad(name, message)
@@ -107,7 +107,7 @@ pub(super) fn twice(name: &str, language: Language) -> Refusal {
 pub(super) fn not_a_flag(name: &str, value: &str, language: Language) -> Refusal {
     let shown: String = value.chars().take(64).collect();
     let message = match language {
-        Language::En => format!("`{shown}` is not understood; accepted are true and false"),
+        Language::En => format!("invalid value `{shown}`: expected true or false"),
         Language::Ja => format!("「{shown}」は解釈できません。true か false を指定します"),
     };
     Refusal::bad(name, message)
@@ -118,7 +118,7 @@ pub(super) fn not_a_number(name: &str, value: &str, most: u64, language: Languag
     let shown: String = value.chars().take(64).collect();
     let message = match language {
         Language::En => {
-            format!("`{shown}` is not understood; accepted are whole numbers up to {most}")
+            format!("invalid value `{shown}`: expected a whole number up to {most}")
         }
         Language::Ja => format!("「{shown}」は解釈できません。{most} までの整数を指定します"),
     };

@@ -15,7 +15,7 @@ use crate::AskError;
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Sets {
-    /// The least number of every set.
+    /// Smallest number of every set.
     #[cfg_attr(feature = "schemas", schemars(range(max = 1024)))]
     pub min: u32,
     /// No set has a larger number.

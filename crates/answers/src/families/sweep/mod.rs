@@ -33,10 +33,10 @@ pub const REGISTRATION: Registration = Registration::new(
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
-    /// The least number of every set.
+    /// Smallest number of every set.
     #[serde(default)]
     pub min: u32,
-    /// The largest number of a set is at most this.
+    /// Upper bound on the largest number of a set.
     #[serde(default)]
     pub max: u32,
     /// In place of `min` and `max`, these sets in this order: `2,3,5`. Bounds for the size, `with`
@@ -46,10 +46,10 @@ pub struct Request {
     /// Who wins when no move is left.
     #[serde(default = "end")]
     pub end: String,
-    /// Sets of at least so many numbers.
+    /// Minimum size of a set.
     #[serde(default = "min_size")]
     pub min_size: u32,
-    /// Sets of at most so many numbers.
+    /// Maximum size of a set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_size: Option<u32>,
     /// Numbers that every set has.

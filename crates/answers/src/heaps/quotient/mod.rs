@@ -1,4 +1,4 @@
-//! The quotient of a heap game: what many heaps together amount to.
+//! The quotient monoid of a heap game: who wins any number of heaps.
 
 mod answer;
 
@@ -42,7 +42,7 @@ pub struct Request {
     /// Values of the parameters of a game in the language, such as `k=3`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
     /// Stop at this heap if the quotient of all heaps is not proved before. If neither this nor a

@@ -1,4 +1,4 @@
-//! Canonical values of heaps whose ends are replaced by games.
+//! Canonical values of heaps (ends can be given game values).
 
 mod endless;
 mod growth;

@@ -27,10 +27,10 @@ pub struct Request {
     /// Values of its parameters, such as `k=3`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
-    /// What it knows; who wins if not given.
+    /// What it computes [default: who wins].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learn: Option<Learnable>,
     /// The heading of the picture.

@@ -30,7 +30,7 @@ pub const REGISTRATION: Registration = Registration::new(
 pub struct Request {
     /// The game: a name of the library such as `domineering`, or a text in the language of boards.
     pub game: RuleSource,
-    /// The position; one to begin with if not given.
+    /// The position [default: a typical starting position].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// Values of parameters of the game, such as `k=3`.
@@ -39,7 +39,7 @@ pub struct Request {
     /// A move, such as `b3` or `b3-b4`: the board after it is drawn, with what it has changed.
     #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
     pub played: Option<String>,
-    /// Whose move that is, where both players have one of that name; Left's if not given.
+    /// Whose move it is, if both players have one of that name; Left's if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<Side>,
     /// Whether the values that moves lead to are written where they are made, if they are short.

@@ -36,7 +36,7 @@ pub struct Request {
     /// Values of its parameters, such as `k=3`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
     /// The last value of each coordinate that is not fixed.

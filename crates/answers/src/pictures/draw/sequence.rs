@@ -26,7 +26,7 @@ pub struct Request {
     /// The last heap.
     #[cfg_attr(feature = "schemas", schemars(range(max = 1_999_999)))]
     pub to: u64,
-    /// The length of a row of a table; the period if not given.
+    /// The length of a row of a table [default: the period].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 10_000)))]
     pub columns: Option<u64>,

@@ -38,17 +38,17 @@ pub const REGISTRATION: Registration = Registration::new(
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Request {
-    /// The least number of every set.
+    /// Smallest number of every set.
     pub min: u32,
-    /// The largest number of a set is at most this.
+    /// Upper bound on the largest number of a set.
     pub max: u32,
     /// Who wins when no move is left.
     #[serde(default = "end")]
     pub end: String,
-    /// Sets of at least so many numbers.
+    /// Minimum size of a set.
     #[serde(default = "min_size")]
     pub min_size: u32,
-    /// Sets of at most so many numbers.
+    /// Maximum size of a set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_size: Option<u32>,
     /// Numbers that every set has.

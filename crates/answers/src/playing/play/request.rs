@@ -19,14 +19,14 @@ const SHOWN: usize = 20;
 pub struct Request {
     /// The rule of the game; or a sum of games, such as `{1|-1} + *`, which is its own position.
     pub rule: RuleSource,
-    /// The heaps, such as `31` or `3+5+7`, a tuple such as `(4,13)`, or a board such as `xo.|.xo`; a
-    /// usual position if not given or empty.
+    /// The heaps, such as `31` or `3+5+7`, a tuple such as `(4,13)`, or a board such as `xo.|.xo`
+    /// [default: a typical position].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// Values of parameters of a game in the language, such as `k=3`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
     /// Who moves first.
@@ -38,11 +38,11 @@ pub struct Request {
     /// How well the program plays: `perfect`, or from `0` (errs whenever it can) to `10` (perfect).
     #[serde(default = "perfect")]
     pub level: String,
-    /// The program errs in so many of a hundred moves in which it could; in place of the level.
+    /// Percentage of positions in which the program makes a mistake; in place of the level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schemars(range(max = 100)))]
     pub mistakes: Option<u8>,
-    /// Equal seeds play alike.
+    /// The random seed; the same seed gives the same moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// What the end of several heaps depends on.

@@ -78,9 +78,9 @@ pub struct Transcript {
     pub first: Side,
     /// The player that the person is.
     pub person: Side,
-    /// The program erred in so many of a hundred moves in which it could.
+    /// The percentage of moves in which the program makes a mistake if it can.
     pub mistakes: u8,
-    /// Equal seeds play alike.
+    /// The random seed; the same seed gives the same moves.
     pub seed: u64,
     /// The moves, without those that were taken back.
     pub moves: Vec<TranscriptMove>,

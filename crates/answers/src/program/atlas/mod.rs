@@ -41,10 +41,10 @@ pub struct Request {
     /// names are passed over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
-    /// A piece of a sequence: Grundy numbers such as `0,1,2,3,1,4`, or outcomes such as `LRLNN`.
+    /// Part of a sequence: Grundy numbers such as `0,1,2,3,1,4`, or outcomes such as `LRLNN`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sequence: Option<String>,
-    /// The heap that the piece begins with; any if not given.
+    /// The heap at which the sequence begins [default: any].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<u64>,
     /// A code, a set or a name: rows about it, and about those with the same sequence.
@@ -54,7 +54,7 @@ pub struct Request {
     /// with commas between them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
-    /// At most so many rows are listed.
+    /// Maximum number of rows are listed.
     #[serde(default = "limit")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = 100_000)))]
     pub limit: usize,

@@ -46,10 +46,10 @@ pub struct Request {
     /// game after the other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
-    /// Who wins when no move is left; what the game says, or normal, if not given.
+    /// End rule: who wins when no move is left [default: that of the game, or normal].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
-    /// The last value of each coordinate; a small table if not given.
+    /// The last value of each coordinate [default: a small table].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<BoxBounds>,
     /// Decide the formula for all positions.

@@ -139,11 +139,11 @@ impl Text {
         let who = self.player(person);
         match (self.lang, game.impartial) {
             (Lang::En, true) => {
-                format!("{head}\n{end} `help` helps, `quit` leaves.")
+                format!("{head}\n{end} Type `help` or `quit`.")
             }
             (Lang::Ja, true) => format!("{head}\n{end}ヘルプで使い方、終了でやめます。"),
             (Lang::En, false) => {
-                format!("{head}\n{end} You are {who}. `help` helps, `quit` leaves.")
+                format!("{head}\n{end} You are {who}. Type `help` or `quit`.")
             }
             (Lang::Ja, false) => {
                 format!("{head}\n{end}あなたは{who}です。ヘルプで使い方、終了でやめます。")
@@ -158,19 +158,23 @@ impl Text {
         }
         let (en, ja) = match (game.endless, game.ends_by) {
             (Some(EndlessPlay::Draw), _) => (
-                "Who cannot move loses; a position that comes for the third time is a draw.",
+                "The player who cannot move loses; a position that occurs for the third time is a draw.",
                 "動けない方の負け、同じ局面が三回現れたら引き分けです。",
             ),
             (Some(EndlessPlay::Left), _) => (
-                "Who cannot move loses; a position that comes for the third time is won by Left.",
+                "The player who cannot move loses; if a position occurs for the third time, Left wins.",
                 "動けない方の負け、同じ局面が三回現れたら左の勝ちです。",
             ),
             (Some(EndlessPlay::Right), _) => (
-                "Who cannot move loses; a position that comes for the third time is won by Right.",
+                "The player who cannot move loses; if a position occurs for the third time, Right wins.",
                 "動けない方の負け、同じ局面が三回現れたら右の勝ちです。",
             ),
-            (None, EndsBy::Normal) => ("Who cannot move loses.", "動けない方の負けです。"),
-            (None, EndsBy::Misere) => ("Who cannot move wins.", "動けない方の勝ちです。"),
+            (None, EndsBy::Normal) => {
+                ("The player who cannot move loses.", "動けない方の負けです。")
+            }
+            (None, EndsBy::Misere) => {
+                ("The player who cannot move wins.", "動けない方の勝ちです。")
+            }
             (None, EndsBy::Moves) => (
                 "When no move is left, Left wins after an even number of moves, Right after an odd one.",
                 "手がなくなったとき、手数が偶数なら左、奇数なら右の勝ちです。",
@@ -226,7 +230,7 @@ impl Text {
                 format!("手がなくなったとき、{}の勝ちです。", cases.join("、"))
             }
             (Lang::En, Sum::Score) => format!(
-                "When no move is left, count the stones left in each heap: {}. Who has won more heaps wins; in a tie the player to move loses.",
+                "When no move is left, count the stones left in each heap: {}. The player who has won more heaps wins; in a tie the player to move loses.",
                 cases.join(", ")
             ),
             (Lang::Ja, Sum::Score) => format!(
@@ -264,15 +268,15 @@ impl Text {
     fn comes_back(&self, winner: Option<Seat>) -> String {
         let (en, ja) = match winner {
             None => (
-                "The position comes for the third time: a draw.",
+                "The position occurs for the third time: a draw.",
                 "同じ局面が三回現れました。引き分けです。",
             ),
             Some(Seat::Person) => (
-                "The position comes for the third time, and such a play is yours. You win.",
+                "The position occurs for the third time, which counts as a win for you. You win.",
                 "同じ局面が三回現れました。あなたの勝ちです。",
             ),
             Some(Seat::Program) => (
-                "The position comes for the third time, and such a play is mine. I win.",
+                "The position occurs for the third time, which counts as a win for me. I win.",
                 "同じ局面が三回現れました。わたしの勝ちです。",
             ),
         };
@@ -288,11 +292,11 @@ impl Text {
     pub fn play_help(&self) -> &'static str {
         match self.lang {
             Lang::En => {
-                "  3         take three, if that is clear      2:3, 2 3   take three from heap 2
+                "  3         take three, if unambiguous        2:3, 2 3   take three from heap 2
   5->2+1    a heap of 5 becomes 2 and 1       5 to 3     a heap of 5 becomes 3
   (4,7)     the position after the move       both 2     two from both heaps
   #4        the fourth move of the list       pass
-  b3, b3-b4 cells of a board: columns are letters, rows numbers from below
+  b3, b3-b4 cells of a board: columns are letters, rows are numbered from the bottom
   hint  a winning move        why   who wins here and why     moves  all moves
   undo  take back             help  this                      quit   leave"
             }

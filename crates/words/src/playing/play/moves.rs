@@ -132,7 +132,7 @@ impl Text {
         let named = self.named(named);
         let now = match judged.after.as_ref().map(|facts| facts.outcome) {
             Ok(outcome) if Player::BOTH.iter().all(|&p| !outcome.wins_moving_first(p)) => {
-                self.pick("Now nobody can win.", "どちらも勝てなくなりました。")
+                self.pick("Now neither player can win.", "どちらも勝てなくなりました。")
             }
             _ => self.pick("Now you can win.", "あなたは勝てます。"),
         };
@@ -140,9 +140,7 @@ impl Text {
             (Lang::En, MoveQuality::Wins, Seat::Person) => {
                 "This move wins: keep it up.".to_string()
             }
-            (Lang::En, MoveQuality::Wins, Seat::Program) => {
-                "With this I win, if I do not err.".to_string()
-            }
+            (Lang::En, MoveQuality::Wins, Seat::Program) => "This wins for me.".to_string(),
             (Lang::En, MoveQuality::Lost, Seat::Person) => {
                 "No move won here; the position was already lost.".to_string()
             }
@@ -172,16 +170,16 @@ impl Text {
                 format!("わたしの間違いです。{named} {would}。{now}")
             }
             (Lang::En, MoveQuality::Draws, Seat::Person) => {
-                "No move wins here, and this one does not lose.".to_string()
+                "No move wins here, but this one does not lose.".to_string()
             }
             (Lang::En, MoveQuality::Draws, Seat::Program) => {
-                "I cannot win; this does not lose.".to_string()
+                "I cannot win, but this move does not lose.".to_string()
             }
             (Lang::Ja, MoveQuality::Draws, Seat::Person) => {
                 "勝つ手はありませんが、この手は負けません。".to_string()
             }
             (Lang::Ja, MoveQuality::Draws, Seat::Program) => {
-                "勝つ手はありませんが、負けもしません。".to_string()
+                "わたしの側に勝つ手はありませんが、この手なら負けません。".to_string()
             }
             (_, MoveQuality::Unknown, _) => return out,
         };
@@ -229,10 +227,12 @@ impl Text {
         let why = self.play_error(error);
         match self.lang {
             Lang::En => format!(
-                "  This position is too large for me to play perfectly ({why}); I play any move."
+                "  This position is too large for me to play perfectly ({why}); I am playing at random."
             ),
             Lang::Ja => {
-                format!("  この局面は大きすぎて最善手が分かりません({why})。適当に動きます。")
+                format!(
+                    "  この局面は大きすぎて最善手が分かりません({why})。勝敗を考えずに動きます。"
+                )
             }
         }
     }
@@ -254,7 +254,7 @@ impl Text {
             }
             (Lang::Ja, Hinted::Wins(m)) => format!("  {} にすると勝てます。", self.change(m)),
             (Lang::En, Hinted::Nothing) => {
-                "  No move wins if I make no mistake; make the game long.".to_string()
+                "  No move wins against best play; play on, I may slip.".to_string()
             }
             (Lang::Ja, Hinted::Nothing) => {
                 "  わたしが間違えない限り勝つ手はありません。粘ってください。".to_string()
@@ -304,13 +304,13 @@ impl Text {
         let example = refused.example.as_deref().unwrap_or_default();
         match (self.lang, &refused.error) {
             (Lang::En, MoveError::NotUnderstood) if refused.on_board => format!(
-                "  `{line}` is not understood; a move is written like {example}, or #1; `help` and `moves` help."
+                "  `{line}` is not a move; write one like {example}, or #1; try `help` or `moves`."
             ),
             (Lang::Ja, MoveError::NotUnderstood) if refused.on_board => format!(
                 "  「{line}」は分かりません。手は {example} や #1 のように書きます。ヘルプや一覧もどうぞ。"
             ),
             (Lang::En, MoveError::NotUnderstood) => format!(
-                "  `{line}` is not understood; a move is written like {example}, or 2:3 to take three from the second heap; `help` and `moves` help."
+                "  `{line}` is not a move; write one like {example}, or 2:3 to take three from the second heap; try `help` or `moves`."
             ),
             (Lang::Ja, MoveError::NotUnderstood) => format!(
                 "  「{line}」は分かりません。手は {example} や 2:3(2番目の山から3個)のように書きます。ヘルプや一覧もどうぞ。"
@@ -333,7 +333,7 @@ impl Text {
                 format!("  the rules do not allow `{line}`; `moves` lists what they allow")
             }
             (Lang::Ja, MoveError::NotAllowed) => {
-                format!("  「{line}」は規則で許されません。一覧で指せる手を表示します")
+                format!("  「{line}」は規則で許されません。「一覧」と打つと指せる手が出ます")
             }
             (lang, MoveError::Ambiguous(_)) => {
                 let meant = refused.meant.iter();
@@ -353,7 +353,9 @@ impl Text {
         match (self.lang, error) {
             (_, PlayError::Limit(limit)) => match (self.lang, limit) {
                 // The time of one move, which nobody asked for.
-                (Lang::Ja, LimitReached::Time { limit }) => format!("{limit:?} では計算できません"),
+                (Lang::Ja, LimitReached::Time { limit }) => {
+                    format!("{} 秒では計算できません", limit.as_secs_f64())
+                }
                 (Lang::En, LimitReached::Time { limit }) => {
                     format!("not computed within {limit:?}")
                 }
