@@ -23,7 +23,7 @@ def parity(
     heaps: int | None = None,
     **options: Any,
 ) -> Answer:
-    """Check by brute force that normal and misère play decide the parity of moves game."""
+    """Brute-force check of the parity theorem: normal and misère play decide the parity-of-moves game."""
     fields: dict[str, Any] = {
         "rule": rule,
         "to": to,

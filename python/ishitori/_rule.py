@@ -217,14 +217,14 @@ class Rule:
         return table
 
     def explain(self, position: Position, *, sum: str | None = None, **options: Any) -> Explanation:
-        """Who wins a position, by which moves, and why."""
+        """Explain who wins a position, by which moves, and why."""
         fields = {**self._fields(), "position": written(position), "sum": sum}
         return finished(self._ask(Explanation, "explain", fields, options))
 
     def quotient(
         self, to: int | None = None, *, table: bool = False, certificate: bool = False, **options: Any
     ) -> Quotient:
-        """The quotient: what many heaps together amount to.
+        """The quotient monoid: it says who wins any number of heaps.
 
         A search that ends at ``to`` is an answer; one that a limit ends raises
         :class:`~ishitori.LimitReached` with what was proved.

@@ -11,30 +11,30 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "no-picture": ("there is no picture", "図はありません"),
     "no-field": ("the answer to {question!r} has no {name!r}", "{question!r} の答えに {name!r} はありません"),
     "no-rows": ("the answer to {question!r} has no rows", "{question!r} の答えに行はありません"),
-    "not-sent": ("{kind} cannot be sent: {value}", "{kind} は送れません: {value}"),
+    "not-sent": ("a value of type {kind} cannot be sent: {value}", "{kind} は送れません: {value}"),
     "unexpected": (
         "{question}: unexpected keyword argument {name!r}",
         "{question}: 引数 {name!r} はありません",
     ),
     "device": (
-        "device: {name!r} is none; accepted are 'cpu', 'auto' and 'gpu'",
-        "device: {name!r} はありません。使えるのは 'cpu'、'auto'、'gpu' です",
+        "unknown device {name!r}: expected 'cpu', 'auto' or 'gpu'",
+        "device: {name!r} は使えません。'cpu'、'auto'、'gpu' のどれかを指定します",
     ),
     "limit": ("limit: {limit}", "上限に達しました: {limit}"),
     "no-length": (
-        "rows that are computed while they are read have no length",
+        "rows computed while being read have no known length",
         "読みながら計算する行には長さがありません",
     ),
     "no-time": (
-        "time_limit: {value!r} is no time such as 30, '30s' or '2min'",
+        "time_limit: invalid time {value!r}: expected a time such as 30, '30s' or '2min'",
         "time_limit: {value!r} は時間ではありません。30、'30s'、'2min' のように指定します",
     ),
     "no-size": (
-        "memory_limit: {value!r} is no size such as 1000000 or '4GiB'",
+        "memory_limit: invalid size {value!r}: expected a size such as 1000000 or '4GiB'",
         "memory_limit: {value!r} は大きさではありません。1000000、'4GiB' のように指定します",
     ),
     "negative-size": (
-        "memory_limit: {value} is less than nothing",
+        "memory_limit: {value} must not be negative",
         "memory_limit: {value} は負の数です。0 以上の数を指定します",
     ),
     "no-options": (
@@ -42,12 +42,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "OwnGame には options(position, player) が必要です",
     ),
     "options-no-function": (
-        "options is a function of a position and a player",
+        "options must be a function of a position and a player",
         "options は局面とプレイヤーの関数です",
     ),
-    "first": ("first: {value!r} is neither 'me' nor 'you'", "first: {value!r} は 'me' でも 'you' でもありません"),
+    "first": ("first: invalid value {value!r}: expected 'me' or 'you'", "first: {value!r} は 'me' でも 'you' でもありません"),
     "side": (
-        "side: {value!r} is neither 'left' nor 'right'",
+        "side: invalid value {value!r}: expected 'left' or 'right'",
         "side: {value!r} は 'left' でも 'right' でもありません",
     ),
     "not-from": (
@@ -55,16 +55,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "局面 {position!r} で {move!r} は指せません",
     ),
     "not-here": (
-        "{move!r} cannot be played here; these can: {some}",
+        "{move!r} cannot be played here; possible moves: {some}",
         "ここで {move!r} は指せません。指せる手: {some}",
     ),
     "over": ("the game is over", "ゲームは終わっています"),
     "no-move": ("there is no move {number!r}", "{number!r} 番の手はありません"),
     "progress": (
-        "progress is True, a bar or class of tqdm, or a function",
+        "progress must be True, a tqdm bar or class, or a function",
         "progress は True、tqdm のバーかクラス、または関数です",
     ),
-    "rule-no-text": ("a rule is a text, not {kind}", "規則は文字列で書きます({kind} ではありません)"),
+    "rule-no-text": ("a rule must be a string, not {kind}", "規則は文字列で書きます({kind} ではありません)"),
     "no-anywidget": (
         "the widget needs anywidget: pip install 'ishitori[widget]'",
         "ウィジェットには anywidget が必要です: pip install 'ishitori[widget]'",
@@ -74,29 +74,29 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "これには Dask が必要です: pip install 'ishitori[dask]'",
     ),
     "client": (
-        "client: a Client of Dask that is not asynchronous is accepted, not {kind}",
+        "client: expected a synchronous Dask Client, not {kind}",
         "client: 非同期でない Dask の Client を指定します({kind} ではありません)",
     ),
-    "family": ("family: a Family is accepted, not {kind}", "family: Family を指定します({kind} ではありません)"),
+    "family": ("family: expected a Family, not {kind}", "family: Family を指定します({kind} ではありません)"),
     "shards": (
-        "shards: {value} is no whole number from 1 to {most}",
+        "shards: {value} is not a whole number from 1 to {most}",
         "shards: {value} は 1 以上 {most} 以下の整数ではありません",
     ),
     "at-least": (
-        "{name}: {value!r} is no whole number of at least {least}",
+        "{name}: {value!r} is not a whole number of at least {least}",
         "{name}: {value!r} は {least} 以上の整数ではありません",
     ),
     "no-shards": (
-        "{question!r} cannot be divided into shards; these can: {names}",
+        "{question!r} cannot be divided into shards; the questions that can: {names}",
         "{question!r} は部分に分けられません。分けられる問い: {names}",
     ),
     "no-record": ("shard {shard} was not finished", "部分 {shard} は終わりませんでした"),
     "other-question": (
-        "{name}: a record of another question; take another folder",
+        "{name}: the record of another question; use another folder",
         "{name}: 別の問いの記録です。別のフォルダを指定してください",
     ),
     "other-division": (
-        "{name}: the record of shard {shard}, while {shards} shards are asked for; take as many, or another folder",
+        "{name}: the record of shard {shard}, but {shards} shards were requested; request as many, or use another folder",
         "{name}: 部分 {shard} の記録ですが、{shards} 個の部分が指定されています。同じ数にするか、別のフォルダを指定してください",
     ),
     "other-shard": (
@@ -104,7 +104,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name}: 別の部分 {shard} の記録です",
     ),
     "other-rows": (
-        "{name}: no rows of this question in {shards} shards; take another folder",
+        "{name}: not the rows of this question in {shards} shards; use another folder",
         "{name}: この問いを {shards} 個の部分に分けたときの行ではありません。別のフォルダを指定してください",
     ),
     "double-record": (
@@ -112,7 +112,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{name} と {other}: 部分 {shard} の異なる記録が二つあります",
     ),
     "failed": (
-        "shard {shard} failed {times} times, at last with: {why}",
+        "shard {shard} failed {times} times; last error: {why}",
         "部分 {shard} は {times} 回失敗しました。最後の理由: {why}",
     ),
     "client-closed": (

@@ -252,7 +252,7 @@ def test_cancel_stops_the_workers(client: Any) -> None:
 def test_failures(client: Any, watched: Any) -> None:
     """Shards that fail are tried again, as often as the user says."""
     computed = watched(fail="2/4", times=3)
-    with pytest.raises(RuntimeError, match="shard 2/4 failed 2 times, at last with: OSError: the disk is on fire"):
+    with pytest.raises(RuntimeError, match="shard 2/4 failed 2 times; last error: OSError: the disk is on fire"):
         sweep(client, FAMILY, shards=4, retries=1, **ASKED).result(PATIENCE)
     run = sweep(client, FAMILY, shards=4, **ASKED)
     assert run.result(PATIENCE) == FAMILY.sweep(**ASKED)
@@ -370,9 +370,9 @@ def test_mistakes(client: Any, tmp_path: Path) -> None:
     ishitori.set_language("en")
     with pytest.raises(TypeError, match="sweep: unexpected keyword argument 'colour'"):
         sweep(client, FAMILY, colour=3)
-    with pytest.raises(ValueError, match="shards: 0 is no whole number from 1 to 1000000"):
+    with pytest.raises(ValueError, match="shards: 0 is not a whole number from 1 to 1000000"):
         sweep(client, FAMILY, shards=0)
-    with pytest.raises(ValueError, match="'period' cannot be divided into shards; these can: .*code-sweep"):
+    with pytest.raises(ValueError, match="'period' cannot be divided into shards; the questions that can: .*code-sweep"):
         ask(client, "period", rule="0.77")
     with pytest.raises(OSError, match="file"):
         sweep(client, FAMILY, records=tmp_path / "file")
@@ -390,7 +390,7 @@ def test_rows_where_no_folder_can_be(client: Any, tmp_path: Path, monkeypatch: p
         return submit(work, type(division)(**{**vars(division), "rows": tmp_path / "nowhere"}), *rest, **options)
 
     monkeypatch.setattr(client, "submit", elsewhere)
-    with pytest.raises(RuntimeError, match="failed 3 times, at last with: OSError: .*nowhere"):
+    with pytest.raises(RuntimeError, match="failed 3 times; last error: OSError: .*nowhere"):
         sweep(client, FAMILY, shards=2, rows=rows, retries=2).result(PATIENCE)
 
 

@@ -44,7 +44,7 @@ def test_devices() -> None:
     else:
         with pytest.raises(Exception, match="GPU"):
             family.sweep(end="mod2:LR", device="gpu")
-    with pytest.raises(ValueError, match="accepted are 'cpu', 'auto' and 'gpu'"):
+    with pytest.raises(ValueError, match="expected 'cpu', 'auto' or 'gpu'"):
         family.sweep(device="abacus")
     with pytest.raises(ValueError, match="使えるのは"):
         family.sweep(device="abacus", lang="ja")

@@ -137,7 +137,7 @@ def test_fields_are_named_and_what_they_take() -> None:
     assert "to must be an int" in complaint(MISTAKES["text for a number"])
     assert "there is no colour; there are" in complaint(MISTAKES["unknown field"])
     assert complaint(MISTAKES["missing field"]) == "grundy: rule is required"
-    assert "count must be a list of texts" in complaint(MISTAKES["list of texts"])
+    assert "count must be a list of strings" in complaint(MISTAKES["list of texts"])
 
 
 def test_widgets_speak_the_language() -> None:
