@@ -73,16 +73,16 @@ test("all views of a game share one address, in both languages, wide and narrow"
 test("what is typed in the panel shows at once; the rule is told in words", async () => {
   const { page, done } = await visit(bench, "/game?rule=kayles");
   await page.getByText("Period 12 from n = 71").waitFor();
-  await page.getByText("Take 1 or 2 stones; of the heap may be left: nothing, one heap or two heaps.").waitFor();
+  await page.getByText("Take 1 or 2; the heap may leave: nothing, one heap or two heaps.").waitFor();
   await page.getByLabel("Rule", { exact: true }).fill("sub:1,2,3");
   await page.getByText("Period 4 from n = 0").first().waitFor();
   await page.getByText("Take 1, 2 or 3 stones from a heap.").waitFor();
   await page.getByText("n ≡ 0 (mod 4)").waitFor();
   assert.match(page.url(), /rule=sub%3A1%2C2%2C3/);
   assert.equal(await page.evaluate(() => document.activeElement?.tagName), "INPUT", "one goes on typing");
-  await page.getByLabel("Who wins at the end").fill("misere");
+  await page.getByLabel("End rule").fill("misere");
   await page.getByText("n ≡ 1 (mod 4)").first().waitFor();
-  await page.getByText("Who cannot move wins.").waitFor();
+  await page.getByText("The player who cannot move wins.").waitFor();
   await done("game-live");
 });
 

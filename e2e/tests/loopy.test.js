@@ -130,7 +130,7 @@ test("where the program leaves play out, the page says so", async () => {
   await page.getByRole("tab", { name: "Export" }).click();
   await page.getByText("ishitori position cop-and-robber").waitFor();
   // The server is made to answer as the program in the page does.
-  const message = "rule: `cop-and-robber` is not understood; accepted is a game without a line `loopy`: the program in this page leaves these out, `ishitori serve` has them";
+  const message = "rule: invalid value `cop-and-robber`: expected a game without a line `loopy`: the WebAssembly build on this page leaves these out; `ishitori serve` has them";
   if (bench.served) await page.route(/\/api\/v1\/play/, (route) => route.fulfill({ status: 400, contentType: "application/json", body: JSON.stringify({ error: { code: "argument", message, parameter: "rule" } }) }));
   await page.getByRole("tab", { name: "Play" }).click();
   await page.locator("#view .message").getByText("`ishitori serve` has them").waitFor();

@@ -24,7 +24,7 @@ const card = (page, name) => page.locator("section.card").filter({ has: page.get
 
 test("a period and a quotient: theorem, what was checked, certificates", async () => {
   const { page, done } = await visit(bench, "/game?rule=0.77&tab=proof", { scheme: "dark" });
-  const period = card(page, "How it is known");
+  const period = card(page, "Evidence");
   await period.getByText("Guy and Smith").waitFor();
   await period.getByRole("heading", { name: "What was checked" }).waitFor();
   const [name, document] = await certified(page, period, EN);
@@ -63,7 +63,7 @@ test("a formula for all positions, on a phone in Japanese; a false one has a cou
 
 test("another end: outcomes, quotient and values", async () => {
   const { page, done } = await visit(bench, "/game?rule=sub:2,3&end=mod2:LR&tab=proof");
-  const known = card(page, "How it is known");
+  const known = card(page, "Evidence");
   assert.equal((await certified(page, known, EN))[0], "sub_2_3-mod2_LR-outcomes.json");
   const values = card(page, "Values of all heaps");
   await values.getByRole("button", { name: "Prove" }).click();

@@ -86,7 +86,7 @@ test("an address where there is nothing has a page, in both languages", async ()
 });
 
 test("what is wrong is said in the language of the page, without options of the command line; what is meant is a link", async () => {
-  for (const [locale, words] of [["en-GB", "Meant is perhaps:"], ["ja-JP", "もしかして:"]]) {
+  for (const [locale, words] of [["en-GB", "Did you mean:"], ["ja-JP", "もしかして:"]]) {
     const { page, done } = await visit(bench, "/game?rule=kayls", { locale });
     await page.getByText(words).waitFor();
     const fault = await page.locator(".fault:not([hidden])").textContent();
