@@ -12,7 +12,7 @@ pub struct AutomatonTable {
     pub accepts: Accepts,
     /// What is read: coordinates, and the value of a position by the name `value`.
     pub tracks: Vec<String>,
-    /// The states; the first one is that at the beginning. States after which nothing is accepted
+    /// The states; the first one is that at the beginning. States that cannot reach an accepting state
     /// are left out.
     pub states: Vec<StateRow>,
 }

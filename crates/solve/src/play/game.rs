@@ -116,7 +116,7 @@ pub trait Playable {
     }
 
     /// How many moves best play takes if `player` is to move, the shortest win and the longest loss; none
-    /// if it goes on for ever, or where the game does not know it.
+    /// if play never ends, or where the game does not know it.
     fn length(
         &mut self,
         _position: &Self::Position,

@@ -2,7 +2,7 @@
 //!
 //! They are those of the source documents: an introduction to combinatorial games, the paper on
 //! chocolate games, slides on ending-partizan Nim, the worksheet of the 31 game. `docs/glossary.md`
-//! is made from this list, and a test looks for the other words in pages, book and documents.
+//! is made from this list, and a test looks for the other words, in both languages, in pages, book and documents.
 
 /// A thing and its names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +56,46 @@ pub const GLOSSARY: &[Term] = &[
     term("birthday", "誕生日"),
     term("certificate", "証明書"),
     rather("chocolate game", "チョコレートゲーム", &["チョコゲーム"]),
+    term("two-pile game", "二山のゲーム"),
+    term("stop", "停止値"),
+    term("genus", "種数"),
+    term("shard", "部分"),
+    term("GPU", "GPU"),
+    term("WebAssembly build", "WebAssembly 版"),
+];
+
+/// English that a native speaker stumbles over, and what is said instead.
+pub const AVOIDED_ENGLISH: &[(&str, &str)] = &[
+    ("milliard", "a number, such as 4 GiB"),
+    ("check sum", "checksum"),
+    ("graphics processor", "GPU"),
+    ("lock of the interpreter", "GIL"),
+    ("program for browsers", "WebAssembly build"),
+    ("is not understood; accepted", "invalid value …: expected …"),
+    ("accepted is", "expected …"),
+    ("accepted are", "expected …"),
+    ("is accepted here", "expected …"),
+    ("this is no request", "malformed request"),
+    ("is less than nothing", "must not be negative"),
+    ("the time was over", "time limit reached"),
+    ("the time was up", "time limit reached"),
+    ("the memory was used up", "memory limit reached"),
+    ("broke down", "failed"),
+    ("an error of the program", "internal error"),
+    ("if I do not err", "This wins for me."),
+    ("`help` helps", "Type `help`"),
+    ("for which heaps for ever", "for every heap size"),
+    ("goes on for ever", "never ends"),
+    ("whose ends are replaced by games", "(ends can be given game values)"),
+    ("many heaps together amount to", "who wins any number of heaps"),
+    ("images of heaps", "pretending function Φ"),
+    ("plane rule", "two-pile game"),
+    ("Meant is", "Did you mean"),
+    ("from the highest on", "most significant first"),
+    ("so many of a hundred", "percentage"),
+    ("Equal seeds play alike", "the same seed gives the same moves"),
+    ("Compute anew", "Recompute"),
+    ("Lay out a game", "Format a .game file"),
 ];
 
 /// The name of a thing in Japanese, by its English one.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ishitori_words::glossary::GLOSSARY;
+use ishitori_words::glossary::{AVOIDED_ENGLISH, GLOSSARY};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -48,13 +48,61 @@ fn no_text_uses_another_word() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
+/// Where people read English: messages, help, pages, Python, the book and the documents.
+#[test]
+fn no_text_uses_english_to_be_avoided() {
+    let root = root();
+    let mut all = Vec::new();
+    for krate in [
+        "answers",
+        "boards",
+        "cli",
+        "files",
+        "language",
+        "rules",
+        "solve",
+        "sweep",
+        "words",
+        "workbench",
+    ] {
+        all.extend(files(&root.join("crates").join(krate).join("src"), &[".rs"]));
+    }
+    all.push(root.join("crates/web/assets/js/i18n.js"));
+    all.extend(files(&root.join("python/ishitori"), &[".py"]));
+    all.extend(files(&root.join("book/en/src"), &[".md"]));
+    all.extend(files(&root.join("docs"), &[".md"]));
+    all.retain(|path| !path.ends_with("glossary.rs") && !path.ends_with("glossary.md"));
+    assert!(all.len() > 500, "{}", all.len());
+    let mut wrong = Vec::new();
+    for path in all {
+        // A phrase may be broken at the end of a line, in comments and in sentences.
+        let text = std::fs::read_to_string(&path).unwrap();
+        let text: Vec<&str> = text
+            .lines()
+            .map(|line| line.trim_start().trim_start_matches(['/', '!', '#', '*']).trim())
+            .map(|line| line.trim_end_matches('\\').trim_end())
+            .collect();
+        let text = text.join(" ");
+        for (avoided, say) in AVOIDED_ENGLISH.iter().filter(|(avoided, _)| text.contains(avoided)) {
+            wrong.push(format!("{}: {avoided}, say {say}", path.display()));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
 #[test]
 fn the_document_is_current() {
     let mut wanted = String::from(
-        "# Glossary / 用語集\n\nMade from `crates/words/src/common/glossary.rs`.\n\n| English | 日本語 |\n|---|---|\n",
+        "# Glossary / 用語集\n\nMade from `crates/words/src/common/glossary.rs`.\n\n| English | 日本語 | 使わない語 |\n|---|---|---|\n",
     );
     for term in GLOSSARY {
-        wanted.push_str(&format!("| {} | {} |\n", term.en, term.ja));
+        wanted.push_str(&format!("| {} | {} | {} |\n", term.en, term.ja, term.avoided.join(", ")));
+    }
+    wanted.push_str(
+        "\nEnglish phrases to avoid, and what to say instead:\n\n| avoid | say |\n|---|---|\n",
+    );
+    for (avoided, say) in AVOIDED_ENGLISH {
+        wanted.push_str(&format!("| {avoided} | {say} |\n"));
     }
     let path = root().join("docs/glossary.md");
     if std::env::var("ISHITORI_GLOSSARY").is_ok_and(|value| value == "update") {
