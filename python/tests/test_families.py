@@ -70,6 +70,8 @@ def _rows_of_the_program(tmp_path: Path, *more: str) -> list[dict[str, str]]:
 def _as_text(value: object) -> str:
     if value is None:
         return ""
+    if isinstance(value, list):
+        return " ".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
