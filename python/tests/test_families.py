@@ -46,7 +46,7 @@ def test_devices() -> None:
             family.sweep(end="mod2:LR", device="gpu")
     with pytest.raises(ValueError, match="expected 'cpu', 'auto' or 'gpu'"):
         family.sweep(device="abacus")
-    with pytest.raises(ValueError, match="使えるのは"):
+    with pytest.raises(ValueError, match="のどれかを指定します"):
         family.sweep(device="abacus", lang="ja")
     with pytest.raises(TypeError, match="device"):
         family.rows(device="gpu")

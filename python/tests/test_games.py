@@ -136,7 +136,7 @@ def test_refused() -> None:
     with pytest.raises(TypeError):
         Game(1) + "1"  # type: ignore[operator]
     assert Game(1) != "1" and Game(1) != None  # noqa: E711
-    with pytest.raises(ValueError, match="no style"):
+    with pytest.raises(ValueError, match="unknown style"):
         format(Game(1), "bold")
     with pytest.raises(ValueError):
         int(Game("*"))
@@ -146,7 +146,7 @@ def test_the_place_of_an_error() -> None:
     with pytest.raises(ValueError) as error:
         Game("{1|")
     assert str(error.value).splitlines()[1:] == ["  {1|", "  ^"]
-    with pytest.raises(ValueError, match="accepted"):
+    with pytest.raises(ValueError, match="expected"):
         Game("Outcome(*)")
 
 

@@ -90,7 +90,8 @@ pub fn make(folder: &Path) -> Result<Vec<(String, String)>, String> {
 /// The program, built.
 fn build() -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let arguments = ["build", "-p", "ishitori", "--bin", "ishitori", "--locked"];
+    // As `cargo xtask test` builds it: by itself it has other features of shared crates, and all of them would be built again.
+    let arguments = ["test", "--no-run", "--workspace", "--locked"];
     let output = Command::new(cargo)
         .args(arguments)
         .args(["--message-format", "json-render-diagnostics"])
@@ -99,11 +100,12 @@ fn build() -> Result<PathBuf, String> {
     let said = String::from_utf8_lossy(&output.stdout);
     let artifact = |line: &str| {
         let value: Value = serde_json::from_str(line).ok()?;
-        value.get("executable")?.as_str().map(PathBuf::from)
+        let target = value.get("target")?;
+        let is_program = target["kind"] == serde_json::json!(["bin"]) && target["name"] == "ishitori";
+        is_program.then(|| value.get("executable")?.as_str().map(PathBuf::from))?
     };
     said.lines()
-        .filter_map(artifact)
-        .next_back()
+        .find_map(artifact)
         .ok_or_else(|| format!("cargo build failed:\n{}", String::from_utf8_lossy(&output.stderr)))
 }
 

@@ -138,7 +138,7 @@ fn play_against_the_program() {
     let fox = ["fox-and-geese", ".x.x|....|....|o...", "--side", "right", "--lang", "en"];
     let output = played(&lines, &fox);
     let text = stdout(&output);
-    assert!(text.contains("comes for the third time is a draw"), "{text}");
+    assert!(text.contains("occurs for the third time is a draw"), "{text}");
     assert!(text.contains("You cannot move. I win."), "{text}");
     assert!(!text.contains("My mistake"), "{text}");
     // Walking to and fro ends as a draw when a position comes for the third time.

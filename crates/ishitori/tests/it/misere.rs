@@ -27,7 +27,7 @@ fn bad_input() {
     for (args, complaint) in [
         (&["*[3;2]"][..], "character 4"),
         (&["*[3"], "not closed"),
-        (&["*1000"], "up to 255"),
+        (&["*1000"], "the limit is 255"),
         (&["0.77", "x"], "POSITION"),
         (&["0.8Z", "3"], "'Z'"),
     ] {

@@ -26,7 +26,7 @@ fn moores_nim_has_the_p_positions_of_moore() {
             expected.push(json!([a, b, c]));
         }
     }
-    assert_eq!(table["p_positions"], json!(expected));
+    assert_eq!(table["positions"], json!(expected));
     let (code, proof) =
         ask(&["conjecture", "moore:4,2", "--fit", "--prove", "--learn", "outcomes"]);
     assert_eq!((code, &proof["proved"]), (Some(0), &json!(true)));

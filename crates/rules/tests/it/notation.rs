@@ -80,7 +80,7 @@ fn errors_say_what_and_where() {
         ("sub:1000000000000000000000000000000", 4..35, "too large"),
         ("psub:1,2", 8..8, "'/'"),
         ("abc:1/2", 7..7, "'/'"),
-        ("0.{40}", 3..5, "at most 31"),
+        ("0.{40}", 3..5, "the limit is 31"),
         ("kayle", 0..5, "did you mean 'kayles'"),
         ("foo:1", 0..5, "no rule is called"),
         ("sub:１，ｘ", 10..13, "'ｘ' at place 7"),
