@@ -48,7 +48,7 @@ test("the search box by keyboard, in Japanese, on a phone", async () => {
   await done("search-phone-ja");
 });
 
-const TABS = { "en-GB": ["Play", "Numbers", "Table", "Family", "Quotient", "Values", "Proof", "Export"], "ja-JP": ["対局", "数", "表", "集合族", "商", "値", "証明", "書き出し"] };
+const TABS = { "en-GB": ["Play", "Numbers", "Table", "Family", "Quotient", "Values", "Proof", "Export"], "ja-JP": ["対局", "グランディ数", "表", "集合族", "商", "ゲームの値", "証明", "書き出し"] };
 
 test("all views of a game share one address, in both languages, wide and narrow", async () => {
   for (const [locale, size] of [["en-GB", {}], ["ja-JP", PHONE]]) {

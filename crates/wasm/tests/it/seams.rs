@@ -14,7 +14,7 @@ const SEAMS: [(&str, &[&str]); 4] = [
         "thread::",
         &[
             "parallel/src/workers.rs",
-            "parallel/src/beside.rs",
+            "parallel/src/monitor.rs",
             "parallel/src/pair.rs",
             "answers/src/common/context.rs",
         ],
