@@ -100,11 +100,9 @@ fn the_same_expressions_and_rows() {
             assert_eq!(summary, here, "{condition} {}", query.end);
             let mut sets = Vec::new();
             for place in places {
-                let numbers: Vec<String> =
-                    family.set(place).numbers().map(|s| s.to_string()).collect();
-                sets.push(numbers.join(" "));
+                sets.push(family.set(place).numbers().map(i64::from).collect::<Vec<i64>>());
             }
-            let wanted: Vec<String> = listed.rows.into_iter().map(|row| row.set).collect();
+            let wanted: Vec<Vec<i64>> = listed.rows.into_iter().map(|row| row.set).collect();
             assert_eq!(sets, wanted, "{condition} {}", query.end);
         }
     }
