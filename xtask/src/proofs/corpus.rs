@@ -101,7 +101,8 @@ fn build() -> Result<PathBuf, String> {
     let artifact = |line: &str| {
         let value: Value = serde_json::from_str(line).ok()?;
         let target = value.get("target")?;
-        let is_program = target["kind"] == serde_json::json!(["bin"]) && target["name"] == "ishitori";
+        let is_program =
+            target["kind"] == serde_json::json!(["bin"]) && target["name"] == "ishitori";
         is_program.then(|| value.get("executable")?.as_str().map(PathBuf::from))?
     };
     said.lines()
