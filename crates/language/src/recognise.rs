@@ -248,6 +248,7 @@ impl Digits {
     /// `(max(n - s, 0)) for s in … if n > 0`: s is taken, or a smaller heap whole.
     fn take_into_sink(&mut self, shape: &Shape<'_>, part: &Linear) -> Option<()> {
         self.into_sink = true;
+        let mut largest = 0;
         for case in shape.cases()? {
             let taken = taken_by(&part.at(&case)?)?;
             let guards = shape.guards.iter().map(|guard| guard.at(&case));
@@ -264,10 +265,10 @@ impl Digits {
             }
             if constant.iter().all(Guard::holds) {
                 self.allow(taken, 3)?;
-                (1..taken).try_for_each(|smaller| self.allow(smaller, 1))?;
+                largest = largest.max(taken);
             }
         }
-        Some(())
+        (1..largest).try_for_each(|smaller| self.allow(smaller, 1))
     }
 
     /// `(n - a*s) for s in …`, as far as the heap goes
