@@ -1,6 +1,6 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Outcomes Checker
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Kernel Outcomes Checker
   Sparse WindowCheck Quotient Repetition QuotientSound Document Bounds.
 
 Print Assumptions grundy_unique.
@@ -14,6 +14,14 @@ Print Assumptions subtraction_period.
 Print Assumptions all_but_period.
 Print Assumptions window.
 Print Assumptions mask_class.
+Print Assumptions stretch.
+Print Assumptions milestones.
+Print Assumptions first_smaller_ends.
+Print Assumptions wins_exactly.
+Print Assumptions kernel.
+Print Assumptions mex_property_unique.
+Print Assumptions sum_mex.
+Print Assumptions sum_lost.
 Print Assumptions value_spec.
 Print Assumptions check_window_sound.
 Print Assumptions outcome_is.
