@@ -1,6 +1,7 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Kernel Outcomes Checker
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Kernel Conway Growth
+  Outcomes Checker
   Sparse WindowCheck Quotient Repetition QuotientSound Document Bounds.
 
 Print Assumptions grundy_unique.
@@ -22,6 +23,19 @@ Print Assumptions kernel.
 Print Assumptions mex_property_unique.
 Print Assumptions sum_mex.
 Print Assumptions sum_lost.
+Print Assumptions at_most_spec.
+Print Assumptions same_game.
+Print Assumptions value_exists.
+Print Assumptions value_unique.
+Print Assumptions values_by_steps.
+Print Assumptions value_period.
+Print Assumptions order_E.
+Print Assumptions order_F.
+Print Assumptions order_S.
+Print Assumptions constant_remainder.
+Print Assumptions growing_remainder.
+Print Assumptions not_periodic.
+Print Assumptions form_holds.
 Print Assumptions value_spec.
 Print Assumptions check_window_sound.
 Print Assumptions outcome_is.
