@@ -35,6 +35,7 @@ Print Assumptions order_S.
 Print Assumptions constant_remainder.
 Print Assumptions growing_remainder.
 Print Assumptions not_periodic.
+Print Assumptions growth.
 Print Assumptions form_holds.
 Print Assumptions value_spec.
 Print Assumptions check_window_sound.

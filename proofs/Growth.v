@@ -261,6 +261,35 @@ Section Growth.
     replace (n + (m0 + q) * d) with (n + m0 * d + d * q) by lia. apply T, H.
   Qed.
 
+  (** What a certificate claims: the remainders in [growing] have no value twice, the others one value each. *)
+  Theorem growth (growing : nat -> bool) :
+    (forall n, N <= n < N + d ->
+       if growing (n mod d) then forall j, 1 <= j -> n + j * d < B -> ~ same (v n) (v (n + j * d))
+       else same (v (n + d)) (v n)) ->
+    (forall n, N <= n -> growing (n mod d) = false -> same (v (n + d)) (v n)) /\
+    (forall n m, N <= n -> n < m -> n mod d = m mod d -> growing (n mod d) = true -> ~ same (v n) (v m)).
+  Proof.
+    intros A.
+    assert (D1 : d <> 0) by lia.
+    assert (Q : forall n, N <= n -> exists n0 i, N <= n0 < N + d /\ n = n0 + i * d /\ n0 mod d = n mod d).
+    { intros n Hn. pose proof (Nat.div_mod (n - N) d D1). pose proof (Nat.mod_upper_bound (n - N) d D1).
+      exists (N + (n - N) mod d), ((n - N) / d).
+      assert (E : n = N + (n - N) mod d + (n - N) / d * d) by lia.
+      split; [lia |]. split; [assumption |]. rewrite E at 2. symmetry. apply Nat.mod_add, D1. }
+    split.
+    - intros n Hn G. destruct (Q n Hn) as (n0 & i & H0 & E & M). specialize (A n0 H0). rewrite M, G in A.
+      rewrite E. replace (n0 + i * d + d) with (n0 + d + i * d) by lia.
+      apply (alike_same _ _ _ _ (order_times i (n0 + d) n0 ltac:(lia) ltac:(lia))), A.
+    - intros n m Hn Lt M G. destruct (Q n Hn) as (n0 & i & H0 & E & M0).
+      destruct (Q m ltac:(lia)) as (m0 & j & H1 & E' & M1).
+      specialize (A n0 H0). rewrite M0, G in A.
+      assert (n0 = m0).
+      { assert (EM : n0 mod d = m0 mod d) by congruence.
+        pose proof (Nat.div_mod n0 d D1). pose proof (Nat.div_mod m0 d D1).
+        destruct (Nat.lt_trichotomy (n0 / d) (m0 / d)) as [T | [T | T]]; [exfalso | | exfalso]; nia. }
+      subst m0. rewrite E, E'. apply (growing_remainder n0 H0 A). nia.
+  Qed.
+
   (** ** Forms *)
 
   (** An option of a form: a certain heap, or one that is so many tokens smaller. *)

@@ -87,6 +87,49 @@ pub enum Theorem {
     Wins,
 }
 
+impl Theorem {
+    /// All of them.
+    pub const ALL: [Theorem; 12] = [
+        Theorem::GuySmith,
+        Theorem::Subtraction,
+        Theorem::AllBut,
+        Theorem::Arithmetic,
+        Theorem::Window,
+        Theorem::Milestones,
+        Theorem::Quotient,
+        Theorem::Outcomes,
+        Theorem::Values,
+        Theorem::HeapOrder,
+        Theorem::Formula,
+        Theorem::Wins,
+    ];
+
+    /// The file and the name of the theorem in the Coq development in `proofs`; none for what is proved on paper
+    /// only. O(1).
+    ///
+    /// ```
+    /// use ishitori_certify::Theorem;
+    /// assert_eq!(Theorem::Milestones.in_coq(), Some(("proofs/Milestones.v", "milestones")));
+    /// assert_eq!(Theorem::Arithmetic.in_coq(), None);
+    /// ```
+    pub fn in_coq(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Theorem::GuySmith => Some(("proofs/GuySmith.v", "guy_smith_from_zero")),
+            Theorem::Subtraction => Some(("proofs/Subtraction.v", "subtraction_period")),
+            Theorem::AllBut => Some(("proofs/AllBut.v", "all_but_period")),
+            Theorem::Arithmetic => None,
+            Theorem::Window => Some(("proofs/Window.v", "window")),
+            Theorem::Milestones => Some(("proofs/Milestones.v", "milestones")),
+            Theorem::Quotient => Some(("proofs/QuotientSound.v", "check_quotient_sound")),
+            Theorem::Outcomes => Some(("proofs/Outcomes.v", "outcome_period")),
+            Theorem::Values => Some(("proofs/Conway.v", "value_period")),
+            Theorem::HeapOrder => Some(("proofs/Growth.v", "growth")),
+            Theorem::Formula => Some(("proofs/Kernel.v", "sum_lost")),
+            Theorem::Wins => Some(("proofs/Kernel.v", "wins_exactly")),
+        }
+    }
+}
+
 impl Verdict {
     /// Whether the statement is proved, or that this was not decided: a limit that is reached refutes
     /// nothing. O(1).
@@ -118,27 +161,15 @@ impl Verdict {
     /// ```
     pub fn machine_checked(&self) -> Option<(&'static str, &'static str)> {
         let Why::Proved(evidence) = &self.why else { return None };
-        match evidence.theorem {
-            Theorem::GuySmith => Some(("proofs/GuySmith.v", "guy_smith_from_zero")),
-            Theorem::Subtraction => Some(("proofs/Subtraction.v", "subtraction_period")),
-            Theorem::AllBut => Some(("proofs/AllBut.v", "all_but_period")),
-            Theorem::Outcomes => Some(("proofs/Outcomes.v", "outcome_period")),
-            Theorem::Quotient => {
-                // Moves into heaps of equal or different sizes, or into any number, are not there.
-                let any_sizes = match self.claim.as_ref().map(|statement| &statement.rule) {
-                    Some(Rule::Code(code)) => code.digits.iter().all(|digit| {
-                        let several = digit.parts.iter().any(|&j| j >= 2);
-                        digit.every_from.is_none() && (!several || digit.sizes == Sizes::Any)
-                    }),
-                    _ => true,
-                };
-                any_sizes.then_some(("proofs/QuotientSound.v", "check_quotient_sound"))
-            }
-            Theorem::Window => Some(("proofs/Window.v", "window")),
-            Theorem::HeapOrder => None,
-            Theorem::Milestones => None,
-            Theorem::Values | Theorem::Arithmetic | Theorem::Formula | Theorem::Wins => None,
-        }
+        // Moves into heaps of equal or different sizes, or into any number, are not there.
+        let there = match self.claim.as_ref().map(|statement| &statement.rule) {
+            Some(Rule::Code(code)) => code.digits.iter().all(|digit| {
+                let several = digit.parts.iter().any(|&j| j >= 2);
+                digit.every_from.is_none() && (!several || digit.sizes == Sizes::Any)
+            }),
+            _ => true,
+        };
+        evidence.theorem.in_coq().filter(|_| there)
     }
 }
 

@@ -5,6 +5,7 @@ mod common;
 mod corpus;
 mod format;
 mod games;
+mod in_coq;
 mod milestones;
 mod outcome_period;
 mod python;
