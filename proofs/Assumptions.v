@@ -1,6 +1,6 @@
 (** The assumptions of every main theorem. Each must be "Closed under the global context". *)
 
-From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Kernel Conway Growth
+From Ishitori Require Import Heaps Grundy Periods GuySmith Subtraction AllBut Window Milestones Kernel Conway Growth Automata
   Outcomes Checker
   Sparse WindowCheck Quotient Repetition QuotientSound Document Bounds.
 
@@ -37,6 +37,10 @@ Print Assumptions growing_remainder.
 Print Assumptions not_periodic.
 Print Assumptions growth.
 Print Assumptions form_holds.
+Print Assumptions accepted_any.
+Print Assumptions atom_correct.
+Print Assumptions impossible_sound.
+Print Assumptions covered_sound.
 Print Assumptions value_spec.
 Print Assumptions check_window_sound.
 Print Assumptions outcome_is.
