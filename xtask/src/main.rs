@@ -2,7 +2,8 @@
 //! builds the book, `cargo xtask pages` tests the pages in a browser, `cargo xtask proofs` compiles
 //! the proofs and compares the checker extracted from them with the one in Rust, `cargo xtask deny`
 //! looks at the licences and sources of dependencies, `cargo xtask python` builds and tests the wheel,
-//! `cargo xtask site` writes the site for hosts that serve files only, `cargo xtask ledger` counts what fixed jobs cost.
+//! `cargo xtask site` writes the site for hosts that serve files only, `cargo xtask ledger` counts what fixed jobs cost,
+//! `cargo xtask release` verifies and makes what is published.
 
 mod book;
 mod deny;
@@ -13,6 +14,7 @@ mod ledger;
 mod pages;
 mod proofs;
 mod python;
+mod release;
 mod site;
 mod wasm;
 
@@ -133,6 +135,13 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Some("release") => match release::run(std::env::args().skip(2)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("== release: {error}");
+                ExitCode::FAILURE
+            }
+        },
         Some("python") => match python::test(std::env::args().any(|word| word == "--release")) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
@@ -153,6 +162,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask python  the wheel for Python, its tests and notebooks");
             eprintln!("       cargo xtask site    pages that need no server, book and reference");
             eprintln!("       cargo xtask ledger  what fixed jobs cost, beside what is recorded");
+            eprintln!("       cargo xtask release what is published, verified and made");
             eprintln!("       cargo xtask deps    the page of dependencies, docs/dependencies.md");
             eprintln!("       cargo xtask deny    licences and sources of dependencies");
             ExitCode::from(2)

@@ -1,0 +1,81 @@
+//! A short look whether a program works: it is asked a few things whose answers are known, by the command line and, as a
+//! server, over HTTP.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use super::project::{json, output, word};
+
+/// Arguments, and what is printed among other things.
+const ASKED: &[(&[&str], &str)] = &[
+    (&["eval", "{2|1} + *"], "{2*|1*}"),
+    (&["grundy", "0.77", "--to", "12", "--json"], "[0,1,2,3,1,4,3,2,1,4,2,6,4]"),
+    (&["position", "domineering", "...|...|..."], "+-1"),
+    (&["table", "lib:wythoff", "--to", "3"], "wythoff"),
+    (&["--lang", "ja", "eval", "*2"], "*2"),
+];
+
+/// Asks a program. Fails if an answer is another one.
+pub fn test(program: &Path, version: &str) -> Result<(), String> {
+    let say = |arguments: &[&str]| output(Command::new(program).args(arguments));
+    let expect = |arguments: &[&str], expected: &str| {
+        let told = say(arguments)?;
+        match told.contains(expected) {
+            true => Ok(()),
+            false => Err(format!("ishitori {arguments:?} does not print {expected:?}:\n{told}")),
+        }
+    };
+    expect(&["--version"], version)?;
+    for (arguments, expected) in ASKED {
+        expect(arguments, expected)?;
+    }
+    // What it proves, its own checker accepts; in a folder in which there is nothing else.
+    let folder = std::env::temp_dir().join(format!("ishitori-release-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let file = folder.join("kayles.json").to_string_lossy().into_owned();
+    let checked = expect(&["period", "0.77", "--certificate", &file], "proved")
+        .and_then(|()| expect(&["check", &file], "valid"));
+    std::fs::remove_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    checked?;
+    serves(program)?;
+    eprintln!("== {}: answers as it should", program.display());
+    Ok(())
+}
+
+/// A server that ends with this value.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself; what is wanted is that it is gone.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn serves(program: &Path) -> Result<(), String> {
+    let mut command = Command::new(program);
+    command.args(["serve", "--port", "0", "--json"]).stdin(Stdio::null());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let mut server = Server(child.map_err(|e| format!("{command:?}: {e}"))?);
+    let out = server.0.stdout.take().ok_or("the server has no standard output")?;
+    let mut line = String::new();
+    BufReader::new(out).read_line(&mut line).map_err(|e| format!("the server: {e}"))?;
+    let told = json(&line).map_err(|e| format!("the server: {e}: {line}"))?;
+    let address = word(&told["address"]);
+    let failed = |e: std::io::Error| format!("http://{address}: {e}");
+    let mut stream = TcpStream::connect(address).map_err(failed)?;
+    stream.set_read_timeout(Some(Duration::from_secs(60))).map_err(failed)?;
+    let asked = "/api/v1/eval?expression=1%2B1";
+    let request = format!("GET {asked} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).map_err(failed)?;
+    let mut told = String::new();
+    stream.read_to_string(&mut told).map_err(failed)?;
+    match told.starts_with("HTTP/1.1 200") && told.contains("\"canonical\":\"2\"") {
+        true => Ok(()),
+        false => Err(format!("http://{address}{asked}:\n{told}")),
+    }
+}
