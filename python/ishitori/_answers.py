@@ -34,7 +34,8 @@ class Picture(Answer):
     @property
     def format(self) -> str:
         """``svg``, ``png`` or ``pdf``."""
-        return self._request.get("format", "svg")
+        name: str = self._request.get("format", "svg")
+        return name
 
     def save(self, path: Any) -> None:
         """Writes the picture to a file."""

@@ -41,7 +41,8 @@ class Certificate:
     @property
     def data(self) -> dict[str, Any]:
         """The document as plain data."""
-        return json.loads(self.text)
+        document: dict[str, Any] = json.loads(self.text)
+        return document
 
     def check(self, **options: Any) -> Verdict:
         """Verifies the certificate from scratch.

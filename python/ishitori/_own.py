@@ -41,7 +41,7 @@ class OwnGame:
 
     def __init__(self, options: Options | None = None, *, impartial: bool | None = None) -> None:
         if options is None:
-            options = self.options  # type: ignore[assignment]
+            options = self.options
             if getattr(type(self), "options", None) is OwnGame.options:
                 raise TypeError(say("no-options"))
         if not callable(options):

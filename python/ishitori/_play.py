@@ -54,7 +54,8 @@ class Play:
     @property
     def position(self) -> str:
         """The position."""
-        return self._state.position
+        position: str = self._state.position
+        return position
 
     @property
     def moves(self) -> list[str]:
@@ -69,27 +70,32 @@ class Play:
     @property
     def history(self) -> list[dict[str, Any]]:
         """The moves so far."""
-        return self._state.history
+        history: list[dict[str, Any]] = self._state.history
+        return history
 
     @property
     def outcome(self) -> str | None:
         """The outcome class of the position, if it is known."""
-        return self._state.outcome
+        outcome: str | None = self._state.outcome
+        return outcome
 
     @property
     def hint(self) -> str | None:
         """A winning move in words, or that there is none."""
-        return self._state.hint
+        hint: str | None = self._state.hint
+        return hint
 
     @property
     def why(self) -> str | None:
         """Why the position is won or lost."""
-        return self._state.why
+        why: str | None = self._state.why
+        return why
 
     @property
     def winner(self) -> str | None:
         """``"person"`` or ``"program"`` once no move is left."""
-        return self._state.winner
+        winner: str | None = self._state.winner
+        return winner
 
     def move(self, move: str | int) -> Play:
         """Plays a move: its text, one of ``moves``, or its place among them."""

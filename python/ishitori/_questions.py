@@ -31,7 +31,8 @@ def misere(game: str, **options: Any) -> Answer:
 
 def fmt(text: str, **options: Any) -> str:
     """A game in the language of games, in its canonical layout."""
-    return finished(request(Answer, "fmt", options, {"text": text})).text
+    canonical: str = finished(request(Answer, "fmt", options, {"text": text})).text
+    return canonical
 
 
 def tour(**options: Any) -> Answer:

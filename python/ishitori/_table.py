@@ -28,7 +28,8 @@ class Table(np.ma.MaskedArray):
     @property
     def coordinates(self) -> list[str]:
         """The names of the axes."""
-        return self._optinfo.get("coordinates", [])
+        names: list[str] = self._optinfo.get("coordinates", [])
+        return names
 
     def _repr_html_(self) -> str | None:
         answer = self.answer

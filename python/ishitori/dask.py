@@ -124,7 +124,8 @@ class Run(Future):  # type: ignore[type-arg]
         progress: Any,
     ) -> None:
         super().__init__()
-        self._client = client
+        #: Typed as anything: `distributed` says the types of few of its methods.
+        self._client: Any = client
         self._kind = kind
         self._division = division
         self._threads = threads
@@ -139,7 +140,7 @@ class Run(Future):  # type: ignore[type-arg]
         self._paused: list[tuple[float, int]] = []
         self._attempts: dict[int, int] = {}
         #: What the scheduler works at: the future and the shard, by key.
-        self._futures: dict[str, tuple[distributed.Future, int]] = {}
+        self._futures: dict[str, tuple[Any, int]] = {}
         #: Keys of futures that have ended; None to wake the thread.
         self._ended: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._room, self._looked = _AHEAD, float("-inf")
@@ -261,7 +262,7 @@ class Run(Future):  # type: ignore[type-arg]
             self._futures[key] = future, number
         future.add_done_callback(lambda ended: self._ended.put(ended.key))
 
-    def _take(self, future: distributed.Future, number: int) -> bool:
+    def _take(self, future: Any, number: int) -> bool:
         """Takes what a future has found; whether the shard is done."""
         division = self._division
         try:
@@ -305,7 +306,7 @@ class Run(Future):  # type: ignore[type-arg]
             self._client.cancel(futures, force=True)
 
 
-def _threads_of(client: distributed.Client) -> int:
+def _threads_of(client: Any) -> int:
     return sum(client.nthreads().values())
 
 

@@ -31,7 +31,7 @@ def test_the_stub_is_complete() -> None:
 
 def test_mypy() -> None:
     pytest.importorskip("mypy")
-    command = [sys.executable, "-m", "mypy", "--ignore-missing-imports", "--cache-dir", "/dev/null"]
+    command = [sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", "--cache-dir", "/dev/null"]
     # By name: what lies in a folder of installed packages is not looked at as files.
     done = subprocess.run([*command, "--package", "ishitori"], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
